@@ -1,0 +1,131 @@
+// Which room may import which: the layer table of ARCHITECTURE.md, enforced. Each rule carries the sentence that explains it.
+
+const inside = (room) => `^src/${room}/`
+
+/** room → the rooms of ours that it may import, besides itself */
+const layers = {
+  contract: {
+    may: [],
+    because: 'the wire shapes are read by every room and by the browser, so they depend on nothing of ours',
+  },
+  'plugin-api': { may: [], because: 'what a plugin author sees must not drag our insides along' },
+  apple: { may: [], because: "Apple's formats are pure: bytes in, values out" },
+  domain: {
+    may: ['contract', 'apple'],
+    because: 'decisions are functions of values; whoever does I/O calls them, never the reverse',
+  },
+  store: { may: ['contract', 'domain'], because: 'our own files know nothing of Messages, plugins or processes' },
+  mac: {
+    may: ['contract', 'domain', 'apple'],
+    because: 'the Mac is read and driven here alone, and it knows none of our files',
+  },
+  actions: {
+    may: ['contract', 'domain', 'store', 'mac'],
+    because: 'what anyone may ask is built from decisions, our files and the Mac',
+  },
+  plugins: {
+    may: ['contract', 'domain', 'store', 'plugin-api'],
+    because: 'the plugin host never reaches the Mac, so that no plugin can reach it through the host',
+  },
+  integrations: { may: ['plugin-api'], because: "a bundled integration gets exactly what a stranger's plugin gets" },
+  bridge: {
+    may: ['contract', 'plugin-api', 'apple', 'domain', 'store', 'mac', 'actions', 'plugins'],
+    because: 'the bridge finds integrations by discovery, as it finds those of others',
+  },
+  client: { may: ['contract'], because: 'the client runs in the browser too' },
+  web: {
+    may: ['contract', 'domain', 'store', 'mac', 'actions'],
+    because: 'the web process never relays, so it knows neither bridge nor plugins',
+  },
+  mcp: {
+    may: ['contract', 'domain', 'client', 'store'],
+    because: 'a program started by another has no right to chat.db: MCP asks through the client',
+  },
+  cli: { may: ['.*'], because: 'the command line puts the processes together' },
+}
+
+const layerRules = Object.entries(layers)
+  .filter(([, { may }]) => !may.includes('.*'))
+  .map(([room, { may, because }]) => ({
+    name: `layer-${room}`,
+    comment: `${room} may import ${may.length ? may.join(', ') : 'no other room'}: ${because}.`,
+    severity: 'error',
+    from: { path: inside(room), pathNot: '\\.test\\.ts$' },
+    to: { path: '^(src|simulator|ui|bench|test)/', pathNot: [room, ...may].map(inside) },
+  }))
+
+const only = (name, module, rooms, comment) => ({
+  name,
+  comment,
+  severity: 'error',
+  from: { path: '^src/', pathNot: ['\\.test\\.ts$', ...rooms.map(inside)] },
+  to: { path: `^(node:)?${module}$`, dependencyTypes: ['core'] },
+})
+
+export default {
+  forbidden: [
+    ...layerRules,
+    {
+      name: 'simulator-stays-outside',
+      comment:
+        'Production code has no branch for the simulator: it enters by HOME and PATH. Only `service demo` and `service sim` may start it.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: ['\\.test\\.ts$', '^src/cli/commands/(demo|sim|up)\\.ts$'] },
+      to: { path: '^simulator/' },
+    },
+    {
+      name: 'layer-simulator',
+      comment:
+        "The simulator is a Mac, not a part of the service: it may know Apple's formats and the wire shapes, nothing of how we read them.",
+      severity: 'error',
+      from: { path: '^simulator/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^(src|bench|test)/', pathNot: ['^src/apple/', '^src/contract/'] },
+    },
+    {
+      name: 'nobody-imports-proof',
+      comment: 'bench/ and test/ measure the product; nothing may depend on them.',
+      severity: 'error',
+      from: { path: '^(src|simulator)/' },
+      to: { path: '^(bench|test)/' },
+    },
+    only(
+      'sqlite-in-two-rooms',
+      'sqlite',
+      ['mac', 'store'],
+      'Databases are opened in mac/ (read-only) and store/ only, so that each file has one owner.',
+    ),
+    only(
+      'processes-in-three-rooms',
+      'child_process',
+      ['mac', 'plugins', 'cli'],
+      'Programs are started in mac/, plugins/ and cli/ only, where they have a deadline and a clean environment.',
+    ),
+    {
+      name: 'pure-rooms',
+      comment: 'apple/, domain/, contract/ and plugin-api/ do no I/O: they import nothing of Node.',
+      severity: 'error',
+      from: { path: '^src/(apple|domain|contract|plugin-api)/', pathNot: '\\.test\\.ts$' },
+      to: { dependencyTypes: ['core'], pathNot: '^(node:)?buffer$' },
+    },
+    {
+      name: 'no-cycles',
+      comment: 'A cycle means that two files share an idea that belongs in a third.',
+      severity: 'error',
+      from: {},
+      to: { circular: true },
+    },
+    {
+      name: 'no-unlisted-packages',
+      comment: 'A package that package.json does not list as a dependency is not there after `npm ci --omit=dev`.',
+      severity: 'error',
+      from: { path: '^(src|simulator)/', pathNot: '\\.test\\.ts$' },
+      to: { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'] },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default', 'types'] },
+  },
+}
