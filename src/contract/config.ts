@@ -1,0 +1,122 @@
+/** config.json: every key with its type, default, bounds and meaning. Validation, the settings form and docs follow from it. */
+import { type Static, type TSchema, Type } from '@sinclair/typebox'
+import { logLevels } from './log-entry.ts'
+
+const section = <T extends Record<string, TSchema>>(properties: T, description: string) =>
+  Type.Object(properties, { default: {}, description })
+const listOfStrings = (description: string) => Type.Array(Type.String({ minLength: 1 }), { default: [], description })
+const oneOf = <T extends readonly string[]>(values: T, initial: T[number], description: string) =>
+  Type.Unsafe<T[number]>({ type: 'string', enum: [...values], default: initial, description })
+
+export const relayScopes = ['whitelist', 'contacts', 'everyone'] as const
+export type RelayScope = (typeof relayScopes)[number]
+
+const IntegrationConfig = Type.Object(
+  { enabled: Type.Boolean({ default: false, description: 'Opt-in switch of this plugin.' }) },
+  { additionalProperties: true, description: "The switch, and the plugin's own settings beside it." },
+)
+
+export const Config = Type.Object({
+  version: Type.Literal(1, { default: 1 }),
+  self_handles: listOfStrings('Your own numbers and addresses, besides those that Messages itself is signed in with.'),
+  whitelist: section(
+    {
+      handles: listOfStrings('People whose messages are relayed: numbers in any writing, or e-mail addresses.'),
+      groups: listOfStrings('Groups whose messages are relayed: chat GUIDs or chat identifiers.'),
+    },
+    'Who is relayed while `relay.scope` is `whitelist`.',
+  ),
+  relay: section(
+    {
+      scope: oneOf(
+        relayScopes,
+        'whitelist',
+        'Whose messages are relayed. An empty whitelist relays only what you write to yourself.',
+      ),
+      poll_interval_s: Type.Number({
+        default: 2,
+        minimum: 0.1,
+        maximum: 60,
+        description: 'How often chat.db is asked even when nothing stirs.',
+      }),
+      mirror_file: Type.Union([Type.String({ minLength: 1 }), Type.Null()], {
+        default: null,
+        description:
+          'Debug copy of every relayed message, text included; a relative path lies in the base directory. Null: none.',
+      }),
+      max_age_s: Type.Integer({
+        default: 86_400,
+        minimum: 60,
+        description: 'An older message is history: searchable, but not relayed.',
+      }),
+    },
+    'What the bridge relays, and when.',
+  ),
+  send: section(
+    {
+      per_minute: Type.Integer({ default: 20, minimum: 1, description: 'How many messages may be sent in a minute.' }),
+      confirm_timeout_s: Type.Number({
+        default: 8,
+        minimum: 1,
+        maximum: 60,
+        description: 'How long an answer waits for the message to land.',
+      }),
+      sms_fallback: Type.Boolean({
+        default: true,
+        description: 'Send as SMS when iMessage cannot reach the recipient.',
+      }),
+      max_file_mb: Type.Integer({ default: 100, minimum: 1, description: 'Largest file that may be sent.' }),
+    },
+    'Outgoing messages.',
+  ),
+  web: section(
+    {
+      host: Type.String({ default: '127.0.0.1', description: 'Address the web process listens on (needs a restart).' }),
+      port: Type.Integer({
+        default: 8723,
+        minimum: 0,
+        maximum: 65_535,
+        description: 'Port of the web process (needs a restart).',
+      }),
+      allowed_hosts: listOfStrings('Further host names under which the page may be asked for.'),
+      offline_alert_s: Type.Union(
+        [0, 30, 60, 120, 300].map((seconds) => Type.Literal(seconds)),
+        {
+          default: 60,
+          description: 'After how many silent seconds the page warns that the server is offline; 0 never.',
+        },
+      ),
+    },
+    'The web process.',
+  ),
+  auth: section(
+    {
+      password_hash: Type.Union([Type.String(), Type.Null()], {
+        default: null,
+        description: 'Never leaves by the API.',
+      }),
+      api_keys: Type.Array(Type.Unknown(), { default: [], description: 'Hashed keys. Never leave by the API.' }),
+    },
+    'Who may ask.',
+  ),
+  rules: Type.Array(Type.Unknown(), { default: [], description: 'Automation rules.' }),
+  themes: section({ active: Type.String({ default: 'system' }) }, 'Looks of the page.'),
+  log: section(
+    {
+      level: oneOf(logLevels, 'info', 'The least level that is written.'),
+      max_mb: Type.Integer({
+        default: 10,
+        minimum: 1,
+        maximum: 1_000,
+        description: 'Size at which service.jsonl is rotated; five are kept.',
+      }),
+    },
+    'service.jsonl.',
+  ),
+  integrations: Type.Record(Type.String({ pattern: '^[a-z][a-z0-9_]*$' }), IntegrationConfig, {
+    default: {},
+    description: 'Plugins by name.',
+  }),
+})
+export type Config = Static<typeof Config>
+export type IntegrationConfig = Static<typeof IntegrationConfig>

@@ -1,0 +1,23 @@
+/** One line of service.jsonl and of the log stream. Message text never enters it; handles only at level debug. */
+import { type Static, Type } from '@sinclair/typebox'
+
+export const logLevels = ['debug', 'info', 'warn', 'error'] as const
+export type LogLevel = (typeof logLevels)[number]
+
+export const LogEntry = Type.Object({
+  ts: Type.String({ description: 'ISO 8601 UTC' }),
+  source: Type.String({ description: '`bridge`, `web` or the name of a plugin' }),
+  level: Type.Union(logLevels.map((level) => Type.Literal(level))),
+  msg: Type.String(),
+})
+export type LogEntry = Static<typeof LogEntry>
+
+/** What every room logs through; the process's main binds it to service.jsonl. */
+export interface Logger {
+  debug(msg: string): void
+  info(msg: string): void
+  warn(msg: string): void
+  error(msg: string): void
+  /** The same log under another source. */
+  as(source: string): Logger
+}

@@ -1,0 +1,9 @@
+/** The names that the specification fixes, in one place, so that a rename is one edit. */
+
+export const names = {
+  product: 'Local Messaging Relay',
+  command: 'service',
+  baseDirectory: '.service',
+  launchAgents: { bridge: 'dev.service.bridge', web: 'dev.service.web' },
+  entryPointGroup: 'service.integrations',
+} as const
