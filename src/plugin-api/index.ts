@@ -1,0 +1,96 @@
+/** What a plugin author sees: the contract of an integration, the messages it is handed and the context it may call. */
+
+export type Tier = 'core' | 'official' | 'notify'
+
+/** JSON Schema of a plugin's settings. */
+export type SettingsSchema = Readonly<Record<string, unknown>>
+
+export interface InboundAttachment {
+  mime: string | null
+  name: string
+  /** Bytes. */
+  size: number
+}
+
+/** What a plugin of the official tier is handed. No phone number, no e-mail address, no path, no chat GUID. */
+export interface InboundMessage {
+  /** The same on every attempt, so that a receiver can drop repeats. */
+  delivery_id: string
+  /** 1 on the first attempt; only a message whose outcome is not known comes again. */
+  attempt: number
+  /** Opaque; differs for each plugin and is kept for ever. */
+  conversation_id: string
+  /** Display name. */
+  sender: string
+  is_group: boolean
+  group_name: string | null
+  /** Null when the message has no text that could be decoded. */
+  text: string | null
+  /** ISO 8601 UTC. */
+  ts: string
+  kind: 'text' | 'app'
+  /** The first lines of the message that this one answers. */
+  reply_to: string | null
+  attachments: InboundAttachment[]
+}
+
+/** What a plugin of the notify tier is handed: who and where, never what. */
+export interface InboundNotice {
+  delivery_id: string
+  attempt: number
+  conversation_id: string
+  sender: string
+  is_group: boolean
+  group_name: string | null
+  ts: string
+  kind: 'text' | 'app'
+  has_attachments: boolean
+}
+
+/** What every plugin may call. */
+export interface PluginContext {
+  log_info(msg: string): void
+  log_warn(msg: string): void
+  log_error(msg: string): void
+  /** The settings of this plugin alone, as `SETTINGS_SCHEMA` describes them, defaults filled in. */
+  readonly plugin_config: Readonly<Record<string, unknown>>
+  /** Writes one record to the debug mirror, when one is configured. */
+  mirror(event: string, fields: Readonly<Record<string, unknown>>): void
+  /** A folder of this plugin's own that it may write. */
+  readonly data_dir: string
+  /** Aborted when the plugin has to stop or the delivery's time is over; pass it to `fetch`. */
+  readonly signal: AbortSignal
+}
+
+/**
+ * An outcome other than success: throw it from `on_inbound`. Any other error means "try again later" with the host's own
+ * back-off.
+ */
+export class DeliveryRefused extends Error {
+  /** Seconds to wait before the next attempt; `null` means never: the message is put aside as undeliverable. */
+  readonly retryAfterS: number | null
+
+  constructor(reason: string, retryAfterS: number | null) {
+    super(reason)
+    this.name = 'DeliveryRefused'
+    this.retryAfterS = retryAfterS
+  }
+}
+
+export interface Integration {
+  start(ctx: PluginContext): Promise<void>
+  stop(): Promise<void>
+  /** Resolve once the message is safe with the other side: that is the acknowledgement. */
+  on_inbound(msg: InboundMessage | InboundNotice): Promise<void>
+}
+
+/** The class that a plugin's module exports as default. */
+export interface IntegrationClass {
+  new (): Integration
+  /** Stable, snake_case. */
+  readonly NAME: string
+  readonly SETTINGS_SCHEMA: SettingsSchema
+  readonly TIER: Tier
+  readonly DISPLAY_NAME?: string
+  readonly DESCRIPTION?: string
+}

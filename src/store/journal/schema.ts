@@ -1,0 +1,100 @@
+/** The tables of state/journal.db, as numbered migrations. The journal is the authority for the cursor and every delivery. */
+
+/** Applied in order, each in a transaction of its own; `PRAGMA user_version` counts them. */
+export const migrations: readonly string[] = [
+  `
+  -- cursor and its kin: one row each, values as text
+  CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID, STRICT;
+
+  -- what happened in Messages, in order; the event streams read it
+  CREATE TABLE event (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    type TEXT NOT NULL,
+    chat_guid TEXT NOT NULL,
+    rowid_of_message INTEGER NOT NULL,
+    at_ms INTEGER NOT NULL,
+    payload TEXT NOT NULL
+  ) STRICT;
+
+  -- every row of Messages that was taken in, relayed or not: identity against repeats, payload while it may be needed
+  CREATE TABLE inbox (
+    guid TEXT PRIMARY KEY,
+    twin_key BLOB NOT NULL,
+    src_rowid INTEGER NOT NULL,
+    conversation TEXT,
+    sent_at_ms INTEGER NOT NULL,
+    lane TEXT NOT NULL CHECK (lane IN ('relayed', 'history', 'skipped')),
+    payload TEXT,
+    accepted_at_ms INTEGER NOT NULL
+  ) STRICT;
+  CREATE INDEX inbox_twin ON inbox (twin_key);
+  CREATE INDEX inbox_accepted ON inbox (accepted_at_ms);
+
+  -- one message for one integration
+  CREATE TABLE delivery (
+    seq INTEGER PRIMARY KEY AUTOINCREMENT,
+    id TEXT NOT NULL UNIQUE,
+    integration TEXT NOT NULL,
+    guid TEXT NOT NULL,
+    conversation TEXT NOT NULL,
+    state TEXT NOT NULL DEFAULT 'pending' CHECK (state IN ('pending', 'acked', 'dead', 'skipped')),
+    attempts INTEGER NOT NULL DEFAULT 0,
+    crashes INTEGER NOT NULL DEFAULT 0,
+    next_at_ms INTEGER NOT NULL DEFAULT 0,
+    created_at_ms INTEGER NOT NULL,
+    settled_at_ms INTEGER,
+    last_error TEXT,
+    UNIQUE (integration, guid)
+  ) STRICT;
+  CREATE INDEX delivery_pending ON delivery (integration, seq, conversation, next_at_ms) WHERE state = 'pending';
+  CREATE INDEX delivery_lane ON delivery (integration, conversation, seq) WHERE state = 'pending';
+  CREATE INDEX delivery_dead ON delivery (integration, seq) WHERE state = 'dead';
+  CREATE INDEX delivery_settled ON delivery (settled_at_ms) WHERE settled_at_ms IS NOT NULL;
+
+  -- opaque conversation ids, kept for ever
+  CREATE TABLE conversation (
+    id TEXT PRIMARY KEY,
+    plugin TEXT NOT NULL,
+    conversation TEXT NOT NULL,
+    UNIQUE (plugin, conversation)
+  ) STRICT, WITHOUT ROWID;
+
+  -- why a message was, or was not, relayed
+  CREATE TABLE trace (
+    rowid_of_message INTEGER NOT NULL,
+    guid TEXT NOT NULL,
+    outcome TEXT NOT NULL,
+    at_ms INTEGER NOT NULL
+  ) STRICT;
+  CREATE INDEX trace_message ON trace (rowid_of_message);
+  CREATE INDEX trace_at ON trace (at_ms);
+
+  -- rows seen but not complete: no chat or no text yet
+  CREATE TABLE waiting (
+    src_rowid INTEGER PRIMARY KEY,
+    guid TEXT NOT NULL,
+    first_seen_ms INTEGER NOT NULL
+  ) STRICT;
+
+  -- what recent rows looked like, so that a change of one is seen, also one made while the bridge was down
+  CREATE TABLE seen (
+    src_rowid INTEGER PRIMARY KEY,
+    guid TEXT NOT NULL,
+    sent_at_ms INTEGER NOT NULL,
+    look TEXT NOT NULL
+  ) STRICT;
+  CREATE INDEX seen_sent ON seen (sent_at_ms);
+
+  -- the plugins as the bridge last knew them, for whoever asks from another process
+  CREATE TABLE integration (
+    name TEXT PRIMARY KEY,
+    tier TEXT NOT NULL,
+    status TEXT NOT NULL,
+    last_error TEXT,
+    -- the runner's process: pid and its start time as ps prints it, to recognise it after a crash of the bridge
+    pid INTEGER,
+    pid_started TEXT,
+    at_ms INTEGER NOT NULL
+  ) STRICT;
+  `,
+]
