@@ -1,0 +1,33 @@
+/** HEIF files as an iPhone names them, their picture coded as JPEG: a container readers recognise, which our `sips` can open. */
+import { box, fullBox, u16, u32 } from './boxes.ts'
+
+const ITEM = 1
+
+export function encodeHeic(jpeg: Buffer, { width, height }: { width: number; height: number }): Buffer {
+  const fileType = box('ftyp', 'heic', u32(0), 'mif1heic')
+  const metaLength = meta(0, jpeg.length, width, height).length
+  const pictureAt = fileType.length + metaLength + 8
+  return Buffer.concat([fileType, meta(pictureAt, jpeg.length, width, height), box('mdat', jpeg)])
+}
+
+/** The JPEG file inside, or nothing when the file is not of our making. */
+export function pictureOfHeic(heic: Buffer): Buffer | undefined {
+  const start = heic.indexOf(Buffer.from([0xff, 0xd8, 0xff]))
+  return start === -1 ? undefined : heic.subarray(start)
+}
+
+function meta(pictureAt: number, length: number, width: number, height: number): Buffer {
+  return fullBox(
+    'meta',
+    [0, 0],
+    fullBox('hdlr', [0, 0], u32(0), 'pict', u32(0, 0, 0), '\0'),
+    fullBox('pitm', [0, 0], u16(ITEM)),
+    fullBox('iinf', [0, 0], u16(1), fullBox('infe', [2, 0], u16(ITEM, 0), 'jpeg', '\0')),
+    box(
+      'iprp',
+      box('ipco', fullBox('ispe', [0, 0], u32(width, height))),
+      fullBox('ipma', [0, 0], u32(1), u16(ITEM), [1, 0x81]),
+    ),
+    fullBox('iloc', [0, 0], [0x44, 0x00], u16(1), u16(ITEM, 0, 1), u32(pictureAt, length)),
+  )
+}
