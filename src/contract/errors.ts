@@ -66,7 +66,7 @@ export const errors = {
     status: 500,
     exit: exitCodes.refused,
     remedy:
-      'The named file is a link or belongs to another user, so it is not touched. Remove it or correct its owner.',
+      'It could be read or replaced by another user, so it is not touched. Remove it or correct its owner, then start again.',
   },
   conflict: {
     status: 409,
@@ -76,7 +76,7 @@ export const errors = {
   journal_newer: {
     status: 500,
     exit: exitCodes.refused,
-    remedy: 'journal.db was written by a newer release. Install that release again, or restore a backup.',
+    remedy: 'The file was written by a newer release. Install that release again, or restore a backup.',
   },
   already_running: {
     status: 409,

@@ -1,0 +1,45 @@
+import { readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { tryLock, withLock } from './file-lock.ts'
+import { testFolder } from './test-folder.ts'
+
+const lockPath = () => join(testFolder(), 'a.lock')
+
+it('is held by one, and free again after release', () => {
+  const path = lockPath()
+  const held = tryLock(path)
+  expect(tryLock(path)).toBeUndefined()
+  held?.release()
+  const again = tryLock(path)
+  expect(again).toBeDefined()
+  again?.release()
+})
+
+it('is free again when the work throws', () => {
+  const path = lockPath()
+  expect(() =>
+    withLock(path, () => {
+      throw new Error('work failed')
+    }),
+  ).toThrow('work failed')
+  expect(withLock(path, () => 'second')).toBe('second')
+})
+
+it('works over a lock file full of garbage', () => {
+  const path = lockPath()
+  writeFileSync(path, 'garbage '.repeat(1000), { mode: 0o600 })
+  const held = tryLock(path)
+  expect(held).toBeDefined()
+  expect(tryLock(path)).toBeUndefined()
+  held?.release()
+})
+
+it('does not follow a link', () => {
+  const path = lockPath()
+  const target = join(testFolder(), 'target')
+  writeFileSync(target, 'precious')
+  symlinkSync(target, path)
+  expect(() => tryLock(path)).toThrow('not a regular file')
+  expect(readFileSync(target, 'utf8')).toBe('precious')
+})

@@ -1,0 +1,81 @@
+/** The base directory (`~/.service`): where each of our files lies, and that all of it is ours alone. */
+import { lstatSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { sweepTemporaries } from './atomic-file.ts'
+import { inspectOwned, narrowMode, prepareFolder, type Repair } from './owned-file.ts'
+
+export interface ServiceDir {
+  base: string
+  configFile: string
+  logFile: string
+  echoLogFile: string
+  readStateFile: string
+  /** The default place of the debug mirror; `relay.mirror_file` says whether and where it is written. */
+  mirrorFile: string
+  heartbeatFile: string
+  stateDir: string
+  stateFile: string
+  journalFile: string
+  lockFile: string
+  pidFile: string
+  statusFile: string
+  installKeyFile: string
+  lastGoodConfigFile: string
+  pluginsDir: string
+  pluginDir(name: string): string
+  /** Plugins that the user has put there, one folder each. */
+  integrationsDir: string
+  keysDir: string
+}
+
+export function serviceDir(base: string): ServiceDir {
+  const stateDir = join(base, 'state')
+  const pluginsDir = join(base, 'plugins')
+  return {
+    base,
+    configFile: join(base, 'config.json'),
+    logFile: join(base, 'service.jsonl'),
+    echoLogFile: join(base, 'echo_log.db'),
+    readStateFile: join(base, 'read_state.db'),
+    mirrorFile: join(base, 'mirror.jsonl'),
+    heartbeatFile: join(base, 'bridge_heartbeat'),
+    stateDir,
+    stateFile: join(stateDir, 'state.json'),
+    journalFile: join(stateDir, 'journal.db'),
+    lockFile: join(stateDir, 'bridge.lock'),
+    pidFile: join(stateDir, 'bridge.pid'),
+    statusFile: join(stateDir, 'bridge_status.json'),
+    installKeyFile: join(stateDir, 'install.key'),
+    lastGoodConfigFile: join(stateDir, 'config.last-good.json'),
+    pluginsDir,
+    pluginDir: (name) => join(pluginsDir, name),
+    integrationsDir: join(base, 'integrations'),
+    keysDir: join(base, 'keys'),
+  }
+}
+
+/**
+ * Creates what is missing and verifies the rest; throws `unsafe_file` on a link or a foreign owner. The repairs are for the
+ * log. config.json alone is not repaired: secrets that others could read have to be changed, so reading it refuses.
+ */
+export function prepareServiceDir(dir: ServiceDir): Repair[] {
+  process.umask(0o077)
+  const folders = [dir.base, dir.stateDir, dir.pluginsDir, dir.integrationsDir, dir.keysDir]
+  const repairs = folders.map(prepareFolder)
+  for (const folder of [dir.base, dir.stateDir]) {
+    sweepTemporaries(folder)
+    for (const path of filesOfOurs(folder)) if (path !== dir.configFile) repairs.push(verifyFile(path))
+  }
+  inspectOwned(dir.configFile)
+  return repairs.filter((repair) => repair !== undefined)
+}
+
+const filesOfOurs = (folder: string): string[] =>
+  readdirSync(folder)
+    .map((name) => join(folder, name))
+    .filter((path) => lstatSync(path, { throwIfNoEntry: false })?.isDirectory() === false)
+
+function verifyFile(path: string): Repair | undefined {
+  const stats = inspectOwned(path)
+  return stats && narrowMode(path, stats)
+}

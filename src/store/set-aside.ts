@@ -1,0 +1,36 @@
+/** Moves a damaged file out of the way, so that it can be looked at, and keeps only the latest few of them. */
+import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+
+const kept = 3
+
+/** Returns the new path: `<path>.bad-<time>`. `suffixes` name files that belong to it, such as SQLite's `-wal`. */
+export function setAside(path: string, { suffixes = [] as string[], nowMs = Date.now() } = {}): string {
+  const target = freeName(`${path}.bad-${stamp(nowMs)}`)
+  // The database first: SQLite drops a -wal without one, but a database that lost its -wal would pass as whole.
+  for (const suffix of ['', ...suffixes]) {
+    if (existsSync(path + suffix)) renameSync(path + suffix, target + suffix)
+  }
+  dropOldest(path)
+  return target
+}
+
+const stamp = (nowMs: number): string => new Date(nowMs).toISOString().replace(/[-:.]/g, '')
+
+function freeName(wanted: string): string {
+  if (!existsSync(wanted)) return wanted
+  for (let n = 2; ; n++) if (!existsSync(`${wanted}-${n}`)) return `${wanted}-${n}`
+}
+
+/** A disk that goes on damaging files must not fill up with what was set aside. */
+function dropOldest(path: string): void {
+  const folder = dirname(path)
+  const prefix = `${basename(path)}.bad-`
+  const names = readdirSync(folder).filter((name) => name.startsWith(prefix))
+  const moments = [...new Set(names.map((name) => name.slice(prefix.length, prefix.length + stamp(0).length)))].sort()
+  for (const moment of moments.slice(0, -kept)) {
+    for (const name of names.filter((name) => name.startsWith(prefix + moment))) {
+      rmSync(join(folder, name), { recursive: true })
+    }
+  }
+}

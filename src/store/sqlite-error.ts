@@ -1,0 +1,17 @@
+/** What an error of node:sqlite means, by SQLite's primary result code. */
+
+const primaryCode = 0xff
+const SQLITE_BUSY = 5
+const SQLITE_CORRUPT = 11
+const SQLITE_FULL = 13
+const SQLITE_NOTADB = 26
+
+export const isBusy = (error: unknown): boolean => resultCode(error) === SQLITE_BUSY
+export const isDiskFull = (error: unknown): boolean => resultCode(error) === SQLITE_FULL
+export const isCorruption = (error: unknown): boolean =>
+  resultCode(error) === SQLITE_CORRUPT || resultCode(error) === SQLITE_NOTADB
+
+function resultCode(error: unknown): number | undefined {
+  if (!(error instanceof Error) || !('errcode' in error)) return undefined
+  return typeof error.errcode === 'number' ? error.errcode & primaryCode : undefined
+}

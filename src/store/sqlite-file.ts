@@ -1,0 +1,134 @@
+/** Opens a SQLite file of ours: private, crash-safe, of the schema this release knows; a damaged one is set aside and begun anew. */
+import { dirname, join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { ServiceError } from '../domain/service-error.ts'
+import { withLock } from './file-lock.ts'
+import { createOwned, inspectOwned, narrowMode } from './owned-file.ts'
+import { setAside } from './set-aside.ts'
+import { isCorruption } from './sqlite-error.ts'
+
+export interface SqliteFile {
+  path: string
+  /** Applied in order, each in a transaction of its own; `PRAGMA user_version` counts them. Only ever append. */
+  migrations: readonly string[]
+  /** FULL: a commit survives power loss. NORMAL: the last commits may be undone by it, the file stays whole. */
+  synchronous: 'FULL' | 'NORMAL'
+  onQuarantine?: (quarantined: Quarantined) => void
+}
+
+export interface Quarantined {
+  /** Where the damaged file lies now. */
+  path: string
+  reason: string
+}
+
+export interface OpenedSqlite {
+  db: DatabaseSync
+  /** Set when the file was damaged: where it lies now. `db` is then empty. */
+  quarantined?: string
+}
+
+const busyTimeoutMs = 5_000
+const walLimitBytes = 16 * 1024 * 1024
+const companions = ['-wal', '-shm', '-journal']
+
+/** Only one process at a time opens, checks, migrates or sets aside, so that none sets aside what another has just begun. */
+export function openSqlite(file: SqliteFile): OpenedSqlite {
+  return withLock(join(dirname(file.path), 'open.lock'), () => openOrBeginAnew(file))
+}
+
+function openOrBeginAnew(file: SqliteFile): OpenedSqlite {
+  const opened = openWhole(file)
+  if (opened instanceof DatabaseSync) return { db: opened }
+  const quarantined = setAside(file.path, { suffixes: companions })
+  file.onQuarantine?.({ path: quarantined, reason: opened.damage })
+  const anew = openWhole(file)
+  if (anew instanceof DatabaseSync) return { db: anew, quarantined }
+  throw new Error(`${file.path} is damaged again right after it was begun anew: ${anew.damage}`)
+}
+
+function openWhole(file: SqliteFile): DatabaseSync | { damage: string } {
+  preparePrivate(file.path)
+  const db = new DatabaseSync(file.path, { timeout: busyTimeoutMs })
+  try {
+    const damage = prepareDatabase(db, file)
+    if (damage === undefined) return db
+    db.close()
+    return { damage }
+  } catch (error) {
+    db.close()
+    if (isCorruption(error)) return { damage: (error as Error).message }
+    throw error
+  }
+}
+
+/** SQLite gives -wal and -shm the mode of the database, so the database has it from the first byte. */
+function preparePrivate(path: string): void {
+  createOwned(path)
+  for (const each of [path, ...companions.map((suffix) => path + suffix)]) {
+    const stats = inspectOwned(each)
+    if (stats) narrowMode(each, stats)
+  }
+}
+
+/** Returns what is damaged, if anything is. */
+function prepareDatabase(db: DatabaseSync, file: SqliteFile): string | undefined {
+  refuseNewer(db, file)
+  configure(db, file.synchronous)
+  const verdict = pragma(db, 'quick_check(1)')
+  if (verdict !== 'ok') return String(verdict)
+  migrate(db, file.migrations)
+  return missingParts(db, file.migrations)
+}
+
+function refuseNewer(db: DatabaseSync, { path, migrations }: SqliteFile): void {
+  const version = Number(pragma(db, 'user_version'))
+  if (version <= migrations.length) return
+  throw new ServiceError('journal_newer', `${path} has schema ${version}, this release knows ${migrations.length}.`, {
+    path,
+  })
+}
+
+function configure(db: DatabaseSync, synchronous: SqliteFile['synchronous']): void {
+  db.exec(`
+    PRAGMA journal_mode = WAL;
+    PRAGMA synchronous = ${synchronous};
+    PRAGMA journal_size_limit = ${walLimitBytes};
+    PRAGMA trusted_schema = OFF;
+  `)
+  // macOS alone: fsync there does not reach the platter.
+  if (process.platform === 'darwin') db.exec('PRAGMA fullfsync = 1; PRAGMA checkpoint_fullfsync = 1')
+}
+
+function migrate(db: DatabaseSync, migrations: readonly string[]): void {
+  for (let version = Number(pragma(db, 'user_version')); version < migrations.length; version++) {
+    db.exec('BEGIN IMMEDIATE')
+    try {
+      db.exec(`${migrations[version]}; PRAGMA user_version = ${version + 1}`)
+      db.exec('COMMIT')
+    } catch (error) {
+      if (db.isTransaction) db.exec('ROLLBACK')
+      throw error
+    }
+  }
+}
+
+/** A whole database may still be another's, or mixed with another's -wal: then tables of ours are missing. */
+function missingParts(db: DatabaseSync, migrations: readonly string[]): string | undefined {
+  const model = new DatabaseSync(':memory:')
+  migrate(model, migrations)
+  const present = new Set(partsOf(db))
+  const missing = partsOf(model).filter((part) => !present.has(part))
+  model.close()
+  return missing.length ? `missing: ${missing.join(', ')}` : undefined
+}
+
+const partsOf = (db: DatabaseSync): string[] =>
+  db
+    .prepare('SELECT name FROM sqlite_schema')
+    .all()
+    .map(({ name }) => String(name))
+
+function pragma(db: DatabaseSync, name: string): unknown {
+  return Object.values(db.prepare(`PRAGMA ${name}`).get() ?? {})[0]
+}
