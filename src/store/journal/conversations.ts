@@ -1,0 +1,31 @@
+/** The opaque ids under which plugins know conversations: one for each plugin and conversation, kept for ever. */
+import type { DatabaseSync } from 'node:sqlite'
+import type { ConversationId, ConversationKey } from '../../contract/ids.ts'
+import { opaqueId } from './opaque-id.ts'
+
+export interface Conversations {
+  idOf(plugin: string, conversation: ConversationKey): ConversationId
+  /** Keeps the id, so that `keyOf` finds the way back; part of the transaction that queues a delivery. */
+  remember(plugin: string, conversation: ConversationKey): void
+  /** Only for the plugin that was given the id. */
+  keyOf(plugin: string, id: ConversationId): ConversationKey | undefined
+}
+
+const sql = {
+  remember: 'INSERT INTO conversation (id, plugin, conversation) VALUES (?, ?, ?) ON CONFLICT DO NOTHING',
+  keyOf: 'SELECT conversation FROM conversation WHERE id = ? AND plugin = ?',
+}
+
+export function journalConversations(db: DatabaseSync, installKey: Uint8Array): Conversations {
+  const remember = db.prepare(sql.remember)
+  const keyOf = db.prepare(sql.keyOf)
+  const idOf = (plugin: string, conversation: ConversationKey) =>
+    opaqueId(installKey, 'conversation', [plugin, conversation]) as ConversationId
+  return {
+    idOf,
+    remember: (plugin, conversation) => {
+      remember.run(idOf(plugin, conversation), plugin, conversation)
+    },
+    keyOf: (plugin, id) => keyOf.get(id, plugin)?.conversation as ConversationKey | undefined,
+  }
+}

@@ -1,0 +1,48 @@
+/** Deliveries that were given up, for people to look at, to try again or to drop. */
+import type { DatabaseSync } from 'node:sqlite'
+import type { DeliveryId, MessageGuid } from '../../contract/ids.ts'
+
+export interface DeadLetter {
+  id: DeliveryId
+  integration: string
+  guid: MessageGuid
+  attempts: number
+  settledAtMs: number
+  error: string | null
+}
+
+export interface DeadLetters {
+  /** Newest first. */
+  list(integration: string, limit: number): DeadLetter[]
+  /** Tells whether there was such a dead letter. It joins the end of nothing: its place in the order is the old one. */
+  retry(id: DeliveryId): boolean
+  drop(id: DeliveryId, nowMs: number): boolean
+}
+
+const sql = {
+  list: `SELECT id, integration, guid, attempts, settled_at_ms, last_error FROM delivery
+    WHERE integration = ? AND state = 'dead' ORDER BY seq DESC LIMIT ?`,
+  // The attempts stay: a repeat has to be recognisable as one.
+  retry: `UPDATE delivery SET state = 'pending', crashes = 0, next_at_ms = 0, settled_at_ms = NULL
+    WHERE id = ? AND state = 'dead'`,
+  drop: "UPDATE delivery SET state = 'skipped', settled_at_ms = ? WHERE id = ? AND state = 'dead'",
+}
+
+export function journalDeadLetters(db: DatabaseSync): DeadLetters {
+  const list = db.prepare(sql.list)
+  const retry = db.prepare(sql.retry)
+  const drop = db.prepare(sql.drop)
+  return {
+    list: (integration, limit) =>
+      list.all(integration, limit).map((row) => ({
+        id: row.id as DeliveryId,
+        integration: String(row.integration),
+        guid: row.guid as MessageGuid,
+        attempts: Number(row.attempts),
+        settledAtMs: Number(row.settled_at_ms),
+        error: row.last_error as string | null,
+      })),
+    retry: (id) => Number(retry.run(id).changes) > 0,
+    drop: (id, nowMs) => Number(drop.run(nowMs, id).changes) > 0,
+  }
+}

@@ -1,0 +1,131 @@
+/** The deliveries of the journal: queueing, the bounded windows the dispatcher pulls, and what became of each. */
+import type { DatabaseSync, SQLOutputValue } from 'node:sqlite'
+import type { ConversationKey, DeliveryId, MessageGuid } from '../../contract/ids.ts'
+import type { RelayMessage } from '../../domain/message.ts'
+import { journalConversations } from './conversations.ts'
+import { opaqueId } from './opaque-id.ts'
+import { inTransaction } from './transaction.ts'
+
+export interface NewDelivery {
+  integration: string
+  guid: MessageGuid
+  conversation: ConversationKey
+  nowMs: number
+}
+
+export interface PendingDelivery {
+  seq: number
+  id: DeliveryId
+  conversation: ConversationKey
+  /** Attempts that are over. */
+  attempts: number
+  /** How many of them ended with the death of the plugin's process. */
+  crashes: number
+  nextAtMs: number
+  createdAtMs: number
+  /** Null when the message itself is no longer kept. */
+  message: RelayMessage | null
+}
+
+/** What became of one delivery, to be written down. */
+export type Settlement = { integration: string; id: DeliveryId } & (
+  | { outcome: 'acked' }
+  | { outcome: 'retry'; attempts: number; crashes: number; nextAtMs: number; error: string | null }
+  | { outcome: 'dead'; attempts: number; crashes: number; error: string }
+  | { outcome: 'skipped'; error: string }
+  /** An earlier process began it and left no answer: whatever comes next is at least the second attempt. */
+  | { outcome: 'begun' }
+)
+
+/** A part of the queue in order of acceptance. */
+export interface Window {
+  integration: string
+  afterSeq: number
+  limit: number
+}
+
+export interface Deliveries {
+  /** Part of the transaction that takes the message in. */
+  enqueue(delivery: NewDelivery): void
+  /** The oldest pending ones, leaving out the given conversations. */
+  next(window: Window, without: readonly ConversationKey[]): PendingDelivery[]
+  /** The oldest pending ones of one conversation, up to and including `throughSeq`. */
+  nextOf(conversation: ConversationKey, window: Window & { throughSeq: number }): PendingDelivery[]
+  /** The newest sequence number ever given. */
+  lastSeq(): number
+  settle(batch: readonly Settlement[], nowMs: number): void
+}
+
+const columns = `d.seq, d.id, d.conversation, d.attempts, d.crashes, d.next_at_ms, d.created_at_ms, i.payload
+  FROM delivery d LEFT JOIN inbox i ON i.guid = d.guid`
+const ofPending = "WHERE integration = ? AND id = ? AND state = 'pending'"
+const sql = {
+  insert: `INSERT INTO delivery (id, integration, guid, conversation, created_at_ms) VALUES (?, ?, ?, ?, ?)
+    ON CONFLICT DO NOTHING`,
+  next: `SELECT ${columns} WHERE d.integration = ? AND d.state = 'pending' AND d.seq > ?
+    AND d.conversation NOT IN (SELECT value FROM json_each(?)) ORDER BY d.seq LIMIT ?`,
+  nextOf: `SELECT ${columns} WHERE d.integration = ? AND d.conversation = ? AND d.state = 'pending'
+    AND d.seq > ? AND d.seq <= ? ORDER BY d.seq LIMIT ?`,
+  lastSeq: 'SELECT max(seq) AS seq FROM delivery',
+  acked: `UPDATE delivery SET state = 'acked', attempts = attempts + 1, settled_at_ms = ?, last_error = NULL ${ofPending}`,
+  retry: `UPDATE delivery SET attempts = ?, crashes = ?, next_at_ms = ?, last_error = ? ${ofPending}`,
+  dead: `UPDATE delivery SET state = 'dead', attempts = ?, crashes = ?, settled_at_ms = ?, last_error = ? ${ofPending}`,
+  skipped: `UPDATE delivery SET state = 'skipped', settled_at_ms = ?, last_error = ? ${ofPending}`,
+  begun: `UPDATE delivery SET attempts = max(attempts, 1) ${ofPending}`,
+}
+
+export function journalDeliveries(db: DatabaseSync, installKey: Uint8Array): Deliveries {
+  const conversations = journalConversations(db, installKey)
+  const [insert, next, nextOf] = [db.prepare(sql.insert), db.prepare(sql.next), db.prepare(sql.nextOf)]
+  const [acked, retry, dead] = [db.prepare(sql.acked), db.prepare(sql.retry), db.prepare(sql.dead)]
+  const [skipped, begun, lastSeq] = [db.prepare(sql.skipped), db.prepare(sql.begun), db.prepare(sql.lastSeq)]
+
+  const write = (it: Settlement, nowMs: number): unknown => {
+    switch (it.outcome) {
+      case 'acked':
+        return acked.run(nowMs, it.integration, it.id)
+      case 'retry':
+        return retry.run(it.attempts, it.crashes, it.nextAtMs, it.error, it.integration, it.id)
+      case 'dead':
+        return dead.run(it.attempts, it.crashes, nowMs, it.error, it.integration, it.id)
+      case 'skipped':
+        return skipped.run(nowMs, it.error, it.integration, it.id)
+      case 'begun':
+        return begun.run(it.integration, it.id)
+    }
+  }
+
+  return {
+    enqueue({ integration, guid, conversation, nowMs }) {
+      const id = deliveryIdOf(installKey, { integration, guid })
+      insert.run(id, integration, guid, conversation, nowMs)
+      conversations.remember(integration, conversation)
+    },
+    next: ({ integration, afterSeq, limit }, without) =>
+      next.all(integration, afterSeq, JSON.stringify(without), limit).map(pendingDelivery),
+    nextOf: (conversation, { integration, afterSeq, throughSeq, limit }) =>
+      nextOf.all(integration, conversation, afterSeq, throughSeq, limit).map(pendingDelivery),
+    lastSeq: () => Number(lastSeq.get()?.seq ?? 0),
+    settle: (batch, nowMs) =>
+      inTransaction(db, () => {
+        for (const settlement of batch) write(settlement, nowMs)
+      }),
+  }
+}
+
+/** Made from the message, not drawn: should the journal be rebuilt, a repeat still carries the id it had. */
+export const deliveryIdOf = (
+  installKey: Uint8Array,
+  { integration, guid }: Pick<NewDelivery, 'integration' | 'guid'>,
+) => opaqueId(installKey, 'delivery', [integration, guid]) as DeliveryId
+
+const pendingDelivery = (row: Record<string, SQLOutputValue>): PendingDelivery => ({
+  seq: Number(row.seq),
+  id: row.id as DeliveryId,
+  conversation: row.conversation as ConversationKey,
+  attempts: Number(row.attempts),
+  crashes: Number(row.crashes),
+  nextAtMs: Number(row.next_at_ms),
+  createdAtMs: Number(row.created_at_ms),
+  message: row.payload === null ? null : (JSON.parse(String(row.payload)) as RelayMessage),
+})
