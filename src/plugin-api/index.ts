@@ -20,7 +20,7 @@ export interface InboundMessage {
   attempt: number
   /** Opaque; differs for each plugin and is kept for ever. */
   conversation_id: string
-  /** Display name. */
+  /** Display name; where the contacts know none, a label that stays the same for this person. */
   sender: string
   is_group: boolean
   group_name: string | null
@@ -58,8 +58,16 @@ export interface PluginContext {
   mirror(event: string, fields: Readonly<Record<string, unknown>>): void
   /** A folder of this plugin's own that it may write. */
   readonly data_dir: string
-  /** Aborted when the plugin has to stop or the delivery's time is over; pass it to `fetch`. */
+  /** Aborted when the plugin has to stop. */
   readonly signal: AbortSignal
+}
+
+/** What belongs to one call of `on_inbound`. */
+export interface DeliveryContext {
+  /** Aborted when this delivery's time is over or the plugin has to stop; pass it to `fetch` and its like. */
+  readonly signal: AbortSignal
+  /** Says that the work goes on: the delivery's time starts anew. */
+  progress(): void
 }
 
 /**
@@ -77,16 +85,17 @@ export class DeliveryRefused extends Error {
   }
 }
 
-export interface Integration {
+/** `Message` narrows what is handed over to the plugin's own tier: `implements Integration<InboundMessage>`. */
+export interface Integration<Message = InboundMessage | InboundNotice> {
   start(ctx: PluginContext): Promise<void>
   stop(): Promise<void>
   /** Resolve once the message is safe with the other side: that is the acknowledgement. */
-  on_inbound(msg: InboundMessage | InboundNotice): Promise<void>
+  on_inbound(msg: Message, delivery: DeliveryContext): Promise<void>
 }
 
 /** The class that a plugin's module exports as default. */
-export interface IntegrationClass {
-  new (): Integration
+export interface IntegrationClass<Message = InboundMessage | InboundNotice> {
+  new (): Integration<Message>
   /** Stable, snake_case. */
   readonly NAME: string
   readonly SETTINGS_SCHEMA: SettingsSchema

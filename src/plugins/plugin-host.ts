@@ -1,0 +1,64 @@
+/** What the bridge asks of the plugin host: the door of this room, as types. */
+import type { DatabaseSync } from 'node:sqlite'
+import type { Config } from '../contract/config.ts'
+import type { Logger } from '../contract/log-entry.ts'
+import type { RelayMessage } from '../domain/message.ts'
+import type { SettingsSchema, Tier } from '../plugin-api/index.ts'
+import type { Clock } from './clock.ts'
+
+export type PluginStatus = 'off' | 'starting' | 'running' | 'failed' | 'waiting'
+
+/** The plugin record of the API, without what only the configuration knows. */
+export interface PluginRecord {
+  name: string
+  display_name: string
+  description: string
+  enabled: boolean
+  tier: Tier
+  settings_schema: SettingsSchema
+  status: PluginStatus
+  last_error: string | null
+  version: string | null
+  pending: number
+  dead: number
+}
+
+/** An integration that gets a delivery of every relayed message. */
+export interface EnabledIntegration {
+  name: string
+  tier: Tier
+}
+
+export interface PluginPaths {
+  /** ~/.service */
+  serviceDir: string
+  /** The folder of the integrations that come with the product; the default is our own `src/integrations`. */
+  bundledDir?: string
+}
+
+export interface PluginHostDeps {
+  journal: DatabaseSync
+  /** The 32 bytes of state/install.key. */
+  installKey: Uint8Array
+  paths: PluginPaths
+  log: Logger
+  /** Appends to the debug mirror, when one is configured. */
+  mirror: (plugin: string, event: string, fields: Readonly<Record<string, unknown>>) => void
+  clock?: Clock
+}
+
+export interface PluginHost {
+  /** Starts and stops the difference between what the configuration wants and what runs. Cheap when nothing changed. */
+  reconcile(config: Pick<Config, 'integrations'>): void
+  /** Resolves once every plugin on disk has been looked at; until then `enabled` may miss one that was just installed. */
+  known(): Promise<void>
+  /** Enabled and fulfilling the contract, in tier order (core, official, notify), whether or not they run right now. */
+  enabled(): EnabledIntegration[]
+  /** Queues the message for each of them; called within the journal's transaction that takes the message in. */
+  enqueue(message: RelayMessage, nowMs: number): void
+  /** Says that the journal has new deliveries. Never inside a transaction. */
+  kick(): void
+  records(): PluginRecord[]
+  /** Lets what is in flight finish for `graceMs`, then ends every runner. */
+  stop(options?: { graceMs?: number }): Promise<void>
+}
