@@ -9,9 +9,11 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { writeAtomically } from './atomic-file.ts'
-import { testFolder } from './test-folder.ts'
+import { testFolders } from './test-folder.ts'
+
+const testFolder = testFolders(onTestFinished)
 
 it('replaces the content, for the owner alone, and leaves nothing else behind', () => {
   const folder = testFolder()

@@ -1,8 +1,10 @@
 import { readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { tryLock, withLock } from './file-lock.ts'
-import { testFolder } from './test-folder.ts'
+import { testFolders } from './test-folder.ts'
+
+const testFolder = testFolders(onTestFinished)
 
 const lockPath = () => join(testFolder(), 'a.lock')
 

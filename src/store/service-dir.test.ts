@@ -1,10 +1,12 @@
 import { chmodSync, mkdirSync, readdirSync, statSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { hasCode } from '../domain/service-error.ts'
 import { requireOwned } from './owned-file.ts'
 import { prepareServiceDir, serviceDir } from './service-dir.ts'
-import { testFolder } from './test-folder.ts'
+import { testFolders } from './test-folder.ts'
+
+const testFolder = testFolders(onTestFinished)
 
 const freshDir = () => serviceDir(join(testFolder(), 'not-yet', '.service'))
 const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8)

@@ -10,10 +10,12 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { hasCode } from '../domain/service-error.ts'
 import { openSqlite, type Quarantined } from './sqlite-file.ts'
-import { testFolder } from './test-folder.ts'
+import { testFolders } from './test-folder.ts'
+
+const testFolder = testFolders(onTestFinished)
 
 const first = 'CREATE TABLE note (id INTEGER PRIMARY KEY, text TEXT) STRICT'
 const second = 'ALTER TABLE note ADD COLUMN author TEXT; CREATE INDEX note_author ON note (author)'

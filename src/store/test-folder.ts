@@ -1,9 +1,11 @@
-/** For tests: empty folders that are gone when the process of the tests is. */
+/** For tests: empty folders that are gone when the test is over. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-const root = mkdtempSync(join(tmpdir(), 'relay-test-'))
-process.once('exit', () => rmSync(root, { recursive: true, force: true }))
-
-export const testFolder = (): string => mkdtempSync(join(root, 'folder-'))
+/** Takes vitest's `onTestFinished`: a file that ships may not import a development tool. */
+export const testFolders = (onTestFinished: (cleanUp: () => void) => void) => (): string => {
+  const folder = mkdtempSync(join(tmpdir(), 'relay-test-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
