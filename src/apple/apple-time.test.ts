@@ -1,0 +1,35 @@
+import { DatabaseSync } from 'node:sqlite'
+import { describe, expect, it } from 'vitest'
+import { secondsToUnixMs, toUnixMs, toUnixMsSql, unixMsToAppleNs } from './apple-time.ts'
+
+const newYear2025 = Date.UTC(2025, 0, 1)
+const newYear2025Seconds = newYear2025 / 1000 - 978_307_200
+const samples: [title: string, stored: bigint | null, unixMs: number | null][] = [
+  ['nanoseconds', BigInt(newYear2025Seconds) * 1_000_000_000n + 123_456_789n, newYear2025 + 123],
+  ['whole seconds of an old row', BigInt(newYear2025Seconds), newYear2025],
+  ['zero', 0n, null],
+  ['nothing', null, null],
+  ['the largest integer', 2n ** 63n - 1n, null],
+  ['a moment before 2001', -1n, Date.UTC(2001, 0, 1) - 1000],
+]
+
+describe('a stored time', () => {
+  it.each(samples)('of %s is the same moment in code and in SQLite', (_, stored, unixMs) => {
+    const database = new DatabaseSync(':memory:')
+    const row = database.prepare(`SELECT ${toUnixMsSql('t.date')} AS ms FROM (SELECT ? AS date) t`).get(stored)
+    expect(row?.ms).toBe(unixMs)
+    expect(toUnixMs(stored)).toBe(unixMs)
+  })
+
+  it('is accepted as a number too', () => {
+    expect(toUnixMs(newYear2025Seconds)).toBe(newYear2025)
+  })
+
+  it('comes back from what it is compared with', () => {
+    expect(toUnixMs(unixMsToAppleNs(newYear2025 + 7))).toBe(newYear2025 + 7)
+  })
+
+  it('in fractional seconds keeps its milliseconds', () => {
+    expect(secondsToUnixMs(690_513_474.2725511)).toBe(1_668_820_674_273)
+  })
+})
