@@ -1,0 +1,92 @@
+/** service.jsonl: what bridge and web both append to, line by line; rotated by whichever of them finds it full. */
+import type { Config } from '../contract/config.ts'
+import { type LogEntry, type Logger, type LogLevel, logLevels } from '../contract/log-entry.ts'
+import { openAppendFile } from './append-file.ts'
+import { tryLock } from './file-lock.ts'
+import { logLine } from './log-line.ts'
+import { createRepeatFilter } from './log-repeats.ts'
+import { rotate } from './rotation.ts'
+
+export interface LogOptions {
+  path: string
+  /** `bridge`, `web` or the name of a plugin. */
+  source: string
+  /** Asked at every line, so that a change of the settings holds at once. */
+  settings?: () => Config['log']
+  now?: () => number
+}
+
+/** All log files together are at most this many times `log.max_mb`. */
+export const keptLogFiles = 5
+
+const bytesPerMb = 1024 * 1024
+const rotationRetryMs = 5_000
+const defaultSettings = { level: 'info', max_mb: 10 } as const
+
+/** Never throws: what cannot be written is counted, and the count is written once that is possible again. */
+export function createLogger({ path, source, settings = () => defaultSettings, now = Date.now }: LogOptions): Logger {
+  const write = logWriter(path, () => settings().max_mb * bytesPerMb, now)
+
+  const under = (source: string): Logger => {
+    const log = (level: LogLevel) => {
+      const repeats = createRepeatFilter()
+      return (msg: string) => {
+        if (logLevels.indexOf(level) < logLevels.indexOf(settings().level)) return
+        const ts = new Date(now()).toISOString()
+        for (const text of repeats.admit(msg, now())) write({ ts, source, level, msg: text })
+      }
+    }
+    return { debug: log('debug'), info: log('info'), warn: log('warn'), error: log('error'), as: under }
+  }
+  return under(source)
+}
+
+function logWriter(path: string, maxBytes: () => number, now: () => number): (entry: LogEntry) => void {
+  const file = openAppendFile(path)
+  const makeRoom = rotator(path, file.sizeBytes, now)
+  let lost = 0
+
+  function append(entry: LogEntry): void {
+    const line = logLine(entry)
+    makeRoom(maxBytes() - Buffer.byteLength(line))
+    file.append(line)
+  }
+
+  return (entry) => {
+    try {
+      if (lost > 0) append({ ...entry, level: 'warn', msg: `${lost} lines could not be written here` })
+      lost = 0
+      append(entry)
+    } catch {
+      // A full disk must not stop the relay; there is no other place to say it.
+      lost++
+    }
+  }
+}
+
+/** Of two writers that find the file full, the one with the lock rotates; the other writes on and follows. */
+function rotator(path: string, sizeBytes: () => number, now: () => number): (allowedBytes: number) => void {
+  let failedAtMs: number | undefined
+
+  function rotateOnce(allowedBytes: number): void {
+    const lock = tryLock(`${path}.lock`)
+    if (!lock) return
+    try {
+      if (sizeBytes() > allowedBytes) rotate(path, keptLogFiles)
+    } finally {
+      lock.release()
+    }
+  }
+
+  return (allowedBytes) => {
+    if (sizeBytes() <= allowedBytes) return
+    if (failedAtMs !== undefined && Math.abs(now() - failedAtMs) < rotationRetryMs) return
+    try {
+      rotateOnce(allowedBytes)
+      failedAtMs = undefined
+    } catch {
+      // A log that grows on is better than none.
+      failedAtMs = now()
+    }
+  }
+}

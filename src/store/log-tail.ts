@@ -1,0 +1,89 @@
+/** Follows service.jsonl across rotations: the last entries first, then each new one as it is written. */
+import { statSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Value } from '@sinclair/typebox/value'
+import { LogEntry } from '../contract/log-entry.ts'
+import { type LineReader, openLineReader } from './line-reader.ts'
+import { keptLogFiles } from './log-file.ts'
+import { maxLineBytes } from './log-line.ts'
+import { rotatedNames } from './rotation.ts'
+
+export interface TailOptions {
+  /** How many of the entries that are there already come first. */
+  backlog?: number
+  signal?: AbortSignal
+  pollMs?: number
+}
+
+/** Ends when the signal aborts. What is no log entry, such as a line torn by a full disk, is passed over. */
+export async function* tailLog(path: string, options: TailOptions = {}): AsyncGenerator<LogEntry, void, undefined> {
+  const { backlog = 0, signal, pollMs = 250 } = options
+  const start = await readBacklog(path, backlog)
+  let reader = start.reader
+  try {
+    yield* entriesOf(start.lines)
+    while (!signal?.aborted) {
+      // Looked for before the last read of the present file: a rotated file is not written again.
+      const next = await openNewer(path, reader)
+      yield* entriesOf((await reader?.readLines()) ?? [])
+      if (next) {
+        await reader?.close()
+        reader = next
+      } else {
+        await sleep(pollMs, undefined, { signal }).catch(() => undefined)
+      }
+    }
+  } finally {
+    await reader?.close()
+  }
+}
+
+function* entriesOf(lines: string[]): Generator<LogEntry> {
+  for (const line of lines) {
+    const entry = parse(line)
+    if (Value.Check(LogEntry, entry)) yield entry
+  }
+}
+
+function parse(line: string): unknown {
+  try {
+    return JSON.parse(line)
+  } catch {
+    return undefined
+  }
+}
+
+/** The reader stands at the end of the newest file; the lines may come from rotated ones, too. */
+async function readBacklog(path: string, count: number): Promise<{ reader: LineReader | undefined; lines: string[] }> {
+  const reader = await openLineReader(path, count * maxLineBytes)
+  let lines = (await reader?.readLines()) ?? []
+  for (const name of rotatedNames(path, keptLogFiles).slice(1)) {
+    if (lines.length >= count) break
+    const older = await openLineReader(name, count * maxLineBytes)
+    if (older && older.inode !== reader?.inode) lines = [...(await older.readLines()), ...lines]
+    await older?.close()
+  }
+  return { reader, lines: count > 0 ? lines.slice(-count) : [] }
+}
+
+/** The file that was begun after the one being read, if there is one. */
+async function openNewer(path: string, reader: LineReader | undefined): Promise<LineReader | undefined> {
+  const name = reader ? await newerName(path, reader) : path
+  const next = name === undefined ? undefined : await openLineReader(name)
+  if (next === undefined || next.inode !== reader?.inode) return next
+  // Rotated between the two looks; the next poll sees it rightly.
+  await next.close()
+  return undefined
+}
+
+async function newerName(path: string, reader: LineReader): Promise<string | undefined> {
+  const files = rotatedNames(path, keptLogFiles).flatMap((name) => {
+    const stats = statSync(name, { throwIfNoEntry: false })
+    return stats ? [{ name, inode: stats.ino, modifiedMs: stats.mtimeMs }] : []
+  })
+  const own = files.findIndex(({ inode }) => inode === reader.inode)
+  if (own >= 0) return files[own - 1]?.name
+  // Removed, or rotated away since: go on with the oldest that was written after it.
+  const ownModifiedMs = await reader.modifiedMs()
+  return files.findLast(({ modifiedMs }) => modifiedMs >= ownModifiedMs)?.name
+}

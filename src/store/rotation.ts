@@ -1,0 +1,23 @@
+/** Turns `file` into `file.1`, `file.1` into `file.2` and so on, without copying; the oldest goes. */
+import { renameSync, rmSync } from 'node:fs'
+import { hasErrno } from './owned-file.ts'
+
+/** `keep` counts all files, the one being written included. */
+export function rotate(path: string, keep: number): void {
+  const names = rotatedNames(path, keep)
+  rmSync(names.at(-1) ?? path, { force: true })
+  for (let n = names.length - 1; n > 0; n--) renameIfPresent(names[n - 1], names[n])
+}
+
+/** The file being written, then the rotated ones, newest first. */
+export const rotatedNames = (path: string, keep: number): string[] =>
+  Array.from({ length: keep }, (_, n) => (n === 0 ? path : `${path}.${n}`))
+
+function renameIfPresent(from: string | undefined, to: string | undefined): void {
+  if (from === undefined || to === undefined) return
+  try {
+    renameSync(from, to)
+  } catch (error) {
+    if (!hasErrno(error, 'ENOENT')) throw error
+  }
+}
