@@ -5,8 +5,11 @@ import { logLevels } from './log-entry.ts'
 const section = <T extends Record<string, TSchema>>(properties: T, description: string) =>
   Type.Object(properties, { default: {}, description })
 const listOfStrings = (description: string) => Type.Array(Type.String({ minLength: 1 }), { default: [], description })
-const oneOf = <T extends readonly string[]>(values: T, initial: T[number], description: string) =>
-  Type.Unsafe<T[number]>({ type: 'string', enum: [...values], default: initial, description })
+const oneOf = <const T extends string>(values: readonly T[], initial: T, description: string) =>
+  Type.Union(
+    values.map((value) => Type.Literal(value)),
+    { default: initial, description },
+  )
 
 export const relayScopes = ['whitelist', 'contacts', 'everyone'] as const
 export type RelayScope = (typeof relayScopes)[number]
@@ -36,8 +39,8 @@ export const Config = Type.Object({
       poll_interval_s: Type.Number({
         default: 2,
         minimum: 0.1,
-        maximum: 60,
-        description: 'How often chat.db is asked even when nothing stirs.',
+        maximum: 5,
+        description: 'How often chat.db is asked even when nothing stirs; the bridge counts as dead after ten silent seconds.',
       }),
       mirror_file: Type.Union([Type.String({ minLength: 1 }), Type.Null()], {
         default: null,
