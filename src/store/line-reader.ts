@@ -25,7 +25,8 @@ export async function openLineReader(
 
 async function lineReader(handle: FileHandle, lastBytes: number): Promise<LineReader> {
   const { ino, size } = await handle.stat()
-  let position = Math.max(0, size - lastBytes)
+  // One byte earlier: whether it is a line feed decides whether a whole line begins there.
+  let position = Math.max(0, size - lastBytes - 1)
   let rest: Buffer = Buffer.alloc(0)
   let midLine = position > 0
 

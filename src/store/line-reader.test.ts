@@ -1,0 +1,23 @@
+import { appendFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it, onTestFinished } from 'vitest'
+import { openLineReader } from './line-reader.ts'
+import { testFolders } from './test-folder.ts'
+
+const testFolder = testFolders(onTestFinished)
+
+it.each([
+  [0, ['new']],
+  [2, ['new']],
+  [4, ['old', 'new']],
+  [5, ['old', 'new']],
+  [100, ['first', 'old', 'new']],
+])('started within the last %i bytes gives every line that begins there', async (lastBytes, expected) => {
+  const path = join(testFolder(), 'lines')
+  appendFileSync(path, 'first\nold\n')
+  const reader = await openLineReader(path, lastBytes)
+  onTestFinished(() => reader?.close())
+  const before = await reader?.readLines()
+  appendFileSync(path, 'new\n')
+  expect([...(before ?? []), ...((await reader?.readLines()) ?? [])]).toEqual(expected)
+})
