@@ -1,0 +1,36 @@
+/** What scripts can ask of Messages: the part of its dictionary that still works. */
+
+export type Service = 'iMessage' | 'SMS' | 'RCS'
+
+export interface Chat {
+  readonly guid: string
+  readonly name: string | null
+  readonly participants: readonly string[]
+}
+
+export type Target = { readonly guid: string } | { readonly handle: string; readonly service: Service | undefined }
+
+export type Outgoing = { readonly text: string } | { readonly path: string }
+
+export interface SendRequest {
+  readonly content: Outgoing
+  readonly target: Target
+  /** How long the script waits for an answer. */
+  readonly timeoutMs: number
+}
+
+export interface MessagesApp {
+  readonly version: string
+  /** Whether the dictionary of this macOS has the word RCS. */
+  readonly knowsRcs: boolean
+  running(): boolean
+  launch(): void
+  quit(): void
+  /** Throws the error with which macOS refuses, when Messages may not or cannot be asked. */
+  admit(): void
+  accounts(): readonly Service[]
+  chat(guid: string): Chat | undefined
+  chatGuids(): readonly string[]
+  send(request: SendRequest): void
+  pause(ms: number): void
+}

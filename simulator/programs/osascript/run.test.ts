@@ -1,0 +1,127 @@
+import { expect, it } from 'vitest'
+import type { MessagesApp, SendRequest } from '../messages-app.ts'
+import { SyntaxFault } from './apple-error.ts'
+import { runJavaScript } from './jxa.ts'
+import { parseScript } from './parse.ts'
+import { runScript } from './run.ts'
+
+const CHAT = 'any;-;+15550101'
+
+/** Messages with one chat, and what was handed to it. */
+function messages(overrides: Partial<MessagesApp> = {}): { app: MessagesApp; sent: SendRequest[] } {
+  const sent: SendRequest[] = []
+  const app: MessagesApp = {
+    version: '26.0',
+    knowsRcs: true,
+    running: () => true,
+    launch: () => undefined,
+    quit: () => undefined,
+    admit: () => undefined,
+    accounts: () => ['iMessage', 'SMS'],
+    chat: (guid) => (guid === CHAT ? { guid, name: null, participants: ['+15550101'] } : undefined),
+    chatGuids: () => [CHAT],
+    send: (request) => sent.push(request),
+    pause: () => undefined,
+    ...overrides,
+  }
+  return { app, sent }
+}
+
+const run = (source: string, args: string[] = [], { app, sent } = messages()) => ({
+  result: runScript(parseScript(source), args, app),
+  sent,
+})
+
+it('text travels as an argument, whatever it holds', () => {
+  const text = 'say "hi"\n\\ end tell\u2028 & do it'
+  const { sent } = run(
+    `on run argv
+      tell application "Messages" to send (item 1 of argv) to chat id (item 2 of argv)
+    end run`,
+    [text, CHAT],
+  )
+  expect(sent).toMatchObject([{ content: { text }, target: { guid: CHAT } }])
+})
+
+it('text spliced into the source is a syntax error', () => {
+  const text = 'say "hi"'
+  expect(() => parseScript(`tell application "Messages" to send "${text}" to chat id "${CHAT}"`)).toThrow(SyntaxFault)
+})
+
+it('text spliced in with its quotes escaped compiles', () => {
+  const { sent } = run(`tell application "Messages" to send "say \\"hi\\"" to chat id "${CHAT}"`)
+  expect(sent).toMatchObject([{ content: { text: 'say "hi"' } }])
+})
+
+it.each([
+  'set svc to 1st account whose service type = SMS',
+  'set svc to first account whose service type is SMS and enabled is true',
+  'set svc to 1st service whose service type = SMS',
+  'set svc to item 1 of (every account whose service type = SMS)',
+])('a participant is reached through an account: %s', (line) => {
+  const { sent } = run(
+    `on run {theText, theAddress}
+      tell application "Messages"
+        ${line}
+        send theText to participant theAddress of svc
+      end tell
+    end run`,
+    ['hello', '+15550109'],
+  )
+  expect(sent).toMatchObject([{ content: { text: 'hello' }, target: { handle: '+15550109', service: 'SMS' } }])
+})
+
+it('a file is sent by its POSIX path, inside the script’s time limit', () => {
+  const { sent } = run(
+    `on run argv
+      set theFile to POSIX file (item 1 of argv)
+      with timeout of 30 seconds
+        tell application "Messages"
+          send theFile to chat id (item 2 of argv)
+        end tell
+      end timeout
+    end run`,
+    ['/tmp/a b.png', CHAT],
+  )
+  expect(sent).toMatchObject([{ content: { path: '/tmp/a b.png' }, timeoutMs: 30_000 }])
+})
+
+it('an error can be caught, with its number', () => {
+  const { result } = run(`try
+      tell application "Messages" to get id of chat id "nobody"
+    on error message number code
+      return "failed " & code & ": " & message
+    end try`)
+  expect(result).toBe('failed -1728: Messages got an error: Can’t get chat id "nobody".')
+})
+
+it.each([
+  ['tell application "Messages" to count accounts', 2],
+  ['tell application "Messages" to get name', 'Messages'],
+  ['version of application "Messages"', '26.0'],
+  [`tell application "Messages" to get name of chat id "${CHAT}"`, null],
+  [`tell application "Messages" to return exists chat id "${CHAT}"`, true],
+  ['tell application "Messages" to return exists chat id "x"', false],
+  ['if application "Messages" is running then return "yes"', 'yes'],
+  ['repeat with i from 1 to 3\n set last_one to i\nend repeat\nreturn last_one', 3],
+  ['on twice(x)\n return x * 2\nend twice\nreturn twice(4) -- eight', 8],
+])('%s', (source, result) => {
+  expect(run(source).result).toBe(result)
+})
+
+it('an application that is not there is an error of its own', () => {
+  expect(() => run('tell application "Mail" to activate')).toThrow('Can’t get application "Mail".')
+})
+
+it('JavaScript sends by the same dictionary', () => {
+  const world = messages()
+  runJavaScript(
+    `function run(argv) {
+      const Messages = Application('Messages')
+      Messages.send(argv[0], { to: Messages.chats.byId(argv[1]) })
+    }`,
+    ['from JXA', CHAT],
+    world.app,
+  )
+  expect(world.sent).toMatchObject([{ content: { text: 'from JXA' }, target: { guid: CHAT } }])
+})
