@@ -1,0 +1,81 @@
+/** The values that Apple's archives hold, and how to ask one for the kind that is expected. */
+
+export type ArchivedValue =
+  | null
+  | boolean
+  | number
+  | bigint
+  | string
+  | Date
+  | Uint8Array
+  | AttributedString
+  | ArchiveUid
+  | readonly ArchivedValue[]
+  | ArchivedRecord
+
+/**
+ * A dictionary, or an object of a class without a meaning here, which carries its class's name under `$class`.
+ * It has no prototype, so that a key of the archive cannot reach anything but the archive.
+ */
+export type ArchivedRecord = { readonly [key: string]: ArchivedValue }
+
+/** NSAttributedString: the text, and what is said of its stretches. The runs cover the text exactly, in order. */
+export class AttributedString {
+  readonly text: string
+  readonly runs: readonly Run[]
+
+  constructor(text: string, runs: readonly Run[]) {
+    this.text = text
+    this.runs = runs
+  }
+}
+
+/** In the property list of a keyed archive, the number of the object that belongs here; resolved, there are none. */
+export class ArchiveUid {
+  readonly index: number
+
+  constructor(index: number) {
+    this.index = index
+  }
+}
+
+/** A stretch of text, in UTF-16 code units. Runs with equal attributes may share one record. */
+export interface Run {
+  readonly start: number
+  readonly length: number
+  readonly attributes: ArchivedRecord
+}
+
+export function newRecord(): Record<string, ArchivedValue> {
+  return Object.create(null)
+}
+
+type Asked = ArchivedValue | undefined
+
+export const isRecord = (value: Asked): value is ArchivedRecord =>
+  typeof value === 'object' &&
+  value !== null &&
+  !Array.isArray(value) &&
+  !(value instanceof Uint8Array) &&
+  !(value instanceof Date) &&
+  !(value instanceof AttributedString) &&
+  !(value instanceof ArchiveUid)
+
+const nothing = newRecord()
+
+/** The value as a record; an empty one where it is something else. */
+export const recordIn = (value: Asked): ArchivedRecord => (isRecord(value) ? value : nothing)
+
+/** The value as a list; an empty one where it is something else. */
+export const listIn = (value: Asked): readonly ArchivedValue[] => (Array.isArray(value) ? value : [])
+
+/** The value as text; null where it is empty or something else. */
+export const textIn = (value: Asked): string | null => (typeof value === 'string' && value !== '' ? value : null)
+
+export const numberIn = (value: Asked): number | null =>
+  typeof value === 'number' && Number.isFinite(value) ? value : null
+
+export const bytesIn = (value: Asked): Uint8Array | null => (value instanceof Uint8Array ? value : null)
+
+/** Whether a flag is set: Apple stores them as booleans, and as the number 1. */
+export const flagIn = (value: Asked): boolean => value === true || value === 1

@@ -1,0 +1,52 @@
+/** What the classes of Apple's Foundation mean in a keyed archive: from an object's fields by name to a value. */
+import { Buffer } from 'node:buffer'
+import { type ArchivedRecord, type ArchivedValue, bytesIn, listIn, newRecord } from '../archived-value.ts'
+import { damage } from '../decoded.ts'
+import { resolveUrl, secondsToDate } from '../foundation-values.ts'
+import { attributedString } from './attributed-string.ts'
+
+type Meaning = (fields: ArchivedRecord) => ArchivedValue
+
+/** By class name. A descendant, such as NSMutableString, means what its nearest ancestor here does. */
+export const meanings: ReadonlyMap<string, Meaning> = new Map<string, Meaning>([
+  ['NSString', (fields) => fields['NS.string'] ?? damage('a string without characters')],
+  ['NSAttributedString', attributedString],
+  ['NSDictionary', dictionary],
+  ['NSArray', (fields) => listIn(fields['NS.objects'])],
+  ['NSSet', (fields) => listIn(fields['NS.objects'])],
+  ['NSOrderedSet', (fields) => listIn(fields['NS.objects'])],
+  ['NSDate', date],
+  ['NSData', (fields) => bytesIn(fields['NS.data']) ?? damage('data without bytes')],
+  ['NSURL', url],
+  ['NSUUID', uuid],
+  ['NSNull', () => null],
+])
+
+function dictionary(fields: ArchivedRecord): ArchivedValue {
+  const [keys, values] = [listIn(fields['NS.keys']), listIn(fields['NS.objects'])]
+  if (keys.length !== values.length) return damage('a dictionary that is not in pairs')
+  const record = newRecord()
+  for (const [i, key] of keys.entries()) {
+    if (typeof key === 'string' || typeof key === 'number') record[key] = values[i] ?? null
+  }
+  return record
+}
+
+function date(fields: ArchivedRecord): ArchivedValue {
+  const seconds = fields['NS.time']
+  return typeof seconds === 'number' ? secondsToDate(seconds) : damage('a date without a time')
+}
+
+function url(fields: ArchivedRecord): ArchivedValue {
+  const [base, relative] = [fields['NS.base'], fields['NS.relative']]
+  if (typeof relative !== 'string') return damage('a URL that is not text')
+  return resolveUrl(relative, typeof base === 'string' ? base : null)
+}
+
+/** As it is usually written; bare digits where it has not the usual length. */
+function uuid(fields: ArchivedRecord): ArchivedValue {
+  const bytes = bytesIn(fields['NS.uuidbytes']) ?? damage('a UUID without bytes')
+  const digits = Buffer.from(bytes).toString('hex').toUpperCase()
+  if (bytes.length !== 16) return digits
+  return [8, 12, 16, 20, 32].map((end, i, ends) => digits.slice(ends[i - 1] ?? 0, end)).join('-')
+}

@@ -1,0 +1,57 @@
+/** What the classes of Apple's Foundation mean: from an archived object's fields, in the order stored, to a value. */
+import { type ArchivedValue, newRecord } from '../archived-value.ts'
+import { damage } from '../decoded.ts'
+import { resolveUrl, secondsToDate } from '../foundation-values.ts'
+import { attributedString } from './attributed-string.ts'
+
+export type Meaning = (fields: ArchivedValue[], className: string) => ArchivedValue
+
+/** By class name. A descendant, such as NSMutableString, means what its nearest ancestor here does. */
+export const meanings: ReadonlyMap<string, Meaning> = new Map<string, Meaning>([
+  ['NSString', ([text]) => (typeof text === 'string' ? text : damage('a string that is not text'))],
+  ['NSAttributedString', attributedString],
+  ['NSDictionary', dictionary],
+  ['NSArray', list],
+  ['NSSet', list],
+  ['NSOrderedSet', list],
+  ['NSValue', boxed],
+  ['NSDate', ([seconds]) => (typeof seconds === 'number' ? secondsToDate(seconds) : damage('a date without a time'))],
+  ['NSData', data],
+  ['NSURL', url],
+  ['NSNull', () => null],
+])
+
+/** An object of any other class is kept as its name: its fields say nothing without it. */
+export const nameOnly: Meaning = (_, className) => Object.assign(newRecord(), { $class: className })
+
+function dictionary([count, ...pairs]: ArchivedValue[]): ArchivedValue {
+  if (typeof count !== 'number' || pairs.length !== count * 2) return damage('a dictionary that is not in pairs')
+  const record = newRecord()
+  for (let i = 0; i < pairs.length; i += 2) {
+    const [key, value = null] = [pairs[i], pairs[i + 1]]
+    if (typeof key === 'string' || typeof key === 'number') record[key] = value
+  }
+  return record
+}
+
+function list([count, ...items]: ArchivedValue[]): ArchivedValue {
+  return items.length === count ? items : damage('a list of another length than it says')
+}
+
+/** NSNumber and NSValue: a type encoding, then the value. NSDecimalNumber keeps something else. */
+function boxed(fields: ArchivedValue[], className: string): ArchivedValue {
+  const [encoding, value = null] = fields
+  return fields.length === 2 && typeof encoding === 'string' ? value : nameOnly(fields, className)
+}
+
+function data([length, bytes]: ArchivedValue[]): ArchivedValue {
+  if (length === 0) return new Uint8Array()
+  return bytes instanceof Uint8Array && bytes.length === length ? bytes : damage('data of another length than it says')
+}
+
+/** Whether it has a base, the base if so, and the URL or what is relative to the base. */
+function url([hasBase, first = null, second = null]: ArchivedValue[]): ArchivedValue {
+  const [base, relative] = hasBase ? [first, second] : [null, first]
+  if (typeof relative !== 'string') return damage('a URL that is not text')
+  return resolveUrl(relative, typeof base === 'string' ? base : null)
+}
