@@ -16,7 +16,7 @@ export type RelayScope = (typeof relayScopes)[number]
 
 const IntegrationConfig = Type.Object(
   { enabled: Type.Boolean({ default: false, description: 'Opt-in switch of this plugin.' }) },
-  { additionalProperties: true, description: "The switch, and the plugin's own settings beside it." },
+  { default: {}, additionalProperties: true, description: "The switch, and the plugin's own settings beside it." },
 )
 
 export const Config = Type.Object({
@@ -40,7 +40,8 @@ export const Config = Type.Object({
         default: 2,
         minimum: 0.1,
         maximum: 5,
-        description: 'How often chat.db is asked even when nothing stirs; the bridge counts as dead after ten silent seconds.',
+        description:
+          'How often chat.db is asked even when nothing stirs; the bridge counts as dead after ten silent seconds.',
       }),
       mirror_file: Type.Union([Type.String({ minLength: 1 }), Type.Null()], {
         default: null,
