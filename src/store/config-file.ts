@@ -1,0 +1,107 @@
+/** config.json: read with defaults, saved by merge patch. A file that is broken or open to others is reported, never overwritten. */
+import { createHash } from 'node:crypto'
+import { closeSync, constants, fstatSync, readFileSync } from 'node:fs'
+import type { Config } from '../contract/config.ts'
+import { ServiceError } from '../domain/service-error.ts'
+import { writeAtomically } from './atomic-file.ts'
+import { type ConfigFault, maxConfigBytes, parseConfig, validateConfig } from './config-text.ts'
+import { withLock } from './file-lock.ts'
+import { mergePatch } from './merge-patch.ts'
+import { hasErrno, openOwned, readableByOthers } from './owned-file.ts'
+
+export interface ConfigSnapshot {
+  config: Config
+  /** Changes with every change of the file; give it to `saveConfig` to be sure that nobody else has changed it. */
+  rev: string
+  /** Keys that this release does not know. They stay in the file. */
+  unknownKeys: string[]
+}
+
+export type ConfigReading =
+  | { snapshot: ConfigSnapshot; problem?: undefined }
+  | { snapshot?: undefined; problem: ServiceError }
+
+/** `rev` while there is no file: all defaults. */
+export const absentRev = 'absent'
+
+const revLength = 16
+
+/** Problems: `config_invalid`, `config_exposed`, `unsafe_file`. */
+export function readConfig(path: string): ConfigReading {
+  try {
+    const text = readConfigText(path)
+    return { snapshot: snapshotOf(path, text) }
+  } catch (problem) {
+    if (problem instanceof ServiceError) return { problem }
+    throw problem
+  }
+}
+
+/** Throws `conflict` when the file is not at `ifRev`, and the problem of either the file as it is or as it would be. */
+export function saveConfig(path: string, patch: unknown, { ifRev }: { ifRev?: string } = {}): ConfigSnapshot {
+  return withLock(`${path}.lock`, () => {
+    const text = readConfigText(path)
+    const before = snapshotOf(path, text)
+    if (ifRev !== undefined && ifRev !== before.rev) throw conflict(path)
+    const after = patched(path, text, patch)
+    requireKnownKeys(path, before, after)
+    // An editor takes no lock: this leaves it the microseconds until the rename.
+    if (revOf(readConfigText(path)) !== before.rev) throw conflict(path)
+    writeAtomically(path, after.text)
+    return after.snapshot
+  })
+}
+
+/** Undefined when there is no file. */
+export function readConfigText(path: string): string | undefined {
+  let fd: number | undefined
+  try {
+    fd = openOwned(path, constants.O_RDONLY)
+    const stats = fstatSync(fd)
+    if (readableByOthers(stats)) throw exposed(path, stats.mode)
+    if (stats.size > maxConfigBytes)
+      throw invalid(path, [{ path: '', reason: `is larger than ${maxConfigBytes} bytes` }])
+    return readFileSync(fd, 'utf8')
+  } catch (error) {
+    if (hasErrno(error, 'ENOENT')) return undefined
+    throw error
+  } finally {
+    if (fd !== undefined) closeSync(fd)
+  }
+}
+
+/** The configuration that the text means; throws `config_invalid`. `path` is for the message. */
+export function snapshotOf(path: string, text: string | undefined): ConfigSnapshot {
+  const parsed = text === undefined ? validateConfig({}) : parseConfig(text)
+  if (parsed.faults) throw invalid(path, parsed.faults)
+  return { config: parsed.config, unknownKeys: parsed.unknownKeys, rev: revOf(text) }
+}
+
+function patched(path: string, text: string | undefined, patch: unknown) {
+  const before = text === undefined ? { version: 1 } : JSON.parse(text.replace(/^\ufeff/, ''))
+  const after = `${JSON.stringify(mergePatch(before, patch), null, 2)}\n`
+  return { text: after, snapshot: snapshotOf(path, after) }
+}
+
+function requireKnownKeys(path: string, before: ConfigSnapshot, { snapshot }: { snapshot: ConfigSnapshot }): void {
+  const added = snapshot.unknownKeys.filter((key) => !before.unknownKeys.includes(key))
+  if (added.length > 0)
+    throw invalid(
+      path,
+      added.map((key) => ({ path: key, reason: 'is not a setting' })),
+    )
+}
+
+const revOf = (text: string | undefined): string =>
+  text === undefined ? absentRev : createHash('sha256').update(text).digest('hex').slice(0, revLength)
+
+function invalid(path: string, faults: ConfigFault[]): ServiceError {
+  const what = faults.map((fault) => `${fault.path} ${fault.reason}`.trim()).join('; ')
+  return new ServiceError('config_invalid', `${path}: ${what}.`, { path, faults })
+}
+
+const exposed = (path: string, mode: number): ServiceError =>
+  new ServiceError('config_exposed', `${path} has mode ${(mode & 0o777).toString(8)}.`, { path })
+
+const conflict = (path: string): ServiceError =>
+  new ServiceError('conflict', `${path} is not at the revision that was read.`, { path })

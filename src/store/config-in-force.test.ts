@@ -1,0 +1,47 @@
+import { chmodSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it, onTestFinished } from 'vitest'
+import { hasCode } from '../domain/service-error.ts'
+import { loadConfig } from './config-in-force.ts'
+import { testFolders } from './test-folder.ts'
+
+const testFolder = testFolders(onTestFinished)
+
+function places() {
+  const folder = testFolder()
+  const files = { configFile: join(folder, 'config.json'), lastGoodConfigFile: join(folder, 'last-good.json') }
+  return {
+    ...files,
+    load: () => loadConfig(files),
+    write: (text: string) => writeFileSync(files.configFile, text, { mode: 0o600 }),
+  }
+}
+
+it('starts with the last good configuration when the file is broken, and says so', () => {
+  const { load, write, lastGoodConfigFile } = places()
+  write('{"auth": {"password_hash": "$argon2id$"}}')
+  expect(load().problem).toBeUndefined()
+  write('{"auth": {"pass')
+  const { config, problem } = load()
+  expect(config.auth.password_hash).toBe('$argon2id$')
+  expect(hasCode(problem, 'config_invalid')).toBe(true)
+  expect(statSync(lastGoodConfigFile).mode & 0o777).toBe(0o600)
+})
+
+it('refuses to start with defaults in the place of a broken file', () => {
+  const { load, write } = places()
+  write('{"auth": {"pass')
+  expect(load).toThrow(expect.toSatisfy((error) => hasCode(error, 'config_invalid')))
+})
+
+it('refuses a file that others can read even when a good one is known', () => {
+  const { load, write, configFile } = places()
+  write('{}')
+  load()
+  chmodSync(configFile, 0o644)
+  expect(load).toThrow(expect.toSatisfy((error) => hasCode(error, 'config_exposed')))
+})
+
+it('starts with defaults when there is no file', () => {
+  expect(places().load().config.relay.scope).toBe('whitelist')
+})

@@ -1,0 +1,38 @@
+/** The configuration to start with: config.json, or the last good one while that is broken. */
+import { hasCode, type ServiceError } from '../domain/service-error.ts'
+import { writeAtomically } from './atomic-file.ts'
+import { absentRev, type ConfigSnapshot, readConfig, readConfigText, snapshotOf } from './config-file.ts'
+
+export interface ConfigInForce extends ConfigSnapshot {
+  /** Set while config.json itself cannot be used. */
+  problem?: ServiceError
+}
+
+interface Places {
+  configFile: string
+  lastGoodConfigFile: string
+}
+
+/**
+ * Throws when there is nothing to fall back to, rather than start with defaults: those would open the service to everyone
+ * who had to give a password until then. A file that others can read is always refused.
+ */
+export function loadConfig({ configFile, lastGoodConfigFile }: Places): ConfigInForce {
+  const { snapshot, problem } = readConfig(configFile)
+  if (snapshot) {
+    rememberGoodConfig({ configFile, lastGoodConfigFile })
+    return snapshot
+  }
+  if (!hasCode(problem, 'config_invalid')) throw problem
+  const lastGood = readConfig(lastGoodConfigFile).snapshot
+  if (!lastGood || lastGood.rev === absentRev) throw problem
+  return { ...lastGood, problem }
+}
+
+/** Keeps a copy of config.json as it is now, if it is good and not kept already. */
+export function rememberGoodConfig({ configFile, lastGoodConfigFile }: Places): void {
+  const text = readConfigText(configFile)
+  if (text === undefined) return
+  const { rev } = snapshotOf(configFile, text)
+  if (readConfig(lastGoodConfigFile).snapshot?.rev !== rev) writeAtomically(lastGoodConfigFile, text)
+}

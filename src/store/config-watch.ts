@@ -1,0 +1,97 @@
+/** Notices every way of saving config.json within a second and tells each new content once. */
+import { type FSWatcher, statSync, watch } from 'node:fs'
+import { basename, dirname } from 'node:path'
+import { ServiceError } from '../domain/service-error.ts'
+import { absentRev, type ConfigReading, type ConfigSnapshot, readConfig } from './config-file.ts'
+
+export interface ConfigWatchOptions {
+  file: string
+  /** `rev` of the configuration in force, so that a change made before the watch began is noticed, too. */
+  inForceRev: string
+  onChange(snapshot: ConfigSnapshot): void
+  /** The file cannot be used; undefined once it can be again. What was in force stays in force. */
+  onProblem(problem: ServiceError | undefined): void
+  pollMs?: number
+}
+
+export interface ConfigWatch {
+  close(): void
+}
+
+const settleMs = 50
+const timestampGranularityMs = 100
+
+export function watchConfig(options: ConfigWatchOptions): ConfigWatch {
+  const { file, pollMs = 500 } = options
+  const look = lookAt(options)
+  let pending: NodeJS.Timeout | undefined
+  const wake = () => {
+    clearTimeout(pending)
+    pending = setTimeout(look, settleMs)
+  }
+  const watcher = watchFolder(dirname(file), (name) => {
+    if (name === null || name === basename(file)) wake()
+  })
+  // Watchers go deaf after sleep, and may not be had at all.
+  const poll = setInterval(look, pollMs).unref()
+  return {
+    close() {
+      watcher?.close()
+      clearInterval(poll)
+      clearTimeout(pending)
+    },
+  }
+}
+
+function lookAt({ file, inForceRev, onChange, onProblem }: ConfigWatchOptions): () => void {
+  let settledStamp: string | undefined
+  let suspectStamp: string | undefined
+  let toldProblem: string | undefined
+
+  function tellProblem(problem: ServiceError | undefined): void {
+    if (problem?.message === toldProblem) return
+    toldProblem = problem?.message
+    onProblem(problem)
+  }
+
+  return () => {
+    const { stamp, fresh } = stampOf(file)
+    if (stamp === settledStamp) return
+    const { snapshot, problem } = readPresent(file, inForceRev)
+    if (problem && stamp !== suspectStamp) {
+      // Saving passes through moments like this one: it is a problem if it is there at the next look.
+      suspectStamp = stamp
+      return
+    }
+    settledStamp = fresh ? undefined : stamp
+    tellProblem(problem)
+    if (!snapshot || snapshot.rev === inForceRev) return
+    inForceRev = snapshot.rev
+    onChange(snapshot)
+  }
+}
+
+/** A file that was there and is gone means no wish for defaults: they would drop the password. */
+function readPresent(file: string, inForceRev: string): ConfigReading {
+  const reading = readConfig(file)
+  if (reading.snapshot?.rev !== absentRev || inForceRev === absentRev) return reading
+  return { problem: new ServiceError('config_invalid', `${file} is gone.`, { path: file }) }
+}
+
+/** `fresh`: written so lately that a further write might leave the same stamp. */
+function stampOf(file: string): { stamp: string; fresh: boolean } {
+  const stats = statSync(file, { bigint: true, throwIfNoEntry: false })
+  if (!stats) return { stamp: absentRev, fresh: false }
+  const stamp = `${stats.ino}:${stats.size}:${stats.mtimeNs}:${stats.ctimeNs}`
+  return { stamp, fresh: Math.abs(Date.now() - Number(stats.mtimeMs)) < timestampGranularityMs }
+}
+
+function watchFolder(folder: string, onEvent: (name: string | null) => void): FSWatcher | undefined {
+  try {
+    const watcher = watch(folder, { persistent: false }, (_event, name) => onEvent(name))
+    watcher.on('error', () => watcher.close())
+    return watcher
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,17 @@
+/** JSON merge patch (RFC 7396): what `patch` says replaces, null removes, the rest of `target` stays. */
+
+type JsonObject = Record<string, unknown>
+
+export function mergePatch(target: unknown, patch: unknown): unknown {
+  if (!isObject(patch)) return patch
+  const kept = isObject(target) ? Object.entries(target).filter(([key]) => !Object.hasOwn(patch, key)) : []
+  const before = isObject(target) ? target : {}
+  const changed = Object.entries(patch)
+    .filter(([, value]) => value !== null)
+    .map(([key, value]) => [key, mergePatch(Object.hasOwn(before, key) ? before[key] : undefined, value)])
+  // fromEntries defines each key, so that one named __proto__ stays a mere key.
+  return Object.fromEntries([...kept, ...changed])
+}
+
+export const isObject = (value: unknown): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
