@@ -1,0 +1,39 @@
+/** state/state.json: the specification's export of the cursor. The journal is the authority; this is read when it is lost. */
+import { readFileSync, statSync } from 'node:fs'
+import { writeAtomically } from './atomic-file.ts'
+import { isObject } from './merge-patch.ts'
+import { hasErrno } from './owned-file.ts'
+import { setAside } from './set-aside.ts'
+
+export interface BridgeState {
+  last_rowid: number
+  [more: string]: unknown
+}
+
+export type StateReading = { state: BridgeState } | { absent: true } | { damage: string }
+
+export function readState(path: string): StateReading {
+  try {
+    return stateIn(readFileSync(path, 'utf8'))
+  } catch (error) {
+    if (hasErrno(error, 'ENOENT')) return { absent: true }
+    return { damage: error instanceof SyntaxError ? 'is not valid JSON' : (error as Error).message }
+  }
+}
+
+export function writeState(path: string, state: BridgeState): void {
+  // What is no file cannot be replaced by one.
+  if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) setAside(path)
+  writeAtomically(path, `${JSON.stringify(state)}\n`)
+}
+
+function stateIn(text: string): StateReading {
+  if (text.trim() === '') return { damage: 'is empty' }
+  const state: unknown = JSON.parse(text)
+  if (!isObject(state)) return { damage: 'is no object' }
+  const { last_rowid } = state
+  if (typeof last_rowid !== 'number' || !Number.isSafeInteger(last_rowid) || last_rowid < 0) {
+    return { damage: 'has no usable last_rowid' }
+  }
+  return { state: { ...state, last_rowid } }
+}
