@@ -1,0 +1,49 @@
+/** state/bridge_status.json: what the bridge says of itself to the other processes, a full disk included. */
+import { readFileSync } from 'node:fs'
+import { type Static, Type } from '@sinclair/typebox'
+import { Value } from '@sinclair/typebox/value'
+import { openInPlace } from './in-place-file.ts'
+
+export const BridgeStatus = Type.Object({
+  pid: Type.Integer(),
+  /** ISO 8601 UTC. */
+  started_at: Type.String(),
+  state: Type.Union([Type.Literal('polling'), Type.Literal('degraded'), Type.Literal('unreadable')]),
+  /** Why it is not polling: an error code or a sentence. */
+  reason: Type.Union([Type.String(), Type.Null()]),
+  cursor: Type.Integer(),
+  /** Deliveries that wait, and those that were given up. */
+  pending: Type.Integer(),
+  dead: Type.Integer(),
+})
+export type BridgeStatus = Static<typeof BridgeStatus>
+
+export interface StatusFile {
+  /** Throws when it cannot be written. */
+  write(status: BridgeStatus): void
+  close(): void
+}
+
+const sizeBytes = 2_048
+const maxReasonLength = 200
+
+export function openStatusFile(path: string): StatusFile {
+  const file = openInPlace(path, sizeBytes)
+  return { write: (status) => file.write(padded(status)), close: file.close }
+}
+
+/** Undefined when the file is missing, damaged or just being written. */
+export function readStatus(path: string): BridgeStatus | undefined {
+  try {
+    const status: unknown = JSON.parse(readFileSync(path, 'utf8'))
+    return Value.Check(BridgeStatus, status) ? status : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function padded(status: BridgeStatus): string {
+  const reason = status.reason?.slice(0, maxReasonLength).toWellFormed() ?? null
+  const json = JSON.stringify({ ...status, reason })
+  return `${json}${' '.repeat(Math.max(0, sizeBytes - 1 - Buffer.byteLength(json)))}\n`
+}

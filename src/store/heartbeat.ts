@@ -1,0 +1,35 @@
+/** bridge_heartbeat: the Unix time of the bridge's last poll, as plain text. */
+import { readFileSync } from 'node:fs'
+import { openInPlace } from './in-place-file.ts'
+
+export interface Heartbeat {
+  /** Throws when it cannot be written. */
+  beat(nowMs: number): void
+  close(): void
+}
+
+/** `1763700000.123` and a line feed: ten digits of seconds last until the year 2286. */
+const sizeBytes = 15
+const aliveWithinS = 10
+
+export function openHeartbeat(path: string): Heartbeat {
+  const file = openInPlace(path, sizeBytes)
+  return {
+    beat: (nowMs) => file.write(`${(nowMs / 1000).toFixed(3).padStart(sizeBytes - 1, '0')}\n`),
+    close: file.close,
+  }
+}
+
+/** Unix seconds of the last poll; undefined when none is known. */
+export function readHeartbeat(path: string): number | undefined {
+  try {
+    const line = /^\d+(\.\d+)?$/m.exec(readFileSync(path, 'latin1'))
+    return line ? Number(line[0]) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** The clock may have been set back since: a heartbeat from the near future is one, too. */
+export const isAlive = (lastBeatS: number | undefined, nowMs: number): boolean =>
+  lastBeatS !== undefined && Math.abs(nowMs / 1000 - lastBeatS) < aliveWithinS
