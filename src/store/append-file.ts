@@ -3,8 +3,8 @@ import { closeSync, constants, fstatSync, readSync, type Stats, statSync, writeS
 import { openOwned } from './owned-file.ts'
 
 export interface AppendFile {
-  /** Size of the file that the path names now, opened anew if that is another one than before. */
-  sizeBytes(): number
+  /** Of the file that the path names now, opened anew if that is another one than before. */
+  stats(): Stats
   /** One write; throws when not all of it could be written. */
   append(line: string): void
   close(): void
@@ -37,7 +37,7 @@ export function openAppendFile(path: string): AppendFile {
   }
 
   return {
-    sizeBytes: () => reopenIfReplaced().stats.size,
+    stats: () => reopenIfReplaced().stats,
     append(line) {
       const { fd } = reopenIfReplaced()
       const bytes = Buffer.from(torn ? `\n${line}` : line)

@@ -43,7 +43,7 @@ export function createLogger({ path, source, settings = () => defaultSettings, n
 
 function logWriter(path: string, maxBytes: () => number, now: () => number): (entry: LogEntry) => void {
   const file = openAppendFile(path)
-  const makeRoom = rotator(path, file.sizeBytes, now)
+  const makeRoom = rotator(path, () => file.stats().size, now)
   let lost = 0
 
   function append(entry: LogEntry): void {

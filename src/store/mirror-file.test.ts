@@ -1,0 +1,68 @@
+import { readdirSync, readFileSync, statSync, symlinkSync, truncateSync, utimesSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it, onTestFinished } from 'vitest'
+import { mirrorPath, openMirror } from './mirror-file.ts'
+import { testFolders } from './test-folder.ts'
+
+const testFolder = testFolders(onTestFinished)
+const daysAgo = (days: number) => Date.now() / 1000 - days * 86_400
+
+function mirror() {
+  const path = join(testFolder(), 'mirror.jsonl')
+  const { append, close } = openMirror(path)
+  onTestFinished(close)
+  return { path, append, names: () => readdirSync(join(path, '..')).sort() }
+}
+
+it('appends one record a line, for the owner alone', () => {
+  const { path, append } = mirror()
+  expect(append('new_message', { text: 'a\nb', rowid: 1 })).toBe(true)
+  append('webhook', { status: 200 })
+  const records = readFileSync(path, 'utf8')
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line))
+  expect(records).toEqual([
+    { ts: expect.stringMatching(/^\d{4}-.*Z$/), event: 'new_message', text: 'a\nb', rowid: 1 },
+    { ts: expect.any(String), event: 'webhook', status: 200 },
+  ])
+  expect(statSync(path).mode & 0o777).toBe(0o600)
+})
+
+it('begins a new file each day and forgets what is older than a week', () => {
+  const { path, append, names } = mirror()
+  append('old', {})
+  utimesSync(path, daysAgo(1), daysAgo(1))
+  append('today', {})
+  expect(names()).toEqual(['mirror.jsonl', 'mirror.jsonl.1'])
+  utimesSync(`${path}.1`, daysAgo(7.01), daysAgo(7.01))
+  append('later', {})
+  expect(names()).toEqual(['mirror.jsonl'])
+})
+
+it('takes no more than 50 MB in all', () => {
+  const { path, append, names } = mirror()
+  for (let n = 0; n < 12; n++) {
+    append('first', {})
+    truncateSync(path, (50 * 1024 * 1024) / 8)
+  }
+  append('last', {})
+  expect(names()).toHaveLength(8)
+  const total = names().reduce((sum, name) => sum + statSync(join(path, '..', name)).size, 0)
+  expect(total).toBeLessThanOrEqual(50 * 1024 * 1024)
+})
+
+it('says so when it cannot write, and does not write through a link', () => {
+  const { path, append } = mirror()
+  const target = join(testFolder(), 'target')
+  writeFileSync(target, 'precious')
+  symlinkSync(target, path)
+  expect(append('new_message', {})).toBe(false)
+  expect(readFileSync(target, 'utf8')).toBe('precious')
+})
+
+it('lies in the base directory unless its path is absolute, and nowhere when none is wanted', () => {
+  expect(mirrorPath('/base', 'mirror.jsonl')).toBe('/base/mirror.jsonl')
+  expect(mirrorPath('/base', '/elsewhere/mirror.jsonl')).toBe('/elsewhere/mirror.jsonl')
+  expect(mirrorPath('/base', null)).toBeUndefined()
+})

@@ -1,0 +1,57 @@
+/** mirror.jsonl: the debug copy of what is relayed, text included; nothing in it is kept for longer than about a week. */
+import { rmSync, type Stats, statSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { openAppendFile } from './append-file.ts'
+import { rotate, rotatedNames } from './rotation.ts'
+
+export interface Mirror {
+  /** False when it could not be written: a debug copy is no reason to stop. */
+  append(event: string, fields: Readonly<Record<string, unknown>>): boolean
+  close(): void
+}
+
+const keptFiles = 8
+const maxTotalBytes = 50 * 1024 * 1024
+const dayMs = 86_400_000
+const maxAgeMs = 7 * dayMs
+
+/** Where the mirror is written; undefined when none is wanted. `setting` is `relay.mirror_file`. */
+export const mirrorPath = (base: string, setting: string | null): string | undefined =>
+  setting === null ? undefined : resolve(base, setting)
+
+/** A new file every day, and sooner when one is full. */
+export function openMirror(path: string, now: () => number = Date.now): Mirror {
+  const file = openAppendFile(path)
+
+  function makeRoom(bytes: number): void {
+    const stats = file.stats()
+    if (stats.size > 0 && (isOfAnotherDay(stats, now()) || stats.size + bytes > maxTotalBytes / keptFiles)) {
+      rotate(path, keptFiles)
+    }
+    dropOld(path, now())
+  }
+
+  return {
+    append(event, fields) {
+      const line = `${JSON.stringify({ ts: new Date(now()).toISOString(), event, ...fields })}\n`
+      try {
+        makeRoom(Buffer.byteLength(line))
+        file.append(line)
+        return true
+      } catch {
+        return false
+      }
+    },
+    close: file.close,
+  }
+}
+
+const isOfAnotherDay = ({ mtimeMs }: Stats, nowMs: number): boolean =>
+  Math.floor(mtimeMs / dayMs) !== Math.floor(nowMs / dayMs)
+
+function dropOld(path: string, nowMs: number): void {
+  for (const name of rotatedNames(path, keptFiles).slice(1)) {
+    const stats = statSync(name, { throwIfNoEntry: false })
+    if (stats && nowMs - stats.mtimeMs > maxAgeMs) rmSync(name, { force: true })
+  }
+}
