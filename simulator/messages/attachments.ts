@@ -1,0 +1,137 @@
+// Attachments: their rows, their files under Library/Messages/Attachments, and their coming late.
+
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { encodePlist, type Plist } from '../formats/binary-plist.ts'
+import { expandHome } from '../paths.ts'
+import { appleSeconds } from './apple-time.ts'
+import type { Writer } from './writer.ts'
+
+export interface FileToAttach {
+  name: string
+  /** what is written to disk; without it the row says "there", the file is not */
+  bytes?: Uint8Array
+  /** NULL where Messages stores NULL: Core Audio, plug-in payloads */
+  mime?: string | null
+  uti?: string
+  width?: number
+  height?: number
+  /** of a voice message */
+  transcript?: string
+  /** `arrived` by default; `waiting` has no file and no filename yet; `missing` was here and is gone */
+  state?: 'arrived' | 'waiting' | 'missing'
+  sticker?: { pack: string; id: string }
+  /** an image drawn at text height, with what it shows */
+  emoji?: { description: string; contentId: string }
+  /** a file that Messages keeps for itself, e.g. the picture of a link preview */
+  hidden?: boolean
+  /** the app that an image came from */
+  attribution?: { name: string; bundleId: string }
+  guid?: string
+}
+
+export interface Attached {
+  rowid: number
+  guid: string
+  /** as in chat.db, or undefined while the file has not come */
+  filename: string | undefined
+}
+
+const transferStates = { arrived: 5, waiting: 0, missing: 5 } as const
+
+/** Messages spreads files over two levels of folders. */
+function storedName(writer: Writer, guid: string, name: string): string {
+  const place = Math.floor(writer.random() * 256)
+  const first = place.toString(16).padStart(2, '0')
+  const second = String(place % 16).padStart(2, '0')
+  return `~/Library/Messages/Attachments/${first}/${second}/${guid}/${name}`
+}
+
+function writeFile(writer: Writer, filename: string, bytes: Uint8Array): void {
+  const path = expandHome(writer.home, filename)
+  mkdirSync(dirname(path), { recursive: true })
+  writeFileSync(path, bytes)
+}
+
+const optionalPlist = (value: Record<string, Plist> | undefined): Buffer | null => (value ? encodePlist(value) : null)
+
+function attachmentRow(
+  file: FileToAttach,
+  attached: { guid: string; filename?: string; outgoing: boolean; atMs: number },
+) {
+  const { guid, filename, outgoing, atMs } = attached
+  const seconds = Math.floor(appleSeconds(atMs))
+  return {
+    guid,
+    original_guid: guid,
+    created_date: seconds,
+    start_date: seconds,
+    filename: filename ?? null,
+    uti: file.uti ?? null,
+    mime_type: file.mime ?? null,
+    transfer_state: transferStates[file.state ?? 'arrived'],
+    is_outgoing: Number(outgoing),
+    user_info: optionalPlist(file.transcript === undefined ? undefined : { 'audio-transcription': file.transcript }),
+    transfer_name: file.name,
+    total_bytes: file.bytes?.length ?? 0,
+    is_sticker: Number(file.sticker !== undefined),
+    sticker_user_info: optionalPlist(file.sticker && { pid: file.sticker.pack, sid: file.sticker.id, shash: guid }),
+    attribution_info: optionalPlist(
+      file.attribution && { name: file.attribution.name, 'bundle-id': file.attribution.bundleId },
+    ),
+    hide_attachment: Number(file.hidden ?? false),
+    ck_sync_state: 1,
+    emoji_image_content_identifier: file.emoji?.contentId ?? null,
+    emoji_image_short_description: file.emoji?.description ?? null,
+  }
+}
+
+export interface Attaching {
+  file: FileToAttach
+  /** as the body of the message names it */
+  guid: string
+  outgoing: boolean
+  atMs: number
+}
+
+/** The attachment's row and file, joined to no message yet. */
+export function insertAttachment(writer: Writer, { file, guid, outgoing, atMs }: Attaching): Attached {
+  const filename = file.state === 'waiting' ? undefined : storedName(writer, guid, file.name)
+  if (filename && file.bytes && file.state !== 'missing') writeFile(writer, filename, file.bytes)
+  const rowid = writer.insert(
+    'attachment',
+    attachmentRow(file, { guid, outgoing, atMs, ...(filename && { filename }) }),
+  )
+  return { rowid, guid, filename }
+}
+
+export function joinAttachment(writer: Writer, messageRowid: number, attachmentRowid: number): void {
+  writer.insert('message_attachment_join', { message_id: messageRowid, attachment_id: attachmentRowid })
+}
+
+export interface Arrival {
+  attachmentGuid: string
+  bytes: Uint8Array
+}
+
+/** A file that was waited for comes: first the transfer, then the file and its name. */
+export function attachmentArrives(writer: Writer, { attachmentGuid, bytes }: Arrival): Attached {
+  const found = writer.get(
+    'SELECT ROWID AS rowid, transfer_name AS name FROM attachment WHERE guid = ?',
+    attachmentGuid,
+  )
+  if (!found) throw new Error(`there is no attachment ${attachmentGuid}`)
+  const rowid = Number(found.rowid)
+  const filename = storedName(writer, attachmentGuid, String(found.name))
+  writeFile(writer, filename, bytes)
+  writer.update('attachment', rowid, { filename, transfer_state: transferStates.arrived, total_bytes: bytes.length })
+  return { rowid, guid: attachmentGuid, filename }
+}
+
+/** A transfer under way (3), failed (6) or put off (0). */
+export function transferState(
+  writer: Writer,
+  { attachmentGuid, state }: { attachmentGuid: string; state: number },
+): void {
+  writer.run('UPDATE attachment SET transfer_state = ? WHERE guid = ?', state, attachmentGuid)
+}

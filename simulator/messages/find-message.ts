@@ -1,0 +1,28 @@
+// Finds the row of a message that an operation names, by its guid or by what wrote it.
+
+import { type Chat, findChat } from './chats.ts'
+import type { Writer, Written } from './writer.ts'
+
+/** A guid, or what an earlier operation returned (which spares the lookup). */
+export type MessageName = string | Written
+
+export interface FoundMessage extends Written {
+  chat: Chat | undefined
+}
+
+export function findMessage(writer: Writer, name: MessageName): FoundMessage {
+  const written = typeof name === 'string' ? lookUp(writer, name) : name
+  return { ...written, chat: written.chatGuid === undefined ? undefined : findChat(writer, written.chatGuid) }
+}
+
+function lookUp(writer: Writer, guid: string): Written {
+  const found = writer.get(
+    `SELECT message.ROWID AS rowid, chat.guid AS chatGuid FROM message
+     LEFT JOIN chat_message_join ON chat_message_join.message_id = message.ROWID
+     LEFT JOIN chat ON chat.ROWID = chat_message_join.chat_id
+     WHERE message.guid = ? ORDER BY chat.ROWID LIMIT 1`,
+    guid,
+  )
+  if (!found) throw new Error(`there is no message ${guid} on this Mac`)
+  return { rowid: Number(found.rowid), guid, chatGuid: found.chatGuid === null ? undefined : String(found.chatGuid) }
+}

@@ -1,0 +1,68 @@
+// Messages as a writer of chat.db: `openMessages(home)` gives its operations, each of which is one commit.
+
+import type { DatabaseSync } from 'node:sqlite'
+import { readManifest } from '../manifest.ts'
+import type { Random } from '../random.ts'
+import { openChatDb } from './connection.ts'
+import { operations } from './operations.ts'
+import { emptyMemory, newWriter, type Writer } from './writer.ts'
+
+type Operations = typeof operations
+type Bound<F> = F extends (writer: Writer, ...input: infer Input) => infer Result ? (...input: Input) => Result : never
+
+export type Messages = { [Name in keyof Operations]: Bound<Operations[Name]> } & {
+  /** Many operations in one commit. */
+  transaction<T>(work: () => T): T
+  /** For what no operation does, e.g. a checkpoint or a vacuum. */
+  readonly db: DatabaseSync
+  close(): void
+}
+
+export interface MessagesOptions {
+  /** decides guids and which rows carry `text`; `Math.random` by default */
+  random?: Random
+  now?: () => number
+}
+
+export function openMessages(home: string, { random = Math.random, now = Date.now }: MessagesOptions = {}): Messages {
+  const { macos, self } = readManifest(home)
+  const db = openChatDb(home)
+  return messagesOver(db, newWriter({ db, home, macos, self, random, nowMs: now }))
+}
+
+/** The operations over an open database and its writer. */
+export function messagesOver(db: DatabaseSync, writer: Writer): Messages {
+  const transaction = transactionsOn(db, writer)
+  const bound = Object.entries(operations).map(([name, operation]) => [
+    name,
+    (...input: unknown[]) => transaction(() => (operation as (...all: unknown[]) => unknown)(writer, ...input)),
+  ])
+  return { ...(Object.fromEntries(bound) as Messages), transaction, db, close: () => db.close() }
+}
+
+/** Takes the write lock at once, so that a writer in another process makes us wait rather than fail. */
+function transactionsOn(db: DatabaseSync, writer: Writer): Messages['transaction'] {
+  const versionOf = db.prepare('PRAGMA data_version')
+  let seenVersion: unknown
+
+  function forgetIfOthersWrote(): void {
+    const version = versionOf.get()?.data_version
+    if (version !== seenVersion) writer.memory = emptyMemory()
+    seenVersion = version
+  }
+
+  return (work) => {
+    if (db.isTransaction) return work()
+    db.exec('BEGIN IMMEDIATE')
+    try {
+      forgetIfOthersWrote()
+      const result = work()
+      db.exec('COMMIT')
+      return result
+    } catch (error) {
+      if (db.isTransaction) db.exec('ROLLBACK')
+      writer.memory = emptyMemory()
+      throw error
+    }
+  }
+}
