@@ -1,0 +1,42 @@
+// When people write: in bursts, seldom at night, over months or years up to now.
+
+import { chance, type Random, wholeNumber } from '../random.ts'
+
+const minuteMs = 60_000
+const hourMs = 60 * minuteMs
+const dayMs = 24 * hourMs
+
+const messagesPerBurst = 7
+
+/** From half a year to six years, at some thirty messages a day. */
+const spanMs = (messages: number): number => Math.min(Math.max(messages / 30, 180), 6 * 365) * dayMs
+
+export interface Moment {
+  atMs: number
+  /** a new conversation begins here */
+  startsBurst: boolean
+}
+
+const night = (atMs: number): boolean => new Date(atMs).getUTCHours() < 6
+
+/** Exponential gaps, so that some days are silent and others are not. */
+const gapMs = (random: Random, meanMs: number): number => -Math.log(1 - random()) * meanMs
+
+/** Ever later moments, the last of them shortly before `nowMs`. */
+export function* timeline(random: Random, messages: number, nowMs: number): Generator<Moment> {
+  let atMs = nowMs - spanMs(messages)
+  let leftInBurst = 0
+  for (let left = messages; left > 0; left--) {
+    const startsBurst = leftInBurst <= 0
+    if (startsBurst) {
+      leftInBurst = wholeNumber(random, 1, messagesPerBurst * 2)
+      atMs += gapMs(random, Math.max((nowMs - atMs) * (messagesPerBurst / left), minuteMs / 10))
+      if (night(atMs) && chance(random, 0.85)) atMs += 6 * hourMs
+    } else atMs += wholeNumber(random, 3, 150) * 1000
+    leftInBurst--
+    // Whatever chance brings, nothing is written in the future, and nothing before what came before.
+    const latestMs = nowMs - left * 5
+    if (atMs > latestMs) atMs = latestMs
+    yield { atMs: Math.floor(atMs), startsBurst }
+  }
+}
