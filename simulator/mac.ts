@@ -1,0 +1,19 @@
+// Opens a simulated Mac: what it is, its Messages and its Contacts.
+
+import { type Manifest, readManifest } from './manifest.ts'
+import { type Messages, type MessagesOptions, openMessages } from './messages/open-messages.ts'
+import { programsFolder } from './paths.ts'
+
+export interface Mac extends Manifest {
+  home: string
+  /** the folder of stand-in programs, to be put first in PATH */
+  bin: string
+  messages: Messages
+  close(): void
+}
+
+export function openMac(home: string, options: MessagesOptions = {}): Mac {
+  const manifest = readManifest(home)
+  const messages = openMessages(home, options)
+  return { ...manifest, home, bin: programsFolder(home), messages, close: () => messages.close() }
+}
