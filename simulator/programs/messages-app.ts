@@ -22,7 +22,7 @@ export interface SendRequest {
 export interface MessagesApp {
   readonly version: string
   /** Whether the dictionary of this macOS has the word RCS. */
-  readonly knowsRcs: boolean
+  knowsRcs(): boolean
   running(): boolean
   launch(): void
   quit(): void

@@ -12,7 +12,7 @@ function messages(overrides: Partial<MessagesApp> = {}): { app: MessagesApp; sen
   const sent: SendRequest[] = []
   const app: MessagesApp = {
     version: '26.0',
-    knowsRcs: true,
+    knowsRcs: () => true,
     running: () => true,
     launch: () => undefined,
     quit: () => undefined,

@@ -1,0 +1,88 @@
+/** The ways in which Messages fails and lies on demand, and the file in the simulated home that says which are on. */
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** `on` is where it strikes: any question to Messages, its dictionary, or a send. */
+export const faults = {
+  'automation-denied': { on: 'ask', code: -1743, does: 'macOS refuses the Apple event: Automation was not granted' },
+  'not-running': { on: 'ask', code: -600, does: 'Messages is not running; `open -a Messages` mends it' },
+  'connection-invalid': { on: 'ask', code: -609, does: 'Messages went away in the middle of the conversation' },
+  'signed-out': { on: 'state', code: -1719, does: 'there is no account: Messages is signed out' },
+  'no-rcs': { on: 'compile', code: -2741, does: 'the dictionary lacks RCS, so no script that names it compiles' },
+  'script-error': { on: 'send', code: -2753, does: 'the send fails with “variable is not defined”' },
+  'no-such-chat': { on: 'send', code: -1728, does: 'Messages has not loaded the chat' },
+  'any-service': { on: 'send', code: -1700, does: 'the service cannot be made out' },
+  'handler-failed': { on: 'send', code: -10000, does: 'the handler of the Apple event fails' },
+  timeout: { on: 'send', code: -1712, does: 'no answer until the script times out; nothing is sent' },
+  'timeout-sent': { on: 'send', code: -1712, does: 'no answer until the script times out, yet the message is sent' },
+  'ghost-row': { on: 'send', code: undefined, does: 'success, and a row without text, chat or effect (macOS 26)' },
+  'error-22': {
+    on: 'send',
+    code: undefined,
+    does: 'success, and a row that ends with error 22: recipient unreachable',
+  },
+  'error-25': { on: 'send', code: undefined, does: 'success, and a row that ends with error 25: file unreadable' },
+  'lands-late': { on: 'send', code: undefined, does: 'success, and the row appears twelve seconds later' },
+  'lands-in-sms': { on: 'send', code: undefined, does: 'success, and the message goes out as SMS' },
+  'never-lands': { on: 'send', code: undefined, does: 'success, and nothing happens at all' },
+} as const satisfies Record<
+  string,
+  { on: 'ask' | 'state' | 'compile' | 'send'; code: number | undefined; does: string }
+>
+
+export type FaultName = keyof typeof faults
+export type FaultPoint = (typeof faults)[FaultName]['on']
+
+export const faultNames = Object.keys(faults) as FaultName[]
+
+export interface ActiveFault {
+  readonly name: FaultName
+  /** Strikes left; null until it is cleared. */
+  readonly times: number | null
+  /** How late what is late comes. */
+  readonly afterMs?: number
+}
+
+const fileOf = (home: string) => join(home, '.simulator-faults.json')
+
+export function activeFaults(home: string): readonly ActiveFault[] {
+  try {
+    return JSON.parse(readFileSync(fileOf(home), 'utf8')) as ActiveFault[]
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
+    throw error
+  }
+}
+
+/** Adds the fault, or replaces it where it is on already. */
+export function setFault(home: string, fault: ActiveFault): void {
+  write(home, [...activeFaults(home).filter(({ name }) => name !== fault.name), fault])
+}
+
+export function clearFault(home: string, name: FaultName): void {
+  write(
+    home,
+    activeFaults(home).filter((fault) => fault.name !== name),
+  )
+}
+
+export const clearFaults = (home: string): void => rmSync(fileOf(home), { force: true })
+
+export const hasFault = (home: string, name: FaultName): boolean =>
+  activeFaults(home).some((fault) => fault.name === name)
+
+/** The oldest fault that strikes at this point, one strike of which is used up. */
+export function strike(home: string, point: FaultPoint): ActiveFault | undefined {
+  const all = activeFaults(home)
+  const struck = all.find((fault) => faults[fault.name].on === point)
+  if (struck === undefined || struck.times === null) return struck
+  const rest = all.filter((fault) => fault !== struck)
+  write(home, struck.times > 1 ? [{ ...struck, times: struck.times - 1 }, ...rest] : rest)
+  return struck
+}
+
+function write(home: string, active: readonly ActiveFault[]): void {
+  const temporary = `${fileOf(home)}.${process.pid}`
+  writeFileSync(temporary, JSON.stringify(active, null, 2))
+  renameSync(temporary, fileOf(home))
+}

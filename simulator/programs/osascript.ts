@@ -1,0 +1,74 @@
+/** Stands in for /usr/bin/osascript: same command line, same output, same errors, over the simulated Messages. */
+import { readFileSync } from 'node:fs'
+import type { MessagesApp } from './messages-app.ts'
+import { AppleError, numbers, SyntaxFault } from './osascript/apple-error.ts'
+import { type Invocation, parseCommandLine } from './osascript/command-line.ts'
+import { runJavaScript } from './osascript/jxa.ts'
+import { parseScript } from './osascript/parse.ts'
+import { runScript, ScriptFailure } from './osascript/run.ts'
+import { asText } from './osascript/value.ts'
+import { openMessagesApp } from './simulated-messages.ts'
+
+const USAGE = 'usage: osascript [-l language] [-e script] [-i] [-s {ehso}] [programfile] [argument ...]\n'
+
+function main(homeDirectory: string, argumentsGiven: readonly string[]): number {
+  const invocation = parseCommandLine(argumentsGiven)
+  if (invocation === undefined) return complain(USAGE, 2)
+  const source = readSource(invocation)
+  if (source === undefined) return complain(`osascript: ${invocation.file}: No such file or directory\n`, 1)
+  const app = openMessagesApp(homeDirectory)
+  try {
+    return answer(execute(source, invocation, app))
+  } catch (error) {
+    return complain(`${describe(error, invocation)}\n`, 1)
+  } finally {
+    app.close()
+  }
+}
+
+function readSource({ file, lines }: Invocation): string | undefined {
+  if (file === undefined) return lines.join('\n')
+  try {
+    return readFileSync(file === '-' ? 0 : file, 'utf8')
+  } catch {
+    return undefined
+  }
+}
+
+function execute(source: string, { language, args }: Invocation, app: MessagesApp): string {
+  if (language === 'JavaScript') return String(runJavaScript(source, args, app) ?? '')
+  refuseUnknownRcs(source, app)
+  const value = runScript(parseScript(source), args, app)
+  return value === undefined ? '' : asText(value)
+}
+
+/** One unknown word, even on a branch that is never taken, and nothing of the script runs. */
+function refuseUnknownRcs(source: string, app: MessagesApp): void {
+  const offset = source.search(/\bRCS\b/)
+  if (offset !== -1 && !app.knowsRcs()) throw new SyntaxFault(offset, 'Expected class name but found identifier.')
+}
+
+function answer(result: string): number {
+  if (result !== '') process.stdout.write(`${result}\n`)
+  return 0
+}
+
+function complain(text: string, code: number): number {
+  process.stderr.write(text)
+  return code
+}
+
+function describe(error: unknown, { file }: Invocation): string {
+  const place = file === undefined || file === '-' ? '' : `${file}:`
+  if (error instanceof SyntaxFault) {
+    return `${place}${error.offset}:${error.offset + 1}: syntax error: ${error.message} (${numbers.syntax})`
+  }
+  if (error instanceof ScriptFailure) {
+    return `${place}${error.start}:${error.end}: execution error: ${error.message} (${error.number})`
+  }
+  const number = error instanceof AppleError ? error.number : numbers.generic
+  return `${place} execution error: Error: ${error instanceof Error ? error.message : String(error)} (${number})`.trim()
+}
+
+const [home = '', ...argv] = process.argv.slice(2)
+process.exitCode = main(home, argv)

@@ -1,0 +1,67 @@
+/** Messages as scripts see it on a simulated Mac: reads its chats from chat.db, sends into it, and fails as it was told to. */
+import { readManifest } from '../manifest.ts'
+import { type Messages, openMessages } from '../messages/open-messages.ts'
+import { clearFault, hasFault, strike } from './faults.ts'
+import { macosOf } from './macos.ts'
+import type { Chat, MessagesApp, Service } from './messages-app.ts'
+import { appleErrors } from './osascript/apple-error.ts'
+import { sendAsTold } from './outcome.ts'
+
+/** The dictionary has the word RCS since macOS 15. */
+const FIRST_WITH_RCS = 15
+
+const askErrors = new Map([
+  ['automation-denied', appleErrors.notAuthorized],
+  ['not-running', appleErrors.notRunning],
+  ['connection-invalid', appleErrors.connectionInvalid],
+])
+
+export function openMessagesApp(home: string): MessagesApp & { close(): void } {
+  const messages = openMessages(home)
+  const { self } = readManifest(home)
+  const { major, messagesVersion } = macosOf(home)
+  const knowsRcs = () => major >= FIRST_WITH_RCS && strike(home, 'compile') === undefined
+
+  const app: MessagesApp = {
+    version: messagesVersion,
+    knowsRcs,
+    running: () => !hasFault(home, 'not-running'),
+    launch: () => clearFault(home, 'not-running'),
+    quit: () => undefined,
+    admit() {
+      const error = askErrors.get(strike(home, 'ask')?.name ?? '')
+      if (error !== undefined) throw error()
+    },
+    accounts: () => (hasFault(home, 'signed-out') ? [] : accountsOf(major)),
+    chat: (guid) => findChat(messages, guid),
+    chatGuids: () =>
+      messages.db
+        .prepare('SELECT guid FROM chat ORDER BY ROWID')
+        .all()
+        .map(({ guid }) => String(guid)),
+    send(request) {
+      app.admit()
+      sendAsTold({ home, self, messages, app }, request)
+    },
+    pause,
+  }
+  return { ...app, close: () => messages.close() }
+}
+
+const accountsOf = (major: number): readonly Service[] =>
+  major >= FIRST_WITH_RCS ? ['iMessage', 'SMS', 'RCS'] : ['iMessage', 'SMS']
+
+/** By its guid as it stands: Messages knows no other spelling. */
+function findChat({ db }: Messages, guid: string): Chat | undefined {
+  const chat = db.prepare('SELECT ROWID AS rowid, display_name AS name FROM chat WHERE guid = ?').get(guid)
+  if (chat === undefined) return undefined
+  const handles = db
+    .prepare('SELECT DISTINCT id FROM handle JOIN chat_handle_join ON handle_id = handle.ROWID WHERE chat_id = ?')
+    .all(chat.rowid ?? null)
+  return { guid, name: chat.name ? String(chat.name) : null, participants: handles.map(({ id }) => String(id)) }
+}
+
+/** Scripts wait without doing anything else, so the whole process may sleep. */
+function pause(ms: number): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms)
+}
