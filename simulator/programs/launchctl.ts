@@ -1,0 +1,134 @@
+/** Stands in for /bin/launchctl: loads, starts, stops and lists launch agents; it restarts nothing by itself. */
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { complain } from './complain.ts'
+import {
+  findService,
+  forgetService,
+  isRunning,
+  type LoadedService,
+  loadedServices,
+  programOf,
+  readAgent,
+  start,
+  storeService,
+} from './launchctl/services.ts'
+
+/** Exit codes of launchctl. */
+const NO_SUCH_PROCESS = 3
+const INPUT_OUTPUT = 5
+const USAGE = 64
+const NOT_FOUND = 113
+
+const [home = '', verb = '', ...words] = process.argv.slice(2)
+
+function verbs(): ReadonlyMap<string, (targets: string[]) => number> {
+  return new Map([
+    ['bootstrap', ([, plist]: string[]) => bootstrap(plist)],
+    ['bootout', bootout],
+    ['kickstart', ([target]: string[]) => kickstart(target, words.includes('-k'))],
+    ['kill', ([signal, target]: string[]) => kill(signal, target)],
+    ['print', ([target]: string[]) => print(target)],
+    ['list', ([label]: string[]) => list(label)],
+    ['enable', ([target]: string[]) => enable(target, true)],
+    ['disable', ([target]: string[]) => enable(target, false)],
+    ['managername', () => say('Aqua')],
+  ])
+}
+
+function usage(): number {
+  return complain(`Unrecognized subcommand: ${verb}\nUsage: launchctl <subcommand> ... | help [subcommand]`, USAGE)
+}
+
+/** `gui/501/label` names a service, `gui/501` a domain. */
+const labelOf = (target = '') => target.split('/').slice(2).join('/')
+
+function bootstrap(plist: string | undefined): number {
+  const read = plist !== undefined && existsSync(plist) ? readAgent(plist) : undefined
+  if (plist === undefined || read === undefined || findService(home, read.label) !== undefined) {
+    return complain('Bootstrap failed: 5: Input/output error', INPUT_OUTPUT)
+  }
+  const { label, agent } = read
+  const service = { label, plist: resolve(plist), program: programOf(agent), pid: null, enabled: true }
+  storeService(home, { ...service, pid: agent.RunAtLoad === true ? start(home, service) : null })
+  return 0
+}
+
+function bootout([target, plist]: string[]): number {
+  const label = plist === undefined ? labelOf(target) : (existsSync(plist) && readAgent(plist)?.label) || ''
+  const service = findService(home, label)
+  if (service === undefined) return complain('Boot-out failed: 3: No such process', NO_SUCH_PROCESS)
+  stop(service, 'SIGTERM')
+  forgetService(home, label)
+  return 0
+}
+
+function kickstart(target: string | undefined, restarts: boolean): number {
+  const service = findService(home, labelOf(target))
+  if (service === undefined) return notFound(target)
+  if (isRunning(service) && !restarts) return 0
+  stop(service, 'SIGTERM')
+  storeService(home, { ...service, pid: start(home, service) })
+  return 0
+}
+
+function kill(signal: string | undefined, target: string | undefined): number {
+  const service = findService(home, labelOf(target))
+  if (service === undefined) return notFound(target)
+  if (!isRunning(service)) return complain('No process to signal.', NO_SUCH_PROCESS)
+  stop(
+    service,
+    signal === undefined || /^\d+$/.test(signal)
+      ? Number(signal ?? 15)
+      : (`SIG${signal.replace(/^SIG/, '')}` as NodeJS.Signals),
+  )
+  return 0
+}
+
+function stop(service: LoadedService, signal: NodeJS.Signals | number): void {
+  if (service.pid !== null && isRunning(service)) process.kill(service.pid, signal)
+}
+
+function print(target: string | undefined): number {
+  if (labelOf(target) === '') {
+    const lines = loadedServices(home).map((service) => `\t\t${pidOf(service)}\t-\t${service.label}`)
+    return say(`${target} = {\n\tservices = {\n${lines.join('\n')}\n\t}\n}`)
+  }
+  const service = findService(home, labelOf(target))
+  if (service === undefined) return notFound(target)
+  const state = isRunning(service) ? [`state = running`, '', `pid = ${service.pid}`] : ['state = not running']
+  const [program = ''] = service.program
+  const lines = ['active count = 1', `path = ${service.plist}`, 'type = LaunchAgent', ...state, `program = ${program}`]
+  return say(`${target} = {\n${lines.map((line) => `\t${line}`).join('\n')}\n}`)
+}
+
+function notFound(target = ''): number {
+  const [domain, user] = target.split('/')
+  return complain(`Could not find service "${labelOf(target)}" in domain for user ${domain}: ${user}`, NOT_FOUND)
+}
+
+function list(label: string | undefined): number {
+  if (label === undefined) {
+    const lines = loadedServices(home).map((service) => `${pidOf(service)}\t0\t${service.label}`)
+    return say(['PID\tStatus\tLabel', ...lines].join('\n'))
+  }
+  const service = findService(home, label)
+  if (service === undefined) return complain(`Could not find service "${label}" in domain for port`, NOT_FOUND)
+  const pid = isRunning(service) ? `\t"PID" = ${service.pid};\n` : ''
+  return say(`{\n\t"Label" = "${label}";\n\t"LastExitStatus" = 0;\n${pid}};`)
+}
+
+const pidOf = (service: LoadedService) => (isRunning(service) ? String(service.pid) : '-')
+
+function enable(target: string | undefined, enabled: boolean): number {
+  const service = findService(home, labelOf(target))
+  if (service !== undefined) storeService(home, { ...service, enabled })
+  return 0
+}
+
+function say(text: string): number {
+  process.stdout.write(`${text}\n`)
+  return 0
+}
+
+process.exitCode = verbs().get(verb)?.(words.filter((word) => !word.startsWith('-'))) ?? usage()

@@ -1,0 +1,90 @@
+/** The launch agents of a simulated user: what is loaded, from which file, running as which process. */
+import { spawn } from 'node:child_process'
+import { openSync, readFileSync, writeFileSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { parsePlist } from '../plist/read-plist.ts'
+import { isDictionary, type PlistDictionary, type PlistValue } from '../plist/value.ts'
+
+export interface LoadedService {
+  readonly label: string
+  readonly plist: string
+  readonly program: readonly string[]
+  readonly pid: number | null
+  readonly enabled: boolean
+}
+
+const fileOf = (home: string) => join(home, '.simulator-launchd.json')
+
+export function loadedServices(home: string): readonly LoadedService[] {
+  try {
+    return JSON.parse(readFileSync(fileOf(home), 'utf8')) as LoadedService[]
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
+    throw error
+  }
+}
+
+export const findService = (home: string, label: string): LoadedService | undefined =>
+  loadedServices(home).find((service) => service.label === label)
+
+export function storeService(home: string, service: LoadedService): void {
+  write(home, [...loadedServices(home).filter(({ label }) => label !== service.label), service])
+}
+
+export function forgetService(home: string, label: string): void {
+  write(
+    home,
+    loadedServices(home).filter((service) => service.label !== label),
+  )
+}
+
+const write = (home: string, services: readonly LoadedService[]) =>
+  writeFileSync(fileOf(home), JSON.stringify(services, null, 2))
+
+/** Undefined when the file is not the property list of a launch agent. */
+export function readAgent(plist: string): { label: string; agent: PlistDictionary } | undefined {
+  const agent = parsePlist(readFileSync(plist))
+  if (!isDictionary(agent) || typeof agent.Label !== 'string') return undefined
+  return { label: agent.Label, agent }
+}
+
+export function programOf(agent: PlistDictionary): readonly string[] {
+  if (Array.isArray(agent.ProgramArguments)) return agent.ProgramArguments.map(String)
+  return typeof agent.Program === 'string' ? [agent.Program] : []
+}
+
+/** Starts the program of a service detached, with the small environment that launchd gives. */
+export function start(home: string, service: LoadedService): number | null {
+  const agent = readAgent(service.plist)?.agent ?? {}
+  const [command, ...args] = service.program
+  if (command === undefined) return null
+  const child = spawn(command, args, {
+    detached: true,
+    cwd: textOf(agent.WorkingDirectory) ?? home,
+    stdio: ['ignore', logFile(agent.StandardOutPath), logFile(agent.StandardErrorPath)],
+    env: { HOME: home, PATH: [join(home, 'bin'), '/usr/bin', '/bin'].join(delimiter), ...environment(agent) },
+  })
+  child.on('error', () => undefined)
+  child.unref()
+  return child.pid ?? null
+}
+
+const textOf = (value: PlistValue | undefined) => (typeof value === 'string' ? value : undefined)
+const logFile = (path: PlistValue | undefined) => (typeof path === 'string' ? openSync(path, 'a') : 'ignore')
+
+function environment(agent: PlistDictionary): Record<string, string> {
+  const variables = agent.EnvironmentVariables
+  return isDictionary(variables)
+    ? Object.fromEntries(Object.entries(variables).map(([name, value]) => [name, String(value)]))
+    : {}
+}
+
+export function isRunning({ pid }: LoadedService): boolean {
+  if (pid === null) return false
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
+}

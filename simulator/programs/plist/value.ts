@@ -1,0 +1,9 @@
+/** What a property list holds. */
+
+export type PlistValue = string | number | bigint | boolean | Date | Buffer | PlistValue[] | PlistDictionary
+export interface PlistDictionary {
+  [key: string]: PlistValue
+}
+
+export const isDictionary = (value: PlistValue | undefined): value is PlistDictionary =>
+  typeof value === 'object' && !Array.isArray(value) && !(value instanceof Date) && !Buffer.isBuffer(value)
