@@ -1,0 +1,58 @@
+/** The contract of an integration, checked: one check for bundled and foreign plugins, in the runner and before it is listed. */
+import type { IntegrationClass, SettingsSchema, Tier } from '../plugin-api/index.ts'
+
+/** What a plugin says of itself. */
+export interface Manifest {
+  name: string
+  tier: Tier
+  settings_schema: SettingsSchema
+  display_name: string | null
+  description: string | null
+}
+
+export type Checked = { plugin: IntegrationClass } | { violation: string }
+
+const tiers: readonly unknown[] = ['core', 'official', 'notify']
+const methods = ['start', 'stop', 'on_inbound'] as const
+
+export const isPluginName = (name: unknown): name is string =>
+  typeof name === 'string' && /^[a-z][a-z0-9_]{0,63}$/.test(name)
+
+/** The default export of the module, or the first of its exports that says what its NAME is. */
+export function checkContract(module: Readonly<Record<string, unknown>>): Checked {
+  const candidate = module.default ?? Object.values(module).find((one) => isClass(one) && 'NAME' in one)
+  if (!isClass(candidate)) return { violation: 'the module exports no class with NAME, TIER and SETTINGS_SCHEMA' }
+  const violation = staticViolation(candidate) ?? methodViolation(candidate)
+  return violation === undefined ? { plugin: candidate as unknown as IntegrationClass } : { violation }
+}
+
+export const manifestOf = (plugin: IntegrationClass): Manifest => ({
+  name: plugin.NAME,
+  tier: plugin.TIER,
+  settings_schema: plugin.SETTINGS_SCHEMA,
+  display_name: plugin.DISPLAY_NAME ?? null,
+  description: plugin.DESCRIPTION ?? null,
+})
+
+interface Candidate {
+  prototype: Record<string, unknown>
+  [member: string]: unknown
+}
+
+const isClass = (value: unknown): value is Candidate => typeof value === 'function' && isObject(value.prototype)
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+const isTextOrAbsent = (value: unknown) => value === undefined || typeof value === 'string'
+
+function staticViolation({ NAME, TIER, SETTINGS_SCHEMA, DISPLAY_NAME, DESCRIPTION }: Candidate): string | undefined {
+  if (!isPluginName(NAME)) return 'NAME is not snake_case (a-z, 0-9, _; at most 64 characters)'
+  if (!tiers.includes(TIER)) return 'TIER is none of core, official, notify'
+  if (!isObject(SETTINGS_SCHEMA) || Array.isArray(SETTINGS_SCHEMA)) return 'SETTINGS_SCHEMA is not a JSON Schema object'
+  if (!isTextOrAbsent(DISPLAY_NAME)) return 'DISPLAY_NAME is not a string'
+  if (!isTextOrAbsent(DESCRIPTION)) return 'DESCRIPTION is not a string'
+  return undefined
+}
+
+function methodViolation({ prototype }: Candidate): string | undefined {
+  const missing = methods.filter((method) => typeof prototype[method] !== 'function')
+  return missing.length === 0 ? undefined : `the class lacks the method ${missing.join(', ')}`
+}

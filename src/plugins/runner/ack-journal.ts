@@ -1,0 +1,121 @@
+/**
+ * acks.log: what this plugin has done that the host may not know of yet. One line each: `+id` begun, `=id` done, `-id` failed.
+ * "Done" is on the disk before anyone is told; "begun" only has to survive the death of this process.
+ */
+import { closeSync, constants, openSync, readFileSync, renameSync, write, writeSync } from 'node:fs'
+
+export interface AckJournal {
+  /** Done, oldest first, and not trimmed yet. */
+  acked(): string[]
+  /** Begun by a process that is gone, and never answered. */
+  readonly begun: readonly string[]
+  begin(id: string): void
+  /** Resolves once the line is on the disk. */
+  ack(id: string): Promise<void>
+  fail(id: string): void
+  /** Forgets the oldest `count` acknowledgements. */
+  trim(count: number): void
+}
+
+const line = /^[+=-]\S{1,128}$/
+/** Lines that the file may hold besides those that are needed before it is written anew. */
+const slackLines = 2_000
+
+export function openAckJournal(path: string): AckJournal {
+  const { acked, begun } = replay(readLines(path))
+  let files = rewrite(path, acked)
+  let lines = acked.length
+  let batch: Waiter[] = []
+  let writing = false
+
+  const note = (text: string): void => {
+    lines++
+    try {
+      writeSync(files.plain, text)
+    } catch {
+      // A full disk: the delivery goes on, only a repeat of it could not be told from a first attempt.
+    }
+  }
+
+  /** What comes in while one batch is on its way to the disk makes up the next one. */
+  const writeBatch = (): void => {
+    const waiters = batch
+    batch = []
+    writing = true
+    // Begins a line of its own: a write that was cut short (full disk) must not swallow what comes after it.
+    const bytes = Buffer.from(`\n${waiters.map(({ id }) => `=${id}\n`).join('')}`)
+    write(files.synced, bytes, (error, written) => {
+      writing = false
+      const failure = error ?? (written < bytes.length ? new Error('the disk is full') : undefined)
+      for (const { resolve, reject } of waiters) failure ? reject(failure) : resolve()
+      if (batch.length > 0) writeBatch()
+    })
+  }
+
+  return {
+    acked: () => [...acked],
+    begun,
+    begin: (id) => note(`+${id}\n`),
+    fail: (id) => note(`-${id}\n`),
+    ack(id) {
+      lines++
+      acked.push(id)
+      return new Promise((resolve, reject) => {
+        batch.push({ id, resolve, reject })
+        if (!writing) writeBatch()
+      })
+    },
+    trim(count) {
+      acked.splice(0, count)
+      // Not while a batch is on its way to the file that would be replaced.
+      if (lines < acked.length + slackLines || writing) return
+      closeSync(files.plain)
+      closeSync(files.synced)
+      files = rewrite(path, acked)
+      lines = acked.length
+    },
+  }
+}
+
+interface Waiter {
+  id: string
+  resolve(): void
+  reject(error: Error): void
+}
+
+function readLines(path: string): string[] {
+  try {
+    // Without the last piece: it is empty, or a line that was never finished.
+    return readFileSync(path, 'utf8').split('\n').slice(0, -1)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
+    throw error
+  }
+}
+
+function replay(lines: readonly string[]): { acked: string[]; begun: string[] } {
+  const acked = new Set<string>()
+  const begun = new Set<string>()
+  for (const text of lines.filter((one) => line.test(one))) {
+    const id = text.slice(1)
+    if (text.startsWith('+')) begun.add(id)
+    else begun.delete(id)
+    if (text.startsWith('=')) acked.add(id)
+  }
+  return { acked: [...acked], begun: [...begun] }
+}
+
+/** `synced` returns from a write when it is on the disk: the permission model allows that, while it forbids fsync. */
+interface Files {
+  plain: number
+  synced: number
+}
+
+const { O_WRONLY, O_APPEND, O_CREAT, O_TRUNC, O_DSYNC } = constants
+
+function rewrite(path: string, acked: readonly string[]): Files {
+  const synced = openSync(`${path}.new`, O_WRONLY | O_APPEND | O_CREAT | O_TRUNC | O_DSYNC, 0o600)
+  writeSync(synced, acked.map((id) => `=${id}\n`).join(''))
+  renameSync(`${path}.new`, path)
+  return { synced, plain: openSync(path, O_WRONLY | O_APPEND) }
+}

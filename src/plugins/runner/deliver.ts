@@ -1,0 +1,87 @@
+/** Hands deliveries to the plugin, all that come at once, and answers each: done (and written down), not now, or never. */
+import type { DeliveryContext, InboundMessage, Integration } from '../../plugin-api/index.ts'
+import type { HostFrame, RunnerFrame } from '../protocol.ts'
+import type { AckJournal } from './ack-journal.ts'
+
+type Deliver = Extract<HostFrame, { type: 'deliver' }>
+
+export interface Delivering {
+  deliver(frame: Deliver): void
+  cancel(id: string): void
+  cancelAll(): void
+  /** Resolves once nothing is in flight. */
+  idle(): Promise<void>
+}
+
+export interface DeliveringDeps {
+  plugin: Integration
+  journal: AckJournal
+  send: (frame: RunnerFrame) => boolean
+}
+
+export function createDelivering({ plugin, journal, send }: DeliveringDeps): Delivering {
+  const calls = new Set<Call>()
+
+  const call = async ({ delivery_id, attempt, message }: Deliver, signal: AbortSignal): Promise<void> => {
+    const delivery: DeliveryContext = { signal, progress: () => void send({ type: 'progress', delivery_id }) }
+    try {
+      journal.begin(delivery_id)
+      await plugin.on_inbound(message as unknown as InboundMessage, delivery)
+    } catch (error) {
+      journal.fail(delivery_id)
+      send(refusal({ delivery_id, attempt }, error))
+      return
+    }
+    await writeDown(delivery_id)
+    send({ type: 'ack', delivery_id })
+  }
+
+  /** The work is done: a journal that cannot be written must not cause a repeat while the host's can. */
+  const writeDown = (id: string): Promise<void> =>
+    journal.ack(id).catch((error: Error) => {
+      send({ type: 'log', level: 'error', msg: `acks.log cannot be written: ${error.message}` })
+    })
+
+  return {
+    deliver(frame) {
+      const abort = new AbortController()
+      const running: Call = { id: frame.delivery_id, abort, over: call(frame, abort.signal) }
+      calls.add(running)
+      void running.over.finally(() => calls.delete(running))
+    },
+    cancel: (id) => {
+      for (const running of calls) if (running.id === id) running.abort.abort(new Error('The time is over.'))
+    },
+    cancelAll: () => {
+      for (const running of calls) running.abort.abort(new Error('The plugin has to stop.'))
+    },
+    async idle() {
+      await Promise.all([...calls].map(({ over }) => over))
+    },
+  }
+}
+
+interface Call {
+  id: string
+  abort: AbortController
+  over: Promise<void>
+}
+
+const longestReason = 500
+
+function refusal(id: { delivery_id: string; attempt: number }, error: unknown): RunnerFrame {
+  const reason = reasonOf(error).slice(0, longestReason)
+  const after_s = retryAfterS(error)
+  return after_s === null ? { type: 'term', ...id, reason } : { type: 'nak', ...id, reason, after_s: after_s ?? null }
+}
+
+export const reasonOf = (error: unknown): string =>
+  (error instanceof Error ? error.message : String(error)) || 'no reason'
+
+/** By its shape, not by its class: a plugin may carry its own copy of `DeliveryRefused`. */
+function retryAfterS(error: unknown): number | null | undefined {
+  if (!(error instanceof Error) || error.name !== 'DeliveryRefused' || !('retryAfterS' in error)) return undefined
+  const { retryAfterS: after } = error
+  if (after === null) return null
+  return typeof after === 'number' && Number.isFinite(after) && after >= 0 ? after : undefined
+}

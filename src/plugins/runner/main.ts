@@ -1,0 +1,111 @@
+/** The process of one plugin: loads it, starts it, feeds it, and ends with the pipe to the host. */
+import { flushCompileCache } from 'node:module'
+import { join } from 'node:path'
+import { manifestOf } from '../plugin-contract.ts'
+import type { HostFrame, RunnerFrame } from '../protocol.ts'
+import { openAckJournal } from './ack-journal.ts'
+import { pluginContext } from './context.ts'
+import { createDelivering, type Delivering, reasonOf } from './deliver.ts'
+import { loadPlugin } from './load-plugin.ts'
+import { type HostPipe, openHostPipe } from './pipe.ts'
+
+type Stage = Extract<RunnerFrame, { type: 'failed' }>['stage']
+type Init = Extract<HostFrame, { type: 'init' }>
+
+interface Running {
+  delivering: Delivering
+  trim(count: number): void
+  stop(graceMs: number): Promise<void>
+}
+
+/** How long work in flight may go on after the host is gone. */
+const orphanGraceMs = 2_000
+/** What a plugin has to clean up after its work is aborted. */
+const cleanUpMs = 150
+
+let running: Running | undefined
+let stage: Stage = 'load'
+
+const pipe: HostPipe = openHostPipe({ onFrame, onLost: () => void leave(orphanGraceMs) })
+process.on('uncaughtException', (error) => fail(stage, error))
+
+function onFrame(frame: HostFrame): void {
+  switch (frame.type) {
+    case 'describe':
+      describe(frame.entry).catch((error) => fail(stage, error))
+      break
+    case 'init':
+      start(frame).catch((error) => fail(stage, error))
+      break
+    case 'deliver':
+      running?.delivering.deliver(frame)
+      break
+    case 'cancel':
+      running?.delivering.cancel(frame.delivery_id)
+      break
+    case 'trim':
+      running?.trim(frame.count)
+      break
+    case 'ping':
+      pipe.send({ type: 'pong' })
+      break
+    case 'stop':
+      void leave(frame.grace_ms)
+      break
+  }
+}
+
+async function describe(entry: string): Promise<void> {
+  pipe.send({ type: 'described', ...manifestOf(await loadPlugin(entry)) })
+  exit(0)
+}
+
+async function start(init: Init): Promise<void> {
+  const journal = openAckJournal(join(init.data_dir, 'acks.log'))
+  pipe.send({ type: 'hello', acked: journal.acked(), begun: [...journal.begun] })
+  const Plugin = await loadPlugin(init.entry)
+  if (Plugin.NAME !== init.name || Plugin.TIER !== init.tier)
+    throw new Error(`The module is ${Plugin.NAME} (${Plugin.TIER}) now, it was ${init.name} (${init.tier}).`)
+  const plugin = new Plugin()
+  const stopping = new AbortController()
+  const delivering = createDelivering({ plugin, journal, send: pipe.send })
+  running = {
+    delivering,
+    trim: journal.trim,
+    async stop(graceMs) {
+      await within(graceMs, delivering.idle())
+      stopping.abort()
+      delivering.cancelAll()
+      await within(cleanUpMs, delivering.idle())
+      await within(cleanUpMs, Promise.resolve(plugin.stop()))
+    },
+  }
+  stage = 'start'
+  await plugin.start(pluginContext(init, pipe.send, stopping.signal))
+  // Now rather than at exit: a runner that is killed would leave nothing for the next one to start from.
+  flushCompileCache()
+  stage = 'run'
+  pipe.send({ type: 'ready' })
+}
+
+let leaving = false
+
+async function leave(graceMs: number): Promise<void> {
+  if (leaving) return
+  leaving = true
+  await running?.stop(graceMs).catch(() => undefined)
+  exit(0)
+}
+
+function fail(stage: Stage, error: unknown): void {
+  pipe.send({ type: 'failed', stage, reason: reasonOf(error) })
+  exit(1)
+}
+
+function exit(code: number): void {
+  pipe.end(() => process.exit(code))
+}
+
+function within(limitMs: number, work: Promise<unknown>): Promise<unknown> {
+  return Promise.race([work, new Promise((resolve) => setTimeout(resolve, limitMs))])
+}
