@@ -1,0 +1,174 @@
+/**
+ * The queue of one integration as far as it is in memory: a bounded number of deliveries, in a lane for each conversation.
+ * The backlog lies on the disk; a lane that is busy or waits holds up no other, however long it is.
+ */
+import type { ConversationKey } from '../contract/ids.ts'
+import { dueAtMs } from '../domain/retry-schedule.ts'
+import type { Deliveries, PendingDelivery } from '../store/journal/deliveries.ts'
+
+export interface Lanes {
+  /** The oldest delivery that may go now. The same again, until it is taken. */
+  peek(nowMs: number): PendingDelivery | undefined
+  /** It goes: its lane is busy until `done` or `retry`. */
+  take(delivery: PendingDelivery): void
+  /** It is over, and that is written down or about to be. */
+  done(delivery: PendingDelivery): void
+  /** It comes again, before anything else of its conversation, and not before this time. */
+  retry(delivery: PendingDelivery, atMs: number): void
+  /** Waiting is over for all lanes, whatever the disk says. */
+  wake(): void
+  /** The delivery that this lane waits for turned out to be done. */
+  release(lane: ConversationKey): void
+  /** When the first waiting lane is due. */
+  dueMs(): number | undefined
+  /** Forgets everything that is not busy; the disk says what there is. */
+  reload(): void
+}
+
+export interface LanesDeps {
+  integration: string
+  deliveries: Pick<Deliveries, 'next' | 'nextOf' | 'lastSeq'>
+  /** Writes down what is settled; false when the disk refuses. A lane is only read again when the disk is up to date. */
+  flush(): boolean
+}
+
+const mostBuffered = 64
+/** Few enough that eight lanes fit: one for each delivery that may be in flight. */
+const mostOfOneLane = 8
+
+export function createLanes({ integration, deliveries, flush }: LanesDeps): Lanes {
+  const buffered = new Map<ConversationKey, PendingDelivery[]>()
+  const busy = new Set<ConversationKey>()
+  const waitingUntil = new Map<ConversationKey, number>()
+  /** Lanes with more on the disk, after this seq and up to `scannedSeq`. */
+  const behind = new Map<ConversationKey, number>()
+  /** Of those, the ones that could go on right now. */
+  const hungry = new Set<ConversationKey>()
+  /** Lanes whose next delivery goes without regard to its due time. */
+  const awake = new Set<ConversationKey>()
+  let bufferedCount = 0
+  let scannedSeq = 0
+  let firstDueMs = Number.POSITIVE_INFINITY
+
+  const noteHunger = (lane: ConversationKey): void => {
+    if (behind.has(lane) && !busy.has(lane) && !waitingUntil.has(lane) && !buffered.has(lane)) hungry.add(lane)
+  }
+
+  const drop = (lane: ConversationKey): void => {
+    bufferedCount -= buffered.get(lane)?.length ?? 0
+    buffered.delete(lane)
+  }
+
+  const wait = (delivery: PendingDelivery, atMs: number): void => {
+    const { conversation, seq } = delivery
+    drop(conversation)
+    hungry.delete(conversation)
+    behind.set(conversation, seq - 1)
+    waitingUntil.set(conversation, atMs)
+    firstDueMs = Math.min(firstDueMs, atMs)
+  }
+
+  const endWaits = (nowMs: number): void => {
+    if (nowMs < firstDueMs) return
+    firstDueMs = Number.POSITIVE_INFINITY
+    for (const [lane, atMs] of waitingUntil) {
+      if (atMs > nowMs) firstDueMs = Math.min(firstDueMs, atMs)
+      else waitingUntil.delete(lane)
+      noteHunger(lane)
+    }
+  }
+
+  const buffer = (delivery: PendingDelivery): void => {
+    const lane = buffered.get(delivery.conversation)
+    if (lane === undefined) buffered.set(delivery.conversation, [delivery])
+    else lane.push(delivery)
+    bufferedCount++
+  }
+
+  const readHungry = (): void => {
+    if (hungry.size === 0 || !flush()) return
+    for (const lane of hungry) {
+      if (bufferedCount + mostOfOneLane > mostBuffered) return
+      hungry.delete(lane)
+      const window = { integration, afterSeq: behind.get(lane) ?? 0, throughSeq: scannedSeq, limit: mostOfOneLane }
+      const rows = deliveries.nextOf(lane, window)
+      const last = rows.at(-1)
+      if (last === undefined || rows.length < mostOfOneLane) behind.delete(lane)
+      else behind.set(lane, last.seq)
+      rows.forEach(buffer)
+    }
+  }
+
+  /** Tells whether there was anything. */
+  const scan = (): boolean => {
+    const limit = mostBuffered - bufferedCount
+    if (limit <= 0) return false
+    const rows = deliveries.next({ integration, afterSeq: scannedSeq, limit }, [...behind.keys()])
+    for (const row of rows) {
+      const lane = buffered.get(row.conversation)
+      if (behind.has(row.conversation)) continue
+      if (lane !== undefined && lane.length >= mostOfOneLane) behind.set(row.conversation, lane.at(-1)?.seq ?? 0)
+      else buffer(row)
+    }
+    scannedSeq = rows.length < limit ? deliveries.lastSeq() : (rows.at(-1)?.seq ?? scannedSeq)
+    return rows.length > 0
+  }
+
+  const ready = (nowMs: number): PendingDelivery | undefined => {
+    let oldest: PendingDelivery | undefined
+    for (const [lane, [head]] of buffered) {
+      if (head === undefined || busy.has(lane)) continue
+      const dueMs = awake.has(lane) ? nowMs : dueAtMs(head.nextAtMs, nowMs)
+      if (dueMs > nowMs) wait(head, dueMs)
+      else if (oldest === undefined || head.seq < oldest.seq) oldest = head
+    }
+    return oldest
+  }
+
+  return {
+    peek(nowMs) {
+      endWaits(nowMs)
+      for (;;) {
+        const delivery = ready(nowMs)
+        if (delivery !== undefined) return delivery
+        readHungry()
+        if (!scan()) return ready(nowMs)
+      }
+    },
+    take({ conversation }) {
+      const lane = buffered.get(conversation)
+      lane?.shift()
+      bufferedCount--
+      if (lane?.length === 0) buffered.delete(conversation)
+      busy.add(conversation)
+      awake.delete(conversation)
+    },
+    done({ conversation }) {
+      busy.delete(conversation)
+      noteHunger(conversation)
+    },
+    retry(delivery, atMs) {
+      busy.delete(delivery.conversation)
+      wait(delivery, atMs)
+    },
+    wake() {
+      for (const lane of waitingUntil.keys()) {
+        awake.add(lane)
+        waitingUntil.set(lane, 0)
+      }
+      firstDueMs = 0
+    },
+    release(lane) {
+      if (!waitingUntil.has(lane)) return
+      waitingUntil.set(lane, 0)
+      firstDueMs = 0
+    },
+    dueMs: () => (waitingUntil.size === 0 ? undefined : firstDueMs),
+    reload() {
+      for (const state of [buffered, waitingUntil, behind, hungry, awake]) state.clear()
+      bufferedCount = 0
+      scannedSeq = 0
+      firstDueMs = Number.POSITIVE_INFINITY
+    },
+  }
+}
