@@ -1,0 +1,125 @@
+/** The plugins there are: what each said of itself, remembered on disk so that a start needs to ask none of them. */
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Tier } from '../plugin-api/index.ts'
+import { type DescribeDeps, type Description, describe } from './describe.ts'
+import { type Candidate, findCandidates, type PluginFolders } from './discover.ts'
+import type { Manifest } from './plugin-contract.ts'
+
+/** A plugin that fulfils the contract, or did before its files changed. */
+export interface Plugin {
+  manifest: Manifest
+  candidate: Candidate
+  cacheDir: string
+  /** Why it cannot run as its files are now. */
+  violation: string | null
+}
+
+/** Something that lies where plugins lie and never fulfilled the contract. */
+export interface Misfit {
+  label: string
+  entry: string
+  violation: string
+}
+
+export interface Catalog {
+  /** In tier order, then by name. */
+  plugins(): readonly Plugin[]
+  misfits(): readonly Misfit[]
+  get(name: string): Plugin | undefined
+  /** Looks at the disk again and asks whoever is new or changed. */
+  refresh(): Promise<void>
+}
+
+interface Entry {
+  candidate: Candidate
+  manifest: Manifest | null
+  violation: string | null
+  /** Whether the answer holds until the files change; otherwise it is asked for again at the next start. */
+  lasting: boolean
+}
+
+export function createCatalog(folders: PluginFolders, deps: DescribeDeps): Catalog {
+  const cacheRoot = join(folders.serviceDir, 'cache', 'plugins')
+  const file = join(cacheRoot, 'catalog.json')
+  const cacheDirOf = ({ entry }: Candidate) =>
+    join(cacheRoot, createHash('sha256').update(entry).digest('hex').slice(0, 16))
+  let entries = readEntries(file)
+  let plugins: Plugin[] = []
+  let misfits: Misfit[] = []
+  let refreshing: Promise<void> | undefined
+
+  const sort = (): void => {
+    const named = new Map<string, Plugin>()
+    misfits = []
+    for (const { candidate, manifest, violation } of entries) {
+      if (manifest === null) misfits.push(misfit(candidate, violation ?? 'it says nothing'))
+      else if (named.has(manifest.name)) misfits.push(misfit(candidate, `the name ${manifest.name} is taken`))
+      else named.set(manifest.name, { manifest, candidate, violation, cacheDir: cacheDirOf(candidate) })
+    }
+    plugins = [...named.values()].sort(inTierOrder)
+  }
+
+  const look = async (): Promise<void> => {
+    const known = new Map(entries.map((entry) => [entry.candidate.entry, entry]))
+    const seen: Entry[] = []
+    let changed = false
+    for (const candidate of await findCandidates(folders)) {
+      const before = known.get(candidate.entry)
+      const same = before?.candidate.fingerprint === candidate.fingerprint
+      if (same) seen.push({ ...before, candidate })
+      else seen.push(update(candidate, before, await describe(candidate, cacheDirOf(candidate), deps)))
+      changed ||= !same
+    }
+    changed ||= seen.length !== entries.length
+    entries = seen
+    sort()
+    if (changed) writeEntries(file, entries)
+  }
+
+  sort()
+  return {
+    plugins: () => plugins,
+    misfits: () => misfits,
+    get: (name) => plugins.find(({ manifest }) => manifest.name === name),
+    refresh() {
+      refreshing ??= look().finally(() => {
+        refreshing = undefined
+      })
+      return refreshing
+    },
+  }
+}
+
+const tierOrder: Record<Tier, number> = { core: 0, official: 1, notify: 2 }
+const inTierOrder = (a: Plugin, b: Plugin): number =>
+  tierOrder[a.manifest.tier] - tierOrder[b.manifest.tier] || a.manifest.name.localeCompare(b.manifest.name)
+
+const misfit = ({ label, entry }: Candidate, violation: string): Misfit => ({ label, entry, violation })
+
+/** One that was good before keeps its manifest: messages go on to be queued for it while its files are mended. */
+function update(candidate: Candidate, before: Entry | undefined, description: Description): Entry {
+  if ('manifest' in description) return { candidate, manifest: description.manifest, violation: null, lasting: true }
+  return { candidate, manifest: before?.manifest ?? null, ...description }
+}
+
+function readEntries(file: string): Entry[] {
+  try {
+    const entries = JSON.parse(readFileSync(file, 'utf8')) as Entry[]
+    return entries.filter(({ candidate }) => existsSync(candidate.entry))
+  } catch {
+    // Missing or torn: it only spares us the asking.
+    return []
+  }
+}
+
+function writeEntries(file: string, entries: readonly Entry[]): void {
+  const remembered = entries.filter(({ manifest, lasting }) => lasting || manifest !== null).map(forTheNextStart)
+  mkdirSync(join(file, '..'), { recursive: true, mode: 0o700 })
+  writeFileSync(`${file}.new`, JSON.stringify(remembered), { mode: 0o600 })
+  renameSync(`${file}.new`, file)
+}
+
+const forTheNextStart = (entry: Entry): Entry =>
+  entry.lasting ? entry : { ...entry, candidate: { ...entry.candidate, fingerprint: '' } }

@@ -1,0 +1,54 @@
+/** Asks a plugin what it is, in a short-lived process of its own: foreign code is never loaded into the bridge. */
+import { mkdirSync } from 'node:fs'
+import type { Logger } from '../contract/log-entry.ts'
+import type { Clock } from './clock.ts'
+import { type Candidate, linkLeadingOut } from './discover.ts'
+import type { Manifest } from './plugin-contract.ts'
+import { pluginLog } from './plugin-log.ts'
+import { startRunner } from './runner-process.ts'
+
+/** A violation that is not lasting may pass by itself: a slow disk, no process to be had. */
+export type Description = { manifest: Manifest } | { violation: string; lasting: boolean }
+
+export interface DescribeDeps {
+  log: Logger
+  clock: Clock
+}
+
+const limitMs = 5_000
+
+export async function describe(
+  candidate: Candidate,
+  cacheDir: string,
+  { log, clock }: DescribeDeps,
+): Promise<Description> {
+  const link = candidate.origin === 'bundled' ? undefined : await linkLeadingOut(candidate.folder)
+  if (link !== undefined) return { violation: `the link ${link} leads out of the plugin's folder`, lasting: true }
+  mkdirSync(cacheDir, { recursive: true, mode: 0o700 })
+  return new Promise((resolve) => {
+    const runner = startRunner({
+      sandbox: { readable: candidate.readable, dataDir: cacheDir, cacheDir },
+      log: pluginLog(log.as(candidate.label), clock.monotonicMs),
+      clock,
+      onFrame(frame) {
+        if (frame.type === 'described') resolve(accepted(frame))
+        if (frame.type === 'failed') resolve({ violation: frame.reason, lasting: true })
+      },
+      // Only reached without an answer: after one, resolving again changes nothing.
+      onExit(reason) {
+        clearTimeout(timer)
+        resolve({ violation: reason, lasting: false })
+      },
+    })
+    const timer = setTimeout(() => runner.kill(`could not be loaded within ${limitMs / 1_000} s`), limitMs)
+    runner.send({ type: 'describe', entry: candidate.entry })
+  })
+}
+
+function accepted({ type: _, ...manifest }: Manifest & { type: 'described' }): Description {
+  if (manifest.tier !== 'core') return { manifest }
+  return {
+    violation: 'the tier core is kept for what comes with the product and runs inside the bridge',
+    lasting: true,
+  }
+}

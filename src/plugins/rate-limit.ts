@@ -1,0 +1,34 @@
+/** How much of something may happen in a second; what is over is counted. */
+
+export interface RateLimit {
+  /** Whether one more may happen now. */
+  take(): boolean
+  /** How many were turned away since this was last asked. */
+  turnedAway(): number
+}
+
+export function createRateLimit(perSecond: number, monotonicMs: () => number): RateLimit {
+  let windowEndsAtMs = 0
+  let left = 0
+  let refused = 0
+  return {
+    take() {
+      const nowMs = monotonicMs()
+      if (nowMs >= windowEndsAtMs) {
+        windowEndsAtMs = nowMs + 1_000
+        left = perSecond
+      }
+      if (left === 0) {
+        refused++
+        return false
+      }
+      left--
+      return true
+    },
+    turnedAway() {
+      const count = refused
+      refused = 0
+      return count
+    },
+  }
+}

@@ -1,0 +1,109 @@
+/** One plugin's process as the host sees it: started in its sandbox, spoken to in frames, ended when it misbehaves. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import type { Duplex, Readable } from 'node:stream'
+import type { Clock } from './clock.ts'
+import { createFrameReader, encodeFrame } from './frames.ts'
+import type { PluginLog } from './plugin-log.ts'
+import { checkedFrame, type HostFrame, type RunnerFrame, runnerFrames } from './protocol.ts'
+import { createRateLimit } from './rate-limit.ts'
+import { type Sandbox, sandboxArguments, sandboxEnvironment } from './sandbox.ts'
+
+export interface RunnerOptions {
+  sandbox: Sandbox
+  log: PluginLog
+  clock: Clock
+  onFrame(frame: RunnerFrame): void
+  /** Exactly once. The reason is a sentence for people. */
+  onExit(reason: string): void
+}
+
+export interface RunnerProcess {
+  /** Undefined when the program could not be started. */
+  readonly pid: number | undefined
+  /** Tells whether the frame was small enough to be sent. */
+  send(frame: HostFrame): boolean
+  /** Asks whether it is alive; one that stays silent is killed. Called at a steady pace. */
+  probe(): void
+  kill(reason: string, signal?: NodeJS.Signals): void
+}
+
+/** Two seconds at the host's pace. */
+const silentProbes = 4
+/** Everything but answers to deliveries: log lines, mirror records, nonsense. */
+const chatterPerSecond = 2_000
+/** Far above what any disk can acknowledge. */
+const answersPerSecond = 50_000
+
+export function startRunner({ sandbox, log, clock, onFrame, onExit }: RunnerOptions): RunnerProcess {
+  const child = spawn(process.execPath, sandboxArguments(sandbox), {
+    cwd: sandbox.dataDir,
+    env: sandboxEnvironment(sandbox),
+    stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
+    // Ctrl-C in a terminal reaches the bridge alone, which then ends its runners in good order.
+    detached: true,
+  })
+  const pipe = child.stdio[3] as Duplex
+  const chatter = createRateLimit(chatterPerSecond, clock.monotonicMs)
+  const answered = createRateLimit(answersPerSecond, clock.monotonicMs)
+  const reader = createFrameReader()
+  let unanswered = 0
+  let reason: string | undefined
+  let over = false
+
+  const kill = (because: string, signal: NodeJS.Signals = 'SIGKILL'): void => {
+    reason ??= because
+    child.kill(signal)
+  }
+  const receive = (value: unknown): void => {
+    if (over) return
+    const frame = checkedFrame(runnerFrames, value)
+    if (frame?.type === 'failed') reason ??= frame.reason
+    const limit = isAnswer(frame) ? answered : chatter
+    if (!limit.take()) kill('flooded the bridge with frames')
+    else if (frame === undefined) log.write('warn', 'A frame that the protocol does not know was ignored.')
+    else onFrame(frame)
+  }
+  const exit = (because: string): void => {
+    if (over) return
+    over = true
+    pipe.destroy()
+    onExit(reason ?? because)
+  }
+
+  log.capture(child.stdout as Readable, 'info')
+  log.capture(child.stderr as Readable, 'warn')
+  pipe.on('data', (chunk: Buffer) => {
+    unanswered = 0
+    try {
+      for (const value of reader.push(chunk)) receive(value)
+    } catch (error) {
+      kill(`sent ${(error as Error).message}`)
+    }
+  })
+  // A pipe that breaks is the exit, seen from the other side.
+  pipe.on('error', () => undefined)
+  child.on('error', (error) => exit(`cannot be started: ${error.message}`))
+  // Not 'exit': what the runner said last is still in the pipe then.
+  child.on('close', (code, signal) => exit(signal === null ? `ended with code ${code}` : `was ended by ${signal}`))
+
+  return {
+    pid: child.pid,
+    send: (frame) => send(child, pipe, frame),
+    probe() {
+      if (unanswered >= silentProbes) return kill('did not answer for two seconds')
+      unanswered++
+      send(child, pipe, { type: 'ping' })
+    },
+    kill,
+  }
+}
+
+const answers: readonly (RunnerFrame['type'] | undefined)[] = ['ack', 'nak', 'term', 'pong']
+const isAnswer = (frame: RunnerFrame | undefined): boolean => answers.includes(frame?.type)
+
+function send(child: ChildProcess, pipe: Duplex, frame: HostFrame): boolean {
+  const bytes = encodeFrame(frame)
+  if (bytes === undefined) return false
+  if (child.exitCode === null && pipe.writable) pipe.write(bytes)
+  return true
+}
