@@ -1,0 +1,53 @@
+/** One POST over a connection that is kept: no redirects, a deadline over the whole, the answer's body is not read. */
+import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http'
+import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
+import type { Answer } from './verdict.ts'
+
+export interface Post {
+  headers: Record<string, string>
+  body: string
+  signal: AbortSignal
+}
+
+export interface Poster {
+  /** Rejects when there is no answer. */
+  post(post: Post): Promise<Answer>
+  close(): void
+}
+
+/** As many as the host hands over at a time. */
+const connections = { keepAlive: true, maxSockets: 8 }
+
+/** Not `fetch`: its client alone would double the memory of this process. */
+export function createPoster(url: URL): Poster {
+  const secure = url.protocol === 'https:'
+  const agent = secure ? new HttpsAgent(connections) : new HttpAgent(connections)
+  const request = secure ? httpsRequest : httpRequest
+  return {
+    post: ({ headers, body, signal }) =>
+      new Promise((resolve, reject) => {
+        const sized = { ...headers, 'content-length': String(Buffer.byteLength(body)) }
+        const outgoing = request(url, { method: 'POST', agent, headers: sized, signal }, (response) => {
+          drain(response)
+          resolve({ status: response.statusCode ?? 0, retryAfter: response.headers['retry-after'] })
+        })
+        outgoing.on('error', (error) => reject(signal.aborted ? abortReason(signal) : error))
+        outgoing.end(body)
+      }),
+    close: () => agent.destroy(),
+  }
+}
+
+const longestAnswerBytes = 64 * 1024
+
+/** A short body is read to its end, so that the connection can be used again. */
+function drain(response: IncomingMessage): void {
+  let bytes = 0
+  response.on('error', () => undefined)
+  response.on('data', (chunk: Buffer) => {
+    bytes += chunk.length
+    if (bytes > longestAnswerBytes) response.destroy()
+  })
+}
+
+const abortReason = ({ reason }: AbortSignal): Error => (reason instanceof Error ? reason : new Error(String(reason)))
