@@ -1,0 +1,55 @@
+/** What is told of a plugin: as a record of the API, and as a row for other processes. */
+import type { Counts } from '../store/journal/delivery-retention.ts'
+import type { IntegrationRow } from '../store/journal/integrations.ts'
+import type { Misfit, Plugin } from './catalog.ts'
+import type { PluginRecord, PluginStatus } from './plugin-host.ts'
+
+export interface State {
+  enabled: boolean
+  status: PluginStatus
+  lastError: string | null
+  counts: Counts | undefined
+}
+
+export const pluginRecord = (
+  { manifest, candidate }: Plugin,
+  { enabled, status, lastError, counts }: State,
+): PluginRecord => ({
+  name: manifest.name,
+  display_name: manifest.display_name ?? manifest.name,
+  description: manifest.description ?? '',
+  enabled,
+  tier: manifest.tier,
+  settings_schema: manifest.settings_schema,
+  status,
+  last_error: lastError,
+  version: candidate.version,
+  pending: counts?.pending ?? 0,
+  dead: counts?.dead ?? 0,
+})
+
+/** Listed with the reason, so that its author sees why it is not there. */
+export const misfitRecord = ({ label, entry, violation }: Misfit): PluginRecord => ({
+  name: label.toLowerCase().replace(/[^a-z0-9]+/g, '_'),
+  display_name: label,
+  description: entry,
+  enabled: false,
+  tier: 'notify',
+  settings_schema: {},
+  status: 'failed',
+  last_error: violation,
+  version: null,
+  pending: 0,
+  dead: 0,
+})
+
+export function rowOf({ name, tier, status, last_error, ...rest }: PluginRecord): IntegrationRow {
+  const { display_name, description, settings_schema, version } = rest
+  return {
+    name,
+    tier,
+    status,
+    lastError: last_error,
+    manifest: { display_name, description, settings_schema, version },
+  }
+}

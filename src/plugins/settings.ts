@@ -1,0 +1,40 @@
+/** The settings of one plugin: its part of the configuration with defaults filled in, checked against its schema. */
+import { type Schema, Validator } from '@cfworker/json-schema'
+import type { SettingsSchema } from '../plugin-api/index.ts'
+
+export type Settings = Readonly<Record<string, unknown>>
+export type CheckedSettings = { settings: Settings } | { problem: string }
+
+export function checkedSettings(schema: SettingsSchema, configured: Settings): CheckedSettings {
+  const { enabled: _, ...own } = configured
+  const settings = withDefaults(schema, own)
+  const problem = firstProblem(schema, settings)
+  return problem === undefined ? { settings } : { problem }
+}
+
+function firstProblem(schema: SettingsSchema, settings: Settings): string | undefined {
+  try {
+    const { valid, errors } = new Validator(schema as Schema, '2020-12', false).validate(settings)
+    // The last one is the innermost: the others say that the objects around it do not fit either.
+    const { instanceLocation = '#', error = '' } = errors.at(-1) ?? {}
+    return valid ? undefined : `settings${instanceLocation.slice(1).replaceAll('/', '.')}: ${error}`
+  } catch (error) {
+    return `SETTINGS_SCHEMA cannot be used: ${(error as Error).message}`
+  }
+}
+
+function withDefaults(schema: SettingsSchema, given: Settings): Settings {
+  const filled: Record<string, unknown> = { ...given }
+  for (const [key, property] of Object.entries(propertiesOf(schema))) {
+    if (filled[key] === undefined && property.default !== undefined) filled[key] = structuredClone(property.default)
+    const value = filled[key]
+    if (isRecord(value)) filled[key] = withDefaults(property, value)
+  }
+  return filled
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const propertiesOf = ({ properties }: SettingsSchema): Record<string, SettingsSchema> =>
+  isRecord(properties) ? (properties as Record<string, SettingsSchema>) : {}

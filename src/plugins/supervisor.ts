@@ -1,0 +1,167 @@
+/** Keeps one enabled plugin running: starts it, restarts it with growing pauses, and says how it fares. */
+import { mkdirSync } from 'node:fs'
+import type { Logger } from '../contract/log-entry.ts'
+import { retryDelayMs } from '../domain/retry-schedule.ts'
+import type { IntegrationRows } from '../store/journal/integrations.ts'
+import type { Plugin } from './catalog.ts'
+import type { Clock } from './clock.ts'
+import { type Dispatcher, isAnswer } from './dispatcher.ts'
+import type { PluginStatus } from './plugin-host.ts'
+import { pluginLog } from './plugin-log.ts'
+import { startOf, untilGone } from './process-identity.ts'
+import type { RunnerFrame } from './protocol.ts'
+import { createRateLimit } from './rate-limit.ts'
+import { type RunnerProcess, startRunner } from './runner-process.ts'
+import type { Settings } from './settings.ts'
+
+export interface Supervisor {
+  status(): PluginStatus
+  lastError(): string | null
+  /** Twice a second. */
+  tick(): void
+  /** Time made a jump: what waits to be restarted is restarted now. */
+  wake(): void
+  /** Resolves once the process is gone. */
+  stop(graceMs: number): Promise<void>
+}
+
+export interface SupervisorDeps {
+  plugin: Plugin
+  settings: Settings
+  dataDir: string
+  dispatcher: Dispatcher
+  rows: Pick<IntegrationRows, 'putRunner' | 'runnerOf'>
+  clock: Clock
+  log: Logger
+  mirror: (event: string, fields: Readonly<Record<string, unknown>>) => void
+  random?: () => number
+}
+
+const startLimitMs = 30_000
+const crashMemoryMs = 600_000
+const mostCrashes = 5
+const mirrorPerSecond = 20
+/** What the runner needs after its grace to clean up, and what is left until the signals. */
+const cleanUpMs = 300
+const signalPauseMs = 150
+
+export function supervisePlugin(deps: SupervisorDeps): Supervisor {
+  const { plugin, dispatcher, rows, clock, log, random = Math.random } = deps
+  const { name, tier } = plugin.manifest
+  const output = pluginLog(log.as(name), clock.monotonicMs)
+  const mirrored = createRateLimit(mirrorPerSecond, clock.monotonicMs)
+  let status: PluginStatus = 'starting'
+  let lastError: string | null = null
+  let runner: RunnerProcess | undefined
+  let crashes: number[] = []
+  let restart: NodeJS.Timeout | undefined
+  let startBeforeMs = 0
+  let unloadable = false
+  let stopping = false
+  const gone = Promise.withResolvers<void>()
+
+  const start = (): void => {
+    clearTimeout(restart)
+    restart = undefined
+    status = 'starting'
+    const sandbox = { readable: plugin.candidate.readable, dataDir: deps.dataDir, cacheDir: plugin.cacheDir }
+    for (const folder of [sandbox.dataDir, sandbox.cacheDir]) mkdirSync(folder, { recursive: true, mode: 0o700 })
+    startBeforeMs = clock.monotonicMs() + startLimitMs
+    runner = startRunner({ sandbox, log: output, clock, onFrame, onExit })
+    remember(runner)
+    const { settings, dataDir: data_dir } = deps
+    if (!runner.send({ type: 'init', entry: plugin.candidate.entry, name, tier: hostedTier(tier), settings, data_dir }))
+      runner.kill('its settings are too large')
+  }
+
+  /** First without the start time: should the bridge die before ps answers, the next one still waits for this runner. */
+  const remember = ({ pid }: RunnerProcess): void => {
+    if (pid === undefined) return
+    rows.putRunner(name, { pid, started: '' })
+    void startOf(pid).then((started) => {
+      if (started !== undefined && runner?.pid === pid) rows.putRunner(name, { pid, started })
+    })
+  }
+
+  const onFrame = (frame: RunnerFrame): void => {
+    if (frame.type === 'hello') dispatcher.hello(frame)
+    else if (frame.type === 'ready') ready()
+    else if (frame.type === 'failed') unloadable = frame.stage === 'load'
+    else if (frame.type === 'log') output.write(frame.level, frame.msg)
+    else if (frame.type === 'mirror' && mirrored.take()) deps.mirror(frame.event, frame.fields)
+    else if (isAnswer(frame)) dispatcher.answer(frame)
+  }
+
+  const ready = (): void => {
+    if (status !== 'starting' || runner === undefined) return
+    status = 'running'
+    lastError = null
+    log.info(`Plugin ${name} runs.`)
+    dispatcher.attach(runner)
+  }
+
+  const onExit = (reason: string): void => {
+    runner = undefined
+    rows.putRunner(name, null)
+    dispatcher.detach(reason, !stopping)
+    lastError = reason
+    if (stopping) gone.resolve()
+    else if (unloadable) {
+      status = 'failed'
+      log.error(`Plugin ${name} cannot be loaded and waits for a change of its files or settings: ${reason}`)
+    } else comeBack(reason)
+  }
+
+  const comeBack = (reason: string): void => {
+    const nowMs = clock.monotonicMs()
+    crashes = [...crashes.filter((atMs) => nowMs - atMs < crashMemoryMs), nowMs]
+    const broken = crashes.length >= mostCrashes
+    status = broken ? 'failed' : 'waiting'
+    const delayMs = retryDelayMs(broken ? Number.POSITIVE_INFINITY : crashes.length, random)
+    log.error(`Plugin ${name} ended and is started again in ${Math.ceil(delayMs / 1_000)} s: ${reason}`)
+    restart = setTimeout(start, delayMs)
+  }
+
+  const begin = async (): Promise<void> => {
+    const old = rows.runnerOf(name)
+    if (old !== null) await untilGone(old)
+    if (stopping) gone.resolve()
+    else start()
+  }
+  void begin()
+
+  return {
+    status: () => (status === 'running' && dispatcher.trouble() !== null ? 'waiting' : status),
+    lastError: () => lastError ?? dispatcher.trouble(),
+    tick() {
+      runner?.probe()
+      if (status === 'starting' && runner !== undefined && clock.monotonicMs() > startBeforeMs)
+        runner.kill(`did not start within ${startLimitMs / 1_000} s`)
+      dispatcher.tick()
+    },
+    wake() {
+      startBeforeMs = clock.monotonicMs() + startLimitMs
+      dispatcher.wake()
+      if (restart !== undefined) start()
+    },
+    async stop(graceMs) {
+      if (stopping) return gone.promise
+      stopping = true
+      clearTimeout(restart)
+      // Nothing runs, and nothing is about to: `begin` would still resolve it.
+      if (runner === undefined && (restart !== undefined || unloadable)) gone.resolve()
+      runner?.send({ type: 'stop', grace_ms: Math.max(graceMs - cleanUpMs, 0) })
+      const terminate = setTimeout(() => runner?.kill('had to be ended', 'SIGTERM'), graceMs)
+      const kill = setTimeout(() => runner?.kill('had to be killed'), graceMs + signalPauseMs)
+      await gone.promise
+      clearTimeout(terminate)
+      clearTimeout(kill)
+    },
+  }
+}
+
+/** The catalog lets no core plugin through: those run inside the bridge. */
+function hostedTier(tier: Plugin['manifest']['tier']): 'official' | 'notify' {
+  if (tier === 'core') throw new Error('A core plugin has no process of its own.')
+  return tier
+}
