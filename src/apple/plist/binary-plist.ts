@@ -5,11 +5,10 @@ import { damage, limits } from '../decoded.ts'
 import { exactNumber, secondsToDate } from '../foundation-values.ts'
 import { count, enter, leave, newTally, type Tally } from '../tally.ts'
 
-const magic = 'bplist00'
+const magic = Buffer.from('bplist00')
 const trailerLength = 32
 
-export const isPropertyList = (bytes: Uint8Array): boolean =>
-  bytes.length >= magic.length && [...magic].every((letter, i) => bytes[i] === letter.charCodeAt(0))
+export const isPropertyList = (bytes: Uint8Array): boolean => magic.every((byte, i) => bytes[i] === byte)
 
 /** The top object. Sets become lists; nothing of it shares memory with what it was read from, except data. */
 export function readPropertyList(bytes: Uint8Array): ArchivedValue {

@@ -3,15 +3,17 @@ import { type ArchivedRecord, type ArchivedValue, AttributedString, isRecord, ty
 import { damage, limits } from '../decoded.ts'
 
 /** A set of attributes stands behind the first run that has it; later runs name it by number alone. */
-export function attributedString([text, ...runFields]: ArchivedValue[]): AttributedString {
+export function attributedString(fields: ArchivedValue[]): AttributedString {
+  const text = fields[0]
   if (typeof text !== 'string') return damage('a body without a text')
   const sets = new Map<number, ArchivedRecord>()
   const runs: Run[] = []
   let start = 0
-  for (let i = 0; i < runFields.length; ) {
-    const [set, length] = [runFields[i++], runFields[i++]]
+  for (let i = 1; i < fields.length; ) {
+    const set = fields[i++]
+    const length = fields[i++]
     if (typeof set !== 'number' || !isLength(length)) return damage('a run without a length')
-    const attributes = sets.get(set) ?? attributeSet(runFields[i++])
+    const attributes = sets.get(set) ?? attributeSet(fields[i++])
     sets.set(set, attributes)
     runs.push({ start, length, attributes })
     start += length

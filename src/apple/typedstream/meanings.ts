@@ -24,18 +24,20 @@ export const meanings: ReadonlyMap<string, Meaning> = new Map<string, Meaning>([
 /** An object of any other class is kept as its name: its fields say nothing without it. */
 export const nameOnly: Meaning = (_, className) => Object.assign(newRecord(), { $class: className })
 
-function dictionary([count, ...pairs]: ArchivedValue[]): ArchivedValue {
-  if (typeof count !== 'number' || pairs.length !== count * 2) return damage('a dictionary that is not in pairs')
+/** How many pairs, then key and value by turns. */
+function dictionary(fields: ArchivedValue[]): ArchivedValue {
+  const end = fields.length
+  if (typeof fields[0] !== 'number' || end !== 1 + fields[0] * 2) return damage('a dictionary that is not in pairs')
   const record = newRecord()
-  for (let i = 0; i < pairs.length; i += 2) {
-    const [key, value = null] = [pairs[i], pairs[i + 1]]
-    if (typeof key === 'string' || typeof key === 'number') record[key] = value
+  for (let i = 1; i < end; i += 2) {
+    const key = fields[i]
+    if (typeof key === 'string' || typeof key === 'number') record[key] = fields[i + 1] ?? null
   }
   return record
 }
 
-function list([count, ...items]: ArchivedValue[]): ArchivedValue {
-  return items.length === count ? items : damage('a list of another length than it says')
+function list(fields: ArchivedValue[]): ArchivedValue {
+  return fields[0] === fields.length - 1 ? fields.slice(1) : damage('a list of another length than it says')
 }
 
 /** NSNumber and NSValue: a type encoding, then the value. NSDecimalNumber keeps something else. */

@@ -143,7 +143,9 @@ function referredClass(archive: Archive, index: number): ArchivedClass {
 /** A class means what it is known for, or what its nearest known ancestor does. */
 function inherit(descendants: ArchivedClass[], ancestral: Meaning): void {
   let meaning = ancestral
-  for (const archived of descendants.toReversed()) {
+  for (let i = descendants.length - 1; i >= 0; i--) {
+    const archived = descendants[i]
+    if (!archived) continue
     meaning = meanings.get(archived.name) ?? meaning
     archived.meaning = meaning
   }

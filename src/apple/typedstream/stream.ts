@@ -2,6 +2,7 @@
 import { Buffer } from 'node:buffer'
 import { damage, limits } from '../decoded.ts'
 import { exactNumber } from '../foundation-values.ts'
+import { knownString } from './known-strings.ts'
 import { parseTypes, type Type } from './type-encoding.ts'
 
 /** First bytes of tokens. Every other byte is a number that needs no more room. */
@@ -138,7 +139,8 @@ function nameAfter(stream: Stream, head: number): Name | null {
   }
   const length = readUnsigned(stream)
   const start = skip(stream, length)
-  const name: Name = { text: stream.bytes.toString('latin1', start, stream.at), types: undefined }
+  const text = knownString(stream.bytes, start, length) ?? stream.bytes.toString('latin1', start, stream.at)
+  const name: Name = { text, types: undefined }
   stream.names.push(name)
   return name
 }

@@ -11,7 +11,7 @@ export type Type =
   | { kind: 'array'; count: number; element: Type }
   | { kind: 'struct'; members: readonly Type[] }
 
-const simple = new Map<string, Type>([
+const simple: [letter: string, type: Type][] = [
   ['c', { kind: 'byte', signed: true }],
   ['C', { kind: 'byte', signed: false }],
   ['B', { kind: 'byte', signed: false }],
@@ -26,12 +26,17 @@ const simple = new Map<string, Type>([
   [':', { kind: 'name' }],
   ['%', { kind: 'name' }],
   ['!', { kind: 'nothing' }],
-])
+]
+const byLetter = new Map(simple)
+
+/** What nearly every group is of, parsed once for all. */
+const frequent = new Map<string, readonly Type[]>(simple.map(([letter, type]) => [letter, [type]]))
+frequent.set('iI', [...(frequent.get('i') ?? []), ...(frequent.get('I') ?? [])])
 
 /** The types that an encoding names, in order. */
 export function parseTypes(encoding: string): readonly Type[] {
-  const single = simple.get(encoding)
-  if (single) return [single]
+  const known = frequent.get(encoding)
+  if (known) return known
   const parsing: Parsing = { encoding, at: 0, depth: 0 }
   const types: Type[] = []
   while (parsing.at < encoding.length) types.push(parseType(parsing))
@@ -48,7 +53,7 @@ function parseType(parsing: Parsing): Type {
   const letter = parsing.encoding.charAt(parsing.at++)
   if (letter === '[') return nested(parsing, parseArray)
   if (letter === '{') return nested(parsing, parseStruct)
-  return simple.get(letter) ?? damage('a type that archives do not have')
+  return byLetter.get(letter) ?? damage('a type that archives do not have')
 }
 
 function nested(parsing: Parsing, parse: (parsing: Parsing) => Type): Type {
