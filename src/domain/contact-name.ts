@@ -1,0 +1,26 @@
+/** The name under which a contact is shown. */
+
+export interface NameParts {
+  first: string | null
+  last: string | null
+  nickname: string | null
+  organization: string | null
+}
+
+/** Undefined for a card without any name. */
+export function contactName(parts: NameParts): string | undefined {
+  const [first, last, nickname, organization] = [parts.first, parts.last, parts.nickname, parts.organization].map(tidy)
+  return fullName(first, last) ?? nickname ?? organization
+}
+
+const eastAsian = /^[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}ー]+$/u
+
+function fullName(first: string | undefined, last: string | undefined): string | undefined {
+  if (first === undefined || last === undefined) return first ?? last
+  return eastAsian.test(first + last) ? last + first : `${first} ${last}`
+}
+
+function tidy(part: string | null): string | undefined {
+  const text = part?.replace(/\s+/g, ' ').trim()
+  return text === '' ? undefined : text
+}
