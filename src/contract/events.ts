@@ -1,8 +1,10 @@
 /** What the journal records and the event stream tells: one shape for each type. */
-import { type Static, Type } from '@sinclair/typebox'
+import { type Static, type TSchema, Type } from '@sinclair/typebox'
 
 const about = { chat_guid: Type.String(), rowid: Type.Integer() }
-const event = <T extends string, P extends Record<string, ReturnType<typeof Type.String>>>(
+/** Null for a sticker, which is a picture. */
+const emoji = Type.Union([Type.String(), Type.Null()])
+const event = <T extends string, P extends Record<string, TSchema> = Record<never, never>>(
   type: T,
   more: P = {} as P,
 ) => Type.Object({ type: Type.Literal(type), ...about, ...more })
@@ -14,8 +16,8 @@ export const MessageEvent = Type.Union([
   event('message_unsent'),
   event('message_delivered'),
   event('message_read'),
-  event('tapback_added', { target_guid: Type.String(), emoji: Type.String() }),
-  event('tapback_removed', { target_guid: Type.String(), emoji: Type.String() }),
+  event('tapback_added', { target_guid: Type.String(), emoji }),
+  event('tapback_removed', { target_guid: Type.String(), emoji }),
   event('attachment_ready'),
   event('read_state'),
   event('conversation_changed'),
