@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import type { ChatGuid, MessageGuid, RowId } from '../contract/ids.ts'
+import { changesBetween, disappearance, type Look, type Seen, turnedInbound } from './changes.ts'
+
+const look: Look = {
+  chatGuid: 'any;-;+15550100' as ChatGuid,
+  isFromMe: false,
+  edits: 0,
+  unsent: 0,
+  isDelivered: false,
+  isReadByThem: false,
+  isReadByMe: false,
+  attachmentsReady: 0,
+  tapback: null,
+}
+const seen = (changes: Partial<Look> = {}): Seen => ({
+  rowid: 7 as RowId,
+  guid: 'G' as MessageGuid,
+  sentAtMs: 0,
+  signature: '',
+  look: { ...look, ...changes },
+})
+const typesOf = (before: Partial<Look>, after: Partial<Look>) =>
+  changesBetween(seen(before), seen(after)).map(({ type }) => type)
+
+test.each<[string, Partial<Look>, Partial<Look>]>([
+  ['message_edited', {}, { edits: 1 }],
+  ['message_edited', { edits: 1 }, { edits: 2 }],
+  ['message_unsent', {}, { unsent: 1 }],
+  ['message_delivered', { isFromMe: true }, { isFromMe: true, isDelivered: true }],
+  ['message_read', { isFromMe: true, isDelivered: true }, { isFromMe: true, isDelivered: true, isReadByThem: true }],
+  ['read_state', {}, { isReadByMe: true }],
+  ['attachment_ready', {}, { attachmentsReady: 1 }],
+  ['conversation_changed', { attachmentsReady: 1 }, {}],
+])('%s is told by what changed', (type, before, after) => {
+  expect(typesOf(before, after)).toEqual([type])
+})
+
+test('an edit and then an unsend between two looks are both told', () => {
+  expect(typesOf({}, { edits: 1, unsent: 1 })).toEqual(['message_edited', 'message_unsent'])
+})
+
+test('a tapback that is gone was taken back', () => {
+  const tapback = { targetGuid: 'T' as MessageGuid, emoji: '👍', added: true }
+  expect(disappearance(seen({ tapback }))).toEqual({
+    type: 'tapback_removed',
+    chat_guid: look.chatGuid,
+    rowid: 7,
+    target_guid: 'T',
+    emoji: '👍',
+  })
+})
+
+test('a message that is gone was deleted', () => {
+  expect(disappearance(seen()).type).toBe('conversation_changed')
+})
+
+test('only a row that was mine and no longer is turned inbound', () => {
+  expect(turnedInbound(seen({ isFromMe: true }), seen())).toBe(true)
+  expect(turnedInbound(seen(), seen({ isFromMe: true }))).toBe(false)
+})

@@ -1,0 +1,53 @@
+/** What happened to an old row of Messages, told from how it looked before and how it looks now. */
+import type { MessageEvent } from '../contract/events.ts'
+import type { ChatGuid, MessageGuid, RowId } from '../contract/ids.ts'
+import type { RowTapback } from './row.ts'
+
+/** The parts of a row that change after it was written. */
+export interface Look {
+  chatGuid: ChatGuid
+  isFromMe: boolean
+  /** How often any part was edited. */
+  edits: number
+  /** How many parts were unsent. */
+  unsent: number
+  isDelivered: boolean
+  /** The recipient has read it; only of own messages. */
+  isReadByThem: boolean
+  /** The user has read it, here or on another device. */
+  isReadByMe: boolean
+  attachmentsReady: number
+  tapback: RowTapback | null
+}
+
+export interface Seen {
+  rowid: RowId
+  guid: MessageGuid
+  sentAtMs: number
+  /** Equal signatures mean equal looks; a cheap string made inside SQLite. */
+  signature: string
+  look: Look
+}
+
+export function changesBetween(before: Seen, after: Seen): MessageEvent[] {
+  const [was, is] = [before.look, after.look]
+  const about = { chat_guid: is.chatGuid, rowid: after.rowid }
+  const events: MessageEvent[] = []
+  if (is.edits > was.edits) events.push({ type: 'message_edited', ...about })
+  if (is.unsent > was.unsent) events.push({ type: 'message_unsent', ...about })
+  if (is.isFromMe && is.isDelivered && !was.isDelivered) events.push({ type: 'message_delivered', ...about })
+  if (is.isReadByThem && !was.isReadByThem) events.push({ type: 'message_read', ...about })
+  if (is.isReadByMe && !was.isReadByMe) events.push({ type: 'read_state', ...about })
+  if (is.attachmentsReady > was.attachmentsReady) events.push({ type: 'attachment_ready', ...about })
+  return events.length > 0 ? events : [{ type: 'conversation_changed', ...about }]
+}
+
+/** A row that is gone: a tapback taken back or exchanged, or a message deleted on some device. */
+export function disappearance({ rowid, look }: Seen): MessageEvent {
+  const about = { chat_guid: look.chatGuid, rowid }
+  if (look.tapback === null || !look.tapback.added) return { type: 'conversation_changed', ...about }
+  return { type: 'tapback_removed', ...about, target_guid: look.tapback.targetGuid, emoji: look.tapback.emoji }
+}
+
+/** Messages writes some rows as one's own and corrects them a moment later; what then turns out to be inbound is not lost. */
+export const turnedInbound = (before: Seen, after: Seen): boolean => before.look.isFromMe && !after.look.isFromMe

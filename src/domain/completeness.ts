@@ -1,0 +1,17 @@
+/** Whether a row of Messages is complete: Messages shows a row to readers before its chat, body and attachments are written. */
+import type { Row } from './row.ts'
+
+export type Missing = 'chat' | 'body' | 'attachments'
+
+/** How long a row may stay incomplete before it goes as it is. Joins that were 40 s late have been seen. */
+export const patienceMs = 45_000
+/** How long an incomplete row holds back later ones of its own chat. */
+export const holdMs = 5_000
+
+export function missingFrom(row: Row): Missing | undefined {
+  if (row.chat === undefined) return 'chat'
+  if (row.kind !== 'text' || row.isEmptied) return undefined
+  if (row.isBlank && row.attachments.length === 0) return 'body'
+  if (row.attachments.length < row.attachmentsExpected) return 'attachments'
+  return undefined
+}

@@ -1,0 +1,41 @@
+/** Relay scope: whose messages are relayed at all. Reading in the page and by the API is never narrowed by it. */
+import type { RelayScope } from '../contract/config.ts'
+import type { Handle } from '../contract/ids.ts'
+import { sameHandle } from './handles.ts'
+import type { Chat, Row } from './row.ts'
+
+export interface ScopeSettings {
+  scope: RelayScope
+  selfHandles: readonly string[]
+  handles: readonly string[]
+  groups: readonly string[]
+}
+
+export type OutOfScope = 'from_me' | 'junk' | 'out_of_scope'
+
+/** A conversation with oneself: its rows are relayed whichever way Messages wrote them down. */
+export const isSelfChat = (chat: Chat, selfHandles: readonly string[]): boolean =>
+  !chat.isGroup && selfHandles.some((own) => sameHandle(own, chat.identifier))
+
+/** Undefined when the row is in scope, else why it is not. `isContact` says whether Contacts knows a handle. */
+export function outOfScope(
+  row: Row & { chat: Chat },
+  settings: ScopeSettings,
+  isContact: (handle: Handle) => boolean,
+): OutOfScope | undefined {
+  if (isSelfChat(row.chat, settings.selfHandles)) return undefined
+  if (row.isFromMe) return 'from_me'
+  if (isListed(row, settings)) return undefined
+  if (row.chat.isJunk) return 'junk'
+  if (settings.scope === 'everyone') return undefined
+  if (settings.scope === 'contacts' && row.handle !== null && isContact(row.handle)) return undefined
+  return 'out_of_scope'
+}
+
+function isListed({ chat, handle }: Row & { chat: Chat }, { handles, groups }: ScopeSettings): boolean {
+  if (chat.isGroup) return groups.some((group) => group === chat.guid || groupIdentifier(group) === chat.identifier)
+  return handle !== null && handles.some((listed) => sameHandle(listed, handle))
+}
+
+/** `any;+;chat123`, `iMessage;+;chat123` and `chat123` name one group; macOS 26 changed the spelling of all of them. */
+const groupIdentifier = (spelling: string): string => spelling.replace(/^[^;]*;[+-];/, '')
