@@ -1,0 +1,30 @@
+/** What an app balloon says where only text can be shown: its own words, or its name. */
+import { balloonOf, decodeAppBalloon } from '../apple/app-balloon.ts'
+import { plainText } from '../apple/attributed-text.ts'
+import type { Decoded } from '../apple/decoded.ts'
+import { decodeDigitalTouch } from '../apple/digital-touch.ts'
+import { decodePoll } from '../apple/poll.ts'
+
+/** `balloon` and `payload` as the query names them; `raw` is the text of the row's body. */
+export function balloonText(found: Record<string, unknown>, raw: string | undefined): string | null {
+  const balloon = balloonOf(found.balloon === null ? null : String(found.balloon))
+  if (balloon === null) return null
+  const payload = found.payload instanceof Uint8Array ? found.payload : undefined
+  const said = payload && wordsOf(balloon.kind, payload)
+  return said || plainText(raw ?? '') || balloon.name
+}
+
+function wordsOf(kind: string, payload: Uint8Array): string | null {
+  if (kind === 'poll') return pollWords(payload)
+  if (kind === 'digital-touch') return contentOf(decodeDigitalTouch(payload)) ?? null
+  return contentOf(decodeAppBalloon(payload))?.text ?? null
+}
+
+const contentOf = <T>(decoded: Decoded<T>): T | undefined => (decoded.ok ? decoded.value : undefined)
+
+function pollWords(payload: Uint8Array): string | null {
+  const poll = contentOf(decodePoll(payload))
+  if (poll?.kind !== 'poll') return null
+  const { title, options } = poll
+  return `${title || 'Poll'}: ${options.map(({ text }) => text).join(' · ')}`
+}

@@ -1,0 +1,24 @@
+/** What a row says: the text of its body or of its app balloon, and what its body still speaks of without being there. */
+import { plainText } from '../apple/attributed-text.ts'
+import { decodeText } from '../apple/message-body.ts'
+import type { Row, RowKind } from '../domain/row.ts'
+import { balloonText } from './balloon-text.ts'
+
+export type Said = Pick<Row, 'text' | 'isBlank' | 'isDamaged' | 'attachmentsExpected'>
+
+export function saidBy(found: Record<string, unknown>, kind: RowKind): Said {
+  const column = typeof found.text === 'string' ? found.text : undefined
+  const decoded = found.body instanceof Uint8Array ? decodeText(found.body) : undefined
+  const raw = decoded?.ok ? decoded.value : column
+  return {
+    text: kind === 'app' ? balloonText(found, raw) : plain(raw),
+    isBlank: decoded === undefined && column === undefined,
+    isDamaged: decoded !== undefined && !decoded.ok,
+    attachmentsExpected: kind === 'text' ? countAttachments(raw) : 0,
+  }
+}
+
+const plain = (raw: string | undefined): string | null => plainText(raw ?? '') || null
+
+/** U+FFFC stands for an attachment. */
+const countAttachments = (raw: string | undefined): number => raw?.match(/\ufffc/g)?.length ?? 0

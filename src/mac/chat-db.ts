@@ -1,0 +1,85 @@
+/** Opens chat.db: one long-lived connection that can only read, and the failures of opening as errors with their remedy. */
+import { statSync } from 'node:fs'
+import { DatabaseSync } from 'node:sqlite'
+import { ServiceError } from '../domain/service-error.ts'
+import { columnsOf, type Features, probeFeatures } from './features.ts'
+
+/** Which file a path names; another one after Messages, a restore or a migration replaced the database. */
+export interface FileIdentity {
+  device: number
+  inode: number
+}
+
+export interface ChatDb {
+  db: DatabaseSync
+  features: Features
+  /** Whether a column that only some versions have is there. */
+  has(table: string, column: string): boolean
+  identity: FileIdentity
+  close(): void
+}
+
+const busyTimeoutMs = 1_000
+
+export function openChatDb(path: string, platform: NodeJS.Platform = process.platform): ChatDb {
+  try {
+    const identity = fileIdentity(path)
+    const db = new DatabaseSync(path, { readOnly: true, timeout: busyTimeoutMs })
+    return probed(db, identity)
+  } catch (error) {
+    throw explain(error, path, platform)
+  }
+}
+
+function probed(db: DatabaseSync, identity: FileIdentity): ChatDb {
+  try {
+    db.exec('PRAGMA query_only = 1')
+    const columns = columnsOf(db)
+    const features = probeFeatures(columns)
+    db.prepare('SELECT 1 FROM message LIMIT 1').get()
+    return { db, features, has: (table, column) => columns(table).has(column), identity, close: () => db.close() }
+  } catch (error) {
+    db.close()
+    throw error
+  }
+}
+
+export function fileIdentity(path: string): FileIdentity {
+  const { dev, ino } = statSync(path)
+  return { device: dev, inode: ino }
+}
+
+export const sameFile = (a: FileIdentity, b: FileIdentity): boolean => a.device === b.device && a.inode === b.inode
+
+/** SQLite's primary result codes that have a remedy of their own. */
+const sqlite = { perm: 3, busy: 5, locked: 6, readonly: 8, ioerr: 10, corrupt: 11, cantOpen: 14, auth: 23, notADb: 26 }
+
+/** Any failure to read chat.db as a ServiceError; what is not about chat.db comes back as it is. */
+export function explain(error: unknown, path: string, platform: NodeJS.Platform = process.platform): unknown {
+  if (error instanceof ServiceError || !(error instanceof Error)) return error
+  const { code, errcode } = error as { code?: string; errcode?: number }
+  const details = { path, program: process.execPath, reason: error.message }
+  const failure = (...[name, what]: ConstructorParameters<typeof ServiceError>) =>
+    new ServiceError(name, what, details, { cause: error })
+  if (code === 'ENOENT')
+    return platform === 'darwin'
+      ? failure('messages_unavailable', 'Messages keeps no database here yet.')
+      : failure('not_macos', 'This is not a Mac, and there is no Messages database.')
+  if (code === 'EPERM' || code === 'EACCES') return failure('messages_unreadable', 'macOS denies access to Messages.')
+  switch (errcode === undefined ? undefined : errcode & 0xff) {
+    case sqlite.perm:
+    case sqlite.readonly:
+    case sqlite.cantOpen:
+    case sqlite.auth:
+      return failure('messages_unreadable', 'macOS denies access to Messages.')
+    case sqlite.busy:
+    case sqlite.locked:
+      return failure('messages_busy', 'The Messages database is locked.')
+    case sqlite.corrupt:
+    case sqlite.ioerr:
+    case sqlite.notADb:
+      return failure('messages_corrupt', 'The Messages database cannot be read.')
+    default:
+      return error
+  }
+}

@@ -1,0 +1,74 @@
+/** Chats of Messages, and which of them are one conversation: a person has a chat for each service and spelling. */
+import type { ChatGuid, ConversationKey, Handle } from '../contract/ids.ts'
+import { normaliseHandle } from '../domain/handles.ts'
+import type { Chat } from '../domain/row.ts'
+import type { ChatDb } from './chat-db.ts'
+
+export interface Chats {
+  byId(id: number): Chat | undefined
+  /** The chat of one person by address; where Messages keeps none, as if it did: rows of no chat are still somebody's. */
+  ofPerson(handle: Handle): Chat
+  /** The addresses that Messages is signed in with. */
+  selfHandles(): Handle[]
+  /** Forgets what was read: names, members and spellings change. */
+  forget(): void
+}
+
+const groupStyle = 43
+/** `chat.is_filtered` is a category: 0 known, 1 unknown sender; from 2 on Messages hides the chat. */
+const highestShownCategory = 1
+
+export function readChats({ db, has }: ChatDb): Chats {
+  const column = (name: string) => (has('chat', name) ? `c.${name}` : '0')
+  const select = `SELECT c.ROWID AS id, c.guid, c.style, c.chat_identifier AS identifier, c.display_name AS name, c.room_name AS room,
+    ${column('is_filtered')} AS category, ${column('is_blackholed')} AS blackholed FROM chat c`
+  const byId = db.prepare(`${select} WHERE c.ROWID = ?`)
+  const byIdentifier = db.prepare(
+    `${select} WHERE c.chat_identifier = ? AND c.style <> ${groupStyle} ORDER BY c.ROWID LIMIT 1`,
+  )
+  const logins = db.prepare(
+    'SELECT account_login AS login FROM chat WHERE account_login IS NOT NULL UNION SELECT last_addressed_handle FROM chat WHERE last_addressed_handle IS NOT NULL',
+  )
+  const known = new Map<number, Chat | undefined>()
+  return {
+    byId(id) {
+      if (!known.has(id)) known.set(id, toChat(byId.get(id)))
+      return known.get(id)
+    },
+    ofPerson: (handle) => toChat(byIdentifier.get(handle)) ?? chatOfNobody(handle),
+    selfHandles: () =>
+      [...new Set(logins.all().map(({ login }) => addressOfLogin(String(login))))].filter(Boolean) as Handle[],
+    forget: () => known.clear(),
+  }
+}
+
+function toChat(row: Record<string, unknown> | undefined): Chat | undefined {
+  if (row === undefined) return undefined
+  const identifier = String(row.identifier ?? '')
+  const isGroup = row.style === groupStyle || (row.room !== null && row.room !== '')
+  return {
+    id: Number(row.id),
+    guid: String(row.guid) as ChatGuid,
+    conversation: conversationKey(isGroup, identifier),
+    identifier,
+    isGroup,
+    groupName: isGroup && row.name ? String(row.name) : null,
+    isJunk: Number(row.category ?? 0) > highestShownCategory || Number(row.blackholed ?? 0) === 1,
+  }
+}
+
+export const conversationKey = (isGroup: boolean, identifier: string): ConversationKey =>
+  (isGroup ? `group:${identifier}` : `dm:${normaliseHandle(identifier)}`) as ConversationKey
+
+const chatOfNobody = (handle: Handle): Chat => ({
+  id: 0,
+  guid: `any;-;${handle}` as ChatGuid,
+  conversation: conversationKey(false, handle),
+  identifier: handle,
+  isGroup: false,
+  groupName: null,
+  isJunk: false,
+})
+
+/** `E:me@example.com` and `P:+15550100` name accounts; `E:` alone is an account with no address. */
+const addressOfLogin = (login: string): string => login.replace(/^[EPeps]:/, '').trim()

@@ -1,0 +1,87 @@
+/** How recent rows look now: cheap signatures of a window of time, and the full look of those that differ. */
+import { toUnixMsSql, unixMsToAppleNs } from '../apple/apple-time.ts'
+import { decodeSummaryInfo, editCount } from '../apple/summary-info.ts'
+import type { ChatGuid, MessageGuid, RowId } from '../contract/ids.ts'
+import type { Look, Seen } from '../domain/changes.ts'
+import type { ChatDb } from './chat-db.ts'
+import { tapbackOfRow } from './tapback-columns.ts'
+
+export interface Signature {
+  rowid: RowId
+  guid: MessageGuid
+  sentAtMs: number
+  signature: string
+}
+
+/** Unix milliseconds. */
+export interface SentBetween {
+  sinceMs: number
+  toMs: number
+}
+
+export interface Looks {
+  /** Newest first, of rows up to `upToRowid` sent between two moments, both included. */
+  signatures(window: SentBetween & { upToRowid: number; limit: number }): Signature[]
+  /** The full look of one row as it is now. */
+  of(signature: Signature): Seen | undefined
+}
+
+const finishedTransfer = 5
+
+export function readLooks({ db, features }: ChatDb): Looks {
+  const edited = features.edits ? 'm.date_edited' : '0'
+  const arrived = `(SELECT count(*) FROM message_attachment_join j JOIN attachment a ON a.ROWID = j.attachment_id
+    WHERE j.message_id = m.ROWID AND a.transfer_state = ${finishedTransfer} AND a.filename IS NOT NULL)`
+  const signature = `printf('%d %d %d %d %d %d %d %d %d %d', m.is_from_me, coalesce(length(m.attributedBody), 0), coalesce(length(m.text), 0),
+    coalesce(length(m.message_summary_info), 0), coalesce(${edited}, 0) <> 0, m.is_delivered, coalesce(m.date_read, 0) <> 0, m.is_read,
+    m.is_empty, CASE WHEN m.cache_has_attachments THEN ${arrived} ELSE 0 END)`
+  const window =
+    db.prepare(`SELECT m.ROWID AS rowid, m.guid, ${toUnixMsSql('m.date')} AS sent_at_ms, ${signature} AS signature
+    FROM message m WHERE m.date BETWEEN ? AND ? AND m.ROWID <= ? ORDER BY m.date DESC LIMIT ?`)
+  const full =
+    db.prepare(`SELECT c.guid AS chat_guid, m.is_from_me, m.is_delivered, coalesce(m.date_read, 0) <> 0 AS has_read_date, m.is_read,
+    m.is_empty, m.message_summary_info AS summary, m.associated_message_type AS association,
+    m.associated_message_guid AS association_guid,
+    ${features.emojiTapbacks ? 'm.associated_message_emoji' : 'NULL'} AS association_emoji, ${arrived} AS arrived
+    FROM message m LEFT JOIN chat c ON c.ROWID = (SELECT min(j.chat_id) FROM chat_message_join j WHERE j.message_id = m.ROWID)
+    WHERE m.ROWID = ?`)
+  return {
+    signatures: ({ sinceMs, toMs, upToRowid, limit }) =>
+      window.all(unixMsToAppleNs(sinceMs), endOfMs(toMs), upToRowid, limit).map(toSignature),
+    of(seen) {
+      const row = full.get(seen.rowid)
+      return row === undefined ? undefined : { ...seen, look: toLook(row) }
+    },
+  }
+}
+
+/** The last nanosecond of a millisecond, within what SQLite's integers hold. */
+const endOfMs = (unixMs: number): bigint => {
+  const end = unixMsToAppleNs(unixMs) + 999_999n
+  return end < largestInteger ? end : largestInteger
+}
+const largestInteger = 9_223_372_036_854_775_807n
+
+const toSignature = (row: Record<string, unknown>): Signature => ({
+  rowid: Number(row.rowid) as RowId,
+  guid: String(row.guid) as MessageGuid,
+  sentAtMs: Number(row.sent_at_ms ?? 0),
+  signature: String(row.signature),
+})
+
+function toLook(row: Record<string, unknown>): Look {
+  const isFromMe = row.is_from_me === 1
+  const decoded = row.summary instanceof Uint8Array ? decodeSummaryInfo(row.summary) : undefined
+  const summary = decoded?.ok ? decoded.value : undefined
+  return {
+    chatGuid: String(row.chat_guid ?? '') as ChatGuid,
+    isFromMe,
+    edits: summary === undefined ? 0 : editCount(summary),
+    unsent: Math.max(summary?.unsentParts.length ?? 0, row.is_empty === 1 ? 1 : 0),
+    isDelivered: row.is_delivered === 1,
+    isReadByThem: isFromMe && row.has_read_date === 1,
+    isReadByMe: !isFromMe && row.is_read === 1,
+    attachmentsReady: Number(row.arrived),
+    tapback: tapbackOfRow(row) ?? null,
+  }
+}

@@ -1,0 +1,20 @@
+/** Where Messages and Contacts keep their files, below a home directory. */
+import { join } from 'node:path'
+
+export interface MessagesPaths {
+  /** The folder that is watched: SQLite deletes and re-creates the files in it. */
+  folder: string
+  database: string
+  attachments: string
+  addressBook: string
+}
+
+export function messagesPaths(home: string): MessagesPaths {
+  const folder = join(home, 'Library', 'Messages')
+  return {
+    folder,
+    database: join(folder, 'chat.db'),
+    attachments: join(folder, 'Attachments'),
+    addressBook: join(home, 'Library', 'Application Support', 'AddressBook'),
+  }
+}

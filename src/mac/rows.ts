@@ -1,0 +1,112 @@
+/** Messages as rows of chat.db, decoded: one query for every door, so that all of them see the same row. */
+import type { SQLInputValue } from 'node:sqlite'
+import { toUnixMsSql } from '../apple/apple-time.ts'
+import type { Handle, MessageGuid, RowId } from '../contract/ids.ts'
+import type { Row, RowKind } from '../domain/row.ts'
+import type { Attachments } from './attachments.ts'
+import { saidBy } from './body.ts'
+import type { ChatDb } from './chat-db.ts'
+import type { Chats } from './chats.ts'
+import { tapbackOfRow } from './tapback-columns.ts'
+
+export interface Rows {
+  /** In ROWID order. */
+  after(rowid: number, limit: number): Row[]
+  /** Those of the given ROWIDs that still exist, in ROWID order. */
+  withRowids(rowids: readonly number[]): Row[]
+  /** Rows sent since a date with a ROWID above `afterRowid`, in ROWID order. */
+  sentSince(sinceMs: number, afterRowid: number, limit: number): Row[]
+  withGuid(guid: MessageGuid): Row | undefined
+}
+
+interface Parts {
+  chatDb: ChatDb
+  chats: Chats
+  attachments: Attachments
+}
+
+export function readRows({ chatDb, chats, attachments }: Parts): Rows {
+  const select = selectRows(chatDb)
+  const after = chatDb.db.prepare(`${select} WHERE m.ROWID > ? ORDER BY m.ROWID LIMIT ?`)
+  const withRowids = chatDb.db.prepare(`${select} WHERE m.ROWID IN (SELECT value FROM json_each(?)) ORDER BY m.ROWID`)
+  const sentSince = chatDb.db.prepare(
+    `${select} WHERE m.ROWID > ? AND ${toUnixMsSql('m.date')} >= ? ORDER BY m.ROWID LIMIT ?`,
+  )
+  const withGuid = chatDb.db.prepare(`${select} WHERE m.guid = ?`)
+  const read = (statement: typeof after, ...values: SQLInputValue[]): Row[] => {
+    const found = statement.all(...values)
+    const files = attachments.ofMessages(
+      found.filter((row) => row.has_attachments === 1).map((row) => Number(row.rowid)),
+    )
+    return found.map((row) => toRow(row, { chats, attachments: files.get(Number(row.rowid)) ?? [] }))
+  }
+  return {
+    after: (rowid, limit) => read(after, rowid, limit),
+    withRowids: (rowids) => read(withRowids, JSON.stringify(rowids)),
+    sentSince: (sinceMs, afterRowid, limit) => read(sentSince, afterRowid, sinceMs, limit),
+    withGuid: (guid) => read(withGuid, guid)[0],
+  }
+}
+
+const isDeleted = 'EXISTS (SELECT 1 FROM chat_recoverable_message_join r WHERE r.message_id = m.ROWID)'
+
+function selectRows({ features }: ChatDb): string {
+  const optional = (present: boolean, column: string) => (present ? `m.${column}` : 'NULL')
+  return `SELECT m.ROWID AS rowid, m.guid, m.text, m.attributedBody AS body, m.service, ${toUnixMsSql('m.date')} AS sent_at_ms,
+    m.is_from_me, h.id AS handle, m.item_type, m.is_empty, m.cache_has_attachments AS has_attachments,
+    m.associated_message_type AS association, m.associated_message_guid AS association_guid,
+    ${optional(features.emojiTapbacks, 'associated_message_emoji')} AS association_emoji,
+    m.balloon_bundle_id AS balloon, CASE WHEN m.balloon_bundle_id IS NOT NULL THEN m.payload_data END AS payload,
+    ${optional(features.replies, 'thread_originator_guid')} AS reply_to,
+    ${optional(features.sendLater, 'schedule_type')} AS schedule_type,
+    ${optional(features.filterActions, 'filter_action')} AS filter_action,
+    (SELECT min(j.chat_id) FROM chat_message_join j WHERE j.message_id = m.ROWID) AS chat_id,
+    ${features.recentlyDeleted ? isDeleted : '0'} AS is_deleted
+    FROM message m LEFT JOIN handle h ON h.ROWID = m.handle_id`
+}
+
+type Found = Record<string, unknown>
+
+function toRow(found: Found, { chats, attachments }: { chats: Chats; attachments: Row['attachments'] }): Row {
+  const kind = kindOf(found)
+  const said = saidBy(found, kind)
+  return {
+    rowid: Number(found.rowid) as RowId,
+    guid: String(found.guid) as MessageGuid,
+    kind,
+    chat: chatOf(found, chats),
+    handle: found.handle === null ? null : (String(found.handle) as Handle),
+    isFromMe: found.is_from_me === 1,
+    sentAtMs: Number(found.sent_at_ms ?? 0),
+    service: String(found.service ?? ''),
+    ...said,
+    isEmptied: found.is_empty === 1,
+    isDeleted: found.is_deleted === 1,
+    attachments,
+    replyToGuid: found.reply_to ? (String(found.reply_to) as MessageGuid) : null,
+    tapback: tapbackOfRow(found),
+  }
+}
+
+function chatOf(found: Found, chats: Chats): Row['chat'] {
+  const chat = found.chat_id === null ? undefined : chats.byId(Number(found.chat_id))
+  return chat && found.filter_action === junkAction ? { ...chat, isJunk: true } : chat
+}
+
+/** `message.filter_action` of macOS 27. */
+const junkAction = 2
+/** `message.schedule_type` of a message that waits for its time. */
+const sendLater = 2
+/** 2 and 3 are new states of an app balloon, 4000 is a vote. */
+const isUpdate = (association: number) => association === 2 || association === 3 || association >= 4000
+
+function kindOf(found: Found): RowKind {
+  const association = Number(found.association ?? 0)
+  if (found.schedule_type === sendLater) return 'scheduled'
+  if (Number(found.item_type ?? 0) !== 0) return 'system'
+  if (tapbackOfRow(found) !== undefined) return 'tapback'
+  if (isUpdate(association)) return 'update'
+  return found.balloon === null || found.balloon === urlBalloon ? 'text' : 'app'
+}
+
+const urlBalloon = 'com.apple.messages.URLBalloonProvider'
