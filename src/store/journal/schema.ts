@@ -27,7 +27,7 @@ export const migrations: readonly string[] = [
     payload TEXT,
     accepted_at_ms INTEGER NOT NULL
   ) STRICT;
-  CREATE INDEX inbox_twin ON inbox (twin_key);
+  CREATE INDEX inbox_twin ON inbox (twin_key, sent_at_ms);
   CREATE INDEX inbox_accepted ON inbox (accepted_at_ms);
 
   -- one message for one integration
@@ -81,6 +81,7 @@ export const migrations: readonly string[] = [
     src_rowid INTEGER PRIMARY KEY,
     guid TEXT NOT NULL,
     sent_at_ms INTEGER NOT NULL,
+    signature TEXT NOT NULL,
     look TEXT NOT NULL
   ) STRICT;
   CREATE INDEX seen_sent ON seen (sent_at_ms);
@@ -91,6 +92,8 @@ export const migrations: readonly string[] = [
     tier TEXT NOT NULL,
     status TEXT NOT NULL,
     last_error TEXT,
+    -- JSON: what the plugin says of itself, for whoever lists plugins
+    manifest TEXT NOT NULL DEFAULT '{}',
     -- the runner's process: pid and its start time as ps prints it, to recognise it after a crash of the bridge
     pid INTEGER,
     pid_started TEXT,

@@ -1,0 +1,109 @@
+/** Taking in what was read: events, identities, deliveries, what waits, and the cursor, all in one transaction. */
+import { createHash } from 'node:crypto'
+import type { DatabaseSync } from 'node:sqlite'
+import type { MessageEvent } from '../../contract/events.ts'
+import type { ConversationKey, MessageGuid, RowId } from '../../contract/ids.ts'
+import type { RelayMessage } from '../../domain/message.ts'
+import { type Position, positionStore } from './position.ts'
+import { inTransaction } from './transaction.ts'
+
+/** One row of Messages with what became of it. */
+export interface Taken {
+  rowid: RowId
+  guid: MessageGuid
+  sentAtMs: number
+  conversation: ConversationKey | null
+  /** Same for twins; see domain/twins.ts. */
+  twinText: string
+  lane: 'relayed' | 'history' | 'skipped'
+  /** The word for it in log, trace and tests: `relayed`, `echo`, `out_of_scope`, … */
+  outcome: string
+  /** Only with lane `relayed`. */
+  message: RelayMessage | null
+  events: MessageEvent[]
+}
+
+export interface Waiting {
+  rowid: RowId
+  guid: MessageGuid
+  firstSeenMs: number
+}
+
+export interface Batch {
+  taken: readonly Taken[]
+  waiting: readonly Pick<Waiting, 'rowid' | 'guid'>[]
+  /** ROWIDs that waited and do no longer. */
+  settled: readonly RowId[]
+  position: Position
+  nowMs: number
+}
+
+/** Queues one delivery; called within the transaction. */
+export type Enqueue = (message: RelayMessage, nowMs: number) => void
+
+export interface Intake {
+  commit(batch: Batch, enqueue: Enqueue): void
+  /** Whether a message of this GUID was taken in before. */
+  knows(guid: MessageGuid): boolean
+  /** How many messages of this twin text were taken in, sent within `windowMs` of `sentAtMs`. */
+  twins(twinText: string, sentAtMs: number, windowMs: number): number
+  waiting(): Waiting[]
+  position(): Position | undefined
+  /** Moves the position alone: first run, rebuilt database. */
+  moveTo(position: Position): void
+}
+
+const sql = {
+  inbox: `INSERT INTO inbox (guid, twin_key, src_rowid, conversation, sent_at_ms, lane, payload, accepted_at_ms)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (guid) DO NOTHING`,
+  event: 'INSERT INTO event (type, chat_guid, rowid_of_message, at_ms, payload) VALUES (?, ?, ?, ?, ?)',
+  trace: 'INSERT INTO trace (rowid_of_message, guid, outcome, at_ms) VALUES (?, ?, ?, ?)',
+  wait: 'INSERT INTO waiting (src_rowid, guid, first_seen_ms) VALUES (?, ?, ?) ON CONFLICT (src_rowid) DO NOTHING',
+  settle: 'DELETE FROM waiting WHERE src_rowid = ?',
+  waiting: 'SELECT src_rowid, guid, first_seen_ms FROM waiting ORDER BY src_rowid',
+  knows: 'SELECT 1 FROM inbox WHERE guid = ?',
+  twins: 'SELECT count(*) AS n FROM inbox WHERE twin_key = ? AND sent_at_ms BETWEEN ? AND ?',
+}
+
+export function journalIntake(db: DatabaseSync): Intake {
+  const position = positionStore(db)
+  const [inbox, event, trace] = [db.prepare(sql.inbox), db.prepare(sql.event), db.prepare(sql.trace)]
+  const [wait, settle, waiting] = [db.prepare(sql.wait), db.prepare(sql.settle), db.prepare(sql.waiting)]
+  const [knows, twins] = [db.prepare(sql.knows), db.prepare(sql.twins)]
+
+  const take = (taken: Taken, { nowMs }: Batch, enqueue: Enqueue): void => {
+    const { rowid, guid, conversation, sentAtMs, lane, outcome, message } = taken
+    const payload = message === null ? null : JSON.stringify(message)
+    const { changes } = inbox.run(guid, twinKey(taken.twinText), rowid, conversation, sentAtMs, lane, payload, nowMs)
+    trace.run(rowid, guid, outcome, nowMs)
+    if (changes === 0) return
+    for (const happened of taken.events)
+      event.run(happened.type, happened.chat_guid, happened.rowid, nowMs, JSON.stringify(happened))
+    if (message !== null) enqueue(message, nowMs)
+  }
+
+  return {
+    commit(batch, enqueue) {
+      inTransaction(db, () => {
+        for (const taken of batch.taken) take(taken, batch, enqueue)
+        for (const { rowid, guid } of batch.waiting) wait.run(rowid, guid, batch.nowMs)
+        for (const rowid of batch.settled) settle.run(rowid)
+        position.write(batch.position)
+      })
+    },
+    knows: (guid) => knows.get(guid) !== undefined,
+    twins: (text, sentAtMs, windowMs) =>
+      Number(twins.get(twinKey(text), sentAtMs - windowMs, sentAtMs + windowMs)?.n ?? 0),
+    waiting: () =>
+      waiting.all().map((row) => ({
+        rowid: row.src_rowid as RowId,
+        guid: row.guid as MessageGuid,
+        firstSeenMs: Number(row.first_seen_ms),
+      })),
+    position: position.read,
+    moveTo: (to) => inTransaction(db, () => position.write(to)),
+  }
+}
+
+/** Half of a SHA-256: long enough that no two messages of a lifetime meet, and the text itself is not kept. */
+const twinKey = (text: string): Buffer => createHash('sha256').update(text).digest().subarray(0, 16)

@@ -1,0 +1,36 @@
+/** Where in chat.db the relay stands: the cursor with its GUID, the newest date, and a re-scan that is under way. */
+import type { DatabaseSync } from 'node:sqlite'
+import type { MessageGuid, RowId } from '../../contract/ids.ts'
+
+export interface Position {
+  /** Every row up to here was taken in or waits in the journal. */
+  rowid: RowId
+  /** GUID of the row at the cursor; tells a rebuilt database from a grown one. */
+  guid: MessageGuid | null
+  /** Newest date of any message seen, Unix milliseconds. */
+  newestMs: number
+  /** Counts rebuilt databases. */
+  epoch: number
+  /** After a rebuild: messages sent since `sinceMs` are looked through again, in ROWID order from `afterRowid`. */
+  rescan: { sinceMs: number; afterRowid: number; upToRowid: number } | null
+}
+
+const key = 'position'
+
+export function positionStore(db: DatabaseSync): { read(): Position | undefined; write(position: Position): void } {
+  const select = db.prepare('SELECT value FROM meta WHERE key = ?')
+  const upsert = db.prepare(
+    'INSERT INTO meta (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value',
+  )
+  return {
+    read() {
+      const row = select.get(key)
+      return row === undefined ? undefined : (JSON.parse(String(row.value)) as Position)
+    },
+    write(position) {
+      if (!Number.isSafeInteger(position.rowid) || position.rowid < 0)
+        throw new Error(`The cursor would become ${String(position.rowid)}, which is no ROWID.`)
+      upsert.run(key, JSON.stringify(position))
+    },
+  }
+}

@@ -1,0 +1,42 @@
+/** What was relayed lately and what became of its deliveries, read by other processes while the bridge writes. */
+import { DatabaseSync } from 'node:sqlite'
+import type { RelayMessage } from '../../domain/message.ts'
+
+export type DeliveryState = 'pending' | 'acked' | 'dead' | 'skipped'
+
+export interface RelayedMessage {
+  /** Order of acceptance. */
+  position: number
+  message: RelayMessage
+  deliveries: { integration: string; state: DeliveryState }[]
+}
+
+export interface RelayedReader {
+  /** Position of the newest message taken in. */
+  end(): number
+  after(position: number, limit: number): RelayedMessage[]
+  close(): void
+}
+
+const sql = {
+  end: 'SELECT max(ROWID) AS position FROM inbox',
+  after: `SELECT i.ROWID AS position, i.payload,
+      (SELECT json_group_array(json_object('integration', d.integration, 'state', d.state) ORDER BY d.seq) FROM delivery d WHERE d.guid = i.guid)
+      AS deliveries
+    FROM inbox i WHERE i.ROWID > ? AND i.lane = 'relayed' AND i.payload IS NOT NULL ORDER BY i.ROWID LIMIT ?`,
+}
+
+export function readRelayed(journalFile: string): RelayedReader {
+  const db = new DatabaseSync(journalFile, { readOnly: true, timeout: 2_000 })
+  const [end, after] = [db.prepare(sql.end), db.prepare(sql.after)]
+  return {
+    end: () => Number(end.get()?.position ?? 0),
+    after: (position, limit) =>
+      after.all(position, limit).map((row) => ({
+        position: Number(row.position),
+        message: JSON.parse(String(row.payload)) as RelayMessage,
+        deliveries: JSON.parse(String(row.deliveries)) as RelayedMessage['deliveries'],
+      })),
+    close: () => db.close(),
+  }
+}

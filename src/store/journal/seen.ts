@@ -1,0 +1,61 @@
+/** How recent rows of Messages looked when they were last compared, so that changes made while the bridge was down are seen. */
+import type { DatabaseSync } from 'node:sqlite'
+import type { MessageEvent } from '../../contract/events.ts'
+import type { MessageGuid, RowId } from '../../contract/ids.ts'
+import type { Look, Seen } from '../../domain/changes.ts'
+import { inTransaction } from './transaction.ts'
+
+export interface SeenUpdate {
+  /** Rows that look new or different. */
+  looks: readonly Seen[]
+  gone: readonly RowId[]
+  events: readonly MessageEvent[]
+  /** Rows to be taken in again as if they were new. */
+  again: readonly Seen[]
+  nowMs: number
+}
+
+export interface SeenStore {
+  since(sentSinceMs: number): Seen[]
+  /** Everything that one comparison found, in one transaction. */
+  update(update: SeenUpdate): void
+}
+
+const sql = {
+  since: 'SELECT src_rowid, guid, sent_at_ms, signature, look FROM seen WHERE sent_at_ms >= ?',
+  put: `INSERT INTO seen (src_rowid, guid, sent_at_ms, signature, look) VALUES (?, ?, ?, ?, ?) ON CONFLICT (src_rowid) DO UPDATE
+    SET guid = excluded.guid, sent_at_ms = excluded.sent_at_ms, signature = excluded.signature, look = excluded.look`,
+  remove: 'DELETE FROM seen WHERE src_rowid = ?',
+  event: 'INSERT INTO event (type, chat_guid, rowid_of_message, at_ms, payload) VALUES (?, ?, ?, ?, ?)',
+  unknow: `DELETE FROM inbox WHERE guid = ? AND lane = 'skipped'`,
+  wait: 'INSERT INTO waiting (src_rowid, guid, first_seen_ms) VALUES (?, ?, ?) ON CONFLICT (src_rowid) DO NOTHING',
+}
+
+export function seenStore(db: DatabaseSync): SeenStore {
+  const [since, put, remove] = [db.prepare(sql.since), db.prepare(sql.put), db.prepare(sql.remove)]
+  const [event, unknow, wait] = [db.prepare(sql.event), db.prepare(sql.unknow), db.prepare(sql.wait)]
+  return {
+    since: (sentSinceMs) => since.all(sentSinceMs).map(toSeen),
+    update({ looks, gone, events, again, nowMs }) {
+      inTransaction(db, () => {
+        for (const seen of looks)
+          put.run(seen.rowid, seen.guid, seen.sentAtMs, seen.signature, JSON.stringify(seen.look))
+        for (const rowid of gone) remove.run(rowid)
+        for (const happened of events)
+          event.run(happened.type, happened.chat_guid, happened.rowid, nowMs, JSON.stringify(happened))
+        for (const { rowid, guid } of again) {
+          unknow.run(guid)
+          wait.run(rowid, guid, nowMs)
+        }
+      })
+    },
+  }
+}
+
+const toSeen = (row: Record<string, unknown>): Seen => ({
+  rowid: row.src_rowid as RowId,
+  guid: row.guid as MessageGuid,
+  sentAtMs: Number(row.sent_at_ms),
+  signature: String(row.signature),
+  look: JSON.parse(String(row.look)) as Look,
+})

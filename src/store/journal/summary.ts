@@ -1,0 +1,58 @@
+/** How the relay does, in numbers, read by other processes while the bridge writes. */
+import { DatabaseSync } from 'node:sqlite'
+import { journalIntegrations } from './integrations.ts'
+
+export interface IntegrationSummary {
+  name: string
+  tier: string
+  status: string
+  last_error: string | null
+  pending: number
+  dead: number
+}
+
+export interface JournalSummary {
+  integrations: IntegrationSummary[]
+  /** Messages taken in and kept in the journal, by what became of them. */
+  messages: { relayed: number; history: number; skipped: number }
+  /** Rows of Messages that are not complete yet. */
+  waiting: number
+}
+
+const sql = {
+  deliveries: `SELECT integration, state, count(*) AS n FROM delivery WHERE state IN ('pending', 'dead') GROUP BY 1, 2`,
+  messages: 'SELECT lane, count(*) AS n FROM inbox GROUP BY lane',
+  waiting: 'SELECT count(*) AS n FROM waiting',
+}
+
+export function readJournalSummary(journalFile: string): JournalSummary {
+  const db = new DatabaseSync(journalFile, { readOnly: true, timeout: 2_000 })
+  try {
+    const deliveries = db.prepare(sql.deliveries).all()
+    const count = (integration: string, state: string) =>
+      Number(deliveries.find((row) => row.integration === integration && row.state === state)?.n ?? 0)
+    const lanes = new Map(
+      db
+        .prepare(sql.messages)
+        .all()
+        .map(({ lane, n }) => [String(lane), Number(n)]),
+    )
+    const lane = (name: string) => lanes.get(name) ?? 0
+    return {
+      integrations: journalIntegrations(db)
+        .list()
+        .map(({ name, tier, status, lastError }) => ({
+          name,
+          tier,
+          status,
+          last_error: lastError,
+          pending: count(name, 'pending'),
+          dead: count(name, 'dead'),
+        })),
+      messages: { relayed: lane('relayed'), history: lane('history'), skipped: lane('skipped') },
+      waiting: Number(db.prepare(sql.waiting).get()?.n),
+    }
+  } finally {
+    db.close()
+  }
+}

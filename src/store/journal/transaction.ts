@@ -1,0 +1,14 @@
+/** One transaction of the journal: all of it, or nothing. */
+import type { DatabaseSync } from 'node:sqlite'
+
+export function inTransaction<T>(db: DatabaseSync, work: () => T): T {
+  db.exec('BEGIN IMMEDIATE')
+  try {
+    const result = work()
+    db.exec('COMMIT')
+    return result
+  } catch (error) {
+    if (db.isTransaction) db.exec('ROLLBACK')
+    throw error
+  }
+}
