@@ -1,0 +1,34 @@
+/** Keeps the journal small, now and then, a slice at a time. */
+import { setTimeout as rest } from 'node:timers/promises'
+import type { Clock } from '../plugins/clock.ts'
+import { pruneJournal } from '../store/journal/retention.ts'
+import type { BridgeStore } from './open-store.ts'
+
+export interface Housekeeping {
+  stop(): void
+}
+
+const everyMs = 3_600_000
+/** Not while the bridge starts. */
+const firstAfterMs = 60_000
+const betweenSlicesMs = 50
+
+export function startHousekeeping({ journal, log }: BridgeStore, clock: Clock): Housekeeping {
+  const ending = new AbortController()
+  const clean = async () => {
+    try {
+      while (pruneJournal(journal, clock.nowMs())) await rest(betweenSlicesMs, undefined, ending)
+    } catch (error) {
+      if (!ending.signal.aborted) log.warn(`the journal could not be tidied: ${(error as Error).message}`)
+    }
+  }
+  const first = setTimeout(clean, firstAfterMs).unref()
+  const timer = setInterval(clean, everyMs).unref()
+  return {
+    stop() {
+      ending.abort()
+      clearTimeout(first)
+      clearInterval(timer)
+    },
+  }
+}

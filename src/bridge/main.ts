@@ -1,0 +1,67 @@
+/** The bridge process: opens everything, starts the relay, and undoes it in order when it has to stop. */
+import type { LogLevel } from '../contract/log-entry.ts'
+import { readContacts } from '../mac/contacts.ts'
+import { messageSource } from '../mac/message-source.ts'
+import { messagesPaths } from '../mac/messages-paths.ts'
+import { type Clock, systemClock } from '../plugins/clock.ts'
+import { createPluginHost } from '../plugins/host.ts'
+import { startHousekeeping } from './housekeeping.ts'
+import { openStore } from './open-store.ts'
+import { startRelay } from './start-relay.ts'
+
+export interface BridgeOptions {
+  /** Where Messages and Contacts lie. */
+  home: string
+  /** The base directory, usually `~/.service`. */
+  base: string
+  logLevel?: LogLevel | undefined
+  clock?: Clock
+}
+
+export interface Bridge {
+  /** Ends within a second; deliveries under way are finished or come again. */
+  stop(): Promise<void>
+  /** Resolves after a stop, rejects after a crash. */
+  ended: Promise<void>
+}
+
+export function runBridge({ home, base, logLevel, clock = systemClock }: BridgeOptions): Bridge {
+  const store = openStore(base, logLevel)
+  const source = messageSource(messagesPaths(home), home)
+  const contacts = readContacts(messagesPaths(home).addressBook)
+  const host = createPluginHost({
+    journal: store.journal,
+    installKey: store.installKey,
+    paths: { serviceDir: base },
+    log: store.log,
+    mirror: (plugin, event, fields) => store.mirror.append(event, { ...fields, source: plugin }),
+    clock,
+  })
+  const ending = Promise.withResolvers<void>()
+  let stopping: Promise<void> | undefined
+  const stop = () => {
+    stopping ??= shutDown()
+    return stopping
+  }
+  const relay = startRelay({ home, store, source, contacts, host, transforms: [], clock, onCrash: crashed })
+  const housekeeping = startHousekeeping(store, clock)
+  store.log.info(`bridge started, process ${process.pid}`)
+  return { stop, ended: ending.promise }
+
+  async function shutDown(): Promise<void> {
+    housekeeping.stop()
+    await relay.stop()
+    await host.stop()
+    source.close()
+    contacts.close()
+    store.log.info('bridge stopped')
+    store.close()
+    ending.resolve()
+  }
+
+  function crashed(error: unknown): void {
+    store.log.error(`bridge crashed: ${error instanceof Error ? error.message : String(error)}`)
+    ending.reject(error)
+    setImmediate(stop)
+  }
+}

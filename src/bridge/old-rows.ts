@@ -1,0 +1,126 @@
+/** Notices changes of rows already taken in: edits, unsends, receipts, tapbacks taken back, attachments that arrive. */
+import { setImmediate as yieldToOthers } from 'node:timers/promises'
+import type { MessageEvent } from '../contract/events.ts'
+import type { MessageGuid, RowId } from '../contract/ids.ts'
+import { changesBetween, disappearance, type Seen, turnedInbound } from '../domain/changes.ts'
+import type { Looks, Signature } from '../mac/looks.ts'
+import type { Clock } from '../plugins/clock.ts'
+import type { SeenStore } from '../store/journal/seen.ts'
+
+const minuteMs = 60_000
+/** Compared whenever something stirred. */
+const recentMs = 30 * minuteMs
+/** Compared every five minutes: receipts and edits of older messages. */
+const wideMs = 7 * 24 * 60 * minuteMs
+const wideEveryMs = 5 * minuteMs
+/** Rows compared at once, so that a flood does not hold up what is new. */
+const sliceSize = 1_000
+/** Comparing may take this part of the time at most: after a flood it pauses so many times as long as it took. */
+const restFactor = 20
+
+export interface OldRows {
+  /** Compares what may have changed; does nothing while it rests. Returns whether rows are to be taken in again. */
+  compare(looks: Looks, upToRowid: RowId): Promise<boolean>
+  /** Whether a comparison was put off. */
+  readonly isOwed: boolean
+  /** Some rows seen lately; they tell a rebuilt database. */
+  sample(): { rowid: RowId; guid: MessageGuid }[]
+  /** After a rebuild nothing that was seen means anything. */
+  forget(): void
+}
+
+export function oldRows(store: SeenStore, clock: Clock): OldRows {
+  let seen = new Map(store.since(clock.nowMs() - wideMs).map((row) => [row.rowid, row]))
+  /** On the clock that nobody can set. */
+  let widestMs = Number.NEGATIVE_INFINITY
+  let restUntilMs = 0
+  let isOwed = false
+
+  const compareSlice = (found: readonly Signature[], looks: Looks, range: Range): boolean => {
+    const update = difference(found, { seen, looks, range })
+    if (update.looks.length + update.gone.length === 0) return false
+    store.update({ ...update, nowMs: clock.nowMs() })
+    for (const row of update.looks) seen.set(row.rowid, row)
+    for (const rowid of update.gone) seen.delete(rowid)
+    return update.again.length > 0
+  }
+
+  return {
+    async compare(looks, upToRowid) {
+      const startMs = clock.monotonicMs()
+      isOwed = startMs < restUntilMs
+      if (isOwed) return false
+      const isWide = startMs - widestMs >= wideEveryMs
+      if (isWide) widestMs = startMs
+      const sinceMs = clock.nowMs() - (isWide ? wideMs : recentMs)
+      let again = false
+      for (const { found, range } of slices(looks, sinceMs, upToRowid)) {
+        again = compareSlice(found, looks, range) || again
+        if (found.length === sliceSize) await yieldToOthers()
+      }
+      const endMs = clock.monotonicMs()
+      restUntilMs = endMs + restFactor * (endMs - startMs)
+      return again
+    },
+    get isOwed() {
+      return isOwed
+    },
+    sample: () => [...seen.values()].slice(-5),
+    forget() {
+      seen = new Map()
+    },
+  }
+}
+
+/** Clocks of senders run ahead, and scheduled messages are dated when they will be sent. */
+const farFutureMs = Date.UTC(2200, 0)
+
+/** Sent after `fromMs` and up to `toMs`. */
+interface Range {
+  fromMs: number
+  toMs: number
+}
+
+/** The window from now back to `sinceMs`, newest slice first; each slice covers its range without a gap. */
+function* slices(looks: Looks, sinceMs: number, upToRowid: RowId) {
+  for (let toMs = farFutureMs; toMs > sinceMs; ) {
+    const found = looks.signatures({ sinceMs, toMs, upToRowid, limit: sliceSize })
+    const oldestMs = found.length < sliceSize ? sinceMs : Math.min(found.at(-1)?.sentAtMs ?? sinceMs, toMs - 1)
+    yield { found, range: { fromMs: oldestMs, toMs } }
+    toMs = oldestMs
+  }
+}
+
+interface Difference {
+  looks: Seen[]
+  gone: RowId[]
+  events: MessageEvent[]
+  again: Seen[]
+}
+
+interface Compared {
+  seen: ReadonlyMap<RowId, Seen>
+  looks: Looks
+  range: Range
+}
+
+function difference(found: readonly Signature[], { seen, looks, range }: Compared): Difference {
+  const result: Difference = { looks: [], gone: [], events: [], again: [] }
+  for (const signature of found) {
+    const before = seen.get(signature.rowid)
+    if (before?.signature === signature.signature) continue
+    const after = looks.of(signature)
+    if (after === undefined) continue
+    result.looks.push(after)
+    if (before === undefined) continue
+    result.events.push(...changesBetween(before, after))
+    if (turnedInbound(before, after)) result.again.push(after)
+  }
+  const there = new Set(found.map(({ rowid }) => rowid))
+  for (const row of seen.values()) {
+    if (row.sentAtMs <= range.fromMs || row.sentAtMs > range.toMs || there.has(row.rowid)) continue
+    result.gone.push(row.rowid)
+    result.events.push(disappearance(row))
+  }
+  return result
+}

@@ -1,0 +1,89 @@
+/** Takes the bridge's files into use: the lock first, then settings, log and databases; whatever was mended is logged. */
+import type { Logger, LogLevel } from '../contract/log-entry.ts'
+import { acquireBridgeLock } from '../store/bridge-lock.ts'
+import { openStatusFile, type StatusFile } from '../store/bridge-status.ts'
+import { loadConfig } from '../store/config-in-force.ts'
+import { type EchoLog, openEchoLog } from '../store/echo-log.ts'
+import { type Heartbeat, openHeartbeat, readHeartbeat } from '../store/heartbeat.ts'
+import { installKey } from '../store/install-key.ts'
+import { openJournal } from '../store/journal/open.ts'
+import { createLogger } from '../store/log-file.ts'
+import { prepareServiceDir, type ServiceDir, serviceDir } from '../store/service-dir.ts'
+import { type DebugMirror, debugMirror } from './debug-mirror.ts'
+import { type Settings, watchSettings } from './settings.ts'
+
+export interface BridgeStore {
+  dir: ServiceDir
+  log: Logger
+  settings: Settings
+  journal: ReturnType<typeof openJournal>['db']
+  installKey: Uint8Array
+  echoLog: EchoLog
+  mirror: DebugMirror
+  heartbeat: Heartbeat
+  /** When a bridge last ran here, Unix milliseconds. */
+  lastAliveMs: number | undefined
+  status: StatusFile
+  close(): void
+}
+
+/** Throws `already_running`, `config_exposed`, `unsafe_file`, `journal_newer`, and `config_invalid` when no good one was ever known. */
+export function openStore(base: string, logLevel: LogLevel | undefined): BridgeStore {
+  const dir = serviceDir(base)
+  const repairs = prepareServiceDir(dir)
+  const lock = acquireBridgeLock(dir)
+  try {
+    const inForce = loadConfig(dir)
+    let settings: Settings | undefined
+    const log = createLogger({
+      path: dir.logFile,
+      source: 'bridge',
+      settings: () => {
+        const { log } = settings?.current ?? inForce.config
+        return logLevel === undefined ? log : { ...log, level: logLevel }
+      },
+    })
+    for (const { path, modeBefore } of repairs) log.warn(`${path} could be read by others (mode ${modeBefore}); mended`)
+    settings = watchSettings(dir, inForce, log)
+    return opened({ dir, log, settings, lock })
+  } catch (error) {
+    lock.release()
+    throw error
+  }
+}
+
+interface Begun {
+  dir: ServiceDir
+  log: Logger
+  settings: Settings
+  lock: { release(): void }
+}
+
+function opened({ dir, log, settings, lock }: Begun): BridgeStore {
+  const { db: journal, quarantined } = openJournal(dir.journalFile)
+  if (quarantined !== undefined) log.error(`journal.db was damaged; it lies at ${quarantined}, a new one was begun`)
+  const echoLog = openEchoLog({
+    path: dir.echoLogFile,
+    onQuarantine: ({ path }) => log.error(`echo_log.db was damaged; it lies at ${path}`),
+  })
+  const mirror = debugMirror(dir.base, settings)
+  const lastBeatS = readHeartbeat(dir.heartbeatFile)
+  const heartbeat = openHeartbeat(dir.heartbeatFile)
+  const status = openStatusFile(dir.statusFile)
+  return {
+    dir,
+    log,
+    settings,
+    journal,
+    installKey: installKey(dir.installKeyFile, (path) => log.error(`install.key was damaged; it lies at ${path}`)),
+    echoLog,
+    mirror,
+    heartbeat,
+    lastAliveMs: lastBeatS === undefined ? undefined : lastBeatS * 1000,
+    status,
+    close() {
+      settings.close()
+      for (const file of [status, heartbeat, mirror, echoLog, journal, { close: lock.release }]) file.close()
+    },
+  }
+}

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import type { MessageGuid, RowId } from '../contract/ids.ts'
+import type { Position } from '../store/journal/position.ts'
+import { findPlace, type Landmarks } from './place.ts'
+
+const nowMs = Date.UTC(2026, 5, 1)
+const position: Position = {
+  rowid: 100 as RowId,
+  guid: 'guid-100' as MessageGuid,
+  newestMs: nowMs,
+  epoch: 0,
+  rescan: null,
+}
+const guidsTo = (end: number) => (rowid: RowId) => (rowid <= end ? (`guid-${rowid}` as MessageGuid) : undefined)
+const database = (end: number, changes: Partial<Landmarks> = {}): Landmarks => ({
+  maxRowid: end as RowId,
+  maxGuid: `guid-${end}` as MessageGuid,
+  highestEver: end as RowId,
+  newestMs: nowMs,
+  guidAt: guidsTo(end),
+  ...changes,
+})
+const asked = { known: [], sinceMs: nowMs }
+
+test('a first run begins at the end: nothing older is relayed', () => {
+  const place = findPlace(undefined, database(500), asked)
+  expect(place).toMatchObject({ is: 'first', position: { rowid: 500, guid: 'guid-500', rescan: { sinceMs: nowMs } } })
+})
+
+test('a database that grew keeps the place', () => {
+  expect(findPlace(position, database(120), asked)).toEqual({ is: 'kept', position })
+})
+
+test('deleting the newest messages is no rebuild', () => {
+  const place = findPlace(position, database(90, { highestEver: 100 as RowId }), asked)
+  expect(place.is).toBe('kept')
+})
+
+test('an older copy of the database is noticed, and the place is its end', () => {
+  const place = findPlace(position, database(80), asked)
+  expect(place).toMatchObject({ is: 'rebuilt', position: { rowid: 80, epoch: 1, newestMs: nowMs } })
+})
+
+test('a rebuilt database is noticed though it is longer than the old one', () => {
+  const renumbered = database(300, { guidAt: (rowid) => `other-${rowid}` as MessageGuid })
+  expect(findPlace(position, renumbered, asked).is).toBe('rebuilt')
+})
+
+test('a rebuilt database is noticed by other rows when the one at the cursor is gone', () => {
+  const renumbered = database(300, {
+    guidAt: (rowid) => (rowid === 100 ? undefined : (`other-${rowid}` as MessageGuid)),
+  })
+  const known = [{ rowid: 99 as RowId, guid: 'guid-99' as MessageGuid }]
+  expect(findPlace(position, renumbered, { ...asked, known }).is).toBe('rebuilt')
+})
+
+test('after a rebuild the last quarter of an hour is looked through again', () => {
+  const { position: found } = findPlace(position, database(80), asked)
+  expect(found.rescan).toEqual({ sinceMs: nowMs - 15 * 60_000, afterRowid: 0, upToRowid: 80 })
+})

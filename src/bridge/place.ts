@@ -1,0 +1,54 @@
+/** The relay's place in chat.db when it was opened: kept, found for the first time, or found again in a rebuilt database. */
+import type { MessageGuid, RowId } from '../contract/ids.ts'
+import type { Position } from '../store/journal/position.ts'
+
+/** What chat.db says about its end and about single rows. */
+export interface Landmarks {
+  maxRowid: RowId
+  maxGuid: MessageGuid | null
+  /** The highest ROWID ever given out: above `maxRowid` when the newest messages were deleted. */
+  highestEver: RowId
+  newestMs: number
+  guidAt(rowid: RowId): MessageGuid | undefined
+}
+
+/** Messages this much older than the newest known may still be unknown: they were under way while the database was replaced. */
+const rescanReachMs = 15 * 60_000
+
+export type Place =
+  | { is: 'kept'; position: Position }
+  | { is: 'first'; position: Position }
+  | { is: 'rebuilt'; position: Position }
+
+/**
+ * `known` rows are a sample of (ROWID, GUID) that were seen lately. `sinceMs` is when the bridge began to look for a
+ * database: what arrived since then is not history, even in a database that is new to us.
+ */
+export function findPlace(
+  position: Position | undefined,
+  landmarks: Landmarks,
+  { known, sinceMs }: { known: readonly { rowid: RowId; guid: MessageGuid }[]; sinceMs: number },
+): Place {
+  if (position === undefined) return { is: 'first', position: atTheEnd(landmarks, 0, sinceMs) }
+  if (!wasRebuilt(position, landmarks, known)) return { is: 'kept', position }
+  const since = position.newestMs - rescanReachMs
+  return { is: 'rebuilt', position: { ...atTheEnd(landmarks, position.epoch + 1, since), newestMs: position.newestMs } }
+}
+
+const atTheEnd = ({ maxRowid, maxGuid, newestMs }: Landmarks, epoch: number, sinceMs: number): Position => ({
+  rowid: maxRowid,
+  guid: maxGuid,
+  newestMs,
+  epoch,
+  rescan: { sinceMs, afterRowid: 0, upToRowid: maxRowid },
+})
+
+/** ROWIDs only grow within one database, and a row never changes its GUID. Rows that are gone prove nothing: people delete. */
+function wasRebuilt(position: Position, landmarks: Landmarks, known: readonly { rowid: RowId; guid: MessageGuid }[]) {
+  if (landmarks.highestEver < position.rowid) return true
+  const sample = position.guid === null ? known : [{ rowid: position.rowid, guid: position.guid }, ...known]
+  return sample.some(({ rowid, guid }) => {
+    const now = landmarks.guidAt(rowid)
+    return now !== undefined && now !== guid
+  })
+}

@@ -1,0 +1,76 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { startPollLoop } from './poll-loop.ts'
+
+const hour = 3_600_000
+
+function countedLoop({ tickMs = hour, turnMs = 0 }: { tickMs?: number; turnMs?: number } = {}) {
+  const turns: number[] = []
+  const crashes: unknown[] = []
+  const loop = startPollLoop({
+    tickMs: () => tickMs,
+    turn: async () => {
+      turns.push(performance.now())
+      await wait(turnMs)
+    },
+    onCrash: (error) => crashes.push(error),
+  })
+  const reaches = (count: number) => expect.poll(() => turns.length, { timeout: 10_000 }).toBeGreaterThanOrEqual(count)
+  return { loop, turns, crashes, reaches }
+}
+
+test('the first turn needs no event', async () => {
+  const { loop, reaches } = countedLoop()
+  await reaches(1)
+  await loop.stop()
+})
+
+test('it ticks though nothing ever stirs, for watchers go deaf', async () => {
+  const { loop, reaches } = countedLoop({ tickMs: 5 })
+  await reaches(4)
+  await loop.stop()
+})
+
+test('one stir is followed by three more looks, for an event can come before its commit', async () => {
+  const { loop, turns, reaches } = countedLoop()
+  await reaches(1)
+  loop.stir()
+  await reaches(5)
+  await loop.stop()
+  expect(turns.length).toBe(5)
+})
+
+test('many stirs during one turn make one more turn, not many', async () => {
+  const { loop, turns, reaches } = countedLoop({ turnMs: 150 })
+  await reaches(1)
+  for (let i = 0; i < 100; i++) loop.stir()
+  await reaches(2)
+  await loop.stop()
+  expect(turns.length).toBe(2)
+})
+
+test('stop waits for the turn that is under way', async () => {
+  let isFinished = false
+  const loop = startPollLoop({
+    tickMs: () => hour,
+    turn: async () => {
+      await wait(20)
+      isFinished = true
+    },
+    onCrash: () => {},
+  })
+  await loop.stop()
+  expect(isFinished).toBe(true)
+})
+
+test('a turn that throws ends the loop and is reported', async () => {
+  const crashes: unknown[] = []
+  const failure = new Error('broken promise')
+  const loop = startPollLoop({
+    tickMs: () => 1,
+    turn: () => Promise.reject(failure),
+    onCrash: (error) => crashes.push(error),
+  })
+  await loop.stop()
+  expect(crashes).toEqual([failure])
+})

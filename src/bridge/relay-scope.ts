@@ -1,0 +1,29 @@
+/** The relay scope in force: the settings, and the addresses that Messages itself is signed in with. */
+import type { Config } from '../contract/config.ts'
+import type { Handle } from '../contract/ids.ts'
+import type { ScopeSettings } from '../domain/scope.ts'
+
+export interface RelayScopeInForce {
+  readonly current: ScopeSettings
+  settingsAre(config: Config): void
+  accountsAre(handles: readonly Handle[]): void
+}
+
+export function relayScope(): RelayScopeInForce {
+  let current: ScopeSettings = { scope: 'whitelist', selfHandles: [], handles: [], groups: [] }
+  let accounts: readonly Handle[] = []
+  let own: readonly string[] = []
+  return {
+    get current() {
+      return current
+    },
+    settingsAre({ relay, whitelist, self_handles }) {
+      own = self_handles
+      current = { scope: relay.scope, selfHandles: [...own, ...accounts], ...whitelist }
+    },
+    accountsAre(handles) {
+      accounts = handles
+      current = { ...current, selfHandles: [...own, ...accounts] }
+    },
+  }
+}

@@ -1,0 +1,61 @@
+/** What becomes of one row of Messages: the steps of the specification, in their order. */
+import type { Handle } from '../contract/ids.ts'
+import { type Missing, missingFrom } from '../domain/completeness.ts'
+import { type LaneClock, laneOf } from '../domain/lane.ts'
+import type { RelayMessage } from '../domain/message.ts'
+import type { Chat, Row } from '../domain/row.ts'
+import { isSelfChat, outOfScope, type ScopeSettings } from '../domain/scope.ts'
+import type { Transformed } from './transforms.ts'
+
+/** A row that lies in a chat. */
+export type ChatRow = Row & { chat: Chat }
+
+export type Outcome =
+  | { waits: Missing | 'turn' | 'transform' }
+  | { skipped: string }
+  | { history: true }
+  | { relayed: RelayMessage }
+
+export interface RelayDeps {
+  scope: ScopeSettings
+  lane: LaneClock
+  /** Whether this row may go on waiting for what is missing. */
+  mayWait(row: Row): boolean
+  /** The chat of a row that Messages never joined to one. */
+  chatOfOrphan(handle: Handle): Chat
+  /** Whether this message was taken in before, under this GUID or another. */
+  isRepeat(row: ChatRow, isSelf: boolean): boolean
+  nameOf(handle: Handle): string | undefined
+  sentByUs(row: ChatRow, isSelf: boolean): boolean
+  transform(message: RelayMessage): Promise<Transformed>
+  toMessage(row: ChatRow, sender: string): RelayMessage
+}
+
+export async function relay(read: Row, deps: RelayDeps): Promise<Outcome> {
+  const missing = missingFrom(read)
+  if (missing !== undefined && deps.mayWait(read)) return { waits: missing }
+  const row = inChat(read, deps)
+  if (row === undefined) return { skipped: read.isDeleted ? 'deleted' : 'no_chat' }
+  if (row.kind !== 'text' && row.kind !== 'app') return { skipped: row.kind }
+  if (row.isEmptied) return { skipped: 'unsent' }
+
+  const isSelf = isSelfChat(row.chat, deps.scope.selfHandles)
+  if (deps.isRepeat(row, isSelf)) return { skipped: 'repeat' }
+  if (laneOf(row.sentAtMs, deps.lane) === 'history') return { history: true }
+
+  const outside = outOfScope(row, deps.scope, (handle) => deps.nameOf(handle) !== undefined)
+  if (outside !== undefined) return { skipped: outside }
+  const sender = row.handle === null ? undefined : deps.nameOf(row.handle)
+  if (deps.sentByUs(row, isSelf)) return { skipped: 'echo' }
+  const transformed = await deps.transform(deps.toMessage(row, sender ?? row.handle ?? row.chat.identifier))
+  if ('message' in transformed) return { relayed: transformed.message }
+  if ('droppedBy' in transformed) return { skipped: 'filtered' }
+  return deps.mayWait(row) ? { waits: 'transform' } : { skipped: 'transform_failed' }
+}
+
+/** A row of no chat is still somebody's message, unless it was moved to Recently Deleted or nobody's. */
+function inChat(row: Row, { chatOfOrphan }: RelayDeps): ChatRow | undefined {
+  if (row.chat !== undefined) return { ...row, chat: row.chat }
+  if (row.isDeleted || row.handle === null || row.isFromMe) return undefined
+  return { ...row, chat: chatOfOrphan(row.handle) }
+}

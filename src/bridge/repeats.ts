@@ -1,0 +1,20 @@
+/** Whether a row was taken in before: under its GUID, under a fresh one after iCloud landed it again, or as a self-chat's other copy. */
+import { completesPair, selfTwinText, selfTwinWindowMs, twinText } from '../domain/twins.ts'
+import type { Intake, Taken } from '../store/journal/intake.ts'
+import type { ChatRow } from './relay.ts'
+
+/** `pending` is what was decided for this page but not committed yet; the journal knows the rest. */
+export function repeats(intake: Intake, pending: readonly Taken[]): (row: ChatRow, isSelf: boolean) => boolean {
+  const count = (text: string, sentAtMs: number, windowMs: number): number =>
+    intake.twins(text, sentAtMs, windowMs) +
+    pending.filter((taken) => taken.twinText === text && Math.abs(taken.sentAtMs - sentAtMs) <= windowMs).length
+
+  return (row, isSelf) => {
+    if (intake.knows(row.guid) || pending.some(({ guid }) => guid === row.guid)) return true
+    if (!isSelf) return count(twinText(row), row.sentAtMs, 0) > 0
+    return completesPair({
+      same: count(selfTwinText(row, row.isFromMe), row.sentAtMs, selfTwinWindowMs),
+      opposite: count(selfTwinText(row, !row.isFromMe), row.sentAtMs, selfTwinWindowMs),
+    })
+  }
+}

@@ -1,0 +1,89 @@
+/** Puts the poll loop together: chat.db and its watch on one side, the journal and the plugins on the other. */
+import type { Contacts } from '../mac/contacts.ts'
+import type { MessageSource } from '../mac/message-source.ts'
+import { messagesPaths } from '../mac/messages-paths.ts'
+import { watchDirectory } from '../mac/watch.ts'
+import type { Clock } from '../plugins/clock.ts'
+import type { PluginHost } from '../plugins/plugin-host.ts'
+import { journalIntake, type Taken } from '../store/journal/intake.ts'
+import type { Position } from '../store/journal/position.ts'
+import { seenStore } from '../store/journal/seen.ts'
+import { laneWatch } from './lane-watch.ts'
+import { oldRows } from './old-rows.ts'
+import type { BridgeStore } from './open-store.ts'
+import { type PollLoop, startPollLoop } from './poll-loop.ts'
+import { relayScope } from './relay-scope.ts'
+import { rowReader } from './row-reader.ts'
+import { exportPlace, recoverPlace } from './starting-place.ts'
+import { statusReport } from './status-report.ts'
+import type { TakeInDeps } from './take-in.ts'
+import { applyTransforms, type Transform } from './transforms.ts'
+import { bridgeTurn } from './turn.ts'
+
+export interface RelayParts {
+  home: string
+  store: BridgeStore
+  source: MessageSource
+  contacts: Contacts
+  host: PluginHost
+  transforms: readonly Transform[]
+  clock: Clock
+  onCrash(error: unknown): void
+}
+
+export function startRelay(parts: RelayParts): PollLoop {
+  const { home, store, source, contacts, host, clock, onCrash } = parts
+  const { log, settings } = store
+  const scope = relayScope()
+  const intake = journalIntake(store.journal)
+  const recovered = recoverPlace(store.dir.stateFile, intake)
+  if (recovered !== undefined) log.warn(recovered)
+  settings.onChange((config) => {
+    scope.settingsAre(config)
+    host.reconcile(config)
+  })
+  const report = statusReport(store, intake, clock)
+
+  const takeIn: TakeInDeps = {
+    intake,
+    enqueue: host.enqueue,
+    lanes: laneWatch(() => settings.current.relay.max_age_s * 1000),
+    scope: () => scope.current,
+    nameOf: contacts.nameOf,
+    sentByUs: ({ chat, ...row }, isSelfChat) =>
+      store.echoLog.sentByUs({ ...row, isSelfChat, conversation: chat.conversation }),
+    transform: (message) => applyTransforms(message, parts.transforms),
+    onPage: (taken, position) => afterPage({ store, host }, taken, position),
+  }
+  const watch = watchDirectory(messagesPaths(home).folder, () => loop.stir())
+  const turn = bridgeTurn({
+    source,
+    watch,
+    rows: rowReader(source),
+    takeIn,
+    oldRows: oldRows(seenStore(store.journal), clock),
+    log,
+    clock,
+    beat: report.beat,
+    status: report.is,
+    ready: host.known,
+    onOpened: ({ chats }) => scope.accountsAre(chats.selfHandles()),
+    lastAliveMs: store.lastAliveMs,
+  })
+  const loop = startPollLoop({ tickMs: () => settings.current.relay.poll_interval_s * 1000, turn, onCrash })
+  return {
+    stir: loop.stir,
+    async stop() {
+      watch.close()
+      await loop.stop()
+    },
+  }
+}
+
+/** The page is safe: the deliveries go out first, the copies for people follow. */
+function afterPage({ store, host }: Pick<RelayParts, 'store' | 'host'>, taken: readonly Taken[], position: Position) {
+  host.kick()
+  for (const { message } of taken)
+    if (message !== null) store.mirror.append('message', { source: 'bridge', ...message })
+  exportPlace(store.dir.stateFile, position)
+}

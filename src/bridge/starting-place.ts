@@ -1,0 +1,33 @@
+/** Where to go on when the journal knows no place: at the exported cursor, if state.json has one. */
+import type { MessageGuid, RowId } from '../contract/ids.ts'
+import type { Intake } from '../store/journal/intake.ts'
+import type { Position } from '../store/journal/position.ts'
+import { readState, writeState } from '../store/state-file.ts'
+
+/** The export is for people and other programs, and the way back after the journal was lost. */
+export function exportPlace(stateFile: string, { rowid, guid, newestMs, epoch }: Position): void {
+  writeState(stateFile, { last_rowid: rowid, last_guid: guid, newest_message_ms: newestMs, epoch })
+}
+
+/** Returns what happened, as a sentence for the log, when there is something to say. */
+export function recoverPlace(stateFile: string, intake: Intake): string | undefined {
+  const reading = readState(stateFile)
+  const known = intake.position()
+  if (known !== undefined) {
+    if ('state' in reading && reading.state.last_rowid === known.rowid) return undefined
+    exportPlace(stateFile, known)
+    return 'damage' in reading ? `state.json ${reading.damage}; it was written anew from the journal` : undefined
+  }
+  if ('absent' in reading) return undefined
+  if ('damage' in reading)
+    return `the journal has no cursor and state.json ${reading.damage}: beginning at the newest message`
+  const { last_rowid, last_guid, newest_message_ms, epoch } = reading.state
+  intake.moveTo({
+    rowid: last_rowid as RowId,
+    guid: typeof last_guid === 'string' ? (last_guid as MessageGuid) : null,
+    newestMs: typeof newest_message_ms === 'number' ? newest_message_ms : 0,
+    epoch: typeof epoch === 'number' ? epoch : 0,
+    rescan: null,
+  })
+  return `the journal has no cursor: going on after row ${last_rowid} of state.json`
+}

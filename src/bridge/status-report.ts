@@ -1,0 +1,50 @@
+/** What the bridge says of itself to the other processes: its heartbeat on every turn, its state when that changes. */
+import type { Clock } from '../plugins/clock.ts'
+import { deliveryCounts } from '../store/journal/delivery-counts.ts'
+import type { Intake } from '../store/journal/intake.ts'
+import type { BridgeStore } from './open-store.ts'
+import type { BridgeState } from './source-trouble.ts'
+
+export interface StatusReport {
+  beat(nowMs: number): void
+  is(state: BridgeState, reason: string | null): void
+}
+
+/** Counts change with every message; others see them this much later at most. */
+const countEveryMs = 2_000
+
+export function statusReport({ heartbeat, status, journal }: BridgeStore, intake: Intake, clock: Clock): StatusReport {
+  const startedAt = new Date(clock.nowMs()).toISOString()
+  const counts = deliveryCounts(journal)
+  let said = ''
+  let countedMs = Number.NEGATIVE_INFINITY
+  return {
+    beat: (nowMs) => attempt(() => heartbeat.beat(nowMs)),
+    is(state, reason) {
+      const headline = `${state} ${reason}`
+      const monotonicMs = clock.monotonicMs()
+      if (headline === said && monotonicMs - countedMs < countEveryMs) return
+      said = headline
+      countedMs = monotonicMs
+      attempt(() =>
+        status.write({
+          pid: process.pid,
+          started_at: startedAt,
+          state,
+          reason,
+          cursor: intake.position()?.rowid ?? 0,
+          ...counts(),
+        }),
+      )
+    },
+  }
+}
+
+/** Whoever cannot write a sign of life goes on relaying; others see its age. */
+function attempt(write: () => void): void {
+  try {
+    write()
+  } catch {
+    // The disk may be full; the next turn tries again.
+  }
+}

@@ -1,0 +1,98 @@
+/** One turn of the poll loop: beat, look at chat.db, take in what is new, compare what is old. */
+import type { Logger } from '../contract/log-entry.ts'
+import type { MessageSource, OpenSource } from '../mac/message-source.ts'
+import type { DirectoryWatch } from '../mac/watch.ts'
+import type { Clock } from '../plugins/clock.ts'
+import type { Intake } from '../store/journal/intake.ts'
+import type { LaneWatch } from './lane-watch.ts'
+import type { OldRows } from './old-rows.ts'
+import { findPlace } from './place.ts'
+import { type BridgeState, troubleWatch } from './source-trouble.ts'
+import { type RowReader, type TakeInDeps, takeIn } from './take-in.ts'
+
+export interface TurnDeps {
+  source: MessageSource
+  watch: DirectoryWatch
+  rows: RowReader
+  takeIn: TakeInDeps
+  oldRows: OldRows
+  log: Logger
+  clock: Clock
+  beat(nowMs: number): void
+  status(state: BridgeState, reason: string | null): void
+  /** Everything that must be known before the first row is taken in. */
+  ready(): Promise<void>
+  onOpened(source: OpenSource): void
+  /** When the bridge last ran, Unix milliseconds. */
+  lastAliveMs: number | undefined
+}
+
+/** A turn this late was slept through. */
+const sleptMs = 30_000
+
+export function bridgeTurn(deps: TurnDeps): () => Promise<void> {
+  const { source, log, clock } = deps
+  const { intake, lanes } = deps.takeIn
+  const sinceMs = clock.nowMs()
+  const trouble = troubleWatch()
+  let aliveMs = deps.lastAliveMs ?? sinceMs
+  /** On the clock that nobody can set. */
+  let notBeforeMs = 0
+
+  const look = async (nowMs: number): Promise<void> => {
+    const glance = source.look()
+    deps.watch.arm()
+    if (glance === 'fresh') await opened(deps, { sinceMs, nowMs })
+    if (glance === 'unchanged' && !deps.oldRows.isOwed && intake.waiting().length === 0) return
+    await deps.ready()
+    await takeIn(deps.rows, deps.takeIn, nowMs)
+    const { rowid } = intake.position() ?? { rowid: 0 as never }
+    if (await deps.oldRows.compare(source.open().looks, rowid)) await takeIn(deps.rows, deps.takeIn, nowMs)
+  }
+
+  return async () => {
+    const nowMs = clock.nowMs()
+    deps.beat(nowMs)
+    if (nowMs - aliveMs > sleptMs) noticeGap(lanes, intake, { lengthMs: nowMs - aliveMs, nowMs })
+    aliveMs = nowMs
+    if (clock.monotonicMs() < notBeforeMs) return
+    try {
+      await look(nowMs)
+      trouble.over()
+      deps.status('polling', null)
+    } catch (error) {
+      const found = trouble.after(error)
+      if (found === undefined) throw error
+      notBeforeMs = clock.monotonicMs() + found.retryInMs
+      deps.status(found.state, found.reason)
+      if (found.state !== 'polling') log.warn(found.reason)
+    }
+  }
+}
+
+function noticeGap(lanes: LaneWatch, intake: Intake, gap: { lengthMs: number; nowMs: number }): void {
+  const position = intake.position()
+  if (position !== undefined) lanes.gapEnded({ ...gap, newestMs: position.newestMs })
+}
+
+async function opened({ source, takeIn, oldRows, log, onOpened }: TurnDeps, at: { sinceMs: number; nowMs: number }) {
+  const { intake } = takeIn
+  source.reading((open) => {
+    const place = findPlace(
+      intake.position(),
+      { ...open.end(at.nowMs), guidAt: open.guidAt },
+      { known: oldRows.sample(), sinceMs: at.sinceMs },
+    )
+    if (place.is === 'rebuilt') oldRows.forget()
+    if (place.is !== 'kept') intake.moveTo(place.position)
+    log.info(said[place.is](place.position.rowid))
+    onOpened(open)
+  })
+}
+
+const said = {
+  first: (rowid: number) => `relaying what comes after row ${rowid}; nothing older is relayed`,
+  kept: (rowid: number) => `going on after row ${rowid}`,
+  rebuilt: (rowid: number) =>
+    `Messages has a new database; going on after row ${rowid}, unknown recent messages included`,
+}
