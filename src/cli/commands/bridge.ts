@@ -1,0 +1,15 @@
+/** `service bridge`: the bridge process in the foreground, as launchd starts it. */
+import { Command } from 'commander'
+import { readEnvironment } from '../environment.ts'
+
+export function bridgeCommand(): Command {
+  return new Command('bridge')
+    .description('run the bridge in the foreground: the process that reads Messages and relays')
+    .addHelpText('after', '\nExample:\n  service bridge    # ends on Ctrl-C or SIGTERM, within a second')
+    .action(async () => {
+      const { runBridge } = await import('../../bridge/main.ts')
+      const bridge = runBridge(readEnvironment())
+      for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void bridge.stop())
+      await bridge.ended
+    })
+}

@@ -1,0 +1,61 @@
+/** `service demo`: a simulated Mac in a folder, people who talk on it, and the service relaying to a webhook on loopback. */
+import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { tmpdir, userInfo } from 'node:os'
+import { join, resolve } from 'node:path'
+import { Command } from 'commander'
+import { createMac } from '../../../simulator/create.ts'
+import { manifestPath, readManifest } from '../../../simulator/manifest.ts'
+import { programsFolder } from '../../../simulator/paths.ts'
+import { names } from '../../contract/names.ts'
+import { saveConfig } from '../../store/config-file.ts'
+import { prepareServiceDir, serviceDir } from '../../store/service-dir.ts'
+import { environmentOf } from '../environment.ts'
+import { startDemoReceiver } from '../foreground/demo-receiver.ts'
+import { startService } from '../foreground/processes.ts'
+import { runInForeground } from '../foreground/run-bridge.ts'
+
+interface DemoOptions {
+  dir?: string
+}
+
+export function demoCommand(): Command {
+  return new Command('demo')
+    .description(
+      'try the service without a Mac: a simulated one with people who talk, relayed to a webhook on this machine',
+    )
+    .option('--dir <folder>', 'where the simulated Mac lies; made when it is not there')
+    .addHelpText('after', '\nExamples:\n  service demo\n  service demo --dir /tmp/my-mac')
+    .action(async (options: DemoOptions) => {
+      process.exitCode = await runDemo(options)
+    })
+}
+
+/** Resolves with an exit code when the user ends it. */
+export async function runDemo({ dir }: DemoOptions): Promise<number> {
+  const home = resolve(dir ?? join(tmpdir(), `${names.command}-demo-${userInfo().uid}`))
+  if (!existsSync(manifestPath(home))) createMac(home)
+  const secret = `whsec_${randomBytes(24).toString('base64')}`
+  const receiver = await startDemoReceiver(secret)
+  const base = join(home, names.baseDirectory)
+  prepareServiceDir(serviceDir(base))
+  saveConfig(serviceDir(base).configFile, {
+    relay: { scope: 'everyone' },
+    integrations: { webhook: { enabled: true, url: receiver.url, secret } },
+  })
+  process.stdout.write(introduction(home, receiver.url))
+  const env = environmentOf(home, programsFolder(home))
+  const talk = startService(['sim', 'live', home], { env })
+  const code = await runInForeground({ base, env }, [talk, receiver])
+  process.stdout.write(`\n${receiver.received} messages reached the webhook.\n`)
+  return code
+}
+
+const introduction = (home: string, url: string): string => `
+  Simulated Mac   ${home} (macOS ${readManifest(home).macos})
+  Webhook         ${url}, which this demo answers itself
+  Say something   npm run service -- sim receive ${home} --from +12025550123 --text "Hello"
+  Status          HOME=${home} npm run service -- status
+  End             Ctrl-C
+
+`

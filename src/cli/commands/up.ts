@@ -1,0 +1,24 @@
+/** `service up`: the service in the foreground, on this Mac's Messages or, where there is none, on a simulated Mac. */
+import { existsSync } from 'node:fs'
+import { Command } from 'commander'
+import { messagesPaths } from '../../mac/messages-paths.ts'
+import { readEnvironment, sameEnvironment } from '../environment.ts'
+import { runInForeground } from '../foreground/run-bridge.ts'
+
+export function upCommand(): Command {
+  return new Command('up')
+    .description("run the service in the foreground on this Mac's Messages; elsewhere on a simulated Mac")
+    .addHelpText('after', '\nExample:\n  service up    # ends on Ctrl-C')
+    .action(async () => {
+      const { home, base } = readEnvironment()
+      const isHere = process.platform === 'darwin' || existsSync(messagesPaths(home).database)
+      if (!isHere) {
+        const { runDemo } = await import('./demo.ts')
+        process.stdout.write('There is no Messages on this machine, so this is a simulated Mac with people who talk.\n')
+        process.exitCode = await runDemo({})
+        return
+      }
+      process.stdout.write(`Relaying from ${messagesPaths(home).database}; settings and state lie in ${base}\n`)
+      process.exitCode = await runInForeground({ base, env: sameEnvironment() })
+    })
+}

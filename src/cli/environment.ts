@@ -1,0 +1,36 @@
+/** The only reader of the environment: HOME, SERVICE_DIR and SERVICE_LOG_LEVEL, nothing else. */
+import { homedir } from 'node:os'
+import { delimiter, join, resolve } from 'node:path'
+import { type LogLevel, logLevels } from '../contract/log-entry.ts'
+import { names } from '../contract/names.ts'
+import { ServiceError } from '../domain/service-error.ts'
+
+export interface Environment {
+  /** Where Messages and Contacts lie. */
+  home: string
+  /** The base directory. */
+  base: string
+  /** Overrides `log.level`. */
+  logLevel: LogLevel | undefined
+}
+
+export function readEnvironment(env: NodeJS.ProcessEnv = process.env): Environment {
+  const home = env.HOME || homedir()
+  return { home, base: resolve(env.SERVICE_DIR || join(home, names.baseDirectory)), logLevel: logLevel(env) }
+}
+
+function logLevel({ SERVICE_LOG_LEVEL: level }: NodeJS.ProcessEnv): LogLevel | undefined {
+  if (level === undefined || level === '') return undefined
+  const known = logLevels.find((name) => name === level)
+  if (known !== undefined) return known
+  throw new ServiceError('invalid_request', `SERVICE_LOG_LEVEL is "${level}"; it may be ${logLevels.join(', ')}.`)
+}
+
+/** The environment of a subcommand that sees another home, whose own programs come first. */
+export function environmentOf(home: string, programs: string, env: NodeJS.ProcessEnv = process.env): NodeJS.ProcessEnv {
+  const { SERVICE_DIR: _, ...rest } = env
+  return { ...rest, HOME: home, PATH: [programs, env.PATH].filter(Boolean).join(delimiter) }
+}
+
+/** The environment as it is, for a subcommand that works for the same user. */
+export const sameEnvironment = (): NodeJS.ProcessEnv => process.env

@@ -1,0 +1,43 @@
+/** The other side of the demo's webhook: a receiver on loopback that accepts what is properly signed. */
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+
+export interface DemoReceiver {
+  url: string
+  readonly received: number
+  stop(): Promise<void>
+}
+
+export async function startDemoReceiver(secret: string): Promise<DemoReceiver> {
+  let received = 0
+  const server = createServer(async (request, response) => {
+    const isSigned = signatureMatches(request, await text(request), secret)
+    if (isSigned) received += 1
+    response.writeHead(isSigned ? 204 : 401).end()
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `http://127.0.0.1:${port}/webhook`,
+    get received() {
+      return received
+    },
+    async stop() {
+      server.close()
+      server.closeAllConnections()
+    },
+  }
+}
+
+/** As the Standard Webhooks specification has it: base64 HMAC-SHA256 over id, timestamp and body. */
+function signatureMatches({ headers }: IncomingMessage, body: string, secret: string): boolean {
+  const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64')
+  const signed = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`
+  const expected = Buffer.from(`v1,${createHmac('sha256', key).update(signed).digest('base64')}`)
+  const given = Buffer.from(String(headers['webhook-signature']))
+  return given.length === expected.length && timingSafeEqual(given, expected)
+}

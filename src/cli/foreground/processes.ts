@@ -1,0 +1,37 @@
+/** The processes that `up` and `demo` keep in the foreground: started, told to end, and waited for. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+
+export interface ForegroundProcess {
+  child: ChildProcess
+  /** Resolves with the exit code; a signal counts as 1. */
+  ended: Promise<number>
+  stop(): Promise<void>
+}
+
+/** No inspector by signal, no way to reach a prototype by name: the bridge has the right to read everything. */
+export const bridgeFlags = ['--disable-sigusr1', '--disable-proto=delete']
+
+const patienceMs = 5_000
+
+/** Starts another subcommand of this very command. */
+export function startService(args: readonly string[], options: { env: NodeJS.ProcessEnv; flags?: readonly string[] }) {
+  const entry = process.argv[1] ?? ''
+  const child = spawn(process.execPath, [...(options.flags ?? []), entry, ...args], {
+    env: options.env,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  const ended = once(child, 'exit').then(([code]) => (typeof code === 'number' ? code : 1))
+  const isRunning = () => child.exitCode === null && child.signalCode === null
+  return {
+    child,
+    ended,
+    async stop() {
+      if (!isRunning()) return
+      child.kill('SIGTERM')
+      const timer = setTimeout(() => child.kill('SIGKILL'), patienceMs)
+      await ended
+      clearTimeout(timer)
+    },
+  } satisfies ForegroundProcess
+}

@@ -1,0 +1,57 @@
+/** One relayed message as one line of the terminal. Senders choose text and name, so nothing of it may steer the terminal. */
+import { stripVTControlCharacters, styleText } from 'node:util'
+import type { RelayedMessage } from '../../store/journal/relayed.ts'
+
+const senderWidth = 22
+const least = 20
+
+export function relayLine({ message, deliveries }: RelayedMessage, columns: number): string {
+  const time = new Date(message.sentAtMs).toTimeString().slice(0, 8)
+  const from = message.isGroup ? `${message.sender} · ${message.groupName ?? 'group'}` : message.sender
+  const targets = deliveries.map(({ integration, state }) => `${integration} ${marks[state]}`).join('  ')
+  const outcome = targets === '' ? 'no integration enabled' : `→ ${targets}`
+  const textWidth = Math.max(least, columns - time.length - senderWidth - outcome.length - 8)
+  return [
+    styleText('dim', time),
+    styleText('bold', toWidth(printable(from), senderWidth)),
+    toWidth(printable(said(message)), textWidth),
+    styleText(deliveries.some(({ state }) => state === 'dead') ? 'red' : 'green', outcome),
+  ].join('  ')
+}
+
+const marks = { acked: '✓', pending: '…', dead: '✗', skipped: '–' } as const
+
+function said({ text, attachments }: RelayedMessage['message']): string {
+  const files = attachments.map(({ name }) => `[${name}]`).join(' ')
+  return [text, files].filter(Boolean).join(' ') || '[no text]'
+}
+
+/** Without escape sequences, control characters and those that turn the direction of what follows. */
+const printable = (text: string): string =>
+  stripVTControlCharacters(text)
+    .replace(/\s+/g, ' ')
+    .replace(/[\p{Cc}\p{Cf}]/gu, (character) => (character === zeroWidthJoiner ? character : ''))
+
+/** Holds families and other composed emoji together. */
+const zeroWidthJoiner = '\u200d'
+
+/** Cut or padded to a width in terminal cells; wide characters (Chinese, emoji) take two. */
+function toWidth(text: string, width: number): string {
+  let used = 0
+  let kept = ''
+  for (const { segment } of new Intl.Segmenter().segment(text)) {
+    const cells = isWide(segment) ? 2 : 1
+    if (used + cells > width - 1) {
+      kept += '…'
+      used += 1
+      break
+    }
+    kept += segment
+    used += cells
+  }
+  return kept + ' '.repeat(Math.max(0, width - used))
+}
+
+const wide =
+  /[\p{Emoji_Presentation}\p{Extended_Pictographic}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\uff00-\uff60]/u
+const isWide = (segment: string): boolean => wide.test(segment)

@@ -1,0 +1,41 @@
+/** Follows the journal and tells each relayed message once its deliveries are settled, or after a moment as they stand. */
+import { existsSync } from 'node:fs'
+import { type RelayedMessage, type RelayedReader, readRelayed } from '../../store/journal/relayed.ts'
+
+const lookEveryMs = 100
+/** A delivery that takes longer is told as under way. */
+const patienceMs = 3_000
+const most = 200
+
+export interface RelayLines {
+  stop(): void
+}
+
+export function followRelayed(journalFile: string, tell: (relayed: RelayedMessage) => void): RelayLines {
+  let reader: RelayedReader | undefined
+  let position = 0
+  let waitingSinceMs: number | undefined
+
+  const look = () => {
+    if (reader === undefined) {
+      if (!existsSync(journalFile)) return
+      reader = readRelayed(journalFile)
+      position = reader.end()
+    }
+    for (const relayed of reader.after(position, most)) {
+      const isUnderWay = relayed.deliveries.some(({ state }) => state === 'pending')
+      waitingSinceMs ??= Date.now()
+      if (isUnderWay && Date.now() - waitingSinceMs < patienceMs) return
+      waitingSinceMs = undefined
+      position = relayed.position
+      tell(relayed)
+    }
+  }
+  const timer = setInterval(look, lookEveryMs)
+  return {
+    stop() {
+      clearInterval(timer)
+      reader?.close()
+    },
+  }
+}

@@ -1,0 +1,52 @@
+#!/usr/bin/env node
+/** The command `service`: its subcommands, and the one place where failures become a sentence and an exit code. */
+import { Command, CommanderError } from 'commander'
+import { errors, exitCodes } from '../contract/errors.ts'
+import { names } from '../contract/names.ts'
+import { ServiceError } from '../domain/service-error.ts'
+import { bridgeCommand } from './commands/bridge.ts'
+import { statusCommand } from './commands/status.ts'
+import { upCommand } from './commands/up.ts'
+
+/** `demo` and `sim` bring the simulated Mac along; the commands of the service start without it. */
+const simulatorCommands = async () => {
+  const [{ demoCommand }, { simCommand }] = await Promise.all([
+    import('./commands/demo.ts'),
+    import('./commands/sim.ts'),
+  ])
+  return [demoCommand(), simCommand()]
+}
+const serviceCommands = () => [upCommand(), bridgeCommand(), statusCommand()]
+
+async function run(argv: readonly string[]): Promise<number> {
+  const program = new Command(names.command)
+    .description(`${names.product}: relays the messages of Messages to integrations, without losing one.`)
+    .showHelpAfterError('(add --help for what is possible)')
+    .exitOverride()
+  const own = serviceCommands()
+  const isOwn = own.some((command) => command.name() === argv[2])
+  for (const command of isOwn ? own : [...own, ...(await simulatorCommands())]) program.addCommand(command)
+  try {
+    await program.parseAsync(argv)
+    return Number(process.exitCode ?? exitCodes.done)
+  } catch (error) {
+    return failed(error)
+  }
+}
+
+function failed(error: unknown): number {
+  if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.done : exitCodes.usage
+  if (!(error instanceof ServiceError)) {
+    process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`)
+    return exitCodes.unexpected
+  }
+  process.stderr.write(`${error.message}\n${detailLines(error)}`)
+  return errors[error.code].exit
+}
+
+const detailLines = ({ details }: ServiceError): string =>
+  Object.entries(details)
+    .map(([name, value]) => `  ${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}\n`)
+    .join('')
+
+process.exitCode = await run(process.argv)
