@@ -1,0 +1,83 @@
+/** The real bridge as a real process, started as a user starts it, over a simulated Mac. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { delimiter, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { names } from '../../src/contract/names.ts'
+import { type BridgeStatus, readStatus } from '../../src/store/bridge-status.ts'
+import { saveConfig } from '../../src/store/config-file.ts'
+import { isAlive, readHeartbeat } from '../../src/store/heartbeat.ts'
+import { prepareServiceDir, type ServiceDir, serviceDir } from '../../src/store/service-dir.ts'
+import { until } from './until.ts'
+
+export const serviceEntry = fileURLToPath(new URL('../../bin/service.mjs', import.meta.url))
+
+export interface BridgeProcess {
+  child: ChildProcess
+  pid: number
+  stderr(): string
+  /** Resolves once chat.db has been looked at. */
+  polling(): Promise<void>
+  status(): BridgeStatus | undefined
+  /** Ends it as launchd does. Resolves with the exit code. */
+  stop(): Promise<number | null>
+  /** As a power cut does to a process. */
+  kill(): Promise<void>
+}
+
+export const dirOf = (home: string): ServiceDir => serviceDir(join(home, names.baseDirectory))
+
+export function configure(home: string, config: unknown): void {
+  const dir = dirOf(home)
+  prepareServiceDir(dir)
+  saveConfig(dir.configFile, config)
+}
+
+/** Everyone is relayed to the webhook at `url`. */
+export const toWebhook = (url: string) => ({
+  relay: { scope: 'everyone' },
+  integrations: { webhook: { enabled: true, url } },
+})
+
+interface Launch {
+  home: string
+  /** A program and its arguments that starts the bridge in its turn: strace, setpriv, … */
+  through?: readonly string[]
+}
+
+export function startBridge({ home, through = [] }: Launch): BridgeProcess {
+  const [program = '', ...args] = [...through, process.execPath, serviceEntry, 'bridge']
+  const { SERVICE_DIR: _, ...env } = process.env
+  const child = spawn(program, args, {
+    env: { ...env, HOME: home, PATH: [join(home, 'bin'), env.PATH].join(delimiter) },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  let stderr = ''
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    stderr += text
+  })
+  const exited = once(child, 'exit')
+  const dir = dirOf(home)
+  const status = () => readStatus(dir.statusFile)
+  return {
+    child,
+    pid: child.pid ?? 0,
+    stderr: () => stderr,
+    status,
+    polling: () =>
+      until(() => {
+        if (child.exitCode !== null) throw new Error(`The bridge ended with ${child.exitCode}: ${stderr}`)
+        const isMine = through.length > 0 || status()?.pid === child.pid
+        return isMine && status()?.state === 'polling' && isAlive(readHeartbeat(dir.heartbeatFile), Date.now())
+      }),
+    async stop() {
+      child.kill('SIGTERM')
+      const [code] = await exited
+      return code as number | null
+    },
+    async kill() {
+      child.kill('SIGKILL')
+      await exited
+    },
+  }
+}

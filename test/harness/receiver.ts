@@ -1,0 +1,56 @@
+/** A webhook's other side on loopback: remembers each request, and answers as the test wants. */
+import { once } from 'node:events'
+import { createServer, type IncomingHttpHeaders } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+
+export interface Delivered {
+  headers: IncomingHttpHeaders
+  body: {
+    type: string
+    delivery_id: string
+    conversation_id: string
+    sender: string
+    is_group: boolean
+    group_name: string | null
+    text: string | null
+    ts: string
+    kind: string
+    reply_to: string | null
+    attachments: { mime: string | null; name: string; size: number }[]
+  }
+  /** What was answered. */
+  status: number
+  /** Unix milliseconds. */
+  atMs: number
+}
+
+export interface Receiver extends AsyncDisposable {
+  url: string
+  delivered: Delivered[]
+  /** Texts of what was accepted, in order of arrival. */
+  texts(): (string | null)[]
+}
+
+export type Answer = (body: Delivered['body']) => number | Promise<number>
+
+export async function startReceiver(answer: Answer = () => 204): Promise<Receiver> {
+  const delivered: Delivered[] = []
+  const server = createServer(async (request, response) => {
+    const body = JSON.parse(await text(request)) as Delivered['body']
+    const status = await answer(body)
+    delivered.push({ headers: request.headers, body, status, atMs: Date.now() })
+    response.writeHead(status).end()
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`,
+    delivered,
+    texts: () => delivered.filter(({ status }) => status < 300).map(({ body }) => body.text),
+    async [Symbol.asyncDispose]() {
+      server.close()
+      server.closeAllConnections()
+    },
+  }
+}
