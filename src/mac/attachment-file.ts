@@ -1,0 +1,46 @@
+/** Where the file of an attachment lies, and whether it is there. Nothing outside Messages' own folder is ever touched. */
+import { realpathSync, type Stats, statSync } from 'node:fs'
+import { join, sep } from 'node:path'
+import { messagesPaths } from './messages-paths.ts'
+
+/** `arriving`: Messages is still fetching it; `missing`: it was removed, or never fetched. */
+export type AttachmentState = 'ready' | 'arriving' | 'missing'
+
+export interface AttachmentFile {
+  state: AttachmentState
+  /** Real path, links resolved; only when `ready`. */
+  path?: string
+  /** Bytes; only when `ready`. */
+  size?: number
+}
+
+interface StoredFile {
+  /** `attachment.filename`, which may begin with `~/`. */
+  filename: string | null
+  transferState: number
+}
+
+const firstTransferState = 0
+const finished = 5
+
+/** The file's existence counts for more than what the database says of the transfer. */
+export function locateAttachment({ filename, transferState }: StoredFile, home: string): AttachmentFile {
+  const file = filename === null ? undefined : findInside(expandHome(filename, home), messagesPaths(home).folder)
+  if (file) return { state: 'ready', ...file }
+  const underWay = transferState >= firstTransferState && transferState < finished
+  return { state: underWay ? 'arriving' : 'missing' }
+}
+
+const expandHome = (filename: string, home: string): string =>
+  filename.startsWith('~/') ? join(home, filename.slice(2)) : filename
+
+function findInside(path: string, folder: string): { path: string; size: number } | undefined {
+  try {
+    const real = realpathSync(path)
+    const stats: Stats = statSync(real)
+    return stats.isFile() && real.startsWith(realpathSync(folder) + sep) ? { path: real, size: stats.size } : undefined
+  } catch {
+    // Not there, or not ours to read: the same for whoever asks for it.
+    return undefined
+  }
+}

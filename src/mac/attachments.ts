@@ -1,0 +1,98 @@
+/** Attachments as rows of chat.db: which belong to a message, and one by its guid. */
+import { basename } from 'node:path'
+import type { DatabaseSync } from 'node:sqlite'
+import type { MessageAttachment } from '../domain/message.ts'
+import { type AttachmentFile, locateAttachment } from './attachment-file.ts'
+import { mimeOfAttachment } from './attachment-types.ts'
+import { columnsOf } from './features.ts'
+
+export interface StoredAttachment extends MessageAttachment {
+  /** What Messages keeps for itself, such as the picture of a link preview. */
+  hidden: boolean
+  isSticker: boolean
+  /** Looked for when it is asked, since files come and go without a trace in the row. */
+  locate(): AttachmentFile
+}
+
+export interface Attachments {
+  /** By ROWID of the message, in the order of arrival, without hidden ones. Messages that have none are left out. */
+  ofMessages(rowids: readonly number[]): Map<number, MessageAttachment[]>
+  /** The same with their files, hidden ones included. */
+  storedOfMessages(rowids: readonly number[]): Map<number, StoredAttachment[]>
+  /** Also by the guid that it had before Messages in iCloud gave it another. */
+  byGuid(guid: string): StoredAttachment | undefined
+}
+
+interface Place {
+  db: DatabaseSync
+  home: string
+}
+
+export function readAttachments({ db, home }: Place): Attachments {
+  const { select, originalGuid } = selectAttachments(db)
+  const ofMessages = db.prepare(`${select}, j.message_id FROM message_attachment_join j
+    JOIN attachment a ON a.ROWID = j.attachment_id
+    WHERE j.message_id IN (SELECT value FROM json_each(?)) ORDER BY a.ROWID`)
+  const byGuid = db.prepare(
+    `${select} FROM attachment a WHERE a.guid = :guid OR ${originalGuid} = :guid ORDER BY a.guid = :guid DESC LIMIT 1`,
+  )
+
+  const storedOfMessages = (rowids: readonly number[]) =>
+    rowids.length === 0
+      ? new Map<number, StoredAttachment[]>()
+      : Map.groupBy(
+          ofMessages
+            .all(JSON.stringify(rowids))
+            .map((row) => ({ ...toStored(row, home), message: Number(row.message_id) })),
+          ({ message }) => message,
+        )
+  return {
+    storedOfMessages,
+    ofMessages(rowids) {
+      const shown = [...storedOfMessages(rowids)].map(
+        ([rowid, all]) => [rowid, all.filter(isShown).map(plain)] as const,
+      )
+      return new Map(shown.filter(([, attachments]) => attachments.length > 0))
+    },
+    byGuid(guid) {
+      const row = byGuid.get({ guid })
+      return row && toStored(row, home)
+    },
+  }
+}
+
+function selectAttachments(db: DatabaseSync): { select: string; originalGuid: string } {
+  const columns = columnsOf(db)('attachment')
+  const optional = (column: string) => (columns.has(column) ? `a.${column}` : 'NULL')
+  const select = `SELECT a.guid, a.filename, a.uti, a.mime_type, a.transfer_state, a.transfer_name, a.total_bytes,
+    ${optional('hide_attachment')} AS hide_attachment, ${optional('is_sticker')} AS is_sticker`
+  return { select, originalGuid: optional('original_guid') }
+}
+
+const payloadEnding = '.pluginPayloadAttachment'
+const payloadUti = 'dyn.age81a5dzq7y066dbtf0g82peqf4hk2pdrb00n5xy'
+
+function toStored(row: Record<string, unknown>, home: string): StoredAttachment {
+  const [filename, uti, mime] = [textOf(row.filename), textOf(row.uti), textOf(row.mime_type)]
+  const name = nameOf(row.transfer_name) ?? nameOf(filename) ?? 'attachment'
+  return {
+    guid: String(row.guid),
+    name,
+    mime: mimeOfAttachment({ mime, uti, name }),
+    size: Number(row.total_bytes ?? 0),
+    hidden: row.hide_attachment === 1 || uti === payloadUti || name.endsWith(payloadEnding),
+    isSticker: row.is_sticker === 1,
+    locate: () => locateAttachment({ filename, transferState: Number(row.transfer_state ?? 0) }, home),
+  }
+}
+
+const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
+/** Undefined for what names no file. */
+function nameOf(path: unknown): string | undefined {
+  const name = basename(textOf(path) ?? '')
+  return ['', '.', '..'].includes(name) ? undefined : name
+}
+
+const isShown = ({ hidden }: StoredAttachment): boolean => !hidden
+/** What may be kept and handed on: no way to the file. */
+const plain = ({ guid, name, mime, size }: StoredAttachment): MessageAttachment => ({ guid, name, mime, size })

@@ -1,0 +1,40 @@
+/** Finds the one contact that an address of Messages belongs to; where several could be meant, none. */
+import { handleLookupKey, normaliseHandle, sameHandle } from '../domain/handles.ts'
+import type { Contact } from './contacts-store.ts'
+
+interface Entry {
+  handle: string
+  contact: Contact & { name: string }
+}
+
+export interface ContactsIndex {
+  find(handle: string): Contact | undefined
+}
+
+export function indexContacts(contacts: readonly Contact[]): ContactsIndex {
+  const entries = new Map<string, Entry[]>()
+  for (const contact of contacts.filter(isNamed)) {
+    for (const handle of contact.handles) {
+      const key = handleLookupKey(handle)
+      const sameKey = entries.get(key)
+      if (sameKey) sameKey.push({ handle, contact })
+      else entries.set(key, [{ handle, contact }])
+    }
+  }
+  return { find: (handle) => onlyOne(bestMatches(entries.get(handleLookupKey(handle)) ?? [], handle)) }
+}
+
+const isNamed = (contact: Contact): contact is Entry['contact'] => contact.name !== undefined
+
+/** A number that is written in full beats those that merely end alike. */
+function bestMatches(entries: readonly Entry[], handle: string): Entry[] {
+  const normal = normaliseHandle(handle)
+  const exact = entries.filter((entry) => normaliseHandle(entry.handle) === normal)
+  return exact.length > 0 ? exact : entries.filter((entry) => sameHandle(entry.handle, handle))
+}
+
+/** The same person is often in several accounts: one name is one person. */
+function onlyOne(matches: readonly Entry[]): Contact | undefined {
+  const names = new Set(matches.map(({ contact }) => contact.name.toLowerCase()))
+  return names.size === 1 ? matches[0]?.contact : undefined
+}

@@ -1,0 +1,26 @@
+/** A contact's photo: in the store itself, or in a file beside it that the store names. */
+import { readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { readPhotoColumn } from './contacts-store.ts'
+
+const embedded = 0x01
+const external = 0x02
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/** The bytes of a JPEG or PNG. */
+export function readPhoto(store: string, id: number): Uint8Array | undefined {
+  const stored = readPhotoColumn(store, id)
+  if (stored?.[0] === embedded) return stored.subarray(1)
+  return stored?.[0] === external ? readExternal(store, stored.subarray(1)) : undefined
+}
+
+function readExternal(store: string, nameBytes: Uint8Array): Uint8Array | undefined {
+  const name = Buffer.from(nameBytes).toString('latin1').replace(/\0.*$/s, '')
+  // Only ever a name: a path would lead anywhere.
+  if (!uuid.test(name)) return undefined
+  try {
+    return readFileSync(join(dirname(store), '.AddressBook-v22_SUPPORT', '_EXTERNAL_DATA', name))
+  } catch {
+    return undefined
+  }
+}
