@@ -169,3 +169,17 @@ export function bodyOf(parts: readonly Part[], { partNumbers, immutable }: BodyO
 
 /** What is left of a message that was unsent whole. */
 export const emptyBody = (): Buffer => encodeTypedstream({ text: '', runs: [], mutable: false })
+
+/** The text of an archived body, read where every body has it. */
+export function textOf(bytes: Uint8Array): string {
+  const body = Buffer.from(bytes)
+  const at = body.indexOf('\x84\x01+', 0, 'latin1') + 3
+  if (at < 3) return ''
+  const [start, length] =
+    body[at] === 0x81
+      ? [at + 3, body.readUInt16LE(at + 1)]
+      : body[at] === 0x82
+        ? [at + 5, body.readUInt32LE(at + 1)]
+        : [at + 1, body.readUInt8(at)]
+  return body.toString('utf8', start, start + length)
+}

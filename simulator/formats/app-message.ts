@@ -1,0 +1,42 @@
+// message.payload_data of an app's balloon (MSMessage): its captions, its address and the app that made it.
+
+import { encodeArchive, nsDictionary, nsUrl, nsUuid } from './keyed-archive.ts'
+
+export interface AppMessage {
+  appName?: string
+  /** what a list shows */
+  summary?: string
+  caption?: string
+  subcaption?: string
+  secondarySubcaption?: string
+  tertiarySubcaption?: string
+  imageTitle?: string
+  imageSubtitle?: string
+  /** state of the app, as an address */
+  url?: string
+  /** rows of one session supersede each other */
+  sessionId?: string
+  icon?: Uint8Array
+}
+
+export function encodeAppMessage(message: AppMessage): Buffer {
+  const { appName, summary, url, sessionId, icon } = message
+  return encodeArchive(
+    nsDictionary({
+      layoutClass: 'MSMessageTemplateLayout',
+      ...(icon && { ai: icon }),
+      userInfo: nsDictionary({
+        'image-title': message.imageTitle ?? '',
+        subcaption: message.subcaption ?? '',
+        'secondary-subcaption': message.secondarySubcaption ?? '',
+        'tertiary-subcaption': message.tertiarySubcaption ?? '',
+        'image-subtitle': message.imageSubtitle ?? '',
+        caption: message.caption ?? '',
+      }),
+      ...(summary !== undefined && { ldtext: summary }),
+      ...(url !== undefined && { URL: nsUrl(url) }),
+      ...(appName !== undefined && { an: appName }),
+      ...(sessionId !== undefined && { sessionIdentifier: nsUuid(sessionId) }),
+    }),
+  )
+}

@@ -1,0 +1,40 @@
+// Polls of macOS 26: JSON inside a data address inside an app balloon's payload.
+
+import { encodeAppMessage } from './app-message.ts'
+
+export interface PollOption {
+  id: string
+  text: string
+  /** the handle of who added it */
+  by: string
+}
+
+export interface Poll {
+  title?: string
+  by: string
+  options: readonly PollOption[]
+  sessionId: string
+}
+
+const dataUrl = (content: unknown, query = ''): string =>
+  `data:,${Buffer.from(JSON.stringify(content)).toString('base64')}${query}`
+
+export function encodePoll({ title = '', by, options, sessionId }: Poll): Buffer {
+  const orderedPollOptions = options.map((option) => ({
+    optionIdentifier: option.id,
+    text: option.text,
+    attributedText: option.text,
+    creatorHandle: option.by,
+    canBeEdited: false,
+  }))
+  const content = { version: 1, item: { title, creatorHandle: by, orderedPollOptions } }
+  const url = dataUrl(content, `?src=p&c=${options.length}`)
+  return encodeAppMessage({ appName: 'Polls', summary: title || 'Poll', url, sessionId })
+}
+
+/** One voter's complete choice. */
+export function encodeVote(vote: { by: string; optionIds: readonly string[]; sessionId: string }): Buffer {
+  const votes = vote.optionIds.map((id) => ({ participantHandle: vote.by, voteOptionIdentifier: id }))
+  const url = dataUrl({ version: 1, item: { votes } })
+  return encodeAppMessage({ appName: 'Polls', url, sessionId: vote.sessionId })
+}
