@@ -66,10 +66,21 @@ const bodyPart = (part: ContentPart, guid: string | undefined): Part =>
 export function compose(writer: Writer, content: Content): Composed {
   const guid = content.guid ?? writer.newGuid()
   const parts = partsOf(content)
-  const guids = parts.map((part, index) => (isFile(part) ? (part.guid ?? `at_${index}_${guid}`) : undefined))
-  const body = bodyOf(parts.map((part, index) => bodyPart(part, guids[index])))
-  const files = parts.flatMap((file, index) => (isFile(file) ? [{ file, guid: guids[index] ?? '' }] : []))
+  const fileGuids = parts.map((part, index) => (isFile(part) ? (part.guid ?? `at_${index}_${guid}`) : undefined))
+  const bodyParts = parts.map((part, index) => bodyPart(part, fileGuids[index]))
+  const body = bodyOf(bodyParts)
+  const files = parts.flatMap((file, index) => (isFile(file) ? [{ file, guid: fileGuids[index] ?? '' }] : []))
+  keepDraft(writer, guid, bodyParts)
   return { guid, body, files }
+}
+
+const draftsKept = 500
+
+function keepDraft(writer: Writer, guid: string, parts: readonly Part[]): void {
+  if (writer.bulk) return
+  writer.drafts.set(guid, { parts: new Map(parts.entries()), summary: {} })
+  const [oldest] = writer.drafts.keys()
+  if (writer.drafts.size > draftsKept && oldest !== undefined) writer.drafts.delete(oldest)
 }
 
 const threadPart = ({ part = 0, length = 0 }: NonNullable<Content['replyTo']>): string => `${part}:0:${length}`

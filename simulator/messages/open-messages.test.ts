@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs'
-import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it } from 'vitest'
-import { chatDbPath, expandHome } from '../paths.ts'
+import { expandHome } from '../paths.ts'
 import { macosVersions } from '../schema/macos-version.ts'
 import { temporaryMac } from '../temporary-mac.ts'
 import { openMessages } from './open-messages.ts'
@@ -9,24 +8,13 @@ import { openMessages } from './open-messages.ts'
 const friend = '+15550100'
 const png = { name: 'a.png', bytes: Buffer.from('picture'), mime: 'image/png', uti: 'public.png' }
 
-function reading(home: string) {
-  const db = new DatabaseSync(chatDbPath(home), { readOnly: true })
-  const all = (sql: string) =>
-    db
-      .prepare(sql)
-      .all()
-      .map((row) => ({ ...row }))
-  return { all, one: (sql: string) => all(sql)[0], [Symbol.dispose]: () => db.close() }
-}
-
 describe('receiving', () => {
   it.each(macosVersions)('leaves a joined, unread row with a body on macOS %i', (macos) => {
     using mac = temporaryMac({ macos })
-    using db = reading(mac.home)
     const { guid, chatGuid } = mac.messages.receive({ from: friend, text: 'hello' })
     expect(chatGuid).toBe(macos >= 26 ? `any;-;${friend}` : `iMessage;-;${friend}`)
     expect(
-      db.one(
+      mac.row(
         `SELECT m.guid, m.is_from_me, m.is_read, m.is_delivered, m.part_count, m.service, h.id,
         instr(m.attributedBody, CAST('hello' AS BLOB)) > 0 AS hasBody, j.message_date = m.date AS sameDate
         FROM message m JOIN handle h ON h.ROWID = m.handle_id JOIN chat_message_join j ON j.message_id = m.ROWID`.replace(
@@ -50,9 +38,8 @@ describe('receiving', () => {
   it('puts the text into the text column on macOS 12 and hardly ever on 26', () => {
     const withText = (macos: 12 | 26) => {
       using mac = temporaryMac({ macos })
-      using db = reading(mac.home)
       for (let i = 0; i < 50; i++) mac.messages.receive({ from: friend, text: `number ${i}` })
-      return Number(db.one('SELECT count(text) AS n FROM message')?.n)
+      return Number(mac.row('SELECT count(text) AS n FROM message')?.n)
     }
     expect(withText(12)).toBe(50)
     expect(withText(26)).toBeLessThan(10)
@@ -61,14 +48,13 @@ describe('receiving', () => {
   it('gives each service a chat of its own up to macOS 15, and one chat for all from 26', () => {
     const chats = (macos: 15 | 26) => {
       using mac = temporaryMac({ macos })
-      using db = reading(mac.home)
       for (const service of ['iMessage', 'SMS', 'RCS'] as const)
         mac.messages.receive({ from: friend, text: 'hi', service })
       const services =
-        macos === 26 ? db.all('SELECT service FROM chat_service ORDER BY service').map((row) => row.service) : []
+        macos === 26 ? mac.rows('SELECT service FROM chat_service ORDER BY service').map((row) => row.service) : []
       return {
-        guids: db.all('SELECT guid FROM chat ORDER BY ROWID').map((row) => row.guid),
-        handles: db.all('SELECT 1 FROM handle').length,
+        guids: mac.rows('SELECT guid FROM chat ORDER BY ROWID').map((row) => row.guid),
+        handles: mac.rows('SELECT 1 FROM handle').length,
         services,
       }
     }
@@ -82,10 +68,9 @@ describe('receiving', () => {
 
   it('names the message before it in reply_to_guid, which is no reply', () => {
     using mac = temporaryMac()
-    using db = reading(mac.home)
     const first = mac.messages.receive({ from: friend, text: 'one' })
     mac.messages.receive({ from: friend, text: 'two' })
-    expect(db.all('SELECT reply_to_guid, thread_originator_guid FROM message')).toEqual([
+    expect(mac.rows('SELECT reply_to_guid, thread_originator_guid FROM message')).toEqual([
       { reply_to_guid: null, thread_originator_guid: null },
       { reply_to_guid: first.guid, thread_originator_guid: null },
     ])
@@ -93,21 +78,19 @@ describe('receiving', () => {
 
   it('names the room of a group', () => {
     using mac = temporaryMac()
-    using db = reading(mac.home)
     const group = mac.messages.createGroup({ members: [friend, '+15550101'], name: 'Hikers' })
     mac.messages.receive({ chat: group.guid, from: friend, text: 'hi all' })
-    expect(db.one('SELECT cache_roomnames FROM message')).toEqual({ cache_roomnames: group.identifier })
+    expect(mac.row('SELECT cache_roomnames FROM message')).toEqual({ cache_roomnames: group.identifier })
     expect(group.guid).toMatch(/^any;\+;chat\d{18}$/)
   })
 
   it('stores a file where Messages does and joins it', () => {
     using mac = temporaryMac()
-    using db = reading(mac.home)
     const { guid } = mac.messages.receive({ from: friend, text: 'look', files: [png] })
-    const attachment = db.one('SELECT guid, filename, transfer_state, total_bytes FROM attachment')
+    const attachment = mac.row('SELECT guid, filename, transfer_state, total_bytes FROM attachment')
     expect(attachment).toMatchObject({ guid: `at_0_${guid}`, transfer_state: 5, total_bytes: 7 })
     expect(existsSync(expandHome(mac.home, String(attachment?.filename)))).toBe(true)
-    expect(db.one('SELECT cache_has_attachments, part_count FROM message')).toEqual({
+    expect(mac.row('SELECT cache_has_attachments, part_count FROM message')).toEqual({
       cache_has_attachments: 1,
       part_count: 2,
     })
@@ -117,10 +100,9 @@ describe('receiving', () => {
 describe('sending', () => {
   it('goes from written to sent, delivered and read in steps', () => {
     using mac = temporaryMac()
-    using db = reading(mac.home)
     const state = () =>
       Object.values(
-        db.one('SELECT is_sent, is_delivered, date_delivered > 0, is_read, date_read > 0 FROM message') ?? {},
+        mac.row('SELECT is_sent, is_delivered, date_delivered > 0, is_read, date_read > 0 FROM message') ?? {},
       ).join('')
     const message = mac.messages.send({ to: friend, text: 'hi' })
     const seen = [state()]
@@ -135,43 +117,39 @@ describe('sending', () => {
 
   it('notes the recipient in a conversation of two and nobody in a group', () => {
     using mac = temporaryMac()
-    using db = reading(mac.home)
     mac.messages.send({ to: friend, text: 'hi' })
     mac.messages.send({ chat: mac.messages.createGroup({ members: [friend, '+15550101'] }).guid, text: 'all' })
-    expect(db.all('SELECT handle_id > 0 AS noted FROM message ORDER BY ROWID')).toEqual([{ noted: 1 }, { noted: 0 }])
+    expect(mac.rows('SELECT handle_id > 0 AS noted FROM message ORDER BY ROWID')).toEqual([{ noted: 1 }, { noted: 0 }])
   })
 
   it('records a failure in the row and among the key values', () => {
     using mac = temporaryMac()
-    using db = reading(mac.home)
     mac.messages.failed({ message: mac.messages.send({ to: friend, text: 'hi' }), error: 25 })
-    expect(db.one('SELECT error, is_sent FROM message')).toEqual({ error: 25, is_sent: 0 })
-    expect(db.all('SELECT key FROM kvtable')).toHaveLength(2)
+    expect(mac.row('SELECT error, is_sent FROM message')).toEqual({ error: 25, is_sent: 0 })
+    expect(mac.rows('SELECT key FROM kvtable')).toHaveLength(2)
   })
 
   it('leaves a ghost in no chat', () => {
     using mac = temporaryMac()
-    using db = reading(mac.home)
     mac.messages.ghost({ chat: 'any;+;chat1' })
     expect(
-      db.one(
+      mac.row(
         `SELECT text, service, handle.id FROM message JOIN handle ON handle.ROWID = handle_id`.replace(
           'service',
           'message.service',
         ),
       ),
     ).toEqual({ text: '', service: 'SMS', id: 'chat1' })
-    expect(db.all('SELECT * FROM chat_message_join')).toEqual([])
+    expect(mac.rows('SELECT * FROM chat_message_join')).toEqual([])
   })
 })
 
 describe('a row that comes in pieces', () => {
   it('is first without chat, body and files, and gets each by itself', () => {
     using mac = temporaryMac()
-    using db = reading(mac.home)
     const state = () =>
       Object.values(
-        db.one(`SELECT attributedBody IS NOT NULL, cache_has_attachments, (SELECT count(*) FROM chat_message_join),
+        mac.row(`SELECT attributedBody IS NOT NULL, cache_has_attachments, (SELECT count(*) FROM chat_message_join),
           (SELECT count(*) FROM attachment) FROM message`) ?? {},
       ).join('')
     const begun = mac.messages.beginReceive({ from: friend, text: 'late', files: [png] })
@@ -189,11 +167,10 @@ describe('a row that comes in pieces', () => {
 
   it('may wait for its file', () => {
     using mac = temporaryMac()
-    using db = reading(mac.home)
     const { guid } = mac.messages.receive({ from: friend, files: [{ ...png, state: 'waiting' }] })
-    expect(db.one('SELECT filename, transfer_state FROM attachment')).toEqual({ filename: null, transfer_state: 0 })
+    expect(mac.row('SELECT filename, transfer_state FROM attachment')).toEqual({ filename: null, transfer_state: 0 })
     mac.messages.attachmentArrives({ attachmentGuid: `at_0_${guid}`, bytes: png.bytes })
-    expect(db.one('SELECT filename IS NOT NULL AS named, transfer_state FROM attachment')).toEqual({
+    expect(mac.row('SELECT filename IS NOT NULL AS named, transfer_state FROM attachment')).toEqual({
       named: 1,
       transfer_state: 5,
     })
@@ -203,8 +180,7 @@ describe('a row that comes in pieces', () => {
 describe('a commit', () => {
   it('is one for each operation, or one for many', () => {
     using mac = temporaryMac()
-    using db = reading(mac.home)
-    const count = () => db.one('SELECT count(*) AS n FROM message')?.n
+    const count = () => mac.row('SELECT count(*) AS n FROM message')?.n
     mac.messages.transaction(() => {
       mac.messages.receive({ from: friend, text: 'one' })
       mac.messages.receive({ from: friend, text: 'two' })
@@ -215,7 +191,6 @@ describe('a commit', () => {
 
   it('is undone whole when the operation fails', () => {
     using mac = temporaryMac()
-    using db = reading(mac.home)
     expect(() => mac.messages.receive({ from: friend, chat: 'any;+;chat404', text: 'x' })).toThrow('there is no chat')
     expect(() =>
       mac.messages.transaction(() => [
@@ -223,7 +198,7 @@ describe('a commit', () => {
         mac.messages.send({ text: 'y' }),
       ]),
     ).toThrow()
-    expect(db.all('SELECT guid FROM chat')).toEqual([])
+    expect(mac.rows('SELECT guid FROM chat')).toEqual([])
   })
 
   it('sees what another writer did', () => {
@@ -233,7 +208,6 @@ describe('a commit', () => {
     const second = other.receive({ from: friend, text: 'two' })
     mac.messages.receive({ from: friend, text: 'three' })
     other.close()
-    using db = reading(mac.home)
-    expect(db.one('SELECT reply_to_guid FROM message ORDER BY ROWID DESC')).toEqual({ reply_to_guid: second.guid })
+    expect(mac.row('SELECT reply_to_guid FROM message ORDER BY ROWID DESC')).toEqual({ reply_to_guid: second.guid })
   })
 })

@@ -1,26 +1,30 @@
 // Everything that the simulated Messages can do, by name.
 
 import { attachmentArrives, transferState } from './attachments.ts'
+import * as balloons from './balloons.ts'
+import * as chatEvents from './chat-events.ts'
 import { createGroup, directChat } from './chats.ts'
-import { beginReceive, beginSend, fillBody, flipSender, insertFiles, join, joinFiles, receiveOrphan } from './races.ts'
+import * as deletion from './deletion.ts'
+import * as edits from './edit.ts'
+import * as icloud from './icloud.ts'
+import { listChats } from './list-chats.ts'
+import * as polls from './polls.ts'
+import * as races from './races.ts'
+import * as reading from './read-state.ts'
 import { receive } from './receive.ts'
-import {
-  delivered,
-  deliveredQuietly,
-  downgraded,
-  failed,
-  ghost,
-  notifiedAnyway,
-  readByRecipient,
-  send,
-  sent,
-} from './send.ts'
+import { noteToSelf } from './self-chat.ts'
+import * as sending from './send.ts'
+import * as sendLater from './send-later.ts'
+import { placeSticker, removeTapback, tapback } from './tapback.ts'
+
+const { send, sent, delivered, deliveredQuietly, notifiedAnyway, readByRecipient, failed, downgraded, ghost } = sending
+const { placeBalloon, linkPreview, addLinkPreview, appBalloon, checkIn, digitalTouch, handwriting } = balloons
 
 export const operations = {
+  listChats,
   directChat,
   createGroup,
   receive,
-  receiveOrphan,
   send,
   sent,
   delivered,
@@ -30,13 +34,25 @@ export const operations = {
   failed,
   downgraded,
   ghost,
+  noteToSelf,
+  tapback,
+  removeTapback,
+  placeSticker,
+  placeBalloon,
+  linkPreview,
+  addLinkPreview,
+  appBalloon,
+  checkIn,
+  digitalTouch,
+  handwriting,
   attachmentArrives,
   transferState,
-  beginReceive,
-  beginSend,
-  fillBody,
-  join,
-  insertFiles,
-  joinFiles,
-  flipSender,
+  ...polls,
+  ...edits,
+  ...reading,
+  ...chatEvents,
+  ...deletion,
+  ...sendLater,
+  ...icloud,
+  ...races,
 }

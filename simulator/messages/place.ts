@@ -31,7 +31,7 @@ const textColumn = (writer: Writer, text: string): string | null => {
 /** The guid of the message before it in the chat: what `reply_to_guid` holds on nearly every row. */
 function previousGuid(writer: Writer, chat: Chat): string | null {
   const known = writer.memory.newest.get(chat.rowid)
-  if (known !== undefined || writer.bulk) return known ?? null
+  if (known || writer.bulk) return known?.guid ?? null
   const found = writer.get(
     `SELECT message.guid FROM chat_message_join JOIN message ON message.ROWID = chat_message_join.message_id
      WHERE chat_message_join.chat_id = ? ORDER BY chat_message_join.message_date DESC, message_id DESC LIMIT 1`,
@@ -88,7 +88,9 @@ export interface Place {
 
 export function joinChat(writer: Writer, { chat, service, rowid, guid, atMs }: Place): void {
   writer.insert('chat_message_join', { chat_id: chat.rowid, message_id: rowid, message_date: appleNanoseconds(atMs) })
-  writer.memory.newest.set(chat.rowid, guid)
+  // A row that comes late is not the newest of its chat.
+  const newest = writer.memory.newest.get(chat.rowid)
+  if (writer.bulk || (newest && newest.atMs <= atMs)) writer.memory.newest.set(chat.rowid, { guid, atMs })
   if (writer.bulk) noteServiceSeen(writer, chat, service)
 }
 

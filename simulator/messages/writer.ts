@@ -2,6 +2,8 @@
 
 import { createHash } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
+import type { Part } from '../formats/attributed-body.ts'
+import type { SummaryInfo } from '../formats/summary-info.ts'
 import type { Self } from '../manifest.ts'
 import { type Random, uuid } from '../random.ts'
 import type { MacosVersion } from '../schema/macos-version.ts'
@@ -18,6 +20,12 @@ export interface Written {
   chatGuid: string | undefined
 }
 
+/** A message as its author knows it: its bubbles by their original numbers, and what was done to them. */
+export interface Draft {
+  parts: ReadonlyMap<number, Part>
+  summary: SummaryInfo
+}
+
 export interface Writer extends Tables {
   home: string
   macos: MacosVersion
@@ -30,14 +38,16 @@ export interface Writer extends Tables {
   /** While loading in bulk there are no triggers, so the columns that they keep are written with the row. */
   bulk: boolean
   memory: Memory
+  /** what the latest messages are made of, by guid, for editing them */
+  drafts: Map<string, Draft>
 }
 
 /** What was looked up before; forgotten when anybody else wrote. */
 export interface Memory {
   handles: Map<string, number>
   chats: Map<string, Chat>
-  /** chat ROWID → guid of its newest message */
-  newest: Map<number, string>
+  /** chat ROWID → its newest message */
+  newest: Map<number, { guid: string; atMs: number }>
 }
 
 export const emptyMemory = (): Memory => ({ handles: new Map(), chats: new Map(), newest: new Map() })
@@ -61,6 +71,7 @@ export function newWriter({ db, random, bulk = false, ...rest }: WriterOptions):
     accountGuid: accountGuidOf(rest.self),
     newGuid: () => uuid(random),
     memory: emptyMemory(),
+    drafts: new Map(),
   }
 }
 

@@ -1,0 +1,60 @@
+// Deleting: into Recently Deleted and back, and for good.
+
+import { appleNanoseconds } from './apple-time.ts'
+import { chatNamed } from './chats.ts'
+import { findMessage, type MessageName } from './find-message.ts'
+import { joinChat } from './place.ts'
+import { emptyMemory, type Writer, type Written } from './writer.ts'
+
+export interface Deletion {
+  message: MessageName
+  atMs?: number
+}
+
+const recentlyDeleted = 'chat_recoverable_message_join'
+
+/** Deleting may take handles along, and what was remembered of them. */
+function forget(writer: Writer): void {
+  writer.memory = emptyMemory()
+}
+
+/** The message leaves its chat and stays for thirty days; macOS 12 knows no such place and deletes it. */
+export function moveToRecentlyDeleted(writer: Writer, { message, atMs }: Deletion): void {
+  const { rowid, chat } = findMessage(writer, message)
+  // The row that keeps the message must be there before the one that holds it goes, or a trigger deletes the message.
+  if (chat && writer.has(recentlyDeleted))
+    writer.insert(recentlyDeleted, {
+      chat_id: chat.rowid,
+      message_id: rowid,
+      delete_date: appleNanoseconds(atMs ?? writer.nowMs()),
+    })
+  writer.run('DELETE FROM chat_message_join WHERE message_id = ?', rowid)
+  forget(writer)
+}
+
+export function recover(writer: Writer, { message, atMs }: Deletion): Written {
+  const { rowid, guid } = findMessage(writer, message)
+  const place = writer.get(
+    `SELECT chat.guid AS chatGuid, message.date / 1000000 AS dateMs, message.service
+     FROM ${recentlyDeleted} AS gone JOIN chat ON chat.ROWID = gone.chat_id JOIN message ON message.ROWID = gone.message_id
+     WHERE gone.message_id = ?`,
+    rowid,
+  )
+  if (!place) throw new Error(`the message ${guid} is not in Recently Deleted`)
+  const chat = chatNamed(writer, String(place.chatGuid))
+  joinChat(writer, { chat, service: chat.service, rowid, guid, atMs: Number(place.dateMs) + Date.UTC(2001, 0, 1) })
+  writer.run(`DELETE FROM ${recentlyDeleted} WHERE message_id = ?`, rowid)
+  writer.update('message', rowid, { date_recovered: appleNanoseconds(atMs ?? writer.nowMs()) })
+  return { rowid, guid, chatGuid: chat.guid }
+}
+
+export function deleteForGood(writer: Writer, { message }: Deletion): void {
+  const { rowid } = findMessage(writer, message)
+  writer.run('DELETE FROM message WHERE ROWID = ?', rowid)
+  forget(writer)
+}
+
+export function deleteChat(writer: Writer, { chat }: { chat: string }): void {
+  writer.run('DELETE FROM chat WHERE ROWID = ?', chatNamed(writer, chat).rowid)
+  forget(writer)
+}

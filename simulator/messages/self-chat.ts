@@ -1,0 +1,31 @@
+// What I write to myself: two rows, one of each direction, or only the outgoing one, in one chat or in two.
+
+import type { Content } from './content.ts'
+import { receive } from './receive.ts'
+import { send } from './send.ts'
+import type { Writer, Written } from './writer.ts'
+
+export interface Note extends Content {
+  /** both directions, or only what I sent */
+  twins?: 'both' | 'sent'
+  /** when the copy comes */
+  copyAfterMs?: number
+  /** the copy lies in the chat of my e-mail address */
+  inTwoChats?: boolean
+  /** who I am here: my number, or my address */
+  address?: string
+}
+
+export interface NoteWritten extends Written {
+  copy: Written | undefined
+}
+
+export function noteToSelf(writer: Writer, note: Note): NoteWritten {
+  const { twins = 'both', copyAfterMs = 400, inTwoChats = false, address = writer.self.phone, ...content } = note
+  const atMs = content.atMs ?? writer.nowMs()
+  const written = send(writer, { ...content, to: address, state: 'read', atMs })
+  if (twins === 'sent') return { ...written, copy: undefined }
+  const from = inTwoChats ? writer.self.email : address
+  const { guid: _, ...copied } = content
+  return { ...written, copy: receive(writer, { ...copied, from, atMs: atMs + copyAfterMs, read: true }) }
+}
