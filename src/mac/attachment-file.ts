@@ -4,7 +4,7 @@ import { join, sep } from 'node:path'
 import { messagesPaths } from './messages-paths.ts'
 
 /** `arriving`: Messages is still fetching it; `missing`: it was removed, or never fetched. */
-export type AttachmentState = 'ready' | 'arriving' | 'missing'
+type AttachmentState = 'ready' | 'arriving' | 'missing'
 
 export interface AttachmentFile {
   state: AttachmentState

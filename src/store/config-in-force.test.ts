@@ -1,4 +1,4 @@
-import { chmodSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { hasCode } from '../domain/service-error.ts'
@@ -40,6 +40,13 @@ it('refuses a file that others can read even when a good one is known', () => {
   load()
   chmodSync(configFile, 0o644)
   expect(load).toThrow(expect.toSatisfy((error) => hasCode(error, 'config_exposed')))
+})
+
+it('starts even when the copy cannot be kept', () => {
+  const { load, write, lastGoodConfigFile } = places()
+  mkdirSync(lastGoodConfigFile)
+  write('{"web": {"port": 9000}}')
+  expect(load().config.web.port).toBe(9000)
 })
 
 it('starts with defaults when there is no file', () => {

@@ -29,10 +29,14 @@ export function loadConfig({ configFile, lastGoodConfigFile }: Places): ConfigIn
   return { ...lastGood, problem }
 }
 
-/** Keeps a copy of config.json as it is now, if it is good and not kept already. */
+/** Keeps a copy of config.json as it is now, if it is good. That it cannot be kept, on a full disk say, stops nothing. */
 export function rememberGoodConfig({ configFile, lastGoodConfigFile }: Places): void {
-  const text = readConfigText(configFile)
-  if (text === undefined) return
-  const { rev } = snapshotOf(configFile, text)
-  if (readConfig(lastGoodConfigFile).snapshot?.rev !== rev) writeAtomically(lastGoodConfigFile, text)
+  try {
+    const text = readConfigText(configFile)
+    if (text === undefined) return
+    const { rev } = snapshotOf(configFile, text)
+    if (readConfig(lastGoodConfigFile).snapshot?.rev !== rev) writeAtomically(lastGoodConfigFile, text)
+  } catch {
+    // The copy of before is the better one to start with than none.
+  }
 }

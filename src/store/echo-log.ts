@@ -12,7 +12,7 @@ export interface Sending {
 }
 
 /** The row of Messages that a sending became. */
-export interface Landing {
+interface Landing {
   guid: MessageGuid
   rowid: RowId
 }

@@ -3,11 +3,9 @@
 const primaryCode = 0xff
 const SQLITE_BUSY = 5
 const SQLITE_CORRUPT = 11
-const SQLITE_FULL = 13
 const SQLITE_NOTADB = 26
 
 export const isBusy = (error: unknown): boolean => resultCode(error) === SQLITE_BUSY
-export const isDiskFull = (error: unknown): boolean => resultCode(error) === SQLITE_FULL
 export const isCorruption = (error: unknown): boolean =>
   resultCode(error) === SQLITE_CORRUPT || resultCode(error) === SQLITE_NOTADB
 
