@@ -1,13 +1,12 @@
 /** Feeds one integration: what goes when, what each answer means, and what a silence means. It outlives the runners it feeds. */
 import type { ConversationKey, DeliveryId } from '../contract/ids.ts'
-import type { RelayMessage } from '../domain/message.ts'
-import { retryDelayMs, worthAnotherTry } from '../domain/retry-schedule.ts'
 import type { Tier } from '../plugin-api/index.ts'
 import type { Conversations } from '../store/journal/conversations.ts'
-import type { PendingDelivery, Settlement } from '../store/journal/deliveries.ts'
+import type { PendingDelivery } from '../store/journal/deliveries.ts'
 import { createCircuit } from './circuit.ts'
 import type { Clock } from './clock.ts'
 import type { Lanes } from './lanes.ts'
+import { type Attempt, afterCrash, afterFailure, afterStop, type Outcome, undeliverable } from './outcome.ts'
 import type { HostFrame, RunnerFrame } from './protocol.ts'
 import { toMessage, toNotice } from './redaction.ts'
 import type { Settlements } from './settlements.ts'
@@ -47,20 +46,16 @@ export interface DispatcherDeps {
   random?: () => number
 }
 
-type Answer = Frame<'ack' | 'nak' | 'term' | 'progress'>
 type Frame<Type extends RunnerFrame['type']> = Extract<RunnerFrame, { type: Type }>
+export type Answer = Frame<'ack' | 'nak' | 'term' | 'progress'>
 
-interface InFlight {
-  delivery: PendingDelivery
-  attempt: number
+interface InFlight extends Attempt {
   /** On the monotonic clock. */
   deadlineMs: number
 }
 
 const window = 8
 const ackWaitMs = 30_000
-const fatalCrashes = 3
-const longestRetryAfterMs = 3_600_000
 /** Calls that the plugin never ended. More, and it is begun anew. */
 const mostAbandoned = 32
 /** So many acknowledgements the runner's journal keeps before it is told to forget them. */
@@ -78,87 +73,66 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
   let untrimmed = 0
   let lastError: string | null = null
 
-  const settle = (delivery: PendingDelivery, settlement: Outcome): void =>
-    settlements.add({ integration, id: delivery.id, ...settlement })
+  const deadline = (): number => clock.monotonicMs() + ackWaitMs
 
-  /** The journal names no more than what the runner's journal forgets afterwards. */
+  const conclude = (delivery: PendingDelivery, outcome: Outcome): void => {
+    inFlight.delete(delivery.id)
+    settlements.add({ integration, id: delivery.id, ...outcome })
+    if (outcome.outcome === 'retry') lanes.retry(delivery, outcome.nextAtMs)
+    else lanes.done(delivery)
+  }
+
+  const fail = (entry: InFlight, error: string, afterMs: number | null): void => {
+    const nowMs = clock.nowMs()
+    const outcome = afterFailure(entry, { error, afterMs, nowMs, random })
+    lastError = error
+    circuit.failed(nowMs, afterMs)
+    conclude(entry.delivery, outcome)
+  }
+
+  const acknowledge = (id: string): void => {
+    untrimmed++
+    const entry = inFlight.get(id)
+    const late = abandoned.get(id)
+    abandoned.delete(id)
+    if (entry !== undefined) conclude(entry.delivery, { outcome: 'acked' })
+    else if (late !== undefined) acknowledgeLate(late)
+    else return
+    if (circuit.isOpen()) lanes.wake()
+    circuit.succeeded()
+  }
+
+  const acknowledgeLate = ({ id, conversation }: PendingDelivery): void => {
+    settlements.add({ integration, id, outcome: 'acked' })
+    lanes.release(conversation)
+  }
+
+  const refuse = (frame: Frame<'nak' | 'term'>): void => {
+    const entry = inFlight.get(frame.delivery_id)
+    // The answer of a call that was given up before.
+    if (entry?.attempt !== frame.attempt) abandoned.delete(frame.delivery_id)
+    else if (frame.type === 'term') conclude(entry.delivery, undeliverable(entry, frame.reason))
+    else fail(entry, frame.reason, frame.after_s === null ? null : frame.after_s * 1_000)
+  }
+
+  const prolong = (id: string): void => {
+    const entry = inFlight.get(id)
+    if (entry !== undefined) entry.deadlineMs = deadline()
+  }
+
+  const abandon = (entry: InFlight): void => {
+    const { id } = entry.delivery
+    fail(entry, `no answer within ${ackWaitMs / 1_000} s`, null)
+    abandoned.set(id, entry.delivery)
+    runner?.send({ type: 'cancel', delivery_id: id })
+  }
+
+  /** The runner's journal forgets only what the host's journal has. */
   const trim = (): void => {
     if (untrimmed === 0 || !settlements.flush()) return
     runner?.send({ type: 'trim', count: untrimmed })
     untrimmed = 0
   }
-
-  const handOver = (delivery: PendingDelivery, to: Runner): void => {
-    lanes.take(delivery)
-    const attempt = delivery.attempts + 1
-    const message = delivery.message && crossing(deps, { ...delivery, message: delivery.message }, attempt)
-    if (message === null) giveUp(delivery, { outcome: 'skipped', error: 'the message is no longer kept' })
-    else if (to.send({ type: 'deliver', delivery_id: delivery.id, attempt, message: { ...message } }))
-      inFlight.set(delivery.id, { delivery, attempt, deadlineMs: clock.monotonicMs() + ackWaitMs })
-    else giveUp(delivery, { outcome: 'dead', ...counts(delivery), error: 'too large to be handed over' })
-  }
-
-  const giveUp = (delivery: PendingDelivery, settlement: Outcome): void => {
-    settle(delivery, settlement)
-    lanes.done(delivery)
-  }
-
-  const tryAgain = (delivery: PendingDelivery, tried: Tried): void => {
-    settle(delivery, { outcome: 'retry', ...tried })
-    lanes.retry(delivery, tried.nextAtMs)
-  }
-
-  const failed = ({ delivery, attempt }: InFlight, error: string, afterMs: number | null): void => {
-    const nowMs = clock.nowMs()
-    lastError = error
-    circuit.failed(nowMs, afterMs)
-    const { crashes, createdAtMs } = delivery
-    const nextAtMs = nowMs + (afterMs ?? retryDelayMs(attempt, random))
-    if (worthAnotherTry({ attempts: attempt, createdAtMs, nowMs }))
-      tryAgain(delivery, { attempts: attempt, crashes, nextAtMs, error })
-    else giveUp(delivery, { outcome: 'dead', attempts: attempt, crashes, error })
-  }
-
-  const succeeded = (id: string): void => {
-    untrimmed++
-    const late = abandoned.get(id)
-    const entry = inFlight.get(id)
-    abandoned.delete(id)
-    inFlight.delete(id)
-    if (entry !== undefined) giveUp(entry.delivery, { outcome: 'acked' })
-    else if (late !== undefined) {
-      settle(late, { outcome: 'acked' })
-      lanes.release(late.conversation)
-    } else return
-    if (circuit.isOpen()) lanes.wake()
-    circuit.succeeded()
-    lastError = null
-  }
-
-  const refused = (frame: Frame<'nak' | 'term'>): void => {
-    const entry = inFlight.get(frame.delivery_id)
-    if (entry?.attempt !== frame.attempt) return void abandoned.delete(frame.delivery_id)
-    inFlight.delete(frame.delivery_id)
-    if (frame.type === 'term') {
-      giveUp(entry.delivery, { outcome: 'dead', ...counts(entry.delivery), error: frame.reason })
-      return
-    }
-    const afterMs = frame.after_s === null ? null : Math.min(frame.after_s * 1_000, longestRetryAfterMs)
-    failed(entry, frame.reason, afterMs)
-  }
-
-  const died = (entry: InFlight, reason: string, alone: boolean): void => {
-    const { delivery, attempt } = entry
-    const crashes = delivery.crashes + 1
-    // Only one that was alone has certainly caused it.
-    if (alone && crashes >= fatalCrashes)
-      giveUp(delivery, { outcome: 'dead', attempts: attempt, crashes, error: `the plugin died of it: ${reason}` })
-    else tryAgain(delivery, { attempts: attempt, crashes, nextAtMs: clock.nowMs(), error: reason })
-  }
-
-  /** One that may have killed the plugin goes alone, so that its neighbours are not blamed for it. */
-  const mayJoin = (delivery: PendingDelivery): boolean =>
-    inFlight.size === 0 || (delivery.crashes === 0 && [...inFlight.values()].every((one) => one.delivery.crashes === 0))
 
   /** What earlier runners did is on the disk before this one is given anything. */
   const catchUp = (): boolean => {
@@ -168,6 +142,21 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
     upToDate = true
     return true
   }
+
+  const handOver = (delivery: PendingDelivery, to: Runner): void => {
+    const entry = { delivery, attempt: delivery.attempts + 1, deadlineMs: deadline() }
+    lanes.take(delivery)
+    const message = crossing(deps, entry)
+    const { id: delivery_id } = delivery
+    if (message === null) conclude(delivery, { outcome: 'skipped', error: 'the message is no longer kept' })
+    else if (to.send({ type: 'deliver', delivery_id, attempt: entry.attempt, message: { ...message } }))
+      inFlight.set(delivery_id, entry)
+    else conclude(delivery, undeliverable(entry, 'too large to be handed over'))
+  }
+
+  /** One that may have killed the plugin goes alone, so that its neighbours are not blamed for it. */
+  const mayJoin = (delivery: PendingDelivery): boolean =>
+    inFlight.size === 0 || (delivery.crashes === 0 && [...inFlight.values()].every((one) => one.delivery.crashes === 0))
 
   const pump = (): void => {
     if (runner === undefined || !catchUp()) return
@@ -183,10 +172,8 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
 
   const pumpWhenDue = (nowMs: number): void => {
     clearTimeout(pumpTimer)
-    pumpTimer = undefined
     const dueMs = Math.max(lanes.dueMs() ?? Number.POSITIVE_INFINITY, circuit.closedUntilMs())
-    if (dueMs <= nowMs || dueMs === Number.POSITIVE_INFINITY) return
-    pumpTimer = setTimeout(pump, dueMs - nowMs)
+    if (dueMs > nowMs && dueMs < Number.POSITIVE_INFINITY) pumpTimer = setTimeout(pump, dueMs - nowMs)
   }
 
   return {
@@ -203,46 +190,34 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
     detach(reason, crashed) {
       runner = undefined
       clearTimeout(pumpTimer)
+      const nowMs = clock.nowMs()
       const entries = [...inFlight.values()]
-      inFlight.clear()
-      abandoned.clear()
       for (const entry of entries) {
-        if (crashed) died(entry, reason, entries.length === 1)
-        else tryAgain(entry.delivery, { ...counts(entry.delivery), nextAtMs: clock.nowMs(), error: reason })
+        const alone = entries.length === 1
+        conclude(entry.delivery, crashed ? afterCrash(entry, reason, alone, nowMs) : afterStop(entry, reason, nowMs))
       }
+      abandoned.clear()
     },
     answer(frame) {
-      if (frame.type === 'progress') {
-        const entry = inFlight.get(frame.delivery_id)
-        if (entry !== undefined) entry.deadlineMs = clock.monotonicMs() + ackWaitMs
-        return
-      }
-      if (frame.type === 'ack') succeeded(frame.delivery_id)
-      else refused(frame)
+      if (frame.type === 'progress') prolong(frame.delivery_id)
+      else if (frame.type === 'ack') acknowledge(frame.delivery_id)
+      else refuse(frame)
       if (untrimmed >= trimAt) trim()
       pump()
     },
     pump,
     tick() {
-      const overdue = [...inFlight.values()].filter(({ deadlineMs }) => deadlineMs <= clock.monotonicMs())
-      for (const entry of overdue) {
-        const { id } = entry.delivery
-        inFlight.delete(id)
-        abandoned.set(id, entry.delivery)
-        runner?.send({ type: 'cancel', delivery_id: id })
-        failed(entry, `no answer within ${ackWaitMs / 1_000} s`, null)
-      }
+      for (const entry of [...inFlight.values()]) if (entry.deadlineMs <= clock.monotonicMs()) abandon(entry)
       if (abandoned.size > mostAbandoned) runner?.kill(`never ended ${abandoned.size} deliveries`)
       pump()
     },
     wake() {
-      for (const entry of inFlight.values()) entry.deadlineMs = clock.monotonicMs() + ackWaitMs
+      for (const entry of inFlight.values()) entry.deadlineMs = deadline()
       circuit.wake()
       lanes.wake()
       pump()
     },
     reload() {
-      if (inFlight.size > 0) return
       upToDate = false
       pump()
     },
@@ -253,15 +228,10 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
 export const isAnswer = (frame: RunnerFrame): frame is Answer =>
   frame.type === 'ack' || frame.type === 'nak' || frame.type === 'term' || frame.type === 'progress'
 
-type Outcome = Settlement extends infer One ? (One extends Settlement ? Omit<One, 'integration' | 'id'> : never) : never
-type Tried = Omit<Extract<Outcome, { outcome: 'retry' }>, 'outcome'>
-
-const counts = ({ attempts, crashes }: PendingDelivery) => ({ attempts: attempts + 1, crashes })
-
-type Whole = PendingDelivery & { message: RelayMessage }
-
-function crossing({ integration, tier, conversations }: DispatcherDeps, delivery: Whole, attempt: number) {
+/** Null when the message itself is no longer kept. */
+function crossing({ integration, tier, conversations }: DispatcherDeps, { delivery, attempt }: Attempt) {
   const { message, id: deliveryId, conversation } = delivery
+  if (message === null) return null
   const toTier = tier === 'notify' ? toNotice : toMessage
   return toTier({
     message,

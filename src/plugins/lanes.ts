@@ -21,7 +21,7 @@ export interface Lanes {
   release(lane: ConversationKey): void
   /** When the first waiting lane is due. */
   dueMs(): number | undefined
-  /** Forgets everything that is not busy; the disk says what there is. */
+  /** Forgets everything but which lanes are busy; the disk says what there is. */
   reload(): void
 }
 
@@ -63,7 +63,7 @@ export function createLanes({ integration, deliveries, flush }: LanesDeps): Lane
     const { conversation, seq } = delivery
     drop(conversation)
     hungry.delete(conversation)
-    behind.set(conversation, seq - 1)
+    behind.set(conversation, Math.min(behind.get(conversation) ?? seq, seq - 1))
     waitingUntil.set(conversation, atMs)
     firstDueMs = Math.min(firstDueMs, atMs)
   }
@@ -166,6 +166,8 @@ export function createLanes({ integration, deliveries, flush }: LanesDeps): Lane
     dueMs: () => (waitingUntil.size === 0 ? undefined : firstDueMs),
     reload() {
       for (const state of [buffered, waitingUntil, behind, hungry, awake]) state.clear()
+      // What is in flight still stands on the disk as pending: their lanes are read when they are free.
+      for (const lane of busy) behind.set(lane, 0)
       bufferedCount = 0
       scannedSeq = 0
       firstDueMs = Number.POSITIVE_INFINITY

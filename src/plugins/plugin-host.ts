@@ -1,9 +1,9 @@
 /** What the bridge asks of the plugin host: the door of this room, as types. */
-import type { DatabaseSync } from 'node:sqlite'
 import type { Config } from '../contract/config.ts'
 import type { Logger } from '../contract/log-entry.ts'
 import type { RelayMessage } from '../domain/message.ts'
 import type { SettingsSchema, Tier } from '../plugin-api/index.ts'
+import type { OpenJournal } from '../store/journal/open.ts'
 import type { Clock } from './clock.ts'
 
 export type PluginStatus = 'off' | 'starting' | 'running' | 'failed' | 'waiting'
@@ -37,7 +37,7 @@ export interface PluginPaths {
 }
 
 export interface PluginHostDeps {
-  journal: DatabaseSync
+  journal: OpenJournal['db']
   /** The 32 bytes of state/install.key. */
   installKey: Uint8Array
   paths: PluginPaths

@@ -1,6 +1,5 @@
-/** What is told of a plugin: as a record of the API, and as a row for other processes. */
+/** What is told of a plugin. */
 import type { Counts } from '../store/journal/delivery-retention.ts'
-import type { IntegrationRow } from '../store/journal/integrations.ts'
 import type { Misfit, Plugin } from './catalog.ts'
 import type { PluginRecord, PluginStatus } from './plugin-host.ts'
 
@@ -42,14 +41,3 @@ export const misfitRecord = ({ label, entry, violation }: Misfit): PluginRecord 
   pending: 0,
   dead: 0,
 })
-
-export function rowOf({ name, tier, status, last_error, ...rest }: PluginRecord): IntegrationRow {
-  const { display_name, description, settings_schema, version } = rest
-  return {
-    name,
-    tier,
-    status,
-    lastError: last_error,
-    manifest: { display_name, description, settings_schema, version },
-  }
-}

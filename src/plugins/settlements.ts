@@ -9,6 +9,8 @@ export interface Settlements {
   flush(): boolean
   /** So much waits for the disk that no more should be begun. */
   full(): boolean
+  /** Nothing is written after this: the journal is about to be closed. */
+  close(): void
 }
 
 export interface SettlementsDeps {
@@ -26,6 +28,10 @@ export function createSettlements({ deliveries, clock, log }: SettlementsDeps): 
   let timer: NodeJS.Timeout | undefined
   let failing = false
 
+  const scheduleFlush = (afterMs: number): void => {
+    timer ??= setTimeout(flush, afterMs)
+  }
+
   const flush = (): boolean => {
     clearTimeout(timer)
     timer = undefined
@@ -35,7 +41,7 @@ export function createSettlements({ deliveries, clock, log }: SettlementsDeps): 
     } catch (error) {
       if (!failing) log.error(`What became of deliveries cannot be written down yet: ${(error as Error).message}`)
       failing = true
-      timer = setTimeout(flush, retryMs)
+      scheduleFlush(retryMs)
       return false
     }
     if (failing) log.info('What became of deliveries is written down again.')
@@ -47,9 +53,13 @@ export function createSettlements({ deliveries, clock, log }: SettlementsDeps): 
   return {
     add(settlement) {
       waiting.push(settlement)
-      timer ??= setTimeout(flush, gatherMs)
+      scheduleFlush(gatherMs)
     },
     flush,
+    close() {
+      flush()
+      clearTimeout(timer)
+    },
     full: () => waiting.length >= mostWaiting,
   }
 }

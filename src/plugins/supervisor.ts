@@ -17,6 +17,10 @@ import type { Settings } from './settings.ts'
 export interface Supervisor {
   status(): PluginStatus
   lastError(): string | null
+  /** There may be new deliveries. */
+  kick(): void
+  /** Deliveries were changed by another hand. */
+  reload(): void
   /** Twice a second. */
   tick(): void
   /** Time made a jump: what waits to be restarted is restarted now. */
@@ -133,6 +137,8 @@ export function supervisePlugin(deps: SupervisorDeps): Supervisor {
   return {
     status: () => (status === 'running' && dispatcher.trouble() !== null ? 'waiting' : status),
     lastError: () => lastError ?? dispatcher.trouble(),
+    kick: dispatcher.pump,
+    reload: dispatcher.reload,
     tick() {
       runner?.probe()
       if (status === 'starting' && runner !== undefined && clock.monotonicMs() > startBeforeMs)

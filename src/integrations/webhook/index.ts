@@ -82,7 +82,8 @@ export default class Webhook implements Integration<InboundMessage> {
         'idempotency-key': msg.delivery_id,
       },
       body,
-      signal: AbortSignal.any([delivery.signal, AbortSignal.timeout(timeout_s * 1_000)]),
+      timeoutMs: timeout_s * 1_000,
+      signal: delivery.signal,
     })
     judge(answer, attempt, Date.now())
   }

@@ -6,6 +6,7 @@ import type { Answer } from './verdict.ts'
 export interface Post {
   headers: Record<string, string>
   body: string
+  timeoutMs: number
   signal: AbortSignal
 }
 
@@ -23,19 +24,26 @@ export function createPoster(url: URL): Poster {
   const secure = url.protocol === 'https:'
   const agent = secure ? new HttpsAgent(connections) : new HttpAgent(connections)
   const request = secure ? httpsRequest : httpRequest
-  return {
-    post: ({ headers, body, signal }) =>
-      new Promise((resolve, reject) => {
-        const sized = { ...headers, 'content-length': String(Buffer.byteLength(body)) }
-        const outgoing = request(url, { method: 'POST', agent, headers: sized, signal }, (response) => {
-          drain(response)
-          resolve({ status: response.statusCode ?? 0, retryAfter: response.headers['retry-after'] })
-        })
-        outgoing.on('error', (error) => reject(signal.aborted ? abortReason(signal) : error))
-        outgoing.end(body)
-      }),
-    close: () => agent.destroy(),
-  }
+  const once = ({ headers, body, timeoutMs, signal }: Post, mayRepeat: boolean): Promise<Answer> =>
+    new Promise((resolve, reject) => {
+      const sized = { ...headers, 'content-length': String(Buffer.byteLength(body)) }
+      const outgoing = request(url, { method: 'POST', agent, headers: sized, signal }, (response) => {
+        clearTimeout(deadline)
+        drain(response)
+        resolve({ status: response.statusCode ?? 0, retryAfter: response.headers['retry-after'] })
+      })
+      const late = new Error(`the receiver did not answer within ${timeoutMs / 1_000} s`)
+      const deadline = setTimeout(() => outgoing.destroy(late), timeoutMs)
+      outgoing.on('error', (error: NodeJS.ErrnoException) => {
+        clearTimeout(deadline)
+        // The receiver closed a kept connection at the very moment that we used it again.
+        const stale = mayRepeat && outgoing.reusedSocket && error.code === 'ECONNRESET'
+        if (stale) resolve(once({ headers, body, timeoutMs, signal }, false))
+        else reject(error)
+      })
+      outgoing.end(body)
+    })
+  return { post: (post) => once(post, true), close: () => agent.destroy() }
 }
 
 const longestAnswerBytes = 64 * 1024
@@ -49,5 +57,3 @@ function drain(response: IncomingMessage): void {
     if (bytes > longestAnswerBytes) response.destroy()
   })
 }
-
-const abortReason = ({ reason }: AbortSignal): Error => (reason instanceof Error ? reason : new Error(String(reason)))

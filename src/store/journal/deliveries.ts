@@ -54,6 +54,8 @@ export interface Deliveries {
   /** The newest sequence number ever given. */
   lastSeq(): number
   settle(batch: readonly Settlement[], nowMs: number): void
+  /** Whether another process wrote to the journal since this was last asked. */
+  changedElsewhere(): boolean
 }
 
 const columns = `d.seq, d.id, d.conversation, d.attempts, d.crashes, d.next_at_ms, d.created_at_ms, i.payload
@@ -71,6 +73,7 @@ const sql = {
   retry: `UPDATE delivery SET attempts = ?, crashes = ?, next_at_ms = ?, last_error = ? ${ofPending}`,
   dead: `UPDATE delivery SET state = 'dead', attempts = ?, crashes = ?, settled_at_ms = ?, last_error = ? ${ofPending}`,
   skipped: `UPDATE delivery SET state = 'skipped', settled_at_ms = ?, last_error = ? ${ofPending}`,
+  version: 'PRAGMA data_version',
   begun: `UPDATE delivery SET attempts = max(attempts, 1) ${ofPending}`,
 }
 
@@ -79,6 +82,9 @@ export function journalDeliveries(db: DatabaseSync, installKey: Uint8Array): Del
   const [insert, next, nextOf] = [db.prepare(sql.insert), db.prepare(sql.next), db.prepare(sql.nextOf)]
   const [acked, retry, dead] = [db.prepare(sql.acked), db.prepare(sql.retry), db.prepare(sql.dead)]
   const [skipped, begun, lastSeq] = [db.prepare(sql.skipped), db.prepare(sql.begun), db.prepare(sql.lastSeq)]
+
+  const version = db.prepare(sql.version)
+  let lastVersion = version.get()?.data_version
 
   const write = (it: Settlement, nowMs: number): unknown => {
     switch (it.outcome) {
@@ -106,6 +112,11 @@ export function journalDeliveries(db: DatabaseSync, installKey: Uint8Array): Del
     nextOf: (conversation, { integration, afterSeq, throughSeq, limit }) =>
       nextOf.all(integration, conversation, afterSeq, throughSeq, limit).map(pendingDelivery),
     lastSeq: () => Number(lastSeq.get()?.seq ?? 0),
+    changedElsewhere() {
+      const before = lastVersion
+      lastVersion = version.get()?.data_version
+      return lastVersion !== before
+    },
     settle: (batch, nowMs) =>
       inTransaction(db, () => {
         for (const settlement of batch) write(settlement, nowMs)

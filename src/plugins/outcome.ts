@@ -1,0 +1,56 @@
+/** What becomes of a delivery whose attempt is over: decisions over values. */
+import { retryDelayMs, worthAnotherTry } from '../domain/retry-schedule.ts'
+import type { PendingDelivery, Settlement } from '../store/journal/deliveries.ts'
+
+/** A settlement, without saying whose. */
+export type Outcome = WithoutOwner<Settlement>
+type WithoutOwner<S> = S extends Settlement ? Omit<S, 'integration' | 'id'> : never
+
+export interface Attempt {
+  delivery: PendingDelivery
+  /** Counts from 1. */
+  attempt: number
+}
+
+export interface Failure {
+  error: string
+  /** The wait that the other side asked for. */
+  afterMs: number | null
+  nowMs: number
+  random: () => number
+}
+
+const fatalCrashes = 3
+const longestRetryAfterMs = 3_600_000
+
+export function afterFailure({ delivery, attempt }: Attempt, { error, afterMs, nowMs, random }: Failure): Outcome {
+  const { crashes, createdAtMs } = delivery
+  const tried = { attempts: attempt, crashes, error }
+  if (!worthAnotherTry({ attempts: attempt, createdAtMs, nowMs })) return { outcome: 'dead', ...tried }
+  const waitMs = afterMs === null ? retryDelayMs(attempt, random) : Math.min(afterMs, longestRetryAfterMs)
+  return { outcome: 'retry', ...tried, nextAtMs: nowMs + waitMs }
+}
+
+/** The process died with this delivery in flight. Only one that was alone has certainly caused it. */
+export function afterCrash({ delivery, attempt }: Attempt, reason: string, alone: boolean, nowMs: number): Outcome {
+  const tried = { attempts: attempt, crashes: delivery.crashes + 1 }
+  if (alone && tried.crashes >= fatalCrashes)
+    return { outcome: 'dead', ...tried, error: `the plugin died of it: ${reason}` }
+  return { outcome: 'retry', ...tried, nextAtMs: nowMs, error: reason }
+}
+
+/** The plugin was told to stop, and did before it answered. */
+export const afterStop = ({ delivery: { crashes }, attempt }: Attempt, reason: string, nowMs: number): Outcome => ({
+  outcome: 'retry',
+  attempts: attempt,
+  crashes,
+  nextAtMs: nowMs,
+  error: reason,
+})
+
+export const undeliverable = ({ delivery: { crashes }, attempt }: Attempt, error: string): Outcome => ({
+  outcome: 'dead',
+  attempts: attempt,
+  crashes,
+  error,
+})

@@ -1,0 +1,107 @@
+/** Brings the plugins that run in line with those that are wanted, and remembers which were refused, and why. */
+import type { Config, IntegrationConfig } from '../contract/config.ts'
+import type { Logger } from '../contract/log-entry.ts'
+import type { Plugin } from './catalog.ts'
+import type { PluginStatus } from './plugin-host.ts'
+import { checkedSettings, type Settings } from './settings.ts'
+import type { Supervisor } from './supervisor.ts'
+
+export interface Reconciler {
+  /** `wanted` are the plugins that should run, with the configuration of all. */
+  align(wanted: readonly Plugin[], configured: Config['integrations']): void
+  stateOf(name: string): { status: PluginStatus; lastError: string | null }
+  all(): Supervisor[]
+  stop(graceMs: number): Promise<void>
+}
+
+export interface ReconcilerDeps {
+  log: Logger
+  start(plugin: Plugin, settings: Settings): Supervisor
+}
+
+/** A plugin that was started, until its process is gone. */
+interface Started {
+  /** What it was started with. */
+  configured: string
+  fingerprint: string
+  supervisor: Supervisor
+  stopping: boolean
+}
+
+const switchOffGraceMs = 3_000
+
+export function createReconciler({ log, start }: ReconcilerDeps): Reconciler {
+  const running = new Map<string, Started>()
+  const refusals = new Map<string, string>()
+  let wanted = new Map<string, Plugin>()
+  let configuredAll: Config['integrations'] = {}
+  let stopped = false
+
+  const launch = (name: string, plugin: Plugin): void => {
+    const configured = configuredAll[name] ?? { enabled: false }
+    const checked = launchable(plugin, configured)
+    if ('problem' in checked) {
+      refuse(name, checked.problem)
+      return
+    }
+    refusals.delete(name)
+    running.set(name, {
+      configured: JSON.stringify(configured),
+      fingerprint: plugin.candidate.fingerprint,
+      supervisor: start(plugin, checked.settings),
+      stopping: false,
+    })
+  }
+
+  const refuse = (name: string, problem: string): void => {
+    if (refusals.get(name) !== problem) log.error(`Plugin ${name} cannot be started: ${problem}`)
+    refusals.set(name, problem)
+  }
+
+  const retire = async (name: string, started: Started): Promise<void> => {
+    if (started.stopping) return
+    started.stopping = true
+    await started.supervisor.stop(switchOffGraceMs)
+    running.delete(name)
+    compare()
+  }
+
+  /** New settings always count; new files only for one that does not run, so that an upgrade in progress breaks nothing. */
+  const isOutdated = (name: string, started: Started, { candidate }: Plugin): boolean =>
+    started.configured !== JSON.stringify(configuredAll[name]) ||
+    (started.fingerprint !== candidate.fingerprint && started.supervisor.status() === 'failed')
+
+  const compare = (): void => {
+    if (stopped) return
+    for (const [name, started] of running) {
+      const plugin = wanted.get(name)
+      if (plugin === undefined || isOutdated(name, started, plugin)) void retire(name, started)
+    }
+    for (const [name, plugin] of wanted) if (!running.has(name)) launch(name, plugin)
+    for (const name of refusals.keys()) if (!wanted.has(name)) refusals.delete(name)
+  }
+
+  return {
+    align(plugins, configured) {
+      wanted = new Map(plugins.map((plugin) => [plugin.manifest.name, plugin]))
+      configuredAll = configured
+      compare()
+    },
+    stateOf(name) {
+      const supervisor = running.get(name)?.supervisor
+      if (supervisor !== undefined) return { status: supervisor.status(), lastError: supervisor.lastError() }
+      const refusal = refusals.get(name)
+      return refusal === undefined ? { status: 'off', lastError: null } : { status: 'failed', lastError: refusal }
+    },
+    all: () => [...running.values()].map(({ supervisor }) => supervisor),
+    async stop(graceMs) {
+      stopped = true
+      await Promise.all([...running.values()].map(({ supervisor }) => supervisor.stop(graceMs)))
+      running.clear()
+    },
+  }
+}
+
+function launchable({ manifest, violation }: Plugin, configured: IntegrationConfig) {
+  return violation === null ? checkedSettings(manifest.settings_schema, configured) : { problem: violation }
+}

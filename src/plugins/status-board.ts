@@ -1,0 +1,31 @@
+/** Keeps the journal's rows about plugins as the records are, for whoever lists plugins from another process. */
+import type { IntegrationRow, IntegrationRows } from '../store/journal/integrations.ts'
+import type { PluginRecord } from './plugin-host.ts'
+
+/** Writes what changed since the last time. */
+export type StatusBoard = (records: readonly PluginRecord[], nowMs: number) => void
+
+export function createStatusBoard(rows: Pick<IntegrationRows, 'put' | 'remove' | 'list'>): StatusBoard {
+  /** What an earlier bridge wrote is not known to be right. */
+  const written = new Map(rows.list().map(({ name }) => [name, '']))
+  return (records, nowMs) => {
+    const present = new Set(records.map(({ name }) => name))
+    for (const row of records.map(rowOf)) {
+      const text = JSON.stringify(row)
+      if (written.get(row.name) !== text) rows.put(row, nowMs)
+      written.set(row.name, text)
+    }
+    for (const name of written.keys()) if (!present.has(name) && written.delete(name)) rows.remove(name)
+  }
+}
+
+function rowOf({ name, tier, status, last_error, ...rest }: PluginRecord): IntegrationRow {
+  const { display_name, description, settings_schema, version } = rest
+  return {
+    name,
+    tier,
+    status,
+    lastError: last_error,
+    manifest: { display_name, description, settings_schema, version },
+  }
+}
