@@ -1,0 +1,53 @@
+/** Chats that are not like others: filtered, unknown, renamed, with people coming and going. */
+import type { Scenario, Stage } from './stage.ts'
+
+const UNKNOWN_SENDER = 1
+const PROMOTIONS = 3
+
+export const chatScenarios: Record<string, Scenario> = {
+  'unknown-sender': {
+    description: 'somebody who is in no address book writes for the first time',
+    play: (stage) => fromStranger(stage, { address: '+12025550198', service: 'iMessage', filtered: UNKNOWN_SENDER }),
+  },
+  'sms-filter': {
+    description: 'a promotion that the SMS filter sorted out',
+    play: (stage) => fromStranger(stage, { address: '72975(smsfp)', service: 'SMS', filtered: PROMOTIONS }),
+  },
+  'guid-rename': {
+    description: 'the upgrade to macOS 26 renames every chat in place',
+    async play(stage) {
+      const { chatGuid } = stage.hear('before the upgrade')
+      const [, , identifier] = chatGuid?.split(';') ?? []
+      const old = `iMessage;-;${identifier}`
+      if (chatGuid !== old) stage.messages().renameChat({ chat: chatGuid ?? '', to: old })
+      stage.hear('under the old name', { chat: old })
+      await stage.pause(3000)
+      stage.messages().renameChats()
+      stage.hear('under the new name', { chat: `any;-;${identifier}` })
+    },
+  },
+  'group-changes': {
+    description: 'a group is renamed, somebody joins and leaves',
+    play(stage) {
+      const messages = stage.messages()
+      const chat = stage.group()
+      const by = stage.friend
+      const who = '+12025550142'
+      stage.expect('event', 'conversation_changed', messages.renameGroup({ chat, by, name: 'Sunday hikers' }))
+      stage.expect('event', 'conversation_changed', messages.addParticipant({ chat, by, who }))
+      stage.expect('event', 'conversation_changed', messages.removeParticipant({ chat, by, who }))
+      stage.hear('the group after its changes', { chat })
+    },
+  },
+}
+
+interface Stranger {
+  readonly address: string
+  readonly service: 'iMessage' | 'SMS'
+  readonly filtered: number
+}
+
+function fromStranger(stage: Stage, { address, service, filtered }: Stranger): void {
+  const chat = stage.messages().directChat({ with: address, service, filtered })
+  stage.hear('you do not know me', { from: address, service, chat: chat.guid })
+}

@@ -1,0 +1,61 @@
+/** The files of chat.db, and ways to exchange them under whoever reads them. */
+import { renameSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { chatDbPath, messagesFolder } from '../paths.ts'
+
+const SUFFIXES = ['', '-wal', '-shm']
+
+/** A complete copy, which replaces an earlier one. */
+export function copyDatabase(db: DatabaseSync, path: string): void {
+  rmSync(path, { force: true })
+  db.prepare('VACUUM INTO ?').run(path)
+}
+
+/** Puts another file in the place of chat.db; readers of the old one go on reading the old one. */
+export function replaceDatabase(home: string, path: string): void {
+  for (const suffix of ['-wal', '-shm']) rmSync(chatDbPath(home) + suffix, { force: true })
+  renameSync(path, chatDbPath(home))
+}
+
+export const asideOf = (home: string): string => join(messagesFolder(home), 'chat.db.aside')
+
+export function moveDatabase(from: string, to: string): void {
+  for (const suffix of SUFFIXES) {
+    try {
+      renameSync(from + suffix, to + suffix)
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+    }
+  }
+}
+
+const referencesToMessages = [
+  ['chat_message_join', 'message_id'],
+  ['message_attachment_join', 'message_id'],
+  ['chat_recoverable_message_join', 'message_id'],
+  ['recoverable_message_part', 'message_id'],
+] as const
+
+/** Gives every message another ROWID, in an order that has nothing to do with time. */
+export function renumberMessages(path: string): void {
+  const db = new DatabaseSync(path)
+  try {
+    db.exec(`PRAGMA foreign_keys = OFF; BEGIN;
+      CREATE TEMP TABLE renumbered AS
+        SELECT ROWID AS old, row_number() OVER (ORDER BY substr(guid, -6), guid) AS new FROM message;
+      CREATE UNIQUE INDEX temp.renumbered_old ON renumbered (old);
+      UPDATE message SET ROWID = -ROWID;
+      UPDATE message SET ROWID = (SELECT new FROM renumbered WHERE old = -message.ROWID)`)
+    for (const [table, column] of referencesToMessages.filter(([name]) => hasTable(db, name))) {
+      db.exec(`UPDATE ${table} SET ${column} = -${column};
+        UPDATE ${table} SET ${column} = (SELECT new FROM renumbered WHERE old = -${table}.${column})`)
+    }
+    db.exec("UPDATE sqlite_sequence SET seq = (SELECT max(ROWID) FROM message) WHERE name = 'message'; COMMIT")
+  } finally {
+    db.close()
+  }
+}
+
+const hasTable = (db: DatabaseSync, name: string): boolean =>
+  db.prepare("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?").get(name) !== undefined

@@ -1,0 +1,160 @@
+/** What happens to chat.db as a file: checkpoints, locks, exchanges, lost permissions. */
+import { chmodSync } from 'node:fs'
+import { backup, DatabaseSync } from 'node:sqlite'
+import { chatDbPath, messagesFolder } from '../paths.ts'
+import { asideOf, copyDatabase, moveDatabase, renumberMessages, replaceDatabase } from './database-files.ts'
+import type { Scenario, Stage } from './stage.ts'
+
+/** Time enough for a relay to take what was written before. */
+const SETTLING_MS = 3000
+
+export const databaseScenarios: Record<string, Scenario> = {
+  'wal-recreated': {
+    description: 'Messages quits and starts again; the write-ahead log is another file afterwards',
+    async play(stage) {
+      stage.hear('before Messages quits')
+      await stage.pause(500)
+      await stage.whileClosed(() => undefined)
+      stage.hear('after Messages has started again')
+    },
+  },
+  checkpoint: {
+    description: 'the write-ahead log is emptied between two messages',
+    async play(stage) {
+      stage.hear('before the checkpoint')
+      stage.messages().db.exec('PRAGMA wal_checkpoint(TRUNCATE)')
+      await stage.pause(500)
+      stage.hear('after the checkpoint')
+    },
+  },
+  vacuum: {
+    description: 'the database is rewritten between two messages',
+    async play(stage) {
+      stage.hear('before the vacuum')
+      stage.messages().db.exec('VACUUM')
+      await stage.pause(500)
+      stage.hear('after the vacuum')
+    },
+  },
+  'database-replaced': {
+    description: 'another file takes the place of chat.db, with the same rows',
+    async play(stage) {
+      stage.hear('in the old file')
+      await exchange(stage, () => undefined)
+      stage.hear('in the new file')
+    },
+  },
+  'database-restored': {
+    description: 'an older copy takes the place of chat.db; ROWIDs go back',
+    async play(stage) {
+      const older = asideOf(stage.home)
+      copyDatabase(stage.messages().db, older)
+      await hearLostMessages(stage)
+      await stage.whileClosed(() => replaceDatabase(stage.home, older))
+      stage.hear('the first after the older copy came back')
+      stage.hear('the second after the older copy came back')
+    },
+  },
+  'database-overwritten': {
+    description: 'an older copy is written into the same file; ROWIDs go back, the inode stays',
+    async play(stage) {
+      const older = asideOf(stage.home)
+      copyDatabase(stage.messages().db, older)
+      await hearLostMessages(stage)
+      await stage.whileClosed(() => overwrite(stage.home, older))
+      stage.hear('the first after the file was overwritten')
+      stage.hear('the second after the file was overwritten')
+    },
+  },
+  'database-rebuilt': {
+    description: 'chat.db is rebuilt and every message gets another ROWID',
+    async play(stage) {
+      stage.hear('before the rebuild')
+      await stage.pause(SETTLING_MS)
+      await exchange(stage, renumberMessages)
+      stage.hear('after the rebuild')
+    },
+  },
+  'database-moved-away': {
+    description: 'chat.db is away for a while',
+    async play(stage) {
+      await stage.whileClosed(async () => {
+        moveDatabase(chatDbPath(stage.home), asideOf(stage.home))
+        await stage.pause(stage.outageMs)
+        moveDatabase(asideOf(stage.home), chatDbPath(stage.home))
+      })
+      stage.hear('chat.db is back')
+    },
+  },
+  locked: {
+    description: 'a writer holds the database exclusively for a while',
+    play: (stage) =>
+      held(stage.messages().db, stage, () => {
+        stage.hear('written under the lock')
+      }),
+  },
+  'locked-without-wal': {
+    description: 'the same in a database without write-ahead log, where nobody can read meanwhile',
+    async play(stage) {
+      await stage.whileClosed(async () => {
+        const db = new DatabaseSync(chatDbPath(stage.home))
+        copyDatabase(db, asideOf(stage.home))
+        db.close()
+        replaceDatabase(stage.home, asideOf(stage.home))
+        const plain = new DatabaseSync(chatDbPath(stage.home))
+        await held(plain, stage, () => undefined)
+        plain.close()
+      })
+      stage.hear('the lock is gone')
+    },
+  },
+  'permission-lost': {
+    description: 'the folder of chat.db cannot be entered for a while (root enters it all the same)',
+    async play(stage) {
+      await stage.whileClosed(async () => {
+        chmodSync(messagesFolder(stage.home), 0o000)
+        await stage.pause(stage.outageMs)
+        chmodSync(messagesFolder(stage.home), 0o755)
+      })
+      stage.hear('the permission is back')
+    },
+  },
+  'unknown-columns': {
+    description: 'a macOS of the future adds columns',
+    async play(stage) {
+      stage.messages().db.exec(`ALTER TABLE message ADD COLUMN mood_state INTEGER DEFAULT 0;
+        ALTER TABLE chat ADD COLUMN aura BLOB; ALTER TABLE attachment ADD COLUMN scent TEXT`)
+      await stage.whileClosed(() => undefined)
+      stage.hear('with columns that nobody knows')
+    },
+  },
+}
+
+async function hearLostMessages(stage: Stage): Promise<void> {
+  for (const count of [1, 2, 3]) stage.hear(`in the file that goes away, ${count}`)
+  await stage.pause(SETTLING_MS)
+}
+
+async function exchange(stage: Stage, prepare: (path: string) => void): Promise<void> {
+  const other = asideOf(stage.home)
+  copyDatabase(stage.messages().db, other)
+  prepare(other)
+  await stage.whileClosed(() => replaceDatabase(stage.home, other))
+}
+
+async function overwrite(home: string, path: string): Promise<void> {
+  const source = new DatabaseSync(path)
+  await backup(source, chatDbPath(home))
+  source.close()
+  moveDatabase(path, `${path}.used`)
+}
+
+async function held(db: DatabaseSync, stage: Stage, work: () => void): Promise<void> {
+  db.exec('BEGIN EXCLUSIVE')
+  try {
+    await stage.pause(stage.outageMs)
+    work()
+  } finally {
+    db.exec('COMMIT')
+  }
+}

@@ -1,0 +1,25 @@
+/** Every scenario by name: what the outside does to a relay, ready to be played. */
+import { arrivalScenarios } from './arrival.ts'
+import { changeScenarios } from './changes.ts'
+import { chatScenarios } from './chats.ts'
+import { clockScenarios } from './clocks.ts'
+import { databaseScenarios } from './database.ts'
+import { historyScenarios } from './history.ts'
+import { selfChatScenarios } from './self-chat.ts'
+import { sendingScenarios } from './sending.ts'
+import type { Scenario } from './stage.ts'
+
+export { type Expectation, play, type Scenario, type StageOptions, type Step } from './stage.ts'
+
+export const scenarios: ReadonlyMap<string, Scenario> = new Map(
+  [
+    arrivalScenarios,
+    changeScenarios,
+    selfChatScenarios,
+    chatScenarios,
+    historyScenarios,
+    clockScenarios,
+    databaseScenarios,
+    sendingScenarios,
+  ].flatMap((group) => Object.entries(group)),
+)

@@ -1,0 +1,24 @@
+/** Faults of sending: each strikes the next send that the service tries. */
+import { faultNames, faults, setFault } from '../programs/faults.ts'
+import type { Scenario } from './stage.ts'
+
+const faultScenarios = faultNames.map((name): [string, Scenario] => [
+  `send-${name}`,
+  {
+    description: `the next send: ${faults[name].does}`,
+    play(stage) {
+      setFault(stage.home, { name, times: faults[name].on === 'state' ? null : 1 })
+      stage.expect('nothing', `${name} is set`)
+    },
+  },
+])
+
+export const sendingScenarios: Record<string, Scenario> = {
+  ...Object.fromEntries(faultScenarios),
+  'ghost-row': {
+    description: 'an outgoing row without text, chat or effect stands in chat.db',
+    play(stage) {
+      stage.expect('nothing', 'a ghost row', stage.messages().ghost({ chat: stage.friend }))
+    },
+  },
+}

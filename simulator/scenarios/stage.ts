@@ -1,0 +1,112 @@
+/** What a scenario plays on: a simulated Mac whose Messages can be closed and opened, somebody to hear from, and a log of what to expect. */
+import { setTimeout as pause } from 'node:timers/promises'
+import { type Mac, openMac } from '../mac.ts'
+import type { Self } from '../manifest.ts'
+import type { Messages } from '../messages/open-messages.ts'
+import type { Incoming } from '../messages/receive.ts'
+import type { Written } from '../messages/writer.ts'
+import type { MacosVersion } from '../schema/macos-version.ts'
+import { aFriend, aGroup } from './company.ts'
+
+/**
+ * What a relay with everybody in scope does with a row: hands it to its integrations, keeps it as history without handing
+ * it on, makes a typed event of it, or nothing.
+ */
+export type Expectation = 'relay' | 'history' | 'event' | 'nothing'
+
+export interface Step {
+  readonly did: string
+  readonly expect: Expectation
+  readonly rowid?: number
+  readonly guid?: string
+  readonly chatGuid?: string
+}
+
+export interface StageOptions {
+  /** How long an outage lasts: a lock, a lost permission, a database that is away. */
+  readonly outageMs?: number
+  /** How many rows a flood or a burst has. */
+  readonly rows?: number
+  readonly pause?: (ms: number) => Promise<unknown>
+  readonly onStep?: (step: Step) => void
+}
+
+export interface Stage {
+  readonly home: string
+  readonly macos: MacosVersion
+  readonly self: Self
+  readonly outageMs: number
+  readonly rows: number | undefined
+  /** Who writes in the scenario. */
+  readonly friend: string
+  /** Another object after `whileClosed`. */
+  messages(): Messages
+  group(): string
+  pause(ms: number): Promise<unknown>
+  expect(expect: Expectation, did: string, written?: Written): void
+  /** Receives a message, from the friend unless said otherwise, which a relay hands on. */
+  hear(text: string, incoming?: Partial<Incoming>): Written
+  /** Messages and its helpers have quit meanwhile. */
+  whileClosed(work: () => unknown): Promise<void>
+}
+
+export interface Scenario {
+  readonly description: string
+  readonly play: (stage: Stage) => void | Promise<void>
+}
+
+const DEFAULT_OUTAGE_MS = 6000
+
+/** Plays a scenario on the Mac in a folder; resolves with what it did. */
+export async function play(home: string, scenario: Scenario, options: StageOptions = {}): Promise<readonly Step[]> {
+  const steps: Step[] = []
+  let mac = openMac(home)
+  const reopen = () => {
+    mac = openMac(home)
+  }
+  const stage = stageOn(() => mac, reopen, {
+    ...options,
+    onStep(step) {
+      steps.push(step)
+      options.onStep?.(step)
+    },
+  })
+  try {
+    await scenario.play(stage)
+  } finally {
+    mac.close()
+  }
+  return steps
+}
+
+function stageOn(mac: () => Mac, reopen: () => void, options: StageOptions): Stage {
+  const { home, macos, self } = mac()
+  const messages = () => mac().messages
+  const friend = aFriend(messages(), self)
+  const stage: Stage = {
+    home,
+    macos,
+    self,
+    outageMs: options.outageMs ?? DEFAULT_OUTAGE_MS,
+    rows: options.rows,
+    friend,
+    messages,
+    group: () => aGroup(messages(), friend),
+    pause: options.pause ?? pause,
+    expect(expect, did, written) {
+      const { rowid, guid, chatGuid } = written ?? {}
+      options.onStep?.({ did, expect, rowid, guid, chatGuid })
+    },
+    hear(text, incoming) {
+      const written = messages().receive({ from: friend, text, ...incoming })
+      stage.expect('relay', text, written)
+      return written
+    },
+    async whileClosed(work) {
+      mac().close()
+      await work()
+      reopen()
+    },
+  }
+  return stage
+}
