@@ -1,4 +1,4 @@
-import { readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { tryLock, withLock } from './file-lock.ts'
@@ -16,6 +16,14 @@ it('is held by one, and free again after release', () => {
   const again = tryLock(path)
   expect(again).toBeDefined()
   again?.release()
+})
+
+it('needs no room on the disk while it is held', () => {
+  const path = lockPath()
+  const held = tryLock(path)
+  expect(readdirSync(join(path, '..'))).toEqual(['a.lock'])
+  expect(statSync(path).size).toBe(0)
+  held?.release()
 })
 
 it('is free again when the work throws', () => {

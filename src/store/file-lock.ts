@@ -38,7 +38,8 @@ export function withLock<T>(path: string, work: () => T, waitMs = defaultWaitMs)
 function lockExclusively(path: string, waitMs: number): FileLock {
   const db = new DatabaseSync(path, { timeout: waitMs })
   try {
-    db.exec('BEGIN EXCLUSIVE')
+    // In memory, since a journal file could not be begun on a full disk.
+    db.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE')
   } catch (error) {
     db.close()
     throw error
