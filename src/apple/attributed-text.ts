@@ -1,0 +1,184 @@
+/** A body by meaning: its parts, attachments, links, mentions, styles and the like, read from the attributes of its runs. */
+import {
+  type ArchivedValue,
+  type AttributedString,
+  bytesIn,
+  flagIn,
+  numberIn,
+  recordIn,
+  textIn,
+} from './archived-value.ts'
+import { effectNameOf, type TextStyle, textStyles } from './text-styles.ts'
+
+/** A stretch of the text in UTF-16 code units. */
+export interface Stretch {
+  start: number
+  length: number
+}
+
+/** One bubble. After a part has been unsent the others keep their numbers. */
+export interface BodyPart extends Stretch {
+  index: number
+  text: string
+}
+
+export interface BodyAttachment extends Stretch {
+  /** `attachment.guid` */
+  guid: string
+  part: number
+  filename: string | null
+  /** In points; null where Messages noted none. */
+  size: { width: number; height: number } | null
+  /** Shown at the height of the text, like an emoji. */
+  isEmoji: boolean
+  /** Of a voice message. */
+  transcript: string | null
+}
+
+export interface BodyLink extends Stretch {
+  url: string
+  /** Shown as a preview rather than as text. */
+  isRich: boolean
+}
+
+export interface Mention extends Stretch {
+  address: string
+  /** The name as it stands in the text. */
+  name: string
+}
+
+export interface OneTimeCode extends Stretch {
+  code: string
+  displayCode: string
+}
+
+export interface StyledStretch extends Stretch {
+  styles: TextStyle[]
+  /** The animation's name. */
+  effect: string | null
+}
+
+const key = (name: string) => `__kIM${name}AttributeName`
+const keys = {
+  part: key('MessagePart'),
+  transfer: key('FileTransferGUID'),
+  filename: key('Filename'),
+  width: key('InlineMediaWidth'),
+  height: key('InlineMediaHeight'),
+  emojiImage: key('EmojiImage'),
+  transcript: 'IMAudioTranscription',
+  link: key('Link'),
+  linkIsRich: key('LinkIsRichLink'),
+  mention: '__kIMMentionConfirmedMention',
+  oneTimeCode: key('OneTimeCode'),
+  effect: key('TextEffect'),
+  breadcrumb: key('BreadcrumbTextMarker'),
+  pluginPayload: key('PluginPayload'),
+}
+
+/** The text without the marks that stand for attachments, app balloons and plugins: for searching and relaying. */
+export const plainText = (text: string): string => text.replace(/[\ufffc\ufffd]/g, '')
+
+export function partsOf(body: AttributedString): BodyPart[] {
+  return stretchesOf(body, keys.part).flatMap(({ value, ...stretch }) => {
+    const index = numberIn(value)
+    return index === null ? [] : [{ index, ...stretch, text: textAt(body, stretch) }]
+  })
+}
+
+/** In the order in which they stand. */
+export function attachmentsOf(body: AttributedString): BodyAttachment[] {
+  return body.runs.flatMap(({ start, length, attributes }) => {
+    const guid = textIn(attributes[keys.transfer])
+    if (guid === null) return []
+    const [width, height] = [numberIn(attributes[keys.width]), numberIn(attributes[keys.height])]
+    return [
+      {
+        start,
+        length,
+        guid,
+        part: numberIn(attributes[keys.part]) ?? 0,
+        filename: textIn(attributes[keys.filename]),
+        size: width !== null && height !== null ? { width, height } : null,
+        isEmoji: flagIn(attributes[keys.emojiImage]),
+        transcript: textIn(attributes[keys.transcript]),
+      },
+    ]
+  })
+}
+
+export function linksOf(body: AttributedString): BodyLink[] {
+  return stretchesOf(body, keys.link).flatMap(({ value, ...stretch }) => {
+    const url = textIn(value)
+    return url === null ? [] : [{ ...stretch, url, isRich: flagIn(valueAt(body, stretch.start, keys.linkIsRich)) }]
+  })
+}
+
+export function mentionsOf(body: AttributedString): Mention[] {
+  return stretchesOf(body, keys.mention).flatMap(({ value, ...stretch }) => {
+    const address = textIn(value)
+    return address === null ? [] : [{ ...stretch, address, name: textAt(body, stretch) }]
+  })
+}
+
+/** The codes that a service sent for signing in. */
+export function oneTimeCodesOf(body: AttributedString): OneTimeCode[] {
+  return stretchesOf(body, keys.oneTimeCode).flatMap(({ value, ...stretch }) => {
+    const { code, displayCode } = recordIn(value)
+    const plain = textIn(code)
+    return plain === null ? [] : [{ ...stretch, code: plain, displayCode: textIn(displayCode) ?? plain }]
+  })
+}
+
+/** Only what is styled or animated. */
+export function stylesOf(body: AttributedString): StyledStretch[] {
+  return body.runs.flatMap(({ start, length, attributes }) => {
+    const styles = textStyles.filter((style) => flagIn(attributes[key(`Text${style}`)]))
+    const effect = effectNameOf(numberIn(attributes[keys.effect]))
+    return styles.length === 0 && effect === null ? [] : [{ start, length, styles, effect }]
+  })
+}
+
+/** What a plugin wrote instead of text, such as "$(…SenderIdentifier) joined". */
+export function breadcrumbOf(body: AttributedString): string | null {
+  return (
+    stretchesOf(body, keys.breadcrumb)
+      .map(({ value }) => textIn(value))
+      .find((text) => text !== null) ?? null
+  )
+}
+
+/** A breadcrumb with the names of those who take part. */
+export function fillBreadcrumb(breadcrumb: string, names: { sender: string; receiver: string }): string {
+  return breadcrumb
+    .replaceAll('$(kIMTranscriptPluginBreadcrumbTextSenderIdentifier)', () => names.sender)
+    .replaceAll('$(kIMTranscriptPluginBreadcrumbTextReceiverIdentifier)', () => names.receiver)
+}
+
+/** What apps put into the text, as their own bytes. */
+export function pluginPayloadsOf(body: AttributedString): Uint8Array[] {
+  return stretchesOf(body, keys.pluginPayload).flatMap(({ value }) => bytesIn(value) ?? [])
+}
+
+/** The stretches over which an attribute has one value, however many runs other attributes cut them into. */
+export function stretchesOf(body: AttributedString, name: string): (Stretch & { value: ArchivedValue })[] {
+  const stretches: (Stretch & { value: ArchivedValue })[] = []
+  for (const { start, length, attributes } of body.runs) {
+    const value = attributes[name]
+    if (value === undefined || value === null) continue
+    const last = stretches.at(-1)
+    if (last && last.start + last.length === start && isSame(last.value, value)) last.length += length
+    else stretches.push({ start, length, value })
+  }
+  return stretches
+}
+
+function isSame(a: ArchivedValue, b: ArchivedValue): boolean {
+  if (!(a instanceof Uint8Array) || !(b instanceof Uint8Array)) return a === b
+  return a.length === b.length && a.every((byte, i) => byte === b[i])
+}
+
+const valueAt = (body: AttributedString, start: number, name: string): ArchivedValue | undefined =>
+  body.runs.find((run) => run.start === start)?.attributes[name]
+
+const textAt = ({ text }: AttributedString, { start, length }: Stretch): string => text.slice(start, start + length)

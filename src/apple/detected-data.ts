@@ -1,0 +1,54 @@
+/** What Apple's data detectors found in a text: dates, addresses, phone numbers, sums of money and the like. */
+import { type ArchivedValue, type AttributedString, bytesIn, listIn, recordIn, textIn } from './archived-value.ts'
+import { type Stretch, stretchesOf } from './attributed-text.ts'
+import { decodeArchive } from './property-list.ts'
+
+export type DetectedKind = 'date' | 'address' | 'phone' | 'money' | 'other'
+
+export interface DetectedData extends Stretch {
+  kind: DetectedKind
+  /** The detector's own name for it, such as `FullAddress`. */
+  type: string
+  /** The matched text. */
+  text: string
+  /** What it consists of, such as the street and the city of an address. */
+  parts: DetectedPart[]
+}
+
+export interface DetectedPart {
+  type: string
+  text: string
+  parts: DetectedPart[]
+}
+
+const kinds: [kind: DetectedKind, attribute: string][] = [
+  ['date', '__kIMCalendarEventAttributeName'],
+  ['address', '__kIMAddressAttributeName'],
+  ['phone', '__kIMPhoneNumberAttributeName'],
+  ['money', '__kIMMoneyAttributeName'],
+  ['other', '__kIMDataDetectedAttributeName'],
+]
+
+/** In the order in which they stand; what cannot be read is left out. */
+export function detectedDataOf(body: AttributedString): DetectedData[] {
+  const found = kinds.flatMap(([kind, attribute]) =>
+    stretchesOf(body, attribute).flatMap(({ value, ...stretch }) => {
+      const result = scannerResult(value)
+      return result ? [{ kind, ...stretch, ...result }] : []
+    }),
+  )
+  return found.toSorted((a, b) => a.start - b.start)
+}
+
+function scannerResult(value: ArchivedValue): DetectedPart | null {
+  const bytes = bytesIn(value)
+  const archive = bytes === null ? null : decodeArchive(bytes)
+  return archive?.ok ? toPart(archive.value) : null
+}
+
+/** DDScannerResult: type, matched string, and the results within. */
+function toPart(value: ArchivedValue): DetectedPart | null {
+  const { T, MS, SR } = recordIn(value)
+  const [type, text] = [textIn(T), textIn(MS)]
+  return type === null || text === null ? null : { type, text, parts: listIn(SR).flatMap((part) => toPart(part) ?? []) }
+}

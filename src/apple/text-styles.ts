@@ -1,0 +1,20 @@
+/** Styles and animations of text, as Messages numbers and names them. */
+
+/** As they stand in the names of their attributes. */
+export const textStyles = ['Bold', 'Italic', 'Underline', 'Strikethrough'] as const
+export type TextStyle = (typeof textStyles)[number]
+
+const effects = new Map([
+  [4, 'ripple'],
+  [5, 'big'],
+  [6, 'bloom'],
+  [8, 'nod'],
+  [9, 'shake'],
+  [10, 'jitter'],
+  [11, 'small'],
+  [12, 'explode'],
+])
+
+/** The name of an animation; one of a later macOS goes by its number. */
+export const effectNameOf = (number: number | null): string | null =>
+  number === null ? null : (effects.get(number) ?? `effect ${number}`)
