@@ -1,0 +1,203 @@
+/** For tests: a host over a journal of its own, with plugins written into a folder, and messages taken in as the bridge does. */
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { ChatGuid, ConversationKey, Handle, MessageGuid, RowId } from '../contract/ids.ts'
+import type { Logger, LogLevel } from '../contract/log-entry.ts'
+import type { RelayMessage } from '../domain/message.ts'
+import type { Tier } from '../plugin-api/index.ts'
+import { journalIntake } from '../store/journal/intake.ts'
+import { openJournal } from '../store/journal/open.ts'
+import { createPluginHost } from './host.ts'
+import type { PluginHost, PluginRecord } from './plugin-host.ts'
+
+export interface PluginCode {
+  tier?: Tier
+  /** Bodies of the methods; `this.ctx` is the context. Every call is written to calls.log before. */
+  start?: string
+  onInbound?: string
+  /** Before the class. */
+  top?: string
+  schema?: string
+}
+
+export const pluginSource = (
+  name: string,
+  { tier = 'official', start = '', onInbound = '', top = '', schema = '{}' }: PluginCode,
+) => `
+import { appendFileSync, existsSync, writeFileSync } from 'node:fs'
+import { DeliveryRefused } from 'local-messaging-relay/plugin'
+${top}
+const until = async (check) => { while (!check()) await new Promise((resolve) => setTimeout(resolve, 5)) }
+export default class {
+  static NAME = '${name}'
+  static TIER = '${tier}'
+  static SETTINGS_SCHEMA = ${schema}
+  async start(ctx) { this.ctx = ctx; ${start} }
+  async stop() {}
+  async on_inbound(msg, delivery) {
+    appendFileSync(this.ctx.data_dir + '/calls.log', JSON.stringify(msg) + '\\n')
+    ${onInbound}
+  }
+}
+`
+
+export interface TestHost {
+  host: PluginHost
+  serviceDir: string
+  dataDir: string
+  logged: { source: string; level: LogLevel; msg: string }[]
+  mirrored: { plugin: string; event: string; fields: unknown }[]
+  /** Takes the messages in and tells the host. */
+  receive(...messages: Partial<RelayMessage>[]): void
+  /** What the plugin was handed, in order. */
+  calls(name?: string): Call[]
+  record(name?: string): PluginRecord | undefined
+  /** Rows of `delivery`, oldest first. */
+  deliveries(): { id: string; state: string; attempts: number; crashes: number; last_error: string | null }[]
+  reconcile(settings: TestSettings): void
+  sql(statement: string): void
+  pid(): number
+  stop(): Promise<void>
+}
+
+export type Call = Record<string, unknown> & { delivery_id: string; attempt: number; text: string }
+
+export type TestSettings = Record<string, { enabled: boolean } & Record<string, unknown>>
+
+export interface TestHostOptions {
+  plugins?: Record<string, PluginCode | string>
+  settings?: TestSettings
+  serviceDir?: string
+  bundledDir?: string
+  /** Called when the host has its configuration, and before it has looked at anything. */
+  onConfigured?: (host: PluginHost) => void
+}
+
+const root = realpathSync(mkdtempSync(join(tmpdir(), 'relay-plugins-')))
+process.once('exit', () => rmSync(root, { recursive: true, force: true }))
+export const testFolder = (): string => mkdtempSync(join(root, 'service-'))
+
+/** The plugin `probe` unless told otherwise. */
+export async function testHost(options: TestHostOptions = {}): Promise<TestHost> {
+  const { serviceDir = testFolder(), plugins = {} } = options
+  for (const [name, code] of Object.entries(plugins))
+    writePlugin(join(serviceDir, 'integrations'), name, typeof code === 'string' ? code : pluginSource(name, code))
+  const settings = options.settings ?? Object.fromEntries(Object.keys(plugins).map((name) => [name, { enabled: true }]))
+  const bench = startHost(serviceDir, options.bundledDir)
+  bench.host.reconcile({ integrations: settings })
+  options.onConfigured?.(bench.host)
+  await bench.host.known()
+  return bench
+}
+
+export function writePlugin(parent: string, name: string, source: string): string {
+  const folder = join(parent, name)
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(join(folder, 'index.mjs'), source)
+  return folder
+}
+
+function startHost(serviceDir: string, bundledDir = join(serviceDir, 'none')): TestHost {
+  mkdirSync(join(serviceDir, 'state'), { recursive: true, mode: 0o700 })
+  const { db } = openJournal(join(serviceDir, 'state', 'journal.db'))
+  const logged: TestHost['logged'] = []
+  const mirrored: TestHost['mirrored'] = []
+  const host = createPluginHost({
+    journal: db,
+    installKey: Buffer.alloc(32, 7),
+    paths: { serviceDir, bundledDir },
+    log: logInto(logged),
+    mirror: (plugin, event, fields) => mirrored.push({ plugin, event, fields }),
+  })
+  const intake = journalIntake(db)
+  const dataDir = join(serviceDir, 'plugins', 'probe')
+  return {
+    host,
+    serviceDir,
+    dataDir,
+    logged,
+    mirrored,
+    receive(...messages) {
+      const taken = messages.map(takenMessage)
+      const position = { rowid: 1 as RowId, guid: null, newestMs: 0, epoch: 0, rescan: null }
+      intake.commit({ taken, waiting: [], settled: [], position, nowMs: Date.now() }, host.enqueue)
+      host.kick()
+    },
+    calls: (name = 'probe') => readCalls(join(serviceDir, 'plugins', name, 'calls.log')),
+    record: (name = 'probe') => host.records().find((one) => one.name === name),
+    deliveries: () =>
+      db.prepare('SELECT id, state, attempts, crashes, last_error FROM delivery ORDER BY seq').all() as never,
+    reconcile: (integrations) => host.reconcile({ integrations }),
+    sql: (statement) => db.exec(statement),
+    pid: () => Number(db.prepare('SELECT pid FROM integration WHERE pid IS NOT NULL').get()?.pid),
+    async stop() {
+      await host.stop()
+      db.close()
+    },
+  }
+}
+
+let messagesMade = 0
+
+export function testMessage(message: Partial<RelayMessage> = {}): RelayMessage {
+  const n = ++messagesMade
+  return {
+    guid: `GUID-${process.pid}-${n}` as MessageGuid,
+    rowid: n as RowId,
+    chatGuid: 'any;-;+15550001111' as ChatGuid,
+    conversation: 'dm:+15550001111' as ConversationKey,
+    handle: '+15550001111' as Handle,
+    sender: 'Anna',
+    isGroup: false,
+    groupName: null,
+    service: 'iMessage',
+    text: `message ${n}`,
+    sentAtMs: Date.parse('2026-01-02T03:04:05Z'),
+    kind: 'text',
+    replyTo: null,
+    attachments: [],
+    ...message,
+  }
+}
+
+function takenMessage(part: Partial<RelayMessage>) {
+  const message = testMessage(part)
+  const { guid, rowid, conversation, sentAtMs } = message
+  return {
+    ...{ guid, rowid, conversation, sentAtMs, message },
+    twinText: guid,
+    lane: 'relayed' as const,
+    outcome: 'relayed',
+    events: [],
+  }
+}
+
+function logInto(logged: TestHost['logged'], source = 'host'): Logger {
+  const write = (level: LogLevel) => (msg: string) => void logged.push({ source, level, msg })
+  return {
+    debug: write('debug'),
+    info: write('info'),
+    warn: write('warn'),
+    error: write('error'),
+    as: (other) => logInto(logged, other),
+  }
+}
+
+function readCalls(file: string): Call[] {
+  if (!existsSync(file)) return []
+  const lines = readFileSync(file, 'utf8').split('\n').slice(0, -1)
+  return lines.map((line) => JSON.parse(line) as Call)
+}
+
+const patienceMs = 20_000
+
+/** Asks until it is true; fails with what it was asked for. */
+export async function until(condition: () => unknown, what = condition.toString()): Promise<void> {
+  const endMs = performance.now() + patienceMs
+  while (!condition()) {
+    if (performance.now() > endMs) throw new Error(`It never came to be: ${what}`)
+    await sleep(10)
+  }
+}
