@@ -1,10 +1,12 @@
 /** What an error of node:sqlite means, by SQLite's primary result code. */
 
 const primaryCode = 0xff
+const SQLITE_ERROR = 1
 const SQLITE_BUSY = 5
 const SQLITE_CORRUPT = 11
 const SQLITE_NOTADB = 26
 
+export const isStatementError = (error: unknown): boolean => resultCode(error) === SQLITE_ERROR
 export const isBusy = (error: unknown): boolean => resultCode(error) === SQLITE_BUSY
 export const isCorruption = (error: unknown): boolean =>
   resultCode(error) === SQLITE_CORRUPT || resultCode(error) === SQLITE_NOTADB

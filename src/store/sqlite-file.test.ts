@@ -92,6 +92,8 @@ it.each<[string, (path: string) => void]>([
   ],
   ['a file cut in the middle of a page', (path) => truncateSync(path, 40_000)],
   ['pages overwritten', (path) => overwrite(path, 4096, 200_000)],
+  ['a header with an impossible schema number', (path) => overwrite(path, 60, 4)],
+  ['a header with an impossible format number', (path) => overwrite(path, 47, 1)],
   [
     'a database of another program',
     (path) => {

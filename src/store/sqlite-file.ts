@@ -5,7 +5,7 @@ import { ServiceError } from '../domain/service-error.ts'
 import { withLock } from './file-lock.ts'
 import { createOwned, inspectOwned, narrowMode } from './owned-file.ts'
 import { setAside } from './set-aside.ts'
-import { isCorruption } from './sqlite-error.ts'
+import { isCorruption, isStatementError } from './sqlite-error.ts'
 
 export interface SqliteFile {
   path: string
@@ -29,6 +29,8 @@ export interface OpenedSqlite {
 }
 
 const busyTimeoutMs = 5_000
+/** Beyond any number of migrations that there will ever be: then the header is damaged. */
+const highestVersion = 9_999
 const walLimitBytes = 16 * 1024 * 1024
 const companions = ['-wal', '-shm', '-journal']
 
@@ -73,21 +75,29 @@ function preparePrivate(path: string): void {
 
 /** Returns what is damaged, if anything is. */
 function prepareDatabase(db: DatabaseSync, file: SqliteFile): string | undefined {
-  refuseNewer(db, file)
-  configure(db, file.synchronous)
-  const verdict = pragma(db, 'quick_check(1)')
-  if (verdict !== 'ok') return String(verdict)
+  const damage = inspect(db, file)
+  if (damage !== undefined) return damage
   migrate(db, file.migrations)
   return missingParts(db, file.migrations)
 }
 
-function refuseNewer(db: DatabaseSync, { path, migrations }: SqliteFile): void {
-  const version = Number(pragma(db, 'user_version'))
-  if (version <= migrations.length) return
-  throw new ServiceError('journal_newer', `${path} has schema ${version}, this release knows ${migrations.length}.`, {
-    path,
-  })
+function inspect(db: DatabaseSync, { path, migrations, synchronous }: SqliteFile): string | undefined {
+  try {
+    const version = Number(pragma(db, 'user_version'))
+    if (version < 0 || version > highestVersion) return `user_version is ${version}`
+    if (version > migrations.length) throw newer(path, version, migrations.length)
+    configure(db, synchronous)
+    const verdict = pragma(db, 'quick_check(1)')
+    return verdict === 'ok' ? undefined : String(verdict)
+  } catch (error) {
+    // These statements are always the same, so that an error in them is one of the file: its format number, say.
+    if (isStatementError(error)) return (error as Error).message
+    throw error
+  }
 }
+
+const newer = (path: string, version: number, known: number) =>
+  new ServiceError('journal_newer', `${path} has schema ${version}, this release knows ${known}.`, { path })
 
 function configure(db: DatabaseSync, synchronous: SqliteFile['synchronous']): void {
   db.exec(`
