@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import {
   existsSync,
   readdirSync,
@@ -125,6 +127,23 @@ it('survives the -wal of another database', () => {
   other.close()
   const { db, quarantined } = mine.open()
   expect(count(db)).toBe(quarantined ? 0 : 10)
+  db.close()
+})
+
+it('is set aside once by several processes that find it damaged at once', async () => {
+  const { path } = file()
+  writeFileSync(path, 'garbage'.repeat(1_000))
+  const program = `
+    import { openSqlite } from '${join(import.meta.dirname, 'sqlite-file.ts')}'
+    const { db } = openSqlite({ path: '${path}', migrations: ['${first}'], synchronous: 'FULL' })
+    db.exec("INSERT INTO note (text) VALUES ('here')")`
+  const children = Array.from({ length: 5 }, () =>
+    spawn(process.execPath, ['--no-warnings', '--input-type=module-typescript', '-e', program], { stdio: 'inherit' }),
+  )
+  for (const [code] of await Promise.all(children.map((child) => once(child, 'exit')))) expect(code).toBe(0)
+  expect(readdirSync(join(path, '..')).filter((name) => name.includes('.bad-'))).toHaveLength(1)
+  const { db } = openSqlite({ path, migrations: [first], synchronous: 'FULL' })
+  expect(count(db)).toBe(5)
   db.close()
 })
 
