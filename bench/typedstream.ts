@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Unarchiver } from 'node-typedstream'
 import { bodyOf, type Part } from '../simulator/formats/attributed-body.ts'
+import { unforeseen } from '../src/apple/decoded.ts'
 import { decodeBody, decodeText } from '../src/apple/message-body.ts'
 
 const bodyCount = 20_000
@@ -102,19 +103,20 @@ function makeParts(kind: number, text: string): Part[] {
   return [[{ text: 'now ', bold: true }, { text: 'or never ', italic: true, effect: 'shake' }, { text }]]
 }
 
-/** Decodes `count` damaged copies of the seeds; answers how long the slowest took, and how much memory stayed. */
+/** Decodes damaged copies of the seeds: how many were accepted, surprised the decoder, the slowest, and the memory that stayed. */
 function fuzz(seeds: readonly Uint8Array[], count: number) {
   const random = seededRandom(2)
   const heapBefore = process.memoryUsage().heapUsed
-  let [accepted, worstMs] = [0, 0]
+  let [accepted, surprises, worstMs] = [0, 0, 0]
   for (let i = 0; i < count; i++) {
     const blob = mutate(seeds[i % seeds.length] ?? new Uint8Array(), random)
     const startMs = performance.now()
-    decodeText(blob)
-    if (decodeBody(blob).ok) accepted++
+    const [text, body] = [decodeText(blob), decodeBody(blob)]
     worstMs = Math.max(worstMs, performance.now() - startMs)
+    if (body.ok) accepted++
+    for (const it of [text, body]) if (!it.ok && it.reason.startsWith(unforeseen)) surprises++
   }
-  return { accepted, worstMs, heapGrowthMb: (process.memoryUsage().heapUsed - heapBefore) / 2 ** 20 }
+  return { count, accepted, surprises, worstMs, heapGrowthMb: (process.memoryUsage().heapUsed - heapBefore) / 2 ** 20 }
 }
 
 /** A few bytes changed, a piece cut out or doubled, or the end torn off. */

@@ -18,7 +18,7 @@ export type BalloonKind =
 
 export interface Balloon {
   kind: BalloonKind
-  /** For people; of an app that is not Apple's the last component of its identifier. */
+  /** For people; of an app that is not Apple's the telling part of its identifier. */
   name: string
 }
 
@@ -40,8 +40,14 @@ const known = new Map<string, Balloon>([
 export function balloonOf(bundleId: string | null): Balloon | null {
   if (!bundleId) return null
   const extension = bundleId.slice(bundleId.lastIndexOf(':') + 1)
-  return known.get(extension) ?? { kind: 'app', name: extension.slice(extension.lastIndexOf('.') + 1) || extension }
+  return known.get(extension) ?? { kind: 'app', name: tellingPart(extension) }
 }
+
+/** The last component that does not merely say that it is an extension of Messages. */
+const tellingPart = (extension: string): string =>
+  extension.split('.').findLast((component) => component !== '' && !generic.test(component)) ?? extension
+
+const generic = /^(app|ext|extension|i?messages?|i?messages?(app|ext|extension))$/i
 
 export interface AppBalloon {
   appName: string | null

@@ -9,15 +9,18 @@ export function damage(reason: string): never {
   throw new Damage(reason)
 }
 
-/** The rim of every decoder: no input makes it throw. */
+/** The rim of every decoder: no input makes it throw, not even one that a reader was not prepared for. */
 export function decoding<T>(decode: () => T): Decoded<T> {
   try {
     return { ok: true, value: decode() }
   } catch (error) {
     if (error instanceof Damage) return { ok: false, reason: error.message }
-    throw error
+    return { ok: false, reason: `${unforeseen}: ${error}` }
   }
 }
+
+/** Begins the reason where a reader failed by itself: a defect of ours, which fuzzing looks for. */
+export const unforeseen = 'unforeseen'
 
 /** How much of an archive is read before it counts as hostile. Real ones stay far below. */
 export const limits = {
