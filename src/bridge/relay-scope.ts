@@ -1,17 +1,16 @@
-/** The relay scope in force: the settings, and the addresses that Messages itself is signed in with. */
+/** The relay scope in force: the settings, and the addresses that are known to be one's own. */
 import type { Config } from '../contract/config.ts'
-import type { Handle } from '../contract/ids.ts'
 import type { ScopeSettings } from '../domain/scope.ts'
 
 export interface RelayScopeInForce {
   readonly current: ScopeSettings
   settingsAre(config: Config): void
-  accountsAre(handles: readonly Handle[]): void
+  accountsAre(handles: readonly string[]): void
 }
 
 export function relayScope(): RelayScopeInForce {
   let current: ScopeSettings = { scope: 'whitelist', selfHandles: [], handles: [], groups: [] }
-  let accounts: readonly Handle[] = []
+  let accounts: readonly string[] = []
   let own: readonly string[] = []
   return {
     get current() {

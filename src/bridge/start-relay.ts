@@ -67,7 +67,10 @@ export function startRelay(parts: RelayParts): PollLoop {
     beat: report.beat,
     status: report.is,
     ready: host.known,
-    onOpened: ({ chats }) => scope.accountsAre(chats.selfHandles()),
+    onLooked({ chats }) {
+      contacts.refreshIfChanged()
+      scope.accountsAre([...chats.selfHandles(), ...ownCard(contacts)])
+    },
     lastAliveMs: store.lastAliveMs,
   })
   const loop = startPollLoop({ tickMs: () => settings.current.relay.poll_interval_s * 1000, turn, onCrash })
@@ -79,6 +82,9 @@ export function startRelay(parts: RelayParts): PollLoop {
     },
   }
 }
+
+/** One's own card in Contacts names the addresses that Messages is not signed in with just now. */
+const ownCard = (contacts: Contacts): readonly string[] => contacts.me()?.handles ?? []
 
 /** The page is safe: the deliveries go out first, the copies for people follow. */
 function afterPage({ store, host }: Pick<RelayParts, 'store' | 'host'>, taken: readonly Taken[], position: Position) {

@@ -22,7 +22,8 @@ export interface TurnDeps {
   status(state: BridgeState, reason: string | null): void
   /** Everything that must be known before the first row is taken in. */
   ready(): Promise<void>
-  onOpened(source: OpenSource): void
+  /** Before rows are taken in. */
+  onLooked(source: OpenSource): void
   /** When the bridge last ran, Unix milliseconds. */
   lastAliveMs: number | undefined
 }
@@ -42,9 +43,10 @@ export function bridgeTurn(deps: TurnDeps): () => Promise<void> {
   const look = async (nowMs: number): Promise<void> => {
     const glance = source.look()
     deps.watch.arm()
-    if (glance === 'fresh') await opened(deps, { sinceMs, nowMs })
+    if (glance === 'fresh') findAgain(deps, { sinceMs, nowMs })
     if (glance === 'unchanged' && !deps.oldRows.isOwed && intake.waiting().length === 0) return
     await deps.ready()
+    source.reading(deps.onLooked)
     await takeIn(deps.rows, deps.takeIn, nowMs)
     const { rowid } = intake.position() ?? { rowid: 0 as never }
     if (await deps.oldRows.compare(source.open().looks, rowid)) await takeIn(deps.rows, deps.takeIn, nowMs)
@@ -75,7 +77,7 @@ function noticeGap(lanes: LaneWatch, intake: Intake, gap: { lengthMs: number; no
   if (position !== undefined) lanes.gapEnded({ ...gap, newestMs: position.newestMs })
 }
 
-async function opened({ source, takeIn, oldRows, log, onOpened }: TurnDeps, at: { sinceMs: number; nowMs: number }) {
+function findAgain({ source, takeIn, oldRows, log }: TurnDeps, at: { sinceMs: number; nowMs: number }) {
   const { intake } = takeIn
   source.reading((open) => {
     const place = findPlace(
@@ -86,7 +88,6 @@ async function opened({ source, takeIn, oldRows, log, onOpened }: TurnDeps, at: 
     if (place.is === 'rebuilt') oldRows.forget()
     if (place.is !== 'kept') intake.moveTo(place.position)
     log.info(said[place.is](place.position.rowid))
-    onOpened(open)
   })
 }
 

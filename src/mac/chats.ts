@@ -29,16 +29,29 @@ export function readChats({ db, has }: ChatDb): Chats {
   const logins = db.prepare(
     'SELECT account_login AS login FROM chat WHERE account_login IS NOT NULL UNION SELECT last_addressed_handle FROM chat WHERE last_addressed_handle IS NOT NULL',
   )
+  const newest = db.prepare('SELECT max(ROWID) AS id FROM chat')
   const known = new Map<number, Chat | undefined>()
+  const own = accountsReader(() => logins.all().map(({ login }) => String(login)))
   return {
     byId(id) {
       if (!known.has(id)) known.set(id, toChat(byId.get(id)))
       return known.get(id)
     },
     ofPerson: (handle) => toChat(byIdentifier.get(handle)) ?? chatOfNobody(handle),
-    selfHandles: () =>
-      [...new Set(logins.all().map(({ login }) => addressOfLogin(String(login))))].filter(Boolean) as Handle[],
+    selfHandles: () => own(Number(newest.get()?.id ?? 0)),
     forget: () => known.clear(),
+  }
+}
+
+/** Read anew only when there is a new chat: that is where another account shows first. */
+function accountsReader(readLogins: () => string[]): (newestChat: number) => Handle[] {
+  let readAt: number | undefined
+  let handles: Handle[] = []
+  return (newestChat) => {
+    if (newestChat === readAt) return handles
+    readAt = newestChat
+    handles = [...new Set(readLogins().map(addressOfLogin))].filter((address): address is Handle => address !== '')
+    return handles
   }
 }
 

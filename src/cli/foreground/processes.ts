@@ -9,9 +9,6 @@ export interface ForegroundProcess {
   stop(): Promise<void>
 }
 
-/** No inspector by signal, no way to reach a prototype by name: the bridge has the right to read everything. */
-export const bridgeFlags = ['--disable-sigusr1', '--disable-proto=delete']
-
 const patienceMs = 5_000
 
 /** Starts another subcommand of this very command. */

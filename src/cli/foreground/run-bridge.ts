@@ -1,6 +1,7 @@
 /** Keeps the bridge in the foreground until Ctrl-C: starts it, shows each relayed message as a line, ends with its exit code. */
+import { bridgeNodeFlags } from '../../bridge/node-flags.ts'
 import { serviceDir } from '../../store/service-dir.ts'
-import { bridgeFlags, startService } from './processes.ts'
+import { startService } from './processes.ts'
 import { relayLine } from './relay-line.ts'
 import { followRelayed } from './relay-lines.ts'
 
@@ -14,7 +15,7 @@ export async function runInForeground(
   const lines = followRelayed(serviceDir(base).journalFile, (relayed) =>
     process.stdout.write(`${relayLine(relayed, process.stdout.columns ?? narrowest)}\n`),
   )
-  const bridge = startService(['bridge'], { env, flags: bridgeFlags })
+  const bridge = startService(['bridge'], { env, flags: bridgeNodeFlags })
   const stop = () => void bridge.stop()
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stop)
   const code = await bridge.ended

@@ -1,0 +1,57 @@
+/** A simulated Mac, a receiver and a bridge between them: what most tests of the whole begin with. */
+
+import type { MacOptions } from '../../simulator/create.ts'
+import { type TemporaryMac, temporaryMac } from '../../simulator/temporary-mac.ts'
+import { type BridgeProcess, configure, startBridge, toWebhook } from './bridge-process.ts'
+import { type Answer, type Receiver, startReceiver } from './receiver.ts'
+import { until } from './until.ts'
+
+export const anna = '+12025550123'
+export const ben = '+12025550145'
+
+interface Setup {
+  mac?: MacOptions
+  /** Merged over "everyone, to the webhook". */
+  config?: Record<string, unknown>
+  answer?: Answer
+  /** Starts the bridge and waits until it polls; true by default. */
+  isStarted?: boolean
+}
+
+export interface RelaySetup extends AsyncDisposable {
+  mac: TemporaryMac
+  receiver: Receiver
+  bridge: BridgeProcess
+  /** Starts another bridge over the same Mac and waits until it polls. */
+  restart(): Promise<BridgeProcess>
+  /** Waits until these texts and no others arrived, in whatever order. */
+  receives(...texts: string[]): Promise<void>
+}
+
+export async function relaySetup({ mac: options, config, answer, isStarted = true }: Setup = {}): Promise<RelaySetup> {
+  const mac = temporaryMac(options)
+  const receiver = await startReceiver(answer)
+  configure(mac.home, { ...toWebhook(receiver.url), ...config })
+  const setup: RelaySetup = {
+    mac,
+    receiver,
+    bridge: startBridge({ home: mac.home }),
+    async restart() {
+      setup.bridge = startBridge({ home: mac.home })
+      await setup.bridge.polling()
+      return setup.bridge
+    },
+    receives: (...texts) =>
+      until(() => JSON.stringify(receiver.texts().toSorted()) === JSON.stringify(texts.toSorted()), {
+        describe: () =>
+          `${JSON.stringify(texts)}; arrived: ${JSON.stringify(receiver.texts())}; ${setup.bridge.stderr()}`,
+      }),
+    async [Symbol.asyncDispose]() {
+      if (setup.bridge.child.exitCode === null && setup.bridge.child.signalCode === null) await setup.bridge.kill()
+      await receiver[Symbol.asyncDispose]()
+      mac.close()
+    },
+  }
+  if (isStarted) await setup.bridge.polling()
+  return setup
+}
