@@ -60,6 +60,13 @@ it.each([
   expect(() => prepareServiceDir(dir)).toThrow(unsafe)
 })
 
+it('is not disturbed by what an editor leaves beside our files', () => {
+  const dir = freshDir()
+  prepareServiceDir(dir)
+  symlinkSync('me@host.1234:1700000000', join(dir.base, '.#config.json'))
+  expect(prepareServiceDir(dir)).toEqual([])
+})
+
 it('refuses a base directory that is a link', () => {
   const elsewhere = testFolder()
   const base = join(testFolder(), '.service')

@@ -61,19 +61,24 @@ export function serviceDir(base: string): ServiceDir {
 export function prepareServiceDir(dir: ServiceDir): Repair[] {
   process.umask(0o077)
   const folders = [dir.base, dir.stateDir, dir.pluginsDir, dir.integrationsDir, dir.keysDir]
-  const repairs = folders.map(prepareFolder)
-  for (const folder of [dir.base, dir.stateDir]) {
-    sweepTemporaries(folder)
-    for (const path of filesOfOurs(folder)) if (path !== dir.configFile) repairs.push(verifyFile(path))
-  }
+  const ofFolders = folders.map(prepareFolder)
+  for (const folder of [dir.base, dir.stateDir]) sweepTemporaries(folder)
   inspectOwned(dir.configFile)
-  return repairs.filter((repair) => repair !== undefined)
+  const ofFiles = filesOfOurs(dir).map(verifyFile)
+  return [...ofFolders, ...ofFiles].filter((repair) => repair !== undefined)
 }
 
-const filesOfOurs = (folder: string): string[] =>
-  readdirSync(folder)
-    .map((name) => join(folder, name))
+/** With what belongs to them, such as `-wal` and rotated logs. Editors leave files and links of their own beside them. */
+function filesOfOurs(dir: ServiceDir): string[] {
+  const { logFile, echoLogFile, readStateFile, mirrorFile, heartbeatFile } = dir
+  const { stateFile, journalFile, lockFile, pidFile, statusFile, installKeyFile, lastGoodConfigFile } = dir
+  const inBase = [logFile, echoLogFile, readStateFile, mirrorFile, heartbeatFile]
+  const inState = [stateFile, journalFile, lockFile, pidFile, statusFile, installKeyFile, lastGoodConfigFile]
+  return [dir.base, dir.stateDir]
+    .flatMap((folder) => readdirSync(folder).map((name) => join(folder, name)))
+    .filter((path) => [...inBase, ...inState].some((ours) => path.startsWith(ours)))
     .filter((path) => lstatSync(path, { throwIfNoEntry: false })?.isDirectory() === false)
+}
 
 function verifyFile(path: string): Repair | undefined {
   const stats = inspectOwned(path)
