@@ -25,6 +25,7 @@ export type ConfigReading =
 export const absentRev = 'absent'
 
 const revLength = 16
+const saveWaitMs = 2_000
 
 /** Problems: `config_invalid`, `config_exposed`, `unsafe_file`. */
 export function readConfig(path: string): ConfigReading {
@@ -39,7 +40,7 @@ export function readConfig(path: string): ConfigReading {
 
 /** Throws `conflict` when the file is not at `ifRev`, and the problem of either the file as it is or as it would be. */
 export function saveConfig(path: string, patch: unknown, { ifRev }: { ifRev?: string } = {}): ConfigSnapshot {
-  return withLock(`${path}.lock`, () => {
+  const save = () => {
     const text = readConfigText(path)
     const before = snapshotOf(path, text)
     if (ifRev !== undefined && ifRev !== before.rev) throw conflict(path)
@@ -49,7 +50,8 @@ export function saveConfig(path: string, patch: unknown, { ifRev }: { ifRev?: st
     if (revOf(readConfigText(path)) !== before.rev) throw conflict(path)
     writeAtomically(path, after.text)
     return after.snapshot
-  })
+  }
+  return withLock(`${path}.lock`, save, saveWaitMs)
 }
 
 /** Undefined when there is no file. */
