@@ -1,5 +1,6 @@
 /** echo_log.db: the ledger of what we sent, so that it is not relayed as news when Messages shows it to us again. */
 import { createHash, randomUUID } from 'node:crypto'
+import type { DatabaseSync } from 'node:sqlite'
 import type { ConversationKey, MessageGuid, RowId } from '../contract/ids.ts'
 import { openSqlite, type SqliteFile } from './sqlite-file.ts'
 
@@ -69,51 +70,54 @@ const rowBeforeSendingMs = 60_000
 const rowAfterSendingMs = 10 * 60_000
 const keptMs = 7 * 86_400_000
 
-const claim = `
-  INSERT INTO echo (guid, sending, is_from_me)
+const sql = {
+  forget: 'DELETE FROM sending WHERE created_at_ms < ?',
+  record: `INSERT INTO sending (id, conversation, kind, body_hash, created_at_ms)
+    VALUES (:id, :conversation, :kind, :hash, :createdAtMs)`,
+  landed: "UPDATE sending SET state = 'landed', guid = :guid, rowid_of_message = :rowid WHERE id = :id",
+  landedEcho: 'INSERT OR REPLACE INTO echo (guid, sending, is_from_me) VALUES (:guid, :id, 1)',
+  failed: "UPDATE sending SET state = 'failed' WHERE id = ?",
+  known: 'SELECT 1 FROM echo WHERE guid = ?',
+  claim: `INSERT INTO echo (guid, sending, is_from_me)
     SELECT :guid, id, :isFromMe FROM sending
       WHERE conversation = :conversation AND body_hash = :hash AND state <> 'failed'
         AND created_at_ms BETWEEN :earliestMs AND :latestMs
         AND NOT EXISTS (SELECT 1 FROM echo WHERE sending = id AND is_from_me = :isFromMe)
-      ORDER BY created_at_ms LIMIT 1`
+      ORDER BY created_at_ms LIMIT 1`,
+}
 
 export function openEchoLog({ path, onQuarantine }: Pick<SqliteFile, 'path' | 'onQuarantine'>): EchoLog {
   const { db } = openSqlite({ path, migrations, synchronous: 'FULL', onQuarantine })
-  const forget = db.prepare('DELETE FROM sending WHERE created_at_ms < ?')
-  const insert = db.prepare(
-    'INSERT INTO sending (id, conversation, kind, body_hash, created_at_ms) VALUES (:id, :conversation, :kind, :hash, :createdAtMs)',
-  )
-  const land = db.prepare("UPDATE sending SET state = 'landed', guid = :guid, rowid_of_message = :rowid WHERE id = :id")
-  const landEcho = db.prepare('INSERT OR REPLACE INTO echo (guid, sending, is_from_me) VALUES (:guid, :id, 1)')
-  const fail = db.prepare("UPDATE sending SET state = 'failed' WHERE id = ?")
-  const known = db.prepare('SELECT 1 FROM echo WHERE guid = ?')
-  const claimOne = db.prepare(claim)
-
-  function claimFor({ conversation, guid, text, sentAtMs, isFromMe }: PossibleEcho): boolean {
-    const window = { earliestMs: sentAtMs - rowAfterSendingMs, latestMs: sentAtMs + rowBeforeSendingMs }
-    return (
-      claimOne.run({ guid, conversation, hash: bodyHash(text), isFromMe: Number(isFromMe), ...window }).changes === 1
-    )
-  }
-
+  const recognise = echoRecogniser(db)
+  const statement = (name: keyof typeof sql) => db.prepare(sql[name])
+  const [forget, record, failed] = [statement('forget'), statement('record'), statement('failed')]
+  const [landed, landedEcho] = [statement('landed'), statement('landedEcho')]
   return {
     record({ conversation, kind, text, createdAtMs }) {
       const id = randomUUID()
       forget.run(createdAtMs - keptMs)
-      insert.run({ id, conversation, kind, hash: bodyHash(text), createdAtMs })
+      record.run({ id, conversation, kind, hash: bodyHash(text), createdAtMs })
       return id
     },
     landed(id, { guid, rowid }) {
-      land.run({ id, guid, rowid })
-      landEcho.run({ id, guid })
+      landed.run({ id, guid, rowid })
+      landedEcho.run({ id, guid })
     },
-    failed: (id) => void fail.run(id),
-    sentByUs(row) {
-      // Elsewhere a received row is another person's, even if it repeats our words.
-      if (!row.isFromMe && !row.isSelfChat) return false
-      return known.get(row.guid) !== undefined || claimFor(row)
-    },
+    failed: (id) => void failed.run(id),
+    // Elsewhere a received row is another person's, even if it repeats our words.
+    sentByUs: (row) => (row.isFromMe || row.isSelfChat) && recognise(row),
     close: () => db.close(),
+  }
+}
+
+function echoRecogniser(db: DatabaseSync): (row: PossibleEcho) => boolean {
+  const known = db.prepare(sql.known)
+  const claim = db.prepare(sql.claim)
+  return ({ conversation, guid, text, sentAtMs, isFromMe }) => {
+    if (known.get(guid)) return true
+    const window = { earliestMs: sentAtMs - rowAfterSendingMs, latestMs: sentAtMs + rowBeforeSendingMs }
+    const row = { guid, conversation, hash: bodyHash(text), isFromMe: Number(isFromMe) }
+    return claim.run({ ...row, ...window }).changes === 1
   }
 }
 
