@@ -1,6 +1,9 @@
 /** Rows that change after they were there: tapbacks, edits, unsends, receipts, deletions. */
 import type { Scenario, Stage } from './stage.ts'
 
+/** Before, an edit came as a text of its own, and an unsend not at all. */
+const FIRST_WITH_EDITS = 13
+
 /** Time enough for a relay to take the message before it changes. */
 const SETTLING_MS = 3000
 
@@ -45,9 +48,13 @@ export const changeScenarios: Record<string, Scenario> = {
       }),
   },
   edit: {
-    description: 'a message is edited twice',
+    description: 'a message is edited twice (before macOS 13: a text that says so)',
     play: (stage) =>
       afterHearing(stage, 'see you at sevn', async (message) => {
+        if (stage.macos < FIRST_WITH_EDITS) {
+          stage.hear('Edited to “see you at seven”')
+          return
+        }
         stage.expect('event', 'message_edited', stage.messages().edit({ message, text: 'see you at seven' }))
         await stage.pause(SETTLING_MS)
         stage.expect('event', 'message_edited', stage.messages().edit({ message, text: 'see you at half past seven' }))

@@ -1,0 +1,87 @@
+/** People who talk on a simulated Mac for as long as they are let, and answer what they are sent. */
+import { statSync } from 'node:fs'
+import { setTimeout as pause } from 'node:timers/promises'
+import { type Mac, openMac } from '../mac.ts'
+import { chatDbPath } from '../paths.ts'
+import { type Random, seededRandom } from '../random.ts'
+import type { LiveEvent } from './live-event.ts'
+import { somethingHappens } from './moments.ts'
+import { outboxOf } from './outbox.ts'
+import { comeAlive, fallSilent } from './presence.ts'
+import { worldOn } from './world.ts'
+
+export interface LiveOptions {
+  /** Moments a minute, on average. */
+  readonly rate?: number
+  readonly seed?: number
+  readonly signal: AbortSignal
+  readonly onEvent?: (event: LiveEvent) => void
+  readonly onTrouble?: (error: unknown) => void
+}
+
+const DEFAULT_RATE_PER_MINUTE = 15
+const TICK_MS = 100
+const MINUTE_MS = 60_000
+
+/** Resolves once the signal is given. */
+export async function liveTalk(mac: Mac, options: LiveOptions): Promise<void> {
+  const { rate = DEFAULT_RATE_PER_MINUTE, seed = Date.now(), signal, onTrouble = () => undefined } = options
+  const random = seededRandom(`live ${seed}`)
+  const opened = followingFile(mac)
+  const world = worldOn({
+    mac,
+    messages: opened.messages,
+    random,
+    now: Date.now,
+    onEvent: options.onEvent ?? (() => undefined),
+  })
+  const lookIntoOutbox = outboxOf(world)
+  let nextMs = Date.now() + interval(random, rate)
+  comeAlive(mac.home)
+  try {
+    while (await ticked(signal)) {
+      try {
+        opened.refresh()
+        lookIntoOutbox()
+        world.catchUp(Date.now())
+        if (Date.now() < nextMs) continue
+        nextMs = Date.now() + interval(random, rate)
+        somethingHappens(world)
+      } catch (error) {
+        // A lock or a database that is away passes; people go on talking afterwards.
+        onTrouble(error)
+      }
+    }
+  } finally {
+    fallSilent(mac.home)
+    opened.close()
+  }
+}
+
+/** Talk comes in clusters and pauses, as arrivals do. */
+const interval = (random: Random, rate: number): number => (-Math.log(1 - random()) * MINUTE_MS) / rate
+
+async function ticked(signal: AbortSignal): Promise<boolean> {
+  await pause(TICK_MS, undefined, { signal }).catch(() => undefined)
+  return !signal.aborted
+}
+
+/** Opens chat.db again when another file has taken its place. */
+function followingFile(mac: Mac) {
+  let current = mac
+  let inode = statSync(chatDbPath(mac.home)).ino
+  const close = () => {
+    if (current !== mac) current.close()
+  }
+  return {
+    messages: () => current.messages,
+    refresh() {
+      const found = statSync(chatDbPath(mac.home)).ino
+      if (found === inode) return
+      close()
+      current = openMac(mac.home)
+      inode = found
+    },
+    close,
+  }
+}

@@ -1,0 +1,64 @@
+/** The state of a live Mac between two moments: who talks, what was said last, and what is still to come. */
+import type { Mac } from '../mac.ts'
+import type { Messages } from '../messages/open-messages.ts'
+import type { Written } from '../messages/writer.ts'
+import { type Random, wholeNumber } from '../random.ts'
+import type { MacosVersion } from '../schema/macos-version.ts'
+import { type Circle, circlesOf, type Friend } from './company.ts'
+import type { LiveEvent } from './live-event.ts'
+
+export interface Said {
+  readonly written: Written
+  readonly circle: Circle
+  readonly friend: Friend
+  readonly text: string
+}
+
+export interface World {
+  readonly macos: MacosVersion
+  readonly random: Random
+  readonly circles: readonly Circle[]
+  /** What friends said lately, newest last. */
+  readonly recent: Said[]
+  messages(): Messages
+  tell(event: LiveEvent): void
+  /** Does something between the two times from now, in milliseconds. */
+  later(range: readonly [fromMs: number, toMs: number], work: () => void): void
+  /** Does what is due. */
+  catchUp(nowMs: number): void
+}
+
+const REMEMBERED = 30
+
+export interface WorldOptions {
+  readonly mac: Mac
+  readonly messages: () => Messages
+  readonly random: Random
+  readonly onEvent: (event: LiveEvent) => void
+  readonly now: () => number
+}
+
+export function worldOn({ mac, messages, random, onEvent, now }: WorldOptions): World {
+  let agenda: { dueMs: number; work: () => void }[] = []
+  return {
+    macos: mac.macos,
+    random,
+    circles: circlesOf(mac),
+    recent: [],
+    messages,
+    tell: onEvent,
+    later([fromMs, toMs], work) {
+      agenda.push({ dueMs: now() + wholeNumber(random, fromMs, toMs), work })
+    },
+    catchUp(nowMs) {
+      const due = agenda.filter(({ dueMs }) => dueMs <= nowMs)
+      agenda = agenda.filter(({ dueMs }) => dueMs > nowMs)
+      for (const { work } of due) work()
+    },
+  }
+}
+
+export function remember(world: World, said: Said): void {
+  world.recent.push(said)
+  if (world.recent.length > REMEMBERED) world.recent.shift()
+}
