@@ -9,25 +9,30 @@ export interface StartedProcess {
 }
 
 const waitMs = 3_000
-const pauseMs = 25
+const pauseMs = 100
 /** ps on Linux counts from the boot, whose time it may round differently each time. */
 const toleranceMs = 2_000
 
-/** Undefined when there is no such process, or no ps. */
+/** Undefined when there is no such process (any more), or no ps. */
 export function startOf(pid: number): Promise<string | undefined> {
   const options = { env: { LC_ALL: 'C', TZ: 'UTC', PATH: '/bin:/usr/bin' }, timeout: 2_000 }
   return new Promise((resolve) => {
-    execFile('ps', ['-o', 'lstart=', '-p', String(pid)], options, (error, stdout) =>
-      resolve(error === null && stdout.trim() !== '' ? stdout.trim() : undefined),
+    execFile('ps', ['-o', 'stat=,lstart=', '-p', String(pid)], options, (error, stdout) =>
+      resolve(error === null ? startIn(stdout.trim()) : undefined),
     )
   })
 }
 
+/** A process that ended and whose parent has not noticed yet (state Z) does nothing any more. */
+function startIn(line: string): string | undefined {
+  const [, state, start] = /^(\S+)\s+(.+)$/.exec(line) ?? []
+  return state?.startsWith('Z') ? undefined : start
+}
+
 /** A runner without its bridge ends within three seconds; one that does not is killed, if it is certainly that one. */
 export async function untilGone(old: StartedProcess): Promise<void> {
-  if (!isAlive(old.pid) || !(await isSame(old))) return
   for (let waitedMs = 0; waitedMs < waitMs; waitedMs += pauseMs) {
-    if (!isAlive(old.pid)) return
+    if (!isAlive(old.pid) || !(await isSame(old))) return
     await sleep(pauseMs)
   }
   if (old.started !== '' && (await isSame(old))) endNow(old.pid)

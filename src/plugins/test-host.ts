@@ -58,7 +58,7 @@ export interface TestHost {
   deliveries(): { id: string; state: string; attempts: number; crashes: number; last_error: string | null }[]
   reconcile(settings: TestSettings): void
   sql(statement: string): void
-  pid(): number
+  pids(): { name: string; pid: number }[]
   stop(): Promise<void>
 }
 
@@ -131,7 +131,7 @@ function startHost(serviceDir: string, bundledDir = join(serviceDir, 'none')): T
       db.prepare('SELECT id, state, attempts, crashes, last_error FROM delivery ORDER BY seq').all() as never,
     reconcile: (integrations) => host.reconcile({ integrations }),
     sql: (statement) => db.exec(statement),
-    pid: () => Number(db.prepare('SELECT pid FROM integration WHERE pid IS NOT NULL').get()?.pid),
+    pids: () => db.prepare('SELECT name, pid FROM integration WHERE pid IS NOT NULL').all() as never,
     async stop() {
       await host.stop()
       db.close()
