@@ -70,17 +70,8 @@ export function compose(writer: Writer, content: Content): Composed {
   const bodyParts = parts.map((part, index) => bodyPart(part, fileGuids[index]))
   const body = bodyOf(bodyParts)
   const files = parts.flatMap((file, index) => (isFile(file) ? [{ file, guid: fileGuids[index] ?? '' }] : []))
-  keepDraft(writer, guid, bodyParts)
+  if (!writer.bulk) writer.drafts.keep(guid, { parts: new Map(bodyParts.entries()), summary: {} })
   return { guid, body, files }
-}
-
-const draftsKept = 500
-
-function keepDraft(writer: Writer, guid: string, parts: readonly Part[]): void {
-  if (writer.bulk) return
-  writer.drafts.set(guid, { parts: new Map(parts.entries()), summary: {} })
-  const [oldest] = writer.drafts.keys()
-  if (writer.drafts.size > draftsKept && oldest !== undefined) writer.drafts.delete(oldest)
 }
 
 const threadPart = ({ part = 0, length = 0 }: NonNullable<Content['replyTo']>): string => `${part}:0:${length}`

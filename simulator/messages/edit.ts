@@ -3,8 +3,9 @@
 import { bodyOf, emptyBody, type Part, textOf } from '../formats/attributed-body.ts'
 import { encodeSummaryInfo, type SummaryInfo } from '../formats/summary-info.ts'
 import { appleNanoseconds, appleSeconds } from './apple-time.ts'
+import type { Draft } from './drafts.ts'
 import { findMessage, type MessageName } from './find-message.ts'
-import type { Draft, Writer, Written } from './writer.ts'
+import type { Writer, Written } from './writer.ts'
 
 export interface Edit {
   message: MessageName
@@ -38,7 +39,7 @@ function find(writer: Writer, message: MessageName): Found {
     rowid,
   )
   const text = row?.body instanceof Uint8Array ? textOf(row.body) : String(row?.text ?? '')
-  const draft = writer.drafts.get(guid) ?? { parts: new Map<number, Part>([[0, text]]), summary: {} }
+  const draft = writer.drafts.of(guid) ?? { parts: new Map<number, Part>([[0, text]]), summary: {} }
   return { rowid, guid, chatGuid, draft, sentAtMs: Number(row?.dateMs) + Date.UTC(2001, 0, 1) }
 }
 
@@ -83,7 +84,7 @@ function store(writer: Writer, { rowid, guid }: Written, { parts, summary }: Dra
     date_edited: dateEdited,
     message_summary_info: encodeSummaryInfo(summary),
   })
-  writer.drafts.set(guid, { parts, summary })
+  writer.drafts.keep(guid, { parts, summary })
 }
 
 /** New words for a bubble; before macOS 13 they come as a text of their own, which `receive` writes. */

@@ -2,12 +2,11 @@
 
 import { createHash } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
-import type { Part } from '../formats/attributed-body.ts'
-import type { SummaryInfo } from '../formats/summary-info.ts'
 import type { Self } from '../manifest.ts'
 import { type Random, uuid } from '../random.ts'
 import type { MacosVersion } from '../schema/macos-version.ts'
 import type { Chat } from './chats.ts'
+import { type Drafts, openDrafts } from './drafts.ts'
 import { openTables, type Tables } from './tables.ts'
 
 export type Service = 'iMessage' | 'SMS' | 'RCS'
@@ -18,12 +17,6 @@ export interface Written {
   guid: string
   /** undefined for a row that is in no chat */
   chatGuid: string | undefined
-}
-
-/** A message as its author knows it: its bubbles by their original numbers, and what was done to them. */
-export interface Draft {
-  parts: ReadonlyMap<number, Part>
-  summary: SummaryInfo
 }
 
 export interface Writer extends Tables {
@@ -38,8 +31,7 @@ export interface Writer extends Tables {
   /** While loading in bulk there are no triggers, so the columns that they keep are written with the row. */
   bulk: boolean
   memory: Memory
-  /** what the latest messages are made of, by guid, for editing them */
-  drafts: Map<string, Draft>
+  drafts: Drafts
 }
 
 /** What was looked up before; forgotten when anybody else wrote. */
@@ -71,7 +63,7 @@ export function newWriter({ db, random, bulk = false, ...rest }: WriterOptions):
     accountGuid: accountGuidOf(rest.self),
     newGuid: () => uuid(random),
     memory: emptyMemory(),
-    drafts: new Map(),
+    drafts: openDrafts(),
   }
 }
 
