@@ -2,15 +2,17 @@
 
 import { existsSync, mkdirSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
+import { openContacts } from './contacts/contacts.ts'
 import { type Manifest, type Self, writeManifest } from './manifest.ts'
 import { messagesOver } from './messages/open-messages.ts'
 import { newWriter } from './messages/writer.ts'
 import { chatDbPath, messagesFolder } from './paths.ts'
 import { installPrograms } from './programs/install.ts'
-import { seededRandom } from './random.ts'
+import { type Random, seededRandom } from './random.ts'
 import { createIndexesAndTriggers, createTables } from './schema/create-schema.ts'
 import type { MacosVersion } from './schema/macos-version.ts'
-import { peopleOf } from './world/people.ts'
+import { fillContacts } from './world/fill-contacts.ts'
+import { type Person, peopleOf } from './world/people.ts'
 import { populate } from './world/populate.ts'
 
 export interface MacOptions {
@@ -48,13 +50,14 @@ export function createMac(home: string, options: MacOptions = {}): CreatedMac {
   writeManifest(home, { macos, seed, self })
   const random = seededRandom(seed)
   const people = peopleOf(random, Math.max(12, Math.ceil(chats * 1.2)))
+  createContacts(home, people, random)
   const db = new DatabaseSync(chatDbPath(home))
   try {
     db.exec(loadPragmas)
     createTables(db, macos)
     const writer = newWriter({ db, home, macos, self, random, nowMs: () => nowMs, bulk: true })
     const messages = messagesOver(db, writer)
-    populate({ messages, random, self, people, count, chats, nowMs })
+    populate({ messages, macos, random, self, people, count, chats, nowMs })
     createIndexesAndTriggers(db, macos)
     db.exec('PRAGMA locking_mode = NORMAL; PRAGMA journal_mode = WAL')
     installPrograms(home)
@@ -71,6 +74,15 @@ export function createMac(home: string, options: MacOptions = {}): CreatedMac {
     }
   } finally {
     db.close()
+  }
+}
+
+function createContacts(home: string, people: readonly Person[], random: Random): void {
+  const contacts = openContacts(home)
+  try {
+    fillContacts({ contacts, people, self, random })
+  } finally {
+    contacts.close()
   }
 }
 

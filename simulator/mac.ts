@@ -1,5 +1,6 @@
 // Opens a simulated Mac: what it is, its Messages and its Contacts.
 
+import { type Contacts, openContacts } from './contacts/contacts.ts'
 import { type Manifest, readManifest } from './manifest.ts'
 import { type Messages, type MessagesOptions, openMessages } from './messages/open-messages.ts'
 import { programsFolder } from './paths.ts'
@@ -9,11 +10,17 @@ export interface Mac extends Manifest {
   /** the folder of stand-in programs, to be put first in PATH */
   bin: string
   messages: Messages
+  contacts: Contacts
   close(): void
 }
 
 export function openMac(home: string, options: MessagesOptions = {}): Mac {
   const manifest = readManifest(home)
   const messages = openMessages(home, options)
-  return { ...manifest, home, bin: programsFolder(home), messages, close: () => messages.close() }
+  const contacts = openContacts(home)
+  const close = (): void => {
+    messages.close()
+    contacts.close()
+  }
+  return { ...manifest, home, bin: programsFolder(home), messages, contacts, close }
 }

@@ -11,17 +11,13 @@ export interface Conversation {
   groupName?: string
   /** the sender of one-time codes and parcels */
   shortCode?: string
+  /** a further chat with somebody, at an e-mail address instead of the phone number */
+  atEmail?: boolean
 }
 
-const shortCodes = [
-  '24273',
-  '58988',
-  '72975',
-  '300300',
-  'PARCEL',
-  'CLINIC',
-  'urn:biz:00000000-0000-4000-8000-000000000001',
-]
+const namedSenders = ['PARCEL', 'CLINIC', 'urn:biz:00000000-0000-4000-8000-000000000001', '24273(smsft)']
+
+const shortCodeAt = (index: number): string => namedSenders[index] ?? String(24_273 + index * 37)
 
 /** A few people are written to all the time, most hardly ever. */
 const busyness = (rank: number): number => 1 / (rank + 1.5)
@@ -43,8 +39,11 @@ function conversationAt(index: number, people: readonly Person[], random: Random
     const named = chance(random, 0.75)
     return { kind, people: members, weight, ...(named && { groupName: pick(random, person.language.groupNames) }) }
   }
-  if (kind === 'business') return { kind, people: [], weight: weight / 3, shortCode: pick(random, shortCodes) }
+  if (kind === 'business') return { kind, people: [], weight: weight / 3, shortCode: shortCodeAt(index) }
   if (kind === 'self') return { kind, people: [], weight: weight / 4 }
+  const neighbour = people[(index + people.length - 1) % people.length]
+  if (kind === 'direct' && neighbour?.emails.length && chance(random, 0.15))
+    return { kind, people: [neighbour], weight: weight / 2, atEmail: true }
   return { kind, people: [person], weight: kind === 'spam' ? weight / 6 : weight }
 }
 

@@ -3,14 +3,16 @@
 import type { Self } from '../manifest.ts'
 import type { Messages } from '../messages/open-messages.ts'
 import { chance, pick, pickWeighted, type Random } from '../random.ts'
+import type { MacosVersion } from '../schema/macos-version.ts'
 import { type Conversation, castOf } from './cast.ts'
-import { happen } from './happenings.ts'
+import { happen } from './happenings/happen.ts'
 import { addressOf, type Person } from './people.ts'
 import type { Scene } from './scene.ts'
 import { timeline } from './timeline.ts'
 
 export interface Population {
   messages: Messages
+  macos: MacosVersion
   random: Random
   self: Self
   people: readonly Person[]
@@ -39,10 +41,10 @@ function filterCategory(kind: Conversation['kind'], random: Random): number {
 }
 
 function openDirect(conversation: Conversation, { messages, random, self }: Population): Scene {
-  const { kind, people, shortCode } = conversation
+  const { kind, people, shortCode, atEmail } = conversation
   const [person] = people
-  const address = shortCode ?? (person ? addressOf(person, random) : self.phone)
-  const service = kind === 'business' ? 'SMS' : (person?.service ?? 'iMessage')
+  const address = shortCode ?? (person ? (atEmail && person.emails[0]) || addressOf(person, random) : self.phone)
+  const service = kind === 'business' ? 'SMS' : atEmail ? 'iMessage' : (person?.service ?? 'iMessage')
   const filtered = filterCategory(kind, random)
   const blackholed = kind === 'spam' && chance(random, 0.1)
   const chat = messages.directChat({ with: address, service, filtered, blackholed })
@@ -88,7 +90,7 @@ export function populate(population: Population): void {
         if (!moment) throw new Error('the timeline ended early')
         if (moment.startsBurst || !scene) scene = draw(random)
         if (!scene) throw new Error('messages need at least one chat')
-        written += happen({ messages, random, scene, atMs: moment.atMs, left: count - written })
+        written += happen({ ...population, scene, atMs: moment.atMs, left: count - written })
       }
     })
   }

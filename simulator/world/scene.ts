@@ -9,6 +9,8 @@ import type { Language } from './languages/language.ts'
 export interface Said extends Written {
   text: string
   fromMe: boolean
+  /** undefined: me */
+  from: string | undefined
   atMs: number
 }
 

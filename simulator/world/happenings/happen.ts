@@ -1,0 +1,41 @@
+// Which of all the things that can happen in a conversation happens now.
+
+import { pickWeighted } from '../../random.ts'
+import { nextSpeaker } from '../scene.ts'
+import { changeChat, changeGroup, holdPoll, useApp } from './company.ts'
+import { sendFiles, sendSticker, sendVoice, shareEmojiImage, shareLink } from './media.ts'
+import type { Event, Happening } from './moment.ts'
+import { change, react, takeBack } from './reactions.ts'
+import { machineText, mention, note, orphan, replyInThread, say, sayInStyle, sayWithEffect } from './words.ts'
+
+/** In thousandths, as on a Mac in use. */
+const among: ReadonlyArray<readonly [Event, number]> = [
+  [say, 640],
+  [react, 165],
+  [sendFiles, 50],
+  [replyInThread, 35],
+  [shareLink, 22],
+  [orphan, 22],
+  [change, 14],
+  [mention, 12],
+  [changeGroup, 9],
+  [sendVoice, 6],
+  [takeBack, 5],
+  [sayInStyle, 5],
+  [sayWithEffect, 5],
+  [useApp, 4],
+  [sendSticker, 3],
+  [shareEmojiImage, 2],
+  [changeChat, 2],
+  [holdPoll, 2],
+]
+
+/** Returns how many rows were written; always at least one. */
+export function happen(happening: Happening): number {
+  const { scene, random } = happening
+  const moment = { ...happening, speaker: nextSpeaker(scene, random) }
+  const { kind } = scene.conversation
+  if (kind === 'self') return note(moment)
+  if (kind === 'business') return machineText(moment)
+  return pickWeighted(random, among)(moment) || say(moment)
+}

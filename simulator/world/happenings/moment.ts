@@ -1,0 +1,48 @@
+// One moment of a conversation: who speaks, what there is to say, and what was said just now.
+
+import type { Written } from '../../messages/writer.ts'
+import type { Population } from '../populate.ts'
+import { remember, type Said, type Scene, type Speaker } from '../scene.ts'
+
+export interface Happening extends Population {
+  scene: Scene
+  atMs: number
+  /** how many rows may still be written */
+  left: number
+}
+
+export interface Moment extends Happening {
+  speaker: Speaker
+}
+
+/** What may happen: returns how many rows it wrote, 0 when the moment does not fit. */
+export type Event = (moment: Moment) => number
+
+const dayMs = 86_400_000
+
+/** What came in is read, but for the latest. */
+export const isRead = ({ atMs, nowMs, random }: Moment): boolean => atMs < nowMs - 2 * dayMs || random() < 0.5
+
+export function said(moment: Moment, written: Written, text: string): number {
+  const { scene, speaker, atMs } = moment
+  remember(scene, { ...written, text, fromMe: speaker.address === undefined, from: speaker.address, atMs })
+  return 1
+}
+
+export const lastSaid = ({ scene }: Moment, matches: (said: Said) => boolean = () => true): Said | undefined =>
+  scene.recent.findLast(matches)
+
+/** What an operation needs to know about place and time. */
+export const place = ({ scene, speaker, atMs }: Moment) => ({
+  chat: scene.chat,
+  atMs,
+  ...(speaker.address !== undefined && { from: speaker.address }),
+})
+
+export const byWhom = ({ scene, speaker, atMs }: Moment) => ({
+  chat: scene.chat,
+  atMs,
+  ...(speaker.address !== undefined && { by: speaker.address }),
+})
+
+export const isOnline = ({ scene }: Moment): boolean => scene.service === 'iMessage'

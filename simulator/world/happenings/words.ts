@@ -1,0 +1,107 @@
+// Words: plain, styled, in a thread, to somebody by name, with an effect, or a code from a machine.
+
+import type { Span } from '../../formats/attributed-body.ts'
+import { type Content, sendEffects } from '../../messages/content.ts'
+import type { Outgoing } from '../../messages/send.ts'
+import type { Written } from '../../messages/writer.ts'
+import { chance, pick, pickWeighted, wholeNumber } from '../../random.ts'
+import { smallTalk } from '../small-talk.ts'
+import { type Event, isOnline, isRead, lastSaid, type Moment, said } from './moment.ts'
+
+const states: ReadonlyArray<readonly [NonNullable<Outgoing['state']>, number]> = [
+  ['delivered', 72],
+  ['read', 25],
+  ['sent', 3],
+]
+
+/** Says something in the scene, whoever speaks. */
+export function utter(moment: Moment, content: Content): Written {
+  const { messages, random, scene, speaker, atMs } = moment
+  const { chat, service } = scene
+  if (speaker.address !== undefined)
+    return messages.receive({ ...content, chat, service, atMs, from: speaker.address, read: isRead(moment) })
+  const columns = chance(random, 0.004) ? { error: 22, is_sent: 0, is_delivered: 0 } : undefined
+  const state = pickWeighted(random, states)
+  return messages.send({ ...content, chat, service, atMs, state, ...(columns && { columns }) })
+}
+
+const words = ({ speaker, random }: Moment): string => smallTalk(speaker.language, random)
+
+export const say: Event = (moment) => {
+  const text = words(moment)
+  return said(moment, utter(moment, { text }), text)
+}
+
+export const replyInThread: Event = (moment) => {
+  const target = lastSaid(moment)
+  if (!target || !isOnline(moment)) return 0
+  const text = words(moment)
+  const replyTo = { guid: target.guid, length: target.text.length }
+  return said(moment, utter(moment, { text, replyTo }), text)
+}
+
+export const sayWithEffect: Event = (moment) => {
+  if (!isOnline(moment)) return 0
+  const text = words(moment)
+  const effect = pick(moment.random, Object.keys(sendEffects) as Array<keyof typeof sendEffects>)
+  return said(moment, utter(moment, { text, effect }), text)
+}
+
+const saySpans = (moment: Moment, spans: readonly Span[]): number =>
+  said(moment, utter(moment, { parts: [spans] }), spans.map(({ text }) => text).join(''))
+
+export const sayInStyle: Event = (moment) => {
+  if (moment.macos < 15 || !isOnline(moment)) return 0
+  const style = pick(moment.random, [
+    { bold: true },
+    { italic: true, underline: true },
+    { strikethrough: true },
+    { effect: 'shake' },
+    { effect: 'bloom' },
+  ] as const)
+  return saySpans(moment, [{ text: `${words(moment)} ` }, { text: words(moment), ...style }])
+}
+
+export const mention: Event = (moment) => {
+  const { scene, random } = moment
+  if (scene.conversation.kind !== 'group' || !isOnline(moment)) return 0
+  const index = Math.floor(random() * scene.addresses.length)
+  const person = scene.conversation.people[index]
+  const address = scene.addresses[index]
+  if (!person || address === undefined) return 0
+  return saySpans(moment, [{ text: person.givenName, mention: address }, { text: ` ${words(moment)}` }])
+}
+
+const codeTexts: ReadonlyArray<(code: string) => [string, string]> = [
+  () => ['Your verification code is ', '. Do not share it.'],
+  () => ['', ' is your Example Bank security code'],
+  () => ['Ihr Code lautet ', ' (10 Minuten gültig)'],
+]
+
+/** A machine writes: a code, or that something is on its way. */
+export const machineText: Event = (moment) => {
+  const { random } = moment
+  if (chance(random, 0.4)) {
+    const text = `Your parcel ${wholeNumber(random, 100_000, 999_999)} arrives today between 14:00 and 16:00. https://track.example/p`
+    return said(moment, utter(moment, { text }), text)
+  }
+  const code = String(wholeNumber(random, 100_000, 999_999))
+  const [before, after] = pick(random, codeTexts)(code)
+  return saySpans(moment, [{ text: before }, { text: code, oneTimeCode: { code, displayCode: code } }, { text: after }])
+}
+
+/** A row in no chat: a code that was cleaned up, or an RCS message whose join never came. */
+export const orphan: Event = (moment) => {
+  const { messages, speaker, scene, atMs } = moment
+  if (speaker.address === undefined) return 0
+  const { service } = scene
+  messages.receiveOrphan({ from: speaker.address, chat: scene.chat, service, text: words(moment), atMs, read: true })
+  return 1
+}
+
+export const note: Event = (moment) => {
+  const { messages, atMs, left, random } = moment
+  const twins = left >= 2 && chance(random, 0.6) ? 'both' : 'sent'
+  const { copy } = messages.noteToSelf({ text: words(moment), atMs, twins })
+  return copy ? 2 : 1
+}
