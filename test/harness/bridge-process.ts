@@ -5,6 +5,7 @@ import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { bridgeNodeFlags } from '../../src/bridge/node-flags.ts'
 import { names } from '../../src/contract/names.ts'
+import { readBridgePid } from '../../src/store/bridge-lock.ts'
 import { type BridgeStatus, readStatus } from '../../src/store/bridge-status.ts'
 import { saveConfig } from '../../src/store/config-file.ts'
 import { isAlive, readHeartbeat } from '../../src/store/heartbeat.ts'
@@ -60,6 +61,11 @@ export function startBridge({ home, through = [] }: Launch): BridgeProcess {
   const exited = once(child, 'exit')
   const dir = dirOf(home)
   const status = () => readStatus(dir.statusFile)
+  /** A program in between keeps signals to itself. */
+  const signal = (name: NodeJS.Signals) => {
+    if (through.length === 0) child.kill(name)
+    else process.kill(readBridgePid(dir.pidFile) ?? child.pid ?? 0, name)
+  }
   return {
     child,
     pid: child.pid ?? 0,
@@ -72,12 +78,12 @@ export function startBridge({ home, through = [] }: Launch): BridgeProcess {
         return isMine && status()?.state === 'polling' && isAlive(readHeartbeat(dir.heartbeatFile), Date.now())
       }),
     async stop() {
-      child.kill('SIGTERM')
+      signal('SIGTERM')
       const [code] = await exited
       return code as number | null
     },
     async kill() {
-      child.kill('SIGKILL')
+      signal('SIGKILL')
       await exited
     },
   }

@@ -1,0 +1,66 @@
+/** What the bridge costs a Mac that is silent: processor time, memory, and the time until it first looks. */
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { dirOf, startBridge } from '../test/harness/bridge-process.ts'
+import { until } from '../test/harness/until.ts'
+import type { Figure } from './harness/figure.ts'
+import { childrenOf, privateMb, processorSeconds, residentMb } from './harness/process-figures.ts'
+import { measuredRelay, type SimulatedHome } from './harness/simulated-relay.ts'
+import { median } from './harness/statistics.ts'
+
+const idleS = 30
+const starts = 7
+
+export async function idleCosts(home: SimulatedHome, size: string): Promise<Figure[]> {
+  await using relay = await measuredRelay(home)
+  relay.mac.messages.receive({ from: '+12025550177', text: 'The last one for a while' })
+  await until(() => relay.receiver.delivered.length > 0)
+  await wait(3_000)
+  const { pid } = relay.bridge
+  const before = processorSeconds(pid)
+  await wait(idleS * 1000)
+  const share = ((processorSeconds(pid) - before) / idleS) * 100
+  return [
+    { work: `bridge, idle over ${size} messages: of one core`, measured: share, unit: '%', target: 0.5 },
+    { work: `bridge, idle over ${size} messages: resident`, measured: residentMb(pid), unit: 'MB', target: 100 },
+  ]
+}
+
+const barePlugin = `export default class Bare {
+  static NAME = 'bare'
+  static TIER = 'notify'
+  static SETTINGS_SCHEMA = { type: 'object' }
+  async start() {}
+  async stop() {}
+  async on_inbound() {}
+}
+`
+
+export async function pluginCosts(home: SimulatedHome): Promise<Figure[]> {
+  const config = { integrations: { bare: { enabled: true } } }
+  const folder = join(dirOf(home.home).integrationsDir, 'bare')
+  const prepare = () => {
+    mkdirSync(folder, { recursive: true })
+    writeFileSync(join(folder, 'index.mjs'), barePlugin)
+  }
+  await using relay = await measuredRelay(home, { config, prepare })
+  await until(() => childrenOf(relay.bridge.pid).length > 0)
+  await wait(2_000)
+  const memory = childrenOf(relay.bridge.pid).map(privateMb)
+  return [
+    { work: 'a bare plugin: private memory of its process', measured: Math.max(...memory), unit: 'MB', target: 25 },
+  ]
+}
+
+export async function startTimes(home: SimulatedHome): Promise<Figure[]> {
+  const times: number[] = []
+  for (let start = 0; start < starts; start++) {
+    const startMs = performance.now()
+    const bridge = startBridge({ home: home.home })
+    await bridge.polling()
+    times.push(performance.now() - startMs)
+    await bridge.stop()
+  }
+  return [{ work: 'start of the bridge → first poll, median', measured: median(times), unit: 'ms', target: 500 }]
+}

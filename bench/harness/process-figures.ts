@@ -1,0 +1,33 @@
+/** What a process costs, read from Linux: processor time and memory. */
+import { readFileSync } from 'node:fs'
+
+const ticksPerS = 100
+const kbPerMb = 1000
+
+/** Seconds of processor time since it started. */
+export function processorSeconds(pid: number): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    .replace(/^.*\) /s, '')
+    .split(' ')
+  return (Number(fields[11]) + Number(fields[12])) / ticksPerS
+}
+
+const kilobytes = (text: string, name: string): number =>
+  [...text.matchAll(new RegExp(`^${name}:\\s+(\\d+) kB`, 'gm'))].reduce((sum, [, value]) => sum + Number(value), 0)
+
+export const residentMb = (pid: number): number =>
+  (kilobytes(readFileSync(`/proc/${pid}/status`, 'utf8'), 'VmRSS') * 1.024) / kbPerMb
+
+export const peakResidentMb = (pid: number): number =>
+  (kilobytes(readFileSync(`/proc/${pid}/status`, 'utf8'), 'VmHWM') * 1.024) / kbPerMb
+
+/** Memory that no other process shares. */
+export function privateMb(pid: number): number {
+  const rollup = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8')
+  return ((kilobytes(rollup, 'Private_Clean') + kilobytes(rollup, 'Private_Dirty')) * 1.024) / kbPerMb
+}
+
+export function childrenOf(pid: number): number[] {
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim()
+  return children === '' ? [] : children.split(' ').map(Number)
+}

@@ -1,0 +1,51 @@
+/** `npm run bench [-- NAME…]`: measures, each figure beside its target and its floor in the same run. */
+import { availableParallelism, cpus } from 'node:os'
+import { bodyDecoding } from './body-decoding.ts'
+import { idleCosts, pluginCosts, startTimes } from './bridge-costs.ts'
+import { type Figure, isReached, table } from './harness/figure.ts'
+import { type SimulatedHome, simulatedHome } from './harness/simulated-relay.ts'
+import { relayBurst } from './relay-burst.ts'
+import { pollLatency, relayLatency } from './relay-latency.ts'
+import { simulatorSpeed } from './simulator-speed.ts'
+
+interface Bench {
+  name: string
+  run(): Promise<Figure[]> | Figure[]
+}
+
+const over = (messages: number, work: readonly ((home: SimulatedHome) => Promise<Figure[]>)[]) => async () => {
+  using home = simulatedHome(messages)
+  const figures: Figure[] = []
+  for (const measure of work) figures.push(...(await measure(home)))
+  return figures
+}
+
+const benches: readonly Bench[] = [
+  { name: 'typedstream', run: bodyDecoding },
+  { name: 'simulator', run: simulatorSpeed },
+  { name: 'latency', run: over(100_000, [relayLatency, pollLatency]) },
+  { name: 'burst', run: over(100_000, [relayBurst]) },
+  { name: 'start', run: over(100_000, [pluginCosts, startTimes]) },
+  { name: 'idle', run: over(100_000, [(home) => idleCosts(home, '100,000')]) },
+  { name: 'idle-million', run: over(1_000_000, [(home) => idleCosts(home, '1,000,000'), startTimes]) },
+]
+
+const asked = process.argv.slice(2)
+const unknown = asked.filter((name) => !benches.some((bench) => bench.name === name))
+if (unknown.length > 0) {
+  process.stderr.write(
+    `No bench is called ${unknown.join(', ')}; there are ${benches.map(({ name }) => name).join(', ')}.\n`,
+  )
+  process.exit(2)
+}
+process.stdout.write(
+  `${cpus()[0]?.model ?? 'unknown processor'}, ${availableParallelism()} cores, Node ${process.version}\n`,
+)
+const figures: Figure[] = []
+for (const { name, run } of benches.filter(({ name }) => asked.length === 0 || asked.includes(name))) {
+  const found = await run()
+  process.stdout.write(`\n${name}\n${table(found)}\n`)
+  figures.push(...found)
+}
+const missed = figures.filter((figure) => !isReached(figure))
+process.stdout.write(`\n${figures.length} figures, ${missed.length} targets missed\n`)
