@@ -19,13 +19,17 @@ export interface ContactsStore {
 }
 
 const busyTimeoutMs = 1_000
+/** Around e-mail addresses in `ZADDRESSNORMALIZED`. */
+const angleBrackets = /^<|>$/g
 
 /** Throws when the store cannot be read. */
 export function readContactsStore(path: string): ContactsStore {
   return reading(path, (db) => {
     const contacts = new Map(readPeople(db, path).map((contact) => [contact.id, contact]))
     for (const { owner, address } of readAddresses(db)) {
-      const handle = String(address ?? '').trim()
+      const handle = String(address ?? '')
+        .replace(angleBrackets, '')
+        .trim()
       if (handle !== '') contacts.get(Number(owner))?.handles.push(handle)
     }
     return { contacts: [...contacts.values()], meId: readMe(db) }

@@ -46,10 +46,13 @@ function addressBook() {
     db.exec('COMMIT')
   }
 
+  const normalisedOnly = (address: string) =>
+    store(undefined).prepare('UPDATE ZABCDEMAILADDRESS SET ZADDRESS = NULL, ZADDRESSNORMALIZED = ?').run(address)
+
   onTestFinished(() => {
     for (const db of databases.values()) db.close()
   })
-  return { folder, add, read: () => readContacts(folder) }
+  return { folder, add, normalisedOnly, read: () => readContacts(folder) }
 }
 
 function addCard(db: DatabaseSync, card: Card) {
@@ -86,6 +89,13 @@ it('knows a person by any of her addresses, in any writing', () => {
   expect(['+14155550100', 'anna@example.org', 'anna.chat@example.org'].map(nameOf)).toEqual(Array(3).fill('Anna Berg'))
   expect(nameOf('+14155550101')).toBeUndefined()
   expect(problems()).toEqual([])
+})
+
+it('takes an e-mail address that is stored in its normal form only', () => {
+  const { add, normalisedOnly, read } = addressBook()
+  add([anna])
+  normalisedOnly('<anna@example.org>')
+  expect(read().nameOf('anna@example.org')).toBe('Anna Berg')
 })
 
 it('reads the stores of all accounts, and takes the same name in two for one person', () => {
