@@ -30,11 +30,18 @@ export function circlesOf(mac: Mac): Circle[] {
     .listChats()
     .map((chat): Circle => {
       const friends = chat.participants.filter((address) => isPerson(mac, address)).map(friendOf)
-      const name = chat.name ?? friends.map((friend) => friend.name).join(', ')
+      const name = chat.name ?? namesOf(friends)
       return { chat: chat.guid, name, friends, isGroup: chat.isGroup }
     })
     .filter(({ friends }) => friends.length > 0)
   return known.length > 0 ? known : firstCircles(mac)
+}
+
+/** As Messages calls a group without a name. */
+function namesOf(friends: readonly Friend[]): string {
+  const [first, second, ...others] = friends.map(({ name }) => name.split(' ')[0])
+  if (second === undefined) return friends[0]?.name ?? ''
+  return others.length === 0 ? `${first} & ${second}` : `${first}, ${second} & ${others.length} more`
 }
 
 function firstCircles(mac: Mac): Circle[] {

@@ -1,0 +1,63 @@
+/** `service sim create`: makes a Mac in a folder that holds nothing else. */
+import { existsSync, readdirSync } from 'node:fs'
+import { type Command, Option } from 'commander'
+import { names } from '../../src/contract/names.ts'
+import { createMac } from '../create.ts'
+import { manifestPath } from '../manifest.ts'
+import { programsFolder } from '../paths.ts'
+import { asMacosVersion, macosVersions } from '../schema/macos-version.ts'
+import { give, type Refusal, refused, say, sayJson, subcommand, wholeNumber } from './subcommand.ts'
+
+interface Options {
+  macos: string
+  messages: number
+  chats: number
+  seed: number
+  json?: boolean
+}
+
+export function createCommand(): Command {
+  const examples = ['create /tmp/mac', 'create /tmp/old-mac --macos 12 --messages 100000 --chats 300 --seed 7']
+  return subcommand(
+    'create',
+    'make a Mac in a folder: Messages with a believable history, Contacts, programs',
+    examples,
+  )
+    .addOption(new Option('--macos <version>', 'whose formats it has').choices(macosVersions.map(String)).default('26'))
+    .option('--messages <n>', 'how many messages', wholeNumber, 2000)
+    .option('--chats <n>', 'how many chats', wholeNumber, 40)
+    .option('--seed <n>', 'the same number gives the same people', wholeNumber, 1)
+    .option('--json', 'print what was made as JSON')
+    .action((dir: string, options: Options) => {
+      const refusal = refusalToCreate(dir)
+      if (refusal === undefined) create(dir, options)
+      else give(refusal)
+    })
+}
+
+function refusalToCreate(dir: string): Refusal | undefined {
+  if (existsSync(manifestPath(dir))) {
+    return refused(`${dir} holds a simulated Mac already. Name another folder, or remove that one.`)
+  }
+  const isTaken = existsSync(dir) && readdirSync(dir).length > 0
+  return isTaken
+    ? refused(`${dir} is not empty, so nothing is written there. Name a new or an empty folder.`)
+    : undefined
+}
+
+function create(dir: string, { macos, json, ...wanted }: Options): void {
+  const { elapsedMs, messagesPerSecond, ...made } = createMac(dir, { ...wanted, macos: asMacosVersion(macos) })
+  if (json) {
+    sayJson({ ...made, elapsed_ms: Math.round(elapsedMs), messages_per_second: messagesPerSecond })
+    return
+  }
+  const { messages, chats, handles, attachments, people } = made
+  say(`A Mac with macOS ${macos} in ${dir}
+  ${messages} messages in ${chats} chats, ${handles} handles, ${attachments} attachments, ${people} people
+  ${messagesPerSecond} messages a second
+
+Let people talk:
+  ${names.command} sim live ${dir}
+Let the service see it:
+  HOME=${dir} PATH=${programsFolder(dir)}:$PATH ${names.command} up`)
+}

@@ -1,0 +1,63 @@
+/** `service sim fault`: sets, clears and lists the faults of sending. */
+import { Argument, type Command } from 'commander'
+import {
+  activeFaults,
+  clearFault,
+  clearFaults,
+  type FaultName,
+  faultNames,
+  faults,
+  setFault,
+} from '../programs/faults.ts'
+import { inHome, positiveNumber, say, sayJson, subcommand, wholeNumber } from './subcommand.ts'
+
+interface Options {
+  times?: number
+  after?: number
+  clear?: boolean
+  json?: boolean
+}
+
+export function faultCommand(): Command {
+  const examples = ['fault /tmp/mac ghost-row --times 1', 'fault /tmp/mac --clear', 'fault /tmp/mac   # what is on']
+  return subcommand('fault', 'let sending fail or lie', examples)
+    .addArgument(new Argument('[name]', 'which fault').choices(faultNames))
+    .option('--times <n>', 'how often it strikes; for ever by default', wholeNumber)
+    .option('--after <seconds>', 'how late what is late comes', positiveNumber)
+    .option('--clear', 'switch it off, or all of them')
+    .option('--json', 'print what is on as JSON')
+    .addHelpText('after', `\nFaults:\n${faultNames.map((name) => `  ${described(name)}`).join('\n')}`)
+    .action((dir: string, name: FaultName | undefined, options: Options) =>
+      inHome(dir, () => {
+        change(dir, name, options)
+        print(dir, options)
+      }),
+    )
+}
+
+const described = (name: FaultName) =>
+  `${name.padEnd(20)}${faults[name].does}${faults[name].code === undefined ? '' : ` (${faults[name].code})`}`
+
+function change(dir: string, name: FaultName | undefined, { times, after, clear }: Options): void {
+  if (clear) {
+    if (name === undefined) clearFaults(dir)
+    else clearFault(dir, name)
+  } else if (name !== undefined) {
+    setFault(dir, { name, times: times ?? null, ...(after !== undefined && { afterMs: after * 1000 }) })
+  }
+}
+
+function print(dir: string, { json }: Options): void {
+  const active = activeFaults(dir)
+  if (json) sayJson(active.map(({ name, times, afterMs }) => ({ name, times, after_ms: afterMs })))
+  else if (active.length === 0) say('No fault is on.')
+  else
+    say(
+      active
+        .map(
+          ({ name, times }) =>
+            `${times ?? 'every'} time${times === 1 || times === null ? '' : 's'}: ${described(name)}`,
+        )
+        .join('\n'),
+    )
+}

@@ -1,0 +1,36 @@
+/** `service sim live`: people talk until the command is ended. */
+import type { Command } from 'commander'
+import { type LiveEvent, lineOf } from '../live/live-event.ts'
+import { liveTalk } from '../live/live-talk.ts'
+import type { Mac } from '../mac.ts'
+import { onMac, positiveNumber, say, subcommand, wholeNumber } from './subcommand.ts'
+
+interface Options {
+  rate: number
+  seed?: number
+  json?: boolean
+}
+
+export function liveCommand(): Command {
+  const examples = ['live /tmp/mac', 'live /tmp/mac --rate 60    # once a second']
+  return subcommand('live', 'let people talk, and answer what is sent, until Ctrl-C', examples)
+    .option('--rate <n>', 'moments a minute, on average', positiveNumber, 15)
+    .option('--seed <n>', 'the same number gives the same talk', wholeNumber)
+    .option('--json', 'print each event as a line of JSON')
+    .action((dir: string, options: Options) => onMac(dir, (mac) => live(mac, options)))
+}
+
+async function live(mac: Mac, { json, ...options }: Options): Promise<void> {
+  const stop = new AbortController()
+  const end = () => stop.abort()
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, end)
+  await liveTalk(mac, {
+    ...options,
+    signal: stop.signal,
+    onEvent: (event) => say(json ? jsonOf(event) : lineOf(event)),
+    onTrouble: (error) => process.stderr.write(`! ${error instanceof Error ? error.message : String(error)}\n`),
+  })
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.off(signal, end)
+}
+
+const jsonOf = ({ chatGuid, ...event }: LiveEvent) => JSON.stringify({ ...event, chat_guid: chatGuid })

@@ -1,0 +1,78 @@
+/** What the subcommands of `service sim` have in common: a folder as argument, examples, numbers, and how they refuse. */
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { Command, InvalidArgumentError } from 'commander'
+import { exitCodes } from '../../src/contract/errors.ts'
+import { names } from '../../src/contract/names.ts'
+import { type Mac, openMac } from '../mac.ts'
+import { manifestPath } from '../manifest.ts'
+import { messagesFolder } from '../paths.ts'
+
+/** A wrong call throws, so that the command line as a whole gives it its exit code. */
+export const subcommand = (name: string, description: string, examples: readonly string[]): Command =>
+  new Command(name)
+    .exitOverride()
+    .description(description)
+    .argument('<dir>', 'the folder of the simulated Mac', (dir: string) => resolve(dir))
+    .addHelpText('after', `\nExamples:\n${examples.map((each) => `  ${names.command} sim ${each}`).join('\n')}`)
+
+/** Why a command does nothing: told to the user in a line, with the exit code. */
+export interface Refusal {
+  readonly because: string
+  readonly exitCode: number
+}
+
+export const refused = (because: string): Refusal => ({ because, exitCode: exitCodes.refused })
+export const misused = (because: string): Refusal => ({ because, exitCode: exitCodes.usage })
+
+export function give({ because, exitCode }: Refusal): void {
+  process.stderr.write(`${because}\n`)
+  process.exitCode = exitCode
+}
+
+export const say = (text: string): boolean => process.stdout.write(`${text}\n`)
+export const sayJson = (value: unknown): boolean => say(JSON.stringify(value, null, 2))
+
+/** Does the work on the Mac in a folder; a home that was not made here is somebody's, and is never written to. */
+export async function onMac(dir: string, work: (mac: Mac) => void | Promise<void>): Promise<void> {
+  const refusal = refusalFor(dir)
+  if (refusal !== undefined) {
+    give(refusal)
+    return
+  }
+  const mac = openMac(dir)
+  try {
+    await work(mac)
+  } finally {
+    mac.close()
+  }
+}
+
+/** The same for work that opens the Mac itself. */
+export async function inHome(dir: string, work: () => void | Promise<void>): Promise<void> {
+  const refusal = refusalFor(dir)
+  if (refusal === undefined) await work()
+  else give(refusal)
+}
+
+function refusalFor(dir: string): Refusal | undefined {
+  if (existsSync(manifestPath(dir))) return undefined
+  if (existsSync(messagesFolder(dir))) {
+    return refused(`${dir} holds the Messages of a real user, not a simulated Mac. Name another folder.`)
+  }
+  return misused(`There is no simulated Mac in ${dir}. Make one: ${names.command} sim create ${dir}`)
+}
+
+export function wholeNumber(text: string): number {
+  const number = Number(text)
+  if (text.trim() === '' || !Number.isSafeInteger(number) || number < 0) {
+    throw new InvalidArgumentError('It must be a whole number.')
+  }
+  return number
+}
+
+export function positiveNumber(text: string): number {
+  const number = Number(text)
+  if (!(number > 0)) throw new InvalidArgumentError('It must be a number above 0.')
+  return number
+}

@@ -1,0 +1,16 @@
+/** `service sim`: makes a simulated Mac in a folder, lets people talk on it, and plays what goes wrong on real ones. */
+import { Command } from 'commander'
+import { createCommand } from '../../../simulator/commands/create.ts'
+import { faultCommand } from '../../../simulator/commands/fault.ts'
+import { liveCommand } from '../../../simulator/commands/live.ts'
+import { playCommand } from '../../../simulator/commands/play.ts'
+import { receiveCommand } from '../../../simulator/commands/receive.ts'
+
+export function simCommand(): Command {
+  const sim = new Command('sim')
+    .exitOverride()
+    .description('drive a simulated Mac: create it, let people talk, play what goes wrong')
+  const commands = [createCommand(), liveCommand(), receiveCommand(), playCommand(), faultCommand()]
+  for (const command of commands) sim.addCommand(command)
+  return sim
+}
