@@ -103,20 +103,29 @@ function makeParts(kind: number, text: string): Part[] {
   return [[{ text: 'now ', bold: true }, { text: 'or never ', italic: true, effect: 'shake' }, { text }]]
 }
 
-/** Decodes damaged copies of the seeds: how many were accepted, surprised the decoder, the slowest, and the memory that stayed. */
+/** Decodes damaged copies of the seeds. Surprises are failures that the decoder was not prepared for. */
 function fuzz(seeds: readonly Uint8Array[], count: number) {
   const random = seededRandom(2)
   const heapBefore = process.memoryUsage().heapUsed
-  let [accepted, surprises, worstMs] = [0, 0, 0]
+  let [accepted, surprises] = [0, 0]
+  let slowest = { blob: new Uint8Array(), ms: 0 }
   for (let i = 0; i < count; i++) {
     const blob = mutate(seeds[i % seeds.length] ?? new Uint8Array(), random)
-    const startMs = performance.now()
-    const [text, body] = [decodeText(blob), decodeBody(blob)]
-    worstMs = Math.max(worstMs, performance.now() - startMs)
+    const { ms, body, text } = timed(blob)
+    if (ms > slowest.ms) slowest = { blob: new Uint8Array(blob), ms }
     if (body.ok) accepted++
     for (const it of [text, body]) if (!it.ok && it.reason.startsWith(unforeseen)) surprises++
   }
-  return { count, accepted, surprises, worstMs, heapGrowthMb: (process.memoryUsage().heapUsed - heapBefore) / 2 ** 20 }
+  const heapGrowthMb = (process.memoryUsage().heapUsed - heapBefore) / 2 ** 20
+  // The pauses of a busy machine fall upon any blob: what the slowest one needs by itself is seen when it comes again.
+  const againMs = Math.min(...Array.from({ length: 5 }, () => timed(slowest.blob).ms))
+  return { count, accepted, surprises, slowestMs: slowest.ms, slowestAgainMs: againMs, heapGrowthMb }
+}
+
+function timed(blob: Uint8Array) {
+  const startMs = performance.now()
+  const [text, body] = [decodeText(blob), decodeBody(blob)]
+  return { ms: performance.now() - startMs, text, body }
 }
 
 /** A few bytes changed, a piece cut out or doubled, or the end torn off. */

@@ -3,7 +3,7 @@ import { type ArchivedValue, isRecord, recordIn, textIn } from './archived-value
 import { type Decoded, damage, decoding } from './decoded.ts'
 import { readArchive } from './plist/keyed-archive.ts'
 
-export type BalloonKind =
+type BalloonKind =
   | 'link'
   | 'handwriting'
   | 'digital-touch'

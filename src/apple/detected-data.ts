@@ -3,7 +3,7 @@ import { type ArchivedValue, type AttributedString, bytesIn, listIn, recordIn, t
 import { type Stretch, stretchesOf } from './attributed-text.ts'
 import { decodeArchive } from './property-list.ts'
 
-export type DetectedKind = 'date' | 'address' | 'phone' | 'money' | 'other'
+type DetectedKind = 'date' | 'address' | 'phone' | 'money' | 'other'
 
 export interface DetectedData extends Stretch {
   kind: DetectedKind
@@ -15,7 +15,7 @@ export interface DetectedData extends Stretch {
   parts: DetectedPart[]
 }
 
-export interface DetectedPart {
+interface DetectedPart {
   type: string
   text: string
   parts: DetectedPart[]

@@ -11,7 +11,7 @@ import {
 import { type Decoded, damage, decoding } from './decoded.ts'
 import { readArchive } from './plist/keyed-archive.ts'
 
-export type LinkKind = 'page' | 'media' | 'app' | 'place' | 'collaboration'
+type LinkKind = 'page' | 'media' | 'app' | 'place' | 'collaboration'
 
 export interface LinkPreview {
   kind: LinkKind

@@ -6,7 +6,7 @@ import { type Decoded, damage, decoding } from './decoded.ts'
 export type PollState = Poll | PollVotes
 
 /** The poll itself, or its newest state after an option was added. */
-export interface Poll {
+interface Poll {
   kind: 'poll'
   /** Null where the question is a message of its own. */
   title: string | null
@@ -16,14 +16,14 @@ export interface Poll {
   options: PollOption[]
 }
 
-export interface PollOption {
+interface PollOption {
   id: string
   text: string
   creator: string | null
 }
 
 /** All that one person has chosen; it takes the place of what they had chosen before. */
-export interface PollVotes {
+interface PollVotes {
   kind: 'votes'
   votes: { optionId: string; voter: string | null }[]
 }

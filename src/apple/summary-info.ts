@@ -30,13 +30,13 @@ export interface SummaryInfo {
   target: TargetSummary | null
 }
 
-export interface EditedPart {
+interface EditedPart {
   part: number
   /** Oldest first: what was sent at the beginning, what stands now at the end. */
   versions: EditVersion[]
 }
 
-export interface EditVersion {
+interface EditVersion {
   /** Null where its body is damaged. */
   text: string | null
   /** Unix milliseconds; null where no time is noted. */
@@ -45,21 +45,21 @@ export interface EditVersion {
   previewGuid: string | null
 }
 
-export interface OriginalPart {
+interface OriginalPart {
   part: number
   /** In UTF-16 code units of the original text. */
   start: number
   length: number
 }
 
-export interface Translation {
+interface Translation {
   part: number
   text: string
   from: string | null
   to: string | null
 }
 
-export interface TargetSummary {
+interface TargetSummary {
   text: string | null
   contentType: number | null
   appName: string | null

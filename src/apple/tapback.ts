@@ -1,6 +1,6 @@
 /** Reactions: which one a row is, what it is put on, and under which spellings a message's reactions are found. */
 
-export type TapbackKind =
+type TapbackKind =
   | 'love'
   | 'like'
   | 'dislike'
