@@ -23,9 +23,11 @@ export function createCircuit(random: () => number): Circuit {
       untilMs = 0
     },
     failed(nowMs, afterMs) {
+      // What was in flight beside the failure that began this pause says nothing new.
+      if (nowMs < untilMs) return
       failures++
-      if (failures >= toleratedFailures)
-        untilMs = nowMs + (afterMs ?? retryDelayMs(failures - toleratedFailures + 1, random))
+      const pauses = failures - toleratedFailures + 1
+      if (pauses > 0) untilMs = nowMs + (afterMs ?? retryDelayMs(pauses, random))
     },
     isOpen: () => failures >= toleratedFailures,
     closedUntilMs: () => untilMs,

@@ -1,0 +1,214 @@
+import { DatabaseSync } from 'node:sqlite'
+import { afterEach, expect, it, vi } from 'vitest'
+import type { ConversationKey, RowId } from '../contract/ids.ts'
+import { journalConversations } from '../store/journal/conversations.ts'
+import { journalDeliveries } from '../store/journal/deliveries.ts'
+import { journalIntake } from '../store/journal/intake.ts'
+import { migrations } from '../store/journal/schema.ts'
+import { createDispatcher } from './dispatcher.ts'
+import { createLanes } from './lanes.ts'
+import type { HostFrame } from './protocol.ts'
+import { createSettlements } from './settlements.ts'
+import { testMessage } from './test-host.ts'
+
+const installKey = Buffer.alloc(32)
+const silent = { debug() {}, info() {}, warn() {}, error() {}, as: () => silent }
+type Sent<Type> = Extract<HostFrame, { type: Type }>
+
+afterEach(() => vi.useRealTimers())
+
+/** A dispatcher whose runner only writes down what it is sent; time stands still until it is moved. */
+function feeding() {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const db = new DatabaseSync(':memory:')
+  for (const migration of migrations) db.exec(migration)
+  const deliveries = journalDeliveries(db, installKey)
+  const intake = journalIntake(db)
+  let nowMs = 1_000_000
+  let diskIsFull = false
+  const clock = { nowMs: () => nowMs, monotonicMs: () => nowMs }
+  const settle: typeof deliveries.settle = (batch, atMs) => {
+    if (diskIsFull) throw new Error('database or disk is full')
+    deliveries.settle(batch, atMs)
+  }
+  const settlements = createSettlements({ deliveries: { settle }, clock, log: silent })
+  const lanes = createLanes({ integration: 'hook', deliveries, flush: settlements.flush })
+  const conversations = journalConversations(db, installKey)
+  const random = () => 0.5
+  const dispatcher = createDispatcher({
+    ...{ integration: 'hook', tier: 'official', lanes, settlements, conversations, clock, random },
+  })
+  const sent: HostFrame[] = []
+  const kills: string[] = []
+  const runner = { send: (frame: HostFrame) => sent.push(frame) > 0, kill: (reason: string) => void kills.push(reason) }
+
+  const receive = (...lanesOf: string[]): void => {
+    const taken = lanesOf.map((lane) => {
+      const message = testMessage({ conversation: `dm:${lane}` as ConversationKey })
+      const { guid, rowid, conversation, sentAtMs } = message
+      return {
+        ...{ guid, rowid, conversation, sentAtMs, message, twinText: guid, outcome: 'relayed', events: [] },
+        lane: 'relayed' as const,
+      }
+    })
+    const position = { rowid: 1 as RowId, guid: null, newestMs: 0, epoch: 0, rescan: null }
+    intake.commit({ taken, waiting: [], settled: [], position, nowMs }, ({ guid, conversation }) =>
+      deliveries.enqueue({ integration: 'hook', guid, conversation, nowMs }),
+    )
+    dispatcher.pump()
+  }
+  const ofType = <Type extends HostFrame['type']>(type: Type) =>
+    sent.filter((frame): frame is Sent<Type> => frame.type === type)
+  const pass = (ms: number): void => {
+    nowMs += ms
+    vi.advanceTimersByTime(ms)
+    dispatcher.tick()
+  }
+  const delivered = () => ofType('deliver')
+  const last = () => delivered().at(-1) ?? expect.fail('nothing was delivered')
+  const ack = ({ delivery_id }: { delivery_id: string }) => dispatcher.answer({ type: 'ack', delivery_id })
+  const nak = ({ delivery_id, attempt }: Sent<'deliver'>, after_s: number | null = null) =>
+    dispatcher.answer({ type: 'nak', delivery_id, attempt, reason: 'no', after_s })
+  const states = () => {
+    settlements.flush()
+    return db
+      .prepare('SELECT state FROM delivery ORDER BY seq')
+      .all()
+      .map(({ state }) => state)
+  }
+  dispatcher.attach(runner)
+  const fillDisk = (full: boolean) => {
+    diskIsFull = full
+  }
+  return { dispatcher, runner, receive, delivered, last, ofType, pass, ack, nak, states, kills, fillDisk }
+}
+
+it('has no more than eight deliveries in flight, each of another conversation', () => {
+  const { receive, delivered, ack, last } = feeding()
+  receive(...Array.from({ length: 20 }, (_, n) => `lane ${n}`), 'lane 0')
+  expect(delivered()).toHaveLength(8)
+  ack(last())
+  expect(delivered()).toHaveLength(9)
+})
+
+it('takes the silence of half a minute for a failure, tells the runner, and delivers again', () => {
+  const { receive, delivered, ofType, pass, last, ack, states } = feeding()
+  receive('a')
+  pass(29_999)
+  expect(ofType('cancel')).toEqual([])
+  pass(1)
+  expect(ofType('cancel')).toEqual([{ type: 'cancel', delivery_id: last().delivery_id }])
+  pass(1_000)
+  expect(delivered().map(({ attempt }) => attempt)).toEqual([1, 2])
+  ack(last())
+  expect(states()).toEqual(['acked'])
+})
+
+it('gives a delivery its time anew when the plugin says that it goes on', () => {
+  const { dispatcher, receive, ofType, pass, last } = feeding()
+  receive('a')
+  pass(29_000)
+  dispatcher.answer({ type: 'progress', delivery_id: last().delivery_id })
+  pass(29_000)
+  expect(ofType('cancel')).toEqual([])
+  pass(1_000)
+  expect(ofType('cancel')).toHaveLength(1)
+})
+
+it('counts an acknowledgement that comes late, and does not deliver again', () => {
+  const { receive, delivered, pass, last, ack, states } = feeding()
+  receive('a', 'a')
+  const first = last()
+  pass(30_000)
+  ack(first)
+  expect(states()[0]).toBe('acked')
+  pass(2_000)
+  expect(delivered().map(({ attempt }) => attempt)).toEqual([1, 1])
+})
+
+it('does not take the late refusal of one attempt for the answer to the next', () => {
+  const { receive, pass, last, nak, ack, states } = feeding()
+  receive('a')
+  const first = last()
+  pass(30_000)
+  pass(1_000)
+  nak(first)
+  ack(last())
+  expect(states()).toEqual(['acked'])
+})
+
+it('begins a plugin anew that keeps more than 32 calls without an end', () => {
+  const { receive, pass, kills } = feeding()
+  receive(...Array.from({ length: 33 }, (_, n) => `lane ${n}`))
+  for (let n = 0; n < 100 && kills.length === 0; n++) pass(300_000)
+  expect(kills[0]).toContain('never ended 33')
+})
+
+it('blames nobody for the time that was slept, and tries at once what waited', () => {
+  const { dispatcher, receive, delivered, ofType, last, nak, pass } = feeding()
+  receive('a', 'b')
+  nak(last())
+  pass(0)
+  expect(delivered()).toHaveLength(2)
+  dispatcher.wake()
+  expect(delivered()).toHaveLength(3)
+  pass(29_999)
+  expect(ofType('cancel')).toEqual([])
+})
+
+it('asks one at a time while everything fails, and all again after the first success', () => {
+  const { receive, delivered, last, nak, ack, pass, dispatcher } = feeding()
+  receive(...Array.from({ length: 20 }, (_, n) => `lane ${n}`))
+  for (let answered = 0; answered < delivered().length; answered++) nak(delivered()[answered] ?? last())
+  expect(dispatcher.trouble()).toBe('no')
+  const before = delivered().length
+  expect(before).toBeLessThan(20)
+  pass(999)
+  expect(delivered()).toHaveLength(before)
+  pass(1)
+  expect(delivered()).toHaveLength(before + 1)
+  ack(last())
+  expect(delivered()).toHaveLength(before + 1 + 8)
+  expect(dispatcher.trouble()).toBeNull()
+})
+
+it('waits as long as the other side asks, but an hour at most', () => {
+  const { receive, delivered, last, nak, pass } = feeding()
+  receive('a')
+  nak(last(), 120)
+  pass(119_999)
+  expect(delivered()).toHaveLength(1)
+  pass(1)
+  expect(delivered()).toHaveLength(2)
+  nak(last(), 1_000_000)
+  pass(3_600_000)
+  expect(delivered()).toHaveLength(3)
+})
+
+it('tells the runner to forget acknowledgements only when they are on the disk', () => {
+  const { receive, last, ack, ofType, fillDisk, pass } = feeding()
+  fillDisk(true)
+  receive(...Array.from({ length: 300 }, () => 'a'))
+  for (let n = 0; n < 299; n++) ack(last())
+  expect(ofType('trim')).toEqual([])
+  fillDisk(false)
+  ack(last())
+  pass(0)
+  expect(ofType('trim')).toEqual([{ type: 'trim', count: 300 }])
+})
+
+it('gives a new runner nothing before what the last one did is on the disk', () => {
+  const { dispatcher, runner, receive, last, ack, delivered, fillDisk, pass, states } = feeding()
+  receive('a', 'a')
+  fillDisk(true)
+  ack(last())
+  dispatcher.detach('gone', true)
+  dispatcher.hello({ type: 'hello', acked: [], begun: [] })
+  dispatcher.attach(runner)
+  expect(delivered()).toHaveLength(2)
+  fillDisk(false)
+  pass(0)
+  expect(delivered().map(({ attempt }) => attempt)).toEqual([1, 1, 2])
+  ack(last())
+  expect(states()).toEqual(['acked', 'acked'])
+})

@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest'
+import { BrokenFrame, createFrameReader, encodeFrame, maxFrameBytes } from './frames.ts'
+import { checkedFrame, hostFrames, runnerFrames } from './protocol.ts'
+
+const encoded = (value: unknown) => encodeFrame(value) ?? expect.fail('too large')
+
+it('reads back what was written, however the bytes are cut', () => {
+  const values = [{ a: 1 }, { text: 'ü😀'.repeat(50) }, {}]
+  const bytes = Buffer.concat(values.map(encoded))
+  for (const step of [1, 3, 7, 64, bytes.length]) {
+    const reader = createFrameReader()
+    const read: unknown[] = []
+    for (let at = 0; at < bytes.length; at += step) read.push(...reader.push(bytes.subarray(at, at + step)))
+    expect(read).toEqual(values)
+  }
+})
+
+it('writes no frame that is too large', () => {
+  expect(encodeFrame('x'.repeat(maxFrameBytes - 2))).toBeDefined()
+  expect(encodeFrame('x'.repeat(maxFrameBytes - 1))).toBeUndefined()
+})
+
+it('refuses a frame by its announced length, before it has come', () => {
+  const header = Buffer.alloc(4)
+  header.writeUInt32BE(maxFrameBytes + 1)
+  expect(() => createFrameReader().push(header)).toThrow(BrokenFrame)
+})
+
+it('refuses a frame that is no JSON', () => {
+  const frame = encoded('xx')
+  frame.write('?', 4)
+  expect(() => createFrameReader().push(frame)).toThrow(BrokenFrame)
+})
+
+it('lets only declared fields of declared types cross', () => {
+  const ack = { type: 'ack', delivery_id: 'a' }
+  expect(checkedFrame(runnerFrames, { ...ack, extra: 1, __proto__: { x: 1 } })).toEqual(ack)
+  for (const value of [null, [], 'ack', { type: 'ack' }, { type: 'ack', delivery_id: 5 }, { type: 'toString' }])
+    expect(checkedFrame(runnerFrames, value)).toBeUndefined()
+})
+
+it('keeps the directions apart', () => {
+  expect(checkedFrame(hostFrames, { type: 'ack', delivery_id: 'a' })).toBeUndefined()
+  expect(checkedFrame(hostFrames, { type: 'trim', count: -1 })).toBeUndefined()
+  expect(checkedFrame(hostFrames, { type: 'ping' })).toEqual({ type: 'ping' })
+})

@@ -1,0 +1,55 @@
+import { appendFileSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeEach, expect, it } from 'vitest'
+import { testFolder } from '../test-host.ts'
+import { openAckJournal } from './ack-journal.ts'
+
+let path: string
+beforeEach(() => {
+  path = join(testFolder(), 'acks.log')
+})
+
+it('is empty at first', () => {
+  expect(openAckJournal(path)).toMatchObject({ begun: [] })
+  expect(openAckJournal(path).acked()).toEqual([])
+})
+
+it('has at the next start what was acknowledged, in order, and what was begun without an answer', async () => {
+  const journal = openAckJournal(path)
+  for (const id of ['a', 'b', 'c', 'd']) journal.begin(id)
+  await Promise.all([journal.ack('b'), journal.ack('a')])
+  journal.fail('c')
+  const next = openAckJournal(path)
+  expect(next.acked()).toEqual(['b', 'a'])
+  expect(next.begun).toEqual(['d'])
+})
+
+it('has an acknowledgement in the file before it says so', async () => {
+  const journal = openAckJournal(path)
+  await journal.ack('a')
+  expect(readFileSync(path, 'utf8')).toContain('=a\n')
+})
+
+it('keeps every one of many acknowledgements at once', async () => {
+  const journal = openAckJournal(path)
+  const ids = Array.from({ length: 500 }, (_, n) => `id${n}`)
+  await Promise.all(ids.map((id) => journal.ack(id)))
+  expect(openAckJournal(path).acked()).toEqual(ids)
+})
+
+it('forgets what was trimmed, and keeps the rest through a rewriting of the file', async () => {
+  const journal = openAckJournal(path)
+  const ids = Array.from({ length: 2_500 }, (_, n) => `id${n}`)
+  await Promise.all(ids.map((id) => journal.ack(id)))
+  journal.trim(2_499)
+  expect(readFileSync(path, 'utf8')).toBe('=id2499\n')
+  await journal.ack('later')
+  expect(openAckJournal(path).acked()).toEqual(['id2499', 'later'])
+})
+
+it('reads past lines that are torn, and cuts off the one that was never finished', () => {
+  writeFileSync(path, '=a\n=b=c \n\u0000\u0000\n=d\n=e')
+  expect(openAckJournal(path).acked()).toEqual(['a', 'd'])
+  appendFileSync(path, '=f\n')
+  expect(openAckJournal(path).acked()).toEqual(['a', 'd', 'f'])
+})

@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest'
+import { createJumpDetector } from './time-jump.ts'
+
+function watching() {
+  const time = { wallMs: 0, monotonicMs: 0 }
+  const jumped = createJumpDetector({ nowMs: () => time.wallMs, monotonicMs: () => time.monotonicMs }, 500)
+  return (wallMs: number, monotonicMs: number) => {
+    time.wallMs += wallMs
+    time.monotonicMs += monotonicMs
+    return jumped()
+  }
+}
+
+it('takes an ordinary pause for what it is', () => {
+  const after = watching()
+  expect([after(500, 500), after(5_000, 5_000), after(600, 400)]).toEqual([false, false, false])
+})
+
+it('notices a sleep during which the monotonic clock stood still, and one during which it went on', () => {
+  const after = watching()
+  expect([after(60_000, 500), after(500, 500), after(60_000, 60_000)]).toEqual([true, false, true])
+})
+
+it('notices a clock that was set back', () => {
+  expect(watching()(-3_600_000, 500)).toBe(true)
+})
