@@ -3,7 +3,7 @@
 export type Decoded<T> = { ok: true; value: T } | { ok: false; reason: string }
 
 /** Raised deep inside a reader, where the bytes cannot be what they claim to be; `decoding` turns it into a value. */
-class Damage extends Error {}
+export class Damage extends Error {}
 
 export function damage(reason: string): never {
   throw new Damage(reason)

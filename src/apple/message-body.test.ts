@@ -88,7 +88,7 @@ describe('the text of a body', () => {
     ['a signature that names a property of objects', Buffer.from('\x04\x0bconstructor\x81\xe8\x03', 'latin1')],
     ['text that is not UTF-8', archive(attributedString(Uint8Array.of(0x61, 0xc3, 0x28), [[3, part(0)]]))],
     ['half a UTF-16 character', archive(attributedString(Uint8Array.of(0xff, 0xfe, 0x61), [[1, part(0)]]))],
-    ['more than any message', new Uint8Array(17 * 1024 * 1024)],
+    ['more bytes than any message', Buffer.concat([plainBody('hi'), Buffer.alloc(17 * 1024 * 1024)])],
   ])('is refused in %s', (_, bytes) => {
     expect(decodeText(bytes).ok).toBe(false)
     expect(decodeBody(bytes).ok).toBe(false)

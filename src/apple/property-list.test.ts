@@ -130,6 +130,11 @@ describe('a keyed archive', () => {
     })
   })
 
+  it('keeps an object as it is where its fields are not those of its class', () => {
+    const odd = { url: new Keyed('NSURL', { bookmark: 'x' }), date: new Keyed('NSDate', {}), title: 'kept' }
+    expect(rootOf(odd)).toEqual({ url: { $class: 'NSURL', bookmark: 'x' }, date: { $class: 'NSDate' }, title: 'kept' })
+  })
+
   it('may have its only object under another name', () => {
     const decoded = decodeArchive(keyedArchive(['x'], 'dd-result'))
     expect(decoded).toEqual({ ok: true, value: ['x'] })

@@ -65,8 +65,8 @@ function resolveRecord(resolving: Resolving, { $class, ...fields }: ArchivedReco
   if ($class === undefined) return record
   const described = $class instanceof ArchiveUid ? recordIn(resolving.objects[$class.index]) : newRecord()
   const known = classNames(described).find((name) => meanings.has(name))
-  const meaning = known === undefined ? undefined : meanings.get(known)
-  if (meaning) return meaning(record)
+  const value = known === undefined ? undefined : meanings.get(known)?.(record)
+  if (value !== undefined) return value
   record.$class = textIn(described.$classname)
   return record
 }

@@ -1,30 +1,30 @@
 /** What the classes of Apple's Foundation mean in a keyed archive: from an object's fields by name to a value. */
 import { Buffer } from 'node:buffer'
 import { type ArchivedRecord, type ArchivedValue, bytesIn, listIn, newRecord } from '../archived-value.ts'
-import { damage } from '../decoded.ts'
 import { resolveUrl, secondsToDate } from '../foundation-values.ts'
 import { attributedString } from './attributed-string.ts'
 
-type Meaning = (fields: ArchivedRecord) => ArchivedValue
+/** Undefined where the fields are not those that the class is known for; the object is then kept as a record. */
+type Meaning = (fields: ArchivedRecord) => ArchivedValue | undefined
 
 /** By class name. A descendant, such as NSMutableString, means what its nearest ancestor here does. */
 export const meanings: ReadonlyMap<string, Meaning> = new Map<string, Meaning>([
-  ['NSString', (fields) => fields['NS.string'] ?? damage('a string without characters')],
+  ['NSString', (fields) => fields['NS.string']],
   ['NSAttributedString', attributedString],
   ['NSDictionary', dictionary],
   ['NSArray', (fields) => listIn(fields['NS.objects'])],
   ['NSSet', (fields) => listIn(fields['NS.objects'])],
   ['NSOrderedSet', (fields) => listIn(fields['NS.objects'])],
   ['NSDate', date],
-  ['NSData', (fields) => bytesIn(fields['NS.data']) ?? damage('data without bytes')],
+  ['NSData', (fields) => bytesIn(fields['NS.data']) ?? undefined],
   ['NSURL', url],
   ['NSUUID', uuid],
   ['NSNull', () => null],
 ])
 
-function dictionary(fields: ArchivedRecord): ArchivedValue {
+function dictionary(fields: ArchivedRecord): ArchivedValue | undefined {
   const [keys, values] = [listIn(fields['NS.keys']), listIn(fields['NS.objects'])]
-  if (keys.length !== values.length) return damage('a dictionary that is not in pairs')
+  if (keys.length !== values.length) return undefined
   const record = newRecord()
   for (const [i, key] of keys.entries()) {
     if (typeof key === 'string' || typeof key === 'number') record[key] = values[i] ?? null
@@ -32,20 +32,21 @@ function dictionary(fields: ArchivedRecord): ArchivedValue {
   return record
 }
 
-function date(fields: ArchivedRecord): ArchivedValue {
+function date(fields: ArchivedRecord): ArchivedValue | undefined {
   const seconds = fields['NS.time']
-  return typeof seconds === 'number' ? secondsToDate(seconds) : damage('a date without a time')
+  return typeof seconds === 'number' ? secondsToDate(seconds) : undefined
 }
 
-function url(fields: ArchivedRecord): ArchivedValue {
+function url(fields: ArchivedRecord): ArchivedValue | undefined {
   const [base, relative] = [fields['NS.base'], fields['NS.relative']]
-  if (typeof relative !== 'string') return damage('a URL that is not text')
+  if (typeof relative !== 'string') return undefined
   return resolveUrl(relative, typeof base === 'string' ? base : null)
 }
 
 /** As it is usually written; bare digits where it has not the usual length. */
-function uuid(fields: ArchivedRecord): ArchivedValue {
-  const bytes = bytesIn(fields['NS.uuidbytes']) ?? damage('a UUID without bytes')
+function uuid(fields: ArchivedRecord): ArchivedValue | undefined {
+  const bytes = bytesIn(fields['NS.uuidbytes'])
+  if (bytes === null) return undefined
   const digits = Buffer.from(bytes).toString('hex').toUpperCase()
   if (bytes.length !== 16) return digits
   return [8, 12, 16, 20, 32].map((end, i, ends) => digits.slice(ends[i - 1] ?? 0, end)).join('-')
