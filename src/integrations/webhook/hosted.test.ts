@@ -1,0 +1,30 @@
+import { createServer } from 'node:http'
+import { join } from 'node:path'
+import { afterEach, expect, it } from 'vitest'
+import { type TestHost, testHost, until } from '../../plugins/test-host.ts'
+
+const bundledDir = join(import.meta.dirname, '..')
+let bench: TestHost
+afterEach(() => bench.stop())
+
+it('delivers from its sandbox, and what failed once again under the same id', async () => {
+  const ids: unknown[] = []
+  const server = createServer((request, response) => {
+    ids.push(request.headers['webhook-id'])
+    response.writeHead(ids.length === 1 ? 503 : 200, { 'retry-after': '0' }).end()
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as { port: number }
+  bench = await testHost({ bundledDir, settings: { webhook: { enabled: true, url: `http://127.0.0.1:${port}/` } } })
+  bench.receive({ text: 'hello' })
+  await until(() => bench.deliveries()[0]?.state === 'acked')
+  expect(ids).toEqual([bench.deliveries()[0]?.id, bench.deliveries()[0]?.id])
+  server.close()
+  server.closeAllConnections()
+})
+
+it('is refused without a url of the web', async () => {
+  bench = await testHost({ bundledDir, settings: { webhook: { enabled: true, url: 'file:///etc/passwd' } } })
+  await until(() => bench.record('webhook')?.status === 'failed')
+  expect(bench.record('webhook')?.last_error).toContain('settings.url')
+})

@@ -1,0 +1,218 @@
+import { createServer, type IncomingHttpHeaders, type RequestListener, type Server } from 'node:http'
+import { Webhook as Verifier } from 'standardwebhooks'
+import { afterEach, expect, it } from 'vitest'
+import type { InboundMessage, PluginContext } from '../../plugin-api/index.ts'
+import Webhook from './index.ts'
+
+const message: InboundMessage = {
+  delivery_id: '7d4f8a52-7f0f-8f00-8000-000000000001',
+  attempt: 1,
+  conversation_id: '7d4f8a52-7f0f-8f00-8000-000000000002',
+  sender: 'Anna',
+  is_group: true,
+  group_name: 'Friends',
+  text: 'hällo 🦊',
+  ts: '2026-01-02T03:04:05.000Z',
+  kind: 'text',
+  reply_to: 'before',
+  attachments: [{ mime: 'image/png', name: 'a.png', size: 3 }],
+}
+
+interface Received {
+  method: string | undefined
+  url: string | undefined
+  headers: IncomingHttpHeaders
+  body: string
+}
+
+const closing: (() => void)[] = []
+afterEach(() => {
+  for (const close of closing.splice(0)) close()
+})
+
+/** A receiver on loopback; it keeps what it got and how many connections were made. */
+async function receiver(answer: RequestListener = (_, response) => void response.end('ok')) {
+  const received: Received[] = []
+  let connections = 0
+  const server: Server = createServer((request, response) => {
+    let body = ''
+    request.setEncoding('utf8').on('data', (chunk) => {
+      body += chunk
+    })
+    request.on('end', () => {
+      const { method, url, headers } = request
+      received.push({ method, url, headers, body })
+      answer(request, response)
+    })
+  })
+  server.on('connection', () => {
+    connections++
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  closing.push(() => {
+    server.close()
+    server.closeAllConnections()
+  })
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('The receiver has no port.')
+  return { url: `http://127.0.0.1:${address.port}/in?x=1`, received, server, connections: () => connections }
+}
+
+const statusOnly =
+  (status: number, headers: Record<string, string> = {}): RequestListener =>
+  (_, response) =>
+    void response.writeHead(status, headers).end()
+
+async function webhook(settings: Record<string, unknown>) {
+  const plugin = new Webhook()
+  const plugin_config = { secret: '', timeout_s: 10, headers: {}, ...settings }
+  await plugin.start({ plugin_config } as unknown as PluginContext)
+  closing.push(() => void plugin.stop())
+  return (msg: Partial<InboundMessage> = {}, signal = new AbortController().signal) =>
+    plugin.on_inbound({ ...message, ...msg }, { signal, progress() {} })
+}
+
+/** How the webhook refuses: reason and wait; `undefined` leaves the wait to the host. */
+async function refusal(answer: RequestListener, msg: Partial<InboundMessage> = {}) {
+  const { url } = await receiver(answer)
+  const send = await webhook({ url })
+  const error = await send(msg).then(
+    () => expect.fail('it was taken'),
+    (thrown: Error & { retryAfterS?: number | null }) => thrown,
+  )
+  return { reason: error.message, waitS: error.retryAfterS }
+}
+
+it('posts the message as JSON with headers that tell one delivery from another', async () => {
+  const { url, received } = await receiver()
+  const send = await webhook({ url })
+  await send({ attempt: 3 })
+  const [request] = received
+  const { attempt: _, ...expected } = message
+  expect(JSON.parse(request?.body ?? '')).toEqual({ type: 'message', ...expected })
+  expect(request).toMatchObject({ method: 'POST', url: '/in?x=1' })
+  expect(request?.headers).toMatchObject({
+    'content-type': 'application/json',
+    'webhook-id': message.delivery_id,
+    'idempotency-key': message.delivery_id,
+    'user-agent': 'local-messaging-relay',
+  })
+  expect(request?.headers).not.toHaveProperty('webhook-signature')
+})
+
+it.each([
+  ['a secret of the standard', `whsec_${Buffer.from('0123456789abcdef01234567').toString('base64')}`, undefined],
+  ['any text', 'correct horse battery staple', { format: 'raw' as const }],
+])('signs with %s so that a verifier of the standard accepts it, and no changed body', async (_, secret, options) => {
+  const { url, received } = await receiver()
+  const send = await webhook({ url, secret })
+  await send()
+  const { body, headers } = received[0] ?? expect.fail('nothing came')
+  const verifier = new Verifier(secret, options)
+  expect(verifier.verify(body, headers as Record<string, string>)).toMatchObject({ text: message.text })
+  expect(() => verifier.verify(`${body} `, headers as Record<string, string>)).toThrow()
+})
+
+it('sends the further headers of the user, but lets none of them forge the signature', async () => {
+  const { url, received } = await receiver()
+  const send = await webhook({
+    url,
+    headers: { Authorization: 'Bearer x', 'User-Agent': 'mine', 'Webhook-Id': 'forged' },
+  })
+  await send()
+  expect(received[0]?.headers).toMatchObject({
+    authorization: 'Bearer x',
+    'user-agent': 'mine',
+    'webhook-id': message.delivery_id,
+  })
+})
+
+it('uses one connection for messages one after another', async () => {
+  const { url, connections } = await receiver()
+  const send = await webhook({ url })
+  for (let n = 0; n < 5; n++) await send()
+  expect(connections()).toBe(1)
+})
+
+it('takes every 2xx for success', async () => {
+  for (const status of [200, 201, 202, 204]) {
+    const { url } = await receiver(statusOnly(status))
+    const send = await webhook({ url })
+    await expect(send()).resolves.toBeUndefined()
+  }
+})
+
+it('leaves the pause to the host when the receiver fails or forbids', async () => {
+  for (const status of [401, 403, 404, 408, 500, 502])
+    expect(await refusal(statusOnly(status))).toEqual({ reason: `the receiver answered ${status}`, waitS: undefined })
+})
+
+it('waits as long as the receiver asks, in seconds or until a date', async () => {
+  expect(await refusal(statusOnly(429, { 'retry-after': '17' }))).toMatchObject({ waitS: 17 })
+  expect(await refusal(statusOnly(503, { 'retry-after': 'soon' }))).toMatchObject({ waitS: undefined })
+  const inAMinute = new Date(Date.now() + 60_000).toUTCString()
+  const { waitS } = await refusal(statusOnly(503, { 'retry-after': inAMinute }))
+  expect(waitS).toBeGreaterThan(0)
+  expect(waitS).toBeLessThanOrEqual(60)
+})
+
+it('gives up at the third attempt a message that the receiver cannot understand', async () => {
+  expect(await refusal(statusOnly(422), { attempt: 1 })).toMatchObject({ waitS: 5 })
+  expect(await refusal(statusOnly(422), { attempt: 3 })).toMatchObject({ waitS: null })
+})
+
+it('gives up a receiver that is gone for good, and says what to do', async () => {
+  expect(await refusal(statusOnly(410))).toEqual({
+    reason: expect.stringContaining('switch this webhook off'),
+    waitS: null,
+  })
+})
+
+it('does not follow a redirect', async () => {
+  const elsewhere = await receiver()
+  const { reason, waitS } = await refusal(statusOnly(307, { location: elsewhere.url }))
+  expect(reason).toContain('redirect')
+  expect(waitS).toBe(300)
+  expect(elsewhere.received).toEqual([])
+})
+
+it('fails when the receiver does not answer in time', async () => {
+  const { url } = await receiver(() => undefined)
+  const send = await webhook({ url, timeout_s: 0.05 })
+  await expect(send()).rejects.toThrow('did not answer within 0.05 s')
+})
+
+it('fails when the connection is reset or nobody listens', async () => {
+  const { url, server } = await receiver((request) => request.socket.resetAndDestroy())
+  const send = await webhook({ url })
+  await expect(send()).rejects.toThrow('ECONNRESET')
+  server.close()
+  server.closeAllConnections()
+  await expect(send()).rejects.toThrow('ECONNREFUSED')
+})
+
+it('ends at once when the delivery is cancelled', async () => {
+  const cancel = new AbortController()
+  const { url } = await receiver(() => cancel.abort())
+  const send = await webhook({ url })
+  await expect(send({}, cancel.signal)).rejects.toThrow('abort')
+})
+
+it('goes on over a kept connection that the receiver has closed in between', async () => {
+  const { url, server, received } = await receiver()
+  const send = await webhook({ url })
+  await send()
+  server.closeIdleConnections()
+  await send()
+  expect(received).toHaveLength(2)
+})
+
+it('does not wait for a body that never ends', async () => {
+  const { url } = await receiver((_, response) => {
+    response.writeHead(200)
+    const pour = () => void (response.write('x'.repeat(65_536)) ? setImmediate(pour) : response.once('drain', pour))
+    pour()
+  })
+  const send = await webhook({ url })
+  await expect(send()).resolves.toBeUndefined()
+})
