@@ -4,7 +4,7 @@ import { lstat, readdir, readFile, realpath } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
 import { names } from '../contract/names.ts'
 
-export type Origin = 'bundled' | 'folder' | 'package'
+type Origin = 'bundled' | 'folder' | 'package'
 
 /** A module that says it is a plugin, or lies where plugins lie. */
 export interface Candidate {

@@ -5,6 +5,7 @@ import type { Conversations } from '../store/journal/conversations.ts'
 import type { PendingDelivery } from '../store/journal/deliveries.ts'
 import { createCircuit } from './circuit.ts'
 import type { Clock } from './clock.ts'
+import { ackWaitMs, createInFlight } from './in-flight.ts'
 import type { Lanes } from './lanes.ts'
 import { type Attempt, afterCrash, afterFailure, afterStop, type Outcome, undeliverable } from './outcome.ts'
 import type { HostFrame, RunnerFrame } from './protocol.ts'
@@ -12,7 +13,7 @@ import { toMessage, toNotice } from './redaction.ts'
 import type { Settlements } from './settlements.ts'
 
 /** What the dispatcher needs of a runner. */
-export interface Runner {
+interface Runner {
   send(frame: HostFrame): boolean
   kill(reason: string): void
 }
@@ -49,13 +50,7 @@ export interface DispatcherDeps {
 type Frame<Type extends RunnerFrame['type']> = Extract<RunnerFrame, { type: Type }>
 export type Answer = Frame<'ack' | 'nak' | 'term' | 'progress'>
 
-interface InFlight extends Attempt {
-  /** On the monotonic clock. */
-  deadlineMs: number
-}
-
 const window = 8
-const ackWaitMs = 30_000
 /** Calls that the plugin never ended. More, and it is begun anew. */
 const mostAbandoned = 32
 /** So many acknowledgements the runner's journal keeps before it is told to forget them. */
@@ -63,8 +58,7 @@ const trimAt = 256
 
 export function createDispatcher(deps: DispatcherDeps): Dispatcher {
   const { integration, lanes, settlements, clock, random = Math.random } = deps
-  const inFlight = new Map<string, InFlight>()
-  const abandoned = new Map<string, PendingDelivery>()
+  const inFlight = createInFlight(clock.monotonicMs)
   const circuit = createCircuit(random)
   let runner: Runner | undefined
   let pumpTimer: NodeJS.Timeout | undefined
@@ -73,16 +67,14 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
   let untrimmed = 0
   let lastError: string | null = null
 
-  const deadline = (): number => clock.monotonicMs() + ackWaitMs
-
   const conclude = (delivery: PendingDelivery, outcome: Outcome): void => {
-    inFlight.delete(delivery.id)
+    inFlight.remove(delivery.id)
     settlements.add({ integration, id: delivery.id, ...outcome })
     if (outcome.outcome === 'retry') lanes.retry(delivery, outcome.nextAtMs)
     else lanes.done(delivery)
   }
 
-  const fail = (entry: InFlight, error: string, afterMs: number | null): void => {
+  const fail = (entry: Attempt, error: string, afterMs: number | null): void => {
     const nowMs = clock.nowMs()
     const outcome = afterFailure(entry, { error, afterMs, nowMs, random })
     lastError = error
@@ -93,8 +85,7 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
   const acknowledge = (id: string): void => {
     untrimmed++
     const entry = inFlight.get(id)
-    const late = abandoned.get(id)
-    abandoned.delete(id)
+    const late = inFlight.ended(id)
     if (entry !== undefined) conclude(entry.delivery, { outcome: 'acked' })
     else if (late !== undefined) acknowledgeLate(late)
     else return
@@ -110,20 +101,15 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
   const refuse = (frame: Frame<'nak' | 'term'>): void => {
     const entry = inFlight.get(frame.delivery_id)
     // The answer of a call that was given up before.
-    if (entry?.attempt !== frame.attempt) abandoned.delete(frame.delivery_id)
+    if (entry?.attempt !== frame.attempt) inFlight.ended(frame.delivery_id)
     else if (frame.type === 'term') conclude(entry.delivery, undeliverable(entry, frame.reason))
     else fail(entry, frame.reason, frame.after_s === null ? null : frame.after_s * 1_000)
   }
 
-  const prolong = (id: string): void => {
-    const entry = inFlight.get(id)
-    if (entry !== undefined) entry.deadlineMs = deadline()
-  }
-
-  const abandon = (entry: InFlight): void => {
+  const abandon = (entry: Attempt): void => {
     const { id } = entry.delivery
     fail(entry, `no answer within ${ackWaitMs / 1_000} s`, null)
-    abandoned.set(id, entry.delivery)
+    inFlight.abandon(entry)
     runner?.send({ type: 'cancel', delivery_id: id })
   }
 
@@ -144,27 +130,23 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
   }
 
   const handOver = (delivery: PendingDelivery, to: Runner): void => {
-    const entry = { delivery, attempt: delivery.attempts + 1, deadlineMs: deadline() }
+    const entry = { delivery, attempt: delivery.attempts + 1 }
     lanes.take(delivery)
     const message = crossing(deps, entry)
     const { id: delivery_id } = delivery
     if (message === null) conclude(delivery, { outcome: 'skipped', error: 'the message is no longer kept' })
     else if (to.send({ type: 'deliver', delivery_id, attempt: entry.attempt, message: { ...message } }))
-      inFlight.set(delivery_id, entry)
+      inFlight.add(entry)
     else conclude(delivery, undeliverable(entry, 'too large to be handed over'))
   }
-
-  /** One that may have killed the plugin goes alone, so that its neighbours are not blamed for it. */
-  const mayJoin = (delivery: PendingDelivery): boolean =>
-    inFlight.size === 0 || (delivery.crashes === 0 && [...inFlight.values()].every((one) => one.delivery.crashes === 0))
 
   const pump = (): void => {
     if (runner === undefined || !catchUp()) return
     const nowMs = clock.nowMs()
     const room = circuit.isOpen() ? 1 : window
-    while (inFlight.size < room && !settlements.full() && circuit.closedUntilMs() <= nowMs) {
+    while (inFlight.size() < room && !settlements.full() && circuit.closedUntilMs() <= nowMs) {
       const delivery = lanes.peek(nowMs)
-      if (delivery === undefined || !mayJoin(delivery)) break
+      if (delivery === undefined || !inFlight.mayJoin(delivery)) break
       handOver(delivery, runner)
     }
     pumpWhenDue(nowMs)
@@ -191,15 +173,15 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
       runner = undefined
       clearTimeout(pumpTimer)
       const nowMs = clock.nowMs()
-      const entries = [...inFlight.values()]
+      const entries = inFlight.all()
       for (const entry of entries) {
         const alone = entries.length === 1
         conclude(entry.delivery, crashed ? afterCrash(entry, reason, alone, nowMs) : afterStop(entry, reason, nowMs))
       }
-      abandoned.clear()
+      inFlight.clear()
     },
     answer(frame) {
-      if (frame.type === 'progress') prolong(frame.delivery_id)
+      if (frame.type === 'progress') inFlight.prolong(frame.delivery_id)
       else if (frame.type === 'ack') acknowledge(frame.delivery_id)
       else refuse(frame)
       if (untrimmed >= trimAt) trim()
@@ -207,12 +189,12 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
     },
     pump,
     tick() {
-      for (const entry of [...inFlight.values()]) if (entry.deadlineMs <= clock.monotonicMs()) abandon(entry)
-      if (abandoned.size > mostAbandoned) runner?.kill(`never ended ${abandoned.size} deliveries`)
+      for (const entry of inFlight.overdue()) abandon(entry)
+      if (inFlight.abandoned() > mostAbandoned) runner?.kill(`never ended ${inFlight.abandoned()} deliveries`)
       pump()
     },
     wake() {
-      for (const entry of inFlight.values()) entry.deadlineMs = deadline()
+      inFlight.prolongAll()
       circuit.wake()
       lanes.wake()
       pump()

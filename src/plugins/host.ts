@@ -30,7 +30,7 @@ export function createPluginHost(deps: PluginHostDeps): PluginHost {
   const folders = { serviceDir: paths.serviceDir, bundledDir: paths.bundledDir ?? ourBundle }
   const catalog = createCatalog(folders, { log, clock })
   const reconciler = createReconciler({ log, start: (plugin, settings) => startPlugin(plugin, settings) })
-  const writeStatus = createStatusBoard(rows)
+  const writeStatus = createStatusBoard(rows, log)
   const jumped = createJumpDetector(clock, tickMs)
   let configured: Config['integrations'] = {}
   let ticks = 0
@@ -50,7 +50,10 @@ export function createPluginHost(deps: PluginHostDeps): PluginHost {
     ...catalog.misfits().map(misfitRecord),
   ]
 
-  const look = (): Promise<void> => catalog.refresh().then(align)
+  const look = async (): Promise<void> => {
+    await catalog.refresh().catch((error: Error) => log.warn(`Plugins cannot be looked for: ${error.message}`))
+    align()
+  }
 
   const tick = (): void => {
     ticks++
@@ -64,8 +67,12 @@ export function createPluginHost(deps: PluginHostDeps): PluginHost {
 
   const sweep = (): void => {
     const names = enabled().map(({ manifest }) => manifest.name)
-    retention.expire(names, clock.nowMs())
-    retention.prune(clock.nowMs())
+    try {
+      retention.expire(names, clock.nowMs())
+      retention.prune(clock.nowMs())
+    } catch (error) {
+      log.warn(`Old deliveries cannot be removed now: ${(error as Error).message}`)
+    }
   }
 
   const firstLook = look()

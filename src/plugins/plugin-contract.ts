@@ -15,8 +15,7 @@ export type Checked = { plugin: IntegrationClass } | { violation: string }
 const tiers: readonly unknown[] = ['core', 'official', 'notify']
 const methods = ['start', 'stop', 'on_inbound'] as const
 
-export const isPluginName = (name: unknown): name is string =>
-  typeof name === 'string' && /^[a-z][a-z0-9_]{0,63}$/.test(name)
+const isPluginName = (name: unknown): name is string => typeof name === 'string' && /^[a-z][a-z0-9_]{0,63}$/.test(name)
 
 /** The default export of the module, or the first of its exports that says what its NAME is. */
 export function checkContract(module: Readonly<Record<string, unknown>>): Checked {

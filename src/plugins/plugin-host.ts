@@ -24,12 +24,12 @@ export interface PluginRecord {
 }
 
 /** An integration that gets a delivery of every relayed message. */
-export interface EnabledIntegration {
+interface EnabledIntegration {
   name: string
   tier: Tier
 }
 
-export interface PluginPaths {
+interface PluginPaths {
   /** ~/.service */
   serviceDir: string
   /** The folder of the integrations that come with the product; the default is our own `src/integrations`. */

@@ -1,21 +1,33 @@
 /** Keeps the journal's rows about plugins as the records are, for whoever lists plugins from another process. */
+import type { Logger } from '../contract/log-entry.ts'
 import type { IntegrationRow, IntegrationRows } from '../store/journal/integrations.ts'
 import type { PluginRecord } from './plugin-host.ts'
 
-/** Writes what changed since the last time. */
+/** Writes what changed since the last time; what cannot be written (a full disk) is tried again the next time. */
 export type StatusBoard = (records: readonly PluginRecord[], nowMs: number) => void
 
-export function createStatusBoard(rows: Pick<IntegrationRows, 'put' | 'remove' | 'list'>): StatusBoard {
+export function createStatusBoard(rows: Pick<IntegrationRows, 'put' | 'remove' | 'list'>, log: Logger): StatusBoard {
   /** What an earlier bridge wrote is not known to be right. */
   const written = new Map(rows.list().map(({ name }) => [name, '']))
-  return (records, nowMs) => {
-    const present = new Set(records.map(({ name }) => name))
+  const write = (records: readonly PluginRecord[], nowMs: number): void => {
     for (const row of records.map(rowOf)) {
       const text = JSON.stringify(row)
       if (written.get(row.name) !== text) rows.put(row, nowMs)
       written.set(row.name, text)
     }
-    for (const name of written.keys()) if (!present.has(name) && written.delete(name)) rows.remove(name)
+    const present = new Set(records.map(({ name }) => name))
+    for (const name of written.keys()) {
+      if (present.has(name)) continue
+      rows.remove(name)
+      written.delete(name)
+    }
+  }
+  return (records, nowMs) => {
+    try {
+      write(records, nowMs)
+    } catch (error) {
+      log.warn(`The state of the plugins cannot be written down: ${(error as Error).message}`)
+    }
   }
 }
 

@@ -8,7 +8,7 @@ import type { Clock } from './clock.ts'
 import { type Dispatcher, isAnswer } from './dispatcher.ts'
 import type { PluginStatus } from './plugin-host.ts'
 import { pluginLog } from './plugin-log.ts'
-import { startOf, untilGone } from './process-identity.ts'
+import { type StartedProcess, startOf, untilGone } from './process-identity.ts'
 import type { RunnerFrame } from './protocol.ts'
 import { createRateLimit } from './rate-limit.ts'
 import { type RunnerProcess, startRunner } from './runner-process.ts'
@@ -68,6 +68,14 @@ export function supervisePlugin(deps: SupervisorDeps): Supervisor {
     clearTimeout(restart)
     restart = undefined
     status = 'starting'
+    try {
+      launch()
+    } catch (error) {
+      comeBack(`it cannot be started: ${(error as Error).message}`)
+    }
+  }
+
+  const launch = (): void => {
     const sandbox = { readable: plugin.candidate.readable, dataDir: deps.dataDir, cacheDir: plugin.cacheDir }
     for (const folder of [sandbox.dataDir, sandbox.cacheDir]) mkdirSync(folder, { recursive: true, mode: 0o700 })
     startBeforeMs = clock.monotonicMs() + startLimitMs
@@ -81,10 +89,18 @@ export function supervisePlugin(deps: SupervisorDeps): Supervisor {
   /** First without the start time: should the bridge die before ps answers, the next one still waits for this runner. */
   const remember = ({ pid }: RunnerProcess): void => {
     if (pid === undefined) return
-    rows.putRunner(name, { pid, started: '' })
+    putRunner({ pid, started: '' })
     void startOf(pid).then((started) => {
-      if (started !== undefined && runner?.pid === pid) rows.putRunner(name, { pid, started })
+      if (started !== undefined && runner?.pid === pid) putRunner({ pid, started })
     })
+  }
+
+  const putRunner = (runnerOrNone: StartedProcess | null): void => {
+    try {
+      rows.putRunner(name, runnerOrNone)
+    } catch (error) {
+      log.warn(`The process of plugin ${name} cannot be written down: ${(error as Error).message}`)
+    }
   }
 
   const onFrame = (frame: RunnerFrame): void => {
@@ -106,7 +122,7 @@ export function supervisePlugin(deps: SupervisorDeps): Supervisor {
 
   const onExit = (reason: string): void => {
     runner = undefined
-    rows.putRunner(name, null)
+    putRunner(null)
     dispatcher.detach(reason, !stopping)
     lastError = reason
     if (stopping) gone.resolve()
@@ -118,6 +134,7 @@ export function supervisePlugin(deps: SupervisorDeps): Supervisor {
 
   const comeBack = (reason: string): void => {
     const nowMs = clock.monotonicMs()
+    lastError = reason
     crashes = [...crashes.filter((atMs) => nowMs - atMs < crashMemoryMs), nowMs]
     const broken = crashes.length >= mostCrashes
     status = broken ? 'failed' : 'waiting'

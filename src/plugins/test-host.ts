@@ -62,9 +62,9 @@ export interface TestHost {
   stop(): Promise<void>
 }
 
-export type Call = Record<string, unknown> & { delivery_id: string; attempt: number; text: string }
+type Call = Record<string, unknown> & { delivery_id: string; attempt: number; text: string }
 
-export type TestSettings = Record<string, { enabled: boolean } & Record<string, unknown>>
+type TestSettings = Record<string, { enabled: boolean } & Record<string, unknown>>
 
 export interface TestHostOptions {
   plugins?: Record<string, PluginCode | string>

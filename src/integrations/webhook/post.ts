@@ -3,7 +3,7 @@ import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
 import type { Answer } from './verdict.ts'
 
-export interface Post {
+interface Post {
   headers: Record<string, string>
   body: string
   timeoutMs: number

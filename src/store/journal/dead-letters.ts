@@ -2,7 +2,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { DeliveryId, MessageGuid } from '../../contract/ids.ts'
 
-export interface DeadLetter {
+interface DeadLetter {
   id: DeliveryId
   integration: string
   guid: MessageGuid

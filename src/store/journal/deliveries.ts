@@ -38,7 +38,7 @@ export type Settlement = { integration: string; id: DeliveryId } & (
 )
 
 /** A part of the queue in order of acceptance. */
-export interface Window {
+interface Window {
   integration: string
   afterSeq: number
   limit: number

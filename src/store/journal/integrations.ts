@@ -10,7 +10,7 @@ export interface IntegrationRow {
   manifest: Readonly<Record<string, unknown>>
 }
 
-export interface RunnerProcess {
+interface RunnerProcess {
   pid: number
   /** Its start time as ps prints it. */
   started: string
