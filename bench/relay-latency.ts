@@ -39,6 +39,8 @@ export async function relayLatency(home: SimulatedHome): Promise<Figure[]> {
 /** The kernel refuses every watch, as it does when there are too many; what is left is the poll. */
 const withoutWatch = [
   'strace',
+  // The bridge stays our child, strace is its grandchild.
+  '-D',
   '-f',
   '--seccomp-bpf',
   '-qq',

@@ -19,10 +19,12 @@ const sliceSize = 1_000
 const restFactor = 20
 
 export interface OldRows {
-  /** Compares what may have changed; does nothing while it rests. Returns whether rows are to be taken in again. */
+  /** Something was written to the database. */
+  stirred(): void
+  /** Whether there is something to compare, and it is time for it. */
+  isDue(): boolean
+  /** Compares what may have changed. Returns whether rows are to be taken in again. */
   compare(looks: Looks, upToRowid: RowId): Promise<boolean>
-  /** Whether a comparison was put off. */
-  readonly isOwed: boolean
   /** Some rows seen lately; they tell a rebuilt database. */
   sample(): { rowid: RowId; guid: MessageGuid }[]
   /** After a rebuild nothing that was seen means anything. */
@@ -34,7 +36,9 @@ export function oldRows(store: SeenStore, clock: Clock): OldRows {
   /** On the clock that nobody can set. */
   let widestMs = Number.NEGATIVE_INFINITY
   let restUntilMs = 0
-  let isOwed = false
+  /** Since the last comparison of each width. */
+  const stirredSince = { recent: false, wide: false }
+  const isWideDue = () => stirredSince.wide && clock.monotonicMs() - widestMs >= wideEveryMs
 
   const compareSlice = (found: readonly Signature[], looks: Looks, range: Range): boolean => {
     const update = difference(found, { seen, looks, range })
@@ -46,12 +50,19 @@ export function oldRows(store: SeenStore, clock: Clock): OldRows {
   }
 
   return {
+    stirred() {
+      stirredSince.recent = true
+      stirredSince.wide = true
+    },
+    isDue: () => clock.monotonicMs() >= restUntilMs && (stirredSince.recent || isWideDue()),
     async compare(looks, upToRowid) {
       const startMs = clock.monotonicMs()
-      isOwed = startMs < restUntilMs
-      if (isOwed) return false
-      const isWide = startMs - widestMs >= wideEveryMs
-      if (isWide) widestMs = startMs
+      const isWide = isWideDue()
+      stirredSince.recent = false
+      if (isWide) {
+        stirredSince.wide = false
+        widestMs = startMs
+      }
       const sinceMs = clock.nowMs() - (isWide ? wideMs : recentMs)
       let again = false
       for (const { found, range } of slices(looks, sinceMs, upToRowid)) {
@@ -61,9 +72,6 @@ export function oldRows(store: SeenStore, clock: Clock): OldRows {
       const endMs = clock.monotonicMs()
       restUntilMs = endMs + restFactor * (endMs - startMs)
       return again
-    },
-    get isOwed() {
-      return isOwed
     },
     sample: () => [...seen.values()].slice(-5),
     forget() {

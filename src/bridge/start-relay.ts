@@ -55,6 +55,7 @@ export function startRelay(parts: RelayParts): PollLoop {
     transform: (message) => applyTransforms(message, parts.transforms),
     onPage: (taken, position) => afterPage({ store, host }, taken, position),
   }
+  const isTimeForContacts = every(contactsEveryMs, clock)
   const watch = watchDirectory(messagesPaths(home).folder, () => loop.stir())
   const turn = bridgeTurn({
     source,
@@ -68,7 +69,7 @@ export function startRelay(parts: RelayParts): PollLoop {
     status: report.is,
     ready: host.known,
     onLooked({ chats }) {
-      contacts.refreshIfChanged()
+      if (isTimeForContacts()) contacts.refreshIfChanged()
       scope.accountsAre([...chats.selfHandles(), ...ownCard(contacts)])
     },
     lastAliveMs: store.lastAliveMs,
@@ -80,6 +81,20 @@ export function startRelay(parts: RelayParts): PollLoop {
       watch.close()
       await loop.stop()
     },
+  }
+}
+
+/** Names change rarely, and asking takes some calls of the file system. */
+const contactsEveryMs = 5_000
+
+/** True at most once in so much time. */
+function every(periodMs: number, clock: Clock): () => boolean {
+  let lastMs = Number.NEGATIVE_INFINITY
+  return () => {
+    const nowMs = clock.monotonicMs()
+    if (nowMs - lastMs < periodMs) return false
+    lastMs = nowMs
+    return true
   }
 }
 

@@ -32,7 +32,7 @@ export interface TurnDeps {
 const sleptMs = 30_000
 
 export function bridgeTurn(deps: TurnDeps): () => Promise<void> {
-  const { source, log, clock } = deps
+  const { source, oldRows, log, clock } = deps
   const { intake, lanes } = deps.takeIn
   const sinceMs = clock.nowMs()
   const trouble = troubleWatch()
@@ -44,12 +44,15 @@ export function bridgeTurn(deps: TurnDeps): () => Promise<void> {
     const glance = source.look()
     deps.watch.arm()
     if (glance === 'fresh') findAgain(deps, { sinceMs, nowMs })
-    if (glance === 'unchanged' && !deps.oldRows.isOwed && intake.waiting().length === 0) return
-    await deps.ready()
-    source.reading(deps.onLooked)
-    await takeIn(deps.rows, deps.takeIn, nowMs)
-    const { rowid } = intake.position() ?? { rowid: 0 as never }
-    if (await deps.oldRows.compare(source.open().looks, rowid)) await takeIn(deps.rows, deps.takeIn, nowMs)
+    if (glance !== 'unchanged') oldRows.stirred()
+    if (glance !== 'unchanged' || intake.waiting().length > 0) {
+      await deps.ready()
+      source.reading(deps.onLooked)
+      await takeIn(deps.rows, deps.takeIn, nowMs)
+    }
+    const position = intake.position()
+    if (position === undefined || !oldRows.isDue()) return
+    if (await oldRows.compare(source.open().looks, position.rowid)) await takeIn(deps.rows, deps.takeIn, nowMs)
   }
 
   return async () => {

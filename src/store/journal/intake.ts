@@ -54,10 +54,10 @@ export interface Intake {
 }
 
 const sql = {
-  inbox: `INSERT INTO inbox (guid, twin_key, src_rowid, conversation, sent_at_ms, lane, payload, accepted_at_ms)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (guid) DO NOTHING`,
+  inbox: `INSERT INTO inbox
+    (guid, twin_key, src_rowid, conversation, sent_at_ms, lane, outcome, payload, accepted_at_ms)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (guid) DO NOTHING`,
   event: 'INSERT INTO event (type, chat_guid, rowid_of_message, at_ms, payload) VALUES (?, ?, ?, ?, ?)',
-  trace: 'INSERT INTO trace (rowid_of_message, guid, outcome, at_ms) VALUES (?, ?, ?, ?)',
   wait: 'INSERT INTO waiting (src_rowid, guid, first_seen_ms) VALUES (?, ?, ?) ON CONFLICT (src_rowid) DO NOTHING',
   settle: 'DELETE FROM waiting WHERE src_rowid = ?',
   waiting: 'SELECT src_rowid, guid, first_seen_ms FROM waiting ORDER BY src_rowid',
@@ -67,15 +67,24 @@ const sql = {
 
 export function journalIntake(db: DatabaseSync): Intake {
   const position = positionStore(db)
-  const [inbox, event, trace] = [db.prepare(sql.inbox), db.prepare(sql.event), db.prepare(sql.trace)]
+  const [inbox, event] = [db.prepare(sql.inbox), db.prepare(sql.event)]
   const [wait, settle, waiting] = [db.prepare(sql.wait), db.prepare(sql.settle), db.prepare(sql.waiting)]
   const [knows, twins] = [db.prepare(sql.knows), db.prepare(sql.twins)]
 
   const take = (taken: Taken, { nowMs }: Batch, enqueue: Enqueue): void => {
     const { rowid, guid, conversation, sentAtMs, lane, outcome, message } = taken
     const payload = message === null ? null : JSON.stringify(message)
-    const { changes } = inbox.run(guid, twinKey(taken.twinText), rowid, conversation, sentAtMs, lane, payload, nowMs)
-    trace.run(rowid, guid, outcome, nowMs)
+    const { changes } = inbox.run(
+      guid,
+      twinKey(taken.twinText),
+      rowid,
+      conversation,
+      sentAtMs,
+      lane,
+      outcome,
+      payload,
+      nowMs,
+    )
     if (changes === 0) return
     for (const happened of taken.events)
       event.run(happened.type, happened.chat_guid, happened.rowid, nowMs, JSON.stringify(happened))

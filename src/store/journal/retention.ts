@@ -25,10 +25,6 @@ const rules: readonly { ageMs: number; sql: string }[] = [
       AND NOT EXISTS (SELECT 1 FROM delivery d WHERE d.guid = i.guid AND d.state IN ('pending', 'dead')) LIMIT ${slice})`,
   },
   {
-    ageMs: 30 * dayMs,
-    sql: `DELETE FROM trace WHERE ROWID IN (SELECT ROWID FROM trace WHERE at_ms < ? LIMIT ${slice})`,
-  },
-  {
     ageMs: 8 * dayMs,
     sql: `DELETE FROM seen WHERE src_rowid IN (SELECT src_rowid FROM seen WHERE sent_at_ms < ? LIMIT ${slice})`,
   },

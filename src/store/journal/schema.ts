@@ -16,7 +16,7 @@ export const migrations: readonly string[] = [
     payload TEXT NOT NULL
   ) STRICT;
 
-  -- every row of Messages that was taken in, relayed or not: identity against repeats, payload while it may be needed
+  -- every row of Messages that was taken in: why it was (not) relayed, its identity against repeats, its payload while needed
   CREATE TABLE inbox (
     guid TEXT PRIMARY KEY,
     twin_key BLOB NOT NULL,
@@ -24,11 +24,11 @@ export const migrations: readonly string[] = [
     conversation TEXT,
     sent_at_ms INTEGER NOT NULL,
     lane TEXT NOT NULL CHECK (lane IN ('relayed', 'history', 'skipped')),
+    outcome TEXT NOT NULL,
     payload TEXT,
     accepted_at_ms INTEGER NOT NULL
   ) STRICT;
   CREATE INDEX inbox_twin ON inbox (twin_key, sent_at_ms);
-  CREATE INDEX inbox_accepted ON inbox (accepted_at_ms);
 
   -- one message for one integration
   CREATE TABLE delivery (
@@ -44,7 +44,7 @@ export const migrations: readonly string[] = [
     created_at_ms INTEGER NOT NULL,
     settled_at_ms INTEGER,
     last_error TEXT,
-    UNIQUE (integration, guid)
+    UNIQUE (guid, integration)
   ) STRICT;
   CREATE INDEX delivery_pending ON delivery (integration, seq, conversation, next_at_ms) WHERE state = 'pending';
   CREATE INDEX delivery_lane ON delivery (integration, conversation, seq) WHERE state = 'pending';
@@ -58,16 +58,6 @@ export const migrations: readonly string[] = [
     conversation TEXT NOT NULL,
     UNIQUE (plugin, conversation)
   ) STRICT, WITHOUT ROWID;
-
-  -- why a message was, or was not, relayed
-  CREATE TABLE trace (
-    rowid_of_message INTEGER NOT NULL,
-    guid TEXT NOT NULL,
-    outcome TEXT NOT NULL,
-    at_ms INTEGER NOT NULL
-  ) STRICT;
-  CREATE INDEX trace_message ON trace (rowid_of_message);
-  CREATE INDEX trace_at ON trace (at_ms);
 
   -- rows seen but not complete: no chat or no text yet
   CREATE TABLE waiting (
