@@ -27,7 +27,6 @@ export interface Catalog {
   /** In tier order, then by name. */
   plugins(): readonly Plugin[]
   misfits(): readonly Misfit[]
-  get(name: string): Plugin | undefined
   /** Looks at the disk again and asks whoever is new or changed. */
   refresh(): Promise<void>
 }
@@ -82,7 +81,6 @@ export function createCatalog(folders: PluginFolders, deps: DescribeDeps): Catal
   return {
     plugins: () => plugins,
     misfits: () => misfits,
-    get: (name) => plugins.find(({ manifest }) => manifest.name === name),
     refresh() {
       refreshing ??= look().finally(() => {
         refreshing = undefined

@@ -1,0 +1,70 @@
+import { chmodSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeEach, expect, it } from 'vitest'
+import { createCatalog } from './catalog.ts'
+import { systemClock } from './clock.ts'
+import { pluginSource, testFolder, writePlugin } from './test-host.ts'
+
+const silent = { debug() {}, info() {}, warn() {}, error() {}, as: () => silent }
+let serviceDir: string
+beforeEach(() => {
+  serviceDir = testFolder()
+})
+
+const catalog = () =>
+  createCatalog({ serviceDir, bundledDir: join(serviceDir, 'bundled') }, { log: silent, clock: systemClock })
+/** A plugin that leaves a line for each time its code is run. */
+const counting = (name: string) => pluginSource(name, { top: `appendFileSync(process.cwd() + '/runs', 'run ')` })
+const namesOf = (looked: ReturnType<typeof catalog>) => looked.plugins().map(({ manifest }) => manifest.name)
+const runsOf = ({ cacheDir }: { cacheDir: string }) => readFileSync(join(cacheDir, 'runs'), 'utf8')
+
+it('asks a plugin what it is once, and again only when its files change', async () => {
+  const folder = writePlugin(join(serviceDir, 'integrations'), 'probe', counting('probe'))
+  const first = catalog()
+  await first.refresh()
+  await first.refresh()
+  const second = catalog()
+  expect(namesOf(second)).toEqual(['probe'])
+  await second.refresh()
+  const plugin = second.plugins()[0] ?? expect.fail('it is not there')
+  expect(runsOf(plugin)).toBe('run ')
+  writeFileSync(join(folder, 'more.txt'), '')
+  await second.refresh()
+  expect(runsOf(plugin)).toBe('run run ')
+})
+
+it('forgets a plugin that was removed, also one removed while nothing ran', async () => {
+  const folder = writePlugin(join(serviceDir, 'integrations'), 'probe', pluginSource('probe', {}))
+  await catalog().refresh()
+  rmSync(folder, { recursive: true })
+  expect(namesOf(catalog())).toEqual([])
+})
+
+it('prefers what comes with the product to a stranger of the same name', async () => {
+  writePlugin(join(serviceDir, 'integrations'), 'a', pluginSource('probe', {}))
+  const bundled = writePlugin(join(serviceDir, 'bundled'), 'probe', pluginSource('probe', {}))
+  const looked = catalog()
+  await looked.refresh()
+  expect(looked.plugins().map(({ candidate }) => candidate.folder)).toEqual([bundled])
+  expect(looked.misfits().map(({ label, violation }) => [label, violation])).toEqual([['a', 'the name probe is taken']])
+})
+
+it('begins anew when what it remembered is torn', async () => {
+  writePlugin(join(serviceDir, 'integrations'), 'probe', pluginSource('probe', {}))
+  await catalog().refresh()
+  writeFileSync(join(serviceDir, 'cache', 'plugins', 'catalog.json'), '[{"cand')
+  const looked = catalog()
+  expect(namesOf(looked)).toEqual([])
+  await looked.refresh()
+  expect(namesOf(looked)).toEqual(['probe'])
+})
+
+it('goes past a folder that cannot be read', async () => {
+  const folder = writePlugin(join(serviceDir, 'integrations'), 'locked', pluginSource('locked', {}))
+  writePlugin(join(serviceDir, 'integrations'), 'probe', pluginSource('probe', {}))
+  writeFileSync(join(serviceDir, 'integrations', 'a file'), '')
+  chmodSync(join(folder, 'index.mjs'), 0)
+  const looked = catalog()
+  await looked.refresh()
+  expect(namesOf(looked)).toContain('probe')
+})
