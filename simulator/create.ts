@@ -58,6 +58,7 @@ export function createMac(home: string, options: MacOptions = {}): CreatedMac {
     const writer = newWriter({ db, home, macos, self, random, nowMs: () => nowMs, bulk: true })
     const messages = messagesOver(db, writer)
     populate({ messages, macos, random, self, people, count, chats, nowMs })
+    countForSpotlight(db, macos)
     createIndexesAndTriggers(db, macos)
     db.exec('PRAGMA locking_mode = NORMAL; PRAGMA journal_mode = WAL')
     installPrograms(home)
@@ -75,6 +76,14 @@ export function createMac(home: string, options: MacOptions = {}): CreatedMac {
   } finally {
     db.close()
   }
+}
+
+/** What a trigger counts where there are triggers. */
+function countForSpotlight(db: DatabaseSync, macos: MacosVersion): void {
+  if (macos >= 26)
+    db.exec(
+      'UPDATE index_state_metrics SET pending_count = (SELECT count(*) FROM chat_message_join WHERE index_state = 0)',
+    )
 }
 
 function createContacts(home: string, people: readonly Person[], random: Random): void {

@@ -47,9 +47,17 @@ function storedName(writer: Writer, guid: string, name: string): string {
   return `~/Library/Messages/Attachments/${first}/${second}/${guid}/${name}`
 }
 
+function makeOnce(writer: Writer, folder: string): void {
+  if (writer.folders.has(folder)) return
+  mkdirSync(folder, { recursive: true })
+  writer.folders.add(folder)
+}
+
 function writeFile(writer: Writer, filename: string, bytes: Uint8Array): void {
   const path = expandHome(writer.home, filename)
-  mkdirSync(dirname(path), { recursive: true })
+  const folder = dirname(path)
+  makeOnce(writer, dirname(folder))
+  mkdirSync(folder)
   writeFileSync(path, bytes)
 }
 
@@ -107,6 +115,7 @@ export function insertAttachment(writer: Writer, { file, guid, outgoing, atMs }:
 
 export function joinAttachment(writer: Writer, messageRowid: number, attachmentRowid: number): void {
   writer.insert('message_attachment_join', { message_id: messageRowid, attachment_id: attachmentRowid })
+  if (writer.bulk) writer.update('message', messageRowid, { cache_has_attachments: 1 })
 }
 
 export interface Arrival {

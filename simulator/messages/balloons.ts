@@ -10,6 +10,7 @@ import { attachAll, compose } from './content.ts'
 import { findMessage, type MessageName } from './find-message.ts'
 import { handleOf } from './handles.ts'
 import { placeMessage } from './place.ts'
+import { type Incoming, readColumns } from './receive.ts'
 import { handleOfOutgoing } from './send.ts'
 import type { Row } from './tables.ts'
 import type { Writer, Written } from './writer.ts'
@@ -39,6 +40,7 @@ export interface Place {
   chat?: string
   /** who sends it; undefined: me */
   from?: string
+  read?: Incoming['read']
   atMs?: number
 }
 
@@ -68,8 +70,8 @@ export function placeBalloon(writer: Writer, balloon: Balloon): Written {
     columns: {
       balloon_bundle_id: bundleId,
       payload_data: payload,
-      ...(fromMe ? { is_sent: 1, is_delivered: 1 } : { is_delivered: 1 }),
-      ...(writer.bulk && files.length > 0 && { cache_has_attachments: 1 }),
+      is_delivered: 1,
+      ...(fromMe ? { is_sent: 1 } : readColumns(balloon.read, atMs)),
       ...columns,
     },
   })

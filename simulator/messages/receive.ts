@@ -49,10 +49,7 @@ export function receive(writer: Writer, incoming: Incoming): Written {
     atMs,
     guid,
     body,
-    columns: {
-      ...incomingColumns(incoming, atMs),
-      ...(writer.bulk && files.length > 0 && { cache_has_attachments: 1 }),
-    },
+    columns: incomingColumns(incoming, atMs),
   })
   attachAll(writer, { rowid: written.rowid, files, outgoing: false, atMs })
   return written

@@ -57,7 +57,6 @@ export function send(writer: Writer, outgoing: Outgoing): Written {
     columns: {
       ...stateColumns(outgoing.state ?? 'sending', service, atMs),
       ...contentColumns(outgoing),
-      ...(writer.bulk && files.length > 0 && { cache_has_attachments: 1 }),
       ...outgoing.columns,
     },
   })

@@ -32,6 +32,8 @@ export interface Writer extends Tables {
   bulk: boolean
   memory: Memory
   drafts: Drafts
+  /** folders of attachments known to be there */
+  folders: Set<string>
 }
 
 /** What was looked up before; forgotten when anybody else wrote. */
@@ -64,6 +66,7 @@ export function newWriter({ db, random, bulk = false, ...rest }: WriterOptions):
     newGuid: () => uuid(random),
     memory: emptyMemory(),
     drafts: openDrafts(),
+    folders: new Set(),
   }
 }
 

@@ -33,11 +33,14 @@ export const lastSaid = ({ scene }: Moment, matches: (said: Said) => boolean = (
   scene.recent.findLast(matches)
 
 /** What an operation needs to know about place and time. */
-export const place = ({ scene, speaker, atMs }: Moment) => ({
-  chat: scene.chat,
-  atMs,
-  ...(speaker.address !== undefined && { from: speaker.address }),
-})
+export const place = (moment: Moment) => {
+  const { scene, speaker, atMs } = moment
+  return {
+    chat: scene.chat,
+    atMs,
+    ...(speaker.address !== undefined && { from: speaker.address, read: isRead(moment) }),
+  }
+}
 
 export const byWhom = ({ scene, speaker, atMs }: Moment) => ({
   chat: scene.chat,
