@@ -1,4 +1,4 @@
-/** HEIF files as an iPhone names them, their picture coded as JPEG: a container readers recognise, which our `sips` can open. */
+/** HEIF files as an iPhone names them, their picture coded as JPEG: the container is what readers recognise. */
 import { box, fullBox, u16, u32 } from './boxes.ts'
 
 const ITEM = 1
@@ -8,12 +8,6 @@ export function encodeHeic(jpeg: Buffer, { width, height }: { width: number; hei
   const metaLength = meta(0, jpeg.length, width, height).length
   const pictureAt = fileType.length + metaLength + 8
   return Buffer.concat([fileType, meta(pictureAt, jpeg.length, width, height), box('mdat', jpeg)])
-}
-
-/** The JPEG file inside, or nothing when the file is not of our making. */
-export function pictureOfHeic(heic: Buffer): Buffer | undefined {
-  const start = heic.indexOf(Buffer.from([0xff, 0xd8, 0xff]))
-  return start === -1 ? undefined : heic.subarray(start)
 }
 
 function meta(pictureAt: number, length: number, width: number, height: number): Buffer {

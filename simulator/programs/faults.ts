@@ -31,7 +31,7 @@ export const faults = {
 >
 
 export type FaultName = keyof typeof faults
-export type FaultPoint = (typeof faults)[FaultName]['on']
+type FaultPoint = (typeof faults)[FaultName]['on']
 
 export const faultNames = Object.keys(faults) as FaultName[]
 

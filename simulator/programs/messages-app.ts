@@ -10,7 +10,7 @@ export interface Chat {
 
 export type Target = { readonly guid: string } | { readonly handle: string; readonly service: Service | undefined }
 
-export type Outgoing = { readonly text: string } | { readonly path: string }
+type Outgoing = { readonly text: string } | { readonly path: string }
 
 export interface SendRequest {
   readonly content: Outgoing
