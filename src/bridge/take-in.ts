@@ -14,7 +14,7 @@ import { repeats } from './repeats.ts'
 import { taken } from './taken.ts'
 import type { Transformed } from './transforms.ts'
 
-export const pageSize = 200
+const pageSize = 200
 
 /** The reads of chat.db that taking in needs. */
 export interface RowReader {
@@ -133,7 +133,8 @@ async function decide(page: readonly Row[], deciding: Deciding): Promise<Decided
   const decided: Decided = { taken: [], waiting: [] }
   const scope = deps.scope()
   const lane = deps.lanes.clockFor(page, newestMs, nowMs)
-  const waitedMs = (row: Row) => nowMs - (firstSeenMs.get(row.rowid) ?? nowMs)
+  // After the clock was set back, what waits has waited long enough rather than for hours to come.
+  const waitedMs = (row: Row) => Math.abs(nowMs - (firstSeenMs.get(row.rowid) ?? nowMs))
   const relayDeps: RelayDeps = {
     ...deps,
     scope,

@@ -11,7 +11,7 @@ const oneOf = <const T extends string>(values: readonly T[], initial: T, descrip
     { default: initial, description },
   )
 
-export const relayScopes = ['whitelist', 'contacts', 'everyone'] as const
+const relayScopes = ['whitelist', 'contacts', 'everyone'] as const
 export type RelayScope = (typeof relayScopes)[number]
 
 const IntegrationConfig = Type.Object(
