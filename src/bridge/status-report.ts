@@ -1,6 +1,6 @@
 /** What the bridge says of itself to the other processes: its heartbeat on every turn, its state when that changes. */
 import type { Clock } from '../plugins/clock.ts'
-import { deliveryCounts } from '../store/journal/delivery-counts.ts'
+import { type Counts, deliveryCounts } from '../store/journal/delivery-counts.ts'
 import type { Intake } from '../store/journal/intake.ts'
 import type { BridgeStore } from './open-store.ts'
 import type { BridgeState } from './source-trouble.ts'
@@ -33,12 +33,18 @@ export function statusReport({ heartbeat, status, journal }: BridgeStore, intake
           state,
           reason,
           cursor: intake.position()?.rowid ?? 0,
-          ...counts(),
+          ...total(counts()),
         }),
       )
     },
   }
 }
+
+const total = (counts: Map<string, Counts>): Counts =>
+  [...counts.values()].reduce((sum, { pending, dead }) => ({ pending: sum.pending + pending, dead: sum.dead + dead }), {
+    pending: 0,
+    dead: 0,
+  })
 
 /** Whoever cannot write a sign of life goes on relaying; others see its age. */
 function attempt(write: () => void): void {

@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import type { Config } from '../contract/config.ts'
 import { journalConversations } from '../store/journal/conversations.ts'
 import { journalDeliveries } from '../store/journal/deliveries.ts'
-import { type Counts, deliveryRetention } from '../store/journal/delivery-retention.ts'
+import { type Counts, deliveryCounts } from '../store/journal/delivery-counts.ts'
+import { deliveryRetention } from '../store/journal/delivery-retention.ts'
 import { journalIntegrations } from '../store/journal/integrations.ts'
 import { createCatalog, type Plugin } from './catalog.ts'
 import { systemClock } from './clock.ts'
@@ -92,7 +93,7 @@ export function createPluginHost(deps: PluginHostDeps): PluginHost {
     kick() {
       for (const supervisor of reconciler.all()) supervisor.kick()
     },
-    records: () => records(retention.counts()),
+    records: () => records(deliveryCounts(deps.journal)()),
     async stop({ graceMs = stopGraceMs } = {}) {
       clearInterval(timer)
       await reconciler.stop(graceMs)

@@ -1,5 +1,5 @@
 /** What is told of a plugin. */
-import type { Counts } from '../store/journal/delivery-retention.ts'
+import type { Counts } from '../store/journal/delivery-counts.ts'
 import type { Misfit, Plugin } from './catalog.ts'
 import type { PluginRecord, PluginStatus } from './plugin-host.ts'
 

@@ -1,4 +1,4 @@
-/** How long deliveries are kept, and how many of each kind there are. */
+/** How long deliveries are kept. */
 import type { DatabaseSync } from 'node:sqlite'
 
 const dayMs = 86_400_000
@@ -6,13 +6,7 @@ const retention = { ackedMs: 7 * dayMs, acked: 50_000, deadMs: 30 * dayMs, unwan
 /** So that one sweep never holds up the relay. */
 const sweepLimit = 5_000
 
-export interface Counts {
-  pending: number
-  dead: number
-}
-
 export interface DeliveryRetention {
-  counts(): Map<string, Counts>
   /** What waits for longer than a day for an integration that is not wanted any more is skipped. Tells how many. */
   expire(wanted: readonly string[], nowMs: number): number
   /** Forgets what was settled long ago; a bounded number for each call. */
@@ -20,8 +14,6 @@ export interface DeliveryRetention {
 }
 
 const sql = {
-  counts: `SELECT integration, state, count(*) AS n FROM delivery WHERE state = 'pending' GROUP BY integration
-    UNION ALL SELECT integration, state, count(*) FROM delivery WHERE state = 'dead' GROUP BY integration`,
   expire: `UPDATE delivery SET state = 'skipped', settled_at_ms = ?, last_error = 'switched off for a day'
     WHERE state = 'pending' AND created_at_ms < ? AND integration NOT IN (SELECT value FROM json_each(?))`,
   prune: `DELETE FROM delivery WHERE seq IN (
@@ -34,19 +26,10 @@ const sql = {
 }
 
 export function deliveryRetention(db: DatabaseSync): DeliveryRetention {
-  const counts = db.prepare(sql.counts)
   const expire = db.prepare(sql.expire)
   const prune = db.prepare(sql.prune)
   const surplus = db.prepare(sql.surplus)
   return {
-    counts() {
-      const byIntegration = new Map<string, Counts>()
-      for (const { integration, state, n } of counts.all()) {
-        const entry = byIntegration.get(String(integration)) ?? { pending: 0, dead: 0 }
-        byIntegration.set(String(integration), { ...entry, [String(state)]: Number(n) })
-      }
-      return byIntegration
-    },
     expire: (wanted, nowMs) => Number(expire.run(nowMs, nowMs - retention.unwantedMs, JSON.stringify(wanted)).changes),
     prune(nowMs) {
       const aged = prune.run({

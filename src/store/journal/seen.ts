@@ -17,12 +17,15 @@ export interface SeenUpdate {
 
 export interface SeenStore {
   since(sentSinceMs: number): Seen[]
+  /** Whether a row was passed over as one's own. */
+  tookAsMine(guid: MessageGuid): boolean
   /** Everything that one comparison found, in one transaction. */
   update(update: SeenUpdate): void
 }
 
 const sql = {
   since: 'SELECT src_rowid, guid, sent_at_ms, signature, look FROM seen WHERE sent_at_ms >= ?',
+  tookAsMine: `SELECT 1 FROM inbox WHERE guid = ? AND outcome = 'from_me'`,
   put: `INSERT INTO seen (src_rowid, guid, sent_at_ms, signature, look) VALUES (?, ?, ?, ?, ?) ON CONFLICT (src_rowid) DO UPDATE
     SET guid = excluded.guid, sent_at_ms = excluded.sent_at_ms, signature = excluded.signature, look = excluded.look`,
   remove: 'DELETE FROM seen WHERE src_rowid = ?',
@@ -34,7 +37,9 @@ const sql = {
 export function seenStore(db: DatabaseSync): SeenStore {
   const [since, put, remove] = [db.prepare(sql.since), db.prepare(sql.put), db.prepare(sql.remove)]
   const [event, unknow, wait] = [db.prepare(sql.event), db.prepare(sql.unknow), db.prepare(sql.wait)]
+  const tookAsMine = db.prepare(sql.tookAsMine)
   return {
+    tookAsMine: (guid) => tookAsMine.get(guid) !== undefined,
     since: (sentSinceMs) => since.all(sentSinceMs).map(toSeen),
     update({ looks, gone, events, again, nowMs }) {
       inTransaction(db, () => {

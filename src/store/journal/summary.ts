@@ -1,14 +1,13 @@
 /** How the relay does, in numbers, read by other processes while the bridge writes. */
 import { DatabaseSync } from 'node:sqlite'
+import { type Counts, deliveryCounts } from './delivery-counts.ts'
 import { journalIntegrations } from './integrations.ts'
 
-export interface IntegrationSummary {
+export interface IntegrationSummary extends Counts {
   name: string
   tier: string
   status: string
   last_error: string | null
-  pending: number
-  dead: number
 }
 
 export interface JournalSummary {
@@ -20,7 +19,6 @@ export interface JournalSummary {
 }
 
 const sql = {
-  deliveries: `SELECT integration, state, count(*) AS n FROM delivery WHERE state IN ('pending', 'dead') GROUP BY 1, 2`,
   messages: 'SELECT lane, count(*) AS n FROM inbox GROUP BY lane',
   waiting: 'SELECT count(*) AS n FROM waiting',
 }
@@ -28,9 +26,7 @@ const sql = {
 export function readJournalSummary(journalFile: string): JournalSummary {
   const db = new DatabaseSync(journalFile, { readOnly: true, timeout: 2_000 })
   try {
-    const deliveries = db.prepare(sql.deliveries).all()
-    const count = (integration: string, state: string) =>
-      Number(deliveries.find((row) => row.integration === integration && row.state === state)?.n ?? 0)
+    const counts = deliveryCounts(db)()
     const lanes = new Map(
       db
         .prepare(sql.messages)
@@ -46,8 +42,7 @@ export function readJournalSummary(journalFile: string): JournalSummary {
           tier,
           status,
           last_error: lastError,
-          pending: count(name, 'pending'),
-          dead: count(name, 'dead'),
+          ...(counts.get(name) ?? { pending: 0, dead: 0 }),
         })),
       messages: { relayed: lane('relayed'), history: lane('history'), skipped: lane('skipped') },
       waiting: Number(db.prepare(sql.waiting).get()?.n),
