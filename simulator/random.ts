@@ -41,14 +41,18 @@ export function pickWeighted<T>(random: Random, choices: ReadonlyArray<readonly 
   throw new RangeError('nothing to pick from')
 }
 
-const hexWord = (random: Random): string =>
-  Math.floor(random() * 0x1_0000_0000)
-    .toString(16)
-    .padStart(8, '0')
+const hexOfByte = Array.from({ length: 256 }, (_, byte) => byte.toString(16).toUpperCase().padStart(2, '0'))
+
+const hexByte = (word: number, shift: number): string => hexOfByte[(word >>> shift) & 0xff] ?? '00'
+
+function hexWord(random: Random): string {
+  const word = Math.floor(random() * 0x1_0000_0000)
+  return hexByte(word, 24) + hexByte(word, 16) + hexByte(word, 8) + hexByte(word, 0)
+}
 
 /** An upper-case UUID of version 4, as Messages writes them. */
 export function uuid(random: Random): string {
-  const hex = (hexWord(random) + hexWord(random) + hexWord(random) + hexWord(random)).toUpperCase()
+  const hex = hexWord(random) + hexWord(random) + hexWord(random) + hexWord(random)
   const variant = '89AB'[Number.parseInt(hex.charAt(16), 16) & 3]
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20)}`
 }

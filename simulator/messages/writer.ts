@@ -32,8 +32,7 @@ export interface Writer extends Tables {
   bulk: boolean
   memory: Memory
   drafts: Drafts
-  /** folders of attachments known to be there */
-  folders: Set<string>
+  files: KnownFiles
 }
 
 /** What was looked up before; forgotten when anybody else wrote. */
@@ -42,6 +41,12 @@ export interface Memory {
   chats: Map<string, Chat>
   /** chat ROWID → its newest message */
   newest: Map<number, { guid: string; atMs: number }>
+}
+
+/** Folders and files of attachments that this writer made. */
+export interface KnownFiles {
+  folders: Set<string>
+  written: Map<Uint8Array, { path: string; links: number }>
 }
 
 export const emptyMemory = (): Memory => ({ handles: new Map(), chats: new Map(), newest: new Map() })
@@ -66,7 +71,7 @@ export function newWriter({ db, random, bulk = false, ...rest }: WriterOptions):
     newGuid: () => uuid(random),
     memory: emptyMemory(),
     drafts: openDrafts(),
-    folders: new Set(),
+    files: { folders: new Set(), written: new Map() },
   }
 }
 
