@@ -28,7 +28,7 @@ export interface ContactsStore {
   close(): void
 }
 
-export const storeName = 'AddressBook-v22.abcddb'
+const storeName = 'AddressBook-v22.abcddb'
 
 /** In front of a picture that stands in the row itself. */
 const inlinePicture = Buffer.from([0x01])

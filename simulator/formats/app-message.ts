@@ -1,6 +1,6 @@
 // message.payload_data of an app's balloon (MSMessage): its captions, its address and the app that made it.
 
-import { encodeArchive, nsDictionary, nsUrl, nsUuid } from './keyed-archive.ts'
+import { encodeArchive, nsData, nsDictionary, nsUrl, nsUuid } from './keyed-archive.ts'
 
 export interface AppMessage {
   appName?: string
@@ -24,7 +24,7 @@ export function encodeAppMessage(message: AppMessage): Buffer {
   return encodeArchive(
     nsDictionary({
       layoutClass: 'MSMessageTemplateLayout',
-      ...(icon && { ai: icon }),
+      ...(icon && { ai: nsData(icon) }),
       userInfo: nsDictionary({
         'image-title': message.imageTitle ?? '',
         subcaption: message.subcaption ?? '',

@@ -2,7 +2,7 @@
 
 import { encodeTypedstream, type Run, type Value } from './typedstream.ts'
 
-export const textEffects = {
+const textEffects = {
   ripple: 4,
   big: 5,
   bloom: 6,
@@ -53,7 +53,7 @@ export interface Body {
   partCount: number
 }
 
-export const attachmentMark = '\ufffc'
+const attachmentMark = '\ufffc'
 
 const key = (name: string) => `__kIM${name}AttributeName`
 const partNumber = (part: number): readonly [string, Value] => [key('MessagePart'), { int: part }]

@@ -14,7 +14,7 @@ function fixed64(field: number, value: number): Buffer {
   return buffer
 }
 
-export const digitalTouchKinds = { tap: 1, heartbeat: 3, sketch: 4, media: 6, kiss: 7, fireball: 8 } as const
+const digitalTouchKinds = { tap: 1, heartbeat: 3, sketch: 4, media: 6, kiss: 7, fireball: 8 } as const
 
 export interface DigitalTouch {
   kind: keyof typeof digitalTouchKinds

@@ -15,12 +15,12 @@ import { handleOfOutgoing } from './send.ts'
 import type { Row } from './tables.ts'
 import type { Writer, Written } from './writer.ts'
 
-export const urlBalloon = 'com.apple.messages.URLBalloonProvider'
+const urlBalloon = 'com.apple.messages.URLBalloonProvider'
 const digitalTouchBalloon = 'com.apple.DigitalTouchBalloonProvider'
 const handwritingBalloon = 'com.apple.Handwriting.HandwritingProvider'
 
 /** An extension's balloon names its team and its bundle. */
-export const extensionBalloon = (bundle: string, team = '0000000000'): string =>
+const extensionBalloon = (bundle: string, team = '0000000000'): string =>
   `com.apple.messages.MSMessageExtensionBalloonPlugin:${team}:${bundle}`
 
 export const apps = {

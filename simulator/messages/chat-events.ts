@@ -2,7 +2,8 @@
 
 import { encodePlist, type Plist } from '../formats/binary-plist.ts'
 import { type FileToAttach, insertAttachment, joinAttachment } from './attachments.ts'
-import { type Chat, chatNamed } from './chats.ts'
+import type { Chat } from './chat.ts'
+import { chatNamed } from './chats.ts'
 import { handleOf } from './handles.ts'
 import { placeMessage } from './place.ts'
 import type { Row } from './tables.ts'

@@ -2,23 +2,15 @@
 
 import { encodePlist, type Plist } from '../formats/binary-plist.ts'
 import { appleNanoseconds } from './apple-time.ts'
+import type { Chat } from './chat.ts'
 import { handleOf } from './handles.ts'
 import { accountOf, myAddress, type Service, type Writer } from './writer.ts'
-
-export interface Chat {
-  rowid: number
-  guid: string
-  identifier: string
-  /** NULL for a conversation of two */
-  roomName: string | null
-  service: Service
-}
 
 const groupStyle = 43
 const directStyle = 45
 
 /** macOS 26 names chats without their service, and rewrote the old names in place. */
-export const chatGuid = (macos: number, service: Service, style: '-' | '+', identifier: string): string =>
+const chatGuid = (macos: number, service: Service, style: '-' | '+', identifier: string): string =>
   `${macos >= 26 ? 'any' : service};${style};${identifier}`
 
 const columns = 'ROWID AS rowid, guid, chat_identifier AS identifier, room_name AS roomName, service_name AS service'

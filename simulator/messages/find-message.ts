@@ -1,6 +1,7 @@
 // Finds the row of a message that an operation names, by its guid or by what wrote it.
 
-import { type Chat, findChat } from './chats.ts'
+import type { Chat } from './chat.ts'
+import { findChat } from './chats.ts'
 import type { Writer, Written } from './writer.ts'
 
 /** A guid, or what an earlier operation returned (which spares the lookup). */

@@ -1,6 +1,6 @@
 // The chats that Messages knows, as its scripting dictionary gives them.
 
-import type { Chat } from './chats.ts'
+import type { Chat } from './chat.ts'
 import { membersOf } from './chats.ts'
 import type { Writer } from './writer.ts'
 

@@ -2,7 +2,7 @@
 
 import { ordinarySummaryInfo } from '../formats/summary-info.ts'
 import { appleNanoseconds } from './apple-time.ts'
-import type { Chat } from './chats.ts'
+import type { Chat } from './chat.ts'
 import type { Row } from './tables.ts'
 import { accountOf, myAddress, type Service, type Writer, type Written } from './writer.ts'
 

@@ -1,7 +1,8 @@
 // A message comes in, from one person or in a group.
 
 import { appleNanoseconds } from './apple-time.ts'
-import { type Chat, chatNamed, directChat } from './chats.ts'
+import type { Chat } from './chat.ts'
+import { chatNamed, directChat } from './chats.ts'
 import { attachAll, type Content, compose, contentColumns } from './content.ts'
 import { handleOf } from './handles.ts'
 import { placeMessage } from './place.ts'

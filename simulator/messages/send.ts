@@ -1,7 +1,8 @@
 // A message goes out: the row first, then what the network says about it, step by step.
 
 import { appleNanoseconds } from './apple-time.ts'
-import { type Chat, chatNamed, directChat } from './chats.ts'
+import type { Chat } from './chat.ts'
+import { chatNamed, directChat } from './chats.ts'
 import { attachAll, type Content, compose, contentColumns } from './content.ts'
 import { findMessage, type MessageName } from './find-message.ts'
 import { handleOf } from './handles.ts'

@@ -3,7 +3,7 @@
 import { plainBody, textOf } from '../formats/attributed-body.ts'
 import { encodeSummaryInfo } from '../formats/summary-info.ts'
 import type { FileToAttach } from './attachments.ts'
-import type { Chat } from './chats.ts'
+import type { Chat } from './chat.ts'
 import { attachAll } from './content.ts'
 import { type FoundMessage, findMessage, type MessageName } from './find-message.ts'
 import { handleOf } from './handles.ts'

@@ -5,11 +5,11 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { Self } from '../manifest.ts'
 import { type Random, uuid } from '../random.ts'
 import type { MacosVersion } from '../schema/macos-version.ts'
-import type { Chat } from './chats.ts'
+import type { Chat, Service } from './chat.ts'
 import { type Drafts, openDrafts } from './drafts.ts'
 import { openTables, type Tables } from './tables.ts'
 
-export type Service = 'iMessage' | 'SMS' | 'RCS'
+export type { Service }
 
 /** What an operation left behind. */
 export interface Written {

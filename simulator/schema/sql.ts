@@ -8,7 +8,7 @@ import { triggers } from './triggers.ts'
 
 const columnSql = ({ name, type, constraint }: Column): string => [name, type, constraint].filter(Boolean).join(' ')
 
-export function tableSql(table: Table, macos: MacosVersion): string {
+function tableSql(table: Table, macos: MacosVersion): string {
   const columns = table.columns.filter((column) => covers(column, macos)).map(columnSql)
   return `CREATE TABLE ${table.name} (${[...columns, ...(table.constraints ?? [])].join(', ')})`
 }

@@ -1,26 +1,12 @@
 // Lets a world's people write to each other through Messages, message by message, up to now.
 
-import type { Self } from '../manifest.ts'
-import type { Messages } from '../messages/open-messages.ts'
 import { chance, pick, pickWeighted, type Random } from '../random.ts'
-import type { MacosVersion } from '../schema/macos-version.ts'
 import { type Conversation, castOf } from './cast.ts'
 import { happen } from './happenings/happen.ts'
-import { addressOf, type Person } from './people.ts'
+import { addressOf } from './people.ts'
+import type { Population } from './population.ts'
 import type { Scene } from './scene.ts'
 import { timeline } from './timeline.ts'
-
-export interface Population {
-  messages: Messages
-  macos: MacosVersion
-  random: Random
-  self: Self
-  people: readonly Person[]
-  /** how many rows the message table is to have */
-  count: number
-  chats: number
-  nowMs: number
-}
 
 function openGroup(conversation: Conversation, { messages, random }: Population): Scene {
   const addresses = [...new Set(conversation.people.map((person) => addressOf(person, random)))]

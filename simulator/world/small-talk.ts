@@ -30,7 +30,7 @@ export const sentence = (language: Language, random: Random): string =>
   fill(language, pick(random, language.sentences), random)
 
 /** Long enough for the wider length prefixes of a body. */
-export function essay(language: Language, random: Random): string {
+function essay(language: Language, random: Random): string {
   const count = wholeNumber(random, 4, chance(random, 0.1) ? 60 : 14)
   return Array.from({ length: count }, () => sentence(language, random)).join('\n\n')
 }

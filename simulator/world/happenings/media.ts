@@ -1,5 +1,6 @@
 // Files, voices, stickers and links.
 
+import { encodeDetected } from '../../formats/data-detected.ts'
 import { chance, pick, pickWeighted, wholeNumber } from '../../random.ts'
 import { file, fileOf } from '../files.ts'
 import { sentence, smallTalk } from '../small-talk.ts'
@@ -65,7 +66,11 @@ export const shareLink: Event = (moment) => {
   const { messages, random } = moment
   const [path, title, siteName] = pick(random, pages)
   const url = `https://www.example.com/${path}/${wholeNumber(random, 1, 999)}`
-  const spans = [{ text: url, link: { url, rich: true } }]
+  const detected = {
+    kind: 'DataDetected',
+    archive: encodeDetected({ type: 'HttpURL', matched: url, location: 0 }),
+  } as const
+  const spans = [{ text: url, link: { url, rich: true }, detected }]
   const written = utter(moment, { parts: [spans] })
   said(moment, written, url)
   const link = { url, title, siteName, summary: `${title}. Read on at ${siteName}.` }

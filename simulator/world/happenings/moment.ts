@@ -1,7 +1,7 @@
 // One moment of a conversation: who speaks, what there is to say, and what was said just now.
 
 import type { Written } from '../../messages/writer.ts'
-import type { Population } from '../populate.ts'
+import type { Population } from '../population.ts'
 import { remember, type Said, type Scene, type Speaker } from '../scene.ts'
 
 export interface Happening extends Population {
