@@ -39,16 +39,21 @@ export function bridgeTurn(deps: TurnDeps): () => Promise<void> {
   let aliveMs = deps.lastAliveMs ?? sinceMs
   /** On the clock that nobody can set. */
   let notBeforeMs = 0
+  /** What was seen is not taken in yet: chat.db tells of a change only once, and taking in may fail. */
+  let isOwed = false
 
   const look = async (nowMs: number): Promise<void> => {
     const glance = source.look()
     deps.watch.arm()
-    if (glance === 'fresh') findAgain(deps, { sinceMs, nowMs })
+    isOwed ||= glance !== 'unchanged'
+    // Another file may have been written into this one: that, too, shows as a change and nothing more.
+    if (isOwed) findAgain(deps, { sinceMs, nowMs, isFresh: glance === 'fresh' })
     if (glance !== 'unchanged') oldRows.stirred()
-    if (glance !== 'unchanged' || intake.waiting().length > 0) {
+    if (isOwed || intake.waiting().length > 0) {
       await deps.ready()
       source.reading(deps.onLooked)
       await takeIn(deps.rows, deps.takeIn, nowMs)
+      isOwed = false
     }
     const position = intake.position()
     if (position === undefined || !oldRows.isDue()) return
@@ -80,18 +85,20 @@ function noticeGap(lanes: LaneWatch, intake: Intake, gap: { lengthMs: number; no
   if (position !== undefined) lanes.gapEnded({ ...gap, newestMs: position.newestMs })
 }
 
-function findAgain({ source, takeIn, oldRows, log }: TurnDeps, at: { sinceMs: number; nowMs: number }) {
+interface Moment {
+  sinceMs: number
+  nowMs: number
+  isFresh: boolean
+}
+
+function findAgain({ source, takeIn, oldRows, log }: TurnDeps, { sinceMs, nowMs, isFresh }: Moment) {
   const { intake } = takeIn
-  source.reading((open) => {
-    const place = findPlace(
-      intake.position(),
-      { ...open.end(at.nowMs), guidAt: open.guidAt },
-      { known: oldRows.sample(), sinceMs: at.sinceMs },
-    )
-    if (place.is === 'rebuilt') oldRows.forget()
-    if (place.is !== 'kept') intake.moveTo(place.position)
-    log.info(said[place.is](place.position.rowid))
-  })
+  const before = intake.position()
+  const known = oldRows.sample()
+  const place = source.reading(({ end, guidAt }) => findPlace(before, { ...end(nowMs), guidAt }, { known, sinceMs }))
+  if (place.is === 'rebuilt') oldRows.forget()
+  if (place.is !== 'kept') intake.moveTo(place.position)
+  if (isFresh || place.is !== 'kept') log.info(said[place.is](place.position.rowid))
 }
 
 const said = {
