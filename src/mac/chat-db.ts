@@ -4,10 +4,15 @@ import { DatabaseSync } from 'node:sqlite'
 import { ServiceError } from '../domain/service-error.ts'
 import { columnsOf, type Features, probeFeatures } from './features.ts'
 
-/** Which file a path names; another one after Messages, a restore or a migration replaced the database. */
+/**
+ * Which files a path and its write-ahead log name; others after Messages, a restore or a migration replaced them. A reader
+ * keeps the log that it has opened, and hears nothing of what is written into a new one.
+ */
 export interface FileIdentity {
   device: number
   inode: number
+  /** Undefined while there is no log. */
+  logInode: number | undefined
 }
 
 export interface ChatDb {
@@ -23,21 +28,21 @@ const busyTimeoutMs = 1_000
 
 export function openChatDb(path: string, platform: NodeJS.Platform = process.platform): ChatDb {
   try {
-    const identity = fileIdentity(path)
+    const { device, inode } = fileIdentity(path)
     const db = new DatabaseSync(path, { readOnly: true, timeout: busyTimeoutMs })
-    return probed(db, identity)
+    return { ...probed(db), identity: { device, inode, logInode: fileIdentity(path).logInode } }
   } catch (error) {
     throw explain(error, path, platform)
   }
 }
 
-function probed(db: DatabaseSync, identity: FileIdentity): ChatDb {
+function probed(db: DatabaseSync): Omit<ChatDb, 'identity'> {
   try {
     db.exec('PRAGMA query_only = 1')
     const columns = columnsOf(db)
     const features = probeFeatures(columns)
     db.prepare('SELECT 1 FROM message LIMIT 1').get()
-    return { db, features, has: (table, column) => columns(table).has(column), identity, close: () => db.close() }
+    return { db, features, has: (table, column) => columns(table).has(column), close: () => db.close() }
   } catch (error) {
     db.close()
     throw error
@@ -46,10 +51,11 @@ function probed(db: DatabaseSync, identity: FileIdentity): ChatDb {
 
 export function fileIdentity(path: string): FileIdentity {
   const { dev, ino } = statSync(path)
-  return { device: dev, inode: ino }
+  return { device: dev, inode: ino, logInode: statSync(`${path}-wal`, { throwIfNoEntry: false })?.ino }
 }
 
-export const sameFile = (a: FileIdentity, b: FileIdentity): boolean => a.device === b.device && a.inode === b.inode
+export const sameFile = (a: FileIdentity, b: FileIdentity): boolean =>
+  a.device === b.device && a.inode === b.inode && a.logInode === b.logInode
 
 /** SQLite's primary result codes that have a remedy of their own. */
 const sqlite = { perm: 3, busy: 5, locked: 6, readonly: 8, ioerr: 10, corrupt: 11, cantOpen: 14, auth: 23, notADb: 26 }
