@@ -104,7 +104,12 @@ const ownCard = (contacts: Contacts): readonly string[] => contacts.me()?.handle
 /** The page is safe: the deliveries go out first, the copies for people follow. */
 function afterPage({ store, host }: Pick<RelayParts, 'store' | 'host'>, taken: readonly Taken[], position: Position) {
   host.kick()
-  for (const { message } of taken)
-    if (message !== null) store.mirror.append('message', { source: 'bridge', ...message })
-  exportPlace(store.dir.stateFile, position)
+  try {
+    for (const { message } of taken)
+      if (message !== null) store.mirror.append('message', { source: 'bridge', ...message })
+    exportPlace(store.dir.stateFile, position)
+  } catch (error) {
+    // Copies only: the journal holds everything, and the next page writes the place again.
+    store.log.warn(`state.json or the mirror could not be written: ${(error as Error).message}`)
+  }
 }

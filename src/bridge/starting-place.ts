@@ -2,7 +2,7 @@
 import type { MessageGuid, RowId } from '../contract/ids.ts'
 import type { Intake } from '../store/journal/intake.ts'
 import type { Position } from '../store/journal/position.ts'
-import { readState, writeState } from '../store/state-file.ts'
+import { type BridgeState, readState, writeState } from '../store/state-file.ts'
 
 /** The export is for people and other programs, and the way back after the journal was lost. */
 export function exportPlace(stateFile: string, { rowid, guid, newestMs, epoch }: Position): void {
@@ -15,7 +15,11 @@ export function recoverPlace(stateFile: string, intake: Intake): string | undefi
   const known = intake.position()
   if (known !== undefined) {
     if ('state' in reading && reading.state.last_rowid === known.rowid) return undefined
-    exportPlace(stateFile, known)
+    const wasLater = 'state' in reading ? laterThan(known, reading.state) : undefined
+    if (wasLater !== undefined) intake.moveTo({ ...known, newestMs: wasLater })
+    tryToExport(stateFile, known)
+    if (wasLater !== undefined)
+      return `the journal lost its newest entries; going on after its row ${known.rowid}, older messages are history`
     return 'damage' in reading ? `state.json ${reading.damage}; it was written anew from the journal` : undefined
   }
   if ('absent' in reading) return undefined
@@ -30,4 +34,21 @@ export function recoverPlace(stateFile: string, intake: Intake): string | undefi
     rescan: null,
   })
   return `the journal has no cursor: going on after row ${last_rowid} of state.json`
+}
+
+/**
+ * The newest date that was exported by a journal that knew more than this one: its write-ahead log was lost. What is not old
+ * is relayed again, under the ids it had, rather than lost.
+ */
+function laterThan(known: Position, { last_rowid, newest_message_ms, epoch }: BridgeState): number | undefined {
+  if (epoch !== known.epoch || last_rowid < known.rowid) return undefined
+  return typeof newest_message_ms === 'number' && newest_message_ms > known.newestMs ? newest_message_ms : undefined
+}
+
+function tryToExport(stateFile: string, position: Position): void {
+  try {
+    exportPlace(stateFile, position)
+  } catch {
+    // The disk may be full; each page writes it again.
+  }
 }
