@@ -22,8 +22,9 @@ export function laneWatch(maxAgeMs: () => number): LaneWatch {
     },
     clockFor(page, newestMs, nowMs) {
       if (gap !== undefined && nowMs > gap.endsMs) gap = undefined
-      const settledMs = Math.min(newestMs, gap?.newestMs ?? newestMs)
-      if (nowMs - stale.sinceMs > burstWindowMs) stale = { count: 0, sinceMs: nowMs }
+      // A clock that was set back makes what is known look like the future; beside it all that comes would be late.
+      const settledMs = Math.min(newestMs, gap?.newestMs ?? newestMs, nowMs)
+      if (Math.abs(nowMs - stale.sinceMs) > burstWindowMs) stale = { count: 0, sinceMs: nowMs }
       stale.count += page.filter(({ sentAtMs }) => isStale(sentAtMs, settledMs)).length
       return { nowMs, maxAgeMs: maxAgeMs(), newestMs: settledMs, gapMs: gap?.lengthMs ?? 0, staleLately: stale.count }
     },
