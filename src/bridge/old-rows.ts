@@ -2,7 +2,7 @@
 import { setImmediate as yieldToOthers } from 'node:timers/promises'
 import type { MessageEvent } from '../contract/events.ts'
 import type { MessageGuid, RowId } from '../contract/ids.ts'
-import { changesBetween, disappearance, type Seen, turnedInbound } from '../domain/changes.ts'
+import { changesBetween, disappearance, type Seen } from '../domain/changes.ts'
 import type { Looks, Signature } from '../mac/looks.ts'
 import type { Clock } from '../plugins/clock.ts'
 import type { SeenStore } from '../store/journal/seen.ts'
@@ -41,7 +41,7 @@ export function oldRows(store: SeenStore, clock: Clock): OldRows {
   const isWideDue = () => stirredSince.wide && clock.monotonicMs() - widestMs >= wideEveryMs
 
   const compareSlice = (found: readonly Signature[], looks: Looks, range: Range): boolean => {
-    const update = difference(found, { seen, looks, range })
+    const update = difference(found, { seen, looks, range, tookAsMine: store.tookAsMine })
     if (update.looks.length + update.gone.length === 0) return false
     store.update({ ...update, nowMs: clock.nowMs() })
     for (const row of update.looks) seen.set(row.rowid, row)
@@ -110,9 +110,11 @@ interface Compared {
   seen: ReadonlyMap<RowId, Seen>
   looks: Looks
   range: Range
+  /** A row that was mine when it was taken in may be another's by the time it is looked at here for the first time. */
+  tookAsMine(guid: MessageGuid): boolean
 }
 
-function difference(found: readonly Signature[], { seen, looks, range }: Compared): Difference {
+function difference(found: readonly Signature[], { seen, looks, range, tookAsMine }: Compared): Difference {
   const result: Difference = { looks: [], gone: [], events: [], again: [] }
   for (const signature of found) {
     const before = seen.get(signature.rowid)
@@ -120,9 +122,10 @@ function difference(found: readonly Signature[], { seen, looks, range }: Compare
     const after = looks.of(signature)
     if (after === undefined) continue
     result.looks.push(after)
-    if (before === undefined) continue
-    result.events.push(...changesBetween(before, after))
-    if (turnedInbound(before, after)) result.again.push(after)
+    if (before !== undefined) result.events.push(...changesBetween(before, after))
+    // Messages writes some rows as one's own and corrects them a moment later; what then turns out to be inbound is not lost.
+    const wasMine = before === undefined ? tookAsMine(after.guid) : before.look.isFromMe
+    if (wasMine && !after.look.isFromMe) result.again.push(after)
   }
   const there = new Set(found.map(({ rowid }) => rowid))
   for (const row of seen.values()) {

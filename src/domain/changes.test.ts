@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ChatGuid, MessageGuid, RowId } from '../contract/ids.ts'
-import { changesBetween, disappearance, type Look, type Seen, turnedInbound } from './changes.ts'
+import { changesBetween, disappearance, type Look, type Seen } from './changes.ts'
 
 const look: Look = {
   chatGuid: 'any;-;+15550100' as ChatGuid,
@@ -53,9 +53,4 @@ test('a tapback that is gone was taken back', () => {
 
 test('a message that is gone was deleted', () => {
   expect(disappearance(seen()).type).toBe('conversation_changed')
-})
-
-test('only a row that was mine and no longer is turned inbound', () => {
-  expect(turnedInbound(seen({ isFromMe: true }), seen())).toBe(true)
-  expect(turnedInbound(seen(), seen({ isFromMe: true }))).toBe(false)
 })

@@ -48,6 +48,3 @@ export function disappearance({ rowid, look }: Seen): MessageEvent {
   if (look.tapback === null || !look.tapback.added) return { type: 'conversation_changed', ...about }
   return { type: 'tapback_removed', ...about, target_guid: look.tapback.targetGuid, emoji: look.tapback.emoji }
 }
-
-/** Messages writes some rows as one's own and corrects them a moment later; what then turns out to be inbound is not lost. */
-export const turnedInbound = (before: Seen, after: Seen): boolean => before.look.isFromMe && !after.look.isFromMe
