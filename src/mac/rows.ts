@@ -7,6 +7,7 @@ import type { Attachments } from './attachments.ts'
 import { saidBy } from './body.ts'
 import type { ChatDb } from './chat-db.ts'
 import type { Chats } from './chats.ts'
+import { isUrlBalloon, linkPreviewRows } from './link-preview-rows.ts'
 import { tapbackOfRow } from './tapback-columns.ts'
 
 export interface Rows {
@@ -27,6 +28,7 @@ interface Parts {
 
 export function readRows({ chatDb, chats, attachments }: Parts): Rows {
   const select = selectRows(chatDb)
+  const isLinkPreview = linkPreviewRows(chatDb)
   const after = chatDb.db.prepare(`${select} WHERE m.ROWID > ? ORDER BY m.ROWID LIMIT ?`)
   const withRowids = chatDb.db.prepare(`${select} WHERE m.ROWID IN (SELECT value FROM json_each(?)) ORDER BY m.ROWID`)
   const sentSince = chatDb.db.prepare(
@@ -38,7 +40,7 @@ export function readRows({ chatDb, chats, attachments }: Parts): Rows {
     const files = attachments.ofMessages(
       found.filter((row) => row.has_attachments === 1).map((row) => Number(row.rowid)),
     )
-    return found.map((row) => toRow(row, { chats, attachments: files.get(Number(row.rowid)) ?? [] }))
+    return found.map((row) => toRow(row, { chats, isLinkPreview, attachments: files.get(Number(row.rowid)) ?? [] }))
   }
   return {
     after: (rowid, limit) => read(after, rowid, limit),
@@ -67,9 +69,16 @@ function selectRows({ features }: ChatDb): string {
 
 type Found = Record<string, unknown>
 
-function toRow(found: Found, { chats, attachments }: { chats: Chats; attachments: Row['attachments'] }): Row {
-  const kind = kindOf(found)
-  const said = saidBy(found, kind)
+interface Beside {
+  chats: Chats
+  isLinkPreview: ReturnType<typeof linkPreviewRows>
+  attachments: Row['attachments']
+}
+
+function toRow(found: Found, { chats, isLinkPreview, attachments }: Beside): Row {
+  const written = kindOf(found)
+  const said = saidBy(found, written)
+  const kind = isLinkPreview(found, said.text) ? 'update' : written
   return {
     rowid: Number(found.rowid) as RowId,
     guid: String(found.guid) as MessageGuid,
@@ -106,7 +115,5 @@ function kindOf(found: Found): RowKind {
   if (Number(found.item_type ?? 0) !== 0) return 'system'
   if (tapbackOfRow(found) !== undefined) return 'tapback'
   if (isUpdate(association)) return 'update'
-  return found.balloon === null || found.balloon === urlBalloon ? 'text' : 'app'
+  return found.balloon === null || isUrlBalloon(found.balloon) ? 'text' : 'app'
 }
-
-const urlBalloon = 'com.apple.messages.URLBalloonProvider'
