@@ -1,8 +1,9 @@
 // Puts a world's people into Contacts as people do: most of them, some twice, some only half.
 
+import type { Card } from '../contacts/card.ts'
 import type { Contacts } from '../contacts/contacts.ts'
 import { asTyped } from '../contacts/number-writing.ts'
-import type { Card, ContactsStore } from '../contacts/store.ts'
+import type { ContactsStore } from '../contacts/store.ts'
 import type { Self } from '../manifest.ts'
 import { chance, pick, type Random, uuid } from '../random.ts'
 import { fileOf } from './files.ts'
