@@ -12,7 +12,7 @@ import { isAlive, readHeartbeat } from '../../src/store/heartbeat.ts'
 import { prepareServiceDir, type ServiceDir, serviceDir } from '../../src/store/service-dir.ts'
 import { until } from './until.ts'
 
-export const serviceEntry = fileURLToPath(new URL('../../bin/service.mjs', import.meta.url))
+const serviceEntry = fileURLToPath(new URL('../../bin/service.mjs', import.meta.url))
 
 export interface BridgeProcess {
   child: ChildProcess
@@ -43,7 +43,7 @@ export const toWebhook = (url: string) => ({
 
 interface Launch {
   home: string
-  /** A program and its arguments that starts the bridge in its turn: strace, setpriv, … */
+  /** A program and its arguments that starts the bridge in its turn, or becomes it: strace, setpriv, … */
   through?: readonly string[]
 }
 
@@ -72,11 +72,14 @@ export function startBridge({ home, through = [] }: Launch): BridgeProcess {
     stderr: () => stderr,
     status,
     polling: () =>
-      until(() => {
-        if (child.exitCode !== null) throw new Error(`The bridge ended with ${child.exitCode}: ${stderr}`)
-        const isMine = through.length > 0 || status()?.pid === child.pid
-        return isMine && status()?.state === 'polling' && isAlive(readHeartbeat(dir.heartbeatFile), Date.now())
-      }),
+      until(
+        () => {
+          if (child.exitCode !== null) throw new Error(`The bridge ended with ${child.exitCode}: ${stderr}`)
+          const isMine = status()?.pid === (through.length === 0 ? child.pid : readBridgePid(dir.pidFile))
+          return isMine && status()?.state === 'polling' && isAlive(readHeartbeat(dir.heartbeatFile), Date.now())
+        },
+        { describe: () => `the bridge ${child.pid} to poll; it says ${JSON.stringify(status())} ${stderr}` },
+      ),
     async stop() {
       signal('SIGTERM')
       const [code] = await exited

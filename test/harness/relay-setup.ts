@@ -3,6 +3,7 @@
 import type { MacOptions } from '../../simulator/create.ts'
 import { type TemporaryMac, temporaryMac } from '../../simulator/temporary-mac.ts'
 import { type BridgeProcess, configure, startBridge, toWebhook } from './bridge-process.ts'
+import { type JournalView, journalView } from './journal-view.ts'
 import { type Answer, type Receiver, startReceiver } from './receiver.ts'
 import { until } from './until.ts'
 
@@ -14,6 +15,8 @@ interface Setup {
   /** Merged over "everyone, to the webhook". */
   config?: Record<string, unknown>
   answer?: Answer
+  /** What starts the bridge in its turn; see `startBridge`. */
+  through?: readonly string[]
   /** Starts the bridge and waits until it polls; true by default. */
   isStarted?: boolean
 }
@@ -22,20 +25,23 @@ export interface RelaySetup extends AsyncDisposable {
   mac: TemporaryMac
   receiver: Receiver
   bridge: BridgeProcess
+  journal: JournalView
   /** Starts another bridge over the same Mac and waits until it polls. */
   restart(): Promise<BridgeProcess>
   /** Waits until these texts and no others arrived, in whatever order. */
   receives(...texts: string[]): Promise<void>
 }
 
-export async function relaySetup({ mac: options, config, answer, isStarted = true }: Setup = {}): Promise<RelaySetup> {
-  const mac = temporaryMac(options)
+export async function relaySetup(options: Setup = {}): Promise<RelaySetup> {
+  const { config, answer, through, isStarted = true } = options
+  const mac = temporaryMac(options.mac)
   const receiver = await startReceiver(answer)
   configure(mac.home, { ...toWebhook(receiver.url), ...config })
   const setup: RelaySetup = {
     mac,
     receiver,
-    bridge: startBridge({ home: mac.home }),
+    bridge: startBridge({ home: mac.home, ...(through && { through }) }),
+    journal: journalView(mac.home),
     async restart() {
       setup.bridge = startBridge({ home: mac.home })
       await setup.bridge.polling()

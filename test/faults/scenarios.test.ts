@@ -1,0 +1,52 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { test } from 'vitest'
+import { play, type Scenario, type Step, scenarios } from '../../simulator/scenarios/scenarios.ts'
+import { MessageEvent } from '../../src/contract/events.ts'
+import { type RelaySetup, relaySetup } from '../harness/relay-setup.ts'
+import { until } from '../harness/until.ts'
+
+/**
+ * Faults of sending concern whoever sends. An orphan is waited for longer than a test may take, and root may enter every
+ * folder; both have their tests beside this one.
+ */
+const isElsewhere = (name: string) => name.startsWith('send-') || name === 'orphan' || name === 'permission-lost'
+
+/** The bridge answers within milliseconds; people and iCloud take their time, for which nobody has to wait here. */
+const hurried = (ms: number) => wait(ms / 5)
+
+test.concurrent.for([...scenarios].filter(([name]) => !isElsewhere(name)))(
+  '%s: every row becomes what it should, once',
+  { timeout: 60_000 },
+  async ([, scenario], { expect }) => {
+    await using relay = await relaySetup({ mac: { messages: 60, chats: 6 } })
+    const steps = await play(relay.mac.home, scenario as Scenario, { pause: hurried, outageMs: 3_000, rows: 600 })
+    await until(() => unfulfilled(relay, steps).length === 0, {
+      withinMs: 20_000,
+      describe: () => JSON.stringify(unfulfilled(relay, steps).slice(0, 10)),
+    })
+    await until(() => relay.receiver.texts().length >= relay.journal.count('relayed'))
+    const ids = relay.receiver.delivered.map(({ body }) => body.delivery_id)
+    expect(new Set(ids).size).toBe(ids.length)
+  },
+)
+
+const eventTypes = MessageEvent.anyOf.map(({ properties }) => properties.type.const)
+
+/** The steps that have not become yet what they should. */
+function unfulfilled({ journal }: RelaySetup, steps: readonly Step[]): unknown[] {
+  const relayed = new Set(steps.filter(({ expect }) => expect === 'relay').map(({ guid }) => guid))
+  const happened = journal.events()
+  return steps.flatMap((step) => {
+    const outcome = journal.outcome(step.guid ?? '')
+    const typesMissing = eventTypes.filter(
+      (type) => step.did.includes(type) && !happened.some((event) => event.type === type),
+    )
+    const isFulfilled = {
+      relay: outcome === 'relayed',
+      history: outcome === 'history',
+      event: typesMissing.length === 0,
+      nothing: outcome !== 'relayed' || relayed.has(step.guid),
+    }[step.expect]
+    return isFulfilled ? [] : [{ ...step, outcome, typesMissing }]
+  })
+}

@@ -1,0 +1,57 @@
+/** The bridge within the test's own process, on a clock that the test sets. */
+
+import { join } from 'node:path'
+import { type TemporaryMac, temporaryMac } from '../../simulator/temporary-mac.ts'
+import { runBridge } from '../../src/bridge/main.ts'
+import { names } from '../../src/contract/names.ts'
+import { readStatus } from '../../src/store/bridge-status.ts'
+import { configure, dirOf, toWebhook } from './bridge-process.ts'
+import { type JournalView, journalView } from './journal-view.ts'
+import { type Receiver, startReceiver } from './receiver.ts'
+import { until } from './until.ts'
+
+export interface BridgeHere extends AsyncDisposable {
+  mac: TemporaryMac
+  receiver: Receiver
+  journal: JournalView
+  /** Somebody sets the clock. */
+  setClock(byMs: number): void
+  /** Time passes, on the clock that nobody can set as well. */
+  pass(ms: number): void
+  receives(...texts: string[]): Promise<void>
+}
+
+/** Messages dates its rows by the same clock. */
+export async function bridgeHere(): Promise<BridgeHere> {
+  let passedMs = 0
+  let setMs = 0
+  const clock = {
+    nowMs: () => Date.now() + passedMs + setMs,
+    monotonicMs: () => performance.now() + passedMs,
+  }
+  const mac = temporaryMac({ now: clock.nowMs })
+  const receiver = await startReceiver()
+  configure(mac.home, { ...toWebhook(receiver.url), relay: { scope: 'everyone', poll_interval_s: 0.1 } })
+  const bridge = runBridge({ home: mac.home, base: join(mac.home, names.baseDirectory), clock })
+  await until(() => readStatus(dirOf(mac.home).statusFile)?.state === 'polling')
+  return {
+    mac,
+    receiver,
+    journal: journalView(mac.home),
+    setClock(byMs) {
+      setMs += byMs
+    },
+    pass(ms) {
+      passedMs += ms
+    },
+    receives: (...texts) =>
+      until(() => JSON.stringify(receiver.texts()) === JSON.stringify(texts), {
+        describe: () => `${JSON.stringify(texts)}; arrived: ${JSON.stringify(receiver.texts())}`,
+      }),
+    async [Symbol.asyncDispose]() {
+      await bridge.stop()
+      await receiver[Symbol.asyncDispose]()
+      mac.close()
+    },
+  }
+}

@@ -1,0 +1,35 @@
+/** What the bridge wrote into its journal, as a test sees it from outside while the bridge runs. */
+import { DatabaseSync } from 'node:sqlite'
+import type { MessageEvent } from '../../src/contract/events.ts'
+import { dirOf } from './bridge-process.ts'
+
+export interface JournalView {
+  /** In the order in which they happened. */
+  events(): MessageEvent[]
+  /** What became of this message; undefined while that is open. */
+  outcome(guid: string): string | undefined
+  /** How many messages have this outcome. */
+  count(outcome: string): number
+}
+
+const sql = {
+  events: 'SELECT payload FROM event ORDER BY id',
+  outcome: 'SELECT outcome FROM inbox WHERE guid = ?',
+  count: 'SELECT count(*) AS n FROM inbox WHERE outcome = ?',
+}
+
+export function journalView(home: string): JournalView {
+  const all = (statement: string, ...values: string[]) => {
+    const db = new DatabaseSync(dirOf(home).journalFile, { readOnly: true, timeout: 2_000 })
+    try {
+      return db.prepare(statement).all(...values)
+    } finally {
+      db.close()
+    }
+  }
+  return {
+    events: () => all(sql.events).map(({ payload }) => JSON.parse(String(payload)) as MessageEvent),
+    outcome: (guid) => all(sql.outcome, guid)[0]?.outcome as string | undefined,
+    count: (outcome) => Number(all(sql.count, outcome)[0]?.n),
+  }
+}
