@@ -20,7 +20,7 @@ const IntegrationConfig = Type.Object(
 )
 
 export const Config = Type.Object({
-  version: Type.Literal(1, { default: 1 }),
+  version: Type.Literal(1, { default: 1, description: 'Form of this file.' }),
   self_handles: listOfStrings('Your own numbers and addresses, besides those that Messages itself is signed in with.'),
   whitelist: section(
     {
@@ -104,7 +104,10 @@ export const Config = Type.Object({
     'Who may ask.',
   ),
   rules: Type.Array(Type.Unknown(), { default: [], description: 'Automation rules.' }),
-  themes: section({ active: Type.String({ default: 'system' }) }, 'Looks of the page.'),
+  themes: section(
+    { active: Type.String({ default: 'system', description: 'Name of the theme in use.' }) },
+    'Looks of the page.',
+  ),
   log: section(
     {
       level: oneOf(logLevels, 'info', 'The least level that is written.'),

@@ -1,0 +1,76 @@
+/** The reference pages that follow from the tables of the contract; `npm run docs` writes them, a test holds them to it. */
+import { writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { Config } from '../src/contract/config.ts'
+import { errors } from '../src/contract/errors.ts'
+
+interface Schema {
+  type?: string
+  description?: string
+  default?: unknown
+  const?: unknown
+  minimum?: number
+  maximum?: number
+  anyOf?: Schema[]
+  properties?: Record<string, Schema>
+}
+
+const note = (table: string) => `Written by \`npm run docs\` from \`${table}\`.`
+
+function errorsPage(): string {
+  const rows = Object.entries(errors).map(
+    ([code, { status, exit, remedy }]) => `| \`${code}\` | ${status} | ${exit} | ${remedy} |`,
+  )
+  return [
+    '# Errors',
+    '',
+    note('src/contract/errors.ts'),
+    '',
+    '| code | HTTP | exit | what to do |',
+    '|---|---|---|---|',
+    ...rows,
+    '',
+  ].join('\n')
+}
+
+function settingsPage(): string {
+  const introduction = [
+    '`~/.service/config.json`, mode 600. A change is in force within two seconds, without a restart where it does not say so. A file',
+    'that is broken is reported and the last good settings stay in force; one that others can read is refused.',
+  ]
+  const rows = settingRows('', Config as Schema)
+  return [
+    '# Settings',
+    '',
+    note('src/contract/config.ts'),
+    '',
+    ...introduction,
+    '',
+    '| key | default | values | meaning |',
+    '|---|---|---|---|',
+    ...rows,
+    '',
+  ].join('\n')
+}
+
+function settingRows(path: string, schema: Schema): string[] {
+  if (schema.properties !== undefined)
+    return Object.entries(schema.properties).flatMap(([key, inner]) =>
+      settingRows(path === '' ? key : `${path}.${key}`, inner),
+    )
+  const initial = schema.default === undefined ? '' : `\`${JSON.stringify(schema.default)}\``
+  return [`| \`${path}\` | ${initial} | ${valuesOf(schema)} | ${schema.description ?? ''} |`]
+}
+
+function valuesOf({ type, anyOf, minimum, maximum, const: only }: Schema): string {
+  if (only !== undefined) return `\`${JSON.stringify(only)}\``
+  if (anyOf !== undefined) return anyOf.map(valuesOf).join(', ')
+  const bounds = [minimum !== undefined && `from ${minimum}`, maximum !== undefined && `to ${maximum}`].filter(Boolean)
+  return [type, ...bounds].join(' ')
+}
+
+/** By path below docs/. */
+export const pages: Readonly<Record<string, string>> = { 'errors.md': errorsPage(), 'settings.md': settingsPage() }
+
+if (process.argv[1] === fileURLToPath(import.meta.url))
+  for (const [name, text] of Object.entries(pages)) writeFileSync(new URL(name, import.meta.url), text)
