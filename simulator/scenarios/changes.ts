@@ -74,7 +74,7 @@ export const changeScenarios: Record<string, Scenario> = {
       const message = stage.messages().receive({ from: stage.friend, parts })
       stage.expect('relay', parts.join(' / '), message)
       await stage.pause(SETTLING_MS)
-      stage.expect('event', 'message_edited', stage.messages().unsend({ message, parts: [1] }))
+      stage.expect('event', 'message_unsent', stage.messages().unsend({ message, parts: [1] }))
     },
   },
   'edit-then-unsend': {
@@ -90,7 +90,7 @@ export const changeScenarios: Record<string, Scenario> = {
     description: 'a message of mine from another device is sent, delivered and read',
     async play(stage) {
       const message = stage.messages().send({ to: stage.friend, text: 'written on my phone' })
-      stage.expect('relay', 'a message of mine that the service did not send', message)
+      stage.expect('event', 'message_sent', message)
       stage.messages().sent({ message })
       await stage.pause(SETTLING_MS)
       stage.expect('event', 'message_delivered', stage.messages().delivered({ message }))

@@ -47,7 +47,10 @@ interface Stranger {
   readonly filtered: number
 }
 
+/** Messages shows chats of unknown senders, and hides those that the filter sorted out. */
 function fromStranger(stage: Stage, { address, service, filtered }: Stranger): void {
-  const chat = stage.messages().directChat({ with: address, service, filtered })
-  stage.hear('you do not know me', { from: address, service, chat: chat.guid })
+  const { guid: chat } = stage.messages().directChat({ with: address, service, filtered })
+  const text = 'you do not know me'
+  const written = stage.messages().receive({ from: address, text, service, chat })
+  stage.expect(filtered <= UNKNOWN_SENDER ? 'relay' : 'nothing', text, written)
 }

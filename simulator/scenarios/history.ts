@@ -6,16 +6,18 @@ const DEFAULT_FLOOD = 500
 const DEFAULT_REPLAY = 40
 const ROWS_PER_COMMIT = 100
 const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * 60 * MINUTE_MS
+/** Time enough for a relay to take what was written before. */
+const SETTLING_MS = 3000
 
 export const historyScenarios: Record<string, Scenario> = {
   'icloud-flood': {
-    description: 'old messages with new ROWIDs and fresh guids, live ones between them',
-    play: (stage) => flood(stage, 24 * HOUR_MS),
+    description: 'messages of two years with new ROWIDs and fresh guids, live ones between them',
+    play: (stage) => flood(stage, { fromMs: 730 * DAY_MS, toMs: 2 * DAY_MS }),
   },
   'icloud-flood-of-today': {
-    description: 'the same, but the oldest is eighty minutes old: an age limit alone lets it through',
-    play: (stage) => flood(stage, 80 * MINUTE_MS),
+    description: 'the same, but none is older than eighty minutes: an age limit alone lets them through',
+    play: (stage) => flood(stage, { fromMs: 80 * MINUTE_MS, toMs: 5 * MINUTE_MS }),
   },
   'icloud-replay': {
     description: 'messages that are here already land once more under fresh guids',
@@ -30,24 +32,39 @@ export const historyScenarios: Record<string, Scenario> = {
   },
 }
 
-async function flood(stage: Stage, oldestMs: number): Promise<void> {
+interface Ages {
+  readonly fromMs: number
+  readonly toMs: number
+}
+
+/** A live message stands before the flood, so that all of it is older than what was last seen. */
+async function flood(stage: Stage, ages: Ages): Promise<void> {
   const rows = stage.rows ?? DEFAULT_FLOOD
-  const startMs = Date.now() - oldestMs
+  stage.hear('a live message before the flood')
+  await stage.pause(SETTLING_MS)
   for (let done = 0; done < rows; done += ROWS_PER_COMMIT) {
-    const messages = stage.messages()
-    const count = Math.min(ROWS_PER_COMMIT, rows - done)
-    const written = messages.transaction(() =>
-      Array.from({ length: count }, (_, index) => {
-        const number = done + index + 1
-        // Ends some minutes short of now, so that nothing in the flood is fresh.
-        const atMs = startMs + ((oldestMs - 5 * MINUTE_MS) * number) / rows
-        return messages.receive({ from: stage.friend, text: `old message ${number}`, atMs, read: true })
-      }),
-    )
-    for (const row of written) stage.expect('history', 'an old message', row)
-    stage.hear(`a live message in the flood, after ${done + count}`)
+    bringOld(stage, { ages, rows, from: done, to: Math.min(done + ROWS_PER_COMMIT, rows) })
+    stage.hear(`a live message in the flood, after ${Math.min(done + ROWS_PER_COMMIT, rows)}`)
     await stage.pause(300)
   }
+}
+
+/** A part of the flood in one commit, oldest first. */
+function bringOld(
+  stage: Stage,
+  { ages, rows, from, to }: { ages: Ages; rows: number; from: number; to: number },
+): void {
+  const messages = stage.messages()
+  const nowMs = Date.now()
+  const ageMs = (number: number) => ages.fromMs - ((ages.fromMs - ages.toMs) * number) / rows
+  const written = messages.transaction(() =>
+    Array.from({ length: to - from }, (_, index) => {
+      const text = `old message ${from + index + 1}`
+      const atMs = nowMs - ageMs(from + index)
+      return { text, row: messages.receive({ from: stage.friend, text, atMs, read: true }) }
+    }),
+  )
+  for (const { text, row } of written) stage.expect('history', text, row)
 }
 
 /** The newest ordinary messages, oldest first. */

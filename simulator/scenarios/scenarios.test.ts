@@ -104,17 +104,17 @@ it.each(['join-late', 'text-late', 'attachment-late', 'incomplete-among-others']
   },
 )
 
-it('a flood has old dates on new ROWIDs, and a live message after each part', async () => {
+it('a flood has old dates on new ROWIDs, and live messages around each part', async () => {
   const { steps, rows, lastRowid } = await played('icloud-flood')
   const old = withExpectation(steps, 'history')
   expect(old).toHaveLength(12)
-  expect(withExpectation(steps, 'relay')).toHaveLength(1)
+  expect(withExpectation(steps, 'relay')).toHaveLength(2)
   expect(old.every(({ rowid = 0 }) => rowid > lastRowid)).toBe(true)
   const [{ hours }] = rows(
     'SELECT (unixepoch() - 978307200 - date / 1000000000) / 3600 AS hours FROM message WHERE ROWID = ?',
     old[0]?.rowid ?? 0,
   ) as [{ hours: number }]
-  expect(hours).toBeGreaterThanOrEqual(21)
+  expect(hours).toBeGreaterThan(700 * 24)
 })
 
 it('a replay has the dates and texts of rows that were there, under other guids', async () => {
