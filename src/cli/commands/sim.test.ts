@@ -114,7 +114,7 @@ it('play names each row and what a relay is to make of it', () => {
 })
 
 it('play --list tells what can be played, without a Mac', () => {
-  expect(sim('play', '--list').stdout).toMatch(/^icloud-flood +old messages/m)
+  expect(sim('play', '--list').stdout).toMatch(/^icloud-flood +messages of two years/m)
 })
 
 it('faults are set, shown and cleared', () => {
