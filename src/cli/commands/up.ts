@@ -2,8 +2,11 @@
 import { existsSync } from 'node:fs'
 import { Command } from 'commander'
 import { messagesPaths } from '../../mac/messages-paths.ts'
+import { loadConfig } from '../../store/config-in-force.ts'
+import { serviceDir } from '../../store/service-dir.ts'
 import { readEnvironment, sameEnvironment } from '../environment.ts'
 import { runInForeground } from '../foreground/run-bridge.ts'
+import { settingsInWords } from '../foreground/settings-in-words.ts'
 
 export function upCommand(): Command {
   return new Command('up')
@@ -18,7 +21,19 @@ export function upCommand(): Command {
         process.exitCode = await runDemo({})
         return
       }
-      process.stdout.write(`Relaying from ${messagesPaths(home).database}; settings and state lie in ${base}\n`)
+      process.stdout.write(introduction(home, base))
       process.exitCode = await runInForeground({ base, env: sameEnvironment() })
     })
+}
+
+function introduction(home: string, base: string): string {
+  const dir = serviceDir(base)
+  const { config, problem } = loadConfig(dir)
+  if (problem !== undefined) process.stderr.write(`${problem.message}\n`)
+  return [
+    '',
+    `  Messages     ${messagesPaths(home).database}`,
+    `${settingsInWords(config, dir.configFile)}  End          Ctrl-C`,
+    '\n',
+  ].join('\n')
 }

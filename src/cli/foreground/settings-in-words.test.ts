@@ -1,0 +1,34 @@
+import { Value } from '@sinclair/typebox/value'
+import { expect, test } from 'vitest'
+import { Config } from '../../contract/config.ts'
+import { settingsInWords } from './settings-in-words.ts'
+
+const inWords = (settings: object) => settingsInWords(Value.Parse(Config, settings), '/home/me/.service/config.json')
+
+test('with nothing set, it says that nothing will go anywhere, and where to set it', () => {
+  expect(inWords({})).toBe(
+    [
+      '  Relayed      only what you write to yourself: the whitelist is empty',
+      '  To           nobody: no integration is enabled',
+      '  Settings     /home/me/.service/config.json (README.md shows a first one)',
+      '',
+    ].join('\n'),
+  )
+})
+
+test('people and groups are counted, not named', () => {
+  const words = inWords({
+    whitelist: { handles: ['+12025550123'], groups: ['chat1', 'chat2'] },
+    integrations: { webhook: { enabled: true }, ntfy: { enabled: false } },
+  })
+  expect(words).toContain('messages of 1 person of the whitelist and 2 groups of the whitelist')
+  expect(words).toContain('To           webhook\n')
+  expect(words).not.toContain('555')
+  expect(words).not.toContain('Settings')
+})
+
+test('the scope contacts is told with what is listed besides', () => {
+  expect(inWords({ relay: { scope: 'contacts' }, whitelist: { groups: ['chat1'] } })).toContain(
+    'messages of your contacts and of 1 group of the whitelist',
+  )
+})
