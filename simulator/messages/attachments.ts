@@ -117,10 +117,16 @@ export interface Attaching {
   atMs: number
 }
 
+/** A long history has its older files in iCloud alone, as "Optimise Mac Storage" leaves them: the row is there, the file is not. */
+const isOffloaded = ({ bulk, nowMs }: Writer, atMs: number): boolean => bulk && atMs < nowMs() - filesKeptMs
+
+const filesKeptMs = 365 * 86_400_000
+
 /** The attachment's row and file, joined to no message yet. */
 export function insertAttachment(writer: Writer, { file, guid, outgoing, atMs }: Attaching): Attached {
   const filename = file.state === 'waiting' ? undefined : storedName(writer, guid, file.name)
-  if (filename && file.bytes && file.state !== 'missing') writeFile(writer, filename, file.bytes)
+  const isHere = file.state !== 'missing' && !isOffloaded(writer, atMs)
+  if (filename && file.bytes && isHere) writeFile(writer, filename, file.bytes)
   const rowid = writer.insert(
     'attachment',
     attachmentRow(file, { guid, outgoing, atMs, ...(filename && { filename }) }),
