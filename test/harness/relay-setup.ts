@@ -17,6 +17,8 @@ interface Setup {
   answer?: Answer
   /** What starts the bridge in its turn; see `startBridge`. */
   through?: readonly string[]
+  /** Before there is a base directory. */
+  prepare?(home: string): void
   /** Starts the bridge and waits until it polls; true by default. */
   isStarted?: boolean
 }
@@ -35,6 +37,7 @@ export interface RelaySetup extends AsyncDisposable {
 export async function relaySetup(options: Setup = {}): Promise<RelaySetup> {
   const { config, answer, through, isStarted = true } = options
   const mac = temporaryMac(options.mac)
+  options.prepare?.(mac.home)
   const receiver = await startReceiver(answer)
   configure(mac.home, { ...toWebhook(receiver.url), ...config })
   const setup: RelaySetup = {

@@ -1,0 +1,114 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { names } from '../../src/contract/names.ts'
+import { isAlive, readHeartbeat } from '../../src/store/heartbeat.ts'
+import { readState } from '../../src/store/state-file.ts'
+import { dirOf, startBridge } from '../harness/bridge-process.ts'
+import { anna, type RelaySetup, relaySetup } from '../harness/relay-setup.ts'
+import { type SmallDisk, smallDisk } from '../harness/small-disk.ts'
+import { until } from '../harness/until.ts'
+
+async function relayOnSmallDisk() {
+  const disks: SmallDisk[] = []
+  const relay = await relaySetup({
+    mac: { messages: 20, chats: 4 },
+    prepare: (home) => void disks.push(smallDisk(join(home, names.baseDirectory))),
+  })
+  const [disk] = disks
+  if (disk === undefined) throw new Error('The disk was not made.')
+  return { relay, disk }
+}
+
+/** The bridge writes nothing until there is more to take in, so that a whole page of messages meets the full disk. */
+const hear = (relay: RelaySetup, name: string, count: number): string[] => {
+  const texts = Array.from({ length: count }, (_, index) => `${name} ${index} ${'x'.repeat(2_000)}`)
+  for (const text of texts) relay.mac.messages.receive({ from: anna, text })
+  return texts
+}
+
+test('a full disk loses nothing: the bridge lives, says so, and goes on by itself once there is room', async () => {
+  const { relay, disk } = await relayOnSmallDisk()
+  await using _ = relay
+  using __ = disk
+  const before = hear(relay, 'before', 3)
+  await relay.receives(...before)
+  disk.fill()
+  const during = hear(relay, 'during', 80)
+  await until(() => relay.bridge.status()?.state === 'degraded')
+  expect(relay.bridge.status()?.reason).toMatch(/cannot be written/)
+  const fullSinceS = Date.now() / 1000
+  const { heartbeatFile, stateFile } = dirOf(relay.mac.home)
+  await until(() => (readHeartbeat(heartbeatFile) ?? 0) > fullSinceS)
+  expect(isAlive(readHeartbeat(heartbeatFile), Date.now())).toBe(true)
+  disk.empty()
+  await relay.receives(...before, ...during)
+  await until(() => relay.bridge.status()?.state === 'polling')
+  expect(relay.bridge.child.exitCode).toBeNull()
+  expect(readState(stateFile)).toMatchObject({ state: { last_rowid: relay.bridge.status()?.cursor } })
+})
+
+test('a bridge that ends while the disk is full goes on where it was', async () => {
+  const { relay, disk } = await relayOnSmallDisk()
+  await using _ = relay
+  using __ = disk
+  const before = hear(relay, 'before', 3)
+  await relay.receives(...before)
+  disk.fill()
+  const during = hear(relay, 'during', 80)
+  await until(() => relay.bridge.status()?.state === 'degraded')
+  await relay.bridge.kill()
+  disk.empty()
+  await relay.restart()
+  await until(() => during.every((text) => relay.receiver.texts().includes(text)))
+  const ids = (texts: string[]) => relay.receiver.delivered.filter(({ body }) => texts.includes(body.text ?? ''))
+  expect(new Set(ids(during).map(({ body }) => body.delivery_id)).size).toBe(during.length)
+})
+
+/** The n-th of these calls of the bridge's own thread fails, and so do all after it. */
+const failing = (calls: string, error: string, from: number, log: string) => [
+  'strace',
+  '-D',
+  '-qq',
+  '-o',
+  log,
+  '-e',
+  `trace=${calls}`,
+  '-e',
+  `inject=${calls}:error=${error}:when=${from}+`,
+]
+
+/** Whether it ends by itself or goes on is its affair; it has this long. */
+const struckMs = 1_500
+
+test.concurrent.for(
+  Object.entries({
+    'fsync,fdatasync EIO': [1, 3, 8, 20],
+    'pwrite64 ENOSPC': [1, 3, 8, 20],
+    'rename EIO': [1, 2, 3],
+    'openat ENOSPC': [60, 120, 160],
+  }).flatMap(([fault, turns]) => turns.map((from) => [...fault.split(' '), from] as [string, string, number])),
+)(
+  '%s failing with %s from call %i on: nothing is lost, nothing comes twice',
+  async ([calls, error, from], { expect }) => {
+    await using relay = await relaySetup({ mac: { messages: 20, chats: 4 } })
+    await relay.bridge.stop()
+    const texts = Array.from({ length: 6 }, (_, index) => `news ${index}`)
+    const hear = (some: string[]) => some.map((text) => relay.mac.messages.receive({ from: anna, text }))
+    hear(texts.slice(0, 3))
+    const log = join(relay.mac.home, 'strace.log')
+    const bridge = startBridge({ home: relay.mac.home, through: failing(calls, error, from, log) })
+    const isStruck = () => existsSync(log) && readFileSync(log, 'utf8').includes('INJECTED')
+    const isOver = () => bridge.child.exitCode !== null
+    await until(() => isStruck() || isOver() || relay.receiver.texts().length === 3)
+    hear(texts.slice(3))
+    const endMs = performance.now() + struckMs
+    await until(() => isOver() || performance.now() > endMs)
+    expect(isStruck(), 'the fault struck').toBe(true)
+    if (!isOver()) await bridge.kill()
+    await relay.restart()
+    await until(() => texts.every((text) => relay.receiver.texts().includes(text)))
+    // Effect done and not written down: only then it comes again, under the id it had.
+    expect(new Set(relay.receiver.delivered.map(({ body }) => body.delivery_id)).size).toBe(texts.length)
+  },
+)
