@@ -12,8 +12,8 @@ export interface InboundAttachment {
   size: number
 }
 
-/** What a plugin of the official tier is handed. No phone number, no e-mail address, no path, no chat GUID. */
-export interface InboundMessage {
+/** Who wrote, where and when: what every tier is told. No phone number, no e-mail address, no path, no chat GUID. */
+interface Inbound {
   /** The same on every attempt, so that a receiver can drop repeats. */
   delivery_id: string
   /** 1 on the first attempt; only a message whose outcome is not known comes again. */
@@ -24,26 +24,22 @@ export interface InboundMessage {
   sender: string
   is_group: boolean
   group_name: string | null
-  /** Null when the message has no text that could be decoded. */
-  text: string | null
   /** ISO 8601 UTC. */
   ts: string
   kind: 'text' | 'app'
+}
+
+/** What a plugin of the official tier is handed. */
+export interface InboundMessage extends Inbound {
+  /** Null when the message has no text that could be decoded. */
+  text: string | null
   /** The first lines of the message that this one answers. */
   reply_to: string | null
   attachments: InboundAttachment[]
 }
 
-/** What a plugin of the notify tier is handed: who and where, never what. */
-export interface InboundNotice {
-  delivery_id: string
-  attempt: number
-  conversation_id: string
-  sender: string
-  is_group: boolean
-  group_name: string | null
-  ts: string
-  kind: 'text' | 'app'
+/** What a plugin of the notify tier is handed: never what was written. */
+export interface InboundNotice extends Inbound {
   has_attachments: boolean
 }
 
