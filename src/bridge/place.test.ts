@@ -58,3 +58,8 @@ test('after a rebuild the last quarter of an hour is looked through again', () =
   const { position: found } = findPlace(position, database(80), asked)
   expect(found.rescan).toEqual({ sinceMs: nowMs - 15 * 60_000, afterRowid: 0, upToRowid: 80 })
 })
+
+test('what was sent before the relay began is not news after a rebuild, either', () => {
+  const beganMs = nowMs - 60_000
+  expect(findPlace({ ...position, beganMs }, database(80), asked).position.rescan?.sinceMs).toBe(beganMs)
+})

@@ -29,10 +29,11 @@ export function findPlace(
   landmarks: Landmarks,
   { known, sinceMs }: { known: readonly { rowid: RowId; guid: MessageGuid }[]; sinceMs: number },
 ): Place {
-  if (position === undefined) return { is: 'first', position: atTheEnd(landmarks, 0, sinceMs) }
+  if (position === undefined) return { is: 'first', position: { ...atTheEnd(landmarks, 0, sinceMs), beganMs: sinceMs } }
   if (!wasRebuilt(position, landmarks, known)) return { is: 'kept', position }
-  const since = position.newestMs - rescanReachMs
-  return { is: 'rebuilt', position: { ...atTheEnd(landmarks, position.epoch + 1, since), newestMs: position.newestMs } }
+  const { newestMs, beganMs = 0 } = position
+  const anew = atTheEnd(landmarks, position.epoch + 1, Math.max(newestMs - rescanReachMs, beganMs))
+  return { is: 'rebuilt', position: { ...anew, newestMs, beganMs } }
 }
 
 const atTheEnd = ({ maxRowid, maxGuid, newestMs }: Landmarks, epoch: number, sinceMs: number): Position => ({

@@ -26,10 +26,12 @@ export function recoverPlace(stateFile: string, intake: Intake): string | undefi
   if ('damage' in reading)
     return `the journal has no cursor and state.json ${reading.damage}: beginning at the newest message`
   const { last_rowid, last_guid, newest_message_ms, epoch } = reading.state
+  const newestMs = typeof newest_message_ms === 'number' ? newest_message_ms : 0
   intake.moveTo({
     rowid: last_rowid as RowId,
     guid: typeof last_guid === 'string' ? (last_guid as MessageGuid) : null,
-    newestMs: typeof newest_message_ms === 'number' ? newest_message_ms : 0,
+    newestMs,
+    beganMs: newestMs,
     epoch: typeof epoch === 'number' ? epoch : 0,
     rescan: null,
   })

@@ -9,6 +9,8 @@ export interface Position {
   guid: MessageGuid | null
   /** Newest date of any message seen, Unix milliseconds. */
   newestMs: number
+  /** When the relay began here, Unix milliseconds: what was sent before and is not known was there before. */
+  beganMs?: number
   /** Counts rebuilt databases. */
   epoch: number
   /** After a rebuild: messages sent since `sinceMs` are looked through again, in ROWID order from `afterRowid`. */
