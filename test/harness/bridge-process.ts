@@ -12,7 +12,7 @@ import { isAlive, readHeartbeat } from '../../src/store/heartbeat.ts'
 import { prepareServiceDir, type ServiceDir, serviceDir } from '../../src/store/service-dir.ts'
 import { until } from './until.ts'
 
-const serviceEntry = fileURLToPath(new URL('../../bin/service.mjs', import.meta.url))
+export const serviceEntry = fileURLToPath(new URL('../../bin/service.mjs', import.meta.url))
 
 export interface BridgeProcess {
   child: ChildProcess

@@ -1,0 +1,123 @@
+import { execFile } from 'node:child_process'
+import { chmodSync, existsSync, renameSync, rmSync } from 'node:fs'
+import { DatabaseSync } from 'node:sqlite'
+import { promisify } from 'node:util'
+import { expect, test } from 'vitest'
+import { chatDbPath, messagesFolder } from '../../simulator/paths.ts'
+import { play, scenarios } from '../../simulator/scenarios/scenarios.ts'
+import { isAlive, readHeartbeat } from '../../src/store/heartbeat.ts'
+import { dirOf, serviceEntry } from '../harness/bridge-process.ts'
+import { anna, type RelaySetup, relaySetup } from '../harness/relay-setup.ts'
+import { until } from '../harness/until.ts'
+
+const unreadable = async ({ bridge, mac }: RelaySetup): Promise<string> => {
+  await until(() => bridge.status()?.state === 'unreadable')
+  expect(isAlive(readHeartbeat(dirOf(mac.home).heartbeatFile), Date.now())).toBe(true)
+  return bridge.status()?.reason ?? ''
+}
+
+const again = ({ bridge }: RelaySetup) => until(() => bridge.status()?.state === 'polling')
+
+const suffixes = ['', '-wal', '-shm']
+const moveIfThere = (from: string, to: string) => existsSync(from) && renameSync(from, to)
+
+/** Root without the powers that let it read what it may not. */
+const asOrdinaryUser = ['setpriv', '--bounding-set=-dac_override,-dac_read_search', '--']
+
+test.concurrent('while chat.db may not be read the bridge lives and says so, and nothing is lost', async ({
+  expect,
+}) => {
+  await using relay = await relaySetup({ through: asOrdinaryUser })
+  relay.mac.messages.receive({ from: anna, text: 'before' })
+  await relay.receives('before')
+  chmodSync(messagesFolder(relay.mac.home), 0o000)
+  expect(await unreadable(relay)).toMatch(/denies access/)
+  chmodSync(messagesFolder(relay.mac.home), 0o755)
+  relay.mac.messages.receive({ from: anna, text: 'after' })
+  await relay.receives('before', 'after')
+  await again(relay)
+})
+
+test.concurrent('a bridge that starts without chat.db relays what came since, once it is there', async () => {
+  const aside: string[] = []
+  await using relay = await relaySetup({
+    isStarted: false,
+    mac: { messages: 50, chats: 5 },
+    prepare(home) {
+      aside.push(chatDbPath(home))
+      for (const suffix of suffixes) moveIfThere(`${chatDbPath(home)}${suffix}`, `${chatDbPath(home)}.aside${suffix}`)
+    },
+  })
+  await unreadable(relay)
+  relay.mac.messages.receive({ from: anna, text: 'the first' })
+  for (const path of aside) for (const suffix of suffixes) moveIfThere(`${path}.aside${suffix}`, `${path}${suffix}`)
+  await relay.receives('the first')
+})
+
+test.concurrent('a database that lacks a column is refused by its name, and read once it is there', async ({
+  expect,
+}) => {
+  await using relay = await relaySetup()
+  relay.mac.messages.receive({ from: anna, text: 'before' })
+  await relay.receives('before')
+  await relay.bridge.stop()
+  const db = new DatabaseSync(chatDbPath(relay.mac.home))
+  db.exec('ALTER TABLE attachment RENAME COLUMN transfer_name TO moved_elsewhere')
+  relay.restart().catch(() => undefined)
+  expect(await unreadable(relay)).toMatch(/unknown form/)
+  db.exec('ALTER TABLE attachment RENAME COLUMN moved_elsewhere TO transfer_name')
+  db.close()
+  await again(relay)
+  relay.mac.messages.receive({ from: anna, text: 'after' })
+  await relay.receives('before', 'after')
+})
+
+test.concurrent('a write-ahead log that is deleted and begun anew makes the bridge deaf to nothing', async () => {
+  await using relay = await relaySetup()
+  const path = chatDbPath(relay.mac.home)
+  relay.mac.messages.receive({ from: anna, text: 'before' })
+  await relay.receives('before')
+  relay.mac.messages.db.exec('PRAGMA wal_checkpoint(TRUNCATE)')
+  for (const suffix of ['-wal', '-shm']) rmSync(path + suffix)
+  // Of another process: within one, SQLite goes on with the index of the deleted log.
+  const args = ['sim', 'receive', relay.mac.home, '--from', anna, '--text', 'after']
+  await promisify(execFile)(process.execPath, [serviceEntry, ...args])
+  await relay.receives('before', 'after')
+})
+
+test.concurrent('twenty checkpoints and vacuums under load leave no gap', async () => {
+  await using relay = await relaySetup()
+  const texts = Array.from({ length: 200 }, (_, index) => `message ${index}`)
+  for (const [index, text] of texts.entries()) {
+    relay.mac.messages.receive({ from: anna, text })
+    if (index % 10 === 0) relay.mac.messages.db.exec(index % 20 === 0 ? 'PRAGMA wal_checkpoint(TRUNCATE)' : 'VACUUM')
+    if (index % 5 === 0) await new Promise(setImmediate)
+  }
+  await relay.receives(...texts)
+})
+
+test.concurrent('a body that cannot be read is relayed with the text beside it, or without any', async ({ expect }) => {
+  await using relay = await relaySetup()
+  const { messages } = relay.mac
+  const garbage = Buffer.from('\x04\x0bstreamtyped and then nothing', 'latin1')
+  const damaged = (text: string | null) =>
+    messages.transaction(() => {
+      const { rowid } = messages.receive({ from: anna, text: 'lost' })
+      messages.db.prepare('UPDATE message SET text = ?, attributedBody = ? WHERE ROWID = ?').run(text, garbage, rowid)
+    })
+  damaged('beside it')
+  damaged(null)
+  messages.receive({ from: anna, text: 'whole' })
+  await until(() => relay.receiver.texts().length === 3)
+  expect(relay.receiver.texts()).toEqual(['beside it', null, 'whole'])
+})
+
+test.concurrent.for([12, 27] as const)(
+  'an older copy of macOS %i in place of chat.db: what is new comes, what is old does not',
+  async (macos, { expect }) => {
+    await using relay = await relaySetup({ mac: { macos, messages: 100, chats: 6 } })
+    const scenario = scenarios.get(macos === 12 ? 'database-restored' : 'database-overwritten') ?? expect.fail()
+    const steps = await play(relay.mac.home, scenario)
+    await relay.receives(...steps.map(({ did }) => did))
+  },
+)
