@@ -1,0 +1,138 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { test } from 'vitest'
+import type { ConversationKey } from '../../src/contract/ids.ts'
+import { openEchoLog } from '../../src/store/echo-log.ts'
+import { dirOf } from '../harness/bridge-process.ts'
+import { anna, ben, relaySetup } from '../harness/relay-setup.ts'
+import { until } from '../harness/until.ts'
+
+const minuteMs = 60_000
+
+test.concurrent('ten thousand messages in one commit all arrive, in order', async ({ expect }) => {
+  await using relay = await relaySetup()
+  const { messages } = relay.mac
+  const texts = Array.from({ length: 10_000 }, (_, index) => `message ${index}`)
+  messages.transaction(() => {
+    for (const text of texts) messages.receive({ from: anna, text })
+  })
+  await until(() => relay.journal.count('relayed') === texts.length)
+  // Handing over takes longer than taking in; that is measured elsewhere.
+  await until(() => relay.receiver.texts().length >= 500)
+  expect(relay.receiver.texts().slice(0, 500)).toEqual(texts.slice(0, 500))
+})
+
+test.concurrent('five thousand old messages that iCloud brings are history, and live ones between them arrive', async () => {
+  await using relay = await relaySetup()
+  const { messages } = relay.mac
+  messages.receive({ from: anna, text: 'before' })
+  await relay.receives('before')
+  const live: string[] = []
+  for (let part = 0; part < 10; part++) {
+    messages.transaction(() => {
+      for (let n = 0; n < 500; n++)
+        messages.receive({
+          from: n % 2 ? anna : ben,
+          text: `old ${part} ${n}`,
+          atMs: Date.now() - 5 * minuteMs - n * 1_000,
+        })
+    })
+    live.push(`live ${part}`)
+    messages.receive({ from: anna, text: `live ${part}` })
+    await until(() => relay.receiver.texts().includes(`live ${part}`))
+  }
+  await until(() => relay.journal.count('history') === 5_000)
+  await relay.receives('before', ...live)
+})
+
+test.concurrent.for([200, 3_000])(
+  'a text that is %i ms late is delivered once and whole, and keeps its place',
+  async (lateMs, { expect }) => {
+    await using relay = await relaySetup()
+    const { messages } = relay.mac
+    const begun = messages.beginReceive({ from: anna, text: 'first' })
+    messages.join(begun)
+    messages.receive({ from: anna, text: 'second' })
+    messages.receive({ from: ben, text: 'of another chat' })
+    await relay.receives('of another chat')
+    await wait(lateMs)
+    messages.fillBody(begun)
+    await relay.receives('of another chat', 'first', 'second')
+    expect(relay.receiver.texts()).toEqual(['of another chat', 'first', 'second'])
+  },
+)
+
+test.concurrent('what was mine for a moment and is another’s arrives', async () => {
+  await using relay = await relaySetup()
+  const { messages } = relay.mac
+  for (const [index, pauseMs] of [0, 1, 5, 20, 100, 400].entries()) {
+    const message = messages.receive({ from: anna, text: `flipped ${index}`, columns: { is_from_me: 1 } })
+    await wait(pauseMs)
+    messages.flipSender({ message, fromMe: false })
+  }
+  await relay.receives(...Array.from({ length: 6 }, (_, index) => `flipped ${index}`))
+})
+
+test.concurrent('a conversation keeps its id when macOS 26 renames every chat', async ({ expect }) => {
+  await using relay = await relaySetup({ mac: { macos: 15 } })
+  const { messages } = relay.mac
+  const group = messages.createGroup({ name: 'Hikers', members: [anna, ben] })
+  const hear = (text: string) => {
+    messages.receive({ from: anna, text })
+    messages.receive({ from: ben, text: `${text} in the group`, chat: group.identifier })
+  }
+  hear('one')
+  await relay.receives('one', 'one in the group')
+  messages.renameChats()
+  hear('two')
+  await relay.receives('one', 'one in the group', 'two', 'two in the group')
+  const idOf = (text: string) => relay.receiver.delivered.find(({ body }) => body.text === text)?.body.conversation_id
+  expect(idOf('two')).toBe(idOf('one'))
+  expect(idOf('two in the group')).toBe(idOf('one in the group'))
+})
+
+test.concurrent('a note to myself arrives once however its copies lie; the same words written twice arrive twice', async () => {
+  await using relay = await relaySetup()
+  const { messages } = relay.mac
+  const nowMs = Date.now()
+  messages.noteToSelf({ text: 'at once' })
+  messages.noteToSelf({ text: 'three minutes apart', atMs: nowMs - 3 * minuteMs, copyAfterMs: 3 * minuteMs })
+  messages.noteToSelf({ text: 'in two chats', inTwoChats: true })
+  messages.noteToSelf({ text: 'only sent', twins: 'sent' })
+  messages.noteToSelf({ text: 'twice', atMs: nowMs - 2_000 })
+  messages.noteToSelf({ text: 'twice', atMs: nowMs })
+  await relay.receives('at once', 'three minutes apart', 'in two chats', 'only sent', 'twice', 'twice')
+})
+
+test.concurrent('what the service itself sent is not relayed, to others or to oneself', async ({ expect }) => {
+  await using relay = await relaySetup()
+  const { mac } = relay
+  const echoLog = openEchoLog({ path: dirOf(mac.home).echoLogFile })
+  const sending = (to: string, text: string) =>
+    echoLog.record({ conversation: `dm:${to}` as ConversationKey, kind: 'text', text, createdAtMs: Date.now() })
+  sending(anna, 'from the service')
+  sending(mac.self.phone, 'a note from the service')
+  mac.messages.send({ to: anna, text: 'from the service' })
+  mac.messages.noteToSelf({ text: 'a note from the service' })
+  mac.messages.noteToSelf({ text: 'my own note' })
+  mac.messages.receive({ from: anna, text: 'from the service' })
+  echoLog.close()
+  await relay.receives('my own note', 'from the service')
+  // The copy of an echo repeats it; what is mine in other chats is out of scope before anybody asks who sent it.
+  expect(relay.journal.count('echo')).toBe(1)
+})
+
+test.concurrent('neither what is scheduled, junk nor deleted is relayed', async ({ expect }) => {
+  await using relay = await relaySetup({ isStarted: false })
+  const { messages } = relay.mac
+  await relay.bridge.polling()
+  await relay.bridge.stop()
+  messages.sendLater({ to: relay.mac.self.phone, text: 'scheduled', dueMs: Date.now() + 60 * minuteMs })
+  const junk = messages.directChat({ with: '+12025550177', service: 'SMS', filtered: 3 })
+  messages.receive({ from: '+12025550177', text: 'junk', chat: junk.guid })
+  messages.moveToRecentlyDeleted({ message: messages.receive({ from: anna, text: 'deleted' }) })
+  messages.receive({ from: anna, text: 'news' })
+  await relay.restart()
+  await relay.receives('news')
+  await until(() => relay.journal.count('junk') === 1)
+  expect(relay.journal.count('relayed')).toBe(1)
+})
