@@ -10,12 +10,15 @@ export interface JournalView {
   outcome(guid: string): string | undefined
   /** How many messages have this outcome. */
   count(outcome: string): number
+  /** How many rows are not complete yet. */
+  waiting(): number
 }
 
 const sql = {
   events: 'SELECT payload FROM event ORDER BY id',
   outcome: 'SELECT outcome FROM inbox WHERE guid = ?',
   count: 'SELECT count(*) AS n FROM inbox WHERE outcome = ?',
+  waiting: 'SELECT count(*) AS n FROM waiting',
 }
 
 export function journalView(home: string): JournalView {
@@ -31,5 +34,6 @@ export function journalView(home: string): JournalView {
     events: () => all(sql.events).map(({ payload }) => JSON.parse(String(payload)) as MessageEvent),
     outcome: (guid) => all(sql.outcome, guid)[0]?.outcome as string | undefined,
     count: (outcome) => Number(all(sql.count, outcome)[0]?.n),
+    waiting: () => Number(all(sql.waiting)[0]?.n),
   }
 }

@@ -1,0 +1,96 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { isAlive, readHeartbeat } from '../../src/store/heartbeat.ts'
+import { bridgeHere } from '../harness/bridge-here.ts'
+import { dirOf } from '../harness/bridge-process.ts'
+import { anna, ben, relaySetup } from '../harness/relay-setup.ts'
+import { until } from '../harness/until.ts'
+
+const minuteMs = 60_000
+const hourMs = 60 * minuteMs
+
+test('a row that never gets a chat is relayed once patience ends, as its sender’s', async () => {
+  await using relay = await bridgeHere()
+  const { messages } = relay.mac
+  const orphan = messages.receiveOrphan({ from: anna, text: 'Your code is 482913' })
+  messages.receive({ from: ben, text: 'of another chat' })
+  await relay.receives('of another chat')
+  relay.pass(44_000)
+  messages.receive({ from: ben, text: 'still waiting' })
+  await relay.receives('of another chat', 'still waiting')
+  expect(relay.journal.outcome(orphan.guid)).toBeUndefined()
+  relay.pass(2_000)
+  await relay.receives('of another chat', 'still waiting', 'Your code is 482913')
+  messages.receive({ from: anna, text: 'in her chat' })
+  await relay.receives('of another chat', 'still waiting', 'Your code is 482913', 'in her chat')
+  const [, , code, chat] = relay.receiver.delivered
+  expect(code?.body.conversation_id).toBe(chat?.body.conversation_id)
+})
+
+test('a chat that comes forty seconds late holds its others up for five, and its message is whole', async () => {
+  await using relay = await bridgeHere()
+  const { messages } = relay.mac
+  const begun = messages.beginReceive({ from: anna, text: 'forty seconds late' })
+  messages.fillBody(begun)
+  messages.receive({ from: anna, text: 'a moment later' })
+  await until(() => relay.journal.waiting() === 2)
+  relay.pass(5_000)
+  await relay.receives('a moment later')
+  relay.pass(35_000)
+  messages.join(begun)
+  await relay.receives('a moment later', 'forty seconds late')
+  const [later, late] = relay.receiver.delivered
+  expect(late?.body.conversation_id).toBe(later?.body.conversation_id)
+})
+
+test.for([
+  ['back an hour', -hourMs],
+  ['forward a day', 24 * hourMs],
+] as const)('with the clock set %s, and then right, every message arrives, in order', async ([, byMs]) => {
+  await using relay = await bridgeHere()
+  const { messages } = relay.mac
+  const texts = ['before', ...Array.from({ length: 30 }, (_, index) => `after ${index}`), 'the clock is right again']
+  messages.receive({ from: anna, text: 'before' })
+  await relay.receives('before')
+  relay.setClock(byMs)
+  for (const text of texts.slice(1, -1)) messages.receive({ from: anna, text })
+  await relay.receives(...texts.slice(0, -1))
+  relay.setClock(-byMs)
+  messages.receive({ from: anna, text: 'the clock is right again' })
+  await relay.receives(...texts)
+})
+
+test('what waits for its chat does not wait an hour longer because the clock was set back', async () => {
+  await using relay = await bridgeHere()
+  relay.mac.messages.receiveOrphan({ from: ben, text: 'waits' })
+  await until(() => relay.journal.waiting() === 1)
+  relay.setClock(-hourMs)
+  await relay.receives('waits')
+})
+
+test('after a night’s sleep its messages arrive in whatever order they come, and old ones stay history', async () => {
+  await using relay = await bridgeHere()
+  const { messages } = relay.mac
+  messages.receive({ from: anna, text: 'good night' })
+  await relay.receives('good night')
+  relay.pass(8 * hourMs)
+  const nowMs = Date.now() + 8 * hourMs
+  await until(() => (readHeartbeat(dirOf(relay.mac.home).heartbeatFile) ?? 0) * 1000 >= nowMs)
+  const hours = [1, 7, 3, 5, 2, 6, 4]
+  for (const hour of hours) messages.receive({ from: anna, text: `${hour} h ago`, atMs: nowMs - hour * hourMs })
+  messages.receive({ from: anna, text: 'of the day before', atMs: nowMs - 20 * hourMs })
+  await relay.receives('good night', ...hours.map((hour) => `${hour} h ago`))
+  await until(() => relay.journal.count('history') === 1)
+})
+
+test('a process that was stopped for a while goes on at once', async () => {
+  await using relay = await relaySetup()
+  relay.bridge.child.kill('SIGSTOP')
+  for (const text of ['one', 'two', 'three']) relay.mac.messages.receive({ from: anna, text })
+  await wait(3_000)
+  expect(relay.receiver.texts()).toEqual([])
+  relay.bridge.child.kill('SIGCONT')
+  await relay.receives('one', 'two', 'three')
+  expect(relay.receiver.texts()).toEqual(['one', 'two', 'three'])
+  expect(isAlive(readHeartbeat(dirOf(relay.mac.home).heartbeatFile), Date.now())).toBe(true)
+})
