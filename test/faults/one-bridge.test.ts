@@ -1,0 +1,108 @@
+import { once } from 'node:events'
+import { chmodSync, renameSync, truncateSync, writeFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { exitCodes } from '../../src/contract/errors.ts'
+import { dirOf, startBridge } from '../harness/bridge-process.ts'
+import { anna, relaySetup } from '../harness/relay-setup.ts'
+import { until } from '../harness/until.ts'
+
+test('of twenty bridges that start at once one relays, and the others end with its process id', async () => {
+  await using relay = await relaySetup({ isStarted: false })
+  await relay.bridge.kill()
+  const { home } = relay.mac
+  const all = Array.from({ length: 20 }, () => startBridge({ home }))
+  const ended = () => all.filter(({ child }) => child.exitCode !== null)
+  await until(() => ended().length === 19, { describe: () => `19 to end; ${ended().length} did` })
+  const [winner] = all.filter(({ child }) => child.exitCode === null)
+  for (const { child, stderr } of ended()) {
+    expect(child.exitCode).toBe(exitCodes.alreadyRunning)
+    expect(stderr()).toContain(String(winner?.pid))
+  }
+  await winner?.polling()
+  relay.mac.messages.receive({ from: anna, text: 'once' })
+  await relay.receives('once')
+  expect(await winner?.stop()).toBe(0)
+})
+
+test.for([
+  ['of a process that is gone', () => 2 ** 22 - 1],
+  ['of a process that lives and is no bridge', () => process.pid],
+] as const)('a bridge.pid %s keeps nobody from starting', async ([, pid]) => {
+  await using relay = await relaySetup()
+  await relay.bridge.kill()
+  writeFileSync(dirOf(relay.mac.home).pidFile, `${pid()}\n`, { mode: 0o600 })
+  await relay.restart()
+  relay.mac.messages.receive({ from: anna, text: 'after' })
+  await relay.receives('after')
+})
+
+test('SIGTERM ends the bridge with 0, and what was under way comes to its end', async () => {
+  await using relay = await relaySetup()
+  const texts = Array.from({ length: 50 }, (_, index) => `message ${index}`)
+  for (const text of texts) relay.mac.messages.receive({ from: anna, text })
+  await until(() => relay.receiver.texts().length > 0)
+  expect(await relay.bridge.stop()).toBe(0)
+  await relay.restart()
+  await relay.receives(...texts)
+})
+
+const nobody = JSON.stringify({ version: 1, relay: { scope: 'whitelist' } })
+
+test.for([
+  [
+    'saved under another name and moved',
+    (path: string) => {
+      writeFileSync(`${path}.new`, nobody, { mode: 0o600 })
+      renameSync(`${path}.new`, path)
+    },
+  ],
+  ['written in place', (path: string) => writeFileSync(path, nobody)],
+  [
+    'moved to a backup first',
+    (path: string) => {
+      renameSync(path, `${path}~`)
+      writeFileSync(path, nobody, { mode: 0o600 })
+    },
+  ],
+] as const)('settings %s are in force without a restart', async ([, save]) => {
+  await using relay = await relaySetup()
+  relay.mac.messages.receive({ from: anna, text: 'before' })
+  await relay.receives('before')
+  save(dirOf(relay.mac.home).configFile)
+  await until(() => {
+    const { guid } = relay.mac.messages.receive({ from: anna, text: 'is it in force?' })
+    return until(() => relay.journal.outcome(guid) !== undefined).then(
+      () => relay.journal.outcome(guid) === 'out_of_scope',
+    )
+  })
+})
+
+test.for([
+  ['empty', (path: string) => truncateSync(path)],
+  ['half written', (path: string) => truncateSync(path, 30)],
+  ['no JSON', (path: string) => writeFileSync(path, '{relay: everyone}')],
+  ['of the wrong types', (path: string) => writeFileSync(path, '{"relay": {"scope": 4}}')],
+  ['of ten megabytes', (path: string) => writeFileSync(path, Buffer.alloc(10_000_000, ' '))],
+] as const)(
+  'with settings that are %s the last good ones stay in force, over a restart as well',
+  async ([, breakIt]) => {
+    await using relay = await relaySetup()
+    breakIt(dirOf(relay.mac.home).configFile)
+    relay.mac.messages.receive({ from: anna, text: 'while running' })
+    await relay.receives('while running')
+    await relay.bridge.stop()
+    await relay.restart()
+    relay.mac.messages.receive({ from: anna, text: 'after a restart' })
+    await relay.receives('while running', 'after a restart')
+  },
+)
+
+test('settings that others can read are refused with their exit code, and nothing runs', async () => {
+  await using relay = await relaySetup()
+  await relay.bridge.stop()
+  chmodSync(dirOf(relay.mac.home).configFile, 0o644)
+  const bridge = startBridge({ home: relay.mac.home })
+  await once(bridge.child, 'exit')
+  expect(bridge.child.exitCode).toBe(exitCodes.refused)
+  expect(bridge.stderr()).toContain('chmod 600')
+})
