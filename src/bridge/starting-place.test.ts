@@ -1,0 +1,40 @@
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import type { MessageGuid, RowId } from '../contract/ids.ts'
+import { journalIntake } from '../store/journal/intake.ts'
+import { openJournal } from '../store/journal/open.ts'
+import { testFolders } from '../store/test-folder.ts'
+import { exportPlace, recoverPlace } from './starting-place.ts'
+
+const testFolder = testFolders(onTestFinished)
+const place = { rowid: 40 as RowId, guid: 'A' as MessageGuid, newestMs: 1_000, epoch: 0, rescan: null }
+
+function journal() {
+  const folder = testFolder()
+  const { db } = openJournal(join(folder, 'journal.db'))
+  onTestFinished(() => db.close())
+  return { stateFile: join(folder, 'state.json'), intake: journalIntake(db) }
+}
+
+test('a journal without a place goes on at the exported one, and looks no further back', () => {
+  const { stateFile, intake } = journal()
+  exportPlace(stateFile, place)
+  expect(recoverPlace(stateFile, intake)).toContain('row 40')
+  expect(intake.position()).toEqual({ ...place, beganMs: 1_000 })
+})
+
+test('a journal that knows less than was exported goes on at its own place, with the newest date that was', () => {
+  const { stateFile, intake } = journal()
+  intake.moveTo(place)
+  exportPlace(stateFile, { ...place, rowid: 90 as RowId, newestMs: 5_000 })
+  expect(recoverPlace(stateFile, intake)).toContain('lost its newest entries')
+  expect(intake.position()).toEqual({ ...place, newestMs: 5_000 })
+})
+
+test('an export that is behind is written anew, without a word', () => {
+  const { stateFile, intake } = journal()
+  intake.moveTo(place)
+  exportPlace(stateFile, { ...place, rowid: 30 as RowId, newestMs: 900 })
+  expect(recoverPlace(stateFile, intake)).toBeUndefined()
+  expect(intake.position()).toEqual(place)
+})
