@@ -1,0 +1,119 @@
+import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { expect, onTestFinished, test } from 'vitest'
+import { macosVersions } from '../../simulator/schema/macos-version.ts'
+import { temporaryMac } from '../../simulator/temporary-mac.ts'
+import { ServiceError } from '../domain/service-error.ts'
+import { testFolders } from '../store/test-folder.ts'
+import { explain, fileIdentity, openChatDb, sameFile } from './chat-db.ts'
+import { messagesPaths } from './messages-paths.ts'
+
+const folderOfTest = testFolders(onTestFinished)
+
+function macOfTest(options: Parameters<typeof temporaryMac>[0] = {}) {
+  const mac = temporaryMac(options)
+  onTestFinished(mac.close)
+  return { mac, path: messagesPaths(mac.home).database }
+}
+
+function thrownBy(work: () => unknown): unknown {
+  try {
+    work()
+  } catch (error) {
+    return error
+  }
+  return expect.fail('nothing was thrown')
+}
+
+const sqliteError = (errcode: number) => Object.assign(new Error('from SQLite'), { code: 'ERR_SQLITE_ERROR', errcode })
+const systemError = (code: string) => Object.assign(new Error(`${code}: from the system`), { code })
+
+test.each(macosVersions)('the database of macOS %i opens, and only for reading', (macos) => {
+  const { path } = macOfTest({ macos })
+  const chatDb = openChatDb(path)
+  onTestFinished(chatDb.close)
+  expect(() => chatDb.db.exec("UPDATE message SET guid = ''")).toThrow(/readonly/)
+})
+
+test('without a database, elsewhere than on a Mac, it says that this is no Mac', () => {
+  const path = join(folderOfTest(), 'Library', 'Messages', 'chat.db')
+  expect(thrownBy(() => openChatDb(path, 'linux'))).toMatchObject({ code: 'not_macos', details: { path } })
+})
+
+test('without a database on a Mac, it says that Messages was never signed in', () => {
+  const path = join(folderOfTest(), 'chat.db')
+  expect(thrownBy(() => openChatDb(path, 'darwin'))).toMatchObject({ code: 'messages_unavailable' })
+})
+
+test('a file that is no database is corrupt', () => {
+  const path = join(folderOfTest(), 'chat.db')
+  writeFileSync(path, 'dear diary, '.repeat(1_000))
+  expect(thrownBy(() => openChatDb(path))).toMatchObject({ code: 'messages_corrupt' })
+})
+
+test('a folder in place of the database cannot be read as one', () => {
+  const path = join(folderOfTest(), 'chat.db')
+  mkdirSync(path)
+  expect(thrownBy(() => openChatDb(path))).toMatchObject({ code: 'messages_corrupt' })
+})
+
+test('a database that lacks a column is named as unknown, with the column', () => {
+  const { mac, path } = macOfTest()
+  mac.messages.db.exec('ALTER TABLE message RENAME COLUMN is_empty TO is_hollow')
+  expect(thrownBy(() => openChatDb(path))).toMatchObject({
+    code: 'messages_schema_unknown',
+    details: { missing: ['message.is_empty'] },
+  })
+})
+
+test('another database is named as unknown, with all that it lacks', () => {
+  const path = join(folderOfTest(), 'chat.db')
+  new DatabaseSync(path).close()
+  const error = thrownBy(() => openChatDb(path)) as ServiceError
+  expect(error.code).toBe('messages_schema_unknown')
+  expect(error.details.missing).toEqual(expect.arrayContaining(['message.guid', 'chat.guid', 'handle.id']))
+})
+
+test('a database that another program holds for itself is busy', () => {
+  const { mac, path } = macOfTest()
+  mac.messages.db.exec('PRAGMA journal_mode = DELETE; BEGIN EXCLUSIVE')
+  expect(thrownBy(() => openChatDb(path))).toMatchObject({ code: 'messages_busy' })
+})
+
+test.each([
+  ['EPERM', systemError('EPERM'), 'messages_unreadable'],
+  ['EACCES', systemError('EACCES'), 'messages_unreadable'],
+  ['SQLITE_PERM', sqliteError(3), 'messages_unreadable'],
+  ['SQLITE_READONLY_DIRECTORY', sqliteError(1544), 'messages_unreadable'],
+  ['SQLITE_CANTOPEN', sqliteError(14), 'messages_unreadable'],
+  ['SQLITE_AUTH, which Full Disk Access gives at the first statement', sqliteError(23), 'messages_unreadable'],
+  ['SQLITE_BUSY_SNAPSHOT', sqliteError(517), 'messages_busy'],
+  ['SQLITE_LOCKED', sqliteError(6), 'messages_busy'],
+  ['SQLITE_CORRUPT_INDEX', sqliteError(779), 'messages_corrupt'],
+  ['SQLITE_IOERR_SHORT_READ', sqliteError(522), 'messages_corrupt'],
+])('%s has a code of its own', (_name, error, code) => {
+  const explained = explain(error, '/chat.db')
+  expect(explained).toBeInstanceOf(ServiceError)
+  expect(explained).toMatchObject({ code, cause: error, details: { path: '/chat.db', program: process.execPath } })
+})
+
+test('what is not about chat.db comes back as it is', () => {
+  const others = [new TypeError('ours'), sqliteError(13), new ServiceError('conflict', 'Ours.'), 'a string']
+  for (const error of others) expect(explain(error, '/chat.db')).toBe(error)
+})
+
+test('a file that was put in place of the database is another, and so is one whose log was begun anew', () => {
+  const { mac, path } = macOfTest()
+  mac.messages.receive({ from: '+12025550123', text: 'hello' })
+  const before = fileIdentity(path)
+  expect(sameFile(before, fileIdentity(path))).toBe(true)
+  renameSync(`${path}-wal`, `${path}-kept`)
+  writeFileSync(`${path}-wal`, '')
+  expect(sameFile(before, fileIdentity(path))).toBe(false)
+  rmSync(`${path}-wal`)
+  renameSync(`${path}-kept`, `${path}-wal`)
+  writeFileSync(`${path}.new`, '')
+  renameSync(`${path}.new`, path)
+  expect(sameFile(before, fileIdentity(path))).toBe(false)
+})
