@@ -21,6 +21,8 @@ const restFactor = 20
 export interface OldRows {
   /** Something was written to the database. */
   stirred(): void
+  /** Remembers how rows look that were taken in just now. Returns whether rows are to be taken in again. */
+  meet(looks: Looks, rows: { afterRowid: RowId; upToRowid: RowId }): Promise<boolean>
   /** Whether there is something to compare, and it is time for it. */
   isDue(): boolean
   /** Compares what may have changed. Returns whether rows are to be taken in again. */
@@ -53,6 +55,18 @@ export function oldRows(store: SeenStore, clock: Clock): OldRows {
     stirred() {
       stirredSince.recent = true
       stirredSince.wide = true
+    },
+    // At once, not when comparing is due: what changes meanwhile would be taken for what it always was.
+    async meet(looks, { afterRowid, upToRowid }) {
+      const sinceMs = clock.nowMs() - wideMs
+      let again = false
+      for (let from = afterRowid; ; ) {
+        const found = looks.signaturesAfter({ afterRowid: from, upToRowid, sinceMs, limit: sliceSize })
+        again = compareSlice(found, looks, nowhere) || again
+        if (found.length < sliceSize) return again
+        from = found.at(-1)?.rowid ?? upToRowid
+        await yieldToOthers()
+      }
     },
     isDue: () => clock.monotonicMs() >= restUntilMs && (stirredSince.recent || isWideDue()),
     async compare(looks, upToRowid) {
@@ -88,6 +102,9 @@ interface Range {
   fromMs: number
   toMs: number
 }
+
+/** Where no row is missed. */
+const nowhere: Range = { fromMs: 0, toMs: 0 }
 
 /** The window from now back to `sinceMs`, newest slice first; each slice covers its range without a gap. */
 function* slices(looks: Looks, sinceMs: number, upToRowid: RowId) {

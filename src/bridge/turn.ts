@@ -52,7 +52,7 @@ export function bridgeTurn(deps: TurnDeps): () => Promise<void> {
     if (isOwed || intake.waiting().length > 0) {
       await deps.ready()
       source.reading(deps.onLooked)
-      await takeIn(deps.rows, deps.takeIn, nowMs)
+      await takeInNew(deps, nowMs)
       isOwed = false
     }
     const position = intake.position()
@@ -78,6 +78,15 @@ export function bridgeTurn(deps: TurnDeps): () => Promise<void> {
       if (found.state !== 'polling') log.warn(found.reason)
     }
   }
+}
+
+async function takeInNew({ source, rows, takeIn: parts, oldRows }: TurnDeps, nowMs: number): Promise<void> {
+  const rowid = () => parts.intake.position()?.rowid
+  const afterRowid = rowid()
+  await takeIn(rows, parts, nowMs)
+  const upToRowid = rowid()
+  if (afterRowid === undefined || upToRowid === undefined || upToRowid <= afterRowid) return
+  if (await oldRows.meet(source.open().looks, { afterRowid, upToRowid })) await takeIn(rows, parts, nowMs)
 }
 
 function noticeGap(lanes: LaneWatch, intake: Intake, gap: { lengthMs: number; nowMs: number }): void {

@@ -22,6 +22,8 @@ export interface SentBetween {
 export interface Looks {
   /** Newest first, of rows up to `upToRowid` sent between two moments, both included. */
   signatures(window: SentBetween & { upToRowid: number; limit: number }): Signature[]
+  /** In ROWID order, of rows between two ROWIDs, the last included, that were sent since a moment. */
+  signaturesAfter(rows: { afterRowid: number; upToRowid: number; sinceMs: number; limit: number }): Signature[]
   /** The full look of one row as it is now. */
   of(signature: Signature): Seen | undefined
 }
@@ -35,9 +37,9 @@ export function readLooks({ db, features }: ChatDb): Looks {
   const signature = `printf('%d %d %d %d %d %d %d %d %d %d', m.is_from_me, coalesce(length(m.attributedBody), 0), coalesce(length(m.text), 0),
     coalesce(length(m.message_summary_info), 0), coalesce(${edited}, 0) <> 0, m.is_delivered, coalesce(m.date_read, 0) <> 0, m.is_read,
     m.is_empty, CASE WHEN m.cache_has_attachments THEN ${arrived} ELSE 0 END)`
-  const window =
-    db.prepare(`SELECT m.ROWID AS rowid, m.guid, ${toUnixMsSql('m.date')} AS sent_at_ms, ${signature} AS signature
-    FROM message m WHERE m.date BETWEEN ? AND ? AND m.ROWID <= ? ORDER BY m.date DESC LIMIT ?`)
+  const select = `SELECT m.ROWID AS rowid, m.guid, ${toUnixMsSql('m.date')} AS sent_at_ms, ${signature} AS signature FROM message m`
+  const after = db.prepare(`${select} WHERE m.ROWID > ? AND m.ROWID <= ? AND m.date >= ? ORDER BY m.ROWID LIMIT ?`)
+  const window = db.prepare(`${select} WHERE m.date BETWEEN ? AND ? AND m.ROWID <= ? ORDER BY m.date DESC LIMIT ?`)
   const full =
     db.prepare(`SELECT c.guid AS chat_guid, m.is_from_me, m.is_delivered, coalesce(m.date_read, 0) <> 0 AS has_read_date, m.is_read,
     m.is_empty, m.message_summary_info AS summary, m.associated_message_type AS association,
@@ -48,6 +50,8 @@ export function readLooks({ db, features }: ChatDb): Looks {
   return {
     signatures: ({ sinceMs, toMs, upToRowid, limit }) =>
       window.all(unixMsToAppleNs(sinceMs), endOfMs(toMs), upToRowid, limit).map(toSignature),
+    signaturesAfter: ({ afterRowid, upToRowid, sinceMs, limit }) =>
+      after.all(afterRowid, upToRowid, unixMsToAppleNs(sinceMs), limit).map(toSignature),
     of(seen) {
       const row = full.get(seen.rowid)
       return row === undefined ? undefined : { ...seen, look: toLook(row) }
