@@ -72,6 +72,16 @@ test.concurrent('what was mine for a moment and is another’s arrives', async (
   await relay.receives(...Array.from({ length: 6 }, (_, index) => `flipped ${index}`))
 })
 
+test.concurrent('what was another’s for a moment and is mine was relayed, and is not relayed again', async () => {
+  await using relay = await relaySetup()
+  const { messages } = relay.mac
+  const message = messages.receive({ from: anna, text: 'written on my phone' })
+  await relay.receives('written on my phone')
+  messages.flipSender({ message, fromMe: true })
+  messages.receive({ from: anna, text: 'the next' })
+  await relay.receives('written on my phone', 'the next')
+})
+
 test.concurrent('a conversation keeps its id when macOS 26 renames every chat', async ({ expect }) => {
   await using relay = await relaySetup({ mac: { macos: 15 } })
   const { messages } = relay.mac

@@ -6,10 +6,11 @@ import { type RelaySetup, relaySetup } from '../harness/relay-setup.ts'
 import { until } from '../harness/until.ts'
 
 /**
- * Faults of sending concern whoever sends. An orphan is waited for longer than a test may take, and root may enter every
- * folder; both have their tests beside this one.
+ * Faults of sending concern whoever sends. An orphan is waited for longer than a test may take, root may enter every folder,
+ * and whose a flipped row is depends on who is faster; these have their tests beside this one.
  */
-const isElsewhere = (name: string) => name.startsWith('send-') || name === 'orphan' || name === 'permission-lost'
+const isElsewhere = (name: string) =>
+  name.startsWith('send-') || ['orphan', 'permission-lost', 'sender-flipped'].includes(name)
 
 /** The bridge answers within milliseconds; people and iCloud take their time, for which nobody has to wait here. */
 const hurried = (ms: number) => wait(ms / 5)
