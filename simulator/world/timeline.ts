@@ -6,7 +6,9 @@ const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs
 
-const messagesPerBurst = 7
+const longestBurst = 14
+const messagesPerBurst = (1 + longestBurst) / 2
+const withinBurstS = { least: 3, most: 150 }
 
 /** From half a year to six years, at some thirty messages a day. */
 const spanMs = (messages: number): number => Math.min(Math.max(messages / 30, 180), 6 * 365) * dayMs
@@ -19,6 +21,13 @@ export interface Moment {
 
 const night = (atMs: number): boolean => new Date(atMs).getUTCHours() < 6
 
+/** How much of the time that is left is neither night nor spent within bursts. */
+function idleMs(leftMs: number, messages: number): number {
+  const meanWithinMs = ((withinBurstS.least + withinBurstS.most) / 2) * 1000
+  const awakeMs = leftMs * (18 / 24)
+  return Math.max(awakeMs - messages * (1 - 1 / messagesPerBurst) * meanWithinMs, 0)
+}
+
 /** Exponential gaps, so that some days are silent and others are not. */
 const gapMs = (random: Random, meanMs: number): number => -Math.log(1 - random()) * meanMs
 
@@ -29,10 +38,10 @@ export function* timeline(random: Random, messages: number, nowMs: number): Gene
   for (let left = messages; left > 0; left--) {
     const startsBurst = leftInBurst <= 0
     if (startsBurst) {
-      leftInBurst = wholeNumber(random, 1, messagesPerBurst * 2)
-      atMs += gapMs(random, Math.max((nowMs - atMs) * (messagesPerBurst / left), minuteMs / 10))
+      leftInBurst = wholeNumber(random, 1, longestBurst)
+      atMs += gapMs(random, Math.max(idleMs(nowMs - atMs, left) * (messagesPerBurst / left), minuteMs / 10))
       if (night(atMs) && chance(random, 0.85)) atMs += 6 * hourMs
-    } else atMs += wholeNumber(random, 3, 150) * 1000
+    } else atMs += wholeNumber(random, withinBurstS.least, withinBurstS.most) * 1000
     leftInBurst--
     // Whatever chance brings, nothing is written in the future, and nothing before what came before.
     const latestMs = nowMs - left * 5

@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest'
+import { seededRandom } from '../random.ts'
+import { timeline } from './timeline.ts'
+
+const dayMs = 86_400_000
+const nowMs = Date.UTC(2026, 5, 1, 12)
+const momentsOf = (messages: number) => [...timeline(seededRandom(1), messages, nowMs)].map(({ atMs }) => atMs)
+
+it('never goes back, and never into the future', () => {
+  const moments = momentsOf(5_000)
+  expect(moments).toEqual(moments.toSorted((a, b) => a - b))
+  expect(moments.at(-1)).toBeLessThanOrEqual(nowMs)
+})
+
+it('spreads a large history evenly: the last week is a week like others', () => {
+  const moments = momentsOf(300_000)
+  const within = (days: number) => moments.filter((atMs) => atMs > nowMs - days * dayMs).length
+  const spanDays = (nowMs - (moments[0] ?? nowMs)) / dayMs
+  expect(within(7) / 7).toBeLessThan((300_000 / spanDays) * 3)
+  expect(within(30) / 30).toBeGreaterThan(300_000 / spanDays / 3)
+})
