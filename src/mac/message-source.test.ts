@@ -1,0 +1,128 @@
+import { cpSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { temporaryMac } from '../../simulator/temporary-mac.ts'
+import type { RowId } from '../contract/ids.ts'
+import { testFolders } from '../store/test-folder.ts'
+import { messageSource } from './message-source.ts'
+import { messagesPaths } from './messages-paths.ts'
+
+const anna = '+12025550123'
+const folderOfTest = testFolders(onTestFinished)
+
+function sourceOf() {
+  const mac = temporaryMac()
+  const paths = messagesPaths(mac.home)
+  const source = messageSource(paths, mac.home)
+  onTestFinished(() => {
+    source.close()
+    mac.close()
+  })
+  const texts = () => source.reading(({ rows }) => rows.after(0, 100)).map(({ text }) => text)
+  return { mac, messages: mac.messages, paths, source, texts }
+}
+
+/** Another Mac's database in place of this one, as a restore puts it there. */
+function replaceDatabase(database: string, text: string) {
+  const other = temporaryMac()
+  other.messages.receive({ from: anna, text })
+  other.messages.db.exec('PRAGMA wal_checkpoint(TRUNCATE)')
+  const copy = join(folderOfTest(), 'chat.db')
+  cpSync(messagesPaths(other.home).database, copy)
+  other.close()
+  for (const suffix of ['', '-wal', '-shm']) rmSync(`${database}${suffix}`, { force: true })
+  cpSync(copy, database)
+}
+
+test('the first look is fresh, the next unchanged, and changed after a commit', () => {
+  const { messages, source, texts } = sourceOf()
+  messages.receive({ from: anna, text: 'one' })
+  expect([source.look(), source.look()]).toEqual(['fresh', 'unchanged'])
+  messages.receive({ from: anna, text: 'two' })
+  expect([source.look(), source.look()]).toEqual(['changed', 'unchanged'])
+  expect(texts()).toEqual(['one', 'two'])
+})
+
+test('a file that was put in place of the database is opened', () => {
+  const { messages, paths, source, texts } = sourceOf()
+  messages.receive({ from: anna, text: 'before' })
+  source.look()
+  expect(texts()).toEqual(['before'])
+  replaceDatabase(paths.database, 'after')
+  expect(source.look()).toBe('fresh')
+  expect(texts()).toEqual(['after'])
+})
+
+test('between looks it holds nothing that keeps Messages from emptying its log', () => {
+  const { messages, source, texts } = sourceOf()
+  for (let count = 0; count < 5; count++) messages.receive({ from: anna, text: `${count}` })
+  source.look()
+  texts()
+  source.reading(({ looks, end }) => {
+    looks.signatures({ sinceMs: 0, toMs: Date.now() + 1_000, upToRowid: 9 as RowId, limit: 2 })
+    return end(Date.now())
+  })
+  const [{ busy } = {}] = messages.db.prepare('PRAGMA wal_checkpoint(TRUNCATE)').all()
+  expect(busy).toBe(0)
+})
+
+test('names and members are read anew after a change', () => {
+  const { messages, source } = sourceOf()
+  const { rowid, guid } = messages.createGroup({ name: 'Hiking', members: [anna] })
+  const name = () => source.reading(({ chats }) => chats.byId(rowid)?.groupName)
+  source.look()
+  expect(name()).toBe('Hiking')
+  messages.renameGroup({ chat: guid, name: 'Climbing' })
+  source.look()
+  expect(name()).toBe('Climbing')
+})
+
+test('a row tells its guid by its place, and a place without a row tells nothing', () => {
+  const { messages, source } = sourceOf()
+  const { rowid, guid } = messages.receive({ from: anna, text: 'one' })
+  source.look()
+  expect(source.open().guidAt(rowid as RowId)).toBe(guid)
+  expect(source.open().guidAt(4711 as RowId)).toBeUndefined()
+})
+
+test('a database that goes is told as missing, and found again when it is back', () => {
+  const { messages, paths, source, texts } = sourceOf()
+  messages.receive({ from: anna, text: 'before' })
+  source.look()
+  rmSync(paths.database)
+  const missing = process.platform === 'darwin' ? 'messages_unavailable' : 'not_macos'
+  expect(() => source.look()).toThrow(expect.objectContaining({ code: missing }))
+  replaceDatabase(paths.database, 'back')
+  expect(source.look()).toBe('fresh')
+  expect(texts()).toEqual(['back'])
+})
+
+test('a read that fails is explained, and the file is opened anew', () => {
+  const { mac, paths, source } = sourceOf()
+  source.look()
+  const locked = Object.assign(new Error('database is locked'), { errcode: 5 })
+  const failing = () =>
+    source.reading(() => {
+      throw locked
+    })
+  expect(failing).toThrow(
+    expect.objectContaining({ code: 'messages_busy', details: expect.objectContaining({ path: paths.database }) }),
+  )
+  mac.messages.receive({ from: anna, text: 'one' })
+  expect(source.look()).toBe('fresh')
+})
+
+test('a mistake of our own passes as it is', () => {
+  const { source } = sourceOf()
+  source.look()
+  const mistake = new TypeError('ours')
+  expect(() =>
+    source.reading(() => {
+      throw mistake
+    }),
+  ).toThrow(mistake)
+})
+
+test('asking before looking is a mistake of our own', () => {
+  expect(() => sourceOf().source.open()).toThrow(/before it was looked at/)
+})
