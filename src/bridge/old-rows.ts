@@ -15,6 +15,9 @@ const wideMs = 7 * 24 * 60 * minuteMs
 const wideEveryMs = 5 * minuteMs
 /** Rows compared at once, so that a flood does not hold up what is new. */
 const sliceSize = 1_000
+/** More than people write in a week; beyond it only what is newer is compared, so that memory stays bounded. */
+const mostRows = 20_000
+const sampleSize = 5
 /** Comparing may take this part of the time at most: after a flood it pauses so many times as long as it took. */
 const restFactor = 20
 
@@ -28,13 +31,14 @@ export interface OldRows {
   /** Compares what may have changed. Returns whether rows are to be taken in again. */
   compare(looks: Looks, upToRowid: RowId): Promise<boolean>
   /** Some rows seen lately; they tell a rebuilt database. */
-  sample(): { rowid: RowId; guid: MessageGuid }[]
+  sample(): readonly { rowid: RowId; guid: MessageGuid }[]
   /** After a rebuild nothing that was seen means anything. */
   forget(): void
 }
 
 export function oldRows(store: SeenStore, clock: Clock): OldRows {
-  let seen = new Map(store.since(clock.nowMs() - wideMs).map((row) => [row.rowid, row]))
+  let seen = byRowid(store.since(clock.nowMs() - wideMs, mostRows))
+  let lately = [...seen.values()].slice(-sampleSize)
   /** On the clock that nobody can set. */
   let widestMs = Number.NEGATIVE_INFINITY
   let restUntilMs = 0
@@ -42,11 +46,18 @@ export function oldRows(store: SeenStore, clock: Clock): OldRows {
   const stirredSince = { recent: false, wide: false }
   const isWideDue = () => stirredSince.wide && clock.monotonicMs() - widestMs >= wideEveryMs
 
+  /** What fell out of the window, and what is too much, oldest first. */
+  const forgetOld = (beforeMs: number) => {
+    const kept = [...seen.values()].filter(({ sentAtMs }) => sentAtMs >= beforeMs)
+    seen = byRowid(kept.sort((a, b) => a.sentAtMs - b.sentAtMs).slice(-mostRows))
+  }
+
   const compareSlice = (found: readonly Signature[], looks: Looks, range: Range): boolean => {
     const update = difference(found, { seen, looks, range, tookAsMine: store.tookAsMine })
     if (update.looks.length + update.gone.length === 0) return false
     store.update({ ...update, nowMs: clock.nowMs() })
     for (const row of update.looks) seen.set(row.rowid, row)
+    lately = [...lately, ...update.looks].slice(-sampleSize)
     for (const rowid of update.gone) seen.delete(rowid)
     return update.again.length > 0
   }
@@ -76,6 +87,7 @@ export function oldRows(store: SeenStore, clock: Clock): OldRows {
       if (isWide) {
         stirredSince.wide = false
         widestMs = startMs
+        forgetOld(clock.nowMs() - wideMs)
       }
       const sinceMs = clock.nowMs() - (isWide ? wideMs : recentMs)
       let again = false
@@ -87,12 +99,15 @@ export function oldRows(store: SeenStore, clock: Clock): OldRows {
       restUntilMs = endMs + restFactor * (endMs - startMs)
       return again
     },
-    sample: () => [...seen.values()].slice(-5),
+    sample: () => lately,
     forget() {
       seen = new Map()
+      lately = []
     },
   }
 }
+
+const byRowid = (rows: readonly Seen[]): Map<RowId, Seen> => new Map(rows.map((row) => [row.rowid, row]))
 
 /** Clocks of senders run ahead, and scheduled messages are dated when they will be sent. */
 const farFutureMs = Date.UTC(2200, 0)
@@ -108,11 +123,13 @@ const nowhere: Range = { fromMs: 0, toMs: 0 }
 
 /** The window from now back to `sinceMs`, newest slice first; each slice covers its range without a gap. */
 function* slices(looks: Looks, sinceMs: number, upToRowid: RowId) {
-  for (let toMs = farFutureMs; toMs > sinceMs; ) {
+  let rows = 0
+  for (let toMs = farFutureMs; toMs > sinceMs && rows < mostRows; ) {
     const found = looks.signatures({ sinceMs, toMs, upToRowid, limit: sliceSize })
     const oldestMs = found.length < sliceSize ? sinceMs : Math.min(found.at(-1)?.sentAtMs ?? sinceMs, toMs - 1)
     yield { found, range: { fromMs: oldestMs, toMs } }
     toMs = oldestMs
+    rows += found.length
   }
 }
 

@@ -16,7 +16,8 @@ export interface SeenUpdate {
 }
 
 export interface SeenStore {
-  since(sentSinceMs: number): Seen[]
+  /** The newest ones, at most so many; oldest first. */
+  since(sentSinceMs: number, limit: number): Seen[]
   /** Whether a row was passed over as one's own. */
   tookAsMine(guid: MessageGuid): boolean
   /** Everything that one comparison found, in one transaction. */
@@ -24,7 +25,8 @@ export interface SeenStore {
 }
 
 const sql = {
-  since: 'SELECT src_rowid, guid, sent_at_ms, signature, look FROM seen WHERE sent_at_ms >= ?',
+  since:
+    'SELECT src_rowid, guid, sent_at_ms, signature, look FROM seen WHERE sent_at_ms >= ? ORDER BY sent_at_ms DESC LIMIT ?',
   tookAsMine: `SELECT 1 FROM inbox WHERE guid = ? AND outcome = 'from_me'`,
   put: `INSERT INTO seen (src_rowid, guid, sent_at_ms, signature, look) VALUES (?, ?, ?, ?, ?) ON CONFLICT (src_rowid) DO UPDATE
     SET guid = excluded.guid, sent_at_ms = excluded.sent_at_ms, signature = excluded.signature, look = excluded.look`,
@@ -40,7 +42,7 @@ export function seenStore(db: DatabaseSync): SeenStore {
   const tookAsMine = db.prepare(sql.tookAsMine)
   return {
     tookAsMine: (guid) => tookAsMine.get(guid) !== undefined,
-    since: (sentSinceMs) => since.all(sentSinceMs).map(toSeen),
+    since: (sentSinceMs, limit) => since.all(sentSinceMs, limit).map(toSeen).reverse(),
     update({ looks, gone, events, again, nowMs }) {
       inTransaction(db, () => {
         for (const seen of looks)
