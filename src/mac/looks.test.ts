@@ -31,13 +31,13 @@ const late: FileToAttach = { name: 'cat.png', mime: 'image/png', state: 'waiting
 
 const changes: [
   string,
-  { first: (messages: Messages) => Written; then: (messages: Messages, row: Written) => void; look: object },
+  { first: (messages: Messages) => Written; change: (messages: Messages, row: Written) => void; look: object },
 ][] = [
   [
     'an edit',
     {
       first: (messages) => messages.receive({ from: anna, text: 'see you at 8' }),
-      then: (messages, message) => messages.edit({ message, text: 'see you at 9' }),
+      change: (messages, message) => messages.edit({ message, text: 'see you at 9' }),
       look: { edits: 1 },
     },
   ],
@@ -45,7 +45,7 @@ const changes: [
     'an edit that left no date',
     {
       first: (messages) => messages.receive({ from: anna, text: 'see you at 8' }),
-      then: (messages, message) => messages.edit({ message, text: 'see you at 9', withoutDate: true }),
+      change: (messages, message) => messages.edit({ message, text: 'see you at 9', withoutDate: true }),
       look: { edits: 1 },
     },
   ],
@@ -53,7 +53,7 @@ const changes: [
     'an unsend',
     {
       first: (messages) => messages.receive({ from: anna, text: 'oops' }),
-      then: (messages, message) => messages.unsend({ message }),
+      change: (messages, message) => messages.unsend({ message }),
       look: { unsent: 1 },
     },
   ],
@@ -61,7 +61,7 @@ const changes: [
     'a part that was unsent',
     {
       first: (messages) => messages.receive({ from: anna, parts: ['stays', 'goes'] }),
-      then: (messages, message) => messages.unsend({ message, parts: [1] }),
+      change: (messages, message) => messages.unsend({ message, parts: [1] }),
       look: { unsent: 1 },
     },
   ],
@@ -69,7 +69,7 @@ const changes: [
     'a delivery',
     {
       first: (messages) => messages.send({ to: anna, text: 'mine' }),
-      then: (messages, message) => messages.delivered({ message }),
+      change: (messages, message) => messages.delivered({ message }),
       look: { isDelivered: true, isReadByThem: false },
     },
   ],
@@ -77,7 +77,7 @@ const changes: [
     "the recipient's receipt",
     {
       first: (messages) => messages.send({ to: anna, text: 'mine', state: 'delivered' }),
-      then: (messages, message) => messages.readByRecipient({ message }),
+      change: (messages, message) => messages.readByRecipient({ message }),
       look: { isReadByThem: true, isReadByMe: false },
     },
   ],
@@ -85,7 +85,7 @@ const changes: [
     'my reading',
     {
       first: (messages) => messages.receive({ from: anna, text: 'unread' }),
-      then: (messages, message) => messages.markRead({ message }),
+      change: (messages, message) => messages.markRead({ message }),
       look: { isReadByMe: true, isReadByThem: false },
     },
   ],
@@ -93,7 +93,7 @@ const changes: [
     'my reading on another device',
     {
       first: (messages) => messages.receive({ from: anna, text: 'unread' }),
-      then: (messages, { chatGuid = '' }) => messages.markChatRead({ chat: chatGuid, withoutDates: true }),
+      change: (messages, { chatGuid = '' }) => messages.markChatRead({ chat: chatGuid, withoutDates: true }),
       look: { isReadByMe: true },
     },
   ],
@@ -101,7 +101,7 @@ const changes: [
     'an attachment that arrives',
     {
       first: (messages) => messages.receive({ from: anna, files: [late] }),
-      then: (messages) => messages.attachmentArrives({ attachmentGuid: 'late', bytes: Buffer.from('cat') }),
+      change: (messages) => messages.attachmentArrives({ attachmentGuid: 'late', bytes: Buffer.from('cat') }),
       look: { attachmentsReady: 1 },
     },
   ],
@@ -109,18 +109,18 @@ const changes: [
     'a sender that is corrected',
     {
       first: (messages) => messages.send({ to: anna, text: 'whose?' }),
-      then: (messages, message) => messages.flipSender({ message, fromMe: false }),
+      change: (messages, message) => messages.flipSender({ message, fromMe: false }),
       look: { isFromMe: false },
     },
   ],
 ]
 
-test.each(changes)('%s gives another signature and look', (_what, { first, then, look: expected }) => {
+test.each(changes)('%s gives another signature and look', (_what, { first, change, look: expected }) => {
   const { messages, signature, look } = looksOf()
   const written = first(messages)
   const before = { signature: signature(written).signature, look: look(written) }
   expect(before.look).not.toMatchObject(expected)
-  then(messages, written)
+  change(messages, written)
   expect(signature(written).signature).not.toBe(before.signature)
   expect(look(written)).toMatchObject(expected)
 })
