@@ -1,0 +1,97 @@
+import { expect, test } from 'vitest'
+import type { ChatGuid, MessageGuid, RowId } from '../../contract/ids.ts'
+import type { Seen } from '../../domain/changes.ts'
+import { journalIntake } from './intake.ts'
+import { type SeenUpdate, seenStore } from './seen.ts'
+import { batchOf, journalInMemory, relayed, skipped } from './test-taken.ts'
+
+const chatGuid = 'any;-;+12025550123' as ChatGuid
+const seen = (rowid: number, changes: Partial<Seen> = {}): Seen => ({
+  rowid: rowid as RowId,
+  guid: `guid-${rowid}` as MessageGuid,
+  sentAtMs: rowid * 1_000,
+  signature: '0 1 2',
+  look: {
+    chatGuid,
+    isFromMe: false,
+    edits: 0,
+    unsent: 0,
+    isDelivered: false,
+    isReadByThem: false,
+    isReadByMe: false,
+    attachmentsReady: 0,
+    tapback: { targetGuid: 'target' as MessageGuid, emoji: '👍', added: true },
+  },
+  ...changes,
+})
+const update = (changes: Partial<SeenUpdate>): SeenUpdate => ({
+  looks: [],
+  gone: [],
+  events: [],
+  again: [],
+  nowMs: 5_000,
+  ...changes,
+})
+
+function seenOf() {
+  const db = journalInMemory()
+  return { db, store: seenStore(db), intake: journalIntake(db) }
+}
+
+test('what was seen is remembered whole, since a date', () => {
+  const { store } = seenOf()
+  store.update(update({ looks: [seen(1), seen(2), seen(3)] }))
+  expect(store.since(2_000, 100)).toEqual([seen(2), seen(3)])
+})
+
+test('of more rows than are asked for, the newest are told, oldest first', () => {
+  const { store } = seenOf()
+  store.update(update({ looks: [seen(3), seen(1), seen(2)] }))
+  expect(store.since(0, 2)).toEqual([seen(2), seen(3)])
+})
+
+test('a row that looks different replaces what was known of it, and one that is gone is forgotten', () => {
+  const { store } = seenOf()
+  store.update(update({ looks: [seen(1), seen(2)] }))
+  const edited = seen(1, { signature: '9 9 9', sentAtMs: 1_500 })
+  store.update(update({ looks: [edited], gone: [2 as RowId] }))
+  expect(store.since(0, 100)).toEqual([edited])
+})
+
+test('what happened is told in order', () => {
+  const { db, store } = seenOf()
+  const events = [
+    { type: 'message_edited', chat_guid: chatGuid, rowid: 1 },
+    { type: 'tapback_removed', chat_guid: chatGuid, rowid: 2, target_guid: 'target', emoji: null },
+  ] as const
+  store.update(update({ events }))
+  const told = db.prepare('SELECT payload, at_ms FROM event ORDER BY id').all()
+  expect(told.map(({ payload }) => JSON.parse(String(payload)))).toEqual(events)
+  expect(told.map(({ at_ms }) => at_ms)).toEqual([5_000, 5_000])
+})
+
+test('only what was passed over as mine counts as taken as mine', () => {
+  const { store, intake } = seenOf()
+  intake.commit(batchOf([skipped(1, 'from_me'), skipped(2, 'junk'), relayed(3)]), () => {})
+  expect([1, 2, 3, 4].map((rowid) => store.tookAsMine(`guid-${rowid}` as MessageGuid))).toEqual([
+    true,
+    false,
+    false,
+    false,
+  ])
+})
+
+test('a row to be taken in again is not known any more and waits; one that was relayed stays known', () => {
+  const { store, intake } = seenOf()
+  intake.commit(batchOf([skipped(1, 'from_me'), relayed(2)]), () => {})
+  store.update(update({ again: [seen(1), seen(2)] }))
+  expect([1, 2].map((rowid) => intake.knows(`guid-${rowid}` as MessageGuid))).toEqual([false, true])
+  expect(intake.waiting()[0]).toEqual({ rowid: 1, guid: 'guid-1', firstSeenMs: 5_000 })
+})
+
+test('a comparison is remembered as a whole or not at all', () => {
+  const { store } = seenOf()
+  const broken = seen(2, { signature: null as unknown as string })
+  expect(() => store.update(update({ looks: [seen(1), broken] }))).toThrow()
+  expect(store.since(0, 100)).toEqual([])
+})

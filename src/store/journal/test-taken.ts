@@ -1,0 +1,65 @@
+/** For tests: a journal in memory, and rows of Messages as they are taken into it. */
+import { DatabaseSync } from 'node:sqlite'
+import type { ChatGuid, ConversationKey, Handle, MessageGuid, RowId } from '../../contract/ids.ts'
+import type { RelayMessage } from '../../domain/message.ts'
+import type { Batch, Taken } from './intake.ts'
+import type { Position } from './position.ts'
+import { migrations } from './schema.ts'
+
+export function journalInMemory(): DatabaseSync {
+  const db = new DatabaseSync(':memory:')
+  for (const migration of migrations) db.exec(migration)
+  return db
+}
+
+export const positionAt = (rowid: number, changes: Partial<Position> = {}): Position => ({
+  rowid: rowid as RowId,
+  guid: `guid-${rowid}` as MessageGuid,
+  newestMs: 0,
+  epoch: 0,
+  rescan: null,
+  ...changes,
+})
+
+export const messageOf = (rowid: number, changes: Partial<RelayMessage> = {}): RelayMessage => ({
+  guid: `guid-${rowid}` as MessageGuid,
+  rowid: rowid as RowId,
+  chatGuid: 'any;-;+12025550123' as ChatGuid,
+  conversation: 'dm:+12025550123' as ConversationKey,
+  handle: '+12025550123' as Handle,
+  sender: 'Anna',
+  isGroup: false,
+  groupName: null,
+  service: 'iMessage',
+  text: `text ${rowid}`,
+  sentAtMs: 0,
+  kind: 'text',
+  replyTo: null,
+  attachments: [],
+  ...changes,
+})
+
+export const relayed = (rowid: number, changes: Partial<Taken> = {}): Taken => ({
+  rowid: rowid as RowId,
+  guid: `guid-${rowid}` as MessageGuid,
+  sentAtMs: 0,
+  conversation: 'dm:+12025550123' as ConversationKey,
+  twinText: `twin ${rowid}`,
+  lane: 'relayed',
+  outcome: 'relayed',
+  message: messageOf(rowid),
+  events: [{ type: 'new_message', chat_guid: 'any;-;+12025550123', rowid }],
+  ...changes,
+})
+
+export const skipped = (rowid: number, outcome: string, changes: Partial<Taken> = {}): Taken =>
+  relayed(rowid, { lane: 'skipped', outcome, message: null, ...changes })
+
+export const batchOf = (taken: readonly Taken[], changes: Partial<Batch> = {}): Batch => ({
+  taken,
+  waiting: [],
+  settled: [],
+  position: positionAt(taken.at(-1)?.rowid ?? 0),
+  nowMs: 0,
+  ...changes,
+})
