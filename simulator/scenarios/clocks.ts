@@ -15,8 +15,8 @@ export const clockScenarios: Record<string, Scenario> = {
   'dated-never': {
     description: 'rows with the largest date there is, and with none, then one from now',
     play(stage) {
-      dated(stage, INT64_MAX, 'history')
-      dated(stage, 0n, 'history')
+      dated(stage, INT64_MAX, 'relay')
+      dated(stage, 0n, 'relay')
       stage.hear('a message with an honest date')
     },
   },

@@ -114,6 +114,9 @@ function knownPosition(intake: Intake): Position {
 const newestOf = (page: readonly Row[], newestMs: number, nowMs: number): number =>
   page.reduce((newest, { sentAtMs }) => Math.max(newest, cappedDate(sentAtMs, nowMs)), newestMs)
 
+/** A row without a date is as new as its ROWID: what was written now must not be lost for want of it. */
+const datedBy = (row: Row, nowMs: number): Row => (row.sentAtMs === 0 ? { ...row, sentAtMs: nowMs } : row)
+
 interface Deciding {
   rows: RowReader
   deps: TakeInDeps
@@ -128,8 +131,9 @@ interface Decided {
   waiting: { rowid: RowId; guid: MessageGuid }[]
 }
 
-async function decide(page: readonly Row[], deciding: Deciding): Promise<Decided> {
+async function decide(found: readonly Row[], deciding: Deciding): Promise<Decided> {
   const { rows, deps, nowMs, newestMs, firstSeenMs, held } = deciding
+  const page = found.map((row) => datedBy(row, nowMs))
   const decided: Decided = { taken: [], waiting: [] }
   const scope = deps.scope()
   const lane = deps.lanes.clockFor(page, newestMs, nowMs)
