@@ -148,6 +148,16 @@ interface Compared {
   tookAsMine(guid: MessageGuid): boolean
 }
 
+/** A tapback that is taken back is deleted, and sometimes a row that says so comes as well: that one has been told. */
+function isTold({ look: { tapback } }: Seen, rows: Iterable<Seen>): boolean {
+  if (tapback === null || !tapback.added) return false
+  for (const { look } of rows) {
+    const other = look.tapback
+    if (other?.added === false && other.targetGuid === tapback.targetGuid && other.emoji === tapback.emoji) return true
+  }
+  return false
+}
+
 function difference(found: readonly Signature[], { seen, looks, range, tookAsMine }: Compared): Difference {
   const result: Difference = { looks: [], gone: [], events: [], again: [] }
   for (const signature of found) {
@@ -165,7 +175,7 @@ function difference(found: readonly Signature[], { seen, looks, range, tookAsMin
   for (const row of seen.values()) {
     if (row.sentAtMs <= range.fromMs || row.sentAtMs > range.toMs || there.has(row.rowid)) continue
     result.gone.push(row.rowid)
-    result.events.push(disappearance(row))
+    if (!isTold(row, seen.values())) result.events.push(disappearance(row))
   }
   return result
 }

@@ -43,7 +43,7 @@ const outcomeChat = (row: Row, outcome: SettledOutcome): string =>
   row.chat?.guid ?? ('relayed' in outcome ? outcome.relayed.chatGuid : '')
 
 const isHidden = (outcome: SettledOutcome): boolean =>
-  'skipped' in outcome && ['repeat', 'unsent', 'deleted'].includes(outcome.skipped)
+  'skipped' in outcome && ['repeat', 'unsent', 'deleted', 'junk'].includes(outcome.skipped)
 
 function tapbackEvents({ tapback }: Row, about: { chat_guid: string; rowid: number }): MessageEvent[] {
   if (tapback === undefined) return []
