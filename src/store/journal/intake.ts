@@ -49,7 +49,7 @@ export interface Intake {
   twins(twinText: string, sentAtMs: number, windowMs: number): number
   waiting(): Waiting[]
   position(): Position | undefined
-  /** Moves the position alone: first run, rebuilt database. */
+  /** Goes on at another place. What was known by ROWID means nothing in another database. */
   moveTo(position: Position): void
 }
 
@@ -61,6 +61,7 @@ const sql = {
   wait: 'INSERT INTO waiting (src_rowid, guid, first_seen_ms) VALUES (?, ?, ?) ON CONFLICT (src_rowid) DO NOTHING',
   settle: 'DELETE FROM waiting WHERE src_rowid = ?',
   waiting: 'SELECT src_rowid, guid, first_seen_ms FROM waiting ORDER BY src_rowid',
+  forgetRowids: ['DELETE FROM waiting', 'DELETE FROM seen'],
   knows: 'SELECT 1 FROM inbox WHERE guid = ?',
   twins: 'SELECT count(*) AS n FROM inbox WHERE twin_key = ? AND sent_at_ms BETWEEN ? AND ?',
 }
@@ -110,7 +111,12 @@ export function journalIntake(db: DatabaseSync): Intake {
         firstSeenMs: Number(row.first_seen_ms),
       })),
     position: position.read,
-    moveTo: (to) => inTransaction(db, () => position.write(to)),
+    moveTo: (to) =>
+      inTransaction(db, () => {
+        const isSameDatabase = position.read()?.epoch === to.epoch
+        position.write(to)
+        if (!isSameDatabase) for (const statement of sql.forgetRowids) db.exec(statement)
+      }),
   }
 }
 
