@@ -1,0 +1,53 @@
+import { readdirSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { testFolders } from '../test-folder.ts'
+import { journalIntake } from './intake.ts'
+import { openJournal } from './open.ts'
+import { positionAt } from './test-taken.ts'
+
+const folderOfTest = testFolders(onTestFinished)
+
+function opened(path: string) {
+  const journal = openJournal(path)
+  onTestFinished(() => {
+    if (journal.db.isOpen) journal.db.close()
+  })
+  return journal
+}
+
+test('a new journal is empty, private, and of the last form', () => {
+  const path = join(folderOfTest(), 'journal.db')
+  const { db, quarantined } = opened(path)
+  expect(quarantined).toBeUndefined()
+  expect(journalIntake(db).position()).toBeUndefined()
+  expect(statSync(path).mode & 0o777).toBe(0o600)
+})
+
+test('every commit is on the disk before it is reported', () => {
+  const { db } = opened(join(folderOfTest(), 'journal.db'))
+  expect(db.prepare('PRAGMA synchronous').get()).toMatchObject({ synchronous: 2 })
+  expect(db.prepare('PRAGMA journal_mode').get()).toMatchObject({ journal_mode: 'wal' })
+})
+
+test('what was written is there again', () => {
+  const path = join(folderOfTest(), 'journal.db')
+  const { db } = opened(path)
+  journalIntake(db).moveTo(positionAt(12))
+  db.close()
+  const again = opened(path)
+  expect(again.quarantined).toBeUndefined()
+  expect(journalIntake(again.db).position()).toEqual(positionAt(12))
+})
+
+test('a damaged journal is set aside with what belongs to it, and a new one begun', () => {
+  const folder = folderOfTest()
+  const path = join(folder, 'journal.db')
+  const { db } = opened(path)
+  journalIntake(db).moveTo(positionAt(12))
+  db.close()
+  writeFileSync(path, 'no database, '.repeat(1_000))
+  const again = opened(path)
+  expect(readdirSync(folder).map((name) => join(folder, name))).toContain(again.quarantined)
+  expect(journalIntake(again.db).position()).toBeUndefined()
+})

@@ -1,0 +1,66 @@
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { testFolders } from '../test-folder.ts'
+import { journalDeliveries } from './deliveries.ts'
+import { journalIntake } from './intake.ts'
+import { openJournal } from './open.ts'
+import { readRelayed } from './relayed.ts'
+import { batchOf, messageOf, relayed, skipped } from './test-taken.ts'
+
+const folderOfTest = testFolders(onTestFinished)
+
+function readerOf({ integrations = ['hook'] as readonly string[] } = {}) {
+  const path = join(folderOfTest(), 'journal.db')
+  const { db } = openJournal(path)
+  const intake = journalIntake(db)
+  const deliveries = journalDeliveries(db, Buffer.alloc(32, 1))
+  const take = (...rows: Parameters<typeof batchOf>[0]) =>
+    intake.commit(batchOf(rows), ({ guid, conversation }, nowMs) => {
+      for (const integration of integrations) deliveries.enqueue({ integration, guid, conversation, nowMs })
+    })
+  const settle = (integration: string, state: string) =>
+    db.prepare('UPDATE delivery SET state = ? WHERE integration = ?').run(state, integration)
+  const reader = readRelayed(path)
+  onTestFinished(() => {
+    reader.close()
+    db.close()
+  })
+  return { take, settle, reader }
+}
+
+test('relayed messages come in the order of acceptance, without what was skipped', () => {
+  const { take, reader } = readerOf()
+  take(relayed(9), skipped(3, 'junk'), relayed(4))
+  expect(reader.after(0, 10).map(({ message }) => message)).toEqual([messageOf(9), messageOf(4)])
+})
+
+test('a follower sees each message once: after the end, nothing; then what came since', () => {
+  const { take, reader } = readerOf()
+  take(relayed(1))
+  const end = reader.end()
+  expect(reader.after(end, 10)).toEqual([])
+  take(relayed(2), relayed(3))
+  const [first] = reader.after(end, 1)
+  expect(first?.message.rowid).toBe(2)
+  expect(reader.after(first?.position ?? 0, 10).map(({ message }) => message.rowid)).toEqual([3])
+})
+
+test('it tells how far each delivery has come, in the order in which they were queued', () => {
+  const { take, settle, reader } = readerOf({ integrations: ['hook', 'chat'] })
+  take(relayed(1))
+  settle('chat', 'acked')
+  expect(reader.after(0, 1)[0]?.deliveries).toEqual([
+    { integration: 'hook', state: 'pending' },
+    { integration: 'chat', state: 'acked' },
+  ])
+})
+
+test('a message that no integration wanted has no deliveries', () => {
+  const { take, reader } = readerOf({ integrations: [] })
+  take(relayed(1))
+  expect(reader.after(0, 1)[0]?.deliveries).toEqual([])
+})
+
+test('an empty journal ends at nothing', () => {
+  expect(readerOf().reader.end()).toBe(0)
+})

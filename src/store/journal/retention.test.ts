@@ -1,0 +1,128 @@
+import { expect, test } from 'vitest'
+import type { ChatGuid, MessageGuid, RowId } from '../../contract/ids.ts'
+import { journalDeliveries } from './deliveries.ts'
+import { journalIntake, type Taken } from './intake.ts'
+import { pruneJournal } from './retention.ts'
+import { seenStore } from './seen.ts'
+import { batchOf, journalInMemory, relayed, skipped } from './test-taken.ts'
+
+const dayMs = 86_400_000
+const nowMs = 100 * dayMs
+const installKey = Buffer.alloc(32, 1)
+
+function journalOf() {
+  const db = journalInMemory()
+  const intake = journalIntake(db)
+  const deliveries = journalDeliveries(db, installKey)
+  const take = (rows: readonly Taken[], daysAgo: number) =>
+    intake.commit(batchOf(rows, { nowMs: nowMs - daysAgo * dayMs }), ({ guid, conversation }, atMs) =>
+      deliveries.enqueue({ integration: 'hook', guid, conversation, nowMs: atMs }),
+    )
+  const settle = (guid: string, state: 'acked' | 'dead') =>
+    db.prepare('UPDATE delivery SET state = ?, settled_at_ms = created_at_ms WHERE guid = ?').run(state, guid)
+  const texts = () =>
+    db
+      .prepare('SELECT guid FROM inbox WHERE payload IS NOT NULL ORDER BY guid')
+      .all()
+      .map(({ guid }) => guid)
+  const guids = () =>
+    db
+      .prepare('SELECT guid FROM inbox ORDER BY guid')
+      .all()
+      .map(({ guid }) => guid)
+  const count = (table: string) => Number(db.prepare(`SELECT count(*) AS n FROM ${table}`).get()?.n)
+  return { db, intake, take, settle, texts, guids, count }
+}
+
+test('a message of this week keeps its text', () => {
+  const { db, take, settle, texts } = journalOf()
+  take([relayed(1)], 6)
+  settle('guid-1', 'acked')
+  expect(pruneJournal(db, nowMs)).toBe(false)
+  expect(texts()).toEqual(['guid-1'])
+})
+
+test('after a week the text goes, and that the message is known stays', () => {
+  const { db, intake, take, settle, texts } = journalOf()
+  take([relayed(1)], 8)
+  settle('guid-1', 'acked')
+  pruneJournal(db, nowMs)
+  expect(texts()).toEqual([])
+  expect(intake.knows('guid-1' as MessageGuid)).toBe(true)
+})
+
+test('what still waits for an integration, or was given up and may be tried again, keeps its text however old', () => {
+  const { db, take, settle, texts } = journalOf()
+  take([relayed(1), relayed(2), relayed(3)], 60)
+  settle('guid-2', 'dead')
+  settle('guid-3', 'acked')
+  pruneJournal(db, nowMs)
+  expect(texts()).toEqual(['guid-1', 'guid-2'])
+})
+
+test('after five weeks a message is forgotten, relayed or not', () => {
+  const { db, take, settle, guids } = journalOf()
+  take([relayed(1), skipped(2, 'junk')], 36)
+  take([relayed(3), skipped(4, 'junk')], 34)
+  settle('guid-1', 'acked')
+  settle('guid-3', 'acked')
+  pruneJournal(db, nowMs)
+  expect(guids()).toEqual(['guid-3', 'guid-4'])
+})
+
+test('events are kept for a week', () => {
+  const { db, take } = journalOf()
+  take([skipped(1, 'junk')], 8)
+  take([skipped(2, 'junk')], 6)
+  pruneJournal(db, nowMs)
+  expect(db.prepare('SELECT rowid_of_message FROM event').all()).toMatchObject([{ rowid_of_message: 2 }])
+})
+
+test('of too many events of one week the oldest go, and ids are never given out again', () => {
+  const { db, count } = journalOf()
+  db.prepare(`INSERT INTO event (type, chat_guid, rowid_of_message, at_ms, payload)
+    WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 101200) SELECT 'new_message', 'c', i, ?, '{}' FROM n`).run(
+    nowMs,
+  )
+  for (let isMore = true; isMore; ) isMore = pruneJournal(db, nowMs)
+  expect(count('event')).toBe(100_000)
+  expect(db.prepare('SELECT min(id) AS first FROM event').get()).toMatchObject({ first: 1_201 })
+})
+
+test('how rows looked is forgotten a day after they left the window that is compared', () => {
+  const { db } = journalOf()
+  const store = seenStore(db)
+  const seenAt = (rowid: number, daysAgo: number) => ({
+    rowid: rowid as RowId,
+    guid: `guid-${rowid}` as MessageGuid,
+    sentAtMs: nowMs - daysAgo * dayMs,
+    signature: '',
+    look: {
+      chatGuid: 'c' as ChatGuid,
+      isFromMe: false,
+      edits: 0,
+      unsent: 0,
+      isDelivered: false,
+      isReadByThem: false,
+      isReadByMe: false,
+      attachmentsReady: 0,
+      tapback: null,
+    },
+  })
+  store.update({ looks: [seenAt(1, 9), seenAt(2, 7)], gone: [], events: [], again: [], nowMs })
+  pruneJournal(db, nowMs)
+  expect(store.since(0, 10).map(({ rowid }) => rowid)).toEqual([2])
+})
+
+test('much is removed in slices, each call says whether more is left, and the cursor is not touched', () => {
+  const { db, intake, take, guids } = journalOf()
+  take(
+    Array.from({ length: 1_200 }, (_, index) => skipped(index + 1, 'junk')),
+    60,
+  )
+  const position = intake.position()
+  const left: number[] = []
+  for (let isMore = true; isMore; left.push(guids().length)) isMore = pruneJournal(db, nowMs)
+  expect(left).toEqual([700, 200, 0])
+  expect(intake.position()).toEqual(position)
+})

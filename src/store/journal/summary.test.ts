@@ -1,0 +1,51 @@
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import type { MessageGuid, RowId } from '../../contract/ids.ts'
+import { testFolders } from '../test-folder.ts'
+import { journalDeliveries } from './deliveries.ts'
+import { journalIntake } from './intake.ts'
+import { journalIntegrations } from './integrations.ts'
+import { openJournal } from './open.ts'
+import { readJournalSummary } from './summary.ts'
+import { batchOf, relayed, skipped } from './test-taken.ts'
+
+const folderOfTest = testFolders(onTestFinished)
+
+function journalFile() {
+  const path = join(folderOfTest(), 'journal.db')
+  const { db } = openJournal(path)
+  onTestFinished(() => db.close())
+  return { path, db }
+}
+
+test('a new journal counts nothing', () => {
+  expect(readJournalSummary(journalFile().path)).toEqual({
+    integrations: [],
+    messages: { relayed: 0, history: 0, skipped: 0 },
+    waiting: 0,
+  })
+})
+
+test('messages are counted by their lane, deliveries by integration and state', () => {
+  const { path, db } = journalFile()
+  const deliveries = journalDeliveries(db, Buffer.alloc(32, 1))
+  const rows = [relayed(1), relayed(2), relayed(3), skipped(4, 'junk'), skipped(5, 'history', { lane: 'history' })]
+  const waiting = [{ rowid: 6 as RowId, guid: 'guid-6' as MessageGuid }]
+  journalIntake(db).commit(batchOf(rows, { waiting }), ({ guid, conversation }, nowMs) =>
+    deliveries.enqueue({ integration: 'hook', guid, conversation, nowMs }),
+  )
+  db.exec(
+    `UPDATE delivery SET state = 'dead' WHERE guid = 'guid-1'; UPDATE delivery SET state = 'acked' WHERE guid = 'guid-2'`,
+  )
+  const plugin = { tier: 'official', status: 'running', lastError: null, manifest: {} }
+  journalIntegrations(db).put({ name: 'hook', ...plugin, lastError: 'refused' }, 0)
+  journalIntegrations(db).put({ name: 'idle', ...plugin }, 0)
+  expect(readJournalSummary(path)).toEqual({
+    integrations: [
+      { name: 'hook', tier: 'official', status: 'running', last_error: 'refused', pending: 1, dead: 1 },
+      { name: 'idle', tier: 'official', status: 'running', last_error: null, pending: 0, dead: 0 },
+    ],
+    messages: { relayed: 3, history: 1, skipped: 1 },
+    waiting: 1,
+  })
+})
