@@ -54,7 +54,7 @@ export async function relay(read: Row, deps: RelayDeps): Promise<Outcome> {
 }
 
 /** A row of no chat is still somebody's message, unless it was moved to Recently Deleted or nobody's. */
-function inChat(row: Row, { chatOfOrphan }: RelayDeps): ChatRow | undefined {
+export function inChat(row: Row, { chatOfOrphan }: Pick<RelayDeps, 'chatOfOrphan'>): ChatRow | undefined {
   if (row.chat !== undefined) return { ...row, chat: row.chat }
   if (row.isDeleted || row.handle === null || row.isFromMe) return undefined
   return { ...row, chat: chatOfOrphan(row.handle) }

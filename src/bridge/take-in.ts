@@ -9,7 +9,7 @@ import type { ScopeSettings } from '../domain/scope.ts'
 import type { Enqueue, Intake, Taken } from '../store/journal/intake.ts'
 import type { Position } from '../store/journal/position.ts'
 import type { LaneWatch } from './lane-watch.ts'
-import { type ChatRow, type RelayDeps, relay } from './relay.ts'
+import { type ChatRow, inChat, type RelayDeps, relay } from './relay.ts'
 import { repeats } from './repeats.ts'
 import { taken } from './taken.ts'
 import type { Transformed } from './transforms.ts'
@@ -156,7 +156,8 @@ async function decide(found: readonly Row[], deciding: Deciding): Promise<Decide
     const isHeld = conversation !== null && held.has(conversation)
     const outcome = isHeld ? { waits: 'turn' as const } : await relay(row, relayDeps)
     if (!('waits' in outcome)) {
-      decided.taken.push(taken(row, outcome, scope.selfHandles))
+      // In the chat in which it was judged, or it would not be known when it comes again.
+      decided.taken.push(taken(inChat(row, relayDeps) ?? row, outcome, scope.selfHandles))
       continue
     }
     decided.waiting.push({ rowid: row.rowid, guid: row.guid })

@@ -30,7 +30,7 @@ function laneAndWord(outcome: SettledOutcome): Pick<Taken, 'lane' | 'outcome'> {
 
 /** Events tell of everything that Messages shows, in scope or not: scope narrows what is relayed, never what can be read. */
 function eventsOf(row: Row, outcome: SettledOutcome): MessageEvent[] {
-  const about = { chat_guid: outcomeChat(row, outcome), rowid: row.rowid }
+  const about = { chat_guid: row.chat?.guid ?? '', rowid: row.rowid }
   if (about.chat_guid === '') return []
   if (row.kind === 'tapback') return tapbackEvents(row, about)
   const isMessage = row.kind === 'text' || row.kind === 'app'
@@ -38,9 +38,6 @@ function eventsOf(row: Row, outcome: SettledOutcome): MessageEvent[] {
   if (row.isFromMe) return [{ type: 'message_sent', ...about, handle: row.handle ?? row.chat?.identifier ?? '' }]
   return [{ type: 'new_message', ...about }]
 }
-
-const outcomeChat = (row: Row, outcome: SettledOutcome): string =>
-  row.chat?.guid ?? ('relayed' in outcome ? outcome.relayed.chatGuid : '')
 
 const isHidden = (outcome: SettledOutcome): boolean =>
   'skipped' in outcome && ['repeat', 'unsent', 'deleted', 'junk'].includes(outcome.skipped)

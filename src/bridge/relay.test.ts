@@ -1,0 +1,124 @@
+import { expect, test } from 'vitest'
+import type { Handle } from '../contract/ids.ts'
+import type { Row } from '../domain/row.ts'
+import { anna, chatWith, textRow } from '../domain/test-row.ts'
+import { type Outcome, type RelayDeps, relay } from './relay.ts'
+import { toMessage } from './to-message.ts'
+
+const nowMs = Date.UTC(2026, 5, 1)
+const me = '+12025550100' as Handle
+const now = { sentAtMs: nowMs }
+
+/** Everyone is in scope, nobody is known, nothing waits. */
+const everyone: RelayDeps = {
+  scope: { scope: 'everyone', selfHandles: [me], handles: [], groups: [] },
+  lane: { nowMs, maxAgeMs: 86_400_000, newestMs: nowMs, gapMs: 0, staleLately: 0 },
+  mayWait: () => false,
+  chatOfOrphan: (handle) => chatWith(handle),
+  isRepeat: () => false,
+  nameOf: () => undefined,
+  sentByUs: () => false,
+  transform: async (message) => ({ message }),
+  toMessage: (row, sender) => toMessage(row, sender, () => null),
+}
+const outcomeOf = (row: Partial<Row>, deps: Partial<RelayDeps> = {}): Promise<Outcome> =>
+  relay(textRow(1, { ...now, ...row }), { ...everyone, ...deps })
+
+test('a text in scope is relayed under the name that Contacts know', async () => {
+  expect(await outcomeOf({}, { nameOf: () => 'Anna' })).toMatchObject({ relayed: { text: 'text 1', sender: 'Anna' } })
+})
+
+test('a sender without a name is called by the handle, and where there is none by the chat', async () => {
+  expect(await outcomeOf({})).toMatchObject({ relayed: { sender: anna } })
+  const note = { handle: null, isFromMe: true, chat: chatWith(me) }
+  expect(await outcomeOf(note)).toMatchObject({ relayed: { sender: me, handle: me } })
+})
+
+test.each<[string, Partial<Row>, Partial<RelayDeps>]>([
+  ['tapback', { kind: 'tapback' }, {}],
+  ['update', { kind: 'update' }, {}],
+  ['system', { kind: 'system' }, {}],
+  ['scheduled', { kind: 'scheduled' }, {}],
+  ['unsent', { isEmptied: true, text: null }, {}],
+  ['deleted', { chat: undefined, isDeleted: true }, {}],
+  ['no_chat', { chat: undefined, handle: null }, {}],
+  ['no_chat', { chat: undefined, isFromMe: true }, {}],
+  ['repeat', {}, { isRepeat: () => true }],
+  ['from_me', { isFromMe: true }, {}],
+  ['junk', { chat: chatWith(anna, { isJunk: true }) }, {}],
+  ['out_of_scope', {}, { scope: { ...everyone.scope, scope: 'whitelist' } }],
+  ['echo', {}, { sentByUs: () => true }],
+  ['filtered', {}, { transform: async () => ({ droppedBy: 'filter' }) }],
+  ['transform_failed', {}, { transform: async () => ({ failed: 'seal: no key' }) }],
+])('a row is skipped as %s', async (word, row, deps) => {
+  expect(await outcomeOf(row, deps)).toEqual({ skipped: word })
+})
+
+test('an old message is history', async () => {
+  expect(await outcomeOf({ sentAtMs: nowMs - 2 * 86_400_000 })).toEqual({ history: true })
+})
+
+test.each<[string, Partial<Row>]>([
+  ['chat', { chat: undefined }],
+  ['body', { text: null, isBlank: true }],
+  ['attachments', { attachmentsExpected: 1 }],
+])('a row waits for its %s while it may', async (missing, row) => {
+  expect(await outcomeOf(row, { mayWait: () => true })).toEqual({ waits: missing })
+})
+
+test.each<[string, Partial<Row>, object]>([
+  ['no chat', { chat: undefined }, { chatGuid: `any;-;${anna}`, conversation: `dm:${anna}` }],
+  ['no body', { text: null, isBlank: true }, { text: null }],
+  ['no attachments', { attachmentsExpected: 1, text: null }, { text: null, attachments: [] }],
+])('once patience is over a row with %s goes as it is', async (_what, row, relayed) => {
+  expect(await outcomeOf(row)).toMatchObject({ relayed })
+})
+
+test('a transform that fails is tried again while the row may wait', async () => {
+  const failing = { transform: async () => ({ failed: 'seal: no key' }) }
+  expect(await outcomeOf({}, { ...failing, mayWait: () => true })).toEqual({ waits: 'transform' })
+})
+
+test('what a transform makes of a message is what is relayed', async () => {
+  const sealed: RelayDeps['transform'] = async (message) => ({ message: { ...message, text: 'sealed' } })
+  expect(await outcomeOf({}, { transform: sealed })).toMatchObject({ relayed: { text: 'sealed' } })
+})
+
+test('a contact is in scope by having a name', async () => {
+  const scope = { ...everyone.scope, scope: 'contacts' as const }
+  expect(await outcomeOf({}, { scope, nameOf: () => 'Anna' })).toMatchObject({ relayed: {} })
+  expect(await outcomeOf({}, { scope })).toEqual({ skipped: 'out_of_scope' })
+})
+
+test('the steps come in their order: repeat, scope, name, echo, transforms', async () => {
+  const steps: string[] = []
+  await outcomeOf(
+    {},
+    {
+      scope: { ...everyone.scope, scope: 'contacts' },
+      isRepeat: () => steps.push('repeat') === 0,
+      nameOf: () => (steps.at(-1) === 'name' ? undefined : void steps.push('name')) ?? 'Anna',
+      sentByUs: () => steps.push('echo') === 0,
+      transform: async (message) => {
+        steps.push('transforms')
+        return { message }
+      },
+    },
+  )
+  expect(steps).toEqual(['repeat', 'name', 'echo', 'transforms'])
+})
+
+test('who is out of scope costs neither the echo log nor a transform a look at the text', async () => {
+  const never = () => expect.fail('was asked')
+  const deps = { scope: { ...everyone.scope, scope: 'whitelist' as const }, sentByUs: never, transform: never }
+  expect(await outcomeOf({}, deps)).toEqual({ skipped: 'out_of_scope' })
+})
+
+test('a note to myself is relayed whichever way it was written down, and tells so to the echo log', async () => {
+  for (const isFromMe of [true, false]) {
+    const told: boolean[] = []
+    const deps = { sentByUs: (_row: unknown, isSelf: boolean) => told.push(isSelf) === 0 }
+    expect(await outcomeOf({ isFromMe, chat: chatWith(me), handle: me }, deps)).toMatchObject({ relayed: {} })
+    expect(told).toEqual([true])
+  }
+})

@@ -1,0 +1,265 @@
+import { expect, test } from 'vitest'
+import type { Handle, RowId } from '../contract/ids.ts'
+import { holdMs, patienceMs } from '../domain/completeness.ts'
+import type { RelayMessage } from '../domain/message.ts'
+import type { Row } from '../domain/row.ts'
+import { anna, chatWith, groupOf, textRow } from '../domain/test-row.ts'
+import { journalIntake } from '../store/journal/intake.ts'
+import { journalInMemory, positionAt } from '../store/journal/test-taken.ts'
+import { laneWatch } from './lane-watch.ts'
+import { type RowReader, type TakeInDeps, takeIn } from './take-in.ts'
+import { toMessage } from './to-message.ts'
+
+const startMs = Date.UTC(2026, 5, 1)
+const me = '+12025550100' as Handle
+const ben = '+12025550145' as Handle
+const blank = { text: null, isBlank: true }
+
+/** Rows as a table that a test may change between turns; everyone is in scope. */
+function relayOver(rows: Row[], changes: Partial<TakeInDeps> = {}) {
+  const db = journalInMemory()
+  const intake = journalIntake(db)
+  intake.moveTo(positionAt(0, { newestMs: startMs }))
+  const relayed: RelayMessage[] = []
+  const inOrder = (found: Row[]) => found.toSorted((a, b) => a.rowid - b.rowid)
+  const reader: RowReader = {
+    after: (rowid, limit) => inOrder(rows.filter((row) => row.rowid > rowid)).slice(0, limit),
+    withRowids: (rowids) => inOrder(rows.filter((row) => rowids.includes(row.rowid))),
+    sentSince: (sinceMs, afterRowid, limit) =>
+      inOrder(rows.filter((row) => row.sentAtMs >= sinceMs && row.rowid > afterRowid)).slice(0, limit),
+    chatOfOrphan: (handle) => chatWith(handle),
+    toMessage: (row, sender) => toMessage(row, sender, () => null),
+  }
+  const deps: TakeInDeps = {
+    intake,
+    enqueue: (message) => void relayed.push(message),
+    lanes: laneWatch(() => 86_400_000),
+    scope: () => ({ scope: 'everyone', selfHandles: [me], handles: [], groups: [] }),
+    nameOf: () => undefined,
+    sentByUs: () => false,
+    transform: async (message) => ({ message }),
+    onPage: () => {},
+    ...changes,
+  }
+  const outcomes = () =>
+    db
+      .prepare('SELECT src_rowid AS rowid, outcome FROM inbox ORDER BY src_rowid')
+      .all()
+      .map(({ rowid, outcome }) => [rowid, outcome])
+  return {
+    rows,
+    intake,
+    outcomes,
+    turn: (afterMs = 0) => takeIn(reader, deps, startMs + afterMs),
+    relayed: () => relayed.map(({ rowid }) => rowid),
+    waiting: () => intake.waiting().map(({ rowid }) => rowid),
+    messages: relayed,
+    /** Messages writes the rest of a row. */
+    change(rowid: number, now: Partial<Row>) {
+      const index = rows.findIndex((row) => row.rowid === rowid)
+      rows.splice(index, 1, { ...(rows[index] ?? expect.fail('no row')), ...now })
+    },
+  }
+}
+
+const now = (rowid: number, changes: Partial<Row> = {}) => textRow(rowid, { sentAtMs: startMs, ...changes })
+
+test('all new rows are taken in once, in ROWID order', async () => {
+  const relay = relayOver([now(3), now(1), now(2)])
+  await relay.turn()
+  await relay.turn()
+  expect(relay.relayed()).toEqual([1, 2, 3])
+  expect(relay.intake.position()).toMatchObject({ rowid: 3, guid: 'guid-3' })
+})
+
+test('a stranger is skipped, and the cursor still moves past', async () => {
+  const nobody = { scope: 'whitelist' as const, selfHandles: [me], handles: [], groups: [] }
+  const relay = relayOver([now(1)], { scope: () => nobody })
+  await relay.turn()
+  expect(relay.relayed()).toEqual([])
+  expect(relay.outcomes()).toEqual([[1, 'out_of_scope']])
+  expect(relay.intake.position()?.rowid).toBe(1)
+})
+
+test('a burst longer than a page is taken in whole, a commit for each page', async () => {
+  const pages: number[] = []
+  const relay = relayOver(
+    Array.from({ length: 450 }, (_, index) => now(index + 1)),
+    { onPage: (taken) => void pages.push(taken.length) },
+  )
+  await relay.turn()
+  expect(relay.relayed()).toHaveLength(450)
+  expect(pages.filter((count) => count > 0)).toEqual([200, 200, 50])
+})
+
+test('a full page with nothing after it is the end', async () => {
+  const relay = relayOver(Array.from({ length: 200 }, (_, index) => now(index + 1)))
+  await relay.turn()
+  expect(relay.intake.position()?.rowid).toBe(200)
+})
+
+test('a row without its body waits, the cursor passes, and it goes when it is complete', async () => {
+  const relay = relayOver([now(1, blank)])
+  await relay.turn()
+  expect([relay.relayed(), relay.waiting(), relay.intake.position()?.rowid]).toEqual([[], [1], 1])
+  relay.change(1, { text: 'now', isBlank: false })
+  await relay.turn(1_000)
+  expect([relay.relayed(), relay.waiting()]).toEqual([[1], []])
+})
+
+test('once patience is over a row goes as it is', async () => {
+  const relay = relayOver([now(1, blank)])
+  for (const afterMs of [0, patienceMs - 1]) await relay.turn(afterMs)
+  expect(relay.relayed()).toEqual([])
+  await relay.turn(patienceMs)
+  expect(relay.messages).toMatchObject([{ rowid: 1, text: null }])
+})
+
+test('later rows of its chat wait their turn and keep their order; other chats go on', async () => {
+  const other = { chat: groupOf('chat1'), handle: ben }
+  const relay = relayOver([now(1, blank), now(2), now(3, other)])
+  await relay.turn()
+  expect([relay.relayed(), relay.waiting()]).toEqual([[3], [1, 2]])
+  relay.change(1, { text: 'now', isBlank: false })
+  await relay.turn(1_000)
+  expect(relay.relayed()).toEqual([3, 1, 2])
+})
+
+test('later rows of its chat are held for some seconds only', async () => {
+  const relay = relayOver([now(1, blank), now(2)])
+  for (const afterMs of [0, holdMs - 1]) await relay.turn(afterMs)
+  expect(relay.relayed()).toEqual([])
+  await relay.turn(holdMs)
+  expect([relay.relayed(), relay.waiting()]).toEqual([[2], [1]])
+})
+
+test('a row that waited and was deleted meanwhile is waited for no longer', async () => {
+  const relay = relayOver([now(1, blank)])
+  await relay.turn()
+  relay.rows.length = 0
+  await relay.turn(1_000)
+  expect([relay.relayed(), relay.waiting()]).toEqual([[], []])
+})
+
+test('after the clock was set back by an hour a row does not wait for an hour', async () => {
+  const relay = relayOver([now(1, blank)])
+  await relay.turn()
+  await relay.turn(-3_600_000)
+  expect(relay.relayed()).toEqual([1])
+})
+
+test('a row that Messages joins to no chat goes to its sender when patience is over', async () => {
+  const relay = relayOver([now(1, { chat: undefined })])
+  await relay.turn()
+  expect(relay.waiting()).toEqual([1])
+  await relay.turn(patienceMs)
+  expect(relay.messages).toMatchObject([{ conversation: `dm:${anna}`, handle: anna }])
+})
+
+test('a message that comes again under a fresh GUID is no second message, in a chat or in none', async () => {
+  for (const chat of [chatWith(anna), undefined]) {
+    const relay = relayOver([now(1, { chat })])
+    await relay.turn()
+    await relay.turn(patienceMs)
+    relay.rows.push(now(2, { chat, text: 'text 1' }))
+    await relay.turn(patienceMs + 1_000)
+    await relay.turn(3 * patienceMs)
+    expect(relay.outcomes()).toEqual([
+      [1, 'relayed'],
+      [2, 'repeat'],
+    ])
+  }
+})
+
+test('copies within one page are recognised as well', async () => {
+  const relay = relayOver([now(1), now(2, { text: 'text 1' }), now(3)])
+  await relay.turn()
+  expect(relay.relayed()).toEqual([1, 3])
+})
+
+const note = (rowid: number, changes: Partial<Row> = {}) =>
+  now(rowid, { chat: chatWith(me), handle: me, text: 'milk', ...changes })
+
+test('a note to myself is relayed once, whichever copy comes first and in whichever chat', async () => {
+  for (const isFromMe of [true, false]) {
+    const copy = note(2, { isFromMe: !isFromMe, sentAtMs: startMs + 60_000, chat: chatWith(me, { id: 2 }) })
+    const relay = relayOver([note(1, { isFromMe }), copy])
+    await relay.turn(60_000)
+    expect(relay.outcomes()).toEqual([
+      [1, 'relayed'],
+      [2, 'repeat'],
+    ])
+  }
+})
+
+test('a note without a copy is relayed, and so are the same words written again', async () => {
+  const relay = relayOver([
+    note(1, { isFromMe: true }),
+    note(2),
+    note(3, { isFromMe: true, sentAtMs: startMs + 10_000 }),
+    note(4, { sentAtMs: startMs + 10_000 }),
+  ])
+  await relay.turn(20_000)
+  expect(relay.relayed()).toEqual([1, 3])
+})
+
+test('the same words a long time after are no copy', async () => {
+  const later = note(2, { isFromMe: false, sentAtMs: startMs + 6 * 60_000 })
+  const relay = relayOver([note(1, { isFromMe: true }), later])
+  await relay.turn(6 * 60_000)
+  expect(relay.relayed()).toEqual([1, 2])
+})
+
+test('after a rebuild what was sent lately is looked through again, and what is known is not repeated', async () => {
+  const relay = relayOver([now(1), now(2)])
+  await relay.turn()
+  // The new database has other ROWIDs, and one message that was under way.
+  const known = now(11, { guid: now(1).guid, text: 'text 1' })
+  relay.rows.splice(0, 2, known, now(12), now(13, { sentAtMs: startMs - 3_600_000 }))
+  const rescan = { sinceMs: startMs - 900_000, afterRowid: 0, upToRowid: 13 }
+  relay.intake.moveTo(positionAt(13, { newestMs: startMs, epoch: 1, rescan }))
+  await relay.turn(1_000)
+  expect(relay.relayed()).toEqual([1, 2, 12])
+  expect(relay.intake.position()).toMatchObject({ rowid: 13, rescan: null })
+})
+
+test('a transform that fails is tried again, and never lets the message through as it was', async () => {
+  let hasKey = false
+  const relay = relayOver([now(1)], {
+    transform: async (message) => (hasKey ? { message: { ...message, text: 'sealed' } } : { failed: 'no key' }),
+  })
+  await relay.turn()
+  expect([relay.relayed(), relay.waiting()]).toEqual([[], [1]])
+  hasKey = true
+  await relay.turn(1_000)
+  expect(relay.messages).toMatchObject([{ text: 'sealed' }])
+})
+
+test('when a page cannot be written its rows come again', async () => {
+  let isFull = true
+  const sent: RowId[] = []
+  const relay = relayOver([now(1), now(2)], {
+    enqueue({ rowid }) {
+      if (isFull && rowid === 2) throw new Error('disk full')
+      sent.push(rowid)
+    },
+  })
+  await expect(relay.turn()).rejects.toThrow('disk full')
+  expect(relay.intake.position()?.rowid).toBe(0)
+  isFull = false
+  sent.length = 0
+  await relay.turn()
+  expect(sent).toEqual([1, 2])
+})
+
+test('a message dated in the future does not make those after it late', async () => {
+  const relay = relayOver([now(1, { sentAtMs: startMs + 9 * 3_600_000 }), now(2)])
+  await relay.turn()
+  expect(relay.relayed()).toEqual([1, 2])
+  expect(relay.intake.position()?.newestMs).toBe(startMs)
+})
+
+test('taking in without a place is a mistake of our own', async () => {
+  const intake = journalIntake(journalInMemory())
+  await expect(relayOver([], { intake }).turn()).rejects.toThrow(/had a place/)
+})
