@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { messageOf } from '../store/journal/test-taken.ts'
+import { applyTransforms, type Transform } from './transforms.ts'
+
+const original = messageOf(1, { text: 'a' })
+const adding = (letter: string): Transform => ({
+  name: `adds ${letter}`,
+  apply: async (message) => ({ ...message, text: `${message.text}${letter}` }),
+})
+const dropping: Transform = { name: 'filter', apply: async () => undefined }
+
+test('without transforms a message stays what it is', async () => {
+  expect(await applyTransforms(original, [])).toEqual({ message: original })
+})
+
+test('each sees what the one before left', async () => {
+  expect(await applyTransforms(original, [adding('b'), adding('c')])).toMatchObject({ message: { text: 'abc' } })
+  expect(original.text).toBe('a')
+})
+
+test('the one that drops a message is named, and none after it is asked', async () => {
+  const never: Transform = { name: 'never', apply: () => expect.fail('was asked') }
+  expect(await applyTransforms(original, [adding('b'), dropping, never])).toEqual({ droppedBy: 'filter' })
+})
+
+test.each<[string, Transform['apply']]>([
+  ['rejects', () => Promise.reject(new Error('no key'))],
+  [
+    'throws at once',
+    () => {
+      throw new Error('no key')
+    },
+  ],
+  ['throws what is no error', () => Promise.reject('no key')],
+])('one that %s lets nothing of the message through', async (_what, apply) => {
+  expect(await applyTransforms(original, [adding('b'), { name: 'seal', apply }, adding('c')])).toEqual({
+    failed: 'seal: no key',
+  })
+})
