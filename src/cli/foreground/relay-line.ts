@@ -52,6 +52,7 @@ function toWidth(text: string, width: number): string {
   return kept + ' '.repeat(Math.max(0, width - used))
 }
 
+/** With the punctuation of these scripts, and signs that a variation selector turns into emoji. */
 const wide =
-  /[\p{Emoji_Presentation}\p{Extended_Pictographic}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\uff00-\uff60]/u
+  /\ufe0f|[\p{Emoji_Presentation}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u303e\uff00-\uff60\uffe0-\uffe6]/u
 const isWide = (segment: string): boolean => wide.test(segment)
