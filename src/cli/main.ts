@@ -25,7 +25,8 @@ async function run(argv: readonly string[]): Promise<number> {
     .exitOverride()
   const own = serviceCommands()
   const isOwn = own.some((command) => command.name() === argv[2])
-  for (const command of isOwn ? own : [...own, ...(await simulatorCommands())]) program.addCommand(command)
+  for (const command of isOwn ? own : [...own, ...(await simulatorCommands())])
+    program.addCommand(command.copyInheritedSettings(program))
   try {
     await program.parseAsync(argv)
     return Number(process.exitCode ?? exitCodes.done)
