@@ -1,12 +1,13 @@
 /** `service demo`: a simulated Mac in a folder, people who talk on it, and the service relaying to a webhook on loopback. */
 import { randomBytes } from 'node:crypto'
-import { existsSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { tmpdir, userInfo } from 'node:os'
 import { join, resolve } from 'node:path'
 import { Command } from 'commander'
 import { createMac } from '../../../simulator/create.ts'
 import { manifestPath, readManifest } from '../../../simulator/manifest.ts'
 import { programsFolder } from '../../../simulator/paths.ts'
+import { exitCodes } from '../../contract/errors.ts'
 import { names } from '../../contract/names.ts'
 import { saveConfig } from '../../store/config-file.ts'
 import { prepareServiceDir, serviceDir } from '../../store/service-dir.ts'
@@ -34,7 +35,10 @@ export function demoCommand(): Command {
 /** Resolves with an exit code when the user ends it. */
 export async function runDemo({ dir }: DemoOptions): Promise<number> {
   const home = resolve(dir ?? join(tmpdir(), `${names.command}-demo-${userInfo().uid}`))
-  if (!existsSync(manifestPath(home))) createMac(home)
+  if (!existsSync(manifestPath(home))) {
+    if (isTaken(home)) return refuse(home)
+    createMac(home)
+  }
   const secret = `whsec_${randomBytes(24).toString('base64')}`
   const receiver = await startDemoReceiver(secret)
   const base = join(home, names.baseDirectory)
@@ -49,6 +53,14 @@ export async function runDemo({ dir }: DemoOptions): Promise<number> {
   const code = await runInForeground({ base, env }, [talk, receiver])
   process.stdout.write(`\n${receiver.received} messages reached the webhook.\n`)
   return code
+}
+
+const isTaken = (home: string): boolean => existsSync(home) && readdirSync(home).length > 0
+
+/** Somebody's own home, perhaps: neither a Mac nor settings are written there. */
+function refuse(home: string): number {
+  process.stderr.write(`${home} is not empty and holds no simulated Mac. Name a new or an empty folder.\n`)
+  return exitCodes.refused
 }
 
 const introduction = (home: string, url: string): string => `
