@@ -1,0 +1,23 @@
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { exitCodes } from '../../contract/errors.ts'
+import { names } from '../../contract/names.ts'
+import { readBridgePid } from '../../store/bridge-lock.ts'
+import { serviceDir } from '../../store/service-dir.ts'
+import { testFolders } from '../../store/test-folder.ts'
+import { runService, startService } from '../test-service.ts'
+
+const folderOfTest = testFolders(onTestFinished)
+
+test('a second bridge gives way and names the process of the first, which goes on', async () => {
+  const home = folderOfTest()
+  const first = startService(home, ['bridge'])
+  onTestFinished(() => void first.child.kill('SIGKILL'))
+  const { pidFile } = serviceDir(join(home, names.baseDirectory))
+  await expect.poll(() => readBridgePid(pidFile), { timeout: 20_000 }).toBe(first.child.pid)
+  const second = runService(home, ['bridge'])
+  expect(second.status).toBe(exitCodes.alreadyRunning)
+  expect(second.stderr).toContain(`${first.child.pid}`)
+  expect(first.child.exitCode).toBeNull()
+  expect(await first.end('SIGTERM')).toBe(exitCodes.done)
+})

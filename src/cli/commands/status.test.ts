@@ -1,0 +1,97 @@
+import { mkdirSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { exitCodes } from '../../contract/errors.ts'
+import { names } from '../../contract/names.ts'
+import { openStatusFile } from '../../store/bridge-status.ts'
+import { openHeartbeat } from '../../store/heartbeat.ts'
+import { journalIntake } from '../../store/journal/intake.ts'
+import { journalIntegrations } from '../../store/journal/integrations.ts'
+import { openJournal } from '../../store/journal/open.ts'
+import { batchOf, relayed, skipped } from '../../store/journal/test-taken.ts'
+import { prepareServiceDir, serviceDir } from '../../store/service-dir.ts'
+import { testFolders } from '../../store/test-folder.ts'
+import { runService } from '../test-service.ts'
+
+const folderOfTest = testFolders(onTestFinished)
+
+/** A home in which a bridge wrote its files, with a heartbeat of `beatMs`. */
+function homeOfBridge({ beatMs = Date.now(), reason = null as string | null } = {}) {
+  const home = folderOfTest()
+  const dir = serviceDir(join(home, names.baseDirectory))
+  prepareServiceDir(dir)
+  const heartbeat = openHeartbeat(dir.heartbeatFile)
+  heartbeat.beat(beatMs)
+  heartbeat.close()
+  const status = openStatusFile(dir.statusFile)
+  status.write({
+    pid: 4711,
+    started_at: new Date(beatMs).toISOString(),
+    state: reason === null ? 'polling' : 'unreadable',
+    reason,
+    cursor: 42,
+    pending: 0,
+    dead: 0,
+  })
+  status.close()
+  const { db } = openJournal(dir.journalFile)
+  journalIntake(db).commit(batchOf([relayed(1), skipped(2, 'junk')]), () => {})
+  journalIntegrations(db).put(
+    { name: 'webhook', tier: 'official', status: 'running', lastError: 'refused', manifest: {} },
+    beatMs,
+  )
+  db.close()
+  return home
+}
+
+test('where nothing ever ran it says so, how to start, exits with 4, and writes nothing', () => {
+  const home = folderOfTest()
+  const { status, stdout } = runService(home, ['status'])
+  expect(status).toBe(exitCodes.notRunning)
+  expect(stdout).toContain('The bridge does not run (never ran here). Start it: service up')
+  expect(readdirSync(home)).toEqual([])
+})
+
+test('where nothing ever ran --json is whole all the same', () => {
+  const { status, stdout } = runService(folderOfTest(), ['status', '--json'])
+  expect(status).toBe(exitCodes.notRunning)
+  expect(JSON.parse(stdout)).toMatchObject({ bridge_alive: false, last_heartbeat: null, pid: null, journal: null })
+})
+
+test('of a bridge that runs it tells where it stands and how its integrations do', () => {
+  const { status, stdout } = runService(homeOfBridge(), ['status'])
+  expect(status).toBe(exitCodes.done)
+  expect(stdout).toContain('The bridge runs (process 4711), polling')
+  expect(stdout).toContain('cursor        row 42')
+  expect(stdout).toContain('1 relayed, 1 not for relay, 0 history')
+  expect(stdout).toContain('webhook       official, running: 0 waiting, 0 given up  (refused)')
+})
+
+test('a bridge that cannot read Messages says why', () => {
+  const { stdout } = runService(homeOfBridge({ reason: 'macOS denies access.' }), ['status'])
+  expect(stdout).toContain('unreadable: macOS denies access.')
+})
+
+test('an old heartbeat is that of a bridge that does not run', () => {
+  const beatMs = Date.UTC(2026, 0, 2, 3, 4, 5)
+  const home = homeOfBridge({ beatMs })
+  expect(runService(home, ['status'])).toMatchObject({
+    status: exitCodes.notRunning,
+    stdout: expect.stringContaining('last ran 2026-01-02T03:04:05.000Z'),
+  })
+  const { status, stdout } = runService(home, ['status', '--json'])
+  expect(status).toBe(exitCodes.notRunning)
+  expect(JSON.parse(stdout)).toMatchObject({
+    bridge_alive: false,
+    last_heartbeat: beatMs / 1_000,
+    bridge: { cursor: 42 },
+  })
+})
+
+test('SERVICE_DIR is where it looks', () => {
+  const home = homeOfBridge()
+  const elsewhere = folderOfTest()
+  mkdirSync(join(elsewhere, 'empty'))
+  const { status } = runService(elsewhere, ['status'], { SERVICE_DIR: join(home, names.baseDirectory) })
+  expect(status).toBe(exitCodes.done)
+})

@@ -1,0 +1,37 @@
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { exitCodes } from '../../contract/errors.ts'
+import { names } from '../../contract/names.ts'
+import { readBridgePid } from '../../store/bridge-lock.ts'
+import { serviceDir } from '../../store/service-dir.ts'
+import { testFolders } from '../../store/test-folder.ts'
+import { runService, startService } from '../test-service.ts'
+
+const folderOfTest = testFolders(onTestFinished)
+
+const isRunning = (pid: number) => {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+
+test.skipIf(process.platform === 'darwin')(
+  'where there is no Messages, people talk on a simulated Mac, and Ctrl-C ends everything',
+  async () => {
+    const [home, temporary] = [folderOfTest(), folderOfTest()]
+    const up = startService(home, ['up'], { TMPDIR: temporary })
+    onTestFinished(() => void up.child.kill('SIGKILL'))
+    await expect.poll(up.stdout, { timeout: 40_000 }).toContain('webhook ✓')
+    expect(up.stdout()).toContain('There is no Messages on this machine')
+    const [, mac = ''] = up.stdout().match(/Simulated Mac +(\S+) \(macOS/) ?? []
+    expect(mac.startsWith(temporary)).toBe(true)
+    const pid = readBridgePid(serviceDir(join(mac, names.baseDirectory)).pidFile) ?? expect.fail('no bridge')
+    expect(runService(mac, ['status']).status).toBe(exitCodes.done)
+    expect(await up.end('SIGINT')).toBe(exitCodes.done)
+    expect(up.stdout()).toMatch(/[1-9]\d* messages reached the webhook/)
+    expect(up.stderr()).toBe('')
+    expect(isRunning(pid)).toBe(false)
+  },
+)
