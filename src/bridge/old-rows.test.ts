@@ -1,0 +1,229 @@
+import { expect, onTestFinished, test } from 'vitest'
+import type { Written } from '../../simulator/messages/writer.ts'
+import { temporaryMac } from '../../simulator/temporary-mac.ts'
+import type { RowId } from '../contract/ids.ts'
+import { messageSource } from '../mac/message-source.ts'
+import { messagesPaths } from '../mac/messages-paths.ts'
+import { journalIntake } from '../store/journal/intake.ts'
+import { seenStore } from '../store/journal/seen.ts'
+import { batchOf, journalInMemory, skipped } from '../store/journal/test-taken.ts'
+import { oldRows } from './old-rows.ts'
+
+const anna = '+12025550123'
+const ben = '+12025550145'
+const startMs = Date.UTC(2026, 5, 1)
+const minuteMs = 60_000
+
+/** A Mac and a journal on one clock that a test moves. */
+function oldRowsOver() {
+  let nowMs = startMs
+  let lookTakesMs = 0
+  const passing = () => {
+    nowMs += lookTakesMs
+    return nowMs
+  }
+  const clock = { nowMs: () => nowMs, monotonicMs: passing }
+  const mac = temporaryMac({ nowMs, now: () => nowMs })
+  const source = messageSource(messagesPaths(mac.home), mac.home)
+  onTestFinished(() => {
+    source.close()
+    mac.close()
+  })
+  const db = journalInMemory()
+  const store = seenStore(db)
+  const open = () => oldRows(store, clock)
+  let rows = open()
+  source.look()
+  const highest = () => Number(mac.row('SELECT max(ROWID) AS id FROM message')?.id ?? 0) as RowId
+  const events = () =>
+    db
+      .prepare('SELECT payload FROM event ORDER BY id')
+      .all()
+      .map(({ payload }) => JSON.parse(String(payload)))
+  return {
+    messages: mac.messages,
+    intake: journalIntake(db),
+    events,
+    types: () => events().map(({ type }) => type),
+    get rows() {
+      return rows
+    },
+    pass(ms: number) {
+      nowMs += ms
+    },
+    /** Each asking of the clock takes so long. */
+    comparingTakes(ms: number) {
+      lookTakesMs = ms
+    },
+    /** Something stirred, and what is due is compared. */
+    async compare() {
+      rows.stirred()
+      return rows.isDue() ? rows.compare(source.open().looks, highest()) : undefined
+    },
+    meet: (afterRowid = 0) => rows.meet(source.open().looks, { afterRowid: afterRowid as RowId, upToRowid: highest() }),
+    restart() {
+      rows = open()
+    },
+  }
+}
+
+test('the first look tells nothing, and neither does a second at what stayed the same', async () => {
+  const { messages, compare, types } = oldRowsOver()
+  messages.receive({ from: anna, text: 'one' })
+  await compare()
+  await compare()
+  expect(types()).toEqual([])
+})
+
+test('each change of a row is told once', async () => {
+  const { messages, compare, events, types } = oldRowsOver()
+  const mine = messages.send({ to: anna, text: 'mine' })
+  const message = messages.receive({ from: anna, text: 'see you at 8' })
+  await compare()
+  messages.edit({ message, text: 'see you at 9' })
+  messages.delivered({ message: mine })
+  await compare()
+  await compare()
+  expect(events()).toContainEqual({ type: 'message_edited', chat_guid: message.chatGuid, rowid: message.rowid })
+  messages.readByRecipient({ message: mine })
+  messages.unsend({ message })
+  await compare()
+  expect(types().toSorted()).toEqual(['message_delivered', 'message_edited', 'message_read', 'message_unsent'])
+})
+
+test('a row is known from the moment it was taken in, so that a change soon after is told', async () => {
+  const { messages, meet, compare, types } = oldRowsOver()
+  const message = messages.receive({ from: anna, text: 'oops' })
+  await meet()
+  messages.unsend({ message })
+  await compare()
+  expect(types()).toEqual(['message_unsent'])
+})
+
+test('a change made while nobody looked is told after a restart', async () => {
+  const { messages, compare, restart, types } = oldRowsOver()
+  const message = messages.receive({ from: anna, text: 'unread' })
+  await compare()
+  messages.markRead({ message })
+  restart()
+  await compare()
+  expect(types()).toEqual(['read_state'])
+})
+
+test('a tapback taken back is told with its target, whether a row says so or not', async () => {
+  for (const silently of [true, false]) {
+    const { messages, meet, compare, events } = oldRowsOver()
+    const target = messages.receive({ from: anna, text: 'good news' })
+    const given = messages.tapback({ target, from: ben, kind: 'love' })
+    await meet()
+    const removal = messages.removeTapback({ target, from: ben, kind: 'love', silently })
+    await meet(given.rowid)
+    await compare()
+    const told = { type: 'tapback_removed', rowid: given.rowid, target_guid: target.guid, emoji: '❤️' }
+    expect(events()).toMatchObject(removal === undefined ? [told] : [])
+  }
+})
+
+test('a message deleted on some device changes its conversation', async () => {
+  const { messages, compare, events } = oldRowsOver()
+  const message = messages.receive({ from: anna, text: 'goes' })
+  messages.receive({ from: anna, text: 'stays' })
+  await compare()
+  messages.deleteForGood({ message })
+  await compare()
+  expect(events()).toEqual([{ type: 'conversation_changed', chat_guid: message.chatGuid, rowid: message.rowid }])
+})
+
+test("a row taken in as mine that turns out to be another's is to be taken in again", async () => {
+  const { messages, intake, compare, meet } = oldRowsOver()
+  const message = messages.send({ to: anna, text: 'whose?' })
+  const takeAsMine = ({ rowid, guid }: Written) =>
+    intake.commit(batchOf([skipped(rowid, 'from_me', { guid: guid as never })]), () => {})
+  takeAsMine(message)
+  expect(await meet()).toBe(false)
+  messages.flipSender({ message, fromMe: false })
+  expect(await compare()).toBe(true)
+  expect(intake.waiting()).toMatchObject([{ rowid: message.rowid, guid: message.guid }])
+  expect(intake.knows(message.guid as never)).toBe(false)
+})
+
+test('what is older than half an hour is compared every five minutes', async () => {
+  const { messages, compare, pass, types } = oldRowsOver()
+  const message = messages.receive({ from: anna, text: 'old', atMs: startMs - 31 * minuteMs })
+  await compare()
+  messages.edit({ message, text: 'edited late' })
+  pass(5 * minuteMs - 1)
+  await compare()
+  expect(types()).toEqual([])
+  pass(1)
+  await compare()
+  expect(types()).toEqual(['message_edited'])
+})
+
+test('what is older than a week is left alone', async () => {
+  const { messages, compare, pass, types } = oldRowsOver()
+  const message = messages.receive({ from: anna, text: 'ancient', atMs: startMs - 8 * 24 * 60 * minuteMs })
+  await compare()
+  messages.edit({ message, text: 'changed' })
+  pass(5 * minuteMs)
+  await compare()
+  expect(types()).toEqual([])
+})
+
+test('a row that leaves the window is not taken for deleted', async () => {
+  const { messages, compare, pass, types } = oldRowsOver()
+  messages.receive({ from: anna, text: 'one' })
+  await compare()
+  for (const days of [6.9, 0.2, 2]) {
+    pass(days * 24 * 60 * minuteMs)
+    await compare()
+  }
+  expect(types()).toEqual([])
+})
+
+test('nothing is due before something stirs', async () => {
+  const { rows, compare } = oldRowsOver()
+  expect(rows.isDue()).toBe(false)
+  await compare()
+  expect(rows.isDue()).toBe(false)
+})
+
+test('after a long comparison it rests twenty times as long', async () => {
+  const { rows, compare, comparingTakes, pass } = oldRowsOver()
+  comparingTakes(1_000)
+  await compare()
+  comparingTakes(0)
+  rows.stirred()
+  expect(rows.isDue()).toBe(false)
+  pass(60_000)
+  expect(rows.isDue()).toBe(true)
+})
+
+test('more rows than a slice holds are compared without a gap', async () => {
+  const { messages, compare, types } = oldRowsOver()
+  const rows = messages.transaction(() =>
+    Array.from({ length: 1_250 }, (_, index) =>
+      messages.receive({ from: anna, text: `${index}`, atMs: startMs - Math.floor(index / 3) * 1_000 }),
+    ),
+  )
+  await compare()
+  messages.transaction(() => {
+    for (const index of [0, 999, 1_000, 1_249]) messages.markRead({ message: rows[index] ?? expect.fail() })
+    messages.deleteForGood({ message: rows[1_001] ?? expect.fail() })
+  })
+  await compare()
+  expect(types().toSorted()).toEqual(['conversation_changed', ...Array(4).fill('read_state')])
+})
+
+test('a sample of what was seen tells a rebuilt database; after one, all is new', async () => {
+  const { messages, rows, compare, types } = oldRowsOver()
+  const written = [1, 2, 3, 4, 5, 6].map((count) => messages.receive({ from: anna, text: `${count}` }))
+  await compare()
+  expect(rows.sample()).toHaveLength(5)
+  for (const { rowid, guid } of rows.sample()) expect(written).toContainEqual(expect.objectContaining({ rowid, guid }))
+  rows.forget()
+  expect(rows.sample()).toEqual([])
+  messages.edit({ message: written[0] ?? expect.fail(), text: 'in another database' })
+  await compare()
+  expect(types()).toEqual([])
+})
