@@ -70,7 +70,7 @@ function toChat(row: Record<string, unknown> | undefined): Chat | undefined {
   }
 }
 
-export const conversationKey = (isGroup: boolean, identifier: string): ConversationKey =>
+const conversationKey = (isGroup: boolean, identifier: string): ConversationKey =>
   (isGroup ? `group:${identifier}` : `dm:${normaliseHandle(identifier)}`) as ConversationKey
 
 const chatOfNobody = (handle: Handle): Chat => ({
