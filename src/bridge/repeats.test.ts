@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import type { Handle, MessageGuid } from '../contract/ids.ts'
+import type { Row } from '../domain/row.ts'
+import { anna, chatWith, textRow } from '../domain/test-row.ts'
+import { journalIntake, type Taken } from '../store/journal/intake.ts'
+import { batchOf, journalInMemory, messageOf } from '../store/journal/test-taken.ts'
+import type { ChatRow } from './relay.ts'
+import { repeats } from './repeats.ts'
+import { taken } from './taken.ts'
+
+const me = '+12025550100' as Handle
+const chatRow = (rowid: number, changes: Partial<Row> = {}): ChatRow => ({
+  ...textRow(rowid, changes),
+  chat: changes.chat ?? chatWith(anna),
+})
+const note = (rowid: number, changes: Partial<Row> = {}) =>
+  chatRow(rowid, { chat: chatWith(me), handle: me, text: 'milk', ...changes })
+const takenRow = (row: Row): Taken => taken(row, { relayed: messageOf(row.rowid) }, [me])
+
+/** Whether `row` is a repeat after others, each of which lies in the journal or in the page that is being decided. */
+function isRepeat(row: ChatRow, after: { committed?: ChatRow[]; pending?: ChatRow[] }, isSelf = false) {
+  const intake = journalIntake(journalInMemory())
+  intake.commit(batchOf((after.committed ?? []).map(takenRow)), () => {})
+  return repeats(intake, (after.pending ?? []).map(takenRow))(row, isSelf)
+}
+
+test.each(['committed', 'pending'] as const)('a row is known by its GUID once it is %s', (where) => {
+  const renumbered = chatRow(2, { guid: 'guid-1' as MessageGuid })
+  expect(isRepeat(renumbered, { [where]: [chatRow(1)] })).toBe(true)
+  expect(isRepeat(chatRow(2), { [where]: [chatRow(1)] })).toBe(false)
+})
+
+test.each(['committed', 'pending'] as const)('a copy under a fresh GUID is known once the first is %s', (where) => {
+  const copy = chatRow(2, { text: 'text 1' })
+  expect(isRepeat(copy, { [where]: [chatRow(1)] })).toBe(true)
+  expect(isRepeat({ ...copy, sentAtMs: 1 }, { [where]: [chatRow(1)] })).toBe(false)
+})
+
+test('of a note to myself the other copy is known, wherever each of them lies', () => {
+  const mine = note(1, { isFromMe: true })
+  const copy = note(2, { sentAtMs: 60_000 })
+  expect(isRepeat(copy, { committed: [mine] }, true)).toBe(true)
+  expect(isRepeat(copy, { pending: [mine] }, true)).toBe(true)
+  expect(isRepeat(copy, { committed: [mine], pending: [note(3)] }, true)).toBe(false)
+})
+
+test('outside of self-chats the same words from the other side are an answer', () => {
+  expect(isRepeat(chatRow(2, { text: 'text 1' }), { committed: [chatRow(1, { isFromMe: true })] })).toBe(false)
+})
