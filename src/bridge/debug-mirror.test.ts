@@ -1,0 +1,75 @@
+import { existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Value } from '@sinclair/typebox/value'
+import { expect, onTestFinished, test } from 'vitest'
+import { Config } from '../contract/config.ts'
+import { testFolders } from '../store/test-folder.ts'
+import { debugMirror } from './debug-mirror.ts'
+
+const folderOfTest = testFolders(onTestFinished)
+const configWith = (mirror_file: string | null): Config => Value.Parse(Config, { relay: { mirror_file } })
+
+/** A mirror whose settings a test changes. */
+function mirrorWith(first: string | null) {
+  const base = folderOfTest()
+  const listeners: ((config: Config) => void)[] = []
+  const settings = {
+    current: configWith(first),
+    onChange(listener: (config: Config) => void) {
+      listeners.push(listener)
+      listener(settings.current)
+    },
+    close: () => {},
+  }
+  const mirror = debugMirror(base, settings)
+  onTestFinished(mirror.close)
+  return {
+    base,
+    mirror,
+    set(mirrorFile: string | null) {
+      for (const listener of listeners) listener(configWith(mirrorFile))
+    },
+    lines: (name: string) =>
+      readFileSync(join(base, name), 'utf8')
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line)),
+  }
+}
+
+test('without a mirror file nothing is written', () => {
+  const { mirror, base } = mirrorWith(null)
+  mirror.append('message', { text: 'hello' })
+  expect(existsSync(join(base, 'mirror.jsonl'))).toBe(false)
+})
+
+test('what is relayed is written as lines, into the base directory', () => {
+  const { mirror, lines } = mirrorWith('mirror.jsonl')
+  mirror.append('message', { text: 'hello' })
+  expect(lines('mirror.jsonl')).toMatchObject([{ event: 'message', text: 'hello', ts: expect.any(String) }])
+})
+
+test('it follows the settings while the bridge runs: switched on, moved, switched off', () => {
+  const { mirror, set, lines } = mirrorWith(null)
+  set('one.jsonl')
+  mirror.append('message', { text: 'first' })
+  set('one.jsonl')
+  mirror.append('message', { text: 'second' })
+  set('two.jsonl')
+  mirror.append('message', { text: 'third' })
+  set(null)
+  mirror.append('message', { text: 'nowhere' })
+  expect(lines('one.jsonl').map(({ text }) => text)).toEqual(['first', 'second'])
+  expect(lines('two.jsonl').map(({ text }) => text)).toEqual(['third'])
+})
+
+test('a file that cannot be written stops nothing, and a better one is taken', () => {
+  const { mirror, base, set, lines } = mirrorWith('nowhere/mirror.jsonl')
+  mirror.append('message', { text: 'lost' })
+  mkdirSync(join(base, 'folder'))
+  set('folder')
+  mirror.append('message', { text: 'lost' })
+  set('mirror.jsonl')
+  mirror.append('message', { text: 'kept' })
+  expect(lines('mirror.jsonl').map(({ text }) => text)).toEqual(['kept'])
+})

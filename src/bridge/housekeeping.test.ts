@@ -1,0 +1,55 @@
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { journalIntake } from '../store/journal/intake.ts'
+import { batchOf, skipped } from '../store/journal/test-taken.ts'
+import { testFolders } from '../store/test-folder.ts'
+import { startHousekeeping } from './housekeeping.ts'
+import { openStore } from './open-store.ts'
+
+const folderOfTest = testFolders(onTestFinished)
+const dayMs = 86_400_000
+const nowMs = 100 * dayMs
+const clock = { nowMs: () => nowMs, monotonicMs: () => 0 }
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] }))
+afterEach(() => void vi.useRealTimers())
+
+/** A journal with 700 rows that are long over. */
+function oldJournal() {
+  const store = openStore(folderOfTest(), undefined)
+  const rows = Array.from({ length: 700 }, (_, index) => skipped(index + 1, 'junk'))
+  journalIntake(store.journal).commit(batchOf(rows, { nowMs: nowMs - 60 * dayMs }), () => {})
+  onTestFinished(() => {
+    if (store.journal.isOpen) store.close()
+  })
+  return { store, left: () => Number(store.journal.prepare('SELECT count(*) AS n FROM inbox').get()?.n) }
+}
+
+test('a bridge that starts is left alone for a minute; then what is too old goes', async () => {
+  const { store, left } = oldJournal()
+  const housekeeping = startHousekeeping(store, clock)
+  onTestFinished(housekeeping.stop)
+  await vi.advanceTimersByTimeAsync(59_999)
+  expect(left()).toBe(700)
+  await vi.advanceTimersByTimeAsync(1)
+  expect(left()).toBeLessThanOrEqual(200)
+  vi.useRealTimers()
+  await expect.poll(left).toBe(0)
+})
+
+test('stopped, it asks the journal for nothing more', async () => {
+  const { store, left } = oldJournal()
+  startHousekeeping(store, clock).stop()
+  await vi.advanceTimersByTimeAsync(2 * 3_600_000)
+  expect(left()).toBe(700)
+})
+
+test('a journal that cannot be tidied is told, and the bridge goes on', async () => {
+  const { store } = oldJournal()
+  const warnings: string[] = []
+  const log = { ...store.log, warn: (msg: string) => void warnings.push(msg) }
+  const housekeeping = startHousekeeping({ ...store, log }, clock)
+  onTestFinished(housekeeping.stop)
+  store.journal.exec('PRAGMA query_only = 1')
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(warnings).toEqual([expect.stringContaining('could not be tidied')])
+})

@@ -1,0 +1,77 @@
+import { expect, onTestFinished, test } from 'vitest'
+import type { BridgeStatus } from '../store/bridge-status.ts'
+import { journalDeliveries } from '../store/journal/deliveries.ts'
+import { journalIntake } from '../store/journal/intake.ts'
+import { batchOf, positionAt, relayed } from '../store/journal/test-taken.ts'
+import { testFolders } from '../store/test-folder.ts'
+import { openStore } from './open-store.ts'
+import { statusReport } from './status-report.ts'
+
+const folderOfTest = testFolders(onTestFinished)
+
+/** What a bridge says of itself, on a clock that the test moves. */
+function reportOf({ isFull = false } = {}) {
+  const store = openStore(folderOfTest(), undefined)
+  onTestFinished(store.close)
+  const written: BridgeStatus[] = []
+  const beats: number[] = []
+  const fail = () => {
+    throw new Error('disk full')
+  }
+  const status = { ...store.status, write: isFull ? fail : (said: BridgeStatus) => void written.push(said) }
+  const heartbeat = { ...store.heartbeat, beat: isFull ? fail : (nowMs: number) => void beats.push(nowMs) }
+  let passedMs = 0
+  const clock = { nowMs: () => 1_000, monotonicMs: () => passedMs }
+  const intake = journalIntake(store.journal)
+  const report = statusReport({ ...store, status, heartbeat }, intake, clock)
+  const pass = (ms: number) => {
+    passedMs += ms
+  }
+  return { store, intake, report, written, beats, pass }
+}
+
+test('each turn beats', () => {
+  const { report, beats } = reportOf()
+  report.beat(1_000)
+  report.beat(2_000)
+  expect(beats).toEqual([1_000, 2_000])
+})
+
+test('a state is told when it changes, with where the relay stands and since when it runs', () => {
+  const { intake, report, written } = reportOf()
+  intake.moveTo(positionAt(42))
+  report.is('polling', null)
+  report.is('unreadable', 'macOS denies access.')
+  expect(written).toMatchObject([
+    { pid: process.pid, started_at: '1970-01-01T00:00:01.000Z', state: 'polling', reason: null, cursor: 42 },
+    { state: 'unreadable', reason: 'macOS denies access.' },
+  ])
+})
+
+test('the same state is written every two seconds, not on every turn', () => {
+  const { report, written, pass } = reportOf()
+  for (const ms of [0, 1_000, 999, 1, 500]) {
+    pass(ms)
+    report.is('polling', null)
+  }
+  expect(written).toHaveLength(2)
+})
+
+test('what waits and what was given up is counted over all integrations', () => {
+  const { store, intake, report, written } = reportOf()
+  const deliveries = journalDeliveries(store.journal, store.installKey)
+  intake.commit(batchOf([relayed(1), relayed(2)]), ({ guid, conversation }, nowMs) => {
+    for (const integration of ['hook', 'chat']) deliveries.enqueue({ integration, guid, conversation, nowMs })
+  })
+  store.journal.exec("UPDATE delivery SET state = 'dead' WHERE guid = 'guid-1' AND integration = 'hook'")
+  report.is('polling', null)
+  expect(written).toMatchObject([{ pending: 3, dead: 1 }])
+})
+
+test('a disk that takes no sign of life stops nothing', () => {
+  const { report } = reportOf({ isFull: true })
+  expect(() => {
+    report.beat(1_000)
+    report.is('degraded', 'the journal cannot be written')
+  }).not.toThrow()
+})
