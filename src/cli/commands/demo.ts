@@ -1,12 +1,13 @@
 /** `service demo`: a simulated Mac in a folder, people who talk on it, and the service relaying to a webhook on loopback. */
 import { randomBytes } from 'node:crypto'
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, readdirSync, renameSync } from 'node:fs'
 import { tmpdir, userInfo } from 'node:os'
 import { join, resolve } from 'node:path'
 import { Command } from 'commander'
 import { createMac } from '../../../simulator/create.ts'
 import { manifestPath, readManifest } from '../../../simulator/manifest.ts'
 import { programsFolder } from '../../../simulator/paths.ts'
+import { installPrograms } from '../../../simulator/programs/install.ts'
 import { exitCodes } from '../../contract/errors.ts'
 import { names } from '../../contract/names.ts'
 import { saveConfig } from '../../store/config-file.ts'
@@ -37,7 +38,7 @@ export async function runDemo({ dir }: DemoOptions): Promise<number> {
   const home = resolve(dir ?? join(tmpdir(), `${names.command}-demo-${userInfo().uid}`))
   if (!existsSync(manifestPath(home))) {
     if (isTaken(home)) return refuse(home)
-    createMac(home)
+    makeMac(home)
   }
   const secret = `whsec_${randomBytes(24).toString('base64')}`
   const receiver = await startDemoReceiver(secret)
@@ -53,6 +54,15 @@ export async function runDemo({ dir }: DemoOptions): Promise<number> {
   const code = await runInForeground({ base, env }, [talk, receiver])
   process.stdout.write(`\n${receiver.received} messages reached the webhook.\n`)
   return code
+}
+
+/** Made beside its place and moved there: one that was interrupted would be taken for whole. */
+function makeMac(home: string): void {
+  const unfinished = `${home}.${process.pid}`
+  createMac(unfinished)
+  renameSync(unfinished, home)
+  // Each program knows the home that it was installed in.
+  installPrograms(home)
 }
 
 const isTaken = (home: string): boolean => existsSync(home) && readdirSync(home).length > 0
