@@ -1,5 +1,6 @@
 /** `npm run bench [-- NAME…]`: measures, each figure beside its target and its floor in the same run. */
 import { availableParallelism, cpus } from 'node:os'
+import installMissing from '../test/setup/programs.ts'
 import { bodyDecoding } from './body-decoding.ts'
 import { idleCosts, pluginCosts, startTimes } from './bridge-costs.ts'
 import { type Figure, isReached, table } from './harness/figure.ts'
@@ -30,6 +31,11 @@ const benches: readonly Bench[] = [
   { name: 'idle-million', run: over(1_000_000, [(home) => idleCosts(home, '1,000,000'), startTimes]) },
 ]
 
+if (process.platform !== 'linux') {
+  process.stderr.write('Processor time and memory are read from /proc: the benches run on Linux.\n')
+  process.exit(2)
+}
+installMissing()
 const asked = process.argv.slice(2)
 const unknown = asked.filter((name) => !benches.some((bench) => bench.name === name))
 if (unknown.length > 0) {
