@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync } from 'node:fs'
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { exitCodes } from '../../contract/errors.ts'
@@ -15,17 +15,18 @@ import { runService } from '../test-service.ts'
 
 const folderOfTest = testFolders(onTestFinished)
 
-/** A home in which a bridge wrote its files, with a heartbeat of `beatMs`. */
-function homeOfBridge({ beatMs = Date.now(), reason = null as string | null } = {}) {
+/** A home in which a bridge wrote its files, with a heartbeat of `beatMs`; this test's own process stands for the bridge. */
+function homeOfBridge({ beatMs = Date.now(), reason = null as string | null, isRunning = true } = {}) {
   const home = folderOfTest()
   const dir = serviceDir(join(home, names.baseDirectory))
   prepareServiceDir(dir)
   const heartbeat = openHeartbeat(dir.heartbeatFile)
   heartbeat.beat(beatMs)
   heartbeat.close()
+  if (isRunning) writeFileSync(dir.pidFile, `${process.pid}\n`)
   const status = openStatusFile(dir.statusFile)
   status.write({
-    pid: 4711,
+    pid: process.pid,
     started_at: new Date(beatMs).toISOString(),
     state: reason === null ? 'polling' : 'unreadable',
     reason,
@@ -86,6 +87,11 @@ test('an old heartbeat is that of a bridge that does not run', () => {
     last_heartbeat: beatMs / 1_000,
     bridge: { cursor: 42 },
   })
+})
+
+test('a bridge that was ended a moment ago does not run, young as its heartbeat is', () => {
+  const home = homeOfBridge({ isRunning: false })
+  expect(runService(home, ['status']).status).toBe(exitCodes.notRunning)
 })
 
 test('SERVICE_DIR is where it looks', () => {

@@ -36,11 +36,13 @@ export function statusCommand(): Command {
 
 function readReport(dir: ServiceDir, nowMs: number): StatusReport {
   const beatS = readHeartbeat(dir.heartbeatFile)
+  const pid = readBridgePid(dir.pidFile)
   return {
     base_directory: dir.base,
-    bridge_alive: isAlive(beatS, nowMs),
+    // A bridge that was ended a moment ago has a young heartbeat still.
+    bridge_alive: isAlive(beatS, nowMs) && pid !== undefined,
     last_heartbeat: beatS ?? null,
-    pid: readBridgePid(dir.pidFile) ?? null,
+    pid: pid ?? null,
     bridge: readStatus(dir.statusFile) ?? null,
     journal: existsSync(dir.journalFile) ? readJournalSummary(dir.journalFile) : null,
   }
