@@ -62,7 +62,7 @@ test('where nothing ever ran --json is whole all the same', () => {
 test('of a bridge that runs it tells where it stands and how its integrations do', () => {
   const { status, stdout } = runService(homeOfBridge(), ['status'])
   expect(status).toBe(exitCodes.done)
-  expect(stdout).toContain('The bridge runs (process 4711), polling')
+  expect(stdout).toContain(`The bridge runs (process ${process.pid}), polling`)
   expect(stdout).toContain('cursor        row 42')
   expect(stdout).toContain('1 relayed, 1 not for relay, 0 history')
   expect(stdout).toContain('webhook       official, running: 0 waiting, 0 given up  (refused)')
