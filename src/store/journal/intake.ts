@@ -6,6 +6,7 @@ import type { ConversationKey, MessageGuid, RowId } from '../../contract/ids.ts'
 import type { RelayMessage } from '../../domain/message.ts'
 import { type Position, positionStore } from './position.ts'
 import { inTransaction } from './transaction.ts'
+import { journalWriters } from './writers.ts'
 
 /** One row of Messages with what became of it. */
 export interface Taken {
@@ -57,8 +58,6 @@ const sql = {
   inbox: `INSERT INTO inbox
     (guid, twin_key, src_rowid, conversation, sent_at_ms, lane, outcome, payload, accepted_at_ms)
     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (guid) DO NOTHING`,
-  event: 'INSERT INTO event (type, chat_guid, rowid_of_message, at_ms, payload) VALUES (?, ?, ?, ?, ?)',
-  wait: 'INSERT INTO waiting (src_rowid, guid, first_seen_ms) VALUES (?, ?, ?) ON CONFLICT (src_rowid) DO NOTHING',
   settle: 'DELETE FROM waiting WHERE src_rowid = ?',
   waiting: 'SELECT src_rowid, guid, first_seen_ms FROM waiting ORDER BY src_rowid',
   forgetRowids: ['DELETE FROM waiting', 'DELETE FROM seen'],
@@ -68,8 +67,8 @@ const sql = {
 
 export function journalIntake(db: DatabaseSync): Intake {
   const position = positionStore(db)
-  const [inbox, event] = [db.prepare(sql.inbox), db.prepare(sql.event)]
-  const [wait, settle, waiting] = [db.prepare(sql.wait), db.prepare(sql.settle), db.prepare(sql.waiting)]
+  const { event, wait } = journalWriters(db)
+  const [inbox, settle, waiting] = [db.prepare(sql.inbox), db.prepare(sql.settle), db.prepare(sql.waiting)]
   const [knows, twins] = [db.prepare(sql.knows), db.prepare(sql.twins)]
 
   const take = (taken: Taken, { nowMs }: Batch, enqueue: Enqueue): void => {
@@ -87,8 +86,7 @@ export function journalIntake(db: DatabaseSync): Intake {
       nowMs,
     )
     if (changes === 0) return
-    for (const happened of taken.events)
-      event.run(happened.type, happened.chat_guid, happened.rowid, nowMs, JSON.stringify(happened))
+    for (const happened of taken.events) event(happened, nowMs)
     if (message !== null) enqueue(message, nowMs)
   }
 
@@ -96,7 +94,7 @@ export function journalIntake(db: DatabaseSync): Intake {
     commit(batch, enqueue) {
       inTransaction(db, () => {
         for (const taken of batch.taken) take(taken, batch, enqueue)
-        for (const { rowid, guid } of batch.waiting) wait.run(rowid, guid, batch.nowMs)
+        for (const row of batch.waiting) wait(row, batch.nowMs)
         for (const rowid of batch.settled) settle.run(rowid)
         position.write(batch.position)
       })

@@ -4,6 +4,7 @@ import type { MessageEvent } from '../../contract/events.ts'
 import type { MessageGuid, RowId } from '../../contract/ids.ts'
 import type { Look, Seen } from '../../domain/changes.ts'
 import { inTransaction } from './transaction.ts'
+import { journalWriters } from './writers.ts'
 
 export interface SeenUpdate {
   /** Rows that look new or different. */
@@ -31,14 +32,13 @@ const sql = {
   put: `INSERT INTO seen (src_rowid, guid, sent_at_ms, signature, look) VALUES (?, ?, ?, ?, ?) ON CONFLICT (src_rowid) DO UPDATE
     SET guid = excluded.guid, sent_at_ms = excluded.sent_at_ms, signature = excluded.signature, look = excluded.look`,
   remove: 'DELETE FROM seen WHERE src_rowid = ?',
-  event: 'INSERT INTO event (type, chat_guid, rowid_of_message, at_ms, payload) VALUES (?, ?, ?, ?, ?)',
   unknow: `DELETE FROM inbox WHERE guid = ? AND lane = 'skipped'`,
-  wait: 'INSERT INTO waiting (src_rowid, guid, first_seen_ms) VALUES (?, ?, ?) ON CONFLICT (src_rowid) DO NOTHING',
 }
 
 export function seenStore(db: DatabaseSync): SeenStore {
   const [since, put, remove] = [db.prepare(sql.since), db.prepare(sql.put), db.prepare(sql.remove)]
-  const [event, unknow, wait] = [db.prepare(sql.event), db.prepare(sql.unknow), db.prepare(sql.wait)]
+  const unknow = db.prepare(sql.unknow)
+  const { event, wait } = journalWriters(db)
   const tookAsMine = db.prepare(sql.tookAsMine)
   return {
     tookAsMine: (guid) => tookAsMine.get(guid) !== undefined,
@@ -48,11 +48,10 @@ export function seenStore(db: DatabaseSync): SeenStore {
         for (const seen of looks)
           put.run(seen.rowid, seen.guid, seen.sentAtMs, seen.signature, JSON.stringify(seen.look))
         for (const rowid of gone) remove.run(rowid)
-        for (const happened of events)
-          event.run(happened.type, happened.chat_guid, happened.rowid, nowMs, JSON.stringify(happened))
-        for (const { rowid, guid } of again) {
-          unknow.run(guid)
-          wait.run(rowid, guid, nowMs)
+        for (const happened of events) event(happened, nowMs)
+        for (const row of again) {
+          unknow.run(row.guid)
+          wait(row, nowMs)
         }
       })
     },
