@@ -3,6 +3,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { readManifest } from '../manifest.ts'
 import type { Random } from '../random.ts'
+import { macNow } from './clock.ts'
 import { openChatDb } from './connection.ts'
 import { operations } from './operations.ts'
 import { emptyMemory, newWriter, type Writer } from './writer.ts'
@@ -21,10 +22,11 @@ export type Messages = { [Name in keyof Operations]: Bound<Operations[Name]> } &
 export interface MessagesOptions {
   /** decides guids and which rows carry `text`; `Math.random` by default */
   random?: Random
+  /** Unix milliseconds and fractions; to the microsecond by default */
   now?: () => number
 }
 
-export function openMessages(home: string, { random = Math.random, now = Date.now }: MessagesOptions = {}): Messages {
+export function openMessages(home: string, { random = Math.random, now = macNow }: MessagesOptions = {}): Messages {
   const { macos, self } = readManifest(home)
   const db = openChatDb(home)
   return messagesOver(db, newWriter({ db, home, macos, self, random, nowMs: now }))
