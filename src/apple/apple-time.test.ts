@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it } from 'vitest'
-import { secondsToUnixMs, toUnixMs, toUnixMsSql, unixMsToAppleNs } from './apple-time.ts'
+import { secondsToUnixMs, toUnixMs, toUnixMsSql, toUnixUsSql, unixMsToAppleNs } from './apple-time.ts'
 
 const newYear2025 = Date.UTC(2025, 0, 1)
 const newYear2025Seconds = newYear2025 / 1000 - 978_307_200
@@ -19,6 +19,19 @@ describe('a stored time', () => {
     const row = database.prepare(`SELECT ${toUnixMsSql('t.date')} AS ms FROM (SELECT ? AS date) t`).get(stored)
     expect(row?.ms).toBe(unixMs)
     expect(toUnixMs(stored)).toBe(unixMs)
+  })
+
+  it.each<[title: string, stored: bigint | null, unixUs: number | null]>([
+    ['nanoseconds', BigInt(newYear2025Seconds) * 1_000_000_000n + 123_456_789n, newYear2025 * 1_000 + 123_456],
+    ['whole seconds of an old row', BigInt(newYear2025Seconds), newYear2025 * 1_000],
+    ['zero', 0n, null],
+    ['nothing', null, null],
+    ['the largest integer', 2n ** 63n - 1n, null],
+    ['a damaged date', -(2n ** 62n), expect.any(Number)],
+  ])('of %s is told to the microsecond', (_, stored, unixUs) => {
+    const database = new DatabaseSync(':memory:')
+    const row = database.prepare(`SELECT ${toUnixUsSql('t.date')} AS us FROM (SELECT ? AS date) t`).get(stored)
+    expect(row?.us).toEqual(unixUs)
   })
 
   it('is accepted as a number too', () => {

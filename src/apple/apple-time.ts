@@ -31,3 +31,12 @@ export const toUnixMsSql = (column: string): string =>
   `CASE WHEN ${column} IS NULL OR ${column} = 0 OR ${column} = ${noTime} THEN NULL ` +
   `WHEN ${column} >= ${leastNanoseconds} THEN ${column} / 1000000 + ${appleEpochMs} ` +
   `ELSE ${column} * 1000 + ${appleEpochMs} END`
+
+/**
+ * The same in Unix microseconds, the finest that a number tells apart. A real, so that a damaged date is inexact where an
+ * integer would be refused.
+ */
+export const toUnixUsSql = (column: string): string =>
+  `CASE WHEN ${column} IS NULL OR ${column} = 0 OR ${column} = ${noTime} THEN NULL ` +
+  `WHEN ${column} >= ${leastNanoseconds} THEN CAST(${column} / 1000 AS REAL) + ${appleEpochS}000000 ` +
+  `ELSE CAST(${column} AS REAL) * 1000000 + ${appleEpochS}000000 END`

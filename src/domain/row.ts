@@ -39,6 +39,8 @@ export interface Row {
   isFromMe: boolean
   /** Unix milliseconds; 0 where Messages wrote none. */
   sentAtMs: number
+  /** The same moment in microseconds: two messages can share a millisecond. Null where Messages wrote none. */
+  sentAtUs: number | null
   service: string
   /** What a reader sees, without placeholders; null when there is none or it could not be decoded. */
   text: string | null

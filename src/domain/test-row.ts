@@ -32,6 +32,7 @@ export const textRow = (rowid: number, changes: Partial<Row> = {}): Row => ({
   handle: anna,
   isFromMe: false,
   sentAtMs: 0,
+  sentAtUs: (changes.sentAtMs ?? 0) * 1_000,
   service: 'iMessage',
   text: `text ${rowid}`,
   isBlank: false,

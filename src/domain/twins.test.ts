@@ -15,7 +15,7 @@ test('a message that iCloud lands again is known by all but its identity', () =>
 
 test.each<[string, Partial<Row>]>([
   ['another text', { text: 'hello!' }],
-  ['another moment', { sentAtMs: 1_001 }],
+  ['another moment', { sentAtUs: 1_000_001 }],
   ['another direction', { isFromMe: true }],
   ['another sender', { handle: '+12025550145' as Handle }],
   ['another conversation', { chat: otherChat }],
@@ -25,6 +25,11 @@ test.each<[string, Partial<Row>]>([
   ['no file', { attachments: [] }],
 ])('%s is another message', (_what, change) => {
   expect(twinText({ ...row, ...change })).not.toBe(twinText(row))
+})
+
+test('a row without a moment is a twin of none', () => {
+  const first = { ...row, sentAtUs: null }
+  expect(twinText({ ...first, guid: 'fresh' as MessageGuid })).not.toBe(twinText(first))
 })
 
 test('text and file names cannot be shifted into one another', () => {

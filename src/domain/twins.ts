@@ -4,9 +4,12 @@ import type { Row } from './row.ts'
 /** Both copies of a message to oneself lie this close together. */
 export const selfTwinWindowMs = 5 * 60_000
 
-/** Equal for rows that iCloud landed twice: same chat, person, direction, moment and content. */
+/**
+ * Equal for rows that iCloud landed twice: same chat, person, direction, moment and content. A row without a moment is a
+ * twin of none: to relay it twice is better than to lose it.
+ */
 export const twinText = (row: Row): string =>
-  JSON.stringify([row.chat?.conversation ?? null, row.handle, row.isFromMe, row.sentAtMs, ...content(row)])
+  JSON.stringify([row.chat?.conversation ?? null, row.handle, row.isFromMe, row.sentAtUs ?? row.guid, ...content(row)])
 
 /** Equal for all copies of one direction of a message to oneself, whichever of one's own chats they lie in. */
 export const selfTwinText = (row: Row, isFromMe: boolean): string => JSON.stringify(['self', isFromMe, ...content(row)])

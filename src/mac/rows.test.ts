@@ -31,7 +31,7 @@ const picture: FileToAttach = { name: 'cat.png', bytes: Buffer.from('cat'), mime
 test.each(macosVersions)('a text of macOS %i is read with its sender, chat, service and moment', (macos) => {
   const { messages, row } = rowsOf(macos)
   const atMs = Date.UTC(2026, 5, 1, 12, 0, 0, 123)
-  const written = messages.receive({ from: anna, text: 'Grüße 🍝', atMs })
+  const written = messages.receive({ from: anna, text: 'Grüße 🍝', atMs: atMs + 0.456 })
   expect(row(written)).toEqual({
     rowid: written.rowid,
     guid: written.guid,
@@ -40,6 +40,7 @@ test.each(macosVersions)('a text of macOS %i is read with its sender, chat, serv
     handle: anna,
     isFromMe: false,
     sentAtMs: atMs,
+    sentAtUs: atMs * 1_000 + 456,
     service: 'iMessage',
     text: 'Grüße 🍝',
     isBlank: false,
@@ -226,9 +227,9 @@ test('rows of before macOS 10.13 have their date in whole seconds', () => {
   const { messages, row, set } = rowsOf()
   const written = messages.receive({ from: anna, text: 'old' })
   set(written, `date = ${(Date.UTC(2012, 0, 2) - Date.UTC(2001, 0, 1)) / 1_000}`)
-  expect(row(written).sentAtMs).toBe(Date.UTC(2012, 0, 2))
+  expect(row(written)).toMatchObject({ sentAtMs: Date.UTC(2012, 0, 2), sentAtUs: Date.UTC(2012, 0, 2) * 1_000 })
   set(written, 'date = NULL')
-  expect(row(written).sentAtMs).toBe(0)
+  expect(row(written)).toMatchObject({ sentAtMs: 0, sentAtUs: null })
 })
 
 test('pages come in ROWID order and without a gap, whatever was deleted between', () => {

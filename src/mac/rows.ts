@@ -1,6 +1,6 @@
 /** Messages as rows of chat.db, decoded: one query for every door, so that all of them see the same row. */
 import type { SQLInputValue } from 'node:sqlite'
-import { toUnixMsSql, unixMsToAppleNs } from '../apple/apple-time.ts'
+import { toUnixMsSql, toUnixUsSql, unixMsToAppleNs } from '../apple/apple-time.ts'
 import type { Handle, MessageGuid, RowId } from '../contract/ids.ts'
 import type { Row, RowKind } from '../domain/row.ts'
 import type { Attachments } from './attachments.ts'
@@ -54,7 +54,7 @@ const isDeleted = 'EXISTS (SELECT 1 FROM chat_recoverable_message_join r WHERE r
 function selectRows({ features }: ChatDb): string {
   const optional = (present: boolean, column: string) => (present ? `m.${column}` : 'NULL')
   return `SELECT m.ROWID AS rowid, m.guid, m.text, m.attributedBody AS body, m.service, ${toUnixMsSql('m.date')} AS sent_at_ms,
-    m.is_from_me, h.id AS handle, m.item_type, m.is_empty, m.cache_has_attachments AS has_attachments,
+    ${toUnixUsSql('m.date')} AS sent_at_us, m.is_from_me, h.id AS handle, m.item_type, m.is_empty, m.cache_has_attachments AS has_attachments,
     m.associated_message_type AS association, m.associated_message_guid AS association_guid,
     ${optional(features.emojiTapbacks, 'associated_message_emoji')} AS association_emoji,
     m.balloon_bundle_id AS balloon, CASE WHEN m.balloon_bundle_id IS NOT NULL THEN m.payload_data END AS payload,
@@ -86,6 +86,7 @@ function toRow(found: Found, { chats, isLinkPreview, attachments }: Beside): Row
     handle: found.handle === null ? null : (String(found.handle) as Handle),
     isFromMe: found.is_from_me === 1,
     sentAtMs: Number(found.sent_at_ms ?? 0),
+    sentAtUs: found.sent_at_us === null ? null : Number(found.sent_at_us),
     service: String(found.service ?? ''),
     ...said,
     isEmptied: found.is_empty === 1,

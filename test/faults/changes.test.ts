@@ -47,6 +47,17 @@ test.for([
   await relay.receives(...texts, 'the next')
 })
 
+test('the same words a microsecond apart are two messages; landed again under another GUID they are none', async () => {
+  await using relay = await relaySetup()
+  const { messages } = relay.mac
+  const atMs = Date.now()
+  const first = messages.receive({ from: anna, text: 'Happy New Year!', atMs })
+  messages.receive({ from: anna, text: 'Happy New Year!', atMs: atMs + 0.001 })
+  messages.reland({ message: first })
+  await relay.receives('Happy New Year!', 'Happy New Year!')
+  expect(relay.journal.count('repeat')).toBe(1)
+})
+
 const link = { url: 'https://example.com/trails', title: 'Trails', siteName: 'example.com' }
 
 test('a link and its preview are one message; the same link sent twice is two', async () => {
