@@ -19,8 +19,12 @@ const layers = {
     may: ['contract', 'domain', 'apple'],
     because: 'the Mac is read and driven here alone, and it knows none of our files',
   },
-  actions: {
+  search: {
     may: ['contract', 'domain', 'store', 'mac'],
+    because: 'the index is made of Messages and kept among our files; what is asked of it comes from above',
+  },
+  actions: {
+    may: ['contract', 'domain', 'store', 'mac', 'search'],
     because: 'what anyone may ask is built from decisions, our files and the Mac',
   },
   plugins: {
@@ -34,7 +38,7 @@ const layers = {
   },
   client: { may: ['contract'], because: 'the client runs in the browser too' },
   web: {
-    may: ['contract', 'domain', 'store', 'mac', 'actions'],
+    may: ['contract', 'domain', 'store', 'mac', 'search', 'actions'],
     because: 'the web process never relays, so it knows neither bridge nor plugins',
   },
   mcp: {

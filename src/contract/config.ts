@@ -1,6 +1,8 @@
 /** config.json: every key with its type, default, bounds and meaning. Validation, the settings form and docs follow from it. */
 import { type Static, type TSchema, Type } from '@sinclair/typebox'
+import { StoredApiKey } from './key.ts'
 import { logLevels } from './log-entry.ts'
+import { StoredRule } from './rule.ts'
 
 const section = <T extends Record<string, TSchema>>(properties: T, description: string) =>
   Type.Object(properties, { default: {}, description })
@@ -99,11 +101,11 @@ export const Config = Type.Object({
         default: null,
         description: 'Never leaves by the API.',
       }),
-      api_keys: Type.Array(Type.Unknown(), { default: [], description: 'Hashed keys. Never leave by the API.' }),
+      api_keys: Type.Array(StoredApiKey, { default: [], description: 'Hashed keys. Never leave by the API.' }),
     },
     'Who may ask.',
   ),
-  rules: Type.Array(Type.Unknown(), { default: [], description: 'Automation rules.' }),
+  rules: Type.Array(StoredRule, { default: [], description: 'Automation rules.' }),
   themes: section(
     { active: Type.String({ default: 'system', description: 'Name of the theme in use.' }) },
     'Looks of the page.',

@@ -19,6 +19,89 @@ export const errors = {
     remedy: 'Look the reference up in service.jsonl and report it.',
   },
 
+  unauthenticated: {
+    status: 401,
+    exit: exitCodes.refused,
+    remedy: 'Sign in at /login, or send an API key: `Authorization: Bearer svc_…`.',
+  },
+  forbidden: {
+    status: 403,
+    exit: exitCodes.refused,
+    remedy: 'This key, origin or page may not do that; details say what is missing.',
+  },
+  not_found: {
+    status: 404,
+    exit: exitCodes.usage,
+    remedy: 'There is nothing of that name. /api/docs lists what there is.',
+  },
+  gone: {
+    status: 410,
+    exit: exitCodes.refused,
+    remedy: 'The first steps are done: a password is set. Sign in at /login.',
+  },
+  wrong_host: {
+    status: 421,
+    exit: exitCodes.refused,
+    remedy: 'Ask under localhost or 127.0.0.1, or add this host name to `web.allowed_hosts`.',
+  },
+  too_large: { status: 413, exit: exitCodes.usage, remedy: 'Send less; details name the limit.' },
+  unsupported_media_type: {
+    status: 415,
+    exit: exitCodes.usage,
+    remedy: 'Send JSON with the header `Content-Type: application/json`.',
+  },
+  range_not_satisfiable: { status: 416, exit: exitCodes.usage, remedy: 'Ask for a range that lies within the file.' },
+  rate_limited: {
+    status: 429,
+    exit: exitCodes.refused,
+    remedy: 'Wait as long as the header Retry-After says, then repeat.',
+  },
+  too_many_streams: {
+    status: 429,
+    exit: exitCodes.refused,
+    remedy: 'Close streams that are no longer needed, then repeat.',
+  },
+  unsupported: {
+    status: 409,
+    exit: exitCodes.refused,
+    remedy: 'This Mac or this file does not allow it; details say why.',
+  },
+  weak_password: {
+    status: 400,
+    exit: exitCodes.usage,
+    remedy: 'Choose a password of ten characters or more that is not among the most common ones.',
+  },
+  no_password: {
+    status: 500,
+    exit: exitCodes.refused,
+    remedy: 'Set a password first (`service password set`), or let `web.host` be 127.0.0.1.',
+  },
+  address_in_use: {
+    status: 500,
+    exit: exitCodes.alreadyRunning,
+    remedy: 'Another program uses the address. Stop it, or set another `web.port`.',
+  },
+  conversation_not_found: {
+    status: 404,
+    exit: exitCodes.usage,
+    remedy: 'No conversation has that GUID. /api/v1/conversations lists those there are.',
+  },
+  message_not_found: {
+    status: 404,
+    exit: exitCodes.usage,
+    remedy: 'No message has that ROWID; it may have been deleted.',
+  },
+  attachment_not_found: {
+    status: 404,
+    exit: exitCodes.usage,
+    remedy: 'The file is not on this Mac. Open the conversation in Messages to fetch it.',
+  },
+  rule_not_found: {
+    status: 404,
+    exit: exitCodes.usage,
+    remedy: 'No rule has that id. /api/v1/rules lists those there are.',
+  },
+
   not_macos: {
     status: 503,
     exit: exitCodes.refused,

@@ -23,3 +23,7 @@ export const MessageEvent = Type.Union([
   event('conversation_changed'),
 ])
 export type MessageEvent = Static<typeof MessageEvent>
+
+/** What `/api/v1/events` sends: `reset` when the id that a client asked for is no longer kept, and everything is to be read anew. */
+export const StreamEvent = Type.Union([MessageEvent, Type.Object({ type: Type.Literal('reset') })])
+export type StreamEvent = Static<typeof StreamEvent>

@@ -1,0 +1,37 @@
+/** The form of an action: what anyone may ask, as a function of its input and of the doors it needs. */
+import type { Readable } from 'node:stream'
+import type { ActionName, Endpoints, Input, Output } from '../contract/endpoints.ts'
+import type { Scope } from '../contract/scopes.ts'
+import type { Doors } from './doors.ts'
+
+export interface Caller {
+  /** `open` while no password is set. */
+  via: 'open' | 'session' | 'key'
+  /** Of the session or key. */
+  id: string | null
+  scopes: readonly Scope[]
+}
+
+export interface Asked {
+  caller: Caller
+  /** Names in lower case. */
+  headers: Readonly<Record<string, string | undefined>>
+}
+
+/** An answer of bytes: a file or a part of one. */
+export interface Bytes {
+  status: 200 | 206 | 304
+  headers: Record<string, string>
+  body: Readable | Uint8Array | null
+}
+
+type Answer<K extends ActionName> = Endpoints[K]['returns'] extends { as: 'bytes' } ? Bytes : Output<K>
+
+export type Action<K extends ActionName> = (
+  input: Input<K>,
+  doors: Doors,
+  asked: Asked,
+) => Answer<K> | Promise<Answer<K>>
+
+/** A row without an action does not compile. */
+export type Actions = { [K in ActionName]: Action<K> }

@@ -1,0 +1,77 @@
+/** What actions reach the world through. The rooms below fulfil these; the web process puts them together. */
+import type { Config } from '../contract/config.ts'
+import type { Conversation } from '../contract/conversation.ts'
+import type { ConversationKey, RowId } from '../contract/ids.ts'
+import type { Logger } from '../contract/log-entry.ts'
+import type { Message } from '../contract/message.ts'
+import type { SearchPage, SearchStatus } from '../contract/search.ts'
+import type { Statistics } from '../contract/statistics.ts'
+
+export interface MessageAnchor {
+  limit: number
+  before_rowid?: number
+  after_rowid?: number
+  around_rowid?: number
+}
+
+/** One message and where it stands. */
+export interface PlacedMessage {
+  message: Message
+  conversation: ConversationKey
+  conversation_guid: string
+  conversation_name: string
+  sentAtMs: number
+}
+
+/** What a rule is judged by. */
+export interface IncomingMessage {
+  rowid: RowId
+  conversation: ConversationKey
+  conversation_guid: string
+  conversation_name: string
+  /** Null in a conversation with one person. */
+  groupName: string | null
+  isGroup: boolean
+  handle: string
+  /** Contact name, or the handle. */
+  sender: string
+  text: string | null
+  sentAtMs: number
+}
+
+/** Messages as people see it. Everything throws `messages_…` errors while chat.db cannot be read. */
+export interface HistoryDoor {
+  conversations(page: { limit: number; offset: number }): Conversation[]
+  /** Under any spelling of its GUID. */
+  conversation(guid: string): Conversation | undefined
+  messages(guid: string, anchor: MessageAnchor): Message[] | undefined
+  /** Those that are shown in a conversation; hidden and deleted ones are left out. */
+  placed(rowids: readonly number[]): PlacedMessage[]
+  conversationKey(guid: string): ConversationKey | undefined
+  /** Messages that came in since a moment, in ROWID order, a page at a time. */
+  incoming(after: { sinceMs: number; rowid: number; limit: number }): IncomingMessage[]
+}
+
+export interface SearchDoor {
+  search(asked: { q: string; limit: number; cursor?: string }): Promise<SearchPage>
+  status(): SearchStatus
+  /** Counted in the background; local time. */
+  statistics(range: '30d' | '90d' | '365d' | 'all'): Promise<Omit<Statistics, 'enabled'>>
+}
+
+export interface SettingsDoor {
+  current(): Config
+  /** RFC 7396, on the whole config; throws `config_invalid` and `conflict`. Two changes at once never lose one. */
+  change(patch: (current: Config) => unknown): Config
+}
+
+export interface Doors {
+  nowMs(): number
+  log: Logger
+  /** The base directory, `~/.service`. */
+  base: string
+  home: string
+  history: HistoryDoor
+  search: SearchDoor
+  settings: SettingsDoor
+}

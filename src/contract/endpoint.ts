@@ -1,0 +1,47 @@
+/** The form of a row of the endpoint table. */
+import { type Static, type TObject, type TSchema, Type } from '@sinclair/typebox'
+import type { ErrorCode } from './errors.ts'
+import type { Scope } from './scopes.ts'
+
+export type Returns =
+  | { as: 'json'; schema: TSchema; status: 200 | 201 }
+  | { as: 'nothing' }
+  /** Server-sent events; each `data:` line is one value. */
+  | { as: 'events'; schema: TSchema }
+  | { as: 'bytes'; types: readonly string[] }
+  /** HTML, or a redirect to it. */
+  | { as: 'page' }
+
+export interface Endpoint {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  /** With parameters in braces, as OpenAPI writes them; a trailing `*` stands for any rest. */
+  path: string
+  /** `open`: needs neither session nor key, even when a password is set. */
+  scope: Scope | 'open'
+  /** One sentence, for the reference. */
+  summary: string
+  /** Who answers: a file of `actions/`, or the web process itself where cookies, pages or sockets are the matter. */
+  by: 'action' | 'web'
+  path_params?: TObject
+  query?: TObject
+  body?: TSchema
+  returns: Returns
+  /** Beyond those that any endpoint may give: `invalid_request`, `unauthenticated`, `forbidden`, `wrong_host`, `internal`. */
+  errors?: readonly ErrorCode[]
+}
+
+export const json = <S extends TSchema>(schema: S) => ({ as: 'json', schema, status: 200 }) as const
+export const created = <S extends TSchema>(schema: S) => ({ as: 'json', schema, status: 201 }) as const
+export const nothing = { as: 'nothing' } as const
+export const events = <S extends TSchema>(schema: S) => ({ as: 'events', schema }) as const
+export const bytes = (...types: string[]) => ({ as: 'bytes', types }) as const
+export const page = { as: 'page' } as const
+
+/** Unknown names in a query or a body are refused, so that a typing error is not taken for a default. */
+export const fields = <T extends Record<string, TSchema>>(properties: T) =>
+  Type.Object(properties, { additionalProperties: false })
+
+type Part<E, P extends string> = E extends Record<P, infer S extends TSchema> ? Static<S> : unknown
+/** Path, query and body as one value: their names never collide. */
+export type InputOf<E> = Part<E, 'path_params'> & Part<E, 'query'> & Part<E, 'body'>
+export type OutputOf<E> = E extends { returns: { as: 'json'; schema: infer S extends TSchema } } ? Static<S> : undefined

@@ -1,0 +1,393 @@
+/** The whole API as a table. Routes, validation, access, client, documents and the tests that walk it follow from its rows. */
+import { Type } from '@sinclair/typebox'
+import { Capability } from './capability.ts'
+import { Contact } from './contact.ts'
+import { Conversation } from './conversation.ts'
+import {
+  bytes,
+  created,
+  type Endpoint,
+  events,
+  fields,
+  type InputOf,
+  json,
+  nothing,
+  type OutputOf,
+  page,
+} from './endpoint.ts'
+import { StreamEvent } from './events.ts'
+import { ChatGuidParam, Limit, OneOf, Rowid } from './fields.ts'
+import { Heartbeat, Version } from './heartbeat.ts'
+import { ApiKey, CreatedApiKey, NewApiKey, Session } from './key.ts'
+import { LogEntry, logLevels } from './log-entry.ts'
+import { Message } from './message.ts'
+import { PageSession, PluginSlot, SetupCheck } from './page-support.ts'
+import { PluginRecord } from './plugin.ts'
+import { NewRule, Rule, RuleChange, RuleTrial, RuleTrialResult } from './rule.ts'
+import { SearchPage, SearchStatus } from './search.ts'
+import { Settings, SettingsPatch } from './settings.ts'
+import { Statistics, StatisticsRange } from './statistics.ts'
+import { ThemeDetails, Themes } from './theme.ts'
+import { Trace } from './trace.ts'
+import { WhitelistChange, WhitelistEntry } from './whitelist.ts'
+
+const Id = Type.String({ minLength: 1, maxLength: 512 })
+const guid = fields({ guid: ChatGuidParam })
+const id = fields({ id: Id })
+const name = fields({ name: Type.String({ minLength: 1, maxLength: 100 }) })
+const rowid = fields({ rowid: Rowid })
+const password = Type.String({ minLength: 1, maxLength: 1_024 })
+const next = Type.Optional(
+  Type.String({ maxLength: 2_048, description: 'A path of this origin; anything else is ignored.' }),
+)
+
+export const endpoints = {
+  home: {
+    ...{ method: 'GET', path: '/', scope: 'open', by: 'web', returns: page },
+    summary: 'Leads to the page.',
+  },
+  app: {
+    ...{ method: 'GET', path: '/app/*', scope: 'read', by: 'web', returns: page },
+    summary: 'The page.',
+  },
+  setup_page: {
+    ...{ method: 'GET', path: '/setup', scope: 'open', by: 'web', returns: page },
+    query: fields({ token: Type.Optional(Type.String({ maxLength: 200 })) }),
+    summary: 'First steps, while no password is set.',
+    errors: ['gone'],
+  },
+  setup: {
+    ...{
+      method: 'POST',
+      path: '/setup',
+      scope: 'open',
+      by: 'web',
+      returns: json(Type.Object({ ok: Type.Literal(true), next: Type.String() })),
+    },
+    body: fields({ token: Type.String({ maxLength: 200 }), password }),
+    summary: 'Sets the first password; needs the token that the command prints.',
+    errors: ['gone', 'weak_password'],
+  },
+  login_page: {
+    ...{ method: 'GET', path: '/login', scope: 'open', by: 'web', returns: page },
+    query: fields({ next, error: Type.Optional(Type.String({ maxLength: 100 })) }),
+    summary: 'Asks for the password.',
+  },
+  login: {
+    ...{
+      method: 'POST',
+      path: '/login',
+      scope: 'open',
+      by: 'web',
+      returns: json(Type.Object({ ok: Type.Literal(true), next: Type.String() })),
+    },
+    body: fields({ password, next }),
+    summary: 'Signs a browser in: sets the session cookie. A form instead of JSON is answered with a redirect.',
+    errors: ['rate_limited'],
+  },
+  logout: {
+    ...{ method: 'POST', path: '/logout', scope: 'read', by: 'web', returns: nothing },
+    summary: 'Signs this browser out.',
+  },
+  change_password: {
+    ...{ method: 'PUT', path: '/api/v1/password', scope: 'admin', by: 'web', returns: nothing },
+    body: fields({ current: Type.Optional(password), password: Type.Union([password, Type.Null()]) }),
+    summary: 'Sets, changes or (null) removes the password, and signs all other browsers out.',
+    errors: ['weak_password', 'rate_limited'],
+  },
+  health: {
+    ...{ method: 'GET', path: '/healthz', scope: 'open', by: 'action' },
+    returns: json(Type.Object({ ok: Type.Literal(true) })),
+    summary: 'Answers while the web process runs.',
+  },
+  heartbeat: {
+    ...{ method: 'GET', path: '/api/heartbeat', scope: 'read', by: 'action', returns: json(Heartbeat) },
+    summary: 'Whether the bridge lives, and how it fares.',
+  },
+  version: {
+    ...{ method: 'GET', path: '/version', scope: 'read', by: 'action', returns: json(Version) },
+    summary: 'What runs here.',
+  },
+  list_conversations: {
+    ...{ method: 'GET', path: '/api/v1/conversations', scope: 'read', by: 'action' },
+    query: fields({ limit: Limit(50, 200), offset: Type.Integer({ minimum: 0, maximum: 1_000_000, default: 0 }) }),
+    returns: json(Type.Array(Conversation)),
+    summary: 'Conversations, the one with the newest message first.',
+  },
+  get_conversation: {
+    ...{ method: 'GET', path: '/api/v1/conversations/{guid}', scope: 'read', by: 'action' },
+    path_params: guid,
+    returns: json(Conversation),
+    summary: 'One conversation.',
+    errors: ['conversation_not_found'],
+  },
+  list_messages: {
+    ...{ method: 'GET', path: '/api/v1/conversations/{guid}/messages', scope: 'read', by: 'action' },
+    path_params: guid,
+    query: fields({
+      limit: Limit(100, 500),
+      before_rowid: Type.Optional(Rowid),
+      after_rowid: Type.Optional(Rowid),
+      around_rowid: Type.Optional(Rowid),
+    }),
+    returns: json(Type.Array(Message)),
+    summary:
+      'A page of messages, oldest first: the newest, or those before, after or around one. Give one anchor at most.',
+    errors: ['conversation_not_found'],
+  },
+  mark_read: {
+    ...{ method: 'POST', path: '/api/v1/conversations/{guid}/read', scope: 'write', by: 'action' },
+    path_params: guid,
+    body: fields({ rowid: Rowid }),
+    returns: json(Conversation),
+    summary: 'Marks a conversation as read up to a message, for this service; Messages’ own marks stay.',
+    errors: ['conversation_not_found', 'message_not_found'],
+  },
+  message_trace: {
+    ...{ method: 'GET', path: '/api/v1/messages/{rowid}/trace', scope: 'read', by: 'action' },
+    path_params: rowid,
+    returns: json(Trace),
+    summary: 'Why a message was, or was not, relayed.',
+    errors: ['message_not_found'],
+  },
+  search: {
+    ...{ method: 'GET', path: '/api/v1/search', scope: 'read', by: 'action' },
+    query: fields({
+      q: Type.String({ minLength: 1, maxLength: 1_000, description: 'Words, "phrases", prefixes* and operators.' }),
+      limit: Limit(20, 100),
+      cursor: Type.Optional(Type.String({ maxLength: 200 })),
+    }),
+    returns: json(SearchPage),
+    summary: 'Searches all messages: text, file names, link titles, transcripts and earlier versions.',
+  },
+  search_status: {
+    ...{ method: 'GET', path: '/api/v1/search/status', scope: 'read', by: 'action', returns: json(SearchStatus) },
+    summary: 'How far the search index is.',
+  },
+  get_attachment: {
+    ...{ method: 'GET', path: '/api/v1/attachments/{id}', scope: 'read', by: 'action' },
+    path_params: id,
+    query: fields({
+      thumb: Type.Optional(
+        Type.Union([Type.Literal(240), Type.Literal(720)], { description: 'Longest side, pixels.' }),
+      ),
+      format: Type.Optional(OneOf(['jpeg', 'm4a'], 'Converted for browsers that cannot show the original.')),
+    }),
+    returns: bytes('*/*'),
+    summary: 'The bytes of an attachment; ranges are served.',
+    errors: ['attachment_not_found', 'unsupported', 'range_not_satisfiable'],
+  },
+  list_contacts: {
+    ...{ method: 'GET', path: '/api/v1/contacts', scope: 'read', by: 'action' },
+    query: fields({ q: Type.String({ maxLength: 200, default: '' }), limit: Limit(50, 500) }),
+    returns: json(Type.Array(Contact)),
+    summary: 'People of Contacts whose name or address fits.',
+  },
+  contact_avatar: {
+    ...{ method: 'GET', path: '/api/v1/contacts/{handle}/avatar', scope: 'read', by: 'action' },
+    path_params: fields({ handle: Id }),
+    returns: bytes('image/jpeg', 'image/png'),
+    summary: 'The picture of a contact.',
+    errors: ['not_found'],
+  },
+  capabilities: {
+    ...{
+      method: 'GET',
+      path: '/api/v1/capabilities',
+      scope: 'read',
+      by: 'action',
+      returns: json(Type.Array(Capability)),
+    },
+    summary: 'What this Mac allows, and where it does not, why.',
+  },
+  get_settings: {
+    ...{ method: 'GET', path: '/api/v1/settings', scope: 'admin', by: 'action', returns: json(Settings) },
+    summary: 'All settings, without passwords and keys.',
+  },
+  change_settings: {
+    ...{ method: 'POST', path: '/api/v1/settings', scope: 'admin', by: 'action', returns: json(Settings) },
+    body: SettingsPatch,
+    summary: 'Changes the settings that are named; nothing is written when one of them is wrong.',
+    errors: ['config_invalid', 'conflict'],
+  },
+  list_whitelist: {
+    ...{
+      method: 'GET',
+      path: '/api/v1/whitelist',
+      scope: 'read',
+      by: 'action',
+      returns: json(Type.Array(WhitelistEntry)),
+    },
+    summary: 'Who is relayed.',
+  },
+  add_to_whitelist: {
+    ...{ method: 'POST', path: '/api/v1/whitelist/add', scope: 'admin', by: 'action', returns: json(WhitelistEntry) },
+    body: WhitelistChange,
+    summary: 'Relays a person or a group; adding twice is no error.',
+  },
+  remove_from_whitelist: {
+    ...{
+      method: 'POST',
+      path: '/api/v1/whitelist/remove',
+      scope: 'admin',
+      by: 'action',
+      returns: json(WhitelistEntry),
+    },
+    body: WhitelistChange,
+    summary: 'Relays a person or a group no more; removing one that is not there is no error.',
+  },
+  list_plugins: {
+    ...{ method: 'GET', path: '/api/v1/plugins', scope: 'read', by: 'action', returns: json(Type.Array(PluginRecord)) },
+    summary: 'The plugins that the bridge has found.',
+  },
+  enable_plugin: {
+    ...{
+      method: 'POST',
+      path: '/api/v1/plugins/{name}/enable',
+      scope: 'admin',
+      by: 'action',
+      returns: json(PluginRecord),
+    },
+    path_params: name,
+    summary: 'Switches a plugin on.',
+    errors: ['plugin_not_found'],
+  },
+  disable_plugin: {
+    ...{
+      method: 'POST',
+      path: '/api/v1/plugins/{name}/disable',
+      scope: 'admin',
+      by: 'action',
+      returns: json(PluginRecord),
+    },
+    path_params: name,
+    summary: 'Switches a plugin off.',
+    errors: ['plugin_not_found'],
+  },
+  list_rules: {
+    ...{ method: 'GET', path: '/api/v1/rules', scope: 'read', by: 'action', returns: json(Type.Array(Rule)) },
+    summary: 'The automation rules.',
+  },
+  add_rule: {
+    ...{ method: 'POST', path: '/api/v1/rules', scope: 'admin', by: 'action', returns: created(Rule) },
+    body: NewRule,
+    summary: 'Makes a rule.',
+  },
+  test_rule: {
+    ...{ method: 'POST', path: '/api/v1/rules/test', scope: 'read', by: 'action', returns: json(RuleTrialResult) },
+    body: RuleTrial,
+    summary: 'Shows when conditions would have fired over the messages of past days; nothing is sent.',
+  },
+  change_rule: {
+    ...{ method: 'PUT', path: '/api/v1/rules/{id}', scope: 'admin', by: 'action', returns: json(Rule) },
+    path_params: id,
+    body: RuleChange,
+    summary: 'Changes the fields of a rule that are named.',
+    errors: ['rule_not_found'],
+  },
+  delete_rule: {
+    ...{ method: 'DELETE', path: '/api/v1/rules/{id}', scope: 'admin', by: 'action', returns: nothing },
+    path_params: id,
+    summary: 'Deletes a rule.',
+    errors: ['rule_not_found'],
+  },
+  list_keys: {
+    ...{ method: 'GET', path: '/api/v1/keys', scope: 'admin', by: 'action', returns: json(Type.Array(ApiKey)) },
+    summary: 'API keys, without their secrets.',
+  },
+  add_key: {
+    ...{ method: 'POST', path: '/api/v1/keys', scope: 'admin', by: 'action', returns: created(CreatedApiKey) },
+    body: NewApiKey,
+    summary: 'Makes an API key and shows it this once.',
+  },
+  revoke_key: {
+    ...{ method: 'DELETE', path: '/api/v1/keys/{id}', scope: 'admin', by: 'action', returns: nothing },
+    path_params: id,
+    summary: 'Revokes an API key; its streams end within five seconds.',
+    errors: ['not_found'],
+  },
+  list_sessions: {
+    ...{ method: 'GET', path: '/api/v1/sessions', scope: 'admin', by: 'action', returns: json(Type.Array(Session)) },
+    summary: 'Browsers that are signed in.',
+  },
+  end_session: {
+    ...{ method: 'DELETE', path: '/api/v1/sessions/{id}', scope: 'admin', by: 'action', returns: nothing },
+    path_params: id,
+    summary: 'Signs a browser out.',
+    errors: ['not_found'],
+  },
+  events: {
+    ...{ method: 'GET', path: '/api/v1/events', scope: 'read', by: 'web', returns: events(StreamEvent) },
+    query: fields({
+      since: Type.Optional(Type.Integer({ minimum: 0, description: 'Id of the last event that is known.' })),
+    }),
+    summary: 'What happens in Messages, as it happens. `Last-Event-ID` or `since` resume.',
+    errors: ['too_many_streams'],
+  },
+  logs: {
+    ...{ method: 'GET', path: '/api/logs', scope: 'admin', by: 'web', returns: events(LogEntry) },
+    query: fields({ backlog: Type.Integer({ minimum: 0, maximum: 1_000, default: 100 }) }),
+    summary: 'The log, live, after its last entries.',
+    errors: ['too_many_streams'],
+  },
+  log_history: {
+    ...{ method: 'GET', path: '/api/ui/logs', scope: 'admin', by: 'action', returns: json(Type.Array(LogEntry)) },
+    query: fields({
+      limit: Limit(200, 1_000),
+      level: Type.Optional(OneOf(logLevels)),
+      source: Type.Optional(Type.String({ maxLength: 100 })),
+    }),
+    summary: 'The last entries of the log, oldest first.',
+  },
+  statistics: {
+    ...{ method: 'GET', path: '/api/ui/stats', scope: 'read', by: 'action', returns: json(Statistics) },
+    query: fields({ range: Type.Optional(StatisticsRange) }),
+    summary: 'How much is written, with whom and when.',
+  },
+  themes: {
+    ...{ method: 'GET', path: '/api/ui/themes', scope: 'read', by: 'action', returns: json(Themes) },
+    summary: 'The looks that can be chosen.',
+  },
+  theme_details: {
+    ...{ method: 'GET', path: '/api/ui/themes/{name}', scope: 'read', by: 'action', returns: json(ThemeDetails) },
+    path_params: name,
+    summary: 'One theme.',
+    errors: ['not_found'],
+  },
+  page_session: {
+    ...{ method: 'GET', path: '/api/ui/session', scope: 'read', by: 'web', returns: json(PageSession) },
+    summary: 'How the caller is signed in, and the token for its changes.',
+  },
+  setup_checks: {
+    ...{ method: 'GET', path: '/api/ui/setup', scope: 'read', by: 'action', returns: json(Type.Array(SetupCheck)) },
+    summary: 'What is in place and what is left to do.',
+  },
+  plugin_slots: {
+    ...{ method: 'GET', path: '/api/ui/slots', scope: 'read', by: 'action', returns: json(Type.Array(PluginSlot)) },
+    summary: 'Where plugins have a place on the page.',
+  },
+  openapi: {
+    ...{
+      method: 'GET',
+      path: '/api/openapi.json',
+      scope: 'read',
+      by: 'web',
+      returns: json(Type.Record(Type.String(), Type.Unknown())),
+    },
+    summary: 'This API as an OpenAPI 3.1 document.',
+  },
+  reference: {
+    ...{ method: 'GET', path: '/api/docs', scope: 'read', by: 'web', returns: page },
+    summary: 'This API as a page to read.',
+  },
+} as const satisfies Record<string, Endpoint>
+
+export type Endpoints = typeof endpoints
+export type EndpointName = keyof Endpoints
+export type Input<K extends EndpointName> = InputOf<Endpoints[K]>
+export type Output<K extends EndpointName> = OutputOf<Endpoints[K]>
+type By<B extends string> = { [K in EndpointName]: Endpoints[K]['by'] extends B ? K : never }[EndpointName]
+/** Rows that a file of `actions/` answers. */
+export type ActionName = By<'action'>
+/** Rows that the web process answers itself. */
+export type WebName = By<'web'>

@@ -1,0 +1,19 @@
+/** Small shapes that many resources share. */
+import { type TSchema, Type } from '@sinclair/typebox'
+
+export const Nullable = <S extends TSchema>(schema: S, description?: string) =>
+  Type.Union([schema, Type.Null()], description === undefined ? {} : { description })
+export const OneOf = <const T extends string>(values: readonly T[], description?: string) =>
+  Type.Union(
+    values.map((value) => Type.Literal(value)),
+    description === undefined ? {} : { description },
+  )
+export const Timestamp = (description?: string) =>
+  Type.String({ format: 'date-time', description: description ?? 'ISO 8601 UTC' })
+export const Rowid = Type.Integer({ minimum: 1, description: 'ROWID of a message in the Messages database' })
+export const Limit = (initial: number, maximum: number) => Type.Integer({ minimum: 1, maximum, default: initial })
+export const ChatGuidParam = Type.String({
+  minLength: 1,
+  maxLength: 512,
+  description: 'A chat GUID, URL-encoded, under any of its spellings.',
+})

@@ -1,0 +1,26 @@
+/** Whether both processes live, as monitors and the page ask. */
+import { type Static, Type } from '@sinclair/typebox'
+import { Nullable, OneOf } from './fields.ts'
+
+export const Heartbeat = Type.Object({
+  ok: Type.Literal(true),
+  ts: Type.Number({ description: 'Unix seconds' }),
+  bridge_alive: Type.Boolean({ description: 'The bridge polled within the last ten seconds.' }),
+  last_heartbeat: Nullable(Type.Number(), 'Unix seconds of the last poll.'),
+  last_message_ts: Nullable(Type.String(), 'ISO 8601 UTC of the most recent relayed message.'),
+  bridge: Type.Object({
+    state: OneOf(['polling', 'degraded', 'unreadable', 'stopped']),
+    reason: Nullable(Type.String()),
+    pending: Type.Integer({ minimum: 0, description: 'Deliveries that wait' }),
+    dead: Type.Integer({ minimum: 0, description: 'Deliveries that were given up' }),
+  }),
+})
+export type Heartbeat = Static<typeof Heartbeat>
+
+export const Version = Type.Object({
+  release: Type.String(),
+  build: Type.String({ description: 'Commit or date of the build; `source` when it runs from its sources.' }),
+  node: Type.String(),
+  os: Type.String(),
+})
+export type Version = Static<typeof Version>

@@ -1,0 +1,50 @@
+/** API keys and signed-in browsers. */
+import { type Static, Type } from '@sinclair/typebox'
+import { fields } from './endpoint.ts'
+import { Nullable, OneOf, Timestamp } from './fields.ts'
+import { scopes } from './scopes.ts'
+
+const ScopeList = Type.Array(OneOf(scopes), { minItems: 1, uniqueItems: true })
+
+export const ApiKey = Type.Object({
+  id: Type.String(),
+  label: Type.String(),
+  scopes: ScopeList,
+  created_at: Timestamp(),
+  expires_at: Nullable(Timestamp()),
+  last_used_on: Nullable(Type.String(), 'Day, YYYY-MM-DD.'),
+})
+export type ApiKey = Static<typeof ApiKey>
+
+/** As it stands in config.json: the hash alone. */
+export const StoredApiKey = Type.Object({
+  id: Type.String({ pattern: '^[0-9a-f]{8}$' }),
+  secret_sha256: Type.String({ pattern: '^[0-9a-f]{64}$' }),
+  label: Type.String(),
+  scopes: ScopeList,
+  created_at: Type.String(),
+  expires_at: Nullable(Type.String()),
+})
+export type StoredApiKey = Static<typeof StoredApiKey>
+
+export const NewApiKey = fields({
+  label: Type.String({ minLength: 1, maxLength: 100 }),
+  scopes: ScopeList,
+  expires_in_days: Type.Optional(Type.Integer({ minimum: 1, maximum: 3_650 })),
+})
+
+export const CreatedApiKey = Type.Composite([
+  ApiKey,
+  Type.Object({ key: Type.String({ description: 'Shown this once: `svc_` and 64 hexadecimal digits.' }) }),
+])
+export type CreatedApiKey = Static<typeof CreatedApiKey>
+
+export const Session = Type.Object({
+  id: Type.String({ description: 'Not the cookie: that one cannot be read back.' }),
+  created_at: Timestamp(),
+  last_seen_at: Timestamp(),
+  expires_at: Timestamp(),
+  browser: Type.String({ description: 'What the browser calls itself.' }),
+  current: Type.Boolean({ description: 'The one that asks.' }),
+})
+export type Session = Static<typeof Session>

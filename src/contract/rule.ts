@@ -1,0 +1,86 @@
+/** An automation rule: when a message comes in that fulfils its conditions, its action is carried out. */
+import { type Static, Type } from '@sinclair/typebox'
+import { fields } from './endpoint.ts'
+import { Nullable, Timestamp } from './fields.ts'
+
+export const RuleAction = Type.Union([
+  fields({
+    type: Type.Literal('auto_reply'),
+    body: Type.String({ minLength: 1, maxLength: 4_000, description: 'What is answered in the same conversation.' }),
+  }),
+  fields({
+    type: Type.Literal('webhook'),
+    body: Type.Optional(Type.String({ maxLength: 4_000, description: 'Handed on in the payload as `note`.' })),
+    url: Type.String({
+      minLength: 1,
+      maxLength: 2_048,
+      pattern: '^https?://',
+      description: 'Gets a POST with the message as JSON.',
+    }),
+  }),
+])
+export type RuleAction = Static<typeof RuleAction>
+
+const written = {
+  name: Type.String({ minLength: 1, maxLength: 200 }),
+  enabled: Type.Boolean({ default: true }),
+  trigger: Type.Literal('on_inbound', { default: 'on_inbound' }),
+  conditions: Type.String({
+    minLength: 1,
+    maxLength: 4_000,
+    description:
+      'Terms `from:` `contains:` `exact:` `in:group` `in:direct` `group:` joined with AND, OR, NOT and parentheses.',
+  }),
+  action: RuleAction,
+  cooldown_s: Type.Integer({
+    default: 60,
+    minimum: 60,
+    maximum: 86_400,
+    description: 'Once in so many seconds for each conversation.',
+  }),
+}
+
+export const Rule = Type.Object({
+  id: Type.String(),
+  ...written,
+  last_fired_at: Nullable(Timestamp()),
+  fired_count: Type.Integer({ minimum: 0 }),
+})
+export type Rule = Static<typeof Rule>
+
+/** As it stands in config.json. */
+export const StoredRule = Type.Object({ id: Type.String({ minLength: 1 }), ...written })
+export type StoredRule = Static<typeof StoredRule>
+
+export const NewRule = fields({
+  ...written,
+  enabled: Type.Optional(written.enabled),
+  trigger: Type.Optional(written.trigger),
+  cooldown_s: Type.Optional(written.cooldown_s),
+})
+export const RuleChange = Type.Partial(fields(written))
+
+export const RuleTrial = fields({
+  conditions: written.conditions,
+  days: Type.Integer({ default: 30, minimum: 1, maximum: 365 }),
+  cooldown_s: Type.Optional(written.cooldown_s),
+})
+
+export const RuleTrialResult = Type.Object({
+  considered: Type.Integer({ minimum: 0, description: 'Messages that came in during these days.' }),
+  fired: Type.Integer({ minimum: 0, description: 'How often the rule would have fired.' }),
+  held_back: Type.Integer({ minimum: 0, description: 'Matches that its cooldown would have silenced.' }),
+  matches: Type.Array(
+    Type.Object({
+      rowid: Type.Integer(),
+      conversation_guid: Type.String(),
+      conversation_name: Type.String(),
+      sender: Type.String(),
+      text: Type.String(),
+      ts: Timestamp(),
+      fires: Type.Boolean(),
+    }),
+    { description: 'Newest first, 200 at most.' },
+  ),
+})
+export type RuleTrialResult = Static<typeof RuleTrialResult>

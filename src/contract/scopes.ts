@@ -1,0 +1,5 @@
+/** What a caller may do. Every row of the endpoint table names the one it needs; there is no default. */
+
+export const scopes = ['read', 'write', 'admin'] as const
+/** `read` sees conversations and messages, `write` sends and marks, `admin` changes settings, keys and rules and sees the log. */
+export type Scope = (typeof scopes)[number]
