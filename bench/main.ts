@@ -3,11 +3,13 @@ import { availableParallelism, cpus } from 'node:os'
 import installMissing from '../test/setup/programs.ts'
 import { bodyDecoding } from './body-decoding.ts'
 import { idleCosts, pluginCosts, startTimes } from './bridge-costs.ts'
+import { eventStreams } from './event-streams.ts'
 import { type Figure, isReached, table } from './harness/figure.ts'
 import { type SimulatedHome, simulatedHome } from './harness/simulated-relay.ts'
 import { relayBurst } from './relay-burst.ts'
 import { pollLatency, relayLatency } from './relay-latency.ts'
 import { simulatorSpeed } from './simulator-speed.ts'
+import { webOver } from './web-costs.ts'
 
 interface Bench {
   name: string
@@ -28,7 +30,9 @@ const benches: readonly Bench[] = [
   { name: 'burst', run: over(100_000, [relayBurst]) },
   { name: 'start', run: over(100_000, [pluginCosts, startTimes]) },
   { name: 'idle', run: over(100_000, [(home) => idleCosts(home, '100,000')]) },
-  { name: 'idle-million', run: over(1_000_000, [(home) => idleCosts(home, '1,000,000'), startTimes]) },
+  { name: 'web-small', run: over(10_000, [webOver('10,000')]) },
+  { name: 'web', run: over(100_000, [webOver('100,000'), eventStreams]) },
+  { name: 'million', run: over(1_000_000, [(home) => idleCosts(home, '1,000,000'), startTimes, webOver('1,000,000')]) },
 ]
 
 if (process.platform !== 'linux') {

@@ -4,7 +4,7 @@ export interface Figure {
   work: string
   /** In `unit`. */
   measured: number
-  unit: 'ms' | 'µs' | 'MB' | '/s' | '%' | '×'
+  unit: 'ms' | 'µs' | 'MB' | '/s' | '%' | '×' | ''
   /** What it may be at most, or with unit `/s` and `×` must be at least. */
   target?: number
   /** The least that this work can cost here, measured in the same run: what it is, and its figure in `unit`. */

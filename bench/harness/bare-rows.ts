@@ -1,0 +1,75 @@
+/** The floor of history: the same rows by bare prepared statements, text decoded, with no process or HTTP between. */
+import { DatabaseSync } from 'node:sqlite'
+import { chatDbPath } from '../../simulator/paths.ts'
+import { decodeText } from '../../src/apple/message-body.ts'
+
+export interface BareRows extends Disposable {
+  /** The newest message of each of the `limit` chats used last, with unread counts. */
+  conversations(limit: number): number
+  /** The `limit` messages of a chat before a date, newest first. */
+  page(anchor: Anchor, limit: number): number
+  rows(rowids: readonly number[]): number
+  anchors(count: number): Anchor[]
+}
+
+/** A message somewhere in a chat that is shown. */
+export interface Anchor {
+  chat: number
+  guid: string
+  rowid: number
+  /** As the column has it. */
+  date: bigint
+}
+
+const newest = `SELECT c.ROWID AS chat, m.ROWID AS rowid, m.text, m.attributedBody AS body,
+    (SELECT count(*) FROM chat_message_join u JOIN message x ON x.ROWID = u.message_id WHERE u.chat_id = c.ROWID
+      AND u.message_date > c.last_read_message_timestamp AND x.is_read = 0 AND x.is_from_me = 0 AND x.item_type = 0) AS unread
+  FROM (SELECT ROWID, last_read_message_timestamp,
+      (SELECT max(message_date) FROM chat_message_join WHERE chat_id = chat.ROWID) AS last FROM chat
+    ORDER BY last DESC LIMIT ?) c
+  JOIN chat_message_join j ON j.chat_id = c.ROWID AND j.message_date = c.last JOIN message m ON m.ROWID = j.message_id`
+
+const page = `SELECT m.ROWID AS rowid, m.guid, m.text, m.attributedBody AS body, m.date / 1000000 AS ms, m.is_from_me, m.handle_id
+  FROM chat_message_join j JOIN message m ON m.ROWID = j.message_id
+  WHERE j.chat_id = ? AND j.message_date < ? ORDER BY j.message_date DESC LIMIT ?`
+
+const anchors = `SELECT j.chat_id AS chat, c.guid, m.ROWID AS rowid, CAST(j.message_date AS TEXT) AS date
+  FROM message m JOIN chat_message_join j ON j.message_id = m.ROWID JOIN chat c ON c.ROWID = j.chat_id
+  WHERE m.ROWID = ? AND m.associated_message_type = 0 AND m.item_type = 0 AND c.is_filtered < 2`
+
+export function bareRows(home: string): BareRows {
+  const db = new DatabaseSync(chatDbPath(home), { readOnly: true })
+  const statements = {
+    newest: db.prepare(newest),
+    page: db.prepare(page),
+    anchor: db.prepare(anchors),
+    last: db.prepare('SELECT max(ROWID) AS rowid FROM message'),
+    rows: db.prepare('SELECT * FROM message WHERE ROWID IN (SELECT value FROM json_each(?))'),
+  }
+  const last = Number(statements.last.get()?.rowid)
+  statements.rows.setReadBigInts(true)
+  return {
+    conversations: (limit) => decoded(statements.newest.all(limit)),
+    page: ({ chat, date }, limit) => decoded(statements.page.all(chat, date, limit)),
+    rows: (rowids) => statements.rows.all(JSON.stringify(rowids)).length,
+    anchors(count) {
+      const found: Anchor[] = []
+      // Spread evenly over the whole history, and so weighted by the length of each conversation.
+      for (let index = 0; found.length < count && index < count * 4; index++) {
+        const row = statements.anchor.get(1 + Math.floor(((index * 0.618_033_988_7) % 1) * last))
+        if (row === undefined) continue
+        const { chat, guid, rowid, date } = row
+        found.push({ chat: Number(chat), guid: String(guid), rowid: Number(rowid), date: BigInt(String(date)) })
+      }
+      return found
+    },
+    [Symbol.dispose]: () => db.close(),
+  }
+}
+
+/** Characters, so that nothing of it is optimised away. */
+const decoded = (rows: Record<string, unknown>[]): number =>
+  rows.reduce((sum, { text, body }) => {
+    const read = body instanceof Uint8Array ? decodeText(body) : undefined
+    return sum + (read?.ok ? read.value : String(text ?? '')).length
+  }, 0)

@@ -1,0 +1,31 @@
+/** A process with many readers of the event stream: told how many and where, it reports when each event reached each of them. */
+import { get } from 'node:http'
+
+const [url = '', count = '1'] = process.argv.slice(2)
+const clients = Number(count)
+/** By ROWID: how many clients have it, and milliseconds since the epoch for the last of them. */
+const arrivals = new Map<number, { clients: number; lastMs: number }>()
+let connected = 0
+
+for (let client = 0; client < clients; client++) {
+  get(`${url}/api/v1/events`, { agent: false }, (response) => {
+    let rest = ''
+    response.setEncoding('utf8').on('data', (chunk: string) => {
+      const nowMs = performance.timeOrigin + performance.now()
+      const lines = (rest + chunk).split('\n')
+      rest = lines.pop() ?? ''
+      for (const line of lines) if (line.startsWith('data:')) arrived(line, nowMs)
+    })
+    response.on('end', () => process.send?.({ ended: true }))
+    if (++connected === clients) process.send?.({ connected: true })
+  })
+}
+
+function arrived(line: string, nowMs: number): void {
+  const event = JSON.parse(line.slice('data:'.length)) as { type: string; rowid: number }
+  if (event.type !== 'new_message') return
+  const { clients: seen } = arrivals.get(event.rowid) ?? { clients: 0 }
+  arrivals.set(event.rowid, { clients: seen + 1, lastMs: nowMs })
+}
+
+process.on('message', () => process.send?.({ arrivals: [...arrivals] }))

@@ -1,0 +1,46 @@
+/** Conversations and pages of messages over HTTP, beside the same rows fetched by bare prepared statements. */
+import { type BareRows, bareRows } from './harness/bare-rows.ts'
+import type { Figure } from './harness/figure.ts'
+import type { SimulatedHome } from './harness/simulated-relay.ts'
+import { p50AndP99, timesOf } from './harness/timing.ts'
+import { ask, type WebProcess } from './harness/web-process.ts'
+
+const runs = 300
+const warmUps = 30
+const targets = { p50: 4, p99: 20 }
+const bare = 'bare statement'
+
+export async function historySpeed({ home, mac }: SimulatedHome, { url }: WebProcess, size: string): Promise<Figure[]> {
+  using floor = bareRows(home)
+  const list = () => ask(url, '/api/v1/conversations')
+  const bareList = { what: bare, times: await timesOf(many, () => floor.conversations(50)) }
+  await timesOf(many.slice(0, warmUps), list)
+  const quiet = await timesOf(many, list)
+  const stirred: number[] = []
+  for (const index of many) {
+    mac.messages.receive({ from: '+12025550177', text: `Message ${index}` })
+    stirred.push((await list()).ms)
+  }
+  return [
+    ...p50AndP99({ work: `${size}: 50 conversations`, times: quiet, floor: bareList, targets }),
+    ...p50AndP99({ work: `${size}: the same, each after a new message`, times: stirred, floor: bareList, targets }),
+    ...(await pages(url, floor, size)),
+  ]
+}
+
+const many = Array.from({ length: runs }, (_, index) => index)
+
+async function pages(url: string, floor: BareRows, size: string): Promise<Figure[]> {
+  const anchors = floor.anchors(runs + warmUps)
+  const page = ({ guid, rowid }: (typeof anchors)[number]) =>
+    ask(url, `/api/v1/conversations/${encodeURIComponent(guid)}/messages?before_rowid=${rowid}`)
+  await timesOf(anchors.slice(0, warmUps), page)
+  // Other pages than those that warmed up: nothing of them is in anybody's memory but the system's.
+  const asked = anchors.slice(warmUps)
+  return p50AndP99({
+    work: `${size}: a page of 100 messages anywhere`,
+    times: await timesOf(asked, page),
+    floor: { what: bare, times: await timesOf(asked, (anchor) => floor.page(anchor, 100)) },
+    targets,
+  })
+}

@@ -1,0 +1,52 @@
+/** What the web process costs: the time until it answers, and its memory once its index is built. */
+import { rmSync } from 'node:fs'
+import { setTimeout as wait } from 'node:timers/promises'
+import { dirOf } from '../test/harness/bridge-process.ts'
+import type { Figure } from './harness/figure.ts'
+import { processorSeconds, residentMb } from './harness/process-figures.ts'
+import type { SimulatedHome } from './harness/simulated-relay.ts'
+import { median } from './harness/statistics.ts'
+import { startWeb, type WebProcess } from './harness/web-process.ts'
+import { historySpeed } from './history-speed.ts'
+import { indexing } from './indexing.ts'
+import { searchSpeed } from './search-speed.ts'
+
+const starts = 7
+const idleS = 20
+
+/** Everything that is measured of the web process over a history of one size. */
+export const webOver =
+  (size: string) =>
+  async (simulated: SimulatedHome): Promise<Figure[]> => {
+    rmSync(dirOf(simulated.home).base, { recursive: true, force: true })
+    const figures: Figure[] = []
+    {
+      await using web = await startWeb(simulated.home)
+      figures.push(...(await indexing(simulated, web, size)))
+    }
+    figures.push(...(await startTimes(simulated, size)))
+    await using web = await startWeb(simulated.home)
+    figures.push(...(await historySpeed(simulated, web, size)), ...(await searchSpeed(simulated, web, size)))
+    return [...figures, ...(await rest(web, size))]
+  }
+
+async function startTimes({ home }: SimulatedHome, size: string): Promise<Figure[]> {
+  const times: number[] = []
+  for (let start = 0; start < starts; start++) {
+    await using web = await startWeb(home)
+    times.push(web.firstAnswerMs)
+  }
+  const work = `${size}: start of the web process → first conversations, median`
+  return [{ work, measured: median(times), unit: 'ms', target: 700 }]
+}
+
+async function rest({ pid }: WebProcess, size: string): Promise<Figure[]> {
+  await wait(3_000)
+  const before = processorSeconds(pid)
+  await wait(idleS * 1000)
+  const share = ((processorSeconds(pid) - before) / idleS) * 100
+  return [
+    { work: `${size}: web process after all this, resident`, measured: residentMb(pid), unit: 'MB', target: 160 },
+    { work: `${size}: web process, idle: of one core`, measured: share, unit: '%', target: 1 },
+  ]
+}
