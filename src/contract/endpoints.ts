@@ -16,7 +16,7 @@ import {
   page,
 } from './endpoint.ts'
 import { StreamEvent } from './events.ts'
-import { ChatGuidParam, Limit, OneOf, Rowid } from './fields.ts'
+import { ChatGuidParam, Defaulted, Limit, OneOf, Rowid } from './fields.ts'
 import { Heartbeat, Version } from './heartbeat.ts'
 import { ApiKey, CreatedApiKey, NewApiKey, Session } from './key.ts'
 import { LogEntry, logLevels } from './log-entry.ts'
@@ -85,6 +85,11 @@ export const endpoints = {
     summary: 'Signs a browser in: sets the session cookie. A form instead of JSON is answered with a redirect.',
     errors: ['rate_limited'],
   },
+  login_assets: {
+    ...{ method: 'GET', path: '/login/*', scope: 'open', by: 'web', returns: bytes('text/css') },
+    summary: 'What the pages before signing in are dressed in.',
+    errors: ['not_found'],
+  },
   logout: {
     ...{ method: 'POST', path: '/logout', scope: 'read', by: 'web', returns: nothing },
     summary: 'Signs this browser out.',
@@ -110,7 +115,7 @@ export const endpoints = {
   },
   list_conversations: {
     ...{ method: 'GET', path: '/api/v1/conversations', scope: 'read', by: 'action' },
-    query: fields({ limit: Limit(50, 200), offset: Type.Integer({ minimum: 0, maximum: 1_000_000, default: 0 }) }),
+    query: fields({ limit: Limit(50, 200), offset: Defaulted(Type.Integer({ minimum: 0, maximum: 1_000_000 }), 0) }),
     returns: json(Type.Array(Conversation)),
     summary: 'Conversations, the one with the newest message first.',
   },
@@ -179,7 +184,7 @@ export const endpoints = {
   },
   list_contacts: {
     ...{ method: 'GET', path: '/api/v1/contacts', scope: 'read', by: 'action' },
-    query: fields({ q: Type.String({ maxLength: 200, default: '' }), limit: Limit(50, 500) }),
+    query: fields({ q: Defaulted(Type.String({ maxLength: 200 }), ''), limit: Limit(50, 500) }),
     returns: json(Type.Array(Contact)),
     summary: 'People of Contacts whose name or address fits.',
   },
@@ -326,7 +331,7 @@ export const endpoints = {
   },
   logs: {
     ...{ method: 'GET', path: '/api/logs', scope: 'admin', by: 'web', returns: events(LogEntry) },
-    query: fields({ backlog: Type.Integer({ minimum: 0, maximum: 1_000, default: 100 }) }),
+    query: fields({ backlog: Defaulted(Type.Integer({ minimum: 0, maximum: 1_000 }), 100) }),
     summary: 'The log, live, after its last entries.',
     errors: ['too_many_streams'],
   },
@@ -379,6 +384,11 @@ export const endpoints = {
   reference: {
     ...{ method: 'GET', path: '/api/docs', scope: 'read', by: 'web', returns: page },
     summary: 'This API as a page to read.',
+  },
+  reference_assets: {
+    ...{ method: 'GET', path: '/api/docs/*', scope: 'read', by: 'web', returns: bytes('text/css') },
+    summary: 'What that page is dressed in.',
+    errors: ['not_found'],
   },
 } as const satisfies Record<string, Endpoint>
 

@@ -44,6 +44,7 @@ export const errors = {
     exit: exitCodes.refused,
     remedy: 'Ask under localhost or 127.0.0.1, or add this host name to `web.allowed_hosts`.',
   },
+  request_timeout: { status: 408, exit: exitCodes.unexpected, remedy: 'Send the whole request at once.' },
   too_large: { status: 413, exit: exitCodes.usage, remedy: 'Send less; details name the limit.' },
   unsupported_media_type: {
     status: 415,
@@ -164,7 +165,7 @@ export const errors = {
   already_running: {
     status: 409,
     exit: exitCodes.alreadyRunning,
-    remedy: 'A bridge already runs for this directory; details give its process id. Stop it first: `service stop`.',
+    remedy: 'It already runs for this directory; details give its process id. Stop it first: `service stop`.',
   },
   not_running: { status: 503, exit: exitCodes.notRunning, remedy: 'The bridge does not run. Start it: `service up`.' },
 

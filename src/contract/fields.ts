@@ -1,5 +1,5 @@
 /** Small shapes that many resources share. */
-import { type TSchema, Type } from '@sinclair/typebox'
+import { type Static, type TSchema, Type } from '@sinclair/typebox'
 
 export const Nullable = <S extends TSchema>(schema: S, description?: string) =>
   Type.Union([schema, Type.Null()], description === undefined ? {} : { description })
@@ -11,7 +11,10 @@ export const OneOf = <const T extends string>(values: readonly T[], description?
 export const Timestamp = (description?: string) =>
   Type.String({ format: 'date-time', description: description ?? 'ISO 8601 UTC' })
 export const Rowid = Type.Integer({ minimum: 1, description: 'ROWID of a message in the Messages database' })
-export const Limit = (initial: number, maximum: number) => Type.Integer({ minimum: 1, maximum, default: initial })
+/** Filled in when it is left out: whoever asks need not give it, whoever answers always has it. */
+export const Defaulted = <S extends TSchema>(schema: S, initial: Static<S>) =>
+  ({ ...schema, default: initial }) as S & { default: Static<S> }
+export const Limit = (initial: number, maximum: number) => Defaulted(Type.Integer({ minimum: 1, maximum }), initial)
 export const ChatGuidParam = Type.String({
   minLength: 1,
   maxLength: 512,
