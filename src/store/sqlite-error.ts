@@ -6,6 +6,7 @@ const SQLITE_BUSY = 5
 const SQLITE_CORRUPT = 11
 const SQLITE_NOTADB = 26
 
+export const isSqliteError = (error: unknown): boolean => resultCode(error) !== undefined
 export const isStatementError = (error: unknown): boolean => resultCode(error) === SQLITE_ERROR
 export const isBusy = (error: unknown): boolean => resultCode(error) === SQLITE_BUSY
 export const isCorruption = (error: unknown): boolean =>

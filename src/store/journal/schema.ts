@@ -90,4 +90,37 @@ export const migrations: readonly string[] = [
     at_ms INTEGER NOT NULL
   ) STRICT;
   `,
+  `
+  -- each time that a message fulfilled the conditions of a rule, and what came of it
+  CREATE TABLE rule_firing (
+    id TEXT PRIMARY KEY,
+    rule TEXT NOT NULL,
+    guid TEXT NOT NULL,
+    conversation TEXT NOT NULL,
+    action TEXT NOT NULL CHECK (action IN ('webhook', 'auto_reply')),
+    state TEXT NOT NULL CHECK (state IN ('pending', 'claimed', 'done', 'failed', 'expired', 'held_back')),
+    -- why it was held back, failed or expired
+    reason TEXT,
+    -- JSON: what is to be posted or answered; null once that is over
+    request TEXT,
+    attempts INTEGER NOT NULL DEFAULT 0,
+    next_at_ms INTEGER NOT NULL DEFAULT 0,
+    expires_at_ms INTEGER NOT NULL,
+    fired_at_ms INTEGER NOT NULL,
+    settled_at_ms INTEGER,
+    UNIQUE (guid, rule)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX rule_firing_cooldown ON rule_firing (rule, conversation, fired_at_ms) WHERE state <> 'held_back';
+  CREATE INDEX rule_firing_answers ON rule_firing (conversation, fired_at_ms)
+    WHERE action = 'auto_reply' AND state <> 'held_back';
+  CREATE INDEX rule_firing_pending ON rule_firing (action, next_at_ms) WHERE state = 'pending';
+  CREATE INDEX rule_firing_fired ON rule_firing (fired_at_ms);
+
+  -- outlasts the firings themselves
+  CREATE TABLE rule_count (
+    rule TEXT PRIMARY KEY,
+    fired_count INTEGER NOT NULL,
+    last_fired_at_ms INTEGER NOT NULL
+  ) STRICT, WITHOUT ROWID;
+  `,
 ]

@@ -1,0 +1,111 @@
+/** What happened in Messages, as the journal tells it to other processes: new events, and from which id on they are kept. */
+import { statSync } from 'node:fs'
+import { DatabaseSync } from 'node:sqlite'
+import { isCorruption } from '../sqlite-error.ts'
+
+export interface StoredEvent {
+  id: number
+  /** JSON of a `MessageEvent`. */
+  payload: string
+}
+
+export interface EventsReader {
+  /** Cheap: asked many times a second. `fresh`: another journal, whose ids say nothing about those known before. */
+  look(): 'unchanged' | 'changed' | 'fresh' | 'absent'
+  /** The last id that was given out, 0 before the first. */
+  newest(): number
+  /** The event after this id is still there, or is yet to come. */
+  isKept(id: number): boolean
+  after(id: number, limit: number): StoredEvent[]
+  close(): void
+}
+
+interface OpenJournal {
+  db: DatabaseSync
+  stamp: string
+  version(): unknown
+  /** Given out and kept, read in one statement. */
+  bounds(): { newest: number; oldest: number }
+  after(id: number, limit: number): StoredEvent[]
+}
+
+const sql = {
+  version: 'PRAGMA data_version',
+  bounds: `SELECT coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'event'), 0) AS newest,
+    (SELECT min(id) FROM event) AS oldest`,
+  after: 'SELECT id, payload FROM event WHERE id > ? ORDER BY id LIMIT ?',
+}
+
+/** The bridge makes the journal, perhaps later than this, and begins it anew when it was damaged. */
+export function readEvents(journalFile: string): EventsReader {
+  let open: OpenJournal | undefined
+  let seenVersion: unknown
+
+  const close = () => {
+    open?.db.close()
+    open = undefined
+  }
+  /** Undefined while there is no journal to read. */
+  function reading<T>(read: (journal: OpenJournal) => T): T | undefined {
+    try {
+      open ??= openJournalFile(journalFile)
+      return open && read(open)
+    } catch (error) {
+      // Being set aside, or not migrated yet: the bridge is at it.
+      if (!isUnfinished(error)) throw error
+      close()
+      return undefined
+    }
+  }
+
+  return {
+    look() {
+      const stamp = stampOf(journalFile)
+      if (open !== undefined && open.stamp !== stamp) close()
+      if (stamp === undefined) return 'absent'
+      const wasOpen = open !== undefined
+      const version = reading((journal) => journal.version())
+      if (version === undefined) return 'absent'
+      if (wasOpen && version === seenVersion) return 'unchanged'
+      seenVersion = version
+      return wasOpen ? 'changed' : 'fresh'
+    },
+    newest: () => reading((journal) => journal.bounds().newest) ?? 0,
+    isKept(id) {
+      const { newest, oldest } = reading((journal) => journal.bounds()) ?? { newest: 0, oldest: 1 }
+      return id >= oldest - 1 && id <= newest
+    },
+    after: (id, limit) => reading((journal) => journal.after(id, limit)) ?? [],
+    close,
+  }
+}
+
+function openJournalFile(path: string): OpenJournal | undefined {
+  const stamp = stampOf(path)
+  if (stamp === undefined) return undefined
+  const db = new DatabaseSync(path, { readOnly: true, timeout: 1_000 })
+  try {
+    const [version, bounds, after] = [db.prepare(sql.version), db.prepare(sql.bounds), db.prepare(sql.after)]
+    return {
+      db,
+      stamp,
+      version: () => version.get()?.data_version,
+      bounds() {
+        const { newest, oldest } = bounds.get() ?? {}
+        return { newest: Number(newest), oldest: Number(oldest ?? Number(newest) + 1) }
+      },
+      after: (id, limit) => after.all(id, limit) as unknown as StoredEvent[],
+    }
+  } catch (error) {
+    db.close()
+    throw error
+  }
+}
+
+function stampOf(path: string): string | undefined {
+  const stats = statSync(path, { throwIfNoEntry: false })
+  return stats && `${stats.dev}:${stats.ino}`
+}
+
+const isUnfinished = (error: unknown): boolean =>
+  isCorruption(error) || (error instanceof Error && /no such table|unable to open|locked|disk I\/O/.test(error.message))

@@ -1,0 +1,119 @@
+import { renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { expect, onTestFinished, test } from 'vitest'
+import type { MessageGuid, RowId } from '../../contract/ids.ts'
+import { testFolders } from '../test-folder.ts'
+import { journalDeliveries } from './deliveries.ts'
+import { journalIntake } from './intake.ts'
+import { journalIntegrations } from './integrations.ts'
+import { openJournal } from './open.ts'
+import { readJournal } from './reader.ts'
+import { batchOf, relayed, skipped } from './test-taken.ts'
+
+const folderOfTest = testFolders(onTestFinished)
+
+function journalAt(path: string) {
+  const { db } = openJournal(path)
+  onTestFinished(() => {
+    if (db.isOpen) db.close()
+  })
+  return {
+    db,
+    intake: journalIntake(db),
+    deliveries: journalDeliveries(db, Buffer.alloc(32, 1)),
+    integrations: journalIntegrations(db),
+  }
+}
+
+function readerOf(path = join(folderOfTest(), 'journal.db')) {
+  const reader = readJournal(path)
+  onTestFinished(reader.close)
+  return { path, reader }
+}
+
+const hook = { name: 'hook', tier: 'official', status: 'running', lastError: null, manifest: { name: 'hook' } }
+const guid = 'guid-1' as MessageGuid
+
+test('where no bridge has ever run everything is empty, and it is read as soon as it is there', () => {
+  const { path, reader } = readerOf()
+  expect(reader.integrations()).toEqual([])
+  expect(reader.counts()).toEqual(new Map())
+  expect(reader.ruleCounts()).toEqual(new Map())
+  expect(reader.trace(guid)).toBeUndefined()
+  journalAt(path).integrations.put(hook, 0)
+  expect(reader.integrations()).toEqual([hook])
+})
+
+test('a journal that was replaced is read anew', () => {
+  const { path, reader } = readerOf()
+  const { db, integrations } = journalAt(path)
+  integrations.put(hook, 0)
+  expect(reader.integrations()).toHaveLength(1)
+  db.close()
+  for (const suffix of ['', '-wal', '-shm']) rmSync(path + suffix, { force: true })
+  journalAt(path)
+  expect(reader.integrations()).toEqual([])
+})
+
+test.each<[string, (path: string) => void]>([
+  ['damaged', (path) => writeFileSync(path, 'no database at all, but long enough to look like one'.repeat(20))],
+  ['of an older release', (path) => new DatabaseSync(path).exec('CREATE TABLE something_else (a)')],
+  [
+    'held by another process',
+    (path) => {
+      const holder = new DatabaseSync(path)
+      holder.exec('CREATE TABLE event (id); PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE')
+      onTestFinished(() => holder.close())
+    },
+  ],
+])('a journal that is %s reads as an empty one', (_how, make) => {
+  const { path, reader } = readerOf()
+  make(path)
+  expect([reader.integrations(), reader.counts(), reader.ruleCounts()]).toEqual([[], new Map(), new Map()])
+  expect(reader.trace(guid)).toBeUndefined()
+})
+
+test('after damage the good journal that takes its place is read', () => {
+  const { path, reader } = readerOf()
+  writeFileSync(path, 'x'.repeat(4_096))
+  expect(reader.integrations()).toEqual([])
+  renameSync(path, `${path}.bad`)
+  journalAt(path).integrations.put(hook, 0)
+  expect(reader.integrations()).toEqual([hook])
+})
+
+test('deliveries are counted by integration', () => {
+  const { path, reader } = readerOf()
+  const { intake, deliveries } = journalAt(path)
+  intake.commit(batchOf([relayed(1), relayed(2)]), (message, nowMs) =>
+    deliveries.enqueue({ integration: 'hook', ...message, nowMs }),
+  )
+  expect(reader.counts()).toEqual(new Map([['hook', { pending: 2, dead: 0 }]]))
+})
+
+test('a relayed message is traced with its deliveries, in the order in which they were queued', () => {
+  const { path, reader } = readerOf()
+  const { intake, deliveries } = journalAt(path)
+  intake.commit(batchOf([relayed(1)], { nowMs: 5_000 }), (message, nowMs) => {
+    for (const integration of ['second', 'first']) deliveries.enqueue({ integration, ...message, nowMs })
+  })
+  expect(reader.trace(guid)).toMatchObject({
+    lane: 'relayed',
+    outcome: 'relayed',
+    atMs: 5_000,
+    deliveries: [
+      { integration: 'second', state: 'pending', attempts: 0, settledAtMs: null, lastError: null },
+      { integration: 'first', state: 'pending' },
+    ],
+    rules: [],
+  })
+})
+
+test('a skipped message is traced with the word for it, one that waits as waiting', () => {
+  const { path, reader } = readerOf()
+  const waiting = { rowid: 2 as RowId, guid: 'guid-2' as MessageGuid }
+  journalAt(path).intake.commit(batchOf([skipped(1, 'echo')], { waiting: [waiting], nowMs: 7_000 }), () => undefined)
+  expect(reader.trace(guid)).toMatchObject({ lane: 'skipped', outcome: 'echo' })
+  expect(reader.trace(waiting.guid)).toMatchObject({ lane: 'waiting', outcome: 'waiting', atMs: 7_000, deliveries: [] })
+})
