@@ -1,11 +1,20 @@
 /** What actions reach the world through. The rooms below fulfil these; the web process puts them together. */
+import type { BridgeStatus } from '../store/bridge-status.ts'
+import type { ReadState } from '../store/read-state.ts'
 import type { Config } from '../contract/config.ts'
 import type { Conversation } from '../contract/conversation.ts'
 import type { ConversationKey, RowId } from '../contract/ids.ts'
-import type { Logger } from '../contract/log-entry.ts'
+import type { LogEntry, Logger, LogLevel } from '../contract/log-entry.ts'
 import type { Message } from '../contract/message.ts'
 import type { SearchPage, SearchStatus } from '../contract/search.ts'
 import type { Statistics } from '../contract/statistics.ts'
+import type { ThemePackage } from '../contract/theme.ts'
+import type { StoredAttachment } from '../mac/attachments.ts'
+import type { Contacts } from '../mac/contacts.ts'
+import type { Converter } from '../mac/convert.ts'
+import type { Features } from '../mac/features.ts'
+import type { Programs } from '../mac/programs.ts'
+import type { JournalReader } from '../store/journal/reader.ts'
 
 export interface MessageAnchor {
   limit: number
@@ -61,8 +70,39 @@ export interface SearchDoor {
 
 export interface SettingsDoor {
   current(): Config
-  /** RFC 7396, on the whole config; throws `config_invalid` and `conflict`. Two changes at once never lose one. */
+  /**
+   * RFC 7396, on the whole config. Two changes at once never lose one. Throws `invalid_request` where the patch is wrong,
+   * `config_invalid` while the file itself is, and `conflict`.
+   */
   change(patch: (current: Config) => unknown): Config
+}
+
+/** What the bridge wrote down: its plugins, deliveries and rules. Empty while no bridge has ever run. */
+export type JournalDoor = Omit<JournalReader, 'close'>
+
+/** What the bridge leaves behind of itself. */
+export interface BridgeDoor {
+  /** Unix seconds of its last poll. */
+  lastBeatS(): number | undefined
+  status(): BridgeStatus | undefined
+  /** When the newest relayed message was sent, Unix milliseconds. */
+  lastMessageMs(): number | undefined
+}
+
+/** What chat.db itself tells, beside the history; throws `messages_…` errors. */
+export interface MessagesDoor {
+  features(): Features
+  attachment(id: string): StoredAttachment | undefined
+}
+
+export interface LogDoor {
+  /** The newest that fit, oldest first. */
+  last(asked: { limit: number; level?: LogLevel; source?: string }): Promise<LogEntry[]>
+}
+
+export interface ThemesDoor {
+  /** Those that can be used, by name. */
+  packages(): ThemePackage[]
 }
 
 export interface Doors {
@@ -74,4 +114,5 @@ export interface Doors {
   history: HistoryDoor
   search: SearchDoor
   settings: SettingsDoor
+  journal: JournalDoor
 }
