@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest'
+import { securityHeaders } from './security-headers.ts'
+
+it('lets a page run its own files alone, and no other page frame it', () => {
+  const policy = securityHeaders('page')['content-security-policy'] ?? ''
+  expect(policy).toContain("default-src 'none'; script-src 'self'; style-src 'self'")
+  expect(policy).toContain("frame-ancestors 'none'")
+  expect(policy).toContain("require-trusted-types-for 'script'; trusted-types 'none'")
+  expect(policy).not.toContain('unsafe')
+  expect(securityHeaders('page')).not.toHaveProperty('cache-control')
+})
+
+it('keeps answers of the API out of every cache', () => {
+  expect(securityHeaders('api')['cache-control']).toBe('no-store')
+})
+
+it('puts what strangers sent into a sandbox', () => {
+  expect(securityHeaders('attachment')['content-security-policy']).toBe("sandbox; default-src 'none'")
+})
+
+it.each(['page', 'api', 'attachment'] as const)('%s: is not sniffed, framed, referred to or embedded', (kind) => {
+  expect(securityHeaders(kind)).toMatchObject({
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    'referrer-policy': 'no-referrer',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+  })
+})

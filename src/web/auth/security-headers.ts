@@ -1,0 +1,42 @@
+/** The headers of every answer that tell a browser how little it may do with it. */
+
+const pagePolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data: blob:",
+  "media-src 'self' blob:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "frame-src 'self'",
+  "worker-src 'self'",
+  "manifest-src 'self'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+  "object-src 'none'",
+  "require-trusted-types-for 'script'",
+  "trusted-types 'none'",
+].join('; ')
+
+const everywhere = {
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': 'camera=(), geolocation=(), microphone=(self)',
+}
+
+const ofKind = {
+  /** HTML and what it loads. */
+  page: { 'content-security-policy': pagePolicy },
+  api: { 'content-security-policy': "default-src 'none'; frame-ancestors 'none'", 'cache-control': 'no-store' },
+  /** Bytes that strangers chose. */
+  attachment: { 'content-security-policy': "sandbox; default-src 'none'" },
+}
+
+export const securityHeaders = (kind: keyof typeof ofKind): Record<string, string> => ({
+  ...everywhere,
+  ...ofKind[kind],
+})

@@ -1,0 +1,22 @@
+/** How much a connection may cost before anyone knows who is at its other end. */
+
+const kb = 1024
+
+/** Options of Fastify; those under `http` are of Node's server. */
+export const serverLimits = {
+  bodyLimit: 1024 * kb,
+  /** Until the request is whole; answers, streams above all, may last. */
+  requestTimeout: 30_000,
+  keepAliveTimeout: 10_000,
+  http: {
+    maxHeaderSize: 16 * kb,
+    headersTimeout: 10_000,
+    /** How often those two are looked at: Node's half minute would let slow requests pile up. */
+    connectionsCheckingInterval: 2_000,
+    requireHostHeader: true,
+    insecureHTTPParser: false,
+  },
+} as const
+
+/** For `server.maxConnections`: all streams that may be open, and room for everyone else. */
+export const maxConnections = 512
