@@ -1,7 +1,7 @@
 /** What happened in Messages, as the journal tells it to other processes: new events, and from which id on they are kept. */
 import { statSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
-import { isCorruption } from '../sqlite-error.ts'
+import { isSqliteError } from '../sqlite-error.ts'
 
 export interface StoredEvent {
   id: number
@@ -51,8 +51,8 @@ export function readEvents(journalFile: string): EventsReader {
       open ??= openJournalFile(journalFile)
       return open && read(open)
     } catch (error) {
-      // Being set aside, or not migrated yet: the bridge is at it.
-      if (!isUnfinished(error)) throw error
+      // Not migrated yet, or being set aside: the bridge is at it.
+      if (!isSqliteError(error)) throw error
       close()
       return undefined
     }
@@ -83,7 +83,7 @@ export function readEvents(journalFile: string): EventsReader {
 function openJournalFile(path: string): OpenJournal | undefined {
   const stamp = stampOf(path)
   if (stamp === undefined) return undefined
-  const db = new DatabaseSync(path, { readOnly: true, timeout: 1_000 })
+  const db = new DatabaseSync(path, { readOnly: true, timeout: 100 })
   try {
     const [version, bounds, after] = [db.prepare(sql.version), db.prepare(sql.bounds), db.prepare(sql.after)]
     return {
@@ -106,6 +106,3 @@ function stampOf(path: string): string | undefined {
   const stats = statSync(path, { throwIfNoEntry: false })
   return stats && `${stats.dev}:${stats.ino}`
 }
-
-const isUnfinished = (error: unknown): boolean =>
-  isCorruption(error) || (error instanceof Error && /no such table|unable to open|locked|disk I\/O/.test(error.message))
