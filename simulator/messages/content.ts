@@ -70,7 +70,8 @@ export function compose(writer: Writer, content: Content): Composed {
   const bodyParts = parts.map((part, index) => bodyPart(part, fileGuids[index]))
   const body = bodyOf(bodyParts)
   const files = parts.flatMap((file, index) => (isFile(file) ? [{ file, guid: fileGuids[index] ?? '' }] : []))
-  if (!writer.bulk) writer.drafts.keep(guid, { parts: new Map(bodyParts.entries()), summary: {} })
+  // A bulk load changes what has several bubbles, or what is known to have one.
+  if (!writer.bulk || parts.length > 1) writer.drafts.keep(guid, { parts: new Map(bodyParts.entries()), summary: {} })
   return { guid, body, files }
 }
 

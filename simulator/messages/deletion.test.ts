@@ -19,6 +19,28 @@ describe('deleting', () => {
     expect(mac.row('SELECT date_recovered > 0 AS recovered FROM message')).toEqual({ recovered: 1 })
   })
 
+  it('moves a whole chat there, which the next message brings back without what was in it', () => {
+    using mac = temporaryMac()
+    const { chatGuid: chat = '' } = mac.messages.receive({ from: friend, text: 'one' })
+    mac.messages.send({ chat, text: 'two' })
+    mac.messages.moveChatToRecentlyDeleted({ chat })
+    expect(mac.rows('SELECT message_id FROM chat_recoverable_message_join')).toHaveLength(2)
+    const next = mac.messages.receive({ from: friend, text: 'three' })
+    expect(next.chatGuid).toBe(chat)
+    expect(mac.rows('SELECT message_id FROM chat_message_join')).toEqual([{ message_id: next.rowid }])
+    expect(mac.rows('SELECT 1 FROM message')).toHaveLength(3)
+  })
+
+  it('of one bubble leaves the others where they were', () => {
+    using mac = temporaryMac()
+    const message = mac.messages.receive({ from: friend, parts: ['stays', 'goes', 'stays too'] })
+    mac.messages.deletePart({ message, part: 1 })
+    expect(mac.row('SELECT part_count AS parts, date_edited AS edited FROM message')).toEqual({ parts: 2, edited: 0 })
+    expect(mac.rows('SELECT part_index, length(part_text) > 0 AS kept FROM recoverable_message_part')).toEqual([
+      { part_index: 1, kept: 1 },
+    ])
+  })
+
   it('is for good on macOS 12, which has no such place', () => {
     using mac = temporaryMac({ macos: 12 })
     mac.messages.moveToRecentlyDeleted({ message: mac.messages.receive({ from: friend, text: 'bye' }) })

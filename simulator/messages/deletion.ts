@@ -13,9 +13,9 @@ export interface Deletion {
 
 const recentlyDeleted = 'chat_recoverable_message_join'
 
-/** Deleting may take handles along, and what was remembered of them. */
+/** Deleting may take handles along, and what was remembered of them; a bulk load has no triggers that would. */
 function forget(writer: Writer): void {
-  writer.memory = emptyMemory()
+  if (!writer.bulk) writer.memory = emptyMemory()
 }
 
 /** The message leaves its chat and stays for thirty days; macOS 12 knows no such place and deletes it. */
@@ -29,6 +29,20 @@ export function moveToRecentlyDeleted(writer: Writer, { message, atMs }: Deletio
       delete_date: appleNanoseconds(atMs ?? writer.nowMs()),
     })
   writer.run('DELETE FROM chat_message_join WHERE message_id = ?', rowid)
+  forget(writer)
+}
+
+/** The whole conversation at once. The chat's row stays, and comes back with the next message. */
+export function moveChatToRecentlyDeleted(writer: Writer, { chat, atMs }: { chat: string; atMs?: number }): void {
+  const { rowid } = chatNamed(writer, chat)
+  if (writer.has(recentlyDeleted))
+    writer.run(
+      `INSERT INTO ${recentlyDeleted} (chat_id, message_id, delete_date)
+       SELECT chat_id, message_id, ? FROM chat_message_join WHERE chat_id = ?`,
+      appleNanoseconds(atMs ?? writer.nowMs()),
+      rowid,
+    )
+  writer.run('DELETE FROM chat_message_join WHERE chat_id = ?', rowid)
   forget(writer)
 }
 

@@ -97,6 +97,26 @@ export function edit(writer: Writer, change: Edit): Written {
   return { rowid: found.rowid, guid: found.guid, chatGuid: found.chatGuid }
 }
 
+/** One bubble goes to Recently Deleted, here alone: unlike an unsent one, it leaves no word of it behind. */
+export function deletePart(
+  writer: Writer,
+  { message, part, atMs }: { message: MessageName; part: number; atMs?: number },
+): Written {
+  const found = findMessage(writer, message)
+  const { draft } = find(writer, found)
+  const left = new Map([...draft.parts].filter(([number]) => number !== part))
+  if (found.chat && writer.has('recoverable_message_part'))
+    writer.insert('recoverable_message_part', {
+      chat_id: found.chat.rowid,
+      message_id: found.rowid,
+      part_index: part,
+      delete_date: appleNanoseconds(atMs ?? writer.nowMs()),
+      part_text: historyBody(draft.parts.get(part) ?? '', part),
+    })
+  store(writer, found, { parts: left, summary: draft.summary }, 0n)
+  return { rowid: found.rowid, guid: found.guid, chatGuid: found.chatGuid }
+}
+
 /** Unsends the whole message, or some of its bubbles; those that stay keep their numbers. */
 export function unsend(writer: Writer, { message, parts: gone, atMs, by }: Unsend): Written {
   const found = find(writer, message)

@@ -6,6 +6,7 @@ import * as chatEvents from './chat-events.ts'
 import { createGroup, directChat } from './chats.ts'
 import * as deletion from './deletion.ts'
 import * as edits from './edit.ts'
+import * as filtering from './filtering.ts'
 import * as icloud from './icloud.ts'
 import { listChats } from './list-chats.ts'
 import * as polls from './polls.ts'
@@ -52,6 +53,7 @@ export const operations = {
   ...reading,
   ...chatEvents,
   ...deletion,
+  ...filtering,
   ...sendLater,
   ...icloud,
   ...races,

@@ -1,0 +1,28 @@
+// What Messages keeps out of sight: chats of unknown senders and of spam, people who are blocked, messages filed as junk.
+
+import { chatNamed } from './chats.ts'
+import { findMessage, type MessageName } from './find-message.ts'
+import type { Writer } from './writer.ts'
+
+/** 0 known, 1 unknown sender, 2 spam, more: a category of the SMS filter. */
+export function filterChat(writer: Writer, { chat, category }: { chat: string; category: number }): void {
+  writer.update('chat', chatNamed(writer, chat).rowid, { is_filtered: category })
+}
+
+/** Whoever is blocked can go on writing, and is not seen. */
+export function block(writer: Writer, { chat }: { chat: string }): void {
+  writer.update('chat', chatNamed(writer, chat).rowid, { is_blackholed: 1 })
+}
+
+const filterActions = { none: 0, allow: 1, junk: 2, promotion: 3, transaction: 4 } as const
+
+/** macOS 27 files single messages; before, there are only categories of chats. */
+export function fileMessage(
+  writer: Writer,
+  { message, as }: { message: MessageName; as: keyof typeof filterActions },
+): void {
+  if (writer.macos < 27) throw new Error(`macOS ${writer.macos} does not file single messages`)
+  const { rowid } = findMessage(writer, message)
+  writer.update('message', rowid, { filter_action: filterActions[as] })
+  writer.run('UPDATE chat_message_join SET filter_action = ? WHERE message_id = ?', filterActions[as], rowid)
+}
