@@ -1,5 +1,6 @@
 // What Messages in iCloud and upgrades do to old rows: they come again under new numbers, and chats change their names.
 
+import { chatNamed } from './chats.ts'
 import { findMessage, type MessageName } from './find-message.ts'
 import { emptyMemory, type Writer, type Written } from './writer.ts'
 
@@ -26,6 +27,27 @@ export function reland(writer: Writer, { message }: { message: MessageName }): W
     rowid,
   )
   return { rowid: copy, guid, chatGuid }
+}
+
+/** A message that lies in another chat as well, as where two chats of one person became one. */
+export function alsoIn(writer: Writer, { message, chat }: { message: MessageName; chat: string }): void {
+  const { rowid } = findMessage(writer, message)
+  writer.run(
+    `INSERT INTO chat_message_join (chat_id, message_id, message_date) SELECT ?, ROWID, date FROM message WHERE ROWID = ?`,
+    chatNamed(writer, chat).rowid,
+    rowid,
+  )
+}
+
+/** A row of before macOS 10.13, which no upgrade touched: its dates are whole seconds. */
+export function inSeconds(writer: Writer, { message }: { message: MessageName }): void {
+  const { rowid } = findMessage(writer, message)
+  const dates = ['date', 'date_read', 'date_delivered'].map((name) => `${name} = ${name} / 1000000000`).join(', ')
+  writer.run(`UPDATE message SET ${dates} WHERE ROWID = ?`, rowid)
+  writer.run(
+    'UPDATE chat_message_join SET message_date = (SELECT date FROM message WHERE ROWID = message_id) WHERE message_id = ?',
+    rowid,
+  )
 }
 
 /** The upgrade to macOS 26 renames every chat in place. */

@@ -64,6 +64,19 @@ describe('Messages in iCloud', () => {
     expect(mac.row('SELECT reply_to_guid FROM message ORDER BY ROWID DESC')).toEqual({ reply_to_guid: newest.guid })
   })
 
+  it('leaves a message in two chats, and dates of long ago in seconds', () => {
+    using mac = temporaryMac()
+    const message = mac.messages.receive({ from: friend, text: 'old', atMs: Date.UTC(2016, 0, 1) })
+    const chat = mac.messages.directChat({ with: 'friend@example.com' }).guid
+    mac.messages.alsoIn({ message, chat })
+    mac.messages.inSeconds({ message })
+    const date = (Date.UTC(2016, 0, 1) - Date.UTC(2001, 0, 1)) / 1000
+    expect(mac.rows('SELECT date, message_date FROM message JOIN chat_message_join')).toEqual([
+      { date, message_date: date },
+      { date, message_date: date },
+    ])
+  })
+
   it('renames every chat in place with the upgrade to macOS 26', () => {
     using mac = temporaryMac({ macos: 15 })
     mac.messages.receive({ from: friend, text: 'hi' })
