@@ -1,7 +1,7 @@
 // Attachments: their rows, their files under Library/Messages/Attachments, and their coming late.
 
 import { linkSync, mkdirSync, writeFileSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { dirname, join, parse } from 'node:path'
 import { encodePlist, type Plist } from '../formats/binary-plist.ts'
 import { expandHome } from '../paths.ts'
 import { appleSeconds } from './apple-time.ts'
@@ -18,8 +18,12 @@ export interface FileToAttach {
   height?: number
   /** of a voice message */
   transcript?: string
-  /** `arrived` by default; `waiting` has no file and no filename yet; `missing` was here and is gone */
-  state?: 'arrived' | 'waiting' | 'missing'
+  /** `arrived` by default; `missing` was here and is gone; the others have no file and no filename yet, or never will */
+  state?: keyof typeof transferStates
+  /** the film of a Live Photo: it lies beside the picture, under the same name, and has no row */
+  film?: Uint8Array
+  /** where the row says that it lies, if not where Messages keeps files; nothing is written there */
+  storedAs?: string
   sticker?: { pack: string; id: string }
   /** an image drawn at text height, with what it shows */
   emoji?: { description: string; contentId: string }
@@ -37,7 +41,7 @@ export interface Attached {
   filename: string | undefined
 }
 
-const transferStates = { arrived: 5, waiting: 0, missing: 5 } as const
+const transferStates = { arrived: 5, waiting: 0, missing: 5, transferring: 3, failed: 6 } as const
 
 /** Messages spreads files over two levels of folders. */
 function storedName(writer: Writer, guid: string, name: string): string {
@@ -66,6 +70,11 @@ function linkOrWrite({ files, bulk }: Writer, path: string, bytes: Uint8Array): 
   }
   writeFileSync(path, bytes)
   if (bulk) files.written.set(bytes, { path, links: 1 })
+}
+
+function writeFilm(writer: Writer, filename: string, film: Uint8Array): void {
+  const { dir, name } = parse(expandHome(writer.home, filename))
+  linkOrWrite(writer, join(dir, `${name}.MOV`), film)
 }
 
 function writeFile(writer: Writer, filename: string, bytes: Uint8Array): void {
@@ -122,11 +131,19 @@ const isOffloaded = ({ bulk, nowMs }: Writer, atMs: number): boolean => bulk && 
 
 const filesKeptMs = 365 * 86_400_000
 
+function filenameOf(writer: Writer, { name, state = 'arrived', storedAs }: FileToAttach, guid: string) {
+  if (storedAs !== undefined) return storedAs
+  return state === 'arrived' || state === 'missing' ? storedName(writer, guid, name) : undefined
+}
+
 /** The attachment's row and file, joined to no message yet. */
 export function insertAttachment(writer: Writer, { file, guid, outgoing, atMs }: Attaching): Attached {
-  const filename = file.state === 'waiting' ? undefined : storedName(writer, guid, file.name)
-  const isHere = file.state !== 'missing' && !isOffloaded(writer, atMs)
-  if (filename && file.bytes && isHere) writeFile(writer, filename, file.bytes)
+  const filename = filenameOf(writer, file, guid)
+  const isHere = file.state !== 'missing' && file.storedAs === undefined && !isOffloaded(writer, atMs)
+  if (filename && file.bytes && isHere) {
+    writeFile(writer, filename, file.bytes)
+    if (file.film) writeFilm(writer, filename, file.film)
+  }
   const rowid = writer.insert(
     'attachment',
     attachmentRow(file, { guid, outgoing, atMs, ...(filename && { filename }) }),
