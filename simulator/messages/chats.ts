@@ -43,6 +43,10 @@ export interface ChatSettings {
   filtered?: number
   blackholed?: boolean
   archived?: boolean
+  /** up to when it was read, here or on another device */
+  readUpToMs?: number
+  /** macOS 26 asks whether an unknown sender is known */
+  pendingReview?: boolean
   properties?: Readonly<Record<string, Plist>>
 }
 
@@ -70,9 +74,11 @@ function chatRow(writer: Writer, { identifier, service, group, ...settings }: Ne
     display_name: group?.name ?? '',
     group_id: groupId,
     original_group_id: groupId,
+    last_read_message_timestamp: settings.readUpToMs === undefined ? 0 : appleNanoseconds(settings.readUpToMs),
     is_filtered: settings.filtered ?? 0,
     successful_query: 1,
     is_blackholed: Number(settings.blackholed ?? false),
+    is_pending_review: Number(settings.pendingReview ?? false),
   }
 }
 
