@@ -10,6 +10,7 @@ export interface Contact {
   name: string | undefined
   /** As they were typed. */
   handles: string[]
+  hasPhoto: boolean
 }
 
 export interface ContactsStore {
@@ -39,7 +40,7 @@ export function readContactsStore(path: string): ContactsStore {
 /** `ZTHUMBNAILIMAGEDATA` or else `ZIMAGEDATA` of a card, as it is stored. */
 export const readPhotoColumn = (path: string, id: number): Uint8Array | undefined =>
   reading(path, (db) => {
-    const present = photoColumns.filter((column) => columnsOf(db)('ZABCDRECORD').has(column))
+    const present = presentPhotoColumns(db)
     if (present.length === 0) return undefined
     const row = db.prepare(`SELECT ${firstOf(present)} AS photo FROM ZABCDRECORD WHERE Z_PK = ?`).get(id)
     return row?.photo instanceof Uint8Array ? row.photo : undefined
@@ -56,6 +57,8 @@ function reading<T>(path: string, read: (db: DatabaseSync) => T): T {
 }
 
 const photoColumns = ['ZTHUMBNAILIMAGEDATA', 'ZIMAGEDATA']
+const presentPhotoColumns = (db: DatabaseSync): string[] =>
+  photoColumns.filter((column) => columnsOf(db)('ZABCDRECORD').has(column))
 const people = entities('ABCDContact', 'ABCDSubscribedContact')
 const containers = entities('CNCDContainer')
 
@@ -69,12 +72,13 @@ function readPeople(db: DatabaseSync, store: string): Contact[] {
   const name = (column: string) => (columns.has(column) ? column : 'NULL')
   const rows = db
     .prepare(`SELECT Z_PK AS id, ${name('ZFIRSTNAME')} AS first, ${name('ZLASTNAME')} AS last,
-      ${name('ZNICKNAME')} AS nickname, ${name('ZORGANIZATION')} AS organization
+      ${name('ZNICKNAME')} AS nickname, ${name('ZORGANIZATION')} AS organization,
+      ${[...presentPhotoColumns(db).map((column) => `${column} IS NOT NULL`), '0'].join(' OR ')} AS has_photo
       FROM ZABCDRECORD WHERE Z_ENT IN ${people}`)
     .all()
-  return rows.map(({ id, first, last, nickname, organization }) => {
+  return rows.map(({ id, first, last, nickname, organization, has_photo }) => {
     const parts = { first: text(first), last: text(last), nickname: text(nickname), organization: text(organization) }
-    return { store, id: Number(id), name: contactName(parts), handles: [] }
+    return { store, id: Number(id), name: contactName(parts), handles: [], hasPhoto: has_photo === 1 }
   })
 }
 

@@ -211,7 +211,8 @@ it('finds a photo in the store or in the file beside it', () => {
     { first: 'Evil', emails: ['evil@example.org'], photo: Buffer.from('\u0002../../../secret\u0000') },
   ])
   writeFileSync(join(folder, 'secret'), 'secret')
-  const { photoOf } = read()
+  const { hasPhoto, photoOf } = read()
+  expect(['in', 'none', 'nobody'].map((name) => hasPhoto(`${name}@example.org`))).toEqual([true, false, false])
   const photos = ['in', 'out', 'none', 'gone', 'evil'].map((name) => photoOf(`${name}@example.org`))
   expect(photos.map((photo) => photo && Buffer.from(photo).toString())).toEqual([
     'inside',

@@ -7,6 +7,8 @@ import { type Contact, readContactsStore } from './contacts-store.ts'
 export interface Contacts {
   /** Undefined when nobody is known by the address, or several people are. */
   nameOf(handle: string): string | undefined
+  /** Whether there is a picture of the one contact with this address; costs no look into a store. */
+  hasPhoto(handle: string): boolean
   /** Bytes of a JPEG or PNG. */
   photoOf(handle: string): Uint8Array | undefined
   /** Everyone who has a name, in no particular order. */
@@ -40,6 +42,7 @@ export function readContacts(folder: string): Contacts {
 
   return {
     nameOf: (handle) => load().index.find(handle)?.name,
+    hasPhoto: (handle) => load().index.find(handle)?.hasPhoto ?? false,
     photoOf(handle) {
       const contact = load().index.find(handle)
       return contact && photoOrNone(contact)
