@@ -6,7 +6,7 @@ import { type AttachmentFile, locateAttachment } from './attachment-file.ts'
 import { mimeOfAttachment } from './attachment-types.ts'
 import { columnsOf } from './features.ts'
 
-interface StoredAttachment extends MessageAttachment {
+export interface StoredAttachment extends MessageAttachment {
   /** What Messages keeps for itself, such as the picture of a link preview. */
   hidden: boolean
   isSticker: boolean

@@ -1,0 +1,118 @@
+/** Pictures and sound in forms that browsers know, made by the Mac's own programs and kept in a cache. */
+import { ServiceError } from '../domain/service-error.ts'
+import type { ProgramName, Programs } from './programs.ts'
+import { runProgram } from './run-program.ts'
+
+export type Conversion =
+  | { to: 'jpeg' | 'png' /** Pixels; as it is where not given. */; longestSide?: number }
+  | { to: 'm4a' }
+
+export interface Source {
+  path: string
+  /** Bytes. */
+  size: number
+  /** Another one after any change of the file. */
+  identity: string
+}
+
+export interface Converter {
+  /** Path of the result. Throws `unsupported` with the reason. */
+  convert(source: Source, wanted: Conversion): Promise<string>
+  /** Ends what is under way. */
+  close(): void
+}
+
+/** Gives the path of what is kept under a name, or has it made at a path that it names. */
+export interface ConversionCache {
+  entry(name: string, make: (path: string) => Promise<void>): Promise<string>
+}
+
+interface ConverterParts {
+  programs: Programs
+  cache: ConversionCache
+  pictureDeadlineMs?: number
+  soundDeadlineMs?: number
+}
+
+const largestBytes = 100 * 1024 * 1024
+/** Each takes a core and the memory of a decoded picture. */
+const atOnce = 2
+
+export function createConverter(parts: ConverterParts): Converter {
+  const { programs, cache, pictureDeadlineMs = 10_000, soundDeadlineMs = 60_000 } = parts
+  const inTurn = turns(atOnce)
+  const ending = new AbortController()
+
+  async function make(source: Source, wanted: Conversion, target: string): Promise<void> {
+    const { program, args } = commandFor(programs, wanted)(source.path, target)
+    const deadlineMs = wanted.to === 'm4a' ? soundDeadlineMs : pictureDeadlineMs
+    const failure = await inTurn(() => runProgram({ program, args, deadlineMs, signal: ending.signal }))
+    if (failure !== undefined) throw unsupported(`The file could not be converted: the program ${failure}.`)
+  }
+
+  return {
+    async convert(source, wanted) {
+      commandFor(programs, wanted)
+      if (source.size > largestBytes) throw unsupported('The file is larger than 100 MB.')
+      return cache.entry(`${source.identity} ${JSON.stringify(wanted)}`, (path) => make(source, wanted, path))
+    },
+    close: () => ending.abort(),
+  }
+}
+
+type Command = (source: string, target: string) => { program: string; args: string[] }
+
+/** Throws `unsupported` naming the program that is missing. */
+function commandFor(programs: Programs, wanted: Conversion): Command {
+  const commands = wanted.to === 'm4a' ? soundCommands : [pictureCommand(wanted)]
+  for (const [name, args] of commands) {
+    const program = programs[name]
+    if (program !== undefined) return (source, target) => ({ program, args: args(source, target) })
+  }
+  throw unsupported(`${commands[0]?.[0]} is not on this machine; it comes with macOS.`)
+}
+
+type Arguments = readonly [ProgramName, (source: string, target: string) => string[]]
+
+const soundCommands: readonly Arguments[] = [
+  ['afconvert', (source, target) => ['-f', 'm4af', '-d', 'aac', source, target]],
+  ['ffmpeg', (source, target) => ['-v', 'error', '-y', '-i', source, '-vn', '-c:a', 'aac', '-f', 'ipod', target]],
+]
+
+const pictureCommand = ({ to, longestSide }: Exclude<Conversion, { to: 'm4a' }>): Arguments => [
+  'sips',
+  (source, target) => [
+    ...['-s', 'format', to],
+    ...(longestSide === undefined ? [] : ['-Z', String(longestSide)]),
+    ...[source, '--out', target],
+  ],
+]
+
+export const unsupported = (reason: string) =>
+  new ServiceError('unsupported', 'This is not to be had in that form.', { reason })
+
+/** Lets so many run at once; the others wait in their order. */
+function turns(limit: number): <T>(work: () => Promise<T>) => Promise<T> {
+  const waiting: (() => void)[] = []
+  let running = 0
+  const enter = (): Promise<void> => {
+    if (running < limit) {
+      running++
+      return Promise.resolve()
+    }
+    return new Promise((resolve) => waiting.push(resolve))
+  }
+  const leave = (): void => {
+    const next = waiting.shift()
+    if (next) next()
+    else running--
+  }
+  return async (work) => {
+    await enter()
+    try {
+      return await work()
+    } finally {
+      leave()
+    }
+  }
+}

@@ -1,0 +1,34 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { expect, it, onTestFinished } from 'vitest'
+import { temporaryMac } from '../../simulator/temporary-mac.ts'
+import { findPrograms } from './programs.ts'
+
+function macFolders() {
+  const mac = temporaryMac()
+  onTestFinished(mac.close)
+  const other = join(mac.home, 'other')
+  mkdirSync(other)
+  return { bin: mac.bin, other }
+}
+
+it('finds the programs of a Mac by PATH', () => {
+  const { bin } = macFolders()
+  expect(findPrograms(bin)).toEqual({
+    sips: join(bin, 'sips'),
+    afconvert: join(bin, 'afconvert'),
+    osascript: join(bin, 'osascript'),
+  })
+})
+
+it('takes the first of two, and none that may not be run or is a folder', () => {
+  const { bin, other } = macFolders()
+  writeFileSync(join(other, 'sips'), '', { mode: 0o600 })
+  mkdirSync(join(other, 'ffmpeg'))
+  expect(findPrograms([other, bin].join(delimiter))).toMatchObject({ sips: join(bin, 'sips') })
+  expect(findPrograms(other)).toEqual({})
+})
+
+it('does not look where a relative or empty entry leads', () => {
+  expect(findPrograms(['', '.', 'bin'].join(delimiter))).toEqual({})
+})

@@ -1,0 +1,24 @@
+/** Which of the programs that we use are on this machine, by PATH. */
+import { accessSync, constants, statSync } from 'node:fs'
+import { delimiter, isAbsolute, join } from 'node:path'
+
+const programNames = ['sips', 'afconvert', 'ffmpeg', 'osascript'] as const
+export type ProgramName = (typeof programNames)[number]
+/** Where each one lies; without those that are not there. */
+export type Programs = Readonly<Partial<Record<ProgramName, string>>>
+
+export function findPrograms(path: string): Programs {
+  // A relative entry would let the working directory decide what runs.
+  const folders = path.split(delimiter).filter(isAbsolute)
+  const found = programNames.map((name) => [name, folders.map((folder) => join(folder, name)).find(canRun)] as const)
+  return Object.fromEntries(found.filter(([, place]) => place !== undefined))
+}
+
+function canRun(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK)
+    return statSync(file).isFile()
+  } catch {
+    return false
+  }
+}
