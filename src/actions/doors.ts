@@ -1,6 +1,5 @@
 /** What actions reach the world through. The rooms below fulfil these; the web process puts them together. */
-import type { BridgeStatus } from '../store/bridge-status.ts'
-import type { ReadState } from '../store/read-state.ts'
+
 import type { Config } from '../contract/config.ts'
 import type { Conversation } from '../contract/conversation.ts'
 import type { ConversationKey, RowId } from '../contract/ids.ts'
@@ -14,7 +13,9 @@ import type { Contacts } from '../mac/contacts.ts'
 import type { Converter } from '../mac/convert.ts'
 import type { Features } from '../mac/features.ts'
 import type { Programs } from '../mac/programs.ts'
+import type { BridgeStatus } from '../store/bridge-status.ts'
 import type { JournalReader } from '../store/journal/reader.ts'
+import type { ReadState } from '../store/read-state.ts'
 
 export interface MessageAnchor {
   limit: number
@@ -114,5 +115,16 @@ export interface Doors {
   history: HistoryDoor
   search: SearchDoor
   settings: SettingsDoor
+  /** What `web` said when this process began to listen. */
+  webAtStart: Config['web']
   journal: JournalDoor
+  bridge: BridgeDoor
+  messages: MessagesDoor
+  contacts: Pick<Contacts, 'nameOf' | 'hasPhoto' | 'photoOf' | 'all' | 'problems'>
+  readState: Pick<ReadState, 'markRead'>
+  logFile: LogDoor
+  themes: ThemesDoor
+  /** Those of macOS that are there. */
+  programs: Programs
+  converter: Pick<Converter, 'convert'>
 }
