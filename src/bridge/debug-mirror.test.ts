@@ -14,12 +14,10 @@ function mirrorWith(first: string | null) {
   const base = folderOfTest()
   const listeners: ((config: Config) => void)[] = []
   const settings = {
-    current: configWith(first),
     onChange(listener: (config: Config) => void) {
       listeners.push(listener)
-      listener(settings.current)
+      listener(configWith(first))
     },
-    close: () => {},
   }
   const mirror = debugMirror(base, settings)
   onTestFinished(mirror.close)

@@ -1,13 +1,13 @@
 /** The debug mirror as the settings want it: opened, moved or closed while the bridge runs. */
 import { type Mirror, mirrorPath, openMirror } from '../store/mirror-file.ts'
-import type { Settings } from './settings.ts'
+import type { Settings } from '../store/settings.ts'
 
 export interface DebugMirror {
   append(event: string, fields: Readonly<Record<string, unknown>>): void
   close(): void
 }
 
-export function debugMirror(base: string, settings: Settings): DebugMirror {
+export function debugMirror(base: string, settings: Pick<Settings, 'onChange'>): DebugMirror {
   let open: { path: string; mirror: Mirror } | undefined
   const close = () => {
     open?.mirror.close()

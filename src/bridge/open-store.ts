@@ -9,8 +9,8 @@ import { installKey } from '../store/install-key.ts'
 import { openJournal } from '../store/journal/open.ts'
 import { createLogger } from '../store/log-file.ts'
 import { prepareServiceDir, type ServiceDir, serviceDir } from '../store/service-dir.ts'
+import { openSettings, type Settings } from '../store/settings.ts'
 import { type DebugMirror, debugMirror } from './debug-mirror.ts'
-import { type Settings, watchSettings } from './settings.ts'
 
 export interface BridgeStore {
   dir: ServiceDir
@@ -39,12 +39,12 @@ export function openStore(base: string, logLevel: LogLevel | undefined): BridgeS
       path: dir.logFile,
       source: 'bridge',
       settings: () => {
-        const { log } = settings?.current ?? inForce.config
+        const { log } = settings?.current() ?? inForce.config
         return logLevel === undefined ? log : { ...log, level: logLevel }
       },
     })
     for (const { path, modeBefore } of repairs) log.warn(`${path} could be read by others (mode ${modeBefore}); mended`)
-    settings = watchSettings(dir, inForce, log)
+    settings = openSettings(dir, inForce, log)
     return opened({ dir, log, settings, lock })
   } catch (error) {
     lock.release()

@@ -47,7 +47,7 @@ export function startRelay(parts: RelayParts): PollLoop {
   const takeIn: TakeInDeps = {
     intake,
     enqueue: host.enqueue,
-    lanes: laneWatch(() => settings.current.relay.max_age_s * 1000),
+    lanes: laneWatch(() => settings.current().relay.max_age_s * 1000),
     scope: () => scope.current,
     nameOf: contacts.nameOf,
     sentByUs: ({ chat, ...row }, isSelfChat) =>
@@ -74,7 +74,7 @@ export function startRelay(parts: RelayParts): PollLoop {
     },
     lastAliveMs: store.lastAliveMs,
   })
-  const loop = startPollLoop({ tickMs: () => settings.current.relay.poll_interval_s * 1000, turn, onCrash })
+  const loop = startPollLoop({ tickMs: () => settings.current().relay.poll_interval_s * 1000, turn, onCrash })
   return {
     stir: loop.stir,
     async stop() {

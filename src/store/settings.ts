@@ -1,0 +1,81 @@
+/** The configuration in force while a process runs: noticed when it changes, kept when it breaks, changed without losing another's change. */
+import type { Config } from '../contract/config.ts'
+import type { Logger } from '../contract/log-entry.ts'
+import { hasCode, ServiceError } from '../domain/service-error.ts'
+import { type ConfigSnapshot, readConfig, saveConfig } from './config-file.ts'
+import { type ConfigInForce, rememberGoodConfig } from './config-in-force.ts'
+import type { ConfigFault } from './config-text.ts'
+import { watchConfig } from './config-watch.ts'
+import type { ServiceDir } from './service-dir.ts'
+
+export interface Settings {
+  current(): Config
+  /** Called at once and after every change. */
+  onChange(listener: (config: Config) => void): void
+  /**
+   * The patch (RFC 7396) is made of the configuration as it is in the file, and made again when someone else was faster.
+   * Throws `invalid_request` where the patch is wrong, `config_invalid` while the file itself is, and `conflict`.
+   */
+  change(patchOf: (current: Config) => unknown): Config
+  close(): void
+}
+
+const changeAttempts = 10
+
+export function openSettings(dir: ServiceDir, inForce: ConfigInForce, log: Logger): Settings {
+  let current: ConfigSnapshot = inForce
+  const listeners: ((config: Config) => void)[] = []
+
+  const report = (problem: ServiceError | undefined) =>
+    problem === undefined ? log.info('config.json is good again') : log.error(`${problem.message} ${whereOf(problem)}`)
+  if (inForce.problem !== undefined) report(inForce.problem)
+
+  function take(snapshot: ConfigSnapshot): void {
+    if (snapshot.rev === current.rev) return
+    current = snapshot
+    const { unknownKeys } = snapshot
+    if (unknownKeys.length > 0)
+      log.warn(`config.json has keys that this release does not know: ${unknownKeys.join(', ')}`)
+    rememberGoodConfig(dir)
+    log.info('settings changed')
+    for (const listener of listeners) listener(snapshot.config)
+  }
+
+  const watch = watchConfig({ file: dir.configFile, inForceRev: inForce.rev, onChange: take, onProblem: report })
+  return {
+    current: () => current.config,
+    onChange(listener) {
+      listeners.push(listener)
+      listener(current.config)
+    },
+    change(patchOf) {
+      take(changed(dir.configFile, patchOf))
+      return current.config
+    },
+    close: watch.close,
+  }
+}
+
+function changed(path: string, patchOf: (current: Config) => unknown): ConfigSnapshot {
+  for (let attempt = 1; ; attempt++) {
+    const { snapshot, problem } = readConfig(path)
+    if (problem !== undefined) throw problem
+    try {
+      return saveConfig(path, patchOf(snapshot.config), { ifRev: snapshot.rev })
+    } catch (error) {
+      if (hasCode(error, 'config_invalid')) throw wrongPatch(error)
+      if (!hasCode(error, 'conflict') || attempt === changeAttempts) throw error
+    }
+  }
+}
+
+/** The file was good a moment ago, so it is the patch that is not. */
+function wrongPatch({ details }: ServiceError): ServiceError {
+  const faults = details.faults as ConfigFault[]
+  const [first] = faults
+  const what = faults.map(({ path, reason }) => `${path} ${reason}`.trim()).join('; ')
+  return new ServiceError('invalid_request', `Nothing was changed: ${what}.`, { ...first, faults })
+}
+
+/** Paths and reasons, never values: the file holds secrets. */
+const whereOf = ({ details }: ServiceError): string => JSON.stringify(details)
