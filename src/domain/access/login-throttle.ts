@@ -1,0 +1,31 @@
+/** How long a guess at the password has to wait, by the failures before it. */
+
+/** Unix milliseconds, oldest first. */
+export type Failures = readonly number[]
+
+const windowMs = 15 * 60_000
+const freeFailures = 5
+const longestDelayMs = 60_000
+/** Of one address within the window. */
+const allowedOfAddress = 10
+
+/** Failures that still count. None counts for ever, so that nobody is locked out for good. */
+export const recent = (failures: Failures, nowMs: number): number[] =>
+  failures.filter((atMs) => Math.abs(nowMs - atMs) < windowMs)
+
+/** Until the next guess of anyone: none after the first few failures, then 1, 2, 4 … 60 s. */
+export function delayMs(failures: Failures, nowMs: number): number {
+  const counted = recent(failures, nowMs)
+  const last = counted.at(-1)
+  const excess = counted.length - freeFailures
+  if (last === undefined || excess < 0) return 0
+  return Math.max(0, last + Math.min(longestDelayMs, 1_000 * 2 ** excess) - nowMs)
+}
+
+/** Until the next guess from one address, which has a number of failures for the window besides. */
+export function delayOfAddressMs(failures: Failures, nowMs: number): number {
+  const counted = recent(failures, nowMs)
+  const oldest = counted.at(-allowedOfAddress)
+  const untilRoomMs = oldest === undefined ? 0 : oldest + windowMs - nowMs
+  return Math.max(delayMs(counted, nowMs), untilRoomMs)
+}

@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest'
+import { isOver, isToBeRenewed, sessionLifeMs } from './session-life.ts'
+
+const lastSeenMs = Date.UTC(2026, 0, 1)
+const session = { lastSeenMs, expiresMs: lastSeenMs + sessionLifeMs }
+const hours = (count: number) => lastSeenMs + count * 3_600_000
+
+it('lasts thirty days unseen', () => {
+  expect(isOver(session, hours(30 * 24) - 1)).toBe(false)
+  expect(isOver(session, hours(30 * 24))).toBe(true)
+})
+
+it('is renewed every twelve hours at most', () => {
+  expect(isToBeRenewed(session, hours(12) - 1)).toBe(false)
+  expect(isToBeRenewed(session, hours(12))).toBe(true)
+  expect(isToBeRenewed(session, hours(-24))).toBe(true)
+})
