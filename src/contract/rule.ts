@@ -3,6 +3,9 @@ import { type Static, Type } from '@sinclair/typebox'
 import { fields } from './endpoint.ts'
 import { Nullable, Timestamp } from './fields.ts'
 
+/** UTF-16 code units. */
+export const longestConditions = 4_000
+
 export const RuleAction = Type.Union([
   fields({
     type: Type.Literal('auto_reply'),
@@ -27,7 +30,7 @@ const written = {
   trigger: Type.Literal('on_inbound', { default: 'on_inbound' }),
   conditions: Type.String({
     minLength: 1,
-    maxLength: 4_000,
+    maxLength: longestConditions,
     description:
       'Terms `from:` `contains:` `exact:` `in:group` `in:direct` `group:` joined with AND, OR, NOT and parentheses.',
   }),

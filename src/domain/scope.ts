@@ -38,4 +38,4 @@ function isListed({ chat, handle }: Row & { chat: Chat }, { handles, groups }: S
 }
 
 /** `any;+;chat123`, `iMessage;+;chat123` and `chat123` name one group; macOS 26 changed the spelling of all of them. */
-const groupIdentifier = (spelling: string): string => spelling.replace(/^[^;]*;[+-];/, '')
+export const groupIdentifier = (spelling: string): string => spelling.replace(/^[^;]*;[+-];/, '')

@@ -1,0 +1,86 @@
+/** Conditions as tokens: one pass from left to right, by hand, so that no text makes it slow. */
+import { type Term, valueTerms } from './condition.ts'
+import { misunderstood } from './misunderstood.ts'
+
+export type Token = { at: number } & ({ is: '(' | ')' | 'and' | 'or' | 'not' | 'end' } | { is: 'term'; term: Term })
+
+export function tokensOf(text: string): Token[] {
+  const tokens: Token[] = []
+  let at = skipSpaces(text, 0)
+  while (at < text.length) {
+    const { token, end } = tokenAt(text, at)
+    tokens.push(token)
+    at = skipSpaces(text, end)
+  }
+  tokens.push({ is: 'end', at: text.length })
+  return tokens
+}
+
+/** `end` is the place after it. */
+interface Found<T> {
+  token: T
+  end: number
+}
+
+function tokenAt(text: string, at: number): Found<Token> {
+  const first = text[at]
+  if (first === '(' || first === ')') return { token: { is: first, at }, end: at + 1 }
+  if (first === '"') throw misunderstood(at, 'text in quotes stands alone; write contains: before it')
+  const end = endOfRun(text, at, endsWord)
+  const word = text.slice(at, end).toLowerCase()
+  if (text[end] !== ':') return { token: { is: keyword(word, at), at }, end }
+  const { token: term, end: endOfTerm } = termAt(text, { word, at, valueAt: end + 1 })
+  return { token: { is: 'term', at, term }, end: endOfTerm }
+}
+
+function keyword(word: string, at: number): 'and' | 'or' | 'not' {
+  if (word === 'and' || word === 'or' || word === 'not') return word
+  throw misunderstood(at, 'a word stands alone; write contains: before it')
+}
+
+function termAt(text: string, { word, at, valueAt }: { word: string; at: number; valueAt: number }): Found<Term> {
+  const is = valueTerms.find((term) => term === word)
+  if (is === undefined && word !== 'in')
+    throw misunderstood(at, 'terms begin with from: contains: exact: group: or in:')
+  const { token: value, end } = readValue(text, valueAt)
+  if (is !== undefined) return { token: { is, value }, end }
+  const where = value.toLowerCase()
+  if (where !== 'group' && where !== 'direct') throw misunderstood(valueAt, 'in: takes group or direct')
+  return { token: { is: 'in', value: where }, end }
+}
+
+function readValue(text: string, at: number): Found<string> {
+  const found = text[at] === '"' ? quoted(text, at) : bare(text, at)
+  if (found.token.trim() === '') throw misunderstood(at, 'a value is missing right after the colon')
+  return found
+}
+
+function bare(text: string, at: number): Found<string> {
+  const end = endOfRun(text, at, endsValue)
+  return { token: text.slice(at, end), end }
+}
+
+/** A backslash takes the next character as it is. */
+function quoted(text: string, opening: number): Found<string> {
+  const parts: string[] = []
+  let from = opening + 1
+  for (let at = from; at < text.length; at++) {
+    if (text[at] === '"') return { token: parts.concat(text.slice(from, at)).join(''), end: at + 1 }
+    if (text[at] !== '\\') continue
+    parts.push(text.slice(from, at))
+    from = ++at
+  }
+  throw misunderstood(opening, 'this quote is not closed')
+}
+
+const isSpace = (character: string): boolean => character.trim() === ''
+const endsValue = (character: string): boolean => '()"'.includes(character) || isSpace(character)
+const endsWord = (character: string): boolean => character === ':' || endsValue(character)
+
+function endOfRun(text: string, from: number, ends: (character: string) => boolean): number {
+  let at = from
+  while (at < text.length && !ends(text.charAt(at))) at++
+  return at
+}
+
+const skipSpaces = (text: string, from: number): number => endOfRun(text, from, (character) => !isSpace(character))
