@@ -1,0 +1,50 @@
+/** API keys: `svc_` and 64 hexadecimal digits: 8 name the key, 48 are secret, 8 tell a typing error. Kept as hashes alone. */
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { crc32 } from 'node:zlib'
+import type { StoredApiKey } from '../contract/key.ts'
+import type { Scope } from '../contract/scopes.ts'
+
+export interface WantedApiKey {
+  label: string
+  scopes: readonly Scope[]
+  expiresInDays?: number | undefined
+}
+
+const prefix = 'svc_'
+const keyForm = /^svc_(?<id>[0-9a-f]{8})(?<secret>[0-9a-f]{48})(?<check>[0-9a-f]{8})$/
+const idBytes = 4
+const secretBytes = 24
+const dayMs = 86_400_000
+
+/** The key is shown once and kept nowhere. */
+export function newApiKey({ label, scopes, expiresInDays }: WantedApiKey, nowMs: number) {
+  const [id, secret] = [randomBytes(idBytes).toString('hex'), randomBytes(secretBytes).toString('hex')]
+  const stored: StoredApiKey = {
+    id,
+    secret_sha256: sha256(secret).toString('hex'),
+    label,
+    scopes: [...scopes],
+    created_at: new Date(nowMs).toISOString(),
+    expires_at: expiresInDays === undefined ? null : new Date(nowMs + expiresInDays * dayMs).toISOString(),
+  }
+  return { key: `${prefix}${id}${secret}${checkOf(id + secret)}`, stored }
+}
+
+/** The key that was presented, if it is one of these and its time is not over. */
+export function apiKeyOf(presented: string, keys: readonly StoredApiKey[], nowMs: number): StoredApiKey | undefined {
+  const { id = '', secret = '', check } = keyForm.exec(presented)?.groups ?? {}
+  if (check !== checkOf(id + secret)) return undefined
+  const stored = keys.find((key) => key.id === id)
+  if (stored === undefined || isExpired(stored, nowMs)) return undefined
+  return timingSafeEqual(sha256(secret), Buffer.from(stored.secret_sha256, 'hex')) ? stored : undefined
+}
+
+/** An end that cannot be read has come. */
+export const isExpired = ({ expires_at }: StoredApiKey, nowMs: number): boolean =>
+  expires_at !== null && !(nowMs < Date.parse(expires_at))
+
+/** Wherever something of this form stands, it is a secret. */
+export const containsApiKey = (text: string): boolean => /svc_[0-9a-f]{64}/i.test(text)
+
+const checkOf = (digits: string): string => crc32(digits).toString(16).padStart(8, '0')
+const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest()
