@@ -1,4 +1,5 @@
 /** Pictures and sound in forms that browsers know, made by the Mac's own programs and kept in a cache. */
+import { stat } from 'node:fs/promises'
 import { ServiceError } from '../domain/service-error.ts'
 import type { ProgramName, Programs } from './programs.ts'
 import { runProgram } from './run-program.ts'
@@ -48,6 +49,9 @@ export function createConverter(parts: ConverterParts): Converter {
     const deadlineMs = wanted.to === 'm4a' ? soundDeadlineMs : pictureDeadlineMs
     const failure = await inTurn(() => runProgram({ program, args, deadlineMs, signal: ending.signal }))
     if (failure !== undefined) throw unsupported(`The file could not be converted: the program ${failure}.`)
+    const result = await stat(target).catch(() => undefined)
+    if (!result?.isFile() || result.size === 0)
+      throw unsupported('The file could not be converted: nothing came of it.')
   }
 
   return {

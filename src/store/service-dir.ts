@@ -10,6 +10,7 @@ export interface ServiceDir {
   logFile: string
   echoLogFile: string
   readStateFile: string
+  auditFile: string
   /** The default place of the debug mirror; `relay.mirror_file` says whether and where it is written. */
   mirrorFile: string
   heartbeatFile: string
@@ -20,12 +21,17 @@ export interface ServiceDir {
   pidFile: string
   statusFile: string
   installKeyFile: string
+  sessionsFile: string
+  apiKeysUseFile: string
   lastGoodConfigFile: string
   pluginsDir: string
   pluginDir(name: string): string
   /** Plugins that the user has put there, one folder each. */
   integrationsDir: string
   keysDir: string
+  /** Looks that the user has put there, one folder each. */
+  themesDir: string
+  mediaCacheDir: string
 }
 
 export function serviceDir(base: string): ServiceDir {
@@ -37,6 +43,7 @@ export function serviceDir(base: string): ServiceDir {
     logFile: join(base, 'service.jsonl'),
     echoLogFile: join(base, 'echo_log.db'),
     readStateFile: join(base, 'read_state.db'),
+    auditFile: join(base, 'audit.jsonl'),
     mirrorFile: join(base, 'mirror.jsonl'),
     heartbeatFile: join(base, 'bridge_heartbeat'),
     stateDir,
@@ -46,11 +53,15 @@ export function serviceDir(base: string): ServiceDir {
     pidFile: join(stateDir, 'bridge.pid'),
     statusFile: join(stateDir, 'bridge_status.json'),
     installKeyFile: join(stateDir, 'install.key'),
+    sessionsFile: join(stateDir, 'sessions.db'),
+    apiKeysUseFile: join(stateDir, 'api_keys_use.json'),
     lastGoodConfigFile: join(stateDir, 'config.last-good.json'),
     pluginsDir,
     pluginDir: (name) => join(pluginsDir, name),
     integrationsDir: join(base, 'integrations'),
     keysDir: join(base, 'keys'),
+    themesDir: join(base, 'themes'),
+    mediaCacheDir: join(base, 'cache', 'media'),
   }
 }
 
@@ -70,10 +81,12 @@ export function prepareServiceDir(dir: ServiceDir): Repair[] {
 
 /** With what belongs to them, such as `-wal` and rotated logs. Editors leave files and links of their own beside them. */
 function filesOfOurs(dir: ServiceDir): string[] {
-  const { logFile, echoLogFile, readStateFile, mirrorFile, heartbeatFile } = dir
+  const { logFile, echoLogFile, readStateFile, auditFile, mirrorFile, heartbeatFile } = dir
   const { stateFile, journalFile, lockFile, pidFile, statusFile, installKeyFile, lastGoodConfigFile } = dir
-  const inBase = [logFile, echoLogFile, readStateFile, mirrorFile, heartbeatFile]
-  const inState = [stateFile, journalFile, lockFile, pidFile, statusFile, installKeyFile, lastGoodConfigFile]
+  const { sessionsFile, apiKeysUseFile } = dir
+  const inBase = [logFile, echoLogFile, readStateFile, auditFile, mirrorFile, heartbeatFile]
+  const ofBridge = [stateFile, journalFile, lockFile, pidFile, statusFile, installKeyFile, lastGoodConfigFile]
+  const inState = [...ofBridge, sessionsFile, apiKeysUseFile]
   return [dir.base, dir.stateDir]
     .flatMap((folder) => readdirSync(folder).map((name) => join(folder, name)))
     .filter((path) => [...inBase, ...inState].some((ours) => path.startsWith(ours)))
