@@ -13,9 +13,12 @@ import type { Contacts } from '../mac/contacts.ts'
 import type { Converter } from '../mac/convert.ts'
 import type { Features } from '../mac/features.ts'
 import type { Programs } from '../mac/programs.ts'
+import type { ApiKeysUse } from '../store/api-keys-use.ts'
+import type { AuditLog } from '../store/audit-log.ts'
 import type { BridgeStatus } from '../store/bridge-status.ts'
 import type { JournalReader } from '../store/journal/reader.ts'
 import type { ReadState } from '../store/read-state.ts'
+import type { BrowserSession } from '../store/sessions.ts'
 
 export interface MessageAnchor {
   limit: number
@@ -106,6 +109,14 @@ export interface ThemesDoor {
   packages(): ThemePackage[]
 }
 
+/** Browsers that are signed in; those whose time or password is over are none. */
+export interface SessionsDoor {
+  /** Last seen first. */
+  list(): BrowserSession[]
+  /** False when there is none of that id. */
+  end(id: string): boolean
+}
+
 export interface Doors {
   nowMs(): number
   log: Logger
@@ -127,4 +138,7 @@ export interface Doors {
   /** Those of macOS that are there. */
   programs: Programs
   converter: Pick<Converter, 'convert'>
+  audit: AuditLog
+  sessions: SessionsDoor
+  apiKeysUse: Pick<ApiKeysUse, 'lastUsedOn'>
 }

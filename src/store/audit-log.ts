@@ -1,0 +1,142 @@
+/** audit.jsonl: who changed what, names and ids only. Each line holds the hash of the one before, so that none can be altered or taken out unseen. */
+import { createHash } from 'node:crypto'
+import { closeSync, constants, fstatSync, readSync } from 'node:fs'
+import { openAppendFile } from './append-file.ts'
+import { withLock } from './file-lock.ts'
+import { isObject } from './merge-patch.ts'
+import { hasErrno, openOwned } from './owned-file.ts'
+import { rotate, rotatedNames } from './rotation.ts'
+
+export const auditActions = [
+  'login',
+  'logout',
+  'session_ended',
+  'password_set',
+  'password_removed',
+  'key_added',
+  'key_revoked',
+  'settings_changed',
+  'whitelist_changed',
+  'plugin_enabled',
+  'plugin_disabled',
+  'rule_added',
+  'rule_changed',
+  'rule_deleted',
+] as const
+
+export interface AuditEntry {
+  action: (typeof auditActions)[number]
+  /** `open`, `session:<id>`, `key:<id>` or `command`. */
+  principal: string
+  /** An id, or names of settings: never a value, a text, a handle or a secret. */
+  target?: string
+  result: 'ok' | 'refused'
+  /** Of the caller. */
+  address?: string | undefined
+}
+
+export interface AuditLog {
+  /** Never throws: what could not be written is told to `onTrouble`. */
+  append(entry: AuditEntry): void
+}
+
+export interface AuditLogOptions {
+  path: string
+  onTrouble?: (reason: string) => void
+  now?: () => number
+  maxBytes?: number
+}
+
+const keptFiles = 10
+const maxFileBytes = 5 * 1024 * 1024
+const maxTargetLength = 500
+const lockWaitMs = 2_000
+/** Longer than any line. */
+const tailBytes = 8 * 1024
+const beginning = '0'.repeat(64)
+
+/** The lock is for the other process and for the command line, which append to the same chain. */
+export function openAuditLog({ path, onTrouble, now = Date.now, maxBytes = maxFileBytes }: AuditLogOptions): AuditLog {
+  function write(entry: AuditEntry): void {
+    const prev = lastHash(path)
+    const file = openAppendFile(path)
+    try {
+      if (file.stats().size >= maxBytes) rotate(path, keptFiles)
+      file.append(`${JSON.stringify(lineOf(entry, { ts: new Date(now()).toISOString(), prev }))}\n`)
+    } finally {
+      file.close()
+    }
+  }
+
+  return {
+    append(entry) {
+      try {
+        withLock(`${path}.lock`, () => write(entry), lockWaitMs)
+      } catch (error) {
+        onTrouble?.((error as Error).message)
+      }
+    },
+  }
+}
+
+function lineOf(
+  { action, principal, target, result, address }: AuditEntry,
+  { ts, prev }: { ts: string; prev: string },
+) {
+  const told = { ts, action, principal, target: target?.slice(0, maxTargetLength) ?? null, result }
+  const line = { ...told, address: address ?? null, prev }
+  return { ...line, hash: hashOf(line) }
+}
+
+const hashOf = (line: object): string => createHash('sha256').update(JSON.stringify(line)).digest('hex')
+
+/** The first place where the chain does not hold, over all files that are kept; undefined when it does. */
+export function brokenLink(lines: Iterable<string>): number | undefined {
+  let [number, prev]: [number, unknown] = [0, undefined]
+  for (const text of lines) {
+    number++
+    const line = parse(text)
+    // A line cut short by a crash is no link; the one after it goes on from the one before.
+    if (line === undefined) continue
+    const { hash, ...rest } = line
+    if (hash !== hashOf(rest) || (prev !== undefined && rest.prev !== prev)) return number
+    prev = hash
+  }
+  return undefined
+}
+
+/** Of the newest whole line; after a rotation it stands in the file before. */
+function lastHash(path: string): string {
+  for (const name of rotatedNames(path, keptFiles)) {
+    const hash = lastLines(name)
+      .map((text) => parse(text)?.hash)
+      .findLast((hash) => typeof hash === 'string')
+    if (hash !== undefined) return String(hash)
+  }
+  return beginning
+}
+
+function lastLines(path: string): string[] {
+  let fd: number | undefined
+  try {
+    fd = openOwned(path, constants.O_RDONLY)
+    const { size } = fstatSync(fd)
+    const tail = Buffer.alloc(Math.min(size, tailBytes))
+    readSync(fd, tail, 0, tail.length, size - tail.length)
+    return tail.toString('utf8').split('\n')
+  } catch (error) {
+    if (hasErrno(error, 'ENOENT')) return []
+    throw error
+  } finally {
+    if (fd !== undefined) closeSync(fd)
+  }
+}
+
+function parse(text: string): Record<string, unknown> | undefined {
+  try {
+    const line: unknown = JSON.parse(text)
+    return isObject(line) ? line : undefined
+  } catch {
+    return undefined
+  }
+}
