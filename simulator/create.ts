@@ -5,15 +5,17 @@ import { DatabaseSync } from 'node:sqlite'
 import { openContacts } from './contacts/contacts.ts'
 import { type Manifest, type Self, writeManifest } from './manifest.ts'
 import { messagesOver } from './messages/open-messages.ts'
-import { newWriter } from './messages/writer.ts'
+import { newWriter, type Writer } from './messages/writer.ts'
 import { chatDbPath, messagesFolder } from './paths.ts'
 import { installPrograms } from './programs/install.ts'
 import { type Random, seededRandom } from './random.ts'
+import { registerAppleFunctions } from './schema/apple-functions.ts'
 import { createIndexesAndTriggers, createTables } from './schema/create-schema.ts'
 import type { MacosVersion } from './schema/macos-version.ts'
 import { fillContacts } from './world/fill-contacts.ts'
 import { type Person, peopleOf } from './world/people.ts'
 import { populate } from './world/populate.ts'
+import type { LastDeed } from './world/population.ts'
 
 export interface MacOptions {
   macos?: MacosVersion
@@ -57,9 +59,11 @@ export function createMac(home: string, options: MacOptions = {}): CreatedMac {
     createTables(db, macos)
     const writer = newWriter({ db, home, macos, self, random, nowMs: () => nowMs, bulk: true })
     const messages = messagesOver(db, writer)
-    populate({ messages, macos, random, self, people, count, chats, nowMs })
+    const lastDeeds: LastDeed[] = []
+    populate({ messages, macos, random, self, people, count, chats, nowMs, lastDeeds })
     countForSpotlight(db, macos)
     createIndexesAndTriggers(db, macos)
+    doLast(lastDeeds, db, newWriter({ db, home, macos, self, random, nowMs: () => nowMs }))
     db.exec('PRAGMA locking_mode = NORMAL; PRAGMA journal_mode = WAL')
     installPrograms(home)
     const elapsedMs = performance.now() - startedMs
@@ -76,6 +80,12 @@ export function createMac(home: string, options: MacOptions = {}): CreatedMac {
   } finally {
     db.close()
   }
+}
+
+function doLast(deeds: readonly LastDeed[], db: DatabaseSync, writer: Writer): void {
+  registerAppleFunctions(db, { deleteAttachmentFile: () => undefined })
+  const messages = messagesOver(db, writer)
+  messages.transaction(() => deeds.forEach((deed) => void deed(messages)))
 }
 
 /** What a trigger counts where there are triggers. */

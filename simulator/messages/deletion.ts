@@ -13,9 +13,9 @@ export interface Deletion {
 
 const recentlyDeleted = 'chat_recoverable_message_join'
 
-/** Deleting may take handles along, and what was remembered of them; a bulk load has no triggers that would. */
+/** Deleting may take handles along, and what was remembered of them. */
 function forget(writer: Writer): void {
-  if (!writer.bulk) writer.memory = emptyMemory()
+  writer.memory = emptyMemory()
 }
 
 /** The message leaves its chat and stays for thirty days; macOS 12 knows no such place and deletes it. */

@@ -35,7 +35,7 @@ export function createPoll(writer: Writer, { options: texts, title = '', ...plac
   return { ...root, root, options, title, by, sessionId }
 }
 
-type Change = Pick<Place, 'from' | 'atMs'> & { poll: PollWritten }
+type Change = Pick<Place, 'from' | 'atMs' | 'read'> & { poll: PollWritten }
 
 /** The root points at itself from its first change on. */
 function markChanged(writer: Writer, { root }: PollWritten): void {

@@ -8,6 +8,7 @@ import { attachAll } from './content.ts'
 import { type FoundMessage, findMessage, type MessageName } from './find-message.ts'
 import { handleOf } from './handles.ts'
 import { placeMessage } from './place.ts'
+import { type Incoming, readColumns } from './receive.ts'
 import type { Service, Writer, Written } from './writer.ts'
 
 const kinds = {
@@ -38,6 +39,8 @@ export interface Tapback {
   naming?: 'part' | 'balloon' | 'bare'
   /** what the target says, where the caller knows it */
   targetText?: string
+  /** where it comes as a text, which can be unread */
+  read?: Incoming['read']
   atMs?: number
 }
 
@@ -133,16 +136,17 @@ export function tapback(writer: Writer, given: Tapback): Written {
   return placeAsText(writer, given, target, body)
 }
 
-function placeAsText(writer: Writer, { from, atMs }: Tapback, { chat }: FoundMessage, body: string): Written {
+function placeAsText(writer: Writer, given: Tapback, { chat }: FoundMessage, body: string): Written {
+  const { from, read, atMs = writer.nowMs() } = given
   const service = chat?.service ?? 'iMessage'
   return placeMessage(writer, {
     chat,
     service,
     fromMe: from === undefined,
     handle: from === undefined ? myHandle(writer, chat, service) : handleOf(writer, from, service),
-    atMs: atMs ?? writer.nowMs(),
+    atMs,
     body: plainBody(body),
-    columns: from === undefined ? { is_sent: 1, is_delivered: 1 } : { is_delivered: 1 },
+    columns: { is_delivered: 1, ...(from === undefined ? { is_sent: 1 } : readColumns(read, atMs)) },
   })
 }
 

@@ -1,7 +1,10 @@
 // Who talks to whom in a simulated world: which chats exist, how busy each is, and who is in it.
 
+import type { ChatSettings } from '../messages/chats.ts'
+import type { Service } from '../messages/writer.ts'
 import { chance, pick, type Random } from '../random.ts'
 import { type Person, somePeople } from './people.ts'
+import { bestFriend, roleAt } from './roles.ts'
 
 export interface Conversation {
   kind: 'direct' | 'group' | 'self' | 'business' | 'spam'
@@ -11,41 +14,63 @@ export interface Conversation {
   groupName?: string
   /** the sender of one-time codes and parcels */
   shortCode?: string
-  /** a further chat with somebody, at an e-mail address instead of the phone number */
-  atEmail?: boolean
+  /** where the other is reached here, if not as usual */
+  address?: string
+  service?: Service
+  settings?: ChatSettings
+  /** the last day has not been read */
+  isUnread?: boolean
+  /** deleted in the end; deleted and begun anew; never begun */
+  fate?: 'deleted' | 'revived' | 'empty'
 }
 
-const namedSenders = ['PARCEL', 'CLINIC', 'urn:biz:00000000-0000-4000-8000-000000000001', '24273(smsft)']
+const namedSenders = ['PARCEL', 'CLINIC', 'urn:biz:00000000-0000-4000-8000-000000000001']
 
-const shortCodeAt = (index: number): string => namedSenders[index] ?? String(24_273 + index * 37)
+const shortCodeAt = (rank: number): string => namedSenders[rank % 5] ?? String(24_273 + rank * 37)
 
 /** A few people are written to all the time, most hardly ever. */
 const busyness = (rank: number): number => 1 / (rank + 1.5)
 
-function kindAt(index: number, random: Random): Conversation['kind'] {
-  if (index === 3) return 'self'
+const shareOfWeight = { direct: 1, group: 1, self: 1 / 4, business: 1 / 3, spam: 1 / 6 } as const
+
+function someKind(random: Random): Conversation['kind'] {
   const draw = random()
   if (draw < 0.16) return 'group'
   if (draw < 0.24) return 'business'
   return draw < 0.28 ? 'spam' : 'direct'
 }
 
-function conversationAt(index: number, people: readonly Person[], random: Random): Conversation {
-  const kind = kindAt(index, random)
-  const weight = busyness(index)
-  const person = people[index % people.length] ?? pick(random, people)
-  if (kind === 'group') {
-    const members = somePeople(random, people, 2, 9)
-    const named = chance(random, 0.75)
-    return { kind, people: members, weight, ...(named && { groupName: pick(random, person.language.groupNames) }) }
-  }
-  if (kind === 'business') return { kind, people: [], weight: weight / 3, shortCode: shortCodeAt(index) }
-  if (kind === 'self') return { kind, people: [], weight: weight / 4 }
-  const neighbour = people[(index + people.length - 1) % people.length]
-  if (kind === 'direct' && neighbour?.emails.length && chance(random, 0.15))
-    return { kind, people: [neighbour], weight: weight / 2, atEmail: true }
-  return { kind, people: [person], weight: kind === 'spam' ? weight / 6 : weight }
+interface Seat {
+  rank: number
+  people: readonly Person[]
+  random: Random
 }
 
-export const castOf = (random: Random, people: readonly Person[], chats: number): Conversation[] =>
-  Array.from({ length: chats }, (_, index) => conversationAt(index, people, random))
+function companyFor(kind: Conversation['kind'], { rank, people, random }: Seat): Partial<Conversation> {
+  const person = people[rank % people.length] ?? pick(random, people)
+  if (kind === 'group') {
+    const named = chance(random, 0.75)
+    const members = somePeople(random, people, 2, 9)
+    return { people: members, ...(named && { groupName: pick(random, person.language.groupNames) }) }
+  }
+  if (kind === 'business') return { shortCode: shortCodeAt(rank) }
+  if (kind === 'self') return {}
+  const neighbour = people[(rank + people.length - 1) % people.length]
+  const email = neighbour?.emails[0]
+  if (kind === 'direct' && neighbour && email !== undefined && chance(random, 0.15))
+    return { people: [neighbour], address: email, service: 'iMessage' }
+  return { people: [person] }
+}
+
+function conversationAt(seat: Seat, friend: Person | undefined): Conversation {
+  const drawn = someKind(seat.random)
+  const role = roleAt(seat.rank)?.(friend) ?? {}
+  const kind = role.kind ?? drawn
+  const weight = busyness(seat.rank) * shareOfWeight[kind]
+  return { kind, people: [], weight, ...companyFor(kind, seat), ...role }
+}
+
+export function castOf(random: Random, people: readonly Person[], chats: number): Conversation[] {
+  const friend = bestFriend(people)
+  return Array.from({ length: chats }, (_, rank) => conversationAt({ rank, people, random }, friend))
+}

@@ -16,4 +16,8 @@ export interface Population {
   count: number
   chats: number
   nowMs: number
+  /** done when all is written and Messages' triggers are there, which deleting goes by */
+  lastDeeds: LastDeed[]
 }
+
+export type LastDeed = (messages: Messages) => unknown

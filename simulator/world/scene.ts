@@ -22,6 +22,8 @@ export interface Scene {
   addresses: readonly string[]
   /** the last few ordinary messages, newest last */
   recent: Said[]
+  /** 0 where nobody ever looked */
+  readUpToMs: number
 }
 
 const remembered = 6

@@ -5,7 +5,8 @@ import { nextSpeaker } from '../scene.ts'
 import { changeChat, changeGroup, holdPoll, useApp } from './company.ts'
 import { sendFiles, sendSticker, sendVoice, shareEmojiImage, shareLink } from './media.ts'
 import type { Event, Happening } from './moment.ts'
-import { change, react, takeBack } from './reactions.ts'
+import { react } from './reactions.ts'
+import { change, takeBack } from './second-thoughts.ts'
 import { machineText, mention, note, orphan, replyInThread, say, sayInStyle, sayWithEffect } from './words.ts'
 
 /** In thousandths, as on a Mac in use. */
@@ -35,7 +36,9 @@ export function happen(happening: Happening): number {
   const { scene, random } = happening
   const moment = { ...happening, speaker: nextSpeaker(scene, random) }
   const { kind } = scene.conversation
-  if (kind === 'self') return note(moment)
-  if (kind === 'business') return machineText(moment)
-  return pickWeighted(random, among)(moment) || say(moment)
+  const rows = happening.onceEach(moment)
+  if (rows) return rows
+  if (kind === 'self') return note(moment) ?? 0
+  if (kind === 'business') return machineText(moment) ?? 0
+  return pickWeighted(random, among)(moment) || (say(moment) ?? 0)
 }

@@ -1,10 +1,13 @@
 // Files, voices, stickers and links.
 
 import { encodeDetected } from '../../formats/data-detected.ts'
+import { sampleKinds } from '../../media/sample-files.ts'
+import type { FileToAttach } from '../../messages/attachments.ts'
 import { chance, pick, pickWeighted, wholeNumber } from '../../random.ts'
 import { file, fileOf } from '../files.ts'
 import { sentence, smallTalk } from '../small-talk.ts'
-import { type Event, isOnline, lastSaid, place, said } from './moment.ts'
+import { type Event, isOnline, lastSaid, type Moment, place, said } from './moment.ts'
+import { byMe, needing, online } from './who.ts'
 import { utter } from './words.ts'
 
 export const sendFiles: Event = (moment) => {
@@ -19,8 +22,36 @@ export const sendFiles: Event = (moment) => {
   return said(moment, utter(moment, { text, files }), text || '\ufffc')
 }
 
+const sendOne =
+  (fileFor: (moment: Moment) => FileToAttach): Event =>
+  (moment) =>
+    said(moment, utter(moment, { files: [fileFor(moment)] }), '\ufffc')
+
+/** Previews of links have theirs, and nobody sends one. */
+const kindsSent = sampleKinds.filter((kind) => kind !== 'pluginPayloadAttachment')
+
+/** Each kind of file there is, and each state that one can be in. */
+export const eachFile: readonly Event[] = [
+  ...kindsSent.map((kind) => sendOne(({ random }) => fileOf(kind, random))),
+  ...(['waiting', 'missing', 'transferring', 'failed'] as const).map((state) =>
+    sendOne(({ random }) => ({ ...fileOf('jpeg', random), state })),
+  ),
+  sendOne(({ random }) => ({ ...fileOf('heic', random), film: fileOf('mov', random).bytes ?? Buffer.alloc(0) })),
+  sendOne(({ random }) => ({ ...fileOf('txt', random), name: 'README', mime: null, uti: 'public.data' })),
+  sendOne(({ random }) => ({
+    ...fileOf('jpeg', random),
+    attribution: { name: 'Camera Toys', bundleId: 'com.example.toys' },
+  })),
+  byMe(
+    sendOne(({ random }) => ({
+      ...fileOf('png', random),
+      storedAs: '/var/folders/zz/zyxvpxvq6csfxvn_n0000000000000/T/TemporaryItems/Screenshot.png',
+    })),
+  ),
+]
+
 export const sendVoice: Event = (moment) => {
-  if (!isOnline(moment)) return 0
+  if (!isOnline(moment)) return undefined
   const { random, speaker, macos } = moment
   const recording = { ...fileOf('caf', random), name: 'Audio Message.caf' }
   const transcript = macos >= 14 && chance(random, 0.8) ? sentence(speaker.language, random) : undefined
@@ -30,7 +61,7 @@ export const sendVoice: Event = (moment) => {
 
 export const sendSticker: Event = (moment) => {
   const target = lastSaid(moment)
-  if (!target || !isOnline(moment)) return 0
+  if (!target || !isOnline(moment)) return undefined
   const { messages, random } = moment
   const sticker = {
     ...fileOf('heic', random),
@@ -42,7 +73,7 @@ export const sendSticker: Event = (moment) => {
 }
 
 export const shareEmojiImage: Event = (moment) => {
-  if (moment.macos < 15 || !isOnline(moment)) return 0
+  if (moment.macos < 15 || !isOnline(moment)) return undefined
   const { random } = moment
   const emoji = { description: 'a fox in a raincoat', contentId: `genmoji-${wholeNumber(random, 1, 99)}` }
   const image = {
@@ -60,9 +91,32 @@ const pages = [
   ['news', 'Bridge reopens after two years', 'Millbrook Post'],
 ] as const
 
+type PreviewForm = 'none' | 'own row' | 'own row with picture' | 'same row' | 'same row, unnamed'
+
+const previewForm = (moment: Moment): PreviewForm =>
+  isOnline(moment)
+    ? pickWeighted<PreviewForm>(moment.random, [
+        ['own row', 33],
+        ['own row with picture', 32],
+        ['same row', 31],
+        ['same row, unnamed', 4],
+      ])
+    : 'none'
+
 /** The text with the address, then the preview as a row of its own, or in the same row. */
-export const shareLink: Event = (moment) => {
-  if (moment.left < 2) return 0
+export const shareLink: Event = (moment) => (moment.left < 2 ? undefined : share(moment, previewForm(moment)))
+
+export const eachLink: readonly Event[] = (
+  ['own row', 'own row with picture', 'same row', 'same row, unnamed'] as const
+)
+  .map(
+    (form): Event =>
+      (moment) =>
+        share(moment, form),
+  )
+  .map((event) => online(needing({ rows: 2 })(event)))
+
+function share(moment: Moment, form: PreviewForm): number {
   const { messages, random } = moment
   const [path, title, siteName] = pick(random, pages)
   const url = `https://www.example.com/${path}/${wholeNumber(random, 1, 999)}`
@@ -74,12 +128,12 @@ export const shareLink: Event = (moment) => {
   const written = utter(moment, { parts: [spans] })
   said(moment, written, url)
   const link = { url, title, siteName, summary: `${title}. Read on at ${siteName}.` }
-  if (!isOnline(moment)) return 1
-  if (chance(random, 0.35)) {
-    messages.addLinkPreview({ message: written, link, unnamed: chance(random, 0.1) })
+  if (form === 'none') return 1
+  if (form === 'same row' || form === 'same row, unnamed') {
+    messages.addLinkPreview({ message: written, link, unnamed: form === 'same row, unnamed' })
     return 1
   }
-  const picture = chance(random, 0.5) ? { picture: fileOf('pluginPayloadAttachment', random) } : {}
+  const picture = form === 'own row with picture' ? { picture: fileOf('pluginPayloadAttachment', random) } : {}
   messages.linkPreview({ ...place(moment), atMs: moment.atMs + 1200, link, ...picture })
   return 2
 }

@@ -9,19 +9,19 @@ export interface Happening extends Population {
   atMs: number
   /** how many rows may still be written */
   left: number
+  /** what has never happened yet, and fits */
+  onceEach: Event
 }
 
 export interface Moment extends Happening {
   speaker: Speaker
 }
 
-/** What may happen: returns how many rows it wrote, 0 when the moment does not fit. */
-export type Event = (moment: Moment) => number
-
-const dayMs = 86_400_000
+/** What may happen: returns how many rows it wrote, or undefined when the moment does not fit. */
+export type Event = (moment: Moment) => number | undefined
 
 /** What came in is read, but for the latest. */
-export const isRead = ({ atMs, nowMs, random }: Moment): boolean => atMs < nowMs - 2 * dayMs || random() < 0.5
+export const isRead = ({ atMs, scene }: Moment): boolean => atMs <= scene.readUpToMs
 
 export function said(moment: Moment, written: Written, text: string): number {
   const { scene, speaker, atMs } = moment

@@ -1,18 +1,18 @@
-// What is done to what was said: tapbacks, edits, unsends.
+// Tapbacks: what people give to what others said.
 
-import { type TapbackKind, tapbackKinds } from '../../messages/tapback.ts'
+import { type Tapback, type TapbackKind, tapbackKinds } from '../../messages/tapback.ts'
 import { chance, pick, type Random } from '../../random.ts'
 import { fileOf } from '../files.ts'
-import { sentence } from '../small-talk.ts'
-import { type Event, isOnline, lastSaid, place } from './moment.ts'
+import { type Event, isOnline, lastSaid, type Moment, place, said } from './moment.ts'
+import { needing, online } from './who.ts'
+import { utter } from './words.ts'
 
 const emoji = ['🎉', '🙏', '🔥', '😭', '👀']
 
 function kindFor(macos: number, random: Random): TapbackKind {
   const draw = random()
   if (macos >= 15 && draw < 0.12) return { emoji: pick(random, emoji) }
-  if (macos >= 15 && draw < 0.13)
-    return { sticker: { ...fileOf('heic', random), sticker: { pack: 'com.example.stickers', id: '7' } } }
+  if (macos >= 15 && draw < 0.13) return sticker(random)
   return pick(random, tapbackKinds)
 }
 
@@ -21,39 +21,62 @@ function leaveGap({ messages }: { messages: Parameters<Event>[0]['messages'] }):
   messages.db.exec("UPDATE sqlite_sequence SET seq = seq + 1 WHERE name = 'message'")
 }
 
-export const react: Event = (moment) => {
-  const { messages, macos, random, speaker } = moment
-  const target = lastSaid(moment, ({ from }) => from !== speaker.address)
-  if (!target) return 0
-  const kind = kindFor(macos, random)
-  const { chat: _, ...rest } = place(moment)
-  if (!isOnline(moment)) return 0
+type How = Partial<Pick<Tapback, 'part' | 'naming'>> & { kind: TapbackKind; removed?: boolean }
+
+/** To the last thing that somebody else said. */
+const reactHow =
+  (howFor: (moment: Moment) => How): Event =>
+  (moment) => {
+    const { messages, speaker } = moment
+    const target = lastSaid(moment, ({ from }) => from !== speaker.address)
+    if (!target || !isOnline(moment)) return undefined
+    const { removed, ...how } = howFor(moment)
+    const { chat: _, ...rest } = place(moment)
+    const given = { ...rest, ...how, target, targetText: target.text }
+    if (removed) messages.removeTapback(given)
+    else messages.tapback(given)
+    return 1
+  }
+
+export const react: Event = reactHow((moment) => {
+  const { macos, random } = moment
   if (chance(random, 0.05)) leaveGap(moment)
-  const given = { ...rest, target, kind, targetText: target.text }
-  if (chance(random, 0.03)) messages.removeTapback(given)
-  else messages.tapback(given)
-  return 1
-}
+  return { kind: kindFor(macos, random), removed: chance(random, 0.03) }
+})
 
-const editableMs = 15 * 60_000
-const unsendableMs = 2 * 60_000
+const sticker = (random: Random): TapbackKind => ({
+  sticker: { ...fileOf('heic', random), sticker: { pack: 'com.example.stickers', id: '7' } },
+})
 
-export const change: Event = (moment) => {
-  const { messages, macos, random, speaker, atMs } = moment
-  const mine = lastSaid(moment, (said) => said.from === speaker.address && atMs - said.atMs < editableMs)
-  if (!mine || macos < 13 || !isOnline(moment) || mine.text.includes('\ufffc')) return 0
-  messages.edit({ message: mine, text: sentence(speaker.language, random), atMs })
-  if (chance(random, 0.15))
-    messages.edit({ message: mine, text: sentence(speaker.language, random), atMs: atMs + 20_000 })
-  // Nothing new was written: the moment is somebody else's.
-  return 0
-}
+/** Every kind, and every way in which a row names what it is given to. */
+export const eachTapback: readonly Event[] = [
+  ...tapbackKinds.map((kind) => reactHow(() => ({ kind }))),
+  reactHow(() => ({ kind: { emoji: '🎉' } })),
+  needing({ macos: 15 })(reactHow(({ random }) => ({ kind: sticker(random) }))),
+  reactHow(() => ({ kind: 'love', naming: 'bare' })),
+  reactHow(() => ({ kind: 'laugh', part: -1 })),
+  reactHow(() => ({ kind: 'like', removed: true })),
+]
 
-export const takeBack: Event = (moment) => {
-  const { messages, macos, speaker, atMs } = moment
-  const mine = lastSaid(moment, (said) => said.from === speaker.address && atMs - said.atMs < unsendableMs)
-  if (!mine || macos < 13 || !isOnline(moment)) return 0
-  messages.unsend({ message: mine, atMs })
-  moment.scene.recent.splice(moment.scene.recent.indexOf(mine), 1)
-  return 0
-}
+/** A picture between words, of which each bubble gets a tapback of its own. */
+export const reactToParts: Event = online(
+  needing({ rows: 3 })((moment) => {
+    const { messages, random, scene, atMs } = moment
+    const target = utter(moment, { parts: ['before', fileOf('jpeg', random), 'after'] })
+    said(moment, target, 'before\ufffcafter')
+    const [from] = scene.addresses
+    messages.tapback({ target, part: 1, kind: 'love', targetText: '\ufffc', atMs: atMs + 4_000 })
+    messages.tapback({ target, part: 2, kind: 'like', ...(from && { from }), targetText: 'after', atMs: atMs + 5_000 })
+    return 3
+  }),
+)
+
+export const reactToBalloon: Event = online(
+  needing({ rows: 2 })((moment) => {
+    const { messages, atMs } = moment
+    const message = { appName: 'Little Games', summary: 'Checkers', caption: 'Your move.' }
+    const target = messages.appBalloon({ ...place(moment), app: 'game', message })
+    messages.tapback({ target, kind: 'emphasize', naming: 'balloon', targetText: 'Checkers', atMs: atMs + 4_000 })
+    return 2
+  }),
+)
