@@ -1,0 +1,47 @@
+import { expect, it, onTestFinished } from 'vitest'
+import { apiKeyOf } from '../store/api-keys.ts'
+import { openApiKeysUse } from '../store/api-keys-use.ts'
+import { addKey } from './add-key.ts'
+import { listKeys } from './list-keys.ts'
+import { testAccessDoors } from './test-access-doors.ts'
+
+const nowMs = Date.UTC(2026, 0, 1)
+const accessDoors = testAccessDoors(onTestFinished)
+
+it('makes a key that opens, and shows it this once', async () => {
+  const { doors, asked } = accessDoors(nowMs)
+  const { key, ...shown } = await addKey({ label: 'desk', scopes: ['read'], expires_in_days: 1 }, doors, asked())
+  expect(shown).toEqual({
+    id: key.slice(4, 12),
+    label: 'desk',
+    scopes: ['read'],
+    created_at: '2026-01-01T00:00:00.000Z',
+    expires_at: '2026-01-02T00:00:00.000Z',
+    last_used_on: null,
+  })
+  expect(apiKeyOf(key, doors.settings.current().auth.api_keys, nowMs)?.id).toBe(shown.id)
+  expect(await listKeys({}, doors, asked())).toEqual([shown])
+})
+
+it('leaves the secret in no file, and the label out of the audit log', async () => {
+  const { dir, doors, asked, text } = accessDoors(nowMs)
+  const { id, key } = await addKey({ label: 'secret label', scopes: ['admin'] }, doors, asked())
+  for (const file of [dir.configFile, dir.auditFile, dir.lastGoodConfigFile])
+    expect(text(file)).not.toContain(key.slice(12, 60))
+  expect(JSON.parse(text(dir.auditFile))).toMatchObject({ action: 'key_added', principal: 'session:ab', target: id })
+  expect(text(dir.auditFile)).not.toContain('secret label')
+})
+
+it('keeps the keys there are', async () => {
+  const { doors, asked } = accessDoors(nowMs)
+  for (const label of ['a', 'b', 'c']) await addKey({ label, scopes: ['read'] }, doors, asked())
+  expect((await listKeys({}, doors, asked())).map(({ label }) => label)).toEqual(['a', 'b', 'c'])
+})
+
+it('tells the day of the last use', async () => {
+  const { dir, doors, asked } = accessDoors(nowMs)
+  const { id } = await addKey({ label: 'desk', scopes: ['read'] }, doors, asked())
+  const apiKeysUse = openApiKeysUse(dir.apiKeysUseFile)
+  apiKeysUse.used(id, { nowMs, keys: [id] })
+  expect(await listKeys({}, { ...doors, apiKeysUse }, asked())).toMatchObject([{ id, last_used_on: '2026-01-01' }])
+})

@@ -1,0 +1,50 @@
+import { expect, it, onTestFinished } from 'vitest'
+import { hasCode } from '../domain/service-error.ts'
+import { endSession } from './end-session.ts'
+import { listSessions } from './list-sessions.ts'
+import { testAccessDoors } from './test-access-doors.ts'
+
+const nowMs = Date.UTC(2026, 0, 1)
+const accessDoors = testAccessDoors(onTestFinished)
+
+function twoBrowsers() {
+  const opened = accessDoors(nowMs)
+  const begin = (browser: string, atMs: number) =>
+    opened.sessions.begin({ browser, passwordMark: 'mark', isSecure: false }, atMs).id
+  return { ...opened, safari: begin('Safari', nowMs), firefox: begin('Firefox', nowMs + 1_000) }
+}
+
+it('lists browsers, the one that asks marked, without their cookies', async () => {
+  const { doors, asked, safari, firefox } = twoBrowsers()
+  expect(await listSessions({}, doors, asked({ id: safari }))).toEqual([
+    {
+      id: firefox,
+      browser: 'Firefox',
+      current: false,
+      created_at: '2026-01-01T00:00:01.000Z',
+      last_seen_at: '2026-01-01T00:00:01.000Z',
+      expires_at: '2026-01-31T00:00:01.000Z',
+    },
+    expect.objectContaining({ id: safari, current: true }),
+  ])
+  const byKey = await listSessions({}, doors, asked({ via: 'key', id: safari }))
+  expect(byKey.some(({ current }) => current)).toBe(false)
+})
+
+it('signs one of them out', async () => {
+  const { dir, doors, asked, text, safari, firefox } = twoBrowsers()
+  await endSession({ id: firefox }, doors, asked({ id: safari }))
+  expect((await listSessions({}, doors, asked())).map(({ id }) => id)).toEqual([safari])
+  expect(JSON.parse(text(dir.auditFile))).toMatchObject({
+    action: 'session_ended',
+    principal: `session:${safari}`,
+    target: firefox,
+  })
+})
+
+it('says when there is none of that id', () => {
+  const { doors, asked } = twoBrowsers()
+  expect(() => endSession({ id: 'none' }, doors, asked())).toThrow(
+    expect.toSatisfy((error) => hasCode(error, 'not_found')),
+  )
+})

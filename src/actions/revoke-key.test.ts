@@ -1,0 +1,29 @@
+import { expect, it, onTestFinished } from 'vitest'
+import { hasCode } from '../domain/service-error.ts'
+import { addKey } from './add-key.ts'
+import { listKeys } from './list-keys.ts'
+import { revokeKey } from './revoke-key.ts'
+import { testAccessDoors } from './test-access-doors.ts'
+
+const accessDoors = testAccessDoors(onTestFinished)
+
+it('takes away one key and leaves the others', async () => {
+  const { dir, doors, asked, text } = accessDoors(Date.UTC(2026, 0, 1))
+  const [a, b] = [
+    await addKey({ label: 'a', scopes: ['read'] }, doors, asked()),
+    await addKey({ label: 'b', scopes: ['read'] }, doors, asked()),
+  ]
+  await revokeKey({ id: a.id }, doors, asked({ via: 'key', id: b.id }))
+  expect((await listKeys({}, doors, asked())).map(({ id }) => id)).toEqual([b.id])
+  const last = text(dir.auditFile).trimEnd().split('\n').at(-1) ?? ''
+  expect(JSON.parse(last)).toMatchObject({ action: 'key_revoked', principal: `key:${b.id}`, target: a.id })
+})
+
+it('says when there is none of that id, and writes nothing', () => {
+  const { doors, asked } = accessDoors(Date.UTC(2026, 0, 1))
+  const before = doors.settings.current()
+  expect(() => revokeKey({ id: '01234567' }, doors, asked())).toThrow(
+    expect.toSatisfy((error) => hasCode(error, 'not_found')),
+  )
+  expect(doors.settings.current()).toBe(before)
+})

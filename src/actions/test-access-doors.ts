@@ -1,0 +1,39 @@
+/** For tests: the doors of keys and sessions over real files, and who knocks at them. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Logger } from '../contract/log-entry.ts'
+import { openApiKeysUse } from '../store/api-keys-use.ts'
+import { openAuditLog } from '../store/audit-log.ts'
+import { loadConfig } from '../store/config-in-force.ts'
+import { prepareServiceDir, serviceDir } from '../store/service-dir.ts'
+import { openSessions } from '../store/sessions.ts'
+import { openSettings } from '../store/settings.ts'
+import { testFolders } from '../store/test-folder.ts'
+import type { Asked, Caller } from './action.ts'
+import type { Doors } from './doors.ts'
+
+const silent: Logger = { debug() {}, info() {}, warn() {}, error() {}, as: () => silent }
+
+/** Takes vitest's `onTestFinished`. */
+export const testAccessDoors = (onTestFinished: (cleanUp: () => void) => void) => (nowMs: number) => {
+  const dir = serviceDir(join(testFolders(onTestFinished)(), '.service'))
+  prepareServiceDir(dir)
+  const settings = openSettings(dir, loadConfig(dir), silent)
+  const sessions = openSessions({ path: dir.sessionsFile })
+  onTestFinished(() => {
+    settings.close()
+    sessions.close()
+  })
+  const parts = { nowMs: () => nowMs, settings, sessions }
+  const doors = {
+    ...parts,
+    audit: openAuditLog({ path: dir.auditFile }),
+    apiKeysUse: openApiKeysUse(dir.apiKeysUseFile),
+  } as Pick<Doors, 'nowMs' | 'settings' | 'sessions' | 'audit' | 'apiKeysUse'> as Doors
+  const asked = (caller: Partial<Caller> = {}): Asked => ({
+    caller: { via: 'session', id: 'ab', scopes: ['read', 'write', 'admin'], ...caller },
+    headers: {},
+  })
+  const text = (file: string) => readFileSync(file, 'utf8')
+  return { dir, doors, sessions, asked, text }
+}
