@@ -28,6 +28,11 @@ const rules: readonly { ageMs: number; sql: string }[] = [
     ageMs: 8 * dayMs,
     sql: `DELETE FROM seen WHERE src_rowid IN (SELECT src_rowid FROM seen WHERE sent_at_ms < ? LIMIT ${slice})`,
   },
+  {
+    ageMs: 35 * dayMs,
+    sql: `DELETE FROM rule_firing WHERE id IN (
+      SELECT id FROM rule_firing WHERE fired_at_ms < ? AND state <> 'pending' LIMIT ${slice})`,
+  },
 ]
 const surplusEvents = `DELETE FROM event WHERE id IN (
   SELECT id FROM event WHERE id <= (SELECT max(id) FROM event) - ${keptEvents} ORDER BY id LIMIT ${slice})`

@@ -1,0 +1,70 @@
+/** The firings of rules: written in the transaction that takes the message in, so that a crash neither loses nor doubles one. */
+import type { DatabaseSync } from 'node:sqlite'
+import type { ConversationKey, MessageGuid } from '../../contract/ids.ts'
+import type { RuleAction } from '../../contract/rule.ts'
+import { opaqueId } from './opaque-id.ts'
+
+export interface NewFiring {
+  rule: string
+  guid: MessageGuid
+  conversation: ConversationKey
+  action: RuleAction['type']
+  /** The word for why the rule does not act; undefined when it does. */
+  heldBack: string | undefined
+  /** What is to be posted or answered; forgotten once that is over. */
+  request: object
+  /** An answer that nobody took until then is never sent. */
+  expiresAtMs: number
+  nowMs: number
+}
+
+interface Place {
+  conversation: ConversationKey
+  nowMs: number
+}
+
+export interface RuleFirings {
+  /** Part of the transaction that takes the message in. A rule fires once for a message, however often this is called. */
+  record(firing: NewFiring): void
+  firedWithin(ms: number, place: Place & { rule: string }): boolean
+  answersWithin(ms: number, place: Place): number
+  /** What waits for a rule that is not in force any more is not carried out. */
+  keepOnly(rules: readonly string[], nowMs: number): void
+}
+
+// The future, too: it is the past of a clock that was set back.
+const lately = `fired_at_ms > :nowMs - :ms AND fired_at_ms < :nowMs + :ms AND state <> 'held_back'`
+const sql = {
+  record: `INSERT INTO rule_firing (id, rule, guid, conversation, action, state, reason, request, expires_at_ms, fired_at_ms)
+    VALUES (:id, :rule, :guid, :conversation, :action, :state, :reason, :request, :expiresAtMs, :nowMs)
+    ON CONFLICT DO NOTHING`,
+  count: `INSERT INTO rule_count (rule, fired_count, last_fired_at_ms) VALUES (:rule, 1, :nowMs)
+    ON CONFLICT DO UPDATE SET fired_count = fired_count + 1, last_fired_at_ms = excluded.last_fired_at_ms`,
+  fired: `SELECT 1 FROM rule_firing WHERE rule = :rule AND conversation = :conversation AND ${lately} LIMIT 1`,
+  answers: `SELECT count(*) AS n FROM rule_firing
+    WHERE conversation = :conversation AND action = 'auto_reply' AND ${lately}`,
+  keepOnly: `UPDATE rule_firing SET state = 'expired', reason = 'the rule was switched off', request = NULL, settled_at_ms = :nowMs
+    WHERE state = 'pending' AND rule NOT IN (SELECT value FROM json_each(:rules))`,
+}
+
+export function ruleFirings(db: DatabaseSync, installKey: Uint8Array): RuleFirings {
+  const [record, count] = [db.prepare(sql.record), db.prepare(sql.count)]
+  const [fired, answers, keepOnly] = [db.prepare(sql.fired), db.prepare(sql.answers), db.prepare(sql.keepOnly)]
+  return {
+    record({ heldBack, request, ...firing }) {
+      const { rule, guid, nowMs } = firing
+      const id = opaqueId(installKey, 'rule_firing', [rule, guid])
+      const { changes } = record.run({
+        ...firing,
+        id,
+        state: heldBack === undefined ? 'pending' : 'held_back',
+        reason: heldBack ?? null,
+        request: heldBack === undefined ? JSON.stringify(request) : null,
+      })
+      if (changes === 1 && heldBack === undefined) count.run({ rule, nowMs })
+    },
+    firedWithin: (ms, { rule, conversation, nowMs }) => fired.get({ ms, rule, conversation, nowMs }) !== undefined,
+    answersWithin: (ms, { conversation, nowMs }) => Number(answers.get({ ms, conversation, nowMs })?.n),
+    keepOnly: (rules, nowMs) => void keepOnly.run({ rules: JSON.stringify(rules), nowMs }),
+  }
+}

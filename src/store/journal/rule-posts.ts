@@ -1,0 +1,70 @@
+/** Posts that rules want made: the next that is due, and what became of each attempt. */
+import type { DatabaseSync } from 'node:sqlite'
+
+/** What a firing keeps of a post. */
+export interface PostRequest {
+  url: string
+  body: unknown
+}
+
+export interface PendingPost extends PostRequest {
+  /** Of the firing; the same on every attempt. */
+  id: string
+  rule: string
+  /** Attempts that are over. */
+  attempts: number
+  firedAtMs: number
+}
+
+/** What became of one attempt. */
+export type PostOutcome =
+  | { is: 'done' }
+  | { is: 'retry'; nextAtMs: number; reason: string }
+  | { is: 'failed'; reason: string }
+
+/** Left out of the search: they are being carried out. */
+interface Underway {
+  ids: readonly string[]
+  rules: readonly string[]
+}
+
+export interface RulePosts {
+  next(nowMs: number, without: Underway): PendingPost | undefined
+  settle(id: string, outcome: PostOutcome, nowMs: number): void
+}
+
+/** One that is due later than any pause is long was put off by a clock that was set back since. */
+const longestPauseMs = 60_000
+
+const sql = {
+  next: `SELECT id, rule, request, attempts, fired_at_ms FROM rule_firing
+    WHERE action = 'webhook' AND state = 'pending' AND next_at_ms NOT BETWEEN :nowMs + 1 AND :nowMs + ${longestPauseMs}
+    AND id NOT IN (SELECT value FROM json_each(:ids)) AND rule NOT IN (SELECT value FROM json_each(:rules))
+    ORDER BY next_at_ms, fired_at_ms LIMIT 1`,
+  retry: `UPDATE rule_firing SET attempts = attempts + 1, next_at_ms = :nextAtMs, reason = :reason
+    WHERE id = :id AND state = 'pending'`,
+  settle: `UPDATE rule_firing SET attempts = attempts + 1, state = :state, reason = :reason, request = NULL,
+    settled_at_ms = :nowMs WHERE id = :id AND state = 'pending'`,
+}
+
+export function rulePosts(db: DatabaseSync): RulePosts {
+  const [next, retry, settle] = [db.prepare(sql.next), db.prepare(sql.retry), db.prepare(sql.settle)]
+  return {
+    next(nowMs, { ids, rules }) {
+      const row = next.get({ nowMs, ids: JSON.stringify(ids), rules: JSON.stringify(rules) })
+      return (
+        row && {
+          id: String(row.id),
+          rule: String(row.rule),
+          attempts: Number(row.attempts),
+          firedAtMs: Number(row.fired_at_ms),
+          ...(JSON.parse(String(row.request)) as PostRequest),
+        }
+      )
+    },
+    settle(id, outcome, nowMs) {
+      if (outcome.is === 'retry') retry.run({ id, nextAtMs: outcome.nextAtMs, reason: outcome.reason })
+      else settle.run({ id, state: outcome.is, reason: outcome.is === 'failed' ? outcome.reason : null, nowMs })
+    },
+  }
+}

@@ -1,0 +1,63 @@
+/** Answers that rules want sent: whoever sends messages claims them; what nobody claims in time is never sent. */
+import type { DatabaseSync } from 'node:sqlite'
+import type { ChatGuid, ConversationKey } from '../../contract/ids.ts'
+import { inTransaction } from './transaction.ts'
+
+/** What a firing keeps of an answer. */
+export interface ReplyRequest {
+  chatGuid: ChatGuid
+  body: string
+}
+
+export interface ClaimedReply extends ReplyRequest {
+  /** Of the firing; fit for an idempotency key. */
+  id: string
+  rule: string
+  conversation: ConversationKey
+  /** Not to be sent after this moment, Unix milliseconds. */
+  expiresAtMs: number
+}
+
+export interface RuleReplies {
+  /** The oldest first. A claim is for ever: a sender that dies after it leaves the answer unsent rather than sent twice. */
+  claimReplies(nowMs: number): ClaimedReply[]
+  /** What became of a claimed one; `failure` says why it was not sent, without what was to be said. */
+  settleReply(id: string, { failure, nowMs }: { failure: string | null; nowMs: number }): void
+  /** Gives up what nobody claimed in time. Tells the rules concerned, one for each answer. */
+  expireReplies(nowMs: number): string[]
+}
+
+// One that was asked for in the future comes from a clock that was set back: how old it really is nobody knows.
+const isTimely = `expires_at_ms > :nowMs AND fired_at_ms < :nowMs + (expires_at_ms - fired_at_ms)`
+const isPending = `action = 'auto_reply' AND state = 'pending'`
+const sql = {
+  timely: `SELECT id, rule, conversation, request, expires_at_ms FROM rule_firing
+    WHERE ${isPending} AND ${isTimely} ORDER BY fired_at_ms`,
+  claim: `UPDATE rule_firing SET state = 'claimed', attempts = 1, request = NULL WHERE id = ?`,
+  settle: `UPDATE rule_firing SET state = CASE WHEN :failure IS NULL THEN 'done' ELSE 'failed' END, reason = :failure,
+    settled_at_ms = :nowMs WHERE id = :id AND state = 'claimed'`,
+  expire: `UPDATE rule_firing SET state = 'expired', reason = 'nobody sent it in time', request = NULL, settled_at_ms = :nowMs
+    WHERE ${isPending} AND NOT (${isTimely}) RETURNING rule`,
+}
+
+export function ruleReplies(db: DatabaseSync): RuleReplies {
+  const [timely, claim] = [db.prepare(sql.timely), db.prepare(sql.claim)]
+  const [settle, expire] = [db.prepare(sql.settle), db.prepare(sql.expire)]
+  return {
+    claimReplies: (nowMs) =>
+      inTransaction(db, () =>
+        timely.all({ nowMs }).map((row) => {
+          claim.run(row.id as string)
+          return {
+            id: String(row.id),
+            rule: String(row.rule),
+            conversation: row.conversation as ConversationKey,
+            expiresAtMs: Number(row.expires_at_ms),
+            ...(JSON.parse(String(row.request)) as ReplyRequest),
+          }
+        }),
+      ),
+    settleReply: (id, { failure, nowMs }) => void settle.run({ id, failure, nowMs }),
+    expireReplies: (nowMs) => expire.all({ nowMs }).map(({ rule }) => String(rule)),
+  }
+}
