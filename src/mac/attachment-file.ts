@@ -1,4 +1,4 @@
-/** Where the file of an attachment lies, and whether it is there. Nothing outside Messages' own folder is ever touched. */
+/** Where the file of an attachment lies, and whether it is there. Nothing outside the two folders of such files is ever touched. */
 import { realpathSync, type Stats, statSync } from 'node:fs'
 import { join, sep } from 'node:path'
 import { messagesPaths } from './messages-paths.ts'
@@ -25,7 +25,8 @@ const finished = 5
 
 /** The file's existence counts for more than what the database says of the transfer. */
 export function locateAttachment({ filename, transferState }: StoredFile, home: string): AttachmentFile {
-  const file = filename === null ? undefined : findInside(expandHome(filename, home), messagesPaths(home).folder)
+  const { attachments, stickers } = messagesPaths(home)
+  const file = filename === null ? undefined : findInside(expandHome(filename, home), [attachments, stickers])
   if (file) return { state: 'ready', ...file }
   const underWay = transferState >= firstTransferState && transferState < finished
   return { state: underWay ? 'arriving' : 'missing' }
@@ -34,13 +35,23 @@ export function locateAttachment({ filename, transferState }: StoredFile, home: 
 const expandHome = (filename: string, home: string): string =>
   filename.startsWith('~/') ? join(home, filename.slice(2)) : filename
 
-function findInside(path: string, folder: string): { path: string; size: number } | undefined {
+function findInside(path: string, folders: readonly string[]): { path: string; size: number } | undefined {
   try {
     const real = realpathSync(path)
     const stats: Stats = statSync(real)
-    return stats.isFile() && real.startsWith(realpathSync(folder) + sep) ? { path: real, size: stats.size } : undefined
+    return stats.isFile() && folders.some((folder) => isBelow(real, folder))
+      ? { path: real, size: stats.size }
+      : undefined
   } catch {
     // Not there, or not ours to read: the same for whoever asks for it.
     return undefined
+  }
+}
+
+function isBelow(real: string, folder: string): boolean {
+  try {
+    return real.startsWith(realpathSync(folder) + sep)
+  } catch {
+    return false
   }
 }

@@ -122,6 +122,7 @@ it.each<[string, (mac: Mac) => string]>([
   ],
   ['in a folder whose name only begins alike', (mac) => place(`${messagesPaths(mac.home).folder}2/secret.txt`)],
   ['in the home of somebody else', () => '~root/secret.txt'],
+  ['that is no attachment', (mac) => messagesPaths(mac.home).database],
   ['that is a folder', (mac) => messagesPaths(mac.home).attachments],
 ])('never hands out a file %s', (_where, filenameOn) => {
   const { mac, stored } = macWith([picture])

@@ -6,6 +6,7 @@ export interface MessagesPaths {
   folder: string
   database: string
   attachments: string
+  stickers: string
   addressBook: string
 }
 
@@ -15,6 +16,7 @@ export function messagesPaths(home: string): MessagesPaths {
     folder,
     database: join(folder, 'chat.db'),
     attachments: join(folder, 'Attachments'),
+    stickers: join(folder, 'StickerCache'),
     addressBook: join(home, 'Library', 'Application Support', 'AddressBook'),
   }
 }

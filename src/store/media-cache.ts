@@ -72,7 +72,7 @@ async function written(path: string, make: (path: string) => Promise<void>): Pro
     await rename(temporary, path)
     return size
   } finally {
-    await rm(temporary, { force: true })
+    await rm(temporary, { recursive: true, force: true })
   }
 }
 
