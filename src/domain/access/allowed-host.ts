@@ -1,4 +1,5 @@
 /** Under which names the service may be asked for: what keeps a page whose name was bound to this Mac anew from reading it. */
+import { plainAddress } from './address.ts'
 
 export interface OwnAddress {
   port: number
@@ -24,6 +25,6 @@ export function allowedHost(host: string | undefined, own: OwnAddress): boolean 
 
 /** An address as it stands in a URL. */
 function asHost(address: string): string {
-  const plain = address.toLowerCase().replace(/^::ffff:(?=[\d.]+$)/, '')
+  const plain = plainAddress(address)
   return plain.includes(':') ? `[${plain}]` : plain
 }

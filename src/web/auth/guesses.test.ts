@@ -1,0 +1,82 @@
+import { expect, it } from 'vitest'
+import type { ServiceError } from '../../domain/service-error.ts'
+import { countGuesses } from './guesses.ts'
+
+function guessing() {
+  let nowMs = Date.UTC(2026, 0, 1)
+  const guesses = countGuesses(() => nowMs)
+  /** Seconds to wait, or the guess. */
+  const guess = (address = '127.0.0.1') => {
+    try {
+      return guesses.begin(address)
+    } catch (error) {
+      return (error as ServiceError).details.retryAfterS
+    }
+  }
+  const isLetIn = (address?: string) => typeof guess(address) === 'object'
+  return { guess, isLetIn, wait: (seconds: number) => (nowMs += seconds * 1_000) }
+}
+
+it('lets five through at once, and tells the sixth how long to wait', () => {
+  const { guess, isLetIn, wait } = guessing()
+  for (let n = 0; n < 5; n++) expect(isLetIn()).toBe(true)
+  expect(guess()).toBe(1)
+  wait(1)
+  expect(isLetIn()).toBe(true)
+  expect(guess()).toBe(2)
+})
+
+it('refuses with the code and header that the API promises', () => {
+  const guesses = countGuesses(() => 0)
+  for (let n = 0; n < 5; n++) guesses.begin('127.0.0.1')
+  expect(() => guesses.begin('127.0.0.1')).toThrow(
+    expect.objectContaining({ code: 'rate_limited', details: { retryAfterS: 1 } }) as ServiceError,
+  )
+})
+
+it('of a thousand guesses in a minute checks at most twelve, from one address or from many', () => {
+  for (const addressOf of [() => '127.0.0.1', (n: number) => `192.168.1.${n % 250}`]) {
+    const { isLetIn, wait } = guessing()
+    let checked = 0
+    for (let n = 0; n < 1_000; n++) {
+      if (isLetIn(addressOf(n))) checked++
+      wait(0.06)
+    }
+    expect(checked).toBeGreaterThan(4)
+    expect(checked).toBeLessThanOrEqual(12)
+  }
+})
+
+it('a right password makes the wrong ones before it good', () => {
+  const { guess, isLetIn } = guessing()
+  for (const address of ['127.0.0.1', '10.0.0.5']) {
+    for (let n = 0; n < 4; n++) isLetIn(address)
+    const right = guess(address)
+    if (typeof right === 'object') (right as { succeeded(): void }).succeeded()
+    expect(isLetIn(address)).toBe(true)
+  }
+})
+
+it('whoever sits at the Mac does not wait because of the network', () => {
+  const { guess, isLetIn } = guessing()
+  for (let n = 0; n < 5; n++) isLetIn(`10.0.0.${n}`)
+  expect(guess('10.0.0.77')).toBe(1)
+  expect(isLetIn('127.0.0.1')).toBe(true)
+  expect(isLetIn('::1')).toBe(true)
+})
+
+it('an IPv4 address is the same written as IPv6', () => {
+  const { guess, isLetIn } = guessing()
+  for (let n = 0; n < 5; n++) isLetIn('::ffff:10.0.0.1')
+  expect(guess('10.0.0.1')).toBe(1)
+})
+
+it('nobody is locked out for good', () => {
+  const { isLetIn, wait } = guessing()
+  for (let n = 0; n < 2_000; n++) {
+    isLetIn()
+    wait(1)
+  }
+  wait(15 * 60)
+  expect(isLetIn()).toBe(true)
+})

@@ -1,0 +1,24 @@
+/** Work that takes much memory: one piece at a time, a few waiting, the rest refused. */
+import { rateLimited } from './rate-limited.ts'
+
+const maxWaiting = 8
+const shortWaitMs = 1_000
+
+/** Throws `rate_limited` at once when too many wait already. */
+export type OneAtATime = <T>(work: () => Promise<T>) => Promise<T>
+
+export function oneAtATime(): OneAtATime {
+  let underWay = 0
+  let last: Promise<unknown> = Promise.resolve()
+  return async (work) => {
+    if (underWay > maxWaiting) throw rateLimited('Too many passwords are being checked.', shortWaitMs)
+    underWay++
+    const turn = last.then(work)
+    last = turn.catch(() => undefined)
+    try {
+      return await turn
+    } finally {
+      underWay--
+    }
+  }
+}
