@@ -1,28 +1,9 @@
-// Who talks to whom in a simulated world: which chats exist, how busy each is, and who is in it.
+// The conversations of a simulated world: how busy each is, and who is in it.
 
-import type { ChatSettings } from '../messages/chats.ts'
-import type { Service } from '../messages/writer.ts'
 import { chance, pick, type Random } from '../random.ts'
+import type { Conversation } from './conversation.ts'
 import { type Person, somePeople } from './people.ts'
 import { bestFriend, roleAt } from './roles.ts'
-
-export interface Conversation {
-  kind: 'direct' | 'group' | 'self' | 'business' | 'spam'
-  people: readonly Person[]
-  /** how much of all the talk is here */
-  weight: number
-  groupName?: string
-  /** the sender of one-time codes and parcels */
-  shortCode?: string
-  /** where the other is reached here, if not as usual */
-  address?: string
-  service?: Service
-  settings?: ChatSettings
-  /** the last day has not been read */
-  isUnread?: boolean
-  /** deleted in the end; deleted and begun anew; never begun */
-  fate?: 'deleted' | 'revived' | 'empty'
-}
 
 const namedSenders = ['PARCEL', 'CLINIC', 'urn:biz:00000000-0000-4000-8000-000000000001']
 

@@ -1,6 +1,6 @@
 // What the owner of the Mac did last: conversations deleted, one of them begun anew, and one friend known by all addresses.
 
-import type { Conversation } from './cast.ts'
+import type { Conversation } from './conversation.ts'
 import type { LastDeed, Population } from './population.ts'
 import type { Scene } from './scene.ts'
 import { sentence } from './small-talk.ts'

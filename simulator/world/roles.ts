@@ -1,6 +1,6 @@
 // Chats that every world has, each at a rank of its own: what a history must leave out, fold into one, or show as it is.
 
-import type { Conversation } from './cast.ts'
+import type { Conversation } from './conversation.ts'
 import type { Person } from './people.ts'
 
 type Role = (friend: Person | undefined) => Partial<Conversation>

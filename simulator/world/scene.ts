@@ -2,7 +2,7 @@
 
 import type { Written } from '../messages/writer.ts'
 import type { Random } from '../random.ts'
-import type { Conversation } from './cast.ts'
+import type { Conversation } from './conversation.ts'
 import { english } from './languages/english.ts'
 import type { Language } from './languages/language.ts'
 

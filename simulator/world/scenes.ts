@@ -2,7 +2,7 @@
 
 import type { ChatSettings } from '../messages/chats.ts'
 import { chance, pick, pickWeighted, type Random } from '../random.ts'
-import type { Conversation } from './cast.ts'
+import type { Conversation } from './conversation.ts'
 import { addressOf, type Person } from './people.ts'
 import type { Population } from './population.ts'
 import type { Scene } from './scene.ts'
