@@ -11,17 +11,20 @@ import { rotatedNames } from './rotation.ts'
 export interface TailOptions {
   /** How many of the entries that are there already come first. */
   backlog?: number
+  /** They have all been taken. */
+  onCaughtUp?: () => void
   signal?: AbortSignal
   pollMs?: number
 }
 
 /** Ends when the signal aborts. What is no log entry, such as a line torn by a full disk, is passed over. */
 export async function* tailLog(path: string, options: TailOptions = {}): AsyncGenerator<LogEntry, void, undefined> {
-  const { backlog = 0, signal, pollMs = 250 } = options
+  const { backlog = 0, onCaughtUp, signal, pollMs = 250 } = options
   const start = await readBacklog(path, backlog)
   let reader = start.reader
   try {
     yield* entriesOf(start.lines)
+    onCaughtUp?.()
     while (!signal?.aborted) {
       // Looked for before the last read of the present file: a rotated file is not written again.
       const next = await openNewer(path, reader)
