@@ -1,0 +1,27 @@
+/** The shapes that the reference calls by name, because several answers speak of them. */
+import type { TSchema } from '@sinclair/typebox'
+import { Capability } from './capability.ts'
+import { Contact } from './contact.ts'
+import { Conversation } from './conversation.ts'
+import { MessageEvent, StreamEvent } from './events.ts'
+import { Heartbeat, Version } from './heartbeat.ts'
+import { ApiKey, CreatedApiKey, NewApiKey, Session } from './key.ts'
+import { LogEntry } from './log-entry.ts'
+import { Attachment, LinkPreview, Message, TapbackDetail } from './message.ts'
+import { PageSession, PluginSlot, SetupCheck } from './page-support.ts'
+import { PluginRecord } from './plugin.ts'
+import { NewRule, Rule, RuleAction, RuleChange, RuleTrial, RuleTrialResult } from './rule.ts'
+import { SearchPage, SearchResult, SearchStatus } from './search.ts'
+import { Settings, SettingsPatch } from './settings.ts'
+import { Statistics } from './statistics.ts'
+import { ThemeDetails, Themes } from './theme.ts'
+import { Trace } from './trace.ts'
+import { WhitelistChange, WhitelistEntry } from './whitelist.ts'
+
+export const shapes: Readonly<Record<string, TSchema>> = {
+  ...{ ApiKey, Attachment, Capability, Contact, Conversation, CreatedApiKey, Heartbeat, LinkPreview, LogEntry },
+  ...{ Message, MessageEvent, NewApiKey, NewRule, PageSession, PluginRecord, PluginSlot, Rule, RuleAction, RuleChange },
+  ...{ RuleTrial, RuleTrialResult, SearchPage, SearchResult, SearchStatus, Session, Settings, SettingsPatch },
+  ...{ SetupCheck, Statistics, StreamEvent, TapbackDetail, ThemeDetails, Themes, Trace, Version },
+  ...{ WhitelistChange, WhitelistEntry },
+}
