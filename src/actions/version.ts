@@ -1,0 +1,11 @@
+/** What runs here. */
+import { release as kernel, type } from 'node:os'
+import type { Action } from './action.ts'
+import { build, release } from './release.ts'
+
+export const version: Action<'version'> = () => ({
+  release: release(),
+  build: build(),
+  node: process.versions.node,
+  os: `${type()} ${kernel()}`,
+})
