@@ -1,0 +1,27 @@
+/** HTML from templates: whatever is put into one becomes text, unless it came from one. */
+
+export interface Html {
+  readonly html: string
+}
+
+export type Part = string | number | Html | readonly Part[] | undefined | false
+
+export const html = (strings: TemplateStringsArray, ...parts: Part[]): Html => ({
+  html: strings.map((string, index) => string + written(parts[index])).join(''),
+})
+
+function written(part: Part): string {
+  if (part === undefined || part === false) return ''
+  if (typeof part === 'string' || typeof part === 'number') return escaped(String(part))
+  if ('html' in part) return part.html
+  return part.map(written).join('')
+}
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, (character) => entities[character] ?? '')

@@ -1,0 +1,35 @@
+/** The first steps: a password, given by whoever holds the token that the command prints. */
+import { names } from '../../contract/names.ts'
+import { documentOf } from './document.ts'
+import { html } from './html.ts'
+import { formStylesheet, problemOf } from './login-page.ts'
+
+export const setupPage = ({ token, problem }: { token: string | undefined; problem?: string }): string =>
+  documentOf({
+    title: 'First steps',
+    stylesheet: formStylesheet,
+    body: html`<body>
+<main>
+<h1>First steps</h1>
+<p class="product">${names.product}</p>
+${problemOf(problem)}
+${token === undefined ? howToBegin : formWith(token)}
+</main>
+</body>`,
+  })
+
+const howToBegin = html`<p>No password is set: every program on this Mac can ask this service, and no other computer can.</p>
+<p>To set one, open the address that <code>${names.command} up</code> prints, or run <code>${names.command} password set</code>.</p>
+<p><a class="button" href="/app/">Go on without one</a></p>`
+
+const formWith = (
+  token: string,
+) => html`<p>Choose a password. Browsers and programs will have to give it, or a key that you make for them.</p>
+<form method="post" action="/setup">
+<input type="hidden" name="token" value="${token}">
+<input type="text" name="username" value="${names.command}" autocomplete="username" hidden>
+<label for="password">Password, ten characters or more</label>
+<input id="password" name="password" type="password" autocomplete="new-password" minlength="10" maxlength="1024" required autofocus>
+<button type="submit">Set password</button>
+</form>
+<p class="note"><a href="/app/">Not now</a></p>`
