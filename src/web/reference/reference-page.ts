@@ -1,0 +1,117 @@
+/** The reference of the API as a page to read, made of the same table as the API. */
+import type { Endpoint } from '../../contract/endpoint.ts'
+import { endpoints } from '../../contract/endpoints.ts'
+import { errors } from '../../contract/errors.ts'
+import { names } from '../../contract/names.ts'
+import { bare, errorsOf, tagOf } from '../../contract/openapi.ts'
+import { shapes } from '../../contract/shapes.ts'
+import { documentOf } from '../pages/document.ts'
+import { type Html, html } from '../pages/html.ts'
+import { type Field, fieldsOf, type Schema, typeOf } from './shape-lines.ts'
+
+export const referenceStylesheet = 'reference.css'
+
+const rows = Object.entries(endpoints) as [string, Endpoint][]
+const groups = [...Map.groupBy(rows, ([, endpoint]) => tagOf(endpoint))]
+
+export const referencePage = (): string =>
+  documentOf({
+    title: 'API',
+    stylesheet: `/api/docs/${referenceStylesheet}`,
+    body: html`<body>
+<nav aria-label="Contents">
+<p><a href="/app/">${names.product}</a></p>
+<ul>
+${groups.map(([tag, members]) => html`<li><a href="#${tag}">${titled(tag)}</a> <small>${members.length}</small></li>`)}
+<li><a href="#shapes">Shapes</a> <small>${Object.keys(shapes).length}</small></li>
+<li><a href="#errors">Errors</a> <small>${Object.keys(errors).length}</small></li>
+</ul>
+</nav>
+<main>
+${introduction}
+${groups.map(([tag, members]) => html`<section id="${tag}"><h2>${titled(tag)}</h2>${members.map(endpointOf)}</section>`)}
+<section id="shapes"><h2>Shapes</h2>${Object.entries(shapes).map(shapeOf)}</section>
+<section id="errors"><h2>Errors</h2>${errorTable()}</section>
+</main>
+</body>`,
+  })
+
+const introduction = html`<h1>API</h1>
+<p>Everything here is also an <a href="/api/openapi.json">OpenAPI 3.1 document</a>. Without a password every program on this
+machine may ask; with one, send a key that was made in the settings:</p>
+<pre>curl -H "Authorization: Bearer svc_…" http://127.0.0.1:8723/api/v1/conversations</pre>
+<p>A failure is <code>{ "error": { "code", "message", "details"? } }</code>; the message says what to do.</p>`
+
+const titled = (tag: string): string => `${tag.charAt(0).toUpperCase()}${tag.slice(1)}`
+
+function endpointOf([name, endpoint]: [string, Endpoint]): Html {
+  const { method, path, scope, summary, path_params, query, body } = endpoint
+  return html`<article id="${name}">
+<h3><span class="method ${method.toLowerCase()}">${method}</span> <code>${path}</code> <span class="scope">${scope}</span></h3>
+<p>${summary}</p>
+${path_params && fieldTable('Path', path_params)}
+${query && fieldTable('Query', query)}
+${body && bodyOf(body)}
+<p class="returns">${returnsOf(endpoint)}</p>
+<p class="codes">${errorsOf(endpoint).map((code) => html`<a href="#error-${code}">${errors[code].status} ${code}</a> `)}</p>
+</article>`
+}
+
+function bodyOf(schema: object): Html {
+  const plain = bare(schema as never) as Schema
+  return plain.$ref === undefined ? fieldTable('Body', schema) : html`<p>Body: ${typeLinks(typeOf(plain))}</p>`
+}
+
+function fieldTable(caption: string, schema: object): Html {
+  return tableOf(caption, fieldsOf(bare(schema as never) as Schema))
+}
+
+const tableOf = (caption: string | undefined, fields: readonly Field[]): Html => html`<div class="wide"><table>
+${caption !== undefined && html`<caption>${caption}</caption>`}
+<tbody>${fields.map(
+  ({ name, type, isRequired, description }) =>
+    html`<tr><th scope="row"><code>${name}</code>${isRequired && html`<small> required</small>`}</th><td><code>${typeLinks(type)}</code></td><td>${prose(description)}</td></tr>
+`,
+)}</tbody>
+</table></div>`
+
+function returnsOf({ returns }: Endpoint): Html {
+  switch (returns.as) {
+    case 'json':
+      return html`Answers ${returns.status} with <code>${typeLinks(typeOf(bare(returns.schema) as Schema))}</code>`
+    case 'events':
+      return html`Streams events: <code>${typeLinks(typeOf(bare(returns.schema) as Schema))}</code>`
+    case 'bytes':
+      return html`Answers with bytes: <code>${returns.types.join(', ')}</code>`
+    case 'nothing':
+      return html`Answers 204.`
+    case 'page':
+      return html`Answers with a page.`
+  }
+}
+
+function shapeOf([name, schema]: [string, object]): Html {
+  const plain = bare(schema as never, name) as Schema
+  const fields = fieldsOf(plain)
+  return html`<article id="shape-${name}"><h3><code>${name}</code></h3>
+${plain.description !== undefined && html`<p>${prose(plain.description)}</p>`}
+${fields.length > 0 ? tableOf(undefined, fields) : html`<p><code>${typeLinks(typeOf(plain))}</code></p>`}
+</article>`
+}
+
+const errorTable = () =>
+  html`<div class="wide"><table><tbody>${Object.entries(errors).map(
+    ([code, { status, remedy }]) =>
+      html`<tr id="error-${code}"><th scope="row"><code>${code}</code></th><td>${status}</td><td>${prose(remedy)}</td></tr>
+`,
+  )}</tbody></table></div>`
+
+/** Names of shapes lead to them. */
+const typeLinks = (type: string): Html =>
+  html`${type
+    .split(/\b([A-Z][A-Za-z]+)\b/)
+    .map((part) => (part in shapes ? html`<a href="#shape-${part}">${part}</a>` : part))}`
+
+/** What stands between backquotes is code. */
+const prose = (text: string): Html =>
+  html`${text.split('`').map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : part))}`
