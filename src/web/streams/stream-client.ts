@@ -1,0 +1,75 @@
+/** One reader of a stream: a bounded amount waits for it, and one that reads too slowly is told why it is dropped. */
+import type { ServerResponse } from 'node:http'
+import type { FastifyReply } from 'fastify'
+
+export type DropReason = 'too_slow' | 'no_longer_admitted' | 'stopping'
+
+export interface StreamClient {
+  readonly isOpen: boolean
+  /** What waits grows too large: the client is dropped. */
+  write(bytes: string | Buffer): void
+  /** For a writer that can wait. Resolves once less waits, or the client is gone. */
+  drained(): Promise<void>
+  drop(reason: DropReason): void
+  onClose(listener: () => void): void
+}
+
+const mostWaitingBytes = 256 * 1024
+/** A writer that can wait does so from here on. */
+const manyWaitingBytes = 64 * 1024
+const stalledAfterMs = 30_000
+const lastWordsMs = 1_000
+
+/** Takes the reply over. `greeting` is sent at once, so that the other side knows that it is heard. */
+export function openStreamClient(reply: FastifyReply, greeting: string): StreamClient {
+  reply.hijack()
+  const { raw } = reply
+  raw.writeHead(200, {
+    ...(reply.getHeaders() as Record<string, string>),
+    'content-type': 'text/event-stream; charset=utf-8',
+    'x-accel-buffering': 'no',
+  })
+  raw.socket?.setNoDelay(true)
+  raw.on('error', () => raw.destroy())
+  raw.write(greeting)
+  return clientOf(raw)
+}
+
+function clientOf(raw: ServerResponse): StreamClient {
+  let isDropped = false
+  const isOpen = () => !isDropped && !raw.destroyed && !raw.writableEnded
+
+  function drop(reason: DropReason): void {
+    if (!isOpen()) return
+    isDropped = true
+    raw.end(`event: dropped\ndata: ${JSON.stringify({ reason })}\n\n`)
+    // One that reads nothing would keep its place for ever.
+    const timer = setTimeout(() => raw.destroy(), lastWordsMs)
+    raw.once('close', () => clearTimeout(timer))
+  }
+
+  return {
+    get isOpen() {
+      return isOpen()
+    },
+    write(bytes) {
+      if (!isOpen()) return
+      if (raw.writableLength + bytes.length > mostWaitingBytes) drop('too_slow')
+      else raw.write(bytes)
+    },
+    async drained() {
+      if (!isOpen() || raw.writableLength < manyWaitingBytes) return
+      const { promise, resolve } = Promise.withResolvers<void>()
+      const timer = setTimeout(() => drop('too_slow'), stalledAfterMs)
+      raw.once('drain', resolve).once('close', resolve)
+      await promise
+      clearTimeout(timer)
+      raw.off('drain', resolve).off('close', resolve)
+    },
+    drop,
+    onClose(listener) {
+      if (raw.closed) queueMicrotask(listener)
+      else raw.once('close', listener)
+    },
+  }
+}

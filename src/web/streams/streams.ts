@@ -1,0 +1,69 @@
+/** The two streams of the web process: what happens in Messages, and the log. */
+import type { Caller } from '../../actions/action.ts'
+import { ServiceError } from '../../domain/service-error.ts'
+import { readEvents } from '../../store/journal/events-reader.ts'
+import type { ServiceDir } from '../../store/service-dir.ts'
+import type { Asking, WebHandlers } from '../handler.ts'
+import { eventFeed } from './event-feed.ts'
+import { logFeed } from './log-feed.ts'
+import { openStreamClient, type StreamClient } from './stream-client.ts'
+import { streamPlaces } from './stream-places.ts'
+
+export interface Streams extends Pick<WebHandlers, 'events' | 'logs'> {
+  /** Tells every reader, and ends. */
+  close(): void
+}
+
+interface StreamsOptions {
+  dir: Pick<ServiceDir, 'journalFile' | 'stateDir' | 'logFile'>
+  stillAdmitted(caller: Caller): boolean
+}
+
+/** How long a browser waits before it asks again. */
+const retry = 'retry: 2000\n'
+
+export function openStreams({ dir, stillAdmitted }: StreamsOptions): Streams {
+  const places = streamPlaces({ stillAdmitted })
+  const [events, logs] = [
+    eventFeed({ reader: readEvents(dir.journalFile), folder: dir.stateDir }),
+    logFeed(dir.logFile),
+  ]
+
+  function open({ caller, request, reply }: Asking, greeting: () => string): StreamClient | undefined {
+    if (request.method === 'HEAD') return void reply.type('text/event-stream; charset=utf-8').send('')
+    places.requireRoom(caller)
+    const client = openStreamClient(reply, `${greeting()}\n`)
+    places.take(caller, client)
+    return client
+  }
+
+  return {
+    events({ since }, asking) {
+      const from = lastEventId(asking) ?? since
+      // With its id, a reader that is cut off before the first event still knows where to go on.
+      const client = open(asking, () => (from === undefined ? `id: ${events.newest()}\n${retry}` : retry))
+      if (client !== undefined) events.join(client, from)
+    },
+    logs({ backlog }, asking) {
+      const client = open(asking, () => retry)
+      if (client !== undefined) logs.join(client, backlog)
+    },
+    close() {
+      places.close()
+      events.close()
+      logs.close()
+    },
+  }
+}
+
+/** What a browser sends by itself when it comes again. */
+function lastEventId({ request }: Asking): number | undefined {
+  const given = request.headers['last-event-id']
+  if (given === undefined || given === '') return undefined
+  if (typeof given === 'string' && /^\d{1,15}$/.test(given)) return Number(given)
+  throw new ServiceError('invalid_request', 'Last-Event-ID is not an id of this stream.', {
+    in: 'header',
+    path: 'Last-Event-ID',
+    reason: 'Expected a number that the stream gave as id',
+  })
+}
