@@ -1,0 +1,71 @@
+/** Signing in and out, the first password and its changes: what sets cookies, so that no action can answer it. */
+import type { Output } from '../contract/endpoints.ts'
+import { ServiceError } from '../domain/service-error.ts'
+import type { Access } from './auth/access.ts'
+import { answerOf } from './failure.ts'
+import type { Asking, WebHandlers } from './handler.ts'
+import { loginPage } from './pages/login-page.ts'
+import { ownPath } from './pages/own-path.ts'
+import { setupPage } from './pages/setup-page.ts'
+import { isForm } from './request/bodies.ts'
+
+type AccessNames = 'login' | 'logout' | 'setup' | 'change_password' | 'page_session'
+
+export function accessHandlers(access: Access): Pick<WebHandlers, AccessNames> {
+  return {
+    login: ({ password, next }, asking) =>
+      signIn(asking, {
+        cookie: () => access.login(password, asking.request),
+        next: ownPath(next),
+        again: (problem) => loginPage({ next, problem }),
+      }),
+    setup: ({ token, password }, asking) =>
+      signIn(asking, {
+        cookie: () => access.setUp({ token, password }, asking.request),
+        next: ownPath(undefined),
+        again: (problem) => setupPage({ token, problem }),
+      }),
+    logout(_input, { caller, request, reply }) {
+      reply.header('set-cookie', access.logout(caller, request).cookie)
+    },
+    async change_password(change, { caller, request, reply }) {
+      const changed = await access.changePassword(change, caller, request)
+      if (changed !== undefined) reply.header('set-cookie', changed.cookie)
+    },
+    page_session: (_input, { caller }): Output<'page_session'> => ({
+      mode: caller.via,
+      scopes: [...caller.scopes],
+      csrf_token: access.csrfToken(caller),
+    }),
+  }
+}
+
+interface SignIn {
+  cookie(): Promise<{ cookie: string }>
+  next: string
+  /** The form once more, with what was wrong. */
+  again(problem: string): string
+}
+
+/** A form is answered with a page, since it works without script. */
+async function signIn({ request, reply }: Asking, { cookie, next, again }: SignIn): Promise<unknown> {
+  try {
+    reply.header('set-cookie', (await cookie()).cookie)
+    return isForm(request) ? reply.redirect(next, 303) : { ok: true, next }
+  } catch (error) {
+    if (!isForm(request) || !(error instanceof ServiceError)) throw error
+    const { status, headers } = answerOf(error)
+    return reply
+      .code(status)
+      .headers(headers)
+      .type('text/html; charset=utf-8')
+      .send(again(inWords(error)))
+  }
+}
+
+/** For a person, to whom a remedy with API keys says nothing. */
+function inWords({ code, message, details }: ServiceError): string {
+  if (code === 'unauthenticated') return 'That is not the password.'
+  if (code !== 'rate_limited') return message
+  return `Too many attempts. Wait ${Math.ceil(Number(details.retryAfterS ?? 1))} seconds, then try again.`
+}

@@ -1,0 +1,110 @@
+/** The web process's answers as one function of its parts: a route for each row of the endpoint table. It listens nowhere. */
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import type { Caller } from '../actions/action.ts'
+import type { Endpoint } from '../contract/endpoint.ts'
+import { endpoints } from '../contract/endpoints.ts'
+import { ServiceError } from '../domain/service-error.ts'
+import { answer } from './answer.ts'
+import { securityHeaders } from './auth/security-headers.ts'
+import { serverLimits } from './auth/server-limits.ts'
+import { onBrokenRequest } from './broken-request.ts'
+import { failureOf } from './failure.ts'
+import type { Handle } from './handler.ts'
+import { handlersOf } from './handlers.ts'
+import { asHtml, leadsToLogin } from './pages/page-failure.ts'
+import type { AppParts } from './parts.ts'
+import { acceptBodies } from './request/bodies.ts'
+import { inputReader } from './request/input.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    endpoint?: Endpoint
+  }
+  interface FastifyRequest {
+    /** Who asks, once they are admitted. */
+    caller: Caller
+  }
+}
+
+/** Of a GUID as it is written in a path. */
+const longestParam = 600
+
+export function createApp(parts: AppParts): FastifyInstance {
+  const { access, doors } = parts
+  const app = Fastify({
+    ...serverLimits,
+    logger: false,
+    // Each answers in its own words; nothing of Fastify's reaches a caller.
+    frameworkErrors: (error, request, reply) => void refusedEarly(error, request, reply),
+    clientErrorHandler: onBrokenRequest,
+    // Those that listen end their streams first, and then close.
+    forceCloseConnections: true,
+    exposeHeadRoutes: false,
+    routerOptions: { maxParamLength: longestParam, querystringParser: () => ({}) },
+  })
+
+  acceptBodies(app)
+  app.decorateRequest('caller')
+  app.addHook('onRequest', async (request, reply) => {
+    const { endpoint } = request.routeOptions.config
+    reply.headers(securityHeaders(kindOf(endpoint)))
+    access.guard(request)
+    if (endpoint === undefined) return
+    request.caller = access.admit(request, endpoint)
+    const cookie = access.refreshedCookie(request.caller)
+    if (cookie !== undefined) reply.header('set-cookie', cookie)
+  })
+  app.setNotFoundHandler(() => {
+    throw new ServiceError('not_found', 'There is no such address.')
+  })
+  app.setErrorHandler(failed)
+  const handlers = handlersOf(parts)
+  for (const [name, endpoint] of Object.entries(endpoints))
+    addRoute(app, endpoint, handlers[name as keyof typeof handlers])
+  return app
+
+  function failed(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+    const { endpoint } = request.routeOptions.config
+    const login = leadsToLogin(error, request, endpoint)
+    if (login !== undefined) return reply.redirect(login, 303)
+    const asked = endpoint === undefined ? 'a request' : `${endpoint.method} ${endpoint.path}`
+    const { status, headers, body } = failureOf(error, { log: doors.log, asked })
+    reply.code(status).headers(headers)
+    if (endpoint?.returns.as === 'page') return reply.type('text/html; charset=utf-8').send(asHtml(body.error))
+    return reply.type('application/json; charset=utf-8').send(JSON.stringify(body))
+  }
+
+  /** An address that cannot be decoded reaches no hook. */
+  function refusedEarly(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+    reply.headers(securityHeaders('api'))
+    try {
+      access.guard(request)
+      return failed(error, request, reply)
+    } catch (refusal) {
+      return failed(refusal, request, reply)
+    }
+  }
+}
+
+function addRoute(app: FastifyInstance, endpoint: Endpoint, handle: Handle): void {
+  const read = inputReader(endpoint)
+  app.route({
+    method: endpoint.method === 'GET' ? ['GET', 'HEAD'] : endpoint.method,
+    url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+    config: { endpoint },
+    async handler(request, reply) {
+      const input = read({
+        url: request.raw.url ?? '',
+        params: request.params as Record<string, string>,
+        body: request.body,
+      })
+      return answer(request, reply, endpoint, await handle(input, { caller: request.caller, request, reply }))
+    },
+  })
+}
+
+function kindOf(endpoint: Endpoint | undefined): Parameters<typeof securityHeaders>[0] {
+  if (endpoint?.returns.as === 'page') return 'page'
+  if (endpoint?.returns.as !== 'bytes') return 'api'
+  return endpoint.by === 'web' ? 'page' : 'attachment'
+}

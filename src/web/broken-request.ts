@@ -1,0 +1,33 @@
+/** What is not HTTP, too large or too slow never becomes a request: it is answered on the bare connection. */
+
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
+import type { ErrorCode } from '../contract/errors.ts'
+import { ServiceError } from '../domain/service-error.ts'
+import { securityHeaders } from './auth/security-headers.ts'
+import { answerOf } from './failure.ts'
+
+const codes: Readonly<Record<string, readonly [ErrorCode, string]>> = {
+  HPE_HEADER_OVERFLOW: ['too_large', 'The headers are too large.'],
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: ['too_large', 'The body is too large.'],
+  ERR_HTTP_REQUEST_TIMEOUT: ['request_timeout', 'The request did not come to its end.'],
+}
+
+export function onBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
+  const [code, what] = codes[error.code ?? ''] ?? ['invalid_request', 'This is not a request of HTTP.']
+  socket.end(inHttp(new ServiceError(code, what)))
+}
+
+function inHttp(error: ServiceError): string {
+  const { status, body } = answerOf(error)
+  const text = JSON.stringify(body)
+  const headers = {
+    ...securityHeaders('api'),
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': `${Buffer.byteLength(text)}`,
+    connection: 'close',
+  }
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
+  return [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, '', text].join('\r\n')
+}

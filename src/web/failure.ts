@@ -1,0 +1,59 @@
+/** The one place of the web process where failures become an answer: status, code, sentence and details. */
+import { randomBytes } from 'node:crypto'
+import { type ErrorCode, errors } from '../contract/errors.ts'
+import type { Logger } from '../contract/log-entry.ts'
+import { ServiceError } from '../domain/service-error.ts'
+
+export interface Failure {
+  status: number
+  headers: Record<string, string>
+  body: { error: { code: ErrorCode; message: string; details?: Readonly<Record<string, unknown>> } }
+}
+
+/** `asked` is what the log may say of the request: its row of the endpoint table, never its address. */
+export function failureOf(error: unknown, { log, asked }: { log: Logger; asked: string }): Failure {
+  const expected = expectedOf(error)
+  if (expected !== undefined) return answerOf(expected)
+  const reference = randomBytes(4).toString('hex')
+  log.error(`${asked} failed, reference ${reference}: ${inLog(error)}`)
+  return answerOf(new ServiceError('internal', 'Something went wrong here.', { reference }))
+}
+
+export function answerOf({ code, message, details }: ServiceError): Failure {
+  const isTold = Object.keys(details).length > 0
+  return {
+    status: errors[code].status,
+    headers: typeof details.retryAfterS === 'number' ? { 'retry-after': `${Math.ceil(details.retryAfterS)}` } : {},
+    body: { error: { code, message, ...(isTold && { details }) } },
+  }
+}
+
+/** Errors of Fastify with a status below 500 are the caller's. */
+function expectedOf(error: unknown): ServiceError | undefined {
+  if (error instanceof ServiceError) return error
+  const status = statusOf(error)
+  if (status === undefined || status < 400 || status >= 500) return undefined
+  const [code, what] = ofStatus[status] ?? ['invalid_request', 'The request cannot be read.']
+  return new ServiceError(code, what, {}, { cause: error })
+}
+
+const ofStatus: Readonly<Record<number, readonly [ErrorCode, string]>> = {
+  404: ['not_found', 'There is no such address.'],
+  408: ['request_timeout', 'The request did not come to its end.'],
+  413: ['too_large', 'The body is too large.'],
+  415: ['unsupported_media_type', 'The body is of another type.'],
+}
+
+const statusOf = (error: unknown): number | undefined =>
+  error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : undefined
+
+const framesInLog = 6
+
+/** Kind, code and place. The message of an unexpected error may quote what somebody wrote. */
+function inLog(error: unknown): string {
+  if (!(error instanceof Error)) return `a thrown ${typeof error}`
+  const code = 'code' in error ? ` ${String(error.code)}` : ''
+  const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line))
+  const cause = error.cause === undefined ? '' : ` because of ${inLog(error.cause)}`
+  return `${error.name}${code} ${frames.slice(0, framesInLog).join(' ').replaceAll(/\s+/g, ' ').trim()}${cause}`
+}

@@ -1,0 +1,35 @@
+/** Who answers each row of the endpoint table: an action, or the web process itself. */
+import type { FastifyRequest } from 'fastify'
+import { release } from '../actions/release.ts'
+import { type EndpointName, endpoints } from '../contract/endpoints.ts'
+import { accessHandlers } from './access-handlers.ts'
+import type { Handle, WebHandlers } from './handler.ts'
+import { pageHandlers } from './pages/page-handlers.ts'
+import type { AppParts } from './parts.ts'
+import { referenceHandlers } from './reference/reference-handlers.ts'
+
+export function handlersOf({ actions, doors, access, streams }: AppParts): Record<EndpointName, Handle> {
+  const own: WebHandlers = {
+    ...accessHandlers(access),
+    ...pageHandlers(access),
+    ...referenceHandlers(release()),
+    events: streams.events,
+    logs: streams.logs,
+  }
+  // Input and handler stand in the same row of the table, which the types cannot follow through a loop.
+  const [byWeb, byAction] = [own, actions] as unknown as Record<
+    string,
+    (input: unknown, ...rest: unknown[]) => unknown
+  >[]
+  const handleOf = (name: EndpointName): Handle =>
+    endpoints[name].by === 'web'
+      ? (input, asking) => byWeb?.[name]?.(input, asking)
+      : (input, { caller, request }) => byAction?.[name]?.(input, doors, { caller, headers: headersOf(request) })
+  const names = Object.keys(endpoints) as EndpointName[]
+  return Object.fromEntries(names.map((name) => [name, handleOf(name)])) as Record<EndpointName, Handle>
+}
+
+const headersOf = ({ headers }: FastifyRequest): Record<string, string | undefined> =>
+  Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : value]),
+  )

@@ -1,0 +1,12 @@
+/** What the web process's answers are made of. */
+import type { Actions } from '../actions/action.ts'
+import type { Doors } from '../actions/doors.ts'
+import type { Access } from './auth/access.ts'
+import type { Streams } from './streams/streams.ts'
+
+export interface AppParts {
+  actions: Actions
+  doors: Doors
+  access: Access
+  streams: Streams
+}

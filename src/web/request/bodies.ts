@@ -1,0 +1,23 @@
+/** What a body may be: JSON, and for the two forms that work without script, what browsers send for a form. */
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Endpoint } from '../../contract/endpoint.ts'
+import { endpoints } from '../../contract/endpoints.ts'
+import { ServiceError } from '../../domain/service-error.ts'
+import { parseJsonBody } from './json-body.ts'
+
+const forms: readonly (Endpoint | undefined)[] = [endpoints.login, endpoints.setup]
+
+export const formType = 'application/x-www-form-urlencoded'
+export const isForm = ({ headers }: FastifyRequest): boolean => headers['content-type']?.startsWith(formType) ?? false
+
+export function acceptBodies(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (_request: FastifyRequest, body: Buffer) =>
+    parseJsonBody(body),
+  )
+  app.addContentTypeParser(formType, { parseAs: 'string' }, async (request: FastifyRequest, body: string) => {
+    if (!forms.includes(request.routeOptions.config.endpoint))
+      throw new ServiceError('unsupported_media_type', 'No form is taken here.')
+    return Object.fromEntries(new URLSearchParams(body))
+  })
+}

@@ -1,0 +1,60 @@
+/** What an endpoint is asked: path, query and body, each held against its schema, as one value. */
+import type { TSchema } from '@sinclair/typebox'
+import { type TypeCheck, TypeCompiler } from '@sinclair/typebox/compiler'
+import { type Endpoint, fields } from '../../contract/endpoint.ts'
+import { ServiceError } from '../../domain/service-error.ts'
+import { readQuery } from './query.ts'
+import { typedValues } from './written-value.ts'
+
+export interface RawRequest {
+  url: string
+  params: Readonly<Record<string, string>>
+  body: unknown
+}
+
+type Part = 'path' | 'query' | 'body'
+
+/** Throws `invalid_request` with the place of the fault. */
+export function inputReader({ path_params, query, body }: Endpoint): (request: RawRequest) => Record<string, unknown> {
+  const ofPath = path_params && checked('path', path_params)
+  const ofQuery = checked('query', query ?? nothing)
+  const ofBody = body && checked('body', body)
+  return (request) => ({
+    ...ofPath?.(typedValues(path_params as TSchema, request.params)),
+    ...ofQuery(typedValues(query ?? nothing, readQuery(request.url))),
+    ...ofBody?.(request.body),
+  })
+}
+
+const nothing = fields({})
+
+/** Compiled when first asked: most requests of a start need few of them. */
+function checked(part: Part, schema: TSchema): (value: unknown) => object {
+  let check: TypeCheck<TSchema> | undefined
+  return (given) => {
+    const value = withDefaults(schema, given)
+    check ??= TypeCompiler.Compile(schema)
+    if (check.Check(value)) return value as object
+    const fault = check.Errors(value).First()
+    throw new ServiceError('invalid_request', `The ${part} is not as it should be.`, {
+      in: part,
+      path: written(fault?.path ?? ''),
+      reason: fault?.message ?? 'does not fit',
+    })
+  }
+}
+
+/** Only what is required has a default here: a change that leaves a field out means to leave it as it is. */
+function withDefaults(schema: TSchema, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
+  const required: readonly string[] = schema.required ?? []
+  const defaults = required
+    .filter((name) => !Object.hasOwn(value, name) && schema.properties[name].default !== undefined)
+    .map((name) => [name, schema.properties[name].default])
+  return { ...Object.fromEntries(defaults), ...value }
+}
+
+/** `/action/body` as `action.body`, as settings are written. */
+const written = (pointer: string): string => pointer.slice(1).split('/').map(unescaped).join('.').slice(0, longestPath)
+const unescaped = (step: string): string => step.replaceAll('~1', '/').replaceAll('~0', '~')
+const longestPath = 200

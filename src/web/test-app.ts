@@ -1,0 +1,83 @@
+/** For tests: the app with actions that tell what they were asked, and an access that knows one caller. */
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Actions, Asked, Caller } from '../actions/action.ts'
+import type { Doors } from '../actions/doors.ts'
+import type { Logger } from '../contract/log-entry.ts'
+import { scopes } from '../contract/scopes.ts'
+import { ServiceError } from '../domain/service-error.ts'
+import { createApp } from './app.ts'
+import type { Access } from './auth/access.ts'
+import type { Streams } from './streams/streams.ts'
+
+export interface TestApp {
+  app: FastifyInstance
+  /** The input of the last action that was asked, by the name of its row. */
+  asked: { name: string; input: unknown; headers: Asked['headers'] }[]
+  logged: string[]
+}
+
+interface TestParts {
+  /** What an action does instead of answering `null`. */
+  actions?: Partial<Record<string, (...given: never[]) => unknown>>
+  access?: Partial<Access>
+  streams?: Streams
+}
+
+export function testApp({ actions = {}, access = {}, streams = noStreams }: TestParts = {}): TestApp {
+  const [asked, logged]: [TestApp['asked'], string[]] = [[], []]
+  const told = new Proxy(
+    {},
+    {
+      ownKeys: () => [],
+      get:
+        (_target, name: string) =>
+        (input: unknown, doors: Doors, { headers }: Asked) => {
+          asked.push({ name, input, headers })
+          return actions[name]?.(...([input, doors] as never[])) ?? null
+        },
+    },
+  ) as Actions
+  const doors = { log: loggerInto(logged) } as Doors
+  const app = createApp({ actions: told, doors, access: { ...testAccess(), ...access }, streams })
+  return { app, asked, logged }
+}
+
+/** Who says so in the header `x-scopes`, may; `?`, and nobody knows them. */
+export const testAccess = (): Access => ({
+  guard({ headers }: FastifyRequest) {
+    if (headers.host === 'evil.example') throw new ServiceError('wrong_host', 'This is not a name of this service.')
+  },
+  admit({ headers }, { scope }) {
+    const given = String(headers['x-scopes'] ?? scopes.join(' ')).split(' ')
+    if (scope === 'open') return callerWith([])
+    if (given[0] === '?') throw new ServiceError('unauthenticated', 'Nobody is signed in.')
+    if (!given.includes(scope)) throw new ServiceError('forbidden', 'The scope is missing.', { scope })
+    return callerWith(given)
+  },
+  stillAdmitted: () => true,
+  isOpen: () => false,
+  login: async (password) => {
+    if (password !== 'correct horse') throw new ServiceError('unauthenticated', 'The password is wrong.')
+    return { cookie: 'service_session=new; HttpOnly' }
+  },
+  logout: () => ({ cookie: 'service_session=; Max-Age=0' }),
+  changePassword: async () => ({ cookie: 'service_session=changed' }),
+  setupToken: () => 'token',
+  setUp: async () => ({ cookie: 'service_session=first' }),
+  csrfToken: () => 'csrf',
+  refreshedCookie: () => undefined,
+})
+
+const callerWith = (given: readonly string[]): Caller => ({
+  via: 'session',
+  id: 'one',
+  scopes: scopes.filter((scope) => given.includes(scope)),
+})
+
+const noStreams: Streams = { events() {}, logs() {}, close() {} }
+
+function loggerInto(lines: string[]): Logger {
+  const log = (msg: string) => void lines.push(msg)
+  const logger: Logger = { debug: log, info: log, warn: log, error: log, as: () => logger }
+  return logger
+}
