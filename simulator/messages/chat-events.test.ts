@@ -53,6 +53,19 @@ describe('what happens to a group', () => {
     expect(s.last()).toMatchObject({ item: 3, action: 2, mine: 1 })
   })
 
+  it('leaves alone what else the chat’s properties say', () => {
+    using s = scene()
+    const says = (key: string) =>
+      s.mac.row(`SELECT instr(properties, CAST('${key}' AS BLOB)) > 0 AS says FROM chat`)?.says
+    s.messages.hideAlerts({ chat: s.chat })
+    s.messages.setGroupPhoto({ chat: s.chat, photo })
+    s.messages.setBackground({ chat: s.chat })
+    s.messages.removeGroupPhoto({ chat: s.chat })
+    expect([says('ignoreAlertsFlag'), says('backgroundChannelGUID'), says('groupPhotoGuid')]).toEqual([1, 1, 0])
+    s.messages.hideAlerts({ chat: s.chat, show: true })
+    expect(says('ignoreAlertsFlag')).toBe(0)
+  })
+
   it.each([
     ['setBackground', 3, 4],
     ['removeBackground', 3, 6],

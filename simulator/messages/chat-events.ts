@@ -1,5 +1,6 @@
 // What happens to a conversation rather than in it: people come and go, names and pictures change, places are shared.
 
+import { parseBuffer } from 'bplist-parser'
 import { encodePlist, type Plist } from '../formats/binary-plist.ts'
 import { type FileToAttach, insertAttachment, joinAttachment } from './attachments.ts'
 import type { Chat } from './chat.ts'
@@ -77,8 +78,19 @@ export function renameGroup(writer: Writer, event: ChatEvent & { name: string })
   return place(writer, event, { item_type: itemTypes.name, group_title: event.name })
 }
 
-const setProperties = (writer: Writer, chat: Chat, properties: Record<string, Plist>): void =>
-  writer.update('chat', chat.rowid, { properties: encodePlist(properties) })
+type Properties = Record<string, Plist | undefined>
+
+/** The others stay as they are; undefined takes one away. */
+function setProperties(writer: Writer, { rowid }: Chat, changes: Properties): void {
+  const stored = writer.get('SELECT properties FROM chat WHERE ROWID = ?', rowid)?.properties
+  const [before] = stored instanceof Uint8Array ? parseBuffer<Properties>(Buffer.from(stored)) : [{}]
+  const kept = Object.entries({ ...before, ...changes }).filter(([, value]) => value !== undefined)
+  writer.update('chat', rowid, { properties: encodePlist(Object.fromEntries(kept) as Record<string, Plist>) })
+}
+
+/** No alerts from this chat, which its row alone tells. */
+export const hideAlerts = (writer: Writer, { chat, show }: { chat: string; show?: boolean }): void =>
+  setProperties(writer, chatNamed(writer, chat), { ignoreAlertsFlag: show ? undefined : true })
 
 const pictureActions = { photo: 1, noPhoto: 2, background: 4, noBackground: 6 } as const
 
@@ -98,7 +110,7 @@ export function setGroupPhoto(writer: Writer, event: ChatEvent & { photo: FileTo
 }
 
 export function removeGroupPhoto(writer: Writer, event: ChatEvent): Written {
-  setProperties(writer, chatNamed(writer, event.chat), { pv: 2 })
+  setProperties(writer, chatNamed(writer, event.chat), { groupPhotoGuid: undefined, pv: 2 })
   return pictureEvent(writer, event, 'noPhoto')
 }
 
@@ -116,7 +128,8 @@ export function setBackground(writer: Writer, event: ChatEvent): Written {
 }
 
 export function removeBackground(writer: Writer, event: ChatEvent): Written {
-  setProperties(writer, chatNamed(writer, event.chat), { backgroundProperties: { trabav: 2 } })
+  const gone = { backgroundProperties: { trabav: 2 }, backgroundChannelGUID: undefined }
+  setProperties(writer, chatNamed(writer, event.chat), gone)
   return pictureEvent(writer, event, 'noBackground')
 }
 

@@ -99,6 +99,10 @@ describe.each<MacosVersion>([12, 13, 15, 26, 27])('a world of macOS %i', (macos)
     expect(String(friend?.services).split(',').toSorted()).toEqual(['SMS', 'iMessage'])
   })
 
+  it('has a group whose alerts are hidden', () => {
+    expect(count("chat WHERE style = 43 AND instr(properties, 'ignoreAlertsFlag') > 0")).toBe(1)
+  })
+
   it('has conversations that were deleted, begun anew, and never begun', () => {
     const empty = count('chat WHERE ROWID NOT IN (SELECT chat_id FROM chat_message_join)')
     expect(empty).toBeGreaterThanOrEqual(macos >= 13 ? 2 : 1)
