@@ -1,5 +1,6 @@
 /** Posts that rules want made: the next that is due, and what became of each attempt. */
 import type { DatabaseSync } from 'node:sqlite'
+import type { PostVerdict } from '../../domain/rules/post-verdict.ts'
 
 /** What a firing keeps of a post. */
 export interface PostRequest {
@@ -16,12 +17,6 @@ export interface PendingPost extends PostRequest {
   firedAtMs: number
 }
 
-/** What became of one attempt. */
-export type PostOutcome =
-  | { is: 'done' }
-  | { is: 'retry'; nextAtMs: number; reason: string }
-  | { is: 'failed'; reason: string }
-
 /** Left out of the search: they are being carried out. */
 interface Underway {
   ids: readonly string[]
@@ -30,7 +25,8 @@ interface Underway {
 
 export interface RulePosts {
   next(nowMs: number, without: Underway): PendingPost | undefined
-  settle(id: string, outcome: PostOutcome, nowMs: number): void
+  /** What became of one attempt. */
+  settle(id: string, verdict: PostVerdict, nowMs: number): void
 }
 
 /** One that is due later than any pause is long was put off by a clock that was set back since. */
@@ -62,9 +58,9 @@ export function rulePosts(db: DatabaseSync): RulePosts {
         }
       )
     },
-    settle(id, outcome, nowMs) {
-      if (outcome.is === 'retry') retry.run({ id, nextAtMs: outcome.nextAtMs, reason: outcome.reason })
-      else settle.run({ id, state: outcome.is, reason: outcome.is === 'failed' ? outcome.reason : null, nowMs })
+    settle(id, verdict, nowMs) {
+      if (verdict.is === 'retry') retry.run({ id, nextAtMs: verdict.nextAtMs, reason: verdict.reason })
+      else settle.run({ id, state: verdict.is, reason: verdict.is === 'failed' ? verdict.reason : null, nowMs })
     },
   }
 }
