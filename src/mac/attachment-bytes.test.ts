@@ -14,42 +14,42 @@ function folderWith(name: string, text: string) {
   return { folder, path: join(folder, name) }
 }
 
-async function opened(path: string) {
-  const file = await openFile(path)
-  onTestFinished(() => file?.handle.close())
+function opened(path: string) {
+  const file = openFile(path)
+  if (file !== undefined) onTestFinished(file.close)
   return file
 }
 
-it('tells size and first bytes of what it has opened', async () => {
+it('tells size and first bytes of what it has opened', () => {
   const { path } = folderWith('a', 'x'.repeat(1_000))
-  const file = await opened(path)
+  const file = opened(path)
   expect(file).toMatchObject({ path, size: 1_000, identity: expect.any(String) })
   expect(Buffer.from(file?.head ?? []).toString()).toBe('x'.repeat(64))
-  expect((await opened(folderWith('empty', '').path))?.head).toHaveLength(0)
+  expect(opened(folderWith('empty', '').path)?.head).toHaveLength(0)
 })
 
-it('has another identity after any change of the file', async () => {
+it('has another identity after any change of the file', () => {
   const { path, folder } = folderWith('a', 'one')
-  const identities = [(await opened(path))?.identity, (await opened(path))?.identity]
+  const identities = [opened(path)?.identity, opened(path)?.identity]
   expect(identities[0]).toBe(identities[1])
   utimesSync(path, 1_000, 1_000)
-  identities.push((await opened(path))?.identity)
+  identities.push(opened(path)?.identity)
   writeFileSync(join(folder, 'b'), 'two')
   utimesSync(join(folder, 'b'), 1_000, 1_000)
   renameSync(join(folder, 'b'), path)
-  identities.push((await opened(path))?.identity)
+  identities.push(opened(path)?.identity)
   expect(new Set(identities).size).toBe(3)
 })
 
-it('opens no link, also none on the way', async () => {
+it('opens no link, also none on the way', () => {
   const { path, folder } = folderWith('a', 'text')
   symlinkSync(path, join(folder, 'link'))
   mkdirSync(join(folder, 'real'))
   writeFileSync(join(folder, 'real', 'b'), 'text')
   symlinkSync(join(folder, 'real'), join(folder, 'way'))
-  expect(await opened(join(folder, 'link'))).toBeUndefined()
-  expect(await opened(join(folder, 'way', 'b'))).toBeUndefined()
-  expect(await opened(`${folder}/real/../a`)).toBeUndefined()
+  expect(opened(join(folder, 'link'))).toBeUndefined()
+  expect(opened(join(folder, 'way', 'b'))).toBeUndefined()
+  expect(opened(`${folder}/real/../a`)).toBeUndefined()
 })
 
 it('opens no folder, no pipe and no socket, and does not wait for one', async () => {
@@ -58,5 +58,5 @@ it('opens no folder, no pipe and no socket, and does not wait for one', async ()
   const server = createServer().listen(join(folder, 'socket'))
   onTestFinished(() => void server.close())
   await new Promise((resolve) => server.once('listening', resolve))
-  for (const name of ['', 'pipe', 'socket', 'nothing']) expect(await opened(join(folder, name))).toBeUndefined()
+  for (const name of ['', 'pipe', 'socket', 'nothing']) expect(opened(join(folder, name))).toBeUndefined()
 })

@@ -1,10 +1,18 @@
 /** Opens the file of an attachment: the very file that was looked at, wherever names and links may lead by then. */
-import { constants } from 'node:fs'
-import { type FileHandle, lstat, open, realpath } from 'node:fs/promises'
+import {
+  closeSync,
+  constants,
+  createReadStream,
+  fstatSync,
+  lstatSync,
+  openSync,
+  type ReadStream,
+  readSync,
+  realpathSync,
+} from 'node:fs'
 import { headBytes } from '../domain/files/media-type.ts'
 
 export interface OpenFile {
-  handle: FileHandle
   path: string
   /** Bytes. */
   size: number
@@ -12,31 +20,44 @@ export interface OpenFile {
   identity: string
   /** The first bytes, which tell its type. */
   head: Uint8Array
+  /** Both ends included; the file is closed when the stream is at its end or destroyed. */
+  stream(range?: { start: number; end: number }): ReadStream
+  /** Of a file that nobody has begun to stream. */
+  close(): void
 }
 
 /** `path` has to be real, with its links resolved. Undefined for what is no file, or is gone or another one by now. */
-export async function openFile(path: string): Promise<OpenFile | undefined> {
-  // Without waiting: opening a pipe would last until somebody writes to it.
-  const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK
-  const handle = await open(path, flags).catch(() => undefined)
-  if (handle === undefined) return undefined
+export function openFile(path: string): OpenFile | undefined {
+  let fd: number | undefined
   try {
-    const opened = await inspect(handle, path)
-    if (opened === undefined) await handle.close()
+    // Without waiting: opening a pipe would last until somebody writes to it.
+    fd = openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK)
+    const opened = inspect(fd, path)
+    if (opened === undefined) closeSync(fd)
     return opened
   } catch {
-    await handle.close()
+    if (fd !== undefined) closeSync(fd)
     return undefined
   }
 }
 
-async function inspect(handle: FileHandle, path: string): Promise<OpenFile | undefined> {
-  const stats = await handle.stat({ bigint: true })
+function inspect(fd: number, path: string): OpenFile | undefined {
+  const stats = fstatSync(fd, { bigint: true })
   if (!stats.isFile()) return undefined
   // A folder on the way may have become a link while it was opened.
-  const named = await lstat(path, { bigint: true })
-  if ((await realpath(path)) !== path || named.ino !== stats.ino || named.dev !== stats.dev) return undefined
-  const { bytesRead, buffer } = await handle.read(Buffer.alloc(headBytes), 0, headBytes, 0)
-  const identity = [stats.size, stats.mtimeNs, stats.ino].map((part) => part.toString(36)).join('-')
-  return { handle, path, size: Number(stats.size), identity, head: buffer.subarray(0, bytesRead) }
+  const named = lstatSync(path, { bigint: true })
+  if (realpathSync(path) !== path || named.ino !== stats.ino || named.dev !== stats.dev) return undefined
+  const head = Buffer.alloc(headBytes)
+  const length = readSync(fd, head, 0, headBytes, 0)
+  const size = Number(stats.size)
+  // No more than was promised, should it grow meanwhile.
+  const whole = { start: 0, end: size === 0 ? Number.POSITIVE_INFINITY : size - 1 }
+  return {
+    path,
+    size,
+    identity: [stats.size, stats.mtimeNs, stats.ino].map((part) => part.toString(36)).join('-'),
+    head: head.subarray(0, length),
+    stream: ({ start, end } = whole) => createReadStream(path, { fd, start, end }),
+    close: () => closeSync(fd),
+  }
 }

@@ -1,12 +1,14 @@
 /** cache/media: small pictures and converted sound. Made once however many ask, whole or not there, and never more than so many bytes. */
+
 import { createHash, randomUUID } from 'node:crypto'
+import { realpathSync } from 'node:fs'
 import { chmod, open, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { sweepTemporaries } from './atomic-file.ts'
 import { hasErrno, prepareFolder } from './owned-file.ts'
 
 export interface MediaCache {
-  /** The path of what is kept under the name. Where nothing is, `make` writes it; its failure is remembered for a while. */
+  /** The real path of what is kept under the name. Where nothing is, `make` writes it; its failure is remembered for a while. */
   entry(name: string, make: (path: string) => Promise<void>): Promise<string>
 }
 
@@ -26,8 +28,13 @@ const failureLastsMs = 5 * 60_000
 const keptFailures = 500
 const fileMode = 0o600
 
-export function openMediaCache({ folder, maxBytes = defaultMaxBytes, nowMs = Date.now }: CacheOptions): MediaCache {
-  for (const each of [dirname(folder), folder]) prepareFolder(each)
+export function openMediaCache({
+  folder: named,
+  maxBytes = defaultMaxBytes,
+  nowMs = Date.now,
+}: CacheOptions): MediaCache {
+  for (const each of [dirname(named), named]) prepareFolder(each)
+  const folder = realpathSync(named)
   // Nobody writes here yet: whatever is half written was left by a process that was killed.
   sweepTemporaries(folder, Number.POSITIVE_INFINITY)
   const shelf = shelfOf(folder, maxBytes)

@@ -1,0 +1,30 @@
+/** An open file as an answer: the whole of it or the part that is asked for, or that the caller has it already. */
+import { byteRange } from '../domain/files/byte-range.ts'
+import { hasAlready, mayGoOn } from '../domain/files/entity-tag.ts'
+import { ServiceError } from '../domain/service-error.ts'
+import type { OpenFile } from '../mac/attachment-bytes.ts'
+import type { Asked, Bytes } from './action.ts'
+
+/** Names do not change what they stand for often, and never for anybody else. */
+const caching = 'private, max-age=3600'
+
+/** Closes the file, or has the body close it. */
+export function fileAnswer(file: OpenFile, headers: Record<string, string>, { headers: asked }: Asked): Bytes {
+  const tag = `"${file.identity}"`
+  const all = { ...headers, etag: tag, 'accept-ranges': 'bytes', 'cache-control': caching }
+  if (hasAlready(asked['if-none-match'], tag)) {
+    file.close()
+    return { status: 304, headers: all, body: null }
+  }
+  const range = mayGoOn(asked['if-range'], tag) ? byteRange(asked.range, file.size) : 'whole'
+  if (range === 'unsatisfiable') {
+    file.close()
+    throw new ServiceError('range_not_satisfiable', `The file has ${file.size} bytes.`, { size: file.size })
+  }
+  if (range === 'whole') return { status: 200, headers: sized(all, file.size), body: file.stream() }
+  const { start, end } = range
+  const part = { ...sized(all, end - start + 1), 'content-range': `bytes ${start}-${end}/${file.size}` }
+  return { status: 206, headers: part, body: file.stream(range) }
+}
+
+const sized = (headers: Record<string, string>, length: number) => ({ ...headers, 'content-length': `${length}` })

@@ -1,0 +1,64 @@
+/** GET /api/v1/attachments/{id} */
+import { attachmentForm, mayStandIn } from '../domain/files/attachment-form.ts'
+import { contentDisposition } from '../domain/files/content-disposition.ts'
+import { mediaType } from '../domain/files/media-type.ts'
+import { hasCode, ServiceError } from '../domain/service-error.ts'
+import { type OpenFile, openFile } from '../mac/attachment-bytes.ts'
+import { type Conversion, unsupported } from '../mac/convert.ts'
+import type { Action } from './action.ts'
+import type { Doors } from './doors.ts'
+import { fileAnswer } from './file-answer.ts'
+
+export const getAttachment: Action<'get_attachment'> = async ({ id, thumb, format }, doors, asked) => {
+  const { name, file } = find(id, doors)
+  const form = attachmentForm(mediaType(file.head), { thumb, format })
+  if (form.as === 'original') return fileAnswer(file, headersOf(file, name), asked)
+  if (form.as === 'impossible') {
+    file.close()
+    throw unsupported(form.reason)
+  }
+  const wanted: Conversion = form.as === 'sound' ? { to: 'm4a' } : form
+  const handedOut = await convert(file, wanted, { doors, standIn: thumb !== undefined && format === undefined })
+  if (handedOut !== file) return fileAnswer(handedOut, headersOf(handedOut, withEnding(name, wanted.to)), asked)
+  const itself = { 'content-location': `/api/v1/attachments/${encodeURIComponent(id)}` }
+  return fileAnswer(file, { ...headersOf(file, name), ...itself }, asked)
+}
+
+function headersOf({ head }: OpenFile, name: string): Record<string, string> {
+  const { mime, inline } = mediaType(head)
+  const disposition = contentDisposition(inline ? 'inline' : 'attachment', name)
+  return { 'content-type': mime, 'content-disposition': disposition }
+}
+
+function find(id: string, { messages }: Doors): { name: string; file: OpenFile } {
+  const stored = messages.attachment(id)
+  if (stored === undefined) throw new ServiceError('attachment_not_found', 'No attachment has that id.')
+  const { state, path } = stored.locate()
+  const file = path === undefined ? undefined : openFile(path)
+  if (file !== undefined) return { name: stored.name, file }
+  throw new ServiceError('attachment_not_found', 'The file of this attachment is not here.', {
+    state: state === 'ready' ? 'missing' : state,
+  })
+}
+
+interface Converting {
+  doors: Doors
+  /** The original will do where nothing can be made of it. */
+  standIn: boolean
+}
+
+/** Closes the original unless it is what is handed out. */
+async function convert(file: OpenFile, wanted: Conversion, { doors, standIn }: Converting): Promise<OpenFile> {
+  try {
+    const result = openFile(await doors.converter.convert(file, wanted))
+    if (result === undefined) throw unsupported('What was made of it has just been removed.')
+    file.close()
+    return result
+  } catch (error) {
+    if (standIn && hasCode(error, 'unsupported') && mayStandIn(mediaType(file.head), file.size)) return file
+    file.close()
+    throw error
+  }
+}
+
+const withEnding = (name: string, ending: string): string => `${name.replace(/\.[^.]*$/, '')}.${ending}`
