@@ -14,6 +14,7 @@ import type { BridgeStore } from './open-store.ts'
 import { type PollLoop, startPollLoop } from './poll-loop.ts'
 import { relayScope } from './relay-scope.ts'
 import { rowReader } from './row-reader.ts'
+import { type Rules, startRules } from './rules/start-rules.ts'
 import { exportPlace, recoverPlace } from './starting-place.ts'
 import { statusReport } from './status-report.ts'
 import type { TakeInDeps } from './take-in.ts'
@@ -42,18 +43,22 @@ export function startRelay(parts: RelayParts): PollLoop {
     scope.settingsAre(config)
     host.reconcile(config)
   })
+  const rules = startRules({ store, clock, selfHandles: () => scope.current.selfHandles })
   const report = statusReport(store, intake, clock)
 
   const takeIn: TakeInDeps = {
     intake,
-    enqueue: host.enqueue,
+    enqueue(message, nowMs) {
+      host.enqueue(message, nowMs)
+      rules.judge(message, nowMs)
+    },
     lanes: laneWatch(() => settings.current().relay.max_age_s * 1000),
     scope: () => scope.current,
     nameOf: contacts.nameOf,
     sentByUs: ({ chat, ...row }, isSelfChat) =>
       store.echoLog.sentByUs({ ...row, isSelfChat, conversation: chat.conversation }),
     transform: (message) => applyTransforms(message, parts.transforms),
-    onPage: (taken, position) => afterPage({ store, host }, taken, position),
+    onPage: (taken, position) => afterPage({ store, host, rules }, taken, position),
   }
   const isTimeForContacts = every(contactsEveryMs, clock)
   const watch = watchDirectory(messagesPaths(home).folder, () => loop.stir())
@@ -80,6 +85,7 @@ export function startRelay(parts: RelayParts): PollLoop {
     async stop() {
       watch.close()
       await loop.stop()
+      await rules.stop()
     },
   }
 }
@@ -101,9 +107,14 @@ function every(periodMs: number, clock: Clock): () => boolean {
 /** One's own card in Contacts names the addresses that Messages is not signed in with just now. */
 const ownCard = (contacts: Contacts): readonly string[] => contacts.me()?.handles ?? []
 
+interface AfterPage extends Pick<RelayParts, 'store' | 'host'> {
+  rules: Rules
+}
+
 /** The page is safe: the deliveries go out first, the copies for people follow. */
-function afterPage({ store, host }: Pick<RelayParts, 'store' | 'host'>, taken: readonly Taken[], position: Position) {
+function afterPage({ store, host, rules }: AfterPage, taken: readonly Taken[], position: Position) {
   host.kick()
+  rules.kick()
   try {
     for (const { message } of taken)
       if (message !== null) store.mirror.append('message', { source: 'bridge', ...message })

@@ -1,0 +1,230 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import type { ConversationKey, MessageGuid } from '../../contract/ids.ts'
+import { type NewFiring, ruleFirings } from '../../store/journal/rule-firings.ts'
+import { type RulePosts, rulePosts } from '../../store/journal/rule-posts.ts'
+import { ruleReplies } from '../../store/journal/rule-replies.ts'
+import { journalInMemory } from '../../store/journal/test-taken.ts'
+import { carryOut } from './carry-out.ts'
+
+const startMs = Date.UTC(2026, 5, 1)
+const until = (isSo: () => boolean) => vi.waitUntil(isSo, { timeout: 20_000, interval: 5 })
+
+interface Received {
+  key: string | string[] | undefined
+  type: string | undefined
+  body: unknown
+  path: string | undefined
+}
+
+type Answer = (response: ServerResponse, request: IncomingMessage) => void
+const answering =
+  (status: number, headers: Record<string, string> = {}): Answer =>
+  (response) =>
+    response.writeHead(status, headers).end()
+const never: Answer = () => undefined
+
+/** A receiver whose answers are taken from the list, the last one again and again. */
+async function receiver(...answers: Answer[]) {
+  const received: Received[] = []
+  const server = createServer(async (request, response) => {
+    const body: unknown = JSON.parse(await text(request))
+    const answer = answers[Math.min(received.length, answers.length - 1)]
+    const { 'idempotency-key': key, 'content-type': type } = request.headers
+    received.push({ key, type, body, path: request.url })
+    answer?.(response, request)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => {
+    server.close()
+    server.closeAllConnections()
+  })
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, received }
+}
+
+function actions({ answerWithinMs = 10_000, posts: replacePosts = (posts: RulePosts) => posts } = {}) {
+  const db = journalInMemory()
+  const firings = ruleFirings(db, Buffer.alloc(32, 1))
+  const warnings: string[] = []
+  const quiet = () => undefined
+  const log = { debug: quiet, info: quiet, warn: (msg: string) => void warnings.push(msg), error: quiet, as: () => log }
+  let nowMs = startMs
+  const clock = { nowMs: () => nowMs, monotonicMs: () => nowMs }
+  const parts = { posts: replacePosts(rulePosts(db)), replies: ruleReplies(db), firings, log, clock, answerWithinMs }
+  const start = () => {
+    const started = carryOut(parts)
+    onTestFinished(started.stop)
+    return started
+  }
+  let running = start()
+  let count = 0
+  return {
+    warnings,
+    fire(url: string, changes: Partial<NewFiring> = {}) {
+      firings.record({
+        rule: 'hook',
+        guid: `guid-${++count}` as MessageGuid,
+        conversation: 'dm:anna' as ConversationKey,
+        action: 'webhook',
+        heldBack: undefined,
+        request: { url, body: { message: { text: `text ${count}` } } },
+        expiresAtMs: nowMs + 120_000,
+        nowMs,
+        ...changes,
+      })
+      running.kick()
+    },
+    pass(ms: number) {
+      nowMs += ms
+      running.kick()
+    },
+    stop: () => running.stop(),
+    restart() {
+      running = start()
+      running.kick()
+    },
+    rulesAre: (ids: string[]) => running.rulesAre(ids),
+    states: () =>
+      db
+        .prepare('SELECT state, attempts, reason FROM rule_firing ORDER BY guid')
+        .all()
+        .map(({ state, attempts, reason }) => [state, attempts, reason]),
+  }
+}
+
+test('the receiver gets the message as JSON, under the id of the firing, and that is all', async () => {
+  const { url, received } = await receiver(answering(204))
+  const rules = actions()
+  rules.fire(`${url}/kitchen?table=4`)
+  await until(() => rules.states()[0]?.[0] === 'done')
+  rules.pass(3_600_000)
+  expect(received).toEqual([
+    {
+      key: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      type: 'application/json',
+      body: { message: { text: 'text 1' } },
+      path: '/kitchen?table=4',
+    },
+  ])
+})
+
+test('what was not taken comes again with the same id, after a pause', async () => {
+  const { url, received } = await receiver(answering(503), answering(204))
+  const rules = actions()
+  rules.fire(url)
+  await until(() => rules.states()[0]?.[1] === 1)
+  expect(rules.states()).toEqual([['pending', 1, 'answered 503']])
+  rules.pass(999)
+  expect(received).toHaveLength(1)
+  rules.pass(1)
+  await until(() => rules.states()[0]?.[0] === 'done')
+  expect(received[1]).toEqual(received[0])
+})
+
+test('for ten minutes, and then no more; log and journal name no address', async () => {
+  const { url, received } = await receiver(answering(500))
+  const rules = actions()
+  rules.fire(url)
+  for (let attempt = 1; rules.states()[0]?.[0] === 'pending'; attempt++) {
+    await until(() => rules.states()[0]?.[1] === attempt)
+    rules.pass(60_000)
+  }
+  expect(rules.states()).toEqual([['failed', received.length, 'answered 500']])
+  expect(received.length).toBeGreaterThan(9)
+  expect(rules.warnings).toEqual(['rule hook: its webhook was given up: answered 500'])
+})
+
+test('nobody there, no address at all, and no answer are failures with a word', async () => {
+  const hanging = await receiver(never)
+  const rules = actions({ answerWithinMs: 100 })
+  rules.fire('http://127.0.0.1:9/')
+  rules.fire('http://', { rule: 'other' })
+  rules.fire(hanging.url, { rule: 'third' })
+  await until(() => rules.states().every(([, attempts]) => attempts === 1))
+  expect(rules.states().map(([, , reason]) => reason)).toEqual(['ECONNREFUSED', 'ERR_INVALID_URL', 'no answer in time'])
+})
+
+test('a redirect is not followed', async () => {
+  const elsewhere = await receiver(answering(204))
+  const { url } = await receiver(answering(307, { location: elsewhere.url }))
+  const rules = actions()
+  rules.fire(url)
+  await until(() => rules.states()[0]?.[1] === 1)
+  expect(rules.states()).toEqual([['pending', 1, 'answered 307, a redirect, which is not followed']])
+  expect(elsewhere.received).toEqual([])
+})
+
+test('a receiver that hangs keeps two posts of its own rule busy, and no other rule waiting', async () => {
+  const [hanging, quick] = [await receiver(never), await receiver(answering(200))]
+  const rules = actions()
+  for (let count = 0; count < 20; count++) rules.fire(hanging.url, { rule: 'slow' })
+  for (let count = 0; count < 20; count++) rules.fire(quick.url, { rule: 'quick' })
+  await until(() => quick.received.length === 20)
+  expect(hanging.received).toHaveLength(2)
+})
+
+test('what a stop breaks off comes again, under the same id', async () => {
+  const { url, received } = await receiver(never, answering(200))
+  const rules = actions()
+  rules.fire(url)
+  await until(() => received.length === 1)
+  await rules.stop()
+  expect(rules.states()).toEqual([['pending', 0, null]])
+  rules.restart()
+  await until(() => rules.states()[0]?.[0] === 'done')
+  expect(received[1]).toEqual(received[0])
+})
+
+test('a bridge that was down for an hour still posts what it never tried', async () => {
+  const { url, received } = await receiver(answering(200))
+  const rules = actions()
+  await rules.stop()
+  rules.fire(url)
+  rules.pass(3_600_000)
+  rules.restart()
+  await until(() => received.length === 1)
+})
+
+test('while the journal cannot be written nothing is posted twice', async () => {
+  let isFull = true
+  const { url, received } = await receiver(answering(200))
+  const rules = actions({
+    posts: (posts) => ({
+      ...posts,
+      settle(...settlement) {
+        if (isFull) throw new Error('database or disk is full')
+        posts.settle(...settlement)
+      },
+    }),
+  })
+  rules.fire(url)
+  await until(() => rules.warnings.length > 0)
+  rules.pass(60_000)
+  isFull = false
+  rules.pass(1)
+  expect(rules.states()).toEqual([['done', 1, null]])
+  expect(received).toHaveLength(1)
+})
+
+test('what waits for a rule that was switched off is dropped', async () => {
+  const { url, received } = await receiver(answering(503))
+  const rules = actions()
+  rules.fire(url)
+  await until(() => rules.states()[0]?.[1] === 1)
+  rules.rulesAre(['another'])
+  rules.pass(1_000)
+  expect(rules.states()).toEqual([['expired', 1, 'the rule was switched off']])
+  expect(received).toHaveLength(1)
+})
+
+test('an answer that nobody sent in time is reported, without what it says', async () => {
+  const rules = actions()
+  rules.fire('', { rule: 'away', action: 'auto_reply', request: { chatGuid: 'any;-;+12025550123', body: 'secret' } })
+  rules.pass(120_000)
+  await until(() => rules.states()[0]?.[0] === 'expired')
+  expect(rules.warnings).toEqual(['rule away: its answer was not sent in time, and is not sent any more'])
+})

@@ -1,0 +1,123 @@
+/** Carries out what rules want posted, beside the relay and never in its way, and gives up answers that nobody sent. */
+import type { Logger } from '../../contract/log-entry.ts'
+import { type PostAnswer, type PostVerdict, postVerdict } from '../../domain/rules/post-verdict.ts'
+import type { Clock } from '../../plugins/clock.ts'
+import type { RuleFirings } from '../../store/journal/rule-firings.ts'
+import type { PendingPost, RulePosts } from '../../store/journal/rule-posts.ts'
+import type { RuleReplies } from '../../store/journal/rule-replies.ts'
+import { type JsonPost, postJson } from './post-json.ts'
+
+export interface CarryOutDeps {
+  posts: RulePosts
+  firings: Pick<RuleFirings, 'keepOnly'>
+  replies: Pick<RuleReplies, 'expireReplies'>
+  log: Logger
+  clock: Clock
+  /** How long a receiver has for its answer. */
+  answerWithinMs?: number
+}
+
+export interface CarryOut {
+  /** Looks for what is due; never inside a transaction. */
+  kick(): void
+  /** What waits for any other rule is dropped. */
+  rulesAre(ids: readonly string[]): void
+  /** What is under way is broken off; it comes again, under the same id. */
+  stop(): Promise<void>
+}
+
+/** One receiver that hangs must not keep those of other rules waiting. */
+const underwayAtMost = { inAll: 8, ofOneRule: 2 }
+const tickMs = 500
+
+interface Underway {
+  rule: string
+  ended: Promise<void>
+  /** Known, but not written down yet: until it is, the post must not be made again. */
+  verdict?: PostVerdict
+}
+
+export function carryOut(deps: CarryOutDeps): CarryOut {
+  const { posts, firings, replies, log, clock, answerWithinMs = 10_000 } = deps
+  const underway = new Map<string, Underway>()
+  const ending = new AbortController()
+  let changedTo: readonly string[] | undefined
+
+  const attempt = async ({ id, url, body, attempts, firedAtMs }: PendingPost): Promise<void> => {
+    const signal = AbortSignal.any([ending.signal, AbortSignal.timeout(answerWithinMs)])
+    const answer = await answerTo({ url, body, headers: { 'idempotency-key': id }, signal })
+    const entry = underway.get(id)
+    if (ending.signal.aborted || entry === undefined) return
+    entry.verdict = postVerdict({ answer, attempts, firedAtMs, nowMs: clock.nowMs() })
+    kick()
+  }
+
+  const settle = (): void => {
+    for (const [id, { rule, verdict }] of underway) {
+      if (verdict === undefined) continue
+      posts.settle(id, verdict, clock.nowMs())
+      underway.delete(id)
+      if (verdict.is === 'failed') log.warn(`rule ${rule}: its webhook was given up: ${verdict.reason}`)
+    }
+  }
+
+  const drop = (): void => {
+    if (changedTo !== undefined) firings.keepOnly(changedTo, clock.nowMs())
+    changedTo = undefined
+  }
+
+  const begin = (): void => {
+    while (underway.size < underwayAtMost.inAll) {
+      const next = posts.next(clock.nowMs(), { ids: [...underway.keys()], rules: busyRules([...underway.values()]) })
+      if (next === undefined) return
+      underway.set(next.id, { rule: next.rule, ended: attempt(next) })
+    }
+  }
+
+  const expire = (): void => {
+    for (const rule of replies.expireReplies(clock.nowMs()))
+      log.warn(`rule ${rule}: its answer was not sent in time, and is not sent any more`)
+  }
+
+  /** A full disk passes; the next look goes on. */
+  const guarded = (...steps: (() => void)[]): void => {
+    if (ending.signal.aborted) return
+    try {
+      for (const step of steps) step()
+    } catch (error) {
+      log.warn(`what rules want done cannot be written down now: ${(error as Error).message}`)
+    }
+  }
+
+  const kick = () => guarded(settle, drop, begin)
+  const timer = setInterval(() => guarded(settle, drop, begin, expire), tickMs)
+
+  return {
+    kick,
+    rulesAre(ids) {
+      changedTo = ids
+      kick()
+    },
+    async stop() {
+      clearInterval(timer)
+      guarded(settle)
+      ending.abort()
+      await Promise.all([...underway.values()].map(({ ended }) => ended))
+    },
+  }
+}
+
+const busyRules = (underway: readonly Underway[]): string[] =>
+  [...Map.groupBy(underway, ({ rule }) => rule)]
+    .filter(([, posts]) => posts.length >= underwayAtMost.ofOneRule)
+    .map(([rule]) => rule)
+
+async function answerTo(post: JsonPost): Promise<PostAnswer> {
+  try {
+    return { status: await postJson(post) }
+  } catch (error) {
+    if (post.signal.aborted) return { failure: 'no answer in time' }
+    // The code alone: messages name addresses.
+    return { failure: (error as NodeJS.ErrnoException).code ?? 'no answer' }
+  }
+}

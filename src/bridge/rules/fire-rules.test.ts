@@ -1,0 +1,220 @@
+import { expect, test } from 'vitest'
+import type { ChatGuid, ConversationKey, Handle, MessageGuid } from '../../contract/ids.ts'
+import type { RuleAction, StoredRule } from '../../contract/rule.ts'
+import type { RelayMessage } from '../../domain/message.ts'
+import { journalIntake } from '../../store/journal/intake.ts'
+import { ruleCounts } from '../../store/journal/rule-counts.ts'
+import { ruleFirings } from '../../store/journal/rule-firings.ts'
+import { rulePosts } from '../../store/journal/rule-posts.ts'
+import { ruleReplies } from '../../store/journal/rule-replies.ts'
+import { batchOf, journalInMemory, messageOf, relayed, skipped } from '../../store/journal/test-taken.ts'
+import { traceOf } from '../../store/journal/trace.ts'
+import { fireRules } from './fire-rules.ts'
+import { rulesInForce } from './rules-in-force.ts'
+
+const startMs = Date.UTC(2026, 5, 1)
+const minuteMs = 60_000
+const away: RuleAction = { type: 'auto_reply', body: 'I am away' }
+const hook: RuleAction = { type: 'webhook', url: 'http://127.0.0.1/hook' }
+
+const rule = (id: string, changes: Partial<StoredRule> = {}): StoredRule => ({
+  id,
+  name: `Rule ${id}`,
+  enabled: true,
+  trigger: 'on_inbound',
+  conditions: 'NOT contains:"never said"',
+  action: away,
+  cooldown_s: 60,
+  ...changes,
+})
+
+/** Messages come in one by one, each a commit of its own; `pass` lets time go by. */
+function bridgeWith(rules: readonly StoredRule[], selfHandles: readonly string[] = []) {
+  const db = journalInMemory()
+  const intake = journalIntake(db)
+  const errors: string[] = []
+  const quiet = () => undefined
+  const log = { debug: quiet, info: quiet, warn: quiet, error: (msg: string) => void errors.push(msg), as: () => log }
+  const inForce = rulesInForce(log)
+  inForce.settingsAre(rules)
+  const firings = ruleFirings(db, Buffer.alloc(32, 1))
+  const judge = fireRules({ rules: () => inForce.current, firings, selfHandles: () => selfHandles })
+  let nowMs = startMs
+  let count = 0
+  const messageNow = (changes: Partial<RelayMessage> = {}) => messageOf(++count, { sentAtMs: nowMs, ...changes })
+  const receive = (changes: Partial<RelayMessage> = {}) => {
+    const message = messageNow(changes)
+    intake.commit(batchOf([relayed(message.rowid, { message })], { nowMs }), judge)
+    return message.guid
+  }
+  return {
+    db,
+    intake,
+    judge,
+    errors,
+    inForce,
+    messageNow,
+    receive,
+    pass(ms: number) {
+      nowMs += ms
+    },
+    nowMs: () => nowMs,
+    /** What rules made of a message, by rule. */
+    outcomes: (guid: MessageGuid) =>
+      Object.fromEntries(traceOf(db, guid)?.rules.map(({ rule, outcome }) => [rule, outcome]) ?? []),
+    claim: () => ruleReplies(db).claimReplies(nowMs),
+    post: () => rulePosts(db).next(nowMs, { ids: [], rules: [] }),
+  }
+}
+
+test('a rule whose conditions are fulfilled fires, one whose are not leaves no trace', () => {
+  const bridge = bridgeWith([rule('yes', { conditions: 'from:anna' }), rule('no', { conditions: 'from:ben' })])
+  expect(bridge.outcomes(bridge.receive())).toEqual({ yes: 'fired' })
+  expect(bridge.claim()).toMatchObject([{ rule: 'yes', chatGuid: 'any;-;+12025550123', body: 'I am away' }])
+})
+
+test('a rule that is switched off does not fire', () => {
+  const bridge = bridgeWith([rule('off', { enabled: false })])
+  expect(bridge.outcomes(bridge.receive())).toEqual({})
+})
+
+test('what is skipped or history is never judged', () => {
+  const bridge = bridgeWith([rule('any')])
+  bridge.intake.commit(
+    batchOf([skipped(1, 'echo'), skipped(2, 'out_of_scope'), relayed(3, { lane: 'history', message: null })]),
+    bridge.judge,
+  )
+  expect(ruleCounts(bridge.db)).toEqual(new Map())
+})
+
+test('a message that comes again fires nothing again', () => {
+  const bridge = bridgeWith([rule('any', { action: hook })])
+  const guid = bridge.receive()
+  bridge.pass(61_000)
+  bridge.receive({ guid })
+  expect(ruleCounts(bridge.db).get('any')?.firedCount).toBe(1)
+})
+
+test('a firing stands and falls with the message that caused it', () => {
+  const bridge = bridgeWith([rule('any')])
+  const message = bridge.messageNow()
+  const failing = () =>
+    bridge.intake.commit(batchOf([relayed(message.rowid, { message })], { nowMs: startMs }), (taken, nowMs) => {
+      bridge.judge(taken, nowMs)
+      throw new Error('the power is cut')
+    })
+  expect(failing).toThrow('the power is cut')
+  expect([bridge.claim(), ruleCounts(bridge.db)]).toEqual([[], new Map()])
+  bridge.intake.commit(batchOf([relayed(message.rowid, { message })], { nowMs: startMs }), bridge.judge)
+  expect(bridge.claim()).toHaveLength(1)
+})
+
+test('within its cooldown a rule acts once in a conversation, and in each of them', () => {
+  const bridge = bridgeWith([rule('any', { action: hook, cooldown_s: 300 })])
+  const ben = { handle: '+12025550145' as Handle, conversation: 'dm:+12025550145' as ConversationKey }
+  expect(bridge.outcomes(bridge.receive())).toEqual({ any: 'fired' })
+  bridge.pass(299_999)
+  expect(bridge.outcomes(bridge.receive())).toEqual({ any: 'cooldown' })
+  expect(bridge.outcomes(bridge.receive(ben))).toEqual({ any: 'fired' })
+  bridge.pass(1)
+  expect(bridge.outcomes(bridge.receive())).toEqual({ any: 'fired' })
+})
+
+test('two messages of one page are judged one after the other', () => {
+  const bridge = bridgeWith([rule('any')])
+  const [one, two] = [bridge.messageNow(), bridge.messageNow()]
+  const page = [one, two].map((message) => relayed(message.rowid, { message }))
+  bridge.intake.commit(batchOf(page, { nowMs: startMs }), bridge.judge)
+  expect([one, two].map(({ guid }) => bridge.outcomes(guid))).toEqual([{ any: 'fired' }, { any: 'cooldown' }])
+})
+
+test('of two rules that would answer the same message the first does; webhooks are not in each other’s way', () => {
+  const bridge = bridgeWith([rule('one'), rule('two'), rule('three', { action: hook }), rule('four', { action: hook })])
+  expect(bridge.outcomes(bridge.receive())).toEqual({
+    one: 'fired',
+    two: 'answered_lately',
+    three: 'fired',
+    four: 'fired',
+  })
+})
+
+test('what came late is not answered', () => {
+  const bridge = bridgeWith([rule('any')])
+  expect(bridge.outcomes(bridge.receive({ sentAtMs: startMs - 120_001 }))).toEqual({ any: 'too_old' })
+  bridge.receive({ sentAtMs: startMs - 110_000, text: 'ten seconds are left' })
+  bridge.pass(10_000)
+  expect(bridge.claim()).toEqual([])
+})
+
+test('oneself and machines are not answered, but webhooks hear of them', () => {
+  const bridge = bridgeWith([rule('answer'), rule('hook', { action: hook })], ['+12025550100'])
+  const from = (handle: string) =>
+    bridge.outcomes(bridge.receive({ handle: handle as Handle, conversation: `dm:${handle}` as ConversationKey }))
+  expect(from('+12025550100')).toEqual({ answer: 'own_handle', hook: 'fired' })
+  expect(from('72727')).toEqual({ answer: 'unanswerable', hook: 'fired' })
+  expect(from('urn:biz:4711')).toEqual({ answer: 'unanswerable', hook: 'fired' })
+})
+
+test('a webhook is told of the rule, the note and the message', () => {
+  const bridge = bridgeWith([rule('hook', { action: { ...hook, body: 'to the kitchen' } })])
+  const inGroup = { isGroup: true, chatGuid: 'any;+;chat7' as ChatGuid, text: null }
+  const guid = bridge.receive(inGroup)
+  expect(bridge.post()).toMatchObject({
+    url: 'http://127.0.0.1/hook',
+    body: {
+      rule: { id: 'hook', name: 'Rule hook' },
+      note: 'to the kitchen',
+      message: {
+        rowid: 1,
+        guid,
+        text: null,
+        sender: 'Anna',
+        handle: '+12025550123',
+        conversation_guid: 'any;+;chat7',
+        is_group: true,
+        ts: '2026-06-01T00:00:00.000Z',
+      },
+    },
+  })
+})
+
+test('two bridges that answer each other stop: at most ten answers in any hour', () => {
+  const rules = [rule('one', { conditions: 'contains:away' }), rule('two', { conditions: 'contains:away' })]
+  const bridge = bridgeWith(rules)
+  const answeredAtMs: number[] = []
+  bridge.receive({ text: 'I am away, too' })
+  for (let second = 0; second < 3 * 3_600; second += 10) {
+    bridge.pass(10_000)
+    // The other side answers each answer at once, and repeats itself when nothing comes.
+    const answers = bridge.claim()
+    answeredAtMs.push(...answers.map(() => bridge.nowMs()))
+    bridge.receive({ text: 'I am away, too' })
+  }
+  const inHourAfter = (startMs: number) => answeredAtMs.filter((ms) => ms >= startMs && ms < startMs + 60 * minuteMs)
+  expect(Math.max(...answeredAtMs.map((ms) => inHourAfter(ms).length))).toBe(10)
+})
+
+test('a loop that lives on answers alone ends after the tenth', () => {
+  const bridge = bridgeWith([rule('away')])
+  let answers = 0
+  bridge.receive()
+  for (let minute = 0; minute < 600; minute++) {
+    const claimed = bridge.claim()
+    answers += claimed.length
+    bridge.pass(minuteMs)
+    if (claimed.length > 0) bridge.receive()
+  }
+  expect(answers).toBe(10)
+})
+
+test('a rule that cannot be understood is reported once and never fires; the others do', () => {
+  const rules = [rule('bad', { conditions: 'from:' }), rule('good')]
+  const bridge = bridgeWith(rules)
+  bridge.inForce.settingsAre(rules)
+  expect(bridge.outcomes(bridge.receive())).toEqual({ good: 'fired' })
+  expect(bridge.errors).toEqual([
+    'rule bad never fires: its conditions cannot be understood at column 6: a value is missing right after the colon',
+  ])
+  bridge.inForce.settingsAre([rule('bad', { conditions: '(' })])
+  expect(bridge.errors).toHaveLength(2)
+})
