@@ -1,18 +1,28 @@
 /** Who may ask what: the door between the web process and everything about passwords, sessions, keys and guards. */
+import { randomBytes } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { Caller } from '../../actions/action.ts'
+import type { Doors, SettingsDoor } from '../../actions/doors.ts'
 import type { Endpoint } from '../../contract/endpoint.ts'
+import type { Logger } from '../../contract/log-entry.ts'
+import { refusalOf } from '../../domain/access/refusal.ts'
+import { ServiceError } from '../../domain/service-error.ts'
+import { openApiKeysUse } from '../../store/api-keys-use.ts'
+import { openAuditLog } from '../../store/audit-log.ts'
+import { installKey } from '../../store/install-key.ts'
+import { serviceDir } from '../../store/service-dir.ts'
+import { openSessions } from '../../store/sessions.ts'
+import type { Quarantined } from '../../store/sqlite-file.ts'
+import { admitted } from './admission.ts'
+import { browserSessions, type Signed } from './browser-sessions.ts'
+import { countGuesses } from './guesses.ts'
+import { knockOf } from './knock.ts'
+import { oneAtATime } from './one-at-a-time.ts'
+import { type CookieChange, type PasswordChange, passwordDesk } from './password-desk.ts'
+import { isReadable } from './password-hash.ts'
+import { isStill } from './who-asks.ts'
 
-/** The value of a `Set-Cookie` header, which goes with the answer. */
-export interface CookieChange {
-  cookie: string
-}
-
-export interface PasswordChange {
-  current?: string | undefined
-  /** Null removes the password. */
-  password: string | null
-}
+export type { CookieChange, PasswordChange } from './password-desk.ts'
 
 export interface Access {
   /** Before anything else, for every request: files and unknown paths too. Throws `wrong_host` and `forbidden`. */
@@ -25,9 +35,9 @@ export interface Access {
   isOpen(): boolean
   /** Throws `unauthenticated`, and `rate_limited` with `retryAfterS` in its details. */
   login(password: string, request: FastifyRequest): Promise<CookieChange>
-  logout(caller: Caller): CookieChange
+  logout(caller: Caller, request: FastifyRequest): CookieChange
   /** Ends every other session. Throws `weak_password`, `rate_limited`, and `forbidden` when `current` is not the password. */
-  changePassword(change: PasswordChange, caller: Caller, request: FastifyRequest): Promise<CookieChange>
+  changePassword(change: PasswordChange, caller: Caller, request: FastifyRequest): Promise<CookieChange | undefined>
   /** For the address that the command prints: `/setup?token=…`. Undefined once a password is set. */
   setupToken(): string | undefined
   /** Sets the first password and signs the browser in. Throws `gone`, `weak_password` and `forbidden`. */
@@ -36,4 +46,76 @@ export interface Access {
   csrfToken(caller: Caller): string | null
   /** At most every twelve hours: the cookie with thirty days before it again. For every answer to a session. */
   refreshedCookie(caller: Caller): string | undefined
+}
+
+export interface OpenedAccess extends Access {
+  /** What actions need of it. */
+  doors: Pick<Doors, 'audit' | 'sessions' | 'apiKeysUse'>
+  close(): void
+}
+
+export interface AccessOptions {
+  /** The base directory, prepared. */
+  base: string
+  settings: SettingsDoor
+  log: Logger
+  nowMs(): number
+  /** Asked when it is needed: a port may be chosen only when listening begins. */
+  boundTo(): { host: string; port: number }
+}
+
+const setupTokenBytes = 24
+
+export function openAccess({ base, settings, log, nowMs, boundTo }: AccessOptions): OpenedAccess {
+  const { audit, sessions, apiKeysUse, key } = openFiles(base, log, nowMs)
+  const auth = () => settings.current().auth
+  const passwordHash = () => auth().password_hash ?? undefined
+  const browsers = browserSessions({ sessions, passwordHash, installKey: key, nowMs })
+  const parts = { auth, browsers, apiKeysUse, nowMs }
+  const token = randomBytes(setupTokenBytes).toString('base64url')
+  const [guesses, inTurn] = [countGuesses(nowMs), oneAtATime()]
+  const desk = passwordDesk({ settings, browsers, guesses, inTurn, audit, log, boundTo, setupToken: token })
+  const signedCallers = new WeakMap<Caller, Signed>()
+  const hash = passwordHash()
+  if (hash !== undefined && !isReadable(hash))
+    log.error('auth.password_hash of config.json cannot be read, so nobody can sign in: run `service password set`')
+
+  return {
+    ...desk,
+    doors: { audit, sessions: browsers, apiKeysUse },
+    guard(request) {
+      const { host, port } = boundTo()
+      const { allowed_hosts: allowedHosts } = settings.current().web
+      const localAddress = request.raw.socket.localAddress ?? host
+      const refusal = refusalOf(knockOf(request), { port, localAddress, allowedHosts })
+      if (refusal !== undefined) throw new ServiceError(refusal.code, refusal.reason, { reason: refusal.reason })
+    },
+    admit(request, endpoint) {
+      const { caller, signed } = admitted(request, endpoint, parts)
+      if (signed !== undefined) signedCallers.set(caller, signed)
+      return caller
+    },
+    stillAdmitted: (caller) => isStill(caller, parts),
+    isOpen: () => passwordHash() === undefined,
+    setupToken: () => (passwordHash() === undefined ? token : undefined),
+    csrfToken: ({ via, id }) => (via === 'session' && id !== null ? browsers.csrfToken(id) : null),
+    refreshedCookie(caller) {
+      const signed = signedCallers.get(caller)
+      return signed && browsers.renew(signed)
+    },
+    close: () => sessions.close(),
+  }
+}
+
+function openFiles(base: string, log: Logger, now: () => number) {
+  const dir = serviceDir(base)
+  const signedOut = ({ path, reason }: Quarantined) =>
+    log.error(`sessions.db was damaged (${reason}) and lies at ${path} now; every browser has to sign in again`)
+  const unwritten = (reason: string) => log.error(`audit.jsonl cannot be written: ${reason}`)
+  return {
+    audit: openAuditLog({ path: dir.auditFile, onTrouble: unwritten, now }),
+    sessions: openSessions({ path: dir.sessionsFile, onQuarantine: signedOut }),
+    apiKeysUse: openApiKeysUse(dir.apiKeysUseFile),
+    key: installKey(dir.installKeyFile),
+  }
 }

@@ -1,0 +1,212 @@
+import type { InjectOptions } from 'fastify'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import type { ErrorCode } from '../../contract/errors.ts'
+import { scopes } from '../../contract/scopes.ts'
+import { newApiKey } from '../../store/api-keys.ts'
+import { password, passwordHash, requestOf, sentBack, testAccess } from './test-access.ts'
+
+const opened = testAccess(onTestFinished)
+const refusal = (code: ErrorCode) => expect.objectContaining({ code })
+const post: InjectOptions = { method: 'POST' }
+
+/** A browser that is signed in. */
+async function signedIn(start: Parameters<typeof opened>[0] = {}) {
+  const parts = opened({ hash: passwordHash, ...start })
+  const { cookie } = await parts.access.login(password, await requestOf(post))
+  return { ...parts, cookie, headers: sentBack(cookie) }
+}
+
+function withKey(wanted: Partial<Parameters<typeof newApiKey>[0]> = {}) {
+  const parts = opened({ hash: passwordHash })
+  const { key, stored } = newApiKey({ label: 'desk', scopes: ['read'], ...wanted }, parts.clock.nowMs)
+  parts.settings.change(() => ({ auth: { api_keys: [stored] } }))
+  return { ...parts, key, stored, headers: { authorization: `Bearer ${key}` } }
+}
+
+describe('before anything else', () => {
+  it.each<[string, InjectOptions, ErrorCode | undefined]>([
+    ['curl', {}, undefined],
+    ['a name of somebody else', { headers: { host: 'evil.test:8723' } }, 'wrong_host'],
+    ['a page of somebody else', { headers: { origin: 'http://evil.test' } }, 'forbidden'],
+    ['a page on another port', { headers: { origin: 'http://127.0.0.1:3000' } }, 'forbidden'],
+    ['a site of somebody else', { headers: { 'sec-fetch-site': 'cross-site' } }, 'forbidden'],
+    ['a port of somebody else', { headers: { 'sec-fetch-site': 'same-site' } }, 'forbidden'],
+    ['its own page', { headers: { origin: 'http://127.0.0.1:8723', 'sec-fetch-site': 'same-origin' } }, undefined],
+  ])('%s is judged by what it says of itself, with a password and without', async (_, asked, code) => {
+    for (const hash of [null, passwordHash]) {
+      const { access } = opened({ hash })
+      const request = await requestOf(asked)
+      if (code === undefined) expect(() => access.guard(request)).not.toThrow()
+      else expect(() => access.guard(request)).toThrow(refusal(code))
+    }
+  })
+
+  it('names that are added to the settings hold at once', async () => {
+    const { access, settings } = opened()
+    const request = await requestOf({ headers: { host: 'mac.example' } })
+    expect(() => access.guard(request)).toThrow(refusal('wrong_host'))
+    settings.change(() => ({ web: { allowed_hosts: ['mac.example'] } }))
+    expect(() => access.guard(request)).not.toThrow()
+  })
+})
+
+describe('while no password is set', () => {
+  it('everyone on this Mac may do everything, without a token', async () => {
+    const { access, admit } = opened()
+    expect(access.isOpen()).toBe(true)
+    for (const scope of scopes) {
+      const caller = await admit(scope, { ...post, remoteAddress: '::ffff:127.0.0.1' })
+      expect(caller).toEqual({ via: 'open', id: null, scopes })
+      expect([access.csrfToken(caller), access.refreshedCookie(caller)]).toEqual([null, undefined])
+      expect(access.stillAdmitted(caller)).toBe(true)
+    }
+  })
+
+  it('nobody from elsewhere may do anything, except what is open to all', async () => {
+    const { admit } = opened()
+    await expect(admit('read', { remoteAddress: '10.0.0.5' })).rejects.toEqual(refusal('unauthenticated'))
+    expect(await admit('open', { remoteAddress: '10.0.0.5' })).toMatchObject({ scopes: [] })
+  })
+
+  it('nobody signs in', async () => {
+    await expect(opened().access.login('', await requestOf(post))).rejects.toEqual(refusal('unauthenticated'))
+  })
+
+  it('a password that is set ends it at once', async () => {
+    const { access, admit, settings } = opened()
+    const caller = await admit('read')
+    settings.change(() => ({ auth: { password_hash: passwordHash } }))
+    expect(access.stillAdmitted(caller)).toBe(false)
+    await expect(admit('read')).rejects.toEqual(refusal('unauthenticated'))
+  })
+})
+
+describe('a browser', () => {
+  it('that is not signed in may see only what is open to all', async () => {
+    const { admit, access } = opened({ hash: passwordHash })
+    for (const scope of scopes) await expect(admit(scope)).rejects.toEqual(refusal('unauthenticated'))
+    const caller = await admit('open', { headers: { authorization: 'Bearer x', cookie: 'service_session=x' } })
+    expect(caller.scopes).toEqual([])
+    expect(access.stillAdmitted(caller)).toBe(false)
+  })
+
+  it('signs in with the password and may do everything', async () => {
+    const { admit, access, headers } = await signedIn()
+    const caller = await admit('admin', { headers })
+    expect(caller).toEqual({ via: 'session', id: expect.stringMatching(/^[0-9a-f]{16}$/), scopes })
+    expect(access.stillAdmitted(caller)).toBe(true)
+  })
+
+  it('changes nothing by its cookie alone, only with the token of its page', async () => {
+    const { admit, access, headers } = await signedIn()
+    const token = access.csrfToken(await admit('read', { headers })) ?? ''
+    const other = access.csrfToken({ via: 'session', id: 'other', scopes })
+    for (const method of ['POST', 'PUT', 'DELETE'] as const) {
+      expect(await admit('admin', { method, headers: { ...headers, 'x-csrf-token': token } })).toBeDefined()
+      for (const wrong of ['', 'x', token.slice(1), other ?? ''])
+        await expect(admit('admin', { method, headers: { ...headers, 'x-csrf-token': wrong } })).rejects.toEqual(
+          refusal('forbidden'),
+        )
+      await expect(admit('admin', { method, headers })).rejects.toEqual(refusal('forbidden'))
+    }
+  })
+
+  it('stays signed in for thirty days after it was last seen', async () => {
+    const { admit, access, clock, headers } = await signedIn()
+    const dayMs = 86_400_000
+    expect(access.refreshedCookie(await admit('read', { headers }))).toBeUndefined()
+    for (let days = 0; days < 120; days += 20) {
+      clock.nowMs += 20 * dayMs
+      const caller = await admit('read', { headers })
+      expect(access.refreshedCookie(caller)).toContain(`${headers.cookie}; Max-Age=2592000`)
+      expect(access.refreshedCookie(await admit('read', { headers }))).toBeUndefined()
+    }
+    clock.nowMs += 30 * dayMs
+    await expect(admit('read', { headers })).rejects.toEqual(refusal('unauthenticated'))
+  })
+
+  it('gets another cookie whenever it signs in, and the one before is worth nothing', async () => {
+    const { admit, access, headers } = await signedIn()
+    const again = sentBack((await access.login(password, await requestOf({ ...post, headers }))).cookie)
+    expect(again).not.toEqual(headers)
+    await expect(admit('read', { headers })).rejects.toEqual(refusal('unauthenticated'))
+    expect(access.doors.sessions.list()).toHaveLength(1)
+  })
+
+  it('is signed out by itself or by another', async () => {
+    const { admit, access, headers } = await signedIn()
+    const caller = await admit('read', { headers })
+    expect(access.logout(caller, await requestOf(post)).cookie).toContain('service_session=; Max-Age=0')
+    expect(access.stillAdmitted(caller)).toBe(false)
+    await expect(admit('read', { headers })).rejects.toEqual(refusal('unauthenticated'))
+  })
+
+  it('that came through TLS gets a cookie that stays there', async () => {
+    const { access } = opened({ hash: passwordHash })
+    const overTls = await requestOf({ ...post, headers: { host: 'mac.example', origin: 'https://mac.example' } })
+    expect((await access.login(password, overTls)).cookie).toContain('; Secure')
+    expect((await access.login(password, await requestOf(post))).cookie).not.toContain('Secure')
+  })
+
+  it('is still signed in after a restart, with the same token for its page', async () => {
+    const { admit, access, dir, headers } = await signedIn()
+    const token = access.csrfToken(await admit('read', { headers }))
+    const later = opened({ base: dir.base })
+    expect(later.access.csrfToken(await later.admit('read', { headers }))).toBe(token)
+  })
+
+  it('is found behind a cookie that another port has put in front', async () => {
+    const { admit, headers } = await signedIn()
+    expect(await admit('read', { headers: { cookie: `service_session=evil; ${headers.cookie}` } })).toBeDefined()
+  })
+})
+
+describe('an API key', () => {
+  it('opens what its scopes say, and nothing else', async () => {
+    const { admit, access, stored, headers } = withKey({ scopes: ['write'] })
+    const caller = await admit('write', { ...post, headers })
+    expect(caller).toEqual({ via: 'key', id: stored.id, scopes: ['write'] })
+    expect([access.csrfToken(caller), access.stillAdmitted(caller)]).toEqual([null, true])
+    for (const scope of ['read', 'admin'] as const)
+      await expect(admit(scope, { headers })).rejects.toMatchObject({
+        code: 'forbidden',
+        details: { missing: `scope ${scope}` },
+      })
+  })
+
+  it('that was revoked or whose time is over opens nothing more', async () => {
+    const { admit, access, settings, clock, headers } = withKey({ expiresInDays: 1 })
+    const caller = await admit('read', { headers })
+    clock.nowMs += 86_400_000
+    expect(access.stillAdmitted(caller)).toBe(false)
+    await expect(admit('read', { headers })).rejects.toEqual(refusal('unauthenticated'))
+    clock.nowMs -= 86_400_000
+    expect(access.stillAdmitted(caller)).toBe(true)
+    settings.change(() => ({ auth: { api_keys: [] } }))
+    expect(access.stillAdmitted(caller)).toBe(false)
+    await expect(admit('read', { headers })).rejects.toEqual(refusal('unauthenticated'))
+  })
+
+  it('is taken from its header alone: in an address or a cookie it spoils the request', async () => {
+    const { admit, key, headers } = withKey()
+    const misplaced: InjectOptions[] = [
+      { url: `/api/v1/x?api_key=${key}` },
+      { url: `/api/v1/x?key=${key}`, headers },
+      { url: '/api/v1/x?api_key=1', headers },
+      { headers: { cookie: `service_session=${key}` } },
+      { headers: { ...headers, cookie: `key=${key}` } },
+    ]
+    for (const asked of misplaced) await expect(admit('read', asked)).rejects.toEqual(refusal('unauthenticated'))
+  })
+
+  it.each(['', 'Bearer', 'Basic dXNlcjpwYXNz', 'Bearer svc_', 'Bearer a b'])('"%s" is none', async (authorization) => {
+    const { admit, headers } = await signedIn()
+    await expect(admit('read', { headers: { ...headers, authorization } })).rejects.toEqual(refusal('unauthenticated'))
+  })
+
+  it('leaves the day of its use', async () => {
+    const { admit, access, stored, headers } = withKey()
+    await admit('read', { headers })
+    expect(access.doors.apiKeysUse.lastUsedOn(stored.id)).toBe('2026-01-01')
+  })
+})

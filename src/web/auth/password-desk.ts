@@ -1,0 +1,145 @@
+/** Where the password is asked for, set, changed and removed. */
+import { timingSafeEqual } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import type { Caller } from '../../actions/action.ts'
+import type { SettingsDoor } from '../../actions/doors.ts'
+import type { Logger } from '../../contract/log-entry.ts'
+import { isLoopback } from '../../domain/access/address.ts'
+import { weaknessOf } from '../../domain/access/password-strength.ts'
+import { principalOf } from '../../domain/access/principal.ts'
+import { ServiceError } from '../../domain/service-error.ts'
+import type { AuditEntry, AuditLog } from '../../store/audit-log.ts'
+import type { BrowserSessions } from './browser-sessions.ts'
+import type { Guesses } from './guesses.ts'
+import { addressOf, browserOf } from './knock.ts'
+import type { OneAtATime } from './one-at-a-time.ts'
+import { hashPassword, verifyPassword } from './password-hash.ts'
+import { endedCookie } from './session-cookie.ts'
+
+/** The value of a `Set-Cookie` header, which goes with the answer. */
+export interface CookieChange {
+  cookie: string
+}
+
+export interface PasswordChange {
+  current?: string | undefined
+  /** Null removes the password. */
+  password: string | null
+}
+
+interface Parts {
+  settings: SettingsDoor
+  browsers: BrowserSessions
+  guesses: Guesses
+  inTurn: OneAtATime
+  audit: AuditLog
+  log: Logger
+  boundTo(): { host: string }
+  setupToken: string
+}
+
+export function passwordDesk(parts: Parts) {
+  const { settings, browsers, guesses, inTurn, audit, log } = parts
+  const passwordHash = () => settings.current().auth.password_hash ?? undefined
+
+  const note = (request: FastifyRequest, entry: Omit<AuditEntry, 'address'>) =>
+    audit.append({ ...entry, address: addressOf(request) })
+
+  async function isPassword(password: string, request: FastifyRequest): Promise<boolean> {
+    const guess = guesses.begin(addressOf(request))
+    const asked = passwordHash()
+    // Changed meanwhile: then what was right is right no more.
+    const isRight = (await inTurn(() => verifyPassword(password, asked))) && asked === passwordHash()
+    if (isRight) guess.succeeded()
+    return isRight
+  }
+
+  /** `replaced` is the hash that was there when the caller was asked; another one lets nothing be written. */
+  function put(hash: string | null, replaced: string | undefined, changedMeanwhile: () => ServiceError): void {
+    settings.change(({ auth }) => {
+      if (auth.password_hash !== (replaced ?? null)) throw changedMeanwhile()
+      return { auth: { password_hash: hash } }
+    })
+    browsers.endAll()
+    log.info(hash === null ? 'the password was removed' : 'the password was changed')
+  }
+
+  function signIn(request: FastifyRequest): CookieChange & { id: string } {
+    const before = browsers.ofCookie(request.headers.cookie)
+    if (before !== undefined) browsers.end(before.session.id)
+    return browsers.begin(browserOf(request))
+  }
+
+  return {
+    async login(password: string, request: FastifyRequest): Promise<CookieChange> {
+      if (!(await isPassword(password, request))) {
+        note(request, { action: 'login', principal: 'open', result: 'refused' })
+        log.warn('somebody tried to sign in with a wrong password')
+        throw new ServiceError('unauthenticated', 'The password is wrong.')
+      }
+      const { id, cookie } = signIn(request)
+      note(request, { action: 'login', principal: `session:${id}`, result: 'ok' })
+      return { cookie }
+    },
+
+    logout(caller: Caller, request: FastifyRequest): CookieChange {
+      if (caller.via === 'session' && caller.id !== null && browsers.end(caller.id))
+        note(request, { action: 'logout', principal: principalOf(caller), result: 'ok' })
+      return { cookie: endedCookie() }
+    },
+
+    async changePassword(
+      { current, password }: PasswordChange,
+      caller: Caller,
+      request: FastifyRequest,
+    ): Promise<CookieChange | undefined> {
+      const replaced = passwordHash()
+      if (password === null) requireLoopback(parts.boundTo().host)
+      else requireStrong(password)
+      if (replaced !== undefined && !(await isPassword(current ?? '', request))) throw wrongCurrent()
+      const hash = password === null ? null : await inTurn(() => hashPassword(password))
+      put(hash, replaced, wrongCurrent)
+      const action = hash === null ? 'password_removed' : 'password_set'
+      note(request, { action, principal: principalOf(caller), result: 'ok' })
+      if (caller.via === 'key') return undefined
+      return hash === null ? { cookie: endedCookie() } : { cookie: signIn(request).cookie }
+    },
+
+    async setUp(
+      { token, password }: { token: string; password: string },
+      request: FastifyRequest,
+    ): Promise<CookieChange> {
+      if (passwordHash() !== undefined) throw setUpAlready()
+      if (!isSame(token, parts.setupToken)) throw wrongToken()
+      requireStrong(password)
+      const hash = await inTurn(() => hashPassword(password))
+      put(hash, undefined, setUpAlready)
+      const { id, cookie } = signIn(request)
+      note(request, { action: 'password_set', principal: `session:${id}`, result: 'ok' })
+      return { cookie }
+    },
+  }
+}
+
+function requireStrong(password: string): void {
+  const weakness = weaknessOf(password)
+  if (weakness !== undefined) throw new ServiceError('weak_password', weakness, { path: 'password', reason: weakness })
+}
+
+function requireLoopback(host: string): void {
+  if (isLoopback(host)) return
+  throw new ServiceError('forbidden', 'The service listens on the network, which it may not do without a password.', {
+    missing: '`web.host` 127.0.0.1',
+  })
+}
+
+const wrongCurrent = () =>
+  new ServiceError('forbidden', 'The present password is not that one.', { missing: 'the present password, `current`' })
+const setUpAlready = () => new ServiceError('gone', 'A password is set.')
+const wrongToken = () =>
+  new ServiceError('forbidden', 'The token is not the one of the address that the command printed.', {
+    missing: 'the token that the command printed',
+  })
+
+const isSame = (a: string, b: string): boolean =>
+  a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b))

@@ -1,0 +1,58 @@
+/** Who a request comes from: anyone on this Mac while no password is set, else the holder of a key or a signed-in browser. */
+import type { FastifyRequest } from 'fastify'
+import type { Caller } from '../../actions/action.ts'
+import type { Config } from '../../contract/config.ts'
+import { scopes } from '../../contract/scopes.ts'
+import { isLoopback } from '../../domain/access/address.ts'
+import { apiKeyOf, containsApiKey, isExpired } from '../../store/api-keys.ts'
+import type { ApiKeysUse } from '../../store/api-keys-use.ts'
+import type { BrowserSessions, Signed } from './browser-sessions.ts'
+import { addressOf } from './knock.ts'
+
+export interface Asking {
+  caller: Caller
+  signed?: Signed
+}
+
+export interface Askable {
+  auth(): Config['auth']
+  browsers: BrowserSessions
+  apiKeysUse: ApiKeysUse
+  nowMs(): number
+}
+
+const everyone: Caller = { via: 'open', id: null, scopes }
+/** May only what needs no scope. */
+export const nobody: Caller = { via: 'open', id: null, scopes: [] }
+
+export function whoAsks(request: FastifyRequest, parts: Askable): Asking | undefined {
+  // A password that is removed while we listen for the network opens nothing to the network.
+  if (parts.auth().password_hash === null) return isLoopback(addressOf(request)) ? { caller: everyone } : undefined
+  if (hasMisplacedKey(request)) return undefined
+  const { authorization, cookie } = request.headers
+  if (authorization !== undefined) return holderOf(authorization, parts)
+  const signed = parts.browsers.ofCookie(cookie)
+  return signed && { caller: { via: 'session', id: signed.session.id, scopes }, signed }
+}
+
+/** A session or key that was good when it was asked for, is it still? */
+export function isStill({ via, id, scopes }: Caller, { auth, browsers, nowMs }: Askable): boolean {
+  const { password_hash: hash, api_keys: keys } = auth()
+  if (via === 'open') return hash === null && scopes.length > 0
+  if (id === null) return false
+  if (via === 'session') return browsers.isAlive(id)
+  return keys.some((key) => key.id === id && !isExpired(key, nowMs()))
+}
+
+/** A key in an address or a cookie ends up in histories and logs, so it opens nothing from there. */
+const hasMisplacedKey = ({ raw, headers }: FastifyRequest): boolean =>
+  /[?&]api_key=/i.test(raw.url ?? '') || containsApiKey(`${raw.url} ${headers.cookie}`)
+
+function holderOf(authorization: string, { auth, apiKeysUse, nowMs }: Askable): Asking | undefined {
+  const [, presented] = /^bearer +(\S+)$/i.exec(authorization) ?? []
+  const { api_keys: keys } = auth()
+  const key = presented === undefined ? undefined : apiKeyOf(presented, keys, nowMs())
+  if (key === undefined) return undefined
+  apiKeysUse.used(key.id, { nowMs: nowMs(), keys: keys.map(({ id }) => id) })
+  return { caller: { via: 'key', id: key.id, scopes: key.scopes } }
+}
