@@ -1,0 +1,38 @@
+/** What a question of the client failed with: the code and the sentence of the service, or that it cannot be reached. */
+import type { ErrorCode } from '../contract/errors.ts'
+
+export class ClientError extends Error {
+  readonly code: ErrorCode | 'unreachable'
+  /** 0 when there was no answer. */
+  readonly status: number
+  readonly details: Readonly<Record<string, unknown>>
+
+  constructor({ code, status, message, details = {} }: Failure, options?: ErrorOptions) {
+    super(message, options)
+    this.name = 'ClientError'
+    this.code = code
+    this.status = status
+    this.details = details
+  }
+}
+
+interface Failure {
+  code: ErrorCode | 'unreachable'
+  status: number
+  message: string
+  details?: Record<string, unknown>
+}
+
+export const unreachable = (baseUrl: string, cause: unknown): ClientError =>
+  new ClientError(
+    { code: 'unreachable', status: 0, message: `Nothing answers at ${baseUrl}. Start it: \`service up\`.` },
+    { cause },
+  )
+
+/** Of an answer that is not `ok`. */
+export async function failureOf(response: Response): Promise<ClientError> {
+  const { status } = response
+  const body = (await response.json().catch(() => undefined)) as { error?: Omit<Failure, 'status'> } | undefined
+  if (typeof body?.error?.code === 'string') return new ClientError({ ...body.error, status })
+  return new ClientError({ code: 'internal', status, message: `The service answered ${status} and nothing else.` })
+}

@@ -1,0 +1,94 @@
+/** The typed client of the endpoint table: a method for each row, for browsers and for Node. */
+import type { Static } from '@sinclair/typebox'
+import type { Endpoint } from '../contract/endpoint.ts'
+import { type EndpointName, type Endpoints, endpoints, type Output } from '../contract/endpoints.ts'
+import { failureOf, unreachable } from './client-error.ts'
+import { type Followed, type FollowOptions, followEvents } from './follow-events.ts'
+import { questionOf } from './question.ts'
+
+export interface ClientOptions {
+  /** Such as `http://127.0.0.1:8723`; in a browser `location.origin`. */
+  baseUrl: string
+  /** An API key. A browser that is signed in, and a service without a password, need none. */
+  key?: string
+  fetch?: typeof globalThis.fetch
+}
+
+type Asked = 'json' | 'nothing' | 'bytes'
+/** Rows that are asked once and answered once, pages aside. */
+export type CallName = { [K in EndpointName]: Endpoints[K]['returns']['as'] extends Asked ? K : never }[EndpointName]
+export type StreamName = {
+  [K in EndpointName]: Endpoints[K]['returns']['as'] extends 'events' ? K : never
+}[EndpointName]
+
+type DefaultedKey<P> = {
+  [N in keyof P]: Record<never, never> extends Pick<P[N], 'default' & keyof P[N]> ? never : N
+}[keyof P]
+/** What has a default may be left out. */
+type Given<S> = S extends { properties: infer P; static: infer T }
+  ? Omit<T, DefaultedKey<P>> & Partial<Pick<T, DefaultedKey<P> & keyof T>>
+  : S extends { static: infer T }
+    ? T
+    : unknown
+type Part<E, N extends string> = E extends Record<N, infer S> ? Given<S> : unknown
+export type Question<K extends EndpointName> = Part<Endpoints[K], 'path_params'> &
+  Part<Endpoints[K], 'query'> &
+  Part<Endpoints[K], 'body'>
+export type Answer<K extends EndpointName> = Endpoints[K]['returns']['as'] extends 'bytes' ? Response : Output<K>
+
+type Arguments<I> = Record<never, never> extends I ? [input?: I] : [input: I]
+type StreamValue<K extends StreamName> = Static<Endpoints[K]['returns']['schema']>
+
+export type Client = { [K in CallName]: (...input: Arguments<Question<K>>) => Promise<Answer<K>> } & {
+  [K in StreamName]: (input?: Question<K>, options?: FollowOptions) => AsyncGenerator<Followed<StreamValue<K>>, void>
+}
+
+/** Methods throw `ClientError`. */
+export function createClient({ baseUrl, key, fetch = globalThis.fetch }: ClientOptions): Client {
+  const credentials: Record<string, string> = key === undefined ? {} : { authorization: `Bearer ${key}` }
+  let csrfToken: Promise<string | null> | undefined
+
+  async function send(path: string, init: RequestInit): Promise<Response> {
+    const response = await fetch(new URL(path, baseUrl), init).catch((error: unknown) => {
+      throw unreachable(baseUrl, error)
+    })
+    if (response.ok) return response
+    throw await failureOf(response)
+  }
+
+  /** Only a browser's cookie needs it, and only for what changes something. */
+  async function csrfHeader(method: Endpoint['method']): Promise<Record<string, string>> {
+    if (method === 'GET' || key !== undefined) return {}
+    csrfToken ??= send(endpoints.page_session.path, {})
+      .then(async (response) => ((await response.json()) as Output<'page_session'>).csrf_token)
+      .catch(() => null)
+    const token = await csrfToken
+    return token === null ? {} : { 'x-csrf-token': token }
+  }
+
+  async function ask(endpoint: Endpoint, input: Record<string, unknown> = {}): Promise<unknown> {
+    const { method, path, headers, body } = questionOf(endpoint, input)
+    const all = { ...credentials, ...headers, ...(await csrfHeader(method)) }
+    const response = await send(path, { method, headers: all, body })
+    switch (endpoint.returns.as) {
+      case 'bytes':
+        return response
+      case 'json':
+        return response.json()
+      default:
+        return undefined
+    }
+  }
+
+  const follow = (endpoint: Endpoint, input: Record<string, unknown> = {}, options: FollowOptions = {}) =>
+    followEvents((headers, signal) => {
+      const { path } = questionOf(endpoint, input)
+      return send(path, { headers: { ...credentials, ...headers }, signal: signal ?? null })
+    }, options)
+
+  const methodOf = (endpoint: Endpoint) =>
+    endpoint.returns.as === 'events' ? follow.bind(undefined, endpoint) : ask.bind(undefined, endpoint)
+  return Object.fromEntries(
+    Object.entries(endpoints).map(([name, endpoint]) => [name, methodOf(endpoint)]),
+  ) as unknown as Client
+}

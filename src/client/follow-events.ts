@@ -1,0 +1,55 @@
+/** Follows a stream of server-sent events through interruptions: each time from the last id that was seen. */
+import { ClientError } from './client-error.ts'
+import { readEventLines } from './event-lines.ts'
+
+export interface Followed<T> {
+  /** Of the stream, where it gives ids: to go on from there another time. */
+  id: string | undefined
+  value: T
+}
+
+export interface FollowOptions {
+  signal?: AbortSignal
+  /** Before the next attempt, by the number of attempts that have failed one after the other. */
+  waitMs?: (attempt: number) => number
+}
+
+/** Resolves once the stream is open; throws `ClientError`. */
+type Open = (headers: Record<string, string>, signal: AbortSignal | undefined) => Promise<Response>
+
+const longestWaitMs = 30_000
+const doubling = (attempt: number): number => Math.min(longestWaitMs, 500 * 2 ** attempt)
+
+/** Ends when the signal aborts; throws when another attempt would fail, too: a key that was revoked, say. */
+export async function* followEvents<T>(
+  open: Open,
+  { signal, waitMs = doubling }: FollowOptions,
+): AsyncGenerator<Followed<T>, void> {
+  let id: string | undefined
+  for (let attempt = 0; !signal?.aborted; attempt++) {
+    try {
+      const response = await open(id === undefined ? {} : { 'last-event-id': id }, signal)
+      for await (const event of readEventLines(response)) {
+        attempt = 0
+        id = event.id ?? id
+        if (event.type === 'message' && event.data !== '') yield { id, value: JSON.parse(event.data) as T }
+      }
+    } catch (error) {
+      if (signal?.aborted) return
+      if (isFinal(error)) throw error
+    }
+    await pause(waitMs(attempt), signal)
+  }
+}
+
+/** What was asked will not become right by asking again; too many streams may. */
+const isFinal = (error: unknown): boolean =>
+  error instanceof ClientError && error.status >= 400 && error.status < 500 && error.status !== 429
+
+async function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const timer = setTimeout(resolve, ms)
+  signal?.addEventListener('abort', () => resolve(), { once: true })
+  await promise
+  clearTimeout(timer)
+}
