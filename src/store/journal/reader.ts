@@ -1,12 +1,13 @@
 /** The journal as other processes read it: there or not yet, replaced or held by another, reading never fails and never waits long. */
 import { statSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
-import type { MessageGuid } from '../../contract/ids.ts'
+import type { MessageGuid, RowId } from '../../contract/ids.ts'
 import { isSqliteError } from '../sqlite-error.ts'
 import { type Counts, deliveryCounts } from './delivery-counts.ts'
 import { type IntegrationRow, journalIntegrations } from './integrations.ts'
+import { lastRelayed } from './last-relayed.ts'
 import { type RuleCount, ruleCounts } from './rule-counts.ts'
-import { type JournalTrace, traceOf } from './trace.ts'
+import { guidAt, type JournalTrace, traceOf } from './trace.ts'
 
 /** While there is no journal, each answers as an empty one would. */
 export interface JournalReader {
@@ -16,8 +17,12 @@ export interface JournalReader {
   counts(): Map<string, Counts>
   /** By the id of the rule; one that never fired is left out. */
   ruleCounts(): Map<string, RuleCount>
+  /** Also of a message that Messages shows nowhere; undefined when the bridge has not seen it, or forgot it. */
+  guidAt(rowid: RowId): MessageGuid | undefined
   /** Undefined when the bridge has not seen the message, or forgot it. */
   trace(guid: MessageGuid): JournalTrace | undefined
+  /** When the newest relayed message was sent, Unix milliseconds. */
+  lastRelayedMs(): number | undefined
   close(): void
 }
 
@@ -26,11 +31,14 @@ const busyTimeoutMs = 100
 
 export function readJournal(path: string): JournalReader {
   const file = reopened(path)
+  const newestRelayed = lastRelayed()
   return {
     integrations: () => file.read((db) => journalIntegrations(db).list(), []),
     counts: () => file.read((db) => deliveryCounts(db)(), new Map()),
     ruleCounts: () => file.read(ruleCounts, new Map()),
+    guidAt: (rowid) => file.read((db) => guidAt(db, rowid), undefined),
     trace: (guid) => file.read((db) => traceOf(db, guid), undefined),
+    lastRelayedMs: () => file.read(newestRelayed, undefined),
     close: file.close,
   }
 }

@@ -1,0 +1,58 @@
+/** When the newest message of the debug mirror was sent: read from its end, and only after it has grown. */
+import { closeSync, constants, fstatSync, readSync } from 'node:fs'
+import { isObject } from './merge-patch.ts'
+import { openOwned } from './owned-file.ts'
+
+const tailBytes = 64 * 1024
+
+/** Unix milliseconds; undefined where there is none near the end, or no mirror. */
+export function mirrorEnd(): (path: string) => number | undefined {
+  let known: { stamp: string; sentAtMs: number | undefined } | undefined
+  return (path) => {
+    const fd = openOrNone(path)
+    if (fd === undefined) return undefined
+    try {
+      const { ino, size, mtimeMs } = fstatSync(fd)
+      const stamp = `${path} ${ino} ${size} ${mtimeMs}`
+      if (known?.stamp !== stamp) known = { stamp, sentAtMs: newestIn(linesAtEnd(fd, size)) }
+      return known.sentAtMs
+    } finally {
+      closeSync(fd)
+    }
+  }
+}
+
+function openOrNone(path: string): number | undefined {
+  try {
+    return openOwned(path, constants.O_RDONLY)
+  } catch {
+    // A copy for debugging only: without it, the journal tells.
+    return undefined
+  }
+}
+
+function linesAtEnd(fd: number, size: number): string[] {
+  const bytes = Buffer.alloc(Math.min(tailBytes, size))
+  const length = readSync(fd, bytes, 0, bytes.length, size - bytes.length)
+  return bytes.toString('utf8', 0, length).split('\n')
+}
+
+/** Plugins write into the mirror, too, and its first line here may be cut. */
+function newestIn(lines: string[]): number | undefined {
+  for (const line of lines.toReversed()) {
+    const sentAtMs = sentAtOf(line)
+    if (sentAtMs !== undefined) return sentAtMs
+  }
+  return undefined
+}
+
+function sentAtOf(line: string): number | undefined {
+  if (!line.includes('"event":"message"')) return undefined
+  try {
+    const entry: unknown = JSON.parse(line)
+    if (!isObject(entry) || entry.source !== 'bridge') return undefined
+    return typeof entry.sentAtMs === 'number' ? entry.sentAtMs : undefined
+  } catch {
+    return undefined
+  }
+}
