@@ -1,6 +1,7 @@
 /** One entry as one line of service.jsonl: bounded, and free of anything that could act on a terminal or fake a second line. */
 import { stripVTControlCharacters } from 'node:util'
-import type { LogEntry } from '../contract/log-entry.ts'
+import { Value } from '@sinclair/typebox/value'
+import { LogEntry } from '../contract/log-entry.ts'
 
 export const maxLineBytes = 2_048
 const maxSourceLength = 64
@@ -18,6 +19,16 @@ export function logLine({ ts, source, level, msg }: LogEntry): string {
   if (msg.length <= maxLineBytes && Buffer.byteLength(line) <= maxLineBytes) return line
   const room = maxLineBytes - Buffer.byteLength(`${JSON.stringify({ ...safe, msg: ellipsis })}\n`)
   return `${JSON.stringify({ ...safe, msg: cutTo(safe.msg, room) + ellipsis })}\n`
+}
+
+/** Undefined for what is no entry, such as a line that a full disk has cut. */
+export function readLogLine(line: string): LogEntry | undefined {
+  try {
+    const entry: unknown = JSON.parse(line)
+    return Value.Check(LogEntry, entry) ? entry : undefined
+  } catch {
+    return undefined
+  }
 }
 
 const spaces = /[\t\n\v\f\r\u2028\u2029]+/g

@@ -1,11 +1,10 @@
 /** Follows service.jsonl across rotations: the last entries first, then each new one as it is written. */
 import { statSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Value } from '@sinclair/typebox/value'
-import { LogEntry } from '../contract/log-entry.ts'
+import type { LogEntry } from '../contract/log-entry.ts'
 import { type LineReader, openLineReader } from './line-reader.ts'
 import { keptLogFiles } from './log-file.ts'
-import { maxLineBytes } from './log-line.ts'
+import { maxLineBytes, readLogLine } from './log-line.ts'
 import { rotatedNames } from './rotation.ts'
 
 export interface TailOptions {
@@ -43,16 +42,8 @@ export async function* tailLog(path: string, options: TailOptions = {}): AsyncGe
 
 function* entriesOf(lines: string[]): Generator<LogEntry> {
   for (const line of lines) {
-    const entry = parse(line)
-    if (Value.Check(LogEntry, entry)) yield entry
-  }
-}
-
-function parse(line: string): unknown {
-  try {
-    return JSON.parse(line)
-  } catch {
-    return undefined
+    const entry = readLogLine(line)
+    if (entry !== undefined) yield entry
   }
 }
 
