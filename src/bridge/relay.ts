@@ -3,6 +3,7 @@ import type { Handle } from '../contract/ids.ts'
 import { type Missing, missingFrom } from '../domain/completeness.ts'
 import { type LaneClock, laneOf } from '../domain/lane.ts'
 import type { RelayMessage } from '../domain/message.ts'
+import type { SkipReason } from '../domain/relay-outcomes.ts'
 import type { Chat, Row } from '../domain/row.ts'
 import { isSelfChat, outOfScope, type ScopeSettings } from '../domain/scope.ts'
 import type { Transformed } from './transforms.ts'
@@ -12,7 +13,7 @@ export type ChatRow = Row & { chat: Chat }
 
 export type Outcome =
   | { waits: Missing | 'turn' | 'transform' }
-  | { skipped: string }
+  | { skipped: SkipReason }
   | { history: true }
   | { relayed: RelayMessage }
 

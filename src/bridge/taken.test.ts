@@ -17,7 +17,7 @@ test('a relayed row carries its message, a skipped one its word and nothing to r
 })
 
 test('whoever reads along hears of a message also when it is out of scope', () => {
-  for (const outcome of [relayedRow, { skipped: 'out_of_scope' }, { skipped: 'filtered' }])
+  for (const outcome of [relayedRow, { skipped: 'out_of_scope' }, { skipped: 'filtered' }] as const)
     expect(takenAs(outcome).events).toEqual([{ type: 'new_message', ...about }])
 })
 
@@ -28,7 +28,7 @@ test('what I sent is told as sent, with whom it went to', () => {
   expect(takenAs({ skipped: 'from_me' }, { isFromMe: true, handle: null }).events).toMatchObject([{ handle: anna }])
 })
 
-test.each(['repeat', 'unsent', 'deleted', 'junk'])(
+test.each(['repeat', 'unsent', 'deleted', 'junk'] as const)(
   'of a row skipped as %s only that something changed is told',
   (word) => {
     expect(takenAs({ skipped: word }).events).toEqual([{ type: 'conversation_changed', ...about }])
