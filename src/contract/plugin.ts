@@ -4,6 +4,7 @@ import { Nullable, OneOf } from './fields.ts'
 
 export const tiers = ['notify', 'official', 'core'] as const
 export const pluginStatuses = ['off', 'starting', 'running', 'failed', 'waiting'] as const
+export type PluginStatus = (typeof pluginStatuses)[number]
 
 export const PluginRecord = Type.Object({
   name: Type.String({ description: 'Stable snake_case key.' }),

@@ -1,27 +1,11 @@
 /** What the bridge asks of the plugin host: the door of this room, as types. */
 import type { Config } from '../contract/config.ts'
 import type { Logger } from '../contract/log-entry.ts'
+import type { PluginRecord } from '../contract/plugin.ts'
 import type { RelayMessage } from '../domain/message.ts'
-import type { SettingsSchema, Tier } from '../plugin-api/index.ts'
+import type { Tier } from '../plugin-api/index.ts'
 import type { OpenJournal } from '../store/journal/open.ts'
 import type { Clock } from './clock.ts'
-
-export type PluginStatus = 'off' | 'starting' | 'running' | 'failed' | 'waiting'
-
-/** The plugin record of the API, without what only the configuration knows. */
-export interface PluginRecord {
-  name: string
-  display_name: string
-  description: string
-  enabled: boolean
-  tier: Tier
-  settings_schema: SettingsSchema
-  status: PluginStatus
-  last_error: string | null
-  version: string | null
-  pending: number
-  dead: number
-}
 
 /** An integration that gets a delivery of every relayed message. */
 interface EnabledIntegration {

@@ -1,7 +1,8 @@
 /** What is told of a plugin. */
+
+import type { PluginRecord, PluginStatus } from '../contract/plugin.ts'
 import type { Counts } from '../store/journal/delivery-counts.ts'
 import type { Misfit, Plugin } from './catalog.ts'
-import type { PluginRecord, PluginStatus } from './plugin-host.ts'
 
 export interface State {
   enabled: boolean

@@ -1,8 +1,8 @@
 /** Brings the plugins that run in line with those that are wanted, and remembers which were refused, and why. */
 import type { Config, IntegrationConfig } from '../contract/config.ts'
 import type { Logger } from '../contract/log-entry.ts'
+import type { PluginStatus } from '../contract/plugin.ts'
 import type { Plugin } from './catalog.ts'
-import type { PluginStatus } from './plugin-host.ts'
 import { checkedSettings, type Settings } from './settings.ts'
 import type { Supervisor } from './supervisor.ts'
 

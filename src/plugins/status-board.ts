@@ -1,7 +1,7 @@
 /** Keeps the journal's rows about plugins as the records are, for whoever lists plugins from another process. */
 import type { Logger } from '../contract/log-entry.ts'
+import type { PluginRecord } from '../contract/plugin.ts'
 import type { IntegrationRow, IntegrationRows } from '../store/journal/integrations.ts'
-import type { PluginRecord } from './plugin-host.ts'
 
 /** Writes what changed since the last time; what cannot be written (a full disk) is tried again the next time. */
 export type StatusBoard = (records: readonly PluginRecord[], nowMs: number) => void

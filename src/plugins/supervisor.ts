@@ -1,12 +1,12 @@
 /** Keeps one enabled plugin running: starts it, restarts it with growing pauses, and says how it fares. */
 import { mkdirSync } from 'node:fs'
 import type { Logger } from '../contract/log-entry.ts'
+import type { PluginStatus } from '../contract/plugin.ts'
 import { retryDelayMs } from '../domain/retry-schedule.ts'
 import type { IntegrationRows } from '../store/journal/integrations.ts'
 import type { Plugin } from './catalog.ts'
 import type { Clock } from './clock.ts'
 import { type Dispatcher, isAnswer } from './dispatcher.ts'
-import type { PluginStatus } from './plugin-host.ts'
 import { pluginLog } from './plugin-log.ts'
 import { type StartedProcess, startOf, untilGone } from './process-identity.ts'
 import type { RunnerFrame } from './protocol.ts'

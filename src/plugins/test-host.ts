@@ -5,12 +5,13 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ChatGuid, ConversationKey, Handle, MessageGuid, RowId } from '../contract/ids.ts'
 import type { Logger, LogLevel } from '../contract/log-entry.ts'
+import type { PluginRecord } from '../contract/plugin.ts'
 import type { RelayMessage } from '../domain/message.ts'
 import type { Tier } from '../plugin-api/index.ts'
 import { journalIntake } from '../store/journal/intake.ts'
 import { openJournal } from '../store/journal/open.ts'
 import { createPluginHost } from './host.ts'
-import type { PluginHost, PluginRecord } from './plugin-host.ts'
+import type { PluginHost } from './plugin-host.ts'
 
 export interface PluginCode {
   tier?: Tier
