@@ -339,7 +339,7 @@ export const endpoints = {
     ...{ method: 'GET', path: '/api/ui/logs', scope: 'admin', by: 'action', returns: json(Type.Array(LogEntry)) },
     query: fields({
       limit: Limit(200, 1_000),
-      level: Type.Optional(OneOf(logLevels)),
+      level: Type.Optional(OneOf(logLevels, 'The least level.')),
       source: Type.Optional(Type.String({ maxLength: 100 })),
     }),
     summary: 'The last entries of the log, oldest first.',
