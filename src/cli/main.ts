@@ -5,6 +5,7 @@ import { errors, exitCodes } from '../contract/errors.ts'
 import { names } from '../contract/names.ts'
 import { ServiceError } from '../domain/service-error.ts'
 import { bridgeCommand } from './commands/bridge.ts'
+import { passwordCommand } from './commands/password.ts'
 import { statusCommand } from './commands/status.ts'
 import { upCommand } from './commands/up.ts'
 
@@ -16,7 +17,7 @@ const simulatorCommands = async () => {
   ])
   return [demoCommand(), simCommand()]
 }
-const serviceCommands = () => [upCommand(), bridgeCommand(), statusCommand()]
+const serviceCommands = () => [upCommand(), bridgeCommand(), statusCommand(), passwordCommand()]
 
 async function run(argv: readonly string[]): Promise<number> {
   const program = new Command(names.command)

@@ -1,0 +1,45 @@
+/** Asks the person at the terminal; what is typed can be kept from being seen. */
+import { createInterface } from 'node:readline/promises'
+import { Writable } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import { ServiceError } from '../domain/service-error.ts'
+
+export interface Terminal {
+  input: NodeJS.ReadableStream & { isTTY?: boolean }
+  /** stdout is for what a program reads. */
+  output: NodeJS.WritableStream
+}
+
+interface Question {
+  question: string
+  hidden?: boolean
+}
+
+const realTerminal: Terminal = { input: process.stdin, output: process.stderr }
+
+/** Throws `invalid_request` where nobody can be asked or nobody answers. `instead` says what to do then. */
+export async function ask(
+  { question, hidden = false }: Question,
+  instead: string,
+  { input, output }: Terminal = realTerminal,
+): Promise<string> {
+  if (input.isTTY !== true) throw new ServiceError('invalid_request', `There is no terminal to ask at: ${instead}.`)
+  const unseen = new Writable({ write: (_chunk, _encoding, done) => done() })
+  const lines = createInterface({ input, output: hidden ? unseen : output, terminal: true, historySize: 0 })
+  const left = new AbortController()
+  for (const event of ['SIGINT', 'close'] as const) lines.once(event, () => left.abort())
+  try {
+    // Through readline only where it may write: it clears the line that it believes to own.
+    if (hidden) output.write(question)
+    return await lines.question(hidden ? '' : question, { signal: left.signal })
+  } catch {
+    throw new ServiceError('invalid_request', 'Nothing was answered, so nothing was changed.')
+  } finally {
+    lines.close()
+    if (hidden) output.write('\n')
+  }
+}
+
+/** All of it, without the line feed that `echo` puts behind. */
+export const readInput = async (input: NodeJS.ReadableStream = process.stdin): Promise<string> =>
+  (await text(input)).replace(/\r?\n$/, '')

@@ -1,0 +1,89 @@
+/** `service password`: sets or removes the password of the page and the API. */
+import { Command } from 'commander'
+import { isLoopback } from '../../domain/access/address.ts'
+import { weaknessOf } from '../../domain/access/password-strength.ts'
+import { ServiceError } from '../../domain/service-error.ts'
+import { openAuditLog } from '../../store/audit-log.ts'
+import { saveConfig } from '../../store/config-file.ts'
+import { loadConfig } from '../../store/config-in-force.ts'
+import { prepareServiceDir, type ServiceDir, serviceDir } from '../../store/service-dir.ts'
+import { hashPassword } from '../../web/auth/password-hash.ts'
+import { ask, readInput } from '../ask.ts'
+import { readEnvironment } from '../environment.ts'
+
+export function passwordCommand(): Command {
+  const command = new Command('password')
+    .exitOverride()
+    .description('set or remove the password of the page and the API')
+    .addHelpText(
+      'after',
+      '\nExamples:\n  service password set\n  pass show relay | service password set --stdin\n  service password clear',
+    )
+  command
+    .command('set')
+    .description('set or change the password; every browser has to sign in with it')
+    .option('--stdin', 'read it from standard input instead of asking')
+    .action(async ({ stdin }: { stdin?: boolean }) => {
+      const dir = preparedDir()
+      const password = stdin ? await readInput() : await askTwice()
+      requireStrong(password)
+      write(dir, await hashPassword(password))
+      process.stdout.write('The password is set. Every browser has to sign in with it; API keys stay as they are.\n')
+    })
+  command
+    .command('clear')
+    .description('remove the password: everyone on this Mac may then read and change everything')
+    .option('--yes', 'do not ask')
+    .action(async ({ yes }: { yes?: boolean }) => {
+      const dir = preparedDir()
+      requireLoopback(dir)
+      if (!yes) await requireYes()
+      write(dir, null)
+      process.stdout.write('The password is removed.\n')
+    })
+  return command
+}
+
+function preparedDir(): ServiceDir {
+  const dir = serviceDir(readEnvironment().base)
+  prepareServiceDir(dir)
+  return dir
+}
+
+async function askTwice(): Promise<string> {
+  const instead = 'give it on standard input with --stdin'
+  const password = await ask({ question: 'New password: ', hidden: true }, instead)
+  requireStrong(password)
+  const again = await ask({ question: 'Once more: ', hidden: true }, instead)
+  if (again !== password) throw new ServiceError('invalid_request', 'The two are not the same, so nothing was changed.')
+  return password
+}
+
+function requireStrong(password: string): void {
+  const weakness = weaknessOf(password)
+  if (weakness !== undefined) throw new ServiceError('weak_password', weakness)
+}
+
+function requireLoopback(dir: ServiceDir): void {
+  const { host } = loadConfig(dir).config.web
+  if (isLoopback(host)) return
+  throw new ServiceError('no_password', 'The service listens on the network, which needs a password.', { host })
+}
+
+async function requireYes(): Promise<void> {
+  const question = 'Without a password everyone on this Mac may read and change everything. Remove it? [y/N] '
+  const answer = await ask({ question }, 'add --yes')
+  if (!/^y(es)?$/i.test(answer.trim())) throw new ServiceError('invalid_request', 'Nothing was changed.')
+}
+
+/** Refuses while config.json cannot be used: half of it would be lost. */
+function write(dir: ServiceDir, hash: string | null): void {
+  const { problem, rev } = loadConfig(dir)
+  if (problem !== undefined) throw problem
+  saveConfig(dir.configFile, { auth: { password_hash: hash } }, { ifRev: rev })
+  openAuditLog({ path: dir.auditFile }).append({
+    action: hash === null ? 'password_removed' : 'password_set',
+    principal: 'command',
+    result: 'ok',
+  })
+}
