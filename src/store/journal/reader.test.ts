@@ -117,3 +117,15 @@ test('a skipped message is traced with the word for it, one that waits as waitin
   expect(reader.trace(guid)).toMatchObject({ lane: 'skipped', outcome: 'echo' })
   expect(reader.trace(waiting.guid)).toMatchObject({ lane: 'waiting', outcome: 'waiting', atMs: 7_000, deliveries: [] })
 })
+
+test('a message is found by its ROWID; after a rebuild the one that was taken in last', () => {
+  const { path, reader } = readerOf()
+  const { intake } = journalAt(path)
+  const take = (guid: string, rowid: number, nowMs: number) =>
+    intake.commit(batchOf([skipped(rowid, 'junk', { guid: guid as MessageGuid })], { nowMs }), () => undefined)
+  take('old', 5, 1)
+  take('new', 5, 2)
+  const waiting = { rowid: 6 as RowId, guid: 'waits' as MessageGuid }
+  intake.commit(batchOf([], { waiting: [waiting] }), () => undefined)
+  expect([4, 5, 6].map((rowid) => reader.guidAt(rowid as RowId))).toEqual([undefined, 'new', 'waits'])
+})

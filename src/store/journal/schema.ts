@@ -115,6 +115,8 @@ export const migrations: readonly string[] = [
     WHERE action = 'auto_reply' AND state <> 'held_back';
   CREATE INDEX rule_firing_pending ON rule_firing (action, next_at_ms) WHERE state = 'pending';
   CREATE INDEX rule_firing_fired ON rule_firing (fired_at_ms);
+  -- for whoever asks about a message by its ROWID
+  CREATE INDEX inbox_src ON inbox (src_rowid);
 
   -- outlasts the firings themselves
   CREATE TABLE rule_count (

@@ -1,6 +1,6 @@
 /** What the journal knows of one message: what became of it, of its deliveries, and of the rules whose conditions it fulfilled. */
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite'
-import type { MessageGuid } from '../../contract/ids.ts'
+import type { MessageGuid, RowId } from '../../contract/ids.ts'
 import type { DeliveryState } from './relayed.ts'
 
 export interface TracedDelivery {
@@ -31,6 +31,9 @@ export interface JournalTrace {
 }
 
 const sql = {
+  // The newest: after a rebuild a ROWID names another message.
+  guid: `SELECT guid FROM waiting WHERE src_rowid = :rowid
+    UNION ALL SELECT guid FROM (SELECT guid FROM inbox WHERE src_rowid = :rowid ORDER BY accepted_at_ms DESC) LIMIT 1`,
   inbox: 'SELECT lane, outcome, accepted_at_ms AS at_ms FROM inbox WHERE guid = ?',
   waiting: `SELECT 'waiting' AS lane, 'waiting' AS outcome, first_seen_ms AS at_ms FROM waiting WHERE guid = ?`,
   deliveries: `SELECT id, integration, state, attempts, next_at_ms, settled_at_ms, last_error FROM delivery
@@ -38,6 +41,10 @@ const sql = {
   rules: `SELECT rule, CASE WHEN state = 'held_back' THEN reason ELSE 'fired' END AS outcome, fired_at_ms FROM rule_firing
     WHERE guid = ? ORDER BY rule`,
 }
+
+/** Of the message that lay or lies at this ROWID. */
+export const guidAt = (db: DatabaseSync, rowid: RowId): MessageGuid | undefined =>
+  db.prepare(sql.guid).get({ rowid })?.guid as MessageGuid | undefined
 
 /** Undefined when the bridge has not seen the message, or forgot it. */
 export function traceOf(db: DatabaseSync, guid: MessageGuid): JournalTrace | undefined {
