@@ -102,6 +102,10 @@ function invalid(path: string, faults: ConfigFault[]): ServiceError {
   return new ServiceError('config_invalid', `${path}: ${what}.`, { path, faults })
 }
 
+/** It was there: then that it is not means no wish for defaults, which would drop the password. */
+export const configGone = (path: string): ServiceError =>
+  new ServiceError('config_invalid', `${path} is gone.`, { path })
+
 const exposed = (path: string, mode: number): ServiceError =>
   new ServiceError('config_exposed', `${path} has mode ${(mode & 0o777).toString(8)}.`, { path })
 

@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { hasCode } from '../domain/service-error.ts'
@@ -51,4 +51,22 @@ it('starts even when the copy cannot be kept', () => {
 
 it('starts with defaults when there is no file', () => {
   expect(places().load().config.relay.scope).toBe('whitelist')
+})
+
+it('does not take a file that is gone for the wish to have no password', () => {
+  const { load, write, configFile } = places()
+  write('{"auth": {"password_hash": "$argon2id$"}}')
+  load()
+  rmSync(configFile)
+  const { config, problem } = load()
+  expect(config.auth.password_hash).toBe('$argon2id$')
+  expect(hasCode(problem, 'config_invalid')).toBe(true)
+})
+
+it('begins anew when the file is gone and there was no password', () => {
+  const { load, write, configFile } = places()
+  write('{"web": {"port": 9000}}')
+  load()
+  rmSync(configFile)
+  expect(load()).toMatchObject({ problem: undefined, config: { web: { port: 8723 } } })
 })

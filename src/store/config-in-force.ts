@@ -1,7 +1,7 @@
 /** The configuration to start with: config.json, or the last good one while that is broken. */
 import { hasCode, type ServiceError } from '../domain/service-error.ts'
 import { writeAtomically } from './atomic-file.ts'
-import { absentRev, type ConfigSnapshot, readConfig, readConfigText, snapshotOf } from './config-file.ts'
+import { absentRev, type ConfigSnapshot, configGone, readConfig, readConfigText, snapshotOf } from './config-file.ts'
 
 export interface ConfigInForce extends ConfigSnapshot {
   /** Set while config.json itself cannot be used. */
@@ -19,14 +19,18 @@ interface Places {
  */
 export function loadConfig({ configFile, lastGoodConfigFile }: Places): ConfigInForce {
   const { snapshot, problem } = readConfig(configFile)
-  if (snapshot) {
-    rememberGoodConfig({ configFile, lastGoodConfigFile })
-    return snapshot
+  if (problem !== undefined && !hasCode(problem, 'config_invalid')) throw problem
+  const kept = readConfig(lastGoodConfigFile).snapshot
+  const lastGood = kept?.rev === absentRev ? undefined : kept
+  if (snapshot === undefined) {
+    if (lastGood === undefined) throw problem
+    return { ...lastGood, problem }
   }
-  if (!hasCode(problem, 'config_invalid')) throw problem
-  const lastGood = readConfig(lastGoodConfigFile).snapshot
-  if (!lastGood || lastGood.rev === absentRev) throw problem
-  return { ...lastGood, problem }
+  // Whoever removes the file to begin anew has to remove the copy, too: a password is not lost by accident.
+  if (snapshot.rev === absentRev && typeof lastGood?.config.auth.password_hash === 'string')
+    return { ...lastGood, problem: configGone(configFile) }
+  rememberGoodConfig({ configFile, lastGoodConfigFile })
+  return snapshot
 }
 
 /** Keeps a copy of config.json as it is now, if it is good. That it cannot be kept, on a full disk say, stops nothing. */

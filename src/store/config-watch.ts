@@ -1,8 +1,8 @@
 /** Notices every way of saving config.json within a second and tells each new content once. */
 import { type FSWatcher, statSync, watch } from 'node:fs'
 import { basename, dirname } from 'node:path'
-import { ServiceError } from '../domain/service-error.ts'
-import { absentRev, type ConfigReading, type ConfigSnapshot, readConfig } from './config-file.ts'
+import type { ServiceError } from '../domain/service-error.ts'
+import { absentRev, type ConfigReading, type ConfigSnapshot, configGone, readConfig } from './config-file.ts'
 
 export interface ConfigWatchOptions {
   file: string
@@ -71,11 +71,10 @@ function lookAt({ file, inForceRev, onChange, onProblem }: ConfigWatchOptions): 
   }
 }
 
-/** A file that was there and is gone means no wish for defaults: they would drop the password. */
 function readPresent(file: string, inForceRev: string): ConfigReading {
   const reading = readConfig(file)
   if (reading.snapshot?.rev !== absentRev || inForceRev === absentRev) return reading
-  return { problem: new ServiceError('config_invalid', `${file} is gone.`, { path: file }) }
+  return { problem: configGone(file) }
 }
 
 /** `fresh`: written so lately that a further write might leave the same stamp. */

@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Logger } from '../contract/log-entry.ts'
 import { ServiceError } from '../domain/service-error.ts'
@@ -108,6 +108,14 @@ test('a file that is broken is not changed', () => {
   const { settings, write } = settingsOf()
   write('{')
   expect(errorOf(() => settings.change(() => ({})))).toMatchObject({ code: 'config_invalid' })
+})
+
+test('a file that is gone is not begun anew by a change: that would drop the password', () => {
+  const { dir, settings } = settingsOf({ auth: { password_hash: '$argon2id$' } })
+  rmSync(dir.configFile)
+  expect(errorOf(() => settings.change(() => ({ web: { port: 9000 } })))).toMatchObject({ code: 'config_invalid' })
+  expect(existsSync(dir.configFile)).toBe(false)
+  expect(settings.current().auth.password_hash).toBe('$argon2id$')
 })
 
 function errorOf(work: () => unknown): unknown {

@@ -2,7 +2,7 @@
 import type { Config } from '../contract/config.ts'
 import type { Logger } from '../contract/log-entry.ts'
 import { hasCode, ServiceError } from '../domain/service-error.ts'
-import { type ConfigSnapshot, readConfig, saveConfig } from './config-file.ts'
+import { absentRev, type ConfigSnapshot, configGone, readConfig, saveConfig } from './config-file.ts'
 import { type ConfigInForce, rememberGoodConfig } from './config-in-force.ts'
 import type { ConfigFault } from './config-text.ts'
 import { watchConfig } from './config-watch.ts'
@@ -49,17 +49,18 @@ export function openSettings(dir: ServiceDir, inForce: ConfigInForce, log: Logge
       listener(current.config)
     },
     change(patchOf) {
-      take(changed(dir.configFile, patchOf))
+      take(changed(dir.configFile, current.rev, patchOf))
       return current.config
     },
     close: watch.close,
   }
 }
 
-function changed(path: string, patchOf: (current: Config) => unknown): ConfigSnapshot {
+function changed(path: string, inForceRev: string, patchOf: (current: Config) => unknown): ConfigSnapshot {
   for (let attempt = 1; ; attempt++) {
     const { snapshot, problem } = readConfig(path)
     if (problem !== undefined) throw problem
+    if (snapshot.rev === absentRev && inForceRev !== absentRev) throw configGone(path)
     try {
       return saveConfig(path, patchOf(snapshot.config), { ifRev: snapshot.rev })
     } catch (error) {
