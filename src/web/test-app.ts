@@ -52,7 +52,7 @@ export const testAccess = (): Access => ({
     if (scope === 'open') return callerWith([])
     if (given[0] === '?') throw new ServiceError('unauthenticated', 'Nobody is signed in.')
     if (!given.includes(scope)) throw new ServiceError('forbidden', 'The scope is missing.', { scope })
-    return callerWith(given)
+    return callerWith(given, String(headers['x-id'] ?? 'one'))
   },
   stillAdmitted: () => true,
   isOpen: () => false,
@@ -68,9 +68,9 @@ export const testAccess = (): Access => ({
   refreshedCookie: () => undefined,
 })
 
-const callerWith = (given: readonly string[]): Caller => ({
+const callerWith = (given: readonly string[], id = 'one'): Caller => ({
   via: 'session',
-  id: 'one',
+  id,
   scopes: scopes.filter((scope) => given.includes(scope)),
 })
 

@@ -1,11 +1,13 @@
 /** Follows the journal for all event streams at once: each event is read and written out as text a single time. */
+import { setTimeout as rest } from 'node:timers/promises'
 import { watchDirectory } from '../../mac/watch.ts'
 import type { EventsReader, StoredEvent } from '../../store/journal/events-reader.ts'
+import { looks } from './looks.ts'
 import type { StreamClient } from './stream-client.ts'
 
 export interface EventFeed {
   /** The id after which a reader that begins now goes on. */
-  newest(): number
+  position(): number
   /** With what happened after `since`, where that is still kept; otherwise with a reset. */
   join(client: StreamClient, since: number | undefined): void
   close(): void
@@ -17,108 +19,97 @@ interface FeedOptions {
   folder: string
 }
 
-/** Watchers go deaf, and a file event can come before its commit is visible. */
-const lookEveryMs = 80
-/** What happens within this time goes out in one piece. */
-const gatherMs = 10
 const pageSize = 500
+/** Well below what may wait for one reader. */
+const pageBytes = 48 * 1024
+/**
+ * Within a burst readers have so long to take a page, so that nobody waits for a slow one. That one has too much waiting in
+ * the end and is dropped; when it comes again, it gets what it missed at its own pace.
+ */
+const patienceMs = 10
 
 export function eventFeed({ reader, folder }: FeedOptions): EventFeed {
-  const live = new Set<StreamClient>()
+  /** With the last id that each knows already. */
+  const live = new Map<StreamClient, number>()
   let joined = 0
   let position = 0
-  let timer: NodeJS.Timeout | undefined
-  let isStirred = false
-  const watch = watchDirectory(folder, stirred)
+  const looking = looks(look)
+  const watch = watchDirectory(folder, looking.soon)
 
-  function stirred(): void {
-    if (isStirred || joined === 0) return
-    isStirred = true
-    lookAfter(gatherMs)
-  }
-
-  function lookAfter(ms: number): void {
-    clearTimeout(timer)
-    timer = setTimeout(() => {
-      isStirred = false
-      watch.arm()
-      look()
-      lookAfter(lookEveryMs)
-    }, ms)
-  }
-
-  function look(): void {
+  async function look(): Promise<void> {
+    watch.arm()
     const glance = reader.look()
     if (glance === 'unchanged' || glance === 'absent') return
     // Ids of another journal: those of the one before mean nothing in it.
     if (glance === 'fresh' && position > 0) startOver()
-    for (let page = reader.after(position, pageSize); page.length > 0; page = reader.after(position, pageSize)) {
+    for (let page = pageAfter(position); page.length > 0; page = pageAfter(position)) {
       if ((page[0]?.id ?? 0) > position + 1) startOver()
       else tell(page)
+      await Promise.race([Promise.all([...live.keys()].map((client) => client.drained())), rest(patienceMs)])
     }
   }
 
+  const pageAfter = (id: number): StoredEvent[] => withinBytes(reader.after(id, pageSize))
+
   function tell(page: readonly StoredEvent[]): void {
+    const [first, last] = [page[0]?.id ?? 0, page.at(-1)?.id ?? position]
     const bytes = inLines(page)
-    for (const client of live) client.write(bytes)
-    position = page.at(-1)?.id ?? position
+    for (const [client, known] of live)
+      client.write(known < first ? bytes : inLines(page.filter(({ id }) => id > known)))
+    position = last
   }
 
   function startOver(): void {
     position = reader.newest()
-    for (const client of live) client.write(resetAt(position))
-  }
-
-  function begin(): void {
-    reader.look()
-    position = reader.newest()
-    watch.arm()
-    lookAfter(lookEveryMs)
-  }
-
-  function rest(): void {
-    clearTimeout(timer)
-    isStirred = false
-    watch.close()
+    for (const client of live.keys()) goLive(client, resetAt(position))
   }
 
   async function catchUp(client: StreamClient, since: number): Promise<void> {
     let reached = since
     while (client.isOpen && reached < position) {
-      const page = reader.after(reached, pageSize).filter(({ id }) => id <= position)
+      const page = pageAfter(reached)
       // Another journal took its place meanwhile.
       if (page[0]?.id !== reached + 1) return goLive(client, resetAt(position))
       client.write(inLines(page))
       reached = page.at(-1)?.id ?? position
       await client.drained()
     }
-    goLive(client)
+    goLive(client, '', reached)
   }
 
-  function goLive(client: StreamClient, word?: string): void {
-    if (word !== undefined) client.write(word)
-    if (client.isOpen) live.add(client)
+  function goLive(client: StreamClient, word: string, known = position): void {
+    if (word !== '') client.write(word)
+    if (client.isOpen) live.set(client, known)
+  }
+
+  function begin(): void {
+    reader.look()
+    position = reader.newest()
+    looking.begin()
+  }
+
+  function leave(client: StreamClient): void {
+    live.delete(client)
+    if (--joined > 0) return
+    looking.end()
+    watch.close()
   }
 
   return {
-    newest() {
+    position() {
       if (joined === 0) begin()
-      else look()
       return position
     },
     join(client, since) {
       if (joined++ === 0) begin()
-      client.onClose(() => {
-        live.delete(client)
-        if (--joined === 0) rest()
-      })
-      look()
-      if (since === undefined) goLive(client)
+      client.onClose(() => leave(client))
+      if (since === undefined) goLive(client, '')
       else if (!reader.isKept(since)) goLive(client, resetAt(position))
       else void catchUp(client, since)
     },
     close() {
-      rest()
+      looking.end()
+      watch.close()
       reader.close()
     },
   }
@@ -126,5 +117,15 @@ export function eventFeed({ reader, folder }: FeedOptions): EventFeed {
 
 const inLines = (events: readonly StoredEvent[]): Buffer =>
   Buffer.from(events.map(({ id, payload }) => `id: ${id}\ndata: ${payload}\n\n`).join(''))
+
+/** At least one. */
+function withinBytes(events: StoredEvent[]): StoredEvent[] {
+  let bytes = 0
+  const end = events.findIndex(({ payload }) => {
+    bytes += payload.length
+    return bytes > pageBytes
+  })
+  return end < 0 ? events : events.slice(0, Math.max(1, end))
+}
 
 const resetAt = (id: number): string => `id: ${id}\ndata: {"type":"reset"}\n\n`

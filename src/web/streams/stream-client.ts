@@ -18,7 +18,7 @@ const mostWaitingBytes = 256 * 1024
 /** A writer that can wait does so from here on. */
 const manyWaitingBytes = 64 * 1024
 const stalledAfterMs = 30_000
-const lastWordsMs = 1_000
+const lastWordsMs = 10_000
 
 /** Takes the reply over. `greeting` is sent at once, so that the other side knows that it is heard. */
 export function openStreamClient(reply: FastifyReply, greeting: string): StreamClient {
@@ -28,6 +28,8 @@ export function openStreamClient(reply: FastifyReply, greeting: string): StreamC
     ...(reply.getHeaders() as Record<string, string>),
     'content-type': 'text/event-stream; charset=utf-8',
     'x-accel-buffering': 'no',
+    // A stream that has ended leaves nothing behind.
+    connection: 'close',
   })
   raw.socket?.setNoDelay(true)
   raw.on('error', () => raw.destroy())

@@ -14,7 +14,7 @@ interface PlaceOptions {
   stillAdmitted(caller: Caller): boolean
   perCaller?: number
   inAll?: number
-  lookEveryMs?: number
+  lookEveryMs?: number | undefined
 }
 
 /** In looks. */

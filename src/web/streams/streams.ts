@@ -17,13 +17,15 @@ export interface Streams extends Pick<WebHandlers, 'events' | 'logs'> {
 interface StreamsOptions {
   dir: Pick<ServiceDir, 'journalFile' | 'stateDir' | 'logFile'>
   stillAdmitted(caller: Caller): boolean
+  /** How often that is asked. */
+  lookEveryMs?: number | undefined
 }
 
 /** How long a browser waits before it asks again. */
 const retry = 'retry: 2000\n'
 
-export function openStreams({ dir, stillAdmitted }: StreamsOptions): Streams {
-  const places = streamPlaces({ stillAdmitted })
+export function openStreams({ dir, stillAdmitted, lookEveryMs }: StreamsOptions): Streams {
+  const places = streamPlaces({ stillAdmitted, lookEveryMs })
   const [events, logs] = [
     eventFeed({ reader: readEvents(dir.journalFile), folder: dir.stateDir }),
     logFeed(dir.logFile),
@@ -41,7 +43,7 @@ export function openStreams({ dir, stillAdmitted }: StreamsOptions): Streams {
     events({ since }, asking) {
       const from = lastEventId(asking) ?? since
       // With its id, a reader that is cut off before the first event still knows where to go on.
-      const client = open(asking, () => (from === undefined ? `id: ${events.newest()}\n${retry}` : retry))
+      const client = open(asking, () => (from === undefined ? `id: ${events.position()}\n${retry}` : retry))
       if (client !== undefined) events.join(client, from)
     },
     logs({ backlog }, asking) {

@@ -1,0 +1,50 @@
+/** When to look at a file: every now and then, sooner when something stirs, and never twice at once. */
+
+export interface Looks {
+  begin(): void
+  /** Something stirred. */
+  soon(): void
+  end(): void
+}
+
+/** Watchers go deaf, and a file event can come before its commit is visible. */
+const everyMs = 80
+/** What happens within this time is looked at in one go. */
+const gatherMs = 10
+
+/** `look` handles its own failures. */
+export function looks(look: () => Promise<void>): Looks {
+  let timer: NodeJS.Timeout | undefined
+  let isRunning = false
+  let isLooking = false
+  let isStirred = false
+
+  function after(ms: number): void {
+    clearTimeout(timer)
+    timer = setTimeout(run, ms)
+  }
+
+  async function run(): Promise<void> {
+    isLooking = true
+    isStirred = false
+    await look()
+    isLooking = false
+    if (isRunning) after(isStirred ? gatherMs : everyMs)
+  }
+
+  return {
+    begin() {
+      isRunning = true
+      if (!isLooking) after(everyMs)
+    },
+    soon() {
+      if (isStirred || !isRunning) return
+      isStirred = true
+      if (!isLooking) after(gatherMs)
+    },
+    end() {
+      isRunning = false
+      clearTimeout(timer)
+    },
+  }
+}
