@@ -1,0 +1,230 @@
+import { join } from 'node:path'
+import { FormatRegistry } from '@sinclair/typebox'
+import { Value } from '@sinclair/typebox/value'
+import { expect, onTestFinished, test } from 'vitest'
+import type { ConversationKey, MessageGuid, RowId } from '../contract/ids.ts'
+import { Rule, RuleTrialResult } from '../contract/rule.ts'
+import { hasCode, type ServiceError } from '../domain/service-error.ts'
+import { saveConfig } from '../store/config-file.ts'
+import { openJournal } from '../store/journal/open.ts'
+import { readJournal } from '../store/journal/reader.ts'
+import { ruleFirings } from '../store/journal/rule-firings.ts'
+import { testFolders } from '../store/test-folder.ts'
+import { addRule } from './add-rule.ts'
+import { changeRule } from './change-rule.ts'
+import { deleteRule } from './delete-rule.ts'
+import type { Doors, IncomingMessage } from './doors.ts'
+import { listRules } from './list-rules.ts'
+import { testAccessDoors } from './test-access-doors.ts'
+import { testRule } from './test-rule.ts'
+
+FormatRegistry.Set('date-time', (value) => /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value))
+
+const nowMs = Date.UTC(2026, 0, 1)
+const accessDoors = testAccessDoors(onTestFinished)
+const folderOfTest = testFolders(onTestFinished)
+
+function rulesOver() {
+  const { doors: access, dir, asked, text } = accessDoors(nowMs)
+  const journalFile = join(folderOfTest(), 'journal.db')
+  const journal = readJournal(journalFile)
+  onTestFinished(journal.close)
+  const doors: Doors = { ...access, journal }
+  const lastAudited = () => JSON.parse(text(dir.auditFile).trimEnd().split('\n').at(-1) ?? '')
+  return { doors, dir, asked, journalFile, lastAudited, text }
+}
+
+const away = {
+  name: 'Away',
+  conditions: 'from:anna AND contains:dinner',
+  action: { type: 'auto_reply' as const, body: 'I am away' },
+}
+const hook = (url: string) => ({ type: 'webhook' as const, url })
+const error = (code: Parameters<typeof hasCode>[1], details: object) =>
+  expect.toSatisfy((thrown) => {
+    expect((thrown as ServiceError).details).toMatchObject(details)
+    return hasCode(thrown, code)
+  })
+
+test('a rule that is made gets an id, and what was left out its default', async () => {
+  const { doors, asked, lastAudited } = rulesOver()
+  const rule = await addRule(away, doors, asked())
+  expect(rule).toEqual({
+    ...away,
+    id: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}$/),
+    enabled: true,
+    trigger: 'on_inbound',
+    cooldown_s: 60,
+    last_fired_at: null,
+    fired_count: 0,
+  })
+  expect(Value.Check(Rule, rule)).toBe(true)
+  expect(await listRules({}, doors, asked())).toEqual([rule])
+  expect(lastAudited()).toMatchObject({ action: 'rule_added', target: rule.id, principal: 'session:ab' })
+})
+
+test('rules keep their order, and nothing of them stands in the audit log but their ids', async () => {
+  const { doors, dir, asked, text } = rulesOver()
+  for (const name of ['one', 'two', 'three']) await addRule({ ...away, name }, doors, asked())
+  expect((await listRules({}, doors, asked())).map(({ name }) => name)).toEqual(['one', 'two', 'three'])
+  for (const secret of ['one', 'dinner', 'I am away']) expect(text(dir.auditFile)).not.toContain(secret)
+})
+
+test.each([
+  [{ conditions: 'from:anna AND' }, { path: 'conditions', column: 14, reason: 'a term is missing' }],
+  [{ action: hook('http://') }, { path: 'action.url', reason: 'is no URL' }],
+])('%o is refused with the place of the fault, and nothing is written', async (change, details) => {
+  const { doors, asked } = rulesOver()
+  expect(() => addRule({ ...away, ...change }, doors, asked())).toThrow(error('invalid_request', details))
+  const { id } = await addRule(away, doors, asked())
+  expect(() => changeRule({ id, ...change }, doors, asked())).toThrow(error('invalid_request', details))
+  expect(await listRules({}, doors, asked())).toMatchObject([away])
+})
+
+test('a change touches the fields that it names, in this rule alone', async () => {
+  const { doors, asked, lastAudited } = rulesOver()
+  const [one, two] = [await addRule(away, doors, asked()), await addRule(away, doors, asked())]
+  const action = hook('https://example.org/hook')
+  const changed = await changeRule({ id: one.id, enabled: false, action }, doors, asked())
+  expect(changed).toEqual({ ...one, enabled: false, action })
+  expect(await listRules({}, doors, asked())).toEqual([changed, two])
+  expect(lastAudited()).toMatchObject({ action: 'rule_changed', target: one.id })
+})
+
+test('a rule that was spoilt by hand can be switched off, but not on', async () => {
+  const { doors, dir, asked } = rulesOver()
+  const { id } = await addRule(away, doors, asked())
+  const [rule] = doors.settings.current().rules
+  saveConfig(dir.configFile, { rules: [{ ...rule, conditions: '(' }] })
+  expect(await changeRule({ id, enabled: false }, doors, asked())).toMatchObject({ enabled: false, conditions: '(' })
+  expect(() => changeRule({ id, enabled: true }, doors, asked())).toThrow(error('invalid_request', { column: 2 }))
+})
+
+test('a rule that is deleted is gone', async () => {
+  const { doors, asked, lastAudited } = rulesOver()
+  const [one, two] = [await addRule(away, doors, asked()), await addRule(away, doors, asked())]
+  expect(await deleteRule({ id: one.id }, doors, asked())).toBeUndefined()
+  expect(await listRules({}, doors, asked())).toEqual([two])
+  expect(lastAudited()).toMatchObject({ action: 'rule_deleted', target: one.id })
+})
+
+test('a rule that is not there can be neither changed nor deleted', () => {
+  const { doors, asked } = rulesOver()
+  for (const attempt of [
+    () => changeRule({ id: 'nobody', enabled: false }, doors, asked()),
+    () => deleteRule({ id: 'nobody' }, doors, asked()),
+  ])
+    expect(attempt).toThrow(error('rule_not_found', { id: 'nobody' }))
+})
+
+test('a rule tells how often it has fired, and when it last did', async () => {
+  const { doors, asked, journalFile } = rulesOver()
+  const { id } = await addRule(away, doors, asked())
+  const { db } = openJournal(journalFile)
+  onTestFinished(() => db.close())
+  const firings = ruleFirings(db, Buffer.alloc(32))
+  for (const count of [1, 2])
+    firings.record({
+      rule: id,
+      guid: `guid-${count}` as MessageGuid,
+      conversation: 'dm:anna' as ConversationKey,
+      action: 'auto_reply',
+      heldBack: undefined,
+      request: {},
+      expiresAtMs: nowMs,
+      nowMs: nowMs + count * 60_000,
+    })
+  const fired = { fired_count: 2, last_fired_at: '2026-01-01T00:02:00.000Z' }
+  expect(await listRules({}, doors, asked())).toMatchObject([fired])
+  expect(await changeRule({ id, name: 'Still away' }, doors, asked())).toMatchObject(fired)
+})
+
+/** `count` messages, the newest now, one each `everyMs`. */
+function history(count: number, everyMs: number, changes: (index: number) => Partial<IncomingMessage> = () => ({})) {
+  const messages = Array.from({ length: count }, (_, index): IncomingMessage => {
+    const fromEnd = count - 1 - index
+    return {
+      rowid: (index + 1) as RowId,
+      conversation: 'dm:+12025550123' as ConversationKey,
+      conversation_guid: 'any;-;+12025550123',
+      conversation_name: 'Anna',
+      groupName: null,
+      isGroup: false,
+      handle: '+12025550123',
+      sender: 'Anna',
+      text: `dinner ${index}`,
+      sentAtMs: nowMs - fromEnd * everyMs,
+      ...changes(index),
+    }
+  })
+  const asked: number[] = []
+  const door = {
+    incoming({ sinceMs, rowid, limit }: { sinceMs: number; rowid: number; limit: number }) {
+      asked.push(rowid)
+      return messages.filter((each) => each.sentAtMs >= sinceMs && each.rowid > rowid).slice(0, limit)
+    },
+  }
+  const { doors, asked: by } = rulesOver()
+  return {
+    pages: asked,
+    trial: (conditions: string, more: { days?: number; cooldown_s?: number } = {}) =>
+      testRule({ conditions, days: 30, ...more }, { ...doors, history: door as unknown as Doors['history'] }, by()),
+  }
+}
+
+const minuteMs = 60_000
+
+test('a trial tells what would have fired, and what the cooldown would have silenced', async () => {
+  const { trial } = history(6, 30_000, (index) => ({ text: index === 3 ? 'lunch' : `dinner ${index}` }))
+  const result = await trial('contains:dinner')
+  expect(result).toMatchObject({ considered: 6, fired: 3, held_back: 2 })
+  expect(result.matches.map(({ rowid, fires }) => [rowid, fires])).toEqual([
+    [6, false],
+    [5, true],
+    [3, true],
+    [2, false],
+    [1, true],
+  ])
+  expect(result.matches[0]).toMatchObject({ sender: 'Anna', text: 'dinner 5', ts: '2026-01-01T00:00:00.000Z' })
+  expect(Value.Check(RuleTrialResult, result)).toBe(true)
+})
+
+test('each conversation has its own cooldown', async () => {
+  const { trial } = history(4, 1_000, (index) => ({ conversation: `dm:${index % 2}` as ConversationKey }))
+  expect(await trial('in:direct', { cooldown_s: 3_600 })).toMatchObject({ fired: 2, held_back: 2 })
+})
+
+test('a trial looks at the days that are asked for', async () => {
+  const { trial } = history(10, 86_400_000)
+  expect(await trial('in:direct', { days: 3 })).toMatchObject({ considered: 4 })
+})
+
+test('all messages are counted, the newest two hundred matches shown, and others have their turn between pages', async () => {
+  const { trial, pages } = history(1_500, minuteMs)
+  let turns = 0
+  const turn = () => {
+    turns++
+    waiting = setImmediate(turn)
+  }
+  let waiting = setImmediate(turn)
+  const result = await trial('contains:dinner')
+  clearImmediate(waiting)
+  expect(result).toMatchObject({ considered: 1_500, fired: 1_500, held_back: 0 })
+  expect(result.matches.map(({ rowid }) => rowid)).toEqual(Array.from({ length: 200 }, (_, index) => 1_500 - index))
+  expect(turns).toBeGreaterThanOrEqual(pages.length - 1)
+})
+
+test('nothing of the past is no match, and a mistake in the conditions is told by its column', async () => {
+  expect(await history(0, 1).trial('in:group')).toEqual({ considered: 0, fired: 0, held_back: 0, matches: [] })
+  await expect(history(1, 1).trial('in:nowhere')).rejects.toThrow(
+    error('invalid_request', { path: 'conditions', column: 4 }),
+  )
+})
+
+test('a message without text and a group match as in the bridge', async () => {
+  const { trial } = history(2, minuteMs, (index) =>
+    index === 0 ? { text: null } : { isGroup: true, groupName: 'Hiking', conversation_guid: 'any;+;chat7' },
+  )
+  expect((await trial('NOT contains:dinner')).matches).toMatchObject([{ rowid: 1, text: '' }])
+  expect((await trial('group:hiking AND group:chat7')).matches).toMatchObject([{ rowid: 2 }])
+})

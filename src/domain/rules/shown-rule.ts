@@ -1,0 +1,20 @@
+/** A rule as the API shows it: as it was written, and how often it has fired. */
+import type { Rule, StoredRule } from '../../contract/rule.ts'
+
+interface Fired {
+  firedCount: number
+  /** Unix milliseconds. */
+  lastFiredAtMs: number
+}
+
+export const shownRule = (rule: StoredRule, fired: Fired | undefined): Rule => ({
+  id: rule.id,
+  name: rule.name,
+  enabled: rule.enabled,
+  trigger: rule.trigger,
+  conditions: rule.conditions,
+  action: rule.action,
+  cooldown_s: rule.cooldown_s,
+  last_fired_at: fired === undefined ? null : new Date(fired.lastFiredAtMs).toISOString(),
+  fired_count: fired?.firedCount ?? 0,
+})
