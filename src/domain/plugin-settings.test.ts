@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import { hideSecrets, withoutShownSecrets } from './plugin-settings.ts'
+
+const schema = {
+  type: 'object',
+  properties: {
+    url: { type: 'string' },
+    secret: { type: 'string', writeOnly: true },
+    pin: { type: 'string', format: 'password' },
+    token_url: { type: 'string' },
+    account: { type: 'object', properties: { name: { type: 'string' }, key: { type: 'string', writeOnly: true } } },
+    keys: { type: 'array', items: { type: 'string', writeOnly: true } },
+    headers: { type: 'object', additionalProperties: { type: 'string', format: 'password' } },
+  },
+}
+const values = {
+  enabled: true,
+  url: 'https://example.org',
+  secret: 'whsec_1',
+  pin: '',
+  token_url: 'https://example.org/token',
+  account: { name: 'Ann', key: 'k' },
+  keys: ['a', 'b'],
+  headers: { authorization: 'Bearer x' },
+}
+const shown = {
+  enabled: true,
+  url: 'https://example.org',
+  secret: { set: true },
+  pin: { set: false },
+  token_url: 'https://example.org/token',
+  account: { name: 'Ann', key: { set: true } },
+  keys: { set: true },
+  headers: { set: true },
+}
+
+test('what the schema marks as secret is shown as set or not, at any depth', () => {
+  expect(hideSecrets(values, schema)).toEqual(shown)
+})
+
+test('what comes back as it was shown changes nothing', () => {
+  expect(withoutShownSecrets(shown, schema)).toEqual({
+    enabled: true,
+    url: 'https://example.org',
+    token_url: 'https://example.org/token',
+    account: { name: 'Ann' },
+  })
+})
+
+test('a new secret goes in, and null takes one away', () => {
+  const patch = { secret: 'new', pin: null, account: { key: 'other' }, keys: [] }
+  expect(withoutShownSecrets(patch, schema)).toEqual(patch)
+})
+
+test('without a schema the name decides, and so for what the schema does not know', () => {
+  const unknown = { bot_token: 't', apiKey: 'k', nested: { password: 'p' }, url: 'u' }
+  const hidden = { bot_token: { set: true }, apiKey: { set: true }, nested: { password: { set: true } }, url: 'u' }
+  expect(hideSecrets(unknown, undefined)).toEqual(hidden)
+  expect(hideSecrets(unknown, schema)).toEqual({ ...hidden, url: 'u' })
+})

@@ -1,0 +1,57 @@
+/** The secrets among a plugin's settings: they go in and never come out. */
+
+type Values = Readonly<Record<string, unknown>>
+/** JSON Schema of a plugin's settings; undefined while the bridge has not said what the plugin is. */
+type Schema = Values | undefined
+
+/** With `{ "set": true }` in the place of each secret. */
+export const hideSecrets = (values: Values, schema: Schema): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(values).map(([key, value]) => [key, hidden(value, propertyOf(schema, key), key)]))
+
+/** A patch without the secrets that come back as they were shown: they stay as they are. */
+export const withoutShownSecrets = (patch: Values, schema: Schema): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(patch).flatMap(([key, value]) => {
+      const property = propertyOf(schema, key)
+      if (isSecret(property, key)) return isShownSecret(value) ? [] : [[key, value]]
+      return [[key, isObject(value) ? withoutShownSecrets(value, property) : value]]
+    }),
+  )
+
+function hidden(value: unknown, property: Schema, key: string): unknown {
+  if (isSecret(property, key)) return { set: value !== '' && value !== null }
+  return isObject(value) ? hideSecrets(value, property) : value
+}
+
+const suspicious = /secret|token|passw|passphrase|api_?key|credential|authorization/i
+
+/** What no schema describes is judged by its name. */
+function isSecret(property: Schema, key: string): boolean {
+  if (property === undefined) return suspicious.test(key)
+  return isMarked(property) || hidesSecrets(property)
+}
+
+const isMarked = (schema: Values): boolean => schema.writeOnly === true || schema.format === 'password'
+
+/** Secrets that have no name of their own, as in a list: all of it is one secret then. */
+function hidesSecrets(schema: Values): boolean {
+  const nameless = Object.entries(schema).filter(([keyword]) => keyword !== 'properties')
+  return nameless.some(([, inner]) => mentionsSecret(inner))
+}
+
+const mentionsSecret = (schema: unknown): boolean =>
+  Array.isArray(schema)
+    ? schema.some(mentionsSecret)
+    : isObject(schema) && (isMarked(schema) || Object.values(schema).some(mentionsSecret))
+
+const isShownSecret = (value: unknown): boolean =>
+  isObject(value) && Object.keys(value).length === 1 && typeof value.set === 'boolean'
+
+function propertyOf(schema: Schema, key: string): Schema {
+  const { properties } = schema ?? {}
+  const property = isObject(properties) && Object.hasOwn(properties, key) ? properties[key] : undefined
+  return isObject(property) ? property : undefined
+}
+
+const isObject = (value: unknown): value is Values =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)

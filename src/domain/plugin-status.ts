@@ -1,0 +1,16 @@
+/** How a plugin does, as far as can be told from what the bridge last wrote, from the settings and from whether a bridge runs. */
+import type { PluginStatus } from '../contract/plugin.ts'
+
+export interface PluginSigns {
+  /** As the bridge wrote it. */
+  noted: PluginStatus
+  enabled: boolean
+  bridgeAlive: boolean
+}
+
+/** The bridge takes a moment to follow the settings. A plugin that does not fulfil the contract has failed, enabled or not. */
+export function pluginStatus({ noted, enabled, bridgeAlive }: PluginSigns): PluginStatus {
+  if (!enabled) return noted === 'failed' ? 'failed' : 'off'
+  if (!bridgeAlive) return 'waiting'
+  return noted === 'off' ? 'starting' : noted
+}
