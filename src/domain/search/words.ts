@@ -1,0 +1,75 @@
+/** Cuts text into the words that are searched for: the same for the index, for what is asked, and for what is highlighted. */
+import { foldWord, lettersOnly } from './fold.ts'
+
+export interface Word {
+  /** Folded. */
+  word: string
+  /** Where it stands, in UTF-16 code units. */
+  start: number
+  end: number
+}
+
+/**
+ * One stretch of text without gaps. Scripts that put no spaces between words give a word for each two characters that stand
+ * side by side, and one for the last, so that any part of such a text is found as a sequence of them.
+ */
+export type Piece = { kind: 'word' | 'sign'; words: [Word] } | { kind: 'unspaced'; words: Word[]; units: Word[] }
+
+/** Beyond this a word is no word but data, and its beginning tells it apart well enough. */
+const longestWord = 48
+
+export function piecesOf(text: string): Piece[] {
+  const pieces: Piece[] = []
+  for (const found of text.matchAll(stretches)) {
+    const start = found.index
+    const { unspaced, sign } = found.groups ?? {}
+    if (unspaced !== undefined) pieces.push(unspacedPiece(unspaced, start))
+    else pieces.push(plainPiece(found[0], start, sign === undefined ? 'word' : 'sign'))
+  }
+  return pieces.filter(({ words }) => words[0]?.word !== '')
+}
+
+export const wordsOf = (text: string): Word[] => piecesOf(text).flatMap(({ words }): Word[] => words)
+
+/** The same words without their places, fast for the many texts that are plain English. */
+export function foldedWords(text: string): string[] {
+  if (!isAscii.test(text)) return wordsOf(text).map(({ word }) => word)
+  const words = text.toLowerCase().match(asciiWords) ?? []
+  return words.map((word) => (word.length > longestWord ? word.slice(0, longestWord) : word))
+}
+
+const isAscii = /^[\0-\x7f]*$/
+const asciiWords = /[a-z0-9]+/g
+
+/** Of Chinese, Japanese, Thai, Lao, Khmer and Burmese. */
+const unspacedScripts = String.raw`\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmer}\p{scx=Myanmar}`
+const unspacedCharacter = String.raw`[[\p{L}\p{M}\p{N}]&&[${unspacedScripts}]]`
+const wordCharacter = String.raw`[[\p{L}\p{M}\p{N}\u200c\u200d]--[\p{ExtPict}${unspacedScripts}]]`
+const letterOrDigit = String.raw`[[\p{L}\p{N}]--[\p{ExtPict}${unspacedScripts}]]`
+
+/** Skin tones and joiners of emoji are left out, so that 👍 finds every 👍. */
+const stretches = new RegExp(
+  String.raw`(?<unspaced>${unspacedCharacter}+)|(?<sign>\p{RI}{2}|\p{ExtPict})|${letterOrDigit}(?:${wordCharacter})*`,
+  'gv',
+)
+/** A kana of half width keeps its mark, a Thai vowel its two halves. */
+const units = /.(?:[\u3099\u309a\uff9e\uff9f]|(?<=\u0e4d)\u0e32)*/gsu
+
+function plainPiece(found: string, start: number, kind: 'word' | 'sign'): Piece {
+  const folded = kind === 'sign' ? found : foldWord(found)
+  const word = folded.length > longestWord ? folded.slice(0, longestWord).toWellFormed() : folded
+  return { kind, words: [{ word, start, end: start + found.length }] }
+}
+
+function unspacedPiece(stretch: string, offset: number): Piece {
+  const single = [...stretch.matchAll(units)].map(({ 0: unit, index }) => ({
+    word: lettersOnly(unit.normalize('NFKC')),
+    start: offset + index,
+    end: offset + index + unit.length,
+  }))
+  const words = single.map((unit, n) => {
+    const next = single[n + 1]
+    return next === undefined ? unit : { word: unit.word + next.word, start: unit.start, end: next.end }
+  })
+  return { kind: 'unspaced', words, units: single }
+}
