@@ -1,0 +1,43 @@
+/** What the index knows of a message besides its words; each facet is one word that no text can hold. */
+
+export const facetNames = [
+  ...(['sent', 'received', 'group', 'edited', 'unsent', 'reply'] as const),
+  ...(['attachment', 'image', 'video', 'audio', 'file', 'location', 'contact', 'sticker'] as const),
+  ...(['link', 'poll', 'app'] as const),
+] as const
+export type FacetName = (typeof facetNames)[number]
+
+/** Below this number facets are those above; from here on people and conversations, in the order of their first message. */
+export const firstParty = 64
+
+/** A private character for each digit: words are made of letters and digits, so they never meet. */
+export function facetWord(number: number): string {
+  const digit = String.fromCodePoint(privateUse + (number % digits))
+  return number < digits ? digit : facetWord(Math.floor(number / digits)) + digit
+}
+
+const privateUse = 0xf0000
+const digits = 0xfffe
+
+export const wordOfFacet = (name: FacetName): string => facetWord(facetNames.indexOf(name))
+
+interface FacetTest {
+  facet: FacetName
+  /** Messages that do not have it. */
+  absent?: true
+}
+
+/** What may follow `has:`. */
+export const hasValues: Readonly<Record<string, FacetTest>> = {
+  ...{ attachment: { facet: 'attachment' }, image: { facet: 'image' }, photo: { facet: 'image' } },
+  ...{ video: { facet: 'video' }, audio: { facet: 'audio' }, voice: { facet: 'audio' }, file: { facet: 'file' } },
+  ...{ location: { facet: 'location' }, contact: { facet: 'contact' }, sticker: { facet: 'sticker' } },
+  ...{ link: { facet: 'link' }, poll: { facet: 'poll' }, app: { facet: 'app' } },
+}
+
+/** What may follow `is:`. */
+export const isValues: Readonly<Record<string, FacetTest>> = {
+  ...{ sent: { facet: 'sent' }, received: { facet: 'received' }, group: { facet: 'group' } },
+  ...{ direct: { facet: 'group', absent: true }, edited: { facet: 'edited' }, unsent: { facet: 'unsent' } },
+  ...{ reply: { facet: 'reply' } },
+}

@@ -1,0 +1,178 @@
+/** The language of searches, the same for REST, MCP, the command line and the page: docs/search.md tells it to people. */
+import { stretchOf } from './dates.ts'
+import { type FacetName, hasValues, isValues } from './facets.ts'
+import { piecesOf } from './words.ts'
+
+/** Words that stand side by side in this order. */
+export interface Needle {
+  words: string[]
+  /** The last one may go on. */
+  prefix: boolean
+}
+
+export type Term =
+  | { kind: 'words'; needle: Needle }
+  | { kind: 'from' | 'in'; value: string }
+  | { kind: 'facet'; facet: FacetName }
+
+export interface Choice {
+  term: Term
+  not: boolean
+}
+
+export interface Query {
+  /** Each must hold; of each, one choice is enough. */
+  all: Choice[][]
+  /** Unix milliseconds, the first included and the last not. */
+  sinceMs: number
+  beforeMs: number
+}
+
+export interface QueryFault {
+  /** 1-based, in UTF-16 code units. */
+  column: number
+  reason: string
+}
+
+export type Parsed = { ok: true; query: Query } | { ok: false; fault: QueryFault }
+
+export function parseQuery(text: string, nowMs: number): Parsed {
+  try {
+    return { ok: true, query: assemble(tokensOf(text), nowMs) }
+  } catch (error) {
+    if (error instanceof Fault) return { ok: false, fault: { column: error.column, reason: error.message } }
+    throw error
+  }
+}
+
+class Fault extends Error {
+  readonly column: number
+  constructor(token: { column: number }, reason: string) {
+    super(reason)
+    this.column = token.column
+  }
+}
+
+interface Token {
+  column: number
+  not: boolean
+  operator: string | undefined
+  value: string
+  quoted: boolean
+  prefix: boolean
+}
+
+/** People type straight quotes, and macOS makes curly ones of them. */
+const quote = '["“”„]'
+const token = new RegExp(
+  String.raw`(?<not>-(?=[^\s]))?(?:(?<operator>from|in|has|is|before|after|on):)?(?:${quote}(?<quoted>[^"“”„]*)(?:${quote}|$)|(?<bare>[^\s"“”„]*))(?<prefix>\*)?`,
+  'iy',
+)
+
+function tokensOf(text: string): Token[] {
+  const tokens: Token[] = []
+  const space = /\s*/y
+  for (let at = 0; ; ) {
+    space.lastIndex = at
+    space.exec(text)
+    token.lastIndex = space.lastIndex
+    if (token.lastIndex >= text.length) return tokens
+    const column = token.lastIndex + 1
+    const { not, operator, quoted, bare = '', prefix } = token.exec(text)?.groups ?? {}
+    // Neither quoted nor bare, such as a star alone: one character is passed over.
+    at = Math.max(token.lastIndex, column)
+    const value = quoted ?? bare.replace(/\*+$/, '')
+    tokens.push({
+      column,
+      not: not !== undefined,
+      operator: operator?.toLowerCase(),
+      value: value.trim(),
+      quoted: quoted !== undefined,
+      prefix: prefix !== undefined || (quoted === undefined && bare.endsWith('*')),
+    })
+  }
+}
+
+const mostTerms = 64
+
+function assemble(tokens: readonly Token[], nowMs: number): Query {
+  const query: Query = { all: [], sinceMs: Number.NEGATIVE_INFINITY, beforeMs: Number.POSITIVE_INFINITY }
+  let terms = 0
+  let either: Token | undefined
+  for (const token of tokens) {
+    if (isWord(token, 'AND')) continue
+    if (isWord(token, 'OR')) {
+      if (query.all.length > 0) either = token
+      continue
+    }
+    if (isDate(token)) {
+      if (either !== undefined) throw new Fault(token, 'A date cannot stand after OR: it narrows the whole search.')
+      narrow(query, token, nowMs)
+      continue
+    }
+    const choices = choicesOf(token)
+    terms += choices.length
+    if (terms > mostTerms) throw new Fault(token, `A search has at most ${mostTerms} words and conditions.`)
+    if (choices.length === 0) continue
+    if (either === undefined) query.all.push(choices)
+    else query.all.at(-1)?.push(...choices)
+    either = undefined
+  }
+  return query
+}
+
+const isWord = (token: Token, word: string): boolean =>
+  token.value === word && !token.quoted && !token.not && !token.prefix && token.operator === undefined
+
+const isDate = ({ operator }: Token): boolean => operator === 'before' || operator === 'after' || operator === 'on'
+
+function narrow(query: Query, token: Token, nowMs: number): void {
+  const { operator, value, not } = token
+  if (not) throw new Fault(token, 'A date cannot be excluded; before: and after: narrow from either side.')
+  const stretch = stretchOf(value, nowMs)
+  if (stretch === undefined)
+    throw new Fault(
+      token,
+      `${operator}: takes a day, a month or a year (2024-05-17, 2024-05, 2024), today or yesterday.`,
+    )
+  if (operator === 'before') query.beforeMs = Math.min(query.beforeMs, stretch.fromMs)
+  if (operator === 'after') query.sinceMs = Math.max(query.sinceMs, stretch.toMs)
+  if (operator === 'on') {
+    query.sinceMs = Math.max(query.sinceMs, stretch.fromMs)
+    query.beforeMs = Math.min(query.beforeMs, stretch.toMs)
+  }
+}
+
+/** None for what holds no word, such as a dash alone. */
+function choicesOf(token: Token): Choice[] {
+  const { operator, value, not } = token
+  if (operator === 'from' || operator === 'in') {
+    if (value === '') throw new Fault(token, `${operator}: takes a name or an address; several words in "quotes".`)
+    return [{ term: { kind: operator, value }, not }]
+  }
+  if (operator === 'has') return [facetChoice(token, hasValues)]
+  if (operator === 'is') return [facetChoice(token, isValues)]
+  const needle = needleOf(value, token.prefix)
+  return needle.words.length === 0 ? [] : [{ term: { kind: 'words', needle }, not }]
+}
+
+function facetChoice(token: Token, values: typeof hasValues): Choice {
+  const value = token.value.toLowerCase()
+  const test = Object.hasOwn(values, value) ? values[value] : undefined
+  if (test === undefined) throw new Fault(token, `${token.operator}: takes one of ${Object.keys(values).join(', ')}.`)
+  return { term: { kind: 'facet', facet: test.facet }, not: token.not !== (test.absent === true) }
+}
+
+/** A text without spaces at its end goes on where the reader stopped, and a Korean word takes endings: both are beginnings. */
+function needleOf(text: string, prefix: boolean): Needle {
+  const pieces = piecesOf(text)
+  const last = pieces.at(-1)
+  const words = pieces.flatMap((piece) => piece.words.map(({ word }) => word))
+  if (last?.kind === 'unspaced') {
+    if (last.words.length > 1) return { words: words.slice(0, -1), prefix: false }
+    return { words, prefix: true }
+  }
+  return { words, prefix: prefix || (pieces.length === 1 && hangul.test(words[0] ?? '')) }
+}
+
+const hangul = /\p{Script=Hangul}$/u
