@@ -1,0 +1,84 @@
+/** A query as the full-text index takes it: an expression over its words, and a range of its documents. */
+import { facetWord, wordOfFacet } from './facets.ts'
+import type { Choice, Needle, Query, Term } from './query.ts'
+
+export interface Match {
+  expression: string
+  /** Documents from the first to before the second. */
+  from: number
+  below: number
+}
+
+/** The people and conversations that a value of `from:` or `in:` means, by their numbers. */
+export type Named = (term: Extract<Term, { value: string }>) => readonly number[]
+
+/** Undefined when nothing can match. */
+export function matchOf(query: Query, named: Named): Match | undefined {
+  const from = documentAt(query.sinceMs)
+  const below = documentAt(query.beforeMs)
+  const isOnlyDates = query.all.length === 0 && (Number.isFinite(query.sinceMs) || Number.isFinite(query.beforeMs))
+  if (from >= below || (query.all.length === 0 && !isOnlyDates)) return undefined
+  const clauses = query.all.map((choices) => clauseOf(choices, named))
+  const expression = joined(clauses)
+  return expression === undefined ? undefined : { expression, from, below }
+}
+
+/** Appears in no message. */
+const nothing = Symbol('nothing')
+type Expression = string | typeof nothing
+
+interface Clause {
+  expression: Expression
+  not: boolean
+}
+
+/** All of them hold: what must be there, without what must not. */
+function joined(clauses: readonly Clause[]): string | undefined {
+  const wanted = clauses.filter(({ not }) => !not).map(({ expression }) => expression)
+  const unwanted = clauses.filter(({ not }) => not).map(({ expression }) => expression)
+  if (wanted.includes(nothing)) return undefined
+  const must = wanted.length === 0 ? everything : `(${wanted.join(' AND ')})`
+  const mustNot = unwanted.filter((expression) => expression !== nothing)
+  return mustNot.length === 0 ? must : `${must} NOT (${mustNot.join(' OR ')})`
+}
+
+function clauseOf(choices: readonly Choice[], named: Named): Clause {
+  const [only] = choices
+  if (only !== undefined && choices.length === 1) return { expression: termExpression(only.term, named), not: only.not }
+  const either = choices
+    .map(({ term, not }) => (not ? excluding(termExpression(term, named)) : termExpression(term, named)))
+    .filter((expression) => expression !== nothing)
+  return { expression: either.length === 0 ? nothing : `(${either.join(' OR ')})`, not: false }
+}
+
+const excluding = (expression: Expression): string =>
+  expression === nothing ? everything : `(${everything} NOT ${expression})`
+
+function termExpression(term: Term, named: Named): Expression {
+  if (term.kind === 'words') return sequence(term.needle)
+  if (term.kind === 'facet') return quoted(wordOfFacet(term.facet))
+  if (term.kind === 'from' && term.value.toLowerCase() === 'me') return quoted(wordOfFacet('sent'))
+  const numbers = named(term)
+  if (numbers.length === 0) return nothing
+  return `(${numbers.map((number) => quoted(facetWord(number))).join(' OR ')})`
+}
+
+/** Words hold letters, digits and signs: nothing that would have to be escaped. */
+const quoted = (words: string): string => `"${words}"`
+const sequence = ({ words, prefix }: Needle): string => quoted(words.join(' ')) + (prefix ? ' *' : '')
+
+const everything = `(${quoted(wordOfFacet('sent'))} OR ${quoted(wordOfFacet('received'))})`
+
+/** Documents are numbered by the second, with room for this many in each, so that the newest come first without sorting. */
+const roomInSecond = 64
+const firstSecond = Date.UTC(2001, 0, 1) / 1000
+const lastDocument = Number.MAX_SAFE_INTEGER
+
+/** The first document number of the second that a moment lies in; what has no date comes before everything else. */
+export function documentAt(unixMs: number): number {
+  const seconds = Math.floor(unixMs / 1000) - firstSecond
+  return Math.min(Math.max(seconds * roomInSecond, 0), lastDocument)
+}
+
+/** Unix seconds. */
+export const secondOfDocument = (document: number): number => Math.floor(document / roomInSecond) + firstSecond
