@@ -1,0 +1,110 @@
+/** The place of the first match in what a message holds, with some words around it. */
+import type { Needle } from './query.ts'
+import { piecesOf } from './words.ts'
+
+export interface Range {
+  start: number
+  length: number
+}
+
+export interface Snippet {
+  snippet: string
+  /** In UTF-16 code units of `snippet`. */
+  ranges: Range[]
+}
+
+const aimedLength = 120
+const lengthBeforeMatch = 40
+/** How far a cut moves so as not to split a word. */
+const longestShift = 16
+/** Nobody reads the highlights of a longer text, and cutting it into words takes its time. */
+const longestText = 50_000
+
+/** `texts` in order of interest: the first one that has a match is shown, otherwise the first that is not empty. */
+export function snippetOf(texts: readonly string[], needles: readonly Needle[]): Snippet {
+  for (const text of texts) {
+    const ranges = rangesIn(text.slice(0, longestText), needles)
+    if (ranges.length > 0) return cut(text, ranges)
+  }
+  return cut(texts.find((text) => text !== '') ?? '', [])
+}
+
+interface Place {
+  word: string
+  start: number
+  end: number
+  /** Of a text without spaces: where its first character alone ends. */
+  firstEnd: number
+}
+
+function rangesIn(text: string, needles: readonly Needle[]): Range[] {
+  const places = piecesOf(text).flatMap((piece): Place[] =>
+    piece.words.map((word, n) => ({
+      ...word,
+      firstEnd: piece.kind === 'unspaced' ? (piece.units[n]?.end ?? word.end) : word.end,
+    })),
+  )
+  return merged(needles.flatMap((needle) => occurrences(places, needle)))
+}
+
+function occurrences(places: readonly Place[], { words, prefix }: Needle): Range[] {
+  const last = words.length - 1
+  const matches = (place: Place | undefined, n: number): boolean => {
+    const word = words[n]
+    if (place === undefined || word === undefined) return false
+    return prefix && n === last ? place.word.startsWith(word) : place.word === word
+  }
+  return places.flatMap((place, at): Range[] => {
+    if (!words.every((_, n) => matches(places[at + n], n))) return []
+    const final = places[at + last] ?? place
+    return [{ start: place.start, length: (prefix ? final.firstEnd : final.end) - place.start }]
+  })
+}
+
+/** In order, those that touch or overlap as one. */
+function merged(ranges: readonly Range[]): Range[] {
+  const result: Range[] = []
+  for (const range of ranges.toSorted((a, b) => a.start - b.start)) {
+    const before = result.at(-1)
+    if (before === undefined || range.start > before.start + before.length) result.push({ ...range })
+    else before.length = Math.max(before.length, range.start + range.length - before.start)
+  }
+  return result
+}
+
+function cut(text: string, ranges: readonly Range[]): Snippet {
+  const first = ranges[0] ?? { start: 0, length: 0 }
+  const from = first.start <= lengthBeforeMatch ? 0 : beginningNear(text, first.start - lengthBeforeMatch)
+  const wanted = Math.max(from + aimedLength, first.start + first.length)
+  const to = wanted >= text.length ? text.length : endNear(text, wanted, first.start + first.length)
+  const before = from === 0 ? '' : '…'
+  const shown = text.slice(from, to).replace(/\s/g, ' ')
+  return {
+    snippet: before + shown + (to === text.length ? '' : '…'),
+    ranges: ranges
+      .filter(({ start, length }) => start >= from && start + length <= to)
+      .map(({ start, length }) => ({ start: start - from + before.length, length })),
+  }
+}
+
+/** After the next space, or between two characters as people see them. */
+function beginningNear(text: string, at: number): number {
+  const space = text.slice(at, at + longestShift).search(/\s/)
+  return space >= 0 ? at + space + 1 : characterBoundary(text, at)
+}
+
+function endNear(text: string, at: number, atLeast: number): number {
+  const space = text.slice(Math.max(at - longestShift, atLeast), at).search(/\s\S*$/)
+  return space >= 0 ? Math.max(at - longestShift, atLeast) + space : characterBoundary(text, at)
+}
+
+const characters = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
+/** No character that people see is longer. */
+const longestCharacter = 64
+
+/** The beginning of the character that stands at a place. */
+function characterBoundary(text: string, at: number): number {
+  const from = Math.max(at - longestCharacter, 0)
+  const around = text.slice(from, at + longestCharacter).toWellFormed()
+  return from + (characters.segment(around).containing(at - from)?.index ?? at - from)
+}
