@@ -1,6 +1,6 @@
 /** Takes the bridge's files into use: the lock first, then settings, log and databases; whatever was mended is logged. */
 import type { Logger, LogLevel } from '../contract/log-entry.ts'
-import { acquireBridgeLock } from '../store/bridge-lock.ts'
+import { acquireProcessLock } from '../store/process-lock.ts'
 import { openStatusFile, type StatusFile } from '../store/bridge-status.ts'
 import { loadConfig } from '../store/config-in-force.ts'
 import { type EchoLog, openEchoLog } from '../store/echo-log.ts'
@@ -31,7 +31,7 @@ export interface BridgeStore {
 export function openStore(base: string, logLevel: LogLevel | undefined): BridgeStore {
   const dir = serviceDir(base)
   const repairs = prepareServiceDir(dir)
-  const lock = acquireBridgeLock(dir)
+  const lock = acquireProcessLock(dir)
   try {
     const inForce = loadConfig(dir)
     let settings: Settings | undefined

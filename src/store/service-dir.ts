@@ -10,6 +10,7 @@ export interface ServiceDir {
   logFile: string
   echoLogFile: string
   readStateFile: string
+  searchFile: string
   auditFile: string
   /** The default place of the debug mirror; `relay.mirror_file` says whether and where it is written. */
   mirrorFile: string
@@ -20,6 +21,8 @@ export interface ServiceDir {
   lockFile: string
   pidFile: string
   statusFile: string
+  webLockFile: string
+  webPidFile: string
   installKeyFile: string
   sessionsFile: string
   apiKeysUseFile: string
@@ -43,6 +46,7 @@ export function serviceDir(base: string): ServiceDir {
     logFile: join(base, 'service.jsonl'),
     echoLogFile: join(base, 'echo_log.db'),
     readStateFile: join(base, 'read_state.db'),
+    searchFile: join(base, 'search.db'),
     auditFile: join(base, 'audit.jsonl'),
     mirrorFile: join(base, 'mirror.jsonl'),
     heartbeatFile: join(base, 'bridge_heartbeat'),
@@ -52,6 +56,8 @@ export function serviceDir(base: string): ServiceDir {
     lockFile: join(stateDir, 'bridge.lock'),
     pidFile: join(stateDir, 'bridge.pid'),
     statusFile: join(stateDir, 'bridge_status.json'),
+    webLockFile: join(stateDir, 'web.lock'),
+    webPidFile: join(stateDir, 'web.pid'),
     installKeyFile: join(stateDir, 'install.key'),
     sessionsFile: join(stateDir, 'sessions.db'),
     apiKeysUseFile: join(stateDir, 'api_keys_use.json'),
@@ -83,10 +89,10 @@ export function prepareServiceDir(dir: ServiceDir): Repair[] {
 function filesOfOurs(dir: ServiceDir): string[] {
   const { logFile, echoLogFile, readStateFile, auditFile, mirrorFile, heartbeatFile } = dir
   const { stateFile, journalFile, lockFile, pidFile, statusFile, installKeyFile, lastGoodConfigFile } = dir
-  const { sessionsFile, apiKeysUseFile } = dir
+  const { sessionsFile, apiKeysUseFile, webLockFile, webPidFile } = dir
   const inBase = [logFile, echoLogFile, readStateFile, auditFile, mirrorFile, heartbeatFile]
   const ofBridge = [stateFile, journalFile, lockFile, pidFile, statusFile, installKeyFile, lastGoodConfigFile]
-  const inState = [...ofBridge, sessionsFile, apiKeysUseFile]
+  const inState = [...ofBridge, sessionsFile, apiKeysUseFile, webLockFile, webPidFile]
   return [dir.base, dir.stateDir]
     .flatMap((folder) => readdirSync(folder).map((name) => join(folder, name)))
     .filter((path) => [...inBase, ...inState].some((ours) => path.startsWith(ours)))

@@ -5,7 +5,7 @@ import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { bridgeNodeFlags } from '../../src/bridge/node-flags.ts'
 import { names } from '../../src/contract/names.ts'
-import { readBridgePid } from '../../src/store/bridge-lock.ts'
+import { readPid } from '../../src/store/process-lock.ts'
 import { type BridgeStatus, readStatus } from '../../src/store/bridge-status.ts'
 import { saveConfig } from '../../src/store/config-file.ts'
 import { isAlive, readHeartbeat } from '../../src/store/heartbeat.ts'
@@ -64,7 +64,7 @@ export function startBridge({ home, through = [] }: Launch): BridgeProcess {
   /** A program in between keeps signals to itself. */
   const signal = (name: NodeJS.Signals) => {
     if (through.length === 0) child.kill(name)
-    else process.kill(readBridgePid(dir.pidFile) ?? child.pid ?? 0, name)
+    else process.kill(readPid(dir.pidFile) ?? child.pid ?? 0, name)
   }
   return {
     child,
@@ -75,7 +75,7 @@ export function startBridge({ home, through = [] }: Launch): BridgeProcess {
       until(
         () => {
           if (child.exitCode !== null) throw new Error(`The bridge ended with ${child.exitCode}: ${stderr}`)
-          const isMine = status()?.pid === (through.length === 0 ? child.pid : readBridgePid(dir.pidFile))
+          const isMine = status()?.pid === (through.length === 0 ? child.pid : readPid(dir.pidFile))
           return isMine && status()?.state === 'polling' && isAlive(readHeartbeat(dir.heartbeatFile), Date.now())
         },
         { describe: () => `the bridge ${child.pid} to poll; it says ${JSON.stringify(status())} ${stderr}` },

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { exitCodes } from '../../contract/errors.ts'
 import { names } from '../../contract/names.ts'
-import { readBridgePid } from '../../store/bridge-lock.ts'
+import { readPid } from '../../store/process-lock.ts'
 import { serviceDir } from '../../store/service-dir.ts'
 import { testFolders } from '../../store/test-folder.ts'
 import { runService, startService } from '../test-service.ts'
@@ -14,7 +14,7 @@ test('a second bridge gives way and names the process of the first, which goes o
   const first = startService(home, ['bridge'])
   onTestFinished(() => void first.child.kill('SIGKILL'))
   const { pidFile } = serviceDir(join(home, names.baseDirectory))
-  await expect.poll(() => readBridgePid(pidFile), { timeout: 20_000 }).toBe(first.child.pid)
+  await expect.poll(() => readPid(pidFile), { timeout: 20_000 }).toBe(first.child.pid)
   const second = runService(home, ['bridge'])
   expect(second.status).toBe(exitCodes.alreadyRunning)
   expect(second.stderr).toContain(`${first.child.pid}`)

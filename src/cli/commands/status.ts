@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs'
 import { Command } from 'commander'
 import { exitCodes } from '../../contract/errors.ts'
-import { readBridgePid } from '../../store/bridge-lock.ts'
+import { readPid } from '../../store/process-lock.ts'
 import { type BridgeStatus, readStatus } from '../../store/bridge-status.ts'
 import { isAlive, readHeartbeat } from '../../store/heartbeat.ts'
 import { type JournalSummary, readJournalSummary } from '../../store/journal/summary.ts'
@@ -36,7 +36,7 @@ export function statusCommand(): Command {
 
 function readReport(dir: ServiceDir, nowMs: number): StatusReport {
   const beatS = readHeartbeat(dir.heartbeatFile)
-  const pid = readBridgePid(dir.pidFile)
+  const pid = readPid(dir.pidFile)
   return {
     base_directory: dir.base,
     // A bridge that was ended a moment ago has a young heartbeat still.

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { exitCodes } from '../../contract/errors.ts'
 import { names } from '../../contract/names.ts'
-import { readBridgePid } from '../../store/bridge-lock.ts'
+import { readPid } from '../../store/process-lock.ts'
 import { serviceDir } from '../../store/service-dir.ts'
 import { testFolders } from '../../store/test-folder.ts'
 import { runService, startService } from '../test-service.ts'
@@ -27,7 +27,7 @@ test.skipIf(process.platform === 'darwin')(
     expect(up.stdout()).toContain('There is no Messages on this machine')
     const [, mac = ''] = up.stdout().match(/Simulated Mac +(\S+) \(macOS/) ?? []
     expect(mac.startsWith(temporary)).toBe(true)
-    const pid = readBridgePid(serviceDir(join(mac, names.baseDirectory)).pidFile) ?? expect.fail('no bridge')
+    const pid = readPid(serviceDir(join(mac, names.baseDirectory)).pidFile) ?? expect.fail('no bridge')
     expect(runService(mac, ['status']).status).toBe(exitCodes.done)
     expect(await up.end('SIGINT')).toBe(exitCodes.done)
     expect(up.stdout()).toMatch(/[1-9]\d* messages reached the webhook/)

@@ -1,0 +1,71 @@
+/** One process of a kind for each directory: the bridge, the web process. The lock decides; the process id beside it is information. */
+import { readFileSync, rmSync } from 'node:fs'
+import { ServiceError } from '../domain/service-error.ts'
+import { writeAtomically } from './atomic-file.ts'
+import { tryLock } from './file-lock.ts'
+
+export interface ProcessLock {
+  release(): void
+}
+
+interface Places {
+  lockFile: string
+  pidFile: string
+}
+
+const pidWaitMs = 500
+const pidRetryMs = 10
+
+/** Throws `already_running` with the process id of the first. The lock dies with the process, however that dies. */
+export function acquireProcessLock({ lockFile, pidFile }: Places): ProcessLock {
+  const lock = tryLock(lockFile)
+  if (!lock) throw alreadyRunning(lockFile, awaitPid(pidFile))
+  notePid(pidFile)
+  const release = () => {
+    process.off('exit', release)
+    rmSync(pidFile, { force: true })
+    lock.release()
+  }
+  // Also keeps the lock reachable: a collected connection would close, and with it the lock.
+  process.once('exit', release)
+  return { release }
+}
+
+/** Process id of the one that runs, as far as known. */
+export function readPid(pidFile: string): number | undefined {
+  try {
+    const pid = Number.parseInt(readFileSync(pidFile, 'utf8'), 10)
+    return Number.isSafeInteger(pid) && pid > 0 && isRunning(pid) ? pid : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function notePid(pidFile: string): void {
+  try {
+    writeAtomically(pidFile, `${process.pid}\n`)
+  } catch {
+    // Information only: a full disk must not keep the bridge from starting.
+  }
+}
+
+/** The first may hold the lock and not have written its process id yet. */
+function awaitPid(pidFile: string): number | undefined {
+  for (let waitedMs = 0; waitedMs < pidWaitMs; waitedMs += pidRetryMs) {
+    const pid = readPid(pidFile)
+    if (pid !== undefined) return pid
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, pidRetryMs)
+  }
+  return undefined
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+  }
+}
+
+const alreadyRunning = (lockFile: string, pid: number | undefined) =>
+  new ServiceError('already_running', `${lockFile} is held by process ${pid ?? 'unknown'}.`, { pid: pid ?? null })
