@@ -7,25 +7,24 @@ import { isObject } from './merge-patch.ts'
 import { hasErrno, openOwned } from './owned-file.ts'
 import { rotate, rotatedNames } from './rotation.ts'
 
-export const auditActions = [
-  'login',
-  'logout',
-  'session_ended',
-  'password_set',
-  'password_removed',
-  'key_added',
-  'key_revoked',
-  'settings_changed',
-  'whitelist_changed',
-  'plugin_enabled',
-  'plugin_disabled',
-  'rule_added',
-  'rule_changed',
-  'rule_deleted',
-] as const
+type AuditAction =
+  | 'login'
+  | 'logout'
+  | 'session_ended'
+  | 'password_set'
+  | 'password_removed'
+  | 'key_added'
+  | 'key_revoked'
+  | 'settings_changed'
+  | 'whitelist_changed'
+  | 'plugin_enabled'
+  | 'plugin_disabled'
+  | 'rule_added'
+  | 'rule_changed'
+  | 'rule_deleted'
 
 export interface AuditEntry {
-  action: (typeof auditActions)[number]
+  action: AuditAction
   /** `open`, `session:<id>`, `key:<id>` or `command`. */
   principal: string
   /** An id, or names of settings: never a value, a text, a handle or a secret. */

@@ -2,9 +2,9 @@
 import { parseCookie, stringifySetCookie } from 'cookie'
 import { sessionLifeMs } from '../../domain/access/session-life.ts'
 
-export const sessionCookieName = 'service_session'
+const name = 'service_session'
 
-const always = { name: sessionCookieName, httpOnly: true, sameSite: 'strict', path: '/' } as const
+const always = { name, httpOnly: true, sameSite: 'strict', path: '/' } as const
 
 export const sessionCookie = (token: string, secure: boolean): string =>
   stringifySetCookie({ ...always, value: token, secure, maxAge: sessionLifeMs / 1_000 })
@@ -26,6 +26,6 @@ export function readSessionCookie<T>(
     found.set(token, meaning)
     return token
   }
-  const token = parseCookie(header ?? '', { decode })[sessionCookieName]
+  const token = parseCookie(header ?? '', { decode })[name]
   return token === undefined ? undefined : found.get(token)
 }
