@@ -32,8 +32,8 @@ const isForUs = ({ hosts, target }: Knock, own: OwnAddress): boolean =>
   hosts.length === 1 && allowedHost(hosts[0], own) && target.startsWith('/')
 
 /**
- * The scheme is left open, since a tunnel may speak TLS for us. Browsers say `null` for a form whose page sends no referrer,
- * as ours do; that it is ours they then say in Sec-Fetch-Site, which no page can write.
+ * The scheme is left open, since a tunnel may speak TLS for us. Browsers say `null` for a form whose page sends no referrer;
+ * that it is ours they then say in Sec-Fetch-Site, which no page can write.
  */
 function isOwnOrigin({ origin, hosts, fetchSite }: Knock): boolean {
   if (origin === undefined) return true

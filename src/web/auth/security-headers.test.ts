@@ -18,12 +18,20 @@ it('puts what strangers sent into a sandbox', () => {
   expect(securityHeaders('attachment')['content-security-policy']).toBe("sandbox; default-src 'none'")
 })
 
-it.each(['page', 'api', 'attachment'] as const)('%s: is not sniffed, framed, referred to or embedded', (kind) => {
+it.each(['page', 'api', 'attachment'] as const)('%s: is not sniffed, framed or embedded', (kind) => {
   expect(securityHeaders(kind)).toMatchObject({
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
-    'referrer-policy': 'no-referrer',
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
   })
+})
+
+it('tells no other origin where somebody came from', () => {
+  const policyOf = (kind: Parameters<typeof securityHeaders>[0]) => securityHeaders(kind)['referrer-policy']
+  expect([policyOf('page'), policyOf('api'), policyOf('attachment')]).toEqual([
+    'same-origin',
+    'no-referrer',
+    'no-referrer',
+  ])
 })

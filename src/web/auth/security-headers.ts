@@ -30,7 +30,11 @@ const everywhere = {
 
 const ofKind = {
   /** HTML and what it loads. */
-  page: { 'content-security-policy': pagePolicy },
+  page: {
+    'content-security-policy': pagePolicy,
+    // With `no-referrer` browsers say `Origin: null` for the forms of a page, which over plain http nothing can tell from another's.
+    'referrer-policy': 'same-origin',
+  },
   api: { 'content-security-policy': "default-src 'none'; frame-ancestors 'none'", 'cache-control': 'no-store' },
   /** Bytes that strangers chose. */
   attachment: { 'content-security-policy': "sandbox; default-src 'none'" },
