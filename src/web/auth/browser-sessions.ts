@@ -55,8 +55,13 @@ export function browserSessions({ sessions, passwordHash, installKey, nowMs }: P
     },
     renew({ session, token }) {
       if (!isToBeRenewed(session, nowMs())) return undefined
-      sessions.seen(session.id, nowMs())
-      return sessionCookie(token, session.isSecure)
+      try {
+        sessions.seen(session.id, nowMs())
+        return sessionCookie(token, session.isSecure)
+      } catch {
+        // A full disk must not refuse who is signed in; the next request tries again.
+        return undefined
+      }
     },
     csrfToken,
     isCsrfToken: (id, given) => given !== undefined && isSame(given, csrfToken(id)),
