@@ -1,0 +1,82 @@
+/** Where the web process can be asked: on both loopbacks of the machine, or at the one address that the settings name. */
+import { createServer, type RequestListener, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+import { ServiceError } from '../domain/service-error.ts'
+import { limitIdleConnections } from './auth/idle-connections.ts'
+import { maxConnections, serverLimits } from './auth/server-limits.ts'
+import { onBrokenRequest } from './broken-request.ts'
+
+export interface Listening {
+  port: number
+  close(): Promise<void>
+}
+
+interface Address {
+  host: string
+  port: number
+}
+
+const loopbacks = ['127.0.0.1', '::1'] as const
+const isLoopback = (host: string): boolean => host === 'localhost' || host.startsWith('127.') || host === '::1'
+
+export const needsPassword = (host: string): boolean => !isLoopback(host)
+
+/** Throws `address_in_use`. Of the two loopbacks the second may be missing: not every machine has IPv6. */
+export async function listen(app: FastifyInstance, { host, port }: Address): Promise<Listening> {
+  await app.ready()
+  const hosts = (loopbacks as readonly string[]).includes(host) || host === 'localhost' ? loopbacks : [host]
+  const servers: Server[] = []
+  const close = async () => void (await Promise.all([...servers.map(closed), app.close()]))
+  try {
+    for (const each of hosts) {
+      const server = await opened(app.routing, { host: each, port: portOf(servers) ?? port }).catch(
+        (error: unknown) => {
+          if (servers.length > 0 && isMissing(error)) return undefined
+          throw error
+        },
+      )
+      if (server !== undefined) servers.push(server)
+    }
+  } catch (error) {
+    await close()
+    throw isTaken(error) ? inUse(host, port, error) : error
+  }
+  return { port: portOf(servers) ?? port, close }
+}
+
+/** The one that the system has chosen, perhaps. */
+const portOf = ([first]: readonly Server[]): number | undefined => (first?.address() as AddressInfo | undefined)?.port
+
+async function opened(routing: RequestListener, { host, port }: Address): Promise<Server> {
+  const { http, requestTimeout, keepAliveTimeout } = serverLimits
+  const server = createServer({ ...http, requestTimeout, keepAliveTimeout }, routing)
+  server.maxConnections = maxConnections
+  server.on('clientError', onBrokenRequest)
+  limitIdleConnections(server)
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  server.once('error', reject).once('listening', resolve)
+  server.listen({ host, port })
+  await promise
+  server.off('error', reject)
+  return server
+}
+
+const graceMs = 500
+
+/** What is being answered may end; what still lasts then is cut off. */
+async function closed(server: Server): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  server.close(() => resolve())
+  server.closeIdleConnections()
+  const timer = setTimeout(() => server.closeAllConnections(), graceMs)
+  await promise
+  clearTimeout(timer)
+}
+
+const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : undefined)
+const isTaken = (error: unknown): boolean => codeOf(error) === 'EADDRINUSE' || codeOf(error) === 'EACCES'
+const isMissing = (error: unknown): boolean => codeOf(error) === 'EADDRNOTAVAIL' || codeOf(error) === 'EAFNOSUPPORT'
+
+const inUse = (host: string, port: number, cause: unknown) =>
+  new ServiceError('address_in_use', `${host}:${port} cannot be listened on.`, { host, port }, { cause })
