@@ -102,6 +102,11 @@ export const errors = {
     exit: exitCodes.usage,
     remedy: 'No rule has that id. /api/v1/rules lists those there are.',
   },
+  egress_refused: {
+    status: 403,
+    exit: exitCodes.refused,
+    remedy: 'Write an address, or a name such as `nas.local`, for what stands in your own network (docs/rules.md).',
+  },
 
   not_macos: {
     status: 503,
