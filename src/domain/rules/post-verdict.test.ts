@@ -17,6 +17,10 @@ test.each<[PostAnswer, string]>([
   expect(verdict(answer)).toEqual({ is: 'retry', nextAtMs: 1_000, reason })
 })
 
+test('what may not be posted is given up at once', () => {
+  expect(verdict({ refused: 'egress_refused' })).toEqual({ is: 'failed', reason: 'egress_refused' })
+})
+
 test('pauses double up to a minute', () => {
   const pauses = [0, 1, 2, 5, 6, 7, 40].map((attempts) => verdict({ status: 500 }, attempts))
   expect(pauses.map((each) => 'nextAtMs' in each && each.nextAtMs / 1_000)).toEqual([1, 2, 4, 32, 60, 60, 60])

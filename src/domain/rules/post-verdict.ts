@@ -1,7 +1,7 @@
 /** What an attempt to deliver a rule's post means: done, once more later, or given up. */
 
-/** The answer's status, or the word for why there was none. */
-export type PostAnswer = { status: number } | { failure: string }
+/** The answer's status, the word for why there was none, or why nobody was asked. */
+export type PostAnswer = { status: number } | { failure: string } | { refused: string }
 
 export type PostVerdict =
   | { is: 'done' }
@@ -22,13 +22,14 @@ const patienceMs = 10 * 60_000
 /** Again after 1, 2, 4 … 60 seconds, for ten minutes. The first attempt may come later than that: the bridge was down. */
 export function postVerdict({ answer, attempts, firedAtMs, nowMs }: Attempt): PostVerdict {
   if ('status' in answer && answer.status >= 200 && answer.status < 300) return { is: 'done' }
+  if ('refused' in answer) return { is: 'failed', reason: answer.refused }
   const reason = reasonOf(answer)
   const nextAtMs = nowMs + Math.min(pauses.firstMs * 2 ** Math.min(attempts, 30), pauses.longestMs)
   // Either way: the clock may have been set back meanwhile.
   return Math.abs(nextAtMs - firedAtMs) > patienceMs ? { is: 'failed', reason } : { is: 'retry', nextAtMs, reason }
 }
 
-function reasonOf(answer: PostAnswer): string {
+function reasonOf(answer: Exclude<PostAnswer, { refused: string }>): string {
   if ('failure' in answer) return answer.failure
   const { status } = answer
   return status >= 300 && status < 400 ? `answered ${status}, a redirect, which is not followed` : `answered ${status}`
