@@ -1,7 +1,4 @@
-import { once } from 'node:events'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { text } from 'node:stream/consumers'
+import type { LookupAddress } from 'node:dns'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { ConversationKey, MessageGuid } from '../../contract/ids.ts'
 import { type NewFiring, ruleFirings } from '../../store/journal/rule-firings.ts'
@@ -9,44 +6,17 @@ import { type RulePosts, rulePosts } from '../../store/journal/rule-posts.ts'
 import { ruleReplies } from '../../store/journal/rule-replies.ts'
 import { journalInMemory } from '../../store/journal/test-taken.ts'
 import { carryOut } from './carry-out.ts'
+import { answering, never, receiver } from './test-receiver.ts'
 
 const startMs = Date.UTC(2026, 5, 1)
 const until = (isSo: () => boolean) => vi.waitUntil(isSo, { timeout: 20_000, interval: 5 })
 
-interface Received {
-  key: string | string[] | undefined
-  type: string | undefined
-  body: unknown
-  path: string | undefined
-}
-
-type Answer = (response: ServerResponse, request: IncomingMessage) => void
-const answering =
-  (status: number, headers: Record<string, string> = {}): Answer =>
-  (response) =>
-    response.writeHead(status, headers).end()
-const never: Answer = () => undefined
-
-/** A receiver whose answers are taken from the list, the last one again and again. */
-async function receiver(...answers: Answer[]) {
-  const received: Received[] = []
-  const server = createServer(async (request, response) => {
-    const body: unknown = JSON.parse(await text(request))
-    const answer = answers[Math.min(received.length, answers.length - 1)]
-    const { 'idempotency-key': key, 'content-type': type } = request.headers
-    received.push({ key, type, body, path: request.url })
-    answer?.(response, request)
-  })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  onTestFinished(() => {
-    server.close()
-    server.closeAllConnections()
-  })
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, received }
-}
-
-function actions({ answerWithinMs = 10_000, posts: replacePosts = (posts: RulePosts) => posts } = {}) {
+function actions({
+  answerWithinMs = 10_000,
+  ownPort = 8723,
+  resolve = (): Promise<LookupAddress[]> => Promise.reject(new Error('no name is to be looked up')),
+  posts: replacePosts = (posts: RulePosts) => posts,
+} = {}) {
   const db = journalInMemory()
   const firings = ruleFirings(db, Buffer.alloc(32, 1))
   const warnings: string[] = []
@@ -54,9 +24,10 @@ function actions({ answerWithinMs = 10_000, posts: replacePosts = (posts: RulePo
   const log = { debug: quiet, info: quiet, warn: (msg: string) => void warnings.push(msg), error: quiet, as: () => log }
   let nowMs = startMs
   const clock = { nowMs: () => nowMs, monotonicMs: () => nowMs }
-  const parts = { posts: replacePosts(rulePosts(db)), replies: ruleReplies(db), firings, log, clock, answerWithinMs }
+  const egress = () => ({ ownPort, resolve })
+  const parts = { posts: replacePosts(rulePosts(db)), replies: ruleReplies(db), firings, log, clock, egress }
   const start = () => {
-    const started = carryOut(parts)
+    const started = carryOut({ ...parts, answerWithinMs })
     onTestFinished(started.stop)
     return started
   }
@@ -156,6 +127,32 @@ test('a redirect is not followed', async () => {
   await until(() => rules.states()[0]?.[1] === 1)
   expect(rules.states()).toEqual([['pending', 1, 'answered 307, a redirect, which is not followed']])
   expect(elsewhere.received).toEqual([])
+})
+
+test('what may not be reached is given up at once, with the reason and the origin alone', async () => {
+  const { url, received } = await receiver(answering(204))
+  const { port } = new URL(url)
+  const rules = actions({ resolve: async () => [{ address: '127.0.0.1', family: 4 }] })
+  rules.fire(`http://user:secret@hooks.example.com:${port}/secret?token=secret`)
+  await until(() => rules.states()[0]?.[0] === 'failed')
+  const reason = `egress_refused: http://hooks.example.com:${port} leads to a loopback address, which its name does not say`
+  expect(rules.states()).toEqual([['failed', 1, reason]])
+  expect(rules.warnings).toEqual([`rule hook: its webhook was given up: ${reason}`])
+  expect(received).toEqual([])
+})
+
+test('a name that points into this house a moment later is not reached there', async () => {
+  const { url, received } = await receiver(answering(503))
+  const answers = ['127.0.0.1', '169.254.169.254']
+  const resolve = async () => [{ address: answers.shift() ?? '127.0.0.1', family: 4 }]
+  const rules = actions({ resolve })
+  rules.fire(`http://hooks.lan:${new URL(url).port}/`)
+  await until(() => rules.states()[0]?.[1] === 1)
+  expect(received).toHaveLength(1)
+  rules.pass(1_000)
+  await until(() => rules.states()[0]?.[0] === 'failed')
+  expect(rules.states()[0]?.[2]).toMatch(/^egress_refused: http:\/\/hooks\.lan:\d+ leads to a link-local address$/)
+  expect([received.length, answers.length]).toEqual([1, 0])
 })
 
 test('a receiver that hangs keeps two posts of its own rule busy, and no other rule waiting', async () => {

@@ -1,10 +1,12 @@
 /** Carries out what rules want posted, beside the relay and never in its way, and gives up answers that nobody sent. */
 import type { Logger } from '../../contract/log-entry.ts'
 import { type PostAnswer, type PostVerdict, postVerdict } from '../../domain/rules/post-verdict.ts'
+import { hasCode } from '../../domain/service-error.ts'
 import type { Clock } from '../../plugins/clock.ts'
 import type { RuleFirings } from '../../store/journal/rule-firings.ts'
 import type { PendingPost, RulePosts } from '../../store/journal/rule-posts.ts'
 import type { RuleReplies } from '../../store/journal/rule-replies.ts'
+import type { Egress } from './checked-lookup.ts'
 import { type JsonPost, postJson } from './post-json.ts'
 
 export interface CarryOutDeps {
@@ -13,6 +15,8 @@ export interface CarryOutDeps {
   replies: Pick<RuleReplies, 'expireReplies'>
   log: Logger
   clock: Clock
+  /** What posts may reach; asked anew for each. */
+  egress(): Egress
   /** How long a receiver has for its answer. */
   answerWithinMs?: number
 }
@@ -38,14 +42,14 @@ interface Underway {
 }
 
 export function carryOut(deps: CarryOutDeps): CarryOut {
-  const { posts, firings, replies, log, clock, answerWithinMs = 10_000 } = deps
+  const { posts, firings, replies, log, clock, egress, answerWithinMs = 10_000 } = deps
   const underway = new Map<string, Underway>()
   const ending = new AbortController()
   let changedTo: readonly string[] | undefined
 
   const attempt = async ({ id, url, body, attempts, firedAtMs }: PendingPost): Promise<void> => {
     const signal = AbortSignal.any([ending.signal, AbortSignal.timeout(answerWithinMs)])
-    const answer = await answerTo({ url, body, headers: { 'idempotency-key': id }, signal })
+    const answer = await answerTo({ url, body, headers: { 'idempotency-key': id }, signal, egress: egress() })
     const entry = underway.get(id)
     if (ending.signal.aborted || entry === undefined) return
     entry.verdict = postVerdict({ answer, attempts, firedAtMs, nowMs: clock.nowMs() })
@@ -116,6 +120,7 @@ async function answerTo(post: JsonPost): Promise<PostAnswer> {
   try {
     return { status: await postJson(post) }
   } catch (error) {
+    if (hasCode(error, 'egress_refused')) return { refused: `${error.code}: ${error.details.reason}` }
     if (post.signal.aborted) return { failure: 'no answer in time' }
     // The code alone: messages name addresses.
     return { failure: (error as NodeJS.ErrnoException).code ?? 'no answer' }

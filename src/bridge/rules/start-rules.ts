@@ -27,7 +27,8 @@ export function startRules({ store, clock, selfHandles }: RulesDeps): Rules {
   const { journal, installKey, settings, log } = store
   const firings = ruleFirings(journal, installKey)
   const rules = rulesInForce(log)
-  const actions = carryOut({ posts: rulePosts(journal), replies: ruleReplies(journal), firings, log, clock })
+  const egress = () => ({ ownPort: settings.current().web.port })
+  const actions = carryOut({ posts: rulePosts(journal), replies: ruleReplies(journal), firings, log, clock, egress })
   settings.onChange((config) => {
     rules.settingsAre(config.rules)
     actions.rulesAre(rules.current.map(({ id }) => id))
