@@ -6,8 +6,9 @@ import { type RulePosts, rulePosts } from '../../store/journal/rule-posts.ts'
 import { ruleReplies } from '../../store/journal/rule-replies.ts'
 import { journalInMemory } from '../../store/journal/test-taken.ts'
 import { carryOut } from './carry-out.ts'
-import { answering, never, receiver } from './test-receiver.ts'
+import { answering, never, receivers } from './test-receiver.ts'
 
+const receiver = receivers(onTestFinished)
 const startMs = Date.UTC(2026, 5, 1)
 const until = (isSo: () => boolean) => vi.waitUntil(isSo, { timeout: 20_000, interval: 5 })
 

@@ -5,8 +5,9 @@ import type { ServerResponse } from 'node:http'
 import { promisify } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
 import { postJson } from './post-json.ts'
-import { answering, receiver } from './test-receiver.ts'
+import { answering, receivers } from './test-receiver.ts'
 
+const receiver = receivers(onTestFinished)
 const post = (url: string, { ownPort = 8723, signal = new AbortController().signal } = {}) =>
   postJson({ url, body: {}, headers: {}, signal, egress: { ownPort } })
 const portOf = (url: string) => Number(new URL(url).port)

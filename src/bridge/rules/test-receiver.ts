@@ -3,7 +3,6 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { onTestFinished } from 'vitest'
 
 interface Received {
   key: string | string[] | undefined
@@ -19,21 +18,23 @@ export const answering =
     response.writeHead(status, headers).end()
 export const never: Answer = () => undefined
 
-/** A receiver whose answers are taken from the list, the last one again and again. */
-export async function receiver(...answers: Answer[]) {
-  const received: Received[] = []
-  const server = createServer(async (request, response) => {
-    const body: unknown = JSON.parse(await text(request))
-    const answer = answers[Math.min(received.length, answers.length - 1)]
-    const { 'idempotency-key': key, 'content-type': type } = request.headers
-    received.push({ key, type, body, path: request.url })
-    answer?.(response, request)
-  })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  onTestFinished(() => {
-    server.close()
-    server.closeAllConnections()
-  })
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, received }
-}
+/** Receivers whose answers are taken from the list, the last one again and again; closed when the test ends. */
+export const receivers =
+  (onTestFinished: (close: () => void) => void) =>
+  async (...answers: Answer[]) => {
+    const received: Received[] = []
+    const server = createServer(async (request, response) => {
+      const body: unknown = JSON.parse(await text(request))
+      const answer = answers[Math.min(received.length, answers.length - 1)]
+      const { 'idempotency-key': key, 'content-type': type } = request.headers
+      received.push({ key, type, body, path: request.url })
+      answer?.(response, request)
+    })
+    server.listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    onTestFinished(() => {
+      server.close()
+      server.closeAllConnections()
+    })
+    return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, received }
+  }
