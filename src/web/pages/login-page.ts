@@ -17,7 +17,7 @@ export const loginPage = ({ next, problem }: { next?: string; problem?: string }
 ${problemOf(problem)}
 <form method="post" action="/login">
 <input type="hidden" name="next" value="${ownPath(next)}">
-<input type="text" name="username" value="${names.command}" autocomplete="username" hidden>
+<input type="text" value="${names.command}" autocomplete="username" hidden>
 <label for="password">Password</label>
 <input id="password" name="password" type="password" autocomplete="current-password" maxlength="1024" required autofocus>
 <button type="submit">Sign in</button>

@@ -27,7 +27,7 @@ const formWith = (
 ) => html`<p>Choose a password. Browsers and programs will have to give it, or a key that you make for them.</p>
 <form method="post" action="/setup">
 <input type="hidden" name="token" value="${token}">
-<input type="text" name="username" value="${names.command}" autocomplete="username" hidden>
+<input type="text" value="${names.command}" autocomplete="username" hidden>
 <label for="password">Password, ten characters or more</label>
 <input id="password" name="password" type="password" autocomplete="new-password" minlength="10" maxlength="1024" required autofocus>
 <button type="submit">Set password</button>
