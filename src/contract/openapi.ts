@@ -11,9 +11,10 @@ type Json = Record<string, unknown>
 /** What any endpoint may answer. */
 const anywhere: readonly ErrorCode[] = ['invalid_request', 'forbidden', 'wrong_host', 'internal']
 
-export const errorsOf = ({ errors = [], scope }: Endpoint): ErrorCode[] => [
-  ...new Set([...anywhere, ...(scope === 'open' ? [] : (['unauthenticated'] as const)), ...errors]),
-]
+export function errorsOf({ errors: own = [], scope }: Endpoint): ErrorCode[] {
+  const all = new Set([...anywhere, ...(scope === 'open' ? [] : (['unauthenticated'] as const)), ...own])
+  return [...all].sort((one, other) => errors[one].status - errors[other].status)
+}
 
 /** Settings and schemas refer to nothing outside; `release` is that of the running service. */
 export function openApi(release: string): Json {

@@ -12,7 +12,11 @@ import { type Field, fieldsOf, type Schema, typeOf } from './shape-lines.ts'
 export const referenceStylesheet = 'reference.css'
 
 const rows = Object.entries(endpoints) as [string, Endpoint][]
-const groups = [...Map.groupBy(rows, ([, endpoint]) => tagOf(endpoint))]
+/** What programs ask comes first. */
+const forBrowsers = ['password', 'page', 'browser']
+const groups = [...Map.groupBy(rows, ([, endpoint]) => tagOf(endpoint))].sort(
+  ([one], [other]) => forBrowsers.indexOf(one) - forBrowsers.indexOf(other),
+)
 
 export const referencePage = (): string =>
   documentOf({
