@@ -21,7 +21,21 @@ export function indexContacts(contacts: readonly Contact[]): ContactsIndex {
       else entries.set(key, [{ handle, contact }])
     }
   }
-  return { find: (handle) => onlyOne(bestMatches(entries.get(handleLookupKey(handle)) ?? [], handle)) }
+  return {
+    find(handle) {
+      const candidates = entries.get(handleLookupKey(handle)) ?? []
+      const found = onlyOne(bestMatches(candidates, handle))
+      return found && (pictured(found, candidates, handle) ?? found)
+    },
+  }
+}
+
+/** The same person in another account, where that one has a picture and this one has none. */
+function pictured(found: Entry['contact'], candidates: readonly Entry[], handle: string): Contact | undefined {
+  if (found.hasPhoto || candidates.length === 1) return undefined
+  const isSame = ({ contact, handle: other }: Entry) =>
+    contact.hasPhoto && contact.name.toLowerCase() === found.name.toLowerCase() && sameHandle(other, handle)
+  return candidates.find(isSame)?.contact
 }
 
 const isNamed = (contact: Contact): contact is Entry['contact'] => contact.name !== undefined
@@ -34,7 +48,7 @@ function bestMatches(entries: readonly Entry[], handle: string): Entry[] {
 }
 
 /** The same person is often in several accounts: one name is one person. */
-function onlyOne(matches: readonly Entry[]): Contact | undefined {
+function onlyOne(matches: readonly Entry[]): Entry['contact'] | undefined {
   const names = new Set(matches.map(({ contact }) => contact.name.toLowerCase()))
   return names.size === 1 ? matches[0]?.contact : undefined
 }

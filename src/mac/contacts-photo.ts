@@ -1,5 +1,5 @@
 /** A contact's photo: in the store itself, or in a file beside it that the store names. */
-import { readFileSync } from 'node:fs'
+import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { readPhotoColumn } from './contacts-store.ts'
 
@@ -18,9 +18,21 @@ function readExternal(store: string, nameBytes: Uint8Array): Uint8Array | undefi
   const name = Buffer.from(nameBytes).toString('latin1').replace(/\0.*$/s, '')
   // Only ever a name: a path would lead anywhere.
   if (!uuid.test(name)) return undefined
+  return readPicture(join(dirname(store), '.AddressBook-v22_SUPPORT', '_EXTERNAL_DATA', name))
+}
+
+const maxBytes = 20 * 1024 * 1024
+
+/** Follows no link, and does not wait for the other end of a pipe. */
+function readPicture(path: string): Uint8Array | undefined {
+  let fd: number | undefined
   try {
-    return readFileSync(join(dirname(store), '.AddressBook-v22_SUPPORT', '_EXTERNAL_DATA', name))
+    fd = openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK)
+    const stats = fstatSync(fd)
+    return stats.isFile() && stats.size <= maxBytes ? readFileSync(fd) : undefined
   } catch {
     return undefined
+  } finally {
+    if (fd !== undefined) closeSync(fd)
   }
 }

@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, it, onTestFinished } from 'vitest'
@@ -107,6 +107,15 @@ it('reads the stores of all accounts, and takes the same name in two for one per
   expect(all()).toHaveLength(3)
 })
 
+it('takes the picture from whichever account has one', () => {
+  const { add, read } = addressBook()
+  add([{ ...anna, phones: ['(415) 555-0100'], photo: Buffer.from('\u0001picture') }])
+  add([{ ...anna, phones: ['+1 415 555 0100'] }], 'iCloud')
+  const { hasPhoto, photoOf } = read()
+  expect(hasPhoto('+14155550100')).toBe(true)
+  expect(Buffer.from(photoOf('+14155550100') ?? '').toString()).toBe('picture')
+})
+
 it('gives no name rather than a wrong one', () => {
   const { add, read } = addressBook()
   add([
@@ -208,15 +217,18 @@ it('finds a photo in the store or in the file beside it', () => {
     { first: 'Out', emails: ['out@example.org'], photo: Buffer.from(`\u0002${uuid}\u0000`) },
     { first: 'None', emails: ['none@example.org'] },
     { first: 'Gone', emails: ['gone@example.org'], photo: Buffer.from(`\u0002${uuid.replace('1', '2')}\u0000`) },
+    { first: 'Link', emails: ['link@example.org'], photo: Buffer.from(`\u0002${uuid.replace('1', '3')}\u0000`) },
     { first: 'Evil', emails: ['evil@example.org'], photo: Buffer.from('\u0002../../../secret\u0000') },
   ])
   writeFileSync(join(folder, 'secret'), 'secret')
+  symlinkSync(join(folder, 'secret'), join(external, uuid.replace('1', '3')))
   const { hasPhoto, photoOf } = read()
   expect(['in', 'none', 'nobody'].map((name) => hasPhoto(`${name}@example.org`))).toEqual([true, false, false])
-  const photos = ['in', 'out', 'none', 'gone', 'evil'].map((name) => photoOf(`${name}@example.org`))
+  const photos = ['in', 'out', 'none', 'gone', 'link', 'evil'].map((name) => photoOf(`${name}@example.org`))
   expect(photos.map((photo) => photo && Buffer.from(photo).toString())).toEqual([
     'inside',
     'outside',
+    undefined,
     undefined,
     undefined,
     undefined,
