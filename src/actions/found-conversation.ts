@@ -1,0 +1,12 @@
+/** The conversation that a caller names, or the error that there is none. */
+import type { Conversation } from '../contract/conversation.ts'
+import { ServiceError } from '../domain/service-error.ts'
+import type { HistoryDoor } from './doors.ts'
+
+export function foundConversation(history: HistoryDoor, guid: string): Conversation {
+  const conversation = history.conversation(guid)
+  if (conversation === undefined) throw noConversation()
+  return conversation
+}
+
+export const noConversation = () => new ServiceError('conversation_not_found', 'There is no such conversation.')

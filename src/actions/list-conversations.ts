@@ -1,0 +1,5 @@
+/** GET /api/v1/conversations */
+import type { Action } from './action.ts'
+
+export const listConversations: Action<'list_conversations'> = ({ limit, offset }, { history }) =>
+  history.conversations({ limit, offset })

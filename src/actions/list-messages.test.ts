@@ -1,0 +1,39 @@
+import { expect, it, onTestFinished } from 'vitest'
+import { listMessages } from './list-messages.ts'
+import { asked, conversationOf, historyOf, testDoors } from './test-doors.ts'
+
+const doorsOf = testDoors(onTestFinished)
+const guid = 'any;-;+15550100'
+
+function doorsThatNote() {
+  const anchors: object[] = []
+  const messages = (asked: string, anchor: object) => {
+    anchors.push(anchor)
+    return asked === guid ? [] : undefined
+  }
+  const { doors } = doorsOf({ history: historyOf([conversationOf(guid)], { messages }) })
+  return { doors, anchors }
+}
+
+it.each([{}, { before_rowid: 7 }, { after_rowid: 7 }, { around_rowid: 7 }])('hands on the place %j', (place) => {
+  const { doors, anchors } = doorsThatNote()
+  expect(listMessages({ guid, limit: 5, ...place }, doors, asked)).toEqual([])
+  expect(anchors).toEqual([{ limit: 5, ...place }])
+})
+
+it.each([
+  [{ before_rowid: 1, after_rowid: 2 }, 'after_rowid'],
+  [{ before_rowid: 1, around_rowid: 2 }, 'around_rowid'],
+])('refuses two places at once: %j', (places, path) => {
+  const { doors } = doorsThatNote()
+  expect(() => listMessages({ guid, limit: 5, ...places }, doors, asked)).toThrowError(
+    expect.objectContaining({ code: 'invalid_request', details: expect.objectContaining({ path }) }),
+  )
+})
+
+it('says that there is no such conversation', () => {
+  const { doors } = doorsThatNote()
+  expect(() => listMessages({ guid: 'any;-;nobody', limit: 5 }, doors, asked)).toThrowError(
+    expect.objectContaining({ code: 'conversation_not_found' }),
+  )
+})

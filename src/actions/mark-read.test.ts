@@ -1,0 +1,51 @@
+import { join } from 'node:path'
+import { expect, it, onTestFinished } from 'vitest'
+import type { ConversationKey } from '../contract/ids.ts'
+import { openReadState } from '../store/read-state.ts'
+import type { PlacedMessage } from './doors.ts'
+import { markRead } from './mark-read.ts'
+import { asked, conversationOf, historyOf, testDoors } from './test-doors.ts'
+
+const doorsOf = testDoors(onTestFinished)
+const guid = 'any;-;+15550100'
+const key = 'dm:+15550100' as ConversationKey
+
+/** A conversation whose unread messages are those after what was read. */
+function unreadConversation(rowids: readonly number[]) {
+  const { doors, dir } = doorsOf()
+  const readState = openReadState({ path: join(dir.base, 'read_state.db') })
+  onTestFinished(readState.close)
+  const unread = () => rowids.filter((rowid) => rowid > (readState.readUpTo(key)?.rowid ?? 0)).length
+  const history = historyOf([], {
+    conversation: (asked) => (asked === guid ? conversationOf(guid, { unread_count: unread() }) : undefined),
+    conversationKey: (asked) => (asked === guid ? key : undefined),
+    placed: (wanted) =>
+      wanted.flatMap((rowid) => {
+        const conversation = (rowids.includes(rowid) ? key : 'dm:other') as ConversationKey
+        return rowid < 100 ? [{ conversation, sentAtMs: rowid * 1_000 } as PlacedMessage] : []
+      }),
+  })
+  return { doors: { ...doors, history, readState }, readState }
+}
+
+it('moves our own mark, and answers with what is unread now', () => {
+  const { doors, readState } = unreadConversation([1, 2, 3])
+  expect(markRead({ guid, rowid: 2 }, doors, asked)).toMatchObject({ guid, unread_count: 1 })
+  expect(readState.all().map((mark) => ({ ...mark }))).toEqual([{ conversation: key, rowid: 2, sentAtMs: 2_000 }])
+})
+
+it('never moves it back', () => {
+  const { doors } = unreadConversation([1, 2, 3])
+  markRead({ guid, rowid: 3 }, doors, asked)
+  expect(markRead({ guid, rowid: 1 }, doors, asked)).toMatchObject({ unread_count: 0 })
+})
+
+it.each([
+  ['of another conversation', guid, 50, 'message_not_found'],
+  ['that there is not', guid, 100, 'message_not_found'],
+  ['of a conversation that there is not', 'any;-;nobody', 1, 'conversation_not_found'],
+])('a message %s marks nothing', (_what, conversation, rowid, code) => {
+  const { doors, readState } = unreadConversation([1, 2, 3])
+  expect(() => markRead({ guid: conversation, rowid }, doors, asked)).toThrowError(expect.objectContaining({ code }))
+  expect(readState.all()).toEqual([])
+})

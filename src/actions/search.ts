@@ -1,0 +1,5 @@
+/** GET /api/v1/search */
+import type { Action } from './action.ts'
+
+export const search: Action<'search'> = ({ q, limit, cursor }, doors) =>
+  doors.search.search({ q, limit, ...(cursor !== undefined && { cursor }) })

@@ -1,0 +1,95 @@
+/** For tests: doors over real files and a few conversations, of which a test gives what matters to it. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Conversation } from '../contract/conversation.ts'
+import type { ConversationKey } from '../contract/ids.ts'
+import type { Logger } from '../contract/log-entry.ts'
+import { openAuditLog } from '../store/audit-log.ts'
+import { bridgeSigns } from '../store/bridge-signs.ts'
+import { saveConfig } from '../store/config-file.ts'
+import { loadConfig } from '../store/config-in-force.ts'
+import { journalIntegrations } from '../store/journal/integrations.ts'
+import { openJournal } from '../store/journal/open.ts'
+import { readJournal } from '../store/journal/reader.ts'
+import { prepareServiceDir, serviceDir } from '../store/service-dir.ts'
+import { openSettings } from '../store/settings.ts'
+import { testFolders } from '../store/test-folder.ts'
+import type { Asked } from './action.ts'
+import type { Doors, HistoryDoor } from './doors.ts'
+
+export const nowMs = Date.UTC(2026, 5, 1)
+
+/** Takes vitest's `onTestFinished`. */
+export const testDoors = (onTestFinished: (cleanUp: () => void) => void) => {
+  const folderOfTest = testFolders(onTestFinished)
+  return (given: Partial<Doors> = {}, config: object = {}) => {
+    const dir = serviceDir(join(folderOfTest(), '.service'))
+    prepareServiceDir(dir)
+    saveConfig(dir.configFile, config)
+    const said: string[] = []
+    const log: Logger = { debug() {}, info() {}, warn: (msg) => void said.push(msg), error() {}, as: () => log }
+    const settings = openSettings(dir, loadConfig(dir), log)
+    const journal = readJournal(dir.journalFile)
+    const { db } = openJournal(dir.journalFile)
+    onTestFinished(() => {
+      settings.close()
+      journal.close()
+      db.close()
+    })
+    const ours = {
+      nowMs: () => nowMs,
+      log,
+      base: dir.base,
+      settings,
+      webAtStart: settings.current().web,
+      journal,
+      bridge: bridgeSigns({ dir, journal, mirrorFile: () => settings.current().relay.mirror_file }),
+      audit: openAuditLog({ path: dir.auditFile }),
+      history: historyOf([]),
+    } satisfies Partial<Doors>
+    return {
+      dir,
+      said,
+      doors: { ...ours, ...given } as Partial<Doors> as Doors,
+      bridgeNotes: journalIntegrations(db),
+      journalDb: db,
+      audited: () =>
+        readFileSync(dir.auditFile, 'utf8')
+          .trim()
+          .split('\n')
+          .map((line) => JSON.parse(line)),
+    }
+  }
+}
+
+export const asked: Asked = { caller: { via: 'key', id: '0a1b2c3d', scopes: ['read', 'write', 'admin'] }, headers: {} }
+
+export const conversationOf = (guid: string, changes: Partial<Conversation> = {}): Conversation => ({
+  guid,
+  handle: guid.split(';').at(-1) ?? guid,
+  display_name: guid,
+  last_message: 'hello',
+  last_message_ts: '2026-01-01T00:00:00.000Z',
+  unread_count: 0,
+  is_group: guid.includes(';+;'),
+  service: 'iMessage',
+  participants: [],
+  last_message_rowid: 1,
+  last_message_is_from_me: false,
+  last_message_sender: null,
+  muted: false,
+  ...changes,
+})
+
+export function historyOf(conversations: readonly Conversation[], changes: Partial<HistoryDoor> = {}): HistoryDoor {
+  const conversation = (guid: string) => conversations.find((each) => each.guid === guid)
+  return {
+    conversations: ({ limit, offset }) => conversations.slice(offset, offset + limit),
+    conversation,
+    conversationKey: (guid) => conversation(guid)?.guid as ConversationKey | undefined,
+    messages: (guid) => (conversation(guid) ? [] : undefined),
+    placed: () => [],
+    incoming: () => [],
+    ...changes,
+  }
+}
