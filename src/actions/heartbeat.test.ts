@@ -1,0 +1,56 @@
+import { expect, it, onTestFinished } from 'vitest'
+import { openStatusFile } from '../store/bridge-status.ts'
+import { openHeartbeat } from '../store/heartbeat.ts'
+import { heartbeat } from './heartbeat.ts'
+import { asked, nowMs, testDoors } from './test-doors.ts'
+
+const doorsOf = testDoors(onTestFinished)
+
+function bridgeThat({ beatAgoMs }: { beatAgoMs?: number } = {}) {
+  const { doors, dir } = doorsOf()
+  if (beatAgoMs !== undefined) openHeartbeat(dir.heartbeatFile).beat(nowMs - beatAgoMs)
+  return { doors, dir }
+}
+
+const status = {
+  pid: 1,
+  started_at: '',
+  state: 'degraded',
+  reason: 'messages_busy',
+  cursor: 9,
+  pending: 3,
+  dead: 1,
+} as const
+
+it('without a bridge says so, and that the web process is well', () => {
+  expect(heartbeat({}, bridgeThat().doors, asked)).toEqual({
+    ok: true,
+    ts: nowMs / 1_000,
+    bridge_alive: false,
+    last_heartbeat: null,
+    last_message_ts: null,
+    bridge: { state: 'stopped', reason: 'The bridge does not run.', pending: 0, dead: 0 },
+  })
+})
+
+it('tells how a bridge that runs does', () => {
+  const { doors, dir } = bridgeThat({ beatAgoMs: 9_000 })
+  expect(heartbeat({}, doors, asked)).toMatchObject({ bridge_alive: true, bridge: { state: 'polling', reason: null } })
+  openStatusFile(dir.statusFile).write(status)
+  expect(heartbeat({}, doors, asked)).toMatchObject({
+    last_heartbeat: nowMs / 1_000 - 9,
+    bridge: { state: 'degraded', reason: 'messages_busy', pending: 3, dead: 1 },
+  })
+})
+
+it('ten seconds of silence mean that it has stopped, whatever it said last', () => {
+  const { doors, dir } = bridgeThat({ beatAgoMs: 10_000 })
+  openStatusFile(dir.statusFile).write(status)
+  expect(heartbeat({}, doors, asked)).toMatchObject({ bridge_alive: false, bridge: { state: 'stopped', pending: 3 } })
+})
+
+it('tells when the newest message was sent', () => {
+  const { doors } = bridgeThat()
+  const bridge = { ...doors.bridge, lastMessageMs: () => Date.UTC(2026, 0, 1) }
+  expect(heartbeat({}, { ...doors, bridge }, asked)).toMatchObject({ last_message_ts: '2026-01-01T00:00:00.000Z' })
+})

@@ -1,0 +1,23 @@
+/** GET /api/heartbeat */
+import { isAlive } from '../store/heartbeat.ts'
+import type { Action } from './action.ts'
+
+export const heartbeat: Action<'heartbeat'> = (_input, { bridge, nowMs }) => {
+  const beatS = bridge.lastBeatS()
+  const alive = isAlive(beatS, nowMs())
+  const status = bridge.status()
+  const lastMessageMs = bridge.lastMessageMs()
+  return {
+    ok: true,
+    ts: nowMs() / 1000,
+    bridge_alive: alive,
+    last_heartbeat: beatS ?? null,
+    last_message_ts: lastMessageMs === undefined ? null : new Date(lastMessageMs).toISOString(),
+    bridge: {
+      state: alive ? (status?.state ?? 'polling') : 'stopped',
+      reason: alive ? (status?.reason ?? null) : 'The bridge does not run.',
+      pending: status?.pending ?? 0,
+      dead: status?.dead ?? 0,
+    },
+  }
+}
