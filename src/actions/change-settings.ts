@@ -1,0 +1,52 @@
+/** POST /api/v1/settings */
+import { principalOf } from '../domain/access/principal.ts'
+import { withoutShownSecrets } from '../domain/plugin-settings.ts'
+import { ServiceError } from '../domain/service-error.ts'
+import type { Action } from './action.ts'
+import type { Doors } from './doors.ts'
+import { settingsSchemas, settingsView } from './settings-view.ts'
+
+type Patch = Readonly<Record<string, unknown>>
+
+export const changeSettings: Action<'change_settings'> = (patch, doors, { caller }) => {
+  const { settings, journal, audit } = doors
+  if (Object.hasOwn(patch, 'auth'))
+    throw new ServiceError('invalid_request', 'Passwords and keys are no settings.', {
+      ...{ in: 'body', path: 'auth', reason: 'is changed by /api/v1/password and /api/v1/keys' },
+    })
+  const schemas = settingsSchemas(journal)
+  const meant = { ...patch, ...integrationsOf(patch, schemas) }
+  const changed = settings.change(() => meant)
+  audit.append({
+    action: 'settings_changed',
+    principal: principalOf(caller),
+    target: placesIn(meant).join(' '),
+    result: 'ok',
+  })
+  tellOfRestart(doors)
+  return settingsView(changed, schemas)
+}
+
+function integrationsOf({ integrations }: Patch, schemas: ReturnType<typeof settingsSchemas>): Patch {
+  if (!isObject(integrations)) return {}
+  const meant = Object.entries(integrations).map(([name, own]) => [
+    name,
+    isObject(own) ? withoutShownSecrets(own, schemas.get(name)) : own,
+  ])
+  return { integrations: Object.fromEntries(meant) }
+}
+
+/** Names alone, as `relay.scope`: values may be secrets or people. */
+const placesIn = (patch: Patch): string[] =>
+  Object.entries(patch).flatMap(([key, value]) =>
+    isObject(value) ? placesIn(value).map((place) => `${key}.${place}`) : [key],
+  )
+
+function tellOfRestart({ settings, webAtStart, log }: Doors): void {
+  const { web } = settings.current()
+  for (const key of ['host', 'port'] as const)
+    if (web[key] !== webAtStart[key]) log.warn(`web.${key} was changed: it needs a restart of the web process`)
+}
+
+const isObject = (value: unknown): value is Patch =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)

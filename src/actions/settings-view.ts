@@ -1,0 +1,21 @@
+/** The settings as the API shows them: nothing of `auth`, and of plugins' secrets only whether they are set. */
+import type { Config, IntegrationConfig } from '../contract/config.ts'
+import type { Settings } from '../contract/settings.ts'
+import { hideSecrets } from '../domain/plugin-settings.ts'
+import type { JournalDoor } from './doors.ts'
+
+type Schemas = ReadonlyMap<string, Readonly<Record<string, unknown>>>
+
+/** By name, of the plugins that the bridge has found. */
+export const settingsSchemas = (journal: Pick<JournalDoor, 'integrations'>): Schemas =>
+  new Map(journal.integrations().map(({ name, manifest }) => [name, schemaIn(manifest)]))
+
+export const schemaIn = ({ settings_schema: schema }: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+  typeof schema === 'object' && schema !== null ? (schema as Record<string, unknown>) : {}
+
+export function settingsView({ auth: _, ...settings }: Config, schemas: Schemas): Settings {
+  const shown = Object.entries(settings.integrations).map(([name, own]) => {
+    return [name, hideSecrets(own, schemas.get(name)) as IntegrationConfig] as const
+  })
+  return { ...settings, integrations: Object.fromEntries(shown) }
+}

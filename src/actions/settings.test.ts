@@ -1,0 +1,101 @@
+import { readFileSync } from 'node:fs'
+import { expect, it, onTestFinished } from 'vitest'
+import { changeSettings } from './change-settings.ts'
+import { getSettings } from './get-settings.ts'
+import { asked, testDoors } from './test-doors.ts'
+
+const doorsOf = testDoors(onTestFinished)
+const hash = '$argon2id$v=19$secret-hash'
+
+function doorsWith(config: object = {}) {
+  const made = doorsOf({}, { auth: { password_hash: hash }, ...config })
+  made.bridgeNotes.put(
+    {
+      ...{ name: 'webhook', tier: 'official', status: 'running', lastError: null },
+      manifest: { settings_schema: { properties: { url: {}, secret: { type: 'string', writeOnly: true } } } },
+    },
+    0,
+  )
+  const file = () => JSON.parse(readFileSync(made.dir.configFile, 'utf8'))
+  return { ...made, file }
+}
+
+const webhook = { enabled: true, url: 'https://example.org', secret: 'whsec_1' }
+
+it('shows everything but passwords, keys and secrets', async () => {
+  const { doors } = doorsWith({ integrations: { webhook }, relay: { scope: 'contacts' } })
+  const settings = await getSettings({}, doors, asked)
+  expect(settings).toMatchObject({
+    relay: { scope: 'contacts', poll_interval_s: 2 },
+    integrations: { webhook: { enabled: true, url: 'https://example.org', secret: { set: true } } },
+  })
+  expect(settings).not.toHaveProperty('auth')
+  expect(JSON.stringify(settings)).not.toMatch(/secret-hash|whsec_1/)
+})
+
+it('changes what is named, at once, and answers with the settings', async () => {
+  const { doors, file } = doorsWith({ integrations: { webhook } })
+  const settings = await changeSettings({ relay: { scope: 'everyone' }, self_handles: ['+15550100'] }, doors, asked)
+  expect(settings).toMatchObject({ relay: { scope: 'everyone', max_age_s: 86_400 }, self_handles: ['+15550100'] })
+  expect(await getSettings({}, doors, asked)).toEqual(settings)
+  expect(file()).toMatchObject({ auth: { password_hash: hash }, integrations: { webhook } })
+})
+
+it('settings that are sent back as they were shown change nothing', async () => {
+  const { doors, file } = doorsWith({ integrations: { webhook } })
+  const before = file()
+  const shown = await getSettings({}, doors, asked)
+  expect(await changeSettings(shown, doors, asked)).toEqual(shown)
+  expect(file()).toMatchObject(before)
+})
+
+it('a new secret replaces the old one and is not shown, null takes it away', async () => {
+  const { doors, file } = doorsWith({ integrations: { webhook } })
+  const change = (secret: unknown) => changeSettings({ integrations: { webhook: { secret } } }, doors, asked)
+  expect(JSON.stringify(await change('whsec_2'))).not.toContain('whsec_2')
+  expect(file().integrations.webhook.secret).toBe('whsec_2')
+  await change(null)
+  expect(file().integrations.webhook).toEqual({ enabled: true, url: 'https://example.org' })
+})
+
+it.each<[object, string]>([
+  [{ auth: { password_hash: null } }, 'auth'],
+  [{ auth: null }, 'auth'],
+  [{ relay: { scope: 'nobody' } }, 'relay.scope'],
+  [{ colour: 'blue' }, 'colour'],
+  [{ relay: { poll_interval_s: 2, colour: 'blue' } }, 'relay.colour'],
+  [{ web: { port: 70_000 } }, 'web.port'],
+  [{ integrations: { webhook: { enabled: 'yes' } } }, 'integrations.webhook.enabled'],
+  [{ integrations: { webhook: 7 } }, 'integrations.webhook'],
+])('%j is refused by the name of %s, and nothing is written', (patch, path) => {
+  const { doors, dir } = doorsWith()
+  const before = readFileSync(dir.configFile, 'utf8')
+  expect(() => changeSettings(patch as Record<string, unknown>, doors, asked)).toThrowError(
+    expect.objectContaining({ code: 'invalid_request', details: expect.objectContaining({ path }) }),
+  )
+  expect(readFileSync(dir.configFile, 'utf8')).toBe(before)
+})
+
+it('a body that names __proto__ changes nothing else', async () => {
+  const { doors } = doorsWith()
+  const patch = JSON.parse('{"__proto__": {"enabled": true}}')
+  expect(() => changeSettings(patch, doors, asked)).toThrowError(expect.objectContaining({ code: 'invalid_request' }))
+  expect({}).not.toHaveProperty('enabled')
+})
+
+it('the audit log keeps the names of what was changed, and who did it, but no value', async () => {
+  const { doors, audited } = doorsWith()
+  await changeSettings({ self_handles: ['+15550199'], integrations: { webhook: { secret: 's3cret' } } }, doors, asked)
+  expect(audited().at(-1)).toMatchObject({
+    action: 'settings_changed',
+    principal: 'key:0a1b2c3d',
+    target: 'self_handles integrations.webhook.secret',
+  })
+  expect(JSON.stringify(audited())).not.toMatch(/15550199|s3cret/)
+})
+
+it('what needs a restart says so in the log', async () => {
+  const { doors, said } = doorsWith()
+  await changeSettings({ web: { port: 9_000, offline_alert_s: 30 } }, doors, asked)
+  expect(said).toEqual([expect.stringContaining('web.port')])
+})
