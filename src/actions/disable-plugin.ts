@@ -1,0 +1,6 @@
+/** POST /api/v1/plugins/{name}/disable */
+import type { Action } from './action.ts'
+import { switchPlugin } from './switch-plugin.ts'
+
+export const disablePlugin: Action<'disable_plugin'> = ({ name }, doors, { caller }) =>
+  switchPlugin({ name, enabled: false }, doors, caller)

@@ -1,0 +1,6 @@
+/** POST /api/v1/plugins/{name}/enable */
+import type { Action } from './action.ts'
+import { switchPlugin } from './switch-plugin.ts'
+
+export const enablePlugin: Action<'enable_plugin'> = ({ name }, doors, { caller }) =>
+  switchPlugin({ name, enabled: true }, doors, caller)

@@ -1,0 +1,5 @@
+/** GET /api/v1/plugins */
+import type { Action } from './action.ts'
+import { pluginRecords } from './plugin-records.ts'
+
+export const listPlugins: Action<'list_plugins'> = (_input, doors) => pluginRecords(doors)

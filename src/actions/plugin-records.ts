@@ -1,0 +1,39 @@
+/** The plugins as the API lists them: what the bridge noted of them, and what the settings say. */
+import { type PluginRecord, type PluginStatus, pluginStatuses, tiers } from '../contract/plugin.ts'
+import { pluginStatus } from '../domain/plugin-status.ts'
+import { ServiceError } from '../domain/service-error.ts'
+import { isAlive } from '../store/heartbeat.ts'
+import type { Doors } from './doors.ts'
+import { schemaIn } from './settings-view.ts'
+
+export type PluginDoors = Pick<Doors, 'journal' | 'settings' | 'bridge' | 'nowMs'>
+
+export function pluginRecords({ journal, settings, bridge, nowMs }: PluginDoors): PluginRecord[] {
+  const { integrations } = settings.current()
+  const counts = journal.counts()
+  const bridgeAlive = isAlive(bridge.lastBeatS(), nowMs())
+  return journal.integrations().map(({ name, tier, status, lastError, manifest }) => {
+    const enabled = integrations[name]?.enabled ?? false
+    return {
+      name,
+      display_name: textIn(manifest.display_name) ?? name,
+      description: textIn(manifest.description) ?? '',
+      enabled,
+      tier: tiers.find((known) => known === tier) ?? 'notify',
+      settings_schema: schemaIn(manifest),
+      status: pluginStatus({ noted: knownStatus(status), enabled, bridgeAlive }),
+      last_error: lastError,
+      version: textIn(manifest.version) ?? null,
+      ...(counts.get(name) ?? { pending: 0, dead: 0 }),
+    }
+  })
+}
+
+export function pluginRecord(name: string, doors: PluginDoors): PluginRecord {
+  const record = pluginRecords(doors).find((each) => each.name === name)
+  if (record === undefined) throw new ServiceError('plugin_not_found', 'The bridge has found no such plugin.')
+  return record
+}
+
+const textIn = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
+const knownStatus = (status: string): PluginStatus => pluginStatuses.find((known) => known === status) ?? 'failed'
