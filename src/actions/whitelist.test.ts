@@ -1,0 +1,77 @@
+import { expect, it, onTestFinished } from 'vitest'
+import { ServiceError } from '../domain/service-error.ts'
+import { addToWhitelist } from './add-to-whitelist.ts'
+import type { Doors } from './doors.ts'
+import { listWhitelist } from './list-whitelist.ts'
+import { removeFromWhitelist } from './remove-from-whitelist.ts'
+import { asked, conversationOf, historyOf, testDoors } from './test-doors.ts'
+
+const doorsOf = testDoors(onTestFinished)
+const group = conversationOf('any;+;chat123', { display_name: 'Family' })
+const history = historyOf([group, conversationOf('any;-;+14155550100')], {
+  conversation: (guid) => (guid.endsWith('chat123') ? group : undefined),
+})
+const names: Record<string, string> = { '+14155550100': 'Anna' }
+const contacts = { nameOf: (handle) => names[handle] } as Partial<Doors['contacts']> as Doors['contacts']
+
+const doorsWith = (whitelist: object = {}, given: Partial<Doors> = {}) =>
+  doorsOf({ history, contacts, ...given }, { whitelist })
+const stored = ({ settings }: Doors) => settings.current().whitelist
+
+it('lists people and groups by the names that they are known by', () => {
+  const { doors } = doorsWith({
+    handles: ['+1 (415) 555-0100', 'x@example.org'],
+    groups: ['iMessage;+;chat123', 'chat9'],
+  })
+  expect(listWhitelist({}, doors, asked)).toEqual([
+    { handle: '+14155550100', kind: 'handle', display_name: 'Anna' },
+    { handle: 'x@example.org', kind: 'handle', display_name: 'x@example.org' },
+    { handle: 'any;+;chat123', kind: 'group', display_name: 'Family' },
+    { handle: 'chat9', kind: 'group', display_name: 'chat9' },
+  ])
+})
+
+it('adds a person in any writing, once', () => {
+  const { doors, audited } = doorsWith()
+  const entry = { handle: '+14155550100', kind: 'handle', display_name: 'Anna' }
+  for (const handle of ['+1 (415) 555-0100', 'tel:+14155550100', 'iMessage;-;+14155550100'])
+    expect(addToWhitelist({ handle }, doors, asked)).toEqual(entry)
+  expect(stored(doors)).toEqual({ handles: ['+14155550100'], groups: [] })
+  expect(audited()[0]).toMatchObject({ action: 'whitelist_changed', target: 'whitelist.handles' })
+  expect(JSON.stringify(audited())).not.toContain('4155550100')
+})
+
+it('adds a group under any spelling, once', () => {
+  const { doors } = doorsWith()
+  for (const handle of ['iMessage;+;chat123', 'any;+;chat123', 'chat123'])
+    expect(addToWhitelist({ handle }, doors, asked)).toMatchObject({ kind: 'group', display_name: 'Family' })
+  expect(stored(doors)).toEqual({ handles: [], groups: ['any;+;chat123'] })
+})
+
+it('removes in any writing, and who is not there without complaint', () => {
+  const { doors } = doorsWith({ handles: ['+1 (415) 555-0100'], groups: ['iMessage;+;chat123'] })
+  expect(removeFromWhitelist({ handle: '(415) 555-0100' }, doors, asked)).toMatchObject({ kind: 'handle' })
+  expect(removeFromWhitelist({ handle: 'any;+;chat123' }, doors, asked)).toMatchObject({ kind: 'group' })
+  expect(removeFromWhitelist({ handle: 'nobody@example.org' }, doors, asked)).toMatchObject({ kind: 'handle' })
+  expect(stored(doors)).toEqual({ handles: [], groups: [] })
+})
+
+it.each(['Anna Berg', '  ', '@'])('%j is nobody', (handle) => {
+  const { doors } = doorsWith()
+  expect(() => addToWhitelist({ handle }, doors, asked)).toThrowError(
+    expect.objectContaining({ code: 'invalid_request', details: expect.objectContaining({ path: 'handle' }) }),
+  )
+  expect(stored(doors).handles).toEqual([])
+})
+
+it('can be seen and changed while Messages cannot be read', () => {
+  const conversation = () => {
+    throw new ServiceError('messages_unreadable', 'No.')
+  }
+  const { doors } = doorsWith({ groups: ['any;+;chat123'] }, { history: historyOf([], { conversation }) })
+  addToWhitelist({ handle: 'any;+;chat5' }, doors, asked)
+  expect(listWhitelist({}, doors, asked)).toMatchObject([
+    { display_name: 'any;+;chat123' },
+    { display_name: 'any;+;chat5' },
+  ])
+})
