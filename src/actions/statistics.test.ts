@@ -1,0 +1,26 @@
+import { expect, it, onTestFinished } from 'vitest'
+import type { Doors } from './doors.ts'
+import { statistics } from './statistics.ts'
+import { asked, testDoors } from './test-doors.ts'
+
+const doorsOf = testDoors(onTestFinished)
+const counted = {
+  ...{ sent_total: 1, received_total: 2, top_contacts: [{ name: 'Anna', count: 3 }] },
+  ...{ by_hour: Array<number>(24).fill(1), by_day: Array<number>(7).fill(2) },
+}
+const search = {
+  statistics: async (range: string) => ({ ...counted, sent_total: range === '30d' ? 30 : 1 }),
+} as Partial<Doors['search']> as Doors['search']
+
+it('counts while its plugin is switched on', async () => {
+  const { doors } = doorsOf({ search }, { integrations: { stats: { enabled: true } } })
+  expect(await statistics({}, doors, asked)).toEqual({ enabled: true, ...counted })
+  expect(await statistics({ range: '30d' }, doors, asked)).toMatchObject({ sent_total: 30 })
+})
+
+it('is all zeros without it', async () => {
+  const zeros = await statistics({}, doorsOf({ search }).doors, asked)
+  expect(zeros).toMatchObject({ enabled: false, sent_total: 0, received_total: 0, top_contacts: [] })
+  expect([zeros.by_hour.length, zeros.by_day.length]).toEqual([24, 7])
+  expect([...zeros.by_hour, ...zeros.by_day].every((count) => count === 0)).toBe(true)
+})
