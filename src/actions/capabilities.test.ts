@@ -1,0 +1,65 @@
+import { expect, it, onTestFinished } from 'vitest'
+import type { MacosVersion } from '../../simulator/schema/macos-version.ts'
+import { temporaryMac } from '../../simulator/temporary-mac.ts'
+import { type Ability, abilities } from '../contract/capability.ts'
+import { readContacts } from '../mac/contacts.ts'
+import { messagesPaths } from '../mac/messages-paths.ts'
+import { openMessages } from '../mac/open-messages.ts'
+import { findPrograms } from '../mac/programs.ts'
+import { capabilities } from './capabilities.ts'
+import type { Doors } from './doors.ts'
+import { asked, testDoors } from './test-doors.ts'
+
+const doorsOf = testDoors(onTestFinished)
+const search = { status: () => ({ reason: null }) } as Partial<Doors['search']> as Doors['search']
+
+function macOf(macos: MacosVersion) {
+  const mac = temporaryMac({ macos })
+  onTestFinished(mac.close)
+  const messages = openMessages(mac.home)
+  onTestFinished(messages.close)
+  const contacts = readContacts(messagesPaths(mac.home).addressBook)
+  return { mac, doors: doorsOf({ messages, contacts, search, programs: findPrograms(mac.bin) }).doors }
+}
+
+async function supportedBy(doors: Doors): Promise<Ability[]> {
+  return (await capabilities({}, doors, asked)).filter(({ supported }) => supported).map(({ name }) => name)
+}
+
+const everywhere: Ability[] = ['read_messages', 'read_contacts', 'replies', 'search', 'convert_images', 'convert_audio']
+
+it.each<[MacosVersion, Ability[]]>([
+  [12, []],
+  [13, ['edits', 'recently_deleted', 'rcs']],
+  [15, ['edits', 'recently_deleted', 'emoji_tapbacks', 'send_later', 'rcs']],
+  [26, ['edits', 'recently_deleted', 'emoji_tapbacks', 'send_later', 'rcs']],
+])('macOS %i can %j beyond what every Mac can', async (macos, more) => {
+  expect((await supportedBy(macOf(macos).doors)).toSorted()).toEqual([...everywhere, ...more].toSorted())
+})
+
+it('names every ability once, and a reason exactly where one is missing', async () => {
+  const told = await capabilities({}, macOf(12).doors, asked)
+  expect(told.map(({ name }) => name)).toEqual([...abilities])
+  expect(told.every(({ supported, reason }) => supported === (reason === null))).toBe(true)
+})
+
+it('says in plain words what is missing', async () => {
+  const { doors } = macOf(26)
+  const bare = doorsOf({
+    ...doors,
+    programs: {},
+    messages: openMessages('/nowhere'),
+    contacts: readContacts('/nowhere'),
+  })
+  const reasons = Object.fromEntries(
+    (await capabilities({}, bare.doors, asked)).map(({ name, reason }) => [name, reason]),
+  )
+  expect(reasons).toMatchObject({
+    read_messages: expect.stringContaining('Messages'),
+    edits: reasons.read_messages,
+    read_contacts: expect.stringContaining('contacts'),
+    convert_images: expect.stringContaining('sips'),
+    convert_audio: expect.stringContaining('afconvert'),
+    send_text: 'This release does not send yet.',
+  })
+})
