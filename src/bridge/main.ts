@@ -7,6 +7,7 @@ import { type Clock, systemClock } from '../plugins/clock.ts'
 import { createPluginHost } from '../plugins/host.ts'
 import { startHousekeeping } from './housekeeping.ts'
 import { openStore } from './open-store.ts'
+import { startReadMarkEvents } from './read-marks.ts'
 import { startRelay } from './start-relay.ts'
 
 export interface BridgeOptions {
@@ -44,12 +45,14 @@ export function runBridge({ home, base, logLevel, clock = systemClock }: BridgeO
     return stopping
   }
   const relay = startRelay({ home, store, source, contacts, host, transforms: [], clock, onCrash: crashed })
+  const readMarks = startReadMarkEvents({ store, source, clock })
   const housekeeping = startHousekeeping(store, clock)
   store.log.info(`bridge started, process ${process.pid}`)
   return { stop, ended: ending.promise }
 
   async function shutDown(): Promise<void> {
     housekeeping.stop()
+    readMarks.stop()
     await relay.stop()
     await host.stop()
     source.close()

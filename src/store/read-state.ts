@@ -25,7 +25,7 @@ const migrations = [
   ) STRICT, WITHOUT ROWID`,
 ]
 
-const columns = 'conversation, rowid_of_message AS rowid, sent_at_ms AS sentAtMs'
+export const markColumns = 'conversation, rowid_of_message AS rowid, sent_at_ms AS sentAtMs'
 
 const markRead = `
   INSERT INTO read_mark (conversation, rowid_of_message, sent_at_ms) VALUES (:conversation, :rowid, :sentAtMs)
@@ -37,8 +37,8 @@ const markRead = `
 export function openReadState({ path, onQuarantine }: Pick<SqliteFile, 'path' | 'onQuarantine'>): ReadState {
   const { db } = openSqlite({ path, migrations, synchronous: 'NORMAL', onQuarantine })
   const mark = db.prepare(markRead)
-  const one = db.prepare(`SELECT ${columns} FROM read_mark WHERE conversation = ?`)
-  const every = db.prepare(`SELECT ${columns} FROM read_mark`)
+  const one = db.prepare(`SELECT ${markColumns} FROM read_mark WHERE conversation = ?`)
+  const every = db.prepare(`SELECT ${markColumns} FROM read_mark`)
   return {
     markRead: ({ conversation, rowid, sentAtMs }) => mark.run({ conversation, rowid, sentAtMs }).changes === 1,
     readUpTo: (conversation) => one.get(conversation) as ReadMark | undefined,

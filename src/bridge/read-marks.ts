@@ -1,0 +1,45 @@
+/** What was read in our page becomes an event, so that every other page shows it as read, too. */
+import type { MessageSource } from '../mac/message-source.ts'
+import type { Clock } from '../plugins/clock.ts'
+import { journalWriters } from '../store/journal/writers.ts'
+import { followReadMarks } from '../store/read-marks.ts'
+import type { ReadMark } from '../store/read-state.ts'
+import type { BridgeStore } from './open-store.ts'
+
+export interface ReadMarkEvents {
+  stop(): void
+}
+
+interface Parts {
+  store: Pick<BridgeStore, 'dir' | 'journal' | 'log'>
+  source: Pick<MessageSource, 'reading'>
+  clock: Clock
+}
+
+const lookEveryMs = 500
+
+export function startReadMarkEvents({ store, source, clock }: Parts): ReadMarkEvents {
+  const marks = followReadMarks(store.dir.readStateFile)
+  const { event } = journalWriters(store.journal)
+
+  const tell = ({ rowid }: ReadMark): void => {
+    const chat = source.reading(({ rows }) => rows.withRowids([rowid])[0]?.chat)
+    // A row of no chat is somebody's, but no page lists it by itself.
+    if (chat) event({ type: 'read_state', chat_guid: chat.guid, rowid }, clock.nowMs())
+  }
+  const look = (): void => {
+    try {
+      for (const mark of marks.moved()) tell(mark)
+    } catch (error) {
+      // Chat.db or the disk is in trouble, which the poll loop reports; pages read anew when they come back.
+      store.log.debug(`read marks could not be told: ${error instanceof Error ? error.name : 'unknown'}`)
+    }
+  }
+  const timer = setInterval(look, lookEveryMs).unref()
+  return {
+    stop() {
+      clearInterval(timer)
+      marks.close()
+    },
+  }
+}

@@ -1,0 +1,55 @@
+/** The marks of read_state.db as another process follows them: those that were moved, each once. */
+import { statSync } from 'node:fs'
+import { DatabaseSync } from 'node:sqlite'
+import type { ConversationKey } from '../contract/ids.ts'
+import { markColumns, type ReadMark } from './read-state.ts'
+import { isSqliteError } from './sqlite-error.ts'
+
+export interface ReadMarks {
+  /** Since the last time this was asked. Cheap: one `stat` and one pragma while nothing has changed. */
+  moved(): ReadMark[]
+  close(): void
+}
+
+interface Opened {
+  db: DatabaseSync
+  inode: number
+}
+
+/** The web process makes the file, perhaps later than this; what stands in it at the beginning is not news. */
+export function followReadMarks(file: string): ReadMarks {
+  const known = new Map<ConversationKey, number>()
+  let open: Opened | undefined
+  let seenVersion: unknown
+
+  const close = () => {
+    open?.db.close()
+    open = undefined
+    seenVersion = undefined
+  }
+  function changedMarks(): ReadMark[] {
+    const inode = statSync(file, { throwIfNoEntry: false })?.ino
+    if (inode !== open?.inode) close()
+    if (inode === undefined) return []
+    open ??= { db: new DatabaseSync(file, { readOnly: true, timeout: 100 }), inode }
+    const version = open.db.prepare('PRAGMA data_version').get()?.data_version
+    if (version === seenVersion) return []
+    const marks = open.db.prepare(`SELECT ${markColumns} FROM read_mark`).all() as unknown as ReadMark[]
+    seenVersion = version
+    return marks.filter(({ conversation, rowid }) => known.get(conversation) !== rowid)
+  }
+  function moved(): ReadMark[] {
+    try {
+      const marks = changedMarks()
+      for (const { conversation, rowid } of marks) known.set(conversation, rowid)
+      return marks
+    } catch (error) {
+      // Not migrated yet, or being set aside: the web process is at it.
+      if (!isSqliteError(error)) throw error
+      close()
+      return []
+    }
+  }
+  moved()
+  return { moved, close }
+}
