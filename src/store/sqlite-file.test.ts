@@ -117,6 +117,15 @@ it.each<[string, (path: string) => void]>([
   expect(open().quarantined).toBeUndefined()
 })
 
+it('is not read through where its owner makes it anew when damage is met', () => {
+  const { path, open, reports } = file()
+  overwrite(withRows(path, open), 40_000, 200_000)
+  const { db } = openSqlite({ path, migrations: [first], synchronous: 'NORMAL', check: 'schema' })
+  expect(() => count(db)).toThrow()
+  db.close()
+  expect(reports).toEqual([])
+})
+
 it('survives the -wal of another database', () => {
   const mine = file()
   const theirs = file(['CREATE TABLE other (x)'])

@@ -14,6 +14,8 @@ export interface SqliteFile {
   /** FULL: a commit survives power loss. NORMAL: the last commits may be undone by it, the file stays whole. */
   synchronous: 'FULL' | 'NORMAL'
   onQuarantine?: (quarantined: Quarantined) => void
+  /** `schema`: a file that can be made anew is not read through at every opening; its damage shows when it is met. */
+  check?: 'everything' | 'schema'
 }
 
 export interface Quarantined {
@@ -81,12 +83,13 @@ function prepareDatabase(db: DatabaseSync, file: SqliteFile): string | undefined
   return missingParts(db, file.migrations)
 }
 
-function inspect(db: DatabaseSync, { path, migrations, synchronous }: SqliteFile): string | undefined {
+function inspect(db: DatabaseSync, { path, migrations, synchronous, check }: SqliteFile): string | undefined {
   try {
     const version = Number(pragma(db, 'user_version'))
     if (version < 0 || version > highestVersion) return `user_version is ${version}`
     if (version > migrations.length) throw newer(path, version, migrations.length)
     configure(db, synchronous)
+    if (check === 'schema') return undefined
     const verdict = pragma(db, 'quick_check(1)')
     return verdict === 'ok' ? undefined : String(verdict)
   } catch (error) {
