@@ -1,0 +1,208 @@
+/** search.db for its one writer: documents go in and out in short transactions, together with how far it has come. */
+import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import { inTransaction } from '../journal/transaction.ts'
+import { setAside } from '../set-aside.ts'
+import { openSqlite, type Quarantined } from '../sqlite-file.ts'
+import { migrations } from './schema.ts'
+
+export interface IndexedDocument {
+  /** ROWID of the message. */
+  source: number
+  /** The lowest id that suits its date; the next free one is taken. */
+  id: number
+  look: number
+  isFromMe: boolean
+  handle: number | null
+  conversation: number | null
+  /** Separated by spaces. */
+  words: string
+}
+
+export interface DocumentLook {
+  source: number
+  look: number
+}
+
+/** Everything from the first ROWID to the last is indexed. */
+export interface Span {
+  lowest: number
+  highest: number
+}
+
+export interface Sample {
+  source: number
+  guid: string
+}
+
+export interface IndexChange {
+  documents: readonly IndexedDocument[]
+  /** ROWIDs. */
+  gone?: readonly number[]
+  span?: Span
+  sample?: Sample
+}
+
+export interface IndexWriter {
+  span(): Span | undefined
+  /** Takes documents out and puts others in, also in the place of earlier ones; returns by how many there are more now. */
+  change(change: IndexChange): number
+  looksBetween(first: number, last: number): DocumentLook[]
+  /** The newest, not before an id. */
+  looksSince(id: number, limit: number): DocumentLook[]
+  numberOf(kind: PartyKind, key: string): number
+  samples(): Sample[]
+  count(): number
+  /** Joins pieces of the full-text index; false when there is nothing left to join. */
+  merge(): boolean
+  /** Forgets everything. */
+  clear(form: number): void
+  form(): number | undefined
+  close(): void
+}
+
+export type PartyKind = 'person' | 'conversation'
+
+interface Place {
+  path: string
+  /** The first number of a person or conversation. */
+  firstParty: number
+  onQuarantine?: (quarantined: Quarantined) => void
+  /** Damage was met in it: it is set aside and begun anew. */
+  isDamaged?: boolean
+}
+
+export function openIndexWriter({ path, firstParty, onQuarantine, isDamaged }: Place): IndexWriter {
+  if (isDamaged) setAside(path, { suffixes: ['-wal', '-shm'] })
+  const { db } = openSqlite({ path, migrations, synchronous: 'NORMAL', onQuarantine, check: 'schema' })
+  db.exec(`PRAGMA cache_size = -${cacheKib}`)
+  const meta = metaOf(db)
+  const contents = contentsOf(db)
+  const looks = looksOf(db)
+  const addSample = prepareRun(db, 'INSERT OR REPLACE INTO sample (source, guid) VALUES (?, ?)')
+  const samples = db.prepare('SELECT source, guid FROM sample')
+  const count = db.prepare('SELECT count(*) AS n FROM doc')
+  const setSpan = ({ lowest, highest }: Span): void => {
+    meta.set('lowest', lowest)
+    meta.set('highest', highest)
+  }
+  return {
+    span() {
+      const [lowest, highest] = [meta.get('lowest'), meta.get('highest')]
+      return lowest === undefined || highest === undefined ? undefined : { lowest, highest }
+    },
+    change: ({ documents, gone = [], span, sample }) =>
+      inTransaction(db, () => {
+        const removed = contents.remove([...gone, ...documents.map(({ source }) => source)])
+        contents.add(documents)
+        if (span) setSpan(span)
+        if (sample) addSample.run(sample.source, sample.guid)
+        return documents.length - removed
+      }),
+    ...looks,
+    numberOf: partiesOf(db, firstParty),
+    samples: () => samples.all() as unknown as Sample[],
+    count: () => Number(count.get()?.n),
+    merge: mergerOf(db),
+    clear: (form) =>
+      inTransaction(db, () => {
+        db.exec(
+          "DELETE FROM doc; DELETE FROM sample; DELETE FROM meta; INSERT INTO words (words) VALUES ('delete-all')",
+        )
+        meta.set('form', form)
+      }),
+    form: () => meta.get('form'),
+    close: () => db.close(),
+  }
+}
+
+const cacheKib = 8 * 1024
+
+/** For statements that are run: the ROWIDs inside the full-text index are larger than a number, and every run tells the last. */
+function prepareRun(db: DatabaseSync, sql: string): StatementSync {
+  const statement = db.prepare(sql)
+  statement.setReadBigInts(true)
+  return statement
+}
+
+function metaOf(db: DatabaseSync) {
+  const get = db.prepare('SELECT value FROM meta WHERE key = ?')
+  const set = prepareRun(db, 'INSERT OR REPLACE INTO meta (key, value) VALUES (?, ?)')
+  return {
+    get: (key: string): number | undefined => get.get(key)?.value as number | undefined,
+    set: (key: string, value: number): void => void set.run(key, value),
+  }
+}
+
+function contentsOf(db: DatabaseSync) {
+  const insertDoc = prepareRun(
+    db,
+    `INSERT INTO doc (id, source, look, is_from_me, handle, conversation)
+    VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING`,
+  )
+  const insertWords = prepareRun(db, 'INSERT INTO words (rowid, word) VALUES (?, ?)')
+  const idOf = db.prepare('SELECT id FROM doc WHERE source = ?')
+  const deleteDoc = prepareRun(db, 'DELETE FROM doc WHERE id = ?')
+  const deleteWords = prepareRun(db, 'DELETE FROM words WHERE rowid = ?')
+  const isFree = (id: number, { source, look, isFromMe, handle, conversation }: IndexedDocument): boolean =>
+    insertDoc.run(id, source, look, Number(isFromMe), handle, conversation).changes === 1n
+  return {
+    /** In the order of their ids: the full-text index takes one run of them at a time. */
+    add(documents: readonly IndexedDocument[]): void {
+      let last = -1
+      for (const document of documents.toSorted((a, b) => a.id - b.id || a.source - b.source)) {
+        let id = Math.max(document.id, last + 1)
+        while (!isFree(id, document)) id++
+        last = id
+        insertWords.run(id, document.words)
+      }
+    },
+    remove(sources: readonly number[]): number {
+      const ids = [...new Set(sources)].flatMap((source) => idOf.get(source)?.id ?? [])
+      for (const id of ids) {
+        deleteWords.run(id)
+        deleteDoc.run(id)
+      }
+      return ids.length
+    },
+  }
+}
+
+function looksOf(db: DatabaseSync): Pick<IndexWriter, 'looksBetween' | 'looksSince'> {
+  const between = db.prepare('SELECT source, look FROM doc WHERE source BETWEEN ? AND ?')
+  const since = db.prepare('SELECT source, look FROM doc WHERE id >= ? ORDER BY id DESC LIMIT ?')
+  return {
+    looksBetween: (first, last) => between.all(first, last) as unknown as DocumentLook[],
+    looksSince: (id, limit) => since.all(id, limit) as unknown as DocumentLook[],
+  }
+}
+
+/** Numbers are kept for ever, so that those in words that were written once stay true. */
+function partiesOf(db: DatabaseSync, firstParty: number): IndexWriter['numberOf'] {
+  const find = db.prepare('SELECT number FROM party WHERE kind = ? AND key = ?')
+  const add = db.prepare(`INSERT INTO party (number, kind, key)
+    VALUES (max(${firstParty}, (SELECT coalesce(max(number), 0) + 1 FROM party)), ?, ?) RETURNING number`)
+  const known = new Map<string, number>()
+  return (kind, key) => {
+    const name = `${kind} ${key}`
+    const number = known.get(name) ?? Number((find.get(kind, key) ?? add.get(kind, key))?.number)
+    known.set(name, number)
+    return number
+  }
+}
+
+const pagesPerMerge = 200
+
+function mergerOf(db: DatabaseSync): () => boolean {
+  const changes = db.prepare('SELECT total_changes() AS n')
+  const merge = prepareRun(db, "INSERT INTO words (words, rank) VALUES ('merge', ?)")
+  let begun = false
+  return () => {
+    const before = Number(changes.get()?.n)
+    // The first, negative, takes all pieces together; later ones go on with it.
+    merge.run(begun ? pagesPerMerge : -pagesPerMerge)
+    begun = Number(changes.get()?.n) - before >= leastMergeChanges
+    return begun
+  }
+}
+/** SQLite's word for "nothing was joined": fewer changes than these. */
+const leastMergeChanges = 2
