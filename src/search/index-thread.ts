@@ -1,0 +1,60 @@
+/** The thread that keeps the index: it works as long as there is work, then looks for changes a few times a second. */
+import { parentPort, workerData } from 'node:worker_threads'
+import { readAttachments } from '../mac/attachments.ts'
+import { readChats } from '../mac/chats.ts'
+import { messagesPaths } from '../mac/messages-paths.ts'
+import { readSearchable } from '../mac/searchable.ts'
+import { watchChatDb } from '../mac/watched-chat-db.ts'
+import { createIndexer } from './indexer.ts'
+import type { FromIndexThread, IndexThreadData, ToIndexThread } from './protocol.ts'
+
+const { home, path, pace, pollMs } = workerData as IndexThreadData
+const say = (message: FromIndexThread): void => parentPort?.postMessage(message)
+
+const indexer = createIndexer({
+  path,
+  pace,
+  source: watchChatDb(messagesPaths(home).database, (chatDb) =>
+    readSearchable({
+      ...{ chatDb, chats: readChats(chatDb) },
+      attachments: readAttachments({ db: chatDb.db, home }),
+    }),
+  ),
+  nowMs: Date.now,
+  warn: (msg) => say({ type: 'warn', msg }),
+})
+
+let isStopped = false
+let wake = (): void => undefined
+parentPort?.on('message', ({ type }: ToIndexThread) => {
+  if (type === 'stop') isStopped = true
+  if (type === 'damaged') indexer.beginAnew()
+  wake()
+})
+
+const pause = (ms: number): Promise<void> =>
+  new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms)
+    wake = () => {
+      clearTimeout(timer)
+      resolve()
+    }
+  })
+
+const breath = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
+
+let told = ''
+function tell(): void {
+  const status = indexer.status()
+  const now = JSON.stringify(status)
+  if (now !== told) say({ type: 'status', status })
+  told = now
+}
+
+while (!isStopped) {
+  const more = indexer.turn()
+  tell()
+  await (more ? breath() : pause(indexer.status().state === 'waiting' ? pollMs * 10 : pollMs))
+}
+indexer.close()
+parentPort?.close()

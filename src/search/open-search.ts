@@ -1,0 +1,153 @@
+/** Search over everything that was ever written: starts the thread that keeps the index, and asks it. */
+import type { Worker } from 'node:worker_threads'
+import type { Logger } from '../contract/log-entry.ts'
+import type { SearchPage, SearchStatus } from '../contract/search.ts'
+import type { Named } from '../domain/search/match.ts'
+import { serviceDir } from '../store/service-dir.ts'
+import { type Asked, findPage, type Placed } from './find.ts'
+import { type Pace, usualPace } from './indexer.ts'
+import { type NamesOfContacts, namedIn } from './known-names.ts'
+import type { Directory, FromIndexThread, IndexStatus } from './protocol.ts'
+import { ended, startQuestioner } from './questions.ts'
+import { type Counted, type StatisticsRange, statisticsOf, tallyQuestion } from './statistics.ts'
+import { startThread } from './thread.ts'
+
+export interface Search {
+  search(asked: Asked): Promise<SearchPage>
+  status(): SearchStatus
+  statistics(range: StatisticsRange): Promise<Counted>
+  start(): void
+  /** Something was written just now: the index looks at once. */
+  stir(): void
+  stop(): Promise<void>
+}
+
+export interface SearchOptions {
+  home: string
+  /** The base directory, `~/.service`. */
+  base: string
+  log: Logger
+  contacts: NamesOfContacts
+  /** Those of the ROWIDs that are shown to people. */
+  placed(rowids: readonly number[]): readonly Placed[]
+  nowMs?: () => number
+  pace?: Partial<Pace>
+  pollMs?: number
+}
+
+const usualPollMs = 300
+const restartMs = 5_000
+/** How long names of contacts stand. */
+const contactsMs = 30_000
+/** How long counted statistics stand. */
+const statisticsMs = 60_000
+const resourceLimits = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 16 }
+
+const notYet: IndexStatus = { state: 'building', indexed: 0, total: 0, reason: null, isComplete: false }
+
+export function openSearch(options: SearchOptions): Search {
+  const { home, base, log, contacts, placed, nowMs = Date.now, pollMs = usualPollMs } = options
+  const path = serviceDir(base).searchFile
+  let status = notYet
+  let thread: Worker | undefined
+  let restart: NodeJS.Timeout | undefined
+  const questions = startQuestioner(
+    { home, path },
+    {
+      onDamage: () => thread?.postMessage({ type: 'damaged' }),
+      onFailure: (reason) => log.error(`The search thread failed: ${reason}`),
+    },
+  )
+
+  function start(): void {
+    const workerData = { home, path, pollMs, pace: { ...usualPace, ...options.pace } }
+    const started = startThread('index-thread', { workerData, resourceLimits })
+    thread = started
+    started.on('message', hear)
+    started.on('error', (error) => log.error(`The search index thread failed: ${(error as Error).message}`))
+    started.on('exit', () => {
+      if (thread === started) restart = setTimeout(start, restartMs).unref()
+    })
+  }
+  function hear(message: FromIndexThread): void {
+    if (message.type === 'warn') log.warn(message.msg)
+    else note(message.status)
+  }
+  function note(next: IndexStatus): void {
+    if (!status.isComplete && next.isComplete) log.info('All messages can be searched.')
+    if (next.reason !== null && next.reason !== status.reason) log.warn(`Search waits: ${next.reason}`)
+    status = next
+  }
+
+  const directory = directoryReader((known) => questions.ask('directory', { known }))
+  const named = namesReader({ directory, contacts, nowMs })
+  const counted = remembered(nowMs, async (range: StatisticsRange) => {
+    const [tally, known] = [await questions.ask('tally', tallyQuestion(range, nowMs())), await directory()]
+    return statisticsOf(tally, { directory: known, contacts })
+  })
+  return {
+    async search(asked) {
+      const { isComplete } = status
+      const page = await findPage(asked, {
+        nowMs: nowMs(),
+        named,
+        placed,
+        find: (match) => questions.ask('find', match),
+      })
+      return { ...page, complete: isComplete }
+    },
+    status: () => {
+      const { isComplete: _, ...told } = status
+      return told
+    },
+    statistics: counted,
+    start,
+    stir: () => thread?.postMessage({ type: 'stir' }),
+    async stop() {
+      clearTimeout(restart)
+      const last = thread
+      thread = undefined
+      await Promise.all([ended(last, { type: 'stop' }), questions.stop()])
+    },
+  }
+}
+
+/** The directory is sent over again only when it has changed. */
+function directoryReader(ask: (known: number | undefined) => Promise<Directory | undefined>): () => Promise<Directory> {
+  let latest: Directory = { version: 0, parties: [], conversations: [] }
+  return async () => {
+    const newer = await ask(latest.version)
+    if (newer !== undefined) latest = newer
+    return latest
+  }
+}
+
+/** Names are made ready for comparing once, and again when there are others or contacts may have changed. */
+function namesReader({ directory, contacts, nowMs }: NamesSources): () => Promise<Named> {
+  let latest: { directory: Directory; atMs: number; named: Named } | undefined
+  return async () => {
+    const now = await directory()
+    if (latest === undefined || latest.directory !== now || nowMs() - latest.atMs >= contactsMs)
+      latest = { directory: now, atMs: nowMs(), named: namedIn(now, contacts) }
+    return latest.named
+  }
+}
+
+interface NamesSources {
+  directory(): Promise<Directory>
+  contacts: NamesOfContacts
+  nowMs: () => number
+}
+
+/** Counting takes a moment and changes little: the same question gets the same answer for a while. */
+function remembered(nowMs: () => number, count: (range: StatisticsRange) => Promise<Counted>) {
+  const answers = new Map<StatisticsRange, { atMs: number; counted: Promise<Counted> }>()
+  return (range: StatisticsRange): Promise<Counted> => {
+    const known = answers.get(range)
+    if (known !== undefined && nowMs() - known.atMs < statisticsMs) return known.counted
+    const counted = count(range)
+    answers.set(range, { atMs: nowMs(), counted })
+    counted.catch(() => answers.delete(range))
+    return counted
+  }
+}

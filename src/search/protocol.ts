@@ -1,0 +1,48 @@
+/** What the web process and its two search threads say to each other. */
+import type { SearchStatus } from '../contract/search.ts'
+import type { ConversationNames } from '../mac/conversation-names.ts'
+import type { Found, Party, Tally } from '../store/search-index/reader.ts'
+import type { Pace } from './indexer.ts'
+
+export type IndexStatus = SearchStatus & {
+  /** All older messages are in. */
+  isComplete: boolean
+}
+
+export interface IndexThreadData {
+  home: string
+  path: string
+  pace: Pace
+  pollMs: number
+}
+
+export type ToIndexThread = { type: 'stir' } | { type: 'damaged' } | { type: 'stop' }
+export type FromIndexThread = { type: 'status'; status: IndexStatus } | { type: 'warn'; msg: string }
+
+export interface QueryThreadData {
+  home: string
+  path: string
+}
+
+export interface Directory {
+  /** The same for the same content. */
+  version: number
+  parties: Party[]
+  conversations: ConversationNames[]
+}
+
+/** Each question with its answer. */
+export interface Questions {
+  find: { ask: { expression: string; from: number; below: number; limit: number }; answer: Found[] }
+  /** Undefined when the asker knows this version already. */
+  directory: { ask: { known: number | undefined }; answer: Directory | undefined }
+  tally: { ask: { from: number; idsInStretch: number }; answer: Tally }
+}
+export type QuestionName = keyof Questions
+
+export type ToQueryThread = {
+  [Name in QuestionName]: { id: number; name: Name; ask: Questions[Name]['ask'] }
+}[QuestionName]
+export type FromQueryThread =
+  | { id: number; answer: unknown }
+  | { id: number; failure: { message: string; isDamage: boolean } }

@@ -1,0 +1,51 @@
+/** The thread that asks the index, so that no question ever holds up the process that serves pages. */
+import { parentPort, workerData } from 'node:worker_threads'
+import { readConversationNames } from '../mac/conversation-names.ts'
+import { messagesPaths } from '../mac/messages-paths.ts'
+import { watchChatDb } from '../mac/watched-chat-db.ts'
+import { type IndexReader, isDamage, openIndexReader } from '../store/search-index/reader.ts'
+import { directoryOf } from './directory.ts'
+import type { FromQueryThread, QueryThreadData, QuestionName, Questions, ToQueryThread } from './protocol.ts'
+
+const { home, path } = workerData as QueryThreadData
+const chats = watchChatDb(messagesPaths(home).database, readConversationNames)
+let reader: IndexReader | undefined
+
+/** Undefined before there is an index. */
+function currentReader(): IndexReader | undefined {
+  if (reader?.isCurrent()) return reader
+  reader?.close()
+  reader = undefined
+  const opened = openIndexReader(path)
+  reader = opened === 'absent' ? undefined : opened
+  return reader
+}
+
+const directory = directoryOf({ chats, parties: (after) => currentReader()?.parties(after) ?? [] })
+
+const answers: { [Name in QuestionName]: (ask: Questions[Name]['ask']) => Questions[Name]['answer'] } = {
+  find: (match) => currentReader()?.find(match) ?? [],
+  directory: ({ known }) => {
+    const now = directory()
+    return now.version === known ? undefined : now
+  },
+  tally: ({ from, idsInStretch }) =>
+    currentReader()?.tally(from, idsInStretch) ?? { sent: 0, received: 0, people: [], stretches: [] },
+}
+
+function answerTo({ id, name, ask }: ToQueryThread): FromQueryThread {
+  try {
+    return { id, answer: answers[name](ask as never) }
+  } catch (error) {
+    reader?.close()
+    reader = undefined
+    return { id, failure: { message: (error as Error).message, isDamage: isDamage(error) } }
+  }
+}
+
+parentPort?.on('message', (question: ToQueryThread | 'stop') => {
+  if (question !== 'stop') return parentPort?.postMessage(answerTo(question))
+  reader?.close()
+  chats.close()
+  parentPort?.close()
+})

@@ -1,0 +1,69 @@
+/** Questions to the query thread, which is started by the first one and again after it ended. */
+import type { Worker } from 'node:worker_threads'
+import type { FromQueryThread, QueryThreadData, QuestionName, Questions } from './protocol.ts'
+import { startThread } from './thread.ts'
+
+export interface Questioner {
+  ask<Name extends QuestionName>(name: Name, ask: Questions[Name]['ask']): Promise<Questions[Name]['answer']>
+  stop(): Promise<void>
+}
+
+interface Waiting {
+  resolve(answer: unknown): void
+  reject(error: Error): void
+}
+
+/** Of its own memory: what is asked for is small. */
+const resourceLimits = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 4 }
+
+interface Notices {
+  onDamage(): void
+  onFailure(reason: string): void
+}
+
+export function startQuestioner(data: QueryThreadData, { onDamage, onFailure }: Notices): Questioner {
+  let thread: Worker | undefined
+  let lastId = 0
+  const waiting = new Map<number, Waiting>()
+
+  function start(): Worker {
+    const started = startThread('query-thread', { workerData: data, resourceLimits })
+    started.on('message', settle)
+    started.on('error', (error) => onFailure((error as Error).message))
+    started.on('exit', () => {
+      if (thread === started) thread = undefined
+      for (const { reject } of waiting.values()) reject(new Error('The search thread ended.'))
+      waiting.clear()
+    })
+    return started
+  }
+  function settle(message: FromQueryThread): void {
+    const asked = waiting.get(message.id)
+    waiting.delete(message.id)
+    if ('answer' in message) {
+      asked?.resolve(message.answer)
+      return
+    }
+    if (message.failure.isDamage) onDamage()
+    asked?.reject(new Error(`The search index could not be asked: ${message.failure.message}`))
+  }
+  return {
+    ask: (name, ask) =>
+      new Promise((resolve, reject) => {
+        const id = ++lastId
+        waiting.set(id, { resolve: resolve as Waiting['resolve'], reject })
+        thread ??= start()
+        thread.postMessage({ id, name, ask })
+      }),
+    stop: () => ended(thread, 'stop'),
+  }
+}
+
+/** Says the last word to a thread and waits until it has ended. */
+export function ended(thread: Worker | undefined, lastWord: unknown): Promise<void> {
+  if (thread === undefined) return Promise.resolve()
+  return new Promise((resolve) => {
+    thread.once('exit', () => resolve())
+    thread.postMessage(lastWord)
+  })
+}

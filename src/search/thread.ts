@@ -1,0 +1,7 @@
+/** Starts a file of this folder as a thread: from the sources as well as from what was built of them. */
+import { Worker, type WorkerOptions } from 'node:worker_threads'
+
+const ending = import.meta.filename.endsWith('.ts') ? '.ts' : '.js'
+
+export const startThread = (name: 'index-thread' | 'query-thread', options: WorkerOptions): Worker =>
+  new Worker(new URL(`./${name}${ending}`, import.meta.url), { name, execArgv: [], ...options })
