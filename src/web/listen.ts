@@ -2,6 +2,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
+import { isLoopback } from '../domain/access/address.ts'
 import { ServiceError } from '../domain/service-error.ts'
 import { limitIdleConnections } from './auth/idle-connections.ts'
 import { maxConnections, serverLimits } from './auth/server-limits.ts'
@@ -18,7 +19,6 @@ interface Address {
 }
 
 const loopbacks = ['127.0.0.1', '::1'] as const
-const isLoopback = (host: string): boolean => host === 'localhost' || host.startsWith('127.') || host === '::1'
 
 export const needsPassword = (host: string): boolean => !isLoopback(host)
 
