@@ -212,6 +212,14 @@ it('converts once, however many ask at the same time', async () => {
   expect(kept()).toHaveLength(1)
 })
 
+it('the tag of what was made stays the same, and differs by form', async () => {
+  const { get } = macWith(sampleFile('heic', 1))
+  const tags = [await get({ thumb: 240 }), await get({ thumb: 240 }), await get({ thumb: 720 }), await get()]
+  const [first, second, ...others] = tags.map(({ headers }) => headers.etag)
+  expect(first).toBe(second)
+  expect(new Set([first, ...others]).size).toBe(3)
+})
+
 it('a file that was exchanged is converted anew', async () => {
   const { mac, get } = macWith(sampleFile('jpeg', 1))
   const before = await bytesOf(await get({ thumb: 240 }))

@@ -53,7 +53,8 @@ async function convert(file: OpenFile, wanted: Conversion, { doors, standIn }: C
     const result = openFile(await doors.converter.convert(file, wanted))
     if (result === undefined) throw unsupported('What was made of it has just been removed.')
     file.close()
-    return result
+    // The cache touches its files; what they are made of is what counts.
+    return { ...result, identity: `${file.identity}-${Object.values(wanted).join('-')}` }
   } catch (error) {
     if (standIn && hasCode(error, 'unsupported') && mayStandIn(mediaType(file.head), file.size)) return file
     file.close()

@@ -23,9 +23,14 @@ export function answerOf({ code, message, details }: ServiceError): Failure {
   const isTold = Object.keys(details).length > 0
   return {
     status: errors[code].status,
-    headers: typeof details.retryAfterS === 'number' ? { 'retry-after': `${Math.ceil(details.retryAfterS)}` } : {},
+    headers: headersOf(code, details),
     body: { error: { code, message, ...(isTold && { details }) } },
   }
+}
+
+function headersOf(code: ErrorCode, { retryAfterS, size }: ServiceError['details']): Record<string, string> {
+  if (typeof retryAfterS === 'number') return { 'retry-after': `${Math.ceil(retryAfterS)}` }
+  return code === 'range_not_satisfiable' ? { 'content-range': `bytes */${size}` } : {}
 }
 
 /** Errors of Fastify with a status below 500 are the caller's. */
