@@ -18,37 +18,49 @@ const never = Number.POSITIVE_INFINITY
 
 /** Those talked to lately come first, the others by name. */
 export const listContacts: Action<'list_contacts'> = ({ q, limit }, { contacts, history }) => {
-  const talkedTo = lately(history)
+  const talks = latelyByName(history, contacts)
   const people = contacts.all().map(({ name = '', handles }) => ({ name, handles }))
-  const found = fittingAddresses(people, q).map(({ name, handle }) => {
-    const talked = talkedTo(handle)
-    return { name, handle: talked?.handle ?? normaliseHandle(handle), rank: talked?.rank ?? never }
+  const ranked = fittingAddresses(people, q).map((address) => {
+    const talked = talks.get(address.name)?.find((each) => sameHandle(each.handle, address.handle))
+    return { ...address, rank: talked?.rank ?? never, known: talked?.handle }
   })
-  return once(found)
-    .sort((a, b) => (a.rank === b.rank ? byName.compare(a.name, b.name) : a.rank - b.rank))
-    .slice(0, limit)
-    .map(({ name, handle }) => contact(name, handle, contacts))
+  ranked.sort((a, b) => (a.rank === b.rank ? compare(a.folded, b.folded) : a.rank - b.rank))
+  return firstOnce(ranked, limit).map(({ name, handle }) => contact(name, handle, contacts))
 }
 
-const byName = new Intl.Collator(undefined, { sensitivity: 'base' })
+const compare = (a: string, b: string): number => (a === b ? 0 : a < b ? -1 : 1)
 
 function contact(name: string, handle: string, contacts: Doors['contacts']): Contact {
   const avatar = `/api/v1/contacts/${encodeURIComponent(handle)}/avatar`
   return { name, handle, avatar_url: contacts.hasPhoto(handle) ? avatar : null }
 }
 
-/** The same person is often in several accounts. */
-function once<T extends { name: string; handle: string }>(entries: readonly T[]): T[] {
-  const kept = new Map(entries.map((entry) => [`${entry.name.toLowerCase()} ${handleLookupKey(entry.handle)}`, entry]))
-  return [...kept.values()]
+interface Ranked {
+  name: string
+  handle: string
+  /** How Messages writes the address. */
+  known: string | undefined
 }
 
-function lately(history: Doors['history']): (handle: string) => Talked | undefined {
+/** The same person is often in several accounts, and a number in full beats one without its country. */
+function firstOnce(ranked: readonly Ranked[], limit: number): { name: string; handle: string }[] {
+  const found = new Map<string, { name: string; handle: string }>()
+  for (const { name, handle: written, known } of ranked) {
+    const key = `${name.toLowerCase()} ${handleLookupKey(written)}`
+    const handle = known ?? normaliseHandle(written)
+    const earlier = found.get(key)
+    if (earlier === undefined && found.size === limit) break
+    if (earlier === undefined || (handle.startsWith('+') && !earlier.handle.startsWith('+')))
+      found.set(key, { name, handle })
+  }
+  return [...found.values()]
+}
+
+function latelyByName(history: Doors['history'], contacts: Doors['contacts']): Map<string, Talked[]> {
   const talks = readable(() => history.conversations({ limit: conversationsLookedAt, offset: 0 }))
     .filter((conversation) => !conversation.is_group)
     .map(({ handle }, rank) => ({ handle, rank }))
-  const byKey = Map.groupBy(talks, ({ handle }) => handleLookupKey(handle))
-  return (handle) => byKey.get(handleLookupKey(handle))?.find((talked) => sameHandle(talked.handle, handle))
+  return Map.groupBy(talks, ({ handle }) => contacts.nameOf(handle) ?? '')
 }
 
 /** Contacts can be listed while Messages cannot be read. */

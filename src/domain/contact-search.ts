@@ -9,6 +9,8 @@ interface Person {
 interface Address {
   name: string
   handle: string
+  /** The name without case and accents, to sort by. */
+  folded: string
 }
 
 /** One for each address: all of a person whose name fits, else those that fit by themselves. Nothing typed fits everyone. */
@@ -17,15 +19,11 @@ export function fittingAddresses(people: readonly Person[], typed: string): Addr
   const isPiece = pieceTest(typed)
   const isNameless = words.length === 0 && typed.trim() !== ''
   return people.flatMap(({ name, handles }) => {
-    const fitting = !isNameless && hasWords(name, words) ? handles : handles.filter(isPiece)
-    return fitting.map((handle) => ({ name, handle }))
+    const ofName = foldedWords(name)
+    const fits = !isNameless && words.every((word) => ofName.some((each) => each.startsWith(word)))
+    const fitting = fits ? handles : handles.filter(isPiece)
+    return fitting.map((handle) => ({ name, handle, folded: ofName.join(' ') }))
   })
-}
-
-function hasWords(name: string, words: readonly string[]): boolean {
-  if (words.length === 0) return true
-  const ofName = foldedWords(name)
-  return words.every((word) => ofName.some((each) => each.startsWith(word)))
 }
 
 const leastDigits = 2
