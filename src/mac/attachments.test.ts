@@ -152,3 +152,11 @@ function place(path: string): string {
   writeFileSync(path, 'secret')
   return path
 }
+
+it('tells what was heard in a voice message, and the GUID that its body names', () => {
+  const { stored } = macWith([{ name: 'a.caf', uti: 'com.apple.coreaudio-format', transcript: 'call me' }, picture])
+  expect(stored().map((it) => [it.transcript(), it.originalGuid])).toEqual([
+    ['call me', stored()[0]?.guid],
+    [null, stored()[1]?.guid],
+  ])
+})

@@ -1,15 +1,21 @@
 /** Attachments as rows of chat.db: which belong to a message, and one by its guid. */
 import { basename } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
+import { recordIn, textIn } from '../apple/archived-value.ts'
+import { decodePropertyList } from '../apple/property-list.ts'
 import type { MessageAttachment } from '../domain/message.ts'
 import { type AttachmentFile, locateAttachment } from './attachment-file.ts'
 import { mimeOfAttachment } from './attachment-types.ts'
 import { columnsOf } from './features.ts'
 
 export interface StoredAttachment extends MessageAttachment {
+  /** The GUID that it had before Messages in iCloud gave it another; bodies go on naming that one. */
+  originalGuid: string | null
   /** What Messages keeps for itself, such as the picture of a link preview. */
   hidden: boolean
   isSticker: boolean
+  /** What Messages heard in a voice message. */
+  transcript(): string | null
   /** Looked for when it is asked, since files come and go without a trace in the row. */
   locate(): AttachmentFile
 }
@@ -64,11 +70,14 @@ export function readAttachments({ db, home }: Place): Attachments {
 function selectAttachments(db: DatabaseSync): { select: string; originalGuid: string } {
   const columns = columnsOf(db)('attachment')
   const optional = (column: string) => (columns.has(column) ? `a.${column}` : 'NULL')
+  const originalGuid = optional('original_guid')
   const select = `SELECT a.guid, a.filename, a.uti, a.mime_type, a.transfer_state, a.transfer_name, a.total_bytes,
-    ${optional('hide_attachment')} AS hide_attachment, ${optional('is_sticker')} AS is_sticker`
-  return { select, originalGuid: optional('original_guid') }
+    ${optional('hide_attachment')} AS hide_attachment, ${optional('is_sticker')} AS is_sticker, ${originalGuid} AS original_guid,
+    CASE WHEN a.uti = '${recordingUti}' THEN ${optional('user_info')} END AS recording_info`
+  return { select, originalGuid }
 }
 
+const recordingUti = 'com.apple.coreaudio-format'
 const payloadEnding = '.pluginPayloadAttachment'
 const payloadUti = 'dyn.age81a5dzq7y066dbtf0g82peqf4hk2pdrb00n5xy'
 
@@ -82,8 +91,15 @@ function toStored(row: Record<string, unknown>, home: string): StoredAttachment 
     size: Number(row.total_bytes ?? 0),
     hidden: row.hide_attachment === 1 || uti === payloadUti || name.endsWith(payloadEnding),
     isSticker: row.is_sticker === 1,
+    originalGuid: textOf(row.original_guid),
+    transcript: () => transcriptIn(row.recording_info),
     locate: () => locateAttachment({ filename, transferState: Number(row.transfer_state ?? 0) }, home),
   }
+}
+
+function transcriptIn(info: unknown): string | null {
+  const decoded = info instanceof Uint8Array ? decodePropertyList(info) : undefined
+  return decoded?.ok ? textIn(recordIn(decoded.value)['audio-transcription']) : null
 }
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
