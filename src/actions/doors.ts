@@ -1,5 +1,4 @@
 /** What actions reach the world through. The rooms below fulfil these; the web process puts them together. */
-
 import type { Config } from '../contract/config.ts'
 import type { Conversation } from '../contract/conversation.ts'
 import type { ConversationKey, RowId } from '../contract/ids.ts'
