@@ -43,14 +43,17 @@ export const LinkPreview = Type.Object({
   site_name: Nullable(Type.String()),
   image_url: Nullable(Type.String(), 'Path on this service, where Messages keeps a picture.'),
 })
+export type LinkPreview = Static<typeof LinkPreview>
 
 export const Mention = Type.Object({
   handle: Type.String(),
   start: Type.Integer({ description: 'UTF-16 code units of `text`' }),
   length: Type.Integer(),
 })
+export type Mention = Static<typeof Mention>
 
 export const EarlierVersion = Type.Object({ text: Nullable(Type.String()), ts: Nullable(Timestamp()) })
+export type EarlierVersion = Static<typeof EarlierVersion>
 
 export const Message = Type.Object({
   rowid: Type.Integer(),
