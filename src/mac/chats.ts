@@ -1,6 +1,6 @@
 /** Chats of Messages, and which of them are one conversation: a person has a chat for each service and spelling. */
-import type { ChatGuid, ConversationKey, Handle } from '../contract/ids.ts'
-import { normaliseHandle } from '../domain/handles.ts'
+import type { ChatGuid, Handle } from '../contract/ids.ts'
+import { conversationKey } from '../domain/history/chat-guid.ts'
 import type { Chat } from '../domain/row.ts'
 import type { ChatDb } from './chat-db.ts'
 
@@ -18,10 +18,15 @@ const groupStyle = 43
 /** `chat.is_filtered` is a category: 0 known, 1 unknown sender; from 2 on Messages hides the chat. */
 const highestShownCategory = 1
 
-export function readChats({ db, has }: ChatDb): Chats {
+/** What a query selects of `chat c` for `toChat`. */
+export function chatColumns({ has }: Pick<ChatDb, 'has'>): string {
   const column = (name: string) => (has('chat', name) ? `c.${name}` : '0')
-  const select = `SELECT c.ROWID AS id, c.guid, c.style, c.chat_identifier AS identifier, c.display_name AS name, c.room_name AS room,
-    ${column('is_filtered')} AS category, ${column('is_blackholed')} AS blackholed FROM chat c`
+  return `c.ROWID AS id, c.guid, c.style, c.chat_identifier AS identifier, c.display_name AS name, c.room_name AS room,
+    ${column('is_filtered')} AS category, ${column('is_blackholed')} AS blackholed`
+}
+
+export function readChats({ db, has }: ChatDb): Chats {
+  const select = `SELECT ${chatColumns({ has })} FROM chat c`
   const byId = db.prepare(`${select} WHERE c.ROWID = ?`)
   const byIdentifier = db.prepare(
     `${select} WHERE c.chat_identifier = ? AND c.style <> ${groupStyle} ORDER BY c.ROWID LIMIT 1`,
@@ -34,10 +39,10 @@ export function readChats({ db, has }: ChatDb): Chats {
   const own = accountsReader(() => logins.all().map(({ login }) => String(login)))
   return {
     byId(id) {
-      if (!known.has(id)) known.set(id, toChat(byId.get(id)))
+      if (!known.has(id)) known.set(id, chatOrNone(byId.get(id)))
       return known.get(id)
     },
-    ofPerson: (handle) => toChat(byIdentifier.get(handle)) ?? chatOfNobody(handle),
+    ofPerson: (handle) => chatOrNone(byIdentifier.get(handle)) ?? chatOfNobody(handle),
     selfHandles: () => own(Number(newest.get()?.id ?? 0)),
     forget: () => known.clear(),
   }
@@ -55,8 +60,9 @@ function accountsReader(readLogins: () => string[]): (newestChat: number) => Han
   }
 }
 
-function toChat(row: Record<string, unknown> | undefined): Chat | undefined {
-  if (row === undefined) return undefined
+const chatOrNone = (row: Record<string, unknown> | undefined): Chat | undefined => row && toChat(row)
+
+export function toChat(row: Record<string, unknown>): Chat {
   const identifier = String(row.identifier ?? '')
   const isGroup = row.style === groupStyle || (row.room !== null && row.room !== '')
   return {
@@ -69,9 +75,6 @@ function toChat(row: Record<string, unknown> | undefined): Chat | undefined {
     isJunk: Number(row.category ?? 0) > highestShownCategory || Number(row.blackholed ?? 0) === 1,
   }
 }
-
-const conversationKey = (isGroup: boolean, identifier: string): ConversationKey =>
-  (isGroup ? `group:${identifier}` : `dm:${normaliseHandle(identifier)}`) as ConversationKey
 
 const chatOfNobody = (handle: Handle): Chat => ({
   id: 0,
