@@ -22,9 +22,19 @@ function wordsOf(kind: string, payload: Uint8Array): string | null {
 
 const contentOf = <T>(decoded: Decoded<T>): T | undefined => (decoded.ok ? decoded.value : undefined)
 
-function pollWords(payload: Uint8Array): string | null {
+/** The question and its options, each with how often it was chosen by those whose newest votes are given. */
+export function pollWords(payload: Uint8Array, votes: readonly Uint8Array[] = []): string | null {
   const poll = contentOf(decodePoll(payload))
   if (poll?.kind !== 'poll') return null
-  const { title, options } = poll
-  return `${title || 'Poll'}: ${options.map(({ text }) => text).join(' · ')}`
+  const chosen = votes.flatMap(optionsChosen)
+  const options = poll.options.map(({ id, text }) => {
+    const count = chosen.filter((optionId) => optionId === id).length
+    return count === 0 ? text : `${text} (${count})`
+  })
+  return `${poll.title || 'Poll'}: ${options.join(' · ')}`
+}
+
+function optionsChosen(payload: Uint8Array): string[] {
+  const votes = contentOf(decodePoll(payload))
+  return votes?.kind === 'votes' ? votes.votes.map(({ optionId }) => optionId) : []
 }

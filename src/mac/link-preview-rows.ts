@@ -4,24 +4,32 @@ import { saidBy } from './body.ts'
 import type { ChatDb } from './chat-db.ts'
 
 /** A link that comes this much later is a message of its own. */
-const previewWithinNs = 90_000_000_000
+export const previewWithinNs = 90_000_000_000
 
-const urlBalloon = 'com.apple.messages.URLBalloonProvider'
+export const urlBalloon = 'com.apple.messages.URLBalloonProvider'
 
 export const isUrlBalloon = (balloon: unknown): boolean => balloon === urlBalloon
 
 /** Whether a row with a URL balloon repeats the link of the message before it, of the same sender in the same chat. */
-export function linkPreviewRows({ db }: ChatDb): (found: Record<string, unknown>, text: Row['text']) => boolean {
-  const before = db.prepare(`SELECT p.text, p.attributedBody AS body, p.balloon_bundle_id AS balloon
-    FROM message m JOIN chat_message_join j ON j.chat_id = ? AND j.message_date BETWEEN m.date - ${previewWithinNs} AND m.date
-    JOIN message p ON p.ROWID = j.message_id
+export function linkPreviewRows(chatDb: ChatDb): (found: Record<string, unknown>, text: Row['text']) => boolean {
+  const repeated = repeatedLink(chatDb)
+  return (found, text) => repeated(found, text) !== undefined
+}
+
+export type RepeatedLink = (found: Record<string, unknown>, text: Row['text']) => number | undefined
+
+/** The ROWID of the message whose link a row repeats. */
+export function repeatedLink({ db }: ChatDb): RepeatedLink {
+  const before = db.prepare(`SELECT p.ROWID AS rowid, p.text, p.attributedBody AS body, p.balloon_bundle_id AS balloon
+    FROM message m CROSS JOIN chat_message_join j ON j.chat_id = ? AND j.message_date BETWEEN m.date - ${previewWithinNs} AND m.date
+    CROSS JOIN message p ON p.ROWID = j.message_id
     WHERE m.ROWID = ? AND p.ROWID < m.ROWID AND p.handle_id IS m.handle_id AND p.is_from_me = m.is_from_me
     ORDER BY p.ROWID DESC LIMIT 1`)
   return ({ chat_id, rowid, balloon }, text) => {
-    if (!isUrlBalloon(balloon) || chat_id === null || text === null) return false
+    if (!isUrlBalloon(balloon) || chat_id === null || text === null) return undefined
     const earlier = before.get(Number(chat_id), Number(rowid))
     // A message that has its preview needs none: then this is the same link, sent again.
-    if (earlier === undefined || earlier.balloon !== null) return false
-    return saidBy(earlier, 'text').text?.includes(text) ?? false
+    if (earlier === undefined || earlier.balloon !== null) return undefined
+    return saidBy(earlier, 'text').text?.includes(text) ? Number(earlier.rowid) : undefined
   }
 }

@@ -103,14 +103,14 @@ function chatOf(found: Found, chats: Chats): Row['chat'] {
 }
 
 /** `message.filter_action` of macOS 27. */
-const junkAction = 2
+export const junkAction = 2
 /** `message.schedule_type` of a message that waits for its time. */
-const sendLater = 2
+export const sendLater = 2
 /** 2 and 3 are new states of an app balloon, 4000 is a vote. A poll that was voted in turns to 3 itself, and names itself. */
 const isUpdate = (association: number, { guid, association_guid }: Found) =>
   (association === 2 || association === 3 || association >= 4000) && association_guid !== guid
 
-function kindOf(found: Found): RowKind {
+export function kindOf(found: Found): RowKind {
   const association = Number(found.association ?? 0)
   if (found.schedule_type === sendLater) return 'scheduled'
   if (Number(found.item_type ?? 0) !== 0) return 'system'
