@@ -1,0 +1,89 @@
+/** The conversations that Messages shows, each with all of its chats; read anew after every change, cheaply. */
+import { toUnixUsSql } from '../../apple/apple-time.ts'
+import type { ConversationKey } from '../../contract/ids.ts'
+import { conversationsMeant } from '../../domain/history/chat-guid.ts'
+import type { Chat } from '../../domain/row.ts'
+import type { ChatDb } from '../chat-db.ts'
+import { chatColumns, toChat } from '../chats.ts'
+
+export interface ShownChat extends Chat {
+  /** Up to when Messages counts it as read, whatever its messages say. Unix microseconds: much happens in a millisecond. */
+  readToUs: number
+}
+
+export interface ShownConversation {
+  key: ConversationKey
+  isGroup: boolean
+  /** At least one. */
+  chats: readonly [ShownChat, ...ShownChat[]]
+  chatIds: readonly number[]
+}
+
+export interface ConversationChats {
+  /** After every change of chat.db. Returns the conversations whose chats are others than before, or others in what they say. */
+  refresh(): Set<ConversationKey>
+  all(): ReadonlyMap<ConversationKey, ShownConversation>
+  ofChat(chatId: number): ShownConversation | undefined
+  /** Under any spelling of its GUID. */
+  withGuid(guid: string): ShownConversation | undefined
+}
+
+type FoundChat = Record<string, unknown> & { id: number; read_to_us: number | null }
+interface Known {
+  row: FoundChat
+  chat: ShownChat
+}
+
+export function conversationChats({ db, has }: ChatDb): ConversationChats {
+  const readTo = has('chat', 'last_read_message_timestamp') ? toUnixUsSql('c.last_read_message_timestamp') : 'NULL'
+  const select = db.prepare(`SELECT ${chatColumns({ has })}, ${readTo} AS read_to_us FROM chat c ORDER BY c.ROWID`)
+  let known = new Map<number, Known>()
+  let conversations = new Map<ConversationKey, ShownConversation>()
+
+  return {
+    refresh() {
+      const before = known
+      known = new Map(
+        (select.all() as FoundChat[]).map((row) => [row.id, { row, chat: chatIn(row, before.get(row.id)) }]),
+      )
+      const changed = changedBetween(before, known)
+      if (changed.size > 0) conversations = conversationsOf([...known.values()].map(({ chat }) => chat))
+      return changed
+    },
+    all: () => conversations,
+    ofChat(chatId) {
+      const chat = known.get(chatId)?.chat
+      return chat && conversations.get(chat.conversation)
+    },
+    withGuid: (guid) => conversationsMeant(guid).flatMap((key) => conversations.get(key) ?? [])[0],
+  }
+}
+
+const namesOfChat = ['guid', 'style', 'identifier', 'name', 'room', 'category', 'blackholed', 'read_to_us'] as const
+
+/** The same object as before where the row says the same. */
+function chatIn(row: FoundChat, before: Known | undefined): ShownChat {
+  if (before !== undefined && namesOfChat.every((name) => row[name] === before.row[name])) return before.chat
+  return { ...toChat(row), readToUs: row.read_to_us ?? 0 }
+}
+
+function changedBetween(before: Map<number, Known>, now: Map<number, Known>): Set<ConversationKey> {
+  const changed = [...now.values()].filter(({ chat, row }) => before.get(row.id)?.chat !== chat)
+  const gone = [...before.values()].filter(({ row }) => !now.has(row.id))
+  return new Set([...changed, ...gone].map(({ chat }) => chat.conversation))
+}
+
+function conversationsOf(chats: readonly ShownChat[]): Map<ConversationKey, ShownConversation> {
+  const shown = Map.groupBy(
+    chats.filter(({ isJunk }) => !isJunk),
+    ({ conversation }) => conversation,
+  )
+  return new Map([...shown].map(([key, all]) => [key, conversationOf(key, all as [ShownChat, ...ShownChat[]])]))
+}
+
+const conversationOf = (key: ConversationKey, chats: [ShownChat, ...ShownChat[]]): ShownConversation => ({
+  key,
+  chats,
+  isGroup: chats[0].isGroup,
+  chatIds: chats.map(({ id }) => id),
+})

@@ -1,0 +1,77 @@
+/** Walks through a conversation in the order in which it is shown, by the index of each of its chats. */
+import type { StatementSync } from 'node:sqlite'
+import type { ChatDb } from '../chat-db.ts'
+
+/** A place between messages, or at one. Dates as Messages stores them: a number would not hold them exactly. */
+export interface Place {
+  date: bigint
+  rowid: bigint
+}
+
+export interface Step extends Place {
+  chatId: number
+}
+
+export interface Walk {
+  chatIds: readonly number[]
+  from: Place
+  limit: number
+}
+
+export interface Walker {
+  /** The nearest first: before the place from the newest on, after it from the oldest on. */
+  before(walk: Walk): Step[]
+  after(walk: Walk): Step[]
+}
+
+const furthest = 9_223_372_036_854_775_807n
+export const theEnd: Place = { date: furthest, rowid: furthest }
+export const theBeginning: Place = { date: -furthest, rowid: -furthest }
+
+/** `condition` is one of `shownRows`. */
+export function walker({ db }: Pick<ChatDb, 'db'>, condition: string): Walker {
+  const prepared = new Map<string, StatementSync>()
+  const undatedJoin = (
+    is: string,
+  ) => `EXISTS (SELECT 1 FROM chat_message_join j JOIN message m ON m.ROWID = j.message_id
+    WHERE j.chat_id = c.value AND j.message_date ${is} AND m.date <> 0)`
+  const undated = db.prepare(
+    `SELECT 1 FROM json_each(?) c WHERE ${undatedJoin('= 0')} OR ${undatedJoin('IS NULL')} LIMIT 1`,
+  )
+
+  const statement = (form: Form): StatementSync => {
+    const name = JSON.stringify(form)
+    const known = prepared.get(name) ?? db.prepare(walkSql(form, condition))
+    known.setReadBigInts(true)
+    prepared.set(name, known)
+    return known
+  }
+  const walk = (back: boolean, { chatIds, from, limit }: Walk): Step[] => {
+    const isDated = undated.get(JSON.stringify(chatIds)) === undefined
+    const bounds = chatIds.flatMap((id) => [id, from.date, from.rowid])
+    const found = statement({ back, chats: chatIds.length, isDated }).all(...bounds, limit)
+    return found.map(({ date, rowid, chat_id }) => ({
+      date: date as bigint,
+      rowid: rowid as bigint,
+      chatId: Number(chat_id),
+    }))
+  }
+  return { before: (asked) => walk(true, asked), after: (asked) => walk(false, asked) }
+}
+
+interface Form {
+  back: boolean
+  chats: number
+  /** Whether each join carries the date of its message; those of old databases may not, and then no index helps. */
+  isDated: boolean
+}
+
+/** SQLite merges the chats while it walks, so that it reads no more rows than are asked for. */
+function walkSql({ back, chats, isDated }: Form, condition: string): string {
+  const date = isDated ? 'j.message_date' : 'coalesce(m.date, 0)'
+  const [beyond, order] = back ? ['<', 'DESC'] : ['>', 'ASC']
+  const ofOneChat = `SELECT ${date} AS date, j.message_id AS rowid, j.chat_id
+    FROM chat_message_join j JOIN message m ON m.ROWID = j.message_id
+    WHERE j.chat_id = ? AND (${date}, j.message_id) ${beyond} (?, ?) AND ${condition}`
+  return `${Array(chats).fill(ofOneChat).join(' UNION ALL ')} ORDER BY 1 ${order}, 2 ${order} LIMIT ?`
+}
