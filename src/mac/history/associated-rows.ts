@@ -1,0 +1,54 @@
+/** Rows that belong to a message without being one: reactions to it, new states of its balloon, votes in its poll. */
+import { toUnixMsSql } from '../../apple/apple-time.ts'
+import { parseTarget, targetSpellings } from '../../apple/tapback.ts'
+import type { ChatDb } from '../chat-db.ts'
+
+export type AssociatedRow = {
+  rowid: number
+  guid: string
+  association: number
+  association_guid: string
+  association_emoji: string | null
+  sent_at_ms: number | null
+  is_from_me: number
+  handle: string | null
+  /** Of new states and votes. */
+  payload: Uint8Array | null
+}
+
+export interface Target {
+  guid: string
+  /** As many as the message may ever have had. */
+  parts: number
+}
+
+export interface AssociatedRows {
+  /** By GUID of the message, in the order in which they came. */
+  of(targets: readonly Target[]): Map<string, AssociatedRow[]>
+}
+
+export function associatedRows({ db, features }: ChatDb): AssociatedRows {
+  // Asked for by equality with every spelling: LIKE would read the whole table. Most messages have one part alone.
+  const spellings = ["'p:0/' || value", "'p:-1/' || value", "'bp:' || value", 'value']
+  const named = spellings.map((spelling) => `SELECT ${spelling} FROM json_each(:guids)`).join(' UNION ALL ')
+  const statement = db.prepare(`SELECT m.ROWID AS rowid, m.guid, m.associated_message_type AS association,
+    m.associated_message_guid AS association_guid, m.is_from_me, h.id AS handle, ${toUnixMsSql('m.date')} AS sent_at_ms,
+    ${features.emojiTapbacks ? 'm.associated_message_emoji' : 'NULL'} AS association_emoji,
+    CASE WHEN m.associated_message_type NOT BETWEEN 1000 AND 3999 THEN m.payload_data END AS payload
+    FROM message m LEFT JOIN handle h ON h.ROWID = m.handle_id
+    WHERE m.associated_message_guid IN (${named} UNION ALL SELECT value FROM json_each(:further))
+    AND m.associated_message_type <> 0 AND m.associated_message_guid <> m.guid ORDER BY m.date, m.ROWID`)
+  return {
+    of(targets) {
+      if (targets.length === 0) return new Map()
+      const guids = JSON.stringify(targets.map(({ guid }) => guid))
+      const rows = statement.all({ guids, further: JSON.stringify(targets.flatMap(furtherSpellings)) })
+      return Map.groupBy(
+        rows as unknown as AssociatedRow[],
+        ({ association_guid }) => parseTarget(association_guid)?.guid ?? '',
+      )
+    },
+  }
+}
+
+const furtherSpellings = ({ guid, parts }: Target): string[] => (parts > 1 ? targetSpellings(guid, parts) : [])

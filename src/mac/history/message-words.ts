@@ -1,0 +1,40 @@
+/** What a row says where it is shown: its text, the words of its app or the sentence of a line between messages. */
+import type { Message } from '../../contract/message.ts'
+import { saidBy } from '../body.ts'
+import { kindOf } from '../rows.ts'
+import type { AssociatedRow } from './associated-rows.ts'
+import { balloonWords } from './balloon-states.ts'
+import { type Edits, editsOf } from './edits.ts'
+import type { FoundMessage } from './found-message.ts'
+import type { People } from './people.ts'
+import { type RichBody, richBodyOf } from './rich-body.ts'
+import { systemLine } from './system-line.ts'
+
+/** A row, decoded as far as it alone tells. */
+export interface ReadMessage {
+  found: FoundMessage
+  kind: Message['kind']
+  edits: Edits
+  rich: RichBody
+}
+
+export function readMessage(found: FoundMessage): ReadMessage {
+  const kind = kindOf(found)
+  const shown = kind === 'system' || kind === 'app' ? kind : 'text'
+  return { found, kind: shown, edits: editsOf(found), rich: richBodyOf(found) }
+}
+
+/** Empty where there are none. `associated`: the rows that belong to this one. */
+export function wordsOf(read: ReadMessage, people: People, associated: readonly AssociatedRow[] = []): string {
+  const { found, kind, edits } = read
+  if (kind === 'system') return systemLine(found, people)
+  if (edits.unsent) return ''
+  const words = kind === 'app' ? balloonWords(found, associated) : saidBy(found, 'text').text
+  return words || breadcrumbWords(read, people)
+}
+
+function breadcrumbWords({ found, rich }: ReadMessage, people: People): string {
+  const other = found.handle === null ? 'Someone' : people.nameOf(found.handle)
+  const [sender, receiver] = found.is_from_me === 1 ? ['You', other] : [other, 'you']
+  return rich.breadcrumb({ sender, receiver }) ?? ''
+}

@@ -1,0 +1,59 @@
+/** The attachments of a message as the API tells them: never with a path of the Mac. */
+import type { BodyAttachment } from '../../apple/attributed-text.ts'
+import type { Attachment } from '../../contract/message.ts'
+import type { StoredAttachment } from '../attachments.ts'
+
+const thumbnailPx = 240
+const unknownType = 'application/octet-stream'
+
+export const attachmentUrl = (guid: string): string => `/api/v1/attachments/${encodeURIComponent(guid)}`
+
+/** In the order of the body, which is not that of the rows; hidden ones are Messages' own. */
+export function wireAttachments(stored: readonly StoredAttachment[], inBody: readonly BodyAttachment[]): Attachment[] {
+  const places = new Map(inBody.map((placed, index) => [placed.guid, { placed, index }]))
+  const placeOf = ({ guid, originalGuid }: StoredAttachment) => places.get(guid) ?? places.get(originalGuid ?? '')
+  const indexOf = (attachment: StoredAttachment) => placeOf(attachment)?.index ?? places.size
+  return stored
+    .filter(({ hidden }) => !hidden)
+    .toSorted((a, b) => indexOf(a) - indexOf(b))
+    .map((attachment) => wireAttachment(attachment, placeOf(attachment)?.placed))
+}
+
+function wireAttachment(stored: StoredAttachment, placed: BodyAttachment | undefined): Attachment {
+  const file = stored.locate()
+  const kind = kindOf(stored)
+  const url = attachmentUrl(stored.guid)
+  return {
+    id: stored.guid,
+    filename: stored.name,
+    mime_type: stored.mime ?? unknownType,
+    size: Math.max(file.size ?? stored.size, 0),
+    kind,
+    state: file.state,
+    is_sticker: stored.isSticker,
+    width: pixels(placed?.size?.width),
+    height: pixels(placed?.size?.height),
+    duration_s: null,
+    transcript: placed?.transcript ?? stored.transcript(),
+    url,
+    thumbnail_url: file.state === 'ready' && isDrawable(stored.mime) ? `${url}?thumb=${thumbnailPx}` : null,
+  }
+}
+
+const pixels = (size: number | undefined): number | null => (size === undefined || size <= 0 ? null : Math.round(size))
+
+const families = new Map<string, Attachment['kind']>([
+  ['image', 'image'],
+  ['video', 'video'],
+  ['audio', 'audio'],
+])
+
+function kindOf({ mime, name }: StoredAttachment): Attachment['kind'] {
+  const type = mime?.toLowerCase() ?? ''
+  if (name.toLowerCase().endsWith('.loc.vcf') || type === 'text/x-vlocation') return 'location'
+  if (type === 'text/vcard' || type === 'text/x-vcard') return 'contact'
+  return families.get(type.slice(0, type.indexOf('/'))) ?? 'file'
+}
+
+/** Drawings that can carry a script are not. */
+const isDrawable = (mime: string | null): boolean => mime?.startsWith('image/') === true && !mime.includes('svg')
