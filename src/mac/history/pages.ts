@@ -1,0 +1,80 @@
+/** Pages of a conversation: the rows that are shown around a place, oldest first. */
+import type { ShownConversation } from './conversation-chats.ts'
+import type { LoadMessages } from './found-message.ts'
+import type { InChat, Repeats } from './repeats.ts'
+import { type Place, type Step, theEnd, type Walker } from './walk.ts'
+
+export interface Anchor {
+  limit: number
+  before_rowid?: number
+  after_rowid?: number
+  around_rowid?: number
+}
+
+interface Parts {
+  walker: Walker
+  load: LoadMessages
+  repeats: Repeats
+  placeOf(rowid: number, chatIds: readonly number[]): Place
+  isSelf(conversation: ShownConversation): boolean
+}
+
+export interface Pages {
+  of(conversation: ShownConversation, anchor: Anchor): InChat[]
+}
+
+/** A page rarely has more rows that are left out: then one walk is enough. */
+const spare = 4
+
+export function pages({ walker, load, repeats, placeOf, isSelf }: Parts): Pages {
+  /** The nearest first. */
+  function collect(direction: keyof Walker, conversation: ShownConversation, start: { from: Place; limit: number }) {
+    const { chatIds } = conversation
+    const shown = new Map<number, InChat>()
+    let { from } = start
+    while (shown.size < start.limit) {
+      const limit = start.limit - shown.size + spare
+      const steps = walker[direction]({ chatIds, from, limit })
+      const rows = rowsAt(steps)
+      const repeated = repeats.among(rows, conversation, isSelf(conversation))
+      for (const row of rows) if (!repeated.has(row.found.rowid)) shown.set(row.found.rowid, row)
+      const last = steps.at(-1)
+      if (last === undefined || steps.length < limit) break
+      from = last
+    }
+    return [...shown.values()].slice(0, start.limit)
+  }
+
+  /** A message that lies in two chats comes once; one that is gone by now, not at all. */
+  function rowsAt(steps: readonly Step[]): InChat[] {
+    const places = new Map(steps.map((step, index) => [Number(step.rowid), { step, isAlone: isAlone(steps, index) }]))
+    const found = load([...places.keys()])
+    return [...places].flatMap(([rowid, { step, isAlone }]) => {
+      const row = found.get(rowid)
+      return row === undefined ? [] : [{ found: row, chatId: step.chatId, isAlone }]
+    })
+  }
+
+  function around(conversation: ShownConversation, rowid: number, limit: number): InChat[] {
+    const place = placeOf(rowid, conversation.chatIds)
+    const older = collect('before', conversation, { from: place, limit: Math.floor(limit / 2) })
+    const from = { ...place, rowid: place.rowid - 1n }
+    return [...older.toReversed(), ...collect('after', conversation, { from, limit: limit - older.length })]
+  }
+
+  return {
+    of(conversation, { limit, before_rowid, after_rowid, around_rowid }) {
+      if (around_rowid !== undefined) return around(conversation, around_rowid, limit)
+      if (after_rowid !== undefined)
+        return collect('after', conversation, { from: placeOf(after_rowid, conversation.chatIds), limit })
+      const from = before_rowid === undefined ? theEnd : placeOf(before_rowid, conversation.chatIds)
+      return collect('before', conversation, { from, limit }).toReversed()
+    },
+  }
+}
+
+/** Of the first and the last step it cannot be told. */
+function isAlone(steps: readonly Step[], index: number): boolean {
+  const [before, step, after] = [steps[index - 1], steps[index], steps[index + 1]]
+  return before !== undefined && after !== undefined && before.date !== step?.date && after.date !== step?.date
+}

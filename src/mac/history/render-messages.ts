@@ -1,0 +1,64 @@
+/** Rows of one conversation as messages: what belongs to them is asked for once for all of them. */
+import type { Message } from '../../contract/message.ts'
+import type { Attachments } from '../attachments.ts'
+import type { AssociatedRow, AssociatedRows, Target } from './associated-rows.ts'
+import { withVotesOnStates } from './balloon-states.ts'
+import type { ShownConversation } from './conversation-chats.ts'
+import { type LinkPreviews, type PreviewRow, wirePreview } from './link-previews.ts'
+import { type ReadMessage, readMessage, wordsOf } from './message-words.ts'
+import type { People } from './people.ts'
+import type { InChat } from './repeats.ts'
+import { wireMessage } from './wire-message.ts'
+
+interface Parts {
+  people: People
+  attachments: Attachments
+  associated: AssociatedRows
+  previews: LinkPreviews
+  nowMs(): number
+}
+
+export type RenderMessages = (rows: readonly InChat[], conversation: ShownConversation) => Message[]
+
+export function messageRenderer({ people, attachments, associated, previews, nowMs }: Parts): RenderMessages {
+  return (rows, conversation) => {
+    const read = rows.map(({ found, chatId }) => withPreview({ ...readMessage(found), chatId }, previews))
+    const belonging = associatedOf(read, associated)
+    const stored = attachments.storedOfMessages(read.flatMap(rowsWithFiles))
+    const [atMs, none] = [nowMs(), []]
+    return read.map((row) => {
+      const { guid, rowid } = row.found
+      const associated = belonging.get(guid)
+      return wireMessage(row, {
+        ...{ conversation, people, associated, nowMs: atMs },
+        words: wordsOf(row, people, associated),
+        stored: stored.get(rowid) ?? none,
+        preview: row.preview === undefined ? null : wirePreview(row.preview, stored.get(row.preview.rowid)),
+      })
+    })
+  }
+}
+
+type InConversation = ReadMessage & { chatId: number }
+type WithPreview = ReadMessage & { preview: PreviewRow | undefined }
+
+function withPreview(read: InConversation, previews: LinkPreviews): WithPreview {
+  const isText = read.kind === 'text' && !read.edits.unsent
+  return { ...read, preview: isText ? previews.of(read.found, read.chatId) : undefined }
+}
+
+function associatedOf(read: readonly ReadMessage[], rows: AssociatedRows): Map<string, AssociatedRow[]> {
+  const associated = rows.of(read.filter(({ kind }) => kind !== 'system').map(targetOf))
+  return withVotesOnStates(associated, rows)
+}
+
+/** Between any two attachments there may be a text, and what was unsent keeps its number. */
+const targetOf = ({ found, edits, rich }: ReadMessage): Target => ({
+  guid: found.guid,
+  parts: Math.max(found.part_count ?? 0, edits.parts, rich.attachments.length * 2 + 1),
+})
+
+const rowsWithFiles = ({ found, kind, preview }: WithPreview): number[] => [
+  ...(found.has_attachments === 1 && kind !== 'system' ? [found.rowid] : []),
+  ...(preview === undefined || preview.rowid === found.rowid ? [] : [preview.rowid]),
+]
