@@ -1,0 +1,43 @@
+/** What of a chat is only wanted where it is listed: its members, and whether its alerts are hidden. */
+import { flagIn, recordIn } from '../../apple/archived-value.ts'
+import { decodePropertyList } from '../../apple/property-list.ts'
+import { normaliseHandle } from '../../domain/handles.ts'
+import type { ChatDb } from '../chat-db.ts'
+
+export interface ChatDetails {
+  /** Addresses by chat, each person once. */
+  members(chatIds: readonly number[]): Map<number, string[]>
+  /** Those of the chats whose alerts are hidden. */
+  muted(chatIds: readonly number[]): Set<number>
+}
+
+const muteKey = 'ignoreAlertsFlag'
+
+export function chatDetails({ db, has }: ChatDb): ChatDetails {
+  const members = db.prepare(`SELECT j.chat_id, h.id AS handle FROM chat_handle_join j
+    JOIN handle h ON h.ROWID = j.handle_id WHERE j.chat_id IN (SELECT value FROM json_each(?)) ORDER BY h.ROWID`)
+  const muted = has('chat', 'properties')
+    ? db.prepare(`SELECT c.ROWID AS chat_id, c.properties FROM chat c
+    WHERE c.ROWID IN (SELECT value FROM json_each(?)) AND instr(c.properties, CAST('${muteKey}' AS BLOB))`)
+    : undefined
+  return {
+    members(chatIds) {
+      const found = members.all(JSON.stringify(chatIds))
+      const byChat = Map.groupBy(found, ({ chat_id }) => Number(chat_id))
+      return new Map([...byChat].map(([id, all]) => [id, eachOnce(all.map(({ handle }) => String(handle)))]))
+    },
+    muted(chatIds) {
+      const found = muted?.all(JSON.stringify(chatIds)) ?? []
+      return new Set(found.filter(({ properties }) => saysMuted(properties)).map(({ chat_id }) => Number(chat_id)))
+    },
+  }
+}
+
+/** A person has an address row for each service. */
+export const eachOnce = (handles: readonly string[]): string[] =>
+  [...new Map(handles.toReversed().map((handle) => [normaliseHandle(handle), handle])).values()].toReversed()
+
+function saysMuted(properties: unknown): boolean {
+  const decoded = properties instanceof Uint8Array ? decodePropertyList(properties) : undefined
+  return decoded?.ok === true && flagIn(recordIn(decoded.value)[muteKey])
+}

@@ -1,0 +1,102 @@
+/** The newest message of every conversation, kept in memory: only those that a change has touched are looked up again. */
+import type { ConversationKey } from '../../contract/ids.ts'
+import type { ChatDb } from '../chat-db.ts'
+import type { ConversationChats, ShownConversation } from './conversation-chats.ts'
+import type { LoadMessages } from './found-message.ts'
+import type { Head } from './head-finder.ts'
+import { newJoins } from './new-joins.ts'
+import { quietChanges } from './quiet-changes.ts'
+import type { InChat } from './repeats.ts'
+import type { ShownRows } from './shown-rows.ts'
+
+export interface Listed {
+  conversation: ShownConversation
+  head: InChat
+}
+
+export interface Heads {
+  /** After every change of chat.db, with the conversations that have other chats than before. */
+  refresh(changed: Iterable<ConversationKey>): void
+  /** Newest first; conversations in which nothing is shown are none. */
+  page(page: { offset: number; limit: number }): Listed[]
+  of(conversation: ShownConversation): Listed | undefined
+}
+
+interface Parts {
+  chatDb: ChatDb
+  rows: ShownRows
+  chats: ConversationChats
+  load: LoadMessages
+  find(conversation: ShownConversation): Head | undefined
+}
+
+/** A conversation and what is known of it. */
+type Entry = [conversation: ShownConversation, head: Head]
+
+/** How often a page is made again whose messages were hidden or deleted since they were looked up. */
+const tries = 5
+
+export function heads({ chatDb, rows, chats, load, find }: Parts): Heads {
+  const shown = chatDb.db.prepare(
+    `SELECT m.ROWID AS rowid FROM message m WHERE m.ROWID IN (SELECT value FROM json_each(?)) AND ${rows.shown}`,
+  )
+  const chatsWithNewRows = newJoins(chatDb)
+  const stateOfOthers = quietChanges(chatDb)
+  const known = new Map<ConversationKey, Head | undefined>()
+  let others: string | undefined
+  let order: Entry[] | undefined
+
+  const entryOf = (conversation: ShownConversation): Entry[] => {
+    if (!known.has(conversation.key)) known.set(conversation.key, find(conversation))
+    const head = known.get(conversation.key)
+    return head === undefined ? [] : [[conversation, head]]
+  }
+  const ordered = (): Entry[] => {
+    order ??= [...chats.all().values()].flatMap(entryOf).sort(newestFirst)
+    return order
+  }
+  /** Undefined where a message is no longer what it was: its conversation is then looked at anew. */
+  const listed = (entries: readonly Entry[]): Listed[] | undefined => {
+    const rowids = entries.map(([, { rowid }]) => rowid)
+    const found = load(rowids)
+    const stillShown = new Set(shown.all(JSON.stringify(rowids)).map(({ rowid }) => Number(rowid)))
+    const all = entries.flatMap(([conversation, { rowid, chatId, sentAtMs }]): Listed[] => {
+      const row = found.get(rowid)
+      if (row !== undefined && stillShown.has(rowid) && (row.sent_at_ms ?? 0) === sentAtMs)
+        return [{ conversation, head: { found: row, chatId } }]
+      forget(conversation.key)
+      return []
+    })
+    return all.length === entries.length ? all : undefined
+  }
+  const forget = (key: ConversationKey | undefined) => {
+    if (key !== undefined) known.delete(key)
+    order = undefined
+  }
+  const forgetAll = () => {
+    known.clear()
+    order = undefined
+  }
+
+  return {
+    refresh(changed) {
+      const [joined, state] = [chatsWithNewRows(), stateOfOthers()]
+      if (joined === undefined || state !== others) forgetAll()
+      for (const chatId of joined ?? []) forget(chats.ofChat(chatId)?.key)
+      for (const key of changed) forget(key)
+      others = state
+    },
+    page: ({ offset, limit }) => untilMade(() => listed(ordered().slice(offset, offset + limit))),
+    of: (conversation) => untilMade(() => listed(entryOf(conversation)))[0],
+  }
+}
+
+const newestFirst = ([, a]: Entry, [, b]: Entry): number => b.sentAtMs - a.sentAtMs || b.rowid - a.rowid
+
+function untilMade(make: () => Listed[] | undefined): Listed[] {
+  for (let left = tries; left > 0; left--) {
+    const made = make()
+    if (made !== undefined) return made
+  }
+  return []
+}

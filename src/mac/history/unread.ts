@@ -1,0 +1,112 @@
+/** How many messages of each conversation are unread, by Messages and by our own marks: whichever says less. */
+import { toUnixMsSql, toUnixUsSql } from '../../apple/apple-time.ts'
+import type { ConversationKey } from '../../contract/ids.ts'
+import { isUpTo, type Moment } from '../../domain/history/read-mark.ts'
+import { saidBy } from '../body.ts'
+import type { ChatDb } from '../chat-db.ts'
+import type { RepeatedLink } from '../link-preview-rows.ts'
+import type { ConversationChats } from './conversation-chats.ts'
+import { quietChanges } from './quiet-changes.ts'
+import type { ShownRows } from './shown-rows.ts'
+
+/** Up to where a conversation was read in our page. */
+export interface ReadMark extends Moment {
+  conversation: ConversationKey
+}
+
+export interface Unread {
+  /** After every change of chat.db. */
+  refresh(): void
+  /** Conversations without unread messages are left out. */
+  counts(marks: Iterable<ReadMark>): Map<ConversationKey, number>
+}
+
+/** Rows come before Messages puts them into a chat: of so many of the newest it is asked again. */
+const mayBeJoinedLate = 200
+
+interface UnreadMessage extends Moment {
+  sentAtUs: number
+  chatId: number
+}
+
+interface Parts {
+  chatDb: ChatDb
+  rows: ShownRows
+  chats: ConversationChats
+  repeatedLink: RepeatedLink
+}
+
+export function unread({ chatDb, rows, chats, repeatedLink }: Parts): Unread {
+  const { db, has } = chatDb
+  // Messages' own index of unread messages has these very conditions.
+  const isUnread = `m.is_read = 0 AND m.is_from_me = 0 AND m.item_type = 0 AND m.is_finished = 1
+    ${has('message', 'is_system_message') ? 'AND m.is_system_message = 0' : ''}`
+  const all = db.prepare(`SELECT json_group_array(m.ROWID) AS rowids FROM message m WHERE ${isUnread}`)
+  const select = db.prepare(`SELECT m.ROWID AS rowid, ${toUnixMsSql('m.date')} AS sent_at_ms,
+    ${toUnixUsSql('m.date')} AS sent_at_us, j.chat_id,
+    m.balloon_bundle_id AS balloon, CASE WHEN m.balloon_bundle_id IS NOT NULL THEN m.text END AS text,
+    CASE WHEN m.balloon_bundle_id IS NOT NULL THEN m.attributedBody END AS body
+    FROM json_each(?) r CROSS JOIN message m ON m.ROWID = r.value
+    CROSS JOIN chat_message_join j ON j.message_id = m.ROWID WHERE ${rows.shown}`)
+  const stateOfOthers = quietChanges(chatDb)
+  let known = new Map<number, UnreadMessage[]>()
+  let others: string | undefined
+  let isOld = true
+
+  const isPreview = (row: Record<string, unknown>) =>
+    row.balloon !== null && repeatedLink(row, saidBy(row, 'text').text) !== undefined
+  const read = (rowids: readonly number[]): UnreadMessage[] =>
+    select
+      .all(JSON.stringify(rowids))
+      .filter((row) => !isPreview(row))
+      .map(({ rowid, sent_at_ms, sent_at_us, chat_id }) => ({
+        rowid: Number(rowid),
+        sentAtMs: Number(sent_at_ms ?? 0),
+        sentAtUs: Number(sent_at_us ?? 0),
+        chatId: Number(chat_id),
+      }))
+  const refreshed = (): Map<number, UnreadMessage[]> => {
+    const rowids: number[] = JSON.parse(String(all.get()?.rowids))
+    const state = stateOfOthers()
+    if (state !== others) known.clear()
+    others = state
+    const places = Map.groupBy(read(rowids.filter((rowid) => !known.has(rowid))), ({ rowid }) => rowid)
+    const newest = rowids.reduce((highest, rowid) => Math.max(highest, rowid), 0)
+    return new Map(
+      rowids.flatMap((rowid): [number, UnreadMessage[]][] => {
+        const found = known.get(rowid) ?? places.get(rowid)
+        return found === undefined && rowid > newest - mayBeJoinedLate ? [] : [[rowid, found ?? []]]
+      }),
+    )
+  }
+  return {
+    refresh() {
+      isOld = true
+    },
+    counts(marks) {
+      if (isOld) known = refreshed()
+      isOld = false
+      return countOf([...known.values()].flat(), {
+        chats,
+        marks: new Map([...marks].map((mark) => [mark.conversation, mark])),
+      })
+    },
+  }
+}
+
+interface Read {
+  chats: ConversationChats
+  marks: Map<ConversationKey, ReadMark>
+}
+
+function countOf(messages: readonly UnreadMessage[], { chats, marks }: Read): Map<ConversationKey, number> {
+  const unread = new Map<ConversationKey, Set<number>>()
+  for (const message of messages) {
+    const conversation = chats.ofChat(message.chatId)
+    if (conversation === undefined || isUpTo(message, marks.get(conversation.key))) continue
+    if (conversation.chats.some(({ id, readToUs }) => id === message.chatId && message.sentAtUs <= readToUs)) continue
+    const counted = unread.get(conversation.key) ?? new Set()
+    unread.set(conversation.key, counted.add(message.rowid))
+  }
+  return new Map([...unread].map(([key, rowids]) => [key, rowids.size]))
+}

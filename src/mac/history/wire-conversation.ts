@@ -1,0 +1,66 @@
+/** A conversation as the API tells it. */
+import type { Conversation } from '../../contract/conversation.ts'
+import { groupTitle } from '../../domain/history/group-title.ts'
+import { type ChatDetails, eachOnce } from './chat-details.ts'
+import type { ShownChat, ShownConversation } from './conversation-chats.ts'
+import type { Listed } from './heads.ts'
+import { type LastLines, senderOf } from './last-lines.ts'
+import type { People } from './people.ts'
+import type { Unread } from './unread.ts'
+import { wireTime } from './wire-time.ts'
+
+interface Parts {
+  people: People
+  details: ChatDetails
+  lastLines: LastLines
+}
+
+export interface ConversationWriter {
+  wire(listed: readonly Listed[], unread: ReturnType<Unread['counts']>): Conversation[]
+  /** As it is shown. */
+  nameOf(conversation: ShownConversation): string
+}
+
+export function conversationWriter({ people, details, lastLines }: Parts): ConversationWriter {
+  const membersOf = ({ isGroup, chats, chatIds }: ShownConversation, members: Map<number, string[]>): string[] => {
+    const found = eachOnce(chatIds.flatMap((id) => members.get(id) ?? []))
+    return isGroup && found.length > 0 ? found.filter((handle) => !people.isMe(handle)) : [chats[0].identifier]
+  }
+  const nameOf = (conversation: ShownConversation, members: readonly string[]): string => {
+    if (!conversation.isGroup) return people.nameOf(conversation.chats[0].identifier)
+    return groupNameOf(conversation) ?? groupTitle(members.map(people.nameOf))
+  }
+  return {
+    wire(listed, unread) {
+      const chatIds = listed.flatMap(({ conversation }) => conversation.chatIds)
+      const groups = listed.filter(({ conversation }) => conversation.isGroup)
+      const members = details.members(groups.flatMap(({ conversation }) => conversation.chatIds))
+      const muted = details.muted(chatIds)
+      const lines = lastLines(listed.map(({ head }) => head.found))
+      return listed.map(({ conversation, head: { found, chatId } }) => {
+        const handles = membersOf(conversation, members)
+        const chat = conversation.chats.find(({ id }) => id === chatId) ?? conversation.chats[0]
+        return {
+          guid: chat.guid,
+          handle: chat.identifier,
+          display_name: nameOf(conversation, handles),
+          last_message: lines.get(found.rowid) ?? '',
+          last_message_ts: wireTime(found.sent_at_ms ?? 0),
+          unread_count: unread.get(conversation.key) ?? 0,
+          is_group: conversation.isGroup,
+          service: found.service ?? '',
+          participants: handles.map((handle) => ({ handle, name: people.nameOf(handle) })),
+          last_message_rowid: found.rowid,
+          last_message_is_from_me: found.is_from_me === 1,
+          last_message_sender: senderOf(found, people),
+          muted: conversation.chatIds.some((id) => muted.has(id)),
+        }
+      })
+    },
+    nameOf: (conversation) => nameOf(conversation, membersOf(conversation, details.members(conversation.chatIds))),
+  }
+}
+
+/** Of several chats of a group the one that is used. */
+export const groupNameOf = ({ chats }: ShownConversation): string | null =>
+  chats.findLast((chat: ShownChat) => chat.groupName !== null)?.groupName ?? null
