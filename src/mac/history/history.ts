@@ -1,0 +1,33 @@
+/** What can be asked of the history, and what it needs to know. */
+import type { Conversation } from '../../contract/conversation.ts'
+import type { ConversationKey } from '../../contract/ids.ts'
+import type { Message } from '../../contract/message.ts'
+import type { Contacts } from '../contacts.ts'
+import type { IncomingMessage, Since } from './incoming.ts'
+import type { Anchor } from './pages.ts'
+import type { PlacedMessage } from './placed.ts'
+import type { ReadMark } from './unread.ts'
+
+export interface HistoryOptions {
+  home: string
+  contacts: Pick<Contacts, 'nameOf'>
+  /** Up to where each conversation was read in our page; asked whenever unread messages are counted. */
+  readMarks(): Iterable<ReadMark>
+  /** Addresses of one's own beside those that Messages is signed in with. */
+  selfHandles?(): Iterable<string>
+  nowMs?(): number
+}
+
+/** Everything throws `messages_…` errors while chat.db cannot be read, and answers again as soon as it can be. */
+export interface History {
+  conversations(page: { limit: number; offset: number }): Conversation[]
+  /** Under any spelling of its GUID. */
+  conversation(guid: string): Conversation | undefined
+  messages(guid: string, anchor: Anchor): Message[] | undefined
+  /** Those that are shown in a conversation; hidden and deleted ones are left out. */
+  placed(rowids: readonly number[]): PlacedMessage[]
+  conversationKey(guid: string): ConversationKey | undefined
+  /** Messages that came in since a moment, in ROWID order, a page at a time. */
+  incoming(after: Since): IncomingMessage[]
+  close(): void
+}

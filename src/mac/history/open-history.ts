@@ -1,0 +1,29 @@
+/** History as a person sees it in Messages: conversations and pages of messages, read from chat.db as it stands now. */
+import { messagesPaths } from '../messages-paths.ts'
+import { watchChatDb } from '../watched-chat-db.ts'
+import type { History, HistoryOptions } from './history.ts'
+import { type OpenedHistory, openedHistory } from './opened-history.ts'
+
+export function openHistory(options: HistoryOptions): History {
+  const { database } = messagesPaths(options.home)
+  const source = watchChatDb(database, (chatDb) => openedHistory(chatDb, options))
+
+  const ask = <T>(question: (history: OpenedHistory) => T): T => {
+    const isChanged = source.look() !== 'unchanged'
+    return source.reading((history) =>
+      history.inOneSnapshot(() => {
+        if (isChanged) history.refresh()
+        return question(history)
+      }),
+    )
+  }
+  return {
+    conversations: (page) => ask((history) => history.conversations(page)),
+    conversation: (guid) => ask((history) => history.conversation(guid)),
+    messages: (guid, anchor) => ask((history) => history.messages(guid, anchor)),
+    placed: (rowids) => ask((history) => history.placed(rowids)),
+    conversationKey: (guid) => ask((history) => history.conversationKey(guid)),
+    incoming: (after) => ask((history) => history.incoming(after)),
+    close: source.close,
+  }
+}

@@ -1,0 +1,120 @@
+/** The questions of history over one opening of chat.db: only builds, out of the parts that answer them. */
+import type { DatabaseSync } from 'node:sqlite'
+import type { ConversationKey } from '../../contract/ids.ts'
+import type { Chat } from '../../domain/row.ts'
+import { readAttachments } from '../attachments.ts'
+import type { ChatDb } from '../chat-db.ts'
+import { readChats } from '../chats.ts'
+import { repeatedLink as linkRepeats } from '../link-preview-rows.ts'
+import { readRows } from '../rows.ts'
+import { placeFinder } from './anchors.ts'
+import { associatedRows } from './associated-rows.ts'
+import { chatDetails } from './chat-details.ts'
+import { conversationChats, type ShownConversation } from './conversation-chats.ts'
+import { loadMessages } from './found-message.ts'
+import { headFinder } from './head-finder.ts'
+import { heads as headsOf, type Listed } from './heads.ts'
+import type { History, HistoryOptions } from './history.ts'
+import { incoming } from './incoming.ts'
+import { lastLines } from './last-lines.ts'
+import { linkPreviews } from './link-previews.ts'
+import { pages as pagesOf } from './pages.ts'
+import { people as peopleOf } from './people.ts'
+import { placedMessages } from './placed.ts'
+import { messageRenderer } from './render-messages.ts'
+import { repeats as repeatsAmong } from './repeats.ts'
+import { shownRows } from './shown-rows.ts'
+import { twinRows } from './twin-rows.ts'
+import { unread as unreadOf } from './unread.ts'
+import { walker } from './walk.ts'
+import { conversationWriter } from './wire-conversation.ts'
+
+export interface OpenedHistory extends Omit<History, 'close'> {
+  /** After every change of chat.db. */
+  refresh(): void
+  /** Everything that is read meanwhile is of one state of chat.db; nothing stays open behind it. */
+  inOneSnapshot<T>(read: () => T): T
+}
+
+export function openedHistory(chatDb: ChatDb, options: HistoryOptions): OpenedHistory {
+  const { home, contacts, readMarks, selfHandles = () => [], nowMs = Date.now } = options
+  const { db } = chatDb
+  const shown = shownRows(chatDb)
+  const load = loadMessages(chatDb)
+  const chats = conversationChats(chatDb)
+  const everyChat = readChats(chatDb)
+  const attachments = readAttachments({ db, home })
+  const associated = associatedRows(chatDb)
+  const repeatedLink = linkRepeats(chatDb)
+  const ownHandles = () => [...everyChat.selfHandles(), ...selfHandles()]
+  const people = peopleOf({ contacts, ownHandles, nowMs })
+  const isSelf = ({ isGroup, chats: [chat] }: ShownConversation) => !isGroup && people.isMe(chat.identifier)
+
+  const repeats = repeatsAmong({ repeatedLink, twins: twinRows({ chatDb, load, attachments }) })
+  const previews = linkPreviews(chatDb, repeatedLink)
+  const render = messageRenderer({ people, attachments, associated, previews, nowMs })
+  const pages = pagesOf({ walker: walker(chatDb, shown.shown), load, repeats, placeOf: placeFinder(chatDb), isSelf })
+  const find = headFinder({ chatDb, rows: shown, load, repeats, isSelf })
+  const heads = headsOf({ chatDb, rows: shown, chats, load, find })
+  const unread = unreadOf({ chatDb, rows: shown, chats, repeatedLink })
+  const conversations = conversationWriter({
+    people,
+    details: chatDetails(chatDb),
+    lastLines: lastLines({ people, attachments, associated }),
+  })
+  const { nameOf } = conversations
+  const nameOfChat = ({ id, identifier, groupName }: Chat) => {
+    const conversation = chats.ofChat(id)
+    return conversation ? nameOf(conversation) : (groupName ?? people.nameOf(identifier))
+  }
+  const wire = (listed: readonly Listed[]) => conversations.wire(listed, unread.counts(readMarks()))
+  const changed = new Set<ConversationKey>()
+  let isListOld = true
+  const refreshHeads = () => {
+    if (isListOld) heads.refresh(changed)
+    changed.clear()
+    isListOld = false
+  }
+
+  return {
+    inOneSnapshot: (read) => inOneSnapshot(db, read),
+    refresh() {
+      everyChat.forget()
+      for (const key of chats.refresh()) changed.add(key)
+      isListOld = true
+      unread.refresh()
+    },
+    conversations(page) {
+      refreshHeads()
+      return wire(heads.page(page))
+    },
+    conversation(guid) {
+      const conversation = chats.withGuid(guid)
+      refreshHeads()
+      const listed = conversation && heads.of(conversation)
+      return listed && wire([listed])[0]
+    },
+    messages(guid, anchor) {
+      const conversation = chats.withGuid(guid)
+      return conversation && render(pages.of(conversation, anchor), conversation)
+    },
+    placed: placedMessages({ chatDb, shown, chats, load, repeats, render, nameOf, isSelf }),
+    conversationKey: (guid) => chats.withGuid(guid)?.key,
+    incoming: incoming({
+      chatDb,
+      chats: everyChat,
+      people,
+      nameOf: nameOfChat,
+      rows: readRows({ chatDb, chats: everyChat, attachments }),
+    }),
+  }
+}
+
+function inOneSnapshot<T>(db: DatabaseSync, read: () => T): T {
+  db.exec('BEGIN')
+  try {
+    return read()
+  } finally {
+    db.exec('ROLLBACK')
+  }
+}

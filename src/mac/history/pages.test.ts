@@ -1,0 +1,121 @@
+import { Value } from '@sinclair/typebox/value'
+import { expect, test } from 'vitest'
+import { macosVersions } from '../../../simulator/schema/macos-version.ts'
+import { Message } from '../../contract/message.ts'
+import { anna, ben, historyOf, minute } from './test-history.ts'
+
+/** Ten messages, a minute apart: `0` to `9`. */
+function tenMessages(macos: (typeof macosVersions)[number] = 26) {
+  const setup = historyOf({ macos })
+  const written = Array.from({ length: 10 }, (_, at) =>
+    setup.messages.receive({ from: anna, text: String(at), atMs: minute(at) }),
+  )
+  const rowid = (at: number) => written[at]?.rowid ?? expect.fail()
+  return { ...setup, guid: written[0]?.chatGuid ?? '', written, rowid }
+}
+
+test.each(macosVersions)('on macOS %i a page is the newest messages, oldest first, as declared', (macos) => {
+  const { page, texts, guid } = tenMessages(macos)
+  expect(texts(guid, { limit: 3 })).toEqual(['7', '8', '9'])
+  expect(texts(guid)).toHaveLength(10)
+  expect(page(guid).every((it) => Value.Check(Message, it))).toBe(true)
+})
+
+test('a page ends before its anchor, begins after it, or lies around it', () => {
+  const { texts, guid, rowid } = tenMessages()
+  expect(texts(guid, { limit: 3, before_rowid: rowid(5) })).toEqual(['2', '3', '4'])
+  expect(texts(guid, { limit: 3, after_rowid: rowid(5) })).toEqual(['6', '7', '8'])
+  expect(texts(guid, { limit: 5, around_rowid: rowid(5) })).toEqual(['3', '4', '5', '6', '7'])
+  expect(texts(guid, { limit: 5, around_rowid: rowid(0) })).toEqual(['0', '1', '2', '3', '4'])
+  expect(texts(guid, { limit: 3, before_rowid: rowid(0) })).toEqual([])
+  expect(texts(guid, { limit: 3, after_rowid: rowid(9) })).toEqual([])
+})
+
+test('an anchor that was deleted still finds its place', () => {
+  const { messages, texts, guid, rowid, written } = tenMessages()
+  messages.deleteForGood({ message: written[5] ?? expect.fail() })
+  expect(texts(guid, { limit: 2, before_rowid: rowid(5) })).toEqual(['3', '4'])
+  expect(texts(guid, { limit: 2, after_rowid: rowid(5) })).toEqual(['6', '7'])
+  expect(texts(guid, { limit: 4, around_rowid: rowid(5) })).toEqual(['3', '4', '6', '7'])
+  expect(texts(guid, { limit: 2, before_rowid: 999_999 })).toEqual(['8', '9'])
+  messages.deleteForGood({ message: written[0] ?? expect.fail() })
+  expect(texts(guid, { limit: 2, before_rowid: rowid(0) })).toEqual([])
+  expect(texts(guid, { limit: 2, after_rowid: rowid(0) })).toEqual(['1', '2'])
+})
+
+test.each([13, 15, 26] as const)(
+  'on macOS %i what lies in Recently Deleted is not shown, nor lost as an anchor',
+  (macos) => {
+    const { messages, texts, list, guid, rowid, written } = tenMessages(macos)
+    const last = written[9] ?? expect.fail()
+    messages.moveToRecentlyDeleted({ message: last })
+    expect(texts(guid, { limit: 2 })).toEqual(['7', '8'])
+    expect(texts(guid, { limit: 2, before_rowid: rowid(9) })).toEqual(['7', '8'])
+    expect(list()).toMatchObject([{ last_message: '8', unread_count: 9 }])
+    messages.recover({ message: last })
+    expect(texts(guid, { limit: 2 })).toEqual(['8', '9'])
+    expect(list()).toMatchObject([{ last_message: '9', unread_count: 10 }])
+  },
+)
+
+test('a conversation that was deleted as a whole is gone until somebody writes again', () => {
+  const { messages, list, texts, guid } = tenMessages()
+  messages.moveChatToRecentlyDeleted({ chat: guid })
+  expect([list(), texts(guid)]).toEqual([[], []])
+  messages.receive({ from: anna, text: 'still there?' })
+  expect(list()).toMatchObject([{ last_message: 'still there?' }])
+})
+
+test('old messages that come under new numbers stand where they belong', () => {
+  const { messages, texts, list, guid } = tenMessages()
+  const old = messages.receive({ from: anna, text: 'long ago', atMs: minute(3.5) })
+  expect(texts(guid, { limit: 3, around_rowid: old.rowid })).toEqual(['3', 'long ago', '4'])
+  expect(list()).toMatchObject([{ last_message: '9' }])
+})
+
+test('messages of one moment are in the order of their numbers, and pages between them lose none', () => {
+  const { messages, texts, page } = historyOf()
+  const written = ['a', 'b', 'c', 'd'].map((text) => messages.receive({ from: anna, text, atMs: minute(0) }))
+  const guid = written[0]?.chatGuid
+  expect(texts(guid)).toEqual(['a', 'b', 'c', 'd'])
+  expect(texts(guid, { limit: 2, before_rowid: written[2]?.rowid ?? 0 })).toEqual(['a', 'b'])
+  expect(page(guid, { limit: 1, after_rowid: written[2]?.rowid ?? 0 }).map(({ rowid }) => rowid)).toEqual([
+    written[3]?.rowid,
+  ])
+})
+
+test('pages are walked through without a gap or a repetition, whatever is hidden between', () => {
+  const { messages, page } = historyOf({ macos: 15 })
+  const sent = Array.from({ length: 40 }, (_, at) => {
+    const service = at % 3 === 0 ? 'SMS' : 'iMessage'
+    const target = messages.receive({ from: anna, text: String(at), service, atMs: minute(at) })
+    for (let more = 0; more < at % 4; more++)
+      messages.tapback({ target, from: anna, kind: 'like', part: more, atMs: minute(at + 0.1) })
+    return target.rowid
+  })
+  const seen: number[] = []
+  for (let before: number | undefined; ; ) {
+    const found = page(`any;-;${anna}`, { limit: 7, ...(before && { before_rowid: before }) }).map(({ rowid }) => rowid)
+    if (found.length === 0) break
+    seen.unshift(...found)
+    before = found[0]
+  }
+  expect(seen).toEqual(sent)
+})
+
+test('what waits to be sent is shown when its time has come', () => {
+  const { messages, texts, list } = historyOf({ macos: 26 })
+  const waiting = messages.sendLater({ to: anna, text: 'happy birthday', dueMs: minute(60) })
+  expect([texts(waiting.chatGuid), list()]).toEqual([[], []])
+  messages.scheduledGoesOut({ message: waiting, atMs: minute(60) })
+  expect(texts(waiting.chatGuid)).toEqual(['happy birthday'])
+  expect(list()).toMatchObject([{ last_message: 'happy birthday' }])
+})
+
+test('old databases whose joins have no dates are read in order, too', () => {
+  const { messages, texts, list, guid, rowid } = tenMessages(12)
+  messages.receive({ from: ben, text: 'hello', atMs: minute(5) })
+  messages.db.exec('UPDATE chat_message_join SET message_date = CASE message_id % 2 WHEN 0 THEN 0 END')
+  expect(texts(guid, { limit: 3, before_rowid: rowid(5) })).toEqual(['2', '3', '4'])
+  expect(list().map(({ last_message }) => last_message)).toEqual(['9', 'hello'])
+})
