@@ -11,7 +11,7 @@ import { onBrokenRequest } from './broken-request.ts'
 import { failureOf } from './failure.ts'
 import type { Handle } from './handler.ts'
 import { handlersOf } from './handlers.ts'
-import { asHtml, leadsToLogin } from './pages/page-failure.ts'
+import { asHtml, isForPeople, leadsToLogin } from './pages/page-failure.ts'
 import type { AppParts } from './parts.ts'
 import { acceptBodies } from './request/bodies.ts'
 import { inputReader } from './request/input.ts'
@@ -65,12 +65,12 @@ export function createApp(parts: AppParts): FastifyInstance {
 
   function failed(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
     const { endpoint } = request.routeOptions.config
-    const login = leadsToLogin(error, request, endpoint)
+    const login = leadsToLogin(error, request)
     if (login !== undefined) return reply.redirect(login, 303)
     const asked = endpoint === undefined ? 'a request' : `${endpoint.method} ${endpoint.path}`
     const { status, headers, body } = failureOf(error, { log: doors.log, asked })
     reply.code(status).headers(headers)
-    if (endpoint?.returns.as === 'page') return reply.type('text/html; charset=utf-8').send(asHtml(body.error))
+    if (isForPeople(request)) return reply.type('text/html; charset=utf-8').send(asHtml(body.error))
     return reply.type('application/json; charset=utf-8').send(JSON.stringify(body))
   }
 

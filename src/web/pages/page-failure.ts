@@ -1,18 +1,25 @@
 /** Failures of what a person opens in a browser: a page that says so, or the way to the login. */
 import type { FastifyRequest } from 'fastify'
-import type { Endpoint } from '../../contract/endpoint.ts'
 import { hasCode } from '../../domain/service-error.ts'
+import type { Failure } from '../failure.ts'
+import { isForm } from '../request/bodies.ts'
 import { documentOf } from './document.ts'
 import { html } from './html.ts'
 import { formStylesheet } from './login-page.ts'
 
-/** Where to sign in first; undefined where that would not help, and for the API, which never redirects. */
-export function leadsToLogin(error: unknown, { url }: FastifyRequest, endpoint: Endpoint | undefined) {
-  if (!hasCode(error, 'unauthenticated') || endpoint?.returns.as !== 'page' || url.startsWith('/api')) return undefined
-  return `/login?next=${encodeURIComponent(url)}`
+/** A page, or a form that was sent without script; never the API. */
+export function isForPeople(request: FastifyRequest): boolean {
+  const { endpoint } = request.routeOptions.config
+  return !request.url.startsWith('/api') && (endpoint?.returns.as === 'page' || isForm(request))
 }
 
-export const asHtml = ({ message }: { message: string }): string =>
+/** Where to sign in first; undefined where that would not help. */
+export const leadsToLogin = (error: unknown, request: FastifyRequest): string | undefined =>
+  hasCode(error, 'unauthenticated') && request.method !== 'POST' && isForPeople(request)
+    ? `/login?next=${encodeURIComponent(request.url)}`
+    : undefined
+
+export const asHtml = ({ message, details }: Failure['body']['error']): string =>
   documentOf({
     title: 'Not possible',
     stylesheet: formStylesheet,
@@ -20,6 +27,7 @@ export const asHtml = ({ message }: { message: string }): string =>
 <main>
 <h1>Not possible</h1>
 <p>${message}</p>
+${details !== undefined && html`<p class="note"><code>${JSON.stringify(details)}</code></p>`}
 <p><a class="button" href="/app/">Go on</a></p>
 </main>
 </body>`,
