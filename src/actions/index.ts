@@ -1,0 +1,82 @@
+/** All actions by the name of their row. */
+
+import type { Actions } from './action.ts'
+import { addKey } from './add-key.ts'
+import { addRule } from './add-rule.ts'
+import { addToWhitelist } from './add-to-whitelist.ts'
+import { capabilities } from './capabilities.ts'
+import { changeRule } from './change-rule.ts'
+import { changeSettings } from './change-settings.ts'
+import { contactAvatar } from './contact-avatar.ts'
+import { deleteRule } from './delete-rule.ts'
+import { disablePlugin } from './disable-plugin.ts'
+import { enablePlugin } from './enable-plugin.ts'
+import { endSession } from './end-session.ts'
+import { getAttachment } from './get-attachment.ts'
+import { getConversation } from './get-conversation.ts'
+import { getSettings } from './get-settings.ts'
+import { health } from './health.ts'
+import { heartbeat } from './heartbeat.ts'
+import { listContacts } from './list-contacts.ts'
+import { listConversations } from './list-conversations.ts'
+import { listKeys } from './list-keys.ts'
+import { listMessages } from './list-messages.ts'
+import { listPlugins } from './list-plugins.ts'
+import { listRules } from './list-rules.ts'
+import { listSessions } from './list-sessions.ts'
+import { listWhitelist } from './list-whitelist.ts'
+import { logHistory } from './log-history.ts'
+import { markRead } from './mark-read.ts'
+import { messageTrace } from './message-trace.ts'
+import { pluginSlots } from './plugin-slots.ts'
+import { removeFromWhitelist } from './remove-from-whitelist.ts'
+import { revokeKey } from './revoke-key.ts'
+import { search } from './search.ts'
+import { searchStatus } from './search-status.ts'
+import { setupChecks } from './setup-checks.ts'
+import { statistics } from './statistics.ts'
+import { testRule } from './test-rule.ts'
+import { themeDetails } from './theme-details.ts'
+import { themes } from './themes.ts'
+import { version } from './version.ts'
+
+export const actions: Actions = {
+  health,
+  heartbeat,
+  version,
+  list_conversations: listConversations,
+  get_conversation: getConversation,
+  list_messages: listMessages,
+  mark_read: markRead,
+  message_trace: messageTrace,
+  search,
+  search_status: searchStatus,
+  get_attachment: getAttachment,
+  list_contacts: listContacts,
+  contact_avatar: contactAvatar,
+  capabilities,
+  get_settings: getSettings,
+  change_settings: changeSettings,
+  list_whitelist: listWhitelist,
+  add_to_whitelist: addToWhitelist,
+  remove_from_whitelist: removeFromWhitelist,
+  list_plugins: listPlugins,
+  enable_plugin: enablePlugin,
+  disable_plugin: disablePlugin,
+  list_rules: listRules,
+  add_rule: addRule,
+  test_rule: testRule,
+  change_rule: changeRule,
+  delete_rule: deleteRule,
+  list_keys: listKeys,
+  add_key: addKey,
+  revoke_key: revokeKey,
+  list_sessions: listSessions,
+  end_session: endSession,
+  log_history: logHistory,
+  statistics,
+  themes,
+  theme_details: themeDetails,
+  setup_checks: setupChecks,
+  plugin_slots: pluginSlots,
+}
