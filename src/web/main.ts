@@ -1,0 +1,125 @@
+/** The web process: opens everything, listens, and undoes it in order when it has to stop. */
+import { isIPv6 } from 'node:net'
+import { actions } from '../actions/index.ts'
+import type { LogLevel } from '../contract/log-entry.ts'
+import { ServiceError } from '../domain/service-error.ts'
+import { loadConfig } from '../store/config-in-force.ts'
+import { createLogger } from '../store/log-file.ts'
+import { acquireProcessLock } from '../store/process-lock.ts'
+import { prepareServiceDir, type ServiceDir, serviceDir } from '../store/service-dir.ts'
+import { openSettings, type Settings } from '../store/settings.ts'
+import { createApp } from './app.ts'
+import { openAccess } from './auth/access.ts'
+import { listen, needsPassword } from './listen.ts'
+import { openDoors } from './open-doors.ts'
+import { openStreams } from './streams/streams.ts'
+
+export interface WebOptions {
+  /** Where Messages and Contacts lie. */
+  home: string
+  /** The base directory, usually `~/.service`. */
+  base: string
+  /** Folders of programs, as in PATH. */
+  path: string
+  logLevel?: LogLevel | undefined
+  /** Instead of `web.port`; 0 lets the system choose. */
+  port?: number | undefined
+}
+
+export interface Web {
+  /** Without a slash at its end. */
+  url: string
+  /** Where the first password is set; undefined once there is one. */
+  setupUrl: string | undefined
+  /** Ends within a second. */
+  stop(): Promise<void>
+  /** Resolves after a stop. */
+  ended: Promise<void>
+}
+
+/** Throws `already_running`, `no_password`, `address_in_use`, and what a base directory or its settings may be refused for. */
+export async function runWeb(options: WebOptions): Promise<Web> {
+  const dir = serviceDir(options.base)
+  const repairs = prepareServiceDir(dir)
+  const lock = acquireProcessLock({ lockFile: dir.webLockFile, pidFile: dir.webPidFile })
+  try {
+    const { log, settings } = openSettingsAndLog(dir, options.logLevel)
+    for (const { path, modeBefore } of repairs) log.warn(`${path} could be read by others (mode ${modeBefore}); mended`)
+    return await started(options, { dir, log, settings, lock })
+  } catch (error) {
+    lock.release()
+    throw error
+  }
+}
+
+function openSettingsAndLog(dir: ServiceDir, logLevel: LogLevel | undefined) {
+  const inForce = loadConfig(dir)
+  let settings: Settings | undefined
+  const log = createLogger({
+    path: dir.logFile,
+    source: 'web',
+    settings: () => {
+      const { log } = settings?.current() ?? inForce.config
+      return logLevel === undefined ? log : { ...log, level: logLevel }
+    },
+  })
+  settings = openSettings(dir, inForce, log)
+  return { log, settings }
+}
+
+interface Begun {
+  dir: ServiceDir
+  log: ReturnType<typeof createLogger>
+  settings: Settings
+  lock: { release(): void }
+}
+
+async function started({ home, path, port }: WebOptions, { dir, log, settings, lock }: Begun): Promise<Web> {
+  const { web: webAtStart, auth } = settings.current()
+  const bound = { host: webAtStart.host, port: port ?? webAtStart.port }
+  if (needsPassword(bound.host) && auth.password_hash === null)
+    throw new ServiceError('no_password', `Without a password ${bound.host} is not listened on.`, { host: bound.host })
+  const nowMs = Date.now
+  const access = openAccess({ base: dir.base, settings, log, nowMs, boundTo: () => bound })
+  const opened = openDoors({ home, dir, settings, webAtStart, log, path, nowMs })
+  const streams = openStreams({ dir, stillAdmitted: access.stillAdmitted })
+  const app = createApp({ actions, doors: { ...opened.doors, ...access.doors }, access, streams })
+  const ending = Promise.withResolvers<void>()
+  let stopping: Promise<void> | undefined
+
+  const close = async (listening?: { close(): Promise<void> }) => {
+    streams.close()
+    await (listening ?? app).close()
+    await opened.close()
+    access.close()
+    settings.close()
+  }
+  const listening = await listen(app, bound).catch(async (error: unknown) => {
+    await close()
+    throw error
+  })
+  bound.port = listening.port
+  const url = `http://${isIPv6(bound.host) ? `[${bound.host}]` : bound.host}:${bound.port}`
+  log.info(`web process started at ${url}, process ${process.pid}`)
+  // What nobody waits for begins once the first can be answered.
+  setImmediate(opened.search.start)
+
+  async function shutDown(): Promise<void> {
+    await close(listening)
+    log.info('web process stopped')
+    lock.release()
+    ending.resolve()
+  }
+  return {
+    url,
+    get setupUrl() {
+      const token = access.setupToken()
+      return token && `${url}/setup?token=${token}`
+    },
+    stop() {
+      stopping ??= shutDown()
+      return stopping
+    },
+    ended: ending.promise,
+  }
+}

@@ -1,0 +1,90 @@
+/** Opens everything that the answers of the web process reach the world through. */
+import type { Doors } from '../actions/doors.ts'
+import type { Config } from '../contract/config.ts'
+import type { Logger } from '../contract/log-entry.ts'
+import { readContacts } from '../mac/contacts.ts'
+import { createConverter } from '../mac/convert.ts'
+import { openHistory } from '../mac/history/open-history.ts'
+import { messagesPaths } from '../mac/messages-paths.ts'
+import { openMessages } from '../mac/open-messages.ts'
+import { findPrograms } from '../mac/programs.ts'
+import { openSearch, type Search } from '../search/open-search.ts'
+import { bridgeSigns } from '../store/bridge-signs.ts'
+import { readJournal } from '../store/journal/reader.ts'
+import { lastLogEntries } from '../store/log-history.ts'
+import { openMediaCache } from '../store/media-cache.ts'
+import { openReadState } from '../store/read-state.ts'
+import type { ServiceDir } from '../store/service-dir.ts'
+import type { Settings } from '../store/settings.ts'
+import { themeFolder } from '../store/theme-folder.ts'
+
+export interface OpenedDoors {
+  /** Without those of access, which open with it. */
+  doors: Omit<Doors, 'audit' | 'sessions' | 'apiKeysUse'>
+  search: Search
+  close(): Promise<void>
+}
+
+interface DoorParts {
+  home: string
+  dir: ServiceDir
+  settings: Settings
+  webAtStart: Config['web']
+  log: Logger
+  /** Folders of programs, as in PATH. */
+  path: string
+  nowMs(): number
+}
+
+/** Names change rarely, and asking takes some calls of the file system. */
+const contactsEveryMs = 5_000
+
+export function openDoors({ home, dir, settings, webAtStart, log, path, nowMs }: DoorParts): OpenedDoors {
+  const contacts = readContacts(messagesPaths(home).addressBook)
+  const contactsTimer = setInterval(contacts.refreshIfChanged, contactsEveryMs).unref()
+  const readState = openReadState({
+    path: dir.readStateFile,
+    onQuarantine: (damaged) => log.error(`read_state.db was damaged; it lies at ${damaged.path}`),
+  })
+  const journal = readJournal(dir.journalFile)
+  const history = openHistory({
+    home,
+    contacts,
+    readMarks: readState.all,
+    selfHandles: () => settings.current().self_handles,
+    nowMs,
+  })
+  const messages = openMessages(home)
+  const search = openSearch({ home, base: dir.base, log, contacts, placed: history.placed, nowMs })
+  const programs = findPrograms(path)
+  const converter = createConverter({ programs, cache: openMediaCache({ folder: dir.mediaCacheDir }) })
+  return {
+    search,
+    doors: {
+      ...{
+        nowMs,
+        log,
+        base: dir.base,
+        home,
+        webAtStart,
+        history,
+        search,
+        settings,
+        journal,
+        messages,
+        contacts,
+        readState,
+      },
+      ...{ programs, converter },
+      bridge: bridgeSigns({ dir, journal, mirrorFile: () => settings.current().relay.mirror_file }),
+      logFile: { last: (asked) => lastLogEntries(dir.logFile, asked) },
+      themes: themeFolder(dir.themesDir, log),
+    },
+    async close() {
+      clearInterval(contactsTimer)
+      converter.close()
+      await search.stop()
+      for (const each of [history, messages, journal, readState, contacts]) each.close()
+    },
+  }
+}
