@@ -1,6 +1,5 @@
 /** Takes the bridge's files into use: the lock first, then settings, log and databases; whatever was mended is logged. */
 import type { Logger, LogLevel } from '../contract/log-entry.ts'
-import { acquireProcessLock } from '../store/process-lock.ts'
 import { openStatusFile, type StatusFile } from '../store/bridge-status.ts'
 import { loadConfig } from '../store/config-in-force.ts'
 import { type EchoLog, openEchoLog } from '../store/echo-log.ts'
@@ -8,6 +7,7 @@ import { type Heartbeat, openHeartbeat, readHeartbeat } from '../store/heartbeat
 import { installKey } from '../store/install-key.ts'
 import { openJournal } from '../store/journal/open.ts'
 import { createLogger } from '../store/log-file.ts'
+import { acquireProcessLock } from '../store/process-lock.ts'
 import { prepareServiceDir, type ServiceDir, serviceDir } from '../store/service-dir.ts'
 import { openSettings, type Settings } from '../store/settings.ts'
 import { type DebugMirror, debugMirror } from './debug-mirror.ts'

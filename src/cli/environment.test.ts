@@ -3,8 +3,9 @@ import { expect, test } from 'vitest'
 import { environmentOf, readEnvironment } from './environment.ts'
 
 test('everything follows from HOME', () => {
-  expect(readEnvironment({ HOME: '/Users/robin' })).toEqual({
+  expect(readEnvironment({ HOME: '/Users/robin', PATH: '/usr/bin' })).toEqual({
     home: '/Users/robin',
+    path: '/usr/bin',
     base: '/Users/robin/.service',
     logLevel: undefined,
   })

@@ -1,4 +1,4 @@
-/** The only reader of the environment: HOME, SERVICE_DIR and SERVICE_LOG_LEVEL, nothing else. */
+/** The only reader of the environment: HOME, SERVICE_DIR, SERVICE_LOG_LEVEL and PATH, nothing else. */
 import { homedir } from 'node:os'
 import { delimiter, join, resolve } from 'node:path'
 import { type LogLevel, logLevels } from '../contract/log-entry.ts'
@@ -12,11 +12,14 @@ export interface Environment {
   base: string
   /** Overrides `log.level`. */
   logLevel: LogLevel | undefined
+  /** Where programs of the system are looked for. */
+  path: string
 }
 
 export function readEnvironment(env: NodeJS.ProcessEnv = process.env): Environment {
   const home = env.HOME || homedir()
-  return { home, base: resolve(env.SERVICE_DIR || join(home, names.baseDirectory)), logLevel: logLevel(env) }
+  const base = resolve(env.SERVICE_DIR || join(home, names.baseDirectory))
+  return { home, base, logLevel: logLevel(env), path: env.PATH ?? '' }
 }
 
 function logLevel({ SERVICE_LOG_LEVEL: level }: NodeJS.ProcessEnv): LogLevel | undefined {

@@ -8,6 +8,7 @@ import { bridgeCommand } from './commands/bridge.ts'
 import { passwordCommand } from './commands/password.ts'
 import { statusCommand } from './commands/status.ts'
 import { upCommand } from './commands/up.ts'
+import { webCommand } from './commands/web.ts'
 
 /** `demo` and `sim` bring the simulated Mac along; the commands of the service start without it. */
 const simulatorCommands = async () => {
@@ -17,7 +18,7 @@ const simulatorCommands = async () => {
   ])
   return [demoCommand(), simCommand()]
 }
-const serviceCommands = () => [upCommand(), bridgeCommand(), statusCommand(), passwordCommand()]
+const serviceCommands = () => [upCommand(), bridgeCommand(), webCommand(), statusCommand(), passwordCommand()]
 
 async function run(argv: readonly string[]): Promise<number> {
   const program = new Command(names.command)

@@ -14,8 +14,9 @@ import { saveConfig } from '../../store/config-file.ts'
 import { prepareServiceDir, serviceDir } from '../../store/service-dir.ts'
 import { environmentOf } from '../environment.ts'
 import { startDemoReceiver } from '../foreground/demo-receiver.ts'
+import { freePort } from '../foreground/free-port.ts'
 import { startService } from '../foreground/processes.ts'
-import { runInForeground } from '../foreground/run-bridge.ts'
+import { runInForeground } from '../foreground/run-service.ts'
 
 interface DemoOptions {
   dir?: string
@@ -47,6 +48,8 @@ export async function runDemo({ dir }: DemoOptions): Promise<number> {
   saveConfig(serviceDir(base).configFile, {
     relay: { scope: 'everyone' },
     integrations: { webhook: { enabled: true, url: receiver.url, secret } },
+    // The usual one may be taken by the service itself.
+    web: { port: await freePort() },
   })
   process.stdout.write(introduction(home, receiver.url))
   const env = environmentOf(home, programsFolder(home))

@@ -2,10 +2,10 @@
 import { existsSync } from 'node:fs'
 import { Command } from 'commander'
 import { exitCodes } from '../../contract/errors.ts'
-import { readPid } from '../../store/process-lock.ts'
 import { type BridgeStatus, readStatus } from '../../store/bridge-status.ts'
 import { isAlive, readHeartbeat } from '../../store/heartbeat.ts'
 import { type JournalSummary, readJournalSummary } from '../../store/journal/summary.ts'
+import { readPid } from '../../store/process-lock.ts'
 import { type ServiceDir, serviceDir } from '../../store/service-dir.ts'
 import { readEnvironment } from '../environment.ts'
 

@@ -29,9 +29,13 @@ test.skipIf(process.platform === 'darwin')(
     expect(mac.startsWith(temporary)).toBe(true)
     const pid = readPid(serviceDir(join(mac, names.baseDirectory)).pidFile) ?? expect.fail('no bridge')
     expect(runService(mac, ['status']).status).toBe(exitCodes.done)
+    const [, page = ''] = up.stdout().match(/Page +(\S+)/) ?? []
+    expect(await (await fetch(page)).text()).toContain('<!doctype html>')
+    expect(up.stdout()).toMatch(/set one at http:\S+\/setup\?token=\S{20,}/)
     expect(await up.end('SIGINT')).toBe(exitCodes.done)
     expect(up.stdout()).toMatch(/[1-9]\d* messages reached the webhook/)
     expect(up.stderr()).toBe('')
     expect(isRunning(pid)).toBe(false)
+    await expect(fetch(page)).rejects.toThrow()
   },
 )

@@ -5,7 +5,7 @@ import { messagesPaths } from '../../mac/messages-paths.ts'
 import { loadConfig } from '../../store/config-in-force.ts'
 import { serviceDir } from '../../store/service-dir.ts'
 import { readEnvironment, sameEnvironment } from '../environment.ts'
-import { runInForeground } from '../foreground/run-bridge.ts'
+import { runInForeground } from '../foreground/run-service.ts'
 import { settingsInWords } from '../foreground/settings-in-words.ts'
 
 export function upCommand(): Command {

@@ -11,12 +11,20 @@ export interface ForegroundProcess {
 
 const patienceMs = 5_000
 
+interface Start {
+  env: NodeJS.ProcessEnv
+  /** Of Node. */
+  flags?: readonly string[]
+  /** What it prints is shown. */
+  isShown?: boolean
+}
+
 /** Starts another subcommand of this very command. */
-export function startService(args: readonly string[], options: { env: NodeJS.ProcessEnv; flags?: readonly string[] }) {
+export function startService(args: readonly string[], options: Start) {
   const entry = process.argv[1] ?? ''
   const child = spawn(process.execPath, [...(options.flags ?? []), entry, ...args], {
     env: options.env,
-    stdio: ['ignore', 'ignore', 'inherit'],
+    stdio: ['ignore', options.isShown ? 'inherit' : 'ignore', 'inherit'],
   })
   const ended = once(child, 'exit').then(([code]) => (typeof code === 'number' ? code : 1))
   const isRunning = () => child.exitCode === null && child.signalCode === null

@@ -1,13 +1,14 @@
-/** Keeps the bridge in the foreground until Ctrl-C: starts it, shows each relayed message as a line, ends with its exit code. */
+/** Keeps bridge and web process in the foreground until Ctrl-C: shows each relayed message as a line, and ends when either does. */
 import { bridgeNodeFlags } from '../../bridge/node-flags.ts'
 import { serviceDir } from '../../store/service-dir.ts'
+import { webNodeFlags } from '../../web/node-flags.ts'
 import { startService } from './processes.ts'
 import { relayLine } from './relay-line.ts'
 import { followRelayed } from './relay-lines.ts'
 
 const narrowest = 80
 
-/** Resolves with the exit code of the bridge. `alongside` is stopped with it. */
+/** Resolves with the exit code of whichever ended. `alongside` is stopped with them. */
 export async function runInForeground(
   { base, env }: { base: string; env: NodeJS.ProcessEnv },
   alongside: readonly { stop(): Promise<void> }[] = [],
@@ -16,9 +17,11 @@ export async function runInForeground(
     process.stdout.write(`${relayLine(relayed, process.stdout.columns ?? narrowest)}\n`),
   )
   const bridge = startService(['bridge'], { env, flags: bridgeNodeFlags })
-  const stop = () => void bridge.stop()
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stop)
-  const code = await bridge.ended
+  const web = startService(['web'], { env, flags: webNodeFlags, isShown: true })
+  const stop = () => Promise.all([bridge.stop(), web.stop()])
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop())
+  const code = await Promise.race([bridge.ended, web.ended])
+  await stop()
   lines.stop()
   await Promise.all(alongside.map((process) => process.stop()))
   return code

@@ -1,0 +1,20 @@
+/** A port of loopback that nobody listens on: the usual one of the web process where that is free. */
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
+
+const usual = 8_723
+
+export const freePort = async (): Promise<number> => (await tryPort(usual)) ?? (await tryPort(0)) ?? 0
+
+async function tryPort(port: number): Promise<number | undefined> {
+  const server = createServer()
+  try {
+    server.listen({ port, host: '127.0.0.1' })
+    await once(server, 'listening')
+    return (server.address() as AddressInfo).port
+  } catch {
+    return undefined
+  } finally {
+    server.close()
+  }
+}
