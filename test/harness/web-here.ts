@@ -1,0 +1,69 @@
+/** The web process within the test's own process: listening, and asked as anyone asks it. */
+import { join } from 'node:path'
+import { type TemporaryMac, temporaryMac } from '../../simulator/temporary-mac.ts'
+import { type Client, createClient } from '../../src/client/client.ts'
+import { names } from '../../src/contract/names.ts'
+import { scopes } from '../../src/contract/scopes.ts'
+import { runWeb } from '../../src/web/main.ts'
+import { configure } from './bridge-process.ts'
+
+export interface WebHere extends AsyncDisposable {
+  mac: TemporaryMac
+  url: string
+  setupUrl: string | undefined
+  /** Without a key. */
+  client: Client
+}
+
+interface Setup {
+  /** One that is there already, and stays. */
+  over?: TemporaryMac
+  mac?: Parameters<typeof temporaryMac>[0]
+  config?: object
+}
+
+export async function webHere({ over, mac: options, config = {} }: Setup = {}): Promise<WebHere> {
+  const mac = over ?? temporaryMac(options)
+  configure(mac.home, config)
+  const base = join(mac.home, names.baseDirectory)
+  const web = await runWeb({ home: mac.home, base, path: join(mac.home, 'bin'), port: 0 })
+  return {
+    mac,
+    url: web.url,
+    setupUrl: web.setupUrl,
+    client: createClient({ baseUrl: web.url }),
+    async [Symbol.asyncDispose]() {
+      await web.stop()
+      if (over === undefined) mac.close()
+    },
+  }
+}
+
+export const password = 'a horse that is correct'
+
+/** Sets the password and signs in. Returns what a browser would send from then on. */
+export async function signIn({ client, url }: WebHere): Promise<Record<string, string>> {
+  await client.change_password({ password })
+  const response = await fetch(`${url}/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ password }),
+  })
+  const cookie = response.headers.getSetCookie()[0]?.split(';')[0] ?? ''
+  const session = await (await fetch(`${url}/api/ui/session`, { headers: { cookie } })).json()
+  return { cookie, 'x-csrf-token': (session as { csrf_token: string }).csrf_token }
+}
+
+/** A key of the browser that is signed in, with these scopes. */
+export async function keyWith(
+  { url }: WebHere,
+  browser: Record<string, string>,
+  given: readonly (typeof scopes)[number][] = scopes,
+): Promise<string> {
+  const response = await fetch(`${url}/api/v1/keys`, {
+    method: 'POST',
+    headers: { ...browser, 'content-type': 'application/json' },
+    body: JSON.stringify({ label: given.join(' '), scopes: given }),
+  })
+  return ((await response.json()) as { key: string }).key
+}
