@@ -52,6 +52,15 @@ test('a new secret goes in, and null takes one away', () => {
   expect(withoutShownSecrets(patch, schema)).toEqual(patch)
 })
 
+test('in headers of the user’s own the names decide', () => {
+  const headers = { Authorization: 'Bearer x', 'X-Api-Key': 'k', Cookie: 'c', 'X-Sender': 'relay' }
+  const open = { properties: { headers: { type: 'object', additionalProperties: { type: 'string' } } } }
+  const hidden = { set: true }
+  expect(hideSecrets({ headers }, open)).toEqual({
+    headers: { Authorization: hidden, 'X-Api-Key': hidden, Cookie: hidden, 'X-Sender': 'relay' },
+  })
+})
+
 test('without a schema the name decides, and so for what the schema does not know', () => {
   const unknown = { bot_token: 't', apiKey: 'k', nested: { password: 'p' }, url: 'u' }
   const hidden = { bot_token: { set: true }, apiKey: { set: true }, nested: { password: { set: true } }, url: 'u' }

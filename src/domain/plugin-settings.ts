@@ -23,7 +23,7 @@ function hidden(value: unknown, property: Schema, key: string): unknown {
   return isObject(value) ? hideSecrets(value, property) : value
 }
 
-const suspicious = /secret|token|passw|passphrase|api_?key|credential|authorization/i
+const suspicious = /secret|token|passw|passphrase|api[-_]?key|credential|authorization|cookie/i
 
 /** What no schema describes is judged by its name. */
 function isSecret(property: Schema, key: string): boolean {
