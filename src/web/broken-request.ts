@@ -1,7 +1,7 @@
 /** What is not HTTP, too large or too slow never becomes a request: it is answered on the bare connection. */
 
 import { STATUS_CODES } from 'node:http'
-import type { Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
 import type { ErrorCode } from '../contract/errors.ts'
 import { ServiceError } from '../domain/service-error.ts'
 import { securityHeaders } from './auth/security-headers.ts'
@@ -13,7 +13,7 @@ const codes: Readonly<Record<string, readonly [ErrorCode, string]>> = {
   ERR_HTTP_REQUEST_TIMEOUT: ['request_timeout', 'The request did not come to its end.'],
 }
 
-export function onBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
+export function onBrokenRequest(error: Error & { code?: string }, socket: Duplex): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
   const [code, what] = codes[error.code ?? ''] ?? ['invalid_request', 'This is not a request of HTTP.']
   socket.end(inHttp(new ServiceError(code, what)))

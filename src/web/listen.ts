@@ -53,6 +53,8 @@ async function opened(routing: RequestListener, { host, port }: Address): Promis
   const server = createServer({ ...http, requestTimeout, keepAliveTimeout }, routing)
   server.maxConnections = maxConnections
   server.on('clientError', onBrokenRequest)
+  // This is no proxy.
+  server.on('connect', (_request, socket) => onBrokenRequest(new Error('CONNECT'), socket))
   limitIdleConnections(server)
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   server.once('error', reject).once('listening', resolve)

@@ -13,7 +13,8 @@ export const serverLimits = {
     headersTimeout: 10_000,
     /** How often those two are looked at: Node's half minute would let slow requests pile up. */
     connectionsCheckingInterval: 2_000,
-    requireHostHeader: true,
+    /** The guard refuses what names no host, in the same words as one that names another. */
+    requireHostHeader: false,
     insecureHTTPParser: false,
   },
 } as const
