@@ -1,6 +1,5 @@
 /** Follows the journal and tells each relayed message once its deliveries are settled, or after a moment as they stand. */
-import { existsSync } from 'node:fs'
-import { type RelayedMessage, type RelayedReader, readRelayed } from '../../store/journal/relayed.ts'
+import { type RelayedMessage, readRelayed } from '../../store/journal/relayed.ts'
 
 const lookEveryMs = 100
 /** A delivery that takes longer is told as under way. */
@@ -12,16 +11,13 @@ export interface RelayLines {
 }
 
 export function followRelayed(journalFile: string, tell: (relayed: RelayedMessage) => void): RelayLines {
-  let reader: RelayedReader | undefined
-  let position = 0
+  const reader = readRelayed(journalFile)
+  let position: number | undefined
   let waitingSinceMs: number | undefined
 
   const look = () => {
-    if (reader === undefined) {
-      if (!existsSync(journalFile)) return
-      reader = readRelayed(journalFile)
-      position = reader.end()
-    }
+    position ??= reader.end()
+    if (position === undefined) return
     for (const relayed of reader.after(position, most)) {
       const isUnderWay = relayed.deliveries.some(({ state }) => state === 'pending')
       waitingSinceMs ??= Date.now()
@@ -35,7 +31,7 @@ export function followRelayed(journalFile: string, tell: (relayed: RelayedMessag
   return {
     stop() {
       clearInterval(timer)
-      reader?.close()
+      reader.close()
     },
   }
 }

@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { testFolders } from '../test-folder.ts'
@@ -37,7 +38,7 @@ test('relayed messages come in the order of acceptance, without what was skipped
 test('a follower sees each message once: after the end, nothing; then what came since', () => {
   const { take, reader } = readerOf()
   take(relayed(1))
-  const end = reader.end()
+  const end = reader.end() ?? expect.fail('no journal')
   expect(reader.after(end, 10)).toEqual([])
   take(relayed(2), relayed(3))
   const [first] = reader.after(end, 1)
@@ -63,4 +64,16 @@ test('a message that no integration wanted has no deliveries', () => {
 
 test('an empty journal ends at nothing', () => {
   expect(readerOf().reader.end()).toBe(0)
+})
+
+test('a journal that is only just being made has no end yet, and is followed from where it begins', () => {
+  const path = join(folderOfTest(), 'journal.db')
+  const reader = readRelayed(path)
+  onTestFinished(reader.close)
+  expect(reader.end()).toBeUndefined()
+  writeFileSync(path, '')
+  expect(reader.end()).toBeUndefined()
+  const { db } = openJournal(path)
+  onTestFinished(() => db.close())
+  expect(reader.end()).toBe(0)
 })

@@ -1,6 +1,6 @@
 /** What was relayed lately and what became of its deliveries, read by other processes while the bridge writes. */
-import { DatabaseSync } from 'node:sqlite'
 import type { RelayMessage } from '../../domain/message.ts'
+import { reopened } from './reopened.ts'
 
 export type DeliveryState = 'pending' | 'acked' | 'dead' | 'skipped'
 
@@ -12,8 +12,8 @@ export interface RelayedMessage {
 }
 
 export interface RelayedReader {
-  /** Position of the newest message taken in. */
-  end(): number
+  /** Position of the newest message taken in; undefined while there is no journal to read. */
+  end(): number | undefined
   after(position: number, limit: number): RelayedMessage[]
   close(): void
 }
@@ -27,16 +27,17 @@ const sql = {
 }
 
 export function readRelayed(journalFile: string): RelayedReader {
-  const db = new DatabaseSync(journalFile, { readOnly: true, timeout: 2_000 })
-  const [end, after] = [db.prepare(sql.end), db.prepare(sql.after)]
+  const journal = reopened(journalFile)
   return {
-    end: () => Number(end.get()?.position ?? 0),
+    end: () => journal.read((db) => Number(db.prepare(sql.end).get()?.position ?? 0), undefined),
     after: (position, limit) =>
-      after.all(position, limit).map((row) => ({
-        position: Number(row.position),
-        message: JSON.parse(String(row.payload)) as RelayMessage,
-        deliveries: JSON.parse(String(row.deliveries)) as RelayedMessage['deliveries'],
-      })),
-    close: () => db.close(),
+      journal
+        .read((db) => db.prepare(sql.after).all(position, limit), [])
+        .map((row) => ({
+          position: Number(row.position),
+          message: JSON.parse(String(row.payload)) as RelayMessage,
+          deliveries: JSON.parse(String(row.deliveries)) as RelayedMessage['deliveries'],
+        })),
+    close: journal.close,
   }
 }

@@ -1,0 +1,46 @@
+/** A connection to the journal for those who only read it: made when there is a journal, and anew when another lies there. */
+import { statSync } from 'node:fs'
+import { DatabaseSync } from 'node:sqlite'
+import { isSqliteError } from '../sqlite-error.ts'
+
+export interface Reopened {
+  /** `otherwise` while there is no journal, and for one that is being made, damaged or of another release: to mend it is the bridge's affair. */
+  read<T>(query: (db: DatabaseSync) => T, otherwise: T): T
+  close(): void
+}
+
+/** Readers of a WAL wait for nobody but who rebuilds it; whoever asks has others waiting behind. */
+const busyTimeoutMs = 100
+
+export function reopened(path: string): Reopened {
+  let open: { db: DatabaseSync; file: string } | undefined
+  const close = () => {
+    open?.db.close()
+    open = undefined
+  }
+  const current = (): DatabaseSync | undefined => {
+    const file = identityOf(path)
+    if (open?.file !== file) close()
+    if (file === undefined) return undefined
+    open ??= { db: new DatabaseSync(path, { readOnly: true, timeout: busyTimeoutMs }), file }
+    return open.db
+  }
+  return {
+    close,
+    read<T>(query: (db: DatabaseSync) => T, otherwise: T): T {
+      try {
+        const db = current()
+        return db === undefined ? otherwise : query(db)
+      } catch (error) {
+        close()
+        if (isSqliteError(error)) return otherwise
+        throw error
+      }
+    },
+  }
+}
+
+function identityOf(path: string): string | undefined {
+  const stats = statSync(path, { throwIfNoEntry: false })
+  return stats && `${stats.dev}:${stats.ino}`
+}
