@@ -9,25 +9,8 @@ import type { WatchedChatDb } from '../mac/watched-chat-db.ts'
 import { isDamage } from '../store/search-index/reader.ts'
 import { type IndexWriter, openIndexWriter, type Span } from '../store/search-index/writer.ts'
 import { documentOf } from './document.ts'
+import type { Pace } from './pace.ts'
 import type { IndexStatus } from './protocol.ts'
-
-export interface Pace {
-  /** ROWIDs that are taken in with one transaction. */
-  chunkRows: number
-  /** ROWIDs that are compared in one turn. */
-  sweepRows: number
-  /** Changes of messages younger than this are seen at once. */
-  recentMs: number
-  /** Between two comparisons of everything. */
-  sweepEveryMs: number
-}
-
-export const usualPace: Pace = {
-  chunkRows: 5_000,
-  sweepRows: 4_000,
-  recentMs: 60 * 60_000,
-  sweepEveryMs: 10 * 60_000,
-}
 
 export interface Indexer {
   /** One piece of work. True when the next should follow at once. */

@@ -5,8 +5,8 @@ import type { SearchPage, SearchStatus } from '../contract/search.ts'
 import type { Named } from '../domain/search/match.ts'
 import { serviceDir } from '../store/service-dir.ts'
 import { type Asked, findPage, type Placed } from './find.ts'
-import { type Pace, usualPace } from './indexer.ts'
 import { type NamesOfContacts, namedIn } from './known-names.ts'
+import { type Pace, usualPace } from './pace.ts'
 import type { Directory, FromIndexThread, IndexStatus } from './protocol.ts'
 import { ended, startQuestioner } from './questions.ts'
 import { type Counted, type StatisticsRange, statisticsOf, tallyQuestion } from './statistics.ts'
@@ -66,7 +66,9 @@ export function openSearch(options: SearchOptions): Search {
     started.on('message', hear)
     started.on('error', (error) => log.error(`The search index thread failed: ${(error as Error).message}`))
     started.on('exit', () => {
-      if (thread === started) restart = setTimeout(start, restartMs).unref()
+      if (thread !== started) return
+      thread = undefined
+      restart = setTimeout(start, restartMs).unref()
     })
   }
   function hear(message: FromIndexThread): void {

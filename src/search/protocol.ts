@@ -2,7 +2,7 @@
 import type { SearchStatus } from '../contract/search.ts'
 import type { ConversationNames } from '../mac/conversation-names.ts'
 import type { Found, Party, Tally } from '../store/search-index/reader.ts'
-import type { Pace } from './indexer.ts'
+import type { Pace } from './pace.ts'
 
 export type IndexStatus = SearchStatus & {
   /** All older messages are in. */
@@ -31,12 +31,19 @@ export interface Directory {
   conversations: ConversationNames[]
 }
 
+/** Messages by local time: hours from midnight, days from Monday. */
+export interface Rhythm {
+  byHour: number[]
+  byDay: number[]
+}
+
 /** Each question with its answer. */
 export interface Questions {
   find: { ask: { expression: string; from: number; below: number; limit: number }; answer: Found[] }
   /** Undefined when the asker knows this version already. */
   directory: { ask: { known: number | undefined }; answer: Directory | undefined }
-  tally: { ask: { from: number; idsInStretch: number }; answer: Tally }
+  /** Of messages from a document on. */
+  tally: { ask: { from: number }; answer: Tally & Rhythm }
 }
 export type QuestionName = keyof Questions
 
@@ -45,4 +52,5 @@ export type ToQueryThread = {
 }[QuestionName]
 export type FromQueryThread =
   | { id: number; answer: unknown }
+  /** `message` is SQLite's word for the kind of failure: a whole sentence might repeat what was searched for. */
   | { id: number; failure: { message: string; isDamage: boolean } }

@@ -6,6 +6,7 @@ import { watchChatDb } from '../mac/watched-chat-db.ts'
 import { type IndexReader, isDamage, openIndexReader } from '../store/search-index/reader.ts'
 import { directoryOf } from './directory.ts'
 import type { FromQueryThread, QueryThreadData, QuestionName, Questions, ToQueryThread } from './protocol.ts'
+import { noRhythm, rhythmOf } from './rhythm.ts'
 
 const { home, path } = workerData as QueryThreadData
 const chats = watchChatDb(messagesPaths(home).database, readConversationNames)
@@ -29,8 +30,11 @@ const answers: { [Name in QuestionName]: (ask: Questions[Name]['ask']) => Questi
     const now = directory()
     return now.version === known ? undefined : now
   },
-  tally: ({ from, idsInStretch }) =>
-    currentReader()?.tally(from, idsInStretch) ?? { sent: 0, received: 0, people: [], stretches: [] },
+  tally({ from }) {
+    const reader = currentReader()
+    if (reader === undefined) return { sent: 0, received: 0, people: [], ...noRhythm() }
+    return { ...reader.tally(from), ...rhythmOf(reader, from) }
+  },
 }
 
 function answerTo({ id, name, ask }: ToQueryThread): FromQueryThread {
@@ -39,9 +43,12 @@ function answerTo({ id, name, ask }: ToQueryThread): FromQueryThread {
   } catch (error) {
     reader?.close()
     reader = undefined
-    return { id, failure: { message: (error as Error).message, isDamage: isDamage(error) } }
+    return { id, failure: { message: kindOf(error), isDamage: isDamage(error) } }
   }
 }
+
+const kindOf = (error: unknown): string =>
+  error instanceof Error ? String((error as { errstr?: string }).errstr ?? error.name) : 'unknown'
 
 parentPort?.on('message', (question: ToQueryThread | 'stop') => {
   if (question !== 'stop') return parentPort?.postMessage(answerTo(question))

@@ -1,9 +1,11 @@
 /** Questions to the query thread, which is started by the first one and again after it ended. */
 import type { Worker } from 'node:worker_threads'
+import { ServiceError } from '../domain/service-error.ts'
 import type { FromQueryThread, QueryThreadData, QuestionName, Questions } from './protocol.ts'
 import { startThread } from './thread.ts'
 
 export interface Questioner {
+  /** Throws `rate_limited` when too many questions wait already. */
   ask<Name extends QuestionName>(name: Name, ask: Questions[Name]['ask']): Promise<Questions[Name]['answer']>
   stop(): Promise<void>
 }
@@ -13,6 +15,8 @@ interface Waiting {
   reject(error: Error): void
 }
 
+/** One takes some milliseconds: nobody should wait for longer than a second. */
+const mostWaiting = 100
 /** Of its own memory: what is asked for is small. */
 const resourceLimits = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 4 }
 
@@ -50,6 +54,8 @@ export function startQuestioner(data: QueryThreadData, { onDamage, onFailure }: 
   return {
     ask: (name, ask) =>
       new Promise((resolve, reject) => {
+        if (waiting.size >= mostWaiting)
+          throw new ServiceError('rate_limited', 'Too many searches wait already.', { retryAfterS: 1 })
         const id = ++lastId
         waiting.set(id, { resolve: resolve as Waiting['resolve'], reject })
         thread ??= start()

@@ -1,6 +1,6 @@
 /** What the index knows of a message besides its words; each facet is one word that no text can hold. */
 
-export const facetNames = [
+const facetNames = [
   ...(['sent', 'received', 'group', 'edited', 'unsent', 'reply'] as const),
   ...(['attachment', 'image', 'video', 'audio', 'file', 'location', 'contact', 'sticker'] as const),
   ...(['link', 'poll', 'app'] as const),

@@ -20,16 +20,22 @@ export interface Tally {
   received: number
   /** Messages from and to each person, by number. */
   people: { number: number; count: number }[]
-  /** Messages by the number of a stretch of ids. */
-  stretches: { stretch: number; count: number }[]
+}
+
+/** How many documents have ids between a multiple of a number and the next. */
+export interface Stretch {
+  stretch: number
+  count: number
 }
 
 export interface IndexReader {
   /** Newest first. `expression` is one of FTS5. */
   find(match: { expression: string; from: number; below: number; limit: number }): Found[]
   parties(afterNumber: number): Party[]
-  /** Of documents from an id on; `idsInStretch` consecutive ids are counted together. */
-  tally(from: number, idsInStretch: number): Tally
+  /** Of documents from an id on. */
+  tally(from: number): Tally
+  /** The same by `idsInStretch` consecutive ids, one after the other: there are many. */
+  stretches(from: number, idsInStretch: number): Iterable<Stretch>
   /** Whether the path still names this file. */
   isCurrent(): boolean
   close(): void
@@ -38,7 +44,7 @@ export interface IndexReader {
 export type OpenedReader = IndexReader | 'absent'
 
 const busyTimeoutMs = 2_000
-const cacheKib = 16 * 1024
+const cacheKib = 2 * 1024
 
 export function openIndexReader(path: string): OpenedReader {
   const inode = inodeOf(path)
@@ -65,7 +71,7 @@ const hasTables = (db: DatabaseSync): boolean =>
   db.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'meta'").get() !== undefined
 
 /** Ids go in as BigInts: a number arrives as a floating-point value, by which the full-text index cannot seek. */
-function queriesOf(db: DatabaseSync): Pick<IndexReader, 'find' | 'parties' | 'tally'> {
+function queriesOf(db: DatabaseSync): Pick<IndexReader, 'find' | 'parties' | 'tally' | 'stretches'> {
   db.exec(`PRAGMA query_only = 1; PRAGMA cache_size = -${cacheKib}`)
   const find = db.prepare(`SELECT rowid AS id, (SELECT source FROM doc WHERE doc.id = words.rowid) AS source FROM words
     WHERE words MATCH ? AND rowid >= ? AND rowid < ? ORDER BY rowid DESC LIMIT ?`)
@@ -80,15 +86,16 @@ function queriesOf(db: DatabaseSync): Pick<IndexReader, 'find' | 'parties' | 'ta
         .all(expression, BigInt(from), BigInt(below), limit)
         .filter(({ source }) => source !== null) as unknown as Found[],
     parties: (afterNumber) => parties.all(afterNumber) as unknown as Party[],
-    tally(from, idsInStretch) {
+    tally(from) {
       const first = BigInt(from)
       const total = new Map(totals.all(first).map((row) => [row.is_from_me, Number(row.n)]))
       return {
         sent: total.get(1) ?? 0,
         received: total.get(0) ?? 0,
         people: people.all(first) as unknown as Tally['people'],
-        stretches: stretches.all(BigInt(idsInStretch), first) as unknown as Tally['stretches'],
       }
     },
+    stretches: (from, idsInStretch) =>
+      stretches.iterate(BigInt(idsInStretch), BigInt(from)) as unknown as Iterable<Stretch>,
   }
 }

@@ -115,7 +115,7 @@ export function openIndexWriter({ path, firstParty, onQuarantine, isDamaged }: P
   }
 }
 
-const cacheKib = 8 * 1024
+const cacheKib = 4 * 1024
 
 /** For statements that are run: the ROWIDs inside the full-text index are larger than a number, and every run tells the last. */
 function prepareRun(db: DatabaseSync, sql: string): StatementSync {
