@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { Config } from '../src/contract/config.ts'
 import { errors } from '../src/contract/errors.ts'
+import { apiPage } from './api-page.ts'
 
 interface Schema {
   type?: string
@@ -70,7 +71,11 @@ function valuesOf({ type, anyOf, minimum, maximum, const: only }: Schema): strin
 }
 
 /** By path below docs/. */
-export const pages: Readonly<Record<string, string>> = { 'errors.md': errorsPage(), 'settings.md': settingsPage() }
+export const pages: Readonly<Record<string, string>> = {
+  'api.md': apiPage(note('src/contract/endpoints.ts')),
+  'errors.md': errorsPage(),
+  'settings.md': settingsPage(),
+}
 
 if (process.argv[1] === fileURLToPath(import.meta.url))
   for (const [name, text] of Object.entries(pages)) writeFileSync(new URL(name, import.meta.url), text)

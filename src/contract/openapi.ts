@@ -1,6 +1,7 @@
 /** The endpoint table as an OpenAPI 3.1 document. */
 import type { TObject, TSchema } from '@sinclair/typebox'
 import type { Endpoint, Returns } from './endpoint.ts'
+import { endpointGroups, groupOf } from './endpoint-groups.ts'
 import { endpoints } from './endpoints.ts'
 import { type ErrorCode, errors } from './errors.ts'
 import { names } from './names.ts'
@@ -26,7 +27,7 @@ export function openApi(release: string): Json {
       description: 'Message history, search, live events and settings of one Mac.',
     },
     servers: [{ url: '/', description: 'This service.' }],
-    tags: [...new Set(Object.values(endpoints).map(tagOf))].map((name) => ({ name })),
+    tags: endpointGroups.map(([name]) => ({ name })),
     paths: pathsOf(),
     components: {
       schemas: {
@@ -51,13 +52,6 @@ export function openApi(release: string): Json {
   }
 }
 
-/** The part of the API that an endpoint belongs to. */
-export function tagOf({ path }: Endpoint): string {
-  const [, version, resource] = /^\/api\/(v1|ui)\/([a-z]+)/.exec(path) ?? []
-  if (version === 'ui') return 'page'
-  return resource ?? (path.startsWith('/api') || path === '/healthz' || path === '/version' ? 'service' : 'browser')
-}
-
 function pathsOf(): Json {
   const paths: Record<string, Json> = {}
   for (const [name, endpoint] of Object.entries(endpoints) as [string, Endpoint][]) {
@@ -78,7 +72,7 @@ function operationOf(name: string, endpoint: Endpoint): Json {
   return {
     operationId: name,
     summary,
-    tags: [tagOf(endpoint)],
+    tags: [groupOf(endpoint)],
     ...(parameters.length > 0 && { parameters }),
     ...(body && { requestBody: { required: true, content: bodyTypes(endpoint, body) } }),
     responses: { ...successOf(endpoint.returns), ...failuresOf(endpoint) },

@@ -1,22 +1,15 @@
 /** The reference of the API as a page to read, made of the same table as the API. */
 import type { Endpoint } from '../../contract/endpoint.ts'
-import { endpoints } from '../../contract/endpoints.ts'
+import { endpointGroups } from '../../contract/endpoint-groups.ts'
 import { errors } from '../../contract/errors.ts'
 import { names } from '../../contract/names.ts'
-import { bare, errorsOf, tagOf } from '../../contract/openapi.ts'
+import { bare, errorsOf } from '../../contract/openapi.ts'
 import { shapes } from '../../contract/shapes.ts'
 import { documentOf } from '../pages/document.ts'
 import { type Html, html } from '../pages/html.ts'
 import { type Field, fieldsOf, type Schema, typeOf } from './shape-lines.ts'
 
 export const referenceStylesheet = 'reference.css'
-
-const rows = Object.entries(endpoints) as [string, Endpoint][]
-/** What programs ask comes first. */
-const forBrowsers = ['password', 'page', 'browser']
-const groups = [...Map.groupBy(rows, ([, endpoint]) => tagOf(endpoint))].sort(
-  ([one], [other]) => forBrowsers.indexOf(one) - forBrowsers.indexOf(other),
-)
 
 export const referencePage = (): string =>
   documentOf({
@@ -26,14 +19,14 @@ export const referencePage = (): string =>
 <nav aria-label="Contents">
 <p><a href="/app/">${names.product}</a></p>
 <ul>
-${groups.map(([tag, members]) => html`<li><a href="#${tag}">${titled(tag)}</a> <small>${members.length}</small></li>`)}
+${endpointGroups.map(([tag, members]) => html`<li><a href="#${tag}">${titled(tag)}</a> <small>${members.length}</small></li>`)}
 <li><a href="#shapes">Shapes</a> <small>${Object.keys(shapes).length}</small></li>
 <li><a href="#errors">Errors</a> <small>${Object.keys(errors).length}</small></li>
 </ul>
 </nav>
 <main>
 ${introduction}
-${groups.map(([tag, members]) => html`<section id="${tag}"><h2>${titled(tag)}</h2>${members.map(endpointOf)}</section>`)}
+${endpointGroups.map(([tag, members]) => html`<section id="${tag}"><h2>${titled(tag)}</h2>${members.map(endpointOf)}</section>`)}
 <section id="shapes"><h2>Shapes</h2>${Object.entries(shapes).map(shapeOf)}</section>
 <section id="errors"><h2>Errors</h2>${errorTable()}</section>
 </main>
@@ -48,7 +41,7 @@ machine may ask; with one, send a key that was made in the settings:</p>
 
 const titled = (tag: string): string => `${tag.charAt(0).toUpperCase()}${tag.slice(1)}`
 
-function endpointOf([name, endpoint]: [string, Endpoint]): Html {
+function endpointOf([name, endpoint]: readonly [string, Endpoint]): Html {
   const { method, path, scope, summary, path_params, query, body } = endpoint
   return html`<article id="${name}">
 <h3><span class="method ${method.toLowerCase()}">${method}</span> <code>${path}</code> <span class="scope">${scope}</span></h3>

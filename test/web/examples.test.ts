@@ -1,0 +1,46 @@
+import { execFile } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type WebHere, webHere } from '../harness/web-here.ts'
+
+const text = readFileSync(new URL('../../docs/api-examples.md', import.meta.url), 'utf8')
+const blocks = [...text.matchAll(/^```sh *(\w*)\n(.*?)^```/gms)].map(([, kind = '', commands = '']) => ({
+  kind,
+  commands,
+}))
+const commandsOf = (kind: string) =>
+  blocks
+    .filter((block) => block.kind === kind)
+    .flatMap(({ commands }) => commands.replaceAll('\\\n', ' ').trim().split('\n'))
+
+let web: WebHere
+
+beforeAll(async () => {
+  web = await webHere({ mac: { messages: 40, chats: 3 } })
+  for (const said of ['See you at dinner', 'Dinner it is'])
+    web.mac.messages.receive({ from: '+12025550123', text: said })
+})
+afterAll(async () => {
+  await web?.[Symbol.asyncDispose]()
+})
+
+const shell = (command: string) =>
+  promisify(execFile)('/bin/sh', ['-c', command], { env: { PATH: process.env.PATH, URL: web.url } })
+
+test.each(commandsOf(''))('%s', async (command) => {
+  const answer = JSON.parse((await shell(command)).stdout)
+  expect(answer).not.toHaveProperty('error')
+  if (command.includes('/messages')) expect(answer).toEqual(expect.any(Array))
+})
+
+test.each(commandsOf('refused'))('%s is refused as the page says', async (command) => {
+  expect(JSON.parse((await shell(command)).stdout)).toMatchObject({ error: { code: 'invalid_request' } })
+})
+
+test.each(commandsOf('stream'))('%s opens a stream', async (command) => {
+  const { stdout } = await shell(`${command} --max-time 1 -D - || true`)
+  expect(stdout).toMatch(/^HTTP\/1\.1 200 OK\r\n/)
+  expect(stdout).toContain('content-type: text/event-stream')
+  expect(stdout).toContain('retry: 2000')
+})
