@@ -9,6 +9,7 @@ import { passwordCommand } from './commands/password.ts'
 import { statusCommand } from './commands/status.ts'
 import { upCommand } from './commands/up.ts'
 import { webCommand } from './commands/web.ts'
+import { endWithParent } from './foreground/ends-with-parent.ts'
 
 /** `demo` and `sim` bring the simulated Mac along; the commands of the service start without it. */
 const simulatorCommands = async () => {
@@ -52,4 +53,5 @@ const detailLines = ({ details }: ServiceError): string =>
     .map(([name, value]) => `  ${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}\n`)
     .join('')
 
+endWithParent()
 process.exitCode = await run(process.argv)

@@ -39,3 +39,15 @@ test.skipIf(process.platform === 'darwin')(
     await expect(fetch(page)).rejects.toThrow()
   },
 )
+
+test.skipIf(process.platform === 'darwin')('what `up` has started ends with it, also when it is killed', async () => {
+  const [home, temporary] = [folderOfTest(), folderOfTest()]
+  const up = startService(home, ['up'], { TMPDIR: temporary })
+  await expect.poll(up.stdout, { timeout: 40_000 }).toContain('webhook ✓')
+  const [, page = ''] = up.stdout().match(/Page +(\S+)/) ?? []
+  const [, mac = ''] = up.stdout().match(/Simulated Mac +(\S+) \(macOS/) ?? []
+  const pid = readPid(serviceDir(join(mac, names.baseDirectory)).pidFile) ?? expect.fail('no bridge')
+  await up.end('SIGKILL')
+  await expect.poll(() => isRunning(pid), { timeout: 20_000 }).toBe(false)
+  await expect.poll(() => fetch(page).catch(() => 'gone'), { timeout: 20_000 }).toBe('gone')
+})

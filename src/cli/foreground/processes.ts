@@ -24,7 +24,8 @@ export function startService(args: readonly string[], options: Start) {
   const entry = process.argv[1] ?? ''
   const child = spawn(process.execPath, [...(options.flags ?? []), entry, ...args], {
     env: options.env,
-    stdio: ['ignore', options.isShown ? 'inherit' : 'ignore', 'inherit'],
+    // The channel carries nothing: that it closes tells the subcommand that its parent is gone.
+    stdio: ['ignore', options.isShown ? 'inherit' : 'ignore', 'inherit', 'ipc'],
   })
   const ended = once(child, 'exit').then(([code]) => (typeof code === 'number' ? code : 1))
   const isRunning = () => child.exitCode === null && child.signalCode === null
