@@ -1,11 +1,11 @@
 /** What can be searched for beside the text of a message: earlier versions, titles of links, what was said in a recording. */
 import { attachmentsOf, plainText } from '../apple/attributed-text.ts'
-import { decodeLinkPreview } from '../apple/link-preview.ts'
 import { decodeBody } from '../apple/message-body.ts'
 import { decodeSummaryInfo, editCount, isFullyUnsent } from '../apple/summary-info.ts'
-import { saidBy } from './body.ts'
 import type { ChatDb } from './chat-db.ts'
-import { isUrlBalloon, type repeatedLink } from './link-preview-rows.ts'
+import type { FoundMessage } from './history/found-message.ts'
+import { linkPreviews } from './history/link-previews.ts'
+import type { RepeatedLink } from './link-preview-rows.ts'
 
 type Found = Record<string, unknown>
 
@@ -45,31 +45,12 @@ export function transcriptsOf({ body }: Found): string[] {
   return decoded.ok ? attachmentsOf(decoded.value).flatMap(({ transcript }) => transcript ?? []) : []
 }
 
-/** A link that comes this much later is a message of its own. */
-const previewWithinNs = 90_000_000_000
-const link = /https?:\/\/|www\./i
-
-/** Titles and sites of the link that a message is or holds: of its own preview, or of the row that is only its preview. */
-export function linkTitles({ db }: ChatDb, repeated: ReturnType<typeof repeatedLink>) {
-  const next =
-    db.prepare(`SELECT r.ROWID AS rowid, j.chat_id, r.text, r.attributedBody AS body, r.balloon_bundle_id AS balloon,
-    r.payload_data AS payload FROM message m
-    JOIN chat_message_join j ON j.chat_id = ? AND j.message_date BETWEEN m.date AND m.date + ${previewWithinNs}
-    JOIN message r ON r.ROWID = j.message_id
-    WHERE m.ROWID = ? AND r.ROWID > m.ROWID AND r.handle_id IS m.handle_id AND r.is_from_me = m.is_from_me
-    ORDER BY r.ROWID LIMIT 1`)
-  return (found: Found, text: string): string[] => {
-    if (isUrlBalloon(found.balloon) || found.payload !== null) return titlesIn(found.payload)
-    if (found.chat_id === null || !link.test(text)) return []
-    const preview = next.get(Number(found.chat_id), Number(found.rowid))
-    if (preview === undefined || repeated(preview, saidBy(preview, 'text').text) !== found.rowid) return []
-    return titlesIn(preview.payload)
+/** Title, site and address of the link that a message is or holds, as they are shown with it. */
+export function linkTitles(chatDb: ChatDb, repeated: RepeatedLink): (found: Found) => string[] {
+  const previews = linkPreviews(chatDb, repeated)
+  return (found) => {
+    const preview = previews.of(found as FoundMessage, Number(found.chat_id ?? 0))?.preview
+    if (preview === undefined) return []
+    return [preview.title, preview.siteName, preview.url].filter((part) => part !== null)
   }
-}
-
-function titlesIn(payload: unknown): string[] {
-  const decoded = payload instanceof Uint8Array ? decodeLinkPreview(payload) : undefined
-  if (!decoded?.ok) return []
-  const { title, siteName, url } = decoded.value
-  return [title, siteName, url].filter((part) => part !== null)
 }

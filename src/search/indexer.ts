@@ -1,14 +1,11 @@
-/** Brings the index up to what Messages holds, a short piece of work at a time: new rows, what changed, then older ones. */
-
-import { differencesBetween } from '../domain/search/differences.ts'
+/** Decides what is done next for the index: new rows first, then what changed, then older ones; and what went wrong. */
 import { firstParty } from '../domain/search/facets.ts'
-import { documentAt } from '../domain/search/match.ts'
 import { ServiceError } from '../domain/service-error.ts'
-import type { Searchable, SearchableRow } from '../mac/searchable.ts'
+import type { Searchable } from '../mac/searchable.ts'
 import type { WatchedChatDb } from '../mac/watched-chat-db.ts'
 import { isDamage } from '../store/search-index/reader.ts'
-import { type IndexWriter, openIndexWriter, type Span } from '../store/search-index/writer.ts'
-import { documentOf } from './document.ts'
+import { type IndexWriter, openIndexWriter } from '../store/search-index/writer.ts'
+import { createIntake, type Intake } from './intake.ts'
 import type { Pace } from './pace.ts'
 import type { IndexStatus } from './protocol.ts'
 
@@ -29,25 +26,19 @@ interface Setting {
   warn: (msg: string) => void
 }
 
-/** Counted up when words are cut or facets given differently: then the index is made anew. */
-const form = 1
-const readAtOnce = 1_000
-const mostRecent = 500
-
 export function createIndexer({ path, source, pace, nowMs, warn }: Setting): Indexer {
   let index: IndexWriter | undefined
+  let intake: Intake | undefined
   let isDamaged = false
-  let span: Span = { lowest: 1, highest: 0 }
-  let isPlaced = false
   let isChanged = false
-  let mayMerge = false
-  let sweepAt: number | undefined
-  let sweptAtMs = 0
-  let documents = 0
-  let unread = 0
   let reason: string | null = null
 
-  const open = (): IndexWriter => {
+  const close = () => {
+    index?.close()
+    index = undefined
+    intake = undefined
+  }
+  function open(): IndexWriter {
     index ??= openIndexWriter({
       ...{ path, firstParty, isDamaged },
       onQuarantine: () => warn('The search index was damaged; it is made anew.'),
@@ -55,123 +46,32 @@ export function createIndexer({ path, source, pace, nowMs, warn }: Setting): Ind
     isDamaged = false
     return index
   }
-  const close = () => {
-    index?.close()
-    index = undefined
-    isPlaced = false
-  }
-  const read = <T>(question: (messages: Searchable) => T): T => source.reading(question)
-
-  /** Where the index stands in this chat.db; one that was replaced by another is indexed anew. */
-  function place(index: IndexWriter): void {
-    const highest = read((messages) => messages.highestRowid())
-    if (index.form() !== form || read((messages) => isAnother(index, messages))) index.clear(form)
-    documents = index.count()
-    span = index.span() ?? { lowest: highest + 1, highest }
-    if (highest < span.highest) dropAbove(index, highest)
-    unread = read((messages) => messages.countUpTo(span.lowest - 1))
-    sweepAt = span.highest
-    isPlaced = true
-    mayMerge = true
-  }
-
-  function dropAbove(index: IndexWriter, highest: number): void {
-    const gone = index.looksBetween(highest + 1, span.highest).map(({ source }) => source)
-    span = { lowest: Math.min(span.lowest, highest + 1), highest }
-    documents += index.change({ documents: [], gone, span })
-  }
-
-  function takeIn(index: IndexWriter, rows: readonly SearchableRow[], next: Span): void {
-    const [sample] = rows
-    documents += index.change({
-      documents: rows.filter(({ isMessage }) => isMessage).map((row) => documentOf(row, index.numberOf)),
-      span: next,
-      ...(sample && { sample: { source: sample.rowid, guid: sample.guid } }),
-    })
-    span = next
-  }
-
-  function takeOlder(index: IndexWriter): void {
-    const lowest = Math.max(span.lowest - pace.chunkRows, 1)
-    const rows = rowsBetween(lowest, span.lowest - 1)
-    takeIn(index, rows, { ...span, lowest })
-    unread = Math.max(unread - rows.length, 0)
-    mayMerge = true
-  }
-
-  /** True when there are more. */
-  function takeNewer(index: IndexWriter): boolean {
-    const end = read((messages) => messages.highestRowid())
-    if (end <= span.highest) return false
-    const highest = Math.min(end, span.highest + pace.chunkRows)
-    const rows = rowsBetween(span.highest + 1, highest)
-    takeIn(index, rows, { ...span, highest })
-    const previewed = rows.flatMap(({ previewOf }) => previewOf ?? [])
-    takeAgain(index, { again: previewed, gone: [] })
-    return highest < end
-  }
-
-  function rowsBetween(first: number, last: number): SearchableRow[] {
-    const rows: SearchableRow[] = []
-    for (let from = first; from <= last; from += readAtOnce) {
-      const to = Math.min(from + readAtOnce - 1, last)
-      rows.push(...read((messages) => messages.between(from, to)))
-    }
-    return rows
-  }
-
-  function takeAgain(index: IndexWriter, { again, gone }: { again: readonly number[]; gone: readonly number[] }): void {
-    const inSpan = again.filter((rowid) => rowid >= span.lowest && rowid <= span.highest)
-    if (inSpan.length === 0 && gone.length === 0) return
-    const rows = read((messages) => messages.withRowids(inSpan))
-    const shown = rows.filter(({ isMessage }) => isMessage)
-    const hidden = rows.filter(({ isMessage }) => !isMessage).map(({ rowid }) => rowid)
-    if (shown.length + gone.length + hidden.length === 0) return
-    documents += index.change({
-      documents: shown.map((row) => documentOf(row, index.numberOf)),
-      gone: [...gone, ...hidden],
-    })
-  }
-
-  function compareRecent(index: IndexWriter): void {
-    const sinceMs = nowMs() - pace.recentMs
-    const indexed = index.looksSince(documentAt(sinceMs), mostRecent)
-    const rowids = indexed.map(({ source }) => source)
-    const rows = read((messages) => messages.looksOf({ rowids, sinceMs, limit: mostRecent }))
-    takeAgain(index, differencesBetween(rows, indexed))
-  }
-
-  function sweep(index: IndexWriter): void {
-    if (sweepAt === undefined) return
-    const first = Math.max(sweepAt - pace.sweepRows + 1, span.lowest)
-    const last = sweepAt
-    const rows = read((messages) => messages.looksBetween(first, last))
-    takeAgain(index, differencesBetween(rows, index.looksBetween(first, last)))
-    sweepAt = first > span.lowest ? first - 1 : undefined
-    if (sweepAt === undefined) sweptAtMs = nowMs()
-  }
 
   function work(): boolean {
     const glance = source.look()
-    const index = open()
-    if (glance === 'fresh' || !isPlaced) place(index)
+    const opened = open()
+    if (glance === 'fresh') intake = undefined
+    intake ??= createIntake({ index: opened, read: source.reading, pace, nowMs })
     if (glance !== 'unchanged') isChanged = true
     if (isChanged) {
-      if (takeNewer(index)) return true
-      compareRecent(index)
+      if (intake.takeNewer()) return true
+      intake.compareRecent()
       isChanged = false
-      if (sweepAt === undefined && nowMs() - sweptAtMs >= pace.sweepEveryMs) sweepAt = span.highest
     }
-    if (span.lowest > 1) {
-      takeOlder(index)
-      return true
-    }
-    if (mayMerge) {
-      mayMerge = index.merge()
-      return true
-    }
-    sweep(index)
+    if (intake.takeOlder() || intake.merge()) return true
+    intake.sweep()
     return false
+  }
+
+  /** What is wrong with Messages passes by itself; what is wrong with the index may be healed by opening it again. */
+  function note(error: unknown): void {
+    if (error instanceof ServiceError) {
+      reason = error.message
+      return
+    }
+    isDamaged = isDamage(error)
+    close()
+    reason = `The search index cannot be kept: ${error instanceof Error ? error.message : error}`
   }
 
   return {
@@ -181,19 +81,15 @@ export function createIndexer({ path, source, pace, nowMs, warn }: Setting): Ind
         reason = null
         return more
       } catch (error) {
-        if (isDamage(error)) isDamaged = true
-        if (!(error instanceof ServiceError)) close()
-        reason = error instanceof ServiceError ? error.message : `The search index cannot be kept: ${messageOf(error)}`
+        note(error)
         return isDamaged
       }
     },
-    status: () => ({
-      state: reason !== null ? 'waiting' : isPlaced && span.lowest <= 1 ? 'current' : 'building',
-      indexed: documents,
-      total: documents + unread,
-      reason,
-      isComplete: isPlaced && span.lowest <= 1,
-    }),
+    status() {
+      const { indexed, unread, isComplete } = intake?.progress() ?? { indexed: 0, unread: 0, isComplete: false }
+      const state = reason !== null ? 'waiting' : isComplete ? 'current' : 'building'
+      return { state, indexed, total: indexed + unread, reason, isComplete }
+    },
     beginAnew() {
       close()
       isDamaged = true
@@ -204,13 +100,3 @@ export function createIndexer({ path, source, pace, nowMs, warn }: Setting): Ind
     },
   }
 }
-
-/** Whether other messages stand where samples were taken, or none of them is left. */
-function isAnother(index: IndexWriter, messages: Searchable): boolean {
-  const samples = index.samples()
-  const now = samples.map(({ source, guid }) => ({ guid, there: messages.guidAt(source) }))
-  const left = now.filter(({ there }) => there !== undefined)
-  return left.some(({ guid, there }) => guid !== there) || (samples.length > 0 && left.length === 0)
-}
-
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))

@@ -1,0 +1,143 @@
+/** Brings the index up to what Messages holds: newer rows, older ones, and those that no longer are as they were. */
+import { type Differences, differencesBetween } from '../domain/search/differences.ts'
+import { documentAt } from '../domain/search/match.ts'
+import type { Searchable, SearchableRow } from '../mac/searchable.ts'
+import type { IndexWriter, Span } from '../store/search-index/writer.ts'
+import { documentOf } from './document.ts'
+import type { Pace } from './pace.ts'
+
+/** Each step is short. */
+export interface Intake {
+  /** The next rows above all that is indexed. True when there are more. */
+  takeNewer(): boolean
+  /** The next rows below. True when there were some. */
+  takeOlder(): boolean
+  /** What changed of the newest messages. */
+  compareRecent(): void
+  /** A part of all messages, beginning anew some time after the last one when anything has changed since. */
+  sweep(): void
+  /** Joins pieces of the index. True when there may be more to join. */
+  merge(): boolean
+  progress(): { indexed: number; unread: number; isComplete: boolean }
+}
+
+interface Setting {
+  index: IndexWriter
+  read<T>(question: (messages: Searchable) => T): T
+  pace: Pace
+  nowMs: () => number
+}
+
+/** Counted up when words are cut or facets given differently: then the index is made anew. */
+const form = 1
+const readAtOnce = 1_000
+const mostRecent = 500
+
+export function createIntake({ index, read, pace, nowMs }: Setting): Intake {
+  let span = place({ index, read })
+  let indexed = index.count()
+  let unread = read((messages) => messages.countUpTo(span.lowest - 1))
+  let mayMerge = true
+  let isChanged = false
+  // What happened while nobody looked is found by a first sweep.
+  let sweepAt: number | undefined = span.highest
+  let sweptAtMs = 0
+
+  function takeIn(first: number, last: number, next: Span): SearchableRow[] {
+    const rows = rowsBetween(first, last)
+    const [sample] = rows
+    indexed += index.change({
+      documents: documentsOf(rows),
+      span: next,
+      ...(sample && { sample: { source: sample.rowid, guid: sample.guid } }),
+    })
+    span = next
+    return rows
+  }
+
+  function rowsBetween(first: number, last: number): SearchableRow[] {
+    const rows: SearchableRow[] = []
+    for (let from = first; from <= last; from += readAtOnce) {
+      const to = Math.min(from + readAtOnce - 1, last)
+      rows.push(...read((messages) => messages.between(from, to)))
+    }
+    return rows
+  }
+
+  const documentsOf = (rows: readonly SearchableRow[]) =>
+    rows.filter(({ isMessage }) => isMessage).map((row) => documentOf(row, index.numberOf))
+
+  /** Those that are not indexed yet come by themselves. */
+  function takeAgain({ again, gone }: Differences): void {
+    const inSpan = again.filter((rowid) => rowid >= span.lowest && rowid <= span.highest)
+    if (inSpan.length + gone.length === 0) return
+    const rows = read((messages) => messages.withRowids(inSpan))
+    const hidden = rows.filter(({ isMessage }) => !isMessage).map(({ rowid }) => rowid)
+    indexed += index.change({ documents: documentsOf(rows), gone: [...gone, ...hidden] })
+  }
+
+  return {
+    takeNewer() {
+      isChanged = true
+      const end = read((messages) => messages.highestRowid())
+      if (end <= span.highest) return false
+      const highest = Math.min(end, span.highest + pace.chunkRows)
+      const rows = takeIn(span.highest + 1, highest, { ...span, highest })
+      takeAgain({ again: rows.flatMap(({ previewOf }) => previewOf ?? []), gone: [] })
+      return highest < end
+    },
+    takeOlder() {
+      if (span.lowest <= 1) return false
+      const lowest = Math.max(span.lowest - pace.chunkRows, 1)
+      const rows = takeIn(lowest, span.lowest - 1, { ...span, lowest })
+      unread = Math.max(unread - rows.length, 0)
+      return true
+    },
+    compareRecent() {
+      const sinceMs = nowMs() - pace.recentMs
+      const documents = index.looksSince(documentAt(sinceMs), mostRecent)
+      const rowids = documents.map(({ source }) => source)
+      const rows = read((messages) => messages.looksOf({ rowids, sinceMs, limit: mostRecent }))
+      takeAgain(differencesBetween(rows, documents))
+    },
+    sweep() {
+      if (sweepAt === undefined && isChanged && nowMs() - sweptAtMs >= pace.sweepEveryMs) sweepAt = span.highest
+      if (sweepAt === undefined) return
+      if (sweepAt === span.highest) isChanged = false
+      const first = Math.max(sweepAt - pace.sweepRows + 1, span.lowest)
+      const last = sweepAt
+      const rows = read((messages) => messages.looksBetween(first, last))
+      takeAgain(differencesBetween(rows, index.looksBetween(first, last)))
+      sweepAt = first > span.lowest ? first - 1 : undefined
+      if (sweepAt === undefined) sweptAtMs = nowMs()
+    },
+    merge() {
+      mayMerge = mayMerge && index.merge()
+      return mayMerge
+    },
+    progress: () => ({ indexed, unread, isComplete: span.lowest <= 1 }),
+  }
+}
+
+/** Where the index stands in this chat.db; of one that was replaced by another nothing is kept. */
+function place({ index, read }: Pick<Setting, 'index' | 'read'>): Span {
+  const highest = read((messages) => messages.highestRowid())
+  if (index.form() !== form || read((messages) => isAnother(index, messages))) index.clear(form)
+  const span = index.span() ?? { lowest: highest + 1, highest }
+  return highest < span.highest ? dropAbove(index, { lowest: Math.min(span.lowest, highest + 1), highest }) : span
+}
+
+/** The newest messages are gone, and their ROWIDs may be given out again. */
+function dropAbove(index: IndexWriter, span: Span): Span {
+  const gone = index.looksBetween(span.highest + 1, Number.MAX_SAFE_INTEGER).map(({ source }) => source)
+  index.change({ documents: [], gone, span })
+  return span
+}
+
+/** Whether other messages stand where samples were taken, or none of them is left. */
+function isAnother(index: IndexWriter, messages: Searchable): boolean {
+  const samples = index.samples()
+  const now = samples.map(({ source, guid }) => ({ guid, there: messages.guidAt(source) }))
+  const left = now.filter(({ there }) => there !== undefined)
+  return left.some(({ guid, there }) => guid !== there) || (samples.length > 0 && left.length === 0)
+}
