@@ -37,7 +37,7 @@ const expandHome = (filename: string, home: string): string =>
 
 function findInside(path: string, folders: readonly string[]): { path: string; size: number } | undefined {
   try {
-    const real = realpathSync(path)
+    const real = realpathSync.native(path)
     const stats: Stats = statSync(real)
     return stats.isFile() && folders.some((folder) => isBelow(real, folder))
       ? { path: real, size: stats.size }
@@ -50,7 +50,7 @@ function findInside(path: string, folders: readonly string[]): { path: string; s
 
 function isBelow(real: string, folder: string): boolean {
   try {
-    return real.startsWith(realpathSync(folder) + sep)
+    return real.startsWith(realpathSync.native(folder) + sep)
   } catch {
     return false
   }
