@@ -17,6 +17,8 @@ export interface Rows {
   withRowids(rowids: readonly number[]): Row[]
   /** Rows sent since a date with a ROWID above `afterRowid`, in ROWID order. */
   sentSince(sinceMs: number, afterRowid: number, limit: number): Row[]
+  /** Of others, without their tapbacks; those sent since a date with a ROWID above `afterRowid`, in ROWID order. */
+  receivedSince(sinceMs: number, afterRowid: number, limit: number): Row[]
   withGuid(guid: MessageGuid): Row | undefined
 }
 
@@ -33,6 +35,8 @@ export function readRows({ chatDb, chats, attachments }: Parts): Rows {
   const withRowids = chatDb.db.prepare(`${select} WHERE m.ROWID IN (SELECT value FROM json_each(?)) ORDER BY m.ROWID`)
   // The plus signs keep SQLite from walking all ROWIDs: a few recent rows are found by the index on the date.
   const sentSince = chatDb.db.prepare(`${select} WHERE +m.ROWID > ? AND m.date >= ? ORDER BY +m.ROWID LIMIT ?`)
+  const receivedSince = chatDb.db.prepare(`${select} WHERE m.ROWID > ? AND +m.date >= ? AND +m.is_from_me = 0
+    AND coalesce(m.associated_message_type, 0) NOT BETWEEN 1000 AND 3999 ORDER BY m.ROWID LIMIT ?`)
   const withGuid = chatDb.db.prepare(`${select} WHERE m.guid = ?`)
   const read = (statement: typeof after, ...values: SQLInputValue[]): Row[] => {
     const found = statement.all(...values)
@@ -45,6 +49,7 @@ export function readRows({ chatDb, chats, attachments }: Parts): Rows {
     after: (rowid, limit) => read(after, rowid, limit),
     withRowids: (rowids) => read(withRowids, JSON.stringify(rowids)),
     sentSince: (sinceMs, afterRowid, limit) => read(sentSince, afterRowid, unixMsToAppleNs(sinceMs), limit),
+    receivedSince: (sinceMs, afterRowid, limit) => read(receivedSince, afterRowid, unixMsToAppleNs(sinceMs), limit),
     withGuid: (guid) => read(withGuid, guid)[0],
   }
 }

@@ -29,15 +29,17 @@ export interface AssociatedRows {
 
 export function associatedRows({ db, features }: ChatDb): AssociatedRows {
   // Asked for by equality with every spelling: LIKE would read the whole table. Most messages have one part alone.
-  const spellings = ["'p:0/' || value", "'p:-1/' || value", "'bp:' || value", 'value']
-  const named = spellings.map((spelling) => `SELECT ${spelling} FROM json_each(:guids)`).join(' UNION ALL ')
+  const spellings = ["'p:0/' || g.value", "'p:-1/' || g.value", "'bp:' || g.value", 'g.value']
+  const named = (list: string) => (spelling: string) =>
+    `SELECT m.ROWID AS id FROM json_each(${list}) g
+    CROSS JOIN message m ON m.associated_message_guid = ${spelling}`
+  const ids = [...spellings.map(named(':guids')), named(':further')('g.value')].join(' UNION ')
   const statement = db.prepare(`SELECT m.ROWID AS rowid, m.guid, m.associated_message_type AS association,
     m.associated_message_guid AS association_guid, m.is_from_me, h.id AS handle, ${toUnixMsSql('m.date')} AS sent_at_ms,
     ${features.emojiTapbacks ? 'm.associated_message_emoji' : 'NULL'} AS association_emoji,
     CASE WHEN m.associated_message_type NOT BETWEEN 1000 AND 3999 THEN m.payload_data END AS payload
-    FROM message m LEFT JOIN handle h ON h.ROWID = m.handle_id
-    WHERE m.associated_message_guid IN (${named} UNION ALL SELECT value FROM json_each(:further))
-    AND m.associated_message_type <> 0 AND m.associated_message_guid <> m.guid ORDER BY m.date, m.ROWID`)
+    FROM (${ids}) named CROSS JOIN message m ON m.ROWID = named.id LEFT JOIN handle h ON h.ROWID = m.handle_id
+    WHERE m.associated_message_type <> 0 AND m.associated_message_guid <> m.guid ORDER BY m.date, m.ROWID`)
   return {
     of(targets) {
       if (targets.length === 0) return new Map()

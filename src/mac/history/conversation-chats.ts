@@ -24,6 +24,8 @@ export interface ConversationChats {
   refresh(): Set<ConversationKey>
   all(): ReadonlyMap<ConversationKey, ShownConversation>
   ofChat(chatId: number): ShownConversation | undefined
+  /** The chat itself, if it is shown. */
+  chat(chatId: number): ShownChat | undefined
   /** Under any spelling of its GUID. */
   withGuid(guid: string): ShownConversation | undefined
 }
@@ -34,14 +36,34 @@ interface Known {
   chat: ShownChat
 }
 
+/** Every column of `FoundChat`. */
+const namesOfChat = [
+  'id',
+  'guid',
+  'style',
+  'identifier',
+  'name',
+  'room',
+  'category',
+  'blackholed',
+  'read_to_us',
+] as const
+
 export function conversationChats({ db, has }: ChatDb): ConversationChats {
   const readTo = has('chat', 'last_read_message_timestamp') ? toUnixUsSql('c.last_read_message_timestamp') : 'NULL'
   const select = db.prepare(`SELECT ${chatColumns({ has })}, ${readTo} AS read_to_us FROM chat c ORDER BY c.ROWID`)
+  // Most changes of chat.db are none of a chat: all that they say is compared as one text.
+  const everything = db.prepare(`SELECT group_concat(json_array(${namesOfChat.join(', ')})) AS said
+    FROM (SELECT ${chatColumns({ has })}, ${readTo} AS read_to_us FROM chat c ORDER BY c.ROWID)`)
+  let said: unknown
   let known = new Map<number, Known>()
   let conversations = new Map<ConversationKey, ShownConversation>()
 
   return {
     refresh() {
+      const now = everything.get()?.said
+      if (now === said) return new Set()
+      said = now
       const before = known
       known = new Map(
         (select.all() as FoundChat[]).map((row) => [row.id, { row, chat: chatIn(row, before.get(row.id)) }]),
@@ -55,11 +77,10 @@ export function conversationChats({ db, has }: ChatDb): ConversationChats {
       const chat = known.get(chatId)?.chat
       return chat && conversations.get(chat.conversation)
     },
+    chat: (chatId) => known.get(chatId)?.chat,
     withGuid: (guid) => conversationsMeant(guid).flatMap((key) => conversations.get(key) ?? [])[0],
   }
 }
-
-const namesOfChat = ['guid', 'style', 'identifier', 'name', 'room', 'category', 'blackholed', 'read_to_us'] as const
 
 /** The same object as before where the row says the same. */
 function chatIn(row: FoundChat, before: Known | undefined): ShownChat {

@@ -37,27 +37,30 @@ interface Parts {
   nameOf(chat: Chat): string
 }
 
-const rowsAtOnce = 500
+/** For what is left out among them. */
+const spare = 20
 
 export function incoming({ chatDb: { db }, rows, chats, people, nameOf }: Parts): (since: Since) => IncomingMessage[] {
-  // Old rows may come under new numbers, but none under one below that of the first row of its day.
-  const first = db.prepare('SELECT min(ROWID) AS rowid FROM message WHERE date >= ?')
+  // The plus sign has it found by the index on the date; without it all ROWIDs would be walked.
+  const first = db.prepare('SELECT min(+ROWID) AS rowid FROM message WHERE date >= ?')
 
   const startOf = ({ sinceMs, rowid }: Since): number | undefined => {
     if (rowid > 0) return rowid
     const found = first.get(unixMsToAppleNs(sinceMs))?.rowid
     return typeof found === 'number' ? found - 1 : undefined
   }
-  const toIncoming = (row: Row): IncomingMessage[] => {
+  const toIncoming = (row: Row, names: Map<number, string>): IncomingMessage[] => {
     const chat = row.chat ?? (row.handle === null ? undefined : chats.ofPerson(row.handle))
     if (chat === undefined || chat.isJunk) return []
     const handle = row.handle ?? chat.identifier
+    const name = names.get(chat.id) ?? nameOf(chat)
+    if (chat.id !== 0) names.set(chat.id, name)
     return [
       {
         rowid: row.rowid,
         conversation: chat.conversation,
         conversation_guid: chat.guid,
-        conversation_name: nameOf(chat),
+        conversation_name: name,
         groupName: chat.groupName,
         isGroup: chat.isGroup,
         handle,
@@ -69,15 +72,17 @@ export function incoming({ chatDb: { db }, rows, chats, people, nameOf }: Parts)
   }
   return (since) => {
     const came: IncomingMessage[] = []
+    const names = new Map<number, string>()
     let after = startOf(since)
     while (after !== undefined && came.length < since.limit) {
-      const read = rows.after(after, rowsAtOnce)
-      came.push(...read.filter((row) => isIncoming(row) && row.sentAtMs >= since.sinceMs).flatMap(toIncoming))
-      after = read.length < rowsAtOnce ? undefined : read.at(-1)?.rowid
+      const limit = since.limit - came.length + spare
+      const read = rows.receivedSince(since.sinceMs, after, limit)
+      came.push(...read.filter(isIncoming).flatMap((row) => toIncoming(row, names)))
+      after = read.length < limit ? undefined : read.at(-1)?.rowid
     }
     return came.slice(0, since.limit)
   }
 }
 
-const isIncoming = ({ isFromMe, kind, isEmptied, isDeleted }: Row): boolean =>
-  !isFromMe && (kind === 'text' || kind === 'app') && !isEmptied && !isDeleted
+const isIncoming = ({ kind, isEmptied, isDeleted }: Row): boolean =>
+  (kind === 'text' || kind === 'app') && !isEmptied && !isDeleted

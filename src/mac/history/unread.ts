@@ -49,64 +49,69 @@ export function unread({ chatDb, rows, chats, repeatedLink }: Parts): Unread {
     FROM json_each(?) r CROSS JOIN message m ON m.ROWID = r.value
     CROSS JOIN chat_message_join j ON j.message_id = m.ROWID WHERE ${rows.shown}`)
   const stateOfOthers = quietChanges(chatDb)
-  let known = new Map<number, UnreadMessage[]>()
+  /** By ROWID; empty for what is hidden, several where a message lies in several chats. */
+  const known = new Map<number, UnreadMessage[]>()
   let others: string | undefined
   let isOld = true
 
   const isPreview = (row: Record<string, unknown>) =>
     row.balloon !== null && repeatedLink(row, saidBy(row, 'text').text) !== undefined
-  const read = (rowids: readonly number[]): UnreadMessage[] =>
-    select
-      .all(JSON.stringify(rowids))
-      .filter((row) => !isPreview(row))
-      .map(({ rowid, sent_at_ms, sent_at_us, chat_id }) => ({
-        rowid: Number(rowid),
-        sentAtMs: Number(sent_at_ms ?? 0),
-        sentAtUs: Number(sent_at_us ?? 0),
-        chatId: Number(chat_id),
-      }))
-  const refreshed = (): Map<number, UnreadMessage[]> => {
-    const rowids: number[] = JSON.parse(String(all.get()?.rowids))
+  const read = (rowids: readonly number[]): Map<number, UnreadMessage[]> => {
+    const shown = select.all(JSON.stringify(rowids)).filter((row) => !isPreview(row))
+    return Map.groupBy(shown.map(toUnread), ({ rowid }) => rowid)
+  }
+  const refresh = () => {
     const state = stateOfOthers()
     if (state !== others) known.clear()
     others = state
-    const places = Map.groupBy(read(rowids.filter((rowid) => !known.has(rowid))), ({ rowid }) => rowid)
-    const newest = rowids.reduce((highest, rowid) => Math.max(highest, rowid), 0)
-    return new Map(
-      rowids.flatMap((rowid): [number, UnreadMessage[]][] => {
-        const found = known.get(rowid) ?? places.get(rowid)
-        return found === undefined && rowid > newest - mayBeJoinedLate ? [] : [[rowid, found ?? []]]
-      }),
+    const unread: number[] = JSON.parse(String(all.get()?.rowids))
+    const still = new Set(unread)
+    for (const rowid of known.keys()) if (!still.has(rowid)) known.delete(rowid)
+    remember(
+      unread.filter((rowid) => !known.has(rowid)),
+      unread.reduce((highest, rowid) => Math.max(highest, rowid), 0) - mayBeJoinedLate,
     )
+  }
+  const remember = (rowids: readonly number[], lastSettled: number) => {
+    if (rowids.length === 0) return
+    const places = read(rowids)
+    for (const rowid of rowids) if (places.has(rowid) || rowid <= lastSettled) known.set(rowid, places.get(rowid) ?? [])
   }
   return {
     refresh() {
       isOld = true
     },
     counts(marks) {
-      if (isOld) known = refreshed()
+      if (isOld) refresh()
       isOld = false
-      return countOf([...known.values()].flat(), {
-        chats,
-        marks: new Map([...marks].map((mark) => [mark.conversation, mark])),
-      })
+      return countOf(known.values(), { chats, marks: new Map([...marks].map((mark) => [mark.conversation, mark])) })
     },
   }
 }
+
+const toUnread = ({ rowid, sent_at_ms, sent_at_us, chat_id }: Record<string, unknown>): UnreadMessage => ({
+  rowid: Number(rowid),
+  sentAtMs: Number(sent_at_ms ?? 0),
+  sentAtUs: Number(sent_at_us ?? 0),
+  chatId: Number(chat_id),
+})
 
 interface Read {
   chats: ConversationChats
   marks: Map<ConversationKey, ReadMark>
 }
 
-function countOf(messages: readonly UnreadMessage[], { chats, marks }: Read): Map<ConversationKey, number> {
-  const unread = new Map<ConversationKey, Set<number>>()
-  for (const message of messages) {
-    const conversation = chats.ofChat(message.chatId)
-    if (conversation === undefined || isUpTo(message, marks.get(conversation.key))) continue
-    if (conversation.chats.some(({ id, readToUs }) => id === message.chatId && message.sentAtUs <= readToUs)) continue
-    const counted = unread.get(conversation.key) ?? new Set()
-    unread.set(conversation.key, counted.add(message.rowid))
+/** A message in several chats of a conversation counts once. */
+function countOf(messages: Iterable<readonly UnreadMessage[]>, { chats, marks }: Read): Map<ConversationKey, number> {
+  const counts = new Map<ConversationKey, number>()
+  const keyOf = (message: UnreadMessage): ConversationKey | undefined => {
+    const chat = chats.chat(message.chatId)
+    if (chat === undefined || chat.isJunk || message.sentAtUs <= chat.readToUs) return undefined
+    return isUpTo(message, marks.get(chat.conversation)) ? undefined : chat.conversation
   }
-  return new Map([...unread].map(([key, rowids]) => [key, rowids.size]))
+  for (const places of messages) {
+    const keys = places.length > 1 ? new Set(places.map(keyOf)) : places.map(keyOf)
+    for (const key of keys) if (key !== undefined) counts.set(key, (counts.get(key) ?? 0) + 1)
+  }
+  return counts
 }
