@@ -41,9 +41,14 @@ export async function webHere({ over, mac: options, config = {} }: Setup = {}): 
 
 export const password = 'a horse that is correct'
 
-/** Sets the password and signs in. Returns what a browser would send from then on. */
+/** Sets the password and signs in. */
 export async function signIn({ client, url }: WebHere): Promise<Record<string, string>> {
   await client.change_password({ password })
+  return signedIn(url)
+}
+
+/** Returns what a browser would send from then on. */
+export async function signedIn(url: string): Promise<Record<string, string>> {
   const response = await fetch(`${url}/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -56,7 +61,7 @@ export async function signIn({ client, url }: WebHere): Promise<Record<string, s
 
 /** A key of the browser that is signed in, with these scopes. */
 export async function keyWith(
-  { url }: WebHere,
+  { url }: Pick<WebHere, 'url'>,
   browser: Record<string, string>,
   given: readonly (typeof scopes)[number][] = scopes,
 ): Promise<string> {

@@ -1,0 +1,35 @@
+/** Debian's Chromium, for which every name below .test is this machine. */
+import { existsSync } from 'node:fs'
+import { type Browser, type BrowserContext, chromium } from 'playwright-core'
+import { password } from './web-here.ts'
+
+const executablePath = '/usr/bin/chromium'
+
+/** Wherever the tests run as root on Linux it is; see test/setup/programs.ts. */
+export const hasBrowser = existsSync(executablePath)
+
+export const openBrowser = (): Promise<Browser> =>
+  chromium.launch({
+    executablePath,
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+      '--host-resolver-rules=MAP *.test 127.0.0.1',
+    ],
+  })
+
+/** A profile of its own in which somebody has signed in at `origin`. */
+export async function signedInAt(browser: Browser, origin: string): Promise<BrowserContext> {
+  const context = await browser.newContext()
+  const page = await context.newPage()
+  await page.goto(`${origin}/login`)
+  await page.getByLabel('Password').fill(password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.waitForURL(`${origin}/app/`)
+  await page.close()
+  return context
+}

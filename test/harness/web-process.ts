@@ -1,0 +1,93 @@
+/** The real web process, started as a user starts it, over a simulated Mac. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { delimiter, join } from 'node:path'
+import { type TemporaryMac, temporaryMac } from '../../simulator/temporary-mac.ts'
+import { hashPassword } from '../../src/web/auth/password-hash.ts'
+import { webNodeFlags } from '../../src/web/node-flags.ts'
+import { configure, serviceEntry } from './bridge-process.ts'
+import { until } from './until.ts'
+import { password } from './web-here.ts'
+
+export interface Launched {
+  child: ChildProcess
+  /** All of stdout and stderr. */
+  said(): string
+  /** Resolves with the address that it prints once it listens. */
+  ready(): Promise<string>
+  /** Resolves with the exit code. */
+  ended: Promise<number | null>
+}
+
+export function launchWeb(home: string): Launched {
+  const { SERVICE_DIR: _, ...env } = process.env
+  const child = spawn(process.execPath, [...webNodeFlags, serviceEntry, 'web', '--port', '0'], {
+    env: { ...env, HOME: home, PATH: [join(home, 'bin'), env.PATH].join(delimiter) },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let said = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      said += text
+    })
+  const address = () => /Page\s+(http:\S+)\/app\//.exec(said)?.[1]
+  return {
+    child,
+    said: () => said,
+    ended: once(child, 'close').then(([code]) => code),
+    async ready() {
+      await until(
+        () => {
+          if (child.exitCode !== null) throw new Error(`The web process ended with ${child.exitCode}: ${said}`)
+          return address() !== undefined
+        },
+        { describe: () => `the web process to listen; it says ${said}` },
+      )
+      return address() ?? ''
+    },
+  }
+}
+
+export interface WebProcess extends AsyncDisposable {
+  mac: TemporaryMac
+  url: string
+  port: number
+  pid: number
+  said(): string
+  stop(): Promise<void>
+}
+
+interface Setup {
+  mac?: Parameters<typeof temporaryMac>[0]
+  config?: object
+  /** `password` of web-here.ts, or none. */
+  hasPassword?: boolean
+  /** Before it starts. */
+  prepare?(mac: TemporaryMac): void
+}
+
+export async function webProcess(setup: Setup = {}): Promise<WebProcess> {
+  const { config, hasPassword = true, prepare } = setup
+  const mac = temporaryMac(setup.mac)
+  const auth = hasPassword ? { auth: { password_hash: await hashPassword(password) } } : {}
+  configure(mac.home, { ...config, ...auth })
+  prepare?.(mac)
+  const { child, said, ready, ended } = launchWeb(mac.home)
+  const url = await ready()
+  const stop = async () => {
+    child.kill('SIGTERM')
+    await ended
+  }
+  return {
+    mac,
+    url,
+    port: Number(new URL(url).port),
+    pid: child.pid ?? 0,
+    said,
+    stop,
+    async [Symbol.asyncDispose]() {
+      await stop()
+      mac.close()
+    },
+  }
+}

@@ -1,0 +1,32 @@
+/** The site of somebody else: one page with one script, on a port of this machine. */
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+const script = readFileSync(new URL('foreign-page.js', import.meta.url))
+
+export interface ForeignSite extends AsyncDisposable {
+  port: number
+  /** What was asked of it, as paths. */
+  asked: string[]
+}
+
+export async function foreignSite(): Promise<ForeignSite> {
+  const asked: string[] = []
+  const server = createServer((request, response) => {
+    asked.push(request.url ?? '')
+    if (request.url === '/page.js') return response.setHeader('content-type', 'text/javascript').end(script)
+    response.setHeader('content-type', 'text/html; charset=utf-8')
+    response.end(request.url === '/' ? '<body><script type="module" src="/page.js"></script>' : '<body>')
+  })
+  await once(server.listen(0), 'listening')
+  return {
+    port: (server.address() as AddressInfo).port,
+    asked,
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections()
+      await once(server.close(), 'close')
+    },
+  }
+}

@@ -1,0 +1,148 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sampleFile } from '../../../simulator/media/sample-files.ts'
+import { hasBrowser, openBrowser, signedInAt } from '../../harness/browser.ts'
+import { keyWith, signedIn } from '../../harness/web-here.ts'
+import { type WebProcess, webProcess } from '../../harness/web-process.ts'
+import { type ForeignSite, foreignSite } from './foreign-site.ts'
+
+const anna = '+12025550123'
+
+let browser: Browser
+let site: ForeignSite
+
+beforeAll(async () => {
+  if (hasBrowser) [browser, site] = await Promise.all([openBrowser(), foreignSite()])
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await site?.[Symbol.asyncDispose]()
+})
+
+describe.skipIf(!hasBrowser).each([
+  ['with a password, in a browser that is signed in', true],
+  ['without a password', false],
+])('%s', (_how, hasPassword) => {
+  let web: WebProcess
+  let context: BrowserContext
+  let headers: Record<string, string>
+  /** As a person writes it. */
+  let service: string
+
+  beforeAll(async () => {
+    web = await webProcess({ hasPassword })
+    const { bytes, name } = sampleFile('jpeg', 1)
+    web.mac.messages.receive({ from: anna, text: 'Unread', files: [{ name, bytes, mime: 'image/jpeg' }] })
+    service = `http://localhost:${web.port}`
+    context = hasPassword ? await signedInAt(browser, service) : await browser.newContext()
+    headers = hasPassword ? await signedIn(web.url) : {}
+    if (hasPassword) await keyWith(web, headers, ['read'])
+    await change('/api/v1/rules', { name: 'n', conditions: 'from:Anna', action: { type: 'auto_reply', body: 'b' } })
+  })
+
+  afterAll(async () => {
+    await context?.close()
+    await web?.[Symbol.asyncDispose]()
+  })
+
+  const ask = async (path: string) => (await fetch(`${web.url}${path}`, { headers })).json()
+  const change = (path: string, body: object) =>
+    fetch(`${web.url}${path}`, {
+      method: 'POST',
+      headers: { ...headers, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+
+  /** Everything that one could change. */
+  async function state() {
+    const names = ['conversations', 'settings', 'whitelist', 'rules', 'keys', 'plugins']
+    const lists = await Promise.all(names.map((name) => ask(`/api/v1/${name}`)))
+    const sessions = (await ask('/api/v1/sessions')) as { id: string }[]
+    return { lists, sessions: sessions.map(({ id }) => id).toSorted() }
+  }
+
+  async function targets() {
+    const [{ guid, unread_count }] = await ask('/api/v1/conversations')
+    expect(unread_count).toBe(1)
+    const [{ rowid, attachments }] = await ask(`/api/v1/conversations/${encodeURIComponent(guid)}/messages`)
+    const [[key], [rule]] = [await ask('/api/v1/keys'), await ask('/api/v1/rules')]
+    return { service, guid, rowid, attachment: attachments[0].id, key: key?.id ?? 'none', rule: rule.id }
+  }
+
+  test.each([
+    ['of another site', 'evil.test'],
+    ['on another port of this machine', 'localhost'],
+  ])('a page %s changes nothing and reads nothing', async (_whose, host) => {
+    const before = await state()
+    const page = await context.newPage()
+    const answered = await answersTo(page, service)
+    await page.goto(`http://${host}:${site.port}/#${encodeURIComponent(JSON.stringify(await targets()))}`)
+    const got = (await (await page.waitForFunction('globalThis.got')).jsonValue()) as Record<string, string>
+    await page.close()
+    expect(Object.entries(got).filter(([, what]) => what !== 'nothing')).toEqual([])
+    expect(Object.keys(got).length).toBeGreaterThan(35)
+    // They arrived: it was not the browser alone that kept them back.
+    const refused = answered().filter(({ method, path }) => method !== 'GET' || path.startsWith('/api/'))
+    expect(refused.filter(({ status }) => status !== 403)).toEqual([])
+    expect(refused.length).toBeGreaterThan(20)
+    expect(await state()).toEqual(before)
+  })
+
+  test('a name that somebody bound to this machine anew is refused, for pages, API and streams', async () => {
+    const page = await context.newPage()
+    const statusOf = async (path: string) =>
+      (await page.goto(`http://rebound.test:${web.port}${path}`, { waitUntil: 'commit' }))?.status()
+    for (const path of ['/app/plain.js', '/login', '/healthz', '/api/v1/conversations', '/api/v1/events', '/app/'])
+      expect([path, await statusOf(path)]).toEqual([path, 421])
+    const read = await page.evaluate(`fetch('/api/v1/conversations').then((answer) => answer.json())`)
+    expect(read).toMatchObject({ error: { code: 'wrong_host' } })
+    await page.close()
+  })
+
+  test('no page shows itself in a frame of another', async () => {
+    for (const host of ['evil.test', 'localhost']) {
+      const page = await context.newPage()
+      const complaints: string[] = []
+      page.on('console', (message) => complaints.push(message.text()))
+      await page.goto(`http://${host}:${site.port}/empty`)
+      await page.setContent(`<iframe src="${service}/app/"></iframe><iframe src="${service}/login"></iframe>`)
+      await expect.poll(() => complaints.filter((text) => text.includes('frame-ancestors')).length).toBe(2)
+      for (const frame of page.frames().slice(1)) expect(frame.url()).toBe('chrome-error://chromewebdata/')
+      await page.close()
+    }
+  })
+
+  test('the page itself may do all of this', async () => {
+    const page = await context.newPage()
+    await page.goto(`${service}/app/`)
+    const status = await page.evaluate(`(async () => {
+      const { post } = await import('/app/api.js')
+      const { kind } = await post('/api/v1/whitelist/add', { handle: '+12025559999' })
+      return kind
+    })()`)
+    expect(status).toBe('handle')
+    expect(await ask('/api/v1/whitelist')).toHaveLength(1)
+    await page.close()
+  })
+})
+
+interface Answered {
+  method: string
+  path: string
+  status: number | undefined
+}
+
+/** All answers to the script of the page, those that the browser then keeps from it as well. */
+async function answersTo(page: Page, origin: string): Promise<() => Answered[]> {
+  const asked = new Map<string, { method: string; url: string }>()
+  const statuses = new Map<string, number>()
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Network.enable')
+  devtools.on('Network.requestWillBeSent', ({ requestId, request }) => asked.set(requestId, request))
+  devtools.on('Network.responseReceivedExtraInfo', ({ requestId, statusCode }) => statuses.set(requestId, statusCode))
+  return () =>
+    [...asked]
+      .filter(([id, { url }]) => url.startsWith(origin) && statuses.has(id))
+      .map(([id, { method, url }]) => ({ method, path: new URL(url).pathname, status: statuses.get(id) }))
+}
