@@ -10,14 +10,35 @@ export interface NamesOfContacts {
   nameOf(handle: string): string | undefined
 }
 
+/** Each kind is made ready when it is first asked for: looking everybody up takes a moment. */
 export function namedIn({ parties, conversations }: Directory, contacts: NamesOfContacts): Named {
-  const people = parties.filter(({ kind }) => kind === 'person').map((party) => person(party, contacts))
-  const chats = Map.groupBy(conversations, ({ conversation }) => conversation as string)
-  const talks = parties
-    .filter(({ kind }) => kind === 'conversation')
-    .map((party) => conversation(party, chats.get(party.key) ?? [], contacts))
-  const find = { from: finderAmong(people), in: finderAmong(talks) }
-  return ({ kind, value }) => find[kind](value)
+  const known = remembering(contacts)
+  const of = (kind: Party['kind']) => parties.filter((party) => party.kind === kind)
+  const from = lazy(() => finderAmong(of('person').map((party) => person(party, known))))
+  const within = lazy(() => {
+    const chats = Map.groupBy(conversations, ({ conversation }) => conversation as string)
+    return finderAmong(of('conversation').map((party) => conversation(party, chats.get(party.key) ?? [], known)))
+  })
+  return ({ kind, value }) => (kind === 'from' ? from() : within())(value)
+}
+
+function lazy<T>(make: () => T): () => T {
+  let made: { value: T } | undefined
+  return () => {
+    made ??= { value: make() }
+    return made.value
+  }
+}
+
+/** The same people are in many groups. */
+function remembering(contacts: NamesOfContacts): NamesOfContacts {
+  const names = new Map<string, string | undefined>()
+  return {
+    nameOf(handle) {
+      if (!names.has(handle)) names.set(handle, contacts.nameOf(handle))
+      return names.get(handle)
+    },
+  }
 }
 
 const person = ({ number, key }: Party, contacts: NamesOfContacts): Candidate => ({

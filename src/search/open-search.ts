@@ -38,7 +38,7 @@ export interface SearchOptions {
 const usualPollMs = 300
 const restartMs = 5_000
 /** How long names of contacts stand. */
-const contactsMs = 30_000
+const contactsMs = 60_000
 /** How long counted statistics stand. */
 const statisticsMs = 60_000
 const resourceLimits = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 16 }
