@@ -1,10 +1,13 @@
 import { Value } from '@sinclair/typebox/value'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { macosVersions } from '../../../simulator/schema/macos-version.ts'
+import { temporaryMac } from '../../../simulator/temporary-mac.ts'
 import { Conversation } from '../../contract/conversation.ts'
 import type { ConversationKey } from '../../contract/ids.ts'
-import { anna, ben, carla, historyOf, minute } from './test-history.ts'
+import { anna, ben, carla, historyIn, minute } from './test-history.ts'
 import type { ReadMark } from './unread.ts'
+
+const historyOf = historyIn({ temporaryMac, onTestFinished })
 
 test.each(macosVersions)('on macOS %i conversations are listed as declared, the last one used first', (macos) => {
   const { messages, list } = historyOf({ macos })

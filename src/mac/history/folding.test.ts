@@ -1,6 +1,9 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { macosVersions } from '../../../simulator/schema/macos-version.ts'
-import { anna, ben, historyOf, minute } from './test-history.ts'
+import { temporaryMac } from '../../../simulator/temporary-mac.ts'
+import { anna, ben, historyIn, minute } from './test-history.ts'
+
+const historyOf = historyIn({ temporaryMac, onTestFinished })
 
 const sticker = { name: 's.heic', bytes: Buffer.from('x'), mime: 'image/heic', sticker: { pack: 'p', id: '1' } }
 

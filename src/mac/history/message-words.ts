@@ -6,7 +6,7 @@ import type { AssociatedRow } from './associated-rows.ts'
 import { balloonWords } from './balloon-states.ts'
 import { type Edits, editsOf } from './edits.ts'
 import type { FoundMessage } from './found-message.ts'
-import type { People } from './people.ts'
+import { nobody, type People } from './people.ts'
 import { type RichBody, richBodyOf } from './rich-body.ts'
 import { systemLine } from './system-line.ts'
 
@@ -34,7 +34,7 @@ export function wordsOf(read: ReadMessage, people: People, associated: readonly 
 }
 
 function breadcrumbWords({ found, rich }: ReadMessage, people: People): string {
-  const other = found.handle === null ? 'Someone' : people.nameOf(found.handle)
+  const other = found.handle === null ? nobody : people.nameOf(found.handle)
   const [sender, receiver] = found.is_from_me === 1 ? ['You', other] : [other, 'you']
   return rich.breadcrumb({ sender, receiver }) ?? ''
 }

@@ -1,7 +1,10 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import type { FileToAttach } from '../../../simulator/messages/attachments.ts'
 import { macosVersions } from '../../../simulator/schema/macos-version.ts'
-import { anna, ben, carla, historyOf, minute } from './test-history.ts'
+import { temporaryMac } from '../../../simulator/temporary-mac.ts'
+import { anna, ben, carla, historyIn, minute } from './test-history.ts'
+
+const historyOf = historyIn({ temporaryMac, onTestFinished })
 
 const picture: FileToAttach = {
   name: 'cat.heic',

@@ -1,8 +1,11 @@
 import { Value } from '@sinclair/typebox/value'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { macosVersions } from '../../../simulator/schema/macos-version.ts'
+import { temporaryMac } from '../../../simulator/temporary-mac.ts'
 import { Message } from '../../contract/message.ts'
-import { anna, ben, historyOf, minute } from './test-history.ts'
+import { anna, ben, historyIn, minute } from './test-history.ts'
+
+const historyOf = historyIn({ temporaryMac, onTestFinished })
 
 /** Ten messages, a minute apart: `0` to `9`. */
 function tenMessages(macos: (typeof macosVersions)[number] = 26) {

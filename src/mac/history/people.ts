@@ -2,6 +2,9 @@
 import { normaliseHandle } from '../../domain/handles.ts'
 import type { Contacts } from '../contacts.ts'
 
+/** Whoever wrote a row that names nobody. */
+export const nobody = 'Someone'
+
 export interface People {
   /** Contact name, or the address. */
   nameOf(handle: string): string

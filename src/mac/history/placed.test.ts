@@ -1,5 +1,8 @@
-import { expect, test } from 'vitest'
-import { anna, ben, historyOf, minute } from './test-history.ts'
+import { expect, onTestFinished, test } from 'vitest'
+import { temporaryMac } from '../../../simulator/temporary-mac.ts'
+import { anna, ben, historyIn, minute } from './test-history.ts'
+
+const historyOf = historyIn({ temporaryMac, onTestFinished })
 
 test('messages are given with their conversations, in the order asked for', () => {
   const { messages, history } = historyOf()

@@ -1,6 +1,6 @@
 import { copyFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { Value } from '@sinclair/typebox/value'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { createMac } from '../../../simulator/create.ts'
 import { macosVersions } from '../../../simulator/schema/macos-version.ts'
 import { temporaryMac } from '../../../simulator/temporary-mac.ts'
@@ -8,7 +8,9 @@ import { Conversation } from '../../contract/conversation.ts'
 import { Message } from '../../contract/message.ts'
 import { messagesPaths } from '../messages-paths.ts'
 import { openHistory } from './open-history.ts'
-import { anna, ben, historyOf, minute } from './test-history.ts'
+import { anna, ben, historyIn, minute } from './test-history.ts'
+
+const historyOf = historyIn({ temporaryMac, onTestFinished })
 
 test('every question names what is wrong while there is no database, and is answered once there is', () => {
   using empty = temporaryMac()

@@ -1,6 +1,9 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { macosVersions } from '../../../simulator/schema/macos-version.ts'
-import { anna, historyOf, minute } from './test-history.ts'
+import { temporaryMac } from '../../../simulator/temporary-mac.ts'
+import { anna, historyIn, minute } from './test-history.ts'
+
+const historyOf = historyIn({ temporaryMac, onTestFinished })
 
 const me = '+12025550100'
 

@@ -1,9 +1,7 @@
 /** The sentence that a line between messages is shown as. */
 import { systemKindOf, systemSentence } from '../../apple/system-row.ts'
 import type { FoundMessage } from './found-message.ts'
-import type { People } from './people.ts'
-
-const nobody = 'Someone'
+import { nobody, type People } from './people.ts'
 
 export function systemLine(found: FoundMessage, { nameOf, isMe }: People): string {
   const kind = systemKindOf({

@@ -4,7 +4,7 @@ import type { Message } from '../../contract/message.ts'
 import { normaliseHandle } from '../../domain/handles.ts'
 import { activeTapbacks } from '../../domain/history/active-tapbacks.ts'
 import type { AssociatedRow } from './associated-rows.ts'
-import type { People } from './people.ts'
+import { nobody, type People } from './people.ts'
 import { wireTime } from './wire-time.ts'
 
 type Shown = Pick<Message, 'tapbacks' | 'tapback_details'>
@@ -34,13 +34,13 @@ const standing = ({ emoji, added, kind, target: { part } }: Tapback) => ({
 
 /** The same under each of a person's services. */
 export const authorOf = ({ is_from_me, handle }: Pick<AssociatedRow, 'is_from_me' | 'handle'>): string =>
-  is_from_me === 1 || handle === null ? '' : normaliseHandle(handle)
+  is_from_me === 1 ? 'me' : normaliseHandle(handle ?? '')
 
 function giverOf({ is_from_me, handle, sent_at_ms }: AssociatedRow, people: People) {
   const isFromMe = is_from_me === 1
   return {
     handle: isFromMe ? null : handle,
-    sender: isFromMe || handle === null ? 'Me' : people.nameOf(handle),
+    sender: isFromMe ? 'Me' : handle === null ? nobody : people.nameOf(handle),
     is_from_me: isFromMe,
     ts: wireTime(sent_at_ms ?? 0),
   }

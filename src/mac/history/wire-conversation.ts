@@ -36,7 +36,7 @@ export function conversationWriter({ people, details, lastLines }: Parts): Conve
       const groups = listed.filter(({ conversation }) => conversation.isGroup)
       const members = details.members(groups.flatMap(({ conversation }) => conversation.chatIds))
       const muted = details.muted(chatIds)
-      const lines = lastLines(listed.map(({ head }) => head.found))
+      const lines = lastLines(listed)
       return listed.map(({ conversation, head: { found, chatId } }) => {
         const handles = membersOf(conversation, members)
         const chat = conversation.chats.find(({ id }) => id === chatId) ?? conversation.chats[0]
@@ -52,15 +52,18 @@ export function conversationWriter({ people, details, lastLines }: Parts): Conve
           participants: handles.map((handle) => ({ handle, name: people.nameOf(handle) })),
           last_message_rowid: found.rowid,
           last_message_is_from_me: found.is_from_me === 1,
-          last_message_sender: senderOf(found, people),
+          last_message_sender: senderOf(found, conversation, people),
           muted: conversation.chatIds.some((id) => muted.has(id)),
         }
       })
     },
-    nameOf: (conversation) => nameOf(conversation, membersOf(conversation, details.members(conversation.chatIds))),
+    nameOf(conversation) {
+      const members = conversation.isGroup ? details.members(conversation.chatIds) : new Map<number, string[]>()
+      return nameOf(conversation, membersOf(conversation, members))
+    },
   }
 }
 
 /** Of several chats of a group the one that is used. */
-export const groupNameOf = ({ chats }: ShownConversation): string | null =>
+const groupNameOf = ({ chats }: ShownConversation): string | null =>
   chats.findLast((chat: ShownChat) => chat.groupName !== null)?.groupName ?? null
