@@ -6,14 +6,14 @@ function guessing() {
   let nowMs = Date.UTC(2026, 0, 1)
   const guesses = countGuesses(() => nowMs)
   /** Seconds to wait, or the guess. */
-  const guess = (address = '127.0.0.1') => {
+  const guess = (address = '127.0.0.1', session?: string) => {
     try {
-      return guesses.begin(address)
+      return guesses.begin({ address, session })
     } catch (error) {
       return (error as ServiceError).details.retryAfterS
     }
   }
-  const isLetIn = (address?: string) => typeof guess(address) === 'object'
+  const isLetIn = (address?: string, session?: string) => typeof guess(address, session) === 'object'
   return { guess, isLetIn, wait: (seconds: number) => (nowMs += seconds * 1_000) }
 }
 
@@ -28,8 +28,8 @@ it('lets five through at once, and tells the sixth how long to wait', () => {
 
 it('refuses with the code and header that the API promises', () => {
   const guesses = countGuesses(() => 0)
-  for (let n = 0; n < 5; n++) guesses.begin('127.0.0.1')
-  expect(() => guesses.begin('127.0.0.1')).toThrow(
+  for (let n = 0; n < 5; n++) guesses.begin({ address: '127.0.0.1' })
+  expect(() => guesses.begin({ address: '127.0.0.1' })).toThrow(
     expect.objectContaining({ code: 'rate_limited', details: { retryAfterS: 1 } }) as ServiceError,
   )
 })
@@ -63,6 +63,22 @@ it('whoever sits at the Mac does not wait because of the network', () => {
   expect(guess('10.0.0.77')).toBe(1)
   expect(isLetIn('127.0.0.1')).toBe(true)
   expect(isLetIn('::1')).toBe(true)
+})
+
+it('a browser that is signed in does not wait for the guesses of others, but for its own', () => {
+  const { guess, isLetIn } = guessing()
+  for (const address of ['127.0.0.1', '10.0.0.5']) {
+    for (let n = 0; n < 5; n++) isLetIn(address)
+    expect(isLetIn(address)).toBe(false)
+    for (let n = 0; n < 5; n++) expect(isLetIn(address, `of ${address}`)).toBe(true)
+    expect(guess(address, `of ${address}`)).toBe(1)
+  }
+})
+
+it('all addresses of this machine are one', () => {
+  const { guess, isLetIn } = guessing()
+  for (const address of ['127.0.0.1', '127.0.0.2', '::1', '::ffff:127.9.9.9', '127.0.0.1']) isLetIn(address)
+  expect(guess('127.1.2.3')).toBe(1)
 })
 
 it('an IPv4 address is the same written as IPv6', () => {

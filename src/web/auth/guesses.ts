@@ -1,11 +1,17 @@
-/** Guesses at the password: counted by the address they come from, and those from outside all together. */
+/** Guesses at the password: counted by the session or address they come from, and those from outside all together. */
 import { isLoopback, plainAddress } from '../../domain/access/address.ts'
 import { delayMs, delayOfAddressMs, recent } from '../../domain/access/login-throttle.ts'
 import { rateLimited } from './rate-limited.ts'
 
 export interface Guesses {
   /** Counts as a failure until it has succeeded, so that many at once are no way around. Throws `rate_limited`. */
-  begin(address: string): Guess
+  begin(guesser: Guesser): Guess
+}
+
+interface Guesser {
+  address: string
+  /** Of a browser that is signed in: what others do at its address does not make it wait. */
+  session?: string | undefined
 }
 
 export interface Guess {
@@ -13,37 +19,45 @@ export interface Guess {
 }
 
 export function countGuesses(nowMs: () => number): Guesses {
-  const ofAddresses = new Map<string, number[]>()
+  const ofGuessers = new Map<string, number[]>()
   let fromOutside: number[] = []
 
   function forget(): void {
     fromOutside = recent(fromOutside, nowMs())
-    for (const [address, failures] of ofAddresses) {
+    for (const [guesser, failures] of ofGuessers) {
       const counted = recent(failures, nowMs())
-      if (counted.length > 0) ofAddresses.set(address, counted)
-      else ofAddresses.delete(address)
+      if (counted.length > 0) ofGuessers.set(guesser, counted)
+      else ofGuessers.delete(guesser)
     }
   }
 
   return {
     begin(from) {
-      const [address, atMs] = [plainAddress(from), nowMs()]
+      const [guesser, atMs] = [nameOf(from), nowMs()]
       forget()
-      // Whoever sits at this Mac does not wait for what the network does.
-      const all = isLoopback(address) ? [] : fromOutside
-      const failures = ofAddresses.get(address) ?? []
+      // Whoever sits at this Mac or is signed in does not wait for what the network does.
+      const all = isFromOutside(from) ? fromOutside : []
+      const failures = ofGuessers.get(guesser) ?? []
       const waitMs = Math.max(delayOfAddressMs(failures, atMs), delayMs(all, atMs))
       if (waitMs > 0) throw rateLimited('Too many wrong passwords.', waitMs)
-      ofAddresses.set(address, [...failures, atMs])
+      ofGuessers.set(guesser, [...failures, atMs])
       all.push(atMs)
       return {
         succeeded() {
-          ofAddresses.delete(address)
+          ofGuessers.delete(guesser)
           fromOutside = without(fromOutside, atMs)
         },
       }
     },
   }
+}
+
+const isFromOutside = ({ address, session }: Guesser): boolean => session === undefined && !isLoopback(address)
+
+/** This machine has millions of addresses of its own, and a program may take whichever it likes. */
+function nameOf({ address, session }: Guesser): string {
+  if (session !== undefined) return `session ${session}`
+  return isLoopback(address) ? 'loopback' : plainAddress(address)
 }
 
 function without(failures: readonly number[], one: number): number[] {

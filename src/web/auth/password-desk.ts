@@ -46,7 +46,8 @@ export function passwordDesk(parts: Parts) {
     audit.append({ ...entry, address: addressOf(request) })
 
   async function isPassword(password: string, request: FastifyRequest): Promise<boolean> {
-    const guess = guesses.begin(addressOf(request))
+    const session = browsers.ofCookie(request.headers.cookie)?.session.id
+    const guess = guesses.begin({ address: addressOf(request), session })
     const asked = passwordHash()
     // Changed meanwhile: then what was right is right no more.
     const isRight = (await inTurn(() => verifyPassword(password, asked))) && asked === passwordHash()
