@@ -46,7 +46,8 @@ describe.skipIf(!hasBrowser).each([
     await web?.[Symbol.asyncDispose]()
   })
 
-  const ask = async (path: string) => (await fetch(`${web.url}${path}`, { headers })).json()
+  // biome-ignore lint/suspicious/noExplicitAny: answers are looked into as they are
+  const ask = async (path: string): Promise<any> => (await fetch(`${web.url}${path}`, { headers })).json()
   const change = (path: string, body: object) =>
     fetch(`${web.url}${path}`, {
       method: 'POST',
