@@ -1,0 +1,193 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { hasBrowser, openBrowser, signedInAt } from '../../harness/browser.ts'
+import { signedIn } from '../../harness/web-here.ts'
+import { type WebProcess, webProcess } from '../../harness/web-process.ts'
+import { foreignSite } from './foreign-site.ts'
+import { foreignTexts } from './foreign-texts.ts'
+
+const anna = '+12025550123'
+const numberOf = (index: number) => `+1202556${String(index).padStart(4, '0')}`
+/** As many as the list shows at once, with room for the other conversations. */
+const groupsAtOnce = 150
+
+let browser: Browser
+let web: WebProcess
+let context: BrowserContext
+/** What a page did that it should not. */
+const misdeeds: string[] = []
+
+beforeAll(async () => {
+  if (!hasBrowser) return
+  browser = await openBrowser()
+  web = await webProcess()
+  web.mac.contacts.onMyMac.transaction(() => {
+    for (const [index, firstName] of foreignTexts.entries())
+      web.mac.contacts.onMyMac.add({ firstName, phones: [numberOf(index)] })
+  })
+  context = await signedInAt(browser, web.url)
+  await context.addInitScript(
+    `addEventListener('securitypolicyviolation', ({ blockedURI }) => console.error('violation', blockedURI))`,
+  )
+  context.on('dialog', (dialog) => {
+    misdeeds.push(`dialog ${dialog.message()}`)
+    void dialog.dismiss()
+  })
+  context.on('console', (message) => {
+    if (message.type() === 'error') misdeeds.push(`console ${message.text()}`)
+  })
+  context.on('weberror', (error) => misdeeds.push(`error ${error.error().message}`))
+  context.on('request', (request) => {
+    if (!request.url().startsWith(`${web.url}/`)) misdeeds.push(`request ${request.url()}`)
+  })
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await web?.[Symbol.asyncDispose]()
+})
+
+async function openConversation(guid: string): Promise<Page> {
+  const page = await context.newPage()
+  await page.goto(`${web.url}/app/#/${encodeURIComponent(guid)}`)
+  await showAll(page, 'Earlier messages', 'article')
+  return page
+}
+
+/** Presses the button as long as it is there and brings more. */
+async function showAll(page: Page, button: string, rows: string): Promise<void> {
+  await page.locator(rows).first().waitFor()
+  for (let before = await page.locator(rows).count(); await page.getByRole('button', { name: button }).count(); ) {
+    await page.getByRole('button', { name: button }).click()
+    await expect.poll(() => page.locator(rows).count()).toBeGreaterThan(before)
+    before = await page.locator(rows).count()
+  }
+}
+
+describe.skipIf(!hasBrowser)('what strangers wrote is shown as text, and does nothing', () => {
+  test('as a message', async () => {
+    const { messages } = web.mac
+    messages.transaction(() => foreignTexts.forEach((text) => void messages.receive({ from: anna, text })))
+    const page = await openConversation(`any;-;${anna}`)
+    expect(await page.locator('article p.bubble').allTextContents()).toEqual(foreignTexts)
+    await page.close()
+    expect(misdeeds).toEqual([])
+  })
+
+  test('as the name of a person', async () => {
+    const { messages } = web.mac
+    const members = foreignTexts.map((_, index) => numberOf(index))
+    const { guid } = messages.createGroup({ members, name: 'Everyone' })
+    messages.transaction(() => members.forEach((from) => void messages.receive({ from, chat: guid, text: 'Hello' })))
+    const page = await openConversation(guid)
+    // A name stands in one line.
+    const names = foreignTexts.map((text) => text.replaceAll(/\s+/g, ' '))
+    expect(await page.locator('article p.sender').allTextContents()).toEqual(names)
+    expect(await page.locator('header.thread p').textContent()).toBe(names.join(', '))
+    await page.close()
+    expect(misdeeds).toEqual([])
+  })
+
+  test('as the name of a file', async () => {
+    const { messages } = web.mac
+    const from = '+12025550145'
+    // A slash parts names of files, which macOS therefore keeps as a colon.
+    const names = foreignTexts.map((text) => text.replaceAll('/', ':'))
+    messages.transaction(() =>
+      names.forEach((name) => void messages.receive({ from, files: [{ name, state: 'waiting' }] })),
+    )
+    const page = await openConversation(`any;-;${from}`)
+    expect(await page.locator('article p.file').allTextContents()).toEqual(names.map((name) => `${name} (arriving)`))
+    await page.close()
+    expect(misdeeds).toEqual([])
+  })
+
+  test('as the title of a link', async () => {
+    const { messages } = web.mac
+    const from = '+12025550146'
+    const links = foreignTexts.map((title, index) => ({ url: `https://example.com/${index}`, title, siteName: title }))
+    messages.transaction(() => links.forEach((link) => void messages.linkPreview({ from, link })))
+    const page = await openConversation(`any;-;${from}`)
+    expect(await page.locator('article p.preview b').allTextContents()).toEqual(foreignTexts)
+    expect(await page.locator('article p.preview small').allTextContents()).toEqual(foreignTexts)
+    await page.close()
+    expect(misdeeds).toEqual([])
+  })
+
+  test('as the address of a link, which leads to the web or nowhere', async () => {
+    const { messages } = web.mac
+    const from = '+12025550147'
+    messages.transaction(() =>
+      foreignTexts.forEach((url) => void messages.linkPreview({ from, link: { url, title: 'Look' } })),
+    )
+    const page = await openConversation(`any;-;${from}`)
+    const targets = await page
+      .locator('article a')
+      .evaluateAll((links) => links.map((link) => String((link as unknown as { href: string }).href)))
+    expect(targets.length).toBeGreaterThan(0)
+    expect(targets.filter((target) => !/^https?:/.test(target))).toEqual([])
+    await page.close()
+    expect(misdeeds).toEqual([])
+  })
+
+  test('as the title of a group, in the list and in the line that tells of it', async () => {
+    const { messages } = web.mac
+    for (let first = 0; first < foreignTexts.length; first += groupsAtOnce) {
+      const titles = foreignTexts.slice(first, first + groupsAtOnce)
+      messages.transaction(() => {
+        for (const name of titles) {
+          const { guid } = messages.createGroup({ members: [anna, '+12025550145'], name: 'Before' })
+          messages.receive({ from: anna, chat: guid, text: 'Hello' })
+          messages.renameGroup({ chat: guid, by: anna, name })
+        }
+      })
+      const page = await context.newPage()
+      await page.goto(`${web.url}/app/`)
+      await showAll(page, 'More conversations', 'nav .name')
+      const shown = await page.locator('nav .name').allTextContents()
+      expect(titles.filter((title) => !shown.includes(title))).toEqual([])
+      await page.locator('nav .name').first().click()
+      await page.locator('p.system').waitFor()
+      await page.close()
+    }
+    expect(misdeeds).toEqual([])
+  })
+
+  test('as something that was found', async () => {
+    const headers = await signedIn(web.url)
+    const found = async () =>
+      (await fetch(`${web.url}/api/v1/search?q=alert`, { headers })).json() as Promise<{ results: [] }>
+    await expect.poll(async () => (await found()).results.length, { timeout: 20_000 }).toBeGreaterThan(0)
+    const page = await context.newPage()
+    await page.goto(`${web.url}/app/`)
+    for (const query of ['alert', '<script>', '"><img src=x onerror=alert(1)>']) {
+      await page.getByRole('searchbox').fill(query)
+      await page.getByRole('searchbox').press('Enter')
+      await page.getByRole('heading', { name: `Found: ${query}` }).waitFor()
+    }
+    await page.close()
+    expect(misdeeds).toEqual([])
+  })
+
+  test('though as markup much of it would run', async () => {
+    await using site = await foreignSite()
+    const careless = await browser.newContext()
+    const page = await careless.newPage()
+    let ran = 0
+    page.on('dialog', (dialog) => {
+      ran++
+      void dialog.dismiss()
+    })
+    await page.goto(`http://localhost:${site.port}/empty`)
+    const parts = foreignTexts
+      .filter((text) => !/refresh|plaintext|base href/.test(text))
+      .map((text) => `<div>${text}</div>`)
+    await page.setContent(parts.join(''))
+    await expect.poll(() => ran).toBeGreaterThan(3)
+    await careless.close()
+  })
+})
+
+test('of these texts there are more than two hundred', () => {
+  expect(foreignTexts.length).toBeGreaterThan(200)
+})
