@@ -2,7 +2,8 @@
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 
-const maxIdle = 64
+/** Room beside all streams, and for as many browsers as may come at once. */
+const maxIdle = 240
 
 /** Ten thousand that only connect must not keep out those who ask: these are idle for a moment only. */
 export function limitIdleConnections(server: Server, max = maxIdle): void {
