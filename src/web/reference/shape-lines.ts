@@ -52,7 +52,7 @@ const inside = (properties: Record<string, Schema>): string =>
 
 const wrapped = (type: string): string => (type.includes(' | ') ? `(${type})` : type)
 
-export function describe(schema: Schema): string {
+function describe(schema: Schema): string {
   const { description = '', default: initial, minimum, maximum, maxLength } = schema
   const bounds = [
     initial !== undefined && typeof initial !== 'object' && `Default ${JSON.stringify(initial)}.`,

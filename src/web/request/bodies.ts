@@ -7,7 +7,7 @@ import { parseJsonBody } from './json-body.ts'
 
 const forms: readonly (Endpoint | undefined)[] = [endpoints.login, endpoints.setup]
 
-export const formType = 'application/x-www-form-urlencoded'
+const formType = 'application/x-www-form-urlencoded'
 export const isForm = ({ headers }: FastifyRequest): boolean => headers['content-type']?.startsWith(formType) ?? false
 
 export function acceptBodies(app: FastifyInstance): void {
