@@ -3,5 +3,8 @@
 import { enableCompileCache } from 'node:module'
 import { fileURLToPath } from 'node:url'
 
-enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/service', import.meta.url)))
+const cache = fileURLToPath(new URL('../node_modules/.cache/service', import.meta.url))
+enableCompileCache(cache)
+// For threads, which look here alone: without it each of them carries a compiler of its own.
+process.env.NODE_COMPILE_CACHE = cache
 await import('../src/cli/main.ts')

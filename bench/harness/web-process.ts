@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { Agent, get } from 'node:http'
 import { createServer } from 'node:net'
 import { delimiter, join } from 'node:path'
+import { nodeFlags } from '../../src/cli/node-flags.ts'
 import { configure, dirOf, serviceEntry } from '../../test/harness/bridge-process.ts'
 import { until } from '../../test/harness/until.ts'
 
@@ -28,7 +29,7 @@ export async function startWeb(home: string): Promise<WebProcess> {
   const url = `http://127.0.0.1:${port}`
   const { SERVICE_DIR: _, ...env } = process.env
   const startMs = performance.now()
-  const child = spawn(process.execPath, [serviceEntry, 'web'], {
+  const child = spawn(process.execPath, [...nodeFlags, serviceEntry, 'web'], {
     env: { ...env, HOME: home, PATH: [join(home, 'bin'), env.PATH].join(delimiter) },
     stdio: ['ignore', 'ignore', 'pipe'],
   })

@@ -26,6 +26,11 @@ declare module 'fastify' {
   }
 }
 
+/** Input is read by the table, and answers are JSON as they stand: then Fastify's own compilers need not even be loaded. */
+function unneeded(): never {
+  throw new Error('A route brings a schema of its own.')
+}
+
 /** Of a GUID as it is written in a path. */
 const longestParam = 600
 
@@ -34,6 +39,7 @@ export function createApp(parts: AppParts): FastifyInstance {
   const app = Fastify({
     ...serverLimits,
     logger: false,
+    schemaController: { compilersFactory: { buildValidator: unneeded, buildSerializer: unneeded } },
     // Each answers in its own words; nothing of Fastify's reaches a caller.
     frameworkErrors: (error, request, reply) => void refusedEarly(error, request, reply),
     clientErrorHandler: onBrokenRequest,

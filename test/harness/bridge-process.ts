@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { bridgeNodeFlags } from '../../src/bridge/node-flags.ts'
+import { nodeFlags } from '../../src/cli/node-flags.ts'
 import { names } from '../../src/contract/names.ts'
 import { type BridgeStatus, readStatus } from '../../src/store/bridge-status.ts'
 import { saveConfig } from '../../src/store/config-file.ts'
@@ -48,7 +48,7 @@ interface Launch {
 }
 
 export function startBridge({ home, through = [] }: Launch): BridgeProcess {
-  const [program = '', ...args] = [...through, process.execPath, ...bridgeNodeFlags, serviceEntry, 'bridge']
+  const [program = '', ...args] = [...through, process.execPath, ...nodeFlags, serviceEntry, 'bridge']
   const { SERVICE_DIR: _, ...env } = process.env
   const child = spawn(program, args, {
     env: { ...env, HOME: home, PATH: [join(home, 'bin'), env.PATH].join(delimiter) },

@@ -3,8 +3,8 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { delimiter, join } from 'node:path'
 import { type TemporaryMac, temporaryMac } from '../../simulator/temporary-mac.ts'
+import { nodeFlags } from '../../src/cli/node-flags.ts'
 import { hashPassword } from '../../src/web/auth/password-hash.ts'
-import { webNodeFlags } from '../../src/web/node-flags.ts'
 import { configure, serviceEntry } from './bridge-process.ts'
 import { until } from './until.ts'
 import { password } from './web-here.ts'
@@ -21,7 +21,7 @@ export interface Launched {
 
 export function launchWeb(home: string): Launched {
   const { SERVICE_DIR: _, ...env } = process.env
-  const child = spawn(process.execPath, [...webNodeFlags, serviceEntry, 'web', '--port', '0'], {
+  const child = spawn(process.execPath, [...nodeFlags, serviceEntry, 'web', '--port', '0'], {
     env: { ...env, HOME: home, PATH: [join(home, 'bin'), env.PATH].join(delimiter) },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -43,10 +43,12 @@ test.skipIf(process.platform === 'darwin')(
 test.skipIf(process.platform === 'darwin')('what `up` has started ends with it, also when it is killed', async () => {
   const [home, temporary] = [folderOfTest(), folderOfTest()]
   const up = startService(home, ['up'], { TMPDIR: temporary })
-  await expect.poll(up.stdout, { timeout: 40_000 }).toContain('webhook ✓')
+  await expect.poll(up.stdout, { timeout: 40_000 }).toContain('Page ')
   const [, page = ''] = up.stdout().match(/Page +(\S+)/) ?? []
   const [, mac = ''] = up.stdout().match(/Simulated Mac +(\S+) \(macOS/) ?? []
-  const pid = readPid(serviceDir(join(mac, names.baseDirectory)).pidFile) ?? expect.fail('no bridge')
+  const { pidFile } = serviceDir(join(mac, names.baseDirectory))
+  await expect.poll(() => readPid(pidFile), { timeout: 20_000 }).toBeDefined()
+  const pid = readPid(pidFile) ?? expect.fail('no bridge')
   await up.end('SIGKILL')
   await expect.poll(() => isRunning(pid), { timeout: 20_000 }).toBe(false)
   await expect.poll(() => fetch(page).catch(() => 'gone'), { timeout: 20_000 }).toBe('gone')

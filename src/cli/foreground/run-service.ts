@@ -1,7 +1,7 @@
 /** Keeps bridge and web process in the foreground until Ctrl-C: shows each relayed message as a line, and ends when either does. */
-import { bridgeNodeFlags } from '../../bridge/node-flags.ts'
+
 import { serviceDir } from '../../store/service-dir.ts'
-import { webNodeFlags } from '../../web/node-flags.ts'
+import { nodeFlags } from '../node-flags.ts'
 import { startService } from './processes.ts'
 import { relayLine } from './relay-line.ts'
 import { followRelayed } from './relay-lines.ts'
@@ -16,8 +16,8 @@ export async function runInForeground(
   const lines = followRelayed(serviceDir(base).journalFile, (relayed) =>
     process.stdout.write(`${relayLine(relayed, process.stdout.columns ?? narrowest)}\n`),
   )
-  const bridge = startService(['bridge'], { env, flags: bridgeNodeFlags })
-  const web = startService(['web'], { env, flags: webNodeFlags, isShown: true })
+  const bridge = startService(['bridge'], { env, flags: nodeFlags })
+  const web = startService(['web'], { env, flags: nodeFlags, isShown: true })
   const stop = () => Promise.all([bridge.stop(), web.stop()])
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop())
   const code = await Promise.race([bridge.ended, web.ended])

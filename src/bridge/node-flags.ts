@@ -1,9 +1,0 @@
-/** How Node is to be started for the bridge, by whoever starts it. */
-
-export const bridgeNodeFlags = [
-  // Any process of the user could open an inspector with this signal, and with it a program that may read everything.
-  '--disable-sigusr1',
-  '--disable-proto=delete',
-  // Most of what a burst allocates dies at once; a small nursery keeps a quarter of the resident memory away for years.
-  '--max-semi-space-size=2',
-] as const
