@@ -101,6 +101,10 @@ async function started({ home, path, port }: WebOptions, { dir, log, settings, l
   bound.port = listening.port
   const url = `http://${isIPv6(bound.host) ? `[${bound.host}]` : bound.host}:${bound.port}`
   log.info(`web process started at ${url}, process ${process.pid}`)
+  if (needsPassword(bound.host))
+    log.warn(
+      `${bound.host} is reached without encryption: whoever shares the network can read along; a tunnel prevents it`,
+    )
   // What nobody waits for begins once the first can be answered.
   setImmediate(opened.search.start)
 
