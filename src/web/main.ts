@@ -99,7 +99,7 @@ async function started({ home, path, port }: WebOptions, { dir, log, settings, l
     throw error
   })
   bound.port = listening.port
-  const url = `http://${isIPv6(bound.host) ? `[${bound.host}]` : bound.host}:${bound.port}`
+  const url = urlOf(bound)
   log.info(`web process started at ${url}, process ${process.pid}`)
   if (needsPassword(bound.host))
     log.warn(
@@ -126,4 +126,12 @@ async function started({ home, path, port }: WebOptions, { dir, log, settings, l
     },
     ended: ending.promise,
   }
+}
+
+/** What listens everywhere is nowhere to be asked under that name. */
+const atHome: Readonly<Record<string, string>> = { '0.0.0.0': '127.0.0.1', '::': '::1' }
+
+function urlOf({ host, port }: { host: string; port: number }): string {
+  const name = atHome[host] ?? host
+  return `http://${isIPv6(name) ? `[${name}]` : name}:${port}`
 }
