@@ -1,17 +1,14 @@
 /** What actions reach the world through. The rooms below fulfil these; the web process puts them together. */
 import type { Config } from '../contract/config.ts'
-import type { Conversation } from '../contract/conversation.ts'
-import type { ConversationKey, RowId } from '../contract/ids.ts'
 import type { LogEntry, Logger, LogLevel } from '../contract/log-entry.ts'
-import type { Message } from '../contract/message.ts'
-import type { SearchPage, SearchStatus } from '../contract/search.ts'
-import type { Statistics } from '../contract/statistics.ts'
 import type { ThemePackage } from '../contract/theme.ts'
 import type { StoredAttachment } from '../mac/attachments.ts'
 import type { Contacts } from '../mac/contacts.ts'
 import type { Converter } from '../mac/convert.ts'
 import type { Features } from '../mac/features.ts'
+import type { History } from '../mac/history/history.ts'
 import type { Programs } from '../mac/programs.ts'
+import type { Search } from '../search/open-search.ts'
 import type { ApiKeysUse } from '../store/api-keys-use.ts'
 import type { AuditLog } from '../store/audit-log.ts'
 import type { BridgeStatus } from '../store/bridge-status.ts'
@@ -19,57 +16,10 @@ import type { JournalReader } from '../store/journal/reader.ts'
 import type { ReadState } from '../store/read-state.ts'
 import type { BrowserSession } from '../store/sessions.ts'
 
-export interface MessageAnchor {
-  limit: number
-  before_rowid?: number
-  after_rowid?: number
-  around_rowid?: number
-}
-
-/** One message and where it stands. */
-export interface PlacedMessage {
-  message: Message
-  conversation: ConversationKey
-  conversation_guid: string
-  conversation_name: string
-  sentAtMs: number
-}
-
-/** What a rule is judged by. */
-export interface IncomingMessage {
-  rowid: RowId
-  conversation: ConversationKey
-  conversation_guid: string
-  conversation_name: string
-  /** Null in a conversation with one person. */
-  groupName: string | null
-  isGroup: boolean
-  handle: string
-  /** Contact name, or the handle. */
-  sender: string
-  text: string | null
-  sentAtMs: number
-}
-
 /** Messages as people see it. Everything throws `messages_…` errors while chat.db cannot be read. */
-export interface HistoryDoor {
-  conversations(page: { limit: number; offset: number }): Conversation[]
-  /** Under any spelling of its GUID. */
-  conversation(guid: string): Conversation | undefined
-  messages(guid: string, anchor: MessageAnchor): Message[] | undefined
-  /** Those that are shown in a conversation; hidden and deleted ones are left out. */
-  placed(rowids: readonly number[]): PlacedMessage[]
-  conversationKey(guid: string): ConversationKey | undefined
-  /** Messages that came in since a moment, in ROWID order, a page at a time. */
-  incoming(after: { sinceMs: number; rowid: number; limit: number }): IncomingMessage[]
-}
+export type HistoryDoor = Omit<History, 'close'>
 
-export interface SearchDoor {
-  search(asked: { q: string; limit: number; cursor?: string }): Promise<SearchPage>
-  status(): SearchStatus
-  /** Counted in the background; local time. */
-  statistics(range: '30d' | '90d' | '365d' | 'all'): Promise<Omit<Statistics, 'enabled'>>
-}
+export type SearchDoor = Pick<Search, 'search' | 'status' | 'statistics'>
 
 export interface SettingsDoor {
   current(): Config

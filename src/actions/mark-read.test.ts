@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import type { ConversationKey } from '../contract/ids.ts'
+import type { PlacedMessage } from '../mac/history/placed.ts'
 import { openReadState } from '../store/read-state.ts'
-import type { PlacedMessage } from './doors.ts'
 import { markRead } from './mark-read.ts'
 import { asked, conversationOf, historyOf, testDoors } from './test-doors.ts'
 

@@ -3,8 +3,8 @@ import { setImmediate as yieldToOthers } from 'node:timers/promises'
 import { matcher } from '../domain/rules/matches.ts'
 import { parseConditions } from '../domain/rules/parse-conditions.ts'
 import { ruleTrial } from '../domain/rules/trial.ts'
+import type { IncomingMessage } from '../mac/history/incoming.ts'
 import type { Action } from './action.ts'
-import type { IncomingMessage } from './doors.ts'
 
 /** Small enough that others wait for milliseconds only. */
 const pageSize = 200

@@ -2,7 +2,7 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { Nullable, Timestamp } from './fields.ts'
 
-export const Participant = Type.Object({
+const Participant = Type.Object({
   handle: Type.String(),
   name: Type.String({ description: 'Contact name, or the handle' }),
 })

@@ -2,10 +2,10 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { Nullable, OneOf, Timestamp } from './fields.ts'
 
-export const attachmentKinds = ['image', 'video', 'audio', 'contact', 'location', 'file'] as const
-export const attachmentStates = ['ready', 'arriving', 'missing'] as const
-export const messageKinds = ['text', 'system', 'app'] as const
-export const messageStatuses = ['pending', 'sent', 'delivered', 'read', 'failed'] as const
+const attachmentKinds = ['image', 'video', 'audio', 'contact', 'location', 'file'] as const
+const attachmentStates = ['ready', 'arriving', 'missing'] as const
+const messageKinds = ['text', 'system', 'app'] as const
+const messageStatuses = ['pending', 'sent', 'delivered', 'read', 'failed'] as const
 
 export const Attachment = Type.Object({
   id: Type.String({ description: 'For `/api/v1/attachments/{id}`.' }),

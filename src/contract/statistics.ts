@@ -2,8 +2,8 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { OneOf } from './fields.ts'
 
-export const statisticsRanges = ['30d', '90d', '365d', 'all'] as const
-export const StatisticsRange = OneOf(statisticsRanges)
+export const StatisticsRange = OneOf(['30d', '90d', '365d', 'all'])
+export type StatisticsRange = Static<typeof StatisticsRange>
 
 export const Statistics = Type.Object({
   enabled: Type.Boolean({ description: 'Whether the Stats plugin is enabled; without it everything is zero.' }),

@@ -2,6 +2,7 @@
 import type { Worker } from 'node:worker_threads'
 import type { Logger } from '../contract/log-entry.ts'
 import type { SearchPage, SearchStatus } from '../contract/search.ts'
+import type { StatisticsRange } from '../contract/statistics.ts'
 import type { Named } from '../domain/search/match.ts'
 import { serviceDir } from '../store/service-dir.ts'
 import { type Asked, findPage, type Placed } from './find.ts'
@@ -9,7 +10,7 @@ import { type NamesOfContacts, namedIn } from './known-names.ts'
 import { type Pace, usualPace } from './pace.ts'
 import type { Directory, FromIndexThread, IndexStatus } from './protocol.ts'
 import { ended, startQuestioner } from './questions.ts'
-import { type Counted, type StatisticsRange, statisticsOf, tallyQuestion } from './statistics.ts'
+import { type Counted, statisticsOf, tallyQuestion } from './statistics.ts'
 import { startThread } from './thread.ts'
 
 export interface Search {

@@ -1,10 +1,9 @@
 /** How much is written, with whom and when, out of what the index has counted. */
-import type { Statistics } from '../contract/statistics.ts'
+import type { Statistics, StatisticsRange } from '../contract/statistics.ts'
 import { documentAt } from '../domain/search/match.ts'
 import type { NamesOfContacts } from './known-names.ts'
 import type { Directory, Questions } from './protocol.ts'
 
-export type StatisticsRange = '30d' | '90d' | '365d' | 'all'
 export type Counted = Omit<Statistics, 'enabled'>
 
 const dayMs = 86_400_000
