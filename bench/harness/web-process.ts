@@ -1,12 +1,7 @@
 /** The web process over a simulated Mac, as a user starts it, and requests to it over one kept connection. */
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { Agent, get } from 'node:http'
-import { createServer } from 'node:net'
-import { delimiter, join } from 'node:path'
-import { nodeFlags } from '../../src/cli/node-flags.ts'
-import { configure, dirOf, serviceEntry } from '../../test/harness/bridge-process.ts'
 import { until } from '../../test/harness/until.ts'
+import { launchWeb } from '../../test/harness/web-process.ts'
 
 export interface WebProcess extends AsyncDisposable {
   pid: number
@@ -23,38 +18,19 @@ export interface Answer {
 
 const agent = new Agent({ keepAlive: true, maxSockets: 4 })
 
+/** Resolves after the first list of conversations. */
 export async function startWeb(home: string): Promise<WebProcess> {
-  const port = await freePort()
-  configure(home, { web: { port } })
-  const url = `http://127.0.0.1:${port}`
-  const { SERVICE_DIR: _, ...env } = process.env
   const startMs = performance.now()
-  const child = spawn(process.execPath, [...nodeFlags, serviceEntry, 'web'], {
-    env: { ...env, HOME: home, PATH: [join(home, 'bin'), env.PATH].join(delimiter) },
-    stdio: ['ignore', 'ignore', 'pipe'],
-  })
-  let said = ''
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    said += text
-  })
-  const exited = once(child, 'exit')
-  await until(
-    () => {
-      if (child.exitCode !== null) throw new Error(`The web process ended with ${child.exitCode}: ${said}`)
-      return ask(url, '/api/v1/conversations?limit=1').then(
-        () => true,
-        () => false,
-      )
-    },
-    { describe: () => `the web process to answer; it says ${said}` },
-  )
+  const { child, ready, ended } = launchWeb(home)
+  const url = await ready()
+  await ask(url, '/api/v1/conversations')
   return {
     pid: child.pid ?? 0,
     url,
     firstAnswerMs: performance.now() - startMs,
     async [Symbol.asyncDispose]() {
       child.kill('SIGTERM')
-      await exited
+      await ended
     },
   }
 }
@@ -88,14 +64,3 @@ export async function searchProgress(url: string): Promise<SearchProgress> {
 
 export const indexed = (url: string): Promise<void> =>
   until(async () => (await searchProgress(url)).state === 'current', { withinMs: 600_000, describe: () => 'the index' })
-
-export const searchIndexFile = (home: string): string => join(dirOf(home).base, 'search.db')
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  return typeof address === 'object' && address !== null ? address.port : 0
-}
