@@ -1,5 +1,5 @@
 /** Where the web process can be asked: on both loopbacks of the machine, or at the one address that the settings name. */
-import { createServer, type RequestListener, type Server } from 'node:http'
+import { createServer, type RequestListener, type Server, type ServerOptions } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { isLoopback } from '../domain/access/address.ts'
@@ -18,25 +18,34 @@ interface Address {
   port: number
 }
 
+export interface ConnectionLimits {
+  requestTimeout: number
+  keepAliveTimeout: number
+  http: ServerOptions
+}
+
 const loopbacks = ['127.0.0.1', '::1'] as const
 
 export const needsPassword = (host: string): boolean => !isLoopback(host)
 
 /** Throws `address_in_use`. Of the two loopbacks the second may be missing: not every machine has IPv6. */
-export async function listen(app: FastifyInstance, { host, port }: Address): Promise<Listening> {
+export async function listen(
+  app: FastifyInstance,
+  { host, port }: Address,
+  limits: ConnectionLimits = serverLimits,
+): Promise<Listening> {
   await app.ready()
   const hosts = (loopbacks as readonly string[]).includes(host) || host === 'localhost' ? loopbacks : [host]
   const servers: Server[] = []
   const close = async () => void (await Promise.all([...servers.map(closed), app.close()]))
   try {
     for (const each of hosts) {
-      const server = await opened(app.routing, { host: each, port: portOf(servers) ?? port }).catch(
-        (error: unknown) => {
-          if (servers.length > 0 && isMissing(error)) return undefined
-          throw error
-        },
-      )
-      if (server !== undefined) servers.push(server)
+      const server = serverOf(app.routing, limits)
+      const isOpen = await opened(server, { host: each, port: portOf(servers) ?? port }).catch((error: unknown) => {
+        if (servers.length > 0 && isMissing(error)) return false
+        throw error
+      })
+      if (isOpen) servers.push(server)
     }
   } catch (error) {
     await close()
@@ -48,20 +57,23 @@ export async function listen(app: FastifyInstance, { host, port }: Address): Pro
 /** The one that the system has chosen, perhaps. */
 const portOf = ([first]: readonly Server[]): number | undefined => (first?.address() as AddressInfo | undefined)?.port
 
-async function opened(routing: RequestListener, { host, port }: Address): Promise<Server> {
-  const { http, requestTimeout, keepAliveTimeout } = serverLimits
+function serverOf(routing: RequestListener, { http, requestTimeout, keepAliveTimeout }: ConnectionLimits): Server {
   const server = createServer({ ...http, requestTimeout, keepAliveTimeout }, routing)
   server.maxConnections = maxConnections
   server.on('clientError', onBrokenRequest)
   // This is no proxy.
   server.on('connect', (_request, socket) => onBrokenRequest(new Error('CONNECT'), socket))
   limitIdleConnections(server)
+  return server
+}
+
+async function opened(server: Server, { host, port }: Address): Promise<true> {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   server.once('error', reject).once('listening', resolve)
   server.listen({ host, port })
   await promise
   server.off('error', reject)
-  return server
+  return true
 }
 
 const graceMs = 500
