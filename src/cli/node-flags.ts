@@ -6,4 +6,6 @@ export const nodeFlags = [
   '--disable-proto=delete',
   // Most of what they allocate dies at once; a small nursery keeps a quarter of the resident memory away for years.
   '--max-semi-space-size=2',
+  // What has died is collected sooner than V8 would, which has servers in mind: a twentieth of the memory for no time that shows.
+  '--heap-growing-percent=20',
 ] as const

@@ -42,7 +42,7 @@ const restartMs = 5_000
 const contactsMs = 60_000
 /** How long counted statistics stand. */
 const statisticsMs = 60_000
-const resourceLimits = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 16 }
+const resourceLimits = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 6 }
 
 const notYet: IndexStatus = { state: 'building', indexed: 0, total: 0, reason: null, isComplete: false }
 
