@@ -84,6 +84,13 @@ it('stops nobody when it cannot be written, but says so', () => {
   expect(troubles).toEqual([expect.stringContaining('is not a regular file')])
 })
 
+it('holds nothing that would act on a terminal or turn the writing', () => {
+  const { lines, audit } = opened()
+  audit.append({ ...revoked, target: 'web.\u001b[2Jhost\u009b31m\u2028 \u202eweb.port\n' })
+  expect(lines().map((line) => JSON.parse(line).target)).toEqual(['web.host  web.port '])
+  expect(brokenLink(lines())).toBeUndefined()
+})
+
 it('bounds what it is told', () => {
   const { lines, audit } = opened()
   audit.append({ ...revoked, target: 'x'.repeat(100_000) })

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { closeSync, constants, fstatSync, readSync } from 'node:fs'
 import { openAppendFile } from './append-file.ts'
 import { withLock } from './file-lock.ts'
+import { harmless } from './harmless.ts'
 import { isObject } from './merge-patch.ts'
 import { hasErrno, openOwned } from './owned-file.ts'
 import { rotate, rotatedNames } from './rotation.ts'
@@ -82,7 +83,9 @@ function lineOf(
   { action, principal, target, result, address }: AuditEntry,
   { ts, prev }: { ts: string; prev: string },
 ) {
-  const told = { ts, action, principal, target: target?.slice(0, maxTargetLength) ?? null, result }
+  // A plugin names its own settings, and whoever may change them can give them any name.
+  const safe = target === undefined ? null : harmless(target.slice(0, maxTargetLength))
+  const told = { ts, action, principal, target: safe, result }
   const line = { ...told, address: address ?? null, prev }
   return { ...line, hash: hashOf(line) }
 }

@@ -1,7 +1,7 @@
 /** One entry as one line of service.jsonl: bounded, and free of anything that could act on a terminal or fake a second line. */
-import { stripVTControlCharacters } from 'node:util'
 import { Value } from '@sinclair/typebox/value'
 import { LogEntry } from '../contract/log-entry.ts'
+import { harmless } from './harmless.ts'
 
 export const maxLineBytes = 2_048
 const maxSourceLength = 64
@@ -30,14 +30,6 @@ export function readLogLine(line: string): LogEntry | undefined {
     return undefined
   }
 }
-
-const spaces = /[\t\n\v\f\r\u2028\u2029]+/g
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
-const controls = /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
-
-/** Without escape sequences, control characters and marks that turn the direction of writing. */
-const harmless = (text: string): string =>
-  stripVTControlCharacters(text).replace(spaces, ' ').replace(controls, '').toWellFormed()
 
 /** The beginning that takes at most `bytes` once it is written as JSON. */
 function cutTo(text: string, bytes: number): string {
