@@ -1,0 +1,181 @@
+import { readFileSync } from 'node:fs'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sampleFile } from '../../../simulator/media/sample-files.ts'
+import { questionOf } from '../../../src/client/question.ts'
+import type { Endpoint } from '../../../src/contract/endpoint.ts'
+import { endpoints } from '../../../src/contract/endpoints.ts'
+import { brokenLink } from '../../../src/store/audit-log.ts'
+import { readLogLine } from '../../../src/store/log-line.ts'
+import { dirOf } from '../../harness/bridge-process.ts'
+import { requestOf, sendRaw } from '../../harness/raw-http.ts'
+import { password, signedIn } from '../../harness/web-here.ts'
+import { type WebProcess, webProcess } from '../../harness/web-process.ts'
+
+/** Would end a line, clear a terminal, set its title, turn the writing and forge an entry, if it stood there as it is. */
+const forged = '{"ts":"2026-01-01T00:00:00.000Z","source":"web","level":"info","msg":"forged"}'
+const evil = `x\r\n${forged}\n\u001b[2J\u001b]0;owned\u0007\u009b31m\u0085\u2028\u202e\u0000y`
+const [text, handle, contact, file] = [
+  'the safe opens with 4711',
+  '+12025550123',
+  'Wilhelmina Quatermain',
+  'ransom.jpg',
+]
+
+let web: WebProcess
+let browser: Record<string, string>
+
+beforeAll(async () => {
+  web = await webProcess({ config: { log: { level: 'debug' } } })
+  const { messages, contacts } = web.mac
+  contacts.onMyMac.add({ firstName: 'Wilhelmina', lastName: 'Quatermain', phones: [handle] })
+  messages.receive({ from: handle, text, files: [{ ...sampleFile('jpeg', 1), name: file }] })
+  browser = await signedIn(web.url)
+})
+
+afterAll(() => web?.[Symbol.asyncDispose]())
+
+const logFile = () => readFileSync(dirOf(web.mac.home).logFile, 'utf8')
+const auditFile = () => readFileSync(dirOf(web.mac.home).auditFile, 'utf8')
+
+async function ask(target: string, { method = 'POST', body }: { method?: string; body?: unknown } = {}) {
+  const headers = { ...browser, 'content-type': 'application/json' }
+  const response = await fetch(`${web.url}${target}`, {
+    method,
+    headers,
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  })
+  return response.text()
+}
+
+/** No character of the file does anything but stand there. */
+function expectHarmless(content: string): void {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not be there
+  expect(content).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/)
+  expect(content.endsWith('\n')).toBe(true)
+}
+
+test('what others write breaks no line of log and audit', async () => {
+  const encoded = encodeURIComponent(evil)
+  for (const path of [
+    `/${encoded}`,
+    `/api/v1/plugins/${encoded}/enable`,
+    `/api/v1/keys/${encoded}`,
+    `/app/${encoded}.css`,
+  ])
+    for (const method of ['GET', 'POST', 'DELETE']) await ask(path, { method })
+  for (const place of ['conversations', 'messages', 'attachments', 'contacts', 'sessions', 'rules'])
+    await ask(`/api/v1/${place}/${encoded}`, { method: 'GET' })
+  await ask('/login', { body: { password: evil, next: evil } })
+  const key = JSON.parse(await ask('/api/v1/keys', { body: { label: evil.slice(0, 100), scopes: ['read'] } }))
+  await ask(`/api/v1/keys/${key.id}`, { method: 'DELETE' })
+  const rule = { name: evil.slice(0, 60), conditions: 'contains:"x"', action: { type: 'auto_reply', body: evil } }
+  await ask('/api/v1/rules', { body: rule })
+  await ask('/api/v1/rules', { body: { ...rule, conditions: evil } })
+  await ask('/api/v1/whitelist/add', { body: { handle: evil } })
+  await ask('/api/v1/whitelist/add', { body: { handle: `any;+;${evil}` } })
+  await ask('/api/v1/settings', { body: { [evil]: evil } })
+  await ask('/api/v1/settings', { body: { integrations: { [evil]: { enabled: false, [evil]: evil } } } })
+  await ask('/api/v1/settings', { body: { integrations: { webhook: { [evil]: evil, enabled: false } } } })
+  await ask('/api/v1/settings', { body: { relay: { mirror_file: evil } } })
+  await ask('/api/v1/settings', { body: { web: { allowed_hosts: [evil] } } })
+  // What a header can hold: bytes above the letters, but no control characters of old.
+  const shouted = ['\u009b2Jx', `\u0085${forged}`, 'x\u001b[2J', '\u00ff'.repeat(500)]
+  const named = [
+    'user-agent',
+    'referer',
+    'origin',
+    'x-forwarded-for',
+    'authorization',
+    'cookie',
+    'content-type',
+    'last-event-id',
+  ]
+  for (const value of shouted)
+    for (const name of named) {
+      const headers = [`host: 127.0.0.1:${web.port}`, `${name}: ${value}`, 'connection: close']
+      await sendRaw(web.port, requestOf('/login', { method: 'POST', headers, body: `{"password":"${password}"}` }))
+    }
+
+  const [log, audit] = [logFile(), auditFile()]
+  const lines = log.trimEnd().split('\n')
+  expect(lines.filter((line) => readLogLine(line) === undefined)).toEqual([])
+  expect(lines.map((line) => readLogLine(line)?.msg)).not.toContain('forged')
+  expectHarmless(log)
+  const entries = audit.trimEnd().split('\n')
+  expect(brokenLink(entries)).toBeUndefined()
+  for (const entry of entries)
+    expect(Object.keys(JSON.parse(entry))).toEqual([
+      'ts',
+      'action',
+      'principal',
+      'target',
+      'result',
+      'address',
+      'prev',
+      'hash',
+    ])
+  expect(entries.length).toBeGreaterThan(4)
+  expectHarmless(audit)
+  expectHarmless(web.said())
+})
+
+/** What the row of the table takes of it. */
+function knownOf({ path_params, query, body }: Endpoint, input: object): Record<string, unknown> {
+  const names = [path_params, query, body].flatMap((fields) => Object.keys(fields?.properties ?? {}))
+  return Object.fromEntries(Object.entries(input).filter(([name]) => names.includes(name)))
+}
+
+test('after every endpoint was asked, neither log nor audit tells a text, a name or a number', async () => {
+  const [{ guid }] = JSON.parse(await ask('/api/v1/conversations', { method: 'GET' }))
+  const messages = JSON.parse(
+    await ask(`/api/v1/conversations/${encodeURIComponent(guid)}/messages`, { method: 'GET' }),
+  )
+  const { rowid, attachments } = messages[0]
+  expect(messages[0]).toMatchObject({ text, sender: contact })
+  const inputs = [
+    {
+      guid,
+      rowid,
+      id: attachments[0].id,
+      handle,
+      name: 'webhook',
+      q: text,
+      conditions: `contains:"${text}"`,
+      days: 30,
+    },
+    {
+      guid: handle,
+      rowid: 999_999,
+      id: handle,
+      handle: contact,
+      name: text,
+      q: `from:"${contact}"`,
+      conditions: text,
+      days: 1,
+    },
+  ]
+  for (const [name, endpoint] of Object.entries(endpoints) as [string, Endpoint][]) {
+    if (['logout', 'change_password', 'setup', 'login', 'end_session'].includes(name)) continue
+    if (endpoint.returns.as === 'events') continue
+    for (const input of inputs) {
+      const { method, path, body } = questionOf(endpoint, knownOf(endpoint, input))
+      await ask(path.replace('*', ''), { method, ...(body !== undefined && { body: JSON.parse(String(body)) }) })
+    }
+  }
+  await ask('/api/v1/rules', {
+    body: {
+      name: contact,
+      conditions: `from:"${contact}" AND contains:"${text}"`,
+      action: { type: 'auto_reply', body: text },
+    },
+  })
+  await ask('/api/v1/whitelist/add', { body: { handle } })
+  await ask('/api/v1/whitelist/add', { body: { handle: guid } })
+  await ask('/api/v1/settings', { body: { self_handles: [handle], whitelist: { handles: [handle] } } })
+  await ask('/api/v1/whitelist/remove', { body: { handle } })
+
+  const told = `${logFile()}${auditFile()}${web.said()}`
+  expect(told).toContain('whitelist_changed')
+  for (const hidden of [text, '4711', handle, handle.slice(-7), contact, 'Quatermain', file])
+    expect(told).not.toContain(hidden)
+})
