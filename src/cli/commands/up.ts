@@ -32,8 +32,8 @@ function introduction(home: string, base: string): string {
   if (problem !== undefined) process.stderr.write(`${problem.message}\n`)
   return [
     '',
-    `  Messages     ${messagesPaths(home).database}`,
-    `${settingsInWords(config, dir.configFile)}  End          Ctrl-C`,
+    `  Messages        ${messagesPaths(home).database}`,
+    `${settingsInWords(config, dir.configFile)}  End             Ctrl-C`,
     '\n',
   ].join('\n')
 }

@@ -28,6 +28,6 @@ function portOf(given: string): number {
 }
 
 function readyLines({ url, setupUrl }: { url: string; setupUrl: string | undefined }): string {
-  const page = `  Page         ${url}/app/\n`
-  return setupUrl === undefined ? page : `${page}  Password     none is set; set one at ${setupUrl}\n`
+  const page = `  Page            ${url}/app/\n`
+  return setupUrl === undefined ? page : `${page}  Password        none is set; set one at ${setupUrl}\n`
 }

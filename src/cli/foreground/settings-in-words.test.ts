@@ -8,9 +8,9 @@ const inWords = (settings: object) => settingsInWords(Value.Parse(Config, settin
 test('with nothing set, it says that nothing will go anywhere, and where to set it', () => {
   expect(inWords({})).toBe(
     [
-      '  Relayed      only what you write to yourself: the whitelist is empty',
-      '  To           nobody: no integration is enabled',
-      '  Settings     /home/me/.service/config.json (README.md shows a first one)',
+      '  Relayed         only what you write to yourself: the whitelist is empty',
+      '  To              nobody: no integration is enabled',
+      '  Settings        /home/me/.service/config.json (README.md shows a first one)',
       '',
     ].join('\n'),
   )
@@ -22,7 +22,7 @@ test('people and groups are counted, not named', () => {
     integrations: { webhook: { enabled: true }, ntfy: { enabled: false } },
   })
   expect(words).toContain('messages of 1 person of the whitelist and 2 groups of the whitelist')
-  expect(words).toContain('To           webhook\n')
+  expect(words).toContain('To              webhook\n')
   expect(words).not.toContain('555')
   expect(words).not.toContain('Settings')
 })

@@ -7,9 +7,9 @@ export function settingsInWords({ relay, whitelist, integrations }: Config, conf
     .map(([name]) => name)
   const isUnset = enabled.length === 0 || (relay.scope === 'whitelist' && whoseOf(whitelist) === '')
   return [
-    `  Relayed      ${scopeInWords(relay.scope, whitelist)}`,
-    `  To           ${enabled.join(', ') || 'nobody: no integration is enabled'}`,
-    ...(isUnset ? [`  Settings     ${configFile} (README.md shows a first one)`] : []),
+    `  Relayed         ${scopeInWords(relay.scope, whitelist)}`,
+    `  To              ${enabled.join(', ') || 'nobody: no integration is enabled'}`,
+    ...(isUnset ? [`  Settings        ${configFile} (README.md shows a first one)`] : []),
     '',
   ].join('\n')
 }
