@@ -1,7 +1,10 @@
 /** POST /api/v1/settings */
+import { Value } from '@sinclair/typebox/value'
+import { Config } from '../contract/config.ts'
 import { principalOf } from '../domain/access/principal.ts'
 import { withoutShownSecrets } from '../domain/plugin-settings.ts'
-import { ServiceError } from '../domain/service-error.ts'
+import { requireSound } from '../domain/rules/sound-rule.ts'
+import { hasCode, ServiceError } from '../domain/service-error.ts'
 import type { Action } from './action.ts'
 import type { Doors } from './doors.ts'
 import { settingsSchemas, settingsView } from './settings-view.ts'
@@ -14,6 +17,7 @@ export const changeSettings: Action<'change_settings'> = (patch, doors, { caller
     throw new ServiceError('invalid_request', 'Passwords and keys are no settings.', {
       ...{ in: 'body', path: 'auth', reason: 'is changed by /api/v1/password and /api/v1/keys' },
     })
+  requireSoundRules(patch)
   const schemas = settingsSchemas(journal)
   const meant = { ...patch, ...integrationsOf(patch, schemas) }
   const changed = settings.change(() => meant)
@@ -25,6 +29,22 @@ export const changeSettings: Action<'change_settings'> = (patch, doors, { caller
   })
   tellOfRestart(doors)
   return settingsView(changed, schemas)
+}
+
+/** What no schema can say of a rule. Rules of the wrong form are left to the schema. */
+function requireSoundRules({ rules }: Patch): void {
+  if (!Value.Check(Config.properties.rules, rules)) return
+  for (const [index, rule] of rules.entries())
+    try {
+      requireSound(rule)
+    } catch (error) {
+      if (!hasCode(error, 'invalid_request')) throw error
+      const path = `rules.${index}.${error.details.path}`
+      throw new ServiceError('invalid_request', `Nothing was changed: ${path}: ${error.message}`, {
+        ...error.details,
+        path,
+      })
+    }
 }
 
 function integrationsOf({ integrations }: Patch, schemas: ReturnType<typeof settingsSchemas>): Patch {

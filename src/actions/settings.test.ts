@@ -58,6 +58,11 @@ it('a new secret replaces the old one and is not shown, null takes it away', asy
   expect(file().integrations.webhook).toEqual({ enabled: true, url: 'https://example.org' })
 })
 
+const rule = {
+  ...{ id: 'r1', name: 'Late', enabled: true, trigger: 'on_inbound', cooldown_s: 60, conditions: 'in:group' },
+  action: { type: 'auto_reply', body: 'Not now' },
+}
+
 it.each<[object, string]>([
   [{ auth: { password_hash: null } }, 'auth'],
   [{ auth: null }, 'auth'],
@@ -67,6 +72,9 @@ it.each<[object, string]>([
   [{ web: { port: 70_000 } }, 'web.port'],
   [{ integrations: { webhook: { enabled: 'yes' } } }, 'integrations.webhook.enabled'],
   [{ integrations: { webhook: 7 } }, 'integrations.webhook'],
+  [{ rules: [rule, { ...rule, conditions: 'from:' }] }, 'rules.1.conditions'],
+  [{ rules: [{ ...rule, action: { type: 'webhook', url: 'http://' } }] }, 'rules.0.action.url'],
+  [{ rules: [{ ...rule, conditions: 7 }] }, 'rules.0.conditions'],
 ])('%j is refused by the name of %s, and nothing is written', (patch, path) => {
   const { doors, dir } = doorsWith()
   const before = readFileSync(dir.configFile, 'utf8')
