@@ -52,7 +52,7 @@ export const requestOf = (target: string, { method = 'GET', headers = [], body =
   ].join('\r\n')
 
 /** Each begins with its status line; bodies are left as they were sent. */
-export const answersIn = (text: string): RawAnswer[] =>
+const answersIn = (text: string): RawAnswer[] =>
   text
     .split(/(?=HTTP\/1\.1 \d{3} )/)
     .filter((answer) => answer.startsWith('HTTP/1.1 '))
