@@ -84,6 +84,8 @@ addEventListener('hashchange', () => {
   view = viewOfAddress()
   draw().then(() => main.focus({ preventScroll: true }))
 })
+// Only now that somebody touches it is what it shows read.
+for (const touch of ['pointerup', 'keyup']) addEventListener(touch, drawSoon, { once: true })
 document.getElementById('sign-out').addEventListener('click', async () => {
   await post('/logout').catch(() => undefined)
   location.assign('/login')

@@ -31,9 +31,12 @@ export async function drawThread(guid, view) {
     target.classList.add('found')
     target.scrollIntoView({ block: 'center' })
   } else drawn.scrollTop = wasAtEnd ? drawn.scrollHeight : drawn.scrollHeight - fromEnd
-  if (conversation.unread_count > 0 && wasAtEnd && view.around === undefined && document.visibilityState === 'visible')
+  if (conversation.unread_count > 0 && wasAtEnd && view.around === undefined && isSomebodyHere())
     await markRead(path, messages.at(-1))
 }
+
+/** Pages of others can open this one, but touch nothing in it. */
+const isSomebodyHere = () => document.visibilityState === 'visible' && navigator.userActivation.hasBeenActive
 
 /** A key that only reads sees the page as well. */
 const markRead = (path, newest) => newest && post(`${path}/read`, { rowid: newest.rowid }).catch(() => undefined)
