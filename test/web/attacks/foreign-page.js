@@ -7,7 +7,9 @@ const json = JSON.stringify({ handle })
 const patience = 2_000
 
 const refused = 'nothing'
-const at = (path) => `${service}${path}`
+const at = (path) => new URL(path, service).href
+/** By way of this site, which browsers then take for the beginning of it. */
+const ledTo = (path) => `${location.origin}/led?${at(path)}`
 
 function made(tag, properties) {
   const element = Object.assign(document.createElement(tag), properties)
@@ -47,6 +49,14 @@ function form(path, { enctype, fields }) {
   })
 }
 
+/** In a frame without an origin. */
+async function fromNowhere(srcdoc) {
+  const frame = made('iframe', { sandbox: 'allow-scripts allow-forms', srcdoc })
+  await eitherOf(frame, 'load')
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  return refused
+}
+
 const urlencoded = 'application/x-www-form-urlencoded'
 const text = { 'content-type': 'text/plain' }
 const whitelist = '/api/v1/whitelist/add'
@@ -60,6 +70,16 @@ const changes = {
   'a form that signs in': () => form('/login', { enctype: urlencoded, fields: { password: 'somebody else’s' } }),
   'a form that sets the first password': () =>
     form('/setup', { enctype: urlencoded, fields: { token: 'x', password: 'somebody else’s' } }),
+  'a form that is led here': () => form(ledTo(whitelist), { enctype: urlencoded, fields: { handle } }),
+  'a form from nowhere': () =>
+    fromNowhere(`
+      <form action="${at(whitelist)}" method="post" enctype="text/plain"><input name='{"handle":"${handle}","x":"' value='"}'></form>
+      <script>document.forms[0].submit()</script>`),
+  'a request from nowhere': () =>
+    fromNowhere(
+      `<script>fetch('${at(whitelist)}', { method: 'POST', credentials: 'include', mode: 'no-cors', body: '${json}' })</script>`,
+    ),
+  'a request that is led here': () => sent(ledTo(whitelist), { method: 'POST', mode: 'no-cors', body: json }),
   'JSON as text, unseen': () => sent(whitelist, { method: 'POST', mode: 'no-cors', headers: text, body: json }),
   'JSON as text': () => sent(whitelist, { method: 'POST', headers: text, body: json }),
   'JSON without a type': () => sent(whitelist, { method: 'POST', mode: 'no-cors', body: new Blob([json]) }),
@@ -85,6 +105,12 @@ const changes = {
     const ended = eitherOf(request, 'load')
     request.send(json)
     return (await ended) && (request.responseText || refused)
+  },
+  'a window in which the page itself would': async () => {
+    const opened = open(at(`/app/#/${encodeURIComponent(guid)}`))
+    await new Promise((resolve) => setTimeout(resolve, 1_500))
+    opened?.close()
+    return refused
   },
   'a beacon': async () => {
     navigator.sendBeacon(at(whitelist), json)

@@ -1,4 +1,4 @@
-/** The site of somebody else: one page with one script, on a port of this machine. */
+/** The site of somebody else, on a port of this machine: one page with one script, and an address that leads elsewhere. */
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
@@ -17,6 +17,7 @@ export async function foreignSite(): Promise<ForeignSite> {
   const server = createServer((request, response) => {
     asked.push(request.url ?? '')
     if (request.url === '/page.js') return response.setHeader('content-type', 'text/javascript').end(script)
+    if (request.url?.startsWith('/led?')) return response.writeHead(307, { location: request.url.slice(5) }).end()
     response.setHeader('content-type', 'text/html; charset=utf-8')
     response.end(request.url === '/' ? '<body><script type="module" src="/page.js"></script>' : '<body>')
   })

@@ -80,7 +80,8 @@ describe.skipIf(!hasBrowser).each([
     const answered = await answersTo(page, service)
     await page.goto(`http://${host}:${site.port}/#${encodeURIComponent(JSON.stringify(await targets()))}`)
     const got = (await (await page.waitForFunction('globalThis.got')).jsonValue()) as Record<string, string>
-    await page.close()
+    // With the windows that it has opened.
+    await Promise.all(context.pages().map((each) => each.close()))
     expect(Object.entries(got).filter(([, what]) => what !== 'nothing')).toEqual([])
     expect(Object.keys(got).length).toBeGreaterThan(35)
     // They arrived: it was not the browser alone that kept them back.
@@ -109,12 +110,15 @@ describe.skipIf(!hasBrowser).each([
       await page.goto(`http://${host}:${site.port}/empty`)
       await page.setContent(`<iframe src="${service}/app/"></iframe><iframe src="${service}/login"></iframe>`)
       await expect.poll(() => complaints.filter((text) => text.includes('frame-ancestors')).length).toBe(2)
-      for (const frame of page.frames().slice(1)) expect(frame.url()).toBe('chrome-error://chromewebdata/')
+      const framed = () => page.frames().slice(1)
+      await expect
+        .poll(() => framed().map((frame) => frame.url()))
+        .toEqual(Array(2).fill('chrome-error://chromewebdata/'))
       await page.close()
     }
   })
 
-  test('the page itself may do all of this', async () => {
+  test('the page itself may do all of this, at the hand of a person', async () => {
     const page = await context.newPage()
     await page.goto(`${service}/app/`)
     const status = await page.evaluate(`(async () => {
@@ -124,6 +128,10 @@ describe.skipIf(!hasBrowser).each([
     })()`)
     expect(status).toBe('handle')
     expect(await ask('/api/v1/whitelist')).toHaveLength(1)
+    const [{ guid }] = await ask('/api/v1/conversations')
+    await page.goto(`${service}/app/#/${encodeURIComponent(guid)}`)
+    await page.getByRole('log').click()
+    await expect.poll(async () => (await ask('/api/v1/conversations'))[0].unread_count).toBe(0)
     await page.close()
   })
 })
