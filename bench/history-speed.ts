@@ -3,7 +3,7 @@ import { type BareRows, bareRows } from './harness/bare-rows.ts'
 import type { Figure } from './harness/figure.ts'
 import type { SimulatedHome } from './harness/simulated-relay.ts'
 import { p50AndP99, timesOf } from './harness/timing.ts'
-import { ask, type WebProcess } from './harness/web-process.ts'
+import { ask, indexed, type WebProcess } from './harness/web-process.ts'
 
 const runs = 300
 const warmUps = 30
@@ -16,15 +16,22 @@ export async function historySpeed({ home, mac }: SimulatedHome, { url }: WebPro
   const bareList = { what: bare, times: await timesOf(many, () => floor.conversations(50)) }
   await timesOf(many.slice(0, warmUps), list)
   const quiet = await timesOf(many, list)
+  const ofPages = await pages(url, floor, size)
   const stirred: number[] = []
   for (const index of many) {
     mac.messages.receive({ from: '+12025550177', text: `Message ${index}` })
     stirred.push((await list()).ms)
   }
+  await indexed(url)
   return [
     ...p50AndP99({ work: `${size}: 50 conversations`, times: quiet, floor: bareList, targets }),
-    ...p50AndP99({ work: `${size}: the same, each after a new message`, times: stirred, floor: bareList, targets }),
-    ...(await pages(url, floor, size)),
+    ...ofPages,
+    ...p50AndP99({
+      work: `${size}: 50 conversations, each after a new message`,
+      times: stirred,
+      floor: bareList,
+      targets,
+    }),
   ]
 }
 

@@ -21,13 +21,15 @@ export interface Anchor {
   date: bigint
 }
 
-const newest = `SELECT c.ROWID AS chat, m.ROWID AS rowid, m.text, m.attributedBody AS body,
-    (SELECT count(*) FROM chat_message_join u JOIN message x ON x.ROWID = u.message_id WHERE u.chat_id = c.ROWID
-      AND u.message_date > c.last_read_message_timestamp AND x.is_read = 0 AND x.is_from_me = 0 AND x.item_type = 0) AS unread
-  FROM (SELECT ROWID, last_read_message_timestamp,
-      (SELECT max(message_date) FROM chat_message_join WHERE chat_id = chat.ROWID) AS last FROM chat
+const newest = `SELECT c.ROWID AS chat, m.ROWID AS rowid, m.text, m.attributedBody AS body
+  FROM (SELECT ROWID, (SELECT max(message_date) FROM chat_message_join WHERE chat_id = chat.ROWID) AS last FROM chat
     ORDER BY last DESC LIMIT ?) c
   JOIN chat_message_join j ON j.chat_id = c.ROWID AND j.message_date = c.last JOIN message m ON m.ROWID = j.message_id`
+
+/** By the index that Messages has for just this. */
+const unread = `SELECT j.chat_id, count(*) AS n FROM message m JOIN chat_message_join j ON j.message_id = m.ROWID
+  WHERE m.is_read = 0 AND m.is_from_me = 0 AND m.item_type = 0 AND m.is_finished = 1 AND m.is_system_message = 0
+  GROUP BY j.chat_id`
 
 const page = `SELECT m.ROWID AS rowid, m.guid, m.text, m.attributedBody AS body, m.date / 1000000 AS ms, m.is_from_me, m.handle_id
   FROM chat_message_join j JOIN message m ON m.ROWID = j.message_id
@@ -35,12 +37,13 @@ const page = `SELECT m.ROWID AS rowid, m.guid, m.text, m.attributedBody AS body,
 
 const anchors = `SELECT j.chat_id AS chat, c.guid, m.ROWID AS rowid, CAST(j.message_date AS TEXT) AS date
   FROM message m JOIN chat_message_join j ON j.message_id = m.ROWID JOIN chat c ON c.ROWID = j.chat_id
-  WHERE m.ROWID = ? AND m.associated_message_type = 0 AND m.item_type = 0 AND c.is_filtered < 2`
+  WHERE m.ROWID = ? AND m.associated_message_type = 0 AND m.item_type = 0 AND c.is_filtered < 2 AND c.is_blackholed = 0`
 
 export function bareRows(home: string): BareRows {
   const db = new DatabaseSync(chatDbPath(home), { readOnly: true })
   const statements = {
     newest: db.prepare(newest),
+    unread: db.prepare(unread),
     page: db.prepare(page),
     anchor: db.prepare(anchors),
     last: db.prepare('SELECT max(ROWID) AS rowid FROM message'),
@@ -49,7 +52,7 @@ export function bareRows(home: string): BareRows {
   const last = Number(statements.last.get()?.rowid)
   statements.rows.setReadBigInts(true)
   return {
-    conversations: (limit) => decoded(statements.newest.all(limit)),
+    conversations: (limit) => decoded(statements.newest.all(limit)) + statements.unread.all().length,
     page: ({ chat, date }, limit) => decoded(statements.page.all(chat, date, limit)),
     rows: (rowids) => statements.rows.all(JSON.stringify(rowids)).length,
     anchors(count) {
