@@ -27,9 +27,20 @@ export const webOver =
     }
     figures.push(...(await startTimes(simulated, size)))
     await using web = await startWeb(simulated.home)
+    figures.push(await atFirst(web, size))
     figures.push(...(await historySpeed(simulated, web, size)), ...(await searchSpeed(simulated, web, size)))
     return [...figures, ...(await rest(web, size))]
   }
+
+/** What somebody who opens the page and looks around has asked for. */
+async function atFirst({ url, pid }: WebProcess, size: string): Promise<Figure> {
+  await indexed(url)
+  const list = JSON.parse((await ask(url, '/api/v1/conversations')).body) as { guid: string }[]
+  for (const { guid } of list) await ask(url, `/api/v1/conversations/${encodeURIComponent(guid)}/messages`)
+  for (const q of ['dinner', '"see you"', 'tom*']) await ask(url, `/api/v1/search?q=${encodeURIComponent(q)}`)
+  const work = `${size}: web process after fifty conversations and three searches, resident`
+  return { work, measured: residentMb(pid), unit: 'MB', target: residentTargetMb }
+}
 
 async function startTimes({ home }: SimulatedHome, size: string): Promise<Figure[]> {
   const times: number[] = []

@@ -21,10 +21,10 @@ export interface Anchor {
   date: bigint
 }
 
-const newest = `SELECT c.ROWID AS chat, m.ROWID AS rowid, m.text, m.attributedBody AS body
-  FROM (SELECT ROWID, (SELECT max(message_date) FROM chat_message_join WHERE chat_id = chat.ROWID) AS last FROM chat
-    ORDER BY last DESC LIMIT ?) c
-  JOIN chat_message_join j ON j.chat_id = c.ROWID AND j.message_date = c.last JOIN message m ON m.ROWID = j.message_id`
+const newest = `SELECT m.ROWID AS rowid, m.text, m.attributedBody AS body
+  FROM (SELECT (SELECT message_id FROM chat_message_join WHERE chat_id = chat.ROWID ORDER BY message_date DESC LIMIT 1) AS id,
+      (SELECT max(message_date) FROM chat_message_join WHERE chat_id = chat.ROWID) AS last
+    FROM chat ORDER BY last DESC LIMIT ?) c CROSS JOIN message m ON m.ROWID = c.id`
 
 /** By the index that Messages has for just this. */
 const unread = `SELECT j.chat_id, count(*) AS n FROM message m JOIN chat_message_join j ON j.message_id = m.ROWID
