@@ -15,5 +15,5 @@ export const usualPace: Pace = {
   chunkRows: 5_000,
   sweepRows: 2_000,
   recentMs: 60 * 60_000,
-  sweepEveryMs: 10 * 60_000,
+  sweepEveryMs: 60 * 60_000,
 }
