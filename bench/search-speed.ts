@@ -23,9 +23,8 @@ const queries = (rareWord: string, name: string) => [
 
 export async function searchSpeed({ home, mac }: SimulatedHome, { url }: WebProcess, size: string): Promise<Figure[]> {
   const rareWord = 'kohlrabifeldweg'
-  mac.messages.receive({ from: '+12025550177', text: `Meet me at ${rareWord} 7` })
   await indexed(url)
-  const found = await becomesFound(url, rareWord)
+  const found = await becomesFound(mac, url, rareWord)
   const name = await someName(url)
   using floor = bareRows(home)
   const figures: Figure[] = [
@@ -49,7 +48,8 @@ export async function searchSpeed({ home, mac }: SimulatedHome, { url }: WebProc
 }
 
 /** From a commit until the search gives it. */
-async function becomesFound(url: string, word: string): Promise<number> {
+async function becomesFound(mac: SimulatedHome['mac'], url: string, word: string): Promise<number> {
+  mac.messages.receive({ from: '+12025550177', text: `Meet me at ${word} 7` })
   const startMs = performance.now()
   while (!(await ask(url, `/api/v1/search?q=${word}`)).body.includes(word)) {
     if (performance.now() - startMs > 30_000) throw new Error('A new message was not found within 30 seconds.')
