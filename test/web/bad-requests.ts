@@ -101,7 +101,7 @@ export const guids: readonly string[] = [
   '[object Object]',
   '{}',
   '$where',
-  '${7*7}',
+  `\${7*7}`,
   '{{7*7}}',
   '%s%s%n',
   '-1',
