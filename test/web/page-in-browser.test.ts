@@ -26,7 +26,7 @@ describe.skipIf(!existsSync(executablePath))('the plain page', () => {
   })
   afterAll(() => browser?.close())
 
-  /** Whatever goes wrong in the page, a violation of its policy included, is a failure of the test. */
+  /** Whatever goes wrong in the page, a violation of its policy included, is a failure of the test. It closes before its server does. */
   async function pageAt(url: string): Promise<Page> {
     const page = await (await browser.newContext()).newPage()
     const wrong: string[] = []
@@ -39,10 +39,7 @@ describe.skipIf(!existsSync(executablePath))('the plain page', () => {
     page.on('request', (request) => {
       if (!request.url().startsWith(url) && !request.url().startsWith('data:')) wrong.push(`asked ${request.url()}`)
     })
-    onTestFinished(async () => {
-      await page.context().close()
-      expect(wrong).toEqual([])
-    })
+    onTestFinished(() => expect(wrong).toEqual([]))
     await page.goto(`${url}/app/`)
     return page
   }
@@ -53,7 +50,7 @@ describe.skipIf(!existsSync(executablePath))('the plain page', () => {
   test('shows what people wrote as text, whatever it is', async () => {
     await using web = await webHere()
     for (const text of hostile) web.mac.messages.receive({ from: '+12025550123', text })
-    const page = await pageAt(web.url)
+    await using page = await pageAt(web.url)
     await open(page, '+12025550123')
     const bubbles = page.locator('.bubble')
     await bubbles.nth(hostile.length - 1).waitFor()
@@ -64,7 +61,7 @@ describe.skipIf(!existsSync(executablePath))('the plain page', () => {
     await using bridge = await bridgeHere()
     await using web = await webHere({ over: bridge.mac })
     bridge.mac.messages.receive({ from: '+12025550123', text: 'First' })
-    const page = await pageAt(web.url)
+    await using page = await pageAt(web.url)
     await open(page, '+12025550123')
     await page.getByRole('log').getByText('First').waitFor()
     bridge.mac.messages.receive({ from: '+12025550123', text: 'Second' })
@@ -77,7 +74,7 @@ describe.skipIf(!existsSync(executablePath))('the plain page', () => {
     for (const text of ['An early walrus', ...Array.from({ length: 80 }, (_, n) => `Line ${n}`)])
       web.mac.messages.receive({ from: '+12025550123', text })
     await until(async () => (await web.client.search({ q: 'walrus' })).results.length === 1)
-    const page = await pageAt(web.url)
+    await using page = await pageAt(web.url)
     await page.getByRole('searchbox').fill('walrus')
     await page.keyboard.press('Enter')
     expect(await page.locator('mark').textContent()).toBe('walrus')
@@ -88,7 +85,7 @@ describe.skipIf(!existsSync(executablePath))('the plain page', () => {
   test('asks for the password first, and signs out again', async () => {
     await using web: WebHere = await webHere()
     await signIn(web)
-    const page = await pageAt(web.url)
+    await using page = await pageAt(web.url)
     expect(new URL(page.url()).pathname).toBe('/login')
     await page.getByLabel('Password').fill(password)
     await page.getByRole('button', { name: 'Sign in' }).click()
