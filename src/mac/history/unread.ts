@@ -41,7 +41,10 @@ export function unread({ chatDb, rows, chats, repeatedLink }: Parts): Unread {
   // Messages' own index of unread messages has these very conditions.
   const isUnread = `m.is_read = 0 AND m.is_from_me = 0 AND m.item_type = 0 AND m.is_finished = 1
     ${has('message', 'is_system_message') ? 'AND m.is_system_message = 0' : ''}`
-  const all = db.prepare(`SELECT json_group_array(m.ROWID) AS rowids FROM message m WHERE ${isUnread}`)
+  const all = db.prepare(`SELECT json_group_array(m.ROWID) AS rowids FROM message m WHERE ${isUnread} AND m.ROWID > ?`)
+  // Old messages are many and rarely change: their number and sum tell whether the same ones are unread as before.
+  const olderOnes = db.prepare(`SELECT count(*) || ' ' || total(m.ROWID) AS print FROM message m
+    WHERE ${isUnread} AND m.ROWID <= ?`)
   const select = db.prepare(`SELECT m.ROWID AS rowid, ${toUnixMsSql('m.date')} AS sent_at_ms,
     ${toUnixUsSql('m.date')} AS sent_at_us, j.chat_id,
     m.balloon_bundle_id AS balloon, CASE WHEN m.balloon_bundle_id IS NOT NULL THEN m.text END AS text,
@@ -52,7 +55,10 @@ export function unread({ chatDb, rows, chats, repeatedLink }: Parts): Unread {
   /** By ROWID; empty for what is hidden, several where a message lies in several chats. */
   const known = new Map<number, UnreadMessage[]>()
   let others: string | undefined
+  /** All messages up to this one are known as they are, as long as `print` says the same of them. */
+  let settled: { rowid: number; print: unknown } | undefined
   let isOld = true
+  let counted: { marks: string; counts: Map<ConversationKey, number> } | undefined
 
   const isPreview = (row: Record<string, unknown>) =>
     row.balloon !== null && repeatedLink(row, saidBy(row, 'text').text) !== undefined
@@ -60,17 +66,27 @@ export function unread({ chatDb, rows, chats, repeatedLink }: Parts): Unread {
     const shown = select.all(JSON.stringify(rowids)).filter((row) => !isPreview(row))
     return Map.groupBy(shown.map(toUnread), ({ rowid }) => rowid)
   }
+  const rowidsAfter = (rowid: number): number[] => JSON.parse(String(all.get(rowid)?.rowids))
+  const printUpTo = (rowid: number) => olderOnes.get(rowid)?.print
   const refresh = () => {
     const state = stateOfOthers()
-    if (state !== others) known.clear()
+    if (state !== others) forgetAll()
     others = state
-    const unread: number[] = JSON.parse(String(all.get()?.rowids))
+    if (settled !== undefined && printUpTo(settled.rowid) !== settled.print) settled = undefined
+    const after = settled?.rowid ?? 0
+    const unread = rowidsAfter(after)
     const still = new Set(unread)
-    for (const rowid of known.keys()) if (!still.has(rowid)) known.delete(rowid)
+    for (const rowid of known.keys()) if (rowid > after && !still.has(rowid)) known.delete(rowid)
+    const lastSettled = unread.reduce((highest, rowid) => Math.max(highest, rowid), 0) - mayBeJoinedLate
     remember(
       unread.filter((rowid) => !known.has(rowid)),
-      unread.reduce((highest, rowid) => Math.max(highest, rowid), 0) - mayBeJoinedLate,
+      lastSettled,
     )
+    if (lastSettled > after + mayBeJoinedLate) settled = { rowid: lastSettled, print: printUpTo(lastSettled) }
+  }
+  const forgetAll = () => {
+    known.clear()
+    settled = undefined
   }
   const remember = (rowids: readonly number[], lastSettled: number) => {
     if (rowids.length === 0) return
@@ -83,11 +99,17 @@ export function unread({ chatDb, rows, chats, repeatedLink }: Parts): Unread {
     },
     counts(marks) {
       if (isOld) refresh()
+      const given = [...marks]
+      const said = JSON.stringify(given)
+      if (isOld || counted?.marks !== said)
+        counted = { marks: said, counts: countOf(known.values(), { chats, marks: byConversation(given) }) }
       isOld = false
-      return countOf(known.values(), { chats, marks: new Map([...marks].map((mark) => [mark.conversation, mark])) })
+      return counted.counts
     },
   }
 }
+
+const byConversation = (marks: readonly ReadMark[]) => new Map(marks.map((mark) => [mark.conversation, mark]))
 
 const toUnread = ({ rowid, sent_at_ms, sent_at_us, chat_id }: Record<string, unknown>): UnreadMessage => ({
   rowid: Number(rowid),
