@@ -26,6 +26,8 @@ export interface ConversationChats {
   ofChat(chatId: number): ShownConversation | undefined
   /** The chat itself, if it is shown. */
   chat(chatId: number): ShownChat | undefined
+  /** Another value whenever other chats are hidden as junk. */
+  hidden(): string
   /** Under any spelling of its GUID. */
   withGuid(guid: string): ShownConversation | undefined
 }
@@ -58,6 +60,7 @@ export function conversationChats({ db, has }: ChatDb): ConversationChats {
   let said: unknown
   let known = new Map<number, Known>()
   let conversations = new Map<ConversationKey, ShownConversation>()
+  let hidden = ''
 
   return {
     refresh() {
@@ -69,7 +72,11 @@ export function conversationChats({ db, has }: ChatDb): ConversationChats {
         (select.all() as FoundChat[]).map((row) => [row.id, { row, chat: chatIn(row, before.get(row.id)) }]),
       )
       const changed = changedBetween(before, known)
-      if (changed.size > 0) conversations = conversationsOf([...known.values()].map(({ chat }) => chat))
+      if (changed.size > 0) {
+        const chats = [...known.values()].map(({ chat }) => chat)
+        conversations = conversationsOf(chats)
+        hidden = chats.flatMap(({ id, isJunk }) => (isJunk ? id : [])).join(' ')
+      }
       return changed
     },
     all: () => conversations,
@@ -78,6 +85,7 @@ export function conversationChats({ db, has }: ChatDb): ConversationChats {
       return chat && conversations.get(chat.conversation)
     },
     chat: (chatId) => known.get(chatId)?.chat,
+    hidden: () => hidden,
     withGuid: (guid) => conversationsMeant(guid).flatMap((key) => conversations.get(key) ?? [])[0],
   }
 }

@@ -38,13 +38,13 @@ interface Parts {
 
 export function unread({ chatDb, rows, chats, repeatedLink }: Parts): Unread {
   const { db, has } = chatDb
-  // Messages' own index of unread messages has these very conditions.
+  // Messages' own index of unread messages has these very conditions. The plus signs below keep SQLite to it.
   const isUnread = `m.is_read = 0 AND m.is_from_me = 0 AND m.item_type = 0 AND m.is_finished = 1
     ${has('message', 'is_system_message') ? 'AND m.is_system_message = 0' : ''}`
-  const all = db.prepare(`SELECT json_group_array(m.ROWID) AS rowids FROM message m WHERE ${isUnread} AND m.ROWID > ?`)
+  const all = db.prepare(`SELECT json_group_array(m.ROWID) AS rowids FROM message m WHERE ${isUnread} AND +m.ROWID > ?`)
   // Old messages are many and rarely change: their number and sum tell whether the same ones are unread as before.
   const olderOnes = db.prepare(`SELECT count(*) || ' ' || total(m.ROWID) AS print FROM message m
-    WHERE ${isUnread} AND m.ROWID <= ?`)
+    WHERE ${isUnread} AND +m.ROWID <= ?`)
   const select = db.prepare(`SELECT m.ROWID AS rowid, ${toUnixMsSql('m.date')} AS sent_at_ms,
     ${toUnixUsSql('m.date')} AS sent_at_us, j.chat_id,
     m.balloon_bundle_id AS balloon, CASE WHEN m.balloon_bundle_id IS NOT NULL THEN m.text END AS text,
@@ -52,8 +52,10 @@ export function unread({ chatDb, rows, chats, repeatedLink }: Parts): Unread {
     FROM json_each(?) r CROSS JOIN message m ON m.ROWID = r.value
     CROSS JOIN chat_message_join j ON j.message_id = m.ROWID WHERE ${rows.shown}`)
   const stateOfOthers = quietChanges(chatDb)
-  /** By ROWID; empty for what is hidden, several where a message lies in several chats. */
-  const known = new Map<number, UnreadMessage[]>()
+  /** Those that were looked up, by ROWID; most of a long history's lie in chats that are hidden as junk. */
+  const known = new Set<number>()
+  /** Of these the ones that are shown: several places where a message lies in several chats. */
+  const shown = new Map<number, UnreadMessage[]>()
   let others: string | undefined
   /** All messages up to this one are known as they are, as long as `print` says the same of them. */
   let settled: { rowid: number; print: unknown } | undefined
@@ -63,20 +65,20 @@ export function unread({ chatDb, rows, chats, repeatedLink }: Parts): Unread {
   const isPreview = (row: Record<string, unknown>) =>
     row.balloon !== null && repeatedLink(row, saidBy(row, 'text').text) !== undefined
   const read = (rowids: readonly number[]): Map<number, UnreadMessage[]> => {
-    const shown = select.all(JSON.stringify(rowids)).filter((row) => !isPreview(row))
-    return Map.groupBy(shown.map(toUnread), ({ rowid }) => rowid)
+    const found = select.all(JSON.stringify(rowids)).filter((row) => !isPreview(row))
+    return Map.groupBy(found.map(toUnread), ({ rowid }) => rowid)
   }
   const rowidsAfter = (rowid: number): number[] => JSON.parse(String(all.get(rowid)?.rowids))
   const printUpTo = (rowid: number) => olderOnes.get(rowid)?.print
   const refresh = () => {
-    const state = stateOfOthers()
+    const state = `${stateOfOthers()} ${chats.hidden()}`
     if (state !== others) forgetAll()
     others = state
     if (settled !== undefined && printUpTo(settled.rowid) !== settled.print) settled = undefined
     const after = settled?.rowid ?? 0
     const unread = rowidsAfter(after)
     const still = new Set(unread)
-    for (const rowid of known.keys()) if (rowid > after && !still.has(rowid)) known.delete(rowid)
+    for (const rowid of known) if (rowid > after && !still.has(rowid)) forget(rowid)
     const lastSettled = unread.reduce((highest, rowid) => Math.max(highest, rowid), 0) - mayBeJoinedLate
     remember(
       unread.filter((rowid) => !known.has(rowid)),
@@ -84,14 +86,25 @@ export function unread({ chatDb, rows, chats, repeatedLink }: Parts): Unread {
     )
     if (lastSettled > after + mayBeJoinedLate) settled = { rowid: lastSettled, print: printUpTo(lastSettled) }
   }
+  const forget = (rowid: number) => {
+    known.delete(rowid)
+    shown.delete(rowid)
+  }
   const forgetAll = () => {
     known.clear()
+    shown.clear()
     settled = undefined
   }
   const remember = (rowids: readonly number[], lastSettled: number) => {
     if (rowids.length === 0) return
     const places = read(rowids)
-    for (const rowid of rowids) if (places.has(rowid) || rowid <= lastSettled) known.set(rowid, places.get(rowid) ?? [])
+    for (const rowid of rowids) {
+      const all = places.get(rowid)
+      if (all === undefined && rowid > lastSettled) continue
+      known.add(rowid)
+      const inSight = all?.filter(({ chatId }) => chats.chat(chatId)?.isJunk === false) ?? []
+      if (inSight.length > 0) shown.set(rowid, inSight)
+    }
   }
   return {
     refresh() {
@@ -102,7 +115,7 @@ export function unread({ chatDb, rows, chats, repeatedLink }: Parts): Unread {
       const given = [...marks]
       const said = JSON.stringify(given)
       if (isOld || counted?.marks !== said)
-        counted = { marks: said, counts: countOf(known.values(), { chats, marks: byConversation(given) }) }
+        counted = { marks: said, counts: countOf(shown.values(), { chats, marks: byConversation(given) }) }
       isOld = false
       return counted.counts
     },
@@ -128,7 +141,7 @@ function countOf(messages: Iterable<readonly UnreadMessage[]>, { chats, marks }:
   const counts = new Map<ConversationKey, number>()
   const keyOf = (message: UnreadMessage): ConversationKey | undefined => {
     const chat = chats.chat(message.chatId)
-    if (chat === undefined || chat.isJunk || message.sentAtUs <= chat.readToUs) return undefined
+    if (chat === undefined || message.sentAtUs <= chat.readToUs) return undefined
     return isUpTo(message, marks.get(chat.conversation)) ? undefined : chat.conversation
   }
   for (const places of messages) {
