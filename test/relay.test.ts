@@ -76,6 +76,7 @@ test('the whitelist lets people in any writing and groups in any spelling', asyn
 test('settings that change are in force within two seconds, without a restart', async () => {
   await using relay = await relaySetup({ config: { relay: { scope: 'whitelist' } } })
   relay.mac.messages.receive({ from: anna, text: 'before' })
+  await until(() => relay.journal.events().length > 0)
   configure(relay.mac.home, { relay: { scope: 'everyone' } })
   await until(() => {
     if (relay.receiver.texts().length === 0) relay.mac.messages.receive({ from: anna, text: 'after' })

@@ -9,6 +9,8 @@ import { searchOver } from './test-search.ts'
 const anna = '+12025550123'
 const ben = 'ben@example.com'
 
+const isPoll = ({ kind, text }: { kind: string; text: string }) => kind === 'app' && text.startsWith('Poll: ')
+
 it.each<MacosVersion>([12, 15, 26])(
   'finds on macOS %d exactly what a look through all messages finds',
   async (macos) => {
@@ -18,7 +20,8 @@ it.each<MacosVersion>([12, 15, 26])(
     await search.built()
     const everything = await search.all('is:sent OR is:received')
     expect(everything.length).toBeGreaterThan(1_000)
-    const words = everything.map(({ message }) => new Set(foldedWords(message.text)))
+    // A poll is searched as it was asked: what was added to it later, and the votes, are shown but not searched.
+    const words = everything.map(({ message }) => new Set(isPoll(message) ? [] : foldedWords(message.text)))
     const vocabulary = [...new Set(words.flatMap((set) => [...set]))].filter((word) => /^[a-z0-9]+$/.test(word))
     for (const word of vocabulary.filter((_, n) => n % 40 === 0)) {
       const found = await search.all(word)
