@@ -1,7 +1,7 @@
 /** What happened in Messages, as the journal tells it to other processes: new events, and from which id on they are kept. */
-import { statSync } from 'node:fs'
-import { DatabaseSync } from 'node:sqlite'
+import type { DatabaseSync } from 'node:sqlite'
 import { isSqliteError } from '../sqlite-error.ts'
+import { identityOf, openToRead } from './reopened.ts'
 
 export interface StoredEvent {
   id: number
@@ -22,7 +22,7 @@ export interface EventsReader {
 
 interface OpenJournal {
   db: DatabaseSync
-  stamp: string
+  identity: string
   version(): unknown
   /** Given out and kept, read in one statement. */
   bounds(): { newest: number; oldest: number }
@@ -60,9 +60,9 @@ export function readEvents(journalFile: string): EventsReader {
 
   return {
     look() {
-      const stamp = stampOf(journalFile)
-      if (open !== undefined && open.stamp !== stamp) close()
-      if (stamp === undefined) return 'absent'
+      const identity = identityOf(journalFile)
+      if (open !== undefined && open.identity !== identity) close()
+      if (identity === undefined) return 'absent'
       const wasOpen = open !== undefined
       const version = reading((journal) => journal.version())
       if (version === undefined) return 'absent'
@@ -81,14 +81,14 @@ export function readEvents(journalFile: string): EventsReader {
 }
 
 function openJournalFile(path: string): OpenJournal | undefined {
-  const stamp = stampOf(path)
-  if (stamp === undefined) return undefined
-  const db = new DatabaseSync(path, { readOnly: true, timeout: 100 })
+  const identity = identityOf(path)
+  if (identity === undefined) return undefined
+  const db = openToRead(path)
   try {
     const [version, bounds, after] = [db.prepare(sql.version), db.prepare(sql.bounds), db.prepare(sql.after)]
     return {
       db,
-      stamp,
+      identity,
       version: () => version.get()?.data_version,
       bounds() {
         const { newest, oldest } = bounds.get() ?? {}
@@ -100,9 +100,4 @@ function openJournalFile(path: string): OpenJournal | undefined {
     db.close()
     throw error
   }
-}
-
-function stampOf(path: string): string | undefined {
-  const stats = statSync(path, { throwIfNoEntry: false })
-  return stats && `${stats.dev}:${stats.ino}`
 }

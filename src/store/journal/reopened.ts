@@ -12,6 +12,9 @@ export interface Reopened {
 /** Readers of a WAL wait for nobody but who rebuilds it; whoever asks has others waiting behind. */
 const busyTimeoutMs = 100
 
+export const openToRead = (path: string): DatabaseSync =>
+  new DatabaseSync(path, { readOnly: true, timeout: busyTimeoutMs })
+
 export function reopened(path: string): Reopened {
   let open: { db: DatabaseSync; file: string } | undefined
   const close = () => {
@@ -22,7 +25,7 @@ export function reopened(path: string): Reopened {
     const file = identityOf(path)
     if (open?.file !== file) close()
     if (file === undefined) return undefined
-    open ??= { db: new DatabaseSync(path, { readOnly: true, timeout: busyTimeoutMs }), file }
+    open ??= { db: openToRead(path), file }
     return open.db
   }
   return {
@@ -40,7 +43,8 @@ export function reopened(path: string): Reopened {
   }
 }
 
-function identityOf(path: string): string | undefined {
+/** Undefined while there is no file; another value when another lies there. */
+export function identityOf(path: string): string | undefined {
   const stats = statSync(path, { throwIfNoEntry: false })
   return stats && `${stats.dev}:${stats.ino}`
 }
