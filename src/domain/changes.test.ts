@@ -1,24 +1,14 @@
 import { expect, test } from 'vitest'
-import type { ChatGuid, MessageGuid, RowId } from '../contract/ids.ts'
+import type { MessageGuid, RowId } from '../contract/ids.ts'
 import { changesBetween, disappearance, type Look, type Seen } from './changes.ts'
+import { lookOf } from './test-look.ts'
 
-const look: Look = {
-  chatGuid: 'any;-;+15550100' as ChatGuid,
-  isFromMe: false,
-  edits: 0,
-  unsent: 0,
-  isDelivered: false,
-  isReadByThem: false,
-  isReadByMe: false,
-  attachmentsReady: 0,
-  tapback: null,
-}
 const seen = (changes: Partial<Look> = {}): Seen => ({
   rowid: 7 as RowId,
   guid: 'G' as MessageGuid,
   sentAtMs: 0,
   signature: '',
-  look: { ...look, ...changes },
+  look: lookOf(changes),
 })
 const typesOf = (before: Partial<Look>, after: Partial<Look>) =>
   changesBetween(seen(before), seen(after)).map(({ type }) => type)
@@ -44,7 +34,7 @@ test('a tapback that is gone was taken back', () => {
   const tapback = { targetGuid: 'T' as MessageGuid, emoji: '👍', added: true }
   expect(disappearance(seen({ tapback }))).toEqual({
     type: 'tapback_removed',
-    chat_guid: look.chatGuid,
+    chat_guid: lookOf().chatGuid,
     rowid: 7,
     target_guid: 'T',
     emoji: '👍',

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import type { ChatGuid, MessageGuid, RowId } from '../../contract/ids.ts'
+import type { MessageGuid, RowId } from '../../contract/ids.ts'
+import { lookOf } from '../../domain/test-look.ts'
 import { journalDeliveries } from './deliveries.ts'
 import { journalIntake, type Taken } from './intake.ts'
 import { pruneJournal } from './retention.ts'
@@ -97,17 +98,7 @@ test('how rows looked is forgotten a day after they left the window that is comp
     guid: `guid-${rowid}` as MessageGuid,
     sentAtMs: nowMs - daysAgo * dayMs,
     signature: '',
-    look: {
-      chatGuid: 'c' as ChatGuid,
-      isFromMe: false,
-      edits: 0,
-      unsent: 0,
-      isDelivered: false,
-      isReadByThem: false,
-      isReadByMe: false,
-      attachmentsReady: 0,
-      tapback: null,
-    },
+    look: lookOf(),
   })
   store.update({ looks: [seenAt(1, 9), seenAt(2, 7)], gone: [], events: [], again: [], nowMs })
   pruneJournal(db, nowMs)

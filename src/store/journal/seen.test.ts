@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { ChatGuid, MessageGuid, RowId } from '../../contract/ids.ts'
 import type { Seen } from '../../domain/changes.ts'
+import { lookOf } from '../../domain/test-look.ts'
 import { journalIntake } from './intake.ts'
 import { type SeenUpdate, seenStore } from './seen.ts'
 import { batchOf, journalInMemory, relayed, skipped } from './test-taken.ts'
@@ -11,17 +12,7 @@ const seen = (rowid: number, changes: Partial<Seen> = {}): Seen => ({
   guid: `guid-${rowid}` as MessageGuid,
   sentAtMs: rowid * 1_000,
   signature: '0 1 2',
-  look: {
-    chatGuid,
-    isFromMe: false,
-    edits: 0,
-    unsent: 0,
-    isDelivered: false,
-    isReadByThem: false,
-    isReadByMe: false,
-    attachmentsReady: 0,
-    tapback: { targetGuid: 'target' as MessageGuid, emoji: '👍', added: true },
-  },
+  look: lookOf({ chatGuid, tapback: { targetGuid: 'target' as MessageGuid, emoji: '👍', added: true } }),
   ...changes,
 })
 const update = (changes: Partial<SeenUpdate>): SeenUpdate => ({
