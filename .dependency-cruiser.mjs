@@ -23,8 +23,12 @@ const layers = {
     may: ['contract', 'domain', 'store', 'mac'],
     because: 'the index is made of Messages and kept among our files; what is asked of it comes from above',
   },
+  sending: {
+    may: ['contract', 'domain', 'store', 'mac'],
+    because: 'a message goes from our ledger to the Mac and back; whoever wants it sent stands above',
+  },
   actions: {
-    may: ['contract', 'domain', 'store', 'mac', 'search'],
+    may: ['contract', 'domain', 'store', 'mac', 'search', 'sending'],
     because: 'what anyone may ask is built from decisions, our files and the Mac',
   },
   plugins: {
@@ -33,12 +37,12 @@ const layers = {
   },
   integrations: { may: ['plugin-api'], because: "a bundled integration gets exactly what a stranger's plugin gets" },
   bridge: {
-    may: ['contract', 'plugin-api', 'apple', 'domain', 'store', 'mac', 'actions', 'plugins'],
+    may: ['contract', 'plugin-api', 'apple', 'domain', 'store', 'mac', 'sending', 'actions', 'plugins'],
     because: 'the bridge finds integrations by discovery, as it finds those of others',
   },
   client: { may: ['contract'], because: 'the client runs in the browser too' },
   web: {
-    may: ['contract', 'domain', 'store', 'mac', 'search', 'actions'],
+    may: ['contract', 'domain', 'store', 'mac', 'search', 'sending', 'actions'],
     because: 'the web process never relays, so it knows neither bridge nor plugins',
   },
   mcp: {

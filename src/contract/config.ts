@@ -71,7 +71,22 @@ export const Config = Type.Object({
         default: true,
         description: 'Send as SMS when iMessage cannot reach the recipient.',
       }),
-      max_file_mb: Type.Integer({ default: 100, minimum: 1, description: 'Largest file that may be sent.' }),
+      max_file_mb: Type.Integer({
+        default: 100,
+        minimum: 1,
+        maximum: 2_000,
+        description: 'Largest file that may be sent.',
+      }),
+      same_text_people: Type.Integer({
+        default: 5,
+        minimum: 1,
+        description: 'To how many people the same text may go within an hour before it has to be confirmed.',
+      }),
+      ui_scripting: Type.Boolean({
+        default: false,
+        description:
+          'Tapbacks, edits and unsends by operating the window of Messages: it comes to the front, and macOS has to allow it under Accessibility.',
+      }),
     },
     'Outgoing messages.',
   ),

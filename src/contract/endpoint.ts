@@ -25,6 +25,10 @@ export interface Endpoint {
   path_params?: TObject
   query?: TObject
   body?: TSchema
+  /** The part of a form that is a file; `body` is then the rest of that form. */
+  upload?: string
+  /** Headers that mean something to it. */
+  headers?: readonly 'Idempotency-Key'[]
   returns: Returns
   /** Beyond those that any endpoint may give: `invalid_request`, `unauthenticated`, `forbidden`, `wrong_host`, `internal`. */
   errors?: readonly ErrorCode[]

@@ -25,6 +25,7 @@ import { PageSession, PluginSlot, SetupCheck } from './page-support.ts'
 import { PluginRecord } from './plugin.ts'
 import { NewRule, Rule, RuleChange, RuleTrial, RuleTrialResult } from './rule.ts'
 import { SearchPage, SearchStatus } from './search.ts'
+import { Send, SendFile, SendToChat, SendToHandle, sendStates, TapbackChange, TextChange } from './send.ts'
 import { Settings, SettingsPatch } from './settings.ts'
 import { Statistics, StatisticsRange } from './statistics.ts'
 import { ThemeDetails, Themes } from './theme.ts'
@@ -40,6 +41,21 @@ const password = Type.String({ minLength: 1, maxLength: 1_024 })
 const next = Type.Optional(
   Type.String({ maxLength: 2_048, description: 'A path of this origin; anything else is ignored.' }),
 )
+
+/** Whatever is to be sent may be refused with these, and may fail with the others while the answer waits for it. */
+const sendingErrors = [
+  ...(['messages_unreadable', 'messages_unavailable', 'rate_limited', 'queue_full', 'confirmation_needed'] as const),
+  ...(['idempotency_mismatch', 'automation_denied', 'messages_not_running', 'messages_signed_out'] as const),
+  ...(['chat_not_loaded', 'recipient_unreachable', 'file_unreadable', 'ghost_row', 'send_failed'] as const),
+  ...(['send_expired', 'unsupported'] as const),
+] as const
+const uiErrors = [
+  'message_not_found',
+  'unsupported',
+  'accessibility_denied',
+  'automation_denied',
+  'send_uncertain',
+] as const
 
 export const endpoints = {
   home: {
@@ -154,6 +170,71 @@ export const endpoints = {
     returns: json(Trace),
     summary: 'Why a message was, or was not, relayed.',
     errors: ['message_not_found'],
+  },
+  send: {
+    ...{ method: 'POST', path: '/api/v1/send', scope: 'write', by: 'action', returns: json(Send) },
+    headers: ['Idempotency-Key'],
+    body: SendToHandle,
+    summary: 'Sends a text to a person. Answers once it has landed, or as it stands when the wait is over.',
+    errors: sendingErrors,
+  },
+  send_to_chat: {
+    ...{ method: 'POST', path: '/api/v1/send/chat', scope: 'write', by: 'action', returns: json(Send) },
+    headers: ['Idempotency-Key'],
+    body: SendToChat,
+    summary: 'Sends a text to a conversation, of two or a group.',
+    errors: [...sendingErrors, 'conversation_not_found'],
+  },
+  send_file: {
+    ...{ method: 'POST', path: '/api/v1/send/file', scope: 'write', by: 'action', returns: json(Send) },
+    headers: ['Idempotency-Key'],
+    body: SendFile,
+    upload: 'file',
+    summary: 'Sends a file, and a text after it if one is given: a form with the part `file`.',
+    errors: [...sendingErrors, 'conversation_not_found', 'too_large', 'unsupported_media_type'],
+  },
+  list_sends: {
+    ...{ method: 'GET', path: '/api/v1/sends', scope: 'read', by: 'action', returns: json(Type.Array(Send)) },
+    query: fields({ limit: Limit(50, 500), state: Type.Optional(OneOf(sendStates)) }),
+    summary: 'What was sent by this service in the last week, the newest first.',
+  },
+  get_send: {
+    ...{ method: 'GET', path: '/api/v1/sends/{id}', scope: 'write', by: 'action', returns: json(Send) },
+    path_params: id,
+    summary: 'What has become of one message that was sent.',
+    errors: ['send_not_found'],
+  },
+  change_tapback: {
+    ...{
+      method: 'POST',
+      path: '/api/v1/messages/{rowid}/tapback',
+      scope: 'write',
+      by: 'action',
+      returns: json(Message),
+    },
+    path_params: rowid,
+    body: TapbackChange,
+    summary: 'Reacts to a message, or takes the reaction back, where `capabilities` says that this Mac can.',
+    errors: uiErrors,
+  },
+  edit_message: {
+    ...{ method: 'POST', path: '/api/v1/messages/{rowid}/edit', scope: 'write', by: 'action', returns: json(Message) },
+    path_params: rowid,
+    body: TextChange,
+    summary: 'Changes the text of one’s own message, where `capabilities` says that this Mac can.',
+    errors: uiErrors,
+  },
+  unsend_message: {
+    ...{
+      method: 'POST',
+      path: '/api/v1/messages/{rowid}/unsend',
+      scope: 'write',
+      by: 'action',
+      returns: json(Message),
+    },
+    path_params: rowid,
+    summary: 'Takes one’s own message back, where `capabilities` says that this Mac can.',
+    errors: uiErrors,
   },
   search: {
     ...{ method: 'GET', path: '/api/v1/search', scope: 'read', by: 'action' },

@@ -102,6 +102,86 @@ export const errors = {
     exit: exitCodes.usage,
     remedy: 'No rule has that id. /api/v1/rules lists those there are.',
   },
+  send_not_found: {
+    status: 404,
+    exit: exitCodes.usage,
+    remedy: 'No message was sent under that id in the last week. /api/v1/sends lists the last ones.',
+  },
+  automation_denied: {
+    status: 503,
+    exit: exitCodes.permission,
+    remedy:
+      'macOS does not let this program drive Messages. Allow it under System Settings → Privacy & Security → Automation. Nothing was sent.',
+  },
+  accessibility_denied: {
+    status: 503,
+    exit: exitCodes.permission,
+    remedy:
+      'macOS does not let this program use the keyboard for Messages. Allow it under System Settings → Privacy & Security → Accessibility. Nothing was changed.',
+  },
+  messages_not_running: {
+    status: 503,
+    exit: exitCodes.refused,
+    remedy: 'Messages does not run and did not start. Open it on the Mac, then repeat. Nothing was sent.',
+  },
+  messages_signed_out: {
+    status: 503,
+    exit: exitCodes.refused,
+    remedy:
+      'Messages has no account for this service. Sign in under Messages → Settings, then repeat. Nothing was sent.',
+  },
+  chat_not_loaded: {
+    status: 502,
+    exit: exitCodes.refused,
+    remedy:
+      'Messages does not know that conversation under any of its names. Open it on the Mac once, then repeat. Nothing was sent.',
+  },
+  recipient_unreachable: {
+    status: 502,
+    exit: exitCodes.refused,
+    remedy: 'The recipient cannot be reached by this service (error 22). Check the address, or send it as SMS.',
+  },
+  file_unreadable: {
+    status: 502,
+    exit: exitCodes.refused,
+    remedy: 'Messages could not read or upload the file (error 25). Repeat it; if that fails, too, restart Messages.',
+  },
+  ghost_row: {
+    status: 502,
+    exit: exitCodes.refused,
+    remedy: 'Messages said that it was sent, but sent nothing. Restart Messages on the Mac, then repeat.',
+  },
+  send_failed: {
+    status: 502,
+    exit: exitCodes.unexpected,
+    remedy: 'Messages could not send it; details give its error number. Look at the conversation on the Mac.',
+  },
+  send_uncertain: {
+    status: 504,
+    exit: exitCodes.unexpected,
+    remedy:
+      'Nothing says whether it went. Look at the conversation before you send it again; it is not repeated by itself.',
+  },
+  send_expired: {
+    status: 503,
+    exit: exitCodes.refused,
+    remedy: 'It waited too long for its turn and was not sent. Repeat it if it still matters.',
+  },
+  queue_full: {
+    status: 503,
+    exit: exitCodes.refused,
+    remedy: 'Too many messages wait to be sent. Wait as long as the header Retry-After says, then repeat.',
+  },
+  confirmation_needed: {
+    status: 409,
+    exit: exitCodes.refused,
+    remedy: 'The same went to many people within the hour. Repeat it with `confirm: true` if that is meant.',
+  },
+  idempotency_mismatch: {
+    status: 409,
+    exit: exitCodes.refused,
+    remedy: 'This Idempotency-Key belongs to another message. Use a new key for each message.',
+  },
   egress_refused: {
     status: 403,
     exit: exitCodes.refused,

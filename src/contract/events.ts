@@ -1,5 +1,7 @@
 /** What the journal records and the event stream tells: one shape for each type. */
 import { type Static, type TSchema, Type } from '@sinclair/typebox'
+import { Nullable, OneOf } from './fields.ts'
+import { sendStates } from './send.ts'
 
 const about = { chat_guid: Type.String(), rowid: Type.Integer() }
 /** Null for a sticker, which is a picture. */
@@ -21,6 +23,14 @@ export const MessageEvent = Type.Union([
   event('attachment_ready'),
   event('read_state'),
   event('conversation_changed'),
+  Type.Object({
+    type: Type.Literal('send_updated'),
+    id: Type.String({ description: 'For `/api/v1/sends/{id}`.' }),
+    state: OneOf(sendStates),
+    chat_guid: Nullable(Type.String()),
+    rowid: Nullable(Type.Integer()),
+    error_code: Nullable(Type.String()),
+  }),
 ])
 export type MessageEvent = Static<typeof MessageEvent>
 

@@ -12,6 +12,7 @@ import { PageSession, PluginSlot, SetupCheck } from './page-support.ts'
 import { PluginRecord } from './plugin.ts'
 import { NewRule, Rule, RuleAction, RuleChange, RuleTrial, RuleTrialResult } from './rule.ts'
 import { SearchPage, SearchResult, SearchStatus } from './search.ts'
+import { Send } from './send.ts'
 import { Settings, SettingsPatch } from './settings.ts'
 import { Statistics } from './statistics.ts'
 import { ThemeDetails, Themes } from './theme.ts'
@@ -21,7 +22,7 @@ import { WhitelistChange, WhitelistEntry } from './whitelist.ts'
 export const shapes: Readonly<Record<string, TSchema>> = {
   ...{ ApiKey, Attachment, Capability, Contact, Conversation, CreatedApiKey, Heartbeat, LinkPreview, LogEntry },
   ...{ Message, MessageEvent, NewApiKey, NewRule, PageSession, PluginRecord, PluginSlot, Rule, RuleAction, RuleChange },
-  ...{ RuleTrial, RuleTrialResult, SearchPage, SearchResult, SearchStatus, Session, Settings, SettingsPatch },
+  ...{ RuleTrial, RuleTrialResult, SearchPage, SearchResult, SearchStatus, Send, Session, Settings, SettingsPatch },
   ...{ SetupCheck, Statistics, StreamEvent, TapbackDetail, ThemeDetails, Themes, Trace, Version },
   ...{ WhitelistChange, WhitelistEntry },
 }

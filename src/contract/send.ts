@@ -1,0 +1,82 @@
+/** A message that is to be sent, and what became of it. */
+import { type Static, Type } from '@sinclair/typebox'
+import { fields } from './endpoint.ts'
+import { Defaulted, Nullable, OneOf, Timestamp } from './fields.ts'
+
+/** In the order in which a message passes them; the last two are ends beside the road. */
+export const sendStates = [
+  'queued',
+  'handed_over',
+  'landed',
+  'sent',
+  'delivered',
+  'read',
+  'failed',
+  'uncertain',
+] as const
+export type SendState = (typeof sendStates)[number]
+
+export const sendServices = ['iMessage', 'SMS', 'RCS'] as const
+export type SendService = (typeof sendServices)[number]
+
+export const Send = Type.Object({
+  id: Type.String(),
+  state: OneOf(
+    sendStates,
+    '`handed_over`: Messages has it; `landed`: it stands in the Messages database; `uncertain`: nothing says whether it went, and it is never sent again by itself.',
+  ),
+  kind: OneOf(['text', 'file']),
+  handle: Type.String({ description: 'Whom it goes to; of a group its chat identifier.' }),
+  chat_guid: Nullable(Type.String(), 'Null until a person who was never written to has a chat.'),
+  service: Nullable(Type.String(), 'By which it goes, once that is known.'),
+  sms_fallback: Type.Boolean({
+    description: 'iMessage could not reach the recipient, so that it was sent as SMS instead.',
+  }),
+  rowid: Nullable(Type.Integer(), 'Of its message, once it has landed.'),
+  guid: Nullable(Type.String(), 'Of its message, once it has landed.'),
+  error: Nullable(
+    Type.Object({
+      code: Type.String(),
+      message: Type.String({ description: 'What went wrong, and what to do about it.' }),
+    }),
+  ),
+  created_at: Timestamp(),
+  updated_at: Timestamp(),
+})
+export type Send = Static<typeof Send>
+
+export const longestText = 20_000
+
+const Text = Type.String({ minLength: 1, maxLength: longestText, description: 'Arrives as it stands, or is refused.' })
+const Handle = Type.String({ minLength: 1, maxLength: 320, description: 'A phone number or an e-mail address.' })
+const service = Type.Optional(OneOf(sendServices, 'By this service alone; otherwise as Messages sees fit.'))
+const confirm = Defaulted(
+  Type.Boolean({
+    description: 'That the same text is meant to go to so many people; asked for by `confirmation_needed`.',
+  }),
+  false,
+)
+
+export const SendToHandle = fields({ handle: Handle, text: Text, service, confirm })
+export const SendToChat = fields({ guid: Type.String({ minLength: 1, maxLength: 512 }), text: Text, confirm })
+/** Beside the file itself, which is the part `file` of the form. */
+export const SendFile = fields({
+  handle: Type.String({
+    minLength: 1,
+    maxLength: 512,
+    description: 'A phone number, an e-mail address or a chat GUID.',
+  }),
+  text: Type.Optional(Text),
+  service,
+  confirm,
+})
+
+export const TapbackChange = fields({
+  emoji: Type.String({
+    minLength: 1,
+    maxLength: 40,
+    description: '❤️ 👍 👎 😂 ‼️ ❓, or where this macOS knows it any other emoji.',
+  }),
+  remove: Defaulted(Type.Boolean({ description: 'Takes the reaction back.' }), false),
+})
+export const TextChange = fields({ text: Text })
