@@ -8,6 +8,7 @@ import { type Figure, isReached, table } from './harness/figure.ts'
 import { type SimulatedHome, simulatedHome } from './harness/simulated-relay.ts'
 import { relayBurst } from './relay-burst.ts'
 import { pollLatency, relayLatency } from './relay-latency.ts'
+import { sendingSpeed } from './sending-speed.ts'
 import { simulatorSpeed } from './simulator-speed.ts'
 import { webOver } from './web-costs.ts'
 
@@ -28,6 +29,7 @@ const benches: readonly Bench[] = [
   { name: 'simulator', run: simulatorSpeed },
   { name: 'latency', run: over(100_000, [relayLatency, pollLatency]) },
   { name: 'burst', run: over(100_000, [relayBurst]) },
+  { name: 'sending', run: over(100_000, [sendingSpeed]) },
   { name: 'start', run: over(100_000, [pluginCosts, startTimes]) },
   { name: 'idle', run: over(100_000, [(home) => idleCosts(home, '100,000')]) },
   { name: 'web-small', run: over(10_000, [webOver('10,000')]) },

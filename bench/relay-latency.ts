@@ -18,7 +18,7 @@ const patienceMs = 10_000
 const from = '+12025550177'
 
 export async function relayLatency(home: SimulatedHome): Promise<Figure[]> {
-  const watcher = await bareWatcher(home.mac)
+  const watcher = await noticedByBareWatcher(home.mac)
   await using relay = await measuredRelay(home)
   const { journalled, received } = await latencies(relay, samples)
   const floor = (share: number) => ({ what: 'bare watcher', measured: percentile(watcher, share) })
@@ -108,7 +108,7 @@ async function spinUntil(isSo: () => boolean): Promise<void> {
 }
 
 /** The least that noticing a commit costs: a process that does nothing but watch the folder and look. */
-async function bareWatcher(mac: Mac): Promise<number[]> {
+export async function noticedByBareWatcher(mac: Mac): Promise<number[]> {
   const child = fork(fileURLToPath(new URL('harness/bare-watcher.ts', import.meta.url)), [chatDbPath(mac.home)])
   await once(child, 'message')
   const random = seededRandom('floor')
