@@ -2,9 +2,9 @@
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite'
 import type { ConversationKey, DeliveryId, MessageGuid } from '../../contract/ids.ts'
 import type { RelayMessage } from '../../domain/message.ts'
+import { inTransaction } from '../transaction.ts'
 import { journalConversations } from './conversations.ts'
 import { opaqueId } from './opaque-id.ts'
-import { inTransaction } from './transaction.ts'
 
 export interface NewDelivery {
   integration: string

@@ -4,8 +4,8 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { MessageEvent } from '../../contract/events.ts'
 import type { ConversationKey, MessageGuid, RowId } from '../../contract/ids.ts'
 import type { RelayMessage } from '../../domain/message.ts'
+import { inTransaction } from '../transaction.ts'
 import { type Position, positionStore } from './position.ts'
-import { inTransaction } from './transaction.ts'
 import { journalWriters } from './writers.ts'
 
 /** One row of Messages with what became of it. */

@@ -1,7 +1,7 @@
 /** Answers that rules want sent: whoever sends messages claims them; what nobody claims in time is never sent. */
 import type { DatabaseSync } from 'node:sqlite'
 import type { ChatGuid, ConversationKey } from '../../contract/ids.ts'
-import { inTransaction } from './transaction.ts'
+import { inTransaction } from '../transaction.ts'
 
 /** What a firing keeps of an answer. */
 export interface ReplyRequest {

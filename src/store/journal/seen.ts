@@ -3,7 +3,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { MessageEvent } from '../../contract/events.ts'
 import type { MessageGuid, RowId } from '../../contract/ids.ts'
 import type { Look, Seen } from '../../domain/changes.ts'
-import { inTransaction } from './transaction.ts'
+import { inTransaction } from '../transaction.ts'
 import { journalWriters } from './writers.ts'
 
 export interface SeenUpdate {

@@ -1,8 +1,8 @@
 /** search.db for its one writer: documents go in and out in short transactions, together with how far it has come. */
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
-import { inTransaction } from '../journal/transaction.ts'
 import { setAside } from '../set-aside.ts'
 import { openSqlite, type Quarantined } from '../sqlite-file.ts'
+import { inTransaction } from '../transaction.ts'
 import { migrations } from './schema.ts'
 
 export interface IndexedDocument {

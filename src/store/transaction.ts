@@ -1,4 +1,4 @@
-/** One transaction of the journal: all of it, or nothing. */
+/** One transaction: all of it, or nothing. */
 import type { DatabaseSync } from 'node:sqlite'
 
 export function inTransaction<T>(db: DatabaseSync, work: () => T): T {
