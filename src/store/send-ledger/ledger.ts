@@ -93,7 +93,7 @@ export interface Followed {
   look: RowLook | null
   /** When `look.state` became `failed`. */
   failedAtMs: number | null
-  /** The send was asked for by no particular service, and nothing of it was sent as SMS yet. */
+  /** The send was asked for by no particular service, this part was not sent as SMS yet, and its content is still there. */
   mayFallBack: boolean
   /** See `Order`. */
   expiresAtMs: number
@@ -128,8 +128,11 @@ export interface SendLedger {
   next(nowMs: number): Job | undefined
   /** The process of a script that nobody has seen end: that of a sender that was killed. */
   orphan(): { id: HandoverId; pid: number | null; atMs: number } | undefined
-  /** Before the script is started, so that a crash after it leaves a trace. */
-  handOver(handover: NewHandover): HandoverId
+  /**
+   * Before the script is started, so that a crash after it leaves a trace. Undefined when the part has no turn (any more):
+   * another handed it over, it went after all, or it has expired. Then no script may be started.
+   */
+  handOver(handover: NewHandover): HandoverId | undefined
   started(id: HandoverId, pid: number): void
   /** `isFinal`: no other way is tried, so a `not_sent` fails the send. */
   ended(id: HandoverId, end: HandoverEnd, at: { nowMs: number; isFinal: boolean }): void
