@@ -2,6 +2,7 @@
 import type { Readable } from 'node:stream'
 import type { ActionName, Endpoints, Input, Output } from '../contract/endpoints.ts'
 import type { Scope } from '../contract/scopes.ts'
+import type { UploadedFile } from '../sending/sending.ts'
 import type { Doors } from './doors.ts'
 
 export interface Caller {
@@ -27,10 +28,13 @@ export interface Bytes {
 
 type Answer<K extends ActionName> = Endpoints[K]['returns'] extends { as: 'bytes' } ? Bytes : Output<K>
 
+/** Rows with an upload are asked with the file, which lies among the uploads. */
+type AskedOf<K extends ActionName> = Endpoints[K] extends { upload: string } ? Asked & { file: UploadedFile } : Asked
+
 export type Action<K extends ActionName> = (
   input: Input<K>,
   doors: Doors,
-  asked: Asked,
+  asked: AskedOf<K>,
 ) => Answer<K> | Promise<Answer<K>>
 
 /** A row without an action does not compile. */

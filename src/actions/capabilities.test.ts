@@ -9,6 +9,7 @@ import { findPrograms } from '../mac/programs.ts'
 import { capabilities } from './capabilities.ts'
 import type { Doors } from './doors.ts'
 import { asked, testDoors } from './test-doors.ts'
+import { testSending } from './test-sending.ts'
 
 const doorsOf = testDoors(onTestFinished)
 const search = { status: () => ({ reason: null }) } as Partial<Doors['search']> as Doors['search']
@@ -26,7 +27,10 @@ async function supportedBy(doors: Doors): Promise<Ability[]> {
   return (await capabilities({}, doors, asked)).filter(({ supported }) => supported).map(({ name }) => name)
 }
 
-const everywhere: Ability[] = ['read_messages', 'read_contacts', 'replies', 'search', 'convert_images', 'convert_audio']
+const everywhere: Ability[] = [
+  ...(['read_messages', 'read_contacts', 'replies', 'search', 'convert_images', 'convert_audio'] as const),
+  ...(['send_text', 'send_file'] as const),
+]
 
 it.each<[MacosVersion, Ability[]]>([
   [12, []],
@@ -60,6 +64,27 @@ it('says in plain words what is missing', async () => {
     read_contacts: expect.stringContaining('contacts'),
     convert_images: expect.stringContaining('sips'),
     convert_audio: expect.stringContaining('afconvert'),
-    send_text: 'This release does not send yet.',
+    send_text: reasons.read_messages,
+    send_file: reasons.read_messages,
   })
+})
+
+it('what keeps messages from being sent is told as the last script met it', async () => {
+  const { doors } = macOf(26)
+  const reasonsOf = async (given: Partial<Doors>) =>
+    Object.fromEntries(
+      (await capabilities({}, doorsOf({ ...doors, ...given }).doors, asked)).map(({ name, reason }) => [name, reason]),
+    )
+  const denied = 'macOS does not let this program drive Messages.'
+  const { sending } = testSending({}, denied)
+  expect(await reasonsOf({ sending })).toMatchObject({ send_text: denied, send_file: denied, read_messages: null })
+  expect(await reasonsOf({ programs: {} })).toMatchObject({ send_text: expect.stringContaining('osascript') })
+})
+
+it('reactions, edits and unsends are told by the window of Messages', async () => {
+  const { doors } = macOf(26)
+  const window = { ...doors.window, trouble: async (ability: string) => (ability === 'send_edits' ? null : 'Off.') }
+  const supported = await supportedBy({ ...doors, window })
+  expect(supported).toContain('send_edits')
+  expect(supported).not.toContain('send_tapbacks')
 })

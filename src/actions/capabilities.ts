@@ -3,18 +3,20 @@ import { type Ability, abilities } from '../contract/capability.ts'
 import type { Features } from '../mac/features.ts'
 import type { Action } from './action.ts'
 import type { Doors } from './doors.ts'
-import { contactsTrouble, messagesTrouble } from './mac-trouble.ts'
+import { contactsTrouble, messagesTrouble, sendingTrouble } from './mac-trouble.ts'
 
 export const capabilities: Action<'capabilities'> = (_input, doors) => {
   const why = reasons(doors)
-  return abilities.map((name) => {
-    const reason = why[name]()
-    return { name, supported: reason === null, reason }
-  })
+  return Promise.all(
+    abilities.map(async (name) => {
+      const reason = await why[name]()
+      return { name, supported: reason === null, reason }
+    }),
+  )
 }
 
 /** Null where nothing stands against it. */
-type Reason = () => string | null
+type Reason = () => string | null | Promise<string | null>
 
 function reasons(doors: Doors): Record<Ability, Reason> {
   const unreadable = messagesTrouble(doors.messages)
@@ -30,7 +32,7 @@ function reasons(doors: Doors): Record<Ability, Reason> {
     (...names: (keyof Doors['programs'])[]): Reason =>
     () =>
       names.some((name) => doors.programs[name]) ? null : `${names[0]} is not on this machine; it comes with macOS.`
-  const sending: Reason = () => 'This release does not send yet.'
+  const sending: Reason = () => sendingTrouble(doors)
   return {
     read_messages: () => unreadable,
     read_contacts: () => contactsTrouble(doors.contacts),
@@ -46,8 +48,8 @@ function reasons(doors: Doors): Record<Ability, Reason> {
     convert_audio: program('afconvert', 'ffmpeg'),
     send_text: sending,
     send_file: sending,
-    send_tapbacks: sending,
-    send_edits: sending,
-    send_unsends: sending,
+    send_tapbacks: () => doors.window.trouble('send_tapbacks'),
+    send_edits: () => doors.window.trouble('send_edits'),
+    send_unsends: () => doors.window.trouble('send_unsends'),
   }
 }

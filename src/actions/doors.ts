@@ -8,7 +8,9 @@ import type { Converter } from '../mac/convert.ts'
 import type { Features } from '../mac/features.ts'
 import type { History } from '../mac/history/history.ts'
 import type { Programs } from '../mac/programs.ts'
+import type { MessagesWindow } from '../mac/window/messages-window.ts'
 import type { Search } from '../search/open-search.ts'
+import type { Sending } from '../sending/sending.ts'
 import type { ApiKeysUse } from '../store/api-keys-use.ts'
 import type { AuditLog } from '../store/audit-log.ts'
 import type { BridgeStatus } from '../store/bridge-status.ts'
@@ -66,6 +68,8 @@ export interface SessionsDoor {
   end(id: string): boolean
 }
 
+export type SendingDoor = Omit<Sending, 'stop'>
+
 export interface Doors {
   nowMs(): number
   log: Logger
@@ -74,6 +78,8 @@ export interface Doors {
   home: string
   history: HistoryDoor
   search: SearchDoor
+  sending: SendingDoor
+  window: MessagesWindow
   settings: SettingsDoor
   /** What `web` said when this process began to listen. */
   webAtStart: Config['web']

@@ -2,11 +2,12 @@
 import { isAlive } from '../store/heartbeat.ts'
 import type { Action } from './action.ts'
 
-export const heartbeat: Action<'heartbeat'> = (_input, { bridge, nowMs }) => {
+export const heartbeat: Action<'heartbeat'> = (_input, { bridge, sending, nowMs }) => {
   const beatS = bridge.lastBeatS()
   const alive = isAlive(beatS, nowMs())
   const status = bridge.status()
   const lastMessageMs = bridge.lastMessageMs()
+  const { waiting, oldestWaitsS } = sending.health()
   return {
     ok: true,
     ts: nowMs() / 1000,
@@ -19,5 +20,6 @@ export const heartbeat: Action<'heartbeat'> = (_input, { bridge, nowMs }) => {
       pending: status?.pending ?? 0,
       dead: status?.dead ?? 0,
     },
+    sends: { waiting, oldest_waits_s: oldestWaitsS },
   }
 }

@@ -7,13 +7,16 @@ import { addToWhitelist } from './add-to-whitelist.ts'
 import { capabilities } from './capabilities.ts'
 import { changeRule } from './change-rule.ts'
 import { changeSettings } from './change-settings.ts'
+import { changeTapback } from './change-tapback.ts'
 import { contactAvatar } from './contact-avatar.ts'
 import { deleteRule } from './delete-rule.ts'
 import { disablePlugin } from './disable-plugin.ts'
+import { editMessage } from './edit-message.ts'
 import { enablePlugin } from './enable-plugin.ts'
 import { endSession } from './end-session.ts'
 import { getAttachment } from './get-attachment.ts'
 import { getConversation } from './get-conversation.ts'
+import { getSend } from './get-send.ts'
 import { getSettings } from './get-settings.ts'
 import { health } from './health.ts'
 import { heartbeat } from './heartbeat.ts'
@@ -23,6 +26,7 @@ import { listKeys } from './list-keys.ts'
 import { listMessages } from './list-messages.ts'
 import { listPlugins } from './list-plugins.ts'
 import { listRules } from './list-rules.ts'
+import { listSends } from './list-sends.ts'
 import { listSessions } from './list-sessions.ts'
 import { listWhitelist } from './list-whitelist.ts'
 import { logHistory } from './log-history.ts'
@@ -33,11 +37,15 @@ import { removeFromWhitelist } from './remove-from-whitelist.ts'
 import { revokeKey } from './revoke-key.ts'
 import { search } from './search.ts'
 import { searchStatus } from './search-status.ts'
+import { send } from './send.ts'
+import { sendFile } from './send-file.ts'
+import { sendToChat } from './send-to-chat.ts'
 import { setupChecks } from './setup-checks.ts'
 import { statistics } from './statistics.ts'
 import { testRule } from './test-rule.ts'
 import { themeDetails } from './theme-details.ts'
 import { themes } from './themes.ts'
+import { unsendMessage } from './unsend-message.ts'
 import { version } from './version.ts'
 
 export const actions: Actions = {
@@ -49,6 +57,14 @@ export const actions: Actions = {
   list_messages: listMessages,
   mark_read: markRead,
   message_trace: messageTrace,
+  send,
+  send_to_chat: sendToChat,
+  send_file: sendFile,
+  list_sends: listSends,
+  get_send: getSend,
+  change_tapback: changeTapback,
+  edit_message: editMessage,
+  unsend_message: unsendMessage,
   search,
   search_status: searchStatus,
   get_attachment: getAttachment,

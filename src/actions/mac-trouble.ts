@@ -1,4 +1,4 @@
-/** Why Messages or Contacts cannot be read, in a sentence with its remedy; null where they can. */
+/** Why Messages or Contacts cannot be read, or nothing be sent, in a sentence with its remedy; null where they can. */
 import { ServiceError } from '../domain/service-error.ts'
 import type { Doors } from './doors.ts'
 
@@ -20,3 +20,9 @@ export function contactsTrouble(contacts: Doors['contacts']): string | null {
     return `macOS denies access to Contacts. Give Full Disk Access to ${process.execPath} (System Settings → Privacy & Security).`
   return `A store of Contacts cannot be read: ${problem.path}.`
 }
+
+/** Without the database nothing could tell what became of a message, so nothing is sent. */
+export const sendingTrouble = ({ messages, programs, sending }: Pick<Doors, 'messages' | 'programs' | 'sending'>) =>
+  messagesTrouble(messages) ?? (programs.osascript ? sending.trouble() : noOsascript)
+
+const noOsascript = 'osascript is not on this machine; it comes with macOS.'

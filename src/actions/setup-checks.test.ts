@@ -46,5 +46,5 @@ it('says why Messages and Contacts cannot be read, and which programs are missin
   const { doors } = macWith({})
   const bare = { ...doors, programs: {}, messages: openMessages('/nowhere'), contacts: readContacts('/nowhere') }
   const found = (await setupChecks({}, bare, asked)).filter(({ ok }) => !ok).map(({ name }) => name)
-  expect(found).toEqual(expect.arrayContaining(['messages', 'contacts', 'pictures', 'sound']))
+  expect(found).toEqual(expect.arrayContaining(['messages', 'contacts', 'sending', 'pictures', 'sound']))
 })

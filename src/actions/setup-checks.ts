@@ -3,7 +3,7 @@ import type { SetupCheck } from '../contract/page-support.ts'
 import { isAlive } from '../store/heartbeat.ts'
 import type { Action } from './action.ts'
 import type { Doors } from './doors.ts'
-import { contactsTrouble, messagesTrouble } from './mac-trouble.ts'
+import { contactsTrouble, messagesTrouble, sendingTrouble } from './mac-trouble.ts'
 
 export const setupChecks: Action<'setup_checks'> = (_input, doors) =>
   checks.map(([name, check]) => {
@@ -18,6 +18,7 @@ const wellPut: Record<CheckName, SetupCheck['message']> = {
   messages: 'The Messages database can be read.',
   contacts: 'Contacts can be read; people are shown by their names.',
   bridge: 'The bridge runs.',
+  sending: 'Messages can be sent.',
   password: 'A password is set.',
   scope: 'It is decided whose messages are relayed.',
   plugins: 'Messages go to at least one plugin.',
@@ -31,6 +32,7 @@ const checks = [
   ['messages', ({ messages }) => messagesTrouble(messages)],
   ['contacts', ({ contacts }) => contactsTrouble(contacts)],
   ['bridge', bridgeTrouble],
+  ['sending', sendingTrouble],
   ['password', ({ settings }) => (settings.current().auth.password_hash === null ? noPassword : null)],
   ['scope', scopeTrouble],
   ['plugins', pluginTrouble],

@@ -16,6 +16,7 @@ import { openSettings } from '../store/settings.ts'
 import { testFolders } from '../store/test-folder.ts'
 import type { Asked } from './action.ts'
 import type { Doors, HistoryDoor } from './doors.ts'
+import { testSending } from './test-sending.ts'
 
 export const nowMs = Date.UTC(2026, 5, 1)
 
@@ -46,6 +47,8 @@ export const testDoors = (onTestFinished: (cleanUp: () => void) => void) => {
       bridge: bridgeSigns({ dir, journal, mirrorFile: () => settings.current().relay.mirror_file }),
       audit: openAuditLog({ path: dir.auditFile }),
       history: historyOf([]),
+      sending: testSending().sending,
+      window: noWindow,
     } satisfies Partial<Doors>
     return {
       dir,
@@ -60,6 +63,13 @@ export const testDoors = (onTestFinished: (cleanUp: () => void) => void) => {
           .map((line) => JSON.parse(line)),
     }
   }
+}
+
+const noWindow: Doors['window'] = {
+  trouble: async () => 'The window of Messages is not operated here.',
+  tapback: () => Promise.reject(new Error('no window')),
+  edit: () => Promise.reject(new Error('no window')),
+  unsend: () => Promise.reject(new Error('no window')),
 }
 
 export const asked: Asked = { caller: { via: 'key', id: '0a1b2c3d', scopes: ['read', 'write', 'admin'] }, headers: {} }

@@ -14,6 +14,10 @@ export const Heartbeat = Type.Object({
     pending: Type.Integer({ minimum: 0, description: 'Deliveries that wait' }),
     dead: Type.Integer({ minimum: 0, description: 'Deliveries that were given up' }),
   }),
+  sends: Type.Object({
+    waiting: Type.Integer({ minimum: 0, description: 'Messages that wait to be sent' }),
+    oldest_waits_s: Nullable(Type.Number(), 'For how long the first of them does.'),
+  }),
 })
 export type Heartbeat = Static<typeof Heartbeat>
 

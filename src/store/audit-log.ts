@@ -23,6 +23,7 @@ type AuditAction =
   | 'rule_added'
   | 'rule_changed'
   | 'rule_deleted'
+  | 'sent'
 
 export interface AuditEntry {
   action: AuditAction

@@ -2,6 +2,7 @@
 import type { Doors } from '../actions/doors.ts'
 import type { Config } from '../contract/config.ts'
 import type { Logger } from '../contract/log-entry.ts'
+import { ServiceError } from '../domain/service-error.ts'
 import { readContacts } from '../mac/contacts.ts'
 import { createConverter } from '../mac/convert.ts'
 import { openHistory } from '../mac/history/open-history.ts'
@@ -75,7 +76,7 @@ export function openDoors({ home, dir, settings, webAtStart, log, path, nowMs }:
         contacts,
         readState,
       },
-      ...{ programs, converter },
+      ...{ programs, converter, sending: closedSending, window: closedWindow },
       bridge: bridgeSigns({ dir, journal, mirrorFile: () => settings.current().relay.mirror_file }),
       logFile: { last: (asked) => lastLogEntries(dir.logFile, asked) },
       themes: themeFolder(dir.themesDir, log),
@@ -87,4 +88,20 @@ export function openDoors({ home, dir, settings, webAtStart, log, path, nowMs }:
       for (const each of [history, messages, journal, readState, contacts]) each.close()
     },
   }
+}
+
+const closed = 'Messages cannot be sent from here.'
+const refused = () => new ServiceError('unsupported', closed)
+const closedSending: Doors['sending'] = {
+  send: () => Promise.reject(refused()),
+  get: () => undefined,
+  list: () => [],
+  health: () => ({ waiting: 0, oldestWaitsS: null }),
+  trouble: () => closed,
+}
+const closedWindow: Doors['window'] = {
+  trouble: async () => closed,
+  tapback: () => Promise.reject(refused()),
+  edit: () => Promise.reject(refused()),
+  unsend: () => Promise.reject(refused()),
 }

@@ -114,6 +114,14 @@ async function examplesOf(): Promise<typeof examples> {
     revoke_key: async () => ({ id: (await as('add_key', { label: 'l', scopes: ['read'] })).id }),
     end_session: async () => ({ id: (await as('list_sessions'))[0].id }),
     theme_details: () => ({ name: 'dark' }),
+    send: () => ({ handle: '+12025550123', text: 'Hello' }),
+    send_to_chat: () => ({ guid, text: 'Hello' }),
+    send_file: () => ({ handle: '+12025550123' }),
+    list_sends: nothing,
+    get_send: () => ({ id: 'none' }),
+    change_tapback: () => ({ rowid, emoji: '👍' }),
+    edit_message: () => ({ rowid, text: 'Hello' }),
+    unsend_message: () => ({ rowid }),
   }
 }
 
@@ -152,6 +160,9 @@ const otherwise: Partial<Record<EndpointName, number>> = {
   // Nothing of the kind in this small world.
   ...{ get_attachment: 404, contact_avatar: 404, login_assets: 404, reference_assets: 404 },
   home: 302,
+  ...{ send: 409, send_to_chat: 409, send_file: 415, get_send: 404 },
+  // Messages is not operated unless it is asked for.
+  ...{ change_tapback: 409, edit_message: 409, unsend_message: 409 },
 }
 /** These end the session of the browser. */
 const last: EndpointName[] = ['change_password', 'end_session']

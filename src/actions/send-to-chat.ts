@@ -1,0 +1,6 @@
+/** POST /api/v1/send/chat */
+import type { Action } from './action.ts'
+import { sent } from './sent.ts'
+
+export const sendToChat: Action<'send_to_chat'> = ({ guid, text, confirm }, doors, asked) =>
+  sent({ to: { guid }, text, isConfirmed: confirm }, doors, asked)

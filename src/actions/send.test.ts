@@ -1,0 +1,96 @@
+import { existsSync } from 'node:fs'
+import { expect, it, onTestFinished } from 'vitest'
+import type { Send } from '../contract/send.ts'
+import { ServiceError } from '../domain/service-error.ts'
+import type { Asked, Caller } from './action.ts'
+import { getSend } from './get-send.ts'
+import { listSends } from './list-sends.ts'
+import { send } from './send.ts'
+import { sendFile } from './send-file.ts'
+import { sendToChat } from './send-to-chat.ts'
+import { asked, testDoors } from './test-doors.ts'
+import { sendOf, testSending } from './test-sending.ts'
+
+const doorsOf = testDoors(onTestFinished)
+
+function doorsWith(becomes: Partial<Send> = {}) {
+  const { sending, orders } = testSending(becomes)
+  return { ...doorsOf({ sending }), orders }
+}
+
+const anna = '+12025550123'
+const text = 'Dinner at eight?'
+const file = { path: '/uploads/1', name: 'plan.pdf', sha256: 'ab' }
+const by = (caller: Partial<Caller>): Asked => ({ ...asked, caller: { ...asked.caller, ...caller } })
+
+it('a text goes to a person, to a chat, and behind a file to either', async () => {
+  const { doors, orders } = doorsWith()
+  const guid = 'iMessage;+;chat1'
+  await send({ handle: anna, text, service: 'SMS', confirm: true }, doors, asked)
+  await sendToChat({ guid, text, confirm: false }, doors, asked)
+  await sendFile({ handle: anna, text, confirm: false }, doors, { ...asked, file })
+  await sendFile({ handle: guid, confirm: false }, doors, { ...asked, file })
+  expect(orders).toEqual([
+    { to: { handle: anna, service: 'SMS' }, text, isConfirmed: true, by: 'key:0a1b2c3d' },
+    { to: { guid }, text, isConfirmed: false, by: 'key:0a1b2c3d' },
+    { to: { handle: anna }, text, file, isConfirmed: false, by: 'key:0a1b2c3d' },
+    { to: { guid }, file, isConfirmed: false, by: 'key:0a1b2c3d' },
+  ])
+})
+
+it('a service is asked for with people alone', () => {
+  const { doors, orders } = doorsWith()
+  const input = { handle: 'any;-;x', service: 'SMS', confirm: false } as const
+  expect(() => sendFile(input, doors, { ...asked, file })).toThrow(expect.objectContaining({ code: 'invalid_request' }))
+  expect(orders).toEqual([])
+})
+
+it.each([
+  [{ via: 'open', id: null }, 'owner'],
+  [{ via: 'session', id: 'ab' }, 'owner'],
+  [{ via: 'key', id: '01234567' }, 'key:01234567'],
+] as const)('%j asks as %s, with its idempotency key', async (caller, asker) => {
+  const { doors, orders } = doorsWith()
+  await send({ handle: anna, text, confirm: false }, doors, { ...by(caller), headers: { 'idempotency-key': 'k' } })
+  expect(orders).toMatchObject([{ by: asker, idempotencyKey: 'k' }])
+})
+
+it.each(['queued', 'handed_over', 'landed', 'uncertain'] as const)('%s is an answer', async (state) => {
+  const { doors } = doorsWith({ state })
+  expect(await send({ handle: anna, text, confirm: false }, doors, asked)).toEqual(sendOf({ state }))
+})
+
+it('what failed meanwhile is an error with its code and what became of it', async () => {
+  const message = 'The recipient cannot be reached by this service (error 22). Check the address, or send it as SMS.'
+  const failed = { state: 'failed', error: { code: 'recipient_unreachable', message } } as const
+  const { doors } = doorsWith(failed)
+  const failure = await Promise.resolve(send({ handle: anna, text, confirm: false }, doors, asked)).catch((e) => e)
+  expect(failure).toBeInstanceOf(ServiceError)
+  expect(failure).toMatchObject({ code: 'recipient_unreachable', details: { send: sendOf(failed) } })
+  expect(failure.message).toBe(`It could not be sent. ${message}`)
+})
+
+it('the audit log tells who sent how much, and neither what nor to whom', async () => {
+  const { doors, audited } = doorsWith()
+  await send({ handle: anna, text, confirm: false }, doors, asked)
+  await sendFile({ handle: anna, confirm: false }, doors, { ...asked, file })
+  expect(audited()).toMatchObject([
+    { action: 'sent', principal: 'key:0a1b2c3d', target: 'one text, 16 characters', result: 'ok' },
+    { action: 'sent', principal: 'key:0a1b2c3d', target: 'one text' },
+  ])
+  expect(JSON.stringify(audited())).not.toMatch(/Dinner|2025550123|plan/)
+})
+
+it('what an idempotency key gives again is not audited again', async () => {
+  const { doors, dir } = doorsWith({ created_at: '2026-05-31T23:59:59.000Z' })
+  await send({ handle: anna, text, confirm: false }, doors, asked)
+  expect(dir.auditFile).not.toSatisfy((path: string) => existsSync(path))
+})
+
+it('what was sent is listed, and found by its id', async () => {
+  const { doors } = doorsWith()
+  expect(await listSends({ limit: 50, state: 'landed' }, doors, asked)).toEqual([sendOf()])
+  expect(await listSends({ limit: 50, state: 'failed' }, doors, asked)).toEqual([])
+  expect(await getSend({ id: 'one' }, doors, asked)).toEqual(sendOf())
+  expect(() => getSend({ id: 'two' }, doors, asked)).toThrow(expect.objectContaining({ code: 'send_not_found' }))
+})

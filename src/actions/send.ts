@@ -1,0 +1,6 @@
+/** POST /api/v1/send */
+import type { Action } from './action.ts'
+import { sent } from './sent.ts'
+
+export const send: Action<'send'> = ({ handle, text, service, confirm }, doors, asked) =>
+  sent({ to: { handle, ...(service && { service }) }, text, isConfirmed: confirm }, doors, asked)

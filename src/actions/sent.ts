@@ -1,0 +1,39 @@
+/** Sends what a caller asks for, and answers with what became of it; what failed meanwhile is an error. */
+import { type ErrorCode, errors } from '../contract/errors.ts'
+import type { Send } from '../contract/send.ts'
+import { principalOf } from '../domain/access/principal.ts'
+import { ServiceError } from '../domain/service-error.ts'
+import type { SendOrder } from '../sending/sending.ts'
+import type { Asked, Caller } from './action.ts'
+import type { Doors } from './doors.ts'
+
+export async function sent(
+  order: Omit<SendOrder, 'by' | 'idempotencyKey'>,
+  { sending, audit, nowMs }: Doors,
+  { caller, headers }: Asked,
+): Promise<Send> {
+  const idempotencyKey = headers['idempotency-key']
+  const askedAtMs = nowMs()
+  const send = await sending.send({ ...order, by: askerOf(caller), ...(idempotencyKey && { idempotencyKey }) })
+  // The same key again has sent nothing anew.
+  if (Date.parse(send.created_at) >= askedAtMs)
+    audit.append({ action: 'sent', principal: principalOf(caller), target: toldOf(send, order), result: 'ok' })
+  if (send.state === 'failed') throw failureOf(send)
+  return send
+}
+
+/** All browsers, and everyone while no password is set, are the owner. */
+const askerOf = ({ via, id }: Caller): string => (via === 'key' ? `key:${id}` : 'owner')
+
+/** Neither to whom nor what: the ledger knows that, for as long as it is needed. */
+const toldOf = ({ id, kind }: Send, { text }: Pick<SendOrder, 'text'>): string =>
+  text === undefined ? `${id} ${kind}` : `${id} ${kind}, ${text.length} characters`
+
+function failureOf(send: Send): ServiceError {
+  const { code = '', message = '' } = send.error ?? {}
+  const known = isErrorCode(code) ? code : 'send_failed'
+  const what = message.replace(errors[known].remedy, '').trim()
+  return new ServiceError(known, what === '' ? 'It could not be sent.' : what, { send })
+}
+
+const isErrorCode = (code: string): code is ErrorCode => Object.hasOwn(errors, code)
