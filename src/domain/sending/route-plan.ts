@@ -1,0 +1,71 @@
+/** In which order the ways to a recipient are tried, and after what another one is tried at all. */
+import type { ChatGuid, Handle } from '../../contract/ids.ts'
+import type { SendService } from '../../contract/send.ts'
+import type { Route } from './route.ts'
+
+export interface Destination {
+  isGroup: boolean
+  handle: Handle
+  /** The chat that was asked for. */
+  chatGuid: ChatGuid | null
+  /** Under which Messages keeps the conversation; the most recently used first. */
+  chats: readonly ChatGuid[]
+  /** By this one alone; null: as Messages sees fit. */
+  service: SendService | null
+}
+
+/** A way that is tried, and what is left to try. */
+export interface Way {
+  route: Route
+  others: readonly Route[]
+  /** Messages was not started for this message yet. */
+  mayLaunch: boolean
+}
+
+/** How a try ended, and what may help. */
+export interface Verdict {
+  end: { is: 'handed_over' | 'not_sent' | 'uncertain' }
+  remedy: 'launch' | 'other_route' | null
+}
+
+export function firstWay(destination: Destination): Way {
+  const { service } = destination
+  const [route, ...others] = service === null ? anyService(destination) : oneService(destination, service)
+  return { route, others, mayLaunch: true }
+}
+
+/** The one place where something is tried again, and the one condition for it: that it is certain not to have gone. */
+export function nextWay(tried: Way, { end, remedy }: Verdict): Way | undefined {
+  if (end.is !== 'not_sent') return undefined
+  if (remedy === 'launch' && tried.mayLaunch) return { ...tried, mayLaunch: false }
+  const [route, ...others] = tried.others
+  return remedy === 'other_route' && route ? { ...tried, route, others } : undefined
+}
+
+type Routes = [Route, ...Route[]]
+
+const groupPrefixes = ['any;+;', 'any;-;', 'iMessage;+;']
+const personPrefixes = ['any;-;', 'iMessage;-;', 'SMS;-;']
+
+function anyService({ isGroup, handle, chatGuid, chats }: Destination): Routes {
+  const stored = unique(chatGuid === null ? chats : [chatGuid, ...chats])
+  const identifiers = unique(stored.map(identifierOf))
+  const spelled = identifiers.flatMap((id) => (isGroup ? groupPrefixes : personPrefixes).map((prefix) => prefix + id))
+  const byChat = unique([...stored, ...(spelled as ChatGuid[])]).map(toChat)
+  const [first, ...rest] = byChat
+  const participant = toParticipant('iMessage', handle)
+  if (first === undefined) return [participant]
+  return isGroup ? [first, ...rest] : [first, ...rest, participant]
+}
+
+/** Before macOS 26 the GUID of a chat says its service; a chat called `any` would go as Messages sees fit. */
+function oneService({ handle, chats }: Destination, service: SendService): Routes {
+  const participant = toParticipant(service, handle)
+  const exact = chats.find((guid) => guid.startsWith(`${service};-;`))
+  return exact === undefined ? [participant] : [toChat(exact), participant]
+}
+
+const toChat = (guid: ChatGuid): Route => ({ by: 'chat', guid })
+const toParticipant = (service: SendService, handle: Handle): Route => ({ by: 'participant', service, handle })
+const identifierOf = (guid: ChatGuid): string => guid.replace(/^[^;]*;[-+];/, '')
+const unique = <T>(values: readonly T[]): T[] => [...new Set(values)]
