@@ -14,7 +14,7 @@ export interface Chats {
   forget(): void
 }
 
-const groupStyle = 43
+export const groupStyle = 43
 /** `chat.is_filtered` is a category: 0 known, 1 unknown sender; from 2 on Messages hides the chat. */
 const highestShownCategory = 1
 

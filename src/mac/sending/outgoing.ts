@@ -1,5 +1,11 @@
 /** chat.db as sending sees it: to whom a message can go, and what has become of those that went. */
 import type { ChatGuid, ConversationKey, Handle, MessageGuid, RowId } from '../../contract/ids.ts'
+import type { ChatDb } from '../chat-db.ts'
+import { readChats } from '../chats.ts'
+import { messagesPaths } from '../messages-paths.ts'
+import { watchChatDb } from '../watched-chat-db.ts'
+import { readAddressees } from './addressees.ts'
+import { readOutgoingRows } from './outgoing-rows.ts'
 
 /** A chat under which Messages keeps a conversation. */
 export interface KnownChat {
@@ -36,6 +42,8 @@ export interface OutgoingRow {
 }
 
 export interface OutgoingState {
+  /** Of the row that now has this ROWID: another one's after chat.db was rebuilt. */
+  guid: MessageGuid
   error: number
   isSent: boolean
   isDelivered: boolean
@@ -59,5 +67,54 @@ export interface Outgoing {
   /** In ROWID order. */
   sentAfter(rowid: RowId, limit: number): OutgoingRow[]
   stateOf(rowid: RowId): OutgoingState | undefined
+  /** Those that Messages keeps anywhere below a folder; looks at every attachment that there is. */
+  filesBelow(folder: string): string[]
   close(): void
+}
+
+type Glance = ReturnType<Outgoing['look']>
+
+interface Place {
+  home: string
+  /** Addresses of one's own besides those that Messages is signed in with. */
+  selfHandles: () => readonly string[]
+}
+
+export function openOutgoing({ home, selfHandles }: Place): Outgoing {
+  const watched = watchChatDb(messagesPaths(home).database, (chatDb: ChatDb) => {
+    const chats = readChats(chatDb)
+    return {
+      chats,
+      addressees: readAddressees(chatDb),
+      rows: readOutgoingRows({ chatDb, chats, home, selfHandles }),
+    }
+  })
+  type Parts = ReturnType<typeof watched.open>
+  let untold: Glance = 'unchanged'
+
+  /** Every question looks first, so that none is answered by a file that was replaced. */
+  function refresh(): void {
+    const glance = watched.look()
+    if (glance === 'changed') watched.open().chats.forget()
+    if (glance === 'fresh' || untold === 'unchanged') untold = glance
+  }
+  const asking = <R>(question: (parts: Parts) => R): R => {
+    refresh()
+    return watched.reading(question)
+  }
+  return {
+    look() {
+      refresh()
+      const glance = untold
+      untold = 'unchanged'
+      return glance
+    },
+    person: (handle) => asking(({ addressees }) => addressees.person(handle)),
+    chat: (guid) => asking(({ addressees }) => addressees.chat(guid)),
+    newestRowid: () => asking(({ rows }) => rows.newestRowid()),
+    sentAfter: (rowid, limit) => asking(({ rows }) => rows.sentAfter(rowid, limit)),
+    stateOf: (rowid) => asking(({ rows }) => rows.stateOf(rowid)),
+    filesBelow: (folder) => asking(({ rows }) => rows.filesBelow(folder)),
+    close: watched.close,
+  }
 }

@@ -1,0 +1,69 @@
+/** To whom a message can go: a person in any writing, a chat under every spelling, each with the chats that Messages keeps. */
+import { toUnixMsSql } from '../../apple/apple-time.ts'
+import type { ConversationKey, Handle } from '../../contract/ids.ts'
+import { conversationKey } from '../../domain/history/chat-guid.ts'
+import { groupIdentifier } from '../../domain/scope.ts'
+import { addressOf } from '../../domain/sending/address.ts'
+import type { ChatDb } from '../chat-db.ts'
+import { chatColumns, toChat } from '../chats.ts'
+import { knownAddresses } from './known-addresses.ts'
+import type { Addressee, KnownChat } from './outgoing.ts'
+
+export interface Addressees {
+  person(handle: string): Addressee | undefined
+  chat(guid: string): Addressee | undefined
+}
+
+const chatGuid = /^[^;]+;[-+];./s
+
+export function readAddressees(chatDb: ChatDb): Addressees {
+  const known = knownAddresses(chatDb)
+  const chatsOf = readChatsOf(chatDb)
+
+  const personAt = (writings: readonly [Handle, ...Handle[]]): Addressee => {
+    const conversation = conversationKey(false, writings[0])
+    return { conversation, isGroup: false, handle: writings[0], chats: chatsOf(conversation, writings) }
+  }
+  function group(identifier: string): Addressee | undefined {
+    const conversation = conversationKey(true, identifier)
+    const chats = chatsOf(conversation, [identifier])
+    return chats.length === 0 ? undefined : { conversation, isGroup: true, handle: identifier as Handle, chats }
+  }
+  function chatWith(identifier: string): Addressee | undefined {
+    const person = personAt(known.meant(identifier) ?? [identifier as Handle])
+    const isMeant = person.conversation === conversationKey(false, identifier)
+    return isMeant && person.chats.length > 0 ? person : undefined
+  }
+  return {
+    person(written) {
+      const address = known.meant(written) ?? asNew(written)
+      return address && personAt(address)
+    },
+    chat(guid) {
+      if (!chatGuid.test(guid)) return undefined
+      const identifier = groupIdentifier(guid)
+      return group(identifier) ?? chatWith(identifier)
+    },
+  }
+}
+
+function asNew(written: string): [Handle] | undefined {
+  const address = addressOf(written)
+  return address && [address]
+}
+
+type ChatsOf = (conversation: ConversationKey, identifiers: readonly string[]) => KnownChat[]
+
+/** Those of one conversation among the chats with these identifiers, the most recently used first. */
+function readChatsOf({ db, has }: ChatDb): ChatsOf {
+  const newest = 'SELECT max(j.message_date) AS date FROM chat_message_join j WHERE j.chat_id = c.ROWID'
+  const chats = db.prepare(`SELECT ${chatColumns({ has })}, c.service_name AS service,
+    (SELECT ${toUnixMsSql('date')} FROM (${newest})) AS last_used_ms
+    FROM chat c WHERE c.chat_identifier IN (SELECT value FROM json_each(?)) ORDER BY last_used_ms DESC, c.ROWID DESC`)
+  return (conversation, identifiers) =>
+    chats.all(JSON.stringify(identifiers)).flatMap((row) => {
+      const chat = toChat(row)
+      if (chat.conversation !== conversation) return []
+      return [{ guid: chat.guid, service: String(row.service ?? ''), lastUsedMs: Number(row.last_used_ms ?? 0) }]
+    })
+}
