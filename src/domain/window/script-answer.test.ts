@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest'
+import { refusedBy, scriptAnswerOf, soughtIn } from './script-answer.ts'
+
+const answered = (...words: string[]) => scriptAnswerOf(`${words.join('\u{1e}')}\n`)
+const anna = { title: 'Anna Keller', draft: '', balloons: ['hi', 'how\nare you?'] }
+const sought = { titles: ['Anna Keller', '+12025550123'], text: 'hi' }
+
+it('what the window shows is read word by word, line ends included', () => {
+  expect(answered('seen', 'Anna Keller', '', 'hi', 'how\nare you?')).toEqual({ is: 'seen', window: anna })
+  expect(answered('seen', 'Anna Keller', 'a draft')).toMatchObject({ window: { draft: 'a draft', balloons: [] } })
+})
+
+it.each(['', 'seen', 'sent', 'stop\u{1e}unheard-of', 'error\u{1e}-1728'])('%j is no success', (stdout) => {
+  expect(scriptAnswerOf(stdout).is).toBe('failed')
+})
+
+it.each([
+  [answered('stop', 'denied'), 'accessibility_denied', null],
+  [answered('stop', 'draft'), 'unsupported', /writing/],
+  [answered('error', '-1743'), 'automation_denied', null],
+  [answered('error', '-25211'), 'accessibility_denied', null],
+  [answered('error', '-1719'), 'unsupported', /-1719/],
+  [scriptAnswerOf('a banner'), 'unsupported', /no answer/],
+] as const)('%j means %s', (answer, code, reason) => {
+  if (answer.is !== 'stopped' && answer.is !== 'failed') throw new Error('not refused')
+  expect(refusedBy(answer)).toEqual({ code, reason: reason && expect.stringMatching(reason) })
+})
+
+it('the one balloon that says it is found, in the window’s own wording', () => {
+  expect(soughtIn(anna, sought)).toEqual({ balloon: 'hi' })
+  expect(soughtIn({ ...anna, balloons: ['hi '] }, sought)).toEqual({ balloon: 'hi ' })
+})
+
+it('a title that writes the number its own way is the same conversation', () => {
+  expect(soughtIn({ ...anna, title: '+1 (202) 555-0123' }, sought)).toEqual({ balloon: 'hi' })
+})
+
+it.each([
+  [{ draft: 'half a sen' }, 'draft'],
+  [{ title: 'Anna' }, 'other-conversation'],
+  [{ title: '' }, 'other-conversation'],
+  [{ balloons: ['Hi'] }, 'not-there'],
+  [{ balloons: ['hi', 'hi'] }, 'twice'],
+])('nothing is touched where the window shows %j', (changes, stop) => {
+  expect(soughtIn({ ...anna, ...changes }, sought)).toEqual({ stop })
+})
