@@ -31,7 +31,8 @@ export function temporaryMac(options: MacOptions & Pick<MessagesOptions, 'now'> 
   const close = (): void => {
     reader.close()
     mac.close()
-    rmSync(home, { recursive: true, force: true })
+    // A carrier may write into it meanwhile.
+    rmSync(home, { recursive: true, force: true, maxRetries: 5 })
   }
   return { ...mac, rows, row: (sql) => rows(sql)[0], close, [Symbol.dispose]: close }
 }

@@ -15,6 +15,8 @@ const marks = {
   sent: '←',
   delivered: '✓',
   read: '✓',
+  unreached: '…',
+  failed: '✗',
   tapback: '→',
   edited: '→',
   unsent: '→',

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { setFault } from '../programs/faults.ts'
 import { asideOf, copyDatabase, replaceDatabase } from '../scenarios/database-files.ts'
 import { type TemporaryMac, temporaryMac } from '../temporary-mac.ts'
 import { type LiveEvent, lineOf } from './live-event.ts'
@@ -53,19 +54,49 @@ it('people write, react, send files and the owner answers from elsewhere', async
   expect(lineOf(received)).toMatch(/^→ .+: .+/)
 })
 
-it('what is sent by script is sent, delivered, read and answered', async () => {
-  begin({ rate: QUIET })
+async function sendByScript(): Promise<string> {
   await until(() => isLive(mac.home)).toBe(true)
   const chat = mac.messages.listChats().find(({ isGroup, service }) => !isGroup && service === 'iMessage')?.guid ?? ''
   const script = 'on run {t, c}\ntell application "Messages" to send t to chat id c\nend run'
   expect(spawnSync(join(mac.bin, 'osascript'), ['-', 'are you there?', chat], { input: script }).status).toBe(0)
+  return chat
+}
+
+it('what is sent by script is sent, delivered, read and answered', async () => {
+  begin({ rate: QUIET, outOfReach: 0 })
+  const chat = await sendByScript()
   await until(() => events.map(({ kind }) => kind)).toEqual(['delivered', 'read', 'received'])
   expect(events.every(({ chatGuid }) => chatGuid === chat)).toBe(true)
   expect(rowOf(events[0]?.guid ?? '')).toMatchObject({ is_from_me: 1, is_sent: 1, is_delivered: 1, is_read: 1 })
 })
 
+it('whose phone is off is out of reach: told in a line, and the message fails', async () => {
+  begin({ rate: QUIET, outOfReach: 1 })
+  await sendByScript()
+  await until(() => events.map(({ kind }) => kind)).toEqual(['unreached', 'failed'])
+  expect(events.map(lineOf)).toEqual([
+    expect.stringMatching(/^… .+: is out of reach$/),
+    expect.stringMatching(/^✗ .+: not delivered \(error 22\)$/),
+  ])
+  expect(rowOf(events[0]?.guid ?? '')).toMatchObject({ is_sent: 0, error: 22 })
+})
+
+it('a fault that was set decides, also where people talk', async () => {
+  begin({ rate: QUIET, outOfReach: 0 })
+  setFault(mac.home, { name: 'error-25', times: 1, afterMs: 1 })
+  await sendByScript()
+  await until(() => events.map(({ kind, text }) => `${kind}: ${text}`)).toEqual(['failed: not delivered (error 25)'])
+})
+
+it('what Messages is slow with lands late, also where people talk', async () => {
+  begin({ rate: QUIET, outOfReach: 0 })
+  setFault(mac.home, { name: 'lands-late', times: 1, afterMs: 300 })
+  const chat = await sendByScript()
+  await until(() => events[0]).toMatchObject({ kind: 'delivered', chatGuid: chat })
+})
+
 it('a message that failed is left alone', async () => {
-  begin({ rate: QUIET })
+  begin({ rate: QUIET, outOfReach: 0 })
   const failed = mac.messages.transaction(() =>
     mac.messages.failed({ message: mac.messages.send({ to: '+12025550101', text: 'x' }) }),
   )

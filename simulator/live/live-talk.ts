@@ -14,12 +14,15 @@ export interface LiveOptions {
   /** Moments a minute, on average. */
   readonly rate?: number
   readonly seed?: number
+  /** How likely it is that the phone of whom one writes to is off, 0 to 1. */
+  readonly outOfReach?: number
   readonly signal: AbortSignal
   readonly onEvent?: (event: LiveEvent) => void
   readonly onTrouble?: (error: unknown) => void
 }
 
 const DEFAULT_RATE_PER_MINUTE = 15
+const DEFAULT_OUT_OF_REACH = 0.06
 const TICK_MS = 100
 const MINUTE_MS = 60_000
 
@@ -33,6 +36,7 @@ export async function liveTalk(mac: Mac, options: LiveOptions): Promise<void> {
     messages: opened.messages,
     random,
     now: Date.now,
+    outOfReach: options.outOfReach ?? DEFAULT_OUT_OF_REACH,
     onEvent: options.onEvent ?? (() => undefined),
   })
   const lookIntoOutbox = outboxOf(world)

@@ -1,24 +1,64 @@
-/** What becomes of a message once it is handed to Messages: it lands, goes out, arrives. */
+/** What becomes of a message once it is handed to Messages: it lands, goes out, arrives or fails. */
 import type { Self } from '../manifest.ts'
 import type { Messages } from '../messages/open-messages.ts'
 import type { Outgoing } from '../messages/send.ts'
 import type { Written } from '../messages/writer.ts'
+import type { Fate } from './under-way.ts'
 
 /** The row of an outgoing message; what is sent to oneself comes back at once as a second row. */
 export function land(messages: Messages, self: Self, outgoing: Outgoing): Written {
   const written = messages.send(outgoing)
   const address = written.chatGuid?.split(';').at(-1)
   if (address === self.phone || address === self.email) {
-    const { guid: _guid, to: _to, ...content } = outgoing
+    const { guid: _guid, to: _to, columns: _columns, ...content } = outgoing
     messages.receive({ ...content, from: address, chat: written.chatGuid, read: true })
   }
   return written
 }
 
-/** SMS never says that it was delivered. */
-export function goOut(messages: Messages, written: Written): void {
-  messages.sent({ message: written })
-  if (serviceOf(messages, written) !== 'SMS') messages.delivered({ message: written })
+/** The recipient cannot be reached by this service. */
+export const unreachable = 22
+/** The file could not be read or uploaded. */
+export const unreadableFile = 25
+
+const uploadFailedState = 6
+
+export interface Network {
+  messages(): Messages
+  /** Does something so many milliseconds from now. */
+  later(afterMs: number, work: () => void): void
+  readonly pace: { readonly sentMs: number; readonly deliveredMs: number }
+}
+
+/** Takes a landed message towards its fate; `onArrival` when it was delivered, which SMS never says. */
+export function goOut(network: Network, message: Written, fate: Fate, onArrival: () => void = () => undefined): void {
+  const { messages, later, pace } = network
+  if (fate.is === 'arrives') {
+    later(pace.sentMs, () => messages().sent({ message }))
+    if (serviceOf(messages(), message) === 'SMS') return
+    later(pace.deliveredMs, () => {
+      messages().delivered({ message })
+      onArrival()
+    })
+    return
+  }
+  const error = fate.is === 'fails' ? fate.error : unreachable
+  later(fate.afterMs, () => fail(messages(), message, error))
+  if (fate.is === 'downgrades') later(fate.afterMs + pace.deliveredMs, () => messages().downgraded({ message }))
+}
+
+function fail(messages: Messages, message: Written, error: number): void {
+  messages.transaction(() => {
+    if (error === unreadableFile) {
+      const files = messages.db
+        .prepare(
+          'SELECT guid FROM attachment JOIN message_attachment_join ON attachment_id = attachment.ROWID WHERE message_id = ?',
+        )
+        .all(message.rowid)
+      for (const { guid } of files) messages.transferState({ attachmentGuid: String(guid), state: uploadFailedState })
+    }
+    messages.failed({ message, error })
+  })
 }
 
 const serviceOf = ({ db }: Messages, { rowid }: Written) =>

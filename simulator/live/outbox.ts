@@ -1,28 +1,39 @@
-/** Takes what leaves the Mac onwards: sent, delivered, read, and answered. */
+/** Takes what leaves the Mac onwards: sent, delivered, read, and answered, or not delivered at all. */
 import type { Messages } from '../messages/open-messages.ts'
 import type { Written } from '../messages/writer.ts'
-import { chance, pick } from '../random.ts'
+import { landLate } from '../programs/late.ts'
+import { chance, pick, wholeNumber } from '../random.ts'
 import type { Circle } from './company.ts'
 import { write } from './moments.ts'
+import { goOut, type Network, unreachable } from './network.ts'
+import { arrived, type Fate, underWay } from './under-way.ts'
 import type { World } from './world.ts'
 
 const SENT_MS = [200, 500] as const
 const DELIVERED_MS = [600, 1200] as const
-const READ_MS = [1500, 3500] as const
-const ANSWERED_MS = [2000, 6000] as const
+const READ_MS = [900, 2300] as const
+const ANSWERED_MS = [1400, 4800] as const
 /** In a group not everybody feels addressed. */
 const GROUP_ANSWERS = 0.8
+/** Whose phone is off gets it when it is on again, if that is soon. */
+const BACK_MS = [8000, 20_000] as const
+const GIVEN_UP_MS = [2000, 6000] as const
+const COMES_BACK = 0.5
 
 interface Leaving {
   readonly written: Written
   readonly service: string
 }
 
-/** Gives each message that left since the last call its course; rows that failed, or that are ghosts, stay as they are. */
+/**
+ * Gives each message that left since the last call its course, and lets land what is late; rows that failed, or that are
+ * ghosts, stay as they are.
+ */
 export function outboxOf(world: World): () => void {
   let seenRowid = newestRowid(world.messages())
   return () => {
     const messages = world.messages()
+    landLate({ home: world.home, messages, self: world.self })
     // Asked first: what lands between the two questions is for the next call.
     const newest = newestRowid(messages)
     for (const leaving of leavingBetween(messages, seenRowid, newest)) take(world, leaving)
@@ -46,24 +57,55 @@ const leavingBetween = ({ db }: Messages, after: number, upTo: number): Leaving[
       service: String(service),
     }))
 
-function take(world: World, { written: message, service }: Leaving): void {
+function take(world: World, leaving: Leaving): void {
+  const { written: message } = leaving
   const circle = world.circles.find(({ chat }) => chat === message.chatGuid)
   const who = circle?.name ?? message.chatGuid ?? ''
-  world.later(SENT_MS, () => world.messages().sent({ message }))
-  if (service !== 'SMS') {
-    world.later(DELIVERED_MS, () => {
-      world.messages().delivered({ message })
-      world.tell({ kind: 'delivered', who, text: 'delivered', ...message })
-    })
+  const course = courseOf(world, leaving, circle)
+  if (course.said !== undefined) world.tell({ kind: 'unreached', who, text: course.said, ...message })
+  const between = ([fromMs, toMs]: Range) => wholeNumber(world.random, fromMs, toMs)
+  const network: Network = {
+    messages: world.messages,
+    later: (afterMs, work) => world.later([afterMs, afterMs], work),
+    pace: { sentMs: between(SENT_MS), deliveredMs: between(course.deliveredMs ?? DELIVERED_MS) },
   }
-  if (circle === undefined) return
-  if (service === 'iMessage' && !circle.isGroup) {
-    world.later(READ_MS, () => {
-      world.messages().readByRecipient({ message })
-      world.tell({ kind: 'read', who, text: 'read', ...message })
-    })
-  }
-  answer(world, circle)
+  goOut(network, message, course.fate, () => {
+    world.tell({ kind: 'delivered', who, text: 'delivered', ...message })
+    if (circle !== undefined && !circle.isGroup && leaving.service === 'iMessage') read(world, who, message)
+    if (circle !== undefined) answer(world, circle)
+  })
+  if (course.fate.is === 'fails') {
+    const text = `not delivered (error ${course.fate.error})`
+    world.later([course.fate.afterMs, course.fate.afterMs], () => world.tell({ kind: 'failed', who, text, ...message }))
+  } else if (leaving.service === 'SMS' && circle !== undefined) answer(world, circle)
+}
+
+type Range = readonly [fromMs: number, toMs: number]
+
+interface Course {
+  fate: Fate
+  deliveredMs?: Range
+  said?: string
+}
+
+/** As it was decided when the message was handed over; else the recipient may be out of reach. */
+function courseOf(world: World, { written, service }: Leaving, circle: Circle | undefined): Course {
+  const decided = underWay(world.home, written.guid)
+  arrived(world.home, written.guid)
+  if (decided !== undefined) return { fate: decided.fate }
+  const isOneFriend = circle !== undefined && !circle.isGroup && service === 'iMessage'
+  if (!isOneFriend || !chance(world.random, world.outOfReach)) return { fate: { is: 'arrives' } }
+  if (chance(world.random, COMES_BACK))
+    return { fate: { is: 'arrives' }, deliveredMs: BACK_MS, said: 'is out of reach just now' }
+  const afterMs = wholeNumber(world.random, ...GIVEN_UP_MS)
+  return { fate: { is: 'fails', error: unreachable, afterMs }, said: 'is out of reach' }
+}
+
+function read(world: World, who: string, message: Written): void {
+  world.later(READ_MS, () => {
+    world.messages().readByRecipient({ message })
+    world.tell({ kind: 'read', who, text: 'read', ...message })
+  })
 }
 
 function answer(world: World, circle: Circle): void {

@@ -1,4 +1,4 @@
-/** Whether people are talking on a simulated Mac right now: the process that plays them leaves its id. */
+/** Whether people are talking on a simulated Mac right now, or a carrier is at work: each such process leaves its id. */
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -8,9 +8,29 @@ export const comeAlive = (home: string): void => writeFileSync(fileOf(home), Str
 
 export const fallSilent = (home: string): void => rmSync(fileOf(home), { force: true })
 
-export function isLive(home: string): boolean {
+export const isLive = (home: string): boolean => isHeldByLiving(fileOf(home))
+
+const carrierFileOf = (home: string) => join(home, '.simulator-carrier')
+
+/** Whether this process is now the one that takes messages onwards where nobody talks; of several one is. */
+export function beginCarrying(home: string): boolean {
+  const file = carrierFileOf(home)
+  if (!isHeldByLiving(file)) rmSync(file, { force: true })
   try {
-    process.kill(Number(readFileSync(fileOf(home), 'utf8')), 0)
+    writeFileSync(file, String(process.pid), { flag: 'wx' })
+    return true
+  } catch {
+    return false
+  }
+}
+
+export const endCarrying = (home: string): void => rmSync(carrierFileOf(home), { force: true })
+
+export const isCarried = (home: string): boolean => isHeldByLiving(carrierFileOf(home))
+
+function isHeldByLiving(file: string): boolean {
+  try {
+    process.kill(Number(readFileSync(file, 'utf8')), 0)
     return true
   } catch {
     return false

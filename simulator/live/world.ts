@@ -1,5 +1,6 @@
 /** The state of a live Mac between two moments: who talks, what was said last, and what is still to come. */
 import type { Mac } from '../mac.ts'
+import type { Self } from '../manifest.ts'
 import type { Messages } from '../messages/open-messages.ts'
 import type { Written } from '../messages/writer.ts'
 import { type Random, wholeNumber } from '../random.ts'
@@ -15,11 +16,15 @@ export interface Said {
 }
 
 export interface World {
+  readonly home: string
+  readonly self: Self
   readonly macos: MacosVersion
   readonly random: Random
   readonly circles: readonly Circle[]
   /** What friends said lately, newest last. */
   readonly recent: Said[]
+  /** How likely it is that a friend's phone is off. */
+  readonly outOfReach: number
   messages(): Messages
   tell(event: LiveEvent): void
   /** Does something between the two times from now, in milliseconds. */
@@ -36,12 +41,16 @@ export interface WorldOptions {
   readonly random: Random
   readonly onEvent: (event: LiveEvent) => void
   readonly now: () => number
+  readonly outOfReach: number
 }
 
-export function worldOn({ mac, messages, random, onEvent, now }: WorldOptions): World {
+export function worldOn({ mac, messages, random, onEvent, now, outOfReach }: WorldOptions): World {
   let agenda: { dueMs: number; work: () => void }[] = []
   return {
+    home: mac.home,
+    self: mac.self,
     macos: mac.macos,
+    outOfReach,
     random,
     circles: circlesOf(mac),
     recent: [],

@@ -8,6 +8,11 @@ export const faults = {
   'not-running': { on: 'ask', code: -600, does: 'Messages is not running; `open -a Messages` mends it' },
   'connection-invalid': { on: 'ask', code: -609, does: 'Messages went away in the middle of the conversation' },
   'signed-out': { on: 'state', code: -1719, does: 'there is no account: Messages is signed out' },
+  'no-sms-forwarding': {
+    on: 'state',
+    code: -1719,
+    does: 'no iPhone forwards texts: there is no account for SMS or RCS',
+  },
   'no-rcs': { on: 'compile', code: -2741, does: 'the dictionary lacks RCS, so no script that names it compiles' },
   'script-error': { on: 'send', code: -2753, does: 'the send fails with “variable is not defined”' },
   'no-such-chat': { on: 'send', code: -1728, does: 'Messages has not loaded the chat' },
@@ -22,8 +27,17 @@ export const faults = {
     does: 'success, and a row that ends with error 22: recipient unreachable',
   },
   'error-25': { on: 'send', code: undefined, does: 'success, and a row that ends with error 25: file unreadable' },
-  'lands-late': { on: 'send', code: undefined, does: 'success, and the row appears twelve seconds later' },
+  'lands-late': {
+    on: 'send',
+    code: undefined,
+    does: 'success, and the row appears later, after twelve seconds by default',
+  },
   'lands-in-sms': { on: 'send', code: undefined, does: 'success, and the message goes out as SMS' },
+  downgrades: {
+    on: 'send',
+    code: undefined,
+    does: 'success, and a row with error 22, which Messages then sends as SMS by itself',
+  },
   'never-lands': { on: 'send', code: undefined, does: 'success, and nothing happens at all' },
 } as const satisfies Record<
   string,

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { afterEach, expect, it } from 'vitest'
 import type { Mac } from '../mac.ts'
@@ -48,10 +48,14 @@ const rows = () =>
     )
     .all(Buffer.from('hello'))
 
-it('a text lands in its chat, goes out and is delivered', () => {
+const until = (expected: object[]) => expect.poll(rows, { timeout: 10_000, interval: 10 }).toMatchObject(expected)
+
+it('a text lands in its chat, goes out and is delivered, one after the other', async () => {
   const chat = macWithAnna()
   expect(osascript(TEXT_TO_CHAT, 'hello', chat)).toEqual({ status: 0, stdout: '', stderr: '' })
-  expect(rows()).toMatchObject([{ is_from_me: 1, is_sent: 1, is_delivered: 1, error: 0, chat, has_text: 1 }])
+  expect(rows()).toMatchObject([{ is_from_me: 1, is_sent: 0, is_delivered: 0, error: 0, chat, has_text: 1 }])
+  await until([{ is_sent: 1, is_delivered: 0 }])
+  await until([{ is_sent: 1, is_delivered: 1, error: 0 }])
 })
 
 it('a script file is run like standard input, and its errors name it', () => {
@@ -67,7 +71,7 @@ it('a script file is run like standard input, and its errors name it', () => {
   )
 })
 
-it('a participant who was never written to gets a chat', () => {
+it('a participant who was never written to gets a chat', async () => {
   macWithAnna()
   const toParticipant = `on run {theText, theAddress}
     tell application "Messages"
@@ -76,7 +80,7 @@ it('a participant who was never written to gets a chat', () => {
     end tell
   end run`
   expect(osascript(toParticipant, 'hello', '+15550177').status).toBe(0)
-  expect(rows()).toMatchObject([{ chat: 'any;-;+15550177', handle: '+15550177', is_delivered: 1 }])
+  await until([{ chat: 'any;-;+15550177', handle: '+15550177', is_delivered: 1 }])
 })
 
 it('what is sent to oneself comes back as a second row', () => {
@@ -89,23 +93,32 @@ it('what is sent to oneself comes back as a second row', () => {
   ])
 })
 
-it('a file in the pictures arrives as an attachment', () => {
+it('a file in the pictures arrives as an attachment', async () => {
   const chat = macWithAnna()
   mkdirSync(join(mac.home, 'Pictures'))
   const path = join(mac.home, 'Pictures', 'a b.png')
   writeFileSync(path, sampleFile('png', 1).bytes)
   expect(osascript(FILE_TO_CHAT, path, chat).status).toBe(0)
-  expect(rows()).toMatchObject([{ is_delivered: 1, error: 0 }])
-  const attachment = mac.messages.db.prepare('SELECT transfer_name, mime_type, transfer_state FROM attachment').get()
-  expect(attachment).toEqual({ transfer_name: 'a b.png', mime_type: 'image/png', transfer_state: 5 })
+  await until([{ is_delivered: 1, error: 0 }])
+  expect(attachment()).toEqual({
+    transfer_name: 'a b.png',
+    mime_type: 'image/png',
+    transfer_state: 5,
+    filename: expect.stringMatching(/^~\/Library\/Messages\/Attachments\/.*\/a b\.png$/),
+  })
 })
 
-it('a file out of Messages’ reach ends with error 25', () => {
+const attachment = () =>
+  mac.messages.db.prepare('SELECT transfer_name, mime_type, transfer_state, filename FROM attachment').get()
+
+it('a file out of Messages’ reach ends with error 25 a moment later', async () => {
   const chat = macWithAnna()
   const path = join(mac.home, 'secret.png')
   writeFileSync(path, sampleFile('png', 1).bytes)
   expect(osascript(FILE_TO_CHAT, path, chat).status).toBe(0)
-  expect(rows()).toMatchObject([{ is_sent: 0, error: 25 }])
+  expect(rows()).toMatchObject([{ is_sent: 0, error: 0 }])
+  await until([{ is_sent: 0, error: 25 }])
+  expect(attachment()).toMatchObject({ transfer_state: 6, filename: null })
 })
 
 it.each<[FaultName, RegExp]>([
@@ -127,11 +140,11 @@ it.each<[FaultName, RegExp]>([
   expect(rows()).toEqual([])
 })
 
-it('after “timed out” the message may have gone out all the same', () => {
+it('after “timed out” the message may have gone out all the same', async () => {
   const chat = macWithAnna()
   setFault(mac.home, { name: 'timeout-sent', times: null })
   expect(osascript(TEXT_TO_CHAT, 'hello', chat).stderr).toMatch(/\(-1712\)/)
-  expect(rows()).toMatchObject([{ is_sent: 1, has_text: 1 }])
+  await until([{ is_sent: 1, has_text: 1 }])
 })
 
 it.each<[FaultName, object[]]>([
@@ -139,12 +152,80 @@ it.each<[FaultName, object[]]>([
   ['error-22', [{ is_sent: 0, error: 22, has_text: 1 }]],
   ['error-25', [{ is_sent: 0, error: 25, has_text: 1 }]],
   ['lands-in-sms', [{ is_sent: 1, service: 'SMS', was_downgraded: 1, has_text: 1 }]],
+  ['downgrades', [{ is_sent: 1, error: 0, service: 'SMS', was_downgraded: 1, has_text: 1 }]],
   ['never-lands', []],
-])('the lie %s is told with exit code 0', (name, expected) => {
+])('the lie %s is told with exit code 0', async (name, expected) => {
   const chat = macWithAnna()
-  setFault(mac.home, { name, times: null })
+  setFault(mac.home, { name, times: null, afterMs: 50 })
   expect(osascript(TEXT_TO_CHAT, 'hello', chat).status).toBe(0)
-  expect(rows()).toMatchObject(expected)
+  await until(expected)
+})
+
+const TO_PARTICIPANT = (service: string) => `on run {theText, theAddress}
+  tell application "Messages"
+    set svc to 1st account whose service type = ${service}
+    send theText to participant theAddress of svc
+  end tell
+end run`
+
+it.each([
+  ['known by texts alone', '+15550188'],
+  ['a short code', '24273'],
+])('iMessage does not reach %s: the row lands, and an error comes after it', async (_, address) => {
+  mac = temporaryMac({ macos: 15 })
+  mac.messages.receive({ from: address, text: 'by text', service: 'SMS' })
+  expect(osascript(TO_PARTICIPANT('iMessage'), 'hello', address).status).toBe(0)
+  expect(rows().at(-1)).toMatchObject({ error: 0, service: 'iMessage', has_text: 1 })
+  await expect.poll(() => rows().at(-1)?.error, { timeout: 10_000 }).toBe(22)
+  expect(osascript(TO_PARTICIPANT('SMS'), 'hello', address).status).toBe(0)
+  await expect.poll(() => rows().at(-1), { timeout: 10_000 }).toMatchObject({ service: 'SMS', is_sent: 1, error: 0 })
+})
+
+it('where no iPhone forwards texts there is no account for them, and their chats do not work', async () => {
+  mac = temporaryMac({ macos: 15 })
+  const { chatGuid = '' } = mac.messages.receive({ from: ANNA, text: 'by text', service: 'SMS' })
+  setFault(mac.home, { name: 'no-sms-forwarding', times: null })
+  expect(osascript(TO_PARTICIPANT('SMS'), 'hello', ANNA).stderr).toMatch(/\(-1719\)/)
+  expect(rows()).toHaveLength(1)
+  expect(osascript(TEXT_TO_CHAT, 'hello', chatGuid).status).toBe(0)
+  await until([{}, { service: 'SMS', error: 22 }])
+})
+
+it('what is sent after a late message to the same person lands after it', async () => {
+  const chat = macWithAnna()
+  setFault(mac.home, { name: 'lands-late', times: 1, afterMs: 600 })
+  for (const text of ['hello first', 'hello second']) osascript(TEXT_TO_CHAT, text, chat)
+  const other = mac.messages.directChat({ with: '+15550199' }).guid
+  osascript(TEXT_TO_CHAT, 'hello other', other)
+  expect(rows()).toMatchObject([{ chat: other }])
+  await until([{ chat: other }, { chat, is_delivered: 1 }, { chat, is_delivered: 1 }])
+  const bodies = mac.messages.db
+    .prepare('SELECT attributedBody AS body FROM message WHERE ROWID > 1 ORDER BY ROWID')
+    .all()
+  expect(
+    bodies.map(({ body }) => /first|second/.exec(Buffer.from(body as Uint8Array).toString('latin1'))?.[0]),
+  ).toEqual(['first', 'second'])
+})
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+
+it('the home may go while messages are on their way, and stays gone', async () => {
+  const chat = macWithAnna()
+  setFault(mac.home, { name: 'lands-late', times: null, afterMs: 30 })
+  osascript(TEXT_TO_CHAT, 'hello', chat)
+  const carrier = join(mac.home, '.simulator-carrier')
+  await expect.poll(() => existsSync(carrier), { timeout: 10_000 }).toBe(true)
+  const pid = Number(readFileSync(carrier, 'utf8'))
+  mac.close()
+  await expect.poll(() => isAlive(pid), { timeout: 10_000 }).toBe(false)
+  expect(existsSync(mac.home)).toBe(false)
+  mac = temporaryMac()
 })
 
 it('before macOS 26 what falls back to SMS lands in a chat of its own', () => {

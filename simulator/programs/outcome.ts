@@ -1,18 +1,21 @@
 /** What a send leads to on a simulated Mac: the ordinary course, or the failure or lie that was asked for. */
 import { spawn } from 'node:child_process'
-import { mkdirSync, realpathSync } from 'node:fs'
+import { randomUUID } from 'node:crypto'
+import { existsSync, mkdirSync, realpathSync } from 'node:fs'
 import { extname, join, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { goOut, land } from '../live/network.ts'
-import { isLive } from '../live/presence.ts'
+import { land, unreachable, unreadableFile } from '../live/network.ts'
+import { isCarried, isLive } from '../live/presence.ts'
+import { hasIMessage } from '../live/reach.ts'
+import { type Fate, putUnderWay } from '../live/under-way.ts'
 import type { Self } from '../manifest.ts'
 import type { FileToAttach } from '../messages/attachments.ts'
 import type { Messages } from '../messages/open-messages.ts'
 import type { Outgoing } from '../messages/send.ts'
-import type { Written } from '../messages/writer.ts'
 import { messagesFolder } from '../paths.ts'
 import { type ActiveFault, type FaultName, strike } from './faults.ts'
-import type { MessagesApp, SendRequest, Target } from './messages-app.ts'
+import { lastLateMs } from './late.ts'
+import type { MessagesApp, SendRequest, Service, Target } from './messages-app.ts'
 import { appleErrors } from './osascript/apple-error.ts'
 import { outgoingOf } from './outgoing.ts'
 
@@ -23,10 +26,8 @@ export interface Stage {
   readonly app: MessagesApp
 }
 
-const UNREACHABLE = 22
-const UNREADABLE_FILE = 25
-const UPLOAD_FAILED_STATE = 6
 const DEFAULT_LATENESS_MS = 12_000
+const FAILS_AFTER_MS = 400
 
 export function sendAsTold(stage: Stage, request: SendRequest): void {
   const { target } = request
@@ -41,33 +42,44 @@ export function sendAsTold(stage: Stage, request: SendRequest): void {
 const cannotGet = (target: Target) =>
   appleErrors.cannotGet('guid' in target ? `chat id "${target.guid}"` : `participant "${target.handle}"`)
 
-function proceed(stage: Stage, request: SendRequest): void {
-  const { content } = request
-  const outgoing = outgoingOf(request)
-  if ('path' in content && !withinReach(stage.home, content.path)) {
-    failUpload(stage, outgoing)
-    return
-  }
-  const written = land(stage.messages, stage.self, outgoing)
-  if (!isLive(stage.home)) goOut(stage.messages, written)
+/** Whoever is told that it was sent knows nothing of what comes after the row. */
+function proceed(stage: Stage, request: SendRequest, fate: Fate = naturalFate(stage, request)): void {
+  const landsAtMs = lastLateMs(stage.home, request)
+  if (landsAtMs > Date.now()) landLater(stage, request, { fate, landsAtMs })
+  else landNow(stage, outgoingOf(request), fate)
 }
+
+function naturalFate({ home, messages, app }: Stage, { content, target }: SendRequest): Fate {
+  if ('path' in content && !withinReach(home, content.path)) return fails(unreadableFile)
+  const { service, address } = wayOf(messages, target)
+  if (!app.accounts().includes(service)) return fails(unreachable)
+  return service !== 'iMessage' || address === undefined || hasIMessage(messages, address)
+    ? { is: 'arrives' }
+    : fails(unreachable)
+}
+
+/** By which service it goes, and to whom; a group has no address. */
+function wayOf({ db }: Messages, target: Target): { service: Service; address: string | undefined } {
+  if ('handle' in target) return { service: target.service ?? 'iMessage', address: target.handle }
+  const chat = db.prepare('SELECT service_name, chat_identifier, style FROM chat WHERE guid = ?').get(target.guid)
+  const isGroup = chat?.style === GROUP_STYLE
+  return { service: chat?.service_name as Service, address: isGroup ? undefined : String(chat?.chat_identifier) }
+}
+
+const GROUP_STYLE = 43
+
+const fails = (error: number, { afterMs = FAILS_AFTER_MS }: Partial<ActiveFault> = {}): Fate => ({
+  ...{ is: 'fails', error, afterMs },
+})
 
 /** Messages is sandboxed: it reads its own folder and the pictures, little else. */
 function withinReach(home: string, path: string): boolean {
+  if (!existsSync(path)) throw appleErrors.noFile(path)
   const file = realpathSync(path)
   return [messagesFolder(home), join(home, 'Pictures')].some((folder) => {
     mkdirSync(folder, { recursive: true })
     return file.startsWith(realpathSync(folder) + sep)
   })
-}
-
-function failUpload({ messages }: Stage, outgoing: Outgoing): void {
-  const files = outgoing.files?.map((file): FileToAttach => ({ ...file, state: 'waiting' })) ?? []
-  const written = messages.send(files.length > 0 ? { ...outgoing, files } : outgoing)
-  for (const index of files.keys()) {
-    messages.transferState({ attachmentGuid: `at_${index}_${written.guid}`, state: UPLOAD_FAILED_STATE })
-  }
-  messages.failed({ message: written, error: UNREADABLE_FILE })
 }
 
 type Misbehaviour = (stage: Stage, request: SendRequest, fault: ActiveFault) => void
@@ -93,23 +105,21 @@ const misbehaviours: Partial<Record<FaultName, Misbehaviour>> = {
   'ghost-row': ({ messages }, { target }) => {
     messages.ghost({ chat: 'guid' in target ? target.guid : target.handle })
   },
-  'error-22': ({ messages }, request) => {
-    messages.failed({ message: messages.send(outgoingOf(request)), error: UNREACHABLE })
-  },
-  'error-25': (stage, request) => failUpload(stage, outgoingOf(request)),
-  'lands-late': ({ home }, request, { afterMs = DEFAULT_LATENESS_MS }) => landLater(home, request, afterMs),
-  'lands-in-sms': ({ messages }, request) => {
-    messages.downgraded({ message: goesAsSms(messages, outgoingOf(request)) })
-  },
+  'error-22': (stage, request, fault) => proceed(stage, request, fails(unreachable, fault)),
+  'error-25': (stage, request, fault) => proceed(stage, request, fails(unreadableFile, fault)),
+  'lands-late': (stage, request, { afterMs = DEFAULT_LATENESS_MS }) =>
+    landLater(stage, request, { fate: naturalFate(stage, request), landsAtMs: Date.now() + afterMs }),
+  'lands-in-sms': (stage, request) => landNow(stage, asSms(outgoingOf(request)), { is: 'arrives' }),
+  downgrades: (stage, request, { afterMs = FAILS_AFTER_MS }) => proceed(stage, request, { is: 'downgrades', afterMs }),
   'never-lands': () => undefined,
 }
 
 /** Before macOS 26 texts have a chat of their own, so the row is found elsewhere than it was sent. */
-function goesAsSms(messages: Messages, outgoing: Outgoing): Written {
+function asSms(outgoing: Outgoing): Outgoing {
   const address = outgoing.chat?.match(/^iMessage;-;(.+)/)?.[1] ?? outgoing.to
-  if (address === undefined) return messages.send(outgoing)
-  const { chat: _, ...content } = outgoing
-  return messages.send({ ...content, to: address, service: 'SMS' })
+  const { chat, ...content } = outgoing
+  const addressed = address === undefined ? { ...content, chat } : { ...content, to: address }
+  return { ...addressed, service: 'SMS', columns: { was_downgraded: 1 } }
 }
 
 function timeOut(app: MessagesApp, { timeoutMs }: SendRequest): never {
@@ -117,13 +127,31 @@ function timeOut(app: MessagesApp, { timeoutMs }: SendRequest): never {
   throw appleErrors.timedOut()
 }
 
-/** The row comes when this process is long gone, so another one writes it. */
-function landLater(home: string, request: SendRequest, afterMs: number): void {
+/** What is to become of it stands there before its row does, so that nobody finds the row without it. */
+function landNow({ home, messages, self }: Stage, outgoing: Outgoing, fate: Fate): void {
+  const guid = randomUUID().toUpperCase()
+  const isUpload = fate.is === 'fails' && fate.error === unreadableFile
+  const files = outgoing.files?.map((file): FileToAttach => (isUpload ? { ...file, state: 'waiting' } : file))
+  if (fate.is !== 'arrives' || !isLive(home)) putUnderWay(home, { guid, fate, sinceMs: nowMs() })
+  land(messages, self, { ...outgoing, guid, ...(files && { files }) })
+  startCarrier(home)
+}
+
+function landLater({ home }: Stage, request: SendRequest, { fate, landsAtMs }: { fate: Fate; landsAtMs: number }) {
+  putUnderWay(home, { guid: randomUUID().toUpperCase(), fate, sinceMs: nowMs(), late: { request, landsAtMs } })
+  startCarrier(home)
+}
+
+/** Two messages of one millisecond keep their order. */
+const nowMs = () => performance.timeOrigin + performance.now()
+
+/** What comes now comes when this process is long gone, so another one sees to it. */
+function startCarrier(home: string): void {
+  if (isLive(home) || isCarried(home)) return
   const here = fileURLToPath(import.meta.url)
-  const program = fileURLToPath(new URL(`./land-later${extname(here)}`, import.meta.url))
-  const child = spawn(process.execPath, [program, home, String(afterMs), JSON.stringify(request)], {
+  const program = fileURLToPath(new URL(`./carrier${extname(here)}`, import.meta.url))
+  spawn(process.execPath, ['--disable-warning=ExperimentalWarning', program, home], {
     detached: true,
     stdio: 'ignore',
-  })
-  child.unref()
+  }).unref()
 }

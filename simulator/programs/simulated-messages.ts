@@ -32,7 +32,7 @@ export function openMessagesApp(home: string): MessagesApp & { close(): void } {
       const error = askErrors.get(strike(home, 'ask')?.name ?? '')
       if (error !== undefined) throw error()
     },
-    accounts: () => (hasFault(home, 'signed-out') ? [] : accountsOf(major)),
+    accounts: () => accountsOf(home, major),
     chat: (guid) => findChat(messages, guid),
     chatGuids: () =>
       messages.db
@@ -48,8 +48,11 @@ export function openMessagesApp(home: string): MessagesApp & { close(): void } {
   return { ...app, close: () => messages.close() }
 }
 
-const accountsOf = (major: number): readonly Service[] =>
-  major >= FIRST_WITH_RCS ? ['iMessage', 'SMS', 'RCS'] : ['iMessage', 'SMS']
+function accountsOf(home: string, major: number): readonly Service[] {
+  if (hasFault(home, 'signed-out')) return []
+  if (hasFault(home, 'no-sms-forwarding')) return ['iMessage']
+  return major >= FIRST_WITH_RCS ? ['iMessage', 'SMS', 'RCS'] : ['iMessage', 'SMS']
+}
 
 /** By its guid as it stands: Messages knows no other spelling. */
 function findChat({ db }: Messages, guid: string): Chat | undefined {

@@ -1,0 +1,60 @@
+/** Messages that were handed to Messages and are still on their way: a file for each in the simulated home, until somebody takes it further. */
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { SendRequest } from '../programs/messages-app.ts'
+
+/** How a message ends: it arrives, its row gets an error, or Messages sends it as a text by itself after that. */
+export type Fate =
+  | { readonly is: 'arrives' }
+  | { readonly is: 'fails'; readonly error: number; readonly afterMs: number }
+  | { readonly is: 'downgrades'; readonly afterMs: number }
+
+export interface UnderWay {
+  readonly guid: string
+  readonly fate: Fate
+  /** Unix milliseconds and fractions. */
+  readonly sinceMs: number
+  /** Of one that has no row yet. */
+  readonly late?: { readonly request: SendRequest; readonly landsAtMs: number }
+}
+
+const folderOf = (home: string) => join(home, '.simulator-under-way')
+const fileOf = (home: string, guid: string) => join(folderOf(home), guid)
+
+export function putUnderWay(home: string, message: UnderWay): void {
+  makeFolder(folderOf(home))
+  const temporary = join(home, `.${message.guid}`)
+  writeFileSync(temporary, JSON.stringify(message))
+  renameSync(temporary, fileOf(home, message.guid))
+}
+
+/** The first one first. */
+export function allUnderWay(home: string): UnderWay[] {
+  const guids = unlessMissing(() => readdirSync(folderOf(home))) ?? []
+  return guids.flatMap((guid) => underWay(home, guid) ?? []).toSorted((a, b) => a.sinceMs - b.sinceMs)
+}
+
+export function underWay(home: string, guid: string): UnderWay | undefined {
+  const text = unlessMissing(() => readFileSync(fileOf(home, guid), 'utf8'))
+  return text === undefined ? undefined : (JSON.parse(text) as UnderWay)
+}
+
+export const arrived = (home: string, guid: string): void => rmSync(fileOf(home, guid), { force: true })
+
+/** Not with the folders above it: a home that is gone must stay so. */
+function makeFolder(folder: string): void {
+  try {
+    mkdirSync(folder)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  }
+}
+
+function unlessMissing<T>(read: () => T): T | undefined {
+  try {
+    return read()
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw error
+  }
+}

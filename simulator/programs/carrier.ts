@@ -1,0 +1,70 @@
+/** Takes what leaves a simulated Mac onwards where nobody talks live: for all that is under way, then it ends. */
+import { existsSync } from 'node:fs'
+import { setTimeout as pause } from 'node:timers/promises'
+import { goOut, type Network } from '../live/network.ts'
+import { beginCarrying, endCarrying, isLive } from '../live/presence.ts'
+import { allUnderWay, arrived, type UnderWay } from '../live/under-way.ts'
+import { readManifest } from '../manifest.ts'
+import { openMessages } from '../messages/open-messages.ts'
+import { chatDbPath } from '../paths.ts'
+import { landLate } from './late.ts'
+
+const TICK_MS = 15
+const IDLE_MS = 1000
+/** One whose row has not come by then was never written: its script was killed. */
+const ABANDONED_MS = 5000
+const PACE = { sentMs: 60, deliveredMs: 180 }
+
+const [home = ''] = process.argv.slice(2)
+async function carry(): Promise<void> {
+  const { self } = readManifest(home)
+  const messages = openMessages(home)
+  let agenda: { dueMs: number; work: () => void }[] = []
+  const later: Network['later'] = (afterMs, work) => void agenda.push({ dueMs: Date.now() + afterMs, work })
+  const network = { messages: () => messages, later, pace: PACE }
+  const find = messages.db.prepare(
+    `SELECT message.ROWID AS rowid, chat.guid AS chatGuid FROM message
+     LEFT JOIN chat_message_join ON message_id = message.ROWID LEFT JOIN chat ON chat.ROWID = chat_id WHERE message.guid = ?`,
+  )
+
+  function takeOnwards({ guid, fate, sinceMs, late }: UnderWay): void {
+    const row = find.get(guid)
+    if (row === undefined && (late !== undefined || Date.now() - sinceMs < ABANDONED_MS)) return
+    arrived(home, guid)
+    if (row === undefined) return
+    goOut(network, { rowid: Number(row.rowid), guid, chatGuid: String(row.chatGuid) }, fate)
+  }
+
+  let busyMs = Date.now()
+  // The home of a test may be gone at any moment, and nothing may be made there again.
+  while (existsSync(chatDbPath(home)) && Date.now() - busyMs < IDLE_MS) {
+    if (!isLive(home)) {
+      landLate({ home, messages, self })
+      for (const message of allUnderWay(home)) takeOnwards(message)
+    }
+    const due = agenda.filter(({ dueMs }) => dueMs <= Date.now())
+    agenda = agenda.filter((each) => !due.includes(each))
+    for (const { work } of due) work()
+    if (agenda.length > 0 || (!isLive(home) && allUnderWay(home).length > 0)) busyMs = Date.now()
+    await pause(TICK_MS)
+  }
+  messages.close()
+}
+
+/** Looks once more when it has ended: whoever saw it at work meanwhile started no other. */
+async function carryAll(): Promise<void> {
+  do {
+    if (!existsSync(chatDbPath(home)) || !beginCarrying(home)) return
+    try {
+      await carry()
+    } finally {
+      endCarrying(home)
+    }
+  } while (!isLive(home) && allUnderWay(home).length > 0)
+}
+
+try {
+  await carryAll()
+} catch (error) {
+  if (existsSync(chatDbPath(home))) throw error
+}

@@ -1,0 +1,32 @@
+/** What Messages was slow to write: it lands when its time has come, in the order in which it was handed over. */
+import { land } from '../live/network.ts'
+import { allUnderWay, putUnderWay } from '../live/under-way.ts'
+import type { Self } from '../manifest.ts'
+import type { Messages } from '../messages/open-messages.ts'
+import type { SendRequest, Target } from './messages-app.ts'
+import { outgoingOf } from './outgoing.ts'
+
+export interface SlowMac {
+  readonly home: string
+  readonly messages: Messages
+  readonly self: Self
+}
+
+export function landLate({ home, messages, self }: SlowMac, nowMs = Date.now()): void {
+  for (const { late, ...message } of allUnderWay(home)) {
+    if (late === undefined || late.landsAtMs > nowMs) continue
+    putUnderWay(home, message)
+    land(messages, self, { ...outgoingOf(late.request), guid: message.guid })
+  }
+}
+
+/** When the last one that this one must not overtake lands, Unix milliseconds; 0 when nothing is late. */
+export function lastLateMs(home: string, { target }: SendRequest): number {
+  const before = allUnderWay(home).flatMap(({ late }) => (late && isSame(late.request.target, target) ? late : []))
+  return Math.max(0, ...before.map(({ landsAtMs }) => landsAtMs))
+}
+
+const isSame = (one: Target, other: Target): boolean => addressOf(one) === addressOf(other)
+
+/** Of a chat the end of its guid. */
+const addressOf = (target: Target) => ('guid' in target ? target.guid.split(';').at(-1) : target.handle)
