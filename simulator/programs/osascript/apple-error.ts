@@ -36,6 +36,7 @@ export const appleErrors = {
   cannotCoerce: (value: string, type: string) =>
     fromMessages(numbers.cannotCoerce, `Can’t make ${value} into type ${type}.`),
   noFile: (path: string) => fromMessages(numbers.noFile, `File ${path} wasn’t found.`),
+  noSuchAlias: (file: string) => new AppleError(numbers.noFile, `File ${file} wasn’t found.`),
   notAuthorized: () => new AppleError(numbers.notAuthorized, 'Not authorized to send Apple events to Messages.'),
   notRunning: () => fromMessages(numbers.notRunning, 'Application isn’t running.'),
   connectionInvalid: () => fromMessages(numbers.connectionInvalid, 'Connection is invalid.'),

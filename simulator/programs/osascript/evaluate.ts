@@ -1,8 +1,9 @@
 /** The values of expressions; what belongs to Messages is asked of the application. */
+import { existsSync } from 'node:fs'
 import type { Chat, MessagesApp, Service } from '../messages-app.ts'
 import { AppleError, appleErrors, numbers } from './apple-error.ts'
 import type { ElementClass, Expression } from './syntax.ts'
-import { asList, asNumber, asText, equal, isReference, quoted, type Value } from './value.ts'
+import { asList, asNumber, asText, equal, isReference, quoted, type Reference, type Value } from './value.ts'
 
 export interface Scope {
   readonly app: MessagesApp
@@ -182,9 +183,15 @@ function coerced(value: Value, to: string): Value {
   if (to === 'text' || to === 'string' || to === 'unicode') return asText(value)
   if (to === 'integer' || to === 'number' || to === 'real') return asNumber(value)
   if (to === 'list') return asList(value)
-  if (to === 'alias' && isReference(value) && value.ref === 'file') return value
+  if (to === 'alias' && isReference(value) && value.ref === 'file') return existingFile(value)
   if (to === 'boolean') return equal(value, 'true')
   throw new AppleError(numbers.cannotCoerce, `Can’t make ${quoted(value)} into type ${to}.`)
+}
+
+/** An alias is of a file that is there; a POSIX file need not be. */
+function existingFile(file: Extract<Reference, { ref: 'file' }>): Value {
+  if (!existsSync(file.path)) throw appleErrors.noSuchAlias(asText(file))
+  return file
 }
 
 function unary(operator: 'not' | '-' | 'exists' | 'count', operand: Expression, scope: Scope): Value {

@@ -96,6 +96,13 @@ it('an error can be caught, with its number', () => {
 })
 
 it.each([
+  ['tell application "Messages"\n set theChat to chat id "nobody"\nend tell', -1728],
+  ['set theFile to (POSIX file "/no/such/file") as alias', -43],
+])('what is not there is an error as soon as it is named: %s', (source, number) => {
+  expect(run(`try\n${source}\non error number code\n return code\nend try`).result).toBe(number)
+})
+
+it.each([
   ['tell application "Messages" to count accounts', 2],
   ['tell application "Messages" to get name', 'Messages'],
   ['version of application "Messages"', '26.0'],

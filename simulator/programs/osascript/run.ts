@@ -73,7 +73,7 @@ const done = (last?: Value): Outcome => ({ kind: 'fell through', last })
 function runOne(statement: Statement, frame: Frame): Outcome {
   switch (statement.type) {
     case 'set':
-      frame.variables.set(statement.name, evaluate(statement.value, frame))
+      frame.variables.set(statement.name, checked(evaluate(statement.value, frame), frame))
       return done()
     case 'evaluate':
       return done(checked(evaluate(statement.value, frame), frame))
