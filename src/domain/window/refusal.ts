@@ -46,7 +46,7 @@ function beyondLimits(change: Change, message: Message, nowMs: number): string |
         ? 'Of all reactions only ❤️ 👍 👎 😂 ‼️ ❓ can be given through the window.'
         : null
     case 'edit':
-      return uneditable(change.text, message, nowMs)
+      return uneditable(message, nowMs)
     case 'unsend':
       return isOwnSince(message, nowMs - unsendableForMs)
         ? null
@@ -54,8 +54,7 @@ function beyondLimits(change: Change, message: Message, nowMs: number): string |
   }
 }
 
-function uneditable(text: string, message: Message, nowMs: number): string | null {
-  if (text.trim() === '') return 'An edit needs text. To take a message back, unsend it.'
+function uneditable(message: Message, nowMs: number): string | null {
   if (message.edits.length >= mostEdits) return 'Messages allows five edits of a message, and there were five.'
   return isOwnSince(message, nowMs - editableForMs)
     ? null

@@ -13,8 +13,9 @@ export interface SeenWindow {
   balloons: string[]
 }
 
-/** `done`: the deed was begun. Before it stands everything else, so that nothing was changed. */
+/** `done`: the deed was begun. Whatever else has a word or a number came before it, so that nothing was changed. */
 export type ScriptAnswer =
+  | { is: 'allowed' }
   | { is: 'done' }
   | { is: 'seen'; window: SeenWindow }
   | { is: 'stopped'; why: Stop }
@@ -22,6 +23,7 @@ export type ScriptAnswer =
 
 const stops = {
   denied: null,
+  'not-started': 'osascript could not be started.',
   'no-window':
     'Messages shows no conversation in its window. A locked screen or another user’s session is the usual reason.',
   draft: 'Somebody is writing in Messages on the Mac; it is not disturbed.',
@@ -37,7 +39,7 @@ export type Stop = keyof typeof stops
 export function scriptAnswerOf(stdout: string): ScriptAnswer {
   const [word, ...rest] = stdout.replace(/\n$/, '').split(mark)
   const [first = '', second = '', ...balloons] = rest
-  if (word === 'done') return { is: 'done' }
+  if (word === 'allowed' || word === 'done') return { is: word }
   if (word === 'seen' && rest.length >= 2) return { is: 'seen', window: { title: first, draft: second, balloons } }
   if (word === 'stop' && Object.hasOwn(stops, first)) return { is: 'stopped', why: first as Stop }
   return { is: 'failed', number: word === 'error' ? Number(first) : null }
@@ -52,14 +54,15 @@ const automationDenied = -1743
 const assistiveAccessDenied = -25211
 
 /** What an answer means that was given before anything was changed. */
-export function refusedBy(answer: Extract<ScriptAnswer, { is: 'stopped' | 'failed' }>): Refused {
+export function refusedBy(answer: ScriptAnswer): Refused {
   if (answer.is === 'stopped') {
     const reason = stops[answer.why]
     return { code: reason === null ? 'accessibility_denied' : 'unsupported', reason }
   }
-  if (answer.number === automationDenied) return { code: 'automation_denied', reason: null }
-  if (answer.number === assistiveAccessDenied) return { code: 'accessibility_denied', reason: null }
-  return { code: 'unsupported', reason: `The window of Messages could not be read (${answer.number ?? 'no answer'}).` }
+  const number = answer.is === 'failed' ? answer.number : null
+  if (number === automationDenied) return { code: 'automation_denied', reason: null }
+  if (number === assistiveAccessDenied) return { code: 'accessibility_denied', reason: null }
+  return { code: 'unsupported', reason: `The window of Messages could not be read (${number ?? 'no answer'}).` }
 }
 
 interface Sought {
