@@ -2,11 +2,17 @@
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** `on` is where it strikes: any question to Messages, its dictionary, or a send. */
+/** `on` is where it strikes: the start of a script, any question to Messages, its dictionary, or a send. */
 export const faults = {
   'automation-denied': { on: 'ask', code: -1743, does: 'macOS refuses the Apple event: Automation was not granted' },
   'not-running': { on: 'ask', code: -600, does: 'Messages is not running; `open -a Messages` mends it' },
   'connection-invalid': { on: 'ask', code: -609, does: 'Messages went away in the middle of the conversation' },
+  hangs: {
+    on: 'ask',
+    code: undefined,
+    does: 'no answer at all, past every timeout: a permission prompt that nobody sees',
+  },
+  banner: { on: 'start', code: undefined, does: 'kilobytes of noise on both outputs before anything else' },
   'signed-out': { on: 'state', code: -1719, does: 'there is no account: Messages is signed out' },
   'no-sms-forwarding': {
     on: 'state',
@@ -41,7 +47,7 @@ export const faults = {
   'never-lands': { on: 'send', code: undefined, does: 'success, and nothing happens at all' },
 } as const satisfies Record<
   string,
-  { on: 'ask' | 'state' | 'compile' | 'send'; code: number | undefined; does: string }
+  { on: 'start' | 'ask' | 'state' | 'compile' | 'send'; code: number | undefined; does: string }
 >
 
 export type FaultName = keyof typeof faults
@@ -55,13 +61,16 @@ export interface ActiveFault {
   readonly times: number | null
   /** How late what is late comes. */
   readonly afterMs?: number
+  /** When it passes by itself, Unix milliseconds. */
+  readonly untilMs?: number
 }
 
 const fileOf = (home: string) => join(home, '.simulator-faults.json')
 
 export function activeFaults(home: string): readonly ActiveFault[] {
   try {
-    return JSON.parse(readFileSync(fileOf(home), 'utf8')) as ActiveFault[]
+    const set = JSON.parse(readFileSync(fileOf(home), 'utf8')) as ActiveFault[]
+    return set.filter(({ untilMs }) => untilMs === undefined || untilMs > Date.now())
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
     throw error
@@ -78,6 +87,16 @@ export function clearFault(home: string, name: FaultName): void {
     home,
     activeFaults(home).filter((fault) => fault.name !== name),
   )
+}
+
+/** As what takes a moment: the fault goes on until then. */
+export function endFault(home: string, name: FaultName, untilMs: number): void {
+  const active = activeFaults(home)
+  if (active.some((fault) => fault.name === name))
+    write(
+      home,
+      active.map((fault) => (fault.name === name ? { ...fault, untilMs } : fault)),
+    )
 }
 
 export const clearFaults = (home: string): void => rmSync(fileOf(home), { force: true })

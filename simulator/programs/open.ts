@@ -1,7 +1,10 @@
 /** Stands in for /usr/bin/open: launching Messages is what the product asks of it. */
 import { existsSync } from 'node:fs'
 import { complain } from './complain.ts'
-import { clearFault } from './faults.ts'
+import { endFault } from './faults.ts'
+
+/** `open` returns before Messages answers. */
+const LAUNCH_MS = 300
 
 const MESSAGES = new Set(['Messages', 'com.apple.MobileSMS'])
 
@@ -13,7 +16,7 @@ function main(argumentsGiven: readonly string[]): number {
   if (!MESSAGES.has(application.replace(/^.*\/|\.app$/g, ''))) {
     return complain(`Unable to find application named '${application}'`, 1)
   }
-  clearFault(home, 'not-running')
+  endFault(home, 'not-running', Date.now() + LAUNCH_MS)
   return 0
 }
 

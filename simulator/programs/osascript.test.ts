@@ -1,4 +1,5 @@
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { afterEach, expect, it } from 'vitest'
@@ -7,6 +8,7 @@ import { sampleFile } from '../media/sample-files.ts'
 import type { MacosVersion } from '../schema/macos-version.ts'
 import { temporaryMac } from '../temporary-mac.ts'
 import { activeFaults, type FaultName, setFault } from './faults.ts'
+import { noteScriptRuns, scriptRuns } from './script-runs.ts'
 
 const ANNA = '+15550101'
 const TEXT_TO_CHAT = `on run argv
@@ -241,6 +243,38 @@ it('a row can land after the script is long over', async () => {
   setFault(mac.home, { name: 'lands-late', times: 1, afterMs: 100 })
   expect(osascript(TEXT_TO_CHAT, 'hello', chat).status).toBe(0)
   await expect.poll(rows, { timeout: 10_000 }).toMatchObject([{ chat, is_delivered: 1, has_text: 1 }])
+})
+
+it('a script that hangs outlives its own timeout, but not its Mac', async () => {
+  const chat = macWithAnna()
+  setFault(mac.home, { name: 'hangs', times: null })
+  noteScriptRuns(mac.home)
+  const script = spawn(join(mac.bin, 'osascript'), ['-', 'hello', chat], { stdio: ['pipe', 'ignore', 'ignore'] })
+  script.stdin.end(TEXT_TO_CHAT.replace('1 seconds', '0.01 seconds'))
+  await expect.poll(() => scriptRuns(mac.home), { timeout: 10_000 }).toMatchObject([{ pid: script.pid }])
+  expect(isAlive(script.pid ?? 0)).toBe(true)
+  mac.close()
+  await once(script, 'exit')
+  mac = temporaryMac()
+})
+
+it('a banner fills both outputs, and the message goes all the same', () => {
+  const chat = macWithAnna()
+  setFault(mac.home, { name: 'banner', times: 1 })
+  const { status, stdout, stderr } = osascript(TEXT_TO_CHAT, 'hello', chat)
+  expect(status).toBe(0)
+  for (const output of [stdout, stderr]) expect(output.length).toBeGreaterThan(100_000)
+  expect(rows()).toMatchObject([{ has_text: 1 }])
+})
+
+it('runs are noted for whoever asks: when they began and ended, and which are the same', () => {
+  const chat = macWithAnna()
+  noteScriptRuns(mac.home)
+  for (const text of ['hello', 'hello', 'bye']) osascript(TEXT_TO_CHAT, text, chat)
+  const [first, second, third] = scriptRuns(mac.home)
+  expect(first?.endMs).toBeLessThan(second?.startMs ?? 0)
+  expect(first?.argumentsHash).toBe(second?.argumentsHash)
+  expect(first?.argumentsHash).not.toBe(third?.argumentsHash)
 })
 
 it('a fault that strikes once strikes once', () => {

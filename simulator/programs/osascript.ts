@@ -1,5 +1,6 @@
 /** Stands in for /usr/bin/osascript: same command line, same output, same errors, over the simulated Messages. */
 import { readFileSync } from 'node:fs'
+import { strike } from './faults.ts'
 import type { MessagesApp } from './messages-app.ts'
 import { AppleError, numbers, SyntaxFault } from './osascript/apple-error.ts'
 import { type Invocation, parseCommandLine } from './osascript/command-line.ts'
@@ -7,6 +8,7 @@ import { runJavaScript } from './osascript/jxa.ts'
 import { parseScript } from './osascript/parse.ts'
 import { runScript, ScriptFailure } from './osascript/run.ts'
 import { asText } from './osascript/value.ts'
+import { noteRun } from './script-runs.ts'
 import { openMessagesApp } from './simulated-messages.ts'
 
 const USAGE = 'usage: osascript [-l language] [-e script] [-i] [-s {ehso}] [programfile] [argument ...]\n'
@@ -70,5 +72,14 @@ function describe(error: unknown, { file }: Invocation): string {
   return `${place} execution error: Error: ${error instanceof Error ? error.message : String(error)} (${number})`.trim()
 }
 
+/** As a helper without permission prints what nobody asked for. */
+function printBanner(): void {
+  const noise = 'A new version is available. Run the installer to update.\n'.repeat(2000)
+  for (const output of [process.stdout, process.stderr]) output.write(noise)
+}
+
 const [home = '', ...argv] = process.argv.slice(2)
+const ended = noteRun(home, argv)
+if (strike(home, 'start')?.name === 'banner') printBanner()
 process.exitCode = main(home, argv)
+ended()

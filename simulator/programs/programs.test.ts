@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { writeManifest } from '../manifest.ts'
 import { pictureSize } from '../media/picture-size.ts'
 import { type SampleKind, sampleFile } from '../media/sample-files.ts'
+import { hasFault, setFault } from './faults.ts'
 import { installPrograms } from './install.ts'
 
 let home: string
@@ -153,4 +154,10 @@ it('open knows Messages and misses what is not installed', () => {
     status: 1,
     stderr: "Unable to find application named 'Nonesuch'\n",
   })
+})
+
+it('Messages answers again a moment after it was opened', async () => {
+  setFault(home, { name: 'not-running', times: null })
+  expect(run('open', ['-gja', 'Messages']).status).toBe(0)
+  await expect.poll(() => hasFault(home, 'not-running')).toBe(false)
 })

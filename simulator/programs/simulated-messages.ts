@@ -1,5 +1,6 @@
 /** Messages as scripts see it on a simulated Mac: reads its chats from chat.db, sends into it, and fails as it was told to. */
-import { readManifest } from '../manifest.ts'
+import { existsSync } from 'node:fs'
+import { manifestPath, readManifest } from '../manifest.ts'
 import { type Messages, openMessages } from '../messages/open-messages.ts'
 import { clearFault, hasFault, strike } from './faults.ts'
 import { macosOf } from './macos.ts'
@@ -9,6 +10,10 @@ import { sendAsTold } from './outcome.ts'
 
 /** The dictionary has the word RCS since macOS 15. */
 const FIRST_WITH_RCS = 15
+
+/** A script that hangs outlives whoever started it, but not its Mac. */
+const HANG_CHECK_MS = 100
+const isThere = (home: string) => existsSync(manifestPath(home))
 
 const askErrors = new Map([
   ['automation-denied', appleErrors.notAuthorized],
@@ -29,7 +34,9 @@ export function openMessagesApp(home: string): MessagesApp & { close(): void } {
     launch: () => clearFault(home, 'not-running'),
     quit: () => undefined,
     admit() {
-      const error = askErrors.get(strike(home, 'ask')?.name ?? '')
+      const fault = strike(home, 'ask')?.name ?? ''
+      while (fault === 'hangs' && isThere(home)) pause(HANG_CHECK_MS)
+      const error = askErrors.get(fault)
       if (error !== undefined) throw error()
     },
     accounts: () => accountsOf(home, major),
