@@ -35,6 +35,8 @@ export interface ServiceDir {
   /** Looks that the user has put there, one folder each. */
   themesDir: string
   mediaCacheDir: string
+  /** Files that are to be sent. */
+  uploadsDir: string
 }
 
 export function serviceDir(base: string): ServiceDir {
@@ -68,6 +70,7 @@ export function serviceDir(base: string): ServiceDir {
     keysDir: join(base, 'keys'),
     themesDir: join(base, 'themes'),
     mediaCacheDir: join(base, 'cache', 'media'),
+    uploadsDir: join(base, 'uploads'),
   }
 }
 
