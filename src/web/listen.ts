@@ -7,6 +7,7 @@ import { ServiceError } from '../domain/service-error.ts'
 import { limitIdleConnections } from './auth/idle-connections.ts'
 import { maxConnections, serverLimits } from './auth/server-limits.ts'
 import { onBrokenRequest } from './broken-request.ts'
+import { limitTime } from './request/time-limit.ts'
 
 export interface Listening {
   port: number
@@ -20,6 +21,7 @@ interface Address {
 
 export interface ConnectionLimits {
   requestTimeout: number
+  uploadTimeout: number
   keepAliveTimeout: number
   http: ServerOptions
 }
@@ -57,8 +59,12 @@ export async function listen(
 /** The one that the system has chosen, perhaps. */
 const portOf = ([first]: readonly Server[]): number | undefined => (first?.address() as AddressInfo | undefined)?.port
 
-function serverOf(routing: RequestListener, { http, requestTimeout, keepAliveTimeout }: ConnectionLimits): Server {
-  const server = createServer({ ...http, requestTimeout, keepAliveTimeout }, routing)
+function serverOf(routing: RequestListener, limits: ConnectionLimits): Server {
+  const { http, requestTimeout, uploadTimeout, keepAliveTimeout } = limits
+  const server = createServer({ ...http, requestTimeout: uploadTimeout, keepAliveTimeout }, (request, response) => {
+    limitTime(request, requestTimeout, () => onBrokenRequest(tookTooLong(), request.socket))
+    routing(request, response)
+  })
   server.maxConnections = maxConnections
   server.on('clientError', onBrokenRequest)
   // This is no proxy.
@@ -66,6 +72,9 @@ function serverOf(routing: RequestListener, { http, requestTimeout, keepAliveTim
   limitIdleConnections(server)
   return server
 }
+
+/** As Node says it of its own limit. */
+const tookTooLong = () => Object.assign(new Error('too slow'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' })
 
 async function opened(server: Server, { host, port }: Address): Promise<true> {
   const { promise, resolve, reject } = Promise.withResolvers<void>()

@@ -7,6 +7,8 @@ export const serverLimits = {
   bodyLimit: 1024 * kb,
   /** Until the request is whole; answers, streams above all, may last. */
   requestTimeout: 30_000,
+  /** The same for one that brings a file. */
+  uploadTimeout: 300_000,
   keepAliveTimeout: 10_000,
   http: {
     maxHeaderSize: 16 * kb,

@@ -6,6 +6,7 @@ import { openRaw, sendRaw } from '../../harness/raw-http.ts'
 
 const short = {
   requestTimeout: 600,
+  uploadTimeout: 1_200,
   keepAliveTimeout: 300,
   http: { ...serverLimits.http, headersTimeout: 300, connectionsCheckingInterval: 50 },
 }

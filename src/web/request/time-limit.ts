@@ -1,0 +1,21 @@
+/** How long a request may take until it is whole. Only files may take longer, and Node knows one limit for all. */
+import type { IncomingMessage } from 'node:http'
+import type { Endpoint } from '../../contract/endpoint.ts'
+import { endpoints } from '../../contract/endpoints.ts'
+
+const uploads = (Object.values(endpoints) as Endpoint[]).filter(({ upload }) => upload !== undefined)
+
+const isUpload = ({ method, url }: IncomingMessage): boolean =>
+  uploads.some((endpoint) => endpoint.method === method && endpoint.path === url)
+
+const hasBody = ({ headers }: IncomingMessage): boolean =>
+  headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0'
+
+/** Of what is still on its way when the limit is over, `giveUp` is told. */
+export function limitTime(request: IncomingMessage, limitMs: number, giveUp: () => void): void {
+  if (isUpload(request) || !hasBody(request)) return
+  const timer = setTimeout(() => {
+    if (!request.complete) giveUp()
+  }, limitMs).unref()
+  request.once('close', () => clearTimeout(timer))
+}
