@@ -4,6 +4,7 @@ import type { Caller } from '../actions/action.ts'
 import type { Endpoint } from '../contract/endpoint.ts'
 import { endpoints } from '../contract/endpoints.ts'
 import { ServiceError } from '../domain/service-error.ts'
+import type { UploadedFile } from '../sending/sending.ts'
 import { answer } from './answer.ts'
 import { securityHeaders } from './auth/security-headers.ts'
 import { serverLimits } from './auth/server-limits.ts'
@@ -14,7 +15,9 @@ import { handlersOf } from './handlers.ts'
 import { asHtml, isForPeople, leadsToLogin } from './pages/page-failure.ts'
 import type { AppParts } from './parts.ts'
 import { acceptBodies } from './request/bodies.ts'
+import { type FormReader, type FormRow, withForm } from './request/form.ts'
 import { inputReader } from './request/input.ts'
+import { requireKnownHeaders } from './request/known-headers.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -31,6 +34,7 @@ function unneeded(): never {
   throw new Error('A route brings a schema of its own.')
 }
 
+const bytesInMb = 1024 * 1024
 /** Of a GUID as it is written in a path. */
 const longestParam = 600
 
@@ -57,6 +61,7 @@ export function createApp(parts: AppParts): FastifyInstance {
     access.guard(request)
     if (endpoint === undefined) return
     request.caller = access.admit(request, endpoint)
+    requireKnownHeaders(request.headers, endpoint)
     const cookie = access.refreshedCookie(request.caller)
     if (cookie !== undefined) reply.header('set-cookie', cookie)
   })
@@ -65,8 +70,9 @@ export function createApp(parts: AppParts): FastifyInstance {
   })
   app.setErrorHandler(failed)
   const handlers = handlersOf(parts)
+  const forms = { uploads: parts.uploads, maxFileBytes: () => doors.settings.current().send.max_file_mb * bytesInMb }
   for (const [name, endpoint] of Object.entries(endpoints))
-    addRoute(app, endpoint, handlers[name as keyof typeof handlers])
+    addRoute(app, endpoint, { handle: handlers[name as keyof typeof handlers], forms })
   return app
 
   function failed(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
@@ -92,22 +98,32 @@ export function createApp(parts: AppParts): FastifyInstance {
   }
 }
 
-function addRoute(app: FastifyInstance, endpoint: Endpoint, handle: Handle): void {
+interface Behind {
+  handle: Handle
+  forms: FormReader
+}
+
+function addRoute(app: FastifyInstance, endpoint: Endpoint, { handle, forms }: Behind): void {
   const read = inputReader(endpoint)
   app.route({
     method: endpoint.method === 'GET' ? ['GET', 'HEAD'] : endpoint.method,
     url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
     config: { endpoint },
     async handler(request, reply) {
-      const input = read({
-        url: request.raw.url ?? '',
-        params: request.params as Record<string, string>,
-        body: request.body,
-      })
-      return answer(request, reply, endpoint, await handle(input, { caller: request.caller, request, reply }))
+      const { caller, raw, params, body } = request
+      const address = read.address({ url: raw.url ?? '', params: params as Record<string, string> })
+      const answered = async (given: unknown, file?: UploadedFile) => {
+        const asking = { caller, request, reply, ...(file && { file }) }
+        return answer(request, reply, endpoint, await handle({ ...address, ...read.body(given) }, asking))
+      }
+      if (!takesFile(endpoint)) return answered(body)
+      return withForm(raw, endpoint, forms, ({ fields, file }) => answered(fields, file))
     },
   })
 }
+
+const takesFile = (endpoint: Endpoint): endpoint is Endpoint & FormRow =>
+  endpoint.upload !== undefined && endpoint.body !== undefined
 
 function kindOf(endpoint: Endpoint | undefined): Parameters<typeof securityHeaders>[0] {
   if (endpoint?.returns.as === 'page') return 'page'

@@ -10,7 +10,7 @@ import { findPrograms } from '../mac/programs.ts'
 import { openMediaCache } from '../store/media-cache.ts'
 import { serviceDir } from '../store/service-dir.ts'
 import { createApp } from './app.ts'
-import { testAccess } from './test-app.ts'
+import { noUploads, testAccess } from './test-app.ts'
 
 const { bytes, name } = sampleFile('heic', 1)
 const guid = 'at_0_6A5B/ä'
@@ -24,7 +24,7 @@ function appOverMac() {
   const streams = { events() {}, logs() {}, close() {} }
   const actions = { get_attachment: getAttachment } as Partial<Actions> as Actions
   const doors = { messages, converter } as Partial<Doors> as Doors
-  const app = createApp({ actions, doors, access: testAccess(), streams })
+  const app = createApp({ actions, doors, access: testAccess(), streams, uploads: noUploads })
   onTestFinished(async () => {
     await app.close()
     messages.close()

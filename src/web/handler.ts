@@ -2,11 +2,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Caller } from '../actions/action.ts'
 import type { Input, WebName } from '../contract/endpoints.ts'
+import type { UploadedFile } from '../sending/sending.ts'
 
 export interface Asking {
   caller: Caller
   request: FastifyRequest
   reply: FastifyReply
+  /** Of rows with an upload. */
+  file?: UploadedFile
 }
 
 /** Returns what `answer` sends, unless it has sent the reply or taken it over. */

@@ -24,7 +24,8 @@ export function handlersOf({ actions, doors, access, streams }: AppParts): Recor
   const handleOf = (name: EndpointName): Handle =>
     endpoints[name].by === 'web'
       ? (input, asking) => byWeb?.[name]?.(input, asking)
-      : (input, { caller, request }) => byAction?.[name]?.(input, doors, { caller, headers: headersOf(request) })
+      : (input, { caller, request, file }) =>
+          byAction?.[name]?.(input, doors, { caller, headers: headersOf(request), ...(file && { file }) })
   const names = Object.keys(endpoints) as EndpointName[]
   return Object.fromEntries(names.map((name) => [name, handleOf(name)])) as Record<EndpointName, Handle>
 }

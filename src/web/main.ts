@@ -83,7 +83,8 @@ async function started({ home, path, port }: WebOptions, { dir, log, settings, l
   const access = openAccess({ base: dir.base, settings, log, nowMs, boundTo: () => bound })
   const opened = openDoors({ home, dir, settings, webAtStart, log, path, nowMs })
   const streams = openStreams({ dir, stillAdmitted: access.stillAdmitted })
-  const app = createApp({ actions, doors: { ...opened.doors, ...access.doors }, access, streams })
+  const doors = { ...opened.doors, ...access.doors }
+  const app = createApp({ actions, doors, access, streams, uploads: opened.uploads })
   const ending = Promise.withResolvers<void>()
   let stopping: Promise<void> | undefined
 

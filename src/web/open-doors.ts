@@ -18,11 +18,13 @@ import { openReadState } from '../store/read-state.ts'
 import type { ServiceDir } from '../store/service-dir.ts'
 import type { Settings } from '../store/settings.ts'
 import { themeFolder } from '../store/theme-folder.ts'
+import { openUploads, type Uploads } from '../store/uploads.ts'
 
 export interface OpenedDoors {
   /** Without those of access, which open with it. */
   doors: Omit<Doors, 'audit' | 'sessions' | 'apiKeysUse'>
   search: Search
+  uploads: Uploads
   close(): Promise<void>
 }
 
@@ -59,8 +61,11 @@ export function openDoors({ home, dir, settings, webAtStart, log, path, nowMs }:
   const search = openSearch({ home, base: dir.base, log, contacts, placed: history.placed, nowMs })
   const programs = findPrograms(path)
   const converter = createConverter({ programs, cache: openMediaCache({ folder: dir.mediaCacheDir }) })
+  const uploads = openUploads({ folder: dir.uploadsDir, needed: () => new Set() })
+  uploads.sweep()
   return {
     search,
+    uploads,
     doors: {
       ...{
         nowMs,

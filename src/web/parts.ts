@@ -1,6 +1,7 @@
 /** What the web process's answers are made of. */
 import type { Actions } from '../actions/action.ts'
 import type { Doors } from '../actions/doors.ts'
+import type { Uploads } from '../store/uploads.ts'
 import type { Access } from './auth/access.ts'
 import type { Streams } from './streams/streams.ts'
 
@@ -9,4 +10,5 @@ export interface AppParts {
   doors: Doors
   access: Access
   streams: Streams
+  uploads: Pick<Uploads, 'keep' | 'release'>
 }

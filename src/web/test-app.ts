@@ -5,14 +5,16 @@ import type { Doors } from '../actions/doors.ts'
 import type { Logger } from '../contract/log-entry.ts'
 import { scopes } from '../contract/scopes.ts'
 import { ServiceError } from '../domain/service-error.ts'
+import type { UploadedFile } from '../sending/sending.ts'
 import { createApp } from './app.ts'
 import type { Access } from './auth/access.ts'
+import type { AppParts } from './parts.ts'
 import type { Streams } from './streams/streams.ts'
 
 export interface TestApp {
   app: FastifyInstance
   /** The input of the last action that was asked, by the name of its row. */
-  asked: { name: string; input: unknown; headers: Asked['headers'] }[]
+  asked: { name: string; input: unknown; headers: Asked['headers']; file?: UploadedFile }[]
   logged: string[]
 }
 
@@ -21,9 +23,15 @@ interface TestParts {
   actions?: Partial<Record<string, (...given: never[]) => unknown>>
   access?: Partial<Access>
   streams?: Streams
+  uploads?: AppParts['uploads']
 }
 
-export function testApp({ actions = {}, access = {}, streams = noStreams }: TestParts = {}): TestApp {
+export function testApp({
+  actions = {},
+  access = {},
+  streams = noStreams,
+  uploads = noUploads,
+}: TestParts = {}): TestApp {
   const [asked, logged]: [TestApp['asked'], string[]] = [[], []]
   const told = new Proxy(
     {},
@@ -31,14 +39,15 @@ export function testApp({ actions = {}, access = {}, streams = noStreams }: Test
       ownKeys: () => [],
       get:
         (_target, name: string) =>
-        (input: unknown, doors: Doors, { headers }: Asked) => {
-          asked.push({ name, input, headers })
+        (input: unknown, doors: Doors, { headers, file }: Asked & { file?: UploadedFile }) => {
+          asked.push({ name, input, headers, ...(file && { file }) })
           return actions[name]?.(...([input, doors] as never[])) ?? null
         },
     },
   ) as Actions
-  const doors = { log: loggerInto(logged) } as Doors
-  const app = createApp({ actions: told, doors, access: { ...testAccess(), ...access }, streams })
+  const settings = { current: () => ({ send: { max_file_mb: 1 } }) } as Doors['settings']
+  const doors = { log: loggerInto(logged), settings } as Doors
+  const app = createApp({ actions: told, doors, access: { ...testAccess(), ...access }, streams, uploads })
   return { app, asked, logged }
 }
 
@@ -73,6 +82,8 @@ const callerWith = (given: readonly string[], id = 'one'): Caller => ({
   id,
   scopes: scopes.filter((scope) => given.includes(scope)),
 })
+
+export const noUploads: AppParts['uploads'] = { keep: () => Promise.reject(new Error('no uploads')), release() {} }
 
 const noStreams: Streams = { events() {}, logs() {}, close() {} }
 

@@ -1,4 +1,4 @@
-/** What a body may be: JSON, and for the two forms that work without script, what browsers send for a form. */
+/** What a body may be: JSON, for the two forms that work without script what browsers send for a form, and a form with a file. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { endpoints } from '../../contract/endpoints.ts'
@@ -8,6 +8,7 @@ import { parseJsonBody } from './json-body.ts'
 const forms: readonly (Endpoint | undefined)[] = [endpoints.login, endpoints.setup]
 
 const formType = 'application/x-www-form-urlencoded'
+const uploadType = 'multipart/form-data'
 export const isForm = ({ headers }: FastifyRequest): boolean => headers['content-type']?.startsWith(formType) ?? false
 
 export function acceptBodies(app: FastifyInstance): void {
@@ -19,5 +20,10 @@ export function acceptBodies(app: FastifyInstance): void {
     if (!forms.includes(request.routeOptions.config.endpoint))
       throw new ServiceError('unsupported_media_type', 'No form is taken here.')
     return Object.fromEntries(new URLSearchParams(body))
+  })
+  // Left to be read with the file in it, once the address was found to be right.
+  app.addContentTypeParser(uploadType, async (request: FastifyRequest) => {
+    if (request.routeOptions.config.endpoint?.upload === undefined)
+      throw new ServiceError('unsupported_media_type', 'No file is taken here.')
   })
 }

@@ -1,4 +1,4 @@
-/** What an endpoint is asked: path, query and body, each held against its schema, as one value. */
+/** What an endpoint is asked: path, query and body, each held against its schema. */
 import type { TSchema } from '@sinclair/typebox'
 import { type TypeCheck, TypeCompiler } from '@sinclair/typebox/compiler'
 import { type Endpoint, fields } from '../../contract/endpoint.ts'
@@ -6,24 +6,33 @@ import { ServiceError } from '../../domain/service-error.ts'
 import { readQuery } from './query.ts'
 import { typedValues } from './written-value.ts'
 
-export interface RawRequest {
+export interface RawAddress {
   url: string
   params: Readonly<Record<string, string>>
-  body: unknown
+}
+
+type Values = Record<string, unknown>
+
+export interface InputReader {
+  /** Path and query. */
+  address(raw: RawAddress): Values
+  body(raw: unknown): Values
 }
 
 type Part = 'path' | 'query' | 'body'
 
-/** Throws `invalid_request` with the place of the fault. */
-export function inputReader({ path_params, query, body }: Endpoint): (request: RawRequest) => Record<string, unknown> {
+/** Both throw `invalid_request` with the place of the fault. */
+export function inputReader({ path_params, query, body }: Endpoint): InputReader {
   const ofPath = path_params && checked('path', path_params)
   const ofQuery = checked('query', query ?? nothing)
   const ofBody = body && checked('body', body)
-  return (request) => ({
-    ...ofPath?.(typedValues(path_params as TSchema, request.params)),
-    ...ofQuery(typedValues(query ?? nothing, readQuery(request.url))),
-    ...ofBody?.(request.body),
-  })
+  return {
+    address: ({ url, params }) => ({
+      ...ofPath?.(typedValues(path_params as TSchema, params)),
+      ...ofQuery(typedValues(query ?? nothing, readQuery(url))),
+    }),
+    body: (raw) => ({ ...ofBody?.(raw) }),
+  }
 }
 
 const nothing = fields({})

@@ -1,0 +1,20 @@
+/** Headers that mean something to a row, held against their form before anything of the body is read. */
+import type { Endpoint } from '../../contract/endpoint.ts'
+import { ServiceError } from '../../domain/service-error.ts'
+
+/** Visible ASCII. */
+const form = /^[\x21-\x7e]{1,255}$/
+
+/** Throws `invalid_request`. One that is given twice comes joined by a comma and a space, which is none either. */
+export function requireKnownHeaders(
+  headers: Readonly<Record<string, string | string[] | undefined>>,
+  { headers: known = [] }: Pick<Endpoint, 'headers'> = {},
+): void {
+  for (const name of known) {
+    const given = headers[name.toLowerCase()]
+    if (given !== undefined && !form.test(String(given)))
+      throw new ServiceError('invalid_request', 'A header is not as it should be.', {
+        ...{ in: 'header', path: name, reason: 'is 1 to 255 visible characters of ASCII, given once' },
+      })
+  }
+}
