@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest'
+import { errors } from '../../contract/errors.ts'
+import { failureSentence } from './failure-sentence.ts'
+
+it('is the remedy', () => {
+  expect(failureSentence({ code: 'send_expired', number: null })).toBe(errors.send_expired.remedy)
+})
+
+it("has Apple's number where there is one, once", () => {
+  expect(failureSentence({ code: 'send_failed', number: 43 })).toMatch(/Mac\. \(Error 43 of Messages\.\)$/)
+  expect(failureSentence({ code: 'recipient_unreachable', number: 22 })).toBe(errors.recipient_unreachable.remedy)
+})

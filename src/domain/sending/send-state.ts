@@ -1,0 +1,84 @@
+/** What became of a send, from what is known of its parts: what the row in Messages says wins over what was believed. */
+import type { ErrorCode } from '../../contract/errors.ts'
+import type { SendState } from '../../contract/send.ts'
+
+/** What chat.db says of the row that a handover became. */
+export type RowState = Extract<SendState, 'landed' | 'sent' | 'delivered' | 'read' | 'failed'>
+
+/** `number` is Apple's, of the script or of the row. */
+export interface Failure {
+  code: ErrorCode
+  number: number | null
+}
+
+/** One run of a script that is not known to have sent nothing. */
+export interface HandoverFacts {
+  /** Null while it runs. `abandoned`: its process died unseen; `ghost`: Messages said that it was sent, but sent nothing. */
+  end: 'handed_over' | 'abandoned' | 'uncertain' | 'ghost' | null
+  number: number | null
+  /** Null until it landed. */
+  row: { state: RowState; error: number } | null
+}
+
+export type PartFacts =
+  /** Nothing of it was handed over yet. */
+  | { is: 'waiting' }
+  /** To be sent as SMS, since iMessage could not. */
+  | { is: 'fallback' }
+  | { is: 'out'; handover: HandoverFacts }
+  /** It is never handed over. */
+  | { is: 'dropped'; as: 'failed' | 'uncertain'; failure: Failure }
+
+export interface PartOutcome {
+  state: SendState | 'waiting'
+  /** Of `failed` and `uncertain`. */
+  failure: Failure | null
+}
+
+export interface SendOutcome {
+  state: SendState
+  failure: Failure | null
+}
+
+export function partOutcome(part: PartFacts): PartOutcome {
+  if (part.is === 'waiting') return { state: 'waiting', failure: null }
+  if (part.is === 'fallback') return { state: 'queued', failure: null }
+  if (part.is === 'dropped') return { state: part.as, failure: part.failure }
+  return handoverOutcome(part.handover)
+}
+
+function handoverOutcome({ end, number, row }: HandoverFacts): PartOutcome {
+  if (end === 'ghost') return { state: 'failed', failure: { code: 'ghost_row', number: null } }
+  if (row !== null) return { state: row.state, failure: row.state === 'failed' ? rowFailure(row.error) : null }
+  if (end === 'uncertain') return { state: 'uncertain', failure: { code: 'send_uncertain', number } }
+  return { state: 'handed_over', failure: null }
+}
+
+/** `message.error` of a row. */
+function rowFailure(error: number): Failure {
+  const code = codesOfRows[error] ?? 'send_failed'
+  return { code, number: error === 0 ? null : error }
+}
+
+/** A row with this error is certain not to have gone: nobody of that address uses the service. */
+export const unreachableError = 22
+const codesOfRows: Readonly<Record<number, ErrorCode>> = {
+  [unreachableError]: 'recipient_unreachable',
+  25: 'file_unreadable',
+}
+
+export function sendOutcome(parts: readonly PartOutcome[]): SendOutcome {
+  const stuck = parts.find(({ state }) => state === 'failed') ?? parts.find(({ state }) => state === 'uncertain')
+  if (stuck !== undefined) return { state: stuck.state as SendState, failure: stuck.failure }
+  const isBegun = parts.some(({ state }) => state !== 'waiting')
+  const states = parts.map(({ state }) => (state === 'waiting' ? (isBegun ? 'handed_over' : 'queued') : state))
+  return { state: states.reduce((least, state) => (stepOf(state) < stepOf(least) ? state : least)), failure: null }
+}
+
+const road: readonly SendState[] = ['queued', 'handed_over', 'landed', 'sent', 'delivered', 'read']
+const stepOf = (state: SendState): number => road.indexOf(state)
+
+/** Whether a look at a row is news. Of two processes one may have read it before the other, so that nothing goes back. */
+export function isNewer(before: RowState, after: RowState): boolean {
+  return before === 'failed' || after === 'failed' || stepOf(after) >= stepOf(before)
+}
