@@ -2,12 +2,13 @@
 import type { Logger, LogLevel } from '../contract/log-entry.ts'
 import { openStatusFile, type StatusFile } from '../store/bridge-status.ts'
 import { loadConfig } from '../store/config-in-force.ts'
-import { type EchoLog, openEchoLog } from '../store/echo-log.ts'
 import { type Heartbeat, openHeartbeat, readHeartbeat } from '../store/heartbeat.ts'
 import { installKey } from '../store/install-key.ts'
 import { openJournal } from '../store/journal/open.ts'
 import { createLogger } from '../store/log-file.ts'
 import { acquireProcessLock } from '../store/process-lock.ts'
+import type { SendLedger } from '../store/send-ledger/ledger.ts'
+import { openSendLedger } from '../store/send-ledger/open.ts'
 import { prepareServiceDir, type ServiceDir, serviceDir } from '../store/service-dir.ts'
 import { openSettings, type Settings } from '../store/settings.ts'
 import { type DebugMirror, debugMirror } from './debug-mirror.ts'
@@ -18,7 +19,7 @@ export interface BridgeStore {
   settings: Settings
   journal: ReturnType<typeof openJournal>['db']
   installKey: Uint8Array
-  echoLog: EchoLog
+  ledger: SendLedger
   mirror: DebugMirror
   heartbeat: Heartbeat
   /** When a bridge last ran here, Unix milliseconds. */
@@ -62,7 +63,7 @@ interface Begun {
 function opened({ dir, log, settings, lock }: Begun): BridgeStore {
   const { db: journal, quarantined } = openJournal(dir.journalFile)
   if (quarantined !== undefined) log.error(`journal.db was damaged; it lies at ${quarantined}, a new one was begun`)
-  const echoLog = openEchoLog({
+  const ledger = openSendLedger({
     path: dir.echoLogFile,
     onQuarantine: ({ path }) => log.error(`echo_log.db was damaged; it lies at ${path}`),
   })
@@ -76,14 +77,14 @@ function opened({ dir, log, settings, lock }: Begun): BridgeStore {
     settings,
     journal,
     installKey: installKey(dir.installKeyFile, (path) => log.error(`install.key was damaged; it lies at ${path}`)),
-    echoLog,
+    ledger,
     mirror,
     heartbeat,
     lastAliveMs: lastBeatS === undefined ? undefined : lastBeatS * 1000,
     status,
     close() {
       settings.close()
-      for (const file of [status, heartbeat, mirror, echoLog, journal, { close: lock.release }]) file.close()
+      for (const file of [status, heartbeat, mirror, ledger, journal, { close: lock.release }]) file.close()
     },
   }
 }

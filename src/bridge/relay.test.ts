@@ -108,13 +108,13 @@ test('the steps come in their order: repeat, scope, name, echo, transforms', asy
   expect(steps).toEqual(['repeat', 'name', 'echo', 'transforms'])
 })
 
-test('who is out of scope costs neither the echo log nor a transform a look at the text', async () => {
+test('who is out of scope costs neither the ledger of sends nor a transform a look at the text', async () => {
   const never = () => expect.fail('was asked')
   const deps = { scope: { ...everyone.scope, scope: 'whitelist' as const }, sentByUs: never, transform: never }
   expect(await outcomeOf({}, deps)).toEqual({ skipped: 'out_of_scope' })
 })
 
-test('a note to myself is relayed whichever way it was written down, and tells so to the echo log', async () => {
+test('a note to myself is relayed whichever way it was written down, and tells so to the ledger of sends', async () => {
   for (const isFromMe of [true, false]) {
     const told: boolean[] = []
     const deps = { sentByUs: (_row: unknown, isSelf: boolean) => told.push(isSelf) === 0 }

@@ -12,6 +12,7 @@ import { seenStore } from '../store/journal/seen.ts'
 import { laneWatch } from './lane-watch.ts'
 import { oldRows } from './old-rows.ts'
 import type { BridgeStore } from './open-store.ts'
+import type { ChatRow } from './relay.ts'
 import { relayScope } from './relay-scope.ts'
 import { rowReader } from './row-reader.ts'
 import { type Rules, startRules } from './rules/start-rules.ts'
@@ -55,8 +56,7 @@ export function startRelay(parts: RelayParts): PollLoop {
     lanes: laneWatch(() => settings.current().relay.max_age_s * 1000),
     scope: () => scope.current,
     nameOf: contacts.nameOf,
-    sentByUs: ({ chat, ...row }, isSelfChat) =>
-      store.echoLog.sentByUs({ ...row, isSelfChat, conversation: chat.conversation }),
+    sentByUs: (row, isSelfChat) => store.ledger.claim({ ...possibleEcho(row), isSelfChat }, clock.nowMs()),
     transform: (message) => applyTransforms(message, parts.transforms),
     onPage: (taken, position) => afterPage({ store, host, rules }, taken, position),
   }
@@ -89,6 +89,12 @@ export function startRelay(parts: RelayParts): PollLoop {
     },
   }
 }
+
+const possibleEcho = ({ chat, attachments, attachmentsExpected, ...row }: ChatRow) => ({
+  ...row,
+  conversation: chat.conversation,
+  hasAttachments: attachments.length > 0 || attachmentsExpected > 0,
+})
 
 /** Names change rarely, and asking takes some calls of the file system. */
 const contactsEveryMs = 5_000

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { test } from 'vitest'
-import type { ConversationKey } from '../../src/contract/ids.ts'
-import { openEchoLog } from '../../src/store/echo-log.ts'
+import type { ConversationKey, RowId } from '../../src/contract/ids.ts'
+import { openSendLedger } from '../../src/store/send-ledger/open.ts'
 import { dirOf } from '../harness/bridge-process.ts'
 import { anna, ben, relaySetup } from '../harness/relay-setup.ts'
 import { until } from '../harness/until.ts'
@@ -116,16 +116,28 @@ test.concurrent('a note to myself arrives once however its copies lie; the same 
 test.concurrent('what the service itself sent is not relayed, to others or to oneself', async ({ expect }) => {
   await using relay = await relaySetup()
   const { mac } = relay
-  const echoLog = openEchoLog({ path: dirOf(mac.home).echoLogFile })
-  const sending = (to: string, text: string) =>
-    echoLog.record({ conversation: `dm:${to}` as ConversationKey, kind: 'text', text, createdAtMs: Date.now() })
+  const ledger = openSendLedger({ path: dirOf(mac.home).echoLogFile })
+  const sending = (to: string, text: string) => {
+    const nowMs = Date.now()
+    const address = { conversation: `dm:${to}` as ConversationKey, handle: to, chatGuid: null, service: null }
+    const asked = {
+      by: 'owner',
+      idempotencyKey: null,
+      isConfirmed: false,
+      createdAtMs: nowMs,
+      expiresAtMs: nowMs + minuteMs,
+    }
+    const limits = { perMinute: 20, sameTextPeople: 5 }
+    const { send } = ledger.accept({ ...address, ...asked, parts: [{ kind: 'text', text }] }, limits)
+    ledger.handOver({ send: send.id, part: 0, service: null, afterRowid: 0 as RowId, atMs: nowMs })
+  }
   sending(anna, 'from the service')
   sending(mac.self.phone, 'a note from the service')
   mac.messages.send({ to: anna, text: 'from the service' })
   mac.messages.noteToSelf({ text: 'a note from the service' })
   mac.messages.noteToSelf({ text: 'my own note' })
   mac.messages.receive({ from: anna, text: 'from the service' })
-  echoLog.close()
+  ledger.close()
   await relay.receives('my own note', 'from the service')
   // The copy of an echo repeats it; what is mine in other chats is out of scope before anybody asks who sent it.
   expect(relay.journal.count('echo')).toBe(1)

@@ -2,6 +2,7 @@
 import type { ErrorCode } from '../../contract/errors.ts'
 import type { ChatGuid, ConversationKey, MessageGuid, RowId } from '../../contract/ids.ts'
 import type { Send, SendService, SendState } from '../../contract/send.ts'
+import type { RowState } from '../../domain/sending/send-state.ts'
 
 export type PartOrder =
   | { kind: 'text'; text: string }
@@ -65,7 +66,6 @@ export type HandoverEnd =
   | { is: 'uncertain'; number: number | null }
 
 /** What chat.db says of the row that a handover became. */
-export type RowState = Extract<SendState, 'landed' | 'sent' | 'delivered' | 'read' | 'failed'>
 export interface RowLook {
   state: RowState
   /** `message.error`, 0 for none. */

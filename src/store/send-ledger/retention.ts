@@ -1,0 +1,54 @@
+/** How long the ledger keeps what: words and files while something may need them, the rest for a week. */
+import type { DatabaseSync } from 'node:sqlite'
+import type { Changes } from './changes.ts'
+import type { SendLedger } from './ledger.ts'
+import type { Parts, Stage } from './parts.ts'
+
+const keptMs = 7 * 24 * 3_600_000
+/** At a time, so that nobody waits for it. */
+const slice = 100
+
+// A script that runs may still say that nothing went; then the part is waiting again, and over.
+const over = `FROM part p JOIN send s ON s.seq = p.send WHERE p.content IS NOT NULL AND s.expires_at_ms < :nowMs
+  AND NOT EXISTS (SELECT 1 FROM handover h WHERE h.send = p.send AND h.part = p.number AND h.ended_at_ms IS NULL)`
+const sql = {
+  hasDue: `SELECT EXISTS (SELECT 1 ${over}) OR EXISTS (SELECT 1 FROM send WHERE created_at_ms < :nowMs - ${keptMs}) AS isDue`,
+  over: `SELECT p.send, p.number, p.stage ${over} ORDER BY p.send, p.number`,
+  forget: `DELETE FROM send WHERE seq IN (SELECT seq FROM send WHERE created_at_ms < ? ORDER BY created_at_ms LIMIT ${slice})`,
+  files: "SELECT content AS path FROM part WHERE content IS NOT NULL AND kind = 'file'",
+}
+
+interface Expired {
+  send: number
+  number: number
+  stage: Stage
+}
+
+export interface Retention extends Pick<SendLedger, 'filesInUse'> {
+  hasDue(nowMs: number): boolean
+  /** Gives up what waited too long, forgets what is over. Part of a transaction. */
+  sweep(nowMs: number): void
+}
+
+export function ledgerRetention(db: DatabaseSync, { parts, changes }: { parts: Parts; changes: Changes }): Retention {
+  const [hasDue, over] = [db.prepare(sql.hasDue), db.prepare(sql.over)]
+  const [forget, files] = [db.prepare(sql.forget), db.prepare(sql.files)]
+
+  function giveUp({ send, number, stage }: Expired): void {
+    // What iMessage could not deliver failed for that reason, not for having waited.
+    if (stage === 'fallback') parts.stage({ send, number }, 'out')
+    else if (stage !== 'out') parts.drop({ send, number }, 'failed', { code: 'send_expired', number: null })
+    parts.forget({ send, number })
+  }
+
+  return {
+    hasDue: (nowMs) => hasDue.get({ nowMs })?.isDue === 1,
+    sweep(nowMs) {
+      const expired = over.all({ nowMs }) as unknown as Expired[]
+      for (const part of expired) giveUp(part)
+      for (const send of new Set(expired.map(({ send }) => send))) changes.settle(send, nowMs)
+      forget.run(nowMs - keptMs)
+    },
+    filesInUse: () => new Set(files.all().map(({ path }) => String(path))),
+  }
+}
