@@ -1,7 +1,7 @@
 /** The reference of the API in Markdown, from the same table as the API itself. */
 import type { Endpoint } from '../src/contract/endpoint.ts'
 import { endpointGroups } from '../src/contract/endpoint-groups.ts'
-import { bare, errorsOf } from '../src/contract/openapi.ts'
+import { bare, bodyOf, errorsOf, knownHeaders } from '../src/contract/openapi.ts'
 import { shapes } from '../src/contract/shapes.ts'
 import { type Field, fieldsOf, type Schema, typeOf } from '../src/web/reference/shape-lines.ts'
 
@@ -23,12 +23,14 @@ export function apiPage(note: string): string {
 }
 
 function endpointLines(name: string, endpoint: Endpoint): string[] {
-  const { method, path, scope, summary, path_params, query, body } = endpoint
+  const { method, path, scope, summary, path_params, query, headers = [] } = endpoint
+  const body = bodyOf(endpoint)
   return [
     ...[`### ${method} ${path}`, '', `\`${name}\` · scope \`${scope}\``, '', summary, ''],
     ...(path_params ? fieldLines('path', fieldsOf(bare(path_params))) : []),
     ...(query ? fieldLines('query', fieldsOf(bare(query))) : []),
-    ...(body ? bodyLines(bare(body)) : []),
+    ...(headers.length > 0 ? headerLines(headers) : []),
+    ...(body ? bodyLines(body, endpoint.upload === undefined ? 'body' : 'form') : []),
     ...[
       `${answered(endpoint)} Errors: ${errorsOf(endpoint)
         .map((code) => `\`${code}\``)
@@ -38,8 +40,14 @@ function endpointLines(name: string, endpoint: Endpoint): string[] {
   ]
 }
 
-const bodyLines = (body: Schema): string[] =>
-  body.$ref === undefined ? fieldLines('body', fieldsOf(body)) : [`Body: \`${typeOf(body)}\``, '']
+const bodyLines = (body: Schema, place: 'body' | 'form'): string[] =>
+  body.$ref === undefined ? fieldLines(place, fieldsOf(body)) : [`Body: \`${typeOf(body)}\``, '']
+
+const headerLines = (headers: readonly (keyof typeof knownHeaders)[]): string[] => [
+  ...['| header | |', '|---|---|'],
+  ...headers.map((name) => `| \`${name}\` | ${cell(knownHeaders[name].description)} |`),
+  '',
+]
 
 function answered({ returns }: Endpoint): string {
   switch (returns.as) {

@@ -47,7 +47,7 @@ const sendingErrors = [
   ...(['messages_unreadable', 'messages_unavailable', 'rate_limited', 'queue_full', 'confirmation_needed'] as const),
   ...(['idempotency_mismatch', 'automation_denied', 'messages_not_running', 'messages_signed_out'] as const),
   ...(['chat_not_loaded', 'recipient_unreachable', 'file_unreadable', 'ghost_row', 'send_failed'] as const),
-  ...(['send_expired', 'unsupported'] as const),
+  ...(['send_expired', 'unsupported', 'not_macos'] as const),
 ] as const
 const uiErrors = [
   'message_not_found',

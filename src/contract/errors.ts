@@ -49,7 +49,7 @@ export const errors = {
   unsupported_media_type: {
     status: 415,
     exit: exitCodes.usage,
-    remedy: 'Send JSON with the header `Content-Type: application/json`.',
+    remedy: 'Send JSON with the header `Content-Type: application/json`, and a file in a form (`multipart/form-data`).',
   },
   range_not_satisfiable: { status: 416, exit: exitCodes.usage, remedy: 'Ask for a range that lies within the file.' },
   rate_limited: {

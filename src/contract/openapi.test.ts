@@ -52,6 +52,17 @@ test('shapes that have a name are referred to by it', () => {
   expect(Object.keys(document.components.schemas)).toEqual([...Object.keys(shapes), 'Error'])
 })
 
+test('a file is part of a form, and the header that keeps a message from being sent twice is told', () => {
+  const { parameters, requestBody } = operation('send_file')
+  expect(parameters).toMatchObject([{ name: 'Idempotency-Key', in: 'header', required: false }])
+  expect(requestBody?.content).toMatchObject({
+    'multipart/form-data': {
+      schema: { properties: { handle: {}, file: { type: 'string' } }, required: expect.arrayContaining(['file']) },
+    },
+  })
+  expect(operation('send').parameters).toMatchObject([{ name: 'Idempotency-Key' }])
+})
+
 test('what has a default may be left out', () => {
   const limit = operation('list_messages').parameters?.find(({ name }) => name === 'limit')
   expect(limit).toMatchObject({ required: false, schema: { default: 100, maximum: 500 } })

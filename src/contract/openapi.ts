@@ -62,11 +62,13 @@ function pathsOf(): Json {
 }
 
 function operationOf(name: string, endpoint: Endpoint): Json {
-  const { summary, scope, path_params, query, body } = endpoint
+  const { summary, scope, path_params, query, headers = [] } = endpoint
+  const body = bodyOf(endpoint)
   const parameters = [
     ...(endpoint.path.endsWith('*') ? [{ name: 'rest', in: 'path', required: true, schema: { type: 'string' } }] : []),
     ...parametersOf('path', path_params),
     ...parametersOf('query', query),
+    ...headers.map((name) => knownHeaders[name]),
     ...(endpoint.returns.as === 'events' && query?.properties.since ? [lastEventId] : []),
   ]
   return {
@@ -88,10 +90,37 @@ const lastEventId = {
   description: 'As `since`; a browser sends it by itself when it comes again.',
 }
 
-const bodyTypes = ({ path }: Endpoint, body: TSchema): Json => ({
-  'application/json': { schema: bare(body) },
-  ...((path === '/login' || path === '/setup') && { 'application/x-www-form-urlencoded': { schema: bare(body) } }),
+/** What the headers of a row mean. */
+export const knownHeaders = {
+  'Idempotency-Key': {
+    name: 'Idempotency-Key',
+    in: 'header',
+    required: false,
+    schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[!-~]+$' },
+    description:
+      'Of your choosing, for each message another: with the same key within 24 hours the same send is answered, and nothing is sent again.',
+  },
+} as const
+
+const bodyTypes = ({ path, upload }: Endpoint, body: Json): Json => ({
+  [upload === undefined ? 'application/json' : 'multipart/form-data']: { schema: body },
+  ...((path === '/login' || path === '/setup') && { 'application/x-www-form-urlencoded': { schema: body } }),
 })
+
+/** What a row takes beside path and query: its body, with the file where it takes one. */
+export function bodyOf({ body, upload }: Endpoint): Json | undefined {
+  if (body === undefined) return undefined
+  const shape = bare(body)
+  if (upload === undefined) return shape
+  const { properties, required = [], ...rest } = shape as { properties: Json; required?: string[] }
+  return { ...rest, properties: { ...properties, [upload]: file }, required: [...required, upload] }
+}
+
+const file = {
+  type: 'string',
+  contentMediaType: 'application/octet-stream',
+  description: 'The file itself, with its name; at most `send.max_file_mb`.',
+}
 
 function parametersOf(place: 'path' | 'query', schema: TObject | undefined): Json[] {
   return Object.entries(schema?.properties ?? {}).map(([name, property]) => {

@@ -3,7 +3,7 @@ import type { Endpoint } from '../../contract/endpoint.ts'
 import { endpointGroups } from '../../contract/endpoint-groups.ts'
 import { errors } from '../../contract/errors.ts'
 import { names } from '../../contract/names.ts'
-import { bare, errorsOf } from '../../contract/openapi.ts'
+import { bare, bodyOf, errorsOf, knownHeaders } from '../../contract/openapi.ts'
 import { shapes } from '../../contract/shapes.ts'
 import { documentOf } from '../pages/document.ts'
 import { type Html, html } from '../pages/html.ts'
@@ -42,22 +42,22 @@ machine may ask; with one, send a key that was made in the settings:</p>
 const titled = (tag: string): string => `${tag.charAt(0).toUpperCase()}${tag.slice(1)}`
 
 function endpointOf([name, endpoint]: readonly [string, Endpoint]): Html {
-  const { method, path, scope, summary, path_params, query, body } = endpoint
+  const { method, path, scope, summary, path_params, query, headers = [] } = endpoint
+  const body = bodyOf(endpoint) as Schema | undefined
   return html`<article id="${name}">
 <h3><span class="method ${method.toLowerCase()}">${method}</span> <code>${path}</code> <span class="scope">${scope}</span></h3>
 <p>${summary}</p>
 ${path_params && fieldTable('Path', path_params)}
 ${query && fieldTable('Query', query)}
-${body && bodyOf(body)}
+${headers.map((name) => html`<p><code>${name}</code>: ${knownHeaders[name].description}</p>`)}
+${body && bodyTable(body, endpoint.upload === undefined ? 'Body' : 'Form')}
 <p class="returns">${returnsOf(endpoint)}</p>
 <p class="codes">${errorsOf(endpoint).map((code) => html`<a href="#error-${code}">${errors[code].status} ${code}</a> `)}</p>
 </article>`
 }
 
-function bodyOf(schema: object): Html {
-  const plain = bare(schema as never) as Schema
-  return plain.$ref === undefined ? fieldTable('Body', schema) : html`<p>Body: ${typeLinks(typeOf(plain))}</p>`
-}
+const bodyTable = (body: Schema, caption: string): Html =>
+  body.$ref === undefined ? tableOf(caption, fieldsOf(body)) : html`<p>Body: ${typeLinks(typeOf(body))}</p>`
 
 function fieldTable(caption: string, schema: object): Html {
   return tableOf(caption, fieldsOf(bare(schema as never) as Schema))
