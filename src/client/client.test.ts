@@ -1,9 +1,14 @@
+import { join } from 'node:path'
 import { expect, expectTypeOf, onTestFinished, test } from 'vitest'
 import type { Message } from '../contract/message.ts'
 import { ServiceError } from '../domain/service-error.ts'
+import { testFolders } from '../store/test-folder.ts'
+import { openUploads } from '../store/uploads.ts'
 import { testApp } from '../web/test-app.ts'
 import { createClient } from './client.ts'
 import { ClientError } from './client-error.ts'
+
+const folderOfTest = testFolders(onTestFinished)
 
 async function clientOf(parts: Parameters<typeof testApp>[0] = {}, key?: string) {
   const tested = testApp(parts)
@@ -38,6 +43,28 @@ test('bytes come as the response', async () => {
   const answer = { status: 200, headers: { 'content-type': 'image/png' }, body: Buffer.from('png') }
   const { client } = await clientOf({ actions: { get_attachment: () => answer } })
   expect(await (await client.get_attachment({ id: 'a' })).text()).toBe('png')
+})
+
+test('a file goes as a form, with its name and beside its fields', async () => {
+  const uploads = openUploads({ folder: join(folderOfTest(), 'uploads'), needed: () => new Set() })
+  const { client, asked } = await clientOf({ uploads })
+  const file = new File(['the plan'], 'plän.pdf')
+  await client.send_file({ handle: '+12025550123', file, text: 'here' }, { idempotencyKey: 'k' })
+  expect(asked).toMatchObject([
+    {
+      input: { handle: '+12025550123', text: 'here', confirm: false },
+      file: { name: 'plän.pdf', sha256: expect.stringMatching(/^[0-9a-f]{64}$/) },
+      headers: { 'idempotency-key': 'k', 'x-csrf-token': 'csrf' },
+    },
+  ])
+})
+
+test('only what is sent takes an idempotency key', async () => {
+  const { client, asked } = await clientOf()
+  await client.send({ handle: '+12025550123', text: 'Hello' }, { idempotencyKey: 'k1' })
+  await client.send_to_chat({ guid: 'any;-;x', text: 'Hello' })
+  expect(asked.map(({ headers }) => headers['idempotency-key'])).toEqual(['k1', undefined])
+  expectTypeOf<Parameters<typeof client.add_to_whitelist>>().toEqualTypeOf<[input: { handle: string }]>()
 })
 
 test('a key goes with every question', async () => {

@@ -31,15 +31,28 @@ type Given<S> = S extends { properties: infer P; static: infer T }
     ? T
     : unknown
 type Part<E, N extends string> = E extends Record<N, infer S> ? Given<S> : unknown
+/** A `File` brings its name along. */
+type Upload<E> = E extends { upload: infer N extends string } ? Record<N, Blob> : unknown
 export type Question<K extends EndpointName> = Part<Endpoints[K], 'path_params'> &
   Part<Endpoints[K], 'query'> &
-  Part<Endpoints[K], 'body'>
+  Part<Endpoints[K], 'body'> &
+  Upload<Endpoints[K]>
 export type Answer<K extends EndpointName> = Endpoints[K]['returns']['as'] extends 'bytes' ? Response : Output<K>
 
-type Arguments<I> = Record<never, never> extends I ? [input?: I] : [input: I]
+export interface SendOptions {
+  /** The same one again gives the same answer, and sends nothing again. */
+  idempotencyKey?: string
+}
+
+type Arguments<K extends EndpointName> =
+  Record<never, never> extends Question<K>
+    ? [input?: Question<K>]
+    : Endpoints[K] extends { headers: readonly 'Idempotency-Key'[] }
+      ? [input: Question<K>, options?: SendOptions]
+      : [input: Question<K>]
 type StreamValue<K extends StreamName> = Static<Endpoints[K]['returns']['schema']>
 
-export type Client = { [K in CallName]: (...input: Arguments<Question<K>>) => Promise<Answer<K>> } & {
+export type Client = { [K in CallName]: (...asked: Arguments<K>) => Promise<Answer<K>> } & {
   [K in StreamName]: (input?: Question<K>, options?: FollowOptions) => AsyncGenerator<Followed<StreamValue<K>>, void>
 }
 
@@ -66,9 +79,14 @@ export function createClient({ baseUrl, key, fetch = globalThis.fetch }: ClientO
     return token === null ? {} : { 'x-csrf-token': token }
   }
 
-  async function ask(endpoint: Endpoint, input: Record<string, unknown> = {}): Promise<unknown> {
+  async function ask(
+    endpoint: Endpoint,
+    input: Record<string, unknown> = {},
+    { idempotencyKey }: SendOptions = {},
+  ): Promise<unknown> {
     const { method, path, headers, body } = questionOf(endpoint, input)
-    const all = { ...credentials, ...headers, ...(await csrfHeader(method)) }
+    const key = idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }
+    const all = { ...credentials, ...headers, ...key, ...(await csrfHeader(method)) }
     const response = await send(path, { method, headers: all, body })
     switch (endpoint.returns.as) {
       case 'bytes':

@@ -5,13 +5,11 @@ export interface Question {
   method: Endpoint['method']
   path: string
   headers: Record<string, string>
-  body: string | undefined
+  body: string | FormData | undefined
 }
 
-export function questionOf(
-  { method, path, path_params, query, body }: Endpoint,
-  input: Readonly<Record<string, unknown>>,
-): Question {
+export function questionOf(endpoint: Endpoint, input: Readonly<Record<string, unknown>>): Question {
+  const { method, path, path_params, query } = endpoint
   const isGiven = ([name, value]: [string, unknown]) =>
     value !== undefined && !(name in (path_params?.properties ?? {}))
   const given = Object.entries(input).filter(isGiven)
@@ -21,9 +19,21 @@ export function questionOf(
   return {
     method,
     path: `${addressed(path, input)}${search.size > 0 ? `?${search}` : ''}`,
-    headers: body === undefined ? {} : { 'content-type': 'application/json' },
-    body: body === undefined ? undefined : JSON.stringify(Object.fromEntries(rest)),
+    ...bodyOf(endpoint, rest),
   }
+}
+
+function bodyOf({ body, upload }: Endpoint, given: readonly [string, unknown][]): Pick<Question, 'headers' | 'body'> {
+  if (body === undefined) return { headers: {}, body: undefined }
+  if (upload !== undefined) return { headers: {}, body: formOf(given) }
+  return { headers: { 'content-type': 'application/json' }, body: JSON.stringify(Object.fromEntries(given)) }
+}
+
+/** Its boundary, and with it its type, is chosen when it is sent. */
+function formOf(given: readonly [string, unknown][]): FormData {
+  const form = new FormData()
+  for (const [name, value] of given) form.append(name, value instanceof Blob ? value : String(value))
+  return form
 }
 
 const addressed = (path: string, input: Readonly<Record<string, unknown>>): string =>
