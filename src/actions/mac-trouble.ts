@@ -22,7 +22,5 @@ export function contactsTrouble(contacts: Doors['contacts']): string | null {
 }
 
 /** Without the database nothing could tell what became of a message, so nothing is sent. */
-export const sendingTrouble = ({ messages, programs, sending }: Pick<Doors, 'messages' | 'programs' | 'sending'>) =>
-  messagesTrouble(messages) ?? (programs.osascript ? sending.trouble() : noOsascript)
-
-const noOsascript = 'osascript is not on this machine; it comes with macOS.'
+export const sendingTrouble = ({ messages, sending }: Pick<Doors, 'messages' | 'sending'>): string | null =>
+  messagesTrouble(messages) ?? sending.trouble()
