@@ -18,6 +18,7 @@ it('finds the programs of a Mac by PATH', () => {
     sips: join(bin, 'sips'),
     afconvert: join(bin, 'afconvert'),
     osascript: join(bin, 'osascript'),
+    open: join(bin, 'open'),
   })
 })
 

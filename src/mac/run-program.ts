@@ -9,14 +9,14 @@ export interface Run {
 }
 
 /** What the programs of macOS themselves need. */
-const environment = { PATH: '/usr/bin:/bin:/usr/sbin:/sbin', LANG: 'en_US.UTF-8' }
+export const programEnvironment = { PATH: '/usr/bin:/bin:/usr/sbin:/sbin', LANG: 'en_US.UTF-8' }
 
 /** Undefined when it ended well, else how it ended. */
 export function runProgram({ program, args, deadlineMs, signal }: Run): Promise<string | undefined> {
   return new Promise((resolve) => {
     const child = spawn(program, args, {
       cwd: '/',
-      env: environment,
+      env: programEnvironment,
       stdio: 'ignore',
       timeout: deadlineMs,
       killSignal: 'SIGKILL',

@@ -1,20 +1,61 @@
 /** Messages as a program that scripts drive: what sending asks of it. */
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Content, Route } from '../../domain/sending/route.ts'
+import { errorNumbers, type ScriptEnd } from '../../domain/sending/script-verdict.ts'
+import type { Programs } from '../programs.ts'
+import { runProgram } from '../run-program.ts'
+import { neverStarted, runScript } from './run-script.ts'
+import { scriptFile, scriptRun } from './script-run.ts'
 
-/** How a run of osascript ended; both outputs are cut to a few thousand characters. */
-export interface ScriptEnd {
-  /** Null when it was killed or could not be started. */
-  exitCode: number | null
-  stdout: string
-  stderr: string
-  end: 'exited' | 'killed' | 'not_started'
-}
+export type { ScriptEnd } from '../../domain/sending/script-verdict.ts'
 
 export interface MessagesApp {
   /** False where there is no osascript. */
   readonly isThere: boolean
-  /** Runs one fixed script with the content and the address as arguments. Never throws; ends within the deadline. */
+  /**
+   * Runs one fixed script with the content and the address as arguments, and ends within the deadline. Throws only what
+   * `onStarted` throws, and only after the script has ended.
+   */
   send(content: Content, route: Route, onStarted: (pid: number) => void): Promise<ScriptEnd>
   /** Opens Messages without bringing it to the front, and waits until it answers scripts, for a few seconds at most. */
   launch(): Promise<void>
+}
+
+interface Means {
+  programs: Programs
+  /** After which a script is killed, whatever it is doing. */
+  deadlineMs?: number
+  /** How long Messages may take to answer after it was opened. */
+  launchMs?: number
+}
+
+const answerDeadlineMs = 3_000
+const askAgainMs = 150
+
+export function openMessagesApp({ programs, deadlineMs = 30_000, launchMs = 5_000 }: Means): MessagesApp {
+  const { osascript, open } = programs
+  return {
+    isThere: osascript !== undefined,
+    async send(content, route, onStarted) {
+      const args = scriptRun(content, route)
+      if (osascript === undefined || args === undefined) return neverStarted
+      return runScript({ osascript, args, deadlineMs, onStarted })
+    },
+    async launch() {
+      if (osascript === undefined || open === undefined) return
+      const untilMs = performance.now() + launchMs
+      await runProgram({ program: open, args: ['-gja', 'Messages'], deadlineMs: launchMs })
+      while (performance.now() < untilMs && !(await answers(osascript))) await pause(askAgainMs)
+    },
+  }
+}
+
+/** With which Messages may still be starting; any other error is an answer. */
+const notYet = new Set([-600, -609, -1712])
+
+async function answers(osascript: string): Promise<boolean> {
+  const args = [scriptFile('answers')]
+  const { end, exitCode, stderr } = await runScript({ osascript, args, deadlineMs: answerDeadlineMs })
+  if (end !== 'exited') return false
+  return exitCode === 0 || !errorNumbers(stderr).some((number) => notYet.has(number))
 }

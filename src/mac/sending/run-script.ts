@@ -1,0 +1,83 @@
+/** Runs osascript by itself: no shell, nothing of our environment, a bound on what it says and a deadline that kills. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import type { Readable } from 'node:stream'
+import type { ScriptEnd } from '../../domain/sending/script-verdict.ts'
+import { programEnvironment } from '../run-program.ts'
+
+interface ScriptProcess {
+  osascript: string
+  args: readonly string[]
+  deadlineMs: number
+  onStarted?: (pid: number) => void
+}
+
+/** Of each output the end is kept: that is where osascript says how it went. */
+const keptCharacters = 4_000
+/** Whoever says more than this is not osascript, and does not stop by itself. */
+const mostCharacters = 1_000_000
+/** A child of the program may hold its outputs open for ever, and a program that hangs in the system outlives its killing. */
+const afterwardsMs = 500
+
+export const neverStarted: ScriptEnd = { exitCode: null, stdout: '', stderr: '', end: 'not_started' }
+
+/** Rejects with nothing but what `onStarted` throws, once the script has ended. */
+export async function runScript({ osascript, args, deadlineMs, onStarted }: ScriptProcess): Promise<ScriptEnd> {
+  const child = started(osascript, args)
+  if (child === undefined) return neverStarted
+  const ended = endOf(child, deadlineMs)
+  try {
+    if (child.pid !== undefined) onStarted?.(child.pid)
+  } finally {
+    // What has started is waited for, whatever becomes of the one who wanted to know.
+    await ended
+  }
+  return ended
+}
+
+/** Undefined where there are too many arguments for the system. */
+function started(osascript: string, args: readonly string[]): ChildProcess | undefined {
+  try {
+    return spawn(osascript, args, { cwd: '/', env: programEnvironment, stdio: ['ignore', 'pipe', 'pipe'] })
+  } catch {
+    return undefined
+  }
+}
+
+function endOf(child: ChildProcess, deadlineMs: number): Promise<ScriptEnd> {
+  return new Promise((resolve) => {
+    let afterwards: NodeJS.Timeout | undefined
+    const end = (exitCode: number | null, how: ScriptEnd['end']) => {
+      clearTimeout(deadline)
+      clearTimeout(afterwards)
+      child.stdout?.destroy()
+      child.stderr?.destroy()
+      resolve({ exitCode, stdout: stdout(), stderr: stderr(), end: how })
+    }
+    const kill = () => {
+      child.kill('SIGKILL')
+      afterwards ??= setTimeout(end, afterwardsMs, null, 'killed')
+    }
+    const exited = (code: number | null) => end(code, code === null ? 'killed' : 'exited')
+    const deadline = setTimeout(kill, deadlineMs)
+    const [stdout, stderr] = [lastOf(child.stdout, kill), lastOf(child.stderr, kill)]
+    child.on('close', exited)
+    child.on('exit', (code) => {
+      clearTimeout(afterwards)
+      afterwards = setTimeout(exited, afterwardsMs, code)
+    })
+    child.on('error', () => {
+      if (child.pid === undefined) end(null, 'not_started')
+    })
+  })
+}
+
+function lastOf(stream: Readable | null, onTooMuch: () => void): () => string {
+  let kept = ''
+  let said = 0
+  stream?.setEncoding('utf8').on('data', (text: string) => {
+    said += text.length
+    kept = (kept + text).slice(-keptCharacters)
+    if (said > mostCharacters) onTooMuch()
+  })
+  return () => kept
+}

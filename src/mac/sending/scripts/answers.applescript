@@ -1,0 +1,9 @@
+-- Asks whether Messages answers scripts; it is not started by being asked.
+on run
+	if application "Messages" is not running then error number -600
+	with timeout of 2 seconds
+		tell application "Messages"
+			return count of accounts
+		end tell
+	end timeout
+end run
