@@ -18,7 +18,7 @@ export function journalWriters(db: DatabaseSync): JournalWriters {
   const [event, wait] = [db.prepare(sql.event), db.prepare(sql.wait)]
   return {
     event(happened, nowMs) {
-      event.run(happened.type, happened.chat_guid, happened.rowid, nowMs, JSON.stringify(happened))
+      event.run(happened.type, happened.chat_guid ?? '', happened.rowid ?? 0, nowMs, JSON.stringify(happened))
     },
     wait({ rowid, guid }, nowMs) {
       wait.run(rowid, guid, nowMs)

@@ -1,0 +1,126 @@
+import { rmSync } from 'node:fs'
+import { expect, onTestFinished, test } from 'vitest'
+import { systemClock } from '../plugins/clock.ts'
+import { toldSends } from '../store/journal/told-sends.ts'
+import { minuteMs, type TestLedger, testLedger } from '../store/send-ledger/test-ledger.ts'
+import { testFolders } from '../store/test-folder.ts'
+import { type BridgeStore, openStore } from './open-store.ts'
+import { startSendEvents } from './sends.ts'
+
+const folderOfTest = testFolders(onTestFinished)
+
+/** A bridge's files, and beside them the ledger as the web process has it open. */
+function bridge(base = folderOfTest()) {
+  const store = openStore(base, undefined)
+  const other = testLedger({ path: store.dir.echoLogFile }, onTestFinished)
+  onTestFinished(() => {
+    if (store.journal.isOpen) store.close()
+  })
+  return { base, store, other }
+}
+
+/** As the bridge does it, until `stop`. */
+function telling(store: BridgeStore) {
+  const crashes: unknown[] = []
+  const events = startSendEvents({ store, clock: systemClock, onCrash: (error) => crashes.push(error) })
+  onTestFinished(async () => {
+    await events.stop()
+    expect(crashes).toEqual([])
+  })
+  return events
+}
+
+const eventsIn = ({ journal }: BridgeStore) =>
+  journal
+    .prepare('SELECT payload FROM event ORDER BY id')
+    .all()
+    .map(({ payload }) => JSON.parse(String(payload)))
+const toldOf = (store: BridgeStore) => eventsIn(store).map(({ id, state }) => [id, state])
+
+const landed = (ledger: TestLedger) => {
+  const { id, handover } = ledger.sending()
+  ledger.ended(handover, { is: 'handed_over' }, { nowMs: Date.now(), isFinal: true })
+  ledger.sentByUs()
+  return { id, handover }
+}
+
+test('each state that a send comes to is an event, whichever process wrote it', async () => {
+  const { store, other } = bridge()
+  telling(store)
+  const { id } = other.take()
+  await expect
+    .poll(() => eventsIn(store))
+    .toEqual([{ type: 'send_updated', id, state: 'queued', chat_guid: null, rowid: null, error_code: null }])
+  const handover = other.begin()
+  await expect.poll(() => toldOf(store).at(-1)).toEqual([id, 'handed_over'])
+  store.ledger.ended(
+    handover,
+    { is: 'not_sent', code: 'automation_denied', number: -1743 },
+    {
+      ...{ nowMs: Date.now(), isFinal: true },
+    },
+  )
+  await expect
+    .poll(() => eventsIn(store).at(-1))
+    .toMatchObject({ id, state: 'failed', error_code: 'automation_denied' })
+})
+
+test('what changed while no bridge ran is told once, in the order of the changes, and never again', async () => {
+  const { base, store, other } = bridge()
+  const [first, second] = [landed(other), other.take()]
+  other.look(first.handover)
+  const before = telling(store)
+  await expect
+    .poll(() => toldOf(store))
+    .toEqual([
+      [second.id, 'queued'],
+      [first.id, 'sent'],
+    ])
+  await before.stop()
+  store.close()
+  const again = bridge(base)
+  telling(again.store)
+  again.other.look(first.handover, { state: 'delivered' })
+  await expect
+    .poll(() => toldOf(again.store))
+    .toEqual([
+      [second.id, 'queued'],
+      [first.id, 'sent'],
+      [first.id, 'delivered'],
+    ])
+})
+
+test('a journal that cannot be written leaves nothing half told', () => {
+  const { store } = bridge()
+  const told = toldSends(store.journal)
+  const event = {
+    type: 'send_updated',
+    id: 'a',
+    state: 'sent',
+    chat_guid: null,
+    rowid: null,
+    error_code: null,
+  } as const
+  const broken = {
+    ...event,
+    toJSON: () => {
+      throw new Error('no space')
+    },
+  }
+  expect(() => told.tell([event, broken], { revision: 7, nowMs: 0 })).toThrow('no space')
+  expect([told.revision(), eventsIn(store)]).toEqual([0, []])
+})
+
+test('a ledger that was begun anew is told from its beginning', async () => {
+  const { base, store, other } = bridge()
+  for (let count = 0; count < 5; count++) other.take({ createdAtMs: Date.now() + count * minuteMs })
+  const before = telling(store)
+  await expect.poll(() => eventsIn(store)).toHaveLength(5)
+  await before.stop()
+  store.close()
+  for (const end of ['', '-wal', '-shm']) rmSync(`${store.dir.echoLogFile}${end}`, { force: true })
+  const again = bridge(base)
+  telling(again.store)
+  const { id } = again.other.take()
+  await expect.poll(() => toldOf(again.store).slice(5)).toEqual([[id, 'queued']])
+})
