@@ -17,6 +17,7 @@ export function safeFileName(name: string): string {
   const segment = name.split(separators).at(-1) ?? ''
   const shown = segment
     .replace(unseen, '')
+    .replace(colons, '-')
     .normalize('NFC')
     .replace(/^[\s.]+/u, '')
     .trimEnd()
