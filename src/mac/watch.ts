@@ -10,7 +10,7 @@ export interface DirectoryWatch {
 }
 
 /** The folder, not its files: SQLite deletes and re-creates the WAL, and a watch on a deleted file stays silent for ever. */
-export function watchDirectory(folder: string, onStir: () => void): DirectoryWatch {
+export function watchDirectory(folder: string, onStir: (file: string | null) => void): DirectoryWatch {
   let watcher: FSWatcher | undefined
   const close = () => {
     watcher?.close()
@@ -23,7 +23,7 @@ export function watchDirectory(folder: string, onStir: () => void): DirectoryWat
     arm() {
       if (watcher !== undefined) return
       try {
-        watcher = watch(folder, { persistent: false }, onStir)
+        watcher = watch(folder, { persistent: false }, (_event, file) => onStir(file))
         watcher.on('error', close)
       } catch {
         watcher = undefined
