@@ -1,0 +1,33 @@
+/** What the row of a message says about its way to the recipient. */
+import type { ChatGuid } from '../../contract/ids.ts'
+import type { RowState } from './send-state.ts'
+
+interface RowFlags {
+  error: number
+  isSent: boolean
+  isDelivered: boolean
+  isRead: boolean
+  wasDowngraded: boolean
+  service: string
+  chatGuid: ChatGuid | null
+}
+
+interface Look {
+  state: RowState
+  error: number
+  service: string
+  chatGuid: ChatGuid | null
+}
+
+/** A receipt is stronger than an error: one device of the recipient may have failed where another has it. */
+export function lookOf(row: RowFlags): Look {
+  const { error, service, chatGuid, wasDowngraded } = row
+  return { state: stateOf(row), error, service: wasDowngraded ? 'SMS' : service, chatGuid }
+}
+
+function stateOf({ error, isSent, isDelivered, isRead }: RowFlags): RowState {
+  if (isRead) return 'read'
+  if (isDelivered) return 'delivered'
+  if (error !== 0) return 'failed'
+  return isSent ? 'sent' : 'landed'
+}
