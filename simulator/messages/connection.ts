@@ -1,7 +1,6 @@
 // Opens chat.db as Messages does: WAL, foreign keys, and the SQL functions that its triggers call.
 
-import { mkdirSync, rmSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { rmSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { chatDbPath, expandHome } from '../paths.ts'
 import { registerAppleFunctions } from '../schema/apple-functions.ts'
@@ -9,7 +8,6 @@ import { registerAppleFunctions } from '../schema/apple-functions.ts'
 const busyTimeoutMs = 10_000
 
 export function openChatDb(home: string): DatabaseSync {
-  mkdirSync(dirname(chatDbPath(home)), { recursive: true })
   const db = new DatabaseSync(chatDbPath(home), { timeout: busyTimeoutMs })
   registerAppleFunctions(db, {
     deleteAttachmentFile: (filename) => rmSync(expandHome(home, filename), { force: true }),
