@@ -19,6 +19,11 @@ export const faults = {
     code: -1719,
     does: 'no iPhone forwards texts: there is no account for SMS or RCS',
   },
+  'groups-renamed': {
+    on: 'state',
+    code: -1728,
+    does: 'scripts know groups as `any;-;chat…`, whatever the database calls them',
+  },
   'no-rcs': { on: 'compile', code: -2741, does: 'the dictionary lacks RCS, so no script that names it compiles' },
   'script-error': { on: 'send', code: -2753, does: 'the send fails with “variable is not defined”' },
   'no-such-chat': { on: 'send', code: -1728, does: 'Messages has not loaded the chat' },

@@ -277,6 +277,15 @@ it('runs are noted for whoever asks: when they began and ended, and which are th
   expect(first?.argumentsHash).not.toBe(third?.argumentsHash)
 })
 
+it('scripts may know a group by another name than the database', async () => {
+  mac = temporaryMac()
+  const { guid } = mac.messages.createGroup({ members: [ANNA, '+15550102'] })
+  setFault(mac.home, { name: 'groups-renamed', times: null })
+  expect(osascript(TEXT_TO_CHAT, 'hello', guid).stderr).toMatch(/\(-1728\)/)
+  expect(osascript(TEXT_TO_CHAT, 'hello', guid.replace(';+;', ';-;')).status).toBe(0)
+  await until([{ chat: guid, has_text: 1 }])
+})
+
 it('a fault that strikes once strikes once', () => {
   const chat = macWithAnna()
   setFault(mac.home, { name: 'no-such-chat', times: 1 })

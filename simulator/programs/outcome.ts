@@ -30,13 +30,19 @@ const DEFAULT_LATENESS_MS = 12_000
 const FAILS_AFTER_MS = 400
 
 export function sendAsTold(stage: Stage, request: SendRequest): void {
-  const { target } = request
-  const exists = !('guid' in target) || stage.app.chat(target.guid) !== undefined
-  if (!exists || stage.app.accounts().length === 0) throw cannotGet(target)
+  const target = found(stage, request.target)
+  if (target === undefined || stage.app.accounts().length === 0) throw cannotGet(request.target)
   const fault = strike(stage.home, 'send')
   const misbehave = fault && misbehaviours[fault.name]
-  if (misbehave === undefined) proceed(stage, request)
-  else misbehave(stage, request, fault as ActiveFault)
+  if (misbehave === undefined) proceed(stage, { ...request, target })
+  else misbehave(stage, { ...request, target }, fault as ActiveFault)
+}
+
+/** A chat by the name that the database has for it. */
+function found({ app }: Stage, target: Target): Target | undefined {
+  if ('handle' in target) return target
+  const chat = app.chat(target.guid)
+  return chat && { guid: chat.guid }
 }
 
 const cannotGet = (target: Target) =>

@@ -40,7 +40,7 @@ export function openMessagesApp(home: string): MessagesApp & { close(): void } {
       if (error !== undefined) throw error()
     },
     accounts: () => accountsOf(home, major),
-    chat: (guid) => findChat(messages, guid),
+    chat: (guid) => findChat(messages, nameInDatabase(home, guid)),
     chatGuids: () =>
       messages.db
         .prepare('SELECT guid FROM chat ORDER BY ROWID')
@@ -59,6 +59,13 @@ function accountsOf(home: string, major: number): readonly Service[] {
   if (hasFault(home, 'signed-out')) return []
   if (hasFault(home, 'no-sms-forwarding')) return ['iMessage']
   return major >= FIRST_WITH_RCS ? ['iMessage', 'SMS', 'RCS'] : ['iMessage', 'SMS']
+}
+
+/** Empty for a group whose name scripts do not know. */
+function nameInDatabase(home: string, guid: string): string {
+  if (!hasFault(home, 'groups-renamed')) return guid
+  if (guid.startsWith('any;-;chat')) return guid.replace(';-;', ';+;')
+  return guid.includes(';+;') ? '' : guid
 }
 
 /** By its guid as it stands: Messages knows no other spelling. */
