@@ -95,6 +95,22 @@ it.each<[FaultName, ScriptVerdict]>([
   expect(mac.rows('SELECT 1 FROM message')).toEqual([])
 })
 
+it('a script that hangs is killed, and nobody knows', async () => {
+  const { mac, fault, toChat } = macWithMessages()
+  fault('hangs')
+  const app = openMessagesApp({ programs: findPrograms(mac.bin), deadlineMs: 500 })
+  const end = await app.send({ text: 'hello' }, toChat, () => {})
+  expect(scriptVerdict(end)).toEqual({ end: { is: 'uncertain', number: null }, remedy: null })
+})
+
+it('what a script says is understood behind all that is said before', async () => {
+  const { fault, send, toChat } = macWithMessages()
+  fault('banner')
+  expect(await send({ text: 'hello' }, toChat)).toEqual(handedOver)
+  fault('no-such-chat')
+  expect(await send({ text: 'hello' }, toChat)).toMatchObject({ remedy: 'other_route' })
+})
+
 it('signed out: there is no account to send by', async () => {
   const { fault, send } = macWithMessages()
   fault('signed-out')
