@@ -87,8 +87,9 @@ export interface Followed {
   atMs: number
   /** Null while the script runs, or when its process died with it. */
   endedAtMs: number | null
-  /** Null until it landed. */
+  /** Both null until it landed. */
   rowid: RowId | null
+  guid: MessageGuid | null
   /** As last told. */
   look: RowLook | null
   /** When `look.state` became `failed`. */

@@ -20,7 +20,7 @@ const look = `h.look_state AS state, h.look_error AS error, h.look_service AS lo
 
 const sql = {
   followed: `SELECT h.id, s.id AS send, h.part, h.kind, h.conversation, s.handle, h.service, h.after_rowid AS afterRowid,
-      h.at_ms AS atMs, h.ended_at_ms AS endedAtMs, h.rowid_of_message AS rowid, ${look}, h.failed_at_ms AS failedAtMs,
+      h.at_ms AS atMs, h.ended_at_ms AS endedAtMs, h.rowid_of_message AS rowid, h.guid, ${look}, h.failed_at_ms AS failedAtMs,
       ${mayFallBack} AS mayFallBack, s.expires_at_ms AS expiresAtMs
     ${joined} WHERE h.followed_until_ms > ? ORDER BY h.id DESC LIMIT ${mostFollowed}`,
   before: `SELECT h.send, h.part AS number, p.stage, h.failed_at_ms AS failedAtMs, h.followed_until_ms AS untilMs, ${look}
