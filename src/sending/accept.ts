@@ -1,0 +1,85 @@
+/** From an order to a send in the queue: what is asked for is checked, and its addressee looked up in chat.db. */
+import type { Config } from '../contract/config.ts'
+import type { ChatGuid } from '../contract/ids.ts'
+import type { Send, SendService } from '../contract/send.ts'
+import { handleKind } from '../domain/handles.ts'
+import { conversationsMeant } from '../domain/history/chat-guid.ts'
+import { faultOfText } from '../domain/sending/text-to-send.ts'
+import { ServiceError } from '../domain/service-error.ts'
+import type { Addressee, Outgoing } from '../mac/sending/outgoing.ts'
+import type { Order, PartOrder, SendLedger } from '../store/send-ledger/ledger.ts'
+import type { SendOrder } from './sending.ts'
+
+export interface AcceptParts {
+  ledger: SendLedger
+  outgoing: Pick<Outgoing, 'person' | 'chat'>
+  settings(): Config['send']
+  nowMs(): number
+  expiresAfter: number
+}
+
+export function accept(order: SendOrder, parts: AcceptParts): { send: Send; isNew: boolean } {
+  const { per_minute, same_text_people } = parts.settings()
+  const limits = { perMinute: per_minute, sameTextPeople: same_text_people }
+  return parts.ledger.accept(ledgerOrder(order, parts), limits)
+}
+
+function ledgerOrder(order: SendOrder, { outgoing, nowMs, expiresAfter }: AcceptParts): Order {
+  const { by, idempotencyKey = null, isConfirmed = false } = order
+  const createdAtMs = nowMs()
+  const expiresAtMs = order.expiresAtMs ?? createdAtMs + expiresAfter
+  const when = { createdAtMs, expiresAtMs }
+  return { by, idempotencyKey, isConfirmed, ...when, parts: partsOf(order), ...addressed(order, outgoing) }
+}
+
+function partsOf({ text, file }: SendOrder): Order['parts'] {
+  const said = text === undefined ? undefined : textPart(text)
+  const sent: PartOrder | undefined = file && { kind: 'file', ...file }
+  const [first, second] = [sent, said].filter((part) => part !== undefined)
+  if (first === undefined) throw invalid('text', 'is missing')
+  return second === undefined ? [first] : [first, second]
+}
+
+function textPart(text: string): PartOrder {
+  const fault = faultOfText(text)
+  if (fault !== undefined) throw invalid('text', fault)
+  return { kind: 'text', text }
+}
+
+type Addressed = Pick<Order, 'conversation' | 'handle' | 'chatGuid' | 'service'>
+
+function addressed({ to, file }: SendOrder, outgoing: AcceptParts['outgoing']): Addressed {
+  if ('guid' in to) return toChat(to.guid, null, outgoing)
+  const service = to.service ?? null
+  if (conversationsMeant(to.handle).length === 0) return toPerson(to.handle, service, outgoing)
+  if (file !== undefined) return toChat(to.handle, service, outgoing)
+  throw invalid('handle', 'is the GUID of a chat: send the text by POST /api/v1/send/chat')
+}
+
+function toPerson(handle: string, service: SendService | null, outgoing: AcceptParts['outgoing']): Addressed {
+  const addressee = canBeWrittenTo(handle) ? outgoing.person(handle) : undefined
+  if (addressee === undefined) throw invalid('handle', 'is no phone number, e-mail address or short code')
+  const chat = addressee.chats.find(({ guid }) => service === null || isOf(service, guid))
+  return { ...named(addressee), chatGuid: chat?.guid ?? null, service }
+}
+
+function toChat(guid: string, service: SendService | null, outgoing: AcceptParts['outgoing']): Addressed {
+  const addressee = outgoing.chat(guid)
+  if (addressee === undefined) throw new ServiceError('conversation_not_found', 'That conversation is not known.')
+  if (service !== null && addressee.isGroup) throw invalid('service', 'cannot be chosen for a group')
+  if (service !== null) return toPerson(addressee.handle, service, outgoing)
+  const asAsked = addressee.chats.find((chat) => chat.guid === guid) ?? addressee.chats[0]
+  return { ...named(addressee), chatGuid: asAsked?.guid ?? (guid as ChatGuid), service }
+}
+
+const named = ({ conversation, handle }: Addressee) => ({ conversation, handle })
+
+const kindsWrittenTo: readonly string[] = ['phone', 'email', 'short_code']
+const canBeWrittenTo = (handle: string): boolean => kindsWrittenTo.includes(handleKind(handle))
+
+/** Since macOS 26 a chat is of any service. */
+const isOf = (service: SendService, guid: ChatGuid): boolean =>
+  guid.startsWith(`${service};`) || guid.startsWith('any;')
+
+const invalid = (path: string, reason: string): ServiceError =>
+  new ServiceError('invalid_request', `The ${path} cannot be sent.`, { in: 'body', path, reason })

@@ -1,0 +1,122 @@
+/** Follows what was handed over until nothing more will become of it. Both processes do it; to do it twice changes nothing. */
+import type { Config } from '../contract/config.ts'
+import type { Logger } from '../contract/log-entry.ts'
+import { smsFallback } from '../domain/sending/sms-fallback.ts'
+import type { Outgoing } from '../mac/sending/outgoing.ts'
+import type { Followed, HandoverId, SendLedger } from '../store/send-ledger/ledger.ts'
+import type { Timings } from './parts.ts'
+import { rowSeeker } from './seek-rows.ts'
+import type { StagedCopies } from './staged-copies.ts'
+import { watchRows } from './watch-rows.ts'
+
+export interface FollowParts {
+  ledger: SendLedger
+  outgoing: Outgoing
+  copies: StagedCopies
+  settings: () => Config['send']
+  log: Logger
+  nowMs(): number
+  timings: Timings
+}
+
+export interface Follower {
+  /** The ledger may hold more than its revision tells of. */
+  readAgain(): void
+  /** One look at the ledger and, while something is followed, at chat.db. Throws while that cannot be read. */
+  look(): void
+  /** When the next look is due, unless something stirs. */
+  dueInMs(): number
+  isFollowing(): boolean
+  /** A script was begun that nobody has seen end. */
+  hasOpenScript(): boolean
+  /** Whether a part of this send failed only to go as SMS. */
+  mayFallBack(send: string): boolean
+}
+
+export function follower(parts: FollowParts): Follower {
+  const { ledger, outgoing, log, nowMs, timings } = parts
+  const seeker = rowSeeker({ ledger, outgoing, nowMs, ghostAfter: timings.ghostAfter })
+  const givenUp = new Set<HandoverId>()
+  const rarely = everySoOften(timings.look.old)
+  let followed: readonly Followed[] = []
+  let revision: number | undefined
+  /** chat.db tells of a change once, and looking may fail. */
+  let isNews = true
+  let sought = ''
+
+  const isYoung = ({ atMs }: Followed) => Math.abs(nowMs() - atMs) < timings.look.youngFor
+  const fallback = (one: Followed) =>
+    smsFallback(one, { nowMs: nowMs(), isAllowed: parts.settings().sms_fallback, afterMs: timings.fallBackAfter })
+
+  function readIfChanged(): void {
+    const now = ledger.revision()
+    if (now === revision) return
+    revision = now
+    followed = ledger.following(nowMs())
+  }
+
+  function seekRows(): void {
+    isNews = outgoing.look() !== 'unchanged' || isNews
+    const handovers = followed.filter(({ rowid }) => rowid === null)
+    const ids = handovers.map(({ id }) => id).join()
+    const areAllSeen = seeker.seek({ handovers, isAnew: isNews || ids !== sought })
+    isNews = false
+    sought = ids
+    if (areAllSeen) giveUp(handovers)
+  }
+
+  function giveUp(handovers: readonly Followed[]): void {
+    for (const { id, send, endedAtMs } of handovers) {
+      if (endedAtMs === null || nowMs() - endedAtMs < timings.rowWithin || givenUp.has(id)) continue
+      givenUp.add(id)
+      ledger.givenUp(id, nowMs())
+      log.warn(`send ${send}: no row of it was found in time`)
+    }
+  }
+
+  function fallBack(): void {
+    for (const one of followed.filter((one) => fallback(one) === 'due')) {
+      ledger.fallBack(one.id, nowMs())
+      log.info(`send ${one.send} part ${one.part}: could not be reached by iMessage, goes as SMS`)
+    }
+  }
+
+  return {
+    readAgain() {
+      revision = undefined
+    },
+    look() {
+      const isOldDue = rarely()
+      if (isOldDue) revision = undefined
+      readIfChanged()
+      if (followed.length === 0) return
+      seekRows()
+      readIfChanged()
+      watchRows(
+        followed.filter((one) => isOldDue || isYoung(one)),
+        parts,
+      )
+      readIfChanged()
+      fallBack()
+    },
+    dueInMs: () => {
+      const { young, old, idle } = timings.look
+      if (followed.some(isYoung)) return young
+      return followed.length > 0 ? old : idle
+    },
+    isFollowing: () => followed.length > 0,
+    hasOpenScript: () => followed.some(({ endedAtMs }) => endedAtMs === null),
+    mayFallBack: (send) => ledger.following(nowMs()).some((one) => one.send === send && fallback(one) !== 'no'),
+  }
+}
+
+/** True at most once in so many milliseconds. */
+function everySoOften(ms: number): () => boolean {
+  let lastAt = Number.NEGATIVE_INFINITY
+  return () => {
+    const now = performance.now()
+    if (now - lastAt < ms) return false
+    lastAt = now
+    return true
+  }
+}

@@ -1,0 +1,107 @@
+/** Hands one part of a send to Messages, by one way after the other for as long as it is certain that nothing went. */
+import type { Handle } from '../contract/ids.ts'
+import type { Logger } from '../contract/log-entry.ts'
+import type { Content } from '../domain/sending/route.ts'
+import { type Destination, firstWay, nextWay, type Way } from '../domain/sending/route-plan.ts'
+import { type ScriptVerdict, scriptVerdict } from '../domain/sending/script-verdict.ts'
+import type { MessagesApp } from '../mac/sending/messages-app.ts'
+import type { Outgoing } from '../mac/sending/outgoing.ts'
+import type { HandoverId, Job, SendLedger } from '../store/send-ledger/ledger.ts'
+import { unlessStopped } from './pause.ts'
+import type { StagedCopies } from './staged-copies.ts'
+
+export interface HandOverParts {
+  ledger: SendLedger
+  outgoing: Outgoing
+  app: MessagesApp
+  copies: StagedCopies
+  log: Logger
+  nowMs(): number
+  stopping: AbortSignal
+  /** The ledger was written. */
+  changed(): void
+  /** How a script ended. */
+  onVerdict(verdict: ScriptVerdict): void
+}
+
+/** Throws while chat.db cannot be read or the ledger not be written: the part then keeps its turn. */
+export async function handOver(job: Job, parts: HandOverParts): Promise<void> {
+  const destination = destinationOf(job, parts.outgoing)
+  const content = await contentOf(job, parts)
+  for (let way = content && firstWay(destination); content && way && !parts.stopping.aborted; )
+    way = await tryWay({ job, content, way }, parts)
+}
+
+/** What stands in chat.db now: chats may have come since it was asked for. */
+function destinationOf({ conversation, handle, chatGuid, service }: Job, outgoing: Outgoing): Destination {
+  const addressee = chatGuid === null ? outgoing.person(handle) : outgoing.chat(chatGuid)
+  return {
+    isGroup: conversation.startsWith('group:'),
+    handle: addressee?.handle ?? (handle as Handle),
+    chatGuid,
+    chats: addressee?.chats.map(({ guid }) => guid) ?? [],
+    service,
+  }
+}
+
+async function contentOf(
+  job: Job,
+  { copies, ledger, log, nowMs, changed }: HandOverParts,
+): Promise<Content | undefined> {
+  if ('text' in job.content) return job.content
+  const path = await copies.make(job.content)
+  if (path !== undefined) return { path }
+  ledger.failed(job.send, { code: 'file_unreadable', number: null, nowMs: nowMs() })
+  log.warn(`send ${job.send} failed: its file cannot be laid where Messages may read it`)
+  changed()
+  return undefined
+}
+
+interface Try {
+  job: Job
+  content: Content
+  way: Way
+}
+
+/** The way to try next; undefined when this one was the last. */
+async function tryWay({ job, content, way }: Try, parts: HandOverParts): Promise<Way | undefined> {
+  const { ledger, app, nowMs, changed } = parts
+  const id = ledger.handOver(handoverOf(job, way, parts))
+  if (id === undefined) return undefined
+  changed()
+  const verdict = scriptVerdict(await app.send(content, way.route, (pid) => noteStart(id, pid, parts)))
+  const next = nextWay(way, verdict)
+  ledger.ended(id, verdict.end, { nowMs: nowMs(), isFinal: next === undefined })
+  report(job, verdict, parts)
+  if ('path' in content && next === undefined) settleCopy(id, content.path, verdict, parts)
+  if (next !== undefined && verdict.remedy === 'launch') await unlessStopped(app.launch(), parts.stopping)
+  return next
+}
+
+function handoverOf({ send, part, service }: Job, { route }: Way, { outgoing, nowMs }: HandOverParts) {
+  const byRoute = route.by === 'participant' ? route.service : service
+  return { send, part, service: byRoute, afterRowid: outgoing.newestRowid(), atMs: nowMs() }
+}
+
+/** What may have gone may still be read by Messages. */
+function settleCopy(id: HandoverId, path: string, { end }: ScriptVerdict, { copies }: HandOverParts): void {
+  if (end.is === 'not_sent') copies.discard(path)
+  else copies.handedOver(id, path)
+}
+
+/** The script runs already: a full disk must not keep its end from being seen. */
+function noteStart(id: HandoverId, pid: number, { ledger, log }: HandOverParts): void {
+  try {
+    ledger.started(id, pid)
+  } catch {
+    log.warn(`the process of a script could not be noted in the ledger`)
+  }
+}
+
+function report({ send, part }: Job, verdict: ScriptVerdict, { log, changed, onVerdict }: HandOverParts): void {
+  const { end } = verdict
+  const number = 'number' in end && end.number !== null ? ` (${end.number})` : ''
+  log[end.is === 'handed_over' ? 'info' : 'warn'](`send ${send} part ${part}: ${end.is}${number}`)
+  onVerdict(verdict)
+  changed()
+}

@@ -1,0 +1,96 @@
+/** Puts sending together: orders come in, one process works the queue, both follow, and whoever asked is answered. */
+import type { Send } from '../contract/send.ts'
+import { ServiceError } from '../domain/service-error.ts'
+import type { Job } from '../store/send-ledger/ledger.ts'
+import { accept } from './accept.ts'
+import { answerTo } from './answer.ts'
+import { awaiting } from './awaiting.ts'
+import { follower } from './follow.ts'
+import { handOver } from './hand-over.ts'
+import { ledgerChanges } from './ledger-changes.ts'
+import { type SendingParts, withDefaults } from './parts.ts'
+import { recentTrouble } from './recent-trouble.ts'
+import { settleOrphans } from './recover.ts'
+import { restAfter } from './rest-between-parts.ts'
+import { startRounds } from './rounds.ts'
+import type { Sending, SendOrder } from './sending.ts'
+import { stagedCopies } from './staged-copies.ts'
+import { uploadedFiles } from './uploaded-files.ts'
+import { queueWorker } from './worker.ts'
+
+export function openSending(given: SendingParts): Sending {
+  const ending = new AbortController()
+  const waiting = awaiting()
+  const whole = withDefaults(given)
+  const parts = { ...whole, stopping: ending.signal, waiting, copies: stagedCopies(whole) }
+  const { ledger, app, nowMs, outgoing, settings, timings } = parts
+  const kept = uploadedFiles(ledger)
+  const trouble = recentTrouble(nowMs, timings.troubleHolds)
+  const follow = follower(parts)
+  const tellOfChanges = ledgerChanges(ledger, waiting.told)
+
+  function tell(): void {
+    if (tellOfChanges()) kept.tidy()
+  }
+  /** After each deed of the worker. */
+  function changed(): void {
+    follow.readAgain()
+    rounds.soon()
+    tell()
+  }
+
+  const worker = queueWorker({
+    ...parts,
+    recover: () => settleOrphans({ ...parts, scriptDeadline: timings.scriptDeadline }),
+    async takeTurn(job: Job) {
+      await handOver(job, { ...parts, changed, onVerdict: trouble.met })
+      await restAfter(job, { ...parts, betweenParts: timings.betweenParts })
+    },
+  })
+  const rounds = startRounds({ ...parts, follow, worker, tell })
+
+  function taken(order: SendOrder): Send {
+    if (!app.isThere) throw new ServiceError('not_macos', 'Nothing can be sent from here.')
+    const { send } = accept(order, { ...parts, expiresAfter: timings.expiresAfter })
+    return send
+  }
+
+  return {
+    async send(order) {
+      if (order.file) kept.taken(order.file.path)
+      try {
+        const send = taken(order)
+        worker.kick()
+        const timeoutMs = settings().confirm_timeout_s * 1000
+        return await answerTo(send, timeoutMs, { ...parts, mayFallBack: follow.mayFallBack })
+      } finally {
+        kept.tidy()
+      }
+    },
+    get: ledger.send,
+    list: ledger.list,
+    health() {
+      const { length, oldestMs } = ledger.queue()
+      return { waiting: length, oldestWaitsS: oldestMs === null ? null : Math.max(0, nowMs() - oldestMs) / 1000 }
+    },
+    trouble() {
+      if (!app.isThere) return 'Messages is driven by osascript, which is not on this machine.'
+      return unreadable(outgoing.newestRowid) ?? trouble.sentence()
+    },
+    async stop() {
+      ending.abort()
+      await rounds.stop()
+      await worker.ended()
+      waiting.release()
+    },
+  }
+}
+
+function unreadable(ask: () => unknown): string | null {
+  try {
+    ask()
+    return null
+  } catch (error) {
+    return error instanceof Error ? error.message : 'The Messages database cannot be read.'
+  }
+}

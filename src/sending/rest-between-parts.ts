@@ -1,0 +1,22 @@
+/** Messages shows a file and the text after it in the order in which they land, so that the text waits for the file. */
+import type { Job, SendLedger } from '../store/send-ledger/ledger.ts'
+import type { Awaiting } from './awaiting.ts'
+import type { Timings } from './parts.ts'
+import { pause } from './pause.ts'
+
+interface RestParts {
+  ledger: SendLedger
+  waiting: Awaiting
+  nowMs(): number
+  betweenParts: Timings['betweenParts']
+  stopping: AbortSignal
+}
+
+export async function restAfter({ send, part, isLast }: Job, parts: RestParts): Promise<void> {
+  const { ledger, waiting, nowMs, betweenParts, stopping } = parts
+  const isOut = () => ledger.send(send)?.state === 'handed_over'
+  const hasLanded = () => ledger.following(nowMs()).some((one) => one.send === send && one.part === part && one.rowid)
+  if (isLast || !isOut()) return
+  await pause(betweenParts.atLeast, stopping)
+  await waiting.until(send, () => !isOut() || hasLanded(), betweenParts.atMost - betweenParts.atLeast)
+}

@@ -1,0 +1,56 @@
+/** When to look at the ledger and at chat.db: at once when one of them stirs, and every now and then besides. */
+import { basename, dirname } from 'node:path'
+import type { Logger } from '../contract/log-entry.ts'
+import { startPollLoop } from '../mac/poll-loop.ts'
+import { watchDirectory } from '../mac/watch.ts'
+import type { Follower } from './follow.ts'
+import { isWeather } from './weather.ts'
+import type { Worker } from './worker.ts'
+
+interface RoundsParts {
+  ledgerFile: string
+  messagesFolder: string
+  follow: Follower
+  worker: Worker
+  log: Logger
+  /** Tells whoever waits of what became of a send. */
+  tell(): void
+  onCrash(error: unknown): void
+}
+
+export interface Rounds {
+  /** There is something new to follow. */
+  soon(): void
+  stop(): Promise<void>
+}
+
+export function startRounds(parts: RoundsParts): Rounds {
+  const { ledgerFile, messagesFolder, follow, worker, log } = parts
+
+  async function round(): Promise<void> {
+    for (const watch of watches) watch.arm()
+    try {
+      follow.look()
+    } catch (error) {
+      if (!isWeather(error)) throw error
+      log.warn(`what became of sent messages cannot be seen for now: ${(error as Error).message}`)
+    }
+    parts.tell()
+    // What landed or failed may give another part its turn, and a process that died may have left one.
+    worker.kick()
+  }
+
+  const isOurs = (file: string | null) => file === null || file.startsWith(basename(ledgerFile))
+  const watches = [
+    watchDirectory(messagesFolder, () => follow.isFollowing() && loop.stir()),
+    watchDirectory(dirname(ledgerFile), (file) => isOurs(file) && loop.stir()),
+  ]
+  const loop = startPollLoop({ tickMs: follow.dueInMs, turn: round, onCrash: parts.onCrash })
+  return {
+    soon: loop.stir,
+    async stop() {
+      for (const watch of watches) watch.close()
+      await loop.stop()
+    },
+  }
+}

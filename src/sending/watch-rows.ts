@@ -1,0 +1,30 @@
+/** Watches the rows that handovers became: what Messages says of them goes into the ledger. */
+import { lookOf } from '../domain/sending/row-look.ts'
+import type { Outgoing } from '../mac/sending/outgoing.ts'
+import type { Followed, RowLook, SendLedger } from '../store/send-ledger/ledger.ts'
+import type { StagedCopies } from './staged-copies.ts'
+
+interface WatchParts {
+  ledger: SendLedger
+  outgoing: Outgoing
+  copies: StagedCopies
+  nowMs(): number
+}
+
+export function watchRows(landed: readonly Followed[], { ledger, outgoing, copies, nowMs }: WatchParts): void {
+  for (const { id, rowid, guid, look } of landed) {
+    const state = rowid === null ? undefined : outgoing.stateOf(rowid)
+    // Its row was deleted, or another one has its number since chat.db was rebuilt.
+    if (state?.guid !== guid) continue
+    const now = lookOf(state)
+    if (!isSame(look, now)) ledger.looked(id, now, nowMs())
+    copies.looked(id, state)
+  }
+}
+
+const isSame = (before: RowLook | null, now: RowLook): boolean =>
+  before !== null &&
+  before.state === now.state &&
+  before.error === now.error &&
+  before.service === now.service &&
+  before.chatGuid === now.chatGuid

@@ -1,0 +1,129 @@
+/** Sending over a simulated Mac, as a process opens it: the real ledger, the real chat.db reader and the stand-in of osascript. */
+
+import { join } from 'node:path'
+import type { MacOptions } from '../../simulator/create.ts'
+import { type TemporaryMac, temporaryMac } from '../../simulator/temporary-mac.ts'
+import type { Config } from '../../src/contract/config.ts'
+import type { Logger } from '../../src/contract/log-entry.ts'
+import { messagesPaths } from '../../src/mac/messages-paths.ts'
+import { findPrograms } from '../../src/mac/programs.ts'
+import { type MessagesApp, openMessagesApp } from '../../src/mac/sending/messages-app.ts'
+import { openOutgoing } from '../../src/mac/sending/outgoing.ts'
+import { stageFiles } from '../../src/mac/sending/staged-files.ts'
+import { openSending } from '../../src/sending/open-sending.ts'
+import type { SendingParts } from '../../src/sending/parts.ts'
+import type { Sending, SendOrder } from '../../src/sending/sending.ts'
+import type { SendLedger } from '../../src/store/send-ledger/ledger.ts'
+import { openSendLedger } from '../../src/store/send-ledger/open.ts'
+import { prepareServiceDir, type ServiceDir } from '../../src/store/service-dir.ts'
+import { dirOf } from '../harness/bridge-process.ts'
+
+export interface SendingHere {
+  sending: Sending
+  ledger: SendLedger
+  logged: string[]
+  /** How often a script that sends was run. */
+  runs(): number
+  /** As a process does that ends well. */
+  close(): Promise<void>
+}
+
+export interface SendingOptions {
+  settings?: Partial<Config['send']>
+  timings?: SendingParts['timings']
+  /** After which a script is killed. */
+  deadlineMs?: number
+  /** How long Messages may take to open. */
+  launchMs?: number
+  /** Changes the parts before sending is opened over them. */
+  wrap?(parts: SendingParts): SendingParts
+}
+
+const settings: Config['send'] = {
+  per_minute: 100_000,
+  confirm_timeout_s: 20,
+  sms_fallback: true,
+  max_file_mb: 100,
+  same_text_people: 100_000,
+  ui_scripting: false,
+}
+
+export function sendingAt(home: string, options: SendingOptions = {}): SendingHere {
+  const dir = dirOf(home)
+  prepareServiceDir(dir)
+  const logged: string[] = []
+  const ledger = openSendLedger({ path: dir.echoLogFile, onQuarantine: (file) => logged.push(`set aside ${file}`) })
+  const outgoing = openOutgoing({ home, selfHandles: () => [] })
+  const { deadlineMs = 15_000, launchMs = 400 } = options
+  const parts: SendingParts = {
+    ledger,
+    outgoing,
+    app: openMessagesApp({ programs: findPrograms(join(home, 'bin')), deadlineMs, launchMs }),
+    staging: stageFiles({ home }),
+    settings: () => ({ ...settings, ...options.settings }),
+    lockFile: join(dir.stateDir, 'send.lock'),
+    ledgerFile: dir.echoLogFile,
+    messagesFolder: messagesPaths(home).folder,
+    log: loggerInto(logged),
+    timings: { scriptDeadline: deadlineMs, ...options.timings },
+  }
+  let runs = 0
+  const { send } = parts.app
+  const app: MessagesApp = {
+    ...parts.app,
+    send: (...given) => {
+      runs++
+      return send(...given)
+    },
+  }
+  const sending = openSending(options.wrap?.({ ...parts, app }) ?? { ...parts, app })
+  return {
+    sending,
+    ledger,
+    logged,
+    runs: () => runs,
+    async close() {
+      await sending.stop()
+      ledger.close()
+      outgoing.close()
+    },
+  }
+}
+
+function loggerInto(lines: string[]): Logger {
+  const at = (level: string) => (msg: string) => void lines.push(`${level} ${msg}`)
+  const log: Logger = { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error'), as: () => log }
+  return log
+}
+
+export interface SendingSetup extends SendingHere, AsyncDisposable {
+  mac: TemporaryMac
+  dir: ServiceDir
+}
+
+export function sendingSetup({
+  mac: macOptions,
+  ...options
+}: SendingOptions & { mac?: MacOptions } = {}): SendingSetup {
+  const mac = temporaryMac(macOptions)
+  const here = sendingAt(mac.home, options)
+  return {
+    ...here,
+    mac,
+    dir: dirOf(mac.home),
+    async [Symbol.asyncDispose]() {
+      await here.close()
+      mac.close()
+    },
+  }
+}
+
+export const anna = '+12025550123'
+export const ben = '+12025550145'
+
+export const textTo = (handle: string, text: string, more: Partial<SendOrder> = {}): SendOrder => ({
+  to: { handle },
+  text,
+  by: 'owner',
+  ...more,
+})
