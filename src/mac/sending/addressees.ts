@@ -1,13 +1,29 @@
 /** To whom a message can go: a person in any writing, a chat under every spelling, each with the chats that Messages keeps. */
 import { toUnixMsSql } from '../../apple/apple-time.ts'
-import type { ConversationKey, Handle } from '../../contract/ids.ts'
+import type { ChatGuid, ConversationKey, Handle } from '../../contract/ids.ts'
 import { conversationKey } from '../../domain/history/chat-guid.ts'
 import { groupIdentifier } from '../../domain/scope.ts'
 import { addressOf } from '../../domain/sending/address.ts'
 import type { ChatDb } from '../chat-db.ts'
 import { chatColumns, toChat } from '../chats.ts'
 import { knownAddresses } from './known-addresses.ts'
-import type { Addressee, KnownChat } from './outgoing.ts'
+
+/** A chat under which Messages keeps a conversation. */
+export interface KnownChat {
+  guid: ChatGuid
+  service: string
+  /** Unix milliseconds of its newest message; 0 for none. */
+  lastUsedMs: number
+}
+
+export interface Addressee {
+  conversation: ConversationKey
+  isGroup: boolean
+  /** As Messages writes it, where it knows it; of a group its chat identifier. */
+  handle: Handle
+  /** The most recently used first; none for a person who was never written to. */
+  chats: readonly KnownChat[]
+}
 
 export interface Addressees {
   person(handle: string): Addressee | undefined

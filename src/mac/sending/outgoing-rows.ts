@@ -1,14 +1,44 @@
 /** What the owner sent, as rows of chat.db: those that came after a ROWID, and how far one of them is. */
 import { join } from 'node:path'
 import { toUnixMsSql } from '../../apple/apple-time.ts'
-import type { ChatGuid, Handle, MessageGuid, RowId } from '../../contract/ids.ts'
+import type { ChatGuid, ConversationKey, Handle, MessageGuid, RowId } from '../../contract/ids.ts'
 import { isSelfChat } from '../../domain/scope.ts'
 import { saidBy } from '../body.ts'
 import type { ChatDb } from '../chat-db.ts'
 import type { Chats } from '../chats.ts'
 import { linkPreviewRows, urlBalloon } from '../link-preview-rows.ts'
 import { sendLater } from '../rows.ts'
-import type { OutgoingRow, OutgoingState } from './outgoing.ts'
+
+/** A row that the owner sent, by whatever door. */
+export interface OutgoingRow {
+  rowid: RowId
+  guid: MessageGuid
+  conversation: ConversationKey | null
+  chatGuid: ChatGuid | null
+  /** Decoded. */
+  text: string | null
+  hasAttachments: boolean
+  /** Neither text nor body nor attachment. */
+  isBlank: boolean
+  handle: Handle | null
+  service: string
+  sentAtMs: number
+  isSelfChat: boolean
+}
+
+export interface OutgoingState {
+  /** Of the row that now has this ROWID: another one's after chat.db was rebuilt. */
+  guid: MessageGuid
+  error: number
+  isSent: boolean
+  isDelivered: boolean
+  isRead: boolean
+  wasDowngraded: boolean
+  service: string
+  chatGuid: ChatGuid | null
+  /** Where Messages keeps its files. */
+  files: readonly string[]
+}
 
 export interface OutgoingRows {
   newestRowid(): RowId

@@ -1,59 +1,14 @@
 /** chat.db as sending sees it: to whom a message can go, and what has become of those that went. */
-import type { ChatGuid, ConversationKey, Handle, MessageGuid, RowId } from '../../contract/ids.ts'
+import type { RowId } from '../../contract/ids.ts'
 import type { ChatDb } from '../chat-db.ts'
 import { readChats } from '../chats.ts'
 import { messagesPaths } from '../messages-paths.ts'
 import { watchChatDb } from '../watched-chat-db.ts'
-import { readAddressees } from './addressees.ts'
-import { readOutgoingRows } from './outgoing-rows.ts'
+import { type Addressee, readAddressees } from './addressees.ts'
+import { type OutgoingRow, type OutgoingState, readOutgoingRows } from './outgoing-rows.ts'
 
-/** A chat under which Messages keeps a conversation. */
-export interface KnownChat {
-  guid: ChatGuid
-  service: string
-  /** Unix milliseconds of its newest message; 0 for none. */
-  lastUsedMs: number
-}
-
-export interface Addressee {
-  conversation: ConversationKey
-  isGroup: boolean
-  /** As Messages writes it, where it knows it; of a group its chat identifier. */
-  handle: Handle
-  /** The most recently used first; none for a person who was never written to. */
-  chats: readonly KnownChat[]
-}
-
-/** A row that the owner sent, by whatever door. */
-export interface OutgoingRow {
-  rowid: RowId
-  guid: MessageGuid
-  conversation: ConversationKey | null
-  chatGuid: ChatGuid | null
-  /** Decoded. */
-  text: string | null
-  hasAttachments: boolean
-  /** Neither text nor body nor attachment. */
-  isBlank: boolean
-  handle: Handle | null
-  service: string
-  sentAtMs: number
-  isSelfChat: boolean
-}
-
-export interface OutgoingState {
-  /** Of the row that now has this ROWID: another one's after chat.db was rebuilt. */
-  guid: MessageGuid
-  error: number
-  isSent: boolean
-  isDelivered: boolean
-  isRead: boolean
-  wasDowngraded: boolean
-  service: string
-  chatGuid: ChatGuid | null
-  /** Where Messages keeps its files. */
-  files: readonly string[]
-}
+export type { Addressee, KnownChat } from './addressees.ts'
+export type { OutgoingRow, OutgoingState } from './outgoing-rows.ts'
 
 /** Everything but `close` throws `messages_…` errors while chat.db cannot be read. */
 export interface Outgoing {

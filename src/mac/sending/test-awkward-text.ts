@@ -1,5 +1,4 @@
 /** Texts that have broken out of scripts and command lines elsewhere, put together anew each time. */
-import { pick, type Random, wholeNumber } from '../../../simulator/random.ts'
 
 const awkward = [
   ...['"', "'", '\\', '`', '$(x)', '%s', '*', '¬', '«event»', '-e', '--', '-', '-l', 'JavaScript'],
@@ -7,6 +6,11 @@ const awkward = [
   ...['👩‍👩‍👧', '🍝', 'e\u0301', 'é', 'שלום', 'مرحبا', '你好', '\u{1f1e9}\u{1f1ea}', ''],
   ...['end tell', 'end run', 'do shell script "rm -rf ~"', '" & (do shell script "id") & "', 'before -1743', 'sent'],
 ]
+const longest = 12
 
-export const awkwardText = (random: Random): string =>
-  Array.from({ length: wholeNumber(random, 1, 12) }, () => pick(random, awkward)).join(pick(random, ['', ' ', '\n']))
+/** `random` gives at least 0 and less than 1. */
+export function awkwardText(random: () => number): string {
+  const pick = (texts: readonly string[]) => texts[Math.floor(random() * texts.length)] ?? ''
+  const length = 1 + Math.floor(random() * longest)
+  return Array.from({ length }, () => pick(awkward)).join(pick(['', ' ', '\n']))
+}
