@@ -66,9 +66,9 @@ it.each([
   [dayMs, true],
   [dayMs + 1, false],
 ])('what was given up is still recognised in a row %i ms later: %s', (distanceMs, expected) => {
-  const { sending, ended, givenUp, sentByUs, stateOf } = ledger()
+  const { sending, end, givenUp, sentByUs, stateOf } = ledger()
   const { id, handover } = sending()
-  ended(handover, { is: 'handed_over' }, { nowMs: sentMs, isFinal: true })
+  end(handover)
   givenUp(handover, sentMs + minuteMs)
   expect(stateOf(id)).toBe('uncertain')
   expect(sentByUs({ sentAtMs: sentMs + distanceMs })).toBe(expected)
@@ -76,9 +76,9 @@ it.each([
 })
 
 it('a row belongs to what is expected before it belongs to what was given up', () => {
-  const { sending, ended, sentByUs, stateOf } = ledger()
+  const { sending, end, sentByUs, stateOf } = ledger()
   const lost = sending()
-  ended(lost.handover, { is: 'uncertain', number: -1712 }, { nowMs: sentMs, isFinal: true })
+  end(lost.handover, { is: 'uncertain', number: -1712 })
   const next = sending()
   sentByUs()
   expect([stateOf(lost.id), stateOf(next.id)]).toEqual(['uncertain', 'landed'])
@@ -147,9 +147,9 @@ it('knows a row that was found before, whatever its text has become', () => {
 })
 
 it('forgets a sending that is known not to have gone', () => {
-  const { sending, ended, sentByUs } = ledger()
+  const { sending, end, sentByUs } = ledger()
   const { handover } = sending()
-  ended(handover, { is: 'not_sent', code: 'automation_denied', number: -1743 }, { nowMs: sentMs, isFinal: true })
+  end(handover, { is: 'not_sent', code: 'automation_denied', number: -1743 })
   expect(sentByUs()).toBe(false)
 })
 

@@ -32,6 +32,6 @@ export function openSendLedger({ path, onQuarantine }: Pick<SqliteFile, 'path' |
     revision: changes.revision,
     changedElsewhere: changes.changedElsewhere,
     filesInUse: retention.filesInUse,
-    close: () => db.close(),
+    close: () => void (db.isOpen && db.close()),
   }
 }

@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import type { ConversationKey, MessageGuid, RowId } from '../../contract/ids.ts'
 import type { Send } from '../../contract/send.ts'
-import type { HandoverId, Limits, Order, PartOrder, PossibleEcho, RowLook, SendLedger } from './ledger.ts'
+import type { HandoverEnd, HandoverId, Limits, Order, PartOrder, PossibleEcho, RowLook, SendLedger } from './ledger.ts'
 import { openSendLedger } from './open.ts'
 
 export const minuteMs = 60_000
@@ -47,6 +47,8 @@ export interface TestLedger extends SendLedger {
   /** A row like the one that a `sending` becomes; each call shows another one. */
   row(over?: Partial<PossibleEcho>): PossibleEcho
   sentByUs(over?: Partial<PossibleEcho>): boolean
+  /** The script ends: well, or as told. */
+  end(id: HandoverId, how?: HandoverEnd, at?: { nowMs?: number; isFinal?: boolean }): void
   look(id: HandoverId, over?: Partial<RowLook>, nowMs?: number): void
   stateOf(id: string): Send['state'] | undefined
 }
@@ -90,6 +92,8 @@ export function testLedger(
       ...over,
     }),
     sentByUs: (over) => ledger.claim(self.row(over), sentMs),
+    end: (id, how = { is: 'handed_over' }, { nowMs = sentMs, isFinal = true } = {}) =>
+      ledger.ended(id, how, { nowMs, isFinal }),
     look: (id, over, nowMs = sentMs) =>
       ledger.looked(id, { state: 'sent', error: 0, service: 'iMessage', chatGuid: null, ...over }, nowMs),
     stateOf: (id) => ledger.send(id)?.state,

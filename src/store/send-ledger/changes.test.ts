@@ -1,0 +1,49 @@
+import { expect, it, onTestFinished } from 'vitest'
+import { testFolders } from '../test-folder.ts'
+import { sentMs, testLedger } from './test-ledger.ts'
+
+const testFolder = testFolders(onTestFinished)
+const ledger = (path?: string) => testLedger(path ? { path } : { folder: testFolder() }, onTestFinished)
+
+it('each change of a send has a revision; whoever asks gets each send once, as it is, in their order', () => {
+  const { sending, take, end, changedSince, revision } = ledger()
+  expect([revision(), changedSince(0, 10)]).toEqual([0, []])
+  const { id, handover } = sending()
+  const other = take()
+  end(handover, { is: 'uncertain', number: -1712 })
+  expect(changedSince(0, 10).map(({ send }) => [send.id, send.state])).toEqual([
+    [other.id, 'queued'],
+    [id, 'uncertain'],
+  ])
+  expect(changedSince(0, 1).map(({ send }) => send.id)).toEqual([other.id])
+  const seen = changedSince(0, 1)[0]?.revision ?? 0
+  expect(changedSince(seen, 10)).toMatchObject([{ revision: revision(), send: { id } }])
+  expect(changedSince(revision(), 10)).toEqual([])
+})
+
+it('what changes nothing of a send has no revision', () => {
+  const { sending, started, end, revision } = ledger()
+  const { handover } = sending()
+  const before = revision()
+  started(handover, 4711)
+  end(handover)
+  expect(revision()).toBe(before)
+})
+
+it('one who opens it later goes on where the other was', () => {
+  const first = ledger()
+  first.take()
+  const second = ledger(first.path)
+  expect(second.revision()).toBe(first.revision())
+  second.take()
+  expect(first.changedSince(1, 10)).toHaveLength(1)
+})
+
+it('says whether another wrote since it was asked, of its own writing it does not', () => {
+  const [one, other] = ((path) => [ledger(path), ledger(path)] as const)(ledger().path)
+  expect([one.changedElsewhere(), other.changedElsewhere()]).toEqual([false, false])
+  one.take()
+  expect([one.changedElsewhere(), other.changedElsewhere(), other.changedElsewhere()]).toEqual([false, true, false])
+  other.claim(other.row(), sentMs)
+  expect(one.changedElsewhere()).toBe(false)
+})
