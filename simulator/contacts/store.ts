@@ -18,7 +18,7 @@ export interface ContactsStore {
   close(): void
 }
 
-const storeName = 'AddressBook-v22.abcddb'
+export const storeName = 'AddressBook-v22.abcddb'
 
 function createStore(db: DatabaseSync): void {
   createAddressBookSchema(db)

@@ -49,6 +49,22 @@ export const faults = {
     code: undefined,
     does: 'success, and a row with error 22, which Messages then sends as SMS by itself',
   },
+  'accessibility-denied': {
+    on: 'state',
+    code: -25211,
+    does: 'macOS shows scripts no window: Accessibility was not granted',
+  },
+  'no-window': { on: 'state', code: undefined, does: 'Messages shows no window: the screen is locked' },
+  'draft-open': { on: 'state', code: undefined, does: 'half a sentence stands in the compose field of the window' },
+  'wrong-conversation': { on: 'state', code: undefined, does: 'the window shows another conversation than asked for' },
+  'window-moves-on': {
+    on: 'state',
+    code: undefined,
+    does: 'between two scripts the owner opens another conversation',
+  },
+  'other-language': { on: 'state', code: undefined, does: 'Messages names its actions in German' },
+  'field-resists': { on: 'state', code: undefined, does: 'the field of an edit does not take the text' },
+  'action-ignored': { on: 'state', code: undefined, does: 'actions in the window succeed, and nothing happens at all' },
   'never-lands': { on: 'send', code: undefined, does: 'success, and nothing happens at all' },
 } as const satisfies Record<
   string,

@@ -1,4 +1,5 @@
-/** What scripts can ask of Messages: the part of its dictionary that still works. */
+/** What scripts can ask of Messages: the part of its dictionary that still works, and what System Events shows of it. */
+import type { UiElement } from './osascript/ui-element.ts'
 
 export type Service = 'iMessage' | 'SMS' | 'RCS'
 
@@ -33,4 +34,7 @@ export interface MessagesApp {
   chatGuids(): readonly string[]
   send(request: SendRequest): void
   pause(ms: number): void
+  /** What `open location` does with an address of Messages. */
+  openLocation(address: string): void
+  systemEvents(): UiElement
 }

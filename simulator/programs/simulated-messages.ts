@@ -7,6 +7,7 @@ import { macosOf } from './macos.ts'
 import type { Chat, MessagesApp, Service } from './messages-app.ts'
 import { appleErrors } from './osascript/apple-error.ts'
 import { sendAsTold } from './outcome.ts'
+import { simulatedWindow } from './window/simulated-window.ts'
 
 /** The dictionary has the word RCS since macOS 15. */
 const FIRST_WITH_RCS = 15
@@ -51,6 +52,7 @@ export function openMessagesApp(home: string): MessagesApp & { close(): void } {
       sendAsTold({ home, self, messages, app }, request)
     },
     pause,
+    ...simulatedWindow({ home, macos: major, messages }),
   }
   return { ...app, close: () => messages.close() }
 }

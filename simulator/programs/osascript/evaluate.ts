@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import type { Chat, MessagesApp, Service } from '../messages-app.ts'
 import { AppleError, appleErrors, numbers } from './apple-error.ts'
 import type { ElementClass, Expression } from './syntax.ts'
+import { isUiClass, systemEventsName, uiElementNamed, uiElements } from './system-events.ts'
 import { asList, asNumber, asText, equal, isReference, quoted, type Reference, type Value } from './value.ts'
 
 export interface Scope {
@@ -10,6 +11,8 @@ export interface Scope {
   readonly variables: Map<string, Value>
   /** What the enclosing `tell` speaks to. */
   readonly target: Value | undefined
+  /** Inside `considering case`. */
+  readonly heedsCase?: boolean
   readonly call: (name: string, args: readonly Value[]) => Value
 }
 
@@ -33,6 +36,8 @@ export function evaluate(expression: Expression, scope: Scope): Value {
       return element(expression, scope)
     case 'posix file':
       return { ref: 'file', path: asText(evaluate(expression.path, scope)) }
+    case 'character':
+      return String.fromCodePoint(asNumber(evaluate(expression.code, scope)))
     case 'coerce':
       return coerced(evaluate(expression.value, scope), expression.to)
     case 'unary':
@@ -84,13 +89,16 @@ function propertyOfReference(
       return name === 'handle' || name === 'id' || name === 'name' ? of.handle : undefined
     case 'file':
       return name === 'posix path' ? of.path : undefined
+    case 'ui':
+      return of.element.get(name)
     case 'constant':
       return undefined
   }
 }
 
 function propertyOfApplication(name: string, application: string, { app }: Scope): Value | undefined {
-  requireMessages(application)
+  requireKnown(application)
+  if (application === systemEventsName) return app.systemEvents().get(name)
   if (name === 'running') return app.running()
   if (name === 'name') return 'Messages'
   if (name === 'id') return 'com.apple.MobileSMS'
@@ -117,7 +125,7 @@ function propertyOfAccount(name: string, service: Service): Value | undefined {
 type Element = Extract<Expression, { type: 'element' }>
 
 function element(expression: Element, scope: Scope): Value {
-  const container = expression.of === undefined ? undefined : evaluate(expression.of, scope)
+  const container = expression.of === undefined ? implied(expression, scope) : evaluate(expression.of, scope)
   const key = expression.key === undefined ? undefined : evaluate(expression.key, scope)
   if (expression.by !== 'id' || key === undefined) return fromMany(expression, key, container, scope)
   switch (expression.element) {
@@ -129,10 +137,13 @@ function element(expression: Element, scope: Scope): Value {
       return participant(asText(key), container)
     case 'account':
       return existingAccount(asText(key), scope)
-    case 'item':
-      throw appleErrors.cannotGet(`item id ${quoted(key)}`)
+    default:
+      throw appleErrors.cannotGet(`${expression.element} id ${quoted(key)}`)
   }
 }
+
+/** Parts of the process that the enclosing `tell` speaks to. */
+const implied = ({ element: kind }: Element, { target }: Scope) => (isUiClass(kind) ? target : undefined)
 
 function participant(handle: string, container: Value | undefined): Value {
   const isAccount = container !== undefined && isReference(container) && container.ref === 'account'
@@ -144,6 +155,7 @@ function fromMany(expression: Element, key: Value | undefined, container: Value 
   const { whose } = expression
   const kept = whose === undefined ? all : all.filter((each) => evaluate(whose, { ...scope, target: each }) === true)
   if (key === undefined) return kept
+  if (isUiClass(expression.element)) return uiElementNamed(expression.element, kept, key)
   const found = kept.at(asNumber(key) > 0 ? asNumber(key) - 1 : asNumber(key))
   if (found === undefined) throw appleErrors.invalidIndex(`${expression.element} ${asText(key)}`)
   return found
@@ -152,6 +164,7 @@ function fromMany(expression: Element, key: Value | undefined, container: Value 
 function every(name: ElementClass, container: Value | undefined, scope: Scope): readonly Value[] {
   if (name === 'item') return asList(container ?? [])
   const { app } = scope
+  if (isUiClass(name)) return uiElements(name, container, app)
   app.admit()
   if (name === 'account') return app.accounts().map((service) => ({ ref: 'account', service }))
   if (name === 'chat') return app.chatGuids().map((guid) => ({ ref: 'chat', guid }))
@@ -174,8 +187,10 @@ function existingAccount(id: string, { app }: Scope): Value {
   return { ref: 'account', service }
 }
 
-export function requireMessages(application: string): void {
-  if (application === 'Messages' || application === 'com.apple.MobileSMS' || application === 'com.apple.iChat') return
+const applications = new Set(['Messages', 'com.apple.MobileSMS', 'com.apple.iChat', systemEventsName])
+
+export function requireKnown(application: string): void {
+  if (applications.has(application)) return
   throw new AppleError(numbers.noSuchObject, `Can’t get application "${application}".`)
 }
 
@@ -236,6 +251,13 @@ const operators: Record<string, (left: Value, right: Value) => Value> = {
   'ends with': (left, right) => asText(left).toLowerCase().endsWith(asText(right).toLowerCase()),
 }
 
+/** As they are inside `considering case`. */
+const exactOperators: typeof operators = {
+  '=': (left, right) => asText(left) === asText(right),
+  '≠': (left, right) => asText(left) !== asText(right),
+  contains: (left, right) => (Array.isArray(left) ? contains(left, right) : asText(left).includes(asText(right))),
+}
+
 const contains = (whole: Value, part: Value): boolean =>
   Array.isArray(whole)
     ? whole.some((each) => equal(each, part))
@@ -245,7 +267,7 @@ function binary({ operator, left, right }: Extract<Expression, { type: 'binary' 
   const first = evaluate(left, scope)
   if (operator === 'and') return first === true && evaluate(right, scope) === true
   if (operator === 'or') return first === true || evaluate(right, scope) === true
-  const operate = operators[operator]
+  const operate = (scope.heedsCase && exactOperators[operator]) || operators[operator]
   if (operate === undefined) throw new AppleError(numbers.generic, `Can’t do ${operator}.`)
   return operate(first, evaluate(right, scope))
 }

@@ -2,7 +2,7 @@
 import { createContext, runInContext } from 'node:vm'
 import type { MessagesApp, Service, Target } from '../messages-app.ts'
 import { appleErrors } from './apple-error.ts'
-import { requireMessages } from './evaluate.ts'
+import { requireKnown } from './evaluate.ts'
 
 const DEFAULT_TIMEOUT_MS = 120_000
 
@@ -24,7 +24,7 @@ export function runJavaScript(source: string, args: readonly string[], app: Mess
 }
 
 function application(name: string, app: MessagesApp) {
-  requireMessages(name)
+  requireKnown(name)
   return {
     includeStandardAdditions: false,
     running: () => app.running(),

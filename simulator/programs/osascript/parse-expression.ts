@@ -2,7 +2,7 @@
 import type { Cursor } from './cursor.ts'
 import type { ElementClass, Expression } from './syntax.ts'
 
-/** Each name of a class in Messages' dictionary, with those from before macOS 11. */
+/** Each name of a class in the dictionaries of Messages, with those from before macOS 11, and of System Events. */
 const classes = new Map<string, ElementClass>(
   Object.entries({
     chat: 'chat',
@@ -17,9 +17,20 @@ const classes = new Map<string, ElementClass>(
     buddies: 'participant',
     item: 'item',
     items: 'item',
+    process: 'process',
+    processes: 'process',
+    window: 'window',
+    windows: 'window',
+    attribute: 'attribute',
+    attributes: 'attribute',
+    action: 'action',
+    actions: 'action',
   } as const),
 )
-const plurals = new Set(['chats', 'accounts', 'services', 'participants', 'buddies', 'items'])
+const plurals = new Set([
+  ...['chats', 'accounts', 'services', 'participants', 'buddies', 'items'],
+  ...['processes', 'windows', 'attributes', 'actions'],
+])
 const ordinals = new Map([
   ['first', 1],
   ['second', 2],
@@ -108,6 +119,9 @@ function coercion(cursor: Cursor): Expression {
   return value
 }
 
+/** What can be set: a variable, or a property of something. */
+export const parsePlace = (cursor: Cursor): Expression => joined(cursor)
+
 /** `a of b of c`, `c's b`. */
 function joined(cursor: Cursor): Expression {
   let value = primary(cursor)
@@ -118,7 +132,8 @@ function joined(cursor: Cursor): Expression {
 }
 
 function inside(cursor: Cursor, part: Expression, whole: Expression): Expression {
-  if (part.type === 'element' && part.of === undefined) return { ...part, of: whole }
+  if (part.type === 'element' && part.of === undefined)
+    return { ...part, of: whole, whose: part.whose ?? filter(cursor) }
   if (part.type === 'name') return { type: 'property', name: part.name, of: whole }
   if (part.type === 'unary' && part.operator === 'count') return { ...part, value: whole }
   return cursor.fail('element or property')
@@ -156,6 +171,9 @@ function phrase(cursor: Cursor): Expression | undefined {
   if (cursor.accept('posix', 'path')) return { type: 'name', name: 'posix path' }
   if (cursor.accept('missing', 'value')) return { type: 'literal', value: null }
   if (cursor.accept('service', 'type')) return { type: 'name', name: 'service type' }
+  if (cursor.accept('ui', 'elements', 'enabled')) return { type: 'name', name: 'ui elements enabled' }
+  if (cursor.accept('entire', 'contents')) return { type: 'name', name: 'entire contents' }
+  if (cursor.accept('character', 'id')) return { type: 'character', code: primary(cursor) }
   if (cursor.accept('count') || cursor.accept('number', 'of')) return counted(cursor)
   if (cursor.accept('application')) return element('application', 'id', primary(cursor))
   if (cursor.accept('every')) return everyElement(cursor)

@@ -1,6 +1,6 @@
 /** AppleScript source as a tree; what is not understood is a syntax error, as it is to the compiler. */
 import { type Cursor, cursorOver } from './cursor.ts'
-import { parseExpression, parseList } from './parse-expression.ts'
+import { parseExpression, parseList, parsePlace } from './parse-expression.ts'
 import type { Expression, Handler, Loop, Script, Statement } from './syntax.ts'
 import { tokensOf } from './tokens.ts'
 
@@ -74,11 +74,7 @@ function parseContent(cursor: Cursor): Bare<Statement> {
 }
 
 const statements: Record<string, (cursor: Cursor) => Bare<Statement>> = {
-  set: (cursor) => {
-    const name = cursor.name()
-    cursor.expect('to')
-    return { type: 'set', name, value: parseExpression(cursor) }
-  },
+  set: parseSet,
   copy: (cursor) => {
     const value = parseExpression(cursor)
     cursor.expect('to')
@@ -105,7 +101,16 @@ const statements: Record<string, (cursor: Cursor) => Bare<Statement>> = {
     return { type: 'block', body: block(cursor, 'using', 'terms', 'from') }
   },
   ignoring: (cursor) => unheeded(cursor, 'ignoring'),
-  considering: (cursor) => unheeded(cursor, 'considering'),
+  considering: (cursor) => {
+    if (!cursor.accept('case')) return unheeded(cursor, 'considering')
+    skipLine(cursor)
+    return { type: 'considering case', body: block(cursor, 'considering') }
+  },
+  perform: (cursor) => ({ type: 'perform', action: parseExpression(cursor) }),
+  open: (cursor) => {
+    cursor.expect('location')
+    return { type: 'open location', address: parseExpression(cursor) }
+  },
   send: (cursor) => {
     const content = parseExpression(cursor)
     cursor.expect('to')
@@ -131,6 +136,16 @@ const statements: Record<string, (cursor: Cursor) => Bare<Statement>> = {
   },
   get: (cursor) => ({ type: 'evaluate', value: parseExpression(cursor) }),
   log: (cursor) => ({ type: 'evaluate', value: parseExpression(cursor) }),
+}
+
+function parseSet(cursor: Cursor): Bare<Statement> {
+  const place = parsePlace(cursor)
+  cursor.expect('to')
+  const value = parseExpression(cursor)
+  if (place.type === 'name') return { type: 'set', name: place.name, value }
+  return place.type === 'property'
+    ? { type: 'set property', name: place.name, of: place.of, value }
+    : cursor.fail('variable name or property')
 }
 
 const isLineOver = (cursor: Cursor) => ['line', 'end'].includes(cursor.peek().kind)

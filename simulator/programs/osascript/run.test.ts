@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import type { MessagesApp, SendRequest } from '../messages-app.ts'
+import { elementOf } from '../window/element.ts'
 import { SyntaxFault } from './apple-error.ts'
 import { runJavaScript } from './jxa.ts'
 import { parseScript } from './parse.ts'
@@ -22,6 +23,10 @@ function messages(overrides: Partial<MessagesApp> = {}): { app: MessagesApp; sen
     chatGuids: () => [CHAT],
     send: (request) => sent.push(request),
     pause: () => undefined,
+    openLocation: () => undefined,
+    systemEvents: () => {
+      throw new Error('no window')
+    },
     ...overrides,
   }
   return { app, sent }
@@ -112,12 +117,61 @@ it.each([
   ['if application "Messages" is running then return "yes"', 'yes'],
   ['repeat with i from 1 to 3\n set last_one to i\nend repeat\nreturn last_one', 3],
   ['on twice(x)\n return x * 2\nend twice\nreturn twice(4) -- eight', 8],
+  ['return "a" is "A"', true],
+  ['considering case\n return "a" is "A"\nend considering', false],
+  ['return "a" & character id 30 & "b"', 'a\u{1e}b'],
+  ['set xs to {}\nset end of xs to 1\nset end of xs to 2\nreturn count of xs', 2],
 ])('%s', (source, result) => {
   expect(run(source).result).toBe(result)
 })
 
 it('an application that is not there is an error of its own', () => {
   expect(() => run('tell application "Mail" to activate')).toThrow('Can’t get application "Mail".')
+})
+
+/** A process with one window, in which stand a field and a button. */
+function desktop() {
+  const pressed: string[] = []
+  let text = 'old'
+  const button = elementOf({
+    ...{ name: 'OK', role: 'AXButton', identifier: 'ok' },
+    actions: new Map([['Name:Press me\nTarget:0x0', () => pressed.push('me')]]),
+  })
+  const field = elementOf({ role: 'AXTextField', value: () => text, write: (written) => (text = written) })
+  const window = elementOf({ name: 'Letters', contents: () => [field, button] })
+  const process = { ...elementOf({ name: 'Messages' }), all: () => [window] }
+  const systemEvents = { ...elementOf({}), get: () => true, all: () => [process] }
+  return { pressed, textOf: () => text, ...messages({ systemEvents: () => systemEvents }) }
+}
+
+it.each([
+  ['tell application "System Events" to return UI elements enabled', true],
+  ['tell application "System Events" to return exists process "Messages"', true],
+  ['tell application "System Events" to return exists process "Mail"', false],
+  ['tell application "System Events" to tell process "Messages" to return name of window 1', 'Letters'],
+  ['tell application "System Events" to tell process "Messages" to return exists window 2', false],
+  ['tell application "System Events" to return count of entire contents of window 1 of process "Messages"', 2],
+])('%s', (source, result) => {
+  expect(run(source, [], desktop()).result).toBe(result)
+})
+
+it('elements are known by their attributes, written to, and made to act', () => {
+  const { pressed, textOf, ...world } = desktop()
+  run(
+    `tell application "System Events"
+      repeat with each in (entire contents of window 1 of process "Messages")
+        if role of each is "AXTextField" then set value of each to "new"
+        try
+          if value of attribute "AXIdentifier" of each is "ok" then
+            perform item 1 of (every action of each whose name starts with ("Name:Press me" & linefeed))
+          end if
+        end try
+      end repeat
+    end tell`,
+    [],
+    world,
+  )
+  expect({ pressed, text: textOf() }).toEqual({ pressed: ['me'], text: 'new' })
 })
 
 it('JavaScript sends by the same dictionary', () => {

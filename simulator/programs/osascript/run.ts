@@ -1,8 +1,9 @@
 /** Runs a parsed script, statement by statement, as its `run` handler with the arguments of the command line. */
 import type { MessagesApp, Target } from '../messages-app.ts'
 import { AppleError, appleErrors, numbers } from './apple-error.ts'
-import { evaluate, requireMessages, type Scope } from './evaluate.ts'
+import { evaluate, requireKnown, type Scope } from './evaluate.ts'
 import type { Expression, Handler, Loop, Script, Statement } from './syntax.ts'
+import { uiElementOf } from './system-events.ts'
 import { asList, asNumber, asText, isReference, quoted, type Value } from './value.ts'
 
 /** AppleScript waits this long for an answer unless `with timeout` says otherwise. */
@@ -75,6 +76,9 @@ function runOne(statement: Statement, frame: Frame): Outcome {
     case 'set':
       frame.variables.set(statement.name, checked(evaluate(statement.value, frame), frame))
       return done()
+    case 'set property':
+      setProperty(statement, frame)
+      return done()
     case 'evaluate':
       return done(checked(evaluate(statement.value, frame), frame))
     case 'tell':
@@ -89,6 +93,8 @@ function runOne(statement: Statement, frame: Frame): Outcome {
       return runAll(statement.body, { ...frame, timeoutSeconds: asNumber(evaluate(statement.seconds, frame)) })
     case 'block':
       return runAll(statement.body, frame)
+    case 'considering case':
+      return runAll(statement.body, { ...frame, heedsCase: true })
     case 'return':
       return { kind: 'returned', value: statement.value && evaluate(statement.value, frame) }
     case 'exit repeat':
@@ -99,6 +105,13 @@ function runOne(statement: Statement, frame: Frame): Outcome {
       act(statement, frame)
       return done()
   }
+}
+
+/** `end of` a list grows it; everything else is an element’s to take. */
+function setProperty({ name, of, value }: Extract<Statement, { type: 'set property' }>, frame: Frame): void {
+  const given = evaluate(value, frame)
+  if (name !== 'end' || of.type !== 'name') uiElementOf(evaluate(of, frame), frame.app).set(name, given)
+  else frame.variables.set(of.name, [...asList(evaluate(of, frame)), given])
 }
 
 const numberOf = (expression: Expression | undefined, frame: Frame) =>
@@ -113,7 +126,7 @@ function checked(value: Value, { app }: Frame): Value {
 }
 
 function told(target: Value): Value {
-  if (isReference(target) && target.ref === 'application') requireMessages(target.name)
+  if (isReference(target) && target.ref === 'application') requireKnown(target.name)
   return target
 }
 
@@ -161,6 +174,8 @@ function act(statement: Statement, frame: Frame): void {
   else if (statement.type === 'command') command(statement.name, app)
   else if (statement.type === 'make chat') refuseNewChat(app)
   else if (statement.type === 'send') send(statement, frame)
+  else if (statement.type === 'perform') uiElementOf(evaluate(statement.action, frame), app).perform()
+  else if (statement.type === 'open location') app.openLocation(asText(evaluate(statement.address, frame)))
 }
 
 function send(statement: Extract<Statement, { type: 'send' }>, frame: Frame): void {

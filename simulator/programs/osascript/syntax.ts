@@ -1,6 +1,7 @@
 /** The part of AppleScript's grammar that scripts for Messages use, as a tree. */
+import type { UiClass } from './ui-element.ts'
 
-export type ElementClass = 'chat' | 'account' | 'participant' | 'item' | 'application'
+export type ElementClass = 'chat' | 'account' | 'participant' | 'item' | 'application' | UiClass
 
 export type Expression =
   | { readonly type: 'literal'; readonly value: string | number | boolean | null }
@@ -16,6 +17,7 @@ export type Expression =
       readonly whose: Expression | undefined
     }
   | { readonly type: 'posix file'; readonly path: Expression }
+  | { readonly type: 'character'; readonly code: Expression }
   | { readonly type: 'coerce'; readonly value: Expression; readonly to: string }
   | { readonly type: 'unary'; readonly operator: 'not' | '-' | 'exists' | 'count'; readonly value: Expression }
   | { readonly type: 'binary'; readonly operator: string; readonly left: Expression; readonly right: Expression }
@@ -23,6 +25,7 @@ export type Expression =
 
 export type Statement = { readonly start: number; readonly end: number } & (
   | { readonly type: 'set'; readonly name: string; readonly value: Expression }
+  | { readonly type: 'set property'; readonly name: string; readonly of: Expression; readonly value: Expression }
   | { readonly type: 'tell'; readonly target: Expression; readonly body: readonly Statement[] }
   | {
       readonly type: 'if'
@@ -39,6 +42,9 @@ export type Statement = { readonly start: number; readonly end: number } & (
   | { readonly type: 'repeat'; readonly loop: Loop; readonly body: readonly Statement[] }
   | { readonly type: 'timeout'; readonly seconds: Expression; readonly body: readonly Statement[] }
   | { readonly type: 'block'; readonly body: readonly Statement[] }
+  | { readonly type: 'considering case'; readonly body: readonly Statement[] }
+  | { readonly type: 'perform'; readonly action: Expression }
+  | { readonly type: 'open location'; readonly address: Expression }
   | { readonly type: 'send'; readonly content: Expression; readonly to: Expression }
   | { readonly type: 'make chat' }
   | { readonly type: 'command'; readonly name: 'launch' | 'activate' | 'run' | 'quit' }

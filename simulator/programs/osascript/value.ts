@@ -1,6 +1,7 @@
 /** What AppleScript expressions evaluate to, and how `osascript` prints it. */
 import type { Service } from '../messages-app.ts'
 import { AppleError, numbers } from './apple-error.ts'
+import type { UiElement } from './ui-element.ts'
 
 export type Reference =
   | { readonly ref: 'application'; readonly name: string }
@@ -9,6 +10,7 @@ export type Reference =
   | { readonly ref: 'participant'; readonly handle: string; readonly service: Service | undefined }
   | { readonly ref: 'file'; readonly path: string }
   | { readonly ref: 'constant'; readonly name: string }
+  | { readonly ref: 'ui'; readonly element: UiElement }
 
 export type Value = string | number | boolean | null | Reference | readonly Value[]
 
@@ -31,6 +33,8 @@ export function asText(value: Value): string {
       return `file ${value.path.replaceAll('/', ':').slice(1)}`
     case 'constant':
       return value.name
+    case 'ui':
+      return `UI element ${value.element.get('name') ?? ''}`
   }
 }
 

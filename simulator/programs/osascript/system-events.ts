@@ -1,0 +1,39 @@
+/** What belongs to System Events in expressions: processes, their windows, and what these hold. */
+import type { MessagesApp } from '../messages-app.ts'
+import { appleErrors } from './apple-error.ts'
+import type { ElementClass } from './syntax.ts'
+import type { UiClass, UiElement } from './ui-element.ts'
+import { asNumber, asText, equal, isReference, quoted, type Value } from './value.ts'
+
+export const systemEventsName = 'System Events'
+
+const uiClasses: ReadonlySet<ElementClass> = new Set<UiClass>(['process', 'window', 'attribute', 'action'])
+export const isUiClass = (name: ElementClass): name is UiClass => uiClasses.has(name)
+
+export const uiReference = (element: UiElement): Value => ({ ref: 'ui', element })
+
+export function uiElements(kind: UiClass, container: Value | undefined, app: MessagesApp): readonly Value[] {
+  return uiElementOf(container, app)
+    .all(kind)
+    .map((element) => uiReference(element))
+}
+
+/** By its place or by its name. */
+export function uiElementNamed(kind: UiClass, all: readonly Value[], key: Value): Value {
+  const found = typeof key === 'number' ? all.at(asNumber(key) - 1) : all.find((each) => equal(nameOf(each), key))
+  if (found !== undefined) return found
+  throw typeof key === 'number'
+    ? appleErrors.invalidIndex(`${kind} ${asText(key)}`)
+    : appleErrors.cannotGet(`${kind} ${quoted(key)}`)
+}
+
+const nameOf = (value: Value): Value =>
+  isReference(value) && value.ref === 'ui' ? (value.element.get('name') ?? null) : null
+
+export function uiElementOf(value: Value | undefined, app: MessagesApp): UiElement {
+  if (value !== undefined && isReference(value)) {
+    if (value.ref === 'ui') return value.element
+    if (value.ref === 'application' && value.name === systemEventsName) return app.systemEvents()
+  }
+  throw appleErrors.cannotGet('UI element')
+}

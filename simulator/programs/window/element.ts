@@ -1,0 +1,63 @@
+/** An element of a simulated window, from what a description of it says. */
+import { appleErrors } from '../osascript/apple-error.ts'
+import { uiReference } from '../osascript/system-events.ts'
+import type { UiElement } from '../osascript/ui-element.ts'
+import type { Value } from '../osascript/value.ts'
+
+interface Described {
+  name?: string
+  role?: string
+  identifier?: string
+  description?: string
+  value?: () => string
+  write?: (value: string) => void
+  parent?: () => UiElement
+  /** By the name that System Events gives them. */
+  actions?: ReadonlyMap<string, () => void>
+  /** Of all levels, as `entire contents` lists them. */
+  contents?: () => readonly UiElement[]
+}
+
+export function elementOf(described: Described): UiElement {
+  const { name, role, identifier, description, value, write, parent, actions, contents } = described
+  const attributes = new Map<string, () => Value>([
+    ...(identifier === undefined ? [] : [['AXIdentifier', () => identifier] as const]),
+    ...(value === undefined ? [] : [['AXValue', value] as const]),
+    ...(parent === undefined ? [] : [['AXParent', () => uiReference(parent())] as const]),
+  ])
+  const properties: Record<string, () => Value> = {
+    name: () => name ?? null,
+    role: () => role ?? 'AXGroup',
+    description: () => description ?? null,
+    value: () => value?.() ?? null,
+    'entire contents': () => (contents?.() ?? []).map(uiReference),
+  }
+  return {
+    get: (property) => properties[property]?.(),
+    set(property, given) {
+      if (property !== 'value' || write === undefined) throw appleErrors.handlerFailed()
+      write(String(given))
+    },
+    all: (kind) => {
+      if (kind === 'attribute') return [...attributes].map(([key, read]) => propertyOf(key, read))
+      if (kind === 'action') return [...(actions ?? [])].map(([key, perform]) => actionOf(key, perform))
+      return []
+    },
+    perform: () => {
+      throw appleErrors.handlerFailed()
+    },
+  }
+}
+
+const bare = { set: () => undefined, all: () => [], perform: () => undefined }
+
+const propertyOf = (name: string, read: () => Value): UiElement => ({
+  ...bare,
+  get: (property) => (property === 'name' ? name : property === 'value' ? read() : undefined),
+})
+
+const actionOf = (name: string, perform: () => void): UiElement => ({
+  ...bare,
+  get: (property) => (property === 'name' ? name : undefined),
+  perform,
+})

@@ -1,0 +1,26 @@
+/** What the window of a simulated Messages remembers from script to script. */
+import { readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+export interface WindowState {
+  chat: string | null
+  /** How often each message was edited through the window. */
+  edits: Record<string, number>
+}
+
+const fileOf = (home: string) => join(home, '.simulator-window.json')
+
+export function windowState(home: string): WindowState {
+  try {
+    return JSON.parse(readFileSync(fileOf(home), 'utf8')) as WindowState
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return { chat: null, edits: {} }
+    throw error
+  }
+}
+
+export function keepWindowState(home: string, state: WindowState): void {
+  const temporary = `${fileOf(home)}.${process.pid}`
+  writeFileSync(temporary, JSON.stringify(state))
+  renameSync(temporary, fileOf(home))
+}
