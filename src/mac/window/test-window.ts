@@ -1,0 +1,36 @@
+/** For tests: the window of Messages of a simulated Mac, whose stand-in osascript is run as the real one is. */
+import { delimiter } from 'node:path'
+import { readContacts } from '../contacts.ts'
+import { openHistory } from '../history/open-history.ts'
+import { messagesPaths } from '../messages-paths.ts'
+import { openMessages } from '../open-messages.ts'
+import { findPrograms } from '../programs.ts'
+import { openMessagesWindow } from './open-messages-window.ts'
+import type { WindowOptions } from './parts.ts'
+
+interface Mac {
+  home: string
+  bin: string
+}
+
+export function windowOf(mac: Mac, onTestFinished: (clean: () => void) => void, options: Partial<WindowOptions> = {}) {
+  const history = openHistory({
+    home: mac.home,
+    contacts: readContacts(messagesPaths(mac.home).addressBook),
+    readMarks: () => [],
+  })
+  const messages = openMessages(mac.home)
+  onTestFinished(() => {
+    history.close()
+    messages.close()
+  })
+  return openMessagesWindow({
+    programs: findPrograms([mac.bin].join(delimiter)),
+    history,
+    features: messages.features,
+    isOn: () => true,
+    tryLock: () => ({ release: () => undefined }),
+    timings: { shownWithin: 200, permissionHolds: 0 },
+    ...options,
+  })
+}
