@@ -10,7 +10,9 @@ export interface KnownAddresses {
 }
 
 export function knownAddresses({ db }: ChatDb): KnownAddresses {
-  const handles = db.prepare('SELECT ROWID AS rowid, id AS address FROM handle WHERE ROWID > ? ORDER BY ROWID')
+  // A ghost row of macOS 26 leaves the identifier of its group behind as if it were somebody's address.
+  const handles = db.prepare(`SELECT ROWID AS rowid, id AS address FROM handle WHERE ROWID > ?
+    AND NOT EXISTS (SELECT 1 FROM chat c WHERE c.chat_identifier = id AND c.style = ${groupStyle}) ORDER BY ROWID`)
   const chats = db.prepare(
     `SELECT ROWID AS rowid, chat_identifier AS address FROM chat WHERE ROWID > ? AND style <> ${groupStyle} ORDER BY ROWID`,
   )

@@ -67,13 +67,19 @@ export function readOutgoingRows({ chatDb, chats, home, selfHandles }: Parts): O
   const isLinkPreview = linkPreviewRows(chatDb)
   const placed = ({ filename }: Found) => absolute(String(filename), home)
 
+  function sentAfter(rowid: RowId, limit: number): OutgoingRow[] {
+    const page = after.all(rowid, limit)
+    const rows = page.flatMap((found) => {
+      const said = saidBy(found, 'text')
+      return isLinkPreview(found, said.text) ? [] : [toRow(found, { said, chats, selfHandles })]
+    })
+    const [missing, last] = [limit - rows.length, page.at(-1)]
+    if (missing === 0 || page.length < limit || last === undefined) return rows
+    return [...rows, ...sentAfter(Number(last.rowid) as RowId, missing)]
+  }
   return {
     newestRowid: () => Number(newest.get()?.rowid) as RowId,
-    sentAfter: (rowid, limit) =>
-      after.all(rowid, limit).flatMap((found) => {
-        const said = saidBy(found, 'text')
-        return isLinkPreview(found, said.text) ? [] : [toRow(found, { said, chats, selfHandles })]
-      }),
+    sentAfter,
     stateOf(rowid) {
       const found = state.get(rowid)
       return found && { ...toState(found), files: files.all(rowid).map(placed) }

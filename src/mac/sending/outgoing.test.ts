@@ -80,6 +80,13 @@ it('an address that is no number is somebody once Messages knows it', () => {
   expect(outgoing.person('amazon')).toMatchObject({ handle: 'AMAZON', chats: [{ guid: 'any;-;AMAZON' }] })
 })
 
+it('the identifier of a group is nobody, even where a ghost left it among the addresses', () => {
+  const { messages, outgoing } = macWithOutgoing()
+  const { guid, identifier } = messages.createGroup({ members: [anna, ben] })
+  messages.ghost({ chat: guid })
+  expect(outgoing.person(identifier)).toBeUndefined()
+})
+
 it('a number without its country that two people share is neither of them', () => {
   const { messages, outgoing } = macWithOutgoing()
   messages.receive({ from: '+491701234567', text: 'from Germany' })
@@ -151,7 +158,9 @@ it('the preview of a link is no message of its own, the link itself is', () => {
   messages.addLinkPreview({ message: text.guid, link: { url: link, title: 'Page' } })
   messages.send({ to: anna, text: `And: ${link}` })
   messages.linkPreview({ chat: text.chatGuid, link: { url: link, title: 'Page' } })
-  expect(sentAfter().map((row) => row.text)).toEqual([`Look: ${link}`, `And: ${link}`])
+  messages.send({ to: anna, text: 'Bye' })
+  const texts = [`Look: ${link}`, `And: ${link}`, 'Bye']
+  for (const limit of [3, 4, 100]) expect(sentAfter(0, limit).map((row) => row.text)).toEqual(texts)
 })
 
 it('a damaged body is not blank', () => {
