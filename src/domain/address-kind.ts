@@ -1,6 +1,6 @@
 /** What kind of place an IP address is: the Internet, a network of one's own, or somewhere that nothing is ever sent to. */
 
-export type AddressKind = 'public' | 'private' | 'loopback' | 'link-local' | 'multicast' | 'reserved'
+export type AddressKind = 'public' | 'private' | 'loopback' | 'link-local' | 'multicast' | 'reserved' | 'metadata'
 
 /** What is no address counts as reserved. */
 export function addressKind(address: string): AddressKind {
@@ -19,6 +19,11 @@ interface Range {
  * Reserved, on purpose: 192.0.0.0/24 and 169.254.0.0/16, where clouds keep the secrets of their machines.
  */
 const ranges = [
+  // Where clouds keep the secrets of their machines, within ranges that are harmless otherwise.
+  range('100.100.100.200/32', 'metadata'),
+  range('168.63.129.16/32', 'metadata'),
+  range('fd00:ec2::254/128', 'metadata'),
+  range('fd20:ce::254/128', 'metadata'),
   range('0.0.0.0/8', 'reserved'),
   range('10.0.0.0/8', 'private'),
   range('100.64.0.0/10', 'private'),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { egressRefusal, literalAddress } from './egress.ts'
+import { egressRefusal, literalAddress, placeRefusal } from './egress.ts'
 
 const ownPort = 8723
 const outside = '93.184.216.34'
@@ -88,6 +88,9 @@ test.each([
   ['http://[::ffff:0.0.0.0]/', 'leads to a reserved address'],
   ['http://255.255.255.255/', 'leads to a reserved address'],
   ['http://192.0.0.192/', 'leads to a reserved address'],
+  ['http://100.100.100.200/', 'leads to a metadata address'],
+  ['http://[fd00:ec2::254]/', 'leads to a metadata address'],
+  ['http://[::ffff:168.63.129.16]/', 'leads to a metadata address'],
 ])('%s is never reached', (url, reason) => {
   expect(refusal(url)).toBe(reason)
 })
@@ -124,4 +127,30 @@ test.each([
   ['https://localhost/', 443],
 ])('%s is this service where it listens at %i', (url, port) => {
   expect(egressRefusal({ url: new URL(url), address: '127.0.0.1', ownPort: port })).toBe('leads to this service itself')
+})
+
+test.each([
+  ['declared', outside, undefined],
+  ['declared', '10.0.0.1', 'leads to a private address, where only the user may send a plugin'],
+  ['declared', '100.64.0.1', 'leads to a private address, where only the user may send a plugin'],
+  ['declared', '127.0.0.1', 'leads to a loopback address, where only the user may send a plugin'],
+  ['declared', '::ffff:127.0.0.1', 'leads to a loopback address, where only the user may send a plugin'],
+  ['declared', '169.254.169.254', 'leads to a link-local address'],
+  ['typed', outside, undefined],
+  ['typed', '192.168.1.5', undefined],
+  ['typed', '127.0.0.1', undefined],
+  ['typed', '169.254.169.254', 'leads to a link-local address'],
+  ['typed', '100.100.100.200', 'leads to a metadata address'],
+  ['typed', '224.0.0.251', 'leads to a multicast address'],
+] as const)('a place that was %s, at %s: %s', (claim, address, refused) => {
+  expect(placeRefusal(claim, { address, port: 443, ownPort })).toBe(refused)
+})
+
+test.each([
+  ['127.0.0.1', false],
+  ['::1', false],
+  ['192.168.1.5', true],
+])('no place of a plugin is this service, at %s', (address, isOwn) => {
+  const itself = 'leads to this service itself'
+  expect(placeRefusal('typed', { address, port: ownPort, ownPort, isOwn })).toBe(itself)
 })

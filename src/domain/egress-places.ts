@@ -1,0 +1,146 @@
+/** Where a plugin may go: the hosts that it declares, and those that its user typed into its settings. */
+
+export interface Place {
+  /** As `canonicalHost` writes it; declared ones may begin with `*.`. */
+  host: string
+  port: number
+}
+
+/** Who opened a place: the plugin's author, whom nobody knows, or the user. */
+export type Claim = 'declared' | 'typed'
+
+export interface Places {
+  declared: readonly Place[]
+  typed: readonly Place[]
+}
+
+/** Undefined where the plugin has no business. */
+export function claimOn({ declared, typed }: Places, { host, port }: Place): Claim | undefined {
+  const isSame = (place: Place) => place.port === port && covers(place.host, host)
+  if (typed.some(isSame)) return 'typed'
+  return declared.some(isSame) ? 'declared' : undefined
+}
+
+/** One way of writing each host: `URL` reads every form of an address there is. Undefined for what is no host. */
+export function canonicalHost(written: string): string | undefined {
+  const bracketed = /^[0-9a-f:.]*:[0-9a-f:.]*$/i.test(written) ? `[${written}]` : written
+  if (!/^(\[[0-9a-f:.]+\]|[^\s[\]:/?#@\\%*]+)$/i.test(bracketed)) return undefined
+  const host = URL.parse(`http://${bracketed}`)?.hostname.replace(/\.$/, '')
+  return host === undefined || host === '' || host.length > longestHost ? undefined : host
+}
+
+/** What is wrong with a place that a plugin's author declares; undefined when nothing is. */
+export function declaredPlaceProblem({ host, port }: { host: unknown; port: unknown }): string | undefined {
+  if (!isPort(port)) return 'a port is a number from 1 to 65535'
+  if (typeof host !== 'string') return 'a host is text'
+  const name = host.startsWith('*.') ? host.slice(2) : host
+  if (canonicalHost(name) !== name) return `${JSON.stringify(host)} is no host, or not in lower case`
+  if (host !== name && !name.includes('.')) return `${JSON.stringify(host)} stands for too many hosts`
+  return undefined
+}
+
+type Schema = Readonly<Record<string, unknown>>
+
+/**
+ * Of the fields whose schema has the format `uri`, or `hostname` with a port beside it. What the schema gives by itself is the
+ * author's word and not the user's: a default, a constant, a choice of given values opens nothing.
+ */
+export const typedPlaces = (schema: Schema, configured: unknown): Place[] =>
+  placesIn({ schema, value: configured, given: schema.default, port: undefined })
+
+interface Field {
+  schema: Schema
+  value: unknown
+  /** What the schema puts there by itself. */
+  given: unknown
+  /** What is typed into the port field that belongs to it. */
+  port: unknown
+}
+
+function placesIn(field: Field): Place[] {
+  if (isAuthorsWord(field)) return []
+  const branches = branchesOf(field.schema).map((schema) => ({ ...field, schema }))
+  return [...inValue(field), ...branches.flatMap(placesIn)]
+}
+
+function inValue({ schema, value, given, port }: Field): Place[] {
+  if (typeof value === 'string') return inText(schema, value, port)
+  if (Array.isArray(value)) {
+    const items = schemaIn(schema.items)
+    const givenItems: unknown[] = Array.isArray(given) ? given : []
+    const isGiven = (item: unknown) => givenItems.some((one) => isSame(one, item))
+    return value.filter((item) => !isGiven(item)).flatMap((item) => placesIn(fieldOf(items, item)))
+  }
+  if (!isRecord(value)) return []
+  const givenFields = isRecord(given) ? given : {}
+  return Object.entries(value).flatMap(([key, inner]) =>
+    placesIn({ ...fieldOf(schemaOf(schema, key), inner, givenFields[key]), port: portBeside(key, value) }),
+  )
+}
+
+const fieldOf = (schema: Schema, value: unknown, given?: unknown): Field => ({
+  schema,
+  value,
+  given: schema.default ?? given,
+  port: undefined,
+})
+
+const isAuthorsWord = ({ schema, value, given }: Field): boolean =>
+  [schema, ...branchesOf(schema)].some((one) => 'const' in one || 'enum' in one) ||
+  (given !== undefined && isSame(given, value))
+
+const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
+
+function inText({ format }: Schema, value: string, port: unknown): Place[] {
+  if (format === 'uri') return placeOfUrl(value)
+  return hostFormats.includes(format) ? placeOf(value, port) : []
+}
+
+function placeOfUrl(written: string): Place[] {
+  const url = URL.parse(written)
+  if (url === null) return []
+  return placeOf(url.hostname, url.port === '' ? usualPorts[url.protocol] : Number(url.port))
+}
+
+function placeOf(written: string, port: unknown): Place[] {
+  const host = canonicalHost(written)
+  return host === undefined || !isPort(port) ? [] : [{ host, port }]
+}
+
+/** Of `smtp_host` that is `smtp_port`, of `server` it is `port`. */
+function portBeside(key: string, settings: Schema): unknown {
+  const own = key.replace(/(hostname|host|server|address)$/, 'port')
+  return own === key || settings[own] === undefined ? settings.port : settings[own]
+}
+
+const longestHost = 253
+const hostFormats: readonly unknown[] = ['hostname', 'idn-hostname', 'ipv4', 'ipv6']
+const usualPorts: Readonly<Record<string, number>> = {
+  'http:': 80,
+  'https:': 443,
+  'ws:': 80,
+  'wss:': 443,
+  'mqtt:': 1883,
+  'mqtts:': 8883,
+  'nats:': 4222,
+  'tls:': 4222,
+  'smtp:': 587,
+  'smtps:': 465,
+  'imap:': 143,
+  'imaps:': 993,
+}
+
+const covers = (pattern: string, host: string): boolean =>
+  pattern.startsWith('*.') ? host.endsWith(pattern.slice(1)) : host === pattern
+
+const isPort = (port: unknown): port is number => Number.isInteger(port) && Number(port) > 0 && Number(port) < 65_536
+
+const isRecord = (value: unknown): value is Schema =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+const schemaIn = (value: unknown): Schema => (isRecord(value) ? value : {})
+const schemaOf = ({ properties, additionalProperties }: Schema, key: string): Schema => {
+  const own = isRecord(properties) && Object.hasOwn(properties, key) ? properties[key] : additionalProperties
+  return schemaIn(own)
+}
+const branchesOf = ({ allOf, anyOf, oneOf }: Schema): Schema[] =>
+  [allOf, anyOf, oneOf].flatMap((branches) => (Array.isArray(branches) ? branches.filter(isRecord) : []))
