@@ -21,6 +21,8 @@ export interface ServiceDir {
   lockFile: string
   pidFile: string
   statusFile: string
+  /** Held by whoever drives Messages. */
+  sendLockFile: string
   webLockFile: string
   webPidFile: string
   installKeyFile: string
@@ -58,6 +60,7 @@ export function serviceDir(base: string): ServiceDir {
     lockFile: join(stateDir, 'bridge.lock'),
     pidFile: join(stateDir, 'bridge.pid'),
     statusFile: join(stateDir, 'bridge_status.json'),
+    sendLockFile: join(stateDir, 'send.lock'),
     webLockFile: join(stateDir, 'web.lock'),
     webPidFile: join(stateDir, 'web.pid'),
     installKeyFile: join(stateDir, 'install.key'),
@@ -92,10 +95,10 @@ export function prepareServiceDir(dir: ServiceDir): Repair[] {
 function filesOfOurs(dir: ServiceDir): string[] {
   const { logFile, echoLogFile, readStateFile, auditFile, mirrorFile, heartbeatFile } = dir
   const { stateFile, journalFile, lockFile, pidFile, statusFile, installKeyFile, lastGoodConfigFile } = dir
-  const { sessionsFile, apiKeysUseFile, webLockFile, webPidFile } = dir
+  const { sessionsFile, apiKeysUseFile, sendLockFile, webLockFile, webPidFile } = dir
   const inBase = [logFile, echoLogFile, readStateFile, auditFile, mirrorFile, heartbeatFile]
   const ofBridge = [stateFile, journalFile, lockFile, pidFile, statusFile, installKeyFile, lastGoodConfigFile]
-  const inState = [...ofBridge, sessionsFile, apiKeysUseFile, webLockFile, webPidFile]
+  const inState = [...ofBridge, sessionsFile, apiKeysUseFile, sendLockFile, webLockFile, webPidFile]
   return [dir.base, dir.stateDir]
     .flatMap((folder) => readdirSync(folder).map((name) => join(folder, name)))
     .filter((path) => [...inBase, ...inState].some((ours) => path.startsWith(ours)))

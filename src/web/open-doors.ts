@@ -2,7 +2,6 @@
 import type { Doors } from '../actions/doors.ts'
 import type { Config } from '../contract/config.ts'
 import type { Logger } from '../contract/log-entry.ts'
-import { ServiceError } from '../domain/service-error.ts'
 import { readContacts } from '../mac/contacts.ts'
 import { createConverter } from '../mac/convert.ts'
 import { openHistory } from '../mac/history/open-history.ts'
@@ -18,7 +17,8 @@ import { openReadState } from '../store/read-state.ts'
 import type { ServiceDir } from '../store/service-dir.ts'
 import type { Settings } from '../store/settings.ts'
 import { themeFolder } from '../store/theme-folder.ts'
-import { openUploads, type Uploads } from '../store/uploads.ts'
+import type { Uploads } from '../store/uploads.ts'
+import { openSendingDoors } from './sending-doors.ts'
 
 export interface OpenedDoors {
   /** Without those of access, which open with it. */
@@ -61,11 +61,10 @@ export function openDoors({ home, dir, settings, webAtStart, log, path, nowMs }:
   const search = openSearch({ home, base: dir.base, log, contacts, placed: history.placed, nowMs })
   const programs = findPrograms(path)
   const converter = createConverter({ programs, cache: openMediaCache({ folder: dir.mediaCacheDir }) })
-  const uploads = openUploads({ folder: dir.uploadsDir, needed: () => new Set() })
-  uploads.sweep()
+  const sends = openSendingDoors({ home, dir, settings, log, programs, history, messages, nowMs })
   return {
     search,
-    uploads,
+    uploads: sends.uploads,
     doors: {
       ...{
         nowMs,
@@ -81,7 +80,7 @@ export function openDoors({ home, dir, settings, webAtStart, log, path, nowMs }:
         contacts,
         readState,
       },
-      ...{ programs, converter, sending: closedSending, window: closedWindow },
+      ...{ programs, converter, sending: sends.sending, window: sends.window },
       bridge: bridgeSigns({ dir, journal, mirrorFile: () => settings.current().relay.mirror_file }),
       logFile: { last: (asked) => lastLogEntries(dir.logFile, asked) },
       themes: themeFolder(dir.themesDir, log),
@@ -89,24 +88,8 @@ export function openDoors({ home, dir, settings, webAtStart, log, path, nowMs }:
     async close() {
       clearInterval(contactsTimer)
       converter.close()
-      await search.stop()
+      await Promise.all([sends.close(), search.stop()])
       for (const each of [history, messages, journal, readState, contacts]) each.close()
     },
   }
-}
-
-const closed = 'Messages cannot be sent from here.'
-const refused = () => new ServiceError('unsupported', closed)
-const closedSending: Doors['sending'] = {
-  send: () => Promise.reject(refused()),
-  get: () => undefined,
-  list: () => [],
-  health: () => ({ waiting: 0, oldestWaitsS: null }),
-  trouble: () => closed,
-}
-const closedWindow: Doors['window'] = {
-  trouble: async () => closed,
-  tapback: () => Promise.reject(refused()),
-  edit: () => Promise.reject(refused()),
-  unsend: () => Promise.reject(refused()),
 }

@@ -75,6 +75,7 @@ async function examplesOf(): Promise<typeof examples> {
     (await ask(endpoints[name], { input, headers: withKey(keys.all) })).json()
   const [{ guid }] = await as('list_conversations')
   const [{ rowid }] = await as('list_messages', { guid })
+  const sent = await as('send', { handle: '+12025550123', text: 'Hello' })
   const newRule = { name: 'n', conditions: 'from:Anna', action: { type: 'auto_reply' as const, body: 'b' } }
   const rule = async () => ({ id: (await as('add_rule', newRule)).id as string })
   const nothing = () => ({})
@@ -116,9 +117,9 @@ async function examplesOf(): Promise<typeof examples> {
     theme_details: () => ({ name: 'dark' }),
     send: () => ({ handle: '+12025550123', text: 'Hello' }),
     send_to_chat: () => ({ guid, text: 'Hello' }),
-    send_file: () => ({ handle: '+12025550123' }),
+    send_file: () => ({ handle: '+12025550123', file: new File(['the plan'], 'plan.pdf') }),
     list_sends: nothing,
-    get_send: () => ({ id: 'none' }),
+    get_send: () => ({ id: sent.id }),
     change_tapback: () => ({ rowid, emoji: '👍' }),
     edit_message: () => ({ rowid, text: 'Hello' }),
     unsend_message: () => ({ rowid }),
@@ -160,7 +161,6 @@ const otherwise: Partial<Record<EndpointName, number>> = {
   // Nothing of the kind in this small world.
   ...{ get_attachment: 404, contact_avatar: 404, login_assets: 404, reference_assets: 404 },
   home: 302,
-  ...{ send: 409, send_to_chat: 409, send_file: 415, get_send: 404 },
   // Messages is not operated unless it is asked for.
   ...{ change_tapback: 409, edit_message: 409, unsend_message: 409 },
 }
