@@ -1,7 +1,7 @@
 /** The web process: opens everything, listens, and undoes it in order when it has to stop. */
-import { isIPv6 } from 'node:net'
 import { actions } from '../actions/index.ts'
 import type { LogLevel } from '../contract/log-entry.ts'
+import { ownUrl } from '../domain/access/own-url.ts'
 import { ServiceError } from '../domain/service-error.ts'
 import { loadConfig } from '../store/config-in-force.ts'
 import { createLogger } from '../store/log-file.ts'
@@ -100,7 +100,7 @@ async function started({ home, path, port }: WebOptions, { dir, log, settings, l
     throw error
   })
   bound.port = listening.port
-  const url = urlOf(bound)
+  const url = ownUrl(bound)
   log.info(`web process started at ${url}, process ${process.pid}`)
   if (needsPassword(bound.host))
     log.warn(
@@ -127,12 +127,4 @@ async function started({ home, path, port }: WebOptions, { dir, log, settings, l
     },
     ended: ending.promise,
   }
-}
-
-/** What listens everywhere is nowhere to be asked under that name. */
-const atHome: Readonly<Record<string, string>> = { '0.0.0.0': '127.0.0.1', '::': '::1' }
-
-function urlOf({ host, port }: { host: string; port: number }): string {
-  const name = atHome[host] ?? host
-  return `http://${isIPv6(name) ? `[${name}]` : name}:${port}`
 }
