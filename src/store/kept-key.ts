@@ -1,0 +1,76 @@
+/** keys/: API keys of our own programs, which make one for themselves when they first need it. */
+import { closeSync, constants, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { StoredApiKey } from '../contract/key.ts'
+import { hasCode } from '../domain/service-error.ts'
+import { apiKeyOf, newApiKey, type WantedApiKey } from './api-keys.ts'
+import { writeAtomically } from './atomic-file.ts'
+import { openAuditLog } from './audit-log.ts'
+import { saveConfig } from './config-file.ts'
+import { loadConfig } from './config-in-force.ts'
+import { hasErrno, openOwned } from './owned-file.ts'
+import type { ServiceDir } from './service-dir.ts'
+
+export interface KeptKey {
+  key: string
+  /** The web process may take two seconds to hear of it. */
+  isNew: boolean
+}
+
+interface Wanted {
+  /** Of its file. */
+  name: string
+  key: WantedApiKey
+}
+
+const attempts = 5
+
+/**
+ * Makes a new one where there is none, or the one that there is was revoked or may do too little. Refuses while config.json
+ * cannot be used: half of it would be lost.
+ */
+export function keptKey(dir: ServiceDir, { name, key: wanted }: Wanted, nowMs = Date.now()): KeptKey {
+  const path = join(dir.keysDir, name)
+  const kept = read(path)
+  const known = kept === undefined ? undefined : apiKeyOf(kept, soundConfig(dir).config.auth.api_keys, nowMs)
+  if (kept !== undefined && wanted.scopes.every((scope) => known?.scopes.includes(scope)))
+    return { key: kept, isNew: false }
+  soundConfig(dir)
+  const { key, stored } = newApiKey(wanted, nowMs)
+  writeAtomically(path, `${key}\n`)
+  admit(dir, stored)
+  openAuditLog({ path: dir.auditFile }).append({
+    ...{ action: 'key_added', principal: 'command', target: stored.id, result: 'ok' },
+  })
+  return { key, isNew: true }
+}
+
+function read(path: string): string | undefined {
+  let fd: number | undefined
+  try {
+    fd = openOwned(path, constants.O_RDONLY)
+    return readFileSync(fd, 'utf8').trim()
+  } catch (error) {
+    if (hasErrno(error, 'ENOENT')) return undefined
+    throw error
+  } finally {
+    if (fd !== undefined) closeSync(fd)
+  }
+}
+
+function soundConfig(dir: ServiceDir) {
+  const { problem, ...sound } = loadConfig(dir)
+  if (problem !== undefined) throw problem
+  return sound
+}
+
+/** Somebody else may change it at the same time. */
+function admit(dir: ServiceDir, stored: StoredApiKey, left = attempts): void {
+  const { rev, config } = soundConfig(dir)
+  try {
+    saveConfig(dir.configFile, { auth: { api_keys: [...config.auth.api_keys, stored] } }, { ifRev: rev })
+  } catch (error) {
+    if (!hasCode(error, 'conflict') || left <= 1) throw error
+    admit(dir, stored, left - 1)
+  }
+}
