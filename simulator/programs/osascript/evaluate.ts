@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import type { Chat, MessagesApp, Service } from '../messages-app.ts'
 import { AppleError, appleErrors, numbers } from './apple-error.ts'
 import type { ElementClass, Expression } from './syntax.ts'
-import { isUiClass, systemEventsName, uiElementNamed, uiElements } from './system-events.ts'
+import { isUiClass, systemEventsName, uiElementNamed, uiElements, uiProperty } from './system-events.ts'
 import { asList, asNumber, asText, equal, isReference, quoted, type Reference, type Value } from './value.ts'
 
 export interface Scope {
@@ -90,7 +90,7 @@ function propertyOfReference(
     case 'file':
       return name === 'posix path' ? of.path : undefined
     case 'ui':
-      return of.element.get(name)
+      return uiProperty(of.element, name)
     case 'constant':
       return undefined
   }
@@ -98,7 +98,7 @@ function propertyOfReference(
 
 function propertyOfApplication(name: string, application: string, { app }: Scope): Value | undefined {
   requireKnown(application)
-  if (application === systemEventsName) return app.systemEvents().get(name)
+  if (application === systemEventsName) return uiProperty(app.systemEvents(), name)
   if (name === 'running') return app.running()
   if (name === 'name') return 'Messages'
   if (name === 'id') return 'com.apple.MobileSMS'

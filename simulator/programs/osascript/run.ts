@@ -110,7 +110,7 @@ function runOne(statement: Statement, frame: Frame): Outcome {
 /** `end of` a list grows it; everything else is an element’s to take. */
 function setProperty({ name, of, value }: Extract<Statement, { type: 'set property' }>, frame: Frame): void {
   const given = evaluate(value, frame)
-  if (name !== 'end' || of.type !== 'name') uiElementOf(evaluate(of, frame), frame.app).set(name, given)
+  if (name !== 'end' || of.type !== 'name') uiElementOf(evaluate(of, frame), frame.app).set(name, asText(given))
   else frame.variables.set(of.name, [...asList(evaluate(of, frame)), given])
 }
 

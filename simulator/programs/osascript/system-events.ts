@@ -2,7 +2,7 @@
 import type { MessagesApp } from '../messages-app.ts'
 import { appleErrors } from './apple-error.ts'
 import type { ElementClass } from './syntax.ts'
-import type { UiClass, UiElement } from './ui-element.ts'
+import type { UiClass, UiElement, UiValue } from './ui-element.ts'
 import { asNumber, asText, equal, isReference, quoted, type Value } from './value.ts'
 
 export const systemEventsName = 'System Events'
@@ -10,12 +10,18 @@ export const systemEventsName = 'System Events'
 const uiClasses: ReadonlySet<ElementClass> = new Set<UiClass>(['process', 'window', 'attribute', 'action'])
 export const isUiClass = (name: ElementClass): name is UiClass => uiClasses.has(name)
 
-export const uiReference = (element: UiElement): Value => ({ ref: 'ui', element })
+const reference = (element: UiElement): Value => ({ ref: 'ui', element })
+
+/** A property as scripts get it. */
+export function uiProperty(element: UiElement, name: string): Value | undefined {
+  const value = element.get(name)
+  return value === undefined || value === null || typeof value !== 'object' ? value : referring(value)
+}
+
+const referring = (value: Extract<UiValue, object>): Value => ('get' in value ? reference(value) : value.map(reference))
 
 export function uiElements(kind: UiClass, container: Value | undefined, app: MessagesApp): readonly Value[] {
-  return uiElementOf(container, app)
-    .all(kind)
-    .map((element) => uiReference(element))
+  return uiElementOf(container, app).all(kind).map(reference)
 }
 
 /** By its place or by its name. */
@@ -28,7 +34,7 @@ export function uiElementNamed(kind: UiClass, all: readonly Value[], key: Value)
 }
 
 const nameOf = (value: Value): Value =>
-  isReference(value) && value.ref === 'ui' ? (value.element.get('name') ?? null) : null
+  isReference(value) && value.ref === 'ui' ? (uiProperty(value.element, 'name') ?? null) : null
 
 export function uiElementOf(value: Value | undefined, app: MessagesApp): UiElement {
   if (value !== undefined && isReference(value)) {

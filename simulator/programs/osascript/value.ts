@@ -34,7 +34,7 @@ export function asText(value: Value): string {
     case 'constant':
       return value.name
     case 'ui':
-      return `UI element ${value.element.get('name') ?? ''}`
+      return `UI element ${String(value.element.get('name') ?? '')}`
   }
 }
 

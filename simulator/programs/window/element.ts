@@ -1,8 +1,6 @@
 /** An element of a simulated window, from what a description of it says. */
 import { appleErrors } from '../osascript/apple-error.ts'
-import { uiReference } from '../osascript/system-events.ts'
-import type { UiElement } from '../osascript/ui-element.ts'
-import type { Value } from '../osascript/value.ts'
+import type { UiElement, UiValue } from '../osascript/ui-element.ts'
 
 interface Described {
   name?: string
@@ -20,23 +18,23 @@ interface Described {
 
 export function elementOf(described: Described): UiElement {
   const { name, role, identifier, description, value, write, parent, actions, contents } = described
-  const attributes = new Map<string, () => Value>([
+  const attributes = new Map<string, () => UiValue>([
     ...(identifier === undefined ? [] : [['AXIdentifier', () => identifier] as const]),
     ...(value === undefined ? [] : [['AXValue', value] as const]),
-    ...(parent === undefined ? [] : [['AXParent', () => uiReference(parent())] as const]),
+    ...(parent === undefined ? [] : [['AXParent', () => parent()] as const]),
   ])
-  const properties: Record<string, () => Value> = {
+  const properties: Record<string, () => UiValue> = {
     name: () => name ?? null,
     role: () => role ?? 'AXGroup',
     description: () => description ?? null,
     value: () => value?.() ?? null,
-    'entire contents': () => (contents?.() ?? []).map(uiReference),
+    'entire contents': () => contents?.() ?? [],
   }
   return {
     get: (property) => properties[property]?.(),
     set(property, given) {
       if (property !== 'value' || write === undefined) throw appleErrors.handlerFailed()
-      write(String(given))
+      write(given)
     },
     all: (kind) => {
       if (kind === 'attribute') return [...attributes].map(([key, read]) => propertyOf(key, read))
@@ -51,7 +49,7 @@ export function elementOf(described: Described): UiElement {
 
 const bare = { set: () => undefined, all: () => [], perform: () => undefined }
 
-const propertyOf = (name: string, read: () => Value): UiElement => ({
+const propertyOf = (name: string, read: () => UiValue): UiElement => ({
   ...bare,
   get: (property) => (property === 'name' ? name : property === 'value' ? read() : undefined),
 })
