@@ -20,7 +20,7 @@ const sql = {
   // The future, too: it is the past of a clock that was set back.
   others: `SELECT count(DISTINCT s.conversation) AS n FROM part p JOIN send s ON s.seq = p.send
     WHERE p.same_hash = :hash AND s.conversation <> :conversation AND s.state <> 'failed'
-      AND s.created_at_ms > :nowMs - ${sameTextMs} AND s.created_at_ms < :nowMs + ${sameTextMs}`,
+      AND p.asked_at_ms > :nowMs - ${sameTextMs} AND p.asked_at_ms < :nowMs + ${sameTextMs}`,
   bucket: 'SELECT tokens, tokens_at_ms AS atMs FROM machine WHERE tokens IS NOT NULL',
   fill: 'UPDATE machine SET tokens = :tokens, tokens_at_ms = :atMs',
 }

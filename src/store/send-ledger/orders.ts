@@ -22,8 +22,8 @@ const sql = {
     VALUES (:id, :keyHash, :contentHash, :conversation, :kind, :handle, :chatGuid, :service,
       :createdAtMs, :expiresAtMs, :chatGuid, :service, :createdAtMs, :revision)
     RETURNING seq, ${sendColumns}`,
-  recordPart: `INSERT INTO part (send, number, kind, content, file_name, body_hash, same_hash, stage)
-    VALUES (:send, :number, :kind, :content, :fileName, :bodyHash, :sameHash, :stage)`,
+  recordPart: `INSERT INTO part (send, number, kind, content, file_name, body_hash, same_hash, asked_at_ms, stage)
+    VALUES (:send, :number, :kind, :content, :fileName, :bodyHash, :sameHash, :askedAtMs, :stage)`,
 }
 
 interface Earlier extends SendRow {
@@ -58,7 +58,7 @@ export function orders(db: DatabaseSync, { changes, limits, retention }: OrderPa
       ...{ id: randomUUID(), keyHash: key, contentHash: contentHash(order), revision: changes.newRevision() },
     }) as unknown as SendRow & { seq: number }
     for (const [number, part] of presentParts(parts).entries())
-      recordPart.run({ send: seq, number, ...partRow(part, number) })
+      recordPart.run({ send: seq, number, askedAtMs: createdAtMs, ...partRow(part, number) })
     return shownSend(send)
   }
 

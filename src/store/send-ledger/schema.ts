@@ -67,6 +67,7 @@ export const migrations: readonly string[] = [
     body_hash BLOB NOT NULL,
     -- equal for what a recipient would call the same
     same_hash BLOB NOT NULL,
+    asked_at_ms INTEGER NOT NULL,
     -- ready: has its turn; later, held: behind another part; fallback: has its turn, as SMS; out: handed over; dropped: never will be
     stage TEXT NOT NULL CHECK (stage IN ('ready', 'later', 'held', 'fallback', 'out', 'dropped')),
     fell_back INTEGER NOT NULL DEFAULT 0,
@@ -75,9 +76,9 @@ export const migrations: readonly string[] = [
     error_number INTEGER,
     PRIMARY KEY (send, number)
   ) STRICT, WITHOUT ROWID;
-  CREATE INDEX part_waiting ON part (stage, send, number) WHERE stage NOT IN ('out', 'dropped');
+  CREATE INDEX part_stage ON part (stage, send, number);
   CREATE INDEX part_content ON part (send) WHERE content IS NOT NULL;
-  CREATE INDEX part_same ON part (same_hash);
+  CREATE INDEX part_same ON part (same_hash, asked_at_ms);
 
   -- one run of a script, written before it starts
   CREATE TABLE handover (

@@ -8,7 +8,7 @@ import { openSendLedger } from './open.ts'
 export const minuteMs = 60_000
 export const dayMs = 24 * 60 * minuteMs
 export const sentMs = Date.UTC(2026, 0, 2)
-export const bob = 'dm:+15550001' as ConversationKey
+const bob = 'dm:+15550001' as ConversationKey
 const wide: Limits = { perMinute: 100_000, sameTextPeople: 100_000 }
 
 export const words = (text: string): PartOrder => ({ kind: 'text', text })
