@@ -7,6 +7,6 @@ it('is the remedy', () => {
 })
 
 it("has Apple's number where there is one, once", () => {
-  expect(failureSentence({ code: 'send_failed', number: 43 })).toMatch(/Mac\. \(Error 43 of Messages\.\)$/)
+  expect(failureSentence({ code: 'send_failed', number: 43 })).toMatch(/Mac\. \(Apple's error 43\.\)$/)
   expect(failureSentence({ code: 'recipient_unreachable', number: 22 })).toBe(errors.recipient_unreachable.remedy)
 })

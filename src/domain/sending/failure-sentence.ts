@@ -5,5 +5,5 @@ import type { Failure } from './send-state.ts'
 export function failureSentence({ code, number }: Failure): string {
   const { remedy } = errors[code]
   if (number === null || remedy.includes(`(error ${number})`)) return remedy
-  return `${remedy} (Error ${number} of Messages.)`
+  return `${remedy} (Apple's error ${number}.)`
 }

@@ -33,7 +33,7 @@ it('what is certain not to have gone has its turn again, unless no other way is 
   end(begin(), unknownChat)
   expect(next(sentMs)).toBeUndefined()
   expect(send(id)).toMatchObject({ state: 'failed', error: { code: 'chat_not_loaded' } })
-  expect(send(id)?.error?.message).toContain('(Error -1728 of Messages.)')
+  expect(send(id)?.error?.message).toContain("(Apple's error -1728.)")
 })
 
 it('what is uncertain never has, and says so', () => {
