@@ -5,7 +5,7 @@ import type { HandoverEnd, HandoverId, Job, RowLook } from './ledger.ts'
 import { minuteMs, photo, sentMs, testLedger, words } from './test-ledger.ts'
 
 const testFolder = testFolders(onTestFinished)
-const runs = 40
+const runs = 15
 const callsInEach = 250
 
 /** What the test itself knows of a run of a script, not what the ledger says. */
