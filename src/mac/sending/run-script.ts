@@ -8,11 +8,13 @@ interface ScriptProcess {
   osascript: string
   args: readonly string[]
   deadlineMs: number
+  /** Of each output the end is kept: that is where osascript says how it went. */
+  keptCharacters?: number
   onStarted?: (pid: number) => void
 }
 
-/** Of each output the end is kept: that is where osascript says how it went. */
-const keptCharacters = 4_000
+/** Enough for how it went. */
+const usuallyKept = 4_000
 /** Whoever says more than this is not osascript, and does not stop by itself. */
 const mostCharacters = 1_000_000
 /** A child of the program may hold its outputs open for ever, and a program that hangs in the system outlives its killing. */
@@ -21,10 +23,11 @@ const afterwardsMs = 500
 export const neverStarted: ScriptEnd = { exitCode: null, stdout: '', stderr: '', end: 'not_started' }
 
 /** Rejects with nothing but what `onStarted` throws, once the script has ended. */
-export async function runScript({ osascript, args, deadlineMs, onStarted }: ScriptProcess): Promise<ScriptEnd> {
+export async function runScript(script: ScriptProcess): Promise<ScriptEnd> {
+  const { osascript, args, onStarted } = script
   const child = started(osascript, args)
   if (child === undefined) return neverStarted
-  const ended = endOf(child, deadlineMs)
+  const ended = endOf(child, script)
   try {
     if (child.pid !== undefined) onStarted?.(child.pid)
   } finally {
@@ -43,7 +46,7 @@ function started(osascript: string, args: readonly string[]): ChildProcess | und
   }
 }
 
-function endOf(child: ChildProcess, deadlineMs: number): Promise<ScriptEnd> {
+function endOf(child: ChildProcess, { deadlineMs, keptCharacters = usuallyKept }: ScriptProcess): Promise<ScriptEnd> {
   return new Promise((resolve) => {
     let afterwards: NodeJS.Timeout | undefined
     const end = (exitCode: number | null, how: ScriptEnd['end']) => {
@@ -59,7 +62,8 @@ function endOf(child: ChildProcess, deadlineMs: number): Promise<ScriptEnd> {
     }
     const exited = (code: number | null) => end(code, code === null ? 'killed' : 'exited')
     const deadline = setTimeout(kill, deadlineMs)
-    const [stdout, stderr] = [lastOf(child.stdout, kill), lastOf(child.stderr, kill)]
+    const outputOf = (stream: Readable | null) => lastOf(stream, keptCharacters, kill)
+    const [stdout, stderr] = [outputOf(child.stdout), outputOf(child.stderr)]
     child.on('close', exited)
     child.on('exit', (code) => {
       clearTimeout(afterwards)
@@ -71,7 +75,7 @@ function endOf(child: ChildProcess, deadlineMs: number): Promise<ScriptEnd> {
   })
 }
 
-function lastOf(stream: Readable | null, onTooMuch: () => void): () => string {
+function lastOf(stream: Readable | null, keptCharacters: number, onTooMuch: () => void): () => string {
   let kept = ''
   let said = 0
   stream?.setEncoding('utf8').on('data', (text: string) => {
