@@ -24,10 +24,11 @@ type AuditAction =
   | 'rule_changed'
   | 'rule_deleted'
   | 'sent'
+  | 'tier_violation'
 
 export interface AuditEntry {
   action: AuditAction
-  /** `open`, `session:<id>`, `key:<id>` or `command`. */
+  /** `open`, `session:<id>`, `key:<id>`, `plugin:<name>` or `command`. */
   principal: string
   /** An id, or names of settings: never a value, a text, a handle or a secret. */
   target?: string
