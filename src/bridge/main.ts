@@ -1,12 +1,17 @@
 /** The bridge process: opens everything, starts the relay, and undoes it in order when it has to stop. */
 import type { LogLevel } from '../contract/log-entry.ts'
+import { ServiceError } from '../domain/service-error.ts'
 import { readContacts } from '../mac/contacts.ts'
 import { messageSource } from '../mac/message-source.ts'
 import { messagesPaths } from '../mac/messages-paths.ts'
+import { openMessages } from '../mac/open-messages.ts'
 import { type Clock, systemClock } from '../plugins/clock.ts'
 import { createPluginHost } from '../plugins/host.ts'
+import { openAuditLog } from '../store/audit-log.ts'
+import { openUploads } from '../store/uploads.ts'
 import { startHousekeeping } from './housekeeping.ts'
 import { openStore } from './open-store.ts'
+import { pluginDoors } from './plugin-doors.ts'
 import { startReadMarkEvents } from './read-marks.ts'
 import { startRelay } from './start-relay.ts'
 
@@ -30,12 +35,22 @@ export function runBridge({ home, base, logLevel, clock = systemClock }: BridgeO
   const store = openStore(base, logLevel)
   const source = messageSource(messagesPaths(home), home)
   const contacts = readContacts(messagesPaths(home).addressBook)
+  const messages = openMessages(home)
   const host = createPluginHost({
     journal: store.journal,
     installKey: store.installKey,
     paths: { serviceDir: base },
     log: store.log,
     mirror: (plugin, event, fields) => store.mirror.append(event, { ...fields, source: plugin }),
+    calls: pluginDoors({
+      messages,
+      sending: { send: () => Promise.reject(new ServiceError('unsupported', 'This bridge sends nothing.')) },
+      uploads: openUploads({ folder: store.dir.uploadsDir, needed: () => new Set() }),
+      audit: openAuditLog({
+        path: store.dir.auditFile,
+        onTrouble: (reason) => store.log.error(`audit.jsonl cannot be written: ${reason}`),
+      }),
+    }),
     clock,
   })
   const ending = Promise.withResolvers<void>()
@@ -56,6 +71,7 @@ export function runBridge({ home, base, logLevel, clock = systemClock }: BridgeO
     await relay.stop()
     await host.stop()
     source.close()
+    messages.close()
     contacts.close()
     store.log.info('bridge stopped')
     store.close()

@@ -264,6 +264,11 @@ export const errors = {
     exit: exitCodes.usage,
     remedy: 'The plugin does not fulfil the contract; details say where.',
   },
+  call_timeout: {
+    status: 504,
+    exit: exitCodes.unexpected,
+    remedy: 'The bridge took too long over what the plugin asked for. Whether it was done is not known.',
+  },
   tier_violation: { status: 403, exit: exitCodes.refused, remedy: "The plugin's tier does not allow this call." },
 } as const satisfies Record<string, { status: number; exit: number; remedy: string }>
 

@@ -5,11 +5,19 @@ export type Tier = 'core' | 'official' | 'notify'
 /** JSON Schema of a plugin's settings. */
 export type SettingsSchema = Readonly<Record<string, unknown>>
 
-export interface InboundAttachment {
+/** What is told of an attachment. */
+export interface AttachmentDescription {
   mime: string | null
   name: string
   /** Bytes. */
   size: number
+}
+
+export interface InboundAttachment extends AttachmentDescription {
+  /** The whole file, up to 100 MB, while this message is being handled. Rejects with a `CallRefused`. */
+  data(): Promise<Uint8Array>
+  /** The same piece by piece, so that a large file need not fit into memory. */
+  stream(): AsyncIterable<Uint8Array>
 }
 
 /** Who wrote, where and when: what every tier is told. No phone number, no e-mail address, no path, no chat GUID. */
@@ -58,6 +66,50 @@ export interface PluginContext {
   readonly signal: AbortSignal
 }
 
+/** What became of a message so far: `queued`, `handed_over`, `landed`, `sent`, `delivered`, `read`, `failed`, `uncertain`. */
+export interface Sent {
+  send_id: string
+  state: string
+  /** Why it failed, or why nobody knows. */
+  error_code: string | null
+}
+
+export interface SendOptions {
+  /**
+   * The same key sends once, however often it is called: for whatever comes from elsewhere, the id it has there. Within
+   * `on_inbound` there is no need of it: what a delivery sends is sent once, also when the delivery comes again.
+   */
+  key?: string
+}
+
+/** What a plugin of the official tier may call besides. Both reject with a `CallRefused`. */
+export interface OfficialContext extends PluginContext {
+  /** Into a conversation that this plugin was handed a message of. */
+  send_text(conversation_id: string, body: string, options?: SendOptions): Promise<Sent>
+  /** Up to 20 MB. */
+  send_file(
+    conversation_id: string,
+    data: Uint8Array,
+    mime: string,
+    name?: string,
+    options?: SendOptions,
+  ): Promise<Sent>
+}
+
+/** The bridge does not do what was asked for. `code` is one of docs/errors.md. */
+export class CallRefused extends Error {
+  readonly code: string
+  /** After so many seconds it may be asked again; null: not by itself. */
+  readonly retryAfterS: number | null
+
+  constructor(code: string, reason: string, retryAfterS: number | null = null) {
+    super(reason)
+    this.name = 'CallRefused'
+    this.code = code
+    this.retryAfterS = retryAfterS
+  }
+}
+
 /** What belongs to one call of `on_inbound`. */
 export interface DeliveryContext {
   /** Aborted when this delivery's time is over or the plugin has to stop; pass it to `fetch` and its like. */
@@ -83,7 +135,7 @@ export class DeliveryRefused extends Error {
 
 /** `Message` narrows what is handed over to the plugin's own tier: `implements Integration<InboundMessage>`. */
 export interface Integration<Message = InboundMessage | InboundNotice> {
-  start(ctx: PluginContext): Promise<void>
+  start(ctx: Message extends InboundMessage ? OfficialContext : PluginContext): Promise<void>
   stop(): Promise<void>
   /** Resolve once the message is safe with the other side: that is the acknowledgement. */
   on_inbound(msg: Message, delivery: DeliveryContext): Promise<void>

@@ -1,5 +1,6 @@
 /** Feeds one integration: what goes when, what each answer means, and what a silence means. It outlives the runners it feeds. */
 import type { ConversationKey, DeliveryId } from '../contract/ids.ts'
+import type { RelayMessage } from '../domain/message.ts'
 import type { Tier } from '../plugin-api/index.ts'
 import type { Conversations } from '../store/journal/conversations.ts'
 import type { PendingDelivery } from '../store/journal/deliveries.ts'
@@ -25,6 +26,10 @@ export interface Dispatcher {
   /** The runner is gone. What was in flight comes again; a crash counts against it. */
   detach(reason: string, crashed: boolean): void
   answer(frame: Answer): void
+  /** More time for a delivery that is in flight. */
+  prolong(id: string): void
+  /** The message of a delivery that is in flight. */
+  handed(id: string): RelayMessage | undefined
   /** There may be something to do. */
   pump(): void
   /** Ends the wait for answers that are overdue. */
@@ -187,6 +192,8 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
       if (untrimmed >= trimAt) trim()
       pump()
     },
+    prolong: inFlight.prolong,
+    handed: (id) => inFlight.get(id)?.delivery.message ?? undefined,
     pump,
     tick() {
       for (const entry of inFlight.overdue()) abandon(entry)

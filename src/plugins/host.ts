@@ -2,17 +2,20 @@
 import { join } from 'node:path'
 import type { Config } from '../contract/config.ts'
 import type { PluginRecord } from '../contract/plugin.ts'
-import { journalConversations } from '../store/journal/conversations.ts'
+import { type Conversations, journalConversations } from '../store/journal/conversations.ts'
 import { journalDeliveries } from '../store/journal/deliveries.ts'
 import { type Counts, deliveryCounts } from '../store/journal/delivery-counts.ts'
 import { deliveryRetention } from '../store/journal/delivery-retention.ts'
 import { journalIntegrations } from '../store/journal/integrations.ts'
+import { answerCalls, type Calls } from './calls/answer-calls.ts'
+import { pluginCalls } from './calls/plugin-calls.ts'
 import { createCatalog, type Plugin } from './catalog.ts'
-import { systemClock } from './clock.ts'
-import { createDispatcher } from './dispatcher.ts'
+import { type Clock, systemClock } from './clock.ts'
+import { createDispatcher, type Dispatcher } from './dispatcher.ts'
 import { createLanes } from './lanes.ts'
 import type { PluginHost, PluginHostDeps } from './plugin-host.ts'
 import { misfitRecord, pluginRecord } from './plugin-record.ts'
+import { hostedTier } from './protocol.ts'
 import { createReconciler } from './reconciler.ts'
 import type { Settings } from './settings.ts'
 import { createSettlements } from './settlements.ts'
@@ -104,7 +107,8 @@ export function createPluginHost(deps: PluginHostDeps): PluginHost {
   }
 }
 
-function partsOf({ journal, installKey, paths, log, mirror, clock = systemClock }: PluginHostDeps) {
+function partsOf(deps: PluginHostDeps) {
+  const { journal, installKey, paths, log, mirror, clock = systemClock } = deps
   const deliveries = journalDeliveries(journal, installKey)
   const conversations = journalConversations(journal, installKey)
   const rows = journalIntegrations(journal)
@@ -112,11 +116,13 @@ function partsOf({ journal, installKey, paths, log, mirror, clock = systemClock 
   const startPlugin = (plugin: Plugin, settings: Settings): Supervisor => {
     const { name, tier } = plugin.manifest
     const lanes = createLanes({ integration: name, deliveries, flush: settlements.flush })
+    const dispatcher = createDispatcher({ integration: name, tier, lanes, settlements, conversations, clock })
     return supervisePlugin({
       plugin,
       settings,
       dataDir: join(paths.serviceDir, 'plugins', name),
-      dispatcher: createDispatcher({ integration: name, tier, lanes, settlements, conversations, clock }),
+      dispatcher,
+      calls: callsOf(plugin, dispatcher, { ...deps, conversations, clock }),
       rows,
       clock,
       log,
@@ -124,4 +130,20 @@ function partsOf({ journal, installKey, paths, log, mirror, clock = systemClock 
     })
   }
   return { rows, retention: deliveryRetention(journal), deliveries, startPlugin, settlements }
+}
+
+interface CallParts extends Pick<PluginHostDeps, 'calls' | 'log'> {
+  conversations: Conversations
+  clock: Clock
+}
+
+function callsOf({ manifest }: Plugin, { handed, prolong }: Dispatcher, parts: CallParts): Calls {
+  const { calls: doors, log, conversations, clock } = parts
+  const { name: plugin, tier } = manifest
+  const attachment = (deliveryId: string, index: number) => {
+    const guid = handed(deliveryId)?.attachments[index]?.guid
+    return guid === undefined ? undefined : doors.attachmentBytes(guid)
+  }
+  const { answers, reset } = pluginCalls({ plugin, doors, conversations, attachment, clock })
+  return answerCalls({ plugin, tier: hostedTier(tier), answers, reset, prolong, audit: doors.audit, log })
 }

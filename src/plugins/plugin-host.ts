@@ -5,6 +5,7 @@ import type { PluginRecord } from '../contract/plugin.ts'
 import type { RelayMessage } from '../domain/message.ts'
 import type { Tier } from '../plugin-api/index.ts'
 import type { OpenJournal } from '../store/journal/open.ts'
+import type { CallDoors } from './calls/doors.ts'
 import type { Clock } from './clock.ts'
 
 /** An integration that gets a delivery of every relayed message. */
@@ -28,6 +29,8 @@ export interface PluginHostDeps {
   log: Logger
   /** Appends to the debug mirror, when one is configured. */
   mirror: (plugin: string, event: string, fields: Readonly<Record<string, unknown>>) => void
+  /** What calls of plugins need. */
+  calls: CallDoors
   clock?: Clock
 }
 

@@ -2,26 +2,28 @@
  * Every message between the host and a runner, with its direction. Both sides check what they receive against these tables;
  * fields that are not written down here do not cross.
  */
+import type { Tier } from '../plugin-api/index.ts'
+import {
+  checkedFields,
+  count,
+  type Fields,
+  listOf,
+  oneOf,
+  optional,
+  record,
+  seconds,
+  text,
+  type ValuesOf,
+} from './field-checks.ts'
 
-type Check<T> = (value: unknown) => value is T
+/** The tiers of which each plugin has a process of its own. */
+export type HostedTier = 'official' | 'notify'
 
-const text: Check<string> = (value): value is string => typeof value === 'string'
-const count: Check<number> = (value): value is number => Number.isSafeInteger(value) && Number(value) >= 0
-const record: Check<Record<string, unknown>> = (value): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-const listOf =
-  <T>(item: Check<T>): Check<T[]> =>
-  (value): value is T[] =>
-    Array.isArray(value) && value.every(item)
-const optional =
-  <T>(item: Check<T>): Check<T | null> =>
-  (value): value is T | null =>
-    value === null || item(value)
-const seconds: Check<number> = (value): value is number => Number.isFinite(value) && Number(value) >= 0
-const oneOf =
-  <T extends string>(...values: T[]): Check<T> =>
-  (value): value is T =>
-    values.some((one) => one === value)
+/** The catalog lets no core plugin through: those run inside the bridge. */
+export function hostedTier(tier: Tier): HostedTier {
+  if (tier === 'core') throw new Error('A core plugin has no process of its own.')
+  return tier
+}
 
 /** host → runner */
 export const hostFrames = {
@@ -33,6 +35,10 @@ export const hostFrames = {
   deliver: { delivery_id: text, attempt: count, message: record },
   /** The time of this delivery is over: abort it. A late answer still counts. */
   cancel: { delivery_id: text },
+  /** What the call of this number gives. */
+  result: { call: count, value: record },
+  /** The call of this number is not done; worth another after so many seconds. */
+  refusal: { call: count, code: text, reason: text, after_s: optional(seconds) },
   /** So many of the oldest acknowledgements are in the host's journal; forget them. */
   trim: { count },
   ping: {},
@@ -62,17 +68,15 @@ export const runnerFrames = {
   term: { delivery_id: text, attempt: count, reason: text },
   /** Still at work: the delivery's time starts anew. */
   progress: { delivery_id: text },
+  /** Asks for one of calls/methods.ts. Answered by `result` or `refusal`, in any order. */
+  call: { call: count, method: text, args: record },
   log: { level: oneOf('info', 'warn', 'error'), msg: text },
   mirror: { event: text, fields: record },
   pong: {},
 }
 
-type Table = Record<string, Record<string, Check<unknown>>>
-type FramesOf<T extends Table> = {
-  [Type in keyof T]: { type: Type } & {
-    [Field in keyof T[Type]]: T[Type][Field] extends Check<infer Value> ? Value : never
-  }
-}[keyof T]
+type Table = Record<string, Fields>
+type FramesOf<T extends Table> = { [Type in keyof T]: { type: Type } & ValuesOf<T[Type]> }[keyof T]
 
 export type HostFrame = FramesOf<typeof hostFrames>
 export type RunnerFrame = FramesOf<typeof runnerFrames>
@@ -80,11 +84,6 @@ export type RunnerFrame = FramesOf<typeof runnerFrames>
 /** The frame with its declared fields alone, or undefined when it is none of the table. */
 export function checkedFrame<T extends Table>(table: T, value: unknown): FramesOf<T> | undefined {
   if (!record(value) || !text(value.type) || !Object.hasOwn(table, value.type)) return undefined
-  const fields = table[value.type] ?? {}
-  const frame: Record<string, unknown> = { type: value.type }
-  for (const [field, check] of Object.entries(fields)) {
-    if (!check(value[field])) return undefined
-    frame[field] = value[field]
-  }
-  return frame as FramesOf<T>
+  const fields = checkedFields(table[value.type] ?? {}, value)
+  return fields && ({ type: value.type, ...fields } as FramesOf<T>)
 }

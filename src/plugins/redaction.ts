@@ -4,7 +4,7 @@
  */
 import type { ConversationId, DeliveryId } from '../contract/ids.ts'
 import type { RelayMessage } from '../domain/message.ts'
-import type { InboundAttachment, InboundMessage, InboundNotice } from '../plugin-api/index.ts'
+import type { AttachmentDescription, InboundMessage, InboundNotice } from '../plugin-api/index.ts'
 
 export interface Crossing {
   message: RelayMessage
@@ -36,7 +36,10 @@ export function toNotice(crossing: Crossing): InboundNotice {
   }
 }
 
-export function toMessage(crossing: Crossing): InboundMessage {
+/** The runner gives attachments the means to read them. */
+type CrossingMessage = Omit<InboundMessage, 'attachments'> & { attachments: AttachmentDescription[] }
+
+export function toMessage(crossing: Crossing): CrossingMessage {
   const { has_attachments: _, ...notice } = toNotice(crossing)
   const { text, replyTo, attachments } = crossing.message
   return {
@@ -64,7 +67,7 @@ function groupName({ groupName: name, handle }: RelayMessage): string | null {
 const attachment = (
   { mime, name, size }: RelayMessage['attachments'][number],
   { handle }: RelayMessage,
-): InboundAttachment => ({
+): AttachmentDescription => ({
   mime: mime === null ? null : clip(mime, longestName),
   name: clip(withoutHandle(baseName(name), handle).replace(international, hidden).replace(email, hidden), longestName),
   size,

@@ -4,12 +4,13 @@ import type { Logger } from '../contract/log-entry.ts'
 import type { PluginStatus } from '../contract/plugin.ts'
 import { retryDelayMs } from '../domain/retry-schedule.ts'
 import type { IntegrationRows } from '../store/journal/integrations.ts'
+import type { Calls } from './calls/answer-calls.ts'
 import type { Plugin } from './catalog.ts'
 import type { Clock } from './clock.ts'
 import { type Dispatcher, isAnswer } from './dispatcher.ts'
 import { pluginLog } from './plugin-log.ts'
 import { type StartedProcess, startOf, untilGone } from './process-identity.ts'
-import type { RunnerFrame } from './protocol.ts'
+import { hostedTier, type RunnerFrame } from './protocol.ts'
 import { createRateLimit } from './rate-limit.ts'
 import { type RunnerProcess, startRunner } from './runner-process.ts'
 import type { Settings } from './settings.ts'
@@ -34,6 +35,7 @@ export interface SupervisorDeps {
   settings: Settings
   dataDir: string
   dispatcher: Dispatcher
+  calls: Calls
   rows: Pick<IntegrationRows, 'putRunner' | 'runnerOf'>
   clock: Clock
   log: Logger
@@ -50,7 +52,7 @@ const cleanUpMs = 300
 const signalPauseMs = 150
 
 export function supervisePlugin(deps: SupervisorDeps): Supervisor {
-  const { plugin, dispatcher, rows, clock, log, random = Math.random } = deps
+  const { plugin, dispatcher, calls, rows, clock, log, random = Math.random } = deps
   const { name, tier } = plugin.manifest
   const output = pluginLog(log.as(name), clock.monotonicMs)
   const mirrored = createRateLimit(mirrorPerSecond, clock.monotonicMs)
@@ -109,6 +111,7 @@ export function supervisePlugin(deps: SupervisorDeps): Supervisor {
     else if (frame.type === 'failed') unloadable = frame.stage === 'load'
     else if (frame.type === 'log') output.write(frame.level, frame.msg)
     else if (frame.type === 'mirror' && mirrored.take()) deps.mirror(frame.event, frame.fields)
+    else if (frame.type === 'call' && runner !== undefined) calls.take(frame, runner)
     else if (isAnswer(frame)) dispatcher.answer(frame)
   }
 
@@ -123,6 +126,7 @@ export function supervisePlugin(deps: SupervisorDeps): Supervisor {
   const onExit = (reason: string): void => {
     runner = undefined
     putRunner(null)
+    calls.reset()
     dispatcher.detach(reason, !stopping)
     lastError = reason
     if (stopping) gone.resolve()
@@ -181,10 +185,4 @@ export function supervisePlugin(deps: SupervisorDeps): Supervisor {
       clearTimeout(kill)
     },
   }
-}
-
-/** The catalog lets no core plugin through: those run inside the bridge. */
-function hostedTier(tier: Plugin['manifest']['tier']): 'official' | 'notify' {
-  if (tier === 'core') throw new Error('A core plugin has no process of its own.')
-  return tier
 }

@@ -8,8 +8,11 @@ import type { Logger, LogLevel } from '../contract/log-entry.ts'
 import type { PluginRecord } from '../contract/plugin.ts'
 import type { RelayMessage } from '../domain/message.ts'
 import type { Tier } from '../plugin-api/index.ts'
+import type { AuditEntry } from '../store/audit-log.ts'
 import { journalIntake } from '../store/journal/intake.ts'
 import { openJournal } from '../store/journal/open.ts'
+import { openUploads } from '../store/uploads.ts'
+import type { CallDoors } from './calls/doors.ts'
 import { createPluginHost } from './host.ts'
 import type { PluginHost } from './plugin-host.ts'
 
@@ -50,6 +53,7 @@ export interface TestHost {
   dataDir: string
   logged: { source: string; level: LogLevel; msg: string }[]
   mirrored: { plugin: string; event: string; fields: unknown }[]
+  audited: AuditEntry[]
   /** Takes the messages in and tells the host. */
   receive(...messages: Partial<RelayMessage>[]): void
   /** What the plugin was handed, in order. */
@@ -72,6 +76,8 @@ export interface TestHostOptions {
   settings?: TestSettings
   serviceDir?: string
   bundledDir?: string
+  /** What the bridge does for plugins; nothing is sent and no attachment is there by default. */
+  calls?: Partial<CallDoors>
   /** Called when the host has its configuration, and before it has looked at anything. */
   onConfigured?: (host: PluginHost) => void
 }
@@ -86,7 +92,7 @@ export async function testHost(options: TestHostOptions = {}): Promise<TestHost>
   for (const [name, code] of Object.entries(plugins))
     writePlugin(join(serviceDir, 'integrations'), name, typeof code === 'string' ? code : pluginSource(name, code))
   const settings = options.settings ?? Object.fromEntries(Object.keys(plugins).map((name) => [name, { enabled: true }]))
-  const bench = startHost(serviceDir, options.bundledDir)
+  const bench = startHost(serviceDir, options)
   bench.host.reconcile({ integrations: settings })
   options.onConfigured?.(bench.host)
   await bench.host.known()
@@ -100,17 +106,25 @@ export function writePlugin(parent: string, name: string, source: string): strin
   return folder
 }
 
-function startHost(serviceDir: string, bundledDir = join(serviceDir, 'none')): TestHost {
+function startHost(serviceDir: string, { bundledDir = join(serviceDir, 'none'), calls }: TestHostOptions): TestHost {
   mkdirSync(join(serviceDir, 'state'), { recursive: true, mode: 0o700 })
   const { db } = openJournal(join(serviceDir, 'state', 'journal.db'))
   const logged: TestHost['logged'] = []
   const mirrored: TestHost['mirrored'] = []
+  const audited: AuditEntry[] = []
   const host = createPluginHost({
     journal: db,
     installKey: Buffer.alloc(32, 7),
     paths: { serviceDir, bundledDir },
     log: logInto(logged),
     mirror: (plugin, event, fields) => mirrored.push({ plugin, event, fields }),
+    calls: {
+      send: () => Promise.reject(new Error('Nothing is sent here.')),
+      uploads: openUploads({ folder: join(serviceDir, 'uploads'), needed: () => new Set() }),
+      attachmentBytes: () => undefined,
+      audit: { append: (entry) => void audited.push(entry) },
+      ...calls,
+    },
   })
   const intake = journalIntake(db)
   const dataDir = join(serviceDir, 'plugins', 'probe')
@@ -120,6 +134,7 @@ function startHost(serviceDir: string, bundledDir = join(serviceDir, 'none')): T
     dataDir,
     logged,
     mirrored,
+    audited,
     receive(...messages) {
       const taken = messages.map(takenMessage)
       const position = { rowid: 1 as RowId, guid: null, newestMs: 0, epoch: 0, rescan: null }

@@ -15,7 +15,7 @@ const message: InboundMessage = {
   ts: '2026-01-02T03:04:05.000Z',
   kind: 'text',
   reply_to: 'before',
-  attachments: [{ mime: 'image/png', name: 'a.png', size: 3 }],
+  attachments: [{ mime: 'image/png', name: 'a.png', size: 3 }] as InboundMessage['attachments'],
 }
 
 interface Received {

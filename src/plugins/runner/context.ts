@@ -1,17 +1,24 @@
 /** The context a plugin is started with: what its tier may do, and nothing that would have to be forbidden. */
-import type { PluginContext } from '../../plugin-api/index.ts'
+import type { OfficialContext, PluginContext } from '../../plugin-api/index.ts'
 import type { HostFrame, RunnerFrame } from '../protocol.ts'
+import type { Ask } from './asking.ts'
+import { sending } from './sending.ts'
 
 type Init = Extract<HostFrame, { type: 'init' }>
 type Level = Extract<RunnerFrame, { type: 'log' }>['level']
 
 const longestLine = 2_048
 
+export interface ContextDeps {
+  send: (frame: RunnerFrame) => boolean
+  ask: Ask
+  signal: AbortSignal
+}
+
 export function pluginContext(
-  { settings, data_dir }: Init,
-  send: (frame: RunnerFrame) => boolean,
-  signal: AbortSignal,
-): PluginContext {
+  { tier, settings, data_dir }: Init,
+  { send, ask, signal }: ContextDeps,
+): PluginContext | OfficialContext {
   const log = (level: Level, msg: unknown): void => {
     send({ type: 'log', level, msg: String(msg).slice(0, longestLine) })
   }
@@ -26,6 +33,7 @@ export function pluginContext(
     },
     data_dir,
     signal,
+    ...(tier === 'official' && sending(ask)),
   })
 }
 

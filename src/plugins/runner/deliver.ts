@@ -2,6 +2,9 @@
 import type { DeliveryContext, InboundMessage, Integration } from '../../plugin-api/index.ts'
 import type { HostFrame, RunnerFrame } from '../protocol.ts'
 import type { AckJournal } from './ack-journal.ts'
+import type { Ask } from './asking.ts'
+import { readableAttachments } from './attachments.ts'
+import { withinDelivery } from './delivery-scope.ts'
 
 type Deliver = Extract<HostFrame, { type: 'deliver' }>
 
@@ -17,16 +20,18 @@ export interface DeliveringDeps {
   plugin: Integration
   journal: AckJournal
   send: (frame: RunnerFrame) => boolean
+  ask: Ask
 }
 
-export function createDelivering({ plugin, journal, send }: DeliveringDeps): Delivering {
+export function createDelivering({ plugin, journal, send, ask }: DeliveringDeps): Delivering {
   const calls = new Set<Call>()
 
   const call = async ({ delivery_id, attempt, message }: Deliver, signal: AbortSignal): Promise<void> => {
     const delivery: DeliveryContext = { signal, progress: () => void send({ type: 'progress', delivery_id }) }
     try {
       journal.begin(delivery_id)
-      await plugin.on_inbound(message as unknown as InboundMessage, delivery)
+      const handed = readable(message as unknown as InboundMessage, delivery_id, ask)
+      await withinDelivery(delivery_id, () => plugin.on_inbound(handed, delivery))
     } catch (error) {
       journal.fail(delivery_id)
       send(refusal({ delivery_id, attempt }, error))
@@ -61,6 +66,14 @@ export function createDelivering({ plugin, journal, send }: DeliveringDeps): Del
   }
 }
 
+/** Notices have no attachments. */
+function readable(message: InboundMessage, deliveryId: string, ask: Ask): InboundMessage {
+  const { attachments } = message
+  return attachments === undefined
+    ? message
+    : { ...message, attachments: readableAttachments(attachments, deliveryId, ask) }
+}
+
 interface Call {
   id: string
   abort: AbortController
@@ -68,6 +81,7 @@ interface Call {
 }
 
 const longestReason = 500
+const refusals = ['DeliveryRefused', 'CallRefused']
 
 function refusal(id: { delivery_id: string; attempt: number }, error: unknown): RunnerFrame {
   const reason = reasonOf(error).slice(0, longestReason)
@@ -78,10 +92,10 @@ function refusal(id: { delivery_id: string; attempt: number }, error: unknown): 
 export const reasonOf = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)) || 'no reason'
 
-/** By its shape, not by its class: a plugin may carry its own copy of `DeliveryRefused`. */
+/** By their shape, not by their class: a plugin may carry its own copies. A call that was refused is worth another try. */
 function retryAfterS(error: unknown): number | null | undefined {
-  if (!(error instanceof Error) || error.name !== 'DeliveryRefused' || !('retryAfterS' in error)) return undefined
+  if (!(error instanceof Error) || !refusals.includes(error.name) || !('retryAfterS' in error)) return undefined
   const { retryAfterS: after } = error
-  if (after === null) return null
+  if (after === null) return error.name === 'DeliveryRefused' ? null : undefined
   return typeof after === 'number' && Number.isFinite(after) && after >= 0 ? after : undefined
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { manifestOf } from '../plugin-contract.ts'
 import type { HostFrame, RunnerFrame } from '../protocol.ts'
 import { openAckJournal } from './ack-journal.ts'
+import { createAsking } from './asking.ts'
 import { pluginContext } from './context.ts'
 import { createDelivering, type Delivering, reasonOf } from './deliver.ts'
 import { loadPlugin } from './load-plugin.ts'
@@ -27,6 +28,7 @@ let running: Running | undefined
 let stage: Stage = 'load'
 
 const pipe: HostPipe = openHostPipe({ onFrame, onLost: () => void leave(orphanGraceMs) })
+const { ask, answered } = createAsking(pipe.send)
 process.on('uncaughtException', (error) => fail(stage, error))
 
 function onFrame(frame: HostFrame): void {
@@ -42,6 +44,10 @@ function onFrame(frame: HostFrame): void {
       break
     case 'cancel':
       running?.delivering.cancel(frame.delivery_id)
+      break
+    case 'result':
+    case 'refusal':
+      answered(frame)
       break
     case 'trim':
       running?.trim(frame.count)
@@ -68,7 +74,7 @@ async function start(init: Init): Promise<void> {
     throw new Error(`The module is ${Plugin.NAME} (${Plugin.TIER}) now, it was ${init.name} (${init.tier}).`)
   const plugin = new Plugin()
   const stopping = new AbortController()
-  const delivering = createDelivering({ plugin, journal, send: pipe.send })
+  const delivering = createDelivering({ plugin, journal, send: pipe.send, ask })
   running = {
     delivering,
     trim: journal.trim,
@@ -81,7 +87,7 @@ async function start(init: Init): Promise<void> {
     },
   }
   stage = 'start'
-  await plugin.start(pluginContext(init, pipe.send, stopping.signal))
+  await plugin.start(pluginContext(init, { send: pipe.send, ask, signal: stopping.signal }))
   // Now rather than at exit: a runner that is killed would leave nothing for the next one to start from.
   flushCompileCache()
   stage = 'run'

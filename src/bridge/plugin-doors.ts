@@ -1,0 +1,40 @@
+/** What the bridge does when plugins ask: it sends as everyone sends, and opens the files of attachments on the Mac. */
+import type { ConversationKey } from '../contract/ids.ts'
+import { handleKind } from '../domain/handles.ts'
+import { openFile } from '../mac/attachment-bytes.ts'
+import type { OpenMessages } from '../mac/open-messages.ts'
+import type { AttachmentBytes, CallDoors } from '../plugins/calls/doors.ts'
+import type { Sending, SendOrder } from '../sending/sending.ts'
+
+export interface PluginDoorsDeps extends Pick<CallDoors, 'uploads' | 'audit'> {
+  messages: Pick<OpenMessages, 'attachment'>
+  sending: Pick<Sending, 'send'>
+}
+
+export const pluginDoors = ({ messages, sending, uploads, audit }: PluginDoorsDeps): CallDoors => ({
+  uploads,
+  audit,
+  send: ({ conversation, ...order }) => sending.send({ ...order, to: addressOf(conversation) }),
+  attachmentBytes: (guid) => bytesAt(messages.attachment(guid)?.locate().path),
+})
+
+function bytesAt(path: string | undefined): AttachmentBytes | undefined {
+  const file = path === undefined ? undefined : openFile(path)
+  if (file === undefined) return undefined
+  const bytes = file.stream()
+  return { size: file.size, bytes, close: () => void bytes.destroy() }
+}
+
+/** What Messages writes to by their address; everything else it knows by a chat alone. */
+const people: readonly string[] = ['phone', 'email', 'short_code']
+
+function addressOf(conversation: ConversationKey): SendOrder['to'] {
+  const [kind, identifier = ''] = splitAtColon(conversation)
+  if (kind === 'group') return { guid: `any;+;${identifier}` }
+  return people.includes(handleKind(identifier)) ? { handle: identifier } : { guid: `any;-;${identifier}` }
+}
+
+const splitAtColon = (key: string): [string, string] => {
+  const at = key.indexOf(':')
+  return [key.slice(0, at), key.slice(at + 1)]
+}

@@ -1,0 +1,37 @@
+/** The egress process: opens doors for plugins as the host says, and lives on for a moment when the host is gone. */
+import type { Server } from 'node:net'
+import { openDoor } from './door.ts'
+import type { FromEgress, ToEgress } from './messages.ts'
+
+/** As long as a runner without its bridge may work on what is in flight, and a little more. */
+const orphanGraceMs = 3_000
+
+const doors = new Map<string, Server>()
+let ownPort = 0
+
+const tell = (message: FromEgress): void => {
+  if (process.connected) process.send?.(message)
+}
+
+process.on('message', (message: ToEgress) => {
+  if (message.type === 'open') void open(message)
+  if (message.type === 'close') doors.get(message.path)?.close()
+  if (message.type === 'own_port') ownPort = message.port
+})
+process.on('disconnect', () => setTimeout(() => process.exit(0), orphanGraceMs))
+
+async function open({ path, plugin, places }: Extract<ToEgress, { type: 'open' }>): Promise<void> {
+  try {
+    const server = await openDoor({
+      path,
+      places,
+      ownPort: () => ownPort,
+      onDenied: (place, reason) => tell({ type: 'denied', plugin, ...place, reason }),
+      onCarried: (place, bytes) => tell({ type: 'carried', plugin, ...place, ...bytes }),
+    })
+    doors.set(path, server)
+    tell({ type: 'opened', path, problem: null })
+  } catch (error) {
+    tell({ type: 'opened', path, problem: (error as Error).message })
+  }
+}

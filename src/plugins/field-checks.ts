@@ -1,0 +1,34 @@
+/** What a field of a frame may hold: the checks of which the tables of frames and calls are made. */
+
+export type Check<T> = (value: unknown) => value is T
+
+export const text: Check<string> = (value): value is string => typeof value === 'string'
+export const count: Check<number> = (value): value is number => Number.isSafeInteger(value) && Number(value) >= 0
+export const record: Check<Record<string, unknown>> = (value): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+export const listOf =
+  <T>(item: Check<T>): Check<T[]> =>
+  (value): value is T[] =>
+    Array.isArray(value) && value.every(item)
+export const optional =
+  <T>(item: Check<T>): Check<T | null> =>
+  (value): value is T | null =>
+    value === null || item(value)
+export const seconds: Check<number> = (value): value is number => Number.isFinite(value) && Number(value) >= 0
+export const oneOf =
+  <T extends string>(...values: T[]): Check<T> =>
+  (value): value is T =>
+    values.some((one) => one === value)
+
+export type Fields = Record<string, Check<unknown>>
+export type ValuesOf<F extends Fields> = { [Field in keyof F]: F[Field] extends Check<infer Value> ? Value : never }
+
+/** The declared fields alone, or undefined when one of them is not what it should be. */
+export function checkedFields<F extends Fields>(fields: F, value: Record<string, unknown>): ValuesOf<F> | undefined {
+  const checked: Record<string, unknown> = {}
+  for (const [field, check] of Object.entries(fields)) {
+    if (!check(value[field])) return undefined
+    checked[field] = value[field]
+  }
+  return checked as ValuesOf<F>
+}

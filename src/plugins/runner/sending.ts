@@ -1,0 +1,55 @@
+/** `send_text` and `send_file` of the official tier: a file goes over in pieces, each after the one before was taken. */
+import { CallRefused, type OfficialContext, type SendOptions, type Sent } from '../../plugin-api/index.ts'
+import type { Ask } from './asking.ts'
+import { currentDelivery, nextSendKey } from './delivery-scope.ts'
+
+/** In base64 it fits into a frame. */
+const pieceBytes = 128 * 1024
+const maxBytes = 20 * 1024 * 1024
+
+export const sending = (ask: Ask): Pick<OfficialContext, 'send_text' | 'send_file'> => ({
+  async send_text(conversation_id, body, options) {
+    const to = addressed(conversation_id, options)
+    return sentOf(await ask('send_text', { ...to, body: text(body, 'body') }))
+  },
+  async send_file(conversation_id, data, mime, name, options) {
+    const to = addressed(conversation_id, options)
+    if (!(data instanceof Uint8Array)) throw invalid('data is no Uint8Array')
+    if (data.length > maxBytes) throw new CallRefused('too_large', 'A file may have 20 MB.')
+    const called = { mime: text(mime, 'mime'), name: name === undefined ? null : text(name, 'name') }
+    return sentOf(await ask('send_file', { ...to, ...called, upload: await upload(data, ask) }))
+  },
+})
+
+async function upload(data: Uint8Array, ask: Ask): Promise<number> {
+  const number = Number((await ask('open_upload', {})).upload)
+  for (let at = 0; at < data.length; at += pieceBytes) {
+    const piece = Buffer.from(data.buffer, data.byteOffset + at, Math.min(pieceBytes, data.length - at))
+    await ask('write_upload', { upload: number, data: piece.toString('base64') })
+  }
+  return number
+}
+
+/** The key is drawn before anything is awaited: calls that are made in one order keep it. */
+function addressed(conversation_id: string, { key }: SendOptions = {}) {
+  return {
+    conversation_id: text(conversation_id, 'conversation_id'),
+    key: key === undefined ? within(nextSendKey()) : `own:${text(key, 'key')}`,
+    delivery_id: currentDelivery(),
+  }
+}
+
+const within = (key: string | null): string | null => key && `delivery:${key}`
+
+const sentOf = ({ send_id, state, error_code }: Record<string, unknown>): Sent => ({
+  send_id: String(send_id),
+  state: String(state),
+  error_code: typeof error_code === 'string' ? error_code : null,
+})
+
+function text(value: unknown, what: string): string {
+  if (typeof value !== 'string') throw invalid(`${what} is no string`)
+  return value
+}
+
+const invalid = (what: string): CallRefused => new CallRefused('invalid_request', what)
