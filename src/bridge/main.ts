@@ -13,6 +13,7 @@ import { startHousekeeping } from './housekeeping.ts'
 import { openStore } from './open-store.ts'
 import { pluginDoors } from './plugin-doors.ts'
 import { startReadMarkEvents } from './read-marks.ts'
+import { startSendEvents } from './sends.ts'
 import { startRelay } from './start-relay.ts'
 
 export interface BridgeOptions {
@@ -20,6 +21,8 @@ export interface BridgeOptions {
   home: string
   /** The base directory, usually `~/.service`. */
   base: string
+  /** Where programs of the system are looked for. */
+  path: string
   logLevel?: LogLevel | undefined
   clock?: Clock
 }
@@ -31,7 +34,7 @@ export interface Bridge {
   ended: Promise<void>
 }
 
-export function runBridge({ home, base, logLevel, clock = systemClock }: BridgeOptions): Bridge {
+export function runBridge({ home, base, path, logLevel, clock = systemClock }: BridgeOptions): Bridge {
   const store = openStore(base, logLevel)
   const source = messageSource(messagesPaths(home), home)
   const contacts = readContacts(messagesPaths(home).addressBook)
@@ -59,8 +62,9 @@ export function runBridge({ home, base, logLevel, clock = systemClock }: BridgeO
     stopping ??= shutDown()
     return stopping
   }
-  const relay = startRelay({ home, store, source, contacts, host, transforms: [], clock, onCrash: crashed })
+  const relay = startRelay({ home, path, store, source, contacts, host, transforms: [], clock, onCrash: crashed })
   const readMarks = startReadMarkEvents({ store, source, clock })
+  const sendEvents = startSendEvents({ store, clock, onCrash: crashed })
   const housekeeping = startHousekeeping(store, clock)
   store.log.info(`bridge started, process ${process.pid}`)
   return { stop, ended: ending.promise }
@@ -69,6 +73,7 @@ export function runBridge({ home, base, logLevel, clock = systemClock }: BridgeO
     housekeeping.stop()
     readMarks.stop()
     await relay.stop()
+    await sendEvents.stop()
     await host.stop()
     source.close()
     messages.close()

@@ -11,6 +11,7 @@ import type { Position } from '../store/journal/position.ts'
 import { seenStore } from '../store/journal/seen.ts'
 import { laneWatch } from './lane-watch.ts'
 import { oldRows } from './old-rows.ts'
+import { openSender } from './open-sender.ts'
 import type { BridgeStore } from './open-store.ts'
 import type { ChatRow } from './relay.ts'
 import { relayScope } from './relay-scope.ts'
@@ -24,6 +25,8 @@ import { bridgeTurn } from './turn.ts'
 
 export interface RelayParts {
   home: string
+  /** Where programs of the system are looked for. */
+  path: string
   store: BridgeStore
   source: MessageSource
   contacts: Contacts
@@ -34,7 +37,7 @@ export interface RelayParts {
 }
 
 export function startRelay(parts: RelayParts): PollLoop {
-  const { home, store, source, contacts, host, clock, onCrash } = parts
+  const { home, path, store, source, contacts, host, clock, onCrash } = parts
   const { log, settings } = store
   const scope = relayScope()
   const intake = journalIntake(store.journal)
@@ -44,7 +47,9 @@ export function startRelay(parts: RelayParts): PollLoop {
     scope.settingsAre(config)
     host.reconcile(config)
   })
-  const rules = startRules({ store, clock, selfHandles: () => scope.current.selfHandles })
+  const selfHandles = () => scope.current.selfHandles
+  const sending = openSender({ home, store, path, clock, selfHandles, onCrash })
+  const rules = startRules({ store, clock, sending, selfHandles })
   const report = statusReport(store, intake, clock)
 
   const takeIn: TakeInDeps = {
@@ -85,7 +90,7 @@ export function startRelay(parts: RelayParts): PollLoop {
     async stop() {
       watch.close()
       await loop.stop()
-      await rules.stop()
+      await Promise.all([rules.stop(), sending.stop()])
     },
   }
 }

@@ -32,7 +32,7 @@ export async function bridgeHere(): Promise<BridgeHere> {
   const mac = temporaryMac({ now: clock.nowMs })
   const receiver = await startReceiver()
   configure(mac.home, { ...toWebhook(receiver.url), relay: { scope: 'everyone', poll_interval_s: 0.1 } })
-  const bridge = runBridge({ home: mac.home, base: join(mac.home, names.baseDirectory), clock })
+  const bridge = runBridge({ home: mac.home, base: join(mac.home, names.baseDirectory), path: mac.bin, clock })
   await until(() => readStatus(dirOf(mac.home).statusFile)?.state === 'polling')
   return {
     mac,

@@ -26,7 +26,8 @@ function actions({
   let nowMs = startMs
   const clock = { nowMs: () => nowMs, monotonicMs: () => nowMs }
   const egress = () => ({ ownPort, resolve })
-  const parts = { posts: replacePosts(rulePosts(db)), replies: ruleReplies(db), firings, log, clock, egress }
+  const answers = { look: quiet, stop: async () => undefined }
+  const parts = { posts: replacePosts(rulePosts(db)), replies: ruleReplies(db), answers, firings, log, clock, egress }
   const start = () => {
     const started = carryOut({ ...parts, answerWithinMs })
     onTestFinished(started.stop)

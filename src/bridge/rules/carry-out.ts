@@ -1,4 +1,4 @@
-/** Carries out what rules want posted, beside the relay and never in its way, and gives up answers that nobody sent. */
+/** Carries out what rules want posted and answered, beside the relay and never in its way, and gives up what came too late. */
 import type { Logger } from '../../contract/log-entry.ts'
 import { type PostAnswer, type PostVerdict, postVerdict } from '../../domain/rules/post-verdict.ts'
 import { hasCode } from '../../domain/service-error.ts'
@@ -6,6 +6,7 @@ import type { Clock } from '../../plugins/clock.ts'
 import type { RuleFirings } from '../../store/journal/rule-firings.ts'
 import type { PendingPost, RulePosts } from '../../store/journal/rule-posts.ts'
 import type { RuleReplies } from '../../store/journal/rule-replies.ts'
+import type { AutoReplies } from './auto-replies.ts'
 import type { Egress } from './checked-lookup.ts'
 import { type JsonPost, postJson } from './post-json.ts'
 
@@ -13,6 +14,7 @@ export interface CarryOutDeps {
   posts: RulePosts
   firings: Pick<RuleFirings, 'keepOnly'>
   replies: Pick<RuleReplies, 'expireReplies'>
+  answers: AutoReplies
   log: Logger
   clock: Clock
   /** What posts may reach; asked anew for each. */
@@ -42,7 +44,7 @@ interface Underway {
 }
 
 export function carryOut(deps: CarryOutDeps): CarryOut {
-  const { posts, firings, replies, log, clock, egress, answerWithinMs = 10_000 } = deps
+  const { posts, firings, replies, answers, log, clock, egress, answerWithinMs = 10_000 } = deps
   const underway = new Map<string, Underway>()
   const ending = new AbortController()
   let changedTo: readonly string[] | undefined
@@ -93,8 +95,8 @@ export function carryOut(deps: CarryOutDeps): CarryOut {
     }
   }
 
-  const kick = () => guarded(settle, drop, begin)
-  const timer = setInterval(() => guarded(settle, drop, begin, expire), tickMs)
+  const kick = () => guarded(settle, drop, begin, answers.look)
+  const timer = setInterval(() => guarded(settle, drop, begin, answers.look, expire), tickMs)
 
   return {
     kick,
@@ -106,7 +108,7 @@ export function carryOut(deps: CarryOutDeps): CarryOut {
       clearInterval(timer)
       guarded(settle)
       ending.abort()
-      await Promise.all([...underway.values()].map(({ ended }) => ended))
+      await Promise.all([answers.stop(), ...[...underway.values()].map(({ ended }) => ended)])
     },
   }
 }

@@ -1,9 +1,8 @@
-/** Looks the host of a URL up, and lets the connection go to nothing but the addresses that were checked. */
-import type { LookupAddress } from 'node:dns'
-import { lookup } from 'node:dns/promises'
+/** Looks the host of a rule's URL up, and lets the connection go to nothing but the addresses that were checked. */
 import type { LookupFunction } from 'node:net'
 import { egressRefusal, literalAddress } from '../../domain/egress.ts'
 import { ServiceError } from '../../domain/service-error.ts'
+import { askSystem, lookupAllowed, type Resolver } from '../../plugins/egress/lookup-allowed.ts'
 
 export interface Egress {
   /** Of the web process. */
@@ -11,30 +10,14 @@ export interface Egress {
   resolve?: Resolver
 }
 
-export type Resolver = (hostname: string) => Promise<LookupAddress[]>
-
-const askSystem: Resolver = (hostname) => lookup(hostname, { all: true })
-
-/** Throws, or answers with, `egress_refused`. A name is asked for once: another answer a moment later changes nothing. */
+/** Throws, or answers with, `egress_refused`. */
 export function checkedLookup(url: URL, { ownPort, resolve = askSystem }: Egress): LookupFunction {
   const refusalOf = (address: string) => egressRefusal({ url, address, ownPort })
   // A connection to an address asks no lookup.
   const literal = literalAddress(url)
   const refusal = literal === undefined ? undefined : refusalOf(literal)
   if (refusal !== undefined) throw refused(url, refusal)
-
-  const checked = async (hostname: string): Promise<LookupAddress[]> => {
-    const found = await resolve(hostname)
-    const allowed = found.filter(({ address }) => refusalOf(address) === undefined)
-    if (allowed.length === 0) throw refused(url, refusalOf(found[0]?.address ?? '') ?? '')
-    return allowed
-  }
-  return (hostname, { all }, done) => {
-    checked(hostname).then(
-      (addresses) => (all ? done(null, addresses) : done(null, addresses[0]?.address ?? '', addresses[0]?.family)),
-      (error) => done(error, []),
-    )
-  }
+  return lookupAllowed({ refusalOf, refused: (why) => refused(url, why), resolve })
 }
 
 /** The origin alone: what stands behind it in the URL of a webhook is often a secret. */

@@ -1,10 +1,12 @@
 /** The automation rules of the bridge: judged as messages are taken in, carried out beside the relay. */
 import type { RelayMessage } from '../../domain/message.ts'
 import type { Clock } from '../../plugins/clock.ts'
+import type { Sending } from '../../sending/sending.ts'
 import { ruleFirings } from '../../store/journal/rule-firings.ts'
 import { rulePosts } from '../../store/journal/rule-posts.ts'
 import { ruleReplies } from '../../store/journal/rule-replies.ts'
 import type { BridgeStore } from '../open-store.ts'
+import { autoReplies } from './auto-replies.ts'
 import { carryOut } from './carry-out.ts'
 import { fireRules } from './fire-rules.ts'
 import { rulesInForce } from './rules-in-force.ts'
@@ -14,21 +16,25 @@ export interface Rules {
   judge(message: RelayMessage, nowMs: number): void
   /** After it. */
   kick(): void
+  /** Resolves after sending has stopped, too: that lets go who waits for it. */
   stop(): Promise<void>
 }
 
 interface RulesDeps {
   store: Pick<BridgeStore, 'journal' | 'installKey' | 'settings' | 'log'>
   clock: Clock
+  sending: Pick<Sending, 'send' | 'get'>
   selfHandles(): readonly string[]
 }
 
-export function startRules({ store, clock, selfHandles }: RulesDeps): Rules {
+export function startRules({ store, clock, sending, selfHandles }: RulesDeps): Rules {
   const { journal, installKey, settings, log } = store
   const firings = ruleFirings(journal, installKey)
   const rules = rulesInForce(log)
   const egress = () => ({ ownPort: settings.current().web.port })
-  const actions = carryOut({ posts: rulePosts(journal), replies: ruleReplies(journal), firings, log, clock, egress })
+  const replies = ruleReplies(journal)
+  const answers = autoReplies({ replies, sending, log, clock })
+  const actions = carryOut({ posts: rulePosts(journal), replies, answers, firings, log, clock, egress })
   settings.onChange((config) => {
     rules.settingsAre(config.rules)
     actions.rulesAre(rules.current.map(({ id }) => id))

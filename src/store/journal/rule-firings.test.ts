@@ -114,7 +114,7 @@ test('what waits for a rule that was switched off is not carried out', () => {
   expect(states().slice(0, 2)).toEqual(Array(2).fill(['expired', 'the rule was switched off', null]))
 })
 
-test('an answer is claimed once, the oldest first, and what it says is forgotten', () => {
+test('an answer is claimed once, the oldest first; whoever died over it finds it again until it is settled', () => {
   const { record, replies, states } = firingsIn()
   record({ nowMs: startMs + 5 })
   record({ conversation: ben, rule: 'busy', request: { chatGuid: 'any;-;+12025550145', body: 'Later' } })
@@ -130,7 +130,11 @@ test('an answer is claimed once, the oldest first, and what it says is forgotten
     expect.objectContaining({ rule: 'away', body: 'I am away' }),
   ])
   expect(replies.claimReplies(startMs + 10)).toEqual([])
-  expect(states()).toEqual(Array(2).fill(['claimed', null, null]))
+  const left = replies.claimedReplies()
+  expect(left).toHaveLength(2)
+  replies.settleReply(left[0]?.id ?? '', { failure: null, nowMs: startMs + 10 })
+  expect(replies.claimedReplies()).toEqual(left.slice(1))
+  expect(states().map(([state, , request]) => [state, request !== null])).toContainEqual(['done', false])
 })
 
 test('an answer that nobody claimed within its time is never sent, not even when the clock is set back', () => {

@@ -1,5 +1,5 @@
-/** Answers that rules want sent: whoever sends messages claims them; what nobody claims in time is never sent. */
-import type { DatabaseSync } from 'node:sqlite'
+/** Answers that rules want sent: the bridge claims them; what was not claimed in time is never sent. */
+import type { DatabaseSync, SQLOutputValue } from 'node:sqlite'
 import type { ChatGuid, ConversationKey } from '../../contract/ids.ts'
 import { inTransaction } from '../transaction.ts'
 
@@ -19,8 +19,10 @@ export interface ClaimedReply extends ReplyRequest {
 }
 
 export interface RuleReplies {
-  /** The oldest first. A claim is for ever: a sender that dies after it leaves the answer unsent rather than sent twice. */
+  /** The oldest first, each one once. */
   claimReplies(nowMs: number): ClaimedReply[]
+  /** Those that were claimed and never settled, as a bridge leaves them that dies. */
+  claimedReplies(): ClaimedReply[]
   /** What became of a claimed one; `failure` says why it was not sent, without what was to be said. */
   settleReply(id: string, { failure, nowMs }: { failure: string | null; nowMs: number }): void
   /** Gives up what nobody claimed in time. Tells the rules concerned, one for each answer. */
@@ -33,31 +35,36 @@ const isPending = `action = 'auto_reply' AND state = 'pending'`
 const sql = {
   timely: `SELECT id, rule, conversation, request, expires_at_ms FROM rule_firing
     WHERE ${isPending} AND ${isTimely} ORDER BY fired_at_ms`,
-  claim: `UPDATE rule_firing SET state = 'claimed', attempts = 1, request = NULL WHERE id = ?`,
+  claim: `UPDATE rule_firing SET state = 'claimed', attempts = 1 WHERE id = ?`,
+  claimed: `SELECT id, rule, conversation, request, expires_at_ms FROM rule_firing
+    WHERE action = 'auto_reply' AND state = 'claimed' AND request IS NOT NULL ORDER BY fired_at_ms`,
   settle: `UPDATE rule_firing SET state = CASE WHEN :failure IS NULL THEN 'done' ELSE 'failed' END, reason = :failure,
-    settled_at_ms = :nowMs WHERE id = :id AND state = 'claimed'`,
+    request = NULL, settled_at_ms = :nowMs WHERE id = :id AND state = 'claimed'`,
   expire: `UPDATE rule_firing SET state = 'expired', reason = 'nobody sent it in time', request = NULL, settled_at_ms = :nowMs
     WHERE ${isPending} AND NOT (${isTimely}) RETURNING rule`,
 }
 
 export function ruleReplies(db: DatabaseSync): RuleReplies {
-  const [timely, claim] = [db.prepare(sql.timely), db.prepare(sql.claim)]
+  const [timely, claim, claimed] = [db.prepare(sql.timely), db.prepare(sql.claim), db.prepare(sql.claimed)]
   const [settle, expire] = [db.prepare(sql.settle), db.prepare(sql.expire)]
   return {
     claimReplies: (nowMs) =>
       inTransaction(db, () =>
         timely.all({ nowMs }).map((row) => {
           claim.run(row.id as string)
-          return {
-            id: String(row.id),
-            rule: String(row.rule),
-            conversation: row.conversation as ConversationKey,
-            expiresAtMs: Number(row.expires_at_ms),
-            ...(JSON.parse(String(row.request)) as ReplyRequest),
-          }
+          return claimedReply(row)
         }),
       ),
+    claimedReplies: () => claimed.all().map(claimedReply),
     settleReply: (id, { failure, nowMs }) => void settle.run({ id, failure, nowMs }),
     expireReplies: (nowMs) => expire.all({ nowMs }).map(({ rule }) => String(rule)),
   }
 }
+
+const claimedReply = (row: Record<string, SQLOutputValue>): ClaimedReply => ({
+  id: String(row.id),
+  rule: String(row.rule),
+  conversation: row.conversation as ConversationKey,
+  expiresAtMs: Number(row.expires_at_ms),
+  ...(JSON.parse(String(row.request)) as ReplyRequest),
+})

@@ -1,0 +1,138 @@
+import { expect, onTestFinished, test } from 'vitest'
+import type { ConversationKey, MessageGuid } from '../../contract/ids.ts'
+import type { Send, SendState } from '../../contract/send.ts'
+import { ServiceError } from '../../domain/service-error.ts'
+import type { SendOrder } from '../../sending/sending.ts'
+import { ruleFirings } from '../../store/journal/rule-firings.ts'
+import { ruleReplies } from '../../store/journal/rule-replies.ts'
+import { journalInMemory } from '../../store/journal/test-taken.ts'
+import { autoReplies } from './auto-replies.ts'
+
+const startMs = Date.UTC(2026, 5, 1)
+const error = { code: 'automation_denied', message: 'Allow it under Automation.' }
+
+/** Sending that does as it is told, over what rules want answered. */
+function answering({ journal = journalInMemory(), nowMs = startMs } = {}) {
+  const firings = ruleFirings(journal, Buffer.alloc(32, 1))
+  const orders: SendOrder[] = []
+  const warnings: string[] = []
+  const sends = new Map<string, Send>()
+  let refusal: unknown
+  let comesTo: SendState = 'landed'
+  let count = 0
+  const stateOf = (state: SendState) => ({ state, error: state === 'failed' ? error : null })
+  const sending = {
+    async send(order: SendOrder): Promise<Send> {
+      orders.push(order)
+      if (refusal !== undefined) throw refusal
+      const send = { id: `send-${orders.length}`, ...stateOf(comesTo) } as Send
+      sends.set(send.id, send)
+      return send
+    },
+    get: (id: string) => sends.get(id),
+  }
+  const quiet = () => undefined
+  const log = { debug: quiet, info: quiet, warn: (msg: string) => void warnings.push(msg), error: quiet, as: () => log }
+  const clock = { nowMs: () => nowMs, monotonicMs: () => nowMs }
+  const answers = autoReplies({ replies: ruleReplies(journal), sending, log, clock })
+  onTestFinished(answers.stop)
+  return {
+    ...{ journal, orders, warnings, answers },
+    fire() {
+      firings.record({
+        ...{ rule: 'away', guid: `guid-${++count}` as MessageGuid, conversation: 'dm:anna' as ConversationKey },
+        ...{ action: 'auto_reply', heldBack: undefined, expiresAtMs: startMs + 120_000, nowMs: startMs },
+        request: { chatGuid: 'any;-;anna', body: 'I am away' },
+      })
+    },
+    /** Looks twice, as the bridge does again and again: what the first one began the second one may write down. */
+    async look() {
+      answers.look()
+      await new Promise(setImmediate)
+      answers.look()
+    },
+    sendsEndAs: (state: SendState) => {
+      comesTo = state
+    },
+    becomes: (state: SendState) => {
+      for (const send of sends.values()) Object.assign(send, stateOf(state))
+    },
+    refuse: (reason: unknown) => {
+      refusal = reason
+    },
+    states: () =>
+      journal
+        .prepare('SELECT state, reason FROM rule_firing ORDER BY guid')
+        .all()
+        .map(({ state, reason }) => [state, reason]),
+  }
+}
+
+test('an answer goes to the conversation of the message, under the id of its firing, and is done once it landed', async () => {
+  const bridge = answering()
+  bridge.fire()
+  await bridge.look()
+  expect(bridge.orders).toEqual([
+    {
+      to: { guid: 'any;-;anna' },
+      text: 'I am away',
+      by: 'rule:away',
+      idempotencyKey: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      isConfirmed: true,
+      expiresAtMs: startMs + 120_000,
+    },
+  ])
+  expect(bridge.states()).toEqual([['done', null]])
+})
+
+test('one that was not sent says why, without what was to be said', async () => {
+  const bridge = answering()
+  bridge.sendsEndAs('failed')
+  bridge.fire()
+  await bridge.look()
+  expect(bridge.states()).toEqual([['failed', 'automation_denied: Allow it under Automation.']])
+  expect(bridge.warnings).toEqual(['rule away: its answer was not sent: automation_denied: Allow it under Automation.'])
+})
+
+test('what is still in the queue is written down when it is over', async () => {
+  const bridge = answering()
+  bridge.sendsEndAs('queued')
+  bridge.fire()
+  await bridge.look()
+  expect([bridge.states(), bridge.orders.length]).toEqual([[['claimed', null]], 1])
+  bridge.becomes('sent')
+  await bridge.look()
+  expect(bridge.states()).toEqual([['done', null]])
+})
+
+test('what a bridge left behind that died goes on under the same key', async () => {
+  const before = answering()
+  before.sendsEndAs('queued')
+  before.fire()
+  await before.look()
+  const after = answering({ journal: before.journal, nowMs: startMs + 60_000 })
+  await after.look()
+  expect(after.orders).toEqual(before.orders)
+  expect(after.states()).toEqual([['done', null]])
+})
+
+test('a refusal that stays is written down; one that passes waits, and no longer than the answer is news', async () => {
+  const refused = answering()
+  refused.refuse(new ServiceError('conversation_not_found', 'That conversation is not known.'))
+  refused.fire()
+  await refused.look()
+  expect(refused.states()).toEqual([['failed', expect.stringMatching(/^conversation_not_found: /)]])
+
+  const limited = new ServiceError('rate_limited', 'Too many messages a minute.')
+  const early = answering()
+  early.refuse(limited)
+  early.fire()
+  await early.look()
+  expect(early.states()).toEqual([['claimed', null]])
+
+  const late = answering({ nowMs: startMs + 119_000 })
+  late.refuse(limited)
+  late.fire()
+  await late.look()
+  expect(late.states()).toEqual([['failed', expect.stringMatching(/^rate_limited: /)]])
+})

@@ -1,0 +1,114 @@
+/** Sends the answers that rules want, beside the relay; each under the id of its firing, so that none goes twice. */
+import { setTimeout as rest } from 'node:timers/promises'
+import type { Logger } from '../../contract/log-entry.ts'
+import type { Send } from '../../contract/send.ts'
+import { ServiceError } from '../../domain/service-error.ts'
+import type { Clock } from '../../plugins/clock.ts'
+import type { Sending } from '../../sending/sending.ts'
+import type { ClaimedReply, RuleReplies } from '../../store/journal/rule-replies.ts'
+
+export interface AutoRepliesDeps {
+  replies: RuleReplies
+  sending: Pick<Sending, 'send' | 'get'>
+  log: Logger
+  clock: Clock
+}
+
+export interface AutoReplies {
+  /** Takes on what is due and writes down what is over; never inside a transaction. Throws what the journal throws. */
+  look(): void
+  /** What is not over goes on after the next start; resolves once sending has stopped, too. */
+  stop(): Promise<void>
+}
+
+/** What an answer came to, or the send that will tell. */
+type Outcome = { failure: string | null } | { send: string }
+
+interface Underway {
+  rule: string
+  ended: Promise<void>
+  outcome?: Outcome
+}
+
+/** Until Messages or the limit lets another one go. */
+const againAfterMs = 2_000
+
+export function autoReplies({ replies, sending, log, clock }: AutoRepliesDeps): AutoReplies {
+  const underway = new Map<string, Underway>()
+  const ending = new AbortController()
+  /** Those of a bridge that died; the ledger knows what became of them. */
+  let isFirstLook = true
+
+  async function answer(reply: ClaimedReply): Promise<void> {
+    const outcome = await outcomeOf(reply)
+    const entry = underway.get(reply.id)
+    if (entry !== undefined && outcome !== undefined) entry.outcome = outcome
+  }
+
+  async function outcomeOf(reply: ClaimedReply): Promise<Outcome | undefined> {
+    while (!ending.signal.aborted) {
+      try {
+        return soFar(await sending.send(orderOf(reply)))
+      } catch (error) {
+        if (!passes(error) || clock.nowMs() + againAfterMs > reply.expiresAtMs) return { failure: reasonOf(error) }
+      }
+      await rest(againAfterMs, undefined, ending).catch(() => undefined)
+    }
+    return undefined
+  }
+
+  function settle(): void {
+    for (const [id, entry] of underway) {
+      const { rule, outcome } = entry
+      if (outcome === undefined) continue
+      const now = 'send' in outcome ? soFar(sending.get(outcome.send)) : outcome
+      if ('send' in now) continue
+      replies.settleReply(id, { failure: now.failure, nowMs: clock.nowMs() })
+      underway.delete(id)
+      if (now.failure !== null) log.warn(`rule ${rule}: its answer was not sent: ${now.failure}`)
+    }
+  }
+
+  function begin(): void {
+    const left = isFirstLook ? replies.claimedReplies() : []
+    isFirstLook = false
+    for (const reply of [...left, ...replies.claimReplies(clock.nowMs())])
+      underway.set(reply.id, { rule: reply.rule, ended: answer(reply) })
+  }
+
+  return {
+    look() {
+      settle()
+      begin()
+    },
+    async stop() {
+      ending.abort()
+      await Promise.all([...underway.values()].map(({ ended }) => ended))
+    },
+  }
+}
+
+const orderOf = ({ id, rule, chatGuid, body, expiresAtMs }: ClaimedReply) => ({
+  to: { guid: chatGuid },
+  text: body,
+  by: `rule:${rule}`,
+  idempotencyKey: id,
+  // Whoever wrote the rule meant it for everybody who fulfils it.
+  isConfirmed: true,
+  expiresAtMs,
+})
+
+function soFar(send: Send | undefined): Outcome {
+  if (send === undefined) return { failure: 'the ledger of sends was begun anew' }
+  const { id, state, error } = send
+  if (state === 'queued' || state === 'handed_over') return { send: id }
+  return { failure: error === null ? null : `${error.code}: ${error.message}` }
+}
+
+/** Limits refill, and Messages comes back. */
+const passes = (error: unknown): boolean =>
+  !(error instanceof ServiceError) ||
+  ['rate_limited', 'queue_full', 'messages_unavailable', 'messages_busy', 'messages_unreadable'].includes(error.code)
+
+const reasonOf = (error: unknown): string =>
+  error instanceof ServiceError ? `${error.code}: ${error.message}` : 'the ledger of sends cannot be written'
