@@ -1,4 +1,10 @@
 /** POST /api/v1/messages/{rowid}/edit */
 import type { Action } from './action.ts'
+import { changedMessage } from './changed-message.ts'
 
-export const editMessage: Action<'edit_message'> = (change, { window }) => window.edit(change)
+export const editMessage: Action<'edit_message'> = (change, doors, asked) =>
+  changedMessage(
+    { what: `${change.rowid} edit, ${change.text.length} characters`, making: doors.window.edit(change) },
+    doors,
+    asked,
+  )

@@ -24,6 +24,7 @@ type AuditAction =
   | 'rule_changed'
   | 'rule_deleted'
   | 'sent'
+  | 'message_changed'
   | 'tier_violation'
 
 export interface AuditEntry {

@@ -1,0 +1,42 @@
+import { expect, it, onTestFinished } from 'vitest'
+import { setFault } from '../../simulator/programs/faults.ts'
+import { temporaryMac } from '../../simulator/temporary-mac.ts'
+import { windowOf } from '../mac/window/test-window.ts'
+import { changeTapback } from './change-tapback.ts'
+import { editMessage } from './edit-message.ts'
+import { asked, testDoors } from './test-doors.ts'
+import { unsendMessage } from './unsend-message.ts'
+
+const doorsOf = testDoors(onTestFinished)
+
+function scene() {
+  const mac = temporaryMac({ macos: 26 })
+  onTestFinished(mac.close)
+  mac.contacts.onMyMac.add({ firstName: 'Anna', phones: ['+12025550123'] })
+  const own = mac.messages.send({ to: '+12025550123', text: 'Gladly', state: 'delivered' })
+  return { mac, own, ...doorsOf({ window: windowOf(mac, onTestFinished) }) }
+}
+
+it('a message is reacted to, edited and unsent, and it is written down who did so, though not what', async () => {
+  const { own, doors, audited } = scene()
+  const { rowid } = own
+  expect(await changeTapback({ rowid, emoji: '👍', remove: false }, doors, asked)).toMatchObject({ tapbacks: ['👍'] })
+  expect(await editMessage({ rowid, text: 'Secret' }, doors, asked)).toMatchObject({ text: 'Secret', edited: true })
+  expect(await unsendMessage({ rowid }, doors, asked)).toMatchObject({ text: '', unsent: true })
+  const line = { action: 'message_changed', principal: 'key:0a1b2c3d', result: 'ok' }
+  expect(audited()).toMatchObject([
+    { ...line, target: `${rowid} tapback` },
+    { ...line, target: `${rowid} edit, 6 characters` },
+    { ...line, target: `${rowid} unsend` },
+  ])
+  expect(JSON.stringify(audited())).not.toMatch(/Secret|👍/)
+})
+
+it('what may have been done is written down, too; what was refused is not', async () => {
+  const { mac, own, doors, audited } = scene()
+  setFault(mac.home, { name: 'action-ignored', times: null })
+  await expect(unsendMessage(own, doors, asked)).rejects.toMatchObject({ code: 'send_uncertain' })
+  setFault(mac.home, { name: 'no-window', times: null })
+  await expect(unsendMessage(own, doors, asked)).rejects.toMatchObject({ code: 'unsupported' })
+  expect(audited()).toHaveLength(1)
+})
