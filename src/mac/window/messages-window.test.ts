@@ -66,6 +66,13 @@ it('a number that is no contact is known by its digits, however the title writes
   expect(await window.unsend(own)).toMatchObject({ unsent: true })
 })
 
+it('in a group with a name, too', async () => {
+  const { window, mac } = scene()
+  const { guid } = mac.messages.createGroup({ members: [anna, ben], name: 'Hikers' })
+  const theirs = mac.messages.receive({ from: ben, chat: guid, text: 'Who comes along?' })
+  expect((await window.tapback({ ...theirs, ...like })).tapbacks).toEqual(['👍'])
+})
+
 it('what stands so already is answered without touching the window', async () => {
   const { window, own, theirs } = scene({ fault: 'no-window' })
   expect(await window.edit({ ...own, text: 'Gladly' })).toMatchObject({ text: 'Gladly', edited: false })

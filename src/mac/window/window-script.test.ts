@@ -1,0 +1,24 @@
+import { readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+
+const source = readFileSync(new URL('./scripts/messages-window.applescript', import.meta.url), 'utf8')
+const statements = source
+  .split('\n')
+  .map((line) => line.trim())
+  .filter((line) => !line.startsWith('--'))
+
+it('the script has no means to send a message: it presses no key, types nothing and never tells Messages to', () => {
+  expect(statements.join('\n')).not.toMatch(
+    /keystroke|key code|key down|\bclipboard\b|tell application "Messages"|\bsend\s+(?!edit)/i,
+  )
+})
+
+it('the script runs nothing else, and never builds a script from what it is given', () => {
+  expect(statements.join('\n')).not.toMatch(/do shell script|run script|load script|do javascript|use framework/i)
+})
+
+it('the only field that it writes to is one in which an edit was begun', () => {
+  expect(statements.filter((line) => /\bset value of\b/.test(line))).toEqual([
+    'tell application "System Events" to set value of theField to theNew',
+  ])
+})
