@@ -175,7 +175,7 @@ export const errors = {
   confirmation_needed: {
     status: 409,
     exit: exitCodes.refused,
-    remedy: 'The same went to many people within the hour. Repeat it with `confirm: true` if that is meant.',
+    remedy: 'The same went to many people within the hour. Repeat it with `confirm: true` (`--confirm`) if that is meant.',
   },
   idempotency_mismatch: {
     status: 409,
@@ -252,7 +252,11 @@ export const errors = {
     exit: exitCodes.alreadyRunning,
     remedy: 'It already runs for this directory; details give its process id. Stop it first: `service stop`.',
   },
-  not_running: { status: 503, exit: exitCodes.notRunning, remedy: 'The bridge does not run. Start it: `service up`.' },
+  not_running: {
+    status: 503,
+    exit: exitCodes.notRunning,
+    remedy: 'Start it: `service up`, or `service web` for the page and the API alone.',
+  },
 
   plugin_not_found: {
     status: 404,
