@@ -1,4 +1,4 @@
-/** The only reader of the environment: HOME, SERVICE_DIR, SERVICE_LOG_LEVEL and PATH, nothing else. */
+/** The only reader of the environment: HOME, SERVICE_DIR, SERVICE_LOG_LEVEL, SERVICE_API_KEY and PATH, nothing else. */
 import { homedir } from 'node:os'
 import { delimiter, join, resolve } from 'node:path'
 import { type LogLevel, logLevels } from '../contract/log-entry.ts'
@@ -14,12 +14,14 @@ export interface Environment {
   logLevel: LogLevel | undefined
   /** Where programs of the system are looked for. */
   path: string
+  /** With which commands ask the web process, instead of a key of their own. */
+  apiKey: string | undefined
 }
 
 export function readEnvironment(env: NodeJS.ProcessEnv = process.env): Environment {
   const home = env.HOME || homedir()
   const base = resolve(env.SERVICE_DIR || join(home, names.baseDirectory))
-  return { home, base, logLevel: logLevel(env), path: env.PATH ?? '' }
+  return { home, base, logLevel: logLevel(env), path: env.PATH ?? '', apiKey: env.SERVICE_API_KEY || undefined }
 }
 
 function logLevel({ SERVICE_LOG_LEVEL: level }: NodeJS.ProcessEnv): LogLevel | undefined {

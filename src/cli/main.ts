@@ -1,11 +1,13 @@
 #!/usr/bin/env node
 /** The command `service`: its subcommands, and the one place where failures become a sentence and an exit code. */
 import { Command, CommanderError } from 'commander'
+import { ClientError } from '../client/client-error.ts'
 import { errors, exitCodes } from '../contract/errors.ts'
 import { names } from '../contract/names.ts'
 import { ServiceError } from '../domain/service-error.ts'
 import { bridgeCommand } from './commands/bridge.ts'
 import { passwordCommand } from './commands/password.ts'
+import { sendCommand } from './commands/send.ts'
 import { statusCommand } from './commands/status.ts'
 import { upCommand } from './commands/up.ts'
 import { webCommand } from './commands/web.ts'
@@ -19,7 +21,14 @@ const simulatorCommands = async () => {
   ])
   return [demoCommand(), simCommand()]
 }
-const serviceCommands = () => [upCommand(), bridgeCommand(), webCommand(), statusCommand(), passwordCommand()]
+const serviceCommands = () => [
+  upCommand(),
+  bridgeCommand(),
+  webCommand(),
+  statusCommand(),
+  sendCommand(),
+  passwordCommand(),
+]
 
 async function run(argv: readonly string[]): Promise<number> {
   const program = new Command(names.command)
@@ -40,16 +49,17 @@ async function run(argv: readonly string[]): Promise<number> {
 
 function failed(error: unknown): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.done : exitCodes.usage
-  if (!(error instanceof ServiceError)) {
+  if (!(error instanceof ServiceError || error instanceof ClientError)) {
     process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`)
     return exitCodes.unexpected
   }
-  process.stderr.write(`${error.message}\n${detailLines(error)}`)
-  return errors[error.code].exit
+  process.stderr.write(`${error.message}\n${detailLines(error.details)}`)
+  return error.code === 'unreachable' ? exitCodes.notRunning : errors[error.code].exit
 }
 
-const detailLines = ({ details }: ServiceError): string =>
+const detailLines = (details: ServiceError['details']): string =>
   Object.entries(details)
+    .flatMap(([name, value]) => (Array.isArray(value) ? value : [value]).map((each) => [name, each]))
     .map(([name, value]) => `  ${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}\n`)
     .join('')
 

@@ -1,0 +1,141 @@
+import { once } from 'node:events'
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { clearFaults, setFault } from '../../../simulator/programs/faults.ts'
+import { type TemporaryMac, temporaryMac } from '../../../simulator/temporary-mac.ts'
+import { createClient } from '../../client/client.ts'
+import { exitCodes } from '../../contract/errors.ts'
+import { names } from '../../contract/names.ts'
+import { saveConfig } from '../../store/config-file.ts'
+import { prepareServiceDir, serviceDir } from '../../store/service-dir.ts'
+import { hashPassword } from '../../web/auth/password-hash.ts'
+import { freePort } from '../foreground/free-port.ts'
+import { type RunningService, startService } from '../test-service.ts'
+
+const anna = '+12025550123'
+
+let mac: TemporaryMac
+let web: RunningService
+
+/** What a user's shell has, over the simulated Mac. */
+const environment = () => ({ PATH: [join(mac.home, 'bin'), process.env.PATH].join(delimiter) })
+const dir = () => serviceDir(join(mac.home, names.baseDirectory))
+
+beforeAll(async () => {
+  mac = temporaryMac()
+  mac.messages.receive({ from: anna, text: 'Hello' })
+  const people = mac.contacts.onMyMac
+  people.add({ firstName: 'Anna', lastName: 'Keller', phones: [anna], emails: ['anna@example.org'] })
+  people.add({ firstName: 'Bob', lastName: 'Twice', phones: ['+12025550124', '+12025550125'] })
+  prepareServiceDir(dir())
+  saveConfig(dir().configFile, { web: { port: await freePort() }, send: { per_minute: 1_000 } })
+  web = startService(mac.home, ['web'], environment())
+  await vi.waitUntil(() => web.stdout().includes('Page'), { timeout: 20_000 })
+})
+
+afterAll(async () => {
+  await web?.end('SIGTERM')
+  mac?.close()
+})
+
+afterEach(() => clearFaults(mac.home))
+
+async function send(args: readonly string[], { given = '', env = {} }: { given?: string; env?: object } = {}) {
+  const { child, stdout, stderr } = startService(mac.home, ['send', ...args], { ...environment(), ...env })
+  child.stdin?.end(given)
+  const [status] = await once(child, 'close')
+  return { status, stdout: stdout(), stderr: stderr() }
+}
+
+const url = () => /http:\/\/[^/]+/.exec(web.stdout())?.[0] ?? ''
+const own = async () => {
+  const messages = await createClient({ baseUrl: url() }).list_messages({ guid: `any;-;${anna}` })
+  return messages.filter(({ is_from_me }) => is_from_me)
+}
+const newestText = async () => (await own()).at(-1)?.text
+
+test('a text goes to whoever is named, and what became of it is said in a line', async () => {
+  const { status, stdout, stderr } = await send(['Anna Keller', 'Dinner at eight?'])
+  expect([status, stderr]).toEqual([exitCodes.done, ''])
+  expect(stdout).toMatch(/^✓ sent to Anna Keller by iMessage( · delivered| · read)?\n$/)
+  expect(await newestText()).toBe('Dinner at eight?')
+})
+
+test('it is read from standard input, as it stands', async () => {
+  const text = '  "two"\nlines \u2028 $(x) `y`'
+  expect(await send([anna, '-', '--no-wait'], { given: `${text}\n` })).toMatchObject({ status: exitCodes.done })
+  expect(await newestText()).toBe(text)
+})
+
+test('a file goes with its name, and a text after it', async () => {
+  const file = join(mac.home, 'plan.pdf')
+  writeFileSync(file, '%PDF-1.4 the plan')
+  const { status, stdout } = await send([anna, 'Here it is.', '--file', file, '--json'])
+  expect(status).toBe(exitCodes.done)
+  expect(JSON.parse(stdout)).toMatchObject({ kind: 'file', handle: anna, error: null })
+  const [before, last] = (await own()).slice(-2)
+  expect([before?.attachments[0]?.filename, last?.text]).toEqual(['plan.pdf', 'Here it is.'])
+})
+
+test('the same key again sends nothing again', async () => {
+  const args = [anna, 'Only once', '--key', 'k-1', '--json', '--no-wait']
+  const [first, again] = [await send(args), await send(args)]
+  expect(JSON.parse(again.stdout).id).toBe(JSON.parse(first.stdout).id)
+  expect((await own()).filter(({ text }) => text === 'Only once')).toHaveLength(1)
+})
+
+test('a name that several addresses have is not guessed', async () => {
+  const { status, stdout, stderr } = await send(['bob', 'Hi'])
+  expect([status, stdout]).toEqual([exitCodes.usage, ''])
+  expect(stderr).toMatch(/several.*\n {2}to: Bob Twice {2}\+12025550124\n {2}to: Bob Twice {2}\+12025550125\n$/)
+})
+
+test.each([
+  ['nothing to send', [anna]],
+  ['nobody', ['Zoe', 'Hi']],
+  ['no file', [anna, '--file', '/nowhere']],
+  ['a service that is none', [anna, 'Hi', '--service', 'Pigeon']],
+  ['a service for a chat', ['any;+;chat1', 'Hi', '--service', 'SMS']],
+])('%s is a wrong call', async (_what, args) => {
+  expect(await send(args)).toMatchObject({ status: exitCodes.usage, stdout: '' })
+})
+
+test.each([
+  ['automation-denied', exitCodes.permission, /^✗ not sent to Anna Keller: .*Automation/],
+  ['signed-out', exitCodes.refused, /^✗ not sent to Anna Keller: .*Sign in/],
+] as const)('%s is said with its remedy', async (fault, exitCode, said) => {
+  setFault(mac.home, { name: fault, times: 1 })
+  const { status, stdout, stderr } = await send([anna, `under ${fault}`])
+  expect([status, stdout]).toEqual([exitCode, ''])
+  expect(stderr).toMatch(said)
+})
+
+test('whom iMessage cannot reach gets it by SMS, and that is said', async () => {
+  setFault(mac.home, { name: 'error-22', times: 1 })
+  const { status, stdout } = await send([anna, 'by whatever way'])
+  expect([status, stdout]).toEqual([0, '✓ sent to Anna Keller by SMS, since iMessage could not reach them\n'])
+})
+
+test('with a password it makes itself a key once, and another may be given', async () => {
+  const { configFile, keysDir } = dir()
+  saveConfig(configFile, { auth: { password_hash: await hashPassword('a horse that is correct') } })
+  await expect.poll(async () => (await fetch(`${url()}/version`)).status, { timeout: 5_000 }).toBe(401)
+  const first = await send([anna, 'with a key', '--no-wait'])
+  expect(first).toMatchObject({ status: exitCodes.done, stderr: expect.stringContaining('keys/command-line') })
+  const kept = join(keysDir, 'command-line')
+  expect([existsSync(kept), statSync(kept).mode & 0o777]).toEqual([true, 0o600])
+  expect(await send([anna, 'with the same', '--no-wait'])).toMatchObject({ status: exitCodes.done, stderr: '' })
+  const wrong = await send([anna, 'with another'], { env: { SERVICE_API_KEY: `svc_${'0'.repeat(64)}` } })
+  expect(wrong).toMatchObject({ status: exitCodes.refused, stdout: '' })
+  expect(wrong.stderr + first.stderr).not.toContain(readFileSync(kept, 'utf8').trim().slice(12))
+})
+
+test('where nothing runs it says how to start it', async () => {
+  const elsewhere = serviceDir(join(mac.home, 'elsewhere'))
+  prepareServiceDir(elsewhere)
+  saveConfig(elsewhere.configFile, { web: { port: await freePort() } })
+  const { status, stderr } = await send([anna, 'Hi'], { env: { SERVICE_DIR: elsewhere.base } })
+  expect(status).toBe(exitCodes.notRunning)
+  expect(stderr).toContain('service up')
+})

@@ -1,0 +1,119 @@
+/** `service send`: sends a text or a file by way of the web process, and says what became of it. */
+import { openAsBlob, statSync } from 'node:fs'
+import { basename } from 'node:path'
+import { Command, Option } from 'commander'
+import type { Client } from '../../client/client.ts'
+import { ClientError } from '../../client/client-error.ts'
+import { errors, exitCodes } from '../../contract/errors.ts'
+import { type Send, type SendService, sendServices } from '../../contract/send.ts'
+import type { Recipient } from '../../domain/recipient.ts'
+import { ServiceError } from '../../domain/service-error.ts'
+import { readInput } from '../ask.ts'
+import { readEnvironment } from '../environment.ts'
+import { sendInWords } from '../send/in-words.ts'
+import { untilSent } from '../send/until-sent.ts'
+import { addressOf } from '../send/whom.ts'
+import { webClient } from '../web-client.ts'
+
+interface Options {
+  file?: string
+  service?: SendService
+  confirm?: boolean
+  key?: string
+  json?: boolean
+  /** `--no-wait` turns it off. */
+  wait: boolean
+}
+
+interface Wanted extends Options {
+  text: string | undefined
+}
+
+const examples = `
+Examples:
+  service send "Anna Keller" "Dinner at eight?"
+  service send +12025550123 --file ~/plan.pdf "Here it is."
+  date | service send anna@example.org -
+  service send "any;+;chat123" "Hello, all" --key monday-greeting
+
+Exit code 3: macOS does not allow it; 4: the web process does not run; 6: it was refused or could not be sent;
+1: nothing says whether it went.`
+
+export function sendCommand(): Command {
+  return new Command('send')
+    .description('send a text, a file or both, and say what became of it')
+    .argument('<to>', 'a number, an e-mail address, the GUID of a chat, or a name of Contacts that only one bears')
+    .argument('[text]', 'what to write; - reads it from standard input')
+    .option('--file <path>', 'a file to send, before the text')
+    .addOption(new Option('--service <name>', 'by this service alone').choices(sendServices))
+    .option('--confirm', 'the same text is meant to go to so many people')
+    .option('--key <key>', 'an idempotency key: the same one again sends nothing again')
+    .option('--no-wait', 'do not wait until it was sent')
+    .option('--json', 'the send as JSON, for programs')
+    .addHelpText('after', examples)
+    .action(async (to: string, given: string | undefined, options: Options) => {
+      const text = given === '-' ? await readInput() : given
+      if (text === undefined && options.file === undefined)
+        throw new ServiceError('invalid_request', 'There is neither a text nor a file to send.')
+      await sendAndTell(to, { ...options, text })
+    })
+}
+
+async function sendAndTell(to: string, wanted: Wanted): Promise<void> {
+  const { client, url } = webClient(readEnvironment(), (line) => process.stderr.write(`${line}\n`))
+  try {
+    const answer = await answered(client, await addressOf(client, to), wanted)
+    await tell(client, wanted.wait ? await untilSent(client, answer) : answer, wanted)
+  } catch (error) {
+    if (!(error instanceof ClientError) || error.code !== 'unreachable') throw error
+    throw new ServiceError('not_running', `The web process does not answer at ${url}.`, {}, { cause: error })
+  }
+}
+
+/** What failed while the answer waited for it is told like what fails later. */
+async function answered(client: Client, to: Recipient, wanted: Wanted): Promise<Send> {
+  try {
+    return await sent(client, to, wanted)
+  } catch (error) {
+    if (error instanceof ClientError && error.details.send !== undefined) return error.details.send as Send
+    throw error
+  }
+}
+
+async function sent(client: Client, to: Recipient, { text, file, service, confirm, key }: Wanted): Promise<Send> {
+  const more = { ...(service && { service }), ...(confirm && { confirm }) }
+  const options = key === undefined ? {} : { idempotencyKey: key }
+  if (file !== undefined) {
+    const handle = 'guid' in to ? to.guid : to.handle
+    return client.send_file({ handle, file: await fileAt(file), ...(text && { text }), ...more }, options)
+  }
+  if ('handle' in to) return client.send({ ...to, text: text ?? '', ...more }, options)
+  if (service !== undefined) throw new ServiceError('invalid_request', 'A chat has its own service.')
+  return client.send_to_chat({ ...to, text: text ?? '', ...(confirm && { confirm }) }, options)
+}
+
+async function fileAt(path: string): Promise<File> {
+  if (statSync(path, { throwIfNoEntry: false })?.isFile() !== true)
+    throw new ServiceError('invalid_request', 'There is no such file.', { file: path })
+  return new File([await openAsBlob(path)], basename(path))
+}
+
+async function tell(client: Client, send: Send, { json }: Options): Promise<void> {
+  process.exitCode = exitCodeOf(send)
+  if (json) return void process.stdout.write(`${JSON.stringify(send, null, 2)}\n`)
+  const line = `${sendInWords(send, await nameOf(client, send))}\n`
+  if (process.exitCode === exitCodes.done) process.stdout.write(line)
+  else process.stderr.write(line)
+}
+
+const nameOf = async (client: Client, { chat_guid: guid, handle }: Send): Promise<string> => {
+  if (guid === null) return handle
+  const conversation = await client.get_conversation({ guid }).catch(() => undefined)
+  return conversation?.display_name ?? handle
+}
+
+function exitCodeOf({ state, error }: Send): number {
+  if (state !== 'failed' && state !== 'uncertain') return exitCodes.done
+  const code = error?.code ?? ''
+  return Object.hasOwn(errors, code) ? errors[code as keyof typeof errors].exit : exitCodes.unexpected
+}

@@ -1,0 +1,25 @@
+/** Waits for what becomes of a message, a few seconds at most: until it was sent, or failed for good. */
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Client } from '../../client/client.ts'
+import type { Send } from '../../contract/send.ts'
+
+const waitMs = 10_000
+const askAgainMs = 250
+/** So long after iMessage could not reach somebody, it may still be sent as SMS. */
+const fallsBackWithinMs = 3_000
+
+const underWay: readonly Send['state'][] = ['queued', 'handed_over', 'landed']
+
+export async function untilSent(client: Client, send: Send): Promise<Send> {
+  const end = performance.now() + waitMs
+  let latest = send
+  while (isOpen(latest, Date.now()) && performance.now() < end) {
+    await pause(askAgainMs)
+    latest = await client.get_send({ id: send.id })
+  }
+  return latest
+}
+
+const isOpen = ({ state, error, updated_at }: Send, nowMs: number): boolean =>
+  underWay.includes(state) ||
+  (error?.code === 'recipient_unreachable' && nowMs - Date.parse(updated_at) < fallsBackWithinMs)
