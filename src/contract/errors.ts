@@ -117,7 +117,7 @@ export const errors = {
     status: 503,
     exit: exitCodes.permission,
     remedy:
-      'macOS does not let this program use the keyboard for Messages. Allow it under System Settings → Privacy & Security → Accessibility. Nothing was changed.',
+      'macOS does not let this program operate the window of Messages. Allow it under System Settings → Privacy & Security → Accessibility. Nothing was changed.',
   },
   messages_not_running: {
     status: 503,
