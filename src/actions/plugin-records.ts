@@ -25,6 +25,8 @@ export function pluginRecords({ journal, settings, bridge, nowMs }: PluginDoors)
       last_error: lastError,
       version: textIn(manifest.version) ?? null,
       ...(counts.get(name) ?? { pending: 0, dead: 0 }),
+      network: listIn(manifest.network),
+      isolation: enabled ? listIn(manifest.isolation) : [],
     }
   })
 }
@@ -34,6 +36,9 @@ export function pluginRecord(name: string, doors: PluginDoors): PluginRecord {
   if (record === undefined) throw new ServiceError('plugin_not_found', 'The bridge has found no such plugin.')
   return record
 }
+
+/** Nothing where the bridge of an earlier release wrote it down. */
+const listIn = <T>(value: unknown): T[] => (Array.isArray(value) ? value : [])
 
 const textIn = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
 const knownStatus = (status: string): PluginStatus => pluginStatuses.find((known) => known === status) ?? 'failed'

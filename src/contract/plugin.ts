@@ -6,6 +6,16 @@ export const tiers = ['notify', 'official', 'core'] as const
 export const pluginStatuses = ['off', 'starting', 'running', 'failed', 'waiting'] as const
 export type PluginStatus = (typeof pluginStatuses)[number]
 
+export const isolationLayers = ['process', 'permissions', 'os_sandbox', 'egress'] as const
+
+const NetworkPlace = Type.Object({ host: Type.String(), port: Type.Integer(), reason: Type.String() })
+const IsolationLayer = Type.Object({
+  layer: OneOf(isolationLayers),
+  held: Type.Boolean(),
+  reason: Nullable(Type.String(), 'Why it is missing on this machine.'),
+})
+export type IsolationLayer = Static<typeof IsolationLayer>
+
 export const PluginRecord = Type.Object({
   name: Type.String({ description: 'Stable snake_case key.' }),
   display_name: Type.String(),
@@ -18,5 +28,12 @@ export const PluginRecord = Type.Object({
   version: Nullable(Type.String()),
   pending: Type.Integer({ minimum: 0, description: 'Deliveries that wait' }),
   dead: Type.Integer({ minimum: 0, description: 'Deliveries that were given up' }),
+  network: Type.Array(NetworkPlace, {
+    description:
+      'Hosts on the Internet that it asks for; it reaches no others, but those that the user typed into its settings.',
+  }),
+  isolation: Type.Array(IsolationLayer, {
+    description: 'What keeps it apart from everything else on this machine; empty while it does not run.',
+  }),
 })
 export type PluginRecord = Static<typeof PluginRecord>

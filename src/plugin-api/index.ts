@@ -133,6 +133,15 @@ export class DeliveryRefused extends Error {
   }
 }
 
+/** A host on the Internet that the plugin talks to. What the user types into its settings is open to it besides. */
+export interface NetworkPlace {
+  /** In lower case; `*.example.com` stands for every host below that name. */
+  readonly host: string
+  readonly port: number
+  /** What for, in words for the user, who reads it before he enables the plugin. */
+  readonly reason: string
+}
+
 /** `Message` narrows what is handed over to the plugin's own tier: `implements Integration<InboundMessage>`. */
 export interface Integration<Message = InboundMessage | InboundNotice> {
   start(ctx: Message extends InboundMessage ? OfficialContext : PluginContext): Promise<void>
@@ -150,4 +159,6 @@ export interface IntegrationClass<Message = InboundMessage | InboundNotice> {
   readonly TIER: Tier
   readonly DISPLAY_NAME?: string
   readonly DESCRIPTION?: string
+  /** Nothing else on the Internet can be reached. */
+  readonly NETWORK?: readonly NetworkPlace[]
 }

@@ -105,12 +105,15 @@ function update(candidate: Candidate, before: Entry | undefined, description: De
 function readEntries(file: string): Entry[] {
   try {
     const entries = JSON.parse(readFileSync(file, 'utf8')) as Entry[]
-    return entries.filter(({ candidate }) => existsSync(candidate.entry))
+    return entries.filter(({ candidate, manifest }) => existsSync(candidate.entry) && isWhole(manifest))
   } catch {
     // Missing or torn: it only spares us the asking.
     return []
   }
 }
+
+/** One that an earlier release remembered does not say where its plugin wants to go. */
+const isWhole = (manifest: Manifest | null): boolean => manifest === null || Array.isArray(manifest.network)
 
 function writeEntries(file: string, entries: readonly Entry[]): void {
   const remembered = entries.filter(({ manifest, lasting }) => lasting || manifest !== null).map(forTheNextStart)

@@ -28,6 +28,22 @@ it('says what is missing or wrong', () => {
   expect(violationOf({}, { on_inbound: undefined, stop: 1 })).toBe('the class lacks the method stop, on_inbound')
 })
 
+it('takes down where the plugin wants to go, and what for', () => {
+  const network = [{ host: 'api.telegram.org', port: 443, reason: 'To send and fetch messages.' }]
+  expect(manifestOf(plugin({ NETWORK: network }) as never).network).toEqual(network)
+  expect(manifestOf(plugin() as never).network).toEqual([])
+})
+
+it.each([
+  ['api.telegram.org', 'not a list'],
+  [['api.telegram.org'], 'a place has a host'],
+  [[{ host: 'a.example', port: 443 }], 'needs a short reason'],
+  [[{ host: '*', port: 443, reason: 'why not' }], 'is no host'],
+  [[{ host: 'a.example', port: '443', reason: 'text' }], 'a port is a number'],
+])('of NETWORK %j it says what is wrong', (network, problem) => {
+  expect(violationOf({ NETWORK: network })).toContain(problem)
+})
+
 it('refuses a module without such a class', () => {
   for (const module of [{}, { default: {} }, { default: () => 1 }, { x: class {} }])
     expect(checkContract(module)).toHaveProperty('violation')

@@ -1,5 +1,6 @@
 /** The contract of an integration, checked: one check for bundled and foreign plugins, in the runner and before it is listed. */
-import type { IntegrationClass, SettingsSchema, Tier } from '../plugin-api/index.ts'
+import { declaredPlaceProblem } from '../domain/egress-places.ts'
+import type { IntegrationClass, NetworkPlace, SettingsSchema, Tier } from '../plugin-api/index.ts'
 
 /** What a plugin says of itself. */
 export interface Manifest {
@@ -8,6 +9,7 @@ export interface Manifest {
   settings_schema: SettingsSchema
   display_name: string | null
   description: string | null
+  network: NetworkPlace[]
 }
 
 export type Checked = { plugin: IntegrationClass } | { violation: string }
@@ -31,6 +33,7 @@ export const manifestOf = (plugin: IntegrationClass): Manifest => ({
   settings_schema: plugin.SETTINGS_SCHEMA,
   display_name: plugin.DISPLAY_NAME ?? null,
   description: plugin.DESCRIPTION ?? null,
+  network: (plugin.NETWORK ?? []).map(({ host, port, reason }) => ({ host, port, reason })),
 })
 
 interface Candidate {
@@ -42,14 +45,39 @@ const isClass = (value: unknown): value is Candidate => typeof value === 'functi
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 const isTextOrAbsent = (value: unknown) => value === undefined || typeof value === 'string'
 
-function staticViolation({ NAME, TIER, SETTINGS_SCHEMA, DISPLAY_NAME, DESCRIPTION }: Candidate): string | undefined {
+function staticViolation({
+  NAME,
+  TIER,
+  SETTINGS_SCHEMA,
+  DISPLAY_NAME,
+  DESCRIPTION,
+  NETWORK,
+}: Candidate): string | undefined {
   if (!isPluginName(NAME)) return 'NAME is not snake_case (a-z, 0-9, _; at most 64 characters)'
   if (!tiers.includes(TIER)) return 'TIER is none of core, official, notify'
   if (!isObject(SETTINGS_SCHEMA) || Array.isArray(SETTINGS_SCHEMA)) return 'SETTINGS_SCHEMA is not a JSON Schema object'
   if (!isTextOrAbsent(DISPLAY_NAME)) return 'DISPLAY_NAME is not a string'
   if (!isTextOrAbsent(DESCRIPTION)) return 'DESCRIPTION is not a string'
-  return undefined
+  return NETWORK === undefined ? undefined : networkViolation(NETWORK)
 }
+
+function networkViolation(network: unknown): string | undefined {
+  if (!Array.isArray(network)) return 'NETWORK is not a list of hosts, ports and reasons'
+  const problem = network.map(placeViolation).find((one) => one !== undefined)
+  return problem && `NETWORK: ${problem}`
+}
+
+const longestReason = 300
+
+function placeViolation(place: unknown): string | undefined {
+  if (!isObject(place)) return 'a place has a host, a port and a reason'
+  const { host, port, reason } = place
+  if (typeof reason !== 'string' || reason === '' || reason.length > longestReason)
+    return 'a place needs a short reason'
+  return declaredPlaceProblem({ host, port })
+}
+
+export const isNetworkPlace = (value: unknown): value is NetworkPlace => placeViolation(value) === undefined
 
 function methodViolation({ prototype }: Candidate): string | undefined {
   const missing = methods.filter((method) => typeof prototype[method] !== 'function')

@@ -1,6 +1,6 @@
 /** What is told of a plugin. */
 
-import type { PluginRecord, PluginStatus } from '../contract/plugin.ts'
+import type { IsolationLayer, PluginRecord, PluginStatus } from '../contract/plugin.ts'
 import type { Counts } from '../store/journal/delivery-counts.ts'
 import type { Misfit, Plugin } from './catalog.ts'
 
@@ -9,11 +9,12 @@ export interface State {
   status: PluginStatus
   lastError: string | null
   counts: Counts | undefined
+  isolation?: IsolationLayer[]
 }
 
 export const pluginRecord = (
   { manifest, candidate }: Plugin,
-  { enabled, status, lastError, counts }: State,
+  { enabled, status, lastError, counts, isolation = [] }: State,
 ): PluginRecord => ({
   name: manifest.name,
   display_name: manifest.display_name ?? manifest.name,
@@ -26,6 +27,8 @@ export const pluginRecord = (
   version: candidate.version,
   pending: counts?.pending ?? 0,
   dead: counts?.dead ?? 0,
+  network: manifest.network.map((place) => ({ ...place })),
+  isolation,
 })
 
 /** Listed with the reason, so that its author sees why it is not there. */
@@ -41,4 +44,6 @@ export const misfitRecord = ({ label, entry, violation }: Misfit): PluginRecord 
   version: null,
   pending: 0,
   dead: 0,
+  network: [],
+  isolation: [],
 })

@@ -15,6 +15,7 @@ import {
   text,
   type ValuesOf,
 } from './field-checks.ts'
+import { isNetworkPlace } from './plugin-contract.ts'
 
 /** The tiers of which each plugin has a process of its own. */
 export type HostedTier = 'official' | 'notify'
@@ -54,6 +55,7 @@ export const runnerFrames = {
     settings_schema: record,
     display_name: optional(text),
     description: optional(text),
+    network: listOf(isNetworkPlace),
   },
   /** What this plugin's journal still holds: acknowledged deliveries, and those begun of which nothing more is known. */
   hello: { acked: listOf(text), begun: listOf(text) },

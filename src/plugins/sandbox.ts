@@ -14,7 +14,10 @@ const extension = import.meta.filename.endsWith('.ts') ? '.ts' : '.js'
 const runnerEntry = join(ourFolder, 'runner', `main${extension}`)
 
 /** The runner with what it imports, and the package.json files that say how to read them. */
-const runnerCode = [ourFolder, join(ourFolder, '..', 'plugin-api'), ...packageFilesAbove(ourFolder)]
+const runnerCode = [
+  ...['plugins', 'plugin-api', 'domain'].map((room) => join(ourFolder, '..', room)),
+  ...packageFilesAbove(ourFolder),
+]
 
 const heapLimitMb = 128
 /** Before Node 25 the permission model knows no network. */

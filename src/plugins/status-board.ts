@@ -32,12 +32,12 @@ export function createStatusBoard(rows: Pick<IntegrationRows, 'put' | 'remove' |
 }
 
 function rowOf({ name, tier, status, last_error, ...rest }: PluginRecord): IntegrationRow {
-  const { display_name, description, settings_schema, version } = rest
+  const { display_name, description, settings_schema, version, network, isolation } = rest
   return {
     name,
     tier,
     status,
     lastError: last_error,
-    manifest: { display_name, description, settings_schema, version },
+    manifest: { display_name, description, settings_schema, version, network, isolation },
   }
 }
