@@ -67,10 +67,10 @@ it.each<[string, Partial<Order>]>([
   ['another service', { service: 'SMS' }],
   ['a file', { parts: [photo()] }],
   ['a file besides', { parts: [photo(), words('hello')] }],
-])('a key is refused for %s', (_what, over) => {
+])('a key is refused for %s, and what it made is told', (_what, over) => {
   const { take } = ledger()
-  take({ idempotencyKey: 'k' })
-  expect(refusal(() => take({ idempotencyKey: 'k', ...over }))).toEqual({ code: 'idempotency_mismatch' })
+  const send = take({ idempotencyKey: 'k' })
+  expect(refusal(() => take({ idempotencyKey: 'k', ...over }))).toEqual({ code: 'idempotency_mismatch', send })
 })
 
 it('of a file its content and its name are compared, not where it was put', () => {

@@ -46,8 +46,11 @@ export function orders(db: DatabaseSync, { changes, limits, retention }: OrderPa
     if (row === undefined) return undefined
     const { conversation, content_hash, ...send } = row
     const isSame = Buffer.compare(content_hash, contentHash(order)) === 0
-    if (isSame && sameConversation(conversation, order.conversation)) return shownSend(send)
-    throw new ServiceError('idempotency_mismatch', 'The key was used for something else within the last day.')
+    const before = shownSend(send)
+    if (isSame && sameConversation(conversation, order.conversation)) return before
+    throw new ServiceError('idempotency_mismatch', 'The key was used for something else within the last day.', {
+      send: before,
+    })
   }
 
   function recorded(order: Order, key: Uint8Array | null) {
