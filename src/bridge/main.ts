@@ -1,6 +1,5 @@
 /** The bridge process: opens everything, starts the relay, and undoes it in order when it has to stop. */
 import type { LogLevel } from '../contract/log-entry.ts'
-import { ServiceError } from '../domain/service-error.ts'
 import { readContacts } from '../mac/contacts.ts'
 import { messageSource } from '../mac/message-source.ts'
 import { messagesPaths } from '../mac/messages-paths.ts'
@@ -10,9 +9,11 @@ import { createPluginHost } from '../plugins/host.ts'
 import { openAuditLog } from '../store/audit-log.ts'
 import { openUploads } from '../store/uploads.ts'
 import { startHousekeeping } from './housekeeping.ts'
+import { openSender } from './open-sender.ts'
 import { openStore } from './open-store.ts'
 import { pluginDoors } from './plugin-doors.ts'
 import { startReadMarkEvents } from './read-marks.ts'
+import { relayScope } from './relay-scope.ts'
 import { startSendEvents } from './sends.ts'
 import { startRelay } from './start-relay.ts'
 
@@ -39,6 +40,9 @@ export function runBridge({ home, base, path, logLevel, clock = systemClock }: B
   const source = messageSource(messagesPaths(home), home)
   const contacts = readContacts(messagesPaths(home).addressBook)
   const messages = openMessages(home)
+  const scope = relayScope()
+  const selfHandles = () => scope.current.selfHandles
+  const sending = openSender({ home, store, path, clock, selfHandles, onCrash: crashed })
   const host = createPluginHost({
     journal: store.journal,
     installKey: store.installKey,
@@ -47,8 +51,8 @@ export function runBridge({ home, base, path, logLevel, clock = systemClock }: B
     mirror: (plugin, event, fields) => store.mirror.append(event, { ...fields, source: plugin }),
     calls: pluginDoors({
       messages,
-      sending: { send: () => Promise.reject(new ServiceError('unsupported', 'This bridge sends nothing.')) },
-      uploads: openUploads({ folder: store.dir.uploadsDir, needed: () => new Set() }),
+      sending,
+      uploads: openUploads({ folder: store.dir.uploadsDir, needed: store.ledger.filesInUse }),
       audit: openAuditLog({
         path: store.dir.auditFile,
         onTrouble: (reason) => store.log.error(`audit.jsonl cannot be written: ${reason}`),
@@ -62,7 +66,11 @@ export function runBridge({ home, base, path, logLevel, clock = systemClock }: B
     stopping ??= shutDown()
     return stopping
   }
-  const relay = startRelay({ home, path, store, source, contacts, host, transforms: [], clock, onCrash: crashed })
+  const relay = startRelay({
+    ...{ home, store, source, contacts, host, scope, sending, clock },
+    transforms: [],
+    onCrash: crashed,
+  })
   const readMarks = startReadMarkEvents({ store, source, clock })
   const sendEvents = startSendEvents({ store, clock, onCrash: crashed })
   const housekeeping = startHousekeeping(store, clock)
@@ -73,8 +81,9 @@ export function runBridge({ home, base, path, logLevel, clock = systemClock }: B
     housekeeping.stop()
     readMarks.stop()
     await relay.stop()
-    await sendEvents.stop()
     await host.stop()
+    await sending.stop()
+    await sendEvents.stop()
     source.close()
     messages.close()
     contacts.close()

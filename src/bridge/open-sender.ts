@@ -1,4 +1,5 @@
 /** Sending as the bridge opens it: rules send through it, and it works the queue while the web process is away. */
+import { setImmediate as yieldToOthers } from 'node:timers/promises'
 import { messagesPaths } from '../mac/messages-paths.ts'
 import { findPrograms } from '../mac/programs.ts'
 import { openMessagesApp } from '../mac/sending/messages-app.ts'
@@ -36,6 +37,8 @@ export function openSender({ home, store, path, clock, selfHandles, onCrash }: S
     ...sending,
     async stop() {
       await sending.stop()
+      // Whoever waited for an answer looks into the ledger once more.
+      await yieldToOthers()
       outgoing.close()
     },
   }

@@ -6,15 +6,15 @@ import { type PollLoop, startPollLoop } from '../mac/poll-loop.ts'
 import { watchDirectory } from '../mac/watch.ts'
 import type { Clock } from '../plugins/clock.ts'
 import type { PluginHost } from '../plugins/plugin-host.ts'
+import type { Sending } from '../sending/sending.ts'
 import { journalIntake, type Taken } from '../store/journal/intake.ts'
 import type { Position } from '../store/journal/position.ts'
 import { seenStore } from '../store/journal/seen.ts'
 import { laneWatch } from './lane-watch.ts'
 import { oldRows } from './old-rows.ts'
-import { openSender } from './open-sender.ts'
 import type { BridgeStore } from './open-store.ts'
 import type { ChatRow } from './relay.ts'
-import { relayScope } from './relay-scope.ts'
+import type { RelayScopeInForce } from './relay-scope.ts'
 import { rowReader } from './row-reader.ts'
 import { type Rules, startRules } from './rules/start-rules.ts'
 import { exportPlace, recoverPlace } from './starting-place.ts'
@@ -25,21 +25,20 @@ import { bridgeTurn } from './turn.ts'
 
 export interface RelayParts {
   home: string
-  /** Where programs of the system are looked for. */
-  path: string
   store: BridgeStore
   source: MessageSource
   contacts: Contacts
   host: PluginHost
+  scope: RelayScopeInForce
+  sending: Pick<Sending, 'send' | 'get'>
   transforms: readonly Transform[]
   clock: Clock
   onCrash(error: unknown): void
 }
 
 export function startRelay(parts: RelayParts): PollLoop {
-  const { home, path, store, source, contacts, host, clock, onCrash } = parts
+  const { home, store, source, contacts, host, scope, sending, clock, onCrash } = parts
   const { log, settings } = store
-  const scope = relayScope()
   const intake = journalIntake(store.journal)
   const recovered = recoverPlace(store.dir.stateFile, intake)
   if (recovered !== undefined) log.warn(recovered)
@@ -47,9 +46,7 @@ export function startRelay(parts: RelayParts): PollLoop {
     scope.settingsAre(config)
     host.reconcile(config)
   })
-  const selfHandles = () => scope.current.selfHandles
-  const sending = openSender({ home, store, path, clock, selfHandles, onCrash })
-  const rules = startRules({ store, clock, sending, selfHandles })
+  const rules = startRules({ store, clock, sending, selfHandles: () => scope.current.selfHandles })
   const report = statusReport(store, intake, clock)
 
   const takeIn: TakeInDeps = {
@@ -90,7 +87,7 @@ export function startRelay(parts: RelayParts): PollLoop {
     async stop() {
       watch.close()
       await loop.stop()
-      await Promise.all([rules.stop(), sending.stop()])
+      await rules.stop()
     },
   }
 }

@@ -35,7 +35,7 @@ function answering({ journal = journalInMemory(), nowMs = startMs } = {}) {
   const log = { debug: quiet, info: quiet, warn: (msg: string) => void warnings.push(msg), error: quiet, as: () => log }
   const clock = { nowMs: () => nowMs, monotonicMs: () => nowMs }
   const answers = autoReplies({ replies: ruleReplies(journal), sending, log, clock })
-  onTestFinished(answers.stop)
+  onTestFinished(() => answers.stop())
   return {
     ...{ journal, orders, warnings, answers },
     fire() {

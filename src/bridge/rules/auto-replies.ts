@@ -17,8 +17,8 @@ export interface AutoRepliesDeps {
 export interface AutoReplies {
   /** Takes on what is due and writes down what is over; never inside a transaction. Throws what the journal throws. */
   look(): void
-  /** What is not over goes on after the next start; resolves once sending has stopped, too. */
-  stop(): Promise<void>
+  /** What is not over goes on after the next start. */
+  stop(): void
 }
 
 /** What an answer came to, or the send that will tell. */
@@ -26,7 +26,6 @@ type Outcome = { failure: string | null } | { send: string }
 
 interface Underway {
   rule: string
-  ended: Promise<void>
   outcome?: Outcome
 }
 
@@ -72,8 +71,10 @@ export function autoReplies({ replies, sending, log, clock }: AutoRepliesDeps): 
   function begin(): void {
     const left = isFirstLook ? replies.claimedReplies() : []
     isFirstLook = false
-    for (const reply of [...left, ...replies.claimReplies(clock.nowMs())])
-      underway.set(reply.id, { rule: reply.rule, ended: answer(reply) })
+    for (const reply of [...left, ...replies.claimReplies(clock.nowMs())]) {
+      underway.set(reply.id, { rule: reply.rule })
+      void answer(reply)
+    }
   }
 
   return {
@@ -81,10 +82,7 @@ export function autoReplies({ replies, sending, log, clock }: AutoRepliesDeps): 
       settle()
       begin()
     },
-    async stop() {
-      ending.abort()
-      await Promise.all([...underway.values()].map(({ ended }) => ended))
-    },
+    stop: () => ending.abort(),
   }
 }
 

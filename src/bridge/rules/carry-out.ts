@@ -108,7 +108,8 @@ export function carryOut(deps: CarryOutDeps): CarryOut {
       clearInterval(timer)
       guarded(settle)
       ending.abort()
-      await Promise.all([answers.stop(), ...[...underway.values()].map(({ ended }) => ended)])
+      answers.stop()
+      await Promise.all([...underway.values()].map(({ ended }) => ended))
     },
   }
 }

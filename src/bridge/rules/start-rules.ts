@@ -16,7 +16,6 @@ export interface Rules {
   judge(message: RelayMessage, nowMs: number): void
   /** After it. */
   kick(): void
-  /** Resolves after sending has stopped, too: that lets go who waits for it. */
   stop(): Promise<void>
 }
 
