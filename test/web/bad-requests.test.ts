@@ -103,6 +103,8 @@ test.each(bad.badBodies.map(([body, type]) => [shown(body), type, body] as const
     const written = { method: 'POST', headers: [`content-type: ${type}`], body }
     expectRefused(await request('/api/v1/whitelist/add', written), [400, 413, 415])
     expectRefused(await request('/api/v1/rules', written), [400, 413, 415])
+    expectRefused(await request('/api/v1/send', written), [400, 413, 415])
+    expectRefused(await request('/api/v1/send/file', written), [400, 413, 415])
   },
 )
 
@@ -126,6 +128,7 @@ test.each(bad.malformed)('%s', async (_what, bytes) => {
 
 test('after all of it the service answers, and its log knows of nothing unexpected', async () => {
   expect((await web.client.list_conversations()).length).toBeGreaterThan(0)
+  expect(await web.client.list_sends()).toEqual([])
   const log = readFileSync(dirOf(web.mac.home).logFile, 'utf8')
   expect(log).not.toContain('"level":"error"')
 })

@@ -32,13 +32,21 @@ async function sent(path, options) {
 }
 
 let frames = 0
-function form(path, { enctype, fields }) {
+/** As if a person had chosen the file. */
+function fileInput(file) {
+  const chosen = new DataTransfer()
+  chosen.items.add(file)
+  return Object.assign(document.createElement('input'), { type: 'file', name: 'file', files: chosen.files })
+}
+
+function form(path, { enctype, fields, file }) {
   const name = `frame-${++frames}`
   const frame = made('iframe', { name })
   const sending = made('form', { action: at(path), method: 'POST', enctype, target: name })
   for (const [name, value] of Object.entries(fields))
     sending.append(Object.assign(document.createElement('input'), { name, value }))
   const loaded = eitherOf(frame, 'load')
+  if (file !== undefined) sending.append(fileInput(file))
   sending.submit()
   return loaded.then(() => {
     try {
@@ -60,6 +68,15 @@ async function fromNowhere(srcdoc) {
 const urlencoded = 'application/x-www-form-urlencoded'
 const text = { 'content-type': 'text/plain' }
 const whitelist = '/api/v1/whitelist/add'
+
+const message = JSON.stringify({ handle, text: 'Hello' })
+const file = new File(['Hello'], 'hello.txt')
+const fileForm = () => {
+  const form = new FormData()
+  form.append('handle', handle)
+  form.append('file', file)
+  return form
+}
 
 const changes = {
   'a form': () => form(whitelist, { enctype: urlencoded, fields: { handle } }),
@@ -96,6 +113,17 @@ const changes = {
     sent(`${conversation}/read`, { method: 'POST', mode: 'no-cors', body: JSON.stringify({ rowid }) }),
   'a rule': () => sent(`/api/v1/rules/${rule}`, { method: 'DELETE' }),
   'a rule, overridden': () => sent(`/api/v1/rules/${rule}?_method=DELETE`, { method: 'POST', mode: 'no-cors' }),
+  'a message': () => sent('/api/v1/send', { method: 'POST', mode: 'no-cors', headers: text, body: message }),
+  'a message as a form': () =>
+    form('/api/v1/send', { enctype: 'text/plain', fields: { [`${message.slice(0, -1)},"x":"`]: '"}' } }),
+  'a message to a chat': () =>
+    sent('/api/v1/send/chat', { method: 'POST', mode: 'no-cors', body: JSON.stringify({ guid, text: 'Hello' }) }),
+  'a file': () => form('/api/v1/send/file', { enctype: 'multipart/form-data', fields: { handle }, file }),
+  'a file that is led here': () =>
+    form(ledTo('/api/v1/send/file'), { enctype: 'multipart/form-data', fields: { handle }, file }),
+  'a file, unseen': () => sent('/api/v1/send/file', { method: 'POST', mode: 'no-cors', body: fileForm() }),
+  'a reaction': () =>
+    sent(`/api/v1/messages/${rowid}/tapback`, { method: 'POST', mode: 'no-cors', body: '{"emoji":"👍"}' }),
   'a key': () => sent(`/api/v1/keys/${key}`, { method: 'DELETE' }),
   'the password': () => sent('/api/v1/password', { method: 'PUT', body: '{"password":null}' }),
   'a request by the old interface': async () => {

@@ -1,6 +1,8 @@
+import { readdirSync } from 'node:fs'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sampleFile } from '../../../simulator/media/sample-files.ts'
+import { dirOf } from '../../harness/bridge-process.ts'
 import { hasBrowser, openBrowser, signedInAt } from '../../harness/browser.ts'
 import { keyWith, signedIn } from '../../harness/web-here.ts'
 import { type WebProcess, webProcess } from '../../harness/web-process.ts'
@@ -57,10 +59,11 @@ describe.skipIf(!hasBrowser).each([
 
   /** Everything that one could change. */
   async function state() {
-    const names = ['conversations', 'settings', 'whitelist', 'rules', 'keys', 'plugins']
+    const names = ['conversations', 'settings', 'whitelist', 'rules', 'keys', 'plugins', 'sends']
     const lists = await Promise.all(names.map((name) => ask(`/api/v1/${name}`)))
     const sessions = (await ask('/api/v1/sessions')) as { id: string }[]
-    return { lists, sessions: sessions.map(({ id }) => id).toSorted() }
+    const uploads = readdirSync(dirOf(web.mac.home).uploadsDir)
+    return { lists, uploads, sessions: sessions.map(({ id }) => id).toSorted() }
   }
 
   async function targets() {

@@ -1,4 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
+import { testFolders } from '../../../src/store/test-folder.ts'
+import { openUploads } from '../../../src/store/uploads.ts'
 import { serverLimits } from '../../../src/web/auth/server-limits.ts'
 import { listen } from '../../../src/web/listen.ts'
 import { testApp } from '../../../src/web/test-app.ts'
@@ -11,8 +13,11 @@ const short = {
   http: { ...serverLimits.http, headersTimeout: 300, connectionsCheckingInterval: 50 },
 }
 
+const folderOfTest = testFolders(onTestFinished)
+
 async function listening(): Promise<number> {
-  const { port, close } = await listen(testApp().app, { host: '127.0.0.1', port: 0 }, short)
+  const uploads = openUploads({ folder: folderOfTest(), needed: () => new Set() })
+  const { port, close } = await listen(testApp({ uploads }).app, { host: '127.0.0.1', port: 0 }, short)
   onTestFinished(close)
   return port
 }
@@ -49,16 +54,33 @@ test.each([
   expect((await slow).slice(0, 12)).toBe('HTTP/1.1 408')
 })
 
+test('a file may take longer than other bodies, and is given up then, too', async () => {
+  const port = await listening()
+  const head = (path: string, type: string) =>
+    `POST ${path} HTTP/1.1\r\nhost: x\r\ncontent-type: ${type}\r\ncontent-length: 100000\r\n\r\n`
+  const form = `--x\r\ncontent-disposition: form-data; name="file"; filename="a"\r\n\r\n`
+  let isOver = false
+  const file = trickle(port, `${head('/api/v1/send/file', 'multipart/form-data; boundary=x')}${form}`, 'a')
+  const given = file.then((text) => {
+    isOver = true
+    return text
+  })
+  expect((await trickle(port, `${head('/login', 'application/json')}{`, ' ')).slice(0, 12)).toBe('HTTP/1.1 408')
+  expect(isOver).toBe(false)
+  expect((await given).slice(0, 12)).toBe('HTTP/1.1 408')
+})
+
 test('a connection that is kept and asks nothing more is closed', async () => {
   const { socket, closed } = openRaw(await listening())
   socket.write(whole.replace('close', 'keep-alive'))
   expect((await closed).slice(0, 12)).toBe('HTTP/1.1 200')
 })
 
-test('a request may take thirty seconds, its headers ten and sixteen kilobytes', () => {
+test('a request may take thirty seconds, with a file five minutes, its headers ten and sixteen kilobytes', () => {
   expect(serverLimits).toMatchObject({
     bodyLimit: 1_048_576,
     requestTimeout: 30_000,
+    uploadTimeout: 300_000,
     http: { maxHeaderSize: 16_384, headersTimeout: 10_000, insecureHTTPParser: false },
   })
 })
