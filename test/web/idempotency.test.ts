@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import { temporaryMac } from '../../simulator/temporary-mac.ts'
+import { keyWith, signIn, webHere } from '../harness/web-here.ts'
+
+const anna = '+12025550123'
+const idempotencyKey = 'monday-greeting'
+
+const sentTo = (mac: ReturnType<typeof temporaryMac>) =>
+  Number(mac.row('SELECT count(*) AS n FROM message WHERE is_from_me = 1')?.n)
+
+test('the same key sends nothing again, after a restart of the web process either', async () => {
+  using mac = temporaryMac()
+  const order = { handle: anna, text: 'Good morning' }
+  const first = await webHere({ over: mac })
+  const send = await first.client.send(order, { idempotencyKey })
+  await first[Symbol.asyncDispose]()
+  await using second = await webHere({ over: mac })
+  expect((await second.client.send(order, { idempotencyKey })).id).toBe(send.id)
+  expect(sentTo(mac)).toBe(1)
+  await expect(second.client.send({ ...order, text: 'Other words' }, { idempotencyKey })).rejects.toMatchObject({
+    code: 'idempotency_mismatch',
+    status: 409,
+  })
+  expect(sentTo(mac)).toBe(1)
+})
+
+test('a file under the same key is the same by its bytes and its name', async () => {
+  await using web = await webHere()
+  const post = (bytes: string, name = 'plan.pdf') =>
+    web.client.send_file({ handle: anna, file: new File([bytes], name) }, { idempotencyKey })
+  const { id } = await post('the plan')
+  expect((await post('the plan')).id).toBe(id)
+  await expect(post('another plan')).rejects.toMatchObject({ code: 'idempotency_mismatch' })
+  await expect(post('the plan', 'other.pdf')).rejects.toMatchObject({ code: 'idempotency_mismatch' })
+  expect(sentTo(web.mac)).toBe(1)
+})
+
+test('requests at the same time send once', async () => {
+  await using web = await webHere()
+  const order = { handle: anna, text: 'Good morning' }
+  const sends = await Promise.all(Array.from({ length: 8 }, () => web.client.send(order, { idempotencyKey })))
+  expect(new Set(sends.map(({ id }) => id)).size).toBe(1)
+  expect(sentTo(web.mac)).toBe(1)
+})
+
+test('the key of one API key is nothing to another', async () => {
+  await using web = await webHere()
+  const browser = await signIn(web)
+  const post = async (key: string) => {
+    const response = await fetch(`${web.url}/api/v1/send`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json', 'idempotency-key': 'k' },
+      body: JSON.stringify({ handle: anna, text: 'Good morning' }),
+    })
+    return ((await response.json()) as { id: string }).id
+  }
+  const [one, other] = [await keyWith(web, browser, ['write']), await keyWith(web, browser, ['write'])]
+  expect([await post(one), await post(other)]).toEqual([expect.any(String), expect.any(String)])
+  expect(await post(one)).not.toBe(await post(other))
+  expect(sentTo(web.mac)).toBe(2)
+})
