@@ -55,6 +55,8 @@ export function evaluate(expression: Expression, scope: Scope): Value {
 function named(name: string, scope: Scope): Value {
   const variable = scope.variables.get(name)
   if (variable !== undefined) return variable
+  // Counted in whole seconds, as AppleScript does.
+  if (name === 'current date') return Math.floor(Date.now() / 1000)
   if (name === 'it' && scope.target !== undefined) return scope.target
   if (name === 'any' || services.has(name)) return { ref: 'constant', name: services.get(name) ?? name }
   if (scope.target !== undefined) return property(name, scope.target, scope)

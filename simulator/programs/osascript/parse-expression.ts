@@ -172,6 +172,7 @@ function phrase(cursor: Cursor): Expression | undefined {
   if (cursor.accept('missing', 'value')) return { type: 'literal', value: null }
   if (cursor.accept('service', 'type')) return { type: 'name', name: 'service type' }
   if (cursor.accept('ui', 'elements', 'enabled')) return { type: 'name', name: 'ui elements enabled' }
+  if (cursor.accept('current', 'date')) return { type: 'name', name: 'current date' }
   if (cursor.accept('entire', 'contents')) return { type: 'name', name: 'entire contents' }
   if (cursor.accept('character', 'id')) return { type: 'character', code: primary(cursor) }
   if (cursor.accept('count') || cursor.accept('number', 'of')) return counted(cursor)

@@ -118,6 +118,7 @@ it.each([
   ['repeat with i from 1 to 3\n set last_one to i\nend repeat\nreturn last_one', 3],
   ['on twice(x)\n return x * 2\nend twice\nreturn twice(4) -- eight', 8],
   ['return "a" is "A"', true],
+  ['set soon to (current date) + 60\nreturn (current date) < soon', true],
   ['considering case\n return "a" is "A"\nend considering', false],
   ['return "a" & character id 30 & "b"', 'a\u{1e}b'],
   ['set xs to {}\nset end of xs to 1\nset end of xs to 2\nreturn count of xs', 2],
