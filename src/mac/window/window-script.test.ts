@@ -22,3 +22,7 @@ it('the only field that it writes to is one in which an edit was begun', () => {
     'tell application "System Events" to set value of theField to theNew',
   ])
 })
+
+it('the script reads the same in every encoding that osascript may take it for', () => {
+  expect(source).toMatch(/^[\t\n\x20-\x7e]+$/)
+})

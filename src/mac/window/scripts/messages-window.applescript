@@ -1,10 +1,10 @@
 -- Operates the window of Messages through Accessibility. It types nothing and presses no key: it performs actions of
 -- one balloon that was made out before, so that nothing here can send a new message.
 --
--- allowed                                    → allowed | stop
--- look    <message GUID> <text> <titles …>   → seen, the title, the draft, the balloons
--- perform <title> <balloon> <action>         → done
--- edit    <title> <balloon> <action> <text>  → done
+-- allowed                                    -> allowed | stop
+-- look    <message GUID> <text> <titles ...>   -> seen, the title, the draft, the balloons
+-- perform <title> <balloon> <action>         -> done
+-- edit    <title> <balloon> <action> <text>  -> done
 --
 -- Every answer is words with the character 30 between them: `stop` and a word, or `error` and a number, mean that nothing
 -- was changed. An error of osascript itself means that it happened during the deed.
@@ -47,7 +47,8 @@ on look(argv)
 	if my isBeingWrittenIn() then my refuse("draft")
 	open location "imessage://open?message-guid=" & item 2 of argv
 	set theReading to ""
-	repeat 12 times
+	set theEnd to (current date) + 4
+	repeat
 		delay 0.25
 		set theElements to my elementsOfWindow()
 		if (count of theElements) > 0 then
@@ -55,6 +56,7 @@ on look(argv)
 			set theReading to "seen" & character id 30 & theTitle & my readingOf(theElements)
 			if my shows(theReading, theTitle, argv) then exit repeat
 		end if
+		if (current date) >= theEnd then exit repeat
 	end repeat
 	if theReading is "" then my refuse("no-window")
 	return theReading
@@ -143,10 +145,11 @@ end actionOf
 -- the button beside it and by the text that it holds.
 on preparedEdit(theOld, theNew)
 	try
-		repeat 12 times
+		set theEnd to (current date) + 4
+		repeat
 			delay 0.25
 			set theConfirm to my elementDescribed("Send edit")
-			if theConfirm is not missing value then exit repeat
+			if theConfirm is not missing value or (current date) >= theEnd then exit repeat
 		end repeat
 		if theConfirm is missing value then my refuse("no-field")
 		set theField to my fieldBeside(theConfirm, theOld)
@@ -187,8 +190,10 @@ end isField
 -- An edit that is still open after so many seconds is given up, so that the window is left as it was.
 on leaveEditing(theSeconds)
 	try
-		repeat (theSeconds * 4) times
+		set theEnd to (current date) + theSeconds
+		repeat
 			if my elementDescribed("Send edit") is missing value then return
+			if (current date) >= theEnd then exit repeat
 			delay 0.25
 		end repeat
 		set theCancel to my elementDescribed("Cancel edit")
