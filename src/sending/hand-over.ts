@@ -67,7 +67,7 @@ interface Try {
 async function tryWay({ job, content, way }: Try, parts: HandOverParts): Promise<Way | undefined> {
   const { ledger, app, nowMs, changed } = parts
   const id = ledger.handOver(handoverOf(job, way, parts))
-  if (id === undefined) return undefined
+  if (id === undefined) return abandonedWith(content, parts)
   changed()
   const verdict = scriptVerdict(await app.send(content, way.route, (pid) => noteStart(id, pid, parts)))
   const next = nextWay(way, verdict)
@@ -76,6 +76,11 @@ async function tryWay({ job, content, way }: Try, parts: HandOverParts): Promise
   if ('path' in content && next === undefined) settleCopy(id, content.path, verdict, parts)
   if (next !== undefined && verdict.remedy === 'launch') await unlessStopped(app.launch(), parts.stopping)
   return next
+}
+
+/** It lost its turn while it was prepared: it expired, or another process failed it. */
+function abandonedWith(content: Content, { copies }: HandOverParts): undefined {
+  if ('path' in content) copies.discard(content.path)
 }
 
 function handoverOf({ send, part, service }: Job, { route }: Way, { outgoing, nowMs }: HandOverParts) {

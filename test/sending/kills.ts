@@ -1,0 +1,135 @@
+/** Kills processes that send, lets another one recover, and compares what was asked for, what the ledger knows and what went. */
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Random } from '../../simulator/random.ts'
+import { temporaryMac } from '../../simulator/temporary-mac.ts'
+import type { Send } from '../../src/contract/send.ts'
+import type { OutgoingRow } from '../../src/mac/sending/outgoing.ts'
+import type { SendOrder } from '../../src/sending/sending.ts'
+import { until } from '../harness/until.ts'
+import { sentRows } from './rows.ts'
+import { type SenderProcess, startSender } from './sender-process.ts'
+import { type SendingHere, sendingAt, textTo } from './setup.ts'
+
+/** What a dead sender left running is waited for so long at most. */
+const deadlineMs = 1_500
+const recovery = { deadlineMs, timings: { rowWithin: 1_500 }, settings: { confirm_timeout_s: 1 } }
+const textsOfEach = 4
+const people = ['+12025550111', '+12025550112', '+12025550113']
+
+const keyed = (order: SendOrder, key: string): SendOrder => ({ ...order, idempotencyKey: key })
+const textOrder = (text: string, i: number) => keyed(textTo(people[i % people.length] ?? '', text), text)
+
+/** What a sender has said that it took in, by idempotency key. */
+type Accepted = Map<string, { id: string; order: SendOrder }>
+
+export interface Balance {
+  /** Of sends, by their state after everything has settled. */
+  states: Record<string, number>
+  /** Texts that stand in chat.db more than once. */
+  twice: string[]
+  /** Rows with files that belong to no send. */
+  strayFiles: number
+  /** Sends of which nothing is known. */
+  unknown: Send[]
+  /** Sends whose state is not what chat.db says. */
+  wrong: string[]
+  /** Keys that gave another send when they were used again. */
+  otherSend: string[]
+}
+
+const openStates: readonly string[] = ['queued', 'handed_over']
+
+/** Opens sending once more and waits until there is nothing left to become of anything. */
+async function recovered(home: string, accepted: Accepted): Promise<Balance> {
+  const here = sendingAt(home, recovery)
+  try {
+    await until(() => here.ledger.list({ limit: 100_000 }).every(({ state }) => !openStates.includes(state)), {
+      withinMs: 60_000,
+      describe: () => `every send to settle: ${JSON.stringify(here.ledger.list({ limit: 5, state: 'handed_over' }))}`,
+    })
+    return await balanceOf(here, home, accepted)
+  } finally {
+    await here.close()
+  }
+}
+
+async function balanceOf({ ledger, sending }: SendingHere, home: string, accepted: Accepted): Promise<Balance> {
+  const sends = ledger.list({ limit: 100_000 })
+  const again = await Promise.all(
+    [...accepted].map(async ([key, { id, order }]) => ((await sending.send(order)).id === id ? [] : [key])),
+  )
+  const rows = sentRows(home)
+  const texts = rows.flatMap(({ text }) => text ?? [])
+  const byGuid = new Map<string, OutgoingRow>(rows.map((row) => [row.guid, row]))
+  const guids = new Set(sends.map(({ guid }) => guid))
+  const isWrong = (key: string, { state, guid }: Send): boolean => {
+    const row = byGuid.get(guid ?? '')
+    if (guid === null) return texts.includes(key) || state !== 'uncertain'
+    return row === undefined || (!row.hasAttachments && row.text !== key)
+  }
+  return {
+    states: Object.fromEntries(
+      [...Map.groupBy(sends, ({ state }) => state)].map(([state, found]) => [state, found.length]),
+    ),
+    twice: texts.filter((text, i) => texts.indexOf(text) < i),
+    strayFiles: rows.filter(({ guid, hasAttachments }) => hasAttachments && !guids.has(guid)).length,
+    unknown: sends.filter(({ state }) => openStates.includes(state)),
+    wrong: [...accepted].flatMap(([key, { id }]) => {
+      const send = ledger.send(id)
+      return send && !isWrong(key, send) ? [] : [`${key} is ${send?.state}`]
+    }),
+    otherSend: again.flat(),
+  }
+}
+
+/** Kills a sender before its n-th step, for every n there is, each on a Mac of its own. */
+export async function killedAtEachStep(
+  orderOn: (home: string) => SendOrder,
+): Promise<(Balance & { diedBefore: string })[]> {
+  const deaths: (Balance & { diedBefore: string })[] = []
+  for (let step = 1; ; step++) {
+    using mac = temporaryMac()
+    const accepted: Accepted = new Map()
+    const orders = [orderOn(mac.home)]
+    const sender = startSender(mac.home, { orders, dieAtStep: step, deadlineMs })
+    await sender.ended
+    note(sender, orders, accepted)
+    const balance = await recovered(mac.home, accepted)
+    const diedBefore = sender.said().find((line) => line.diesBefore !== undefined)?.diesBefore
+    if (diedBefore === undefined) return deaths
+    deaths.push({ ...balance, diedBefore })
+  }
+}
+
+/** Two processes send without a pause; one of them is killed at a random moment, again and again. */
+export async function killedAtRandom(
+  home: string,
+  { kills, random }: { kills: number; random: Random },
+): Promise<Balance> {
+  const accepted: Accepted = new Map()
+  const batch = (name: string) => Array.from({ length: textsOfEach }, (_, i) => textOrder(`${name} ${i}`, i))
+  const begin = (name: string) => {
+    const orders = batch(name)
+    return { orders, sender: startSender(home, { orders, deadlineMs }) }
+  }
+  let other = begin('first')
+  for (let kill = 0; kill < kills; kill++) {
+    const one = begin(`kill ${kill}`)
+    await one.sender.ready()
+    await wait(random() * 500)
+    const [victim, survivor] = random() < 0.5 ? [one, other] : [other, one]
+    await victim.sender.kill()
+    note(victim.sender, victim.orders, accepted)
+    other = survivor
+  }
+  await other.sender.ended
+  note(other.sender, other.orders, accepted)
+  return recovered(home, accepted)
+}
+
+function note(sender: SenderProcess, orders: readonly SendOrder[], accepted: Accepted): void {
+  for (const { key, id } of sender.said()) {
+    const order = orders.find(({ idempotencyKey }) => idempotencyKey === key)
+    if (key !== undefined && id !== undefined && order) accepted.set(key, { id, order })
+  }
+}
