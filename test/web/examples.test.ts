@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type WebHere, webHere } from '../harness/web-here.ts'
@@ -15,22 +16,26 @@ const commandsOf = (kind: string) =>
     .flatMap(({ commands }) => commands.replaceAll('\\\n', ' ').trim().split('\n'))
 
 let web: WebHere
+let env: Record<string, string | undefined>
 
 beforeAll(async () => {
   web = await webHere({ mac: { messages: 40, chats: 3 } })
+  writeFileSync(join(web.mac.home, 'plan.pdf'), '%PDF-1.4 the plan')
   for (const said of ['See you at dinner', 'Dinner it is'])
     web.mac.messages.receive({ from: '+12025550123', text: said })
+  const { id } = await web.client.send({ handle: '+12025550123', text: 'Hello' })
+  env = { PATH: process.env.PATH, URL: web.url, ID: id }
 })
 afterAll(async () => {
   await web?.[Symbol.asyncDispose]()
 })
 
-const shell = (command: string) =>
-  promisify(execFile)('/bin/sh', ['-c', command], { env: { PATH: process.env.PATH, URL: web.url } })
+const shell = (command: string) => promisify(execFile)('/bin/sh', ['-c', command], { env, cwd: web.mac.home })
 
 test.each(commandsOf(''))('%s', async (command) => {
   const answer = JSON.parse((await shell(command)).stdout)
-  expect(answer).not.toHaveProperty('error')
+  // A send has the field, too.
+  expect(answer.error ?? null).toBeNull()
   if (command.includes('/messages')) expect(answer).toEqual(expect.any(Array))
 })
 
