@@ -1,6 +1,9 @@
 import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { afterEach, expect, it } from 'vitest'
+import type { ConversationKey } from '../../contract/ids.ts'
+import type { Send } from '../../contract/send.ts'
+import type { PluginOrder } from '../../plugins/calls/doors.ts'
 import { type TestHost, testHost, until } from '../../plugins/test-host.ts'
 
 const bundledDir = join(import.meta.dirname, '..')
@@ -19,6 +22,30 @@ it('delivers from its sandbox, and what failed once again under the same id', as
   bench.receive({ text: 'hello' })
   await until(() => bench.deliveries()[0]?.state === 'acked')
   expect(ids).toEqual([bench.deliveries()[0]?.id, bench.deliveries()[0]?.id])
+  server.close()
+  server.closeAllConnections()
+})
+
+it('a reply in the answer is sent once, also when the answer is lost in a crash of the plugin', async () => {
+  let answers = 0
+  const server = createServer((_, response) => {
+    answers++
+    if (answers === 1) process.kill(bench.pids()[0]?.pid ?? 0, 'SIGKILL')
+    else response.end('{"reply":{"text":"yes"}}')
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as { port: number }
+  const orders: PluginOrder[] = []
+  const send = async (order: PluginOrder) => {
+    orders.push(order)
+    return { id: 'one', state: 'sent', kind: 'text', error: null, created_at: new Date().toISOString() } as Send
+  }
+  const webhook = { enabled: true, url: `http://127.0.0.1:${port}/`, allow_replies: true }
+  bench = await testHost({ bundledDir, settings: { webhook }, calls: { send } })
+  bench.receive({ text: 'hello', conversation: 'group:one' as ConversationKey })
+  await until(() => bench.deliveries()[0]?.state === 'acked')
+  const key = `plugin:webhook:own:${bench.deliveries()[0]?.id}`
+  expect(orders).toEqual([{ conversation: 'group:one', text: 'yes', by: 'plugin:webhook', idempotencyKey: key }])
   server.close()
   server.closeAllConnections()
 })

@@ -1,15 +1,13 @@
-/** POSTs every message to a URL, signed as Standard Webhooks describe. */
-import type { DeliveryContext, InboundMessage, Integration, PluginContext } from '../../plugin-api/index.ts'
+/** POSTs every message to a URL, signed as Standard Webhooks describe, and sends what the receiver answers. */
+import { randomUUID } from 'node:crypto'
+import type { DeliveryContext, InboundMessage, Integration, OfficialContext } from '../../plugin-api/index.ts'
+import { payloadOf } from './payload.ts'
 import { createPoster, type Poster } from './post.ts'
+import { replyIn, sendReply } from './reply.ts'
+import { type Settings, settingsSchema } from './settings.ts'
 import { webhookHeaders } from './signature.ts'
-import { judge } from './verdict.ts'
-
-interface Settings {
-  url: string
-  secret: string
-  timeout_s: number
-  headers: Record<string, string>
-}
+import { type Answer, judge } from './verdict.ts'
+import { isWanted } from './wanted.ts'
 
 export default class Webhook implements Integration<InboundMessage> {
   static readonly NAME = 'webhook'
@@ -17,75 +15,59 @@ export default class Webhook implements Integration<InboundMessage> {
   static readonly DESCRIPTION =
     'Sends every message to a URL of yours: JSON by POST, signed, repeated until it is taken.'
   static readonly TIER = 'official'
-  static readonly SETTINGS_SCHEMA = {
-    type: 'object',
-    required: ['url'],
-    additionalProperties: false,
-    properties: {
-      url: {
-        type: 'string',
-        format: 'uri',
-        pattern: '^https?://',
-        title: 'URL',
-        description: 'Where messages are sent: http or https.',
-      },
-      secret: {
-        type: 'string',
-        default: '',
-        title: 'Signing secret',
-        description:
-          'Shared with the receiver, which can then tell our messages from forged ones: `whsec_…` or any text.',
-        writeOnly: true,
-      },
-      timeout_s: {
-        type: 'number',
-        default: 10,
-        minimum: 1,
-        maximum: 25,
-        title: 'Timeout',
-        description: 'How many seconds the receiver has for its answer.',
-      },
-      headers: {
-        type: 'object',
-        default: {},
-        additionalProperties: { type: 'string' },
-        title: 'Further headers',
-        description: 'Sent with every request, for instance an authorization.',
-      },
-    },
-  }
+  static readonly SETTINGS_SCHEMA = settingsSchema
 
-  #settings: Settings = { url: '', secret: '', timeout_s: 10, headers: {} }
-  #poster: Poster | undefined
+  #started: { ctx: OfficialContext; settings: Settings; poster: Poster } | undefined
 
-  async start(ctx: PluginContext): Promise<void> {
-    this.#settings = ctx.plugin_config as unknown as Settings
-    this.#poster = createPoster(new URL(this.#settings.url))
+  async start(ctx: OfficialContext): Promise<void> {
+    const settings = ctx.plugin_config as unknown as Settings
+    const poster = createPoster(new URL(settings.url))
+    this.#started = { ctx, settings, poster }
+    if (settings.ping) void this.#ping(ctx)
   }
 
   async stop(): Promise<void> {
-    this.#poster?.close()
+    this.#started?.poster.close()
   }
 
   async on_inbound(msg: InboundMessage, delivery: DeliveryContext): Promise<void> {
-    if (this.#poster === undefined) throw new Error('The webhook was not started.')
-    const { secret, headers, timeout_s } = this.#settings
-    const { attempt, ...message } = msg
-    const body = JSON.stringify({ type: 'message', ...message })
-    const signed = webhookHeaders({ id: msg.delivery_id, timestamp: Math.floor(Date.now() / 1_000), body }, secret)
-    const answer = await this.#poster.post({
+    if (this.#started === undefined) throw new Error('The webhook was not started.')
+    const { ctx, settings } = this.#started
+    if (!isWanted(msg, settings)) return
+    const answer = await this.#post(msg.delivery_id, payloadOf(msg, settings.payload), delivery.signal)
+    judge(answer, msg.attempt, Date.now())
+    const text = settings.allow_replies ? replyIn(await answer.body) : undefined
+    if (text !== undefined) await sendReply(ctx, { msg, text }, delivery)
+  }
+
+  async #ping({ signal, log_info, log_warn }: OfficialContext): Promise<void> {
+    try {
+      const { status } = await this.#post(randomUUID(), { type: 'ping', ts: new Date().toISOString() }, signal)
+      const tell = status >= 200 && status < 300 ? log_info : log_warn
+      tell(`Ping: the receiver answered ${status}.`)
+    } catch (error) {
+      log_warn(`Ping: ${(error as Error).message}`)
+    }
+  }
+
+  #post(id: string, payload: object, signal: AbortSignal): Promise<Answer> {
+    if (this.#started === undefined) throw new Error('The webhook was not started.')
+    const { poster, settings } = this.#started
+    const { secret, previous_secret, headers, timeout_s } = settings
+    const body = JSON.stringify(payload)
+    const signed = { id, timestamp: Math.floor(Date.now() / 1_000), body }
+    return poster.post({
       headers: {
         'user-agent': 'local-messaging-relay',
         ...lowerCased(headers),
-        ...signed,
+        ...webhookHeaders(signed, [secret, previous_secret]),
         'content-type': 'application/json',
-        'idempotency-key': msg.delivery_id,
+        'idempotency-key': id,
       },
       body,
       timeoutMs: timeout_s * 1_000,
-      signal: delivery.signal,
+      signal,
     })
-    judge(answer, attempt, Date.now())
   }
 }
 

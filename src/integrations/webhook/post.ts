@@ -1,4 +1,4 @@
-/** One POST over a connection that is kept: no redirects, a deadline over the whole, the answer's body is not read. */
+/** One POST over a connection that is kept: no redirects, a deadline over the whole, no long answers. */
 import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http'
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
 import type { Answer } from './verdict.ts'
@@ -28,9 +28,9 @@ export function createPoster(url: URL): Poster {
     new Promise((resolve, reject) => {
       const sized = { ...headers, 'content-length': String(Buffer.byteLength(body)) }
       const outgoing = request(url, { method: 'POST', agent, headers: sized, signal }, (response) => {
-        clearTimeout(deadline)
-        drain(response)
-        resolve({ status: response.statusCode ?? 0, retryAfter: response.headers['retry-after'] })
+        const body = shortBody(response)
+        void body.then(() => clearTimeout(deadline))
+        resolve({ status: response.statusCode ?? 0, retryAfter: response.headers['retry-after'], body })
       })
       const late = new Error(`the receiver did not answer within ${timeoutMs / 1_000} s`)
       const deadline = setTimeout(() => outgoing.destroy(late), timeoutMs)
@@ -48,12 +48,18 @@ export function createPoster(url: URL): Poster {
 
 const longestAnswerBytes = 64 * 1024
 
-/** A short body is read to its end, so that the connection can be used again. */
-function drain(response: IncomingMessage): void {
-  let bytes = 0
-  response.on('error', () => undefined)
-  response.on('data', (chunk: Buffer) => {
-    bytes += chunk.length
-    if (bytes > longestAnswerBytes) response.destroy()
+/** Read to its end, so that the connection can be used again. One that is too long, or breaks off, says nothing. */
+function shortBody(response: IncomingMessage): Promise<string> {
+  return new Promise((resolve) => {
+    const chunks: Buffer[] = []
+    let bytes = 0
+    response.on('error', () => resolve(''))
+    response.on('close', () => resolve(''))
+    response.on('end', () => resolve(Buffer.concat(chunks).toString()))
+    response.on('data', (chunk: Buffer) => {
+      bytes += chunk.length
+      if (bytes > longestAnswerBytes) response.destroy()
+      else chunks.push(chunk)
+    })
   })
 }

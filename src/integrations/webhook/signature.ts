@@ -14,10 +14,13 @@ const base64Prefix = 'whsec_'
 const keyOf = (secret: string): Buffer =>
   secret.startsWith(base64Prefix) ? Buffer.from(secret.slice(base64Prefix.length), 'base64') : Buffer.from(secret)
 
-export function webhookHeaders(signed: Signed, secret: string): Record<string, string> {
+/** A signature for each secret there is: a receiver that knows one of them accepts the message. */
+export function webhookHeaders(signed: Signed, secrets: readonly string[]): Record<string, string> {
   const { id, timestamp, body } = signed
   const headers = { 'webhook-id': id, 'webhook-timestamp': String(timestamp) }
-  if (secret === '') return headers
-  const signature = createHmac('sha256', keyOf(secret)).update(`${id}.${timestamp}.${body}`).digest('base64')
-  return { ...headers, 'webhook-signature': `v1,${signature}` }
+  const known = secrets.filter((secret) => secret !== '')
+  if (known.length === 0) return headers
+  const signature = (secret: string): string =>
+    createHmac('sha256', keyOf(secret)).update(`${id}.${timestamp}.${body}`).digest('base64')
+  return { ...headers, 'webhook-signature': known.map((secret) => `v1,${signature(secret)}`).join(' ') }
 }

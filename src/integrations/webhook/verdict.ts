@@ -5,6 +5,8 @@ export interface Answer {
   status: number
   /** The header as it came. */
   retryAfter: string | undefined
+  /** Empty when it is longer than any reply, or does not end in time. */
+  body: Promise<string>
 }
 
 /** The same bytes will hardly be understood the fourth time. */
@@ -14,7 +16,7 @@ const pauseAfterBadRequestS = 5
 const badRequest = [400, 405, 406, 411, 413, 415, 422]
 
 /** Returns when the message is done; throws what the host has to know otherwise. */
-export function judge({ status, retryAfter }: Answer, attempt: number, nowMs: number): void {
+export function judge({ status, retryAfter }: Omit<Answer, 'body'>, attempt: number, nowMs: number): void {
   if (status >= 200 && status < 300) return
   const said = `the receiver answered ${status}`
   if (status >= 300 && status < 400)

@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type RequestListener, type Server } from 'node:http'
 import { Webhook as Verifier } from 'standardwebhooks'
 import { afterEach, expect, it } from 'vitest'
-import type { InboundMessage, PluginContext } from '../../plugin-api/index.ts'
+import { CallRefused, type InboundMessage, type OfficialContext } from '../../plugin-api/index.ts'
 import Webhook from './index.ts'
 
 const message: InboundMessage = {
@@ -63,10 +63,17 @@ const statusOnly =
   (_, response) =>
     void response.writeHead(status, headers).end()
 
-async function webhook(settings: Record<string, unknown>) {
+const defaults = Object.fromEntries(
+  Object.entries(Webhook.SETTINGS_SCHEMA.properties).map(([name, { ...property }]) => [
+    name,
+    'default' in property ? property.default : undefined,
+  ]),
+)
+
+async function webhook(settings: Record<string, unknown>, ctx: Partial<OfficialContext> = {}) {
   const plugin = new Webhook()
-  const plugin_config = { secret: '', timeout_s: 10, headers: {}, ...settings }
-  await plugin.start({ plugin_config } as unknown as PluginContext)
+  const plugin_config = { ...defaults, ...settings }
+  await plugin.start({ plugin_config, signal: new AbortController().signal, ...ctx } as OfficialContext)
   closing.push(() => void plugin.stop())
   return (msg: Partial<InboundMessage> = {}, signal = new AbortController().signal) =>
     plugin.on_inbound({ ...message, ...msg }, { signal, progress() {} })
@@ -111,6 +118,115 @@ it.each([
   const verifier = new Verifier(secret, options)
   expect(verifier.verify(body, headers as Record<string, string>)).toMatchObject({ text: message.text })
   expect(() => verifier.verify(`${body} `, headers as Record<string, string>)).toThrow()
+})
+
+it('signs with two secrets, so that a receiver that knows either of them accepts the message', async () => {
+  const { url, received } = await receiver()
+  const send = await webhook({ url, secret: 'the new one', previous_secret: 'the old one' })
+  await send()
+  const { body, headers } = received[0] ?? expect.fail('nothing came')
+  for (const secret of ['the new one', 'the old one'])
+    expect(() => new Verifier(secret, { format: 'raw' }).verify(body, headers as Record<string, string>)).not.toThrow()
+  expect(() => new Verifier('another', { format: 'raw' }).verify(body, headers as Record<string, string>)).toThrow()
+})
+
+it('tells no more than that there is a message, when ids are all that is wanted', async () => {
+  const { url, received } = await receiver()
+  const send = await webhook({ url, payload: 'ids' })
+  await send()
+  const { delivery_id, conversation_id, is_group, ts, kind } = message
+  expect(JSON.parse(received[0]?.body ?? '')).toEqual({
+    type: 'message',
+    delivery_id,
+    conversation_id,
+    is_group,
+    ts,
+    kind,
+  })
+})
+
+it.each([
+  [true, {}],
+  [true, { senders: ['ANNA'] }],
+  [true, { senders: ['Ben'], groups: ['friends'] }],
+  [true, { senders: ['Anna'], groups: ['Work'] }],
+  [true, { contains: ['nothing', 'HÄLLO'] }],
+  [true, { contains: ['ha\u0308llo'], kinds: ['text'] }],
+  [false, { senders: ['Ann'] }],
+  [false, { groups: ['Work'] }],
+  [false, { contains: ['goodbye'] }],
+  [false, { senders: ['Anna'], contains: ['goodbye'] }],
+  [false, { kinds: ['app'] }],
+])('wanted is %s by %j', async (wanted, filter) => {
+  const { url, received } = await receiver()
+  const send = await webhook({ url, ...filter })
+  await send()
+  expect(received).toHaveLength(wanted ? 1 : 0)
+})
+
+const answering =
+  (body: string, status = 200): RequestListener =>
+  (_, response) =>
+    void response.writeHead(status, { 'content-type': 'application/json' }).end(body)
+
+/** Remembers what was sent; refuses first as it is told to. */
+function outbox(...refusals: Error[]) {
+  const sent: unknown[] = []
+  const lines: string[] = []
+  const write = (line: string) => void lines.push(line)
+  const send_text: OfficialContext['send_text'] = async (...call) => {
+    const refusal = refusals.shift()
+    if (refusal !== undefined) throw refusal
+    sent.push(call)
+    return { send_id: 'one', state: 'delivered', error_code: null }
+  }
+  return { sent, lines, send_text, log_info: write, log_warn: write, log_error: write }
+}
+
+it('sends what the receiver answers into the conversation, under the key of the delivery', async () => {
+  const { url } = await receiver(answering(JSON.stringify({ reply: { text: 'On my way' } })))
+  const { sent, ...ctx } = outbox()
+  const send = await webhook({ url, allow_replies: true }, ctx)
+  await send()
+  expect(sent).toEqual([[message.conversation_id, 'On my way', { key: message.delivery_id }]])
+})
+
+it.each([
+  ['replies are not allowed', false, answering('{"reply":{"text":"x"}}')],
+  ['the answer is no JSON', true, answering('ok')],
+  ['it carries no text', true, answering('{"reply":{"text":7}}')],
+  ['it is longer than any reply', true, answering(JSON.stringify({ reply: { text: 'x'.repeat(70_000) } }))],
+])('sends nothing when %s', async (_, allow_replies, answer) => {
+  const { url } = await receiver(answer)
+  const { sent, ...ctx } = outbox()
+  const send = await webhook({ url, allow_replies }, ctx)
+  await send()
+  expect(sent).toEqual([])
+})
+
+it('a reply that comes too fast waits, and does not deliver the message anew', async () => {
+  const { url, received } = await receiver(answering('{"reply":{"text":"later"}}'))
+  const { sent, ...ctx } = outbox(new CallRefused('rate_limited', 'Too much.', 0.01))
+  const send = await webhook({ url, allow_replies: true }, ctx)
+  await send()
+  expect([sent.length, received.length]).toEqual([1, 1])
+})
+
+it('a reply that cannot be sent is told in the log, without its words', async () => {
+  const { url } = await receiver(answering('{"reply":{"text":"secret words"}}'))
+  const { sent, lines, ...ctx } = outbox(new CallRefused('chat_not_loaded', 'No.'))
+  const send = await webhook({ url, allow_replies: true }, ctx)
+  await expect(send()).resolves.toBeUndefined()
+  expect([sent, lines]).toEqual([[], ['A reply of the receiver was not sent: chat_not_loaded.']])
+})
+
+it('a ping tells in the log how the receiver is reached', async () => {
+  const { url, received } = await receiver(statusOnly(503))
+  const { lines, sent: _, ...ctx } = outbox()
+  await webhook({ url, ping: true, secret: 'x' }, ctx)
+  await expect.poll(() => lines).toEqual(['Ping: the receiver answered 503.'])
+  expect(JSON.parse(received[0]?.body ?? '')).toMatchObject({ type: 'ping' })
+  expect(received[0]?.headers).toHaveProperty('webhook-signature')
 })
 
 it('sends the further headers of the user, but lets none of them forge the signature', async () => {
@@ -213,6 +329,15 @@ it('does not wait for a body that never ends', async () => {
     const pour = () => void (response.write('x'.repeat(65_536)) ? setImmediate(pour) : response.once('drain', pour))
     pour()
   })
-  const send = await webhook({ url })
+  for (const allow_replies of [false, true]) {
+    const send = await webhook({ url, allow_replies })
+    await expect(send()).resolves.toBeUndefined()
+  }
+})
+
+it('what the receiver has taken is done, even where its answer never ends', async () => {
+  const { url, received } = await receiver((_, response) => void response.writeHead(200).write('{"reply":'))
+  const send = await webhook({ url, allow_replies: true, timeout_s: 0.05 })
   await expect(send()).resolves.toBeUndefined()
+  expect(received).toHaveLength(1)
 })

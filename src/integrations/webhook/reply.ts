@@ -1,0 +1,65 @@
+/** The reply that a receiver may put into its answer: found in the body, and sent into the conversation of the message. */
+import type { CallRefused, DeliveryContext, InboundMessage, OfficialContext } from '../../plugin-api/index.ts'
+
+/** Undefined when the body carries none; the body is a stranger's until it is checked. */
+export function replyIn(body: string): string | undefined {
+  const text = field(field(parsed(body), 'reply'), 'text')
+  return typeof text === 'string' && text.trim() !== '' ? text : undefined
+}
+
+function parsed(body: string): unknown {
+  try {
+    return JSON.parse(body)
+  } catch {
+    return undefined
+  }
+}
+
+const field = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null && Object.hasOwn(value, name)
+    ? (value as Record<string, unknown>)[name]
+    : undefined
+
+export interface Reply {
+  msg: Pick<InboundMessage, 'delivery_id' | 'conversation_id'>
+  text: string
+}
+
+const mostTries = 5
+const longestPauseS = 15
+
+/**
+ * Waits here when it comes too fast: the receiver has taken the message, and would hardly say the same again. What cannot be
+ * sent is told in the log, and is no reason to deliver the message anew.
+ */
+export async function sendReply(ctx: OfficialContext, { msg, text }: Reply, delivery: DeliveryContext): Promise<void> {
+  for (let tries = 1; ; tries++) {
+    try {
+      const { state, error_code } = await ctx.send_text(msg.conversation_id, text, { key: msg.delivery_id })
+      if (state === 'failed' || state === 'uncertain')
+        ctx.log_warn(`A reply of the receiver is ${state}: ${error_code}.`)
+      return
+    } catch (error) {
+      const { code = 'unexpected', retryAfterS = null } = error as Partial<CallRefused>
+      if (retryAfterS === null || tries === mostTries)
+        return ctx.log_error(`A reply of the receiver was not sent: ${code}.`)
+      delivery.progress()
+      await pause(Math.min(retryAfterS, longestPauseS) * 1_000, delivery.signal)
+      delivery.progress()
+    }
+  }
+}
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const stop = () => {
+      clearTimeout(timer)
+      reject(signal.reason)
+    }
+    const timer = setTimeout(() => {
+      signal.removeEventListener('abort', stop)
+      resolve()
+    }, ms)
+    signal.addEventListener('abort', stop, { once: true })
+  })
+}
