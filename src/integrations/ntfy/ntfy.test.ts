@@ -1,0 +1,218 @@
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { afterEach, expect, it } from 'vitest'
+import type { InboundNotice, PluginContext } from '../../plugin-api/index.ts'
+import { type TestHost, testHost, until } from '../../plugins/test-host.ts'
+import Ntfy from './index.ts'
+
+const notice: InboundNotice = {
+  delivery_id: '7d4f8a52-7f0f-8f00-8000-000000000001',
+  attempt: 1,
+  conversation_id: '7d4f8a52-7f0f-8f00-8000-000000000002',
+  sender: 'Anna 🦊',
+  is_group: false,
+  group_name: null,
+  ts: '2026-01-02T03:04:05.000Z',
+  kind: 'text',
+  has_attachments: false,
+}
+
+const closing: (() => unknown)[] = []
+afterEach(async () => {
+  for (const close of closing.splice(0).reverse()) await close()
+})
+
+interface Fault {
+  status: number
+  code?: number
+  headers?: Record<string, string>
+}
+interface Access {
+  authorization?: string
+}
+type Published = Record<string, unknown>
+
+/** ntfy as its documentation describes publishing; it takes nothing else. */
+async function ntfyServer({ authorization }: Access = {}, faults: (Fault | 'silence')[] = []) {
+  const published = new Map<string, Published>()
+  const requests: IncomingMessage['headers'][] = []
+  const server = createServer(async (request, response) => {
+    const body = await text(request)
+    requests.push(request.headers)
+    const answer = (status: number, content: object, headers = {}) =>
+      response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(content))
+    const fault = faults.shift()
+    if (fault === 'silence') return
+    if (fault) {
+      const { status, code = status * 100 + 1, headers } = fault
+      answer(status, { code, http: status, error: 'not this time', link: 'https://ntfy.sh/docs/' }, headers)
+    } else if (authorization !== undefined && request.headers.authorization !== authorization)
+      answer(401, { code: 40_101, http: 401, error: 'unauthorized' })
+    else if (request.method !== 'POST' || request.url !== '/')
+      answer(404, { code: 40_401, http: 404, error: 'page not found' })
+    else {
+      const message = JSON.parse(body) as Published
+      const problem = problemOf(message)
+      if (problem) answer(400, { code: 40_000, http: 400, error: problem })
+      else {
+        published.set(String(message.sequence_id), message)
+        answer(200, { id: 'hwQ2YpKdmg', time: 1, expires: 2, event: 'message', ...message })
+      }
+    }
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  closing.push(() => {
+    server.close()
+    server.closeAllConnections()
+  })
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return { url, published, requests, of: () => [...published.values()] }
+}
+
+const isLine = (most: number) => (value: unknown) =>
+  typeof value === 'string' && value !== '' && Buffer.byteLength(value) <= most
+const isId = (value: unknown) => typeof value === 'string' && /^[-_A-Za-z0-9]{1,64}$/.test(value)
+const fields: Record<string, (value: unknown) => boolean> = {
+  topic: isId,
+  sequence_id: isId,
+  title: isLine(1_024),
+  message: isLine(4_096),
+  priority: (value) => Number.isInteger(value) && Number(value) >= 1 && Number(value) <= 5,
+  tags: (value) => Array.isArray(value) && value.every((tag) => typeof tag === 'string'),
+  click: (value) => typeof value === 'string' && URL.canParse(value),
+}
+
+const problemOf = (message: Published): string | undefined =>
+  'topic' in message ? Object.keys(message).find((name) => !fields[name]?.(message[name])) : 'topic'
+
+const defaults = Object.fromEntries(
+  Object.entries(Ntfy.SETTINGS_SCHEMA.properties).flatMap(([name, property]) =>
+    'default' in property ? [[name, property.default]] : [],
+  ),
+)
+
+async function ntfy(settings: Record<string, unknown>) {
+  const plugin = new Ntfy()
+  await plugin.start({ plugin_config: { ...defaults, topic: 'mine', ...settings } } as unknown as PluginContext)
+  closing.push(() => plugin.stop())
+  return (part: Partial<InboundNotice> = {}, signal = new AbortController().signal) =>
+    plugin.on_inbound({ ...notice, ...part }, { signal, progress() {} })
+}
+
+async function refusal(fault: Fault | 'silence', settings: Record<string, unknown> = {}) {
+  const { url } = await ntfyServer({}, [fault])
+  const push = await ntfy({ server: url, ...settings })
+  const error = await push().then(
+    () => expect.fail('it was taken'),
+    (thrown: Error & { retryAfterS?: number | null }) => thrown,
+  )
+  return { reason: error.message, waitS: error.retryAfterS }
+}
+
+it('pushes who wrote, in which group, and that there is an attachment', async () => {
+  const server = await ntfyServer()
+  const push = await ntfy({ server: server.url, priority: 4, tags: ['bell', 'family'] })
+  await push({ is_group: true, group_name: 'Hiking\nclub', has_attachments: true })
+  expect(server.of()).toEqual([
+    {
+      topic: 'mine',
+      title: 'Anna 🦊',
+      message: 'New message with attachment in Hiking club',
+      priority: 4,
+      tags: ['bell', 'family'],
+      sequence_id: notice.delivery_id,
+    },
+  ])
+})
+
+it('names nobody when names are not to be shown', async () => {
+  const server = await ntfyServer()
+  const push = await ntfy({ server: server.url, show_names: false })
+  await push({ is_group: true, group_name: 'Hiking' })
+  expect(server.of()[0]).toMatchObject({ title: 'Messages', message: 'New message' })
+})
+
+it.each([
+  ['http://mac.local:8723', 'http://mac.local:8723/app/'],
+  ['https://home.example.com/relay/', 'https://home.example.com/relay/app/'],
+])('a tap opens the page at %s', async (page_url, click) => {
+  const server = await ntfyServer()
+  const push = await ntfy({ server: server.url, page_url })
+  await push()
+  expect(server.of()[0]?.click).toBe(click)
+})
+
+it('a repeat takes the place of the notification that is there already', async () => {
+  const server = await ntfyServer()
+  const push = await ntfy({ server: `${server.url}/` })
+  await push()
+  await push({ attempt: 2 })
+  expect(server.requests).toHaveLength(2)
+  expect(server.published.size).toBe(1)
+})
+
+it('a name of any length stays a notification', async () => {
+  const server = await ntfyServer()
+  const push = await ntfy({ server: server.url })
+  await push({ sender: '🦊'.repeat(3_000) })
+  expect([...String(server.of()[0]?.title)]).toHaveLength(200)
+})
+
+it.each([
+  ['an access token', { token: 'tk_abc' }, 'Bearer tk_abc'],
+  ['a name and a password', { user: 'anna', password: 'pä:ss' }, 'Basic YW5uYTpww6Q6c3M='],
+])('shows %s', async (_, settings, authorization) => {
+  const server = await ntfyServer({ authorization })
+  const push = await ntfy({ server: server.url, ...settings })
+  await push()
+  expect(server.published.size).toBe(1)
+})
+
+it('says what to check when it is not let in, and asks again after minutes', async () => {
+  const server = await ntfyServer({ authorization: 'Bearer other' })
+  const push = await ntfy({ server: server.url, token: 'tk_secret' })
+  const error = await push().then(() => expect.fail('it was taken'), String)
+  expect(error).toContain('the server answered 401: unauthorized; check token, user and topic')
+  expect(error).not.toContain('tk_secret')
+})
+
+it('waits as long as the server asks, a minute after too many, an hour when it is enough for today', async () => {
+  const limited = { status: 429 }
+  expect(await refusal({ ...limited, headers: { 'retry-after': '17' } })).toMatchObject({ waitS: 17 })
+  expect(await refusal(limited)).toMatchObject({ waitS: 60 })
+  expect(await refusal({ ...limited, code: 42_908 })).toMatchObject({ waitS: 3_600 })
+  expect(await refusal({ status: 503, headers: { 'retry-after': '9' } })).toMatchObject({ waitS: 9 })
+})
+
+it('gives up what the server will never take, and nothing else', async () => {
+  expect(await refusal({ status: 400 })).toEqual({ reason: 'the server answered 400: not this time', waitS: null })
+  expect(await refusal({ status: 413 })).toMatchObject({ waitS: null })
+  for (const status of [408, 500, 502, 507]) expect(await refusal({ status })).toMatchObject({ waitS: undefined })
+})
+
+it('does not follow a redirect, which could lead a name to a stranger', async () => {
+  const other = await ntfyServer()
+  expect(await refusal({ status: 301, headers: { location: other.url } })).toMatchObject({ waitS: 300 })
+  expect(other.requests).toEqual([])
+})
+
+it('fails when the server does not answer in time, or the delivery is cancelled', async () => {
+  expect(await refusal('silence', { timeout_s: 0.05 })).toMatchObject({ reason: expect.stringContaining('0.05 s') })
+  const { url } = await ntfyServer({}, ['silence'])
+  const push = await ntfy({ server: url })
+  await expect(push({}, AbortSignal.abort())).rejects.toThrow('abort')
+})
+
+it('pushes from its sandbox, and once again what the server had no time for; what was written stays here', async () => {
+  const server = await ntfyServer({}, [{ status: 429, headers: { 'retry-after': '0' } }])
+  const settings = { enabled: true, server: server.url, topic: 'mine', token: 'tk_secret' }
+  const bench: TestHost = await testHost({ bundledDir: join(import.meta.dirname, '..'), settings: { ntfy: settings } })
+  closing.push(() => bench.stop())
+  bench.receive({ text: 'a secret that stays here' })
+  await until(() => bench.deliveries()[0]?.state === 'acked')
+  expect(server.requests).toHaveLength(2)
+  expect(JSON.stringify(server.of())).not.toContain('secret')
+  expect(JSON.stringify(bench.logged)).not.toContain('secret')
+})
