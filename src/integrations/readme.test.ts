@@ -1,15 +1,32 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import type { IntegrationClass } from '../plugin-api/index.ts'
-import Webhook from './webhook/index.ts'
 
-const settingsOf = ({ SETTINGS_SCHEMA }: Pick<IntegrationClass, 'SETTINGS_SCHEMA'>) =>
-  Object.keys(SETTINGS_SCHEMA.properties as object)
+const here = import.meta.dirname
+const folders = readdirSync(here).filter((name) => existsSync(join(here, name, 'index.ts')))
 
-it.each([['webhook', settingsOf(Webhook)]])('the table of %s names every setting, and no other', (name, settings) => {
-  const readme = readFileSync(join(import.meta.dirname, name, 'README.md'), 'utf8')
-  const table = /^\| setting .*\n(?:\|.*\n)+/m.exec(readme)?.[0] ?? ''
-  const named = [...table.matchAll(/^\| `(\w+)`/gm)].map(([, setting]) => setting)
-  expect(named).toEqual(settings)
+/** First two cells of each row that begins with a `name`, of the table whose first column is called "setting". */
+function settingsTable(readme: string): Record<string, string> {
+  const table = /^\| setting [\s\S]*?(?=\n\n|$(?![\s\S]))/m.exec(readme)?.[0] ?? ''
+  const rows = [...table.matchAll(/^\| `(\w+)` +\| *(.*?) *\|/gm)]
+  return Object.fromEntries(rows.map(([, name = '', value = '']) => [name, value.replaceAll('`', '')]))
+}
+
+const isEmpty = (value: unknown): boolean =>
+  value === '' || value === null || (typeof value === 'object' && Object.keys(value).length === 0)
+
+/** What an empty setting means is each integration's own: `none`, `all`. */
+function shown(property: object): unknown {
+  if (!('default' in property)) return '–'
+  const value = property.default
+  if (isEmpty(value)) return expect.stringMatching(/^[a-z]+$/)
+  return Array.isArray(value) ? value.join(', ') : String(value)
+}
+
+it.each(folders)('the README of %s tells every setting with its default', async (folder) => {
+  const { default: plugin } = (await import(`./${folder}/index.ts`)) as { default: IntegrationClass }
+  const properties = (plugin.SETTINGS_SCHEMA.properties ?? {}) as Record<string, object>
+  const expected = Object.entries(properties).map(([name, property]) => [name, shown(property)])
+  expect(settingsTable(readFileSync(join(here, folder, 'README.md'), 'utf8'))).toEqual(Object.fromEntries(expected))
 })
