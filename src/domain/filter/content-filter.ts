@@ -1,0 +1,46 @@
+/** What is to be hidden in a text, or keeps its message back: words, patterns, and personal data. */
+
+import { compilePattern } from './pattern/compile-pattern.ts'
+import { findPattern } from './pattern/find-pattern.ts'
+import type { Program } from './pattern/program.ts'
+import { findPersonalData, type PersonalData } from './personal-data.ts'
+import { hide, type Span } from './span.ts'
+import { wordFinder } from './words.ts'
+
+export interface FilterSettings {
+  words: readonly string[]
+  patterns: readonly string[]
+  personal_data: readonly PersonalData[]
+}
+
+export interface ContentFilter {
+  /** The text with everything hidden that was looked for; the same text when there is nothing. */
+  apply(text: string): string
+}
+
+/** Or what is wrong with a pattern. */
+export function contentFilter({ words, patterns, personal_data }: FilterSettings): ContentFilter | { problem: string } {
+  const programs: Program[] = []
+  for (const pattern of patterns) {
+    const parsed = compilePattern(pattern)
+    if ('problem' in parsed) return { problem: `the pattern “${pattern}” cannot be read: ${parsed.problem}` }
+    programs.push(parsed.program)
+  }
+  const steps = programs.reduce((sum, { length }) => sum + length, 0)
+  if (steps > mostSteps) return { problem: 'the patterns are too long together' }
+  const findWords = wordFinder(words)
+  const spansIn = (text: string): Span[] => [
+    ...findWords(text),
+    ...programs.flatMap((program) => findPattern(program, text)),
+    ...findPersonalData(text, personal_data),
+  ]
+  return {
+    apply(text) {
+      const spans = spansIn(text)
+      return spans.length === 0 ? text : hide(text, spans)
+    },
+  }
+}
+
+/** So that the longest message takes half a second in the worst case that could be made up. */
+const mostSteps = 500

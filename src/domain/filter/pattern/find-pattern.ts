@@ -1,0 +1,85 @@
+/**
+ * Everything in a text that any match of a pattern covers, found in one pass: all ways through the pattern are followed side
+ * by side, so that no text makes it try again. A step that is reached on several ways keeps the one that began first.
+ */
+import type { Span } from '../span.ts'
+import { isWordCharacter } from './node.ts'
+import type { Assertion, Program } from './program.ts'
+
+export function findPattern(program: Program, text: string): Span[] {
+  const spans: Span[] = []
+  let ways = waysThrough(program)
+  let following = waysThrough(program)
+  let before: string | undefined
+  let at = 0
+  const goTo = (step: number, began: number, place: Place, to: Ways): void => {
+    if (!to.add(step, began)) return
+    const reached = program[step]
+    if (reached === undefined) return
+    if ('either' in reached) {
+      goTo(reached.either, began, place, to)
+      goTo(reached.or, began, place, to)
+    } else if ('needs' in reached) {
+      if (holds(reached.needs, place)) goTo(reached.next, began, place, to)
+    } else if ('found' in reached && place.at > began) spans.push({ start: began, end: place.at })
+  }
+
+  const characters = [...text, undefined]
+  let after: Place = { at: 0, before: undefined, after: characters[0] }
+  for (const [index, character] of characters.entries()) {
+    goTo(0, at, after, ways)
+    if (character === undefined) break
+    const folded = character.toLowerCase()
+    before = character
+    at += character.length
+    after = { at, before, after: characters[index + 1] }
+    for (const [step, began] of ways.entries()) {
+      const reached = program[step]
+      if (reached !== undefined && 'reads' in reached && reached.reads(folded))
+        goTo(reached.next, began, after, following)
+    }
+    ways.clear()
+    ;[ways, following] = [following, ways]
+  }
+  return spans
+}
+
+/** Between two characters. */
+interface Place {
+  at: number
+  before: string | undefined
+  after: string | undefined
+}
+
+function holds(assertion: Assertion, { before, after }: Place): boolean {
+  if (assertion === 'start') return before === undefined
+  if (assertion === 'end') return after === undefined
+  return (before !== undefined && isWordCharacter(before)) !== (after !== undefined && isWordCharacter(after))
+}
+
+interface Ways {
+  /** False for a step that was reached before. */
+  add(step: number, began: number): boolean
+  /** In the order in which they were reached: the earliest beginnings first. */
+  entries(): Iterable<[step: number, began: number]>
+  clear(): void
+}
+
+function waysThrough({ length }: Program): Ways {
+  const marks = new Uint32Array(length)
+  let steps: [number, number][] = []
+  let round = 1
+  return {
+    add(step, began) {
+      if (marks[step] === round) return false
+      marks[step] = round
+      steps.push([step, began])
+      return true
+    },
+    entries: () => steps,
+    clear() {
+      steps = []
+      round++
+    },
+  }
+}
