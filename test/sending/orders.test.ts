@@ -1,0 +1,189 @@
+import { renameSync, rmSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { chatDbPath } from '../../simulator/paths.ts'
+import { setFault } from '../../simulator/programs/faults.ts'
+import type { SendOrder } from '../../src/sending/sending.ts'
+import { until } from '../harness/until.ts'
+import { sentRows } from './rows.ts'
+import { anna, ben, type SendingSetup, sendingAt, sendingSetup, textTo } from './setup.ts'
+
+const refusal = (it: SendingSetup, order: SendOrder) =>
+  it.sending.send(order).then(
+    () => undefined,
+    (error) => error,
+  )
+const textsIn = ({ mac }: SendingSetup) => sentRows(mac.home).map(({ text }) => text)
+const becomes = (it: SendingSetup, id: string, state: string) =>
+  until(() => it.sending.get(id)?.state === state, { describe: () => JSON.stringify(it.sending.get(id)) })
+
+describe('texts', () => {
+  const awkward = [
+    '"Quotes", \'quotes\', \\ and \\n',
+    'line\nline\r\nline\u2028line\u2029line',
+    'שלום 👩‍👩‍👧 \u202eمرحبا',
+    '" & (do shell script "touch /tmp/owned") & "',
+    'on run argv\n  tell application "Messages" to quit\nend run',
+    '-e -- -',
+    '\u0001\u0007\u001b[31m',
+    'é and e\u0301',
+    '👍'.repeat(10_000),
+  ]
+
+  test('arrive byte for byte', async () => {
+    await using it = sendingSetup()
+    for (const text of awkward)
+      expect(await it.sending.send(textTo(anna, text))).toMatchObject({ error: null, rowid: expect.any(Number) })
+    expect(textsIn(it)).toEqual(awkward)
+  })
+
+  test.each([
+    ['half a character', 'a\ud83d', 'holds half a character (a lone surrogate) at place 1'],
+    ['NUL', 'a\0', 'holds a NUL at place 1'],
+    ['nothing', ' \n', 'says nothing'],
+  ])('with %s are refused, and leave nothing', async (_what, text, reason) => {
+    await using it = sendingSetup()
+    expect(await refusal(it, textTo(anna, text))).toMatchObject({
+      code: 'invalid_request',
+      details: { path: 'text', reason },
+    })
+    expect([it.sending.list({ limit: 10 }), it.runs()]).toEqual([[], 0])
+  })
+})
+
+describe('addresses', () => {
+  test('a person is found in any writing, and written to in the chat that there is', async () => {
+    await using it = sendingSetup()
+    it.mac.messages.receive({ from: anna, text: 'Hi' })
+    const send = await it.sending.send(textTo('(202) 555-0123', 'Hello'))
+    expect(send).toMatchObject({ handle: anna, chat_guid: `any;-;${anna}`, state: 'landed' })
+  })
+
+  test.each(['Anna@Example.com', '55512'])(
+    '%s, who was never written to, has a chat once it has landed',
+    async (handle) => {
+      await using it = sendingSetup()
+      const send = await it.sending.send(textTo(handle, 'Hello', { to: { handle, service: 'SMS' } }))
+      expect(send).toMatchObject({ handle: handle.toLowerCase(), service: 'SMS', rowid: 1 })
+      expect(send.chat_guid).toContain(handle.toLowerCase())
+    },
+  )
+
+  test('a chat is found under any spelling of its GUID', async () => {
+    await using it = sendingSetup()
+    it.mac.messages.receive({ from: anna, text: 'Hi' })
+    const send = await it.sending.send({ to: { guid: `iMessage;-;${anna}` }, text: 'Hello', by: 'owner' })
+    expect(send).toMatchObject({ chat_guid: `any;-;${anna}`, state: 'landed' })
+  })
+
+  test('a group gets it under the name by which Messages knows it', async () => {
+    await using it = sendingSetup()
+    const { guid } = it.mac.messages.createGroup({ members: [anna, ben] })
+    setFault(it.mac.home, { name: 'groups-renamed', times: null })
+    const send = await it.sending.send({ to: { guid }, text: 'Hello', by: 'owner' })
+    expect([send.state, send.chat_guid]).toEqual(['landed', guid])
+  })
+
+  test.each([
+    ['a name', { to: { handle: 'Anna' }, text: 'x' }, 'handle'],
+    ['a GUID where a text is sent to an address', { to: { handle: `any;-;${anna}` }, text: 'x' }, 'handle'],
+    ['nothing to send', { to: { handle: anna } }, 'text'],
+  ])('%s is refused', async (_what, order, path) => {
+    await using it = sendingSetup()
+    expect(await refusal(it, { by: 'owner', ...order })).toMatchObject({ code: 'invalid_request', details: { path } })
+  })
+
+  test('a chat that is not there is refused', async () => {
+    await using it = sendingSetup()
+    expect(await refusal(it, { to: { guid: 'any;+;chat1' }, text: 'x', by: 'owner' })).toMatchObject({
+      code: 'conversation_not_found',
+    })
+  })
+})
+
+describe('the same Idempotency-Key', () => {
+  const order = textTo(anna, 'once', { idempotencyKey: 'k' })
+
+  test('is one message, however many ask at once', async () => {
+    await using it = sendingSetup()
+    const sends = await Promise.all(Array.from({ length: 5 }, () => it.sending.send(order)))
+    expect(new Set(sends.map(({ id, state }) => `${id} ${state}`)).size).toBe(1)
+    expect(textsIn(it)).toEqual(['once'])
+  })
+
+  test('is one message after a restart, too', async () => {
+    await using it = sendingSetup()
+    const { id } = await it.sending.send(order)
+    await it.sending.stop()
+    const again = sendingAt(it.mac.home)
+    expect((await again.sending.send(order)).id).toBe(id)
+    await again.close()
+    expect(textsIn(it)).toEqual(['once'])
+  })
+})
+
+describe('what cannot be sent now', () => {
+  test('without osascript nothing is taken in', async () => {
+    await using it = sendingSetup({ wrap: (parts) => ({ ...parts, app: { ...parts.app, isThere: false } }) })
+    expect(await refusal(it, textTo(anna, 'x'))).toMatchObject({ code: 'not_macos' })
+    expect(it.sending.trouble()).toContain('osascript')
+  })
+
+  test('while chat.db cannot be read, nothing is taken in and nothing given up', async () => {
+    await using it = sendingSetup({ settings: { confirm_timeout_s: 1 }, timings: { rowWithin: 1_500 } })
+    const database = chatDbPath(it.mac.home)
+    setFault(it.mac.home, { name: 'never-lands', times: 1 })
+    const { id } = await it.sending.send(textTo(anna, 'lost'))
+    renameSync(database, `${database}.away`)
+    await until(() => it.logged.some((line) => line.includes('cannot be seen')))
+    expect(await refusal(it, textTo(anna, 'x'))).toMatchObject({
+      code: expect.stringMatching(/^(messages_unavailable|not_macos)$/),
+    })
+    expect([it.sending.get(id)?.state, it.sending.trouble()]).toEqual(['handed_over', expect.any(String)])
+    renameSync(`${database}.away`, database)
+    await becomes(it, id, 'uncertain')
+    expect(it.sending.trouble()).toBeNull()
+  })
+
+  test('what the last script met is told until one goes well', async () => {
+    await using it = sendingSetup()
+    setFault(it.mac.home, { name: 'automation-denied', times: 1 })
+    await it.sending.send(textTo(anna, 'a'))
+    expect(it.sending.trouble()).toContain('Automation')
+    await it.sending.send(textTo(anna, 'b'))
+    await until(() => it.sending.trouble() === null)
+  })
+
+  test('what has expired before its turn is not sent', async () => {
+    await using it = sendingSetup()
+    const late = textTo(anna, 'late', { expiresAtMs: Date.now() - 1 })
+    expect(await it.sending.send(late)).toMatchObject({ state: 'failed', error: { code: 'send_expired' } })
+    expect(textsIn(it)).toEqual([])
+  })
+})
+
+describe('at a stop', () => {
+  test('the script that runs is finished, and what waits goes after the next start', async () => {
+    await using it = sendingSetup()
+    const texts = ['a', 'b', 'c']
+    const answers = texts.map((text) => it.sending.send(textTo(anna, text)))
+    await until(() => it.runs() === 1)
+    expect(it.sending.health()).toMatchObject({ waiting: 2 })
+    await it.sending.stop()
+    expect((await Promise.all(answers)).slice(1).map(({ state }) => state)).toEqual(['queued', 'queued'])
+    expect([it.runs(), textsIn(it)]).toEqual([1, ['a']])
+    const again = sendingAt(it.mac.home)
+    await until(() => textsIn(it).length === 3)
+    await again.close()
+    expect(textsIn(it)).toEqual(texts)
+  })
+
+  test('Messages that is just being opened is not waited for', async () => {
+    await using it = sendingSetup({ launchMs: 60_000 })
+    setFault(it.mac.home, { name: 'connection-invalid', times: null })
+    const answer = it.sending.send(textTo(anna, 'a'))
+    await until(() => it.logged.some((line) => line.includes('not_sent')))
+    await it.sending.stop()
+    expect(await answer).toMatchObject({ state: 'queued' })
+    rmSync(`${it.mac.home}/.simulator-faults.json`)
+  })
+})
