@@ -38,11 +38,11 @@ const logFile = () => readFileSync(dirOf(web.mac.home).logFile, 'utf8')
 const auditFile = () => readFileSync(dirOf(web.mac.home).auditFile, 'utf8')
 
 async function ask(target: string, { method = 'POST', body }: { method?: string; body?: unknown } = {}) {
-  const headers = { ...browser, 'content-type': 'application/json' }
+  const isForm = body instanceof FormData
   const response = await fetch(`${web.url}${target}`, {
     method,
-    headers,
-    ...(body !== undefined && { body: JSON.stringify(body) }),
+    headers: { ...browser, ...(!isForm && { 'content-type': 'application/json' }) },
+    ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
   })
   return response.text()
 }
@@ -120,8 +120,9 @@ test('what others write breaks no line of log and audit', async () => {
 })
 
 /** What the row of the table takes of it. */
-function knownOf({ path_params, query, body }: Endpoint, input: object): Record<string, unknown> {
-  const names = [path_params, query, body].flatMap((fields) => Object.keys(fields?.properties ?? {}))
+function knownOf({ path_params, query, body, upload }: Endpoint, input: object): Record<string, unknown> {
+  const fields = [path_params, query, body].flatMap((fields) => Object.keys(fields?.properties ?? {}))
+  const names = [...fields, upload]
   return Object.fromEntries(Object.entries(input).filter(([name]) => names.includes(name)))
 }
 
@@ -142,6 +143,8 @@ test('after every endpoint was asked, neither log nor audit tells a text, a name
       q: text,
       conditions: `contains:"${text}"`,
       days: 30,
+      text,
+      file: new File([text], file),
     },
     {
       guid: handle,
@@ -152,6 +155,8 @@ test('after every endpoint was asked, neither log nor audit tells a text, a name
       q: `from:"${contact}"`,
       conditions: text,
       days: 1,
+      text,
+      file: new File([text], file),
     },
   ]
   for (const [name, endpoint] of Object.entries(endpoints) as [string, Endpoint][]) {
@@ -159,7 +164,7 @@ test('after every endpoint was asked, neither log nor audit tells a text, a name
     if (endpoint.returns.as === 'events') continue
     for (const input of inputs) {
       const { method, path, body } = questionOf(endpoint, knownOf(endpoint, input))
-      await ask(path.replace('*', ''), { method, ...(body !== undefined && { body: JSON.parse(String(body)) }) })
+      await ask(path.replace('*', ''), { method, body: typeof body === 'string' ? JSON.parse(body) : body })
     }
   }
   await ask('/api/v1/rules', {
@@ -176,6 +181,7 @@ test('after every endpoint was asked, neither log nor audit tells a text, a name
 
   const told = `${logFile()}${auditFile()}${web.said()}`
   expect(told).toContain('whitelist_changed')
+  expect(told).toContain('"action":"sent"')
   for (const hidden of [text, '4711', handle, handle.slice(-7), contact, 'Quatermain', file])
     expect(told).not.toContain(hidden)
 })
