@@ -24,7 +24,7 @@ export function openApi(release: string): Json {
     info: {
       title: names.product,
       version: release,
-      description: 'Message history, search, live events and settings of one Mac.',
+      description: 'Message history, search, sending, live events and settings of one Mac.',
     },
     servers: [{ url: '/', description: 'This service.' }],
     tags: endpointGroups.map(([name]) => ({ name })),

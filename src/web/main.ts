@@ -31,7 +31,7 @@ export interface Web {
   url: string
   /** Where the first password is set; undefined once there is one. */
   setupUrl: string | undefined
-  /** Ends within a second. */
+  /** Ends within a second, or with the script that hands a message over just then. */
   stop(): Promise<void>
   /** Resolves after a stop. */
   ended: Promise<void>
