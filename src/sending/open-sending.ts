@@ -29,14 +29,10 @@ export function openSending(given: SendingParts): Sending {
   const follow = follower(parts)
   const tellOfChanges = ledgerChanges(ledger, waiting.told)
 
-  function tell(): void {
-    if (tellOfChanges()) kept.tidy()
-  }
-  /** After each deed of the worker. */
+  /** After each deed of the worker. Nothing here can fail: between a handover and its script nothing may. */
   function changed(): void {
     follow.readAgain()
     rounds.soon()
-    tell()
   }
 
   const worker = queueWorker({
@@ -47,7 +43,14 @@ export function openSending(given: SendingParts): Sending {
       await restAfter(job, { ...parts, betweenParts: timings.betweenParts })
     },
   })
-  const rounds = startRounds({ ...parts, follow, worker, tell })
+  const rounds = startRounds({
+    ...parts,
+    follow,
+    worker,
+    tell() {
+      if (tellOfChanges()) kept.tidy()
+    },
+  })
 
   function taken(order: SendOrder): Send {
     if (!app.isThere) throw new ServiceError('not_macos', 'Nothing can be sent from here.')

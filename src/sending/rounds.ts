@@ -27,15 +27,19 @@ export interface Rounds {
 export function startRounds(parts: RoundsParts): Rounds {
   const { ledgerFile, messagesFolder, follow, worker, log } = parts
 
-  async function round(): Promise<void> {
-    for (const watch of watches) watch.arm()
+  function attempt(work: () => void): void {
     try {
-      follow.look()
+      work()
     } catch (error) {
       if (!isWeather(error)) throw error
       log.warn(`what became of sent messages cannot be seen for now: ${(error as Error).message}`)
     }
-    parts.tell()
+  }
+
+  async function round(): Promise<void> {
+    for (const watch of watches) watch.arm()
+    attempt(follow.look)
+    attempt(parts.tell)
     // What landed or failed may give another part its turn, and a process that died may have left one.
     worker.kick()
   }

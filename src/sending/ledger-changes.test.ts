@@ -1,0 +1,43 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { testLedger } from '../store/send-ledger/test-ledger.ts'
+import { testFolders } from '../store/test-folder.ts'
+import { ledgerChanges } from './ledger-changes.ts'
+
+const folderOfTest = testFolders(onTestFinished)
+
+function told() {
+  const ledger = testLedger({ folder: folderOfTest() }, onTestFinished)
+  const sends: string[] = []
+  ledger.take()
+  return { ledger, sends, look: ledgerChanges(ledger, (send) => sends.push(send)) }
+}
+
+test('what was there before is no change', () => {
+  const { look, sends } = told()
+  expect([look(), sends]).toEqual([false, []])
+})
+
+test('each send that changed is told once, whoever changed it', () => {
+  const { ledger, look, sends } = told()
+  const other = testLedger({ path: ledger.path }, onTestFinished)
+  const [mine, theirs] = [ledger.take().id, other.take().id]
+  expect([look(), look(), sends]).toEqual([true, false, [mine, theirs]])
+})
+
+test('more than a page of them is told to the end', () => {
+  const { ledger, look, sends } = told()
+  const ids = Array.from({ length: 250 }, () => ledger.take().id)
+  look()
+  expect(sends).toEqual(ids)
+})
+
+test('a ledger that had to be begun anew is told from its beginning', () => {
+  const { ledger, sends } = told()
+  let current = { ...ledger, revision: () => 9_999 }
+  const look = ledgerChanges(
+    { revision: () => current.revision(), changedSince: (...asked) => current.changedSince(...asked) },
+    (send) => sends.push(send),
+  )
+  current = ledger
+  expect([look(), sends.length]).toEqual([true, 1])
+})

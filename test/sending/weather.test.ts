@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import type { SendingParts } from '../../src/sending/parts.ts'
+import type { SendLedger } from '../../src/store/send-ledger/ledger.ts'
+import { until } from '../harness/until.ts'
+import { sentRows } from './rows.ts'
+import { anna, sendingSetup, textTo } from './setup.ts'
+
+const diskFull = () => Object.assign(new Error('database or disk is full'), { errcode: 13 })
+
+/** The ledger fails so often at one of its calls, as on a full disk. */
+const fullAt =
+  (call: keyof SendLedger, times: number) =>
+  (parts: SendingParts): SendingParts => {
+    let left = times
+    const failing = (...given: never[]) => {
+      if (left-- > 0) throw diskFull()
+      return (parts.ledger[call] as (...given: never[]) => unknown)(...given)
+    }
+    return { ...parts, ledger: { ...parts.ledger, [call]: failing } }
+  }
+
+test.each(['handOver', 'started', 'ended', 'claim', 'looked', 'next', 'following', 'changedSince'] as const)(
+  'a disk that is full at `%s` delays a message, and does not send it twice',
+  async (call) => {
+    await using it = sendingSetup({
+      wrap: fullAt(call, 2),
+      timings: { weather: 20 },
+      settings: { confirm_timeout_s: 10 },
+    })
+    const { id } = await it.sending.send(textTo(anna, 'Hello'))
+    await until(() => it.sending.get(id)?.state === 'delivered', { describe: () => it.logged.join('\n') })
+    expect([it.runs(), sentRows(it.mac.home).length]).toEqual([1, 1])
+  },
+)
+
+test('a broken promise of our own ends the process instead of going on', async () => {
+  const crashes: unknown[] = []
+  await using it = sendingSetup({
+    wrap: (parts) => ({
+      ...parts,
+      onCrash: (error) => crashes.push(error),
+      ledger: {
+        ...parts.ledger,
+        handOver: () => {
+          throw new TypeError('undefined is not a function')
+        },
+      },
+    }),
+    settings: { confirm_timeout_s: 1 },
+  })
+  await it.sending.send(textTo(anna, 'Hello'))
+  expect(crashes[0]).toBeInstanceOf(TypeError)
+  expect(it.runs()).toBe(0)
+})
