@@ -14,6 +14,7 @@ import type { Sending } from '../sending/sending.ts'
 import type { ApiKeysUse } from '../store/api-keys-use.ts'
 import type { AuditLog } from '../store/audit-log.ts'
 import type { BridgeStatus } from '../store/bridge-status.ts'
+import type { DeadLetterChanges } from '../store/journal/dead-letter-changes.ts'
 import type { JournalReader } from '../store/journal/reader.ts'
 import type { ReadState } from '../store/read-state.ts'
 import type { BrowserSession } from '../store/sessions.ts'
@@ -84,6 +85,7 @@ export interface Doors {
   /** What `web` said when this process began to listen. */
   webAtStart: Config['web']
   journal: JournalDoor
+  deadLetters: DeadLetterChanges
   bridge: BridgeDoor
   messages: MessagesDoor
   contacts: Pick<Contacts, 'nameOf' | 'hasPhoto' | 'photoOf' | 'all' | 'problems'>

@@ -9,6 +9,7 @@ import { changeRule } from './change-rule.ts'
 import { changeSettings } from './change-settings.ts'
 import { changeTapback } from './change-tapback.ts'
 import { contactAvatar } from './contact-avatar.ts'
+import { dropDead, listDead, retryDead } from './dead-deliveries.ts'
 import { deleteRule } from './delete-rule.ts'
 import { disablePlugin } from './disable-plugin.ts'
 import { editMessage } from './edit-message.ts'
@@ -79,6 +80,9 @@ export const actions: Actions = {
   list_plugins: listPlugins,
   enable_plugin: enablePlugin,
   disable_plugin: disablePlugin,
+  list_dead: listDead,
+  retry_dead: retryDead,
+  drop_dead: dropDead,
   list_rules: listRules,
   add_rule: addRule,
   test_rule: testRule,

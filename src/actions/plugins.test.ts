@@ -3,6 +3,7 @@ import { openHeartbeat } from '../store/heartbeat.ts'
 import { journalDeliveries } from '../store/journal/deliveries.ts'
 import { journalIntake } from '../store/journal/intake.ts'
 import { batchOf, relayed } from '../store/journal/test-taken.ts'
+import { dropDead, listDead, retryDead } from './dead-deliveries.ts'
 import { disablePlugin } from './disable-plugin.ts'
 import { enablePlugin } from './enable-plugin.ts'
 import { listPlugins } from './list-plugins.ts'
@@ -70,6 +71,35 @@ it.each(['other', '__proto__', 'constructor', '../webhook'])('nobody has found %
   const before = doors.settings.current()
   expect(() => enablePlugin({ name }, doors, asked)).toThrowError(expect.objectContaining({ code: 'plugin_not_found' }))
   expect(doors.settings.current()).toBe(before)
+})
+
+it('what was given up for it is listed, tried again and dropped, without what was written', async () => {
+  const { doors, journalDb, audited } = bridgeWith([noted], enabled)
+  const deliveries = journalDeliveries(journalDb, Buffer.alloc(32, 1))
+  const taken = [relayed(1), relayed(2), relayed(3)]
+  journalIntake(journalDb).commit(batchOf(taken), ({ guid, conversation }, atMs) =>
+    deliveries.enqueue({ integration: 'webhook', guid, conversation, nowMs: atMs }),
+  )
+  const pending = deliveries.next({ integration: 'webhook', afterSeq: 0, limit: 9 }, []).map(({ id }) => id)
+  const dead = { integration: 'webhook', outcome: 'dead', attempts: 3, crashes: 0, error: 'refused' } as const
+  deliveries.settle(
+    pending.map((id) => ({ ...dead, id })),
+    nowMs,
+  )
+  const list = () => listDead({ name: 'webhook', limit: 10 }, doors, asked)
+  const [newest] = await list()
+  expect(newest).toEqual({
+    ...{ id: pending[2], message_guid: taken[2]?.guid, attempts: 3, error: 'refused' },
+    given_up_at: new Date(nowMs).toISOString(),
+  })
+  expect(retryDead({ name: 'webhook', ids: [String(newest?.id), 'other'] }, doors, asked)).toEqual({ changed: 1 })
+  expect(dropDead({ name: 'webhook' }, doors, asked)).toEqual({ changed: 2 })
+  expect(await list()).toEqual([])
+  expect(listPlugins({}, doors, asked)).toMatchObject([{ pending: 1, dead: 0 }])
+  expect(audited().map(({ action }) => action)).toEqual(['dead_retried', 'dead_dropped'])
+  expect(() => listDead({ name: 'other', limit: 1 }, doors, asked)).toThrowError(
+    expect.objectContaining({ code: 'plugin_not_found' }),
+  )
 })
 
 it('has its places on the page while it is switched on', () => {

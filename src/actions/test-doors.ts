@@ -8,6 +8,7 @@ import { openAuditLog } from '../store/audit-log.ts'
 import { bridgeSigns } from '../store/bridge-signs.ts'
 import { saveConfig } from '../store/config-file.ts'
 import { loadConfig } from '../store/config-in-force.ts'
+import { deadLetterChanges } from '../store/journal/dead-letter-changes.ts'
 import { journalIntegrations } from '../store/journal/integrations.ts'
 import { openJournal } from '../store/journal/open.ts'
 import { readJournal } from '../store/journal/reader.ts'
@@ -44,6 +45,7 @@ export const testDoors = (onTestFinished: (cleanUp: () => void) => void) => {
       settings,
       webAtStart: settings.current().web,
       journal,
+      deadLetters: deadLetterChanges(dir.journalFile, () => nowMs),
       bridge: bridgeSigns({ dir, journal, mirrorFile: () => settings.current().relay.mirror_file }),
       audit: openAuditLog({ path: dir.auditFile }),
       history: historyOf([]),

@@ -22,7 +22,7 @@ import { ApiKey, CreatedApiKey, NewApiKey, Session } from './key.ts'
 import { LogEntry, logLevels } from './log-entry.ts'
 import { Message } from './message.ts'
 import { PageSession, PluginSlot, SetupCheck } from './page-support.ts'
-import { PluginRecord } from './plugin.ts'
+import { DeadChanged, DeadChoice, DeadDelivery, PluginRecord } from './plugin.ts'
 import { NewRule, Rule, RuleChange, RuleTrial, RuleTrialResult } from './rule.ts'
 import { SearchPage, SearchStatus } from './search.ts'
 import { Send, SendFile, SendToChat, SendToHandle, sendStates, TapbackChange, TextChange } from './send.ts'
@@ -348,6 +348,30 @@ export const endpoints = {
     },
     path_params: name,
     summary: 'Switches a plugin off.',
+    errors: ['plugin_not_found'],
+  },
+  list_dead: {
+    ...{ method: 'GET', path: '/api/v1/plugins/{name}/dead', scope: 'admin', by: 'action' },
+    path_params: name,
+    query: fields({ limit: Limit(100, 1_000) }),
+    returns: json(Type.Array(DeadDelivery)),
+    summary: 'Deliveries to a plugin that were given up, the newest first.',
+    errors: ['plugin_not_found'],
+  },
+  retry_dead: {
+    ...{ method: 'POST', path: '/api/v1/plugins/{name}/dead/retry', scope: 'admin', by: 'action' },
+    path_params: name,
+    body: DeadChoice,
+    returns: json(DeadChanged),
+    summary: 'Delivers again what was given up, in its old place of the order.',
+    errors: ['plugin_not_found'],
+  },
+  drop_dead: {
+    ...{ method: 'POST', path: '/api/v1/plugins/{name}/dead/drop', scope: 'admin', by: 'action' },
+    path_params: name,
+    body: DeadChoice,
+    returns: json(DeadChanged),
+    summary: 'Drops what was given up.',
     errors: ['plugin_not_found'],
   },
   list_rules: {

@@ -1,6 +1,6 @@
 /** A plugin as the API lists it. */
 import { type Static, Type } from '@sinclair/typebox'
-import { Nullable, OneOf } from './fields.ts'
+import { Nullable, OneOf, Timestamp } from './fields.ts'
 
 export const tiers = ['notify', 'official', 'core'] as const
 export const pluginStatuses = ['off', 'starting', 'running', 'failed', 'waiting'] as const
@@ -37,3 +37,26 @@ export const PluginRecord = Type.Object({
   }),
 })
 export type PluginRecord = Static<typeof PluginRecord>
+
+/** A delivery that was given up; never what was written. */
+export const DeadDelivery = Type.Object({
+  id: Type.String({ description: 'The `delivery_id` that the plugin was handed.' }),
+  message_guid: Type.String(),
+  attempts: Type.Integer({ minimum: 0 }),
+  given_up_at: Timestamp(),
+  error: Nullable(Type.String(), 'Of the last attempt.'),
+})
+export type DeadDelivery = Static<typeof DeadDelivery>
+
+export const DeadChoice = Type.Object(
+  {
+    ids: Type.Optional(
+      Type.Array(Type.String({ minLength: 1, maxLength: 100 }), {
+        maxItems: 1_000,
+        description: 'Which deliveries; all that were given up without it.',
+      }),
+    ),
+  },
+  { additionalProperties: false },
+)
+export const DeadChanged = Type.Object({ changed: Type.Integer({ minimum: 0, description: 'How many there were.' }) })

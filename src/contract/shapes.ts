@@ -9,7 +9,7 @@ import { ApiKey, CreatedApiKey, NewApiKey, Session } from './key.ts'
 import { LogEntry } from './log-entry.ts'
 import { Attachment, LinkPreview, Message, TapbackDetail } from './message.ts'
 import { PageSession, PluginSlot, SetupCheck } from './page-support.ts'
-import { PluginRecord } from './plugin.ts'
+import { DeadDelivery, PluginRecord } from './plugin.ts'
 import { NewRule, Rule, RuleAction, RuleChange, RuleTrial, RuleTrialResult } from './rule.ts'
 import { SearchPage, SearchResult, SearchStatus } from './search.ts'
 import { Send } from './send.ts'
@@ -20,7 +20,18 @@ import { Trace } from './trace.ts'
 import { WhitelistChange, WhitelistEntry } from './whitelist.ts'
 
 export const shapes: Readonly<Record<string, TSchema>> = {
-  ...{ ApiKey, Attachment, Capability, Contact, Conversation, CreatedApiKey, Heartbeat, LinkPreview, LogEntry },
+  ...{
+    ApiKey,
+    Attachment,
+    Capability,
+    Contact,
+    Conversation,
+    CreatedApiKey,
+    DeadDelivery,
+    Heartbeat,
+    LinkPreview,
+    LogEntry,
+  },
   ...{ Message, MessageEvent, NewApiKey, NewRule, PageSession, PluginRecord, PluginSlot, Rule, RuleAction, RuleChange },
   ...{ RuleTrial, RuleTrialResult, SearchPage, SearchResult, SearchStatus, Send, Session, Settings, SettingsPatch },
   ...{ SetupCheck, Statistics, StreamEvent, TapbackDetail, ThemeDetails, Themes, Trace, Version },

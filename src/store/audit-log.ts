@@ -20,12 +20,17 @@ type AuditAction =
   | 'whitelist_changed'
   | 'plugin_enabled'
   | 'plugin_disabled'
+  | 'plugin_installed'
+  | 'plugin_removed'
+  | 'dead_retried'
+  | 'dead_dropped'
   | 'rule_added'
   | 'rule_changed'
   | 'rule_deleted'
   | 'sent'
   | 'message_changed'
   | 'tier_violation'
+  | 'egress_denied'
 
 export interface AuditEntry {
   action: AuditAction

@@ -10,6 +10,7 @@ import { openMessages } from '../mac/open-messages.ts'
 import { findPrograms } from '../mac/programs.ts'
 import { openSearch, type Search } from '../search/open-search.ts'
 import { bridgeSigns } from '../store/bridge-signs.ts'
+import { deadLetterChanges } from '../store/journal/dead-letter-changes.ts'
 import { readJournal } from '../store/journal/reader.ts'
 import { lastLogEntries } from '../store/log-history.ts'
 import { openMediaCache } from '../store/media-cache.ts'
@@ -76,6 +77,7 @@ export function openDoors({ home, dir, settings, webAtStart, log, path, nowMs }:
         search,
         settings,
         journal,
+        deadLetters: deadLetterChanges(dir.journalFile, nowMs),
         messages,
         contacts,
         readState,

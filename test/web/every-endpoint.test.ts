@@ -79,6 +79,7 @@ async function examplesOf(): Promise<typeof examples> {
   const newRule = { name: 'n', conditions: 'from:Anna', action: { type: 'auto_reply' as const, body: 'b' } }
   const rule = async () => ({ id: (await as('add_rule', newRule)).id as string })
   const nothing = () => ({})
+  const webhook = () => ({ name: 'webhook' })
   return {
     ...{ home: nothing, app: nothing, setup_page: nothing, login_page: nothing, logout: nothing, health: nothing },
     ...{ login_assets: nothing, reference_assets: nothing, heartbeat: nothing, version: nothing, events: nothing },
@@ -105,8 +106,8 @@ async function examplesOf(): Promise<typeof examples> {
     change_settings: () => ({ log: { level: 'debug' } }),
     add_to_whitelist: () => ({ handle: '+12025550123' }),
     remove_from_whitelist: () => ({ handle: '+12025550123' }),
-    enable_plugin: () => ({ name: 'webhook' }),
-    disable_plugin: () => ({ name: 'webhook' }),
+    ...{ enable_plugin: webhook, disable_plugin: webhook },
+    ...{ list_dead: webhook, retry_dead: webhook, drop_dead: webhook },
     add_rule: () => newRule,
     test_rule: () => ({ conditions: 'from:Anna', days: 30 }),
     change_rule: async () => ({ ...(await rule()), name: 'other' }),

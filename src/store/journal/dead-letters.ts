@@ -2,7 +2,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { DeliveryId, MessageGuid } from '../../contract/ids.ts'
 
-interface DeadLetter {
+export interface DeadLetter {
   id: DeliveryId
   integration: string
   guid: MessageGuid
@@ -12,8 +12,8 @@ interface DeadLetter {
 }
 
 export interface DeadLetters {
-  /** Newest first. */
-  list(integration: string, limit: number): DeadLetter[]
+  /** Newest first; all of them without a limit. */
+  list(integration: string, limit?: number): DeadLetter[]
   /** Tells whether there was such a dead letter. It joins the end of nothing: its place in the order is the old one. */
   retry(id: DeliveryId): boolean
   drop(id: DeliveryId, nowMs: number): boolean
@@ -28,12 +28,15 @@ const sql = {
   drop: "UPDATE delivery SET state = 'skipped', settled_at_ms = ? WHERE id = ? AND state = 'dead'",
 }
 
+/** SQLite's way to say that there is no limit. */
+const noLimit = -1
+
 export function journalDeadLetters(db: DatabaseSync): DeadLetters {
   const list = db.prepare(sql.list)
   const retry = db.prepare(sql.retry)
   const drop = db.prepare(sql.drop)
   return {
-    list: (integration, limit) =>
+    list: (integration, limit = noLimit) =>
       list.all(integration, limit).map((row) => ({
         id: row.id as DeliveryId,
         integration: String(row.integration),

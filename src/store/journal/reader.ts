@@ -1,5 +1,6 @@
 /** The journal as other processes read it: there or not yet, replaced or held by another, reading never fails and never waits long. */
 import type { MessageGuid, RowId } from '../../contract/ids.ts'
+import { type DeadLetter, journalDeadLetters } from './dead-letters.ts'
 import { type Counts, deliveryCounts } from './delivery-counts.ts'
 import { type IntegrationRow, journalIntegrations } from './integrations.ts'
 import { lastRelayed } from './last-relayed.ts'
@@ -13,6 +14,8 @@ export interface JournalReader {
   integrations(): IntegrationRow[]
   /** Deliveries by integration; one without any that wait or were given up is left out. */
   counts(): Map<string, Counts>
+  /** Deliveries to one of them that were given up, the newest first. */
+  deadLetters(integration: string, limit: number): DeadLetter[]
   /** By the id of the rule; one that never fired is left out. */
   ruleCounts(): Map<string, RuleCount>
   /** Also of a message that Messages shows nowhere; undefined when the bridge has not seen it, or forgot it. */
@@ -30,6 +33,7 @@ export function readJournal(path: string): JournalReader {
   return {
     integrations: () => file.read((db) => journalIntegrations(db).list(), []),
     counts: () => file.read((db) => deliveryCounts(db)(), new Map()),
+    deadLetters: (integration, limit) => file.read((db) => journalDeadLetters(db).list(integration, limit), []),
     ruleCounts: () => file.read(ruleCounts, new Map()),
     guidAt: (rowid) => file.read((db) => guidAt(db, rowid), undefined),
     trace: (guid) => file.read((db) => traceOf(db, guid), undefined),
