@@ -105,7 +105,6 @@ test.each([
   ['out_of_scope', 'scope'],
   ['from_me', 'scope'],
   ['echo', 'echo'],
-  ['filtered', 'transforms'],
 ])('a message that was stopped as %s was stopped at %s: passed before, not reached after', async (outcome, at) => {
   const { take, trace } = traceOver(1)
   take(outcome === 'history' ? skipped(1, outcome, { lane: 'history' }) : skipped(1, outcome))

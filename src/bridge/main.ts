@@ -49,6 +49,7 @@ export function runBridge({ home, base, path, logLevel, clock = systemClock }: B
     paths: { serviceDir: base },
     log: store.log,
     mirror: (plugin, event, fields) => store.mirror.append(event, { ...fields, source: plugin }),
+    core: [],
     calls: pluginDoors({
       messages,
       sending,
@@ -68,7 +69,6 @@ export function runBridge({ home, base, path, logLevel, clock = systemClock }: B
   }
   const relay = startRelay({
     ...{ home, store, source, contacts, host, scope, sending, clock },
-    transforms: [],
     onCrash: crashed,
   })
   const readMarks = startReadMarkEvents({ store, source, clock })

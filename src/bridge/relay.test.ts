@@ -18,20 +18,19 @@ const everyone: RelayDeps = {
   isRepeat: () => false,
   nameOf: () => undefined,
   sentByUs: () => false,
-  transform: async (message) => ({ message }),
   toMessage: (row, sender) => toMessage(row, sender, () => null),
 }
-const outcomeOf = (row: Partial<Row>, deps: Partial<RelayDeps> = {}): Promise<Outcome> =>
+const outcomeOf = (row: Partial<Row>, deps: Partial<RelayDeps> = {}): Outcome =>
   relay(textRow(1, { ...now, ...row }), { ...everyone, ...deps })
 
-test('a text in scope is relayed under the name that Contacts know', async () => {
-  expect(await outcomeOf({}, { nameOf: () => 'Anna' })).toMatchObject({ relayed: { text: 'text 1', sender: 'Anna' } })
+test('a text in scope is relayed under the name that Contacts know', () => {
+  expect(outcomeOf({}, { nameOf: () => 'Anna' })).toMatchObject({ relayed: { text: 'text 1', sender: 'Anna' } })
 })
 
-test('a sender without a name is called by the handle, and where there is none by the chat', async () => {
-  expect(await outcomeOf({})).toMatchObject({ relayed: { sender: anna } })
+test('a sender without a name is called by the handle, and where there is none by the chat', () => {
+  expect(outcomeOf({})).toMatchObject({ relayed: { sender: anna } })
   const note = { handle: null, isFromMe: true, chat: chatWith(me) }
-  expect(await outcomeOf(note)).toMatchObject({ relayed: { sender: me, handle: me } })
+  expect(outcomeOf(note)).toMatchObject({ relayed: { sender: me, handle: me } })
 })
 
 test.each<[string, Partial<Row>, Partial<RelayDeps>]>([
@@ -48,77 +47,61 @@ test.each<[string, Partial<Row>, Partial<RelayDeps>]>([
   ['junk', { chat: chatWith(anna, { isJunk: true }) }, {}],
   ['out_of_scope', {}, { scope: { ...everyone.scope, scope: 'whitelist' } }],
   ['echo', {}, { sentByUs: () => true }],
-  ['filtered', {}, { transform: async () => ({ droppedBy: 'filter' }) }],
-  ['transform_failed', {}, { transform: async () => ({ failed: 'seal: no key' }) }],
-])('a row is skipped as %s', async (word, row, deps) => {
-  expect(await outcomeOf(row, deps)).toEqual({ skipped: word })
+])('a row is skipped as %s', (word, row, deps) => {
+  expect(outcomeOf(row, deps)).toEqual({ skipped: word })
 })
 
-test('an old message is history', async () => {
-  expect(await outcomeOf({ sentAtMs: nowMs - 2 * 86_400_000 })).toEqual({ history: true })
+test('an old message is history', () => {
+  expect(outcomeOf({ sentAtMs: nowMs - 2 * 86_400_000 })).toEqual({ history: true })
 })
 
 test.each<[string, Partial<Row>]>([
   ['chat', { chat: undefined }],
   ['body', { text: null, isBlank: true }],
   ['attachments', { attachmentsExpected: 1 }],
-])('a row waits for its %s while it may', async (missing, row) => {
-  expect(await outcomeOf(row, { mayWait: () => true })).toEqual({ waits: missing })
+])('a row waits for its %s while it may', (missing, row) => {
+  expect(outcomeOf(row, { mayWait: () => true })).toEqual({ waits: missing })
 })
 
 test.each<[string, Partial<Row>, object]>([
   ['no chat', { chat: undefined }, { chatGuid: `any;-;${anna}`, conversation: `dm:${anna}` }],
   ['no body', { text: null, isBlank: true }, { text: null }],
   ['no attachments', { attachmentsExpected: 1, text: null }, { text: null, attachments: [] }],
-])('once patience is over a row with %s goes as it is', async (_what, row, relayed) => {
-  expect(await outcomeOf(row)).toMatchObject({ relayed })
+])('once patience is over a row with %s goes as it is', (_what, row, relayed) => {
+  expect(outcomeOf(row)).toMatchObject({ relayed })
 })
 
-test('a transform that fails is tried again while the row may wait', async () => {
-  const failing = { transform: async () => ({ failed: 'seal: no key' }) }
-  expect(await outcomeOf({}, { ...failing, mayWait: () => true })).toEqual({ waits: 'transform' })
-})
-
-test('what a transform makes of a message is what is relayed', async () => {
-  const sealed: RelayDeps['transform'] = async (message) => ({ message: { ...message, text: 'sealed' } })
-  expect(await outcomeOf({}, { transform: sealed })).toMatchObject({ relayed: { text: 'sealed' } })
-})
-
-test('a contact is in scope by having a name', async () => {
+test('a contact is in scope by having a name', () => {
   const scope = { ...everyone.scope, scope: 'contacts' as const }
-  expect(await outcomeOf({}, { scope, nameOf: () => 'Anna' })).toMatchObject({ relayed: {} })
-  expect(await outcomeOf({}, { scope })).toEqual({ skipped: 'out_of_scope' })
+  expect(outcomeOf({}, { scope, nameOf: () => 'Anna' })).toMatchObject({ relayed: {} })
+  expect(outcomeOf({}, { scope })).toEqual({ skipped: 'out_of_scope' })
 })
 
-test('the steps come in their order: repeat, scope, name, echo, transforms', async () => {
+test('the steps come in their order: repeat, scope, name, echo', () => {
   const steps: string[] = []
-  await outcomeOf(
+  outcomeOf(
     {},
     {
       scope: { ...everyone.scope, scope: 'contacts' },
       isRepeat: () => steps.push('repeat') === 0,
       nameOf: () => (steps.at(-1) === 'name' ? undefined : void steps.push('name')) ?? 'Anna',
       sentByUs: () => steps.push('echo') === 0,
-      transform: async (message) => {
-        steps.push('transforms')
-        return { message }
-      },
     },
   )
-  expect(steps).toEqual(['repeat', 'name', 'echo', 'transforms'])
+  expect(steps).toEqual(['repeat', 'name', 'echo'])
 })
 
-test('who is out of scope costs neither the ledger of sends nor a transform a look at the text', async () => {
+test('who is out of scope costs the ledger of sends no look at the text', () => {
   const never = () => expect.fail('was asked')
-  const deps = { scope: { ...everyone.scope, scope: 'whitelist' as const }, sentByUs: never, transform: never }
-  expect(await outcomeOf({}, deps)).toEqual({ skipped: 'out_of_scope' })
+  const deps = { scope: { ...everyone.scope, scope: 'whitelist' as const }, sentByUs: never }
+  expect(outcomeOf({}, deps)).toEqual({ skipped: 'out_of_scope' })
 })
 
-test('a note to myself is relayed whichever way it was written down, and tells so to the ledger of sends', async () => {
+test('a note to myself is relayed whichever way it was written down, and tells so to the ledger of sends', () => {
   for (const isFromMe of [true, false]) {
     const told: boolean[] = []
     const deps = { sentByUs: (_row: unknown, isSelf: boolean) => told.push(isSelf) === 0 }
-    expect(await outcomeOf({ isFromMe, chat: chatWith(me), handle: me }, deps)).toMatchObject({ relayed: {} })
+    expect(outcomeOf({ isFromMe, chat: chatWith(me), handle: me }, deps)).toMatchObject({ relayed: {} })
     expect(told).toEqual([true])
   }
 })

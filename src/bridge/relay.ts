@@ -6,13 +6,12 @@ import type { RelayMessage } from '../domain/message.ts'
 import type { SkipReason } from '../domain/relay-outcomes.ts'
 import type { Chat, Row } from '../domain/row.ts'
 import { isSelfChat, outOfScope, type ScopeSettings } from '../domain/scope.ts'
-import type { Transformed } from './transforms.ts'
 
 /** A row that lies in a chat. */
 export type ChatRow = Row & { chat: Chat }
 
 export type Outcome =
-  | { waits: Missing | 'turn' | 'transform' }
+  | { waits: Missing | 'turn' }
   | { skipped: SkipReason }
   | { history: true }
   | { relayed: RelayMessage }
@@ -28,11 +27,10 @@ export interface RelayDeps {
   isRepeat(row: ChatRow, isSelf: boolean): boolean
   nameOf(handle: Handle): string | undefined
   sentByUs(row: ChatRow, isSelf: boolean): boolean
-  transform(message: RelayMessage): Promise<Transformed>
   toMessage(row: ChatRow, sender: string): RelayMessage
 }
 
-export async function relay(read: Row, deps: RelayDeps): Promise<Outcome> {
+export function relay(read: Row, deps: RelayDeps): Outcome {
   const missing = missingFrom(read)
   if (missing !== undefined && deps.mayWait(read)) return { waits: missing }
   const row = inChat(read, deps)
@@ -48,10 +46,7 @@ export async function relay(read: Row, deps: RelayDeps): Promise<Outcome> {
   if (outside !== undefined) return { skipped: outside }
   const sender = row.handle === null ? undefined : deps.nameOf(row.handle)
   if (deps.sentByUs(row, isSelf)) return { skipped: 'echo' }
-  const transformed = await deps.transform(deps.toMessage(row, sender ?? row.handle ?? row.chat.identifier))
-  if ('message' in transformed) return { relayed: transformed.message }
-  if ('droppedBy' in transformed) return { skipped: 'filtered' }
-  return deps.mayWait(row) ? { waits: 'transform' } : { skipped: 'transform_failed' }
+  return { relayed: deps.toMessage(row, sender ?? row.handle ?? row.chat.identifier) }
 }
 
 /** A row of no chat is still somebody's message, unless it was moved to Recently Deleted or nobody's. */

@@ -20,7 +20,6 @@ import { type Rules, startRules } from './rules/start-rules.ts'
 import { exportPlace, recoverPlace } from './starting-place.ts'
 import { statusReport } from './status-report.ts'
 import type { TakeInDeps } from './take-in.ts'
-import { applyTransforms, type Transform } from './transforms.ts'
 import { bridgeTurn } from './turn.ts'
 
 export interface RelayParts {
@@ -31,7 +30,6 @@ export interface RelayParts {
   host: PluginHost
   scope: RelayScopeInForce
   sending: Pick<Sending, 'send' | 'get'>
-  transforms: readonly Transform[]
   clock: Clock
   onCrash(error: unknown): void
 }
@@ -59,7 +57,6 @@ export function startRelay(parts: RelayParts): PollLoop {
     scope: () => scope.current,
     nameOf: contacts.nameOf,
     sentByUs: (row, isSelfChat) => store.ledger.claim({ ...possibleEcho(row), isSelfChat }, clock.nowMs()),
-    transform: (message) => applyTransforms(message, parts.transforms),
     onPage: (taken, position) => afterPage({ store, host, rules }, taken, position),
   }
   const isTimeForContacts = every(contactsEveryMs, clock)

@@ -37,7 +37,6 @@ function relayOver(rows: Row[], changes: Partial<TakeInDeps> = {}) {
     scope: () => ({ scope: 'everyone', selfHandles: [me], handles: [], groups: [] }),
     nameOf: () => undefined,
     sentByUs: () => false,
-    transform: async (message) => ({ message }),
     onPage: () => {},
     ...changes,
   }
@@ -221,18 +220,6 @@ test('after a rebuild what was sent lately is looked through again, and what is 
   await relay.turn(1_000)
   expect(relay.relayed()).toEqual([1, 2, 12])
   expect(relay.intake.position()).toMatchObject({ rowid: 13, rescan: null })
-})
-
-test('a transform that fails is tried again, and never lets the message through as it was', async () => {
-  let hasKey = false
-  const relay = relayOver([now(1)], {
-    transform: async (message) => (hasKey ? { message: { ...message, text: 'sealed' } } : { failed: 'no key' }),
-  })
-  await relay.turn()
-  expect([relay.relayed(), relay.waiting()]).toEqual([[], [1]])
-  hasKey = true
-  await relay.turn(1_000)
-  expect(relay.messages).toMatchObject([{ text: 'sealed' }])
 })
 
 test('when a page cannot be written its rows come again', async () => {

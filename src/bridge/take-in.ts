@@ -12,7 +12,6 @@ import type { LaneWatch } from './lane-watch.ts'
 import { type ChatRow, inChat, type RelayDeps, relay } from './relay.ts'
 import { repeats } from './repeats.ts'
 import { taken } from './taken.ts'
-import type { Transformed } from './transforms.ts'
 
 const pageSize = 200
 
@@ -32,7 +31,6 @@ export interface TakeInDeps {
   scope(): ScopeSettings
   nameOf(handle: Handle): string | undefined
   sentByUs(row: ChatRow, isSelf: boolean): boolean
-  transform(message: RelayMessage): Promise<Transformed>
   /** After a page is safe on the disk: hand over, mirror, export. */
   onPage(taken: readonly Taken[], position: Position): void
 }
@@ -154,7 +152,7 @@ async function decide(found: readonly Row[], deciding: Deciding): Promise<Decide
   for (const row of page) {
     const conversation = conversationOf(row)
     const isHeld = conversation !== null && held.has(conversation)
-    const outcome = isHeld ? { waits: 'turn' as const } : await relay(row, relayDeps)
+    const outcome = isHeld ? { waits: 'turn' as const } : relay(row, relayDeps)
     if (!('waits' in outcome)) {
       // In the chat in which it was judged, or it would not be known when it comes again.
       decided.taken.push(taken(inChat(row, relayDeps) ?? row, outcome, scope.selfHandles))

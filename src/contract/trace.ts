@@ -10,7 +10,7 @@ export const Trace = Type.Object({
     '`unknown`: the bridge has not seen it, or forgot it.',
   ),
   outcome: Type.String({
-    description: '`relayed`, `history`, or why it was skipped: `out_of_scope`, `echo`, `filtered` …',
+    description: '`relayed`, `history`, or why it was skipped: `out_of_scope`, `echo` …',
   }),
   explanation: Type.String({ description: 'The outcome in a sentence.' }),
   taken_in_at: Nullable(Timestamp()),

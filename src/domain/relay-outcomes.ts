@@ -22,8 +22,6 @@ const skips = {
   junk: { at: 'scope', says: 'Messages filed it as spam, promotion or transaction, or its sender is blocked.' },
   out_of_scope: { at: 'scope', says: 'Neither the whitelist nor `relay.scope` lets its sender or group through.' },
   echo: { at: 'echo', says: 'This service sent it.' },
-  filtered: { at: 'transforms', says: 'A transform dropped it.' },
-  transform_failed: { at: 'transforms', says: 'A transform failed, so it is not shown to integrations as it was.' },
 } as const satisfies Record<string, Stop>
 
 /** Why a row is not relayed. */
@@ -45,5 +43,5 @@ export const passedNotes: Readonly<Record<Exclude<RelayStep, 'fan_out'>, string>
   age: 'It was new.',
   scope: 'Its sender or group is relayed.',
   echo: 'This service did not send it.',
-  transforms: 'No transform stopped it.',
+  transforms: 'They are applied on the way to each integration: its delivery tells what they did.',
 }

@@ -12,7 +12,7 @@ beforeEach(() => {
 })
 
 const catalog = () =>
-  createCatalog({ serviceDir, bundledDir: join(serviceDir, 'bundled') }, { log: silent, clock: systemClock })
+  createCatalog({ serviceDir, bundledDir: join(serviceDir, 'bundled') }, { log: silent, clock: systemClock, reserved: new Set(['stats']) })
 /** A plugin that leaves a line for each time its code is run. */
 const counting = (name: string) => pluginSource(name, { top: `appendFileSync(process.cwd() + '/runs', 'run ')` })
 const namesOf = (looked: ReturnType<typeof catalog>) => looked.plugins().map(({ manifest }) => manifest.name)

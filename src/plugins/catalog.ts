@@ -39,7 +39,12 @@ interface Entry {
   lasting: boolean
 }
 
-export function createCatalog(folders: PluginFolders, deps: DescribeDeps): Catalog {
+export interface CatalogDeps extends DescribeDeps {
+  /** Names of plugins that have no files of their own. */
+  reserved: ReadonlySet<string>
+}
+
+export function createCatalog(folders: PluginFolders, deps: CatalogDeps): Catalog {
   const cacheRoot = join(folders.serviceDir, 'cache', 'plugins')
   const file = join(cacheRoot, 'catalog.json')
   const cacheDirOf = ({ entry }: Candidate) =>
@@ -54,7 +59,8 @@ export function createCatalog(folders: PluginFolders, deps: DescribeDeps): Catal
     misfits = []
     for (const { candidate, manifest, violation } of entries) {
       if (manifest === null) misfits.push(misfit(candidate, violation ?? 'it says nothing'))
-      else if (named.has(manifest.name)) misfits.push(misfit(candidate, `the name ${manifest.name} is taken`))
+      else if (named.has(manifest.name) || deps.reserved.has(manifest.name))
+        misfits.push(misfit(candidate, `the name ${manifest.name} is taken`))
       else named.set(manifest.name, { manifest, candidate, violation, cacheDir: cacheDirOf(candidate) })
     }
     plugins = [...named.values()].sort(inTierOrder)

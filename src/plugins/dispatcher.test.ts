@@ -36,7 +36,16 @@ function feeding() {
   const conversations = journalConversations(db, installKey)
   const random = () => 0.5
   const dispatcher = createDispatcher({
-    ...{ integration: 'hook', tier: 'official', lanes, settlements, conversations, clock, random },
+    ...{
+      integration: 'hook',
+      tier: 'official',
+      lanes,
+      settlements,
+      conversations,
+      transforms: () => [],
+      clock,
+      random,
+    },
   })
   const sent: HostFrame[] = []
   const kills: string[] = []

@@ -6,11 +6,12 @@ import type { Conversations } from '../store/journal/conversations.ts'
 import type { PendingDelivery } from '../store/journal/deliveries.ts'
 import { createCircuit } from './circuit.ts'
 import type { Clock } from './clock.ts'
+import { applyTransforms, type Transform, type Transformed } from './core/transforms.ts'
 import { ackWaitMs, createInFlight } from './in-flight.ts'
 import type { Lanes } from './lanes.ts'
-import { type Attempt, afterCrash, afterFailure, afterStop, type Outcome, undeliverable } from './outcome.ts'
+import { type Attempt, afterCrash, afterFailure, afterStop, notBegun, type Outcome, undeliverable } from './outcome.ts'
 import type { HostFrame, RunnerFrame } from './protocol.ts'
-import { toMessage, toNotice } from './redaction.ts'
+import { bounded, toMessage, toNotice } from './redaction.ts'
 import type { Settlements } from './settlements.ts'
 
 /** What the dispatcher needs of a runner. */
@@ -48,6 +49,8 @@ export interface DispatcherDeps {
   lanes: Lanes
   settlements: Settlements
   conversations: Pick<Conversations, 'idOf'>
+  /** What is done to messages on the way to this plugin. */
+  transforms(): readonly Transform[]
   clock: Clock
   random?: () => number
 }
@@ -135,14 +138,34 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
   }
 
   const handOver = (delivery: PendingDelivery, to: Runner): void => {
-    const entry = { delivery, attempt: delivery.attempts + 1 }
+    const entry: Attempt = { delivery, attempt: delivery.attempts + 1 }
     lanes.take(delivery)
-    const message = crossing(deps, entry)
-    const { id: delivery_id } = delivery
-    if (message === null) conclude(delivery, { outcome: 'skipped', error: 'the message is no longer kept' })
-    else if (to.send({ type: 'deliver', delivery_id, attempt: entry.attempt, message: { ...message } }))
-      inFlight.add(entry)
-    else conclude(delivery, undeliverable(entry, 'too large to be handed over'))
+    if (delivery.message === null) {
+      conclude(delivery, { outcome: 'skipped', error: 'the message is no longer kept' })
+      return
+    }
+    inFlight.add(entry)
+    const message = bounded(delivery.message)
+    const transforms = deps.transforms()
+    if (transforms.length === 0) hand(entry, message, to)
+    else void applyTransforms(message, transforms).then((transformed) => handTransformed(entry, transformed, to))
+  }
+
+  const handTransformed = (entry: Attempt, transformed: Transformed, to: Runner): void => {
+    // Its time was over, or that runner is gone.
+    if (inFlight.get(entry.delivery.id) !== entry || runner !== to) return
+    if ('message' in transformed) hand(entry, transformed.message, to)
+    else if ('failed' in transformed) fail(entry, transformed.failed, null)
+    else conclude(entry.delivery, { outcome: 'skipped', error: `dropped by ${transformed.droppedBy}` })
+    pump()
+  }
+
+  const hand = (entry: Attempt, message: RelayMessage, to: Runner): void => {
+    const { id: delivery_id } = entry.delivery
+    entry.handed = message
+    const crossing = { ...cutDown(deps, entry, message) }
+    if (to.send({ type: 'deliver', delivery_id, attempt: entry.attempt, message: crossing })) return
+    conclude(entry.delivery, undeliverable(entry, 'too large to be handed over'))
   }
 
   const pump = (): void => {
@@ -179,9 +202,11 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
       clearTimeout(pumpTimer)
       const nowMs = clock.nowMs()
       const entries = inFlight.all()
+      const alone = entries.filter(({ handed }) => handed !== undefined).length === 1
       for (const entry of entries) {
-        const alone = entries.length === 1
-        conclude(entry.delivery, crashed ? afterCrash(entry, reason, alone, nowMs) : afterStop(entry, reason, nowMs))
+        if (entry.handed === undefined) conclude(entry.delivery, notBegun(entry, nowMs))
+        else if (crashed) conclude(entry.delivery, afterCrash(entry, reason, alone, nowMs))
+        else conclude(entry.delivery, afterStop(entry, reason, nowMs))
       }
       inFlight.clear()
     },
@@ -193,7 +218,7 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
       pump()
     },
     prolong: inFlight.prolong,
-    handed: (id) => inFlight.get(id)?.delivery.message ?? undefined,
+    handed: (id) => inFlight.get(id)?.handed,
     pump,
     tick() {
       for (const entry of inFlight.overdue()) abandon(entry)
@@ -217,16 +242,17 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
 export const isAnswer = (frame: RunnerFrame): frame is Answer =>
   frame.type === 'ack' || frame.type === 'nak' || frame.type === 'term' || frame.type === 'progress'
 
-/** Null when the message itself is no longer kept. */
-function crossing({ integration, tier, conversations }: DispatcherDeps, { delivery, attempt }: Attempt) {
-  const { message, id: deliveryId, conversation } = delivery
-  if (message === null) return null
+function cutDown(
+  { integration, tier, conversations }: DispatcherDeps,
+  { delivery, attempt }: Attempt,
+  message: RelayMessage,
+) {
   const toTier = tier === 'notify' ? toNotice : toMessage
   return toTier({
     message,
-    deliveryId,
+    deliveryId: delivery.id,
     attempt,
-    conversationId: conversations.idOf(integration, conversation),
+    conversationId: conversations.idOf(integration, delivery.conversation),
     personId: conversations.idOf(integration, `dm:${message.handle}` as ConversationKey),
   })
 }

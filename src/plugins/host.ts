@@ -2,6 +2,7 @@
 import { join } from 'node:path'
 import type { Config } from '../contract/config.ts'
 import type { PluginRecord } from '../contract/plugin.ts'
+import { isSwitchedOn } from '../domain/plugin-switch.ts'
 import { type Conversations, journalConversations } from '../store/journal/conversations.ts'
 import { journalDeliveries } from '../store/journal/deliveries.ts'
 import { type Counts, deliveryCounts } from '../store/journal/delivery-counts.ts'
@@ -11,6 +12,8 @@ import { answerCalls, type Calls } from './calls/answer-calls.ts'
 import { pluginCalls } from './calls/plugin-calls.ts'
 import { createCatalog, type Plugin } from './catalog.ts'
 import { type Clock, systemClock } from './clock.ts'
+import { createCorePlugins } from './core/core-plugins.ts'
+import { type Transform, transformBytes } from './core/transforms.ts'
 import { createDispatcher, type Dispatcher } from './dispatcher.ts'
 import { createLanes } from './lanes.ts'
 import type { PluginHost, PluginHostDeps } from './plugin-host.ts'
@@ -31,23 +34,25 @@ const ourBundle = join(import.meta.dirname, '..', 'integrations')
 
 export function createPluginHost(deps: PluginHostDeps): PluginHost {
   const { paths, log, clock = systemClock } = deps
-  const { rows, retention, deliveries, startPlugin, settlements } = partsOf(deps)
+  const { rows, retention, deliveries, core, startPlugin, settlements } = partsOf(deps)
   const folders = { serviceDir: paths.serviceDir, bundledDir: paths.bundledDir ?? ourBundle }
-  const catalog = createCatalog(folders, { log, clock })
+  const catalog = createCatalog(folders, { log, clock, reserved: core.names })
   const reconciler = createReconciler({ log, start: (plugin, settings) => startPlugin(plugin, settings) })
   const writeStatus = createStatusBoard(rows, log)
   const jumped = createJumpDetector(clock, tickMs)
   let configured: Config['integrations'] = {}
   let ticks = 0
 
-  const isEnabled = (name: string): boolean => configured[name]?.enabled === true
+  const isEnabled = (name: string): boolean => isSwitchedOn(configured, name)
   const enabled = (): Plugin[] => catalog.plugins().filter(({ manifest }) => isEnabled(manifest.name))
   const align = (): void => {
+    core.reconcile(configured)
     writeStatus(records(), clock.nowMs())
     reconciler.align(enabled(), configured)
   }
 
   const records = (counts?: Map<string, Counts>): PluginRecord[] => [
+    ...core.records(),
     ...catalog.plugins().map((plugin) => {
       const { name } = plugin.manifest
       return pluginRecord(plugin, { enabled: isEnabled(name), ...reconciler.stateOf(name), counts: counts?.get(name) })
@@ -101,6 +106,7 @@ export function createPluginHost(deps: PluginHostDeps): PluginHost {
     async stop({ graceMs = stopGraceMs } = {}) {
       clearInterval(timer)
       await reconciler.stop(graceMs)
+      await core.stop()
       settlements.close()
       writeStatus(records(), clock.nowMs())
     },
@@ -113,36 +119,43 @@ function partsOf(deps: PluginHostDeps) {
   const conversations = journalConversations(journal, installKey)
   const rows = journalIntegrations(journal)
   const settlements = createSettlements({ deliveries, clock, log })
+  const dataDirOf = (name: string) => join(paths.serviceDir, 'plugins', name)
+  const core = createCorePlugins({ classes: deps.core, log, mirror, dataDirOf })
   const startPlugin = (plugin: Plugin, settings: Settings): Supervisor => {
     const { name, tier } = plugin.manifest
     const lanes = createLanes({ integration: name, deliveries, flush: settlements.flush })
-    const dispatcher = createDispatcher({ integration: name, tier, lanes, settlements, conversations, clock })
+    const transforms = () => core.transformsFor(name)
+    const dispatcher = createDispatcher({
+      ...{ integration: name, tier, lanes, settlements, conversations, transforms, clock },
+    })
     return supervisePlugin({
       plugin,
       settings,
-      dataDir: join(paths.serviceDir, 'plugins', name),
+      dataDir: dataDirOf(name),
       dispatcher,
-      calls: callsOf(plugin, dispatcher, { ...deps, conversations, clock }),
+      calls: callsOf(plugin, dispatcher, { ...deps, conversations, transforms, clock }),
       rows,
       clock,
       log,
       mirror: (event, fields) => mirror(name, event, fields),
     })
   }
-  return { rows, retention: deliveryRetention(journal), deliveries, startPlugin, settlements }
+  return { rows, retention: deliveryRetention(journal), deliveries, core, startPlugin, settlements }
 }
 
 interface CallParts extends Pick<PluginHostDeps, 'calls' | 'log'> {
   conversations: Conversations
+  transforms(): readonly Transform[]
   clock: Clock
 }
 
 function callsOf({ manifest }: Plugin, { handed, prolong }: Dispatcher, parts: CallParts): Calls {
-  const { calls: doors, log, conversations, clock } = parts
+  const { calls: doors, log, conversations, transforms, clock } = parts
   const { name: plugin, tier } = manifest
-  const attachment = (deliveryId: string, index: number) => {
+  const attachment = async (deliveryId: string, index: number) => {
     const guid = handed(deliveryId)?.attachments[index]?.guid
-    return guid === undefined ? undefined : doors.attachmentBytes(guid)
+    const file = guid === undefined ? undefined : doors.attachmentBytes(guid)
+    return file && transformBytes(file, transforms())
   }
   const { answers, reset } = pluginCalls({ plugin, doors, conversations, attachment, clock })
   return answerCalls({ plugin, tier: hostedTier(tier), answers, reset, prolong, audit: doors.audit, log })

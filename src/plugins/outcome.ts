@@ -1,4 +1,5 @@
 /** What becomes of a delivery whose attempt is over: decisions over values. */
+import type { RelayMessage } from '../domain/message.ts'
 import { retryDelayMs, worthAnotherTry } from '../domain/retry-schedule.ts'
 import type { PendingDelivery, Settlement } from '../store/journal/deliveries.ts'
 
@@ -10,6 +11,8 @@ export interface Attempt {
   delivery: PendingDelivery
   /** Counts from 1. */
   attempt: number
+  /** As the plugin has it; not there while it is being prepared. */
+  handed?: RelayMessage
 }
 
 export interface Failure {
@@ -53,4 +56,13 @@ export const undeliverable = ({ delivery: { crashes }, attempt }: Attempt, error
   attempts: attempt,
   crashes,
   error,
+})
+
+/** It was not handed over. */
+export const notBegun = ({ delivery: { attempts, crashes } }: Attempt, nowMs: number): Outcome => ({
+  outcome: 'retry',
+  attempts,
+  crashes,
+  nextAtMs: nowMs,
+  error: null,
 })

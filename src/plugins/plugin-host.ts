@@ -7,6 +7,7 @@ import type { Tier } from '../plugin-api/index.ts'
 import type { OpenJournal } from '../store/journal/open.ts'
 import type { CallDoors } from './calls/doors.ts'
 import type { Clock } from './clock.ts'
+import type { CorePluginClass } from './core/core-plugin.ts'
 
 /** An integration that gets a delivery of every relayed message. */
 interface EnabledIntegration {
@@ -31,6 +32,8 @@ export interface PluginHostDeps {
   mirror: (plugin: string, event: string, fields: Readonly<Record<string, unknown>>) => void
   /** What calls of plugins need. */
   calls: CallDoors
+  /** The plugins of the core tier, in the order in which they transform messages. */
+  core: readonly CorePluginClass[]
   clock?: Clock
 }
 
@@ -39,7 +42,7 @@ export interface PluginHost {
   reconcile(config: Pick<Config, 'integrations'>): void
   /** Resolves once every plugin on disk has been looked at; until then `enabled` may miss one that was just installed. */
   known(): Promise<void>
-  /** Enabled and fulfilling the contract, in tier order (core, official, notify), whether or not they run right now. */
+  /** Enabled and fulfilling the contract, in tier order (official, notify), whether or not they run right now. */
   enabled(): EnabledIntegration[]
   /** Queues the message for each of them; called within the journal's transaction that takes the message in. */
   enqueue(message: RelayMessage, nowMs: number): void

@@ -3,6 +3,7 @@
 import type { IsolationLayer, PluginRecord, PluginStatus } from '../contract/plugin.ts'
 import type { Counts } from '../store/journal/delivery-counts.ts'
 import type { Misfit, Plugin } from './catalog.ts'
+import type { Manifest } from './plugin-contract.ts'
 
 export interface State {
   enabled: boolean
@@ -13,7 +14,7 @@ export interface State {
 }
 
 export const pluginRecord = (
-  { manifest, candidate }: Plugin,
+  { manifest, candidate }: { manifest: Manifest; candidate: Pick<Plugin['candidate'], 'version'> },
   { enabled, status, lastError, counts, isolation = [] }: State,
 ): PluginRecord => ({
   name: manifest.name,

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 import type { ChatGuid, ConversationId, ConversationKey, DeliveryId, Handle } from '../contract/ids.ts'
 import type { RelayMessage } from '../domain/message.ts'
-import { toMessage, toNotice } from './redaction.ts'
+import { bounded, toMessage, toNotice } from './redaction.ts'
 import { testMessage } from './test-host.ts'
 
 const crossing = (message: Partial<RelayMessage>) => ({
-  message: testMessage(message),
+  message: bounded(testMessage(message)),
   deliveryId: 'delivery' as DeliveryId,
   attempt: 1,
   conversationId: 'conversation' as ConversationId,
@@ -106,4 +106,9 @@ it('says that there are attachments without saying which', () => {
     kind: 'text',
     has_attachments: true,
   })
+})
+
+it('a name of any length costs no time', () => {
+  const groupName = 'a'.repeat(1_000_000)
+  expect(toNotice(crossing({ groupName, isGroup: true })).group_name).toHaveLength(255)
 })

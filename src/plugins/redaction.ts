@@ -7,6 +7,7 @@ import type { RelayMessage } from '../domain/message.ts'
 import type { AttachmentDescription, InboundMessage, InboundNotice } from '../plugin-api/index.ts'
 
 export interface Crossing {
+  /** Bounded. */
   message: RelayMessage
   deliveryId: DeliveryId
   attempt: number
@@ -18,6 +19,8 @@ export interface Crossing {
 /** Leaves room in a frame even when every character is written as six bytes. */
 const longestText = 32_768
 const longestName = 255
+/** Looking for handles takes the square of a name's length. */
+const longestUncut = 1_024
 const longestExcerpt = 500
 const mostAttachments = 20
 
@@ -39,14 +42,29 @@ export function toNotice(crossing: Crossing): InboundNotice {
 /** The runner gives attachments the means to read them. */
 type CrossingMessage = Omit<InboundMessage, 'attachments'> & { attachments: AttachmentDescription[] }
 
+/** No longer than what is handed over: before transforms, since what they seal must not be cut. */
+export const bounded = (message: RelayMessage): RelayMessage => ({
+  ...message,
+  sender: message.sender.slice(0, longestUncut),
+  groupName: message.groupName?.slice(0, longestUncut) ?? null,
+  text: message.text === null ? null : clip(message.text, longestText),
+  replyTo: message.replyTo && {
+    ...message.replyTo,
+    excerpt: message.replyTo.excerpt === null ? null : clip(message.replyTo.excerpt, longestExcerpt),
+  },
+  attachments: message.attachments
+    .slice(0, mostAttachments)
+    .map((one) => ({ ...one, name: one.name.slice(0, longestUncut) })),
+})
+
 export function toMessage(crossing: Crossing): CrossingMessage {
   const { has_attachments: _, ...notice } = toNotice(crossing)
   const { text, replyTo, attachments } = crossing.message
   return {
     ...notice,
-    text: text === null ? null : clip(text, longestText),
-    reply_to: replyTo?.excerpt == null ? null : clip(replyTo.excerpt, longestExcerpt),
-    attachments: attachments.slice(0, mostAttachments).map((one) => attachment(one, crossing.message)),
+    text,
+    reply_to: replyTo?.excerpt ?? null,
+    attachments: attachments.map((one) => attachment(one, crossing.message)),
   }
 }
 

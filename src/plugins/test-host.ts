@@ -13,6 +13,7 @@ import { journalIntake } from '../store/journal/intake.ts'
 import { openJournal } from '../store/journal/open.ts'
 import { openUploads } from '../store/uploads.ts'
 import type { CallDoors } from './calls/doors.ts'
+import type { CorePluginClass } from './core/core-plugin.ts'
 import { createPluginHost } from './host.ts'
 import type { PluginHost } from './plugin-host.ts'
 
@@ -78,6 +79,7 @@ export interface TestHostOptions {
   bundledDir?: string
   /** What the bridge does for plugins; nothing is sent and no attachment is there by default. */
   calls?: Partial<CallDoors>
+  core?: readonly CorePluginClass[]
   /** Called when the host has its configuration, and before it has looked at anything. */
   onConfigured?: (host: PluginHost) => void
 }
@@ -106,7 +108,10 @@ export function writePlugin(parent: string, name: string, source: string): strin
   return folder
 }
 
-function startHost(serviceDir: string, { bundledDir = join(serviceDir, 'none'), calls }: TestHostOptions): TestHost {
+function startHost(
+  serviceDir: string,
+  { bundledDir = join(serviceDir, 'none'), calls, core = [] }: TestHostOptions,
+): TestHost {
   mkdirSync(join(serviceDir, 'state'), { recursive: true, mode: 0o700 })
   const { db } = openJournal(join(serviceDir, 'state', 'journal.db'))
   const logged: TestHost['logged'] = []
@@ -125,6 +130,7 @@ function startHost(serviceDir: string, { bundledDir = join(serviceDir, 'none'), 
       audit: { append: (entry) => void audited.push(entry) },
       ...calls,
     },
+    core,
   })
   const intake = journalIntake(db)
   const dataDir = join(serviceDir, 'plugins', 'probe')

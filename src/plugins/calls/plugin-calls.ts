@@ -17,7 +17,7 @@ export interface PluginCallsDeps {
   doors: CallDoors
   conversations: Pick<Conversations, 'keyOf'>
   /** An attachment of a message that is in flight, as the plugin may see it; undefined when it was handed none. */
-  attachment(deliveryId: string, index: number): AttachmentBytes | undefined
+  attachment(deliveryId: string, index: number): Promise<AttachmentBytes | undefined>
   clock: Clock
 }
 
@@ -46,8 +46,8 @@ export function pluginCalls(deps: PluginCallsDeps): { answers: Answers; reset():
         doors.uploads.release(path)
       }
     },
-    open_attachment({ delivery_id, index }) {
-      const found = deps.attachment(delivery_id, index)
+    async open_attachment({ delivery_id, index }) {
+      const found = await deps.attachment(delivery_id, index)
       if (found === undefined) throw refused('attachment_not_found', 'There is no such attachment.')
       return { file: files.open(found), size: found.size }
     },

@@ -1,13 +1,15 @@
 import { expect, test } from 'vitest'
-import { messageOf } from '../store/journal/test-taken.ts'
+import { messageOf } from '../../store/journal/test-taken.ts'
 import { applyTransforms, type Transform } from './transforms.ts'
 
 const original = messageOf(1, { text: 'a' })
+const bytes: Transform['bytes'] = async (file) => file
 const adding = (letter: string): Transform => ({
   name: `adds ${letter}`,
+  bytes,
   apply: async (message) => ({ ...message, text: `${message.text}${letter}` }),
 })
-const dropping: Transform = { name: 'filter', apply: async () => undefined }
+const dropping: Transform = { name: 'filter', bytes, apply: async () => undefined }
 
 test('without transforms a message stays what it is', async () => {
   expect(await applyTransforms(original, [])).toEqual({ message: original })
@@ -19,7 +21,7 @@ test('each sees what the one before left', async () => {
 })
 
 test('the one that drops a message is named, and none after it is asked', async () => {
-  const never: Transform = { name: 'never', apply: () => expect.fail('was asked') }
+  const never: Transform = { name: 'never', bytes, apply: () => expect.fail('was asked') }
   expect(await applyTransforms(original, [adding('b'), dropping, never])).toEqual({ droppedBy: 'filter' })
 })
 
@@ -33,7 +35,7 @@ test.each<[string, Transform['apply']]>([
   ],
   ['throws what is no error', () => Promise.reject('no key')],
 ])('one that %s lets nothing of the message through', async (_what, apply) => {
-  expect(await applyTransforms(original, [adding('b'), { name: 'seal', apply }, adding('c')])).toEqual({
+  expect(await applyTransforms(original, [adding('b'), { name: 'seal', bytes, apply }, adding('c')])).toEqual({
     failed: 'seal: no key',
   })
 })

@@ -1,0 +1,161 @@
+/** The plugins of the core tier: those that are switched on are started in here, and asked what becomes of messages. */
+import { mkdirSync } from 'node:fs'
+import type { Config } from '../../contract/config.ts'
+import type { Logger } from '../../contract/log-entry.ts'
+import type { PluginRecord, PluginStatus } from '../../contract/plugin.ts'
+import { isSwitchedOn } from '../../domain/plugin-switch.ts'
+import type { PluginContext } from '../../plugin-api/index.ts'
+import { checkContract, type Manifest, manifestOf } from '../plugin-contract.ts'
+import { pluginRecord } from '../plugin-record.ts'
+import { checkedSettings, type Settings } from '../settings.ts'
+import type { CorePlugin, CorePluginClass } from './core-plugin.ts'
+import type { Transform, TransformsFor } from './transforms.ts'
+
+export interface CorePlugins {
+  names: ReadonlySet<string>
+  reconcile(integrations: Config['integrations']): void
+  transformsFor: TransformsFor
+  records(): PluginRecord[]
+  stop(): Promise<void>
+}
+
+export interface CorePluginsDeps {
+  /** Their transforms are applied in this order. */
+  classes: readonly CorePluginClass[]
+  log: Logger
+  mirror: (plugin: string, event: string, fields: Readonly<Record<string, unknown>>) => void
+  dataDirOf(plugin: string): string
+}
+
+interface Known {
+  Plugin: CorePluginClass
+  manifest: Manifest
+}
+
+/** One that is switched on. */
+interface Running {
+  configured: string
+  status: PluginStatus
+  lastError: string | null
+  /** Rejects when it cannot be started. */
+  plugin: Promise<CorePlugin>
+  /** Whether it has a say in what this plugin is handed. */
+  concerns(plugin: string): boolean
+  ending: AbortController
+}
+
+export function createCorePlugins({ classes, log, mirror, dataDirOf }: CorePluginsDeps): CorePlugins {
+  const known = classes.map(ours)
+  const running = new Map<string, Running>()
+
+  const begin = ({ Plugin, manifest: { name, settings_schema } }: Known, settings: Settings): void => {
+    const ending = new AbortController()
+    const started = async (): Promise<CorePlugin> => {
+      const checked = checkedSettings(settings_schema, settings)
+      if ('problem' in checked) throw new Error(checked.problem)
+      const plugin = new Plugin()
+      await plugin.start(context(name, checked.settings, ending.signal))
+      return plugin
+    }
+    const configured = JSON.stringify(settings)
+    const plugin = started()
+    const entry: Running = {
+      configured,
+      status: 'starting',
+      lastError: null,
+      plugin,
+      concerns: concernsOf(settings),
+      ending,
+    }
+    running.set(name, entry)
+    plugin.then(
+      () => {
+        entry.status = 'running'
+      },
+      (error: Error) => {
+        Object.assign(entry, { status: 'failed', lastError: error.message })
+        log.error(`Plugin ${name} cannot be started: ${error.message}`)
+      },
+    )
+  }
+
+  const end = async (name: string): Promise<void> => {
+    const entry = running.get(name)
+    running.delete(name)
+    entry?.ending.abort()
+    await entry?.plugin.then((plugin) => plugin.stop()).catch(() => undefined)
+  }
+
+  const context = (name: string, settings: Settings, signal: AbortSignal): PluginContext => {
+    const own = log.as(name)
+    const data_dir = dataDirOf(name)
+    mkdirSync(data_dir, { recursive: true, mode: 0o700 })
+    return {
+      log_info: own.info,
+      log_warn: own.warn,
+      log_error: own.error,
+      plugin_config: settings,
+      mirror: (event, fields) => mirror(name, event, fields),
+      data_dir,
+      signal,
+    }
+  }
+
+  const record = ({ manifest }: Known): PluginRecord => {
+    const entry = running.get(manifest.name)
+    const { status, lastError } = entry ?? { status: 'off', lastError: null }
+    const state = { enabled: entry !== undefined, status, lastError, counts: undefined }
+    return pluginRecord({ manifest, candidate: { version: null } }, state)
+  }
+
+  return {
+    names: new Set(known.map(({ manifest }) => manifest.name)),
+    reconcile(integrations) {
+      for (const one of known) {
+        const { name } = one.manifest
+        const { enabled: _, ...settings } = integrations[name] ?? { enabled: false }
+        const isOn = isSwitchedOn(integrations, name)
+        if (isOn && running.get(name)?.configured === JSON.stringify(settings)) continue
+        void end(name)
+        if (isOn) begin(one, settings)
+      }
+    },
+    transformsFor: (plugin) =>
+      known.flatMap(({ Plugin, manifest: { name } }) => {
+        const entry = running.get(name)
+        return entry?.concerns(plugin) && isTransform(Plugin) ? [transformOf(name, entry, plugin)] : []
+      }),
+    records: () => known.map(record),
+    async stop() {
+      await Promise.all([...running.keys()].map(end))
+    },
+  }
+}
+
+const isTransform = ({ prototype }: CorePluginClass): boolean => typeof prototype.transform === 'function'
+
+/** One that is starting is waited for; one that could not be started fails for everything that it concerns. */
+const transformOf = (name: string, { plugin }: Running, to: string): Transform => ({
+  name,
+  apply: async (message) => {
+    const transform = await plugin
+    return transform.transform === undefined ? message : transform.transform(message, to)
+  },
+  bytes: async (file) => {
+    const transform = await plugin
+    return transform.transformBytes === undefined ? file : transform.transformBytes(file, to)
+  },
+})
+
+/** By the setting `plugins`, which all transforms have. What cannot be understood concerns everyone. */
+function concernsOf({ plugins }: Settings): Running['concerns'] {
+  const named = Array.isArray(plugins) ? plugins : []
+  return (plugin) => named.length === 0 || named.includes(plugin)
+}
+
+/** Ours fulfil the contract, or the bridge does not start. */
+function ours(Plugin: CorePluginClass): Known {
+  const checked = checkContract({ default: Plugin })
+  if ('violation' in checked) throw new Error(`A plugin of ours is broken: ${checked.violation}`)
+  return { Plugin, manifest: manifestOf(checked.plugin) }
+}
