@@ -1,0 +1,86 @@
+/** The wall that this machine can put around a process: looked for once, and tried before anyone relies on it. */
+import { execFile } from 'node:child_process'
+import { realpathSync, statSync } from 'node:fs'
+import { bubblewrapped } from './bubblewrap.ts'
+import type { CommandLine, Confinement } from './confinement.ts'
+import { sandboxExec, seatbelted } from './seatbelt.ts'
+
+export interface Wall {
+  /** Why there is none; null when there is. */
+  missing: string | null
+  /** The command that runs this one behind the wall. */
+  around(confinement: Confinement, command: CommandLine): CommandLine
+}
+
+type Around = Wall['around']
+
+const tryLimitMs = 10_000
+
+export async function findWall(platform: NodeJS.Platform = process.platform): Promise<Wall> {
+  if (platform === 'linux') return wallOf(await bubblewrap())
+  if (platform === 'darwin') return wallOf(await firstThatWorks([seatbelt()], sandboxExec))
+  return noWall(`there is none for ${platform}`)
+}
+
+export const noWall = (missing: string): Wall => ({ missing, around: (_, command) => command })
+
+const wallOf = (found: Around | string): Wall =>
+  typeof found === 'string' ? noWall(found) : { missing: null, around: found }
+
+async function bubblewrap(): Promise<Around | string> {
+  const program = await run(['/bin/sh', '-c', 'command -v bwrap']).catch(() => '')
+  if (program === '') return 'bubblewrap is not installed (the package is called bubblewrap)'
+  const binaries = [process.execPath, ...libraries()]
+  const around =
+    (hasProc: boolean): Around =>
+    (confinement, command) =>
+      bubblewrapped({ program, binaries, hasProc }, confinement, command)
+  return firstThatWorks([around(true), around(false)], 'bubblewrap')
+}
+
+function seatbelt(): Around {
+  const binaries = [process.execPath, ...libraries()].map(realPath)
+  const real = (paths: readonly string[]) => paths.filter(isThere).map(realPath)
+  return ({ read, write, door, heapMb }, [inner, ...args]) => {
+    const confinement = { read: real(read), write: real(write), door: door && realPath(door), heapMb }
+    return seatbelted({ binaries, isFolder }, confinement, [realPath(inner), ...args])
+  }
+}
+
+/** A wall behind which Node itself does not start would be the end of every plugin. */
+async function firstThatWorks(walls: readonly Around[], name: string): Promise<Around | string> {
+  let problem = ''
+  for (const around of walls) {
+    const command = around({ read: [], write: [], heapMb: 0 }, [process.execPath, '-e', '0'])
+    try {
+      await run(command)
+      return around
+    } catch (error) {
+      problem = (error as Error).message
+    }
+  }
+  return `${name} does not work here: ${problem}`
+}
+
+function run([program, ...args]: CommandLine): Promise<string> {
+  return new Promise((resolve, reject) => {
+    execFile(program, args, { timeout: tryLimitMs }, (error, stdout, stderr) => {
+      if (error === null) resolve(stdout.trim())
+      else reject(new Error(stderr.trim().split('\n').at(-1) || `it ended with ${error.code ?? error.signal}`))
+    })
+  })
+}
+
+/** As the loader found them for this very process, which runs the same program. */
+function libraries(): string[] {
+  const report = process.report as NodeJS.ProcessReport & { excludeNetwork: boolean }
+  const before = report.excludeNetwork
+  report.excludeNetwork = true
+  const { sharedObjects } = report.getReport() as unknown as { sharedObjects: string[] }
+  report.excludeNetwork = before
+  return sharedObjects.filter((path) => path.startsWith('/') && path !== process.execPath)
+}
+
+const isThere = (path: string): boolean => statSync(path, { throwIfNoEntry: false }) !== undefined
+const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true
+const realPath = (path: string): string => (isThere(path) ? realpathSync(path) : path)
