@@ -109,6 +109,8 @@ test.each([
   ['a\\b'],
   ['a%2eb'],
   ['a\0b'],
+  ['a\0'],
+  ['a\u200b'],
   ['fe80::1%en0'],
   ['x'.repeat(300)],
 ])('%j is no host', (written) => expect(canonicalHost(written)).toBeUndefined())

@@ -24,7 +24,7 @@ export function claimOn({ declared, typed }: Places, { host, port }: Place): Cla
 /** One way of writing each host: `URL` reads every form of an address there is. Undefined for what is no host. */
 export function canonicalHost(written: string): string | undefined {
   const bracketed = /^[0-9a-f:.]*:[0-9a-f:.]*$/i.test(written) ? `[${written}]` : written
-  if (!/^(\[[0-9a-f:.]+\]|[^\s[\]:/?#@\\%*]+)$/i.test(bracketed)) return undefined
+  if (!/^(\[[0-9a-f:.]+\]|[^\p{C}\s[\]:/?#@\\%*]+)$/iu.test(bracketed)) return undefined
   const host = URL.parse(`http://${bracketed}`)?.hostname.replace(/\.$/, '')
   return host === undefined || host === '' || host.length > longestHost ? undefined : host
 }

@@ -1,0 +1,162 @@
+/**
+ * The host's hand on the egress process: one process for all plugins, so that neither their bytes nor a flood of connections
+ * reach the bridge, and so that what is in flight can end when the bridge is killed.
+ */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { chmodSync, lstatSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import type { Logger } from '../../contract/log-entry.ts'
+import type { Places } from '../../domain/egress-places.ts'
+import type { AuditLog } from '../../store/audit-log.ts'
+import { ourCommand, ourEnvironment, withOurCode } from '../our-process.ts'
+import { createDenials } from './denials.ts'
+import type { FromEgress, ToEgress } from './messages.ts'
+
+export interface Egress {
+  /** Resolves with the path of a socket of its own, in a folder of its own. */
+  open(plugin: string, places: Places): Promise<Door>
+  /** Where the web process listens: no plugin gets there. */
+  setOwnPort(port: number): void
+  /** Connections under way are cut. */
+  stop(): void
+}
+
+export interface Door {
+  path: string
+  close(): void
+}
+
+export interface EgressDeps {
+  serviceDir: string
+  audit: AuditLog
+  log: Logger
+}
+
+const restartPauseMs = 1_000
+const openLimitMs = 10_000
+const heapMb = 128
+
+export function createEgress({ serviceDir, audit, log }: EgressDeps): Egress {
+  const denied = createDenials(audit, log)
+  const doors = new Map<string, ToEgress & { type: 'open' }>()
+  const waiting = new Map<string, (problem: string | null) => void>()
+  let folder: string | undefined
+  let child: ChildProcess | undefined
+  let restart: NodeJS.Timeout | undefined
+  let ownPort: number | undefined
+  let stopped = false
+
+  const tell = (message: ToEgress): void => {
+    if (child?.connected) child.send(message, () => undefined)
+  }
+
+  const start = (socketFolder: string): void => {
+    restart = undefined
+    child = startProcess(serviceDir, socketFolder)
+    child.on('message', receive)
+    child.on('error', (error) => log.error(`The way out for plugins cannot be started: ${error.message}`))
+    child.on('close', () => {
+      child = undefined
+      if (stopped || doors.size === 0) return
+      log.warn('The way out for plugins ended and is opened again.')
+      restart = setTimeout(() => start(socketFolder), restartPauseMs)
+    })
+    if (ownPort !== undefined) tell({ type: 'own_port', port: ownPort })
+    for (const door of doors.values()) tell(door)
+  }
+
+  const receive = (message: unknown): void => {
+    const said = message as FromEgress
+    if (said.type === 'opened') waiting.get(said.path)?.(said.problem)
+    else if (said.type === 'denied') denied(said)
+    else log.debug(`Plugin ${said.plugin}: ${said.sent} bytes to ${said.host}:${said.port}, ${said.received} back.`)
+  }
+
+  const opened = (path: string): Promise<void> =>
+    new Promise((resolve, reject) => {
+      const fail = (problem: string) => reject(new Error(`its way out cannot be opened: ${problem}`))
+      const late = setTimeout(() => fail('no answer'), openLimitMs)
+      waiting.set(path, (problem) => {
+        clearTimeout(late)
+        waiting.delete(path)
+        problem === null ? resolve() : fail(problem)
+      })
+    })
+
+  return {
+    async open(plugin, places) {
+      folder ??= socketFolderIn(serviceDir)
+      // Of a folder of its own, because that is what the sandbox shows: a socket that is made anew shows there, too.
+      const own = join(folder, randomBytes(4).toString('hex'))
+      mkdirSync(own, { mode: 0o700 })
+      const path = join(own, 's')
+      const door = { type: 'open', path, plugin, places } as const
+      doors.set(path, door)
+      const ready = opened(path)
+      if (child === undefined && restart === undefined) start(folder)
+      else tell(door)
+      await ready
+      return {
+        path,
+        close() {
+          doors.delete(path)
+          tell({ type: 'close', path })
+          rmSync(own, { recursive: true, force: true })
+        },
+      }
+    },
+    setOwnPort(port) {
+      if (port === ownPort) return
+      ownPort = port
+      tell({ type: 'own_port', port })
+    },
+    stop() {
+      stopped = true
+      clearTimeout(restart)
+      child?.kill('SIGKILL')
+      if (folder !== undefined) rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+function startProcess(serviceDir: string, socketFolder: string): ChildProcess {
+  const cacheDir = join(serviceDir, 'cache', 'plugins', 'egress')
+  mkdirSync(cacheDir, { recursive: true, mode: 0o700 })
+  const confinement = withOurCode({ read: [], write: [socketFolder, cacheDir], door: socketFolder, heapMb })
+  const [program, ...args] = ourCommand({ ...confinement, entry: 'egress/main' })
+  const child = spawn(program, args, {
+    env: ourEnvironment(cacheDir),
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    detached: true,
+  })
+  ;(child.stderr as Readable).resume()
+  return child
+}
+
+/** What a path of a socket may be long, on macOS. */
+const longestPath = 103
+const leftoverMs = 60_000
+
+/** Made anew by each bridge: what an earlier one left may be in use for a moment still. */
+function socketFolderIn(serviceDir: string): string {
+  const parent = join(serviceDir, 'run')
+  const name = `e${randomBytes(3).toString('hex')}`
+  const fits = join(parent, name, '01234567', 's').length <= longestPath
+  const folder = fits ? join(parent, name) : join(tmpdir(), `service-${name}`)
+  if (fits) sweep(parent)
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  chmodSync(folder, 0o700)
+  return folder
+}
+
+function sweep(parent: string): void {
+  mkdirSync(parent, { recursive: true, mode: 0o700 })
+  for (const name of readdirSync(parent)) {
+    const path = join(parent, name)
+    const ageMs = Date.now() - (lstatSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0)
+    if (ageMs > leftoverMs) rmSync(path, { recursive: true, force: true })
+  }
+}
