@@ -3,8 +3,10 @@ import { join } from 'node:path'
 import { beforeEach, expect, it } from 'vitest'
 import { createCatalog } from './catalog.ts'
 import { systemClock } from './clock.ts'
+import { findWall } from './isolation/wall.ts'
 import { pluginSource, testFolder, writePlugin } from './test-host.ts'
 
+const wall = findWall()
 const silent = { debug() {}, info() {}, warn() {}, error() {}, as: () => silent }
 let serviceDir: string
 beforeEach(() => {
@@ -12,7 +14,10 @@ beforeEach(() => {
 })
 
 const catalog = () =>
-  createCatalog({ serviceDir, bundledDir: join(serviceDir, 'bundled') }, { log: silent, clock: systemClock, reserved: new Set(['stats']) })
+  createCatalog(
+    { serviceDir, bundledDir: join(serviceDir, 'bundled') },
+    { log: silent, clock: systemClock, reserved: new Set(['stats']), wall },
+  )
 /** A plugin that leaves a line for each time its code is run. */
 const counting = (name: string) => pluginSource(name, { top: `appendFileSync(process.cwd() + '/runs', 'run ')` })
 const namesOf = (looked: ReturnType<typeof catalog>) => looked.plugins().map(({ manifest }) => manifest.name)

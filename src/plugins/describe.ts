@@ -3,6 +3,7 @@ import { mkdirSync } from 'node:fs'
 import type { Logger } from '../contract/log-entry.ts'
 import type { Clock } from './clock.ts'
 import { type Candidate, linkLeadingOut } from './discover.ts'
+import type { Wall } from './isolation/wall.ts'
 import type { Manifest } from './plugin-contract.ts'
 import { pluginLog } from './plugin-log.ts'
 import { startRunner } from './runner-process.ts'
@@ -13,21 +14,21 @@ export type Description = { manifest: Manifest } | { violation: string; lasting:
 export interface DescribeDeps {
   log: Logger
   clock: Clock
+  wall: Promise<Wall>
 }
 
 const limitMs = 5_000
 
-export async function describe(
-  candidate: Candidate,
-  cacheDir: string,
-  { log, clock }: DescribeDeps,
-): Promise<Description> {
+export async function describe(candidate: Candidate, cacheDir: string, deps: DescribeDeps): Promise<Description> {
   const link = candidate.origin === 'bundled' ? undefined : await linkLeadingOut(candidate.folder)
   if (link !== undefined) return { violation: `the link ${link} leads out of the plugin's folder`, lasting: true }
   mkdirSync(cacheDir, { recursive: true, mode: 0o700 })
+  const { log, clock } = deps
+  const wall = await deps.wall
   return new Promise((resolve) => {
     const runner = startRunner({
       sandbox: { readable: candidate.readable, dataDir: cacheDir, cacheDir },
+      wall,
       log: pluginLog(log.as(candidate.label), clock.monotonicMs),
       clock,
       onFrame(frame) {

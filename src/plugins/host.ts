@@ -2,6 +2,7 @@
 import { join } from 'node:path'
 import type { Config } from '../contract/config.ts'
 import type { PluginRecord } from '../contract/plugin.ts'
+import { typedPlaces } from '../domain/egress-places.ts'
 import { isSwitchedOn } from '../domain/plugin-switch.ts'
 import { type Conversations, journalConversations } from '../store/journal/conversations.ts'
 import { journalDeliveries } from '../store/journal/deliveries.ts'
@@ -15,6 +16,9 @@ import { type Clock, systemClock } from './clock.ts'
 import { createCorePlugins } from './core/core-plugins.ts'
 import { type Transform, transformBytes } from './core/transforms.ts'
 import { createDispatcher, type Dispatcher } from './dispatcher.ts'
+import { createEgress } from './egress/egress.ts'
+import { residentMemory } from './isolation/resident-memory.ts'
+import { findWall } from './isolation/wall.ts'
 import { createLanes } from './lanes.ts'
 import type { PluginHost, PluginHostDeps } from './plugin-host.ts'
 import { misfitRecord, pluginRecord } from './plugin-record.ts'
@@ -27,17 +31,17 @@ import { type Supervisor, supervisePlugin } from './supervisor.ts'
 import { createJumpDetector } from './time-jump.ts'
 
 const tickMs = 500
-/** How many ticks lie between looks at the plugin folders, and between sweeps of old deliveries. */
-const ticksBetween = { looks: 10, sweeps: 120 }
+/** How many ticks lie between looks at the plugin folders, between sweeps of old deliveries, and between looks at memory. */
+const ticksBetween = { weighings: 4, looks: 10, sweeps: 120 }
 const stopGraceMs = 700
 const ourBundle = join(import.meta.dirname, '..', 'integrations')
 
 export function createPluginHost(deps: PluginHostDeps): PluginHost {
   const { paths, log, clock = systemClock } = deps
-  const { rows, retention, deliveries, core, startPlugin, settlements } = partsOf(deps)
+  const { rows, retention, deliveries, core, startPlugin, settlements, egress, wall } = partsOf(deps)
   const folders = { serviceDir: paths.serviceDir, bundledDir: paths.bundledDir ?? ourBundle }
-  const catalog = createCatalog(folders, { log, clock, reserved: core.names })
-  const reconciler = createReconciler({ log, start: (plugin, settings) => startPlugin(plugin, settings) })
+  const catalog = createCatalog(folders, { log, clock, wall, reserved: core.names })
+  const reconciler = createReconciler({ log, start: startPlugin })
   const writeStatus = createStatusBoard(rows, log)
   const jumped = createJumpDetector(clock, tickMs)
   let configured: Config['integrations'] = {}
@@ -70,6 +74,7 @@ export function createPluginHost(deps: PluginHostDeps): PluginHost {
     if (jumped()) for (const supervisor of reconciler.all()) supervisor.wake()
     if (deliveries.changedElsewhere()) for (const supervisor of reconciler.all()) supervisor.reload()
     for (const supervisor of reconciler.all()) supervisor.tick()
+    if (ticks % ticksBetween.weighings === 0) void weigh(reconciler.all())
     if (ticks % ticksBetween.looks === 0) void look()
     if (ticks % ticksBetween.sweeps === 1) sweep()
     writeStatus(records(), clock.nowMs())
@@ -89,8 +94,9 @@ export function createPluginHost(deps: PluginHostDeps): PluginHost {
   const timer = setInterval(tick, tickMs)
 
   return {
-    reconcile({ integrations }) {
+    reconcile({ integrations, web }) {
       configured = integrations
+      if (web !== undefined) egress.setOwnPort(web.port)
       align()
     },
     known: () => firstLook,
@@ -106,6 +112,7 @@ export function createPluginHost(deps: PluginHostDeps): PluginHost {
     async stop({ graceMs = stopGraceMs } = {}) {
       clearInterval(timer)
       await reconciler.stop(graceMs)
+      egress.stop()
       await core.stop()
       settlements.close()
       writeStatus(records(), clock.nowMs())
@@ -121,8 +128,13 @@ function partsOf(deps: PluginHostDeps) {
   const settlements = createSettlements({ deliveries, clock, log })
   const dataDirOf = (name: string) => join(paths.serviceDir, 'plugins', name)
   const core = createCorePlugins({ classes: deps.core, log, mirror, dataDirOf })
-  const startPlugin = (plugin: Plugin, settings: Settings): Supervisor => {
-    const { name, tier } = plugin.manifest
+  const egress = createEgress({ serviceDir: paths.serviceDir, audit: deps.calls.audit, log })
+  const wall = findWall()
+  void wall.then(
+    ({ missing }) => missing !== null && log.warn(`Plugins run without a sandbox of the system: ${missing}.`),
+  )
+  const startPlugin = (plugin: Plugin, settings: Settings, configured: Settings): Supervisor => {
+    const { name, tier, network: declared, settings_schema } = plugin.manifest
     const lanes = createLanes({ integration: name, deliveries, flush: settlements.flush })
     const transforms = () => core.transformsFor(name)
     const dispatcher = createDispatcher({
@@ -132,6 +144,9 @@ function partsOf(deps: PluginHostDeps) {
       plugin,
       settings,
       dataDir: dataDirOf(name),
+      wall,
+      egress,
+      places: { declared, typed: typedPlaces(settings_schema, configured) },
       dispatcher,
       calls: callsOf(plugin, dispatcher, { ...deps, conversations, transforms, clock }),
       rows,
@@ -140,7 +155,14 @@ function partsOf(deps: PluginHostDeps) {
       mirror: (event, fields) => mirror(name, event, fields),
     })
   }
-  return { rows, retention: deliveryRetention(journal), deliveries, core, startPlugin, settlements }
+  return { rows, retention: deliveryRetention(journal), deliveries, core, startPlugin, settlements, egress, wall }
+}
+
+async function weigh(supervisors: readonly Supervisor[]): Promise<void> {
+  const pids = supervisors.map((supervisor) => supervisor.pid()).filter((pid) => pid !== undefined)
+  if (pids.length === 0) return
+  const sizes = await residentMemory(pids)
+  for (const supervisor of supervisors) supervisor.weighed(sizes)
 }
 
 interface CallParts extends Pick<PluginHostDeps, 'calls' | 'log'> {

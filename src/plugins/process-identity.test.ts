@@ -8,7 +8,7 @@ afterEach(() => {
 })
 
 const sleeper = () => {
-  const child = spawn(process.execPath, ['-e', 'setTimeout(() => {}, 60_000)'], { stdio: 'ignore' })
+  const child = spawn(process.execPath, ['-e', 'setTimeout(() => {}, 60_000)'], { stdio: 'ignore', detached: true })
   children.push(child)
   return { child, pid: child.pid ?? 0 }
 }

@@ -35,7 +35,7 @@ export async function untilGone(old: StartedProcess): Promise<void> {
     if (!isAlive(old.pid) || !(await isSame(old))) return
     await sleep(pauseMs)
   }
-  if (old.started !== '' && (await isSame(old))) endNow(old.pid)
+  if (old.started !== '' && (await isSame(old))) endGroup(old.pid, 'SIGKILL')
 }
 
 async function isSame({ pid, started }: StartedProcess): Promise<boolean> {
@@ -53,9 +53,10 @@ function isAlive(pid: number): boolean {
   }
 }
 
-function endNow(pid: number): void {
+/** The process and what it has started; each of ours leads a group of its own. */
+export function endGroup(pid: number, signal: NodeJS.Signals): void {
   try {
-    process.kill(pid, 'SIGKILL')
+    process.kill(-pid, signal)
   } catch {
     // It went by itself meanwhile.
   }

@@ -1,7 +1,7 @@
 /** Brings the plugins that run in line with those that are wanted, and remembers which were refused, and why. */
 import type { Config, IntegrationConfig } from '../contract/config.ts'
 import type { Logger } from '../contract/log-entry.ts'
-import type { PluginStatus } from '../contract/plugin.ts'
+import type { IsolationLayer, PluginStatus } from '../contract/plugin.ts'
 import type { Plugin } from './catalog.ts'
 import { checkedSettings, type Settings } from './settings.ts'
 import type { Supervisor } from './supervisor.ts'
@@ -9,14 +9,15 @@ import type { Supervisor } from './supervisor.ts'
 export interface Reconciler {
   /** `wanted` are the plugins that should run, with the configuration of all. */
   align(wanted: readonly Plugin[], configured: Config['integrations']): void
-  stateOf(name: string): { status: PluginStatus; lastError: string | null }
+  stateOf(name: string): { status: PluginStatus; lastError: string | null; isolation: IsolationLayer[] }
   all(): Supervisor[]
   stop(graceMs: number): Promise<void>
 }
 
 export interface ReconcilerDeps {
   log: Logger
-  start(plugin: Plugin, settings: Settings): Supervisor
+  /** `configured` is what the user wrote, `settings` that with the defaults of the plugin. */
+  start(plugin: Plugin, settings: Settings, configured: Settings): Supervisor
 }
 
 /** A plugin that was started, until its process is gone. */
@@ -48,7 +49,7 @@ export function createReconciler({ log, start }: ReconcilerDeps): Reconciler {
     running.set(name, {
       configured: JSON.stringify(configured),
       fingerprint: plugin.candidate.fingerprint,
-      supervisor: start(plugin, checked.settings),
+      supervisor: start(plugin, checked.settings, configured),
       stopping: false,
     })
   }
@@ -89,9 +90,10 @@ export function createReconciler({ log, start }: ReconcilerDeps): Reconciler {
     },
     stateOf(name) {
       const supervisor = running.get(name)?.supervisor
-      if (supervisor !== undefined) return { status: supervisor.status(), lastError: supervisor.lastError() }
+      if (supervisor !== undefined)
+        return { status: supervisor.status(), lastError: supervisor.lastError(), isolation: supervisor.isolation() }
       const refusal = refusals.get(name)
-      return refusal === undefined ? { status: 'off', lastError: null } : { status: 'failed', lastError: refusal }
+      return { status: refusal === undefined ? 'off' : 'failed', lastError: refusal ?? null, isolation: [] }
     },
     all: () => [...running.values()].map(({ supervisor }) => supervisor),
     async stop(graceMs) {

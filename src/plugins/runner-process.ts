@@ -1,15 +1,19 @@
 /** One plugin's process as the host sees it: started in its sandbox, spoken to in frames, ended when it misbehaves. */
 import { type ChildProcess, spawn } from 'node:child_process'
+import { constants } from 'node:os'
 import type { Duplex, Readable } from 'node:stream'
 import type { Clock } from './clock.ts'
 import { createFrameReader, encodeFrame } from './frames.ts'
+import type { Wall } from './isolation/wall.ts'
 import type { PluginLog } from './plugin-log.ts'
+import { endGroup } from './process-identity.ts'
 import { checkedFrame, type HostFrame, type RunnerFrame, runnerFrames } from './protocol.ts'
 import { createRateLimit } from './rate-limit.ts'
-import { type Sandbox, sandboxArguments, sandboxEnvironment } from './sandbox.ts'
+import { type Sandbox, sandboxCommand, sandboxEnvironment } from './sandbox.ts'
 
 export interface RunnerOptions {
   sandbox: Sandbox
+  wall: Wall
   log: PluginLog
   clock: Clock
   onFrame(frame: RunnerFrame): void
@@ -31,15 +35,18 @@ export interface RunnerProcess {
 const silentProbes = 4
 /** Everything but answers to deliveries: log lines, mirror records, nonsense. */
 const chatterPerSecond = 2_000
+const signalBase = 128
 /** Far above what any disk can acknowledge. */
 const answersPerSecond = 50_000
 
-export function startRunner({ sandbox, log, clock, onFrame, onExit }: RunnerOptions): RunnerProcess {
-  const child = spawn(process.execPath, sandboxArguments(sandbox), {
+export function startRunner({ sandbox, wall, log, clock, onFrame, onExit }: RunnerOptions): RunnerProcess {
+  const [program, ...args] = sandboxCommand(sandbox, wall)
+  const child = spawn(program, args, {
     cwd: sandbox.dataDir,
     env: sandboxEnvironment(sandbox),
     stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
-    // Ctrl-C in a terminal reaches the bridge alone, which then ends its runners in good order.
+    // A group of its own, which is ended as a whole: the wall may be a process in between. And Ctrl-C in a terminal reaches
+    // the bridge alone, which then ends its runners in good order.
     detached: true,
   })
   const pipe = child.stdio[3] as Duplex
@@ -52,7 +59,7 @@ export function startRunner({ sandbox, log, clock, onFrame, onExit }: RunnerOpti
 
   const kill = (because: string, signal: NodeJS.Signals = 'SIGKILL'): void => {
     reason ??= because
-    child.kill(signal)
+    if (child.pid !== undefined) endGroup(child.pid, signal)
   }
   const receive = (value: unknown): void => {
     if (over) return
@@ -83,8 +90,9 @@ export function startRunner({ sandbox, log, clock, onFrame, onExit }: RunnerOpti
   // A pipe that breaks is the exit, seen from the other side.
   pipe.on('error', () => undefined)
   child.on('error', (error) => exit(`cannot be started: ${error.message}`))
+  child.on('exit', () => child.pid !== undefined && endGroup(child.pid, 'SIGKILL'))
   // Not 'exit': what the runner said last is still in the pipe then.
-  child.on('close', (code, signal) => exit(signal === null ? `ended with code ${code}` : `was ended by ${signal}`))
+  child.on('close', (code, signal) => exit(endingOf(code, signal)))
 
   return {
     pid: child.pid,
@@ -96,6 +104,13 @@ export function startRunner({ sandbox, log, clock, onFrame, onExit }: RunnerOpti
     },
     kill,
   }
+}
+
+/** What stands between it and us passes a signal on as a number, as shells do. */
+function endingOf(code: number | null, signal: NodeJS.Signals | null): string {
+  const passedOn = Object.entries(constants.signals).find(([, number]) => code === signalBase + number)?.[0]
+  const name = signal ?? passedOn
+  return name === undefined ? `ended with code ${code}` : `was ended by ${name}`
 }
 
 const answers: readonly (RunnerFrame['type'] | undefined)[] = ['ack', 'nak', 'term', 'pong']

@@ -1,5 +1,8 @@
-/** What a plugin's process may touch: the arguments and the environment it is started with. */
-import { dirname, join } from 'node:path'
+/** What a plugin's process may touch: the command and the environment it is started with. */
+import { dirname } from 'node:path'
+import type { CommandLine, Confinement } from './isolation/confinement.ts'
+import type { Wall } from './isolation/wall.ts'
+import { ourCommand, ourEnvironment, withOurCode } from './our-process.ts'
 
 export interface Sandbox {
   /** Folders and files that the plugin needs of itself and its packages. */
@@ -7,50 +10,26 @@ export interface Sandbox {
   dataDir: string
   /** For the compiled code of this plugin alone: whoever may write it decides what runs. */
   cacheDir: string
+  /** The socket of its way out; without one it has no network at all. */
+  door?: string | undefined
+  /** What runs in it; the runner by default. */
+  entry?: string
 }
 
-const ourFolder = import.meta.dirname
-const extension = import.meta.filename.endsWith('.ts') ? '.ts' : '.js'
-const runnerEntry = join(ourFolder, 'runner', `main${extension}`)
+const heapMb = 128
 
-/** The runner with what it imports, and the package.json files that say how to read them. */
-const runnerCode = [
-  ...['plugins', 'plugin-api', 'domain'].map((room) => join(ourFolder, '..', room)),
-  ...packageFilesAbove(ourFolder),
-]
-
-const heapLimitMb = 128
-/** Before Node 25 the permission model knows no network. */
-const hasNetworkPermission = Number(process.versions.node.split('.')[0]) >= 25
-
-export function sandboxArguments({ readable, dataDir, cacheDir }: Sandbox): string[] {
-  const read = [...runnerCode, ...readable, ...readable.flatMap(packageFilesAbove), dataDir, cacheDir]
-  return [
-    '--permission',
-    ...[...new Set(read)].map((path) => `--allow-fs-read=${path}`),
-    ...[dataDir, cacheDir].map((path) => `--allow-fs-write=${path}`),
-    ...(hasNetworkPermission ? ['--allow-net'] : []),
-    // chat.db could be read through it whatever the file permissions above say.
-    '--no-experimental-sqlite',
-    '--disable-sigusr1',
-    '--no-addons',
-    '--disable-proto=delete',
-    '--disallow-code-generation-from-strings',
-    `--max-old-space-size=${heapLimitMb}`,
-    '--disable-warning=ExperimentalWarning',
-    '--disable-warning=SecurityWarning',
-    runnerEntry,
-  ]
+export function sandboxCommand(sandbox: Sandbox, wall: Wall): CommandLine {
+  const { door, entry = 'runner/main' } = sandbox
+  const confinement = confinementOf(sandbox)
+  return wall.around(confinement, ourCommand({ ...confinement, entry, args: door === undefined ? [] : [door] }))
 }
 
-/** Nothing of ours: no HOME, no PATH, no secret of a shell. */
+const confinementOf = ({ readable, dataDir, cacheDir, door }: Sandbox): Confinement =>
+  withOurCode({ read: readable, write: [dataDir, cacheDir], door: door && dirname(door), heapMb })
+
 export const sandboxEnvironment = ({ dataDir, cacheDir }: Sandbox): Record<string, string> => ({
   TMPDIR: dataDir,
-  // Also spares the runner the type stripper while we run from sources: 18 MB.
-  NODE_COMPILE_CACHE: cacheDir,
+  // Behind the wall the files are not there by which a process finds that out.
+  TZ: Intl.DateTimeFormat().resolvedOptions().timeZone,
+  ...ourEnvironment(cacheDir),
 })
-
-function packageFilesAbove(path: string): string[] {
-  const above = dirname(path)
-  return above === path ? [] : [join(above, 'package.json'), ...packageFilesAbove(above)]
-}

@@ -1,13 +1,17 @@
 /** Keeps one enabled plugin running: starts it, restarts it with growing pauses, and says how it fares. */
 import { mkdirSync } from 'node:fs'
 import type { Logger } from '../contract/log-entry.ts'
-import type { PluginStatus } from '../contract/plugin.ts'
+import type { IsolationLayer, PluginStatus } from '../contract/plugin.ts'
+import type { Places } from '../domain/egress-places.ts'
 import { retryDelayMs } from '../domain/retry-schedule.ts'
 import type { IntegrationRows } from '../store/journal/integrations.ts'
 import type { Calls } from './calls/answer-calls.ts'
 import type { Plugin } from './catalog.ts'
 import type { Clock } from './clock.ts'
 import { type Dispatcher, isAnswer } from './dispatcher.ts'
+import type { Door, Egress } from './egress/egress.ts'
+import { layersAround } from './isolation/layers.ts'
+import type { Wall } from './isolation/wall.ts'
 import { pluginLog } from './plugin-log.ts'
 import { type StartedProcess, startOf, untilGone } from './process-identity.ts'
 import { hostedTier, type RunnerFrame } from './protocol.ts'
@@ -18,6 +22,11 @@ import type { Settings } from './settings.ts'
 export interface Supervisor {
   status(): PluginStatus
   lastError(): string | null
+  /** What stands around its process; empty until that is known. */
+  isolation(): IsolationLayer[]
+  pid(): number | undefined
+  /** How much memory the processes of all plugins hold, by pid. */
+  weighed(residentBytes: ReadonlyMap<number, number>): void
   /** There may be new deliveries. */
   kick(): void
   /** Deliveries were changed by another hand. */
@@ -34,6 +43,9 @@ export interface SupervisorDeps {
   plugin: Plugin
   settings: Settings
   dataDir: string
+  wall: Promise<Wall>
+  egress: Pick<Egress, 'open'>
+  places: Places
   dispatcher: Dispatcher
   calls: Calls
   rows: Pick<IntegrationRows, 'putRunner' | 'runnerOf'>
@@ -44,6 +56,7 @@ export interface SupervisorDeps {
 }
 
 const startLimitMs = 30_000
+const mostResidentMb = 200
 const crashMemoryMs = 600_000
 const mostCrashes = 5
 const mirrorPerSecond = 20
@@ -59,6 +72,7 @@ export function supervisePlugin(deps: SupervisorDeps): Supervisor {
   let status: PluginStatus = 'starting'
   let lastError: string | null = null
   let runner: RunnerProcess | undefined
+  let bounds: { wall: Wall; door: Door | undefined } | undefined
   let crashes: number[] = []
   let restart: NodeJS.Timeout | undefined
   let startBeforeMs = 0
@@ -70,22 +84,31 @@ export function supervisePlugin(deps: SupervisorDeps): Supervisor {
     clearTimeout(restart)
     restart = undefined
     status = 'starting'
-    try {
-      launch()
-    } catch (error) {
-      comeBack(`it cannot be started: ${(error as Error).message}`)
-    }
+    launch().catch((error: Error) => {
+      if (stopping) gone.resolve()
+      else comeBack(`it cannot be started: ${error.message}`)
+    })
   }
 
-  const launch = (): void => {
-    const sandbox = { readable: plugin.candidate.readable, dataDir: deps.dataDir, cacheDir: plugin.cacheDir }
+  const launch = async (): Promise<void> => {
+    bounds ??= { wall: await deps.wall, door: await openDoor() }
+    if (stopping) return gone.resolve()
+    const { wall, door } = bounds
+    const own = { dataDir: deps.dataDir, cacheDir: plugin.cacheDir }
+    const sandbox = { readable: plugin.candidate.readable, ...own, door: door?.path }
     for (const folder of [sandbox.dataDir, sandbox.cacheDir]) mkdirSync(folder, { recursive: true, mode: 0o700 })
     startBeforeMs = clock.monotonicMs() + startLimitMs
-    runner = startRunner({ sandbox, log: output, clock, onFrame, onExit })
+    runner = startRunner({ sandbox, wall, log: output, clock, onFrame, onExit })
     remember(runner)
     const { settings, dataDir: data_dir } = deps
     if (!runner.send({ type: 'init', entry: plugin.candidate.entry, name, tier: hostedTier(tier), settings, data_dir }))
       runner.kill('its settings are too large')
+  }
+
+  /** None where it has nowhere to go. */
+  const openDoor = async (): Promise<Door | undefined> => {
+    const { declared, typed } = deps.places
+    return declared.length + typed.length === 0 ? undefined : await deps.egress.open(name, deps.places)
   }
 
   /** First without the start time: should the bridge die before ps answers, the next one still waits for this runner. */
@@ -158,6 +181,13 @@ export function supervisePlugin(deps: SupervisorDeps): Supervisor {
   return {
     status: () => (status === 'running' && dispatcher.trouble() !== null ? 'waiting' : status),
     lastError: () => lastError ?? dispatcher.trouble(),
+    isolation: () => (bounds === undefined ? [] : layersAround(bounds.wall, bounds.door !== undefined)),
+    pid: () => runner?.pid,
+    weighed(residentBytes) {
+      const megabytes = (residentBytes.get(runner?.pid ?? 0) ?? 0) / 1_048_576
+      if (megabytes <= mostResidentMb) return
+      runner?.kill(`took ${Math.round(megabytes)} MB of memory, where ${mostResidentMb} are allowed`)
+    },
     kick: dispatcher.pump,
     reload: dispatcher.reload,
     tick() {
@@ -183,6 +213,7 @@ export function supervisePlugin(deps: SupervisorDeps): Supervisor {
       await gone.promise
       clearTimeout(terminate)
       clearTimeout(kill)
+      bounds?.door?.close()
     },
   }
 }

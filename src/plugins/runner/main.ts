@@ -8,6 +8,7 @@ import { createAsking } from './asking.ts'
 import { pluginContext } from './context.ts'
 import { createDelivering, type Delivering, reasonOf } from './deliver.ts'
 import { loadPlugin } from './load-plugin.ts'
+import { installNetworkShim } from './network/shim.ts'
 import { type HostPipe, openHostPipe } from './pipe.ts'
 
 type Stage = Extract<RunnerFrame, { type: 'failed' }>['stage']
@@ -27,6 +28,7 @@ const cleanUpMs = 150
 let running: Running | undefined
 let stage: Stage = 'load'
 
+await installNetworkShim(process.argv[2])
 const pipe: HostPipe = openHostPipe({ onFrame, onLost: () => void leave(orphanGraceMs) })
 const { ask, answered } = createAsking(pipe.send)
 process.on('uncaughtException', (error) => fail(stage, error))
