@@ -42,6 +42,7 @@ export function follower(parts: FollowParts): Follower {
   let revision: number | undefined
   /** chat.db tells of a change once, and looking may fail. */
   let isNews = true
+  let isNewsForOld = true
   let sought = ''
 
   const isYoung = ({ atMs }: Followed) => Math.abs(nowMs() - atMs) < timings.look.youngFor
@@ -57,12 +58,23 @@ export function follower(parts: FollowParts): Follower {
 
   function seekRows(): void {
     isNews = outgoing.look() !== 'unchanged' || isNews
+    isNewsForOld ||= isNews
     const handovers = followed.filter(({ rowid }) => rowid === null)
     const ids = handovers.map(({ id }) => id).join()
     const areAllSeen = seeker.seek({ handovers, isAnew: isNews || ids !== sought })
     isNews = false
     sought = ids
     if (areAllSeen) giveUp(handovers)
+  }
+
+  /** Old ones are many and change seldom. */
+  function watch(isOldDue: boolean): void {
+    const withOld = isOldDue && isNewsForOld
+    watchRows(
+      followed.filter((one) => withOld || isYoung(one)),
+      parts,
+    )
+    if (withOld) isNewsForOld = false
   }
 
   function giveUp(handovers: readonly Followed[]): void {
@@ -92,10 +104,7 @@ export function follower(parts: FollowParts): Follower {
       if (followed.length === 0) return
       seekRows()
       readIfChanged()
-      watchRows(
-        followed.filter((one) => isOldDue || isYoung(one)),
-        parts,
-      )
+      watch(isOldDue)
       readIfChanged()
       fallBack()
     },

@@ -1,0 +1,117 @@
+import { expect, test } from 'vitest'
+import type { ConversationKey, Handle, MessageGuid, RowId } from '../contract/ids.ts'
+import type { Outgoing, OutgoingRow } from '../mac/sending/outgoing.ts'
+import type { Followed, SendLedger } from '../store/send-ledger/ledger.ts'
+import { rowSeeker } from './seek-rows.ts'
+
+const anna = 'dm:+12025550123' as ConversationKey
+const minuteMs = 60_000
+
+const row = (rowid: number, changes: Partial<OutgoingRow> = {}): OutgoingRow => ({
+  rowid: rowid as RowId,
+  guid: `guid-${rowid}` as MessageGuid,
+  conversation: anna,
+  chatGuid: null,
+  text: 'Hello',
+  hasAttachments: false,
+  isBlank: false,
+  handle: '+12025550123' as Handle,
+  service: 'iMessage',
+  sentAtMs: 0,
+  isSelfChat: false,
+  ...changes,
+})
+
+const handover = (afterRowid: number) =>
+  ({ id: 1, handle: '+12025550123', afterRowid: afterRowid as RowId, rowid: null }) as unknown as Followed
+
+function seeking() {
+  const at = { nowMs: 0, rows: [] as OutgoingRow[] }
+  const [claimed, ghosts, reads]: [number[], number[], number[]] = [[], [], []]
+  const ledger = {
+    claim: ({ rowid }: OutgoingRow) => void claimed.push(rowid),
+    ghost: (_id: number, { rowid }: OutgoingRow) => void ghosts.push(rowid),
+  } as unknown as SendLedger
+  const outgoing = {
+    newestRowid: () => at.rows.at(-1)?.rowid ?? 0,
+    sentAfter(after: number, limit: number) {
+      reads.push(after)
+      return at.rows.filter(({ rowid }) => rowid > after).slice(0, limit)
+    },
+  } as unknown as Outgoing
+  const seeker = rowSeeker({ ledger, outgoing, nowMs: () => at.nowMs, ghostAfter: 2_000 })
+  const seek = (handovers = [handover(0)], isAnew = false) => seeker.seek({ handovers, isAnew })
+  const taken = () => claimed.splice(0)
+  return { at, taken, ghosts, reads, seek }
+}
+
+test('only rows after the handover are asked about, and nothing when none is sought', () => {
+  const { at, taken, reads, seek } = seeking()
+  at.rows = [row(1), row(2), row(3)]
+  seek([])
+  expect(reads).toEqual([])
+  seek([handover(2)])
+  expect(taken()).toEqual([3])
+})
+
+test('a row is asked about once, and again when something may have changed', () => {
+  const { at, taken, seek } = seeking()
+  at.rows = [row(1)]
+  seek()
+  seek()
+  expect(taken()).toEqual([1])
+  seek([handover(0)], true)
+  expect(taken()).toEqual([1])
+})
+
+test('a row without its chat is asked about when it has one', () => {
+  const { at, taken, seek } = seeking()
+  at.rows = [row(1, { conversation: null })]
+  seek()
+  expect(taken()).toEqual([])
+  at.rows = [row(1)]
+  seek([handover(0)], true)
+  expect(taken()).toEqual([1])
+})
+
+test('rows that are known for long are read no more, younger ones are', () => {
+  const { at, reads, seek } = seeking()
+  at.rows = [row(1), row(2)]
+  seek()
+  at.nowMs = minuteMs
+  at.rows.push(row(3, { sentAtMs: minuteMs }))
+  seek()
+  seek()
+  expect(reads).toEqual([0, 0, 2])
+})
+
+test('more than a page is read page by page, and until then it is not said that all were seen', () => {
+  const { at, taken, seek } = seeking()
+  at.nowMs = 10 * minuteMs
+  at.rows = Array.from({ length: 700 }, (_, i) => row(i + 1))
+  expect([seek(), seek()]).toEqual([false, true])
+  expect(taken().length).toBe(700)
+})
+
+test('a rebuilt database is read from its beginning', () => {
+  const { at, taken, seek } = seeking()
+  at.nowMs = 10 * minuteMs
+  at.rows = [row(8), row(9)]
+  seek()
+  taken()
+  at.rows = [row(3, { sentAtMs: at.nowMs })]
+  seek()
+  expect(taken()).toEqual([3])
+})
+
+test('a ghost is believed only when it has stood for a while', () => {
+  const { at, ghosts, seek } = seeking()
+  at.rows = [row(1, { conversation: null, text: null, isBlank: true })]
+  seek()
+  at.nowMs = 1_999
+  seek()
+  expect(ghosts).toEqual([])
+  at.nowMs = 2_000
+  seek()
+  expect(ghosts).toEqual([1])
+})

@@ -1,0 +1,60 @@
+import { existsSync, readdirSync, utimesSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { stageFiles } from '../mac/sending/staged-files.ts'
+import type { HandoverId } from '../store/send-ledger/ledger.ts'
+import { testFolders } from '../store/test-folder.ts'
+import { stagedCopies } from './staged-copies.ts'
+
+const folderOfTest = testFolders(onTestFinished)
+const dayMs = 86_400_000
+const id = 1 as HandoverId
+
+function copying({ kept = [] as string[] } = {}) {
+  const home = folderOfTest()
+  const staging = stageFiles({ home })
+  const at = { nowMs: Date.now() - 2 * dayMs }
+  const file = { path: join(home, 'upload'), name: 'Picture.png' }
+  writeFileSync(file.path, 'picture')
+  const copies = stagedCopies({ staging, outgoing: { filesBelow: () => kept }, nowMs: () => at.nowMs })
+  return { copies, at, file, staged: () => readdirSync(staging.folder).length }
+}
+
+async function handedOver() {
+  const { copies, file } = copying()
+  const path = (await copies.make(file)) ?? ''
+  copies.handedOver(id, path)
+  return { copies, path }
+}
+
+test('a copy goes when the message was sent and Messages keeps the file elsewhere', async () => {
+  const { copies, path } = await handedOver()
+  copies.looked(id, { isSent: true, files: ['/Users/me/Library/Messages/Attachments/ab/Picture.png'] })
+  await expect.poll(() => existsSync(path)).toBe(false)
+})
+
+test('a copy stays while it was not sent, or has no file, or is what Messages shows', async () => {
+  const { copies, path } = await handedOver()
+  copies.looked(id, { isSent: false, files: ['/elsewhere'] })
+  copies.looked(id, { isSent: true, files: [] })
+  copies.looked(id, { isSent: true, files: [path] })
+  copies.looked(2 as HandoverId, { isSent: true, files: ['/elsewhere'] })
+  expect(existsSync(path)).toBe(true)
+})
+
+test('a file that is not there has no copy', async () => {
+  const { copies } = copying()
+  expect(await copies.make({ path: '/nowhere', name: 'x' })).toBeUndefined()
+})
+
+test('copies of which nobody knows any more go after a day, but for those that Messages shows', async () => {
+  const kept: string[] = []
+  const { copies, at, file, staged } = copying({ kept })
+  const [forgotten = '', shown = ''] = [await copies.make(file), await copies.make(file)]
+  kept.push(shown)
+  for (const path of [forgotten, shown]) utimesSync(dirname(path), new Date(), new Date(at.nowMs))
+  at.nowMs = Date.now()
+  const fresh = (await copies.make(file)) ?? ''
+  await expect.poll(() => [existsSync(forgotten), existsSync(shown), existsSync(fresh)]).toEqual([false, true, true])
+  expect(staged()).toBe(2)
+})

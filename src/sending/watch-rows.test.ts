@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import type { MessageGuid, RowId } from '../contract/ids.ts'
+import type { Outgoing, OutgoingState } from '../mac/sending/outgoing.ts'
+import type { Followed, RowLook, SendLedger } from '../store/send-ledger/ledger.ts'
+import { watchRows } from './watch-rows.ts'
+
+const guid = 'guid' as MessageGuid
+const landed: RowLook = { state: 'landed', error: 0, service: 'iMessage', chatGuid: null }
+const state: OutgoingState = {
+  ...{ guid, error: 0, isSent: true, isDelivered: false, isRead: false, wasDowngraded: false },
+  ...{ service: 'iMessage', chatGuid: null, files: [] },
+}
+
+/** What is told of a row of ours that now stands so. */
+function told(now: OutgoingState | undefined, before: RowLook | null = landed) {
+  const looks: RowLook[] = []
+  watchRows([{ id: 1, rowid: 7 as RowId, guid, look: before } as unknown as Followed], {
+    ledger: { looked: (_id: number, look: RowLook) => void looks.push(look) } as unknown as SendLedger,
+    outgoing: { stateOf: () => now } as unknown as Outgoing,
+    copies: { looked: () => {} } as unknown as Parameters<typeof watchRows>[1]['copies'],
+    nowMs: () => 0,
+  })
+  return looks
+}
+
+test('what changed is told', () => {
+  expect(told(state)).toEqual([{ ...landed, state: 'sent' }])
+  expect(told(state, null)).toEqual([{ ...landed, state: 'sent' }])
+})
+
+test('what did not change is not', () => expect(told(state, { ...landed, state: 'sent' })).toEqual([]))
+
+test('a row that was deleted keeps its last state', () => expect(told(undefined)).toEqual([]))
+
+test('another message under the same number, in a rebuilt database, is none of ours', () =>
+  expect(told({ ...state, guid: 'other' as MessageGuid })).toEqual([]))
