@@ -1,0 +1,55 @@
+/** A message as Telegram shows it: who wrote in bold, then the text, in as many parts as it takes. */
+import type { MessageEntity } from 'grammy/types'
+import type { InboundMessage } from '../../plugin-api/index.ts'
+
+export interface TextPart {
+  text: string
+  /** Marks instead of markup: what strangers wrote cannot be taken for it. */
+  entities: MessageEntity[]
+}
+
+/** In UTF-16 code units, as Telegram counts. */
+const longestPart = 4_096
+/** A part rather ends at a blank than being full. */
+const shortestPart = 3_000
+
+type Said = Pick<InboundMessage, 'sender' | 'group_name' | 'text' | 'reply_to' | 'attachments'>
+
+export const conversationName = ({ sender, group_name }: Pick<InboundMessage, 'sender' | 'group_name'>): string =>
+  group_name ?? sender
+
+export function textParts(msg: Said): TextPart[] {
+  const title = msg.group_name === null ? msg.sender : `${msg.sender} · ${msg.group_name}`
+  const entities: MessageEntity[] = [{ type: 'bold', offset: 0, length: title.length }]
+  let head = `${title}\n`
+  if (msg.reply_to !== null && msg.reply_to.trim() !== '') {
+    entities.push({ type: 'blockquote', offset: head.length, length: msg.reply_to.length })
+    head += `${msg.reply_to}\n`
+  }
+  const [first = head, ...others] = pieces(head + bodyOf(msg))
+  return [{ text: first, entities }, ...others.map((text) => ({ text, entities: [] }))]
+}
+
+function bodyOf({ text, attachments }: Said): string {
+  if (text !== null && text.trim() !== '') return text
+  if (attachments.length === 0) return '(no text that could be read)'
+  return attachments.length === 1 ? '📎 a file' : `📎 ${attachments.length} files`
+}
+
+/** Telegram takes no part that is blank. */
+const pieces = (text: string): string[] => split(text).filter((piece) => piece.trim() !== '')
+
+function split(text: string): string[] {
+  if (text.length <= longestPart) return [text]
+  const at = breakIn(text)
+  return [text.slice(0, at), ...split(text.slice(at))]
+}
+
+function breakIn(text: string): number {
+  const window = text.slice(0, longestPart)
+  const at = Math.max(window.lastIndexOf('\n'), window.lastIndexOf(' ')) + 1
+  if (at > shortestPart) return at
+  return isHighSurrogate(text.charCodeAt(longestPart - 1)) ? longestPart - 1 : longestPart
+}
+
+const isHighSurrogate = (unit: number): boolean => unit >= 0xd800 && unit <= 0xdbff

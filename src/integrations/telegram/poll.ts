@@ -1,0 +1,96 @@
+/**
+ * Asks Telegram for updates, and hands them over one after another. Not grammY's own loop: that one tells Telegram of an update
+ * before it is handled, so that a crash would lose it.
+ */
+import { type Api, GrammyError } from 'grammy'
+import type { Update } from 'grammy/types'
+import type { PluginContext } from '../../plugin-api/index.ts'
+import { described, isWrongToken, pauseOf, wrongToken } from './failures.ts'
+import type { Offset } from './offset.ts'
+
+export interface Polling {
+  api: Api
+  offset: Offset
+  /** Rejects when it may go better the next time. */
+  handle(update: Update): Promise<void>
+  log: Pick<PluginContext, 'log_warn' | 'log_error'>
+  signal: AbortSignal
+}
+
+const holdS = 25
+const wrongTokenPauseS = 300
+const conflictPauseS = 30
+const longestPauseS = 60
+const mostTries = 4
+
+/** Resolves once the signal is aborted. */
+export async function poll(polling: Polling): Promise<void> {
+  const { api, offset, log, signal } = polling
+  let failures = 0
+  let said = ''
+  while (!signal.aborted) {
+    try {
+      const asked = { offset: offset.next(), timeout: holdS, allowed_updates: ['message', 'callback_query'] as const }
+      const updates = await api.getUpdates(asked, signal as never)
+      for (const update of updates) await surely(update, polling)
+      failures = 0
+      said = ''
+    } catch (error) {
+      if (signal.aborted) return
+      failures++
+      const problem = problemOf(error)
+      if (problem !== said) log.log_warn(`No answers can be fetched: ${problem}.`)
+      said = problem
+      await removeWebhook(api, error)
+      await pause(pauseAfter(error, failures), signal)
+    }
+  }
+}
+
+/** What fails again and again is left, so that it does not stand in the way of what comes behind it. */
+async function surely(update: Update, { handle, offset, log, signal }: Polling): Promise<void> {
+  for (let tries = 1; !signal.aborted; tries++) {
+    try {
+      await handle(update)
+      return offset.done(update.update_id)
+    } catch (error) {
+      if (signal.aborted) return
+      if (tries === mostTries) {
+        log.log_error(`An answer was given up: ${described(error)}.`)
+        return offset.done(update.update_id)
+      }
+      await pause(pauseAfter(error, tries), signal)
+    }
+  }
+}
+
+const isConflict = (error: unknown): boolean => error instanceof GrammyError && error.error_code === 409
+
+function problemOf(error: unknown): string {
+  if (isWrongToken(error)) return wrongToken
+  return isConflict(error) ? 'another program fetches them with the same token' : described(error)
+}
+
+/** One that was set once keeps updates from us. */
+async function removeWebhook(api: Api, error: unknown): Promise<void> {
+  if (isConflict(error)) await api.deleteWebhook().catch(() => undefined)
+}
+
+function pauseAfter(error: unknown, failures: number): number {
+  if (isWrongToken(error)) return wrongTokenPauseS
+  if (isConflict(error) && failures > 1) return conflictPauseS
+  return pauseOf(error) ?? Math.min(2 ** (failures - 1), longestPauseS)
+}
+
+function pause(seconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) return resolve()
+    const over = () => {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', over)
+      resolve()
+    }
+    const timer = setTimeout(over, seconds * 1_000)
+    signal.addEventListener('abort', over)
+  })
+}

@@ -1,0 +1,122 @@
+/** Shows a relayed message to every allowed user: its text in parts, then its files. What a user has already is left out. */
+import { type Api, InputFile } from 'grammy'
+import {
+  CallRefused,
+  type DeliveryContext,
+  type InboundAttachment,
+  type InboundMessage,
+  type PluginContext,
+} from '../../plugin-api/index.ts'
+import { conversationName, textParts } from './compose.ts'
+import { isUnreachable, isUnwanted, nobodyReached, refusalOf } from './failures.ts'
+import type { Settings } from './settings.ts'
+import type { ShownMessages } from './shown.ts'
+
+export interface ShowTools {
+  api: Api
+  shown: ShownMessages
+  settings: Settings
+  log: Pick<PluginContext, 'log_warn'>
+}
+
+export async function show(msg: InboundMessage, delivery: DeliveryContext, tools: ShowTools): Promise<void> {
+  const { allowed_users: users } = tools.settings
+  let missed = 0
+  for (const chat of users) {
+    try {
+      for (const [piece, send] of piecesOf(msg, chat, tools))
+        await showPiece({ msg, chat, piece, send }, delivery, tools)
+    } catch (error) {
+      if (!isUnreachable(error)) throw refusalOf(error, msg.attempt)
+      missed++
+    }
+  }
+  if (missed === users.length) throw nobodyReached()
+  if (missed > 0) tools.log.log_warn(`${missed} of ${users.length} allowed users cannot be reached.`)
+}
+
+type Send = (signal: never) => Promise<{ message_id: number }>
+
+interface Piece {
+  msg: InboundMessage
+  chat: number
+  piece: string
+  send: Send
+}
+
+const progressEveryMs = 10_000
+
+async function showPiece({ msg, chat, piece, send }: Piece, delivery: DeliveryContext, { shown }: ShowTools) {
+  const { delivery_id, conversation_id } = msg
+  const named = `${delivery_id}:${piece}`
+  if (shown.has(chat, named)) return
+  delivery.progress()
+  const going = setInterval(delivery.progress, progressEveryMs)
+  try {
+    // grammY has an AbortSignal of its own, which is the same thing.
+    const { message_id } = await send(delivery.signal as never)
+    shown.add({ chat, message_id, conversation_id, name: conversationName(msg), piece: named })
+  } finally {
+    clearInterval(going)
+  }
+}
+
+function piecesOf(msg: InboundMessage, chat: number, { api, settings }: ShowTools): [string, Send][] {
+  // Nobody but the readers shall fetch what a link leads to.
+  const link_preview_options = { is_disabled: true }
+  const texts = textParts(msg).map(({ text, entities }): Send => {
+    return (signal) => api.sendMessage(chat, text, { entities, link_preview_options }, signal)
+  })
+  const files = msg.attachments.map((one): Send => {
+    return (signal) => sendFile(one, { api, chat, maxBytes: settings.max_file_mb * 1_000_000 }, signal)
+  })
+  return [...texts.map(numbered('text')), ...files.map(numbered('file'))]
+}
+
+const numbered =
+  (kind: string) =>
+  (send: Send, index: number): [string, Send] => [`${kind}${index}`, send]
+
+interface FileRoom {
+  api: Api
+  chat: number
+  maxBytes: number
+}
+
+async function sendFile(file: InboundAttachment, { api, chat, maxBytes }: FileRoom, signal: never) {
+  const instead = (why: string) => api.sendMessage(chat, `📎 ${file.name}: ${why}`, {}, signal)
+  if (file.size > maxBytes) return instead(`${megabytes(file.size)} are too large to be sent here`)
+  const data = await bytesOf(file)
+  if (data === undefined) return instead('not on the Mac')
+  const input = () => new InputFile(data, plainName(file.name))
+  try {
+    if (isPhoto(file)) return await api.sendPhoto(chat, input(), {}, signal)
+  } catch (error) {
+    // Too wide, too long, or no picture after all.
+    if (!isUnwanted(error)) throw error
+  }
+  try {
+    return await api.sendDocument(chat, input(), {}, signal)
+  } catch (error) {
+    if (!isUnwanted(error)) throw error
+    return instead('Telegram does not take it')
+  }
+}
+
+const photoKinds: readonly (string | null)[] = ['image/jpeg', 'image/png', 'image/webp']
+const largestPhotoBytes = 10_000_000
+const isPhoto = ({ mime, size }: InboundAttachment): boolean => photoKinds.includes(mime) && size <= largestPhotoBytes
+
+async function bytesOf(file: InboundAttachment): Promise<Uint8Array | undefined> {
+  try {
+    return await file.data()
+  } catch (error) {
+    if (error instanceof CallRefused && error.code === 'attachment_not_found') return undefined
+    throw error
+  }
+}
+
+/** It goes unquoted into a header of the upload. */
+const plainName = (name: string): string => name.replace(/[^\p{L}\p{N}._-]+/gu, '_') || 'file'
+
+const megabytes = (bytes: number): string => `${(bytes / 1_000_000).toFixed(1)} MB`
