@@ -33,6 +33,8 @@ export interface ServiceDir {
   pluginDir(name: string): string
   /** Plugins that the user has put there, one folder each. */
   integrationsDir: string
+  /** What was allowed to each plugin. */
+  consentsDir: string
   keysDir: string
   /** Looks that the user has put there, one folder each. */
   themesDir: string
@@ -70,6 +72,7 @@ export function serviceDir(base: string): ServiceDir {
     pluginsDir,
     pluginDir: (name) => join(pluginsDir, name),
     integrationsDir: join(base, 'integrations'),
+    consentsDir: join(stateDir, 'consents'),
     keysDir: join(base, 'keys'),
     themesDir: join(base, 'themes'),
     mediaCacheDir: join(base, 'cache', 'media'),
