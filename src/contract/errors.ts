@@ -175,7 +175,8 @@ export const errors = {
   confirmation_needed: {
     status: 409,
     exit: exitCodes.refused,
-    remedy: 'The same went to many people within the hour. Repeat it with `confirm: true` (`--confirm`) if that is meant.',
+    remedy:
+      'The same went to many people within the hour. Repeat it with `confirm: true` (`--confirm`) if that is meant.',
   },
   idempotency_mismatch: {
     status: 409,
@@ -267,6 +268,11 @@ export const errors = {
     status: 400,
     exit: exitCodes.usage,
     remedy: 'The plugin does not fulfil the contract; details say where.',
+  },
+  plugin_refused: {
+    status: 409,
+    exit: exitCodes.refused,
+    remedy: 'Nothing was installed, and what was there before is as it was.',
   },
   call_timeout: {
     status: 504,

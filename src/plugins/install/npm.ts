@@ -1,0 +1,36 @@
+/** npm, as it may be run for a stranger's package: none of its scripts, nothing sent about us, a deadline. */
+import { execFile } from 'node:child_process'
+import { ServiceError } from '../../domain/service-error.ts'
+
+/** In this folder; resolves with what npm printed on stdout. Rejects with `plugin_refused` and npm's own reason. */
+export type Npm = (folder: string, args: readonly string[]) => Promise<string>
+
+/** Most malicious releases are found and withdrawn within days. */
+const leastAgeDays = 7
+const carefully = ['--ignore-scripts', '--no-audit', '--no-fund', '--no-update-notifier', '--loglevel=error']
+const limitMs = 300_000
+const mostOutput = 32 * 1024 * 1024
+
+/** The environment is the user's own: his proxy and his registry count. */
+export function npmWith(env: NodeJS.ProcessEnv): Npm {
+  return (folder, [command = '', ...args]) =>
+    new Promise((resolve, reject) => {
+      const line = [command, ...carefully, `--min-release-age=${leastAgeDays}`, '--prefix', folder, ...args]
+      execFile('npm', line, { cwd: folder, env, timeout: limitMs, maxBuffer: mostOutput }, (error, stdout, stderr) => {
+        if (error === null) resolve(stdout)
+        else if ('code' in error && (error.code as unknown) === 'ENOENT')
+          reject(new ServiceError('plugin_refused', 'The program npm is not there; it comes with Node.'))
+        else reject(new ServiceError('plugin_refused', `npm ${command} failed.`, { npm: reasonIn(stderr) }))
+      })
+    })
+}
+
+const mostLines = 5
+
+const reasonIn = (stderr: string): string[] =>
+  stderr
+    .split('\n')
+    .filter((line) => line.startsWith('npm error') && !line.includes('complete log'))
+    .map((line) => line.replace(/^npm error\s*/, ''))
+    .filter((line) => line !== '')
+    .slice(0, mostLines)
