@@ -1,6 +1,7 @@
 /** POST /api/v1/plugins/{name}/disable */
+import { principalOf } from '../domain/access/principal.ts'
 import type { Action } from './action.ts'
 import { switchPlugin } from './switch-plugin.ts'
 
 export const disablePlugin: Action<'disable_plugin'> = ({ name }, doors, { caller }) =>
-  switchPlugin({ name, enabled: false }, doors, caller)
+  switchPlugin({ name, enabled: false, principal: principalOf(caller) }, doors)

@@ -16,6 +16,7 @@ import type { AuditLog } from '../store/audit-log.ts'
 import type { BridgeStatus } from '../store/bridge-status.ts'
 import type { DeadLetterChanges } from '../store/journal/dead-letter-changes.ts'
 import type { JournalReader } from '../store/journal/reader.ts'
+import type { PluginConsents } from '../store/plugin-consents.ts'
 import type { ReadState } from '../store/read-state.ts'
 import type { BrowserSession } from '../store/sessions.ts'
 
@@ -86,6 +87,7 @@ export interface Doors {
   webAtStart: Config['web']
   journal: JournalDoor
   deadLetters: DeadLetterChanges
+  consents: Pick<PluginConsents, 'put'>
   bridge: BridgeDoor
   messages: MessagesDoor
   contacts: Pick<Contacts, 'nameOf' | 'hasPhoto' | 'photoOf' | 'all' | 'problems'>

@@ -1,6 +1,7 @@
 /** POST /api/v1/plugins/{name}/enable */
+import { principalOf } from '../domain/access/principal.ts'
 import type { Action } from './action.ts'
 import { switchPlugin } from './switch-plugin.ts'
 
 export const enablePlugin: Action<'enable_plugin'> = ({ name }, doors, { caller }) =>
-  switchPlugin({ name, enabled: true }, doors, caller)
+  switchPlugin({ name, enabled: true, principal: principalOf(caller) }, doors)

@@ -3,6 +3,7 @@ import { openHeartbeat } from '../store/heartbeat.ts'
 import { journalDeliveries } from '../store/journal/deliveries.ts'
 import { journalIntake } from '../store/journal/intake.ts'
 import { batchOf, relayed } from '../store/journal/test-taken.ts'
+import { pluginConsents } from '../store/plugin-consents.ts'
 import { dropDead, listDead, retryDead } from './dead-deliveries.ts'
 import { disablePlugin } from './disable-plugin.ts'
 import { enablePlugin } from './enable-plugin.ts'
@@ -64,6 +65,16 @@ it('is switched on and off in the settings, beside its own', () => {
     ['plugin_enabled', 'webhook'],
     ['plugin_disabled', 'webhook'],
   ])
+})
+
+it('whoever switches it on allows what it asks for then, and only then', () => {
+  const network = [{ host: 'api.example.com', port: 443, reason: 'to tell' }]
+  const { doors, dir } = bridgeWith([{ ...noted, manifest: { ...manifest, network } as never }])
+  const allowed = () => pluginConsents(dir.consentsDir).of('webhook')
+  disablePlugin({ name: 'webhook' }, doors, asked)
+  expect(allowed()).toBeUndefined()
+  enablePlugin({ name: 'webhook' }, doors, asked)
+  expect(allowed()).toEqual({ tier: 'official', network: ['api.example.com:443'] })
 })
 
 it.each(['other', '__proto__', 'constructor', '../webhook'])('nobody has found %s', (name) => {

@@ -12,6 +12,7 @@ import { deadLetterChanges } from '../store/journal/dead-letter-changes.ts'
 import { journalIntegrations } from '../store/journal/integrations.ts'
 import { openJournal } from '../store/journal/open.ts'
 import { readJournal } from '../store/journal/reader.ts'
+import { pluginConsents } from '../store/plugin-consents.ts'
 import { prepareServiceDir, serviceDir } from '../store/service-dir.ts'
 import { openSettings } from '../store/settings.ts'
 import { testFolders } from '../store/test-folder.ts'
@@ -45,6 +46,7 @@ export const testDoors = (onTestFinished: (cleanUp: () => void) => void) => {
       settings,
       webAtStart: settings.current().web,
       journal,
+      consents: pluginConsents(dir.consentsDir),
       deadLetters: deadLetterChanges(dir.journalFile, () => nowMs),
       bridge: bridgeSigns({ dir, journal, mirrorFile: () => settings.current().relay.mirror_file }),
       audit: openAuditLog({ path: dir.auditFile }),

@@ -7,6 +7,7 @@ import { openMessages } from '../mac/open-messages.ts'
 import { type Clock, systemClock } from '../plugins/clock.ts'
 import { createPluginHost } from '../plugins/host.ts'
 import { openAuditLog } from '../store/audit-log.ts'
+import { pluginConsents } from '../store/plugin-consents.ts'
 import { openUploads } from '../store/uploads.ts'
 import { startHousekeeping } from './housekeeping.ts'
 import { openSender } from './open-sender.ts'
@@ -50,6 +51,7 @@ export function runBridge({ home, base, path, logLevel, clock = systemClock }: B
     log: store.log,
     mirror: (plugin, event, fields) => store.mirror.append(event, { ...fields, source: plugin }),
     core: [],
+    consents: pluginConsents(store.dir.consentsDir),
     calls: pluginDoors({
       messages,
       sending,

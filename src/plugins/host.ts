@@ -13,6 +13,7 @@ import { answerCalls, type Calls } from './calls/answer-calls.ts'
 import { pluginCalls } from './calls/plugin-calls.ts'
 import { createCatalog, type Plugin } from './catalog.ts'
 import { type Clock, systemClock } from './clock.ts'
+import { consentGate } from './consent-gate.ts'
 import { createCorePlugins } from './core/core-plugins.ts'
 import { type Transform, transformBytes } from './core/transforms.ts'
 import { createDispatcher, type Dispatcher } from './dispatcher.ts'
@@ -41,7 +42,7 @@ export function createPluginHost(deps: PluginHostDeps): PluginHost {
   const { rows, retention, deliveries, core, startPlugin, settlements, egress, wall } = partsOf(deps)
   const folders = { serviceDir: paths.serviceDir, bundledDir: paths.bundledDir ?? ourBundle }
   const catalog = createCatalog(folders, { log, clock, wall, reserved: core.names })
-  const reconciler = createReconciler({ log, start: startPlugin })
+  const reconciler = createReconciler({ log, mayStart: consentGate(deps.consents, log), start: startPlugin })
   const writeStatus = createStatusBoard(rows, log)
   const jumped = createJumpDetector(clock, tickMs)
   let configured: Config['integrations'] = {}

@@ -5,6 +5,7 @@ import type { PluginRecord } from '../contract/plugin.ts'
 import type { RelayMessage } from '../domain/message.ts'
 import type { Tier } from '../plugin-api/index.ts'
 import type { OpenJournal } from '../store/journal/open.ts'
+import type { PluginConsents } from '../store/plugin-consents.ts'
 import type { CallDoors } from './calls/doors.ts'
 import type { Clock } from './clock.ts'
 import type { CorePluginClass } from './core/core-plugin.ts'
@@ -34,6 +35,8 @@ export interface PluginHostDeps {
   calls: CallDoors
   /** The plugins of the core tier, in the order in which they transform messages. */
   core: readonly CorePluginClass[]
+  /** What the user has allowed to plugins that did not come with the product. */
+  consents: Pick<PluginConsents, 'of' | 'put'>
   clock?: Clock
 }
 

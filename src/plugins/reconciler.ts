@@ -3,6 +3,7 @@ import type { Config, IntegrationConfig } from '../contract/config.ts'
 import type { Logger } from '../contract/log-entry.ts'
 import type { IsolationLayer, PluginStatus } from '../contract/plugin.ts'
 import type { Plugin } from './catalog.ts'
+import type { ConsentGate } from './consent-gate.ts'
 import { checkedSettings, type Settings } from './settings.ts'
 import type { Supervisor } from './supervisor.ts'
 
@@ -16,6 +17,7 @@ export interface Reconciler {
 
 export interface ReconcilerDeps {
   log: Logger
+  mayStart: ConsentGate
   /** `configured` is what the user wrote, `settings` that with the defaults of the plugin. */
   start(plugin: Plugin, settings: Settings, configured: Settings): Supervisor
 }
@@ -29,11 +31,17 @@ interface Started {
   stopping: boolean
 }
 
+/** Why a plugin that is wanted was not started. */
+interface Refusal {
+  status: 'failed' | 'waiting'
+  problem: string
+}
+
 const switchOffGraceMs = 3_000
 
-export function createReconciler({ log, start }: ReconcilerDeps): Reconciler {
+export function createReconciler({ log, mayStart, start }: ReconcilerDeps): Reconciler {
   const running = new Map<string, Started>()
-  const refusals = new Map<string, string>()
+  const refusals = new Map<string, Refusal>()
   let wanted = new Map<string, Plugin>()
   let configuredAll: Config['integrations'] = {}
   let stopped = false
@@ -41,8 +49,8 @@ export function createReconciler({ log, start }: ReconcilerDeps): Reconciler {
   const launch = (name: string, plugin: Plugin): void => {
     const configured = configuredAll[name] ?? { enabled: false }
     const checked = launchable(plugin, configured)
-    if ('problem' in checked) {
-      refuse(name, checked.problem)
+    if ('refusal' in checked) {
+      refuse(name, checked.refusal)
       return
     }
     refusals.delete(name)
@@ -54,9 +62,10 @@ export function createReconciler({ log, start }: ReconcilerDeps): Reconciler {
     })
   }
 
-  const refuse = (name: string, problem: string): void => {
-    if (refusals.get(name) !== problem) log.error(`Plugin ${name} cannot be started: ${problem}`)
-    refusals.set(name, problem)
+  const refuse = (name: string, refusal: Refusal): void => {
+    const { problem } = refusal
+    if (refusals.get(name)?.problem !== problem) log.error(`Plugin ${name} cannot be started: ${problem}`)
+    refusals.set(name, refusal)
   }
 
   const retire = async (name: string, started: Started): Promise<void> => {
@@ -67,10 +76,20 @@ export function createReconciler({ log, start }: ReconcilerDeps): Reconciler {
     compare()
   }
 
-  /** New settings always count; new files only for one that does not run, so that an upgrade in progress breaks nothing. */
-  const isOutdated = (name: string, started: Started, { candidate }: Plugin): boolean =>
+  const launchable = (plugin: Plugin, configured: IntegrationConfig) => {
+    const { manifest, violation } = plugin
+    if (violation !== null) return { refusal: { status: 'failed', problem: violation } as const }
+    const checked = checkedSettings(manifest.settings_schema, configured)
+    if ('problem' in checked) return { refusal: { status: 'failed', problem: checked.problem } as const }
+    const problem = mayStart(plugin)
+    return problem === undefined ? checked : { refusal: { status: 'waiting', problem } as const }
+  }
+
+  /** New settings always count, and so do new wishes; new files only for one that does not run, so that an upgrade in progress breaks nothing. */
+  const isOutdated = (name: string, started: Started, plugin: Plugin): boolean =>
     started.configured !== JSON.stringify(configuredAll[name]) ||
-    (started.fingerprint !== candidate.fingerprint && started.supervisor.status() === 'failed')
+    (started.fingerprint !== plugin.candidate.fingerprint &&
+      (started.supervisor.status() === 'failed' || mayStart(plugin) !== undefined))
 
   const compare = (): void => {
     if (stopped) return
@@ -93,7 +112,7 @@ export function createReconciler({ log, start }: ReconcilerDeps): Reconciler {
       if (supervisor !== undefined)
         return { status: supervisor.status(), lastError: supervisor.lastError(), isolation: supervisor.isolation() }
       const refusal = refusals.get(name)
-      return { status: refusal === undefined ? 'off' : 'failed', lastError: refusal ?? null, isolation: [] }
+      return { status: refusal?.status ?? 'off', lastError: refusal?.problem ?? null, isolation: [] }
     },
     all: () => [...running.values()].map(({ supervisor }) => supervisor),
     async stop(graceMs) {
@@ -102,8 +121,4 @@ export function createReconciler({ log, start }: ReconcilerDeps): Reconciler {
       running.clear()
     },
   }
-}
-
-function launchable({ manifest, violation }: Plugin, configured: IntegrationConfig) {
-  return violation === null ? checkedSettings(manifest.settings_schema, configured) : { problem: violation }
 }

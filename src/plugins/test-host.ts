@@ -11,6 +11,7 @@ import type { Tier } from '../plugin-api/index.ts'
 import type { AuditEntry } from '../store/audit-log.ts'
 import { journalIntake } from '../store/journal/intake.ts'
 import { openJournal } from '../store/journal/open.ts'
+import { pluginConsents } from '../store/plugin-consents.ts'
 import { openUploads } from '../store/uploads.ts'
 import type { CallDoors } from './calls/doors.ts'
 import type { CorePluginClass } from './core/core-plugin.ts'
@@ -131,6 +132,7 @@ function startHost(
       ...calls,
     },
     core,
+    consents: pluginConsents(join(serviceDir, 'state', 'consents')),
   })
   const intake = journalIntake(db)
   const dataDir = join(serviceDir, 'plugins', 'probe')

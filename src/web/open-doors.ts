@@ -14,6 +14,7 @@ import { deadLetterChanges } from '../store/journal/dead-letter-changes.ts'
 import { readJournal } from '../store/journal/reader.ts'
 import { lastLogEntries } from '../store/log-history.ts'
 import { openMediaCache } from '../store/media-cache.ts'
+import { pluginConsents } from '../store/plugin-consents.ts'
 import { openReadState } from '../store/read-state.ts'
 import type { ServiceDir } from '../store/service-dir.ts'
 import type { Settings } from '../store/settings.ts'
@@ -77,6 +78,7 @@ export function openDoors({ home, dir, settings, webAtStart, log, path, nowMs }:
         search,
         settings,
         journal,
+        consents: pluginConsents(dir.consentsDir),
         deadLetters: deadLetterChanges(dir.journalFile, nowMs),
         messages,
         contacts,
