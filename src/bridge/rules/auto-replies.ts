@@ -6,6 +6,7 @@ import { ServiceError } from '../../domain/service-error.ts'
 import type { Clock } from '../../plugins/clock.ts'
 import type { Sending } from '../../sending/sending.ts'
 import type { ClaimedReply, RuleReplies } from '../../store/journal/rule-replies.ts'
+import { isSqliteError } from '../../store/sqlite-error.ts'
 
 export interface AutoRepliesDeps {
   replies: RuleReplies
@@ -49,7 +50,8 @@ export function autoReplies({ replies, sending, log, clock }: AutoRepliesDeps): 
       try {
         return soFar(await sending.send(orderOf(reply)))
       } catch (error) {
-        if (!passes(error) || clock.nowMs() + againAfterMs > reply.expiresAtMs) return { failure: reasonOf(error) }
+        const failure = reasonOf(error)
+        if (!passes(error) || clock.nowMs() + againAfterMs > reply.expiresAtMs) return { failure }
       }
       await rest(againAfterMs, undefined, ending).catch(() => undefined)
     }
@@ -68,10 +70,8 @@ export function autoReplies({ replies, sending, log, clock }: AutoRepliesDeps): 
     }
   }
 
-  function begin(): void {
-    const left = isFirstLook ? replies.claimedReplies() : []
-    isFirstLook = false
-    for (const reply of [...left, ...replies.claimReplies(clock.nowMs())]) {
+  function begin(due: readonly ClaimedReply[]): void {
+    for (const reply of due) {
       underway.set(reply.id, { rule: reply.rule })
       void answer(reply)
     }
@@ -80,7 +80,9 @@ export function autoReplies({ replies, sending, log, clock }: AutoRepliesDeps): 
   return {
     look() {
       settle()
-      begin()
+      if (isFirstLook) begin(replies.claimedReplies())
+      isFirstLook = false
+      begin(replies.claimReplies(clock.nowMs()))
     },
     stop: () => ending.abort(),
   }
@@ -108,5 +110,9 @@ const passes = (error: unknown): boolean =>
   !(error instanceof ServiceError) ||
   ['rate_limited', 'queue_full', 'messages_unavailable', 'messages_busy', 'messages_unreadable'].includes(error.code)
 
-const reasonOf = (error: unknown): string =>
-  error instanceof ServiceError ? `${error.code}: ${error.message}` : 'the ledger of sends cannot be written'
+/** Throws what is no trouble of the world but a fault of ours. */
+function reasonOf(error: unknown): string {
+  if (error instanceof ServiceError) return `${error.code}: ${error.message}`
+  if (isSqliteError(error)) return 'the ledger of sends cannot be written'
+  throw error
+}
