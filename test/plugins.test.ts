@@ -1,10 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { armor, Decrypter, generateIdentity, identityToRecipient } from 'age-encryption'
 import { expect, test } from 'vitest'
 import { expandHome } from '../simulator/paths.ts'
 import type { TemporaryMac } from '../simulator/temporary-mac.ts'
-import { dirOf } from './harness/bridge-process.ts'
+import { readJournal } from '../src/store/journal/reader.ts'
+import { configure, dirOf, toWebhook } from './harness/bridge-process.ts'
+import { startReceiver } from './harness/receiver.ts'
 import { anna, ben, relaySetup } from './harness/relay-setup.ts'
 import { until } from './harness/until.ts'
 
@@ -70,3 +73,56 @@ test('a file comes back as it went', async () => {
   expect(readFileSync(expandHome(mac.home, String(sentFile()?.filename))).equals(bytes)).toBe(true)
   await bridge.stop()
 })
+
+const integrationsTo = (url: string, core: Record<string, object>) => ({
+  ...toWebhook(url),
+  integrations: { ...toWebhook(url).integrations, ...core },
+})
+
+test('what a plugin is handed is filtered and sealed, and what is switched off fires nothing', async () => {
+  await using hook = await startReceiver()
+  await using relay = await relaySetup()
+  const { mac, receiver } = relay
+  const identity = await generateIdentity()
+  const core = {
+    content_filter: { enabled: true, words: ['secret'] },
+    encryption: { enabled: true, recipients: [await identityToRecipient(identity)] },
+    rules: { enabled: false },
+  }
+  const rule = {
+    id: 'all',
+    name: 'all',
+    enabled: true,
+    trigger: 'on_inbound',
+    conditions: 'contains:word',
+    cooldown_s: 60,
+  }
+  configure(mac.home, {
+    ...integrationsTo(receiver.url, core),
+    rules: [{ ...rule, action: { type: 'webhook', url: hook.url } }],
+  })
+  await until(() => statusOf(mac.home, 'encryption') === 'running')
+  mac.messages.receive({ from: anna, text: 'the secret word' })
+  await until(() => receiver.delivered.length === 1)
+  const decrypter = new Decrypter()
+  decrypter.addIdentity(identity)
+  const sealed = receiver.texts()[0] ?? ''
+  expect(sealed).not.toContain('word')
+  expect(await decrypter.decrypt(armor.decode(sealed), 'text')).toBe('the ••• word')
+  expect(hook.delivered).toEqual([])
+  const off = { enabled: false }
+  const switched = { content_filter: off, encryption: off, rules: { enabled: true } }
+  configure(mac.home, integrationsTo(receiver.url, switched))
+  await until(() => statusOf(mac.home, 'encryption') === 'off')
+  mac.messages.receive({ from: anna, text: 'an open word' })
+  await until(() => hook.delivered.length === 1)
+  await until(() => receiver.texts().at(-1) === 'an open word')
+})
+
+/** How the bridge says that a plugin fares. */
+function statusOf(home: string, plugin: string): string | undefined {
+  const journal = readJournal(dirOf(home).journalFile)
+  const found = journal.integrations().find(({ name }) => name === plugin)
+  journal.close()
+  return found?.status
+}

@@ -1,6 +1,7 @@
 /** The plugins as the API lists them: what the bridge noted of them, and what the settings say. */
 import { type PluginRecord, type PluginStatus, pluginStatuses, tiers } from '../contract/plugin.ts'
 import { pluginStatus } from '../domain/plugin-status.ts'
+import { isSwitchedOn } from '../domain/plugin-switch.ts'
 import { ServiceError } from '../domain/service-error.ts'
 import { isAlive } from '../store/heartbeat.ts'
 import type { Doors } from './doors.ts'
@@ -13,7 +14,7 @@ export function pluginRecords({ journal, settings, bridge, nowMs }: PluginDoors)
   const counts = journal.counts()
   const bridgeAlive = isAlive(bridge.lastBeatS(), nowMs())
   return journal.integrations().map(({ name, tier, status, lastError, manifest }) => {
-    const enabled = integrations[name]?.enabled ?? false
+    const enabled = isSwitchedOn(integrations, name)
     return {
       name,
       display_name: textIn(manifest.display_name) ?? name,

@@ -9,6 +9,7 @@ import { createPluginHost } from '../plugins/host.ts'
 import { openAuditLog } from '../store/audit-log.ts'
 import { pluginConsents } from '../store/plugin-consents.ts'
 import { openUploads } from '../store/uploads.ts'
+import { corePlugins } from './core/core-plugins.ts'
 import { startHousekeeping } from './housekeeping.ts'
 import { openSender } from './open-sender.ts'
 import { openStore } from './open-store.ts'
@@ -50,7 +51,7 @@ export function runBridge({ home, base, path, logLevel, clock = systemClock }: B
     paths: { serviceDir: base },
     log: store.log,
     mirror: (plugin, event, fields) => store.mirror.append(event, { ...fields, source: plugin }),
-    core: [],
+    core: corePlugins,
     consents: pluginConsents(store.dir.consentsDir),
     calls: pluginDoors({
       messages,

@@ -1,5 +1,6 @@
 /** The automation rules of the bridge: judged as messages are taken in, carried out beside the relay. */
 import type { RelayMessage } from '../../domain/message.ts'
+import { isSwitchedOn } from '../../domain/plugin-switch.ts'
 import type { Clock } from '../../plugins/clock.ts'
 import type { Sending } from '../../sending/sending.ts'
 import { ruleFirings } from '../../store/journal/rule-firings.ts'
@@ -35,7 +36,7 @@ export function startRules({ store, clock, sending, selfHandles }: RulesDeps): R
   const answers = autoReplies({ replies, sending, log, clock })
   const actions = carryOut({ posts: rulePosts(journal), replies, answers, firings, log, clock, egress })
   settings.onChange((config) => {
-    rules.settingsAre(config.rules)
+    rules.settingsAre(isSwitchedOn(config.integrations, 'rules') ? config.rules : [])
     actions.rulesAre(rules.current.map(({ id }) => id))
   })
   const judge = fireRules({ rules: () => rules.current, firings, selfHandles })
