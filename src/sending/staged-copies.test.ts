@@ -55,6 +55,6 @@ test('copies of which nobody knows any more go after a day, but for those that M
   for (const path of [forgotten, shown]) utimesSync(dirname(path), new Date(), new Date(at.nowMs))
   at.nowMs = Date.now()
   const fresh = (await copies.make(file)) ?? ''
-  await expect.poll(() => [existsSync(forgotten), existsSync(shown), existsSync(fresh)]).toEqual([false, true, true])
-  expect(staged()).toBe(2)
+  await expect.poll(staged).toBe(2)
+  expect([existsSync(forgotten), existsSync(shown), existsSync(fresh)]).toEqual([false, true, true])
 })

@@ -88,7 +88,7 @@ const cases: Record<string, Case> = {
   },
   'no answer, yet it went': {
     fault: 'timeout-sent',
-    deadlineMs: 1_000,
+    deadlineMs: 4_000,
     becomes: { state: 'delivered', rows: 1, runs: 1 },
   },
   'a prompt that nobody sees': {

@@ -9,7 +9,6 @@ export interface SenderJob {
   /** All at once, in this order. */
   orders: SendOrder[]
   dieAtStep?: number
-  deadlineMs?: number
 }
 
 /** Whatever writes, starts or lays something out; a death while reading is a death between two of these. */
@@ -20,7 +19,7 @@ const steps = {
 } as const
 
 const [home = '', job = '{}'] = process.argv.slice(2)
-const { orders, dieAtStep = Number.POSITIVE_INFINITY, deadlineMs } = JSON.parse(job) as SenderJob
+const { orders, dieAtStep = Number.POSITIVE_INFINITY } = JSON.parse(job) as SenderJob
 
 const tell = (line: object) => writeSync(1, `${JSON.stringify(line)}\n`)
 
@@ -62,8 +61,9 @@ const wrap = (parts: SendingParts): SendingParts => ({
   staging: mortal(parts.staging, steps.staging),
 })
 
-const settings = { confirm_timeout_s: 600 }
-const { sending, close } = sendingAt(home, { wrap, settings, ...(deadlineMs && { deadlineMs }) })
+/** Hundreds may stand before one. */
+const settings = { confirm_timeout_s: 100 }
+const { sending, close } = sendingAt(home, { wrap, settings })
 tell({ isReady: true })
 await Promise.all(
   orders.map(async (order) => {
