@@ -1,0 +1,42 @@
+/** A small JSON file in the plugin's own folder that a crash leaves whole: as it was before, or as it is after. */
+import { closeSync, constants, openSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+
+export interface KeptFile<T> {
+  value(): T
+  /** Returns once it is on the disk. */
+  keep(value: T): void
+}
+
+/** What cannot be read begins anew. */
+export function keptFile<T extends object>(path: string, empty: T): KeptFile<T> {
+  let value = { ...empty, ...readIn(path) }
+  return {
+    value: () => value,
+    keep(next) {
+      value = next
+      writeSynced(`${path}.new`, JSON.stringify(next))
+      renameSync(`${path}.new`, path)
+    },
+  }
+}
+
+const { O_WRONLY, O_CREAT, O_TRUNC, O_SYNC } = constants
+
+/** A plugin may not ask for fsync; in a file that is opened so, a write is on the disk when it returns. */
+function writeSynced(path: string, text: string): void {
+  const file = openSync(path, O_WRONLY | O_CREAT | O_TRUNC | O_SYNC, 0o600)
+  try {
+    writeFileSync(file, text)
+  } finally {
+    closeSync(file)
+  }
+}
+
+function readIn(path: string): object {
+  try {
+    const read: unknown = JSON.parse(readFileSync(path, 'utf8'))
+    return typeof read === 'object' && read !== null ? read : {}
+  } catch {
+    return {}
+  }
+}

@@ -1,0 +1,67 @@
+/** Orders that were taken from the broker and are not done: they outlive a crash, and a repeat of one is known for what it is. */
+import { createHash, randomUUID } from 'node:crypto'
+import { keptFile } from './kept-file.ts'
+import type { Order } from './order.ts'
+
+/** What its sender is told. */
+export interface Outcome {
+  send_id: string | null
+  state: string
+  error_code: string | null
+  retry_after_s: number | null
+}
+
+export interface TakenOrder extends Order {
+  id: string
+  conversationId: string
+  /** Null until it was sent, or could not be. */
+  outcome: Outcome | null
+}
+
+export interface Received {
+  conversationId: string
+  payload: Uint8Array
+  /** The broker says that it may have come before. */
+  isRepeat: boolean
+  packetId: number | undefined
+}
+
+interface Box {
+  orders: TakenOrder[]
+  /** Of the last ones, so that a repeat is found. */
+  seen: string[]
+}
+
+export interface OrderBox {
+  orders(): readonly TakenOrder[]
+  wasTaken(received: Received): boolean
+  /** Undefined when too much waits already. */
+  take(order: Order, received: Received): TakenOrder | undefined
+  settle(id: string, outcome: Outcome): void
+  remove(id: string): void
+}
+
+const mostWaiting = 100
+const mostSeen = 200
+
+export function openOrderBox(path: string): OrderBox {
+  const file = keptFile<Box>(path, { orders: [], seen: [] })
+  const change = (part: Partial<Box>): void => file.keep({ ...file.value(), ...part })
+  return {
+    orders: () => file.value().orders,
+    wasTaken: (received) => received.isRepeat && file.value().seen.includes(lookOf(received)),
+    take(order, received) {
+      const { orders, seen } = file.value()
+      if (orders.length >= mostWaiting) return undefined
+      const taken = { ...order, id: randomUUID(), conversationId: received.conversationId, outcome: null }
+      change({ orders: [...orders, taken], seen: [...seen, lookOf(received)].slice(-mostSeen) })
+      return taken
+    },
+    settle: (id, outcome) =>
+      change({ orders: file.value().orders.map((order) => (order.id === id ? { ...order, outcome } : order)) }),
+    remove: (id) => change({ orders: file.value().orders.filter((order) => order.id !== id) }),
+  }
+}
+
+const lookOf = ({ conversationId, payload, packetId }: Received): string =>
+  `${packetId}:${createHash('sha256').update(conversationId).update('\0').update(payload).digest('base64url')}`

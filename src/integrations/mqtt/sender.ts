@@ -1,0 +1,87 @@
+/** Sends what was published to be sent, once, in the order of each conversation, and publishes what became of it. */
+import type { OfficialContext } from '../../plugin-api/index.ts'
+import { orderIn } from './order.ts'
+import type { OrderBox, Outcome, Received, TakenOrder } from './order-box.ts'
+
+export interface SenderDeps {
+  ctx: Pick<OfficialContext, 'send_text' | 'signal' | 'log_warn'>
+  box: OrderBox
+  /** Rejects while there is no connection. */
+  publish(conversationId: string, outcome: Outcome & { key: string | null }): Promise<void>
+}
+
+export interface Sender {
+  /** When it returns, the order is safe. */
+  take(received: Received): void
+  /** Goes on with what was not done, or could not be told. */
+  resume(): void
+}
+
+export function createSender({ ctx, box, publish }: SenderDeps): Sender {
+  const underWay = new Set<string>()
+  const lanes = new Map<string, Promise<void>>()
+
+  const tell = ({ conversationId, key }: Pick<TakenOrder, 'conversationId' | 'key'>, outcome: Outcome) =>
+    publish(conversationId, { key, ...outcome })
+
+  const carryOut = async (order: TakenOrder): Promise<void> => {
+    const outcome = order.outcome ?? (await sent(ctx, order))
+    if (outcome === undefined) return
+    if (order.outcome === null) box.settle(order.id, outcome)
+    await tell(order, outcome)
+    box.remove(order.id)
+  }
+
+  const begin = (order: TakenOrder): void => {
+    if (underWay.has(order.id)) return
+    underWay.add(order.id)
+    const before = lanes.get(order.conversationId) ?? Promise.resolve()
+    // What cannot be told now is told when there is a connection again.
+    const work = before.then(() => carryOut(order)).catch(() => undefined)
+    const over = work.then(() => {
+      underWay.delete(order.id)
+      if (lanes.get(order.conversationId) === over) lanes.delete(order.conversationId)
+    })
+    lanes.set(order.conversationId, over)
+  }
+
+  const refuse = ({ conversationId }: Received, error_code: string): void => {
+    ctx.log_warn(`An order from the broker was not taken: ${error_code}.`)
+    tell({ conversationId, key: null }, notSent(error_code)).catch(() => undefined)
+  }
+
+  return {
+    take(received) {
+      if (box.wasTaken(received)) return
+      const order = orderIn(received.payload)
+      if (order === undefined) return refuse(received, 'invalid_request')
+      const taken = box.take(order, received)
+      if (taken === undefined) return refuse(received, 'rate_limited')
+      begin(taken)
+    },
+    resume: () => box.orders().forEach(begin),
+  }
+}
+
+/** Undefined when the plugin has to stop meanwhile: the order is there at the next start, under the same key. */
+async function sent(
+  ctx: SenderDeps['ctx'],
+  { id, conversationId, text, key }: TakenOrder,
+): Promise<Outcome | undefined> {
+  const once = key === null ? id : `${conversationId}:${key}`
+  try {
+    return { ...(await ctx.send_text(conversationId, text, { key: once })), retry_after_s: null }
+  } catch (error) {
+    return ctx.signal.aborted ? undefined : refusalOf(error)
+  }
+}
+
+function refusalOf(error: unknown): Outcome {
+  const { code, retryAfterS } = error as { code?: unknown; retryAfterS?: unknown }
+  const refused = notSent(typeof code === 'string' ? code : 'internal')
+  // Nobody waited for its end.
+  if (code === 'call_timeout') return { ...refused, state: 'uncertain' }
+  return { ...refused, retry_after_s: typeof retryAfterS === 'number' ? retryAfterS : null }
+}
+
+const notSent = (error_code: string): Outcome => ({ send_id: null, state: 'failed', error_code, retry_after_s: null })
