@@ -1,0 +1,59 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createAnnouncer } from './announcer.ts'
+import { openMemory } from './memory.ts'
+import { type Settings, settingsSchema } from './settings.ts'
+import { topicsBelow } from './topics.ts'
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'announcer-'))
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+const defaults = Object.fromEntries(
+  Object.entries(settingsSchema.properties).flatMap(([name, property]) =>
+    'default' in property ? [[name, property.default]] : [],
+  ),
+)
+
+/** What one connection of one start publishes, by topic. */
+async function greeting(settings: Partial<Settings>): Promise<Record<string, string>> {
+  const published: Record<string, string> = {}
+  const announcer = createAnnouncer({
+    settings: { ...defaults, ...settings } as unknown as Settings,
+    topics: topicsBelow('messages'),
+    memory: openMemory(join(folder, 'memory.json')),
+    broker: {
+      async publish(topic, payload) {
+        published[topic.replace(/relay_\w+/, 'relay')] = payload
+      },
+    },
+  })
+  await announcer.greet()
+  return published
+}
+
+test('only who wants Home Assistant to know has anything published for it', async () => {
+  expect(Object.keys(await greeting({}))).toEqual(['messages/status'])
+  expect(Object.keys(await greeting({ home_assistant: true }))).toEqual([
+    'messages/status',
+    'homeassistant/device/relay/config',
+    'messages/received',
+  ])
+})
+
+test('the device is taken away once when it is no longer wanted', async () => {
+  await greeting({ home_assistant: true })
+  expect(await greeting({})).toEqual({ 'messages/status': 'online', 'homeassistant/device/relay/config': '' })
+  expect(await greeting({})).toEqual({ 'messages/status': 'online' })
+})
+
+test('the device moves with the prefix', async () => {
+  await greeting({ home_assistant: true })
+  const moved = await greeting({ home_assistant: true, discovery_prefix: 'ha' })
+  expect(moved['homeassistant/device/relay/config']).toBe('')
+  expect(moved['ha/device/relay/config']).toContain('"components"')
+})

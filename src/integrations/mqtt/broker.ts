@@ -1,0 +1,131 @@
+/** The connection to the broker: it comes back by itself, and what is published counts when the broker has confirmed it. */
+import mqtt, { type IClientOptions, type IPublishPacket, type MqttClient } from 'mqtt'
+import { DeliveryRefused, type PluginContext } from '../../plugin-api/index.ts'
+import type { Settings } from './settings.ts'
+
+export type Published = Pick<IPublishPacket, 'topic' | 'payload' | 'retain' | 'dup' | 'messageId'>
+
+export interface BrokerDeps {
+  settings: Settings
+  clientId: string
+  /** Where `offline` is said when we are gone. */
+  statusTopic: string
+  log: Pick<PluginContext, 'log_info' | 'log_warn'>
+  onConnected(): void
+  /** Confirmed to the broker once it returns. */
+  onPublished(packet: Published): void
+}
+
+export interface Publishing {
+  retain?: boolean
+  signal?: AbortSignal
+}
+
+export interface Broker {
+  /** Once there is a connection, or the first attempt failed. */
+  readonly triedOnce: Promise<void>
+  /** Rejects at once without a connection, and when it is lost meanwhile: nothing is kept here for later. */
+  publish(topic: string, payload: string, options?: Publishing): Promise<void>
+  subscribe(topic: string): Promise<void>
+  close(): Promise<void>
+}
+
+const reconnectMs = 3_000
+/** Sending is given up after that time, too. */
+const sessionS = 300
+const nextTryS = { away: 5, forbidden: 300 }
+
+export function openBroker(deps: BrokerDeps): Broker {
+  const { settings, statusTopic, log } = deps
+  const client = mqtt.connect(settings.url, optionsOf(deps))
+  const opened = Promise.withResolvers<void>()
+  let trouble = 'not connected yet'
+  let isTold = false
+
+  client.on('connect', () => {
+    opened.resolve()
+    isTold = false
+    log.log_info('Connected to the broker.')
+    deps.onConnected()
+  })
+  client.on('error', ({ message }) => {
+    trouble = message
+  })
+  client.on('close', () => {
+    dropInFlight(client)
+    opened.resolve()
+    if (!isTold && !client.disconnecting) log.log_warn(`No connection to the broker: ${trouble}.`)
+    isTold = true
+  })
+  client.handleMessage = (packet, done) => {
+    try {
+      deps.onPublished(packet)
+      done()
+    } catch (error) {
+      // Not confirmed, so that the broker has it still.
+      done(error as Error)
+    }
+  }
+
+  const publish: Broker['publish'] = async (topic, payload, { retain = false, signal } = {}) => {
+    if (!client.connected) throw new DeliveryRefused(`no connection to the broker: ${trouble}`, nextTryS.away)
+    const published = client.publishAsync(topic, payload, { qos: settings.qos, retain })
+    await Promise.race([published, abortion(signal)]).catch((error: unknown) => {
+      throw refusalOf(error, topic)
+    })
+  }
+
+  return {
+    triedOnce: opened.promise,
+    publish,
+    async subscribe(topic) {
+      await client.subscribeAsync(topic, { qos: 1 })
+    },
+    async close() {
+      if (client.connected) await publish(statusTopic, 'offline', { retain: true }).catch(() => undefined)
+      await client.endAsync(!client.connected)
+    },
+  }
+}
+
+function optionsOf({ settings, clientId, statusTopic }: BrokerDeps): IClientOptions {
+  const { username, password, ca, client_certificate, client_key, protocol_version } = settings
+  return {
+    protocolVersion: protocol_version,
+    clientId,
+    // What is published to be sent waits for us a little; without version 5 nothing could end that.
+    ...(protocol_version === 5 ? { clean: false, properties: { sessionExpiryInterval: sessionS } } : { clean: true }),
+    keepalive: 30,
+    connectTimeout: 10_000,
+    reconnectPeriod: reconnectMs,
+    reconnectOnConnackError: true,
+    resubscribe: false,
+    queueQoSZero: false,
+    will: { topic: statusTopic, payload: Buffer.from('offline'), qos: 1, retain: true },
+    ...(username !== '' && { username }),
+    ...(password !== '' && { password }),
+    ...(ca !== '' && { ca }),
+    ...(client_certificate !== '' && { cert: client_certificate, key: client_key }),
+  }
+}
+
+/** The queue is the host's: what the client sent again by itself would overtake it, or come twice. */
+function dropInFlight(client: MqttClient): void {
+  for (const id of Object.keys(client.outgoing)) client.removeOutgoingMessage(Number(id))
+}
+
+const notAuthorized = 0x87
+
+function refusalOf(error: unknown, topic: string): Error {
+  const { message, code } = error as Error & { code?: unknown }
+  if (code === notAuthorized)
+    return new DeliveryRefused(`the broker does not let this user publish to ${topic}`, nextTryS.forbidden)
+  return new Error(message === 'Message removed' ? 'the connection to the broker was lost' : message)
+}
+
+function abortion(signal: AbortSignal | undefined): Promise<never> {
+  return new Promise((_, reject) => {
+    if (signal?.aborted) reject(signal.reason)
+    signal?.addEventListener('abort', () => reject(signal.reason), { once: true })
+  })
+}

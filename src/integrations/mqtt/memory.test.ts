@@ -1,0 +1,42 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { InboundMessage } from '../../plugin-api/index.ts'
+import { openMemory } from './memory.ts'
+
+let path: string
+beforeEach(() => {
+  path = join(mkdtempSync(join(tmpdir(), 'memory-')), 'memory.json')
+})
+afterEach(() => rmSync(join(path, '..'), { recursive: true }))
+
+const from = (id: string, part: Partial<InboundMessage> = {}) =>
+  ({ conversation_id: id, sender: `Person ${id}`, is_group: false, group_name: null, ...part }) as InboundMessage
+
+test('who we are and what came outlives a restart', () => {
+  const before = openMemory(path)
+  before.received(from('a'))
+  before.received(from('a', { sender: 'Anna' }))
+  before.received(from('g', { is_group: true, group_name: 'Hiking' }))
+  const after = openMemory(path).value()
+  expect(after).toMatchObject({ id: before.value().id, received: 3, gone: [] })
+  expect(after.conversations).toEqual([
+    { id: 'a', name: 'Anna' },
+    { id: 'g', name: 'Hiking' },
+  ])
+})
+
+test('of many conversations the thirty that wrote last are kept, and the others known as gone until they write again', () => {
+  const memory = openMemory(path)
+  for (let n = 0; n < 32; n++) memory.received(from(`c${n}`))
+  expect(memory.value().conversations).toHaveLength(30)
+  expect(memory.value().gone).toEqual(['c0', 'c1'])
+  memory.received(from('c0'))
+  expect(memory.value().gone).toEqual(['c1', 'c2'])
+})
+
+test('a file that cannot be read begins anew', () => {
+  writeFileSync(path, '{"id":')
+  expect(openMemory(path).value()).toMatchObject({ id: expect.stringMatching(/^relay_[0-9a-f]{12}$/), received: 0 })
+})

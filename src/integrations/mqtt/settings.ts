@@ -1,0 +1,98 @@
+/** What the user sets for MQTT. */
+
+export interface Settings {
+  url: string
+  username: string
+  password: string
+  ca: string
+  client_certificate: string
+  client_key: string
+  protocol_version: 4 | 5
+  base_topic: string
+  qos: 0 | 1
+  retain: boolean
+  include_text: boolean
+  allow_sending: boolean
+  home_assistant: boolean
+  discovery_prefix: string
+  device_name: string
+}
+
+const topic = { type: 'string', pattern: '^[^+#$/\\s]+(/[^+#/\\s]+)*$', maxLength: 100 }
+const pem = { type: 'string', default: '', pattern: '^(-----BEGIN [\\s\\S]+)?$' }
+
+export const settingsSchema = {
+  type: 'object',
+  required: ['url'],
+  additionalProperties: false,
+  properties: {
+    url: {
+      type: 'string',
+      format: 'uri',
+      pattern: '^(mqtt|mqtts|ws|wss)://[^@]+$',
+      title: 'Broker',
+      description: '`mqtt://` or `mqtts://`, or `ws://` or `wss://` with the path that the broker listens at.',
+    },
+    username: { type: 'string', default: '', title: 'User name' },
+    password: { type: 'string', format: 'password', default: '', title: 'Password' },
+    ca: {
+      ...pem,
+      title: 'Certificate authority',
+      description: 'PEM: what the certificate of the broker was signed with, or a self-signed certificate itself.',
+    },
+    client_certificate: { ...pem, title: 'Client certificate', description: 'PEM, with its key.' },
+    client_key: { ...pem, format: 'password', title: 'Key of the client certificate', description: 'PEM.' },
+    protocol_version: {
+      type: 'integer',
+      enum: [4, 5],
+      default: 5,
+      title: 'Protocol version',
+      description: '5, or 4 (MQTT 3.1.1) for a broker that does not know it.',
+    },
+    base_topic: {
+      ...topic,
+      default: 'messages',
+      title: 'Base topic',
+      description: 'Everything happens below it. Each Mac needs one of its own.',
+    },
+    qos: {
+      type: 'integer',
+      enum: [0, 1],
+      default: 1,
+      title: 'Quality of service',
+      description: '1: a message is done when the broker has confirmed it. 0: when it is on its way; it may be lost.',
+    },
+    retain: {
+      type: 'boolean',
+      default: false,
+      title: 'Retain',
+      description: 'The broker keeps the last message of each conversation, for whoever subscribes later.',
+    },
+    include_text: {
+      type: 'boolean',
+      default: true,
+      title: 'With text',
+      description: 'Otherwise only who wrote, and when.',
+    },
+    allow_sending: {
+      type: 'boolean',
+      default: false,
+      title: 'Allow sending',
+      description: 'Whoever may publish below the base topic can then write in your name.',
+    },
+    home_assistant: {
+      type: 'boolean',
+      default: false,
+      title: 'Home Assistant',
+      description: 'Makes itself known as a device with sensors, an event and, where sending is allowed, notifiers.',
+    },
+    discovery_prefix: { ...topic, default: 'homeassistant', title: 'Discovery prefix of Home Assistant' },
+    device_name: {
+      type: 'string',
+      default: 'Messages',
+      minLength: 1,
+      maxLength: 60,
+      title: 'Name of the device in Home Assistant',
+    },
+  },
+}
