@@ -1,0 +1,87 @@
+/** Publishes messages at an MQTT broker, sends what is published there, and makes itself known to Home Assistant. */
+import { join } from 'node:path'
+import type { DeliveryContext, InboundMessage, Integration, OfficialContext } from '../../plugin-api/index.ts'
+import { type Announcer, createAnnouncer } from './announcer.ts'
+import { type Broker, openBroker, type Published } from './broker.ts'
+import { openMemory } from './memory.ts'
+import { openOrderBox } from './order-box.ts'
+import { messagePayload } from './payload.ts'
+import { createSender, type Sender } from './sender.ts'
+import { type Settings, settingsSchema } from './settings.ts'
+import { type Topics, topicsBelow } from './topics.ts'
+
+interface Parts {
+  settings: Settings
+  topics: Topics
+  broker: Broker
+  sender: Sender
+  announcer: Announcer
+}
+
+export default class Mqtt implements Integration<InboundMessage> {
+  static readonly NAME = 'mqtt'
+  static readonly DISPLAY_NAME = 'MQTT'
+  static readonly DESCRIPTION =
+    'Publishes every message at a broker and sends what is published there. Home Assistant finds it by itself.'
+  static readonly TIER = 'official'
+  static readonly SETTINGS_SCHEMA = settingsSchema
+
+  #parts: Parts | undefined
+
+  async start(ctx: OfficialContext): Promise<void> {
+    const parts = partsOf(ctx)
+    this.#parts = parts
+    await parts.broker.triedOnce
+  }
+
+  async stop(): Promise<void> {
+    await this.#parts?.broker.close()
+  }
+
+  async on_inbound(message: InboundMessage, { signal }: DeliveryContext): Promise<void> {
+    if (this.#parts === undefined) throw new Error('MQTT was not started.')
+    const { settings, topics, broker, announcer } = this.#parts
+    const payload = JSON.stringify(messagePayload(message, settings.include_text))
+    await broker.publish(topics.message(message.conversation_id), payload, { retain: settings.retain, signal })
+    // The broker has it: what follows is said again with the next message, or the next connection.
+    await announcer.heard(message).catch(() => undefined)
+  }
+}
+
+function partsOf(ctx: OfficialContext): Parts {
+  const settings = ctx.plugin_config as unknown as Settings
+  if ((settings.client_certificate === '') !== (settings.client_key === ''))
+    throw new Error('A client certificate needs its key, and the key its certificate.')
+  const topics = topicsBelow(settings.base_topic)
+  const memory = openMemory(join(ctx.data_dir, 'memory.json'))
+  const broker = openBroker({
+    settings,
+    clientId: memory.value().id,
+    statusTopic: topics.status,
+    log: ctx,
+    onConnected: () => greet(parts).catch((error: Error) => ctx.log_warn(`At the broker: ${error.message}.`)),
+    onPublished: (published) => take(published, parts),
+  })
+  const sender = createSender({
+    ctx,
+    box: openOrderBox(join(ctx.data_dir, 'orders.json')),
+    publish: (conversationId, outcome) => broker.publish(topics.sent(conversationId), JSON.stringify(outcome)),
+  })
+  const parts = { settings, topics, broker, sender, announcer: createAnnouncer({ settings, topics, memory, broker }) }
+  return parts
+}
+
+async function greet({ settings, topics, broker, sender, announcer }: Parts): Promise<void> {
+  if (settings.allow_sending) {
+    await broker.subscribe(topics.send('+'))
+    sender.resume()
+  }
+  await announcer.greet()
+}
+
+function take({ topic, payload, retain, dup, messageId }: Published, { settings, topics, sender }: Parts): void {
+  const conversationId = topics.conversationOf(topic)
+  // A retained order is one of long ago; the session may still hold a subscription that the settings no longer want.
+  if (conversationId === undefined || retain || !settings.allow_sending) return
+  sender.take({ conversationId, payload: Buffer.from(payload), isRepeat: dup, packetId: messageId })
+}

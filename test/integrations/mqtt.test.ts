@@ -1,0 +1,257 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { describe, expect, test } from 'vitest'
+import { setFault } from '../../simulator/programs/faults.ts'
+import { dirOf } from '../harness/bridge-process.ts'
+import { anna, ben, type RelaySetup, relaySetup } from '../harness/relay-setup.ts'
+import { until } from '../harness/until.ts'
+import { cableTo } from './cut-cable.ts'
+import { type Listener, listenerAt, type MosquittoBroker, mosquitto, mosquittoBroker } from './mosquitto.ts'
+
+const relayTo = ({ port }: { port: number }, settings: Record<string, unknown> = {}): Promise<RelaySetup> =>
+  relaySetup({
+    config: {
+      relay: { scope: 'everyone' },
+      integrations: { mqtt: { enabled: true, url: `mqtt://127.0.0.1:${port}`, ...settings } },
+    },
+  })
+
+async function running() {
+  const broker = await mosquittoBroker()
+  await broker.start()
+  return broker
+}
+const listenerOf = ({ port }: MosquittoBroker) => listenerAt(`mqtt://127.0.0.1:${port}`)
+
+const sentCount = ({ mac }: RelaySetup): unknown => mac.row('SELECT count(*) AS n FROM message WHERE is_from_me = 1')?.n
+
+/** Orders that the plugin has confirmed to the broker and not done. */
+function taken({ mac }: RelaySetup): string {
+  const file = join(dirOf(mac.home).pluginDir('mqtt'), 'orders.json')
+  return existsSync(file) ? readFileSync(file, 'utf8') : ''
+}
+
+function deliveries({ mac }: RelaySetup): { state: string; last_error: string | null }[] {
+  const db = new DatabaseSync(dirOf(mac.home).journalFile, { readOnly: true, timeout: 2_000 })
+  try {
+    return db.prepare('SELECT state, last_error FROM delivery').all() as never
+  } finally {
+    db.close()
+  }
+}
+
+/** Somebody writes, so that there is a conversation to answer in. */
+async function conversationWith(relay: RelaySetup, listener: Listener, from = anna): Promise<string> {
+  const before = listener.heard.length
+  relay.mac.messages.receive({ from, text: 'hello' })
+  await until(() => listener.heard.slice(before).some(({ topic }) => topic.endsWith('/message')))
+  return String((await listener.json('/message')).at(-1)?.conversation_id)
+}
+const topicOf = (id: string) => `messages/conversations/${id}/send`
+
+describe.skipIf(mosquitto === undefined)('with mosquitto', () => {
+  test('a message is published below its conversation, under no number', async () => {
+    await using broker = await running()
+    await using listener = await listenerOf(broker)
+    await using relay = await relayTo(broker)
+    relay.mac.messages.receive({ from: anna, text: 'hällo 🦊' })
+    const [message] = await listener.json('/message')
+    const about = { event_type: 'message', text: 'hällo 🦊', is_group: false, kind: 'text', attachments: [] }
+    expect(message).toMatchObject(about)
+    expect(listener.heard.find(({ topic }) => topic.endsWith('/message'))).toMatchObject({
+      topic: `messages/conversations/${message?.conversation_id}/message`,
+      retain: false,
+    })
+    expect(await listener.texts('/status')).toEqual(['online'])
+    expect(listener.heard).toHaveLength(2)
+    expect(JSON.stringify(listener.heard)).not.toContain(anna.slice(2))
+  })
+
+  test('without text nothing of what was written leaves, and with retain the last message waits at the broker', async () => {
+    await using broker = await running()
+    await using relay = await relayTo(broker, { include_text: false, retain: true, home_assistant: true })
+    await using listener = await listenerOf(broker)
+    relay.mac.messages.receive({ from: anna, text: 'a secret' })
+    await listener.json('/message')
+    await listener.json('/last_message')
+    await using later = await listenerOf(broker)
+    const [kept] = await later.json('/message')
+    expect(kept).toMatchObject({ kind: 'text', attachments: 0 })
+    expect(JSON.stringify([...listener.heard, ...later.heard])).not.toContain('secret')
+  })
+
+  test('what is published to be sent goes out, and what became of it is published', async () => {
+    await using broker = await running()
+    await using listener = await listenerOf(broker)
+    await using relay = await relayTo(broker, { allow_sending: true })
+    const id = await conversationWith(relay, listener)
+    await listener.publish(topicOf(id), 'I am on my way')
+    const [outcome] = await listener.json(`${id}/sent`)
+    expect(outcome).toMatchObject({ key: null, error_code: null, send_id: expect.any(String) })
+    expect(['landed', 'sent', 'delivered', 'read']).toContain(outcome?.state)
+    expect(sentCount(relay)).toBe(1)
+  })
+
+  test('the same key is sent once, also after the bridge was killed', async () => {
+    await using broker = await running()
+    await using listener = await listenerOf(broker)
+    await using relay = await relayTo(broker, { allow_sending: true })
+    const id = await conversationWith(relay, listener)
+    const order = JSON.stringify({ text: 'once', key: 'automation-1' })
+    await listener.publish(topicOf(id), order)
+    await listener.publish(topicOf(id), order)
+    await listener.json(`${id}/sent`, 2)
+    await relay.bridge.kill()
+    await relay.restart()
+    await listener.texts('/status', 3)
+    await listener.publish(topicOf(id), order)
+    const outcomes = await listener.json(`${id}/sent`, 3)
+    expect(new Set(outcomes.map(({ send_id }) => send_id)).size).toBe(1)
+    expect(outcomes.every(({ key }) => key === 'automation-1')).toBe(true)
+    expect(sentCount(relay)).toBe(1)
+  })
+
+  test('an order that was taken outlives a kill of the bridge: it goes out once, and its end is told', async () => {
+    await using broker = await running()
+    await using listener = await listenerOf(broker)
+    await using relay = await relayTo(broker, { allow_sending: true })
+    const id = await conversationWith(relay, listener)
+    setFault(relay.mac.home, { name: 'lands-late', times: 1, afterMs: 2_000 })
+    await listener.publish(topicOf(id), 'while it dies')
+    await until(() => taken(relay).includes('while it dies'))
+    await relay.bridge.kill()
+    await relay.restart()
+    await listener.json(`${id}/sent`)
+    await until(() => sentCount(relay) === 1)
+    expect(await listener.json(`${id}/sent`)).toHaveLength(1)
+  })
+
+  test('a retained order is one of long ago, and is not sent at any start', async () => {
+    await using broker = await running()
+    await using listener = await listenerOf(broker)
+    const stranger = '7d4f8a52-7f0f-8f00-8000-000000000001'
+    const order = (key: string) => JSON.stringify({ text: 'hello', key })
+    await listener.publish(topicOf(stranger), order('of long ago'), { retain: true })
+    await using relay = await relayTo(broker, { allow_sending: true })
+    await listener.texts('/status')
+    await relay.bridge.kill()
+    await relay.restart()
+    await listener.texts('/status', 3)
+    await listener.publish(topicOf(stranger), order('of now'))
+    expect((await listener.json(`${stranger}/sent`)).map(({ key }) => key)).toEqual(['of now'])
+  })
+
+  test('an order of the moments in which the bridge was away is carried out when it is back', async () => {
+    await using broker = await running()
+    await using listener = await listenerOf(broker)
+    await using relay = await relayTo(broker, { allow_sending: true })
+    const id = await conversationWith(relay, listener)
+    await relay.bridge.stop()
+    await listener.publish(topicOf(id), JSON.stringify({ text: 'are you there?', key: 'meanwhile' }))
+    await relay.restart()
+    expect(await listener.json(`${id}/sent`)).toMatchObject([{ key: 'meanwhile', error_code: null }])
+    expect(sentCount(relay)).toBe(1)
+  })
+
+  test('Home Assistant is told of a device, shows what came last, and writes by its notifier', async () => {
+    await using broker = await running()
+    await using listener = await listenerOf(broker)
+    await using relay = await relayTo(broker, { allow_sending: true, home_assistant: true })
+    await conversationWith(relay, listener)
+    const [state] = await listener.json('/last_message')
+    expect(state).toMatchObject({ state: 'hello', is_group: false })
+    expect((await listener.texts('/received')).at(-1)).toBe('1')
+    const announced = (await listener.json('/config', 2)).at(-1) as {
+      components: Record<string, { command_topic?: string }>
+    }
+    const notifier = Object.values(announced.components).find(({ command_topic }) => command_topic) ?? expect.fail()
+    await listener.publish(String(notifier.command_topic), 'from an automation')
+    expect(await listener.json('/sent')).toMatchObject([{ error_code: null }])
+    expect(sentCount(relay)).toBe(1)
+    await using later = await listenerOf(broker)
+    const kept = () => [...new Set(later.heard.map(({ topic }) => topic.split('/').at(-1)))].toSorted()
+    await until(() => kept().length === 4)
+    expect(kept()).toEqual(['config', 'last_message', 'received', 'status'])
+  })
+
+  test('what cannot be sent is answered with the reason', async () => {
+    await using broker = await running()
+    await using listener = await listenerOf(broker)
+    await using relay = await relayTo(broker, { allow_sending: true })
+    await listener.texts('/status')
+    const stranger = '7d4f8a52-7f0f-8f00-8000-000000000001'
+    for (const nothing of ['  ', '{"key":"1"}', '{"text":"x","key":{}}', Buffer.from([0xff, 0xfe])])
+      await listener.publish(topicOf(stranger), nothing)
+    await listener.publish(topicOf(stranger), 'hello?')
+    const outcomes = await listener.json(`${stranger}/sent`, 5)
+    expect(outcomes.map(({ error_code }) => error_code)).toEqual([
+      ...Array<string>(4).fill('invalid_request'),
+      'conversation_not_found',
+    ])
+    expect(outcomes.every(({ state }) => state === 'failed')).toBe(true)
+    expect(sentCount(relay)).toBe(0)
+  })
+
+  test('nobody sends by the broker unless the user allows it', async () => {
+    await using broker = await running()
+    await using listener = await listenerOf(broker)
+    await using relay = await relayTo(broker)
+    const id = await conversationWith(relay, listener)
+    await listener.publish(topicOf(id), 'in your name')
+    await conversationWith(relay, listener, ben)
+    expect(listener.heard.filter(({ topic }) => topic.endsWith('/sent'))).toEqual([])
+    expect(sentCount(relay)).toBe(0)
+  })
+
+  test('a broker that is away gets everything once it is back, once and in the order of each conversation', async () => {
+    await using broker = await mosquittoBroker()
+    await using relay = await relayTo(broker)
+    const people = [anna, ben, '+12025550199']
+    const texts = Array.from({ length: 30 }, (_, n) => `text ${n}`)
+    for (const [n, text] of texts.entries()) relay.mac.messages.receive({ from: people[n % 3] ?? anna, text })
+    await until(() => deliveries(relay).some(({ last_error }) => String(last_error).includes('no connection')))
+    await broker.start()
+    await using listener = await listenerOf(broker)
+    const came = await listener.json('/message', 30)
+    expect(came.map(({ text }) => text).toSorted()).toEqual(texts.toSorted())
+    for (const id of new Set(came.map(({ conversation_id }) => conversation_id))) {
+      const numbers = came.filter((one) => one.conversation_id === id).map(({ text }) => Number(String(text).slice(5)))
+      expect(numbers).toEqual(numbers.toSorted((a, b) => a - b))
+    }
+    expect(listener.heard.filter(({ topic }) => topic.endsWith('/message'))).toHaveLength(30)
+  })
+
+  test('a connection that is cut in the middle loses nothing; what comes again has the same id and its old place', async () => {
+    await using broker = await running()
+    await using cable = await cableTo(broker.port)
+    await using listener = await listenerOf(broker)
+    await using relay = await relayTo(cable)
+    await listener.texts('/status')
+    const texts = Array.from({ length: 3 }, (_, n) => `text ${n}`)
+    for (const [n, text] of texts.entries()) {
+      cable.swallowAnswers()
+      relay.mac.messages.receive({ from: anna, text })
+      await listener.texts('/message', 2 * n + 1)
+      cable.cut()
+      await listener.texts('/message', 2 * n + 2)
+      await until(() => deliveries(relay).every(({ state }) => state === 'acked'))
+    }
+    const came = await listener.json('/message')
+    expect(came.map(({ text }) => text)).toEqual(texts.flatMap((text) => [text, text]))
+    expect(new Set(came.map(({ delivery_id }) => delivery_id)).size).toBe(3)
+  })
+
+  test('the broker says that we are gone, whether we left or died', async () => {
+    await using broker = await running()
+    await using listener = await listenerOf(broker)
+    await using relay = await relayTo(broker)
+    await listener.texts('/status')
+    await relay.bridge.stop()
+    expect(await listener.texts('/status', 2)).toEqual(['online', 'offline'])
+    await relay.restart()
+    await listener.texts('/status', 3)
+    await relay.bridge.kill()
+    expect(await listener.texts('/status', 4)).toEqual(['online', 'offline', 'online', 'offline'])
+  })
+})

@@ -1,0 +1,66 @@
+/** Real programs that integrations talk to: found on this machine, started on loopback, and ended by their id. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { connect, createServer } from 'node:net'
+import { delimiter, join } from 'node:path'
+import { until } from '../harness/until.ts'
+
+/** Debian puts servers where the PATH of an ordinary user does not lead. */
+const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin', '/opt/homebrew/sbin']
+
+export const findProgram = (name: string): string | undefined =>
+  folders.map((folder) => join(folder, name)).find((path) => existsSync(path))
+
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  if (address === null || typeof address === 'string') throw new Error('There is no port.')
+  return address.port
+}
+
+export interface Program {
+  /** Resolves when it takes connections. */
+  start(): Promise<void>
+  /** As a power cut does. */
+  kill(): Promise<void>
+}
+
+export function programOn(port: number, path: string, args: readonly string[]): Program {
+  let child: ChildProcess | undefined
+  let output = ''
+  return {
+    async start() {
+      child = spawn(path, args, { stdio: ['ignore', 'pipe', 'pipe'] })
+      for (const stream of [child.stdout, child.stderr])
+        stream?.setEncoding('utf8').on('data', (text: string) => {
+          output += text
+        })
+      await until(
+        () => {
+          if (child?.exitCode !== null) throw new Error(`${path} ended: ${output}`)
+          return listens(port)
+        },
+        { describe: () => `${path} to listen: ${output}` },
+      )
+    },
+    async kill() {
+      if (child === undefined || child.exitCode !== null || child.signalCode !== null) return
+      child.kill('SIGKILL')
+      await once(child, 'exit')
+    },
+  }
+}
+
+const listens = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1')
+    const say = (answer: boolean) => () => {
+      socket.destroy()
+      resolve(answer)
+    }
+    socket.once('connect', say(true)).once('error', say(false))
+  })
