@@ -54,6 +54,7 @@ export function runBridge({ home, base, path, logLevel, clock = systemClock }: B
     core: corePlugins,
     consents: pluginConsents(store.dir.consentsDir),
     calls: pluginDoors({
+      source,
       messages,
       sending,
       uploads: openUploads({ folder: store.dir.uploadsDir, needed: store.ledger.filesInUse }),

@@ -2,19 +2,22 @@
 import type { ConversationKey } from '../contract/ids.ts'
 import { handleKind } from '../domain/handles.ts'
 import { openFile } from '../mac/attachment-bytes.ts'
+import type { MessageSource } from '../mac/message-source.ts'
 import type { OpenMessages } from '../mac/open-messages.ts'
 import type { AttachmentBytes, CallDoors } from '../plugins/calls/doors.ts'
 import type { Sending, SendOrder } from '../sending/sending.ts'
 
 export interface PluginDoorsDeps extends Pick<CallDoors, 'uploads' | 'audit'> {
+  source: Pick<MessageSource, 'reading'>
   messages: Pick<OpenMessages, 'attachment'>
   sending: Pick<Sending, 'send'>
 }
 
-export const pluginDoors = ({ messages, sending, uploads, audit }: PluginDoorsDeps): CallDoors => ({
+export const pluginDoors = ({ source, messages, sending, uploads, audit }: PluginDoorsDeps): CallDoors => ({
   uploads,
   audit,
   send: ({ conversation, ...order }) => sending.send({ ...order, to: addressOf(conversation) }),
+  textOf: (guid) => source.reading(({ rows }) => rows.withGuid(guid)?.text),
   attachmentBytes: (guid) => bytesAt(messages.attachment(guid)?.locate().path),
 })
 

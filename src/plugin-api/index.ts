@@ -142,12 +142,33 @@ export interface NetworkPlace {
   readonly reason: string
 }
 
+/** What happened after a message, or to one that this plugin sent. Told once, and only while the plugin runs. */
+export type PluginEvent = { ts: string; conversation_id: string } & (
+  | {
+      type: 'message_edited'
+      /** Of the message that was handed over. */
+      delivery_id: string
+      /** As it is now; to the official tier alone, null when it cannot be told. */
+      text?: string | null
+    }
+  | { type: 'message_unsent'; delivery_id: string }
+  | {
+      type: 'tapback_added' | 'tapback_removed'
+      delivery_id: string
+      /** To the official tier alone; null for a sticker. */
+      emoji?: string | null
+    }
+  | { type: 'send_updated'; send_id: string; state: string; error_code: string | null }
+)
+
 /** `Message` narrows what is handed over to the plugin's own tier: `implements Integration<InboundMessage>`. */
 export interface Integration<Message = InboundMessage | InboundNotice> {
   start(ctx: Message extends InboundMessage ? OfficialContext : PluginContext): Promise<void>
   stop(): Promise<void>
   /** Resolve once the message is safe with the other side: that is the acknowledgement. */
   on_inbound(msg: Message, delivery: DeliveryContext): Promise<void>
+  /** One after the other; what it throws is logged, and nothing more. */
+  on_event?(event: PluginEvent): Promise<void>
 }
 
 /** The class that a plugin's module exports as default. */

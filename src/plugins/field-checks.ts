@@ -3,6 +3,7 @@
 export type Check<T> = (value: unknown) => value is T
 
 export const text: Check<string> = (value): value is string => typeof value === 'string'
+export const flag: Check<boolean> = (value): value is boolean => typeof value === 'boolean'
 export const count: Check<number> = (value): value is number => Number.isSafeInteger(value) && Number(value) >= 0
 export const record: Check<Record<string, unknown>> = (value): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -8,6 +8,7 @@ import { type Conversations, journalConversations } from '../store/journal/conve
 import { journalDeliveries } from '../store/journal/deliveries.ts'
 import { type Counts, deliveryCounts } from '../store/journal/delivery-counts.ts'
 import { deliveryRetention } from '../store/journal/delivery-retention.ts'
+import { journalHappenings } from '../store/journal/happenings.ts'
 import { journalIntegrations } from '../store/journal/integrations.ts'
 import { answerCalls, type Calls } from './calls/answer-calls.ts'
 import { pluginCalls } from './calls/plugin-calls.ts'
@@ -18,6 +19,9 @@ import { createCorePlugins } from './core/core-plugins.ts'
 import { type Transform, transformBytes } from './core/transforms.ts'
 import { createDispatcher, type Dispatcher } from './dispatcher.ts'
 import { createEgress } from './egress/egress.ts'
+import { eventFeed } from './events/event-feed.ts'
+import { ownSends } from './events/own-sends.ts'
+import { pluginEvents } from './events/plugin-events.ts'
 import { residentMemory } from './isolation/resident-memory.ts'
 import { findWall } from './isolation/wall.ts'
 import { createLanes } from './lanes.ts'
@@ -39,12 +43,13 @@ const ourBundle = join(import.meta.dirname, '..', 'integrations')
 
 export function createPluginHost(deps: PluginHostDeps): PluginHost {
   const { paths, log, clock = systemClock } = deps
-  const { rows, retention, deliveries, core, startPlugin, settlements, egress, wall } = partsOf(deps)
+  const { rows, retention, deliveries, core, startPlugin, settlements, egress, wall, happenings } = partsOf(deps)
   const folders = { serviceDir: paths.serviceDir, bundledDir: paths.bundledDir ?? ourBundle }
   const catalog = createCatalog(folders, { log, clock, wall, reserved: core.names })
   const reconciler = createReconciler({ log, mayStart: consentGate(deps.consents, log), start: startPlugin })
   const writeStatus = createStatusBoard(rows, log)
   const jumped = createJumpDetector(clock, tickMs)
+  const events = eventFeed(happenings, log)
   let configured: Config['integrations'] = {}
   let ticks = 0
 
@@ -75,6 +80,7 @@ export function createPluginHost(deps: PluginHostDeps): PluginHost {
     if (jumped()) for (const supervisor of reconciler.all()) supervisor.wake()
     if (deliveries.changedElsewhere()) for (const supervisor of reconciler.all()) supervisor.reload()
     for (const supervisor of reconciler.all()) supervisor.tick()
+    events.look(reconciler.all())
     if (ticks % ticksBetween.weighings === 0) void weigh(reconciler.all())
     if (ticks % ticksBetween.looks === 0) void look()
     if (ticks % ticksBetween.sweeps === 1) sweep()
@@ -108,6 +114,7 @@ export function createPluginHost(deps: PluginHostDeps): PluginHost {
     },
     kick() {
       for (const supervisor of reconciler.all()) supervisor.kick()
+      events.look(reconciler.all())
     },
     records: () => records(deliveryCounts(deps.journal)()),
     async stop({ graceMs = stopGraceMs } = {}) {
@@ -126,6 +133,7 @@ function partsOf(deps: PluginHostDeps) {
   const deliveries = journalDeliveries(journal, installKey)
   const conversations = journalConversations(journal, installKey)
   const rows = journalIntegrations(journal)
+  const happenings = journalHappenings(journal)
   const settlements = createSettlements({ deliveries, clock, log })
   const dataDirOf = (name: string) => join(paths.serviceDir, 'plugins', name)
   const core = createCorePlugins({ classes: deps.core, log, mirror, dataDirOf })
@@ -138,6 +146,7 @@ function partsOf(deps: PluginHostDeps) {
     const { name, tier, network: declared, settings_schema } = plugin.manifest
     const lanes = createLanes({ integration: name, deliveries, flush: settlements.flush })
     const transforms = () => core.transformsFor(name)
+    const own = ownSends()
     const dispatcher = createDispatcher({
       ...{ integration: name, tier, lanes, settlements, conversations, transforms, clock },
     })
@@ -149,14 +158,20 @@ function partsOf(deps: PluginHostDeps) {
       egress,
       places: { declared, typed: typedPlaces(settings_schema, configured) },
       dispatcher,
-      calls: callsOf(plugin, dispatcher, { ...deps, conversations, transforms, clock }),
+      calls: callsOf(plugin, dispatcher, { ...deps, conversations, transforms, clock, onSent: own.add }),
+      tell: pluginEvents({
+        ...{ plugin: name, tier: hostedTier(tier), happenings, conversations, transforms },
+        textOf: deps.calls.textOf,
+        conversationOfSend: own.conversationOf,
+      }),
       rows,
       clock,
       log,
       mirror: (event, fields) => mirror(name, event, fields),
     })
   }
-  return { rows, retention: deliveryRetention(journal), deliveries, core, startPlugin, settlements, egress, wall }
+  const retention = deliveryRetention(journal)
+  return { rows, retention, deliveries, core, startPlugin, settlements, egress, wall, happenings }
 }
 
 async function weigh(supervisors: readonly Supervisor[]): Promise<void> {
@@ -169,17 +184,18 @@ async function weigh(supervisors: readonly Supervisor[]): Promise<void> {
 interface CallParts extends Pick<PluginHostDeps, 'calls' | 'log'> {
   conversations: Conversations
   transforms(): readonly Transform[]
+  onSent(sendId: string, conversationId: string): void
   clock: Clock
 }
 
 function callsOf({ manifest }: Plugin, { handed, prolong }: Dispatcher, parts: CallParts): Calls {
-  const { calls: doors, log, conversations, transforms, clock } = parts
+  const { calls: doors, log, conversations, transforms, onSent, clock } = parts
   const { name: plugin, tier } = manifest
   const attachment = async (deliveryId: string, index: number) => {
     const guid = handed(deliveryId)?.attachments[index]?.guid
     const file = guid === undefined ? undefined : doors.attachmentBytes(guid)
     return file && transformBytes(file, transforms())
   }
-  const { answers, reset } = pluginCalls({ plugin, doors, conversations, attachment, clock })
+  const { answers, reset } = pluginCalls({ plugin, doors, conversations, attachment, onSent, clock })
   return answerCalls({ plugin, tier: hostedTier(tier), answers, reset, prolong, audit: doors.audit, log })
 }

@@ -7,6 +7,7 @@ import {
   checkedFields,
   count,
   type Fields,
+  flag,
   listOf,
   oneOf,
   optional,
@@ -40,6 +41,8 @@ export const hostFrames = {
   result: { call: count, value: record },
   /** The call of this number is not done; worth another after so many seconds. */
   refusal: { call: count, code: text, reason: text, after_s: optional(seconds) },
+  /** Something happened after a message. Never answered. */
+  event: { event: record },
   /** So many of the oldest acknowledgements are in the host's journal; forget them. */
   trim: { count },
   ping: {},
@@ -59,7 +62,7 @@ export const runnerFrames = {
   },
   /** What this plugin's journal still holds: acknowledged deliveries, and those begun of which nothing more is known. */
   hello: { acked: listOf(text), begun: listOf(text) },
-  ready: {},
+  ready: { wants_events: flag },
   /** The plugin cannot be loaded, did not start, or threw where nobody catches; the runner exits. */
   failed: { stage: oneOf('load', 'start', 'run'), reason: text },
   /** The delivery is done and that is on the disk. */

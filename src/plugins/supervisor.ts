@@ -4,12 +4,14 @@ import type { Logger } from '../contract/log-entry.ts'
 import type { IsolationLayer, PluginStatus } from '../contract/plugin.ts'
 import type { Places } from '../domain/egress-places.ts'
 import { retryDelayMs } from '../domain/retry-schedule.ts'
+import type { PluginEvent } from '../plugin-api/index.ts'
 import type { IntegrationRows } from '../store/journal/integrations.ts'
 import type { Calls } from './calls/answer-calls.ts'
 import type { Plugin } from './catalog.ts'
 import type { Clock } from './clock.ts'
 import { type Dispatcher, isAnswer } from './dispatcher.ts'
 import type { Door, Egress } from './egress/egress.ts'
+import type { TellPlugin } from './events/plugin-events.ts'
 import { layersAround } from './isolation/layers.ts'
 import type { Wall } from './isolation/wall.ts'
 import { pluginLog } from './plugin-log.ts'
@@ -27,6 +29,10 @@ export interface Supervisor {
   pid(): number | undefined
   /** How much memory the processes of all plugins hold, by pid. */
   weighed(residentBytes: ReadonlyMap<number, number>): void
+  wantsEvents(): boolean
+  /** What happens after a message, as this plugin may know it. */
+  tell: TellPlugin
+  hand(event: PluginEvent): void
   /** There may be new deliveries. */
   kick(): void
   /** Deliveries were changed by another hand. */
@@ -48,6 +54,7 @@ export interface SupervisorDeps {
   places: Places
   dispatcher: Dispatcher
   calls: Calls
+  tell: TellPlugin
   rows: Pick<IntegrationRows, 'putRunner' | 'runnerOf'>
   clock: Clock
   log: Logger
@@ -78,6 +85,7 @@ export function supervisePlugin(deps: SupervisorDeps): Supervisor {
   let startBeforeMs = 0
   let unloadable = false
   let stopping = false
+  let hearsEvents = false
   const gone = Promise.withResolvers<void>()
 
   const start = (): void => {
@@ -130,7 +138,7 @@ export function supervisePlugin(deps: SupervisorDeps): Supervisor {
 
   const onFrame = (frame: RunnerFrame): void => {
     if (frame.type === 'hello') dispatcher.hello(frame)
-    else if (frame.type === 'ready') ready()
+    else if (frame.type === 'ready') ready(frame.wants_events)
     else if (frame.type === 'failed') unloadable = frame.stage === 'load'
     else if (frame.type === 'log') output.write(frame.level, frame.msg)
     else if (frame.type === 'mirror' && mirrored.take()) deps.mirror(frame.event, frame.fields)
@@ -138,8 +146,9 @@ export function supervisePlugin(deps: SupervisorDeps): Supervisor {
     else if (isAnswer(frame)) dispatcher.answer(frame)
   }
 
-  const ready = (): void => {
+  const ready = (wantsEvents: boolean): void => {
     if (status !== 'starting' || runner === undefined) return
+    hearsEvents = wantsEvents
     status = 'running'
     lastError = null
     log.info(`Plugin ${name} runs.`)
@@ -188,6 +197,9 @@ export function supervisePlugin(deps: SupervisorDeps): Supervisor {
       if (megabytes <= mostResidentMb) return
       runner?.kill(`took ${Math.round(megabytes)} MB of memory, where ${mostResidentMb} are allowed`)
     },
+    wantsEvents: () => status === 'running' && hearsEvents,
+    tell: deps.tell,
+    hand: (event) => void runner?.send({ type: 'event', event: { ...event } }),
     kick: dispatcher.pump,
     reload: dispatcher.reload,
     tick() {

@@ -128,6 +128,7 @@ function startHost(
       send: () => Promise.reject(new Error('Nothing is sent here.')),
       uploads: openUploads({ folder: join(serviceDir, 'uploads'), needed: () => new Set() }),
       attachmentBytes: () => undefined,
+      textOf: () => undefined,
       audit: { append: (entry) => void audited.push(entry) },
       ...calls,
     },

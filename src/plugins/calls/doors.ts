@@ -1,5 +1,5 @@
 /** What the bridge lends the plugin host, so that calls of plugins can be answered: sending, files, and what must be noted. */
-import type { ConversationKey } from '../../contract/ids.ts'
+import type { ConversationKey, MessageGuid } from '../../contract/ids.ts'
 import type { Send } from '../../contract/send.ts'
 import type { AuditLog } from '../../store/audit-log.ts'
 import type { Uploads } from '../../store/uploads.ts'
@@ -26,5 +26,7 @@ export interface CallDoors {
   uploads: Pick<Uploads, 'keep' | 'release'>
   /** Undefined when the file is not on this Mac. */
   attachmentBytes(guid: string): AttachmentBytes | undefined
+  /** The text of a message as it is now; undefined when nobody can tell. */
+  textOf(guid: MessageGuid): string | null | undefined
   audit: AuditLog
 }

@@ -18,6 +18,8 @@ export interface PluginCallsDeps {
   conversations: Pick<Conversations, 'keyOf'>
   /** An attachment of a message that is in flight, as the plugin may see it; undefined when it was handed none. */
   attachment(deliveryId: string, index: number): Promise<AttachmentBytes | undefined>
+  /** It is this plugin's, to be told of what becomes of it. */
+  onSent(sendId: string, conversationId: string): void
   clock: Clock
 }
 
@@ -75,7 +77,7 @@ interface Addressed {
 }
 type Content = Pick<PluginOrder, 'text' | 'file'>
 
-function sender({ plugin, doors, conversations, clock }: PluginCallsDeps) {
+function sender({ plugin, doors, conversations, onSent, clock }: PluginCallsDeps) {
   const by = `plugin:${plugin}`
   let bucket: Bucket | undefined
 
@@ -101,6 +103,7 @@ function sender({ plugin, doors, conversations, clock }: PluginCallsDeps) {
     const idempotencyKey = key === null ? undefined : `${by}:${key}`
     try {
       const send = await doors.send({ ...content, conversation, by, ...(idempotencyKey && { idempotencyKey }) })
+      onSent(send.id, conversation_id)
       // The same key again has sent nothing anew.
       if (Date.parse(send.created_at) >= askedAtMs) note(send, content)
       return shown(send)

@@ -1,12 +1,14 @@
 /** The process of one plugin: loads it, starts it, feeds it, and ends with the pipe to the host. */
 import { flushCompileCache } from 'node:module'
 import { join } from 'node:path'
+import type { PluginEvent } from '../../plugin-api/index.ts'
 import { manifestOf } from '../plugin-contract.ts'
 import type { HostFrame, RunnerFrame } from '../protocol.ts'
 import { openAckJournal } from './ack-journal.ts'
 import { createAsking } from './asking.ts'
 import { pluginContext } from './context.ts'
 import { createDelivering, type Delivering, reasonOf } from './deliver.ts'
+import { hearEvents } from './hear-events.ts'
 import { loadPlugin } from './load-plugin.ts'
 import { installNetworkShim } from './network/shim.ts'
 import { type HostPipe, openHostPipe } from './pipe.ts'
@@ -17,6 +19,7 @@ type Init = Extract<HostFrame, { type: 'init' }>
 interface Running {
   delivering: Delivering
   trim(count: number): void
+  hear(event: PluginEvent): void
   stop(graceMs: number): Promise<void>
 }
 
@@ -51,6 +54,9 @@ function onFrame(frame: HostFrame): void {
     case 'refusal':
       answered(frame)
       break
+    case 'event':
+      running?.hear(frame.event as unknown as PluginEvent)
+      break
     case 'trim':
       running?.trim(frame.count)
       break
@@ -80,6 +86,9 @@ async function start(init: Init): Promise<void> {
   running = {
     delivering,
     trim: journal.trim,
+    hear: hearEvents(plugin, (error) => {
+      pipe.send({ type: 'log', level: 'warn', msg: `on_event: ${reasonOf(error)}` })
+    }).hear,
     async stop(graceMs) {
       await within(graceMs, delivering.idle())
       stopping.abort()
@@ -93,7 +102,7 @@ async function start(init: Init): Promise<void> {
   // Now rather than at exit: a runner that is killed would leave nothing for the next one to start from.
   flushCompileCache()
   stage = 'run'
-  pipe.send({ type: 'ready' })
+  pipe.send({ type: 'ready', wants_events: typeof plugin.on_event === 'function' })
 }
 
 let leaving = false

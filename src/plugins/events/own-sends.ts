@@ -1,0 +1,20 @@
+/** What a plugin sent lately, by the ids that it was given: of these it is told what becomes of them, until the bridge ends. */
+
+export interface OwnSends {
+  add(sendId: string, conversationId: string): void
+  conversationOf(sendId: string): string | undefined
+}
+
+const mostKept = 500
+
+export function ownSends(): OwnSends {
+  const conversations = new Map<string, string>()
+  return {
+    add(sendId, conversationId) {
+      conversations.set(sendId, conversationId)
+      const [oldest] = conversations.keys()
+      if (conversations.size > mostKept && oldest !== undefined) conversations.delete(oldest)
+    },
+    conversationOf: (sendId) => conversations.get(sendId),
+  }
+}

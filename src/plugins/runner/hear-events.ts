@@ -1,0 +1,26 @@
+/** Hands events to the plugin one after the other; what it makes of them is its own affair. */
+import type { Integration, PluginEvent } from '../../plugin-api/index.ts'
+
+export interface HearEvents {
+  hear(event: PluginEvent): void
+}
+
+/** A plugin that is slower than Messages misses events rather than memory. */
+const mostWaiting = 200
+
+export function hearEvents(plugin: Integration, onFailure: (error: unknown) => void): HearEvents {
+  let before: Promise<unknown> = Promise.resolve()
+  let waiting = 0
+  return {
+    hear(event) {
+      if (waiting >= mostWaiting) return
+      waiting++
+      before = before
+        .then(() => plugin.on_event?.(event))
+        .catch(onFailure)
+        .finally(() => {
+          waiting--
+        })
+    },
+  }
+}

@@ -1,0 +1,63 @@
+/** What happened in Messages, as plugins are told of it: new events, and which delivery of a plugin they are about. */
+import type { DatabaseSync, SQLOutputValue } from 'node:sqlite'
+import type { MessageEvent } from '../../contract/events.ts'
+import type { ConversationKey, DeliveryId, MessageGuid, RowId } from '../../contract/ids.ts'
+import type { RelayMessage } from '../../domain/message.ts'
+
+export interface Happening {
+  id: number
+  atMs: number
+  event: MessageEvent
+}
+
+/** A message that a plugin has. */
+export interface Handed {
+  id: DeliveryId
+  guid: MessageGuid
+  conversation: ConversationKey
+  /** Null when it is no longer kept. */
+  message: RelayMessage | null
+}
+
+export interface Happenings {
+  /** The last one, 0 before the first. */
+  newest(): number
+  after(id: number, limit: number): Happening[]
+  /** Undefined for a message that this plugin was not handed, or has not acknowledged. */
+  handed(plugin: string, which: { rowid: RowId } | { guid: MessageGuid }): Handed | undefined
+}
+
+const handed = `SELECT d.id, d.guid, d.conversation, i.payload FROM delivery d JOIN inbox i ON i.guid = d.guid
+  WHERE d.integration = ? AND d.state = 'acked'`
+const sql = {
+  newest: "SELECT seq FROM sqlite_sequence WHERE name = 'event'",
+  after: 'SELECT id, at_ms, payload FROM event WHERE id > ? ORDER BY id LIMIT ?',
+  // The newest: after a rebuild a ROWID names another message.
+  byRowid: `${handed} AND i.src_rowid = ? ORDER BY i.accepted_at_ms DESC LIMIT 1`,
+  byGuid: `${handed} AND d.guid = ?`,
+}
+
+export function journalHappenings(db: DatabaseSync): Happenings {
+  const [newest, after] = [db.prepare(sql.newest), db.prepare(sql.after)]
+  const [byRowid, byGuid] = [db.prepare(sql.byRowid), db.prepare(sql.byGuid)]
+  return {
+    newest: () => Number(newest.get()?.seq ?? 0),
+    after: (id, limit) =>
+      after.all(id, limit).map((row) => ({
+        id: Number(row.id),
+        atMs: Number(row.at_ms),
+        event: JSON.parse(String(row.payload)) as MessageEvent,
+      })),
+    handed(plugin, which) {
+      const row = 'rowid' in which ? byRowid.get(plugin, which.rowid) : byGuid.get(plugin, which.guid)
+      return row && handedIn(row)
+    },
+  }
+}
+
+const handedIn = (row: Record<string, SQLOutputValue>): Handed => ({
+  id: row.id as DeliveryId,
+  guid: row.guid as MessageGuid,
+  conversation: row.conversation as ConversationKey,
+  message: row.payload === null ? null : (JSON.parse(String(row.payload)) as RelayMessage),
+})
