@@ -1,14 +1,8 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { seededRandom } from '../../simulator/random.ts'
-import { temporaryMac } from '../../simulator/temporary-mac.ts'
-import { type Balance, killedAtEachStep, killedAtRandom } from './kills.ts'
+import { balanced, killedAtEachStep } from './kills.ts'
 import { anna, textTo } from './setup.ts'
-
-const randomKills = 25
-
-const balanced = { twice: [], strayFiles: 0, unknown: [], wrong: [], otherSend: [] } satisfies Partial<Balance>
 
 test('kill −9 of the sender before every step: nothing goes twice, and of each send it is known what became of it', {
   timeout: 120_000,
@@ -22,13 +16,4 @@ test('kill −9 of the sender before every step: nothing goes twice, and of each
   for (const { diedBefore, ...balance } of deaths) expect(balance, `before ${diedBefore}`).toMatchObject(balanced)
   const steps = ['accept', 'stage', 'handOver', 'send', 'started', 'ended', 'claim', 'looked']
   expect(deaths.map(({ diedBefore }) => diedBefore)).toEqual(expect.arrayContaining(steps))
-})
-
-test(`kill −9 of one of two senders, ${randomKills} times at random: nothing goes twice, and of each send it is known what became of it`, {
-  timeout: 300_000,
-}, async () => {
-  using mac = temporaryMac()
-  const balance = await killedAtRandom(mac.home, { kills: randomKills, random: seededRandom('senders') })
-  expect(balance).toMatchObject(balanced)
-  expect(balance.states.failed).toBeUndefined()
 })
