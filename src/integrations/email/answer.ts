@@ -1,0 +1,109 @@
+/** Sends a mail's answer into its conversation: what may be sent, and what its writer is told when it was not. */
+import { createHash } from 'node:crypto'
+import { CallRefused, type OfficialContext, type Sent } from '../../plugin-api/index.ts'
+import type { MailHead } from './imap.ts'
+import { type Mail, type MailFile, megabytes, notSentText } from './mail.ts'
+import { type Fields, readFields, readMail } from './mail-parts.ts'
+import type { Mailer } from './mailer.ts'
+import type { MessageIds } from './message-id.ts'
+import { ownWords } from './own-words.ts'
+
+export interface AnswerTools {
+  ctx: Pick<OfficialContext, 'send_text' | 'send_file' | 'log_warn' | 'log_info'>
+  ids: MessageIds
+  mailer: Mailer
+  /** In lower case. */
+  allowed: readonly string[]
+  /** Undefined when the mail is gone meanwhile. */
+  fetch(): Promise<Buffer | undefined>
+}
+
+const largestMail = 35_000_000
+const largestFile = 20 * 1024 * 1024
+
+/** Rejects when it may go better later. */
+export async function answer(mail: MailHead, tools: AnswerTools): Promise<void> {
+  const fields = readFields(mail.head)
+  const { ids, allowed, ctx } = tools
+  const target = ids.read(`${fields.get('references') ?? ''} ${fields.get('in-reply-to') ?? ''}`)
+  if (target === undefined || isOurs(fields, ids) || isAutomatic(fields)) return
+  if (!allowed.includes(senderOf(fields))) return ctx.log_warn('The answer of somebody who may not answer was ignored.')
+  const why = await sendInto(target.conversation, mail, tools)
+  if (why === undefined) return ctx.log_info('An answer was sent.')
+  ctx.log_warn('An answer was not sent; its writer is told why.')
+  await tellBack(fields, why, tools)
+}
+
+/** They refer to their conversation as answers do, and may well lie in the same folder. */
+const isOurs = (fields: Fields, ids: MessageIds): boolean => ids.read(fields.get('message-id') ?? '') !== undefined
+
+/** "I am on holiday" is for us, and not for those who wrote. */
+const isAutomatic = (fields: Fields): boolean =>
+  (fields.get('auto-submitted') ?? 'no').trim().toLowerCase() !== 'no' ||
+  /^(bulk|junk|list|auto_reply)$/i.test(fields.get('precedence')?.trim() ?? '')
+
+function senderOf(fields: Fields): string {
+  const from = fields.get('from') ?? ''
+  return (/<([^<>]+)>\s*$/.exec(from)?.[1] ?? from).trim().toLowerCase()
+}
+
+/** Why not, as the end of a sentence; undefined when it was sent. */
+async function sendInto(conversation: string | null, mail: MailHead, tools: AnswerTools): Promise<string | undefined> {
+  if (conversation === null) return 'that mail told of several conversations. Answer one that tells of one alone.'
+  if (mail.size > largestMail) return `a mail of ${megabytes(mail.size)} is too large.`
+  const raw = await tools.fetch()
+  if (raw === undefined) return undefined
+  const { text, files, fields } = readMail(raw)
+  const words = text === undefined ? '' : ownWords(text)
+  if (words === '' && files.length === 0) return 'there is no plain text in it.'
+  const large = files.find(({ bytes }) => bytes.length > largestFile)
+  if (large !== undefined) return 'a file of more than 20 MB is too large.'
+  const id = createHash('sha256')
+    .update(fields.get('message-id') ?? raw)
+    .digest('hex')
+  return sendAll({ conversation, words, files, id }, tools.ctx)
+}
+
+interface Answer {
+  conversation: string
+  words: string
+  files: MailFile[]
+  /** Of the mail, wherever it lies. */
+  id: string
+}
+
+async function sendAll(
+  { conversation, words, files, id }: Answer,
+  ctx: AnswerTools['ctx'],
+): Promise<string | undefined> {
+  try {
+    for (const [index, { name, mime, bytes }] of files.entries()) {
+      const sent = await ctx.send_file(conversation, bytes, mime ?? '', name, { key: `${id}:file${index}` })
+      if (problemOf(sent) !== undefined) return problemOf(sent)
+    }
+    return words === '' ? undefined : problemOf(await ctx.send_text(conversation, words, { key: id }))
+  } catch (error) {
+    if (error instanceof CallRefused && error.retryAfterS === null) return `${error.message} (${error.code})`
+    throw error
+  }
+}
+
+function problemOf({ state, error_code }: Sent): string | undefined {
+  if (state === 'failed') return `Messages could not send it (${error_code}).`
+  return state === 'uncertain' ? 'nothing says whether it went. Look at your Mac before you send it again.' : undefined
+}
+
+/** That it could not be told is no reason to send the answer again. */
+async function tellBack(fields: Fields, why: string, { mailer, ctx }: AnswerTools): Promise<void> {
+  const answered = fields.get('message-id')
+  const mail: Mail = {
+    references: answered === undefined ? [] : [answered],
+    fromName: 'Messages',
+    to: [senderOf(fields)],
+    subject: 'Your answer was not sent',
+    text: notSentText(why),
+    files: [],
+    automatic: 'auto-replied',
+  }
+  await mailer.send(mail).catch(() => ctx.log_warn('Its writer could not be told.'))
+}

@@ -1,0 +1,130 @@
+/** Sends messages by e-mail, one by one or in digests, and answers to those mails back into their conversations. */
+import type { DeliveryContext, InboundMessage, Integration, OfficialContext } from '../../plugin-api/index.ts'
+import { answer } from './answer.ts'
+import { attach } from './attach.ts'
+import { type Digest, openDigest } from './digest.ts'
+import { digestMail } from './digest-mail.ts'
+import { conversationName, type Mail, megabytes, subjectOf, textOf } from './mail.ts'
+import { createMailer, isTooLarge, type Mailer, MailRefused, refusalOf } from './mailer.ts'
+import { createMessageIds, domainOf, keptKey, type MessageIds } from './message-id.ts'
+import { openPlace } from './place.ts'
+import { watchReplies } from './replies.ts'
+import { type Settings, settingsSchema } from './settings.ts'
+
+interface Started {
+  ctx: OfficialContext
+  settings: Settings
+  ids: MessageIds
+  mailer: Mailer
+  digest: Digest | undefined
+}
+
+const progressEveryMs = 10_000
+const checkLimitMs = 5_000
+
+export default class Email implements Integration<InboundMessage> {
+  static readonly NAME = 'email'
+  static readonly DISPLAY_NAME = 'E-mail'
+  static readonly DESCRIPTION = 'Your messages by e-mail, each or in a digest. Answer the mail to answer the message.'
+  static readonly TIER = 'official'
+  static readonly SETTINGS_SCHEMA = settingsSchema
+
+  readonly #stopping = new AbortController()
+  #started: Started | undefined
+  #watching: Promise<void> | undefined
+
+  async start(ctx: OfficialContext): Promise<void> {
+    const settings = ctx.plugin_config as unknown as Settings
+    const mailer = createMailer(settings)
+    await refuseWrongSettings(mailer, ctx)
+    const ids = createMessageIds(keptKey(ctx.data_dir), domainOf(settings.from))
+    const canAnswer = settings.imap_host !== undefined
+    const digest =
+      settings.mode === 'each'
+        ? undefined
+        : openDigest({
+            dataDir: ctx.data_dir,
+            everyMs: settings.digest_minutes * 60_000,
+            send: async (entries) => void (await mailer.send(digestMail(entries, { ids, canAnswer }))),
+            log: ctx,
+          })
+    this.#started = { ctx, settings, ids, mailer, digest }
+    if (canAnswer) this.#watching = watch(this.#started, this.#stopping.signal)
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping.abort()
+    this.#started?.digest?.close()
+    await this.#watching
+  }
+
+  async on_inbound(msg: InboundMessage, delivery: DeliveryContext): Promise<void> {
+    if (this.#started === undefined) throw new Error('E-mail was not started.')
+    const { digest } = this.#started
+    if (digest !== undefined) return digest.add(entryOf(msg))
+    const going = setInterval(delivery.progress, progressEveryMs)
+    try {
+      await send(msg, this.#started)
+    } catch (error) {
+      throw refusalOf(error, msg.attempt)
+    } finally {
+      clearInterval(going)
+    }
+  }
+}
+
+async function send(msg: InboundMessage, { mailer, settings, ids, ctx }: Started): Promise<void> {
+  const { files, leftOut } = await attach(msg.attachments, settings.max_attachments_mb * 1_000_000)
+  const canAnswer = settings.imap_host !== undefined
+  const mail: Mail = {
+    messageId: ids.of(msg.delivery_id, msg.conversation_id),
+    references: [ids.thread(msg.conversation_id)],
+    fromName: msg.group_name === null ? msg.sender : `${msg.sender} (${msg.group_name})`,
+    subject: subjectOf(msg),
+    text: textOf(msg, { leftOut, canAnswer }),
+    date: new Date(msg.ts),
+    files,
+    automatic: 'auto-generated',
+  }
+  const { rejected } = await mailer.send(mail).catch((error) => {
+    if (files.length === 0 || !isTooLarge(error)) throw error
+    const without = files.map(({ name, bytes }) => `${name}: ${megabytes(bytes.length)}, refused by the mail server`)
+    return mailer.send({ ...mail, files: [], text: textOf(msg, { leftOut: [...leftOut, ...without], canAnswer }) })
+  })
+  if (rejected > 0) ctx.log_warn(`The mail server refused ${rejected} of ${settings.to.length} recipients.`)
+}
+
+const entryOf = ({ delivery_id, conversation_id, sender, ts, text, attachments, group_name }: InboundMessage) => ({
+  ...{ delivery_id, conversation_id, sender, ts, text },
+  name: conversationName({ sender, group_name }),
+  files: attachments.map(({ name, size }) => `${name}, ${megabytes(size)}`),
+  atMs: Date.now(),
+})
+
+function watch({ ctx, settings, ids, mailer }: Started, signal: AbortSignal): Promise<void> {
+  const { imap_host: host = '', imap_port: port, imap_security: security, imap_mailbox: mailbox } = settings
+  const user = settings.imap_user || settings.user
+  const allowed = (settings.reply_from.length === 0 ? settings.to : settings.reply_from).map((one) => one.toLowerCase())
+  return watchReplies({
+    address: { host, port, security, user, password: settings.imap_password || settings.password },
+    mailbox,
+    place: openPlace(ctx.data_dir, JSON.stringify([host, user, mailbox])),
+    everyMs: settings.poll_seconds * 1_000,
+    handle: (mail, fetch) => answer(mail, { ctx, ids, mailer, allowed, fetch }),
+    log: ctx,
+    signal,
+  })
+}
+
+/** Said at once where the user looks after he has set them. No network at the start is no reason not to start. */
+async function refuseWrongSettings(mailer: Mailer, { log_warn }: OfficialContext): Promise<void> {
+  const checked = mailer.verify().catch((error: Error) => {
+    if (error instanceof MailRefused && error.needsUser) return error
+    log_warn(`${error.message}.`)
+  })
+  const late = Promise.withResolvers<void>()
+  const limit = setTimeout(late.resolve, checkLimitMs)
+  const problem = await Promise.race([checked, late.promise])
+  clearTimeout(limit)
+  if (problem !== undefined) throw problem
+}

@@ -1,0 +1,92 @@
+/** Hands mails to the mail server, and says what its refusal means for the message. */
+import { createTransport } from 'nodemailer'
+import type SMTPTransport from 'nodemailer/lib/smtp-transport/index.js'
+import { DeliveryRefused } from '../../plugin-api/index.ts'
+import type { Mail } from './mail.ts'
+import type { Settings } from './settings.ts'
+
+export interface Mailer {
+  /** Resolves once the server has it; throws a `MailRefused`. */
+  send(mail: Mail): Promise<{ rejected: number }>
+  /** Throws what keeps mails from being sent, as far as that shows without one. */
+  verify(): Promise<void>
+}
+
+/** Not in the server's own words, which may quote the mail. */
+export class MailRefused extends Error {
+  /** The settings are wrong. */
+  readonly needsUser: boolean
+  readonly status: number | undefined
+
+  constructor(reason: string, { needsUser = false, status }: { needsUser?: boolean; status?: number } = {}) {
+    super(reason)
+    this.name = 'MailRefused'
+    this.needsUser = needsUser
+    this.status = status
+  }
+}
+
+const connectLimitMs = 10_000
+const silenceLimitMs = 25_000
+
+export function createMailer(settings: Settings): Mailer {
+  const { smtp_host: host, smtp_port: port, smtp_security: security, user, password: pass } = settings
+  const options: SMTPTransport.Options = {
+    ...{ host, port, secure: security === 'tls', requireTLS: security === 'starttls', ignoreTLS: security === 'none' },
+    ...(user !== '' && { auth: { user, pass } }),
+    ...{ connectionTimeout: connectLimitMs, greetingTimeout: connectLimitMs, socketTimeout: silenceLimitMs },
+    ...{ disableFileAccess: true, disableUrlAccess: true },
+  }
+  const transport = createTransport(options)
+  return {
+    async send(mail) {
+      const { rejected } = await transport.sendMail(optionsOf(mail, settings)).catch(explain)
+      return { rejected: rejected.length }
+    },
+    async verify() {
+      await transport.verify().catch(explain)
+    },
+  }
+}
+
+const optionsOf = (mail: Mail, { from, to }: Settings) => ({
+  from: { name: mail.fromName, address: from },
+  to: mail.to ?? to,
+  messageId: mail.messageId,
+  inReplyTo: mail.references.at(-1),
+  references: mail.references,
+  subject: mail.subject,
+  text: mail.text,
+  date: mail.date,
+  headers: { 'Auto-Submitted': mail.automatic, 'X-Auto-Response-Suppress': 'All' },
+  attachments: mail.files.map(({ name, mime, bytes }) => ({
+    filename: name,
+    content: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length),
+    contentType: mime ?? 'application/octet-stream',
+  })),
+})
+
+function explain(error: Error & { code?: string; responseCode?: number }): never {
+  const { code = 'unknown', responseCode: status } = error
+  if (code === 'EAUTH') throw new MailRefused('The mail server does not accept user and password', { needsUser: true })
+  if (code === 'ETLS')
+    throw new MailRefused('The mail server has no encryption that can be trusted', { needsUser: true })
+  if (status !== undefined) throw new MailRefused(`The mail server answered ${status}`, { status })
+  throw new MailRefused(`The mail server cannot be reached (${code})`)
+}
+
+const settingsPauseS = 300
+const pauseAfterRefusalS = 60
+const attemptsOnRefusal = 3
+
+/** What the host is told of it. */
+export function refusalOf(error: unknown, attempt: number): unknown {
+  if (!(error instanceof MailRefused)) return error
+  if (error.needsUser) return new DeliveryRefused(error.message, settingsPauseS)
+  if (error.status === undefined || error.status < 500) return new Error(error.message)
+  return new DeliveryRefused(error.message, attempt >= attemptsOnRefusal ? null : pauseAfterRefusalS)
+}
+
+/** 552: more than the mailbox takes; 523 and 554 stand for the same with some servers. */
+export const isTooLarge = (error: unknown): boolean =>
+  error instanceof MailRefused && [523, 552, 554].includes(error.status ?? 0)

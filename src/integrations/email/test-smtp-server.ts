@@ -1,0 +1,61 @@
+/** For tests: a mail server on loopback that keeps what it is given, and refuses what it is told to refuse. */
+import { SMTPServer } from 'smtp-server'
+
+export interface TestSmtp {
+  port: number
+  mails: { to: string[]; raw: string }[]
+  refused: string[]
+  /** The next mails are answered so. */
+  refuse(...statuses: number[]): void
+  /** Larger mails are refused with 552. */
+  largest: number
+  refusedRecipients: Set<string>
+  close(): void
+}
+
+export const smtpAccount = { user: 'me@example.com', pass: 'a secret password' }
+
+/** With `login` it wants user and password; with `encrypts` it offers STARTTLS, by a certificate that nobody trusts. */
+export async function smtpServer({ login = false, encrypts = false } = {}): Promise<TestSmtp> {
+  const mails: TestSmtp['mails'] = []
+  const refused: string[] = []
+  let refusals: number[] = []
+  const refusal = (status: number) =>
+    Object.assign(new Error('the secret text looks like spam'), { responseCode: status })
+  const smtp = { port: 0, mails, refused, largest: Number.POSITIVE_INFINITY, refusedRecipients: new Set<string>() }
+  const server = new SMTPServer({
+    authOptional: !login,
+    disabledCommands: [...(login ? [] : ['AUTH']), ...(encrypts ? [] : ['STARTTLS'])],
+    allowInsecureAuth: true,
+    logger: false,
+    onAuth: ({ username, password }, _, done) =>
+      username === smtpAccount.user && password === smtpAccount.pass
+        ? done(null, { user: username })
+        : done(new Error('Wrong')),
+    onRcptTo: ({ address }, _, done) => done(smtp.refusedRecipients.has(address) ? refusal(550) : null),
+    onData(stream, { envelope }, done) {
+      const chunks: Buffer[] = []
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+      stream.on('end', () => {
+        const raw = Buffer.concat(chunks).toString()
+        const status = raw.length > smtp.largest ? 552 : refusals.shift()
+        if (status !== undefined) {
+          refused.push(raw)
+          return done(refusal(status))
+        }
+        mails.push({ to: envelope.rcptTo.map(({ address }) => address), raw })
+        done()
+      })
+    },
+  })
+  server.on('error', () => undefined)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.server.address() as { port: number }
+  return Object.assign(smtp, {
+    port,
+    refuse: (...statuses: number[]) => {
+      refusals = statuses
+    },
+    close: () => void server.close(),
+  })
+}
