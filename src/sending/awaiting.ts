@@ -33,7 +33,7 @@ export function awaiting(): Awaiting {
   return {
     until: (send, isSo, withinMs) =>
       new Promise((resolve, reject) => {
-        const ends = () => isReleased || isSo()
+        const ends = () => isSo() || isReleased
         const done = (settle: () => void) => {
           clearTimeout(timer)
           leave()

@@ -1,4 +1,5 @@
 /** Puts sending together: orders come in, one process works the queue, both follow, and whoever asked is answered. */
+import { setImmediate as soon } from 'node:timers/promises'
 import type { Send } from '../contract/send.ts'
 import { ServiceError } from '../domain/service-error.ts'
 import type { Job } from '../store/send-ledger/ledger.ts'
@@ -85,6 +86,8 @@ export function openSending(given: SendingParts): Sending {
       await rounds.stop()
       await worker.ended()
       waiting.release()
+      // Whoever waited looks into the ledger once more.
+      await soon()
     },
   }
 }
