@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { Config } from '../src/contract/config.ts'
 import { errors } from '../src/contract/errors.ts'
 import { apiPage } from './api-page.ts'
+import { isolationPage } from './isolation-page.ts'
 
 interface Schema {
   type?: string
@@ -74,6 +75,7 @@ function valuesOf({ type, anyOf, minimum, maximum, const: only }: Schema): strin
 export const pages: Readonly<Record<string, string>> = {
   'api.md': apiPage(note('src/contract/endpoints.ts')),
   'errors.md': errorsPage(),
+  'isolation.md': isolationPage(note('src/plugins/isolation/corpus/')),
   'settings.md': settingsPage(),
 }
 

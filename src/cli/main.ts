@@ -6,6 +6,7 @@ import { errors, exitCodes } from '../contract/errors.ts'
 import { names } from '../contract/names.ts'
 import { ServiceError } from '../domain/service-error.ts'
 import { bridgeCommand } from './commands/bridge.ts'
+import { doctorCommand } from './commands/doctor.ts'
 import { passwordCommand } from './commands/password.ts'
 import { sendCommand } from './commands/send.ts'
 import { statusCommand } from './commands/status.ts'
@@ -26,6 +27,7 @@ const serviceCommands = () => [
   bridgeCommand(),
   webCommand(),
   statusCommand(),
+  doctorCommand(),
   sendCommand(),
   passwordCommand(),
 ]

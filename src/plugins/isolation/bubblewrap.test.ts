@@ -27,7 +27,7 @@ it('shows no socket to a process that goes nowhere', () => {
 })
 
 it('does without /proc where it cannot be mounted', () => {
-  expect(line()).toContain(' --proc /proc ')
+  expect(line()).toContain(' --proc /proc --remount-ro /proc ')
   expect(line({}, { hasProc: false })).not.toContain('--proc')
 })
 

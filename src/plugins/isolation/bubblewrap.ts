@@ -26,7 +26,8 @@ export function bubblewrapped(
     // No network, no other processes, no host name: each namespace that there is.
     '--unshare-all',
     ...['--uid', nobody, '--gid', nobody, '--hostname', 'plugin', '--cap-drop', 'ALL'],
-    ...(hasProc ? ['--proc', '/proc'] : []),
+    // Read-only: to a process of root, nobody within, the kernel's settings there are its own.
+    ...(hasProc ? ['--proc', '/proc', '--remount-ro', '/proc'] : []),
     ...['/dev/null', '/dev/urandom'].flatMap((device) => ['--dev-bind', device, device]),
     // A folder before what lies in it: the inner rule is the one that counts.
     ...binds.toSorted(([, a], [, b]) => a.length - b.length).flatMap(([rule, path]) => [rule, path, path]),

@@ -3,6 +3,7 @@ import { execFile } from 'node:child_process'
 import { realpathSync, statSync } from 'node:fs'
 import { bubblewrapped } from './bubblewrap.ts'
 import type { CommandLine, Confinement } from './confinement.ts'
+import { libraries } from './libraries.ts'
 import { sandboxExec, seatbelted } from './seatbelt.ts'
 
 export interface Wall {
@@ -69,16 +70,6 @@ function run([program, ...args]: CommandLine): Promise<string> {
       else reject(new Error(stderr.trim().split('\n').at(-1) || `it ended with ${error.code ?? error.signal}`))
     })
   })
-}
-
-/** As the loader found them for this very process, which runs the same program. */
-function libraries(): string[] {
-  const report = process.report as NodeJS.ProcessReport & { excludeNetwork: boolean }
-  const before = report.excludeNetwork
-  report.excludeNetwork = true
-  const { sharedObjects } = report.getReport() as unknown as { sharedObjects: string[] }
-  report.excludeNetwork = before
-  return sharedObjects.filter((path) => path.startsWith('/') && path !== process.execPath)
 }
 
 const isThere = (path: string): boolean => statSync(path, { throwIfNoEntry: false }) !== undefined

@@ -1,0 +1,125 @@
+/** Attacks that want out, or in: past the door, or by it to where it does not lead. */
+import dgram from 'node:dgram'
+import dns from 'node:dns'
+import net from 'node:net'
+import { networkInterfaces } from 'node:os'
+import { type Attack, answered } from './attack.ts'
+
+const local = '127.0.0.1'
+const answers = ['EBADRESP', 'EFORMERR', 'ENODATA', 'ENOTFOUND']
+
+/** The other side answers with the text that it was told. */
+const echoed = (target: net.NetConnectOpts, text: string) =>
+  answered<boolean>((done, fail) => {
+    net
+      .connect(target, function (this: net.Socket) {
+        this.write(text)
+      })
+      .on('data', (data) => done(String(data).includes(text)))
+      .on('error', fail)
+  })
+
+/** What a door answers to a request. */
+const asked = (door: string, request: string) =>
+  answered<boolean>((done, fail) => {
+    const socket = net.connect({ path: door }, () => socket.write(request))
+    socket
+      .on('data', (data) => done(String(data).startsWith('ok ')))
+      .on('close', () => done(false))
+      .on('error', fail)
+  })
+
+export const network: Readonly<Record<string, Attack>> = {
+  tcp: {
+    what: 'connect to a port of this machine',
+    needsWall: true,
+    run: ({ tcpPort: port }) => echoed({ port, host: local }, 'tcp'),
+  },
+  tcp_ipv6: {
+    what: 'connect by IPv6 that carries IPv4',
+    needsWall: true,
+    run: ({ tcpPort: port }) => echoed({ port, host: `::ffff:${local}` }, 'tcp_ipv6'),
+  },
+  fetch: {
+    what: 'fetch from a port of this machine',
+    needsWall: true,
+    run: async ({ tcpPort }) => (await fetch(`http://${local}:${tcpPort}/`)).ok,
+  },
+  udp: {
+    what: 'send a datagram',
+    needsWall: true,
+    run: ({ udpPort }) =>
+      answered<boolean>((done, fail) => {
+        const socket = dgram.createSocket('udp4')
+        socket
+          .on('message', () => done(true))
+          .on('error', fail)
+          .send('udp', udpPort, local)
+      }),
+  },
+  dns: {
+    what: 'ask a name server of its own, and tell it something',
+    needsWall: true,
+    run: async ({ udpPort }) => {
+      const resolver = new dns.promises.Resolver({ timeout: 300, tries: 1 })
+      resolver.setServers([`${local}:${udpPort}`])
+      await resolver.resolve4('told.corpus.invalid').catch((error) => {
+        // An answer, though none that it can read, says that the question arrived.
+        if (!answers.includes(error.code)) throw error
+      })
+      return true
+    },
+  },
+  unix_socket: {
+    what: 'connect to a socket of the user',
+    needsWall: true,
+    run: ({ unixSocket }) => echoed({ path: unixSocket }, 'unix_socket'),
+  },
+  abstract_socket: {
+    what: 'connect to a socket without a file',
+    needsWall: true,
+    run: ({ abstractSocket }) => echoed({ path: abstractSocket }, 'abstract_socket'),
+  },
+  listen: {
+    what: 'listen, and be reached',
+    needsWall: true,
+    // Whoever runs the corpus knocks at this port.
+    run: ({ knockedPort }) =>
+      answered<boolean>((done, fail) => {
+        net
+          .createServer((socket) => {
+            socket.end()
+            done(true)
+          })
+          .on('error', fail)
+          .listen(knockedPort, local)
+      }),
+  },
+  interfaces: {
+    what: 'see the networks that the machine is part of',
+    needsWall: true,
+    run: () =>
+      Object.values(networkInterfaces()).some((addresses) => addresses?.some(({ internal }) => !internal) ?? false),
+  },
+  door_to_other_host: {
+    what: 'go by its door to a host that nobody named',
+    run: ({ door }) => asked(door, 'evil.invalid:443\n'),
+  },
+  door_to_this_machine: {
+    what: 'go by its door to a port of this machine',
+    run: ({ door, tcpPort }) => asked(door, `${local}:${tcpPort}\n`),
+  },
+  door_by_odd_address: {
+    what: 'go by its door to this machine, under an odd form of its address',
+    run: ({ door, tcpPort }) => asked(door, `0x7f.1:${tcpPort}\n`),
+  },
+  door_by_smuggling: {
+    what: 'hide a second request for its door within the first',
+    run: ({ door, tcpPort }) => asked(door, `corpus.invalid:443\r\n${local}:${tcpPort}\n`),
+  },
+  door_of_neighbour: {
+    what: 'go by the door of another plugin',
+    needsWall: true,
+    run: ({ neighbourDoor, tcpPort }) => asked(neighbourDoor, `${local}:${tcpPort}\n`),
+  },
+}

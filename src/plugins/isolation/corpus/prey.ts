@@ -1,0 +1,143 @@
+/** Lays out what the attacks aim at: files, a process in the bridge's place, sockets that note who comes. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { createSocket } from 'node:dgram'
+import { once } from 'node:events'
+import { existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { type AddressInfo, connect, createServer, type ListenOptions, type Server } from 'node:net'
+import { hostname, tmpdir, userInfo } from 'node:os'
+import { dirname, join } from 'node:path'
+import { openJournal } from '../../../store/journal/open.ts'
+import { createEgress } from '../../egress/egress.ts'
+import { libraries } from '../libraries.ts'
+import type { Attack, Prey } from './attack.ts'
+import { silentLog } from './silent-log.ts'
+
+export interface Ground {
+  /** What one attack is told; the folders are its own. */
+  preyOf(name: string, attack: Attack): Prey
+  clear(): Promise<void>
+}
+
+export interface GroundOptions {
+  /** Of Messages; another database stands for it where there is none. */
+  chatDb: string
+  /** How Node is started for the bridge. */
+  bridgeFlags: readonly string[]
+}
+
+const secret = 'what nobody but the user may read'
+const local = '127.0.0.1'
+
+export async function layOut({ chatDb, bridgeFlags }: GroundOptions): Promise<Ground> {
+  const root = realpathSync(mkdtempSync(join(tmpdir(), 'service-attacks-')))
+  const outside = layFiles(root)
+  const ports = await openSockets(root)
+  const egress = createEgress({ serviceDir: root, audit: { append: () => undefined }, log: silentLog })
+  const nowhere = { declared: [{ host: 'corpus.invalid', port: 443 }], typed: [] }
+  const door = await egress.open('attacker', nowhere)
+  const neighbour = await egress.open('neighbour', { declared: [], typed: [{ host: local, port: ports.tcpPort }] })
+  const inspectorPort = ports.tcpPort + 10
+  const startBridge = () => bridgeWith([...bridgeFlags, `--inspect-port=${inspectorPort}`])
+  const bridges = [startBridge()]
+
+  const preyOf = (name: string, { wantsOwnBridge }: Attack): Prey => {
+    const dataDir = join(root, 'plugins', name)
+    mkdirSync(dataDir, { recursive: true })
+    symlinkSync(join(outside, 'secret.txt'), join(dataDir, 'planted'))
+    symlinkSync(outside, join(dataDir, 'planted-folder'))
+    if (wantsOwnBridge) bridges.push(startBridge())
+    return {
+      ...{ secret, outside, dataDir, serviceDir: root, inspectorPort, ...ports },
+      chatDb: existsSync(chatDb) ? chatDb : join(outside, 'database.db'),
+      codeDir: join(root, 'code'),
+      neighbourDir: join(root, 'plugins', 'neighbour'),
+      bridgePid: bridges.at(wantsOwnBridge ? -1 : 0)?.pid ?? 0,
+      door: door.path,
+      neighbourDoor: neighbour.path,
+      library: libraries()[0] ?? process.execPath,
+      userName: userInfo().username,
+      hostName: hostname(),
+    }
+  }
+
+  return {
+    preyOf,
+    async clear() {
+      for (const bridge of bridges) bridge.kill('SIGKILL')
+      egress.stop()
+      ports.close()
+      rmSync(root, { recursive: true, force: true, maxRetries: 5 })
+    },
+  }
+}
+
+/** Does nothing, and can be asked for nothing. */
+const bridgeWith = (flags: readonly string[]): ChildProcess =>
+  spawn(process.execPath, [...flags, '-e', 'setInterval(() => {}, 1000)'], { stdio: 'ignore', detached: true })
+
+function layFiles(root: string): string {
+  const outside = join(root, 'outside')
+  const files = {
+    'outside/secret.txt': secret,
+    'outside/secret.json': JSON.stringify({ secret }),
+    'outside/secret.mjs': `export default ${JSON.stringify(secret)}`,
+    'outside/secret.env': `SECRET="${secret}"`,
+    'config.json': secret,
+    'state/install.key': secret,
+    'plugins/neighbour/acks.log': secret,
+    'code/index.mjs': '',
+    'code/package.json': '{}',
+  }
+  for (const [path, content] of Object.entries(files)) {
+    mkdirSync(dirname(join(root, path)), { recursive: true })
+    writeFileSync(join(root, path), content)
+  }
+  openJournal(join(outside, 'database.db')).db.close()
+  return outside
+}
+
+/** Each repeats what it is told; and someone knocks where an attack may listen. */
+async function openSockets(root: string) {
+  const unixSocket = join(root, 'outside', 's')
+  const abstractSocket = `\0service-attacks-${process.pid}`
+  const servers = await Promise.all([echo({ port: 0, host: local }), echo({ path: unixSocket }), knocked()])
+  const [tcp, , free] = servers
+  // Not on macOS.
+  const abstract = await echo({ path: abstractSocket }).catch(() => undefined)
+  const udp = createSocket('udp4').on('error', () => undefined)
+  udp.on('message', (message, { port, address }) => udp.send(message, port, address)).bind(0, local)
+  await once(udp, 'listening')
+  const knocking = setInterval(() => connect(free, local).on('error', () => undefined), knockMs)
+  return {
+    ...{ tcpPort: portOf(tcp), udpPort: udp.address().port, knockedPort: free, unixSocket, abstractSocket },
+    close() {
+      clearInterval(knocking)
+      for (const server of [tcp, servers[1], abstract]) server?.close()
+      udp.close()
+    },
+  }
+}
+
+const httpAnswer = 'HTTP/1.1 204 No Content\r\nconnection: close\r\n\r\n'
+
+async function echo(place: ListenOptions): Promise<Server> {
+  const server = createServer((socket) => {
+    socket.on('error', () => undefined)
+    socket.on('data', (data) => void socket.write(String(data).startsWith('GET ') ? httpAnswer : data))
+  })
+  await once(server.listen(place), 'listening')
+  return server
+}
+
+const portOf = (server: Server): number => (server.address() as AddressInfo).port
+
+/** A port that nobody listens at. */
+async function knocked(): Promise<number> {
+  const server = await echo({ port: 0, host: local })
+  const port = portOf(server)
+  server.close()
+  await once(server, 'close')
+  return port
+}
+
+const knockMs = 100

@@ -1,0 +1,84 @@
+/** Runs every attack where a plugin would run, a process each, and says which got what they wanted. */
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { systemClock } from '../../clock.ts'
+import { pluginLog } from '../../plugin-log.ts'
+import { startRunner } from '../../runner-process.ts'
+import type { Wall } from '../wall.ts'
+import type { Attack, Prey } from './attack.ts'
+import { attacks } from './attacks.ts'
+import { type GroundOptions, layOut } from './prey.ts'
+import { silentLog } from './silent-log.ts'
+
+export interface AttackResult {
+  name: string
+  what: string
+  /** Declared: without a sandbox of the system it passes. */
+  needs_wall: boolean
+  /** One that gave no answer shows nothing: it may never have begun. */
+  outcome: 'held' | 'passed' | 'unknown'
+  /** What it met. */
+  because: string
+}
+
+const atOnce = 4
+const patienceMs = 8_000
+
+export async function runCorpus(wall: Wall, options: GroundOptions): Promise<AttackResult[]> {
+  const ground = await layOut(options)
+  const open = Object.keys(attacks)
+  const results = new Map<string, AttackResult>()
+  const work = async (): Promise<void> => {
+    for (let name = open.shift(); name !== undefined; name = open.shift()) {
+      const attack = attacks[name] as Attack
+      const { what, needsWall = false } = attack
+      const ending = await attempt(name, ground.preyOf(name, attack), wall)
+      results.set(name, { name, what, needs_wall: needsWall, ...ending })
+    }
+  }
+  try {
+    await Promise.all(Array.from({ length: atOnce }, work))
+  } finally {
+    await ground.clear()
+  }
+  return Object.keys(attacks).flatMap((name) => results.get(name) ?? [])
+}
+
+type Ending = Pick<AttackResult, 'outcome' | 'because'>
+
+function attempt(name: string, prey: Prey, wall: Wall): Promise<Ending> {
+  return new Promise((resolve) => {
+    let ending: Ending | undefined
+    const { dataDir, codeDir, door } = prey
+    const cacheDir = join(dataDir, 'cache')
+    mkdirSync(cacheDir)
+    const runner = startRunner({
+      sandbox: { readable: [codeDir], dataDir, cacheDir, door, entry: 'isolation/corpus/main' },
+      wall,
+      log: pluginLog(silentLog, systemClock.monotonicMs),
+      clock: systemClock,
+      onFrame(frame) {
+        if (frame.type === 'log') ending = endingIn(frame.msg) ?? ending
+      },
+      onExit(reason) {
+        clearTimeout(late)
+        if (isPolluted()) resolve({ outcome: 'passed', because: 'objects of the bridge were changed' })
+        else resolve(ending ?? { outcome: 'unknown', because: reason })
+      },
+    })
+    const late = setTimeout(() => runner.kill('it did not end'), patienceMs)
+    const settings = { ...prey }
+    runner.send({ type: 'init', entry: '', name, tier: 'official', settings, data_dir: dataDir })
+  })
+}
+
+function endingIn(msg: string): Ending | undefined {
+  try {
+    const { passed, because } = JSON.parse(msg) as { passed: boolean; because: string }
+    return { outcome: passed ? 'passed' : 'held', because: String(because) }
+  } catch {
+    return undefined
+  }
+}
+
+const isPolluted = (): boolean => 'conquered' in {} || 'conquered' in Function
