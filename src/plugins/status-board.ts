@@ -31,7 +31,7 @@ export function createStatusBoard(rows: Pick<IntegrationRows, 'put' | 'remove' |
   }
 }
 
-function rowOf({ name, tier, status, last_error, ...rest }: PluginRecord): IntegrationRow {
+export function rowOf({ name, tier, status, last_error, ...rest }: PluginRecord): IntegrationRow {
   const { display_name, description, settings_schema, version, network, isolation } = rest
   return {
     name,

@@ -1,0 +1,39 @@
+/** Which packages of plugins were installed, read from what npm wrote; none of their code is run. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { names } from '../../contract/names.ts'
+import { projectFile } from './project.ts'
+
+export interface Installed {
+  package: string
+  version: string
+  /** Names of its plugins. */
+  plugins: string[]
+  /** That it was installed from. */
+  file: string | undefined
+}
+
+export function installed(base: string): Installed[] {
+  const { dependencies } = read(projectFile(base))
+  return Object.entries(records(dependencies)).map(([name, from]) => {
+    const { version, [names.entryPointGroup]: entries } = read(join(base, 'node_modules', name, 'package.json'))
+    const file = /^file:(.+)$/.exec(String(from))?.[1]
+    return {
+      package: name,
+      version: String(version ?? ''),
+      plugins: Object.keys(records(entries)),
+      file: file && join(base, file),
+    }
+  })
+}
+
+const records = (value: unknown): Record<string, unknown> =>
+  typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
+
+function read(file: string): Record<string, unknown> {
+  try {
+    return records(JSON.parse(readFileSync(file, 'utf8')))
+  } catch {
+    return {}
+  }
+}

@@ -1,0 +1,29 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it, onTestFinished } from 'vitest'
+import { testFolders } from '../../store/test-folder.ts'
+import { packageSpec } from './package-spec.ts'
+
+const folderOfTest = testFolders(onTestFinished)
+
+it.each(['service-plugin-x', '@me/service-plugin-x', 'service-plugin-x@1.2.3', 'x@^1.0.0', 'x@next'])(
+  '%s is a name of the registry',
+  (name) => {
+    expect(packageSpec(name)).toBe(name)
+  },
+)
+
+it('a folder and a file are named by their whole path', () => {
+  const folder = folderOfTest()
+  mkdirSync(join(folder, 'plugin'))
+  writeFileSync(join(folder, 'x.tgz'), '')
+  expect(packageSpec(join(folder, 'plugin'))).toBe(join(folder, 'plugin'))
+  expect(packageSpec(`${folder}/./x.tgz`)).toBe(join(folder, 'x.tgz'))
+})
+
+it.each(['github:someone/thing', 'someone/thing', 'git+ssh://host/x', 'https://host/x.tgz', '--global', '../gone.tgz'])(
+  '"%s" is nothing that anybody meant',
+  (given) => {
+    expect(() => packageSpec(given)).toThrowError(expect.objectContaining({ code: 'invalid_request' }))
+  },
+)

@@ -1,0 +1,15 @@
+/** The folder in which npm keeps plugins: a package.json of ours that lists them, and the files that they were installed from. */
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { writeAtomically } from '../../store/atomic-file.ts'
+
+/** As package.json refers to it. */
+export const packagesFolder = (base: string): string => join(base, 'packages')
+
+export const projectFile = (base: string): string => join(base, 'package.json')
+
+export function prepareProject(base: string): void {
+  const file = projectFile(base)
+  if (existsSync(file)) return
+  writeAtomically(file, `${JSON.stringify({ name: 'service-plugins', private: true }, null, 2)}\n`)
+}
