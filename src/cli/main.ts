@@ -8,6 +8,7 @@ import { ServiceError } from '../domain/service-error.ts'
 import { bridgeCommand } from './commands/bridge.ts'
 import { doctorCommand } from './commands/doctor.ts'
 import { passwordCommand } from './commands/password.ts'
+import { pluginsCommand } from './commands/plugins.ts'
 import { sendCommand } from './commands/send.ts'
 import { statusCommand } from './commands/status.ts'
 import { upCommand } from './commands/up.ts'
@@ -30,6 +31,7 @@ const serviceCommands = () => [
   doctorCommand(),
   sendCommand(),
   passwordCommand(),
+  pluginsCommand(),
 ]
 
 async function run(argv: readonly string[]): Promise<number> {

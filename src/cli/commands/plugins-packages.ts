@@ -1,0 +1,96 @@
+/** `service plugins install` and `remove`: packages of npm, none of whose scripts run. */
+import { rmSync } from 'node:fs'
+import { Command } from 'commander'
+import type { PluginRecord } from '../../contract/plugin.ts'
+import { ServiceError } from '../../domain/service-error.ts'
+import { systemClock } from '../../plugins/clock.ts'
+import { type InstalledPackage, installPlugin } from '../../plugins/install/install-plugin.ts'
+import { installed } from '../../plugins/install/installed.ts'
+import { npmWith } from '../../plugins/install/npm.ts'
+import { packageSpec } from '../../plugins/install/package-spec.ts'
+import { packageOfPlugin, removePackage } from '../../plugins/install/remove-plugin.ts'
+import { findWall } from '../../plugins/isolation/wall.ts'
+import { sameEnvironment } from '../environment.ts'
+import { atDesk, type Desk } from '../plugins/desk.ts'
+import { asksInWords } from '../plugins/in-words.ts'
+import { silent } from '../plugins/silent.ts'
+
+interface InstallOptions {
+  yes?: boolean
+  json?: boolean
+}
+
+export const installCommand = (): Command =>
+  new Command('install')
+    .exitOverride()
+    .description('install a plugin, and say what it asks for; it is switched on afterwards')
+    .argument('<package>', 'a name of the npm registry (with @version), a package file (.tgz) or a folder')
+    .option('--yes', 'allow what it asks for and switch it on')
+    .option('--json', 'what was installed as JSON, for programs')
+    .addHelpText(
+      'after',
+      '\nExamples:\n  service plugins install service-plugin-example\n  service plugins install ./my-plugin --yes',
+    )
+    .action((given: string, options: InstallOptions) => atDesk((desk) => install(given, options, desk)))
+
+async function install(given: string, { yes, json }: InstallOptions, desk: Desk): Promise<void> {
+  const spec = packageSpec(given)
+  const { base } = desk.dir
+  const ours = new Set(installed(base).flatMap(({ plugins }) => plugins))
+  const records = await desk.records()
+  const made = await installPlugin(spec, {
+    ...{ base, npm: npmWith(sameEnvironment()), log: silent, clock: systemClock, wall: findWall() },
+    taken: new Set(records.map(({ name }) => name).filter((name) => !ours.has(name))),
+  })
+  desk.audit.append({ action: 'plugin_installed', principal: 'command', target: made.package, result: 'ok' })
+  desk.forget()
+  if (yes) for (const { name } of made.plugins) await desk.switch(name, true)
+  process.stdout.write(json ? `${JSON.stringify(made, null, 2)}\n` : installedInWords(made, records, yes))
+}
+
+function installedInWords(made: InstalledPackage, before: readonly PluginRecord[], isOn = false): string {
+  const lines = made.plugins.flatMap((plugin) => {
+    const wasOn = before.some(({ name, enabled }) => name === plugin.name && enabled)
+    const restart = `It goes on as it was until it is switched off and on (service plugins disable ${plugin.name}).`
+    const next = isOn ? 'It is on.' : wasOn ? restart : `Switch it on: service plugins enable ${plugin.name}`
+    return [plugin.name, ...asksInWords(plugin), `  ${next}`]
+  })
+  return `Installed ${made.package} ${made.version}.\n${lines.join('\n')}\n`
+}
+
+export const removeCommand = (): Command =>
+  new Command('remove')
+    .exitOverride()
+    .description('switch a plugin off and remove its package; what it has written stays')
+    .argument('<name>')
+    .option('--purge', 'its folder of data and its settings, too')
+    .addHelpText('after', '\nExamples:\n  service plugins remove example\n  service plugins remove example --purge')
+    .action((name: string, options: { purge?: boolean }) => atDesk((desk) => remove(name, options, desk)))
+
+async function remove(name: string, { purge }: { purge?: boolean }, desk: Desk): Promise<void> {
+  const { base } = desk.dir
+  const found = packageOfPlugin(base, name)
+  if (found === undefined) throw notInstalled(name, await desk.record(name))
+  for (const plugin of found.plugins) await switchOff(plugin, desk)
+  await removePackage(found, { npm: npmWith(sameEnvironment()), base })
+  for (const plugin of found.plugins) {
+    desk.consents.remove(plugin)
+    if (purge) forget(plugin, desk)
+  }
+  desk.audit.append({ action: 'plugin_removed', principal: 'command', target: found.package, result: 'ok' })
+  const left = purge ? '' : ' Its data and settings stay; --purge removes them, too.'
+  process.stdout.write(`Removed ${found.package} ${found.version}.${left}\n`)
+}
+
+/** Its files may not be taken away from under it. */
+async function switchOff(name: string, desk: Desk): Promise<void> {
+  if (desk.settings.current().integrations[name]?.enabled === true) await desk.switch(name, false)
+}
+
+function forget(name: string, { dir, settings }: Desk): void {
+  rmSync(dir.pluginDir(name), { recursive: true, force: true })
+  settings.change(() => ({ integrations: { [name]: null } }))
+}
+
+const notInstalled = (name: string, { description }: PluginRecord): ServiceError =>
+  new ServiceError('plugin_refused', `${name} was not installed as a package.`, { plugin: name, description })

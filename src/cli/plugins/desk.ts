@@ -1,0 +1,103 @@
+/**
+ * The plugins as commands see and change them: through the files that all processes share. So it needs neither the web
+ * process nor a key, and a bridge that runs follows within two seconds.
+ */
+import { setTimeout as pause } from 'node:timers/promises'
+import { type PluginDoors, pluginRecords } from '../../actions/plugin-records.ts'
+import { switchPlugin } from '../../actions/switch-plugin.ts'
+import type { PluginRecord } from '../../contract/plugin.ts'
+import { ServiceError } from '../../domain/service-error.ts'
+import { type AuditLog, openAuditLog } from '../../store/audit-log.ts'
+import { bridgeSigns } from '../../store/bridge-signs.ts'
+import { loadConfig } from '../../store/config-in-force.ts'
+import { isAlive } from '../../store/heartbeat.ts'
+import { type DeadLetterChanges, deadLetterChanges } from '../../store/journal/dead-letter-changes.ts'
+import { type JournalReader, readJournal } from '../../store/journal/reader.ts'
+import { type PluginConsents, pluginConsents } from '../../store/plugin-consents.ts'
+import { readPid } from '../../store/process-lock.ts'
+import { prepareServiceDir, type ServiceDir, serviceDir } from '../../store/service-dir.ts'
+import { openSettings, type Settings } from '../../store/settings.ts'
+import { readEnvironment } from '../environment.ts'
+import { rowsOnDisk } from './rows-on-disk.ts'
+import { silent } from './silent.ts'
+
+export interface Desk {
+  dir: ServiceDir
+  settings: Settings
+  journal: JournalReader
+  dead: DeadLetterChanges
+  consents: PluginConsents
+  audit: AuditLog
+  isBridgeAlive(): boolean
+  /** Looks at the disk anew the next time. */
+  forget(): void
+  /** By name. Without a bridge they are looked for on the disk. */
+  records(): Promise<PluginRecord[]>
+  /** Throws `plugin_not_found`. */
+  record(name: string): Promise<PluginRecord>
+  /** Waits for the bridge, if one runs, to have followed. */
+  switch(name: string, enabled: boolean): Promise<PluginRecord>
+}
+
+/** A bridge looks at the disk every five seconds and follows the settings within two. */
+const followedWithinMs = 12_000
+const lookEveryMs = 100
+const settled: readonly string[] = ['running', 'failed', 'waiting']
+const stopped: readonly string[] = ['off', 'failed']
+
+export async function atDesk<T>(work: (desk: Desk) => Promise<T>): Promise<T> {
+  const dir = serviceDir(readEnvironment().base)
+  prepareServiceDir(dir)
+  const inForce = loadConfig(dir)
+  if (inForce.problem !== undefined) throw inForce.problem
+  const settings = openSettings(dir, inForce, silent)
+  const journal = readJournal(dir.journalFile)
+  try {
+    return await work(desk(dir, settings, journal))
+  } finally {
+    settings.close()
+    journal.close()
+  }
+}
+
+function desk(dir: ServiceDir, settings: Settings, journal: JournalReader): Desk {
+  const bridge = bridgeSigns({ dir, journal, mirrorFile: () => null })
+  const [consents, audit] = [pluginConsents(dir.consentsDir), openAuditLog({ path: dir.auditFile })]
+  // A bridge that was ended a moment ago has a young heartbeat still.
+  const isBridgeAlive = () => isAlive(bridge.lastBeatS(), Date.now()) && readPid(dir.pidFile) !== undefined
+  let onDisk: ReturnType<JournalReader['integrations']> | undefined
+
+  const doors = async (): Promise<PluginDoors> => {
+    if (isBridgeAlive()) return { journal, settings, bridge, nowMs: Date.now }
+    onDisk ??= await rowsOnDisk(dir.base)
+    const rows = onDisk
+    const ended = { ...bridge, lastBeatS: () => undefined }
+    return { journal: { ...journal, integrations: () => rows }, settings, bridge: ended, nowMs: Date.now }
+  }
+  const records = async () => pluginRecords(await doors()).toSorted((a, b) => a.name.localeCompare(b.name))
+  const named = async (name: string) => (await records()).find((one) => one.name === name)
+  const until = async (isSo: (record: PluginRecord | undefined) => boolean, name: string) => {
+    const end = performance.now() + followedWithinMs
+    while (isBridgeAlive() && !isSo(await named(name)) && performance.now() < end) await pause(lookEveryMs)
+    return named(name)
+  }
+
+  return {
+    ...{ dir, settings, journal, consents, audit, isBridgeAlive, records },
+    dead: deadLetterChanges(dir.journalFile),
+    forget() {
+      onDisk = undefined
+    },
+    async record(name) {
+      const record = await named(name)
+      if (record === undefined) throw new ServiceError('plugin_not_found', `There is no plugin ${name}.`)
+      return record
+    },
+    async switch(name, enabled) {
+      await until((record) => record !== undefined, name)
+      const switched = switchPlugin({ name, enabled, principal: 'command' }, { ...(await doors()), consents, audit })
+      const isFollowed = (status = '') => (enabled ? settled : stopped).includes(status)
+      return (await until((record) => isFollowed(record?.status), name)) ?? switched
+    },
+  }
+}

@@ -1,0 +1,112 @@
+/** Tries a plugin: a simulated Mac of its own, the real bridge over it, and this plugin alone, in its sandbox as always. */
+import { cpSync, existsSync, mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { createMac } from '../../../simulator/create.ts'
+import { type Mac, openMac } from '../../../simulator/mac.ts'
+import { programsFolder } from '../../../simulator/paths.ts'
+import { names } from '../../contract/names.ts'
+import type { PluginRecord } from '../../contract/plugin.ts'
+import { ServiceError } from '../../domain/service-error.ts'
+import { createCatalog } from '../../plugins/catalog.ts'
+import { systemClock } from '../../plugins/clock.ts'
+import { findWall } from '../../plugins/isolation/wall.ts'
+import type { Manifest } from '../../plugins/plugin-contract.ts'
+import { saveConfig } from '../../store/config-file.ts'
+import { readJournal } from '../../store/journal/reader.ts'
+import { prepareServiceDir, type ServiceDir, serviceDir } from '../../store/service-dir.ts'
+import { environmentOf } from '../environment.ts'
+import { type ForegroundProcess, startService } from '../foreground/processes.ts'
+import { nodeFlags } from '../node-flags.ts'
+import { silent } from './silent.ts'
+
+export interface Trial {
+  home: string
+  dir: ServiceDir
+  manifest: Manifest
+  env: NodeJS.ProcessEnv
+  mac: Mac
+  bridge: ForegroundProcess
+  /** Ends everything; nothing is left on the disk. */
+  stop(): Promise<void>
+}
+
+interface Wanted {
+  folder: string
+  settings: Readonly<Record<string, unknown>>
+}
+
+/** Rejects with `plugin_invalid` where the plugin does not fulfil the contract or does not start. */
+export async function startTrial({ folder, settings }: Wanted): Promise<Trial> {
+  const home = realpathSync(mkdtempSync(join(tmpdir(), `${names.command}-try-`)))
+  let [mac, bridge]: [Mac | undefined, ForegroundProcess | undefined] = [undefined, undefined]
+  const stop = async () => {
+    await bridge?.stop()
+    mac?.close()
+    rmSync(home, { recursive: true, force: true, maxRetries: 5 })
+  }
+  try {
+    createMac(home, { messages: 50, chats: 5 })
+    const dir = serviceDir(join(home, names.baseDirectory))
+    prepareServiceDir(dir)
+    const manifest = await putIn(folder, dir)
+    const integrations = { [manifest.name]: { ...settings, enabled: true } }
+    saveConfig(dir.configFile, { relay: { scope: 'everyone', poll_interval_s: 0.2 }, integrations })
+    mac = openMac(home)
+    const env = environmentOf(home, programsFolder(home))
+    bridge = startService(['bridge'], { env, flags: nodeFlags })
+    await started(manifest.name, dir, bridge)
+    return { home, dir, manifest, env, mac, bridge, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+/** Where an installed one would lie, so that it finds its dependencies and is read as there. */
+async function putIn(folder: string, dir: ServiceDir): Promise<Manifest> {
+  const source = realpathSync(folder)
+  const place = join(isPackage(source) ? join(dir.base, 'node_modules') : dir.integrationsDir, basename(source))
+  cpSync(source, place, { recursive: true, filter: (path) => !isLeftOut(path.slice(source.length)) })
+  const catalog = createCatalog(
+    { bundledDir: join(dir.base, 'none'), serviceDir: dir.base },
+    { log: silent, clock: systemClock, wall: findWall(), reserved: new Set() },
+  )
+  await catalog.refresh()
+  const [plugin] = catalog.plugins()
+  if (plugin !== undefined) return plugin.manifest
+  const why = catalog.misfits()[0]?.violation ?? 'there is neither an entry point in package.json nor an index.js'
+  throw new ServiceError('plugin_invalid', `${basename(source)}: ${why}.`)
+}
+
+/** The product itself is there as a tool of the author, and links of tools lead anywhere. */
+const isLeftOut = (path: string): boolean => /^\/(\.git|node_modules\/(\.bin|local-messaging-relay))(\/|$)/.test(path)
+
+function isPackage(folder: string): boolean {
+  const file = join(folder, 'package.json')
+  return existsSync(file) && names.entryPointGroup in JSON.parse(readFileSync(file, 'utf8'))
+}
+
+const startLimitMs = 30_000
+const lookEveryMs = 50
+
+async function started(name: string, dir: ServiceDir, bridge: ForegroundProcess): Promise<void> {
+  const journal = readJournal(dir.journalFile)
+  const end = performance.now() + startLimitMs
+  const looked = () => journal.integrations().find((one) => one.name === name)
+  let hasEnded = false
+  void bridge.ended.then(() => {
+    hasEnded = true
+  })
+  try {
+    while (!isSettled(looked()?.status) && !hasEnded && performance.now() < end) await pause(lookEveryMs)
+    const { status, lastError } = looked() ?? { status: 'off', lastError: null }
+    if (status !== 'running') throw new ServiceError('plugin_invalid', `${name} did not start: ${lastError ?? status}.`)
+  } finally {
+    journal.close()
+  }
+}
+
+const isSettled = (status: string | undefined): boolean =>
+  (['running', 'failed', 'waiting'] satisfies PluginRecord['status'][] as string[]).includes(status ?? '')
