@@ -40,6 +40,7 @@ export interface Desk {
 }
 
 /** A bridge looks at the disk every five seconds and follows the settings within two. */
+const foundWithinMs = 6_000
 const followedWithinMs = 12_000
 const lookEveryMs = 100
 const settled: readonly string[] = ['running', 'failed', 'waiting']
@@ -76,8 +77,8 @@ function desk(dir: ServiceDir, settings: Settings, journal: JournalReader): Desk
   }
   const records = async () => pluginRecords(await doors()).toSorted((a, b) => a.name.localeCompare(b.name))
   const named = async (name: string) => (await records()).find((one) => one.name === name)
-  const until = async (isSo: (record: PluginRecord | undefined) => boolean, name: string) => {
-    const end = performance.now() + followedWithinMs
+  const until = async (isSo: (record: PluginRecord | undefined) => boolean, name: string, withinMs: number) => {
+    const end = performance.now() + withinMs
     while (isBridgeAlive() && !isSo(await named(name)) && performance.now() < end) await pause(lookEveryMs)
     return named(name)
   }
@@ -94,10 +95,10 @@ function desk(dir: ServiceDir, settings: Settings, journal: JournalReader): Desk
       return record
     },
     async switch(name, enabled) {
-      await until((record) => record !== undefined, name)
+      await until((record) => record !== undefined, name, foundWithinMs)
       const switched = switchPlugin({ name, enabled, principal: 'command' }, { ...(await doors()), consents, audit })
       const isFollowed = (status = '') => (enabled ? settled : stopped).includes(status)
-      return (await until((record) => isFollowed(record?.status), name)) ?? switched
+      return (await until((record) => isFollowed(record?.status), name, followedWithinMs)) ?? switched
     },
   }
 }

@@ -1,0 +1,87 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type TemporaryMac, temporaryMac } from '../../../simulator/temporary-mac.ts'
+import { type Bridge, runBridge } from '../../bridge/main.ts'
+import { exitCodes } from '../../contract/errors.ts'
+import { names } from '../../contract/names.ts'
+import { pluginSource, until, writePlugin } from '../../plugins/test-host.ts'
+import { saveConfig } from '../../store/config-file.ts'
+import { prepareServiceDir, type ServiceDir, serviceDir } from '../../store/service-dir.ts'
+import { startService } from '../test-service.ts'
+
+let mac: TemporaryMac
+let dir: ServiceDir
+let bridge: Bridge | undefined
+
+beforeAll(() => {
+  mac = temporaryMac()
+  dir = serviceDir(join(mac.home, names.baseDirectory))
+  prepareServiceDir(dir)
+  saveConfig(dir.configFile, { relay: { scope: 'everyone', poll_interval_s: 0.1 } })
+  const refusing = "if (!existsSync(this.ctx.data_dir + '/good')) throw new DeliveryRefused('not so', null)"
+  writePlugin(dir.integrationsDir, 'strict', pluginSource('strict', { onInbound: refusing }))
+})
+
+afterAll(async () => {
+  await bridge?.stop()
+  mac.close()
+})
+
+/** The bridge lives in this process, which must not stand still meanwhile. */
+async function plugins(...args: string[]) {
+  const { child, stdout, stderr } = startService(mac.home, ['plugins', ...args])
+  const [status] = await new Promise<[number | null]>((resolve) => child.once('close', (code) => resolve([code])))
+  return { status, stdout: stdout(), stderr: stderr() }
+}
+
+const record = async (name: string) =>
+  JSON.parse((await plugins('list', '--json')).stdout).find((one: { name: string }) => one.name === name)
+
+test('without a bridge they are found on the disk, and may be switched', async () => {
+  expect(existsSync(dir.journalFile)).toBe(false)
+  expect((await plugins('list')).stdout).toMatch(/^strict +off +official$/m)
+  expect(await record('content_filter')).toMatchObject({ tier: 'core', status: 'off' })
+  const { status, stdout } = await plugins('enable', 'strict')
+  expect([status, stdout]).toEqual([exitCodes.done, expect.stringContaining('starts with the bridge')])
+  expect(JSON.parse(readFileSync(dir.configFile, 'utf8')).integrations.strict.enabled).toBe(true)
+  expect(readFileSync(dir.auditFile, 'utf8')).toContain('"principal":"command","target":"strict"')
+})
+
+test('with one, what it gave up is listed, tried again and dropped', async () => {
+  bridge = runBridge({ home: mac.home, base: dir.base, path: mac.bin })
+  expect((await plugins('enable', 'strict')).stdout).toMatch(/^strict is on: running/)
+  for (const text of ['secret one', 'secret two']) mac.messages.receive({ from: '+12025550123', text })
+  let dead: { id: string; error: string }[] = []
+  await expect
+    .poll(
+      async () => {
+        dead = JSON.parse((await plugins('dead', 'strict', '--json')).stdout)
+        return dead.length
+      },
+      { timeout: 20_000 },
+    )
+    .toBe(2)
+  expect(dead[0]?.error).toContain('not so')
+  const told = await plugins('dead', 'strict')
+  expect(told.stdout).toMatch(/tried once: not so/)
+  expect(told.stdout).not.toMatch(/secret|2025550123/)
+
+  writeFileSync(join(dir.pluginDir('strict'), 'good'), '')
+  expect((await plugins('dead', 'strict', '--retry', '--id', dead[0]?.id ?? '')).stdout).toContain('1 delivery')
+  const calls = join(dir.pluginDir('strict'), 'calls.log')
+  await until(() => readFileSync(calls, 'utf8').split(dead[0]?.id ?? '').length === 3)
+  expect((await plugins('dead', 'strict', '--drop')).stdout).toBe('1 delivery dropped.\n')
+  expect((await plugins('dead', 'strict')).stdout).toBe('Nothing was given up for strict.\n')
+  expect((await plugins('disable', 'strict')).stdout).toBe('strict is off.\n')
+})
+
+test.each([
+  [['enable', 'nobody']],
+  [['dead', 'nobody']],
+  [['dead', 'strict', '--retry', '--drop']],
+  [['dead', 'strict', '--id', 'x']],
+  [['enable']],
+])('%j is a wrong call', async (args) => {
+  expect(await plugins(...args)).toMatchObject({ status: exitCodes.usage, stdout: '' })
+})
