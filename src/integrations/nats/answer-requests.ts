@@ -1,0 +1,57 @@
+/** Sends what is asked for by a NATS request, and answers it with what became of it. */
+import type { Msg, NatsConnection } from '@nats-io/transport-node'
+import type { OfficialContext } from '../../plugin-api/index.ts'
+
+interface Outcome {
+  send_id: string | null
+  state: string
+  error_code: string | null
+  retry_after_s: number | null
+}
+
+/** The last token of the subject is the conversation, the whole payload the text, `Nats-Msg-Id` the key that sends once. */
+export function answerRequests(nats: NatsConnection, subject: string, ctx: Pick<OfficialContext, 'send_text'>): void {
+  nats.subscribe(`${subject}.*`, {
+    callback(error, request) {
+      if (error !== null) return
+      sent(request, ctx).then(
+        (outcome) => request.respond(JSON.stringify(outcome)),
+        () => undefined,
+      )
+    },
+  })
+}
+
+const longestKey = 200
+
+async function sent(request: Msg, ctx: Pick<OfficialContext, 'send_text'>): Promise<Outcome> {
+  const conversationId = request.subject.split('.').at(-1) ?? ''
+  const key = request.headers?.get('Nats-Msg-Id') ?? ''
+  const text = textOf(request.data)
+  if (text === undefined || key.length > longestKey) return notSent('invalid_request')
+  try {
+    const options = key === '' ? {} : { key: `${conversationId}:${key}` }
+    return { ...(await ctx.send_text(conversationId, text, options)), retry_after_s: null }
+  } catch (error) {
+    return refusalOf(error)
+  }
+}
+
+function textOf(data: Uint8Array): string | undefined {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(data)
+    return text.trim() === '' ? undefined : text
+  } catch {
+    return undefined
+  }
+}
+
+function refusalOf(error: unknown): Outcome {
+  const { code, retryAfterS } = error as { code?: unknown; retryAfterS?: unknown }
+  const refused = notSent(typeof code === 'string' ? code : 'internal')
+  // Nobody waited for its end.
+  if (code === 'call_timeout') return { ...refused, state: 'uncertain' }
+  return { ...refused, retry_after_s: typeof retryAfterS === 'number' ? retryAfterS : null }
+}
+
+const notSent = (error_code: string): Outcome => ({ send_id: null, state: 'failed', error_code, retry_after_s: null })

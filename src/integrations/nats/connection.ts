@@ -1,0 +1,123 @@
+/** The connection to a cluster: it is made in the end, and comes back by itself. */
+import { setTimeout as wait } from 'node:timers/promises'
+import {
+  type ConnectionOptions,
+  connect,
+  credsAuthenticator,
+  type NatsConnection,
+  nkeyAuthenticator,
+} from '@nats-io/transport-node'
+import { DeliveryRefused, type PluginContext } from '../../plugin-api/index.ts'
+import type { Settings } from './settings.ts'
+
+export interface ConnectionDeps {
+  settings: Settings
+  log: Pick<PluginContext, 'log_info' | 'log_warn'>
+  /** Once: subscriptions come back with the connection. */
+  onConnected(connection: NatsConnection): void
+}
+
+export interface Connection {
+  /** Once there is a connection, or the first attempt failed. */
+  readonly triedOnce: Promise<void>
+  /** Throws while there is none: nothing is kept here for later. */
+  current(): NatsConnection
+  close(): Promise<void>
+}
+
+const retryMs = 3_000
+const nextTryS = 5
+
+export function openConnection({ settings, log, onConnected }: ConnectionDeps): Connection {
+  const options = optionsOf(settings)
+  const opened = Promise.withResolvers<void>()
+  const closing = new AbortController()
+  let connection: NatsConnection | undefined
+  let isThere = false
+  let trouble = 'not connected yet'
+
+  const appear = (): void => {
+    isThere = true
+    log.log_info('Connected to NATS.')
+  }
+  const vanish = (reason: string): void => {
+    if (isThere || connection === undefined) log.log_warn(`No connection to NATS: ${reason}.`)
+    isThere = false
+    trouble = reason
+  }
+  const watch = async (watched: NatsConnection): Promise<void> => {
+    for await (const status of watched.status()) {
+      if (status.type === 'disconnect') vanish('it was lost')
+      else if (status.type === 'reconnect') appear()
+      else if (status.type === 'error') log.log_warn(`NATS says: ${status.error.message}`)
+    }
+  }
+  const begin = async (): Promise<void> => {
+    while (connection === undefined && !closing.signal.aborted) {
+      try {
+        connection = await connect(options)
+        appear()
+        void watch(connection)
+        onConnected(connection)
+      } catch (error) {
+        const reason = reasonOf(error)
+        if (reason !== trouble) vanish(reason)
+        opened.resolve()
+        await wait(retryMs, undefined, { signal: closing.signal }).catch(() => undefined)
+      }
+    }
+    opened.resolve()
+    if (closing.signal.aborted) await connection?.close()
+  }
+  const begun = begin()
+
+  return {
+    triedOnce: opened.promise,
+    current() {
+      if (connection === undefined || !isThere) throw new DeliveryRefused(`no connection to NATS: ${trouble}`, nextTryS)
+      return connection
+    },
+    async close() {
+      closing.abort()
+      await connection?.close()
+      await begun
+    },
+  }
+}
+
+function optionsOf(settings: Settings): ConnectionOptions {
+  const { servers, token, user, password, ca, client_certificate, client_key } = settings
+  const encrypted = ca !== '' || client_certificate !== '' || servers.some((one) => one.startsWith('tls:'))
+  return {
+    servers: [...servers],
+    name: 'local-messaging-relay',
+    timeout: 10_000,
+    maxReconnectAttempts: -1,
+    reconnectTimeWait: 2_000,
+    ignoreAuthErrorAbort: true,
+    // Those that a server names are not those that the user typed, and cannot be reached from here.
+    ignoreClusterUpdates: true,
+    // Names are looked up by whoever makes the connection.
+    resolve: false,
+    ...(encrypted && {
+      tls: {
+        ...(ca !== '' && { ca }),
+        ...(client_certificate !== '' && { cert: client_certificate, key: client_key }),
+      },
+    }),
+    ...(token !== '' && { token }),
+    ...(user !== '' && { user, pass: password }),
+    ...authenticatorOf(settings),
+  }
+}
+
+function authenticatorOf({ nkey_seed, credentials }: Settings): Pick<ConnectionOptions, 'authenticator'> {
+  if (credentials !== '') return { authenticator: credsAuthenticator(Buffer.from(credentials)) }
+  return nkey_seed === '' ? {} : { authenticator: nkeyAuthenticator(Buffer.from(nkey_seed)) }
+}
+
+/** Of several attempts at several servers the message alone may be empty. */
+function reasonOf(error: unknown): string {
+  const { message, cause } = error as Error
+  return message || (cause instanceof Error ? cause.message : '') || 'the server closed it'
+}

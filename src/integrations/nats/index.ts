@@ -1,0 +1,83 @@
+/** Stores every message in a NATS JetStream stream, and sends what is asked for by request. */
+import type { NatsConnection } from '@nats-io/transport-node'
+import type { DeliveryContext, InboundMessage, Integration, OfficialContext } from '../../plugin-api/index.ts'
+import { answerRequests } from './answer-requests.ts'
+import { type Connection, openConnection } from './connection.ts'
+import { messagePayload } from './payload.ts'
+import { type Settings, settingsSchema } from './settings.ts'
+import { createStream, store } from './stream.ts'
+
+export default class Nats implements Integration<InboundMessage> {
+  static readonly NAME = 'nats'
+  static readonly DISPLAY_NAME = 'NATS JetStream'
+  static readonly DESCRIPTION = 'Stores every message in a stream, once, under a subject for each conversation.'
+  static readonly TIER = 'official'
+  static readonly SETTINGS_SCHEMA = settingsSchema
+
+  #settings: Settings | undefined
+  #connection: Connection | undefined
+  #prepared: Promise<void> = Promise.resolve()
+
+  async start(ctx: OfficialContext): Promise<void> {
+    const settings = ctx.plugin_config as unknown as Settings
+    const problem = problemOf(settings)
+    if (problem !== undefined) throw new Error(problem)
+    this.#settings = settings
+    this.#connection = openConnection({
+      settings,
+      log: ctx,
+      onConnected: (nats) => {
+        this.#prepared = prepare(nats, settings, ctx)
+      },
+    })
+    await this.#connection.triedOnce
+  }
+
+  async stop(): Promise<void> {
+    await this.#connection?.close()
+  }
+
+  async on_inbound(message: InboundMessage, { signal }: DeliveryContext): Promise<void> {
+    if (this.#settings === undefined || this.#connection === undefined) throw new Error('NATS was not started.')
+    const { subject_prefix, include_text } = this.#settings
+    const nats = this.#connection.current()
+    await this.#prepared
+    const storing = store(nats, this.#settings, {
+      subject: `${subject_prefix}.${message.conversation_id}`,
+      payload: JSON.stringify(messagePayload(message, include_text)),
+      id: message.delivery_id,
+      isRepeat: message.attempt > 1,
+    })
+    await Promise.race([storing, abortion(signal)])
+  }
+}
+
+function problemOf({
+  create_stream,
+  stream,
+  client_certificate,
+  client_key,
+  subject_prefix,
+  request_subject,
+}: Settings) {
+  if (create_stream && stream === '') return 'A stream that is to be created needs a name.'
+  if ((client_certificate === '') !== (client_key === ''))
+    return 'A client certificate needs its key, and the key its certificate.'
+  if (request_subject === subject_prefix) return 'What is to be sent needs another subject than what came.'
+  return undefined
+}
+
+async function prepare(nats: NatsConnection, settings: Settings, ctx: OfficialContext): Promise<void> {
+  if (settings.request_subject !== '') answerRequests(nats, settings.request_subject, ctx)
+  if (!settings.create_stream) return
+  await createStream(nats, settings).catch((error: Error) =>
+    ctx.log_error(`The stream could not be created: ${error.message}`),
+  )
+}
+
+function abortion(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    if (signal.aborted) reject(signal.reason)
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+  })
+}
