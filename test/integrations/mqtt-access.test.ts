@@ -1,72 +1,15 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import Mqtt from '../../src/integrations/mqtt/index.ts'
-import type { InboundMessage, OfficialContext } from '../../src/plugin-api/index.ts'
+import { certificates, hasCertificates } from './certificates.ts'
 import { cableTo } from './cut-cable.ts'
 import { listenerAt, mosquitto, mosquittoBroker } from './mosquitto.ts'
-import { findProgram } from './programs.ts'
+import { failure, pluginHere } from './plugin-here.ts'
 import { webSocketDoor } from './websocket-door.ts'
 
-const message: InboundMessage = {
-  delivery_id: '7d4f8a52-7f0f-8f00-8000-000000000001',
-  attempt: 1,
-  conversation_id: '7d4f8a52-7f0f-8f00-8000-000000000002',
-  sender: 'Anna',
-  is_group: false,
-  group_name: null,
-  text: 'hello',
-  ts: '2026-01-02T03:04:05.000Z',
-  kind: 'text',
-  reply_to: null,
-  attachments: [],
-}
-
-const closing: (() => unknown)[] = []
-afterEach(async () => {
-  for (const close of closing.splice(0).reverse()) await close()
-})
-
-const defaults = Object.fromEntries(
-  Object.entries(Mqtt.SETTINGS_SCHEMA.properties).flatMap(([name, property]) =>
-    'default' in property ? [[name, property.default]] : [],
-  ),
-)
-
-async function plugin(settings: Record<string, unknown>) {
-  const one = new Mqtt()
-  const data_dir = mkdtempSync(join(tmpdir(), 'mqtt-'))
-  const logged: string[] = []
-  const log = (line: string) => void logged.push(line)
-  const ctx = { plugin_config: { ...defaults, ...settings }, data_dir, log_info: log, log_warn: log, log_error: log }
-  closing.push(() => rmSync(data_dir, { recursive: true }))
-  await one.start(ctx as unknown as OfficialContext)
-  closing.push(() => one.stop())
-  const deliver = (signal = new AbortController().signal) => one.on_inbound(message, { signal, progress() {} })
-  return { deliver, logged }
-}
-
-const failure = (work: Promise<unknown>) =>
-  work.then(
-    () => expect.fail('it went'),
-    (error: Error & { retryAfterS?: number | null }) => error,
-  )
-
-/** A certificate authority, a server and a client, as a person makes them at home. */
-function certificates(folder: string): void {
-  const openssl = (...args: string[]) => execFileSync('openssl', args, { cwd: folder, stdio: 'ignore' })
-  const ecdsa = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2']
-  openssl('req', '-x509', ...ecdsa, '-keyout', 'ca.key', '-out', 'ca.pem', '-subj', '/CN=home')
-  for (const name of ['server', 'client']) {
-    writeFileSync(join(folder, `${name}.ext`), 'subjectAltName=IP:127.0.0.1,DNS:localhost')
-    openssl('req', ...ecdsa, '-keyout', `${name}.key`, '-out', `${name}.csr`, '-subj', `/CN=${name}`)
-    const signing = ['-CA', 'ca.pem', '-CAkey', 'ca.key', '-CAcreateserial', '-days', '2', '-extfile', `${name}.ext`]
-    openssl('x509', '-req', '-in', `${name}.csr`, '-out', `${name}.pem`, ...signing)
-  }
-}
-const hasCertificates = findProgram('openssl') !== undefined
+const plugin = (settings: Record<string, unknown>) => pluginHere(Mqtt, settings)
 
 describe.skipIf(mosquitto === undefined)('with mosquitto', () => {
   test.each([4, 5])('speaks version %i of the protocol', async (protocol_version) => {

@@ -1,12 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, test } from 'vitest'
 import { setFault } from '../../simulator/programs/faults.ts'
 import { dirOf } from '../harness/bridge-process.ts'
 import { anna, ben, type RelaySetup, relaySetup } from '../harness/relay-setup.ts'
 import { until } from '../harness/until.ts'
 import { cableTo } from './cut-cable.ts'
+import { deliveries } from './deliveries.ts'
 import { type Listener, listenerAt, type MosquittoBroker, mosquitto, mosquittoBroker } from './mosquitto.ts'
 
 const relayTo = ({ port }: { port: number }, settings: Record<string, unknown> = {}): Promise<RelaySetup> =>
@@ -30,15 +30,6 @@ const sentCount = ({ mac }: RelaySetup): unknown => mac.row('SELECT count(*) AS 
 function taken({ mac }: RelaySetup): string {
   const file = join(dirOf(mac.home).pluginDir('mqtt'), 'orders.json')
   return existsSync(file) ? readFileSync(file, 'utf8') : ''
-}
-
-function deliveries({ mac }: RelaySetup): { state: string; last_error: string | null }[] {
-  const db = new DatabaseSync(dirOf(mac.home).journalFile, { readOnly: true, timeout: 2_000 })
-  try {
-    return db.prepare('SELECT state, last_error FROM delivery').all() as never
-  } finally {
-    db.close()
-  }
 }
 
 /** Somebody writes, so that there is a conversation to answer in. */
