@@ -14,9 +14,9 @@ export interface AttachmentDescription {
 }
 
 export interface InboundAttachment extends AttachmentDescription {
-  /** The whole file, up to 100 MB, while this message is being handled. Rejects with a `CallRefused`. */
+  /** The whole file, up to 64 MB, while this message is being handled. Rejects with a `CallRefused`. */
   data(): Promise<Uint8Array>
-  /** The same piece by piece, so that a large file need not fit into memory. */
+  /** The same piece by piece, up to 100 MB, so that a large file need not fit into memory. */
   stream(): AsyncIterable<Uint8Array>
 }
 

@@ -45,7 +45,7 @@ export class Encryption implements CorePlugin {
 
   #sealing: Sealing | undefined
 
-  /** The library is loaded by those alone who want it: it is larger than the rest of the bridge. */
+  /** The library takes a good part of the bridge's memory, so it is loaded where it is wanted. */
   async start({ plugin_config }: PluginContext): Promise<void> {
     const { Encrypter, armor } = await import('age-encryption')
     const encrypter = new Encrypter()
@@ -62,7 +62,7 @@ export class Encryption implements CorePlugin {
   async stop(): Promise<void> {}
   async on_inbound(): Promise<void> {}
 
-  /** Names of files tell much; what they end in tells of what kind they are, which is left open. */
+  /** The names of files tell much, and are replaced; of what kind they are is left open. */
   async transform(message: RelayMessage): Promise<RelayMessage> {
     const { text, replyTo, attachments } = message
     return {

@@ -121,6 +121,14 @@ it('one of more than 100 MB is not handed over', async () => {
   await until(() => opened.every(({ closed }) => closed))
 })
 
+it('data() leaves what would not fit into memory to stream()', async () => {
+  const files = shelf({ one: sample })
+  await probing(`await msg.attachments[0].data().catch((error) => done(error.code))`, files)
+  bench.receive({ attachments: [{ guid: 'one', name: 'a.mov', mime: null, size: 65 * megabyte }] })
+  expect(await told()).toBe('too_large')
+  expect(files.opened).toEqual([])
+})
+
 it('a message is still plain data', async () => {
   const files = shelf({ one: sample })
   await probing(`done([JSON.stringify(msg.attachments[0]), structuredClone(msg.attachments).length])`, files)

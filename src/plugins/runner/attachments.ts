@@ -2,8 +2,8 @@
 import { type AttachmentDescription, CallRefused, type InboundAttachment } from '../../plugin-api/index.ts'
 import type { Ask } from './asking.ts'
 
-/** More than this is for `stream`. */
-const maxBytes = 100 * 1024 * 1024
+/** What fits beside everything else into the memory that the process may hold; more is for `stream`. */
+const maxBytes = 64 * 1024 * 1024
 
 export function readableAttachments(
   described: readonly AttachmentDescription[],
