@@ -27,7 +27,7 @@ export function pluginsCommand(): Command {
   return command
 }
 
-export const say = (text: string): boolean => process.stdout.write(`${text}\n`)
+const say = (text: string): boolean => process.stdout.write(`${text}\n`)
 const sayJson = (value: unknown): boolean => say(JSON.stringify(value, null, 2))
 
 const listCommand = (): Command =>
