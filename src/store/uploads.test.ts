@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync, statSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
+import { lutimesSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { testFolders } from './test-folder.ts'
@@ -57,9 +57,9 @@ it('is removed when nobody needs it', async () => {
 
 it('what a killed process has left is swept, and what is needed or has just come is not', () => {
   const { folder, uploads, names } = opened(['needed'])
-  for (const name of ['needed', 'old', 'new', 'half.part']) writeFileSync(join(folder, name), '')
+  for (const name of ['needed', 'old', 'new', 'half.part', 'growing.part']) writeFileSync(join(folder, name), '')
   symlinkSync('/nowhere', join(folder, 'link.part'))
-  for (const name of ['needed', 'old']) utimesSync(join(folder, name), 0, 0)
+  for (const name of ['needed', 'old', 'half.part', 'link.part']) lutimesSync(join(folder, name), 0, 0)
   uploads.sweep()
-  expect(names().toSorted()).toEqual(['needed', 'new'])
+  expect(names().toSorted()).toEqual(['growing.part', 'needed', 'new'])
 })

@@ -1,6 +1,6 @@
 /** uploads/: files that somebody sends, under names of our own, until Messages has them. */
 import { createHash, randomUUID } from 'node:crypto'
-import { constants, readdirSync, rmSync, statSync } from 'node:fs'
+import { constants, lstatSync, readdirSync, rmSync } from 'node:fs'
 import { open, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ServiceError } from '../domain/service-error.ts'
@@ -25,7 +25,7 @@ export interface Uploads {
 const half = '.part'
 const fresh = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | constants.O_NOFOLLOW
 const privately = 0o600
-/** Another process may have received it and not yet said that it is needed. */
+/** Another process may be receiving it, or have received it and not yet said that it is needed. */
 const abandonedAfterMs = 600_000
 
 /** `needed` gives the paths that a send may still need. */
@@ -53,8 +53,8 @@ export function openUploads({ folder, needed }: { folder: string; needed: () => 
       const kept = needed()
       for (const name of readdirSync(folder)) {
         const path = join(folder, name)
-        const age = nowMs - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? nowMs)
-        if (name.endsWith(half) || (age > abandonedAfterMs && !kept.has(path))) remove(path)
+        const age = nowMs - (lstatSync(path, { throwIfNoEntry: false })?.mtimeMs ?? nowMs)
+        if (age > abandonedAfterMs && !kept.has(path)) remove(path)
       }
     },
   }
