@@ -1,4 +1,5 @@
 /** The one way out of a plugin's sandbox: a unix socket that leads to the places it may reach, and nowhere else. */
+import { rmSync } from 'node:fs'
 import { connect, createServer, type Server, type Socket } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { literalAddress, placeRefusal } from '../../domain/egress.ts'
@@ -22,6 +23,8 @@ const requestLimitMs = 5_000
 const connectLimitMs = 10_000
 
 export function openDoor(options: DoorOptions): Promise<Server> {
+  // What a process that was killed has left.
+  rmSync(options.path, { force: true })
   const server = createServer({ allowHalfOpen: true }, (client) => serve(client, options))
   server.maxConnections = mostConnections
   return new Promise((resolve, reject) => {

@@ -15,10 +15,15 @@ const tell = (message: FromEgress): void => {
 
 process.on('message', (message: ToEgress) => {
   if (message.type === 'open') void open(message)
-  if (message.type === 'close') doors.get(message.path)?.close()
+  if (message.type === 'close') close(message.path)
   if (message.type === 'own_port') ownPort = message.port
 })
 process.on('disconnect', () => setTimeout(() => process.exit(0), orphanGraceMs))
+
+function close(path: string): void {
+  doors.get(path)?.close()
+  doors.delete(path)
+}
 
 async function open({ path, plugin, places }: Extract<ToEgress, { type: 'open' }>): Promise<void> {
   try {

@@ -23,7 +23,7 @@ type Normalized = [{ host?: string; port?: number; path?: string }, (() => void)
 const { _normalizeArgs: normalizeArgs } = net as unknown as { _normalizeArgs(args: unknown[]): Normalized }
 const nativeConnect = net.Socket.prototype.connect
 
-export function noWay(what: string): Error {
+function noWay(what: string): Error {
   const reason =
     'a plugin reaches the hosts that NETWORK of its class lists and those that the user typed into its settings'
   return Object.assign(new Error(`${what} is not possible: ${reason}.`), { code: 'EACCES' })
