@@ -6,7 +6,7 @@ export const tiers = ['notify', 'official', 'core'] as const
 export const pluginStatuses = ['off', 'starting', 'running', 'failed', 'waiting'] as const
 export type PluginStatus = (typeof pluginStatuses)[number]
 
-export const isolationLayers = ['process', 'permissions', 'os_sandbox', 'egress'] as const
+const isolationLayers = ['process', 'permissions', 'os_sandbox', 'egress'] as const
 
 const NetworkPlace = Type.Object({ host: Type.String(), port: Type.Integer(), reason: Type.String() })
 const IsolationLayer = Type.Object({
