@@ -42,6 +42,7 @@ export function follower(parts: FollowParts): Follower {
   let revision: number | undefined
   /** chat.db tells of a change once, and looking may fail. */
   let isNews = true
+  let isNewsForYoung = true
   let isNewsForOld = true
   let sought = ''
 
@@ -54,10 +55,12 @@ export function follower(parts: FollowParts): Follower {
     if (now === revision) return
     revision = now
     followed = ledger.following(nowMs())
+    isNewsForYoung = true
   }
 
   function seekRows(): void {
     isNews = outgoing.look() !== 'unchanged' || isNews
+    isNewsForYoung ||= isNews
     isNewsForOld ||= isNews
     const handovers = followed.filter(({ rowid }) => rowid === null)
     const ids = handovers.map(({ id }) => id).join()
@@ -70,10 +73,12 @@ export function follower(parts: FollowParts): Follower {
   /** Old ones are many and change seldom. */
   function watch(isOldDue: boolean): void {
     const withOld = isOldDue && isNewsForOld
+    if (!withOld && !isNewsForYoung) return
     watchRows(
       followed.filter((one) => withOld || isYoung(one)),
       parts,
     )
+    isNewsForYoung = false
     if (withOld) isNewsForOld = false
   }
 

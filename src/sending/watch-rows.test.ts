@@ -16,7 +16,7 @@ function told(now: OutgoingState | undefined, before: RowLook | null = landed) {
   const looks: RowLook[] = []
   watchRows([{ id: 1, rowid: 7 as RowId, guid, look: before } as unknown as Followed], {
     ledger: { looked: (_id: number, look: RowLook) => void looks.push(look) } as unknown as SendLedger,
-    outgoing: { stateOf: () => now } as unknown as Outgoing,
+    outgoing: { statesOf: () => new Map(now && [[7, now]]) } as unknown as Outgoing,
     copies: { looked: () => {} } as unknown as Parameters<typeof watchRows>[1]['copies'],
     nowMs: () => 0,
   })

@@ -12,8 +12,9 @@ interface WatchParts {
 }
 
 export function watchRows(landed: readonly Followed[], { ledger, outgoing, copies, nowMs }: WatchParts): void {
+  const states = outgoing.statesOf(landed.flatMap(({ rowid }) => rowid ?? []))
   for (const { id, rowid, guid, look } of landed) {
-    const state = rowid === null ? undefined : outgoing.stateOf(rowid)
+    const state = rowid === null ? undefined : states.get(rowid)
     // Its row was deleted, or another one has its number since chat.db was rebuilt.
     if (state?.guid !== guid) continue
     const now = lookOf(state)

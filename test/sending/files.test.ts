@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'no
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { setFault } from '../../simulator/programs/faults.ts'
+import type { RowId } from '../../src/contract/ids.ts'
 import { messagesPaths } from '../../src/mac/messages-paths.ts'
 import { openOutgoing } from '../../src/mac/sending/outgoing.ts'
 import type { UploadedFile } from '../../src/sending/sending.ts'
@@ -37,7 +38,7 @@ test('a file arrives under its name, whole; then neither copy nor upload is left
   expect(kind).toBe('file')
   await becomes(it, id, 'delivered')
   const outgoing = openOutgoing({ home: it.mac.home, selfHandles: () => [] })
-  const files = outgoing.stateOf(rowid as Parameters<typeof outgoing.stateOf>[0])?.files ?? []
+  const files = outgoing.statesOf([rowid as RowId]).get(rowid as RowId)?.files ?? []
   outgoing.close()
   expect(files.map((path) => [path.endsWith('/Picture.png'), readFileSync(path, 'utf8')])).toEqual([
     [true, 'bytes of a picture'],

@@ -43,7 +43,7 @@ export interface OutgoingState {
 export interface OutgoingRows {
   newestRowid(): RowId
   sentAfter(rowid: RowId, limit: number): OutgoingRow[]
-  stateOf(rowid: RowId): OutgoingState | undefined
+  statesOf(rowids: readonly RowId[]): Map<RowId, OutgoingState>
   /** What Messages keeps below a folder. */
   filesBelow(folder: string): string[]
 }
@@ -80,10 +80,15 @@ export function readOutgoingRows({ chatDb, chats, home, selfHandles }: Parts): O
   return {
     newestRowid: () => Number(newest.get()?.rowid) as RowId,
     sentAfter,
-    stateOf(rowid) {
-      const found = state.get(rowid)
-      return found && { ...toState(found), files: files.all(rowid).map(placed) }
-    },
+    statesOf: (rowids) =>
+      new Map(
+        rowids.flatMap((rowid) => {
+          const found = state.get(rowid)
+          if (found === undefined) return []
+          const placedFiles = found.has_files === 1 ? files.all(rowid).map(placed) : []
+          return [[rowid, { ...toState(found), files: placedFiles }]]
+        }),
+      ),
     filesBelow: (folder) => allFiles.all(belowHome(folder, home)).map(placed),
   }
 }
@@ -109,7 +114,7 @@ function selectSent({ features }: ChatDb): string {
 const selectState = ({ has }: ChatDb): string =>
   `SELECT m.guid, m.error, m.is_sent, m.is_delivered, m.service, coalesce(m.date_delivered, 0) <> 0 AS has_delivery_date,
     coalesce(m.date_read, 0) <> 0 AS is_read, ${has('message', 'was_downgraded') ? 'm.was_downgraded' : '0'} AS was_downgraded,
-    (SELECT c.guid FROM chat c WHERE c.ROWID = ${chatId}) AS chat_guid
+    (SELECT c.guid FROM chat c WHERE c.ROWID = ${chatId}) AS chat_guid, ${hasFiles} AS has_files
     FROM message m WHERE m.ROWID = ?`
 
 interface Beside extends Pick<Parts, 'chats' | 'selfHandles'> {

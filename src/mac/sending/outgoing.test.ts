@@ -194,7 +194,7 @@ it('what was sent comes in the order of its ROWIDs, so many at a time', () => {
 test.each(macosVersions)('on macOS %i a message is followed from its row to the receipt', (macos) => {
   const { messages, outgoing } = macWithOutgoing(macos)
   const { rowid, guid, chatGuid } = messages.send({ to: anna, text: 'hello' })
-  const state = () => outgoing.stateOf(rowid as RowId)
+  const state = () => outgoing.statesOf([rowid as RowId]).get(rowid as RowId)
   const landed = { guid, error: 0, isSent: false, isDelivered: false, isRead: false, wasDowngraded: false }
   expect(state()).toEqual({ ...landed, service: 'iMessage', chatGuid, files: [] })
   messages.sent({ message: guid })
@@ -209,20 +209,23 @@ it('a message that failed, one that went out as SMS, and one that is gone', () =
   const { messages, outgoing } = macWithOutgoing()
   const failed = messages.failed({ message: messages.send({ to: anna, text: 'a' }).guid })
   const downgraded = messages.downgraded({ message: messages.send({ to: anna, text: 'b' }).guid })
-  expect(outgoing.stateOf(failed.rowid as RowId)).toMatchObject({ error: 22, isSent: false })
-  expect(outgoing.stateOf(downgraded.rowid as RowId)).toMatchObject({
+  expect(outgoing.statesOf([failed.rowid as RowId]).get(failed.rowid as RowId)).toMatchObject({
+    error: 22,
+    isSent: false,
+  })
+  expect(outgoing.statesOf([downgraded.rowid as RowId]).get(downgraded.rowid as RowId)).toMatchObject({
     service: 'SMS',
     wasDowngraded: true,
     isSent: true,
   })
-  expect(outgoing.stateOf(999 as RowId)).toBeUndefined()
+  expect(outgoing.statesOf([999 as RowId]).get(999 as RowId)).toBeUndefined()
 })
 
 it('tells where Messages keeps the files of a message, as whole paths', () => {
   const { mac, messages, outgoing } = macWithOutgoing()
   const { rowid } = messages.send({ to: anna, files: [picture] })
   const { attachments } = messagesPaths(mac.home)
-  const files = outgoing.stateOf(rowid as RowId)?.files
+  const files = outgoing.statesOf([rowid as RowId]).get(rowid as RowId)?.files
   expect(files).toEqual([expect.stringMatching(/\/cat\.png$/)])
   expect(files?.[0]?.startsWith(`${attachments}/`)).toBe(true)
   expect(outgoing.filesBelow(attachments)).toEqual(files)

@@ -21,7 +21,8 @@ export interface Outgoing {
   newestRowid(): RowId
   /** In ROWID order. */
   sentAfter(rowid: RowId, limit: number): OutgoingRow[]
-  stateOf(rowid: RowId): OutgoingState | undefined
+  /** Of those that there are. */
+  statesOf(rowids: readonly RowId[]): Map<RowId, OutgoingState>
   /** Those that Messages keeps anywhere below a folder; looks at every attachment that there is. */
   filesBelow(folder: string): string[]
   close(): void
@@ -68,7 +69,7 @@ export function openOutgoing({ home, selfHandles }: Place): Outgoing {
     chat: (guid) => asking(({ addressees }) => addressees.chat(guid)),
     newestRowid: () => asking(({ rows }) => rows.newestRowid()),
     sentAfter: (rowid, limit) => asking(({ rows }) => rows.sentAfter(rowid, limit)),
-    stateOf: (rowid) => asking(({ rows }) => rows.stateOf(rowid)),
+    statesOf: (rowids) => asking(({ rows }) => rows.statesOf(rowids)),
     filesBelow: (folder) => asking(({ rows }) => rows.filesBelow(folder)),
     close: watched.close,
   }
