@@ -8,7 +8,8 @@ const folderOfTest = testFolders(onTestFinished)
 test('--help lists every command and is no failure', () => {
   const { status, stdout, stderr } = runService(folderOfTest(), ['--help'])
   expect([status, stderr]).toEqual([exitCodes.done, ''])
-  for (const name of ['up', 'bridge', 'status', 'send', 'demo', 'sim']) expect(stdout).toMatch(new RegExp(`^  ${name}\\b`, 'm'))
+  for (const name of ['up', 'bridge', 'status', 'send', 'demo', 'sim'])
+    expect(stdout).toMatch(new RegExp(`^  ${name}\\b`, 'm'))
 })
 
 test.each(['up', 'bridge', 'status', 'send', 'demo'])('%s --help shows examples', (name) => {
