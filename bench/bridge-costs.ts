@@ -1,11 +1,9 @@
 /** What the bridge costs a Mac that is silent: processor time, memory, and the time until it first looks. */
-import { mkdirSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { dirOf, startBridge } from '../test/harness/bridge-process.ts'
+import { startBridge } from '../test/harness/bridge-process.ts'
 import { until } from '../test/harness/until.ts'
 import type { Figure } from './harness/figure.ts'
-import { childrenOf, privateMb, processorSeconds, residentMb } from './harness/process-figures.ts'
+import { processorSeconds, residentMb } from './harness/process-figures.ts'
 import { measuredRelay, type SimulatedHome } from './harness/simulated-relay.ts'
 import { median } from './harness/statistics.ts'
 
@@ -24,32 +22,6 @@ export async function idleCosts(home: SimulatedHome, size: string): Promise<Figu
   return [
     { work: `bridge, idle over ${size} messages: of one core`, measured: share, unit: '%', target: 0.5 },
     { work: `bridge, idle over ${size} messages: resident`, measured: residentMb(pid), unit: 'MB', target: 100 },
-  ]
-}
-
-const barePlugin = `export default class Bare {
-  static NAME = 'bare'
-  static TIER = 'notify'
-  static SETTINGS_SCHEMA = { type: 'object' }
-  async start() {}
-  async stop() {}
-  async on_inbound() {}
-}
-`
-
-export async function pluginCosts(home: SimulatedHome): Promise<Figure[]> {
-  const config = { integrations: { bare: { enabled: true } } }
-  const folder = join(dirOf(home.home).integrationsDir, 'bare')
-  const prepare = () => {
-    mkdirSync(folder, { recursive: true })
-    writeFileSync(join(folder, 'index.mjs'), barePlugin)
-  }
-  await using relay = await measuredRelay(home, { config, prepare })
-  await until(() => childrenOf(relay.bridge.pid).length > 0)
-  await wait(2_000)
-  const memory = childrenOf(relay.bridge.pid).map(privateMb)
-  return [
-    { work: 'a bare plugin: private memory of its process', measured: Math.max(...memory), unit: 'MB', target: 25 },
   ]
 }
 

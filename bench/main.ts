@@ -2,10 +2,11 @@
 import { availableParallelism, cpus } from 'node:os'
 import installMissing from '../test/setup/programs.ts'
 import { bodyDecoding } from './body-decoding.ts'
-import { idleCosts, pluginCosts, startTimes } from './bridge-costs.ts'
+import { idleCosts, startTimes } from './bridge-costs.ts'
 import { eventStreams } from './event-streams.ts'
 import { type Figure, isReached, table } from './harness/figure.ts'
 import { type SimulatedHome, simulatedHome } from './harness/simulated-relay.ts'
+import { pluginLoad } from './plugin-load.ts'
 import { relayBurst } from './relay-burst.ts'
 import { pollLatency, relayLatency } from './relay-latency.ts'
 import { sendingSpeed } from './sending-speed.ts'
@@ -30,7 +31,8 @@ const benches: readonly Bench[] = [
   { name: 'latency', run: over(100_000, [relayLatency, pollLatency]) },
   { name: 'burst', run: over(100_000, [relayBurst]) },
   { name: 'sending', run: over(100_000, [sendingSpeed]) },
-  { name: 'start', run: over(100_000, [pluginCosts, startTimes]) },
+  { name: 'start', run: over(100_000, [startTimes]) },
+  { name: 'plugins', run: over(1_000, [pluginLoad]) },
   { name: 'idle', run: over(100_000, [(home) => idleCosts(home, '100,000')]) },
   { name: 'web-small', run: over(10_000, [webOver('10,000')]) },
   { name: 'web', run: over(100_000, [webOver('100,000'), eventStreams]) },

@@ -27,7 +27,15 @@ export function privateMb(pid: number): number {
   return ((kilobytes(rollup, 'Private_Clean') + kilobytes(rollup, 'Private_Dirty')) * 1.024) / kbPerMb
 }
 
-export function childrenOf(pid: number): number[] {
+/** Memory with its share of what other processes use, too: adds up over processes. */
+export const proportionalMb = (pid: number): number =>
+  (kilobytes(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'), 'Pss') * 1.024) / kbPerMb
+
+/** Its children, theirs, and so on. */
+export const descendantsOf = (pid: number): number[] =>
+  childrenOf(pid).flatMap((child) => [child, ...descendantsOf(child)])
+
+function childrenOf(pid: number): number[] {
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim()
   return children === '' ? [] : children.split(' ').map(Number)
 }
