@@ -1,4 +1,5 @@
 /** The egress process: opens doors for plugins as the host says, and lives on for a moment when the host is gone. */
+import { flushCompileCache } from 'node:module'
 import type { Server } from 'node:net'
 import { openDoor } from './door.ts'
 import type { FromEgress, ToEgress } from './messages.ts'
@@ -35,6 +36,8 @@ async function open({ path, plugin, places }: Extract<ToEgress, { type: 'open' }
       onCarried: (place, bytes) => tell({ type: 'carried', plugin, ...place, ...bytes }),
     })
     doors.set(path, server)
+    // Now: it is killed rather than ended, and the next one is to start from what is compiled.
+    flushCompileCache()
     tell({ type: 'opened', path, problem: null })
   } catch (error) {
     tell({ type: 'opened', path, problem: (error as Error).message })
