@@ -3,7 +3,9 @@ import { writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { Config } from '../src/contract/config.ts'
 import { errors } from '../src/contract/errors.ts'
+import { manifestsFile } from '../src/plugins/bundled-manifests.ts'
 import { apiPage } from './api-page.ts'
+import { bundledManifests } from './bundled-manifests.ts'
 import { isolationPage } from './isolation-page.ts'
 
 interface Schema {
@@ -77,6 +79,7 @@ export const pages: Readonly<Record<string, string>> = {
   'errors.md': errorsPage(),
   'isolation.md': isolationPage(note('src/plugins/isolation/corpus/')),
   'settings.md': settingsPage(),
+  [`../src/integrations/${manifestsFile}`]: `${JSON.stringify(await bundledManifests(), null, 2)}\n`,
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url))

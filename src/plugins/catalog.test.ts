@@ -1,6 +1,7 @@
-import { chmodSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, expect, it } from 'vitest'
+import { manifestsFile } from './bundled-manifests.ts'
 import { createCatalog } from './catalog.ts'
 import { systemClock } from './clock.ts'
 import { findWall } from './isolation/wall.ts'
@@ -52,6 +53,24 @@ it('prefers what comes with the product to a stranger of the same name', async (
   await looked.refresh()
   expect(looked.plugins().map(({ candidate }) => candidate.folder)).toEqual([bundled])
   expect(looked.misfits().map(({ label, violation }) => [label, violation])).toEqual([['a', 'the name probe is taken']])
+})
+
+it('runs nothing of what comes with the product while what it says of itself is written beside it', async () => {
+  const bundledDir = join(serviceDir, 'bundled')
+  for (const name of ['told', 'untold']) writePlugin(bundledDir, name, counting(name))
+  const told = {
+    name: 'told',
+    tier: 'official',
+    settings_schema: {},
+    display_name: null,
+    description: null,
+    network: [],
+  }
+  writeFileSync(join(bundledDir, manifestsFile), JSON.stringify({ told }))
+  const looked = catalog()
+  await looked.refresh()
+  expect(namesOf(looked)).toEqual(['told', 'untold'])
+  expect(looked.plugins().map((plugin) => existsSync(join(plugin.cacheDir, 'runs')))).toEqual([false, true])
 })
 
 it('begins anew when what it remembered is torn', async () => {

@@ -1,6 +1,7 @@
 /** Asks a plugin what it is, in a short-lived process of its own: foreign code is never loaded into the bridge. */
 import { mkdirSync } from 'node:fs'
 import type { Logger } from '../contract/log-entry.ts'
+import { writtenManifest } from './bundled-manifests.ts'
 import type { Clock } from './clock.ts'
 import { type Candidate, linkLeadingOut } from './discover.ts'
 import type { Wall } from './isolation/wall.ts'
@@ -20,6 +21,8 @@ export interface DescribeDeps {
 const limitMs = 5_000
 
 export async function describe(candidate: Candidate, cacheDir: string, deps: DescribeDeps): Promise<Description> {
+  const written = writtenManifest(candidate)
+  if (written !== undefined) return { manifest: written }
   const link = candidate.origin === 'bundled' ? undefined : await linkLeadingOut(candidate.folder)
   if (link !== undefined) return { violation: `the link ${link} leads out of the plugin's folder`, lasting: true }
   mkdirSync(cacheDir, { recursive: true, mode: 0o700 })
