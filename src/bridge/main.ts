@@ -57,7 +57,7 @@ export function runBridge({ home, base, path, logLevel, clock = systemClock }: B
       source,
       messages,
       sending,
-      uploads: openUploads({ folder: store.dir.uploadsDir, needed: store.ledger.filesInUse }),
+      uploads: openUploads({ folder: store.dir.uploadsDirOf('bridge'), needed: store.ledger.filesInUse }),
       audit: openAuditLog({
         path: store.dir.auditFile,
         onTrouble: (reason) => store.log.error(`audit.jsonl cannot be written: ${reason}`),

@@ -41,11 +41,14 @@ export interface ServiceDir {
   mediaCacheDir: string
   /** Files that are to be sent. */
   uploadsDir: string
+  /** Of one process: each clears its own when it begins. */
+  uploadsDirOf(process: 'web' | 'bridge'): string
 }
 
 export function serviceDir(base: string): ServiceDir {
   const stateDir = join(base, 'state')
   const pluginsDir = join(base, 'plugins')
+  const uploadsDir = join(base, 'uploads')
   return {
     base,
     configFile: join(base, 'config.json'),
@@ -76,7 +79,8 @@ export function serviceDir(base: string): ServiceDir {
     keysDir: join(base, 'keys'),
     themesDir: join(base, 'themes'),
     mediaCacheDir: join(base, 'cache', 'media'),
-    uploadsDir: join(base, 'uploads'),
+    uploadsDir,
+    uploadsDirOf: (process) => join(uploadsDir, process),
   }
 }
 
@@ -86,13 +90,19 @@ export function serviceDir(base: string): ServiceDir {
  */
 export function prepareServiceDir(dir: ServiceDir): Repair[] {
   process.umask(0o077)
-  const folders = [dir.base, dir.stateDir, dir.pluginsDir, dir.integrationsDir, dir.keysDir]
-  const ofFolders = folders.map(prepareFolder)
+  const folders = [dir.base, dir.stateDir, dir.pluginsDir, dir.uploadsDir, dir.integrationsDir, dir.keysDir]
+  const ofFolders = [
+    ...folders.map(prepareFolder),
+    ...[dir.pluginsDir, dir.uploadsDir].flatMap(foldersIn).map(prepareFolder),
+  ]
   for (const folder of [dir.base, dir.stateDir]) sweepTemporaries(folder)
   inspectOwned(dir.configFile)
   const ofFiles = filesOfOurs(dir).map(verifyFile)
   return [...ofFolders, ...ofFiles].filter((repair) => repair !== undefined)
 }
+
+const foldersIn = (folder: string): string[] =>
+  readdirSync(folder, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? join(folder, entry.name) : []))
 
 /** With what belongs to them, such as `-wal` and rotated logs. Editors leave files and links of their own beside them. */
 function filesOfOurs(dir: ServiceDir): string[] {

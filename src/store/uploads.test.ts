@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { lutimesSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { testFolders } from './test-folder.ts'
@@ -55,11 +55,10 @@ it('is removed when nobody needs it', async () => {
   expect(names()).toEqual(['needed'])
 })
 
-it('what a killed process has left is swept, and what is needed or has just come is not', () => {
-  const { folder, uploads, names } = opened(['needed'])
-  for (const name of ['needed', 'old', 'new', 'half.part', 'growing.part']) writeFileSync(join(folder, name), '')
+it('what a killed process has left goes when the next one begins, and what is needed does not', () => {
+  const { folder, names } = opened()
+  for (const name of ['needed', 'whole', 'half.part']) writeFileSync(join(folder, name), '')
   symlinkSync('/nowhere', join(folder, 'link.part'))
-  for (const name of ['needed', 'old', 'half.part', 'link.part']) lutimesSync(join(folder, name), 0, 0)
-  uploads.sweep()
-  expect(names().toSorted()).toEqual(['growing.part', 'needed', 'new'])
+  openUploads({ folder, needed: () => new Set([join(folder, 'needed')]) })
+  expect(names()).toEqual(['needed'])
 })

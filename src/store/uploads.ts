@@ -1,6 +1,6 @@
 /** uploads/: files that somebody sends, under names of our own, until Messages has them. */
 import { createHash, randomUUID } from 'node:crypto'
-import { constants, lstatSync, readdirSync, rmSync } from 'node:fs'
+import { constants, readdirSync, rmSync } from 'node:fs'
 import { open, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ServiceError } from '../domain/service-error.ts'
@@ -18,20 +18,23 @@ export interface Uploads {
   keep(bytes: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Upload>
   /** Removes it, unless it is needed. */
   release(path: string): void
-  /** Removes what a process that was killed has left, unless it is needed. */
-  sweep(nowMs?: number): void
 }
 
 const half = '.part'
 const fresh = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | constants.O_NOFOLLOW
 const privately = 0o600
-/** Another process may be receiving it, or have received it and not yet said that it is needed. */
-const abandonedAfterMs = 600_000
 
-/** `needed` gives the paths that a send may still need. */
+/**
+ * The folder is that of one process: what an earlier one, perhaps killed, has left there goes at once, unless it is needed.
+ * `needed` gives the paths that a send may still need.
+ */
 export function openUploads({ folder, needed }: { folder: string; needed: () => ReadonlySet<string> }): Uploads {
   prepareFolder(folder)
   const remove = (path: string) => rmSync(path, { force: true })
+  const release = (path: string) => {
+    if (!needed().has(path)) remove(path)
+  }
+  for (const name of readdirSync(folder)) release(join(folder, name))
 
   return {
     async keep(bytes, maxBytes) {
@@ -46,17 +49,7 @@ export function openUploads({ folder, needed }: { folder: string; needed: () => 
         throw error
       }
     },
-    release(path) {
-      if (!needed().has(path)) remove(path)
-    },
-    sweep(nowMs = Date.now()) {
-      const kept = needed()
-      for (const name of readdirSync(folder)) {
-        const path = join(folder, name)
-        const age = nowMs - (lstatSync(path, { throwIfNoEntry: false })?.mtimeMs ?? nowMs)
-        if (age > abandonedAfterMs && !kept.has(path)) remove(path)
-      }
-    },
+    release,
   }
 }
 

@@ -53,8 +53,7 @@ export function openSendingDoors(options: SendingOptions): SendingDoors {
     isOn: () => settings.current().send.ui_scripting,
     tryLock: () => tryLock(dir.sendLockFile),
   })
-  const uploads = openUploads({ folder: dir.uploadsDir, needed: ledger.filesInUse })
-  uploads.sweep()
+  const uploads = openUploads({ folder: dir.uploadsDirOf('web'), needed: ledger.filesInUse })
   return {
     ...{ sending, window, uploads },
     async close() {

@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => web?.[Symbol.asyncDispose]())
 
-const uploads = () => readdirSync(dirOf(web.mac.home).uploadsDir)
+const uploads = () => readdirSync(dirOf(web.mac.home).uploadsDirOf('web'))
 const own = async () => {
   const messages = await web.client.list_messages({ guid: `any;-;${anna}` })
   return messages.filter(({ is_from_me }) => is_from_me)
@@ -137,7 +137,7 @@ test('what a process that was killed has left is gone with the next start, and n
   using mac = temporaryMac()
   const first = launchWeb(mac.home)
   const at = Number(new URL(await first.ready()).port)
-  const { uploadsDir } = dirOf(mac.home)
+  const uploadsDir = dirOf(mac.home).uploadsDirOf('web')
   const { socket } = openRaw(at)
   socket.write(request(form(handle, file('big', 'x'.repeat(500_000))), { at }).subarray(0, 400_000))
   await until(() => existsSync(uploadsDir) && readdirSync(uploadsDir).length === 1)

@@ -62,7 +62,7 @@ describe.skipIf(!hasBrowser).each([
     const names = ['conversations', 'settings', 'whitelist', 'rules', 'keys', 'plugins', 'sends']
     const lists = await Promise.all(names.map((name) => ask(`/api/v1/${name}`)))
     const sessions = (await ask('/api/v1/sessions')) as { id: string }[]
-    const uploads = readdirSync(dirOf(web.mac.home).uploadsDir)
+    const uploads = readdirSync(dirOf(web.mac.home).uploadsDirOf('web'))
     return { lists, uploads, sessions: sessions.map(({ id }) => id).toSorted() }
   }
 
