@@ -15,7 +15,7 @@ const unsafe = expect.toSatisfy((error) => hasCode(error, 'unsafe_file'))
 it('creates every folder for its owner alone', () => {
   const dir = freshDir()
   expect(prepareServiceDir(dir)).toEqual([])
-  expect(readdirSync(dir.base).sort()).toEqual(['integrations', 'keys', 'plugins', 'state'])
+  expect(readdirSync(dir.base).sort()).toEqual(['integrations', 'keys', 'plugins', 'state', 'uploads'])
   for (const folder of [dir.base, dir.stateDir, dir.pluginsDir, dir.keysDir]) expect(modeOf(folder)).toBe('700')
 })
 
