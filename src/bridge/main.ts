@@ -31,7 +31,7 @@ export interface BridgeOptions {
 }
 
 export interface Bridge {
-  /** Ends within a second; deliveries under way are finished or come again. */
+  /** Ends within a few seconds; deliveries under way are finished or come again. */
   stop(): Promise<void>
   /** Resolves after a stop, rejects after a crash. */
   ended: Promise<void>

@@ -38,7 +38,8 @@ import { createJumpDetector } from './time-jump.ts'
 const tickMs = 500
 /** How many ticks lie between looks at the plugin folders, between sweeps of old deliveries, and between looks at memory. */
 const ticksBetween = { weighings: 4, looks: 10, sweeps: 120 }
-const stopGraceMs = 700
+/** A delivery under way is worth a moment: cut off, it comes again. */
+const stopGraceMs = 2_000
 const ourBundle = join(import.meta.dirname, '..', 'integrations')
 
 export function createPluginHost(deps: PluginHostDeps): PluginHost {
