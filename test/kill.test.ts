@@ -5,7 +5,7 @@ import { relaySetup } from './harness/relay-setup.ts'
 import { startTalking } from './harness/talkers.ts'
 import { until } from './harness/until.ts'
 
-const kills = 100
+const kills = 60
 
 test(`kill −9 of the bridge, ${kills} times at random under load: nothing lost, nothing twice, nothing out of order`, {
   timeout: 300_000,
