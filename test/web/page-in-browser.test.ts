@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { type Browser, chromium, type Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { bridgeHere } from '../harness/bridge-here.ts'
+import { toWebhook } from '../harness/bridge-process.ts'
 import { until } from '../harness/until.ts'
 import { password, signIn, type WebHere, webHere } from '../harness/web-here.ts'
 
@@ -55,6 +56,21 @@ describe.skipIf(!existsSync(executablePath))('the plain page', () => {
     const bubbles = page.locator('.bubble')
     await bubbles.nth(hostile.length - 1).waitFor()
     expect(await bubbles.allTextContents()).toEqual(hostile)
+  })
+
+  test('switches plugins on and off', async () => {
+    await using bridge = await bridgeHere()
+    await using web = await webHere({ over: bridge.mac, config: toWebhook(bridge.receiver.url) })
+    await using page = await pageAt(web.url)
+    await page.getByRole('link', { name: 'Plugins' }).click()
+    const webhook = page.getByRole('switch', { name: 'Webhook' })
+    expect(await webhook.getAttribute('aria-checked')).toBe('true')
+    await webhook.press('Enter')
+    await page.getByRole('switch', { name: 'Webhook', checked: false }).waitFor()
+    expect((await web.client.get_settings()).integrations.webhook?.enabled).toBe(false)
+    await page.getByRole('switch', { name: 'Webhook', checked: false }).press('Enter')
+    await page.getByText('Runs.').first().waitFor()
+    expect((await web.client.get_settings()).integrations.webhook?.enabled).toBe(true)
   })
 
   test('shows a message that comes in while one looks, and that it was read', async () => {

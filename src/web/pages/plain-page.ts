@@ -4,7 +4,16 @@ import { documentOf } from './document.ts'
 import { html } from './html.ts'
 
 /** What it loads, below /app/. */
-export const plainFiles = ['plain.css', 'plain.js', 'api.js', 'elements.js', 'list.js', 'thread.js', 'found.js']
+export const plainFiles = [
+  'plain.css',
+  'plain.js',
+  'api.js',
+  'elements.js',
+  'list.js',
+  'thread.js',
+  'found.js',
+  'plugins.js',
+]
 
 export const plainPage = (): string =>
   documentOf({
@@ -18,7 +27,7 @@ export const plainPage = (): string =>
 <input id="query" type="search" name="q" maxlength="1000" placeholder="Search" aria-label="Search messages" autocomplete="off">
 </form>
 <p id="bridge" role="status"></p>
-<nav aria-label="More"><a href="/api/docs">API</a> <button id="sign-out" type="button" hidden>Sign out</button></nav>
+<nav aria-label="More"><a href="#plugins">Plugins</a> <a href="/api/docs">API</a> <button id="sign-out" type="button" hidden>Sign out</button></nav>
 </header>
 <nav id="conversations" aria-label="Conversations"></nav>
 <main id="main" tabindex="-1"><p class="quiet">Choose a conversation.</p></main>

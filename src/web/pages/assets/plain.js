@@ -3,6 +3,7 @@ import { get, post, session } from './api.js'
 import { element } from './elements.js'
 import { drawFound } from './found.js'
 import { drawList } from './list.js'
+import { drawPlugins } from './plugins.js'
 import { drawThread } from './thread.js'
 
 const main = document.getElementById('main')
@@ -17,6 +18,7 @@ let view = {}
 function viewOfAddress() {
   const [, guid = '', rowid] = location.hash.split('/').map(decodeURIComponent)
   const next = { guid, around: rowid === undefined ? undefined : Number(rowid), count: firstCount, q: undefined }
+  next.isPlugins = location.hash === '#plugins'
   next.isCurrent = () => view === next
   next.showMore = () => {
     next.count += 3 * firstCount
@@ -30,10 +32,11 @@ function viewOfAddress() {
 
 async function draw() {
   const drawn = view
-  document.body.classList.toggle('reading', drawn.guid !== '' || drawn.q !== undefined)
+  document.body.classList.toggle('reading', drawn.guid !== '' || drawn.q !== undefined || drawn.isPlugins)
   try {
     await drawList(drawn.guid)
     if (drawn.q !== undefined) return
+    if (drawn.isPlugins) return await drawPlugins(drawn.isCurrent)
     if (drawn.guid !== '') await drawThread(drawn.guid, drawn)
     else main.replaceChildren(element('p', { class: 'quiet' }, 'Choose a conversation.'))
   } catch (error) {
