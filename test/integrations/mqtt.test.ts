@@ -149,6 +149,8 @@ describe.skipIf(mosquitto === undefined)('with mosquitto', () => {
     await using broker = await running()
     await using listener = await listenerOf(broker)
     await using relay = await relayTo(broker, { allow_sending: true, home_assistant: true })
+    // Told of at once where it comes before the device was announced.
+    await listener.json('/config')
     await conversationWith(relay, listener)
     const [state] = await listener.json('/last_message')
     expect(state).toMatchObject({ state: 'hello', is_group: false })
