@@ -2,7 +2,8 @@
 import type { ChatGuid } from '../../contract/ids.ts'
 import type { RowState } from './send-state.ts'
 
-interface RowFlags {
+/** Of a row of chat.db. */
+export interface RowFlags {
   error: number
   isSent: boolean
   isDelivered: boolean

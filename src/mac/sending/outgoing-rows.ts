@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { toUnixMsSql } from '../../apple/apple-time.ts'
 import type { ChatGuid, ConversationKey, Handle, MessageGuid, RowId } from '../../contract/ids.ts'
 import { isSelfChat } from '../../domain/scope.ts'
+import type { RowFlags } from '../../domain/sending/row-look.ts'
 import { saidBy } from '../body.ts'
 import type { ChatDb } from '../chat-db.ts'
 import type { Chats } from '../chats.ts'
@@ -26,16 +27,9 @@ export interface OutgoingRow {
   isSelfChat: boolean
 }
 
-export interface OutgoingState {
+export interface OutgoingState extends RowFlags {
   /** Of the row that now has this ROWID: another one's after chat.db was rebuilt. */
   guid: MessageGuid
-  error: number
-  isSent: boolean
-  isDelivered: boolean
-  isRead: boolean
-  wasDowngraded: boolean
-  service: string
-  chatGuid: ChatGuid | null
   /** Where Messages keeps its files. */
   files: readonly string[]
 }
