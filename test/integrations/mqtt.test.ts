@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { setFault } from '../../simulator/programs/faults.ts'
+import { noteScriptRuns, scriptRuns } from '../../simulator/programs/script-runs.ts'
 import { dirOf } from '../harness/bridge-process.ts'
 import { anna, ben, type RelaySetup, relaySetup } from '../harness/relay-setup.ts'
 import { until } from '../harness/until.ts'
@@ -109,8 +110,11 @@ describe.skipIf(mosquitto === undefined)('with mosquitto', () => {
     await using relay = await relayTo(broker, { allow_sending: true })
     const id = await conversationWith(relay, listener)
     setFault(relay.mac.home, { name: 'lands-late', times: 1, afterMs: 2_000 })
+    noteScriptRuns(relay.mac.home)
     await listener.publish(topicOf(id), 'while it dies')
     await until(() => taken(relay).includes('while it dies'))
+    // Killed between the ledger and the script it would be `uncertain`, and rightly never sent.
+    await until(() => scriptRuns(relay.mac.home).length === 1)
     await relay.bridge.kill()
     await relay.restart()
     await listener.json(`${id}/sent`)
