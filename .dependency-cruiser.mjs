@@ -90,10 +90,31 @@ export default {
       to: { path: '^(src|bench|test)/', pathNot: ['^src/apple/', '^src/contract/'] },
     },
     {
+      name: 'layer-ui',
+      comment: 'The page runs in a browser: of ours it knows the wire shapes and the client that asks.',
+      severity: 'error',
+      from: { path: '^ui/', pathNot: ['\\.test\\.ts$', '^ui/(build/|vite\\.config)'] },
+      to: { path: '^(src|simulator|bench|test)/', pathNot: ['^src/(contract|client)/'] },
+    },
+    {
+      name: 'ui-downwards',
+      comment: 'Pages are made of parts, and parts of the kit; what lies below knows nothing of what is built with it.',
+      severity: 'error',
+      from: { path: '^ui/(kit|api|state|catalogue|theme|keyboard|live|outbox)/' },
+      to: { path: '^ui/(pages|parts|shell)/' },
+    },
+    {
+      name: 'ui-parts-know-no-page',
+      comment: 'A part can stand on any page.',
+      severity: 'error',
+      from: { path: '^ui/parts/' },
+      to: { path: '^ui/pages/' },
+    },
+    {
       name: 'nobody-imports-proof',
       comment: 'bench/ and test/ measure the product; nothing may depend on them.',
       severity: 'error',
-      from: { path: '^(src|simulator)/' },
+      from: { path: '^(src|simulator|ui)/' },
       to: { path: '^(bench|test)/' },
     },
     only(

@@ -1,14 +1,14 @@
 /** One question in the form in which it goes over the wire: address, headers and body, as its row of the table says. */
-import type { Endpoint } from '../contract/endpoint.ts'
+import type { Route } from './route.ts'
 
 export interface Question {
-  method: Endpoint['method']
+  method: Route['method']
   path: string
   headers: Record<string, string>
   body: string | FormData | undefined
 }
 
-export function questionOf(endpoint: Endpoint, input: Readonly<Record<string, unknown>>): Question {
+export function questionOf(endpoint: Route, input: Readonly<Record<string, unknown>>): Question {
   const { method, path, path_params, query } = endpoint
   const isGiven = ([name, value]: [string, unknown]) =>
     value !== undefined && !(name in (path_params?.properties ?? {}))
@@ -23,7 +23,7 @@ export function questionOf(endpoint: Endpoint, input: Readonly<Record<string, un
   }
 }
 
-function bodyOf({ body, upload }: Endpoint, given: readonly [string, unknown][]): Pick<Question, 'headers' | 'body'> {
+function bodyOf({ body, upload }: Route, given: readonly [string, unknown][]): Pick<Question, 'headers' | 'body'> {
   if (body === undefined) return { headers: {}, body: undefined }
   if (upload !== undefined) return { headers: {}, body: formOf(given) }
   return { headers: { 'content-type': 'application/json' }, body: JSON.stringify(Object.fromEntries(given)) }

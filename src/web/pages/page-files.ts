@@ -1,28 +1,72 @@
-/** The files that pages load: read from their folder once, by name, and nothing beside them. */
+/** The files of the page, as they were built: read once, served whole or packed, and nothing beside them. */
 import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { extname } from 'node:path'
+import { gzipSync } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { ServiceError } from '../../domain/service-error.ts'
 
-export type Files = (name: string, asking: { request: FastifyRequest; reply: FastifyReply }) => FastifyReply
+interface Asking {
+  request: FastifyRequest
+  reply: FastifyReply
+}
 
-const types = { css: 'text/css; charset=utf-8', js: 'text/javascript; charset=utf-8' } as const
+export interface PageFiles {
+  has(name: string): boolean
+  /** Of one that is there. */
+  answer(name: string, asking: Asking): FastifyReply
+}
 
-/** `names` are those that may be asked for. */
-export function filesIn(folder: URL, names: readonly string[]): Files {
-  const read = new Map<string, { text: string; etag: string }>()
-  return (name, { request, reply }) => {
-    if (!names.includes(name)) throw new ServiceError('not_found', 'There is no such file.')
-    const file = read.get(name) ?? fileAt(new URL(name, folder))
-    read.set(name, file)
-    reply.headers({ etag: file.etag, 'cache-control': 'no-cache', 'content-type': typeOf(name) })
-    return request.headers['if-none-match'] === file.etag ? reply.code(304).send() : reply.send(file.text)
+const types: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.webmanifest': 'application/manifest+json; charset=utf-8',
+}
+
+interface File {
+  bytes: Buffer
+  packed: Buffer | undefined
+  headers: Record<string, string>
+}
+
+/** `given`: those that may be asked for; otherwise whatever the build has put there. */
+export function filesIn(folder: URL, given: readonly string[] = namesIn(folder)): PageFiles {
+  const names = new Set(given)
+  const read = new Map<string, File>()
+  return {
+    has: (name) => names.has(name),
+    answer(name, { request, reply }) {
+      const file = read.get(name) ?? fileAt(folder, name)
+      read.set(name, file)
+      reply.headers(file.headers)
+      if (request.headers['if-none-match'] === file.headers.etag) return reply.code(304).send()
+      if (file.packed === undefined || !/\bgzip\b/.test(request.headers['accept-encoding'] ?? ''))
+        return reply.send(file.bytes)
+      return reply.header('content-encoding', 'gzip').send(file.packed)
+    },
   }
 }
 
-function fileAt(url: URL) {
-  const text = readFileSync(url, 'utf8')
-  return { text, etag: `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"` }
+/** What begins with a dot is about the build. */
+function namesIn(folder: URL): string[] {
+  if (!existsSync(folder)) return []
+  const entries = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+  return entries.filter((name) => !name.startsWith('.') && extname(name) in types)
 }
 
-const typeOf = (name: string): string => (name.endsWith('.js') ? types.js : types.css)
+function fileAt(folder: URL, name: string): File {
+  const bytes = readFileSync(new URL(name, folder))
+  const type = types[extname(name)] ?? 'application/octet-stream'
+  // The names of assets hold a hash of what is in them.
+  const keep = name.startsWith('assets/') ? 'private, max-age=31536000, immutable' : 'no-cache'
+  return {
+    bytes,
+    packed: type.startsWith('image/png') ? undefined : gzipSync(bytes, { level: 9 }),
+    headers: { etag: etagOf(bytes), 'cache-control': keep, 'content-type': type, vary: 'accept-encoding' },
+  }
+}
+
+const etagOf = (bytes: Buffer): string => `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`

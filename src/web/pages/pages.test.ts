@@ -114,12 +114,17 @@ test('a stylesheet is sent once, and then only confirmed', async () => {
   expect([again.statusCode, again.body]).toEqual([304, ''])
 })
 
+test.each(['/app/', '/app/c/any%3B-%3Ba%40b.example', '/app/..%2f..%2fapp.ts'])('%s shows the page', async (url) => {
+  const { statusCode, body } = await testApp().app.inject(url)
+  expect([statusCode, body.includes('<div id="page">')]).toEqual([200, true])
+})
+
 test.each([
   '/login/plain.js',
   '/login/../app.ts',
   '/login/%2e%2e%2fhtml.ts',
-  '/app/x.css',
-  '/app/..%2f..%2fapp.ts',
+  '/app/assets/x.css',
+  '/app/assets/..%2f..%2fapp.ts',
   '/api/docs/x.css',
 ])('%s is not there to be had', async (url) => {
   expect((await testApp().app.inject(url)).statusCode).toBe(404)

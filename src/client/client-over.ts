@@ -1,0 +1,115 @@
+/** The typed client over any form of the endpoint table: with its schemas, or cut down to the routes for a browser. */
+import type { Static } from '@sinclair/typebox'
+import type { EndpointName, Endpoints, Output } from '../contract/endpoints.ts'
+import { failureOf, unreachable } from './client-error.ts'
+import { type Followed, type FollowOptions, followEvents } from './follow-events.ts'
+import { questionOf } from './question.ts'
+import type { Route } from './route.ts'
+
+export interface ClientOptions {
+  /** Such as `http://127.0.0.1:8723`; in a browser `location.origin`. */
+  baseUrl: string
+  /** An API key. A browser that is signed in, and a service without a password, need none. */
+  key?: string
+  fetch?: typeof globalThis.fetch
+}
+
+type Asked = 'json' | 'nothing' | 'bytes'
+/** Rows that are asked once and answered once, pages aside. */
+export type CallName = { [K in EndpointName]: Endpoints[K]['returns']['as'] extends Asked ? K : never }[EndpointName]
+export type StreamName = {
+  [K in EndpointName]: Endpoints[K]['returns']['as'] extends 'events' ? K : never
+}[EndpointName]
+
+type DefaultedKey<P> = {
+  [N in keyof P]: Record<never, never> extends Pick<P[N], 'default' & keyof P[N]> ? never : N
+}[keyof P]
+/** What has a default may be left out. */
+type Given<S> = S extends { properties: infer P; static: infer T }
+  ? Omit<T, DefaultedKey<P>> & Partial<Pick<T, DefaultedKey<P> & keyof T>>
+  : S extends { static: infer T }
+    ? T
+    : unknown
+type Part<E, N extends string> = E extends Record<N, infer S> ? Given<S> : unknown
+/** A `File` brings its name along. */
+type Upload<E> = E extends { upload: infer N extends string } ? Record<N, Blob> : unknown
+export type Question<K extends EndpointName> = Part<Endpoints[K], 'path_params'> &
+  Part<Endpoints[K], 'query'> &
+  Part<Endpoints[K], 'body'> &
+  Upload<Endpoints[K]>
+export type Answer<K extends EndpointName> = Endpoints[K]['returns']['as'] extends 'bytes' ? Response : Output<K>
+
+export interface SendOptions {
+  /** The same one again gives the same answer, and sends nothing again. */
+  idempotencyKey?: string
+}
+
+type Arguments<K extends EndpointName> =
+  Record<never, never> extends Question<K>
+    ? [input?: Question<K>]
+    : Endpoints[K] extends { headers: readonly 'Idempotency-Key'[] }
+      ? [input: Question<K>, options?: SendOptions]
+      : [input: Question<K>]
+type StreamValue<K extends StreamName> = Static<Endpoints[K]['returns']['schema']>
+
+export type Client = { [K in CallName]: (...asked: Arguments<K>) => Promise<Answer<K>> } & {
+  [K in StreamName]: (input?: Question<K>, options?: FollowOptions) => AsyncGenerator<Followed<StreamValue<K>>, void>
+}
+
+/** Methods throw `ClientError`. */
+export function clientOver(
+  table: Readonly<Record<EndpointName, Route>>,
+  { baseUrl, key, fetch = globalThis.fetch }: ClientOptions,
+): Client {
+  const credentials: Record<string, string> = key === undefined ? {} : { authorization: `Bearer ${key}` }
+  let csrfToken: Promise<string | null> | undefined
+
+  async function send(path: string, init: RequestInit): Promise<Response> {
+    const response = await fetch(new URL(path, baseUrl), init).catch((error: unknown) => {
+      throw unreachable(baseUrl, error)
+    })
+    if (response.ok) return response
+    throw await failureOf(response)
+  }
+
+  /** Only a browser's cookie needs it, and only for what changes something. */
+  async function csrfHeader(method: Route['method']): Promise<Record<string, string>> {
+    if (method === 'GET' || key !== undefined) return {}
+    csrfToken ??= send(table.page_session.path, {})
+      .then(async (response) => ((await response.json()) as Output<'page_session'>).csrf_token)
+      .catch(() => null)
+    const token = await csrfToken
+    return token === null ? {} : { 'x-csrf-token': token }
+  }
+
+  async function ask(
+    endpoint: Route,
+    input: Record<string, unknown> = {},
+    { idempotencyKey }: SendOptions = {},
+  ): Promise<unknown> {
+    const { method, path, headers, body } = questionOf(endpoint, input)
+    const key = idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }
+    const all = { ...credentials, ...headers, ...key, ...(await csrfHeader(method)) }
+    const response = await send(path, { method, headers: all, body })
+    switch (endpoint.returns.as) {
+      case 'bytes':
+        return response
+      case 'json':
+        return response.json()
+      default:
+        return undefined
+    }
+  }
+
+  const follow = (endpoint: Route, input: Record<string, unknown> = {}, options: FollowOptions = {}) =>
+    followEvents((headers, signal) => {
+      const { path } = questionOf(endpoint, input)
+      return send(path, { headers: { ...credentials, ...headers }, signal: signal ?? null })
+    }, options)
+
+  const methodOf = (endpoint: Route) =>
+    endpoint.returns.as === 'events' ? follow.bind(undefined, endpoint) : ask.bind(undefined, endpoint)
+  return Object.fromEntries(
+    Object.entries(table).map(([name, endpoint]) => [name, methodOf(endpoint)]),
+  ) as unknown as Client
+}

@@ -1,0 +1,13 @@
+/** Before all tests: the page is built of its sources as they are now. */
+import { execFileSync } from 'node:child_process'
+import { globSync, statSync } from 'node:fs'
+
+const changedAt = (file: string): number => statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0
+
+export default function buildPage(): void {
+  const sources = globSync(['ui/**/*.{ts,tsx,css,html,svg,js}', 'src/{contract,client}/*.ts'], {
+    exclude: ['ui/dist/**'],
+  })
+  const newest = Math.max(...sources.map(changedAt))
+  if (newest > changedAt('ui/dist/index.html')) execFileSync('npm', ['run', 'build:page'], { stdio: 'inherit' })
+}

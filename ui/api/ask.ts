@@ -1,0 +1,30 @@
+/** Any question of the endpoint table as a query that is remembered, by its name and what it asks. */
+import { QueryClient, queryOptions } from '@tanstack/react-query'
+import { ClientError } from '../../src/client/client-error.ts'
+import type { Answer, CallName, Question } from '../../src/client/client-over.ts'
+import { client } from './client.ts'
+
+type Call = (input: unknown) => Promise<unknown>
+
+/** For `useQuery(asking('list_plugins'))`; its key begins with the name, for `invalidateQueries({ queryKey: ['list_plugins'] })`. */
+export const asking = <K extends CallName>(
+  name: K,
+  ...[input]: Record<never, never> extends Question<K> ? [input?: Question<K>] : [input: Question<K>]
+) =>
+  queryOptions({
+    queryKey: [name, input ?? {}] as const,
+    queryFn: () => (client[name] as unknown as Call)(input) as Promise<Answer<K>>,
+  })
+
+/** What was refused is not asked again; what was not answered is. */
+const mayRetry = (failures: number, error: Error): boolean =>
+  failures < 2 && !(error instanceof ClientError && error.status >= 400 && error.status < 500)
+
+export const newQueryClient = (): QueryClient =>
+  new QueryClient({
+    defaultOptions: {
+      // Events say what has changed: see ui/live/.
+      queries: { staleTime: 60_000, retry: mayRetry, networkMode: 'always', refetchOnWindowFocus: true },
+      mutations: { networkMode: 'always' },
+    },
+  })

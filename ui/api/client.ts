@@ -1,0 +1,28 @@
+/** The API as the page asks it: signed in by its cookie, and on to the login where that has ended. */
+import { endpointTable } from 'virtual:endpoint-table'
+import { ClientError } from '../../src/client/client-error.ts'
+import { clientOver } from '../../src/client/client-over.ts'
+
+export const client = clientOver(endpointTable, {
+  baseUrl: location.origin,
+  fetch: async (input, init) => {
+    const response = await fetch(input, init)
+    if (response.status === 401) leadToLogin()
+    return response
+  },
+})
+
+export const signInAddress = (): string => `/login?next=${encodeURIComponent(`${location.pathname}${location.search}`)}`
+
+/** Once: many questions may learn at the same time that the session is over. */
+let leaving = false
+function leadToLogin(): void {
+  if (leaving) return
+  leaving = true
+  location.assign(signInAddress())
+}
+
+/** What went wrong, in the service's own words. */
+export const saying = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+
+export const hasCode = (error: unknown, code: string): boolean => error instanceof ClientError && error.code === code

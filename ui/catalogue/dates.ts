@@ -1,0 +1,45 @@
+/** Times and days as the reader's locale writes them. */
+import { locale } from './texts.ts'
+
+/** Formats are costly to make; there are few. */
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+function formatOf(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = `${locale()}${JSON.stringify(options)}`
+  const known = formats.get(key) ?? new Intl.DateTimeFormat(locale(), options)
+  formats.set(key, known)
+  return known
+}
+
+export const timeOf = (ts: string): string => formatOf({ hour: '2-digit', minute: '2-digit' }).format(new Date(ts))
+
+export const dateAndTimeOf = (ts: string): string =>
+  formatOf({ dateStyle: 'full', timeStyle: 'short' }).format(new Date(ts))
+
+/** Midnight of the day, in the reader's zone. */
+const midnight = (date: Date): number => new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime()
+
+/** Whole days that lie between, by the calendar; not 24 hours, because days with a change of time have others. */
+export const daysBetween = (from: Date, to: Date): number => Math.round((midnight(to) - midnight(from)) / 86_400_000)
+
+/** `Today`, `Yesterday`, `Tue 3 Nov 2026`. */
+export function dayOf(ts: string, now = new Date()): string {
+  const date = new Date(ts)
+  const days = daysBetween(date, now)
+  if (days === 0 || days === 1)
+    return capital(new Intl.RelativeTimeFormat(locale(), { numeric: 'auto' }).format(-days, 'day'))
+  return formatOf({ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' }).format(date)
+}
+
+/** As short as a list needs it: the time today, the weekday within a week, else the date. */
+export function shortTimeOf(ts: string, now = new Date()): string {
+  const date = new Date(ts)
+  const days = daysBetween(date, now)
+  if (days <= 0) return timeOf(ts)
+  if (days === 1) return capital(new Intl.RelativeTimeFormat(locale(), { numeric: 'auto' }).format(-1, 'day'))
+  if (days < 7) return formatOf({ weekday: 'long' }).format(date)
+  const ofThisYear = date.getFullYear() === now.getFullYear()
+  return formatOf({ day: 'numeric', month: 'short', ...(!ofThisYear && { year: 'numeric' }) }).format(date)
+}
+
+const capital = (text: string): string => text.charAt(0).toLocaleUpperCase(locale()) + text.slice(1)

@@ -1,0 +1,19 @@
+/** Was die Bausteine sagen. */
+import type { kit as english } from '../en/kit.ts'
+import type { Translation } from '../text.ts'
+
+export const kit: Translation<typeof english> = {
+  'kit.close': 'Schließen',
+  'kit.cancel': 'Abbrechen',
+  'kit.retry': 'Noch einmal versuchen',
+  'kit.undo': 'Rückgängig',
+  'kit.save': 'Sichern',
+  'kit.saved': 'Gesichert',
+  'kit.copy': 'Kopieren',
+  'kit.copied': 'Kopiert',
+  'kit.copy_details': 'Einzelheiten kopieren',
+  'kit.loading': 'Wird geladen …',
+  'kit.failed': 'Das hat nicht geklappt',
+  'kit.notifications': 'Hinweise',
+  'kit.clear': 'Leeren',
+}

@@ -1,0 +1,5 @@
+/** English: an area of the page to each file. */
+import { kit } from './en/kit.ts'
+import { shell } from './en/shell.ts'
+
+export const en = { ...kit, ...shell } as const

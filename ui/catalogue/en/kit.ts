@@ -1,0 +1,18 @@
+/** What the building blocks say. */
+import type { Texts } from '../text.ts'
+
+export const kit = {
+  'kit.close': 'Close',
+  'kit.cancel': 'Cancel',
+  'kit.retry': 'Try again',
+  'kit.undo': 'Undo',
+  'kit.save': 'Save',
+  'kit.saved': 'Saved',
+  'kit.copy': 'Copy',
+  'kit.copied': 'Copied',
+  'kit.copy_details': 'Copy details',
+  'kit.loading': 'Loading …',
+  'kit.failed': 'That did not work',
+  'kit.notifications': 'Notices',
+  'kit.clear': 'Clear',
+} as const satisfies Texts

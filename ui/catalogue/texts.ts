@@ -1,0 +1,32 @@
+/** What the page says: texts by key, with their values filled in and the right form for a count. */
+import type { en } from './en.ts'
+import type { Forms, Texts } from './text.ts'
+
+export type TextKey = keyof typeof en
+export type Values = Readonly<Record<string, string | number>>
+
+let spoken: { texts: Texts; locale: string; plural: Intl.PluralRules } | undefined
+
+export function speak({ texts, locale }: { texts: Texts; locale: string }): void {
+  spoken = { texts, locale, plural: new Intl.PluralRules(locale) }
+}
+
+export const locale = (): string => spoken?.locale ?? 'en'
+
+/** `t('thread.photos', { count: 3 })`; numbers are written as the locale does. */
+export function t(key: TextKey, values: Values = {}): string {
+  const text = spoken?.texts[key]
+  if (text === undefined) return key
+  return filled(typeof text === 'string' ? text : formOf(text, values.count), values)
+}
+
+function formOf(forms: Forms, count: string | number | undefined): string {
+  const category = typeof count === 'number' ? spoken?.plural.select(count) : undefined
+  return (category && forms[category]) ?? forms.other
+}
+
+const filled = (text: string, values: Values): string =>
+  text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => written(values[name], whole))
+
+const written = (value: string | number | undefined, otherwise: string): string =>
+  typeof value === 'number' ? value.toLocaleString(locale()) : (value ?? otherwise)

@@ -1,0 +1,31 @@
+/** Runs the command whose keys are pressed. Single letters do nothing while something is being typed. */
+import { useEffect } from 'react'
+import { type Command, useCommandTable } from './commands.ts'
+import { fits } from './keys.ts'
+
+export function KeyListener() {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.isComposing) return
+      const command = commandFor(event, useCommandTable.getState().commands)
+      if (command === undefined) return
+      event.preventDefault()
+      command.run()
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [])
+  return null
+}
+
+function commandFor(event: KeyboardEvent, commands: readonly Command[]): Command | undefined {
+  const typing = isTyping(event.target)
+  return commands.findLast(({ keys = [] }) =>
+    keys.some((written) => (!typing || goesInFields(written)) && fits(written, event)),
+  )
+}
+
+const goesInFields = (written: string): boolean => /^(mod|alt)\+|^(shift\+)?F\d+$/.test(written)
+
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'))

@@ -1,0 +1,61 @@
+/** Shows the notices; F8 leads to them, and none goes while it is looked at. */
+import { X } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { t } from '../catalogue/texts.ts'
+import { type Toast, useToasts } from '../state/toasts.ts'
+import { Button, IconButton } from './Button.tsx'
+import styles from './ToastStack.module.css'
+
+const shownMs = 6_000
+
+export function ToastStack() {
+  const { toasts, dismiss } = useToasts()
+  const region = useRef<HTMLElement>(null)
+  const [held, setHeld] = useState(false)
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key === 'F8') region.current?.querySelector('button')?.focus()
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [])
+  const hold = { onPointerEnter: () => setHeld(true), onFocus: () => setHeld(true) }
+  const release = { onPointerLeave: () => setHeld(false), onBlur: () => setHeld(false) }
+  return (
+    <section ref={region} className={styles.stack} aria-label={t('kit.notifications')} {...hold} {...release}>
+      {toasts.map((toast) => (
+        <Notice key={toast.id} toast={toast} held={held} onEnd={() => dismiss(toast.id)} />
+      ))}
+    </section>
+  )
+}
+
+function Notice({ toast, held, onEnd }: { toast: Toast; held: boolean; onEnd: () => void }) {
+  const { text, kind, action } = toast
+  const stays = held || action !== undefined || kind === 'problem'
+  useEffect(() => {
+    if (stays) return
+    const timer = setTimeout(onEnd, shownMs)
+    return () => clearTimeout(timer)
+  }, [stays, onEnd])
+  return (
+    <div className={styles.toast} data-kind={kind} role={kind === 'problem' ? 'alert' : 'status'}>
+      <p dir="auto">{text}</p>
+      {action !== undefined && (
+        <Button
+          kind="quiet"
+          size="small"
+          onClick={() => {
+            action.run()
+            onEnd()
+          }}
+        >
+          {action.label}
+        </Button>
+      )}
+      <IconButton label={t('kit.close')} onClick={onEnd}>
+        <X size={16} aria-hidden />
+      </IconButton>
+    </div>
+  )
+}

@@ -1,0 +1,17 @@
+/** Starts the page. */
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import './theme/layers.css'
+import './theme/tokens.css'
+import './theme/base.css'
+import { App } from './app.tsx'
+import { loadLanguage } from './catalogue/language.ts'
+
+await loadLanguage()
+const root = document.getElementById('page')
+if (root !== null)
+  createRoot(root).render(
+    <StrictMode>
+      <App />
+    </StrictMode>,
+  )

@@ -1,0 +1,20 @@
+/** One conversation: who it is with, what was written, and where to write. */
+import { useQuery } from '@tanstack/react-query'
+import { useSearch } from 'wouter'
+import { asking } from '../../api/ask.ts'
+import { ErrorState } from '../../kit/States.tsx'
+import { Composer } from '../../parts/composer/Composer.tsx'
+import { Thread } from '../../parts/thread/Thread.tsx'
+
+export function ConversationView({ guid }: { guid: string }) {
+  const { data: conversation, error, refetch } = useQuery(asking('get_conversation', { guid }))
+  const asked = new URLSearchParams(useSearch())
+  if (error !== null && conversation === undefined) return <ErrorState error={error} onRetry={refetch} />
+  const at = Number(asked.get('m')) || undefined
+  return (
+    <>
+      <Thread guid={guid} conversation={conversation} at={at} highlight={asked.get('q') ?? undefined} />
+      {conversation !== undefined && <Composer conversation={conversation} />}
+    </>
+  )
+}

@@ -1,0 +1,43 @@
+/** Pages besides messages: their index on one side, the page on the other. Below 720 px the index stands above. */
+import { ChevronLeft } from 'lucide-react'
+import { type ReactNode, Suspense } from 'react'
+import { Link, useLocation } from 'wouter'
+import { t } from '../catalogue/texts.ts'
+import { Skeleton } from '../kit/States.tsx'
+import { paths } from '../routes.ts'
+import styles from './AdministrationLayout.module.css'
+import { type Place, places } from './places.ts'
+
+const AdministrationLayout = ({ children }: { children: ReactNode }) => (
+  <div className={styles.layout}>
+    <nav className={styles.index} aria-label={t('shell.administration')}>
+      <Link href={paths.home()} className={styles.back}>
+        <ChevronLeft size={18} aria-hidden />
+        {t('shell.back_to_messages')}
+      </Link>
+      <ul>
+        {places.map((place) => (
+          <li key={place.href}>
+            <PlaceLink place={place} />
+          </li>
+        ))}
+      </ul>
+    </nav>
+    <main className={styles.main} tabIndex={-1} id="main">
+      <Suspense fallback={<Skeleton />}>{children}</Suspense>
+    </main>
+  </div>
+)
+
+function PlaceLink({ place: { href, title, icon: Icon } }: { place: Place }) {
+  const [location] = useLocation()
+  const isHere = location === href || location.startsWith(`${href}/`)
+  return (
+    <Link href={href} className={styles.place} aria-current={isHere ? 'page' : undefined}>
+      <Icon size={18} aria-hidden />
+      {t(title)}
+    </Link>
+  )
+}
+
+export default AdministrationLayout

@@ -1,0 +1,21 @@
+/** The pages besides messages: where they are, what they are called, and what is loaded for them. */
+import { Settings } from 'lucide-react'
+import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
+import type { TextKey } from '../catalogue/texts.ts'
+import { paths, patterns } from '../routes.ts'
+
+export interface Place {
+  pattern: string
+  href: string
+  title: TextKey
+  icon: ComponentType<{ size?: number; 'aria-hidden'?: boolean }>
+  page: LazyExoticComponent<ComponentType>
+}
+
+/** In the order of the index. */
+export const places: readonly Place[] = [
+  {
+    ...{ pattern: patterns.settings, href: paths.settings(), title: 'shell.settings', icon: Settings },
+    page: lazy(() => import('../pages/settings/SettingsPage.tsx')),
+  },
+]

@@ -1,0 +1,29 @@
+/** Short notices: three at most, and those with an action stay until they are answered or dismissed. */
+import { create } from 'zustand'
+
+export interface Toast {
+  id: number
+  text: string
+  kind: 'plain' | 'problem'
+  action?: { label: string; run: () => void }
+}
+
+const most = 3
+let lastId = 0
+
+interface Toasts {
+  toasts: readonly Toast[]
+  dismiss(id: number): void
+}
+
+export const useToasts = create<Toasts>((set) => ({
+  toasts: [],
+  dismiss: (id) => set(({ toasts }) => ({ toasts: toasts.filter((toast) => toast.id !== id) })),
+}))
+
+/** From anywhere; returns what takes it back. */
+export function notify(text: string, more: Partial<Pick<Toast, 'kind' | 'action'>> = {}): () => void {
+  const toast: Toast = { id: ++lastId, text, kind: 'plain', ...more }
+  useToasts.setState(({ toasts }) => ({ toasts: [...toasts, toast].slice(-most) }))
+  return () => useToasts.getState().dismiss(toast.id)
+}

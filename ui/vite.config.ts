@@ -1,0 +1,26 @@
+/** How the page is built: from ui/ to ui/dist, with the endpoint table cut down to what a browser asks with. */
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+import { endpointTable } from './build/endpoint-table.ts'
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+const entries = ['index.html', 'setup/index.html'].filter((entry) => existsSync(here(entry)))
+
+export default defineConfig({
+  root: here('.'),
+  base: '/app/',
+  plugins: [react(), endpointTable()],
+  css: { modules: { localsConvention: 'camelCaseOnly' } },
+  build: {
+    target: ['chrome123', 'firefox121', 'safari17.5'],
+    outDir: here('dist'),
+    emptyOutDir: true,
+    manifest: true,
+    // The policy of the page allows no inline scripts, and the preload helper needs none in browsers of these ages.
+    modulePreload: { polyfill: false },
+    assetsInlineLimit: 0,
+    rolldownOptions: { input: entries.map(here) },
+  },
+})
