@@ -15,6 +15,7 @@ function macFolders() {
 it('finds the programs of a Mac by PATH', () => {
   const { bin } = macFolders()
   expect(findPrograms(bin)).toEqual({
+    ...{ launchctl: join(bin, 'launchctl'), sw_vers: join(bin, 'sw_vers') },
     sips: join(bin, 'sips'),
     afconvert: join(bin, 'afconvert'),
     osascript: join(bin, 'osascript'),

@@ -2,7 +2,7 @@
 import { accessSync, constants, statSync } from 'node:fs'
 import { delimiter, isAbsolute, join } from 'node:path'
 
-const programNames = ['sips', 'afconvert', 'ffmpeg', 'osascript', 'open'] as const
+const programNames = ['sips', 'afconvert', 'ffmpeg', 'osascript', 'open', 'launchctl', 'sw_vers'] as const
 export type ProgramName = (typeof programNames)[number]
 /** Where each one lies; without those that are not there. */
 export type Programs = Readonly<Partial<Record<ProgramName, string>>>

@@ -1,0 +1,81 @@
+/** What is in place on this Mac and what is left to set up, as the first steps and `service doctor` tell it. */
+import { type Static, Type } from '@sinclair/typebox'
+import { Nullable, OneOf } from './fields.ts'
+
+export const panes = ['full_disk_access', 'automation', 'contacts', 'accessibility', 'login_items'] as const
+export type Pane = (typeof panes)[number]
+
+export const processes = ['bridge', 'web'] as const
+export type ProcessName = (typeof processes)[number]
+
+/** `checking`: macOS has not answered yet; `unknown`: it cannot be told just now. */
+export const checkStates = ['granted', 'missing', 'checking', 'unknown'] as const
+export type CheckState = (typeof checkStates)[number]
+
+/** `permission`: macOS gives it; `agent`: launchd starts it; `choice`: somebody decides it; `state`: it is so, or not. */
+const checkKinds = ['permission', 'agent', 'choice', 'state'] as const
+
+export const checkNames = [
+  'full_disk_access',
+  'full_disk_access_bridge',
+  'automation',
+  'contacts',
+  'accessibility',
+  'agent_bridge',
+  'agent_web',
+  'bridge',
+  'sending',
+  'password',
+  'scope',
+  'plugins',
+  'pictures',
+  'sound',
+  'restart',
+] as const
+export type CheckName = (typeof checkNames)[number]
+
+export const SetupCheck = Type.Object({
+  name: OneOf(checkNames),
+  kind: OneOf(checkKinds),
+  state: OneOf(checkStates),
+  ok: Type.Boolean({ description: 'The state is `granted`.' }),
+  message: Type.String({ description: 'What is so, or what to do.' }),
+  process: Nullable(OneOf(processes), 'Which process it concerns, where it matters.'),
+  why: Nullable(Type.String(), 'What it is needed for.'),
+  without: Nullable(Type.String(), 'What does not work without it.'),
+  steps: Type.Array(Type.String(), { description: 'How to grant it on this macOS.' }),
+  pane: Nullable(OneOf(panes), 'Where in the settings of macOS.'),
+  program: Nullable(Type.String(), 'What macOS has to allow it to.'),
+  command: Nullable(Type.String(), 'What to type instead.'),
+})
+export type SetupCheck = Static<typeof SetupCheck>
+
+/** The steps of the first run, in their order. */
+export const setupSteps = ['welcome', 'permissions', 'you', 'relayed', 'security', 'test', 'done'] as const
+export type SetupStep = (typeof setupSteps)[number]
+
+export const SetupProgress = Type.Object({
+  step: OneOf(setupSteps),
+  exposure_seen: Type.Boolean({ description: 'Somebody has read what this service lays open.' }),
+  finished: Type.Boolean(),
+})
+export type SetupProgress = Static<typeof SetupProgress>
+export const SetupProgressChange = Type.Partial(SetupProgress, { additionalProperties: false })
+
+export const SetupReport = Type.Object({
+  mac: Type.Object({
+    name: Type.String({ description: 'Host name' }),
+    macos: Nullable(Type.String(), 'Version of macOS'),
+    program: Type.String({ description: 'What runs this service: macOS gives its permissions to it.' }),
+    node: Type.String(),
+    is_here: Type.Boolean({ description: 'Whether whoever asks sits at this Mac, as far as can be told.' }),
+  }),
+  self_handles: Type.Array(Type.String(), { description: 'Numbers and addresses that Messages is signed in with.' }),
+  bound: Type.Object({ host: Type.String(), port: Type.Integer() }),
+  checks: Type.Array(SetupCheck),
+  progress: SetupProgress,
+})
+export type SetupReport = Static<typeof SetupReport>
+
+export const ProcessRestart = Type.Object({ process: OneOf(processes), restarting: Type.Literal(true) })
+export const Opened = Type.Object({ opened: Type.Literal(true) })

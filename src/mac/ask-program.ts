@@ -1,0 +1,23 @@
+/** Asks a program of macOS something: no shell, nothing of our environment, a deadline, and a bound on what it says. */
+import { execFile } from 'node:child_process'
+import { programEnvironment } from './run-program.ts'
+
+export interface Said {
+  stdout: string
+  /** Zero where it ended well; null where it was killed or could not be started. */
+  exitCode: number | null
+}
+
+const mostBytes = 256 * 1024
+
+export function askProgram(program: string, args: readonly string[], deadlineMs = 3_000): Promise<Said> {
+  const options = {
+    ...{ cwd: '/', env: programEnvironment, encoding: 'utf8' as const },
+    ...{ timeout: deadlineMs, killSignal: 'SIGKILL' as const, maxBuffer: mostBytes },
+  }
+  return new Promise((resolve) => {
+    execFile(program, [...args], options, (error, stdout) =>
+      resolve({ stdout, exitCode: error === null ? 0 : typeof error.code === 'number' ? error.code : null }),
+    )
+  })
+}

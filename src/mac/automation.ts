@@ -1,0 +1,66 @@
+/** Whether macOS lets this process drive Messages: tried with a question that starts nothing and sends nothing. */
+import { errorNumbers } from '../domain/sending/script-verdict.ts'
+import type { Programs } from './programs.ts'
+import { runScript } from './sending/run-script.ts'
+import { scriptFile } from './sending/script-run.ts'
+
+/** `not_running`: then macOS cannot be asked without starting Messages. `unanswered`: a prompt may be waiting on the Mac. */
+export type Automation = 'granted' | 'denied' | 'checking' | 'not_running' | 'unanswered' | 'no_osascript'
+
+export interface AutomationProbe {
+  /** What is known within a moment; it is tried anew when the last answer is too old. */
+  ask(): Promise<Automation>
+}
+
+interface Parts {
+  programs: Pick<Programs, 'osascript'>
+  nowMs(): number
+  /** How long an answer holds: while it is granted, and while it is not. */
+  holdsMs?: { granted: number; otherwise: number }
+}
+
+const deadlineMs = 4_000
+/** A page waits no longer for an answer that may be seconds away. */
+const patienceMs = 1_000
+
+export function automationProbe({
+  programs: { osascript },
+  nowMs,
+  holdsMs = { granted: 30_000, otherwise: 1_000 },
+}: Parts): AutomationProbe {
+  let last: { state: Automation; atMs: number } | undefined
+  let running: Promise<Automation> | undefined
+
+  async function attempt(program: string): Promise<Automation> {
+    const run = await runScript({ osascript: program, args: [scriptFile('answers')], deadlineMs })
+    const state = run.end === 'exited' ? stateOf(run.exitCode, errorNumbers(run.stderr)) : 'unanswered'
+    last = { state, atMs: nowMs() }
+    running = undefined
+    return state
+  }
+
+  const isFresh = ({ state, atMs }: { state: Automation; atMs: number }) =>
+    nowMs() - atMs < (state === 'granted' ? holdsMs.granted : holdsMs.otherwise)
+
+  return {
+    async ask() {
+      if (osascript === undefined) return 'no_osascript'
+      if (last !== undefined && isFresh(last)) return last.state
+      running ??= attempt(osascript)
+      const known: Automation = last?.state ?? 'checking'
+      return Promise.race([running, afterwards(patienceMs, known)])
+    },
+  }
+}
+
+function stateOf(exitCode: number | null, numbers: readonly number[]): Automation {
+  if (exitCode === 0) return 'granted'
+  if (numbers.includes(-1743)) return 'denied'
+  if (numbers.includes(-600)) return 'not_running'
+  return numbers.includes(-1712) || numbers.length === 0 ? 'unanswered' : 'granted'
+}
+
+const afterwards = <T>(ms: number, value: T): Promise<T> =>
+  new Promise((resolve) => {
+    setTimeout(resolve, ms, value).unref()
+  })

@@ -1,0 +1,32 @@
+/** Opens what a person needs on this very Mac: a pane of its settings, or the Finder at a program. */
+import type { Pane } from '../contract/setup.ts'
+import type { Programs } from './programs.ts'
+import { runProgram } from './run-program.ts'
+
+export interface Desk {
+  /** Both say how it went wrong; undefined when macOS opened it. */
+  openPane(pane: Pane): Promise<string | undefined>
+  reveal(file: string): Promise<string | undefined>
+}
+
+const deadlineMs = 5_000
+
+/** Since macOS 13 the old addresses lead there, too; those of login items are new. */
+const addresses: Record<Pane, string> = {
+  full_disk_access: 'x-apple.systempreferences:com.apple.preference.security?Privacy_AllFiles',
+  automation: 'x-apple.systempreferences:com.apple.preference.security?Privacy_Automation',
+  contacts: 'x-apple.systempreferences:com.apple.preference.security?Privacy_Contacts',
+  accessibility: 'x-apple.systempreferences:com.apple.preference.security?Privacy_Accessibility',
+  login_items: 'x-apple.systempreferences:com.apple.LoginItems-Settings.extension',
+}
+
+export function openDesk({ open }: Pick<Programs, 'open'>): Desk {
+  async function opened(...args: string[]): Promise<string | undefined> {
+    if (open === undefined) return 'the program `open` is not on this machine'
+    return runProgram({ program: open, args, deadlineMs })
+  }
+  return {
+    openPane: (pane) => opened(addresses[pane]),
+    reveal: (file) => opened('-R', file),
+  }
+}
