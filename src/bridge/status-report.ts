@@ -30,6 +30,7 @@ export function statusReport({ heartbeat, status, journal }: BridgeStore, intake
         status.write({
           pid: process.pid,
           started_at: startedAt,
+          program: process.execPath,
           state,
           reason,
           cursor: intake.position()?.rowid ?? 0,

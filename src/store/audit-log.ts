@@ -29,6 +29,7 @@ type AuditAction =
   | 'rule_deleted'
   | 'sent'
   | 'message_changed'
+  | 'process_restarted'
   | 'tier_violation'
   | 'egress_denied'
 

@@ -8,6 +8,8 @@ export const BridgeStatus = Type.Object({
   pid: Type.Integer(),
   /** ISO 8601 UTC. */
   started_at: Type.String(),
+  /** What runs it: macOS gives its permissions to this program. */
+  program: Type.Optional(Type.String()),
   state: Type.Union([Type.Literal('polling'), Type.Literal('degraded'), Type.Literal('unreadable')]),
   /** Why it is not polling: an error code or a sentence. */
   reason: Type.Union([Type.String(), Type.Null()]),

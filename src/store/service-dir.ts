@@ -29,6 +29,8 @@ export interface ServiceDir {
   sessionsFile: string
   apiKeysUseFile: string
   lastGoodConfigFile: string
+  /** How far the first steps have come. */
+  setupFile: string
   pluginsDir: string
   pluginDir(name: string): string
   /** Plugins that the user has put there, one folder each. */
@@ -72,6 +74,7 @@ export function serviceDir(base: string): ServiceDir {
     sessionsFile: join(stateDir, 'sessions.db'),
     apiKeysUseFile: join(stateDir, 'api_keys_use.json'),
     lastGoodConfigFile: join(stateDir, 'config.last-good.json'),
+    setupFile: join(stateDir, 'setup.json'),
     pluginsDir,
     pluginDir: (name) => join(pluginsDir, name),
     integrationsDir: join(base, 'integrations'),
@@ -108,10 +111,10 @@ const foldersIn = (folder: string): string[] =>
 function filesOfOurs(dir: ServiceDir): string[] {
   const { logFile, echoLogFile, readStateFile, auditFile, mirrorFile, heartbeatFile } = dir
   const { stateFile, journalFile, lockFile, pidFile, statusFile, installKeyFile, lastGoodConfigFile } = dir
-  const { sessionsFile, apiKeysUseFile, sendLockFile, webLockFile, webPidFile } = dir
+  const { sessionsFile, apiKeysUseFile, sendLockFile, webLockFile, webPidFile, setupFile } = dir
   const inBase = [logFile, echoLogFile, readStateFile, auditFile, mirrorFile, heartbeatFile]
   const ofBridge = [stateFile, journalFile, lockFile, pidFile, statusFile, installKeyFile, lastGoodConfigFile]
-  const inState = [...ofBridge, sessionsFile, apiKeysUseFile, sendLockFile, webLockFile, webPidFile]
+  const inState = [...ofBridge, sessionsFile, apiKeysUseFile, sendLockFile, webLockFile, webPidFile, setupFile]
   return [dir.base, dir.stateDir]
     .flatMap((folder) => readdirSync(folder).map((name) => join(folder, name)))
     .filter((path) => [...inBase, ...inState].some((ours) => path.startsWith(ours)))
