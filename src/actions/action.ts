@@ -17,6 +17,8 @@ export interface Asked {
   caller: Caller
   /** Names in lower case. */
   headers: Readonly<Record<string, string | undefined>>
+  /** Whether whoever asks sits at this Mac, as far as can be told: what opens a window there is done for them alone. */
+  isHere: boolean
 }
 
 /** An answer of bytes: a file or a part of one. */

@@ -3,22 +3,27 @@ import type { Config } from '../contract/config.ts'
 import type { LogEntry, Logger, LogLevel } from '../contract/log-entry.ts'
 import type { ThemePackage } from '../contract/theme.ts'
 import type { StoredAttachment } from '../mac/attachments.ts'
+import type { AutomationProbe } from '../mac/automation.ts'
 import type { Contacts } from '../mac/contacts.ts'
 import type { Converter } from '../mac/convert.ts'
 import type { Features } from '../mac/features.ts'
 import type { History } from '../mac/history/history.ts'
+import type { LaunchAgents } from '../mac/launch-agents.ts'
 import type { Programs } from '../mac/programs.ts'
+import type { Desk } from '../mac/settings-panes.ts'
 import type { MessagesWindow } from '../mac/window/messages-window.ts'
 import type { Search } from '../search/open-search.ts'
 import type { Sending } from '../sending/sending.ts'
 import type { ApiKeysUse } from '../store/api-keys-use.ts'
 import type { AuditLog } from '../store/audit-log.ts'
+import type { BeatHistory } from '../store/beat-history.ts'
 import type { BridgeStatus } from '../store/bridge-status.ts'
 import type { DeadLetterChanges } from '../store/journal/dead-letter-changes.ts'
 import type { JournalReader } from '../store/journal/reader.ts'
 import type { PluginConsents } from '../store/plugin-consents.ts'
 import type { ReadState } from '../store/read-state.ts'
 import type { BrowserSession } from '../store/sessions.ts'
+import type { SetupNote } from '../store/setup-note.ts'
 
 /** Messages as people see it. Everything throws `messages_…` errors while chat.db cannot be read. */
 export type HistoryDoor = Omit<History, 'close'>
@@ -49,7 +54,26 @@ export interface BridgeDoor {
 /** What chat.db itself tells, beside the history; throws `messages_…` errors. */
 export interface MessagesDoor {
   features(): Features
+  /** ROWID of the newest row. */
+  newestRowid(): number
+  /** The addresses that Messages is signed in with. */
+  selfHandles(): readonly string[]
   attachment(id: string): StoredAttachment | undefined
+}
+
+/** macOS itself: what it permits, what it runs for us, and what it opens for a person who sits at it. */
+export interface MacDoor {
+  /** Its version; null where this is no Mac. */
+  macos(): Promise<string | null>
+  automation: AutomationProbe
+  agents: LaunchAgents
+  desk: Desk
+}
+
+/** Of the disk with our files. */
+export interface RoomDoor {
+  freeBytes(): number | null
+  logBytes(): number
 }
 
 export interface LogDoor {
@@ -74,6 +98,8 @@ export type SendingDoor = Omit<Sending, 'stop'>
 
 export interface Doors {
   nowMs(): number
+  /** When this process began, Unix milliseconds. */
+  startedMs: number
   log: Logger
   /** The base directory, `~/.service`. */
   base: string
@@ -82,6 +108,8 @@ export interface Doors {
   search: SearchDoor
   sending: SendingDoor
   window: MessagesWindow
+  mac: MacDoor
+  setup: SetupNote
   settings: SettingsDoor
   /** What `web` said when this process began to listen. */
   webAtStart: Config['web']
@@ -89,8 +117,10 @@ export interface Doors {
   deadLetters: DeadLetterChanges
   consents: Pick<PluginConsents, 'put'>
   bridge: BridgeDoor
+  beats: Pick<BeatHistory, 'ages'>
+  room: RoomDoor
   messages: MessagesDoor
-  contacts: Pick<Contacts, 'nameOf' | 'hasPhoto' | 'photoOf' | 'all' | 'problems'>
+  contacts: Pick<Contacts, 'nameOf' | 'hasPhoto' | 'photoOf' | 'all' | 'problems' | 'refreshIfChanged'>
   readState: Pick<ReadState, 'markRead'>
   logFile: LogDoor
   themes: ThemesDoor

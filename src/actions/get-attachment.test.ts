@@ -43,7 +43,7 @@ function macWith(file: Partial<FileToAttach> & { path?: string } = {}, { program
   const doors = { messages, converter } as Pick<Doors, 'messages' | 'converter'> as Doors
   const get = async ({ headers = {}, ...query }: Asking = {}, id = guid): Promise<Bytes> => {
     const caller = { via: 'open', id: null, scopes: ['read'] } as const
-    const answer = await getAttachment({ id, ...query }, doors, { caller, headers })
+    const answer = await getAttachment({ id, ...query }, doors, { caller, headers, isHere: true })
     const { body } = answer
     if (body instanceof Readable) onTestFinished(() => void body.destroy())
     return answer

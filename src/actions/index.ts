@@ -20,6 +20,7 @@ import { getConversation } from './get-conversation.ts'
 import { getSend } from './get-send.ts'
 import { getSettings } from './get-settings.ts'
 import { health } from './health.ts'
+import { healthReport } from './health-report.ts'
 import { heartbeat } from './heartbeat.ts'
 import { listContacts } from './list-contacts.ts'
 import { listConversations } from './list-conversations.ts'
@@ -33,8 +34,10 @@ import { listWhitelist } from './list-whitelist.ts'
 import { logHistory } from './log-history.ts'
 import { markRead } from './mark-read.ts'
 import { messageTrace } from './message-trace.ts'
+import { openPane, revealProgram } from './open-on-mac.ts'
 import { pluginSlots } from './plugin-slots.ts'
 import { removeFromWhitelist } from './remove-from-whitelist.ts'
+import { restartProcess } from './restart-process.ts'
 import { revokeKey } from './revoke-key.ts'
 import { search } from './search.ts'
 import { searchStatus } from './search-status.ts'
@@ -42,6 +45,7 @@ import { send } from './send.ts'
 import { sendFile } from './send-file.ts'
 import { sendToChat } from './send-to-chat.ts'
 import { setupChecks } from './setup-checks.ts'
+import { setupProgress } from './setup-progress.ts'
 import { statistics } from './statistics.ts'
 import { testRule } from './test-rule.ts'
 import { themeDetails } from './theme-details.ts'
@@ -98,5 +102,10 @@ export const actions: Actions = {
   themes,
   theme_details: themeDetails,
   setup_checks: setupChecks,
+  setup_progress: setupProgress,
+  open_pane: openPane,
+  reveal_program: revealProgram,
+  restart_process: restartProcess,
+  health_report: healthReport,
   plugin_slots: pluginSlots,
 }

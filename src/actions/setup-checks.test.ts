@@ -1,12 +1,17 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
+import { clearFaults, setFault } from '../../simulator/programs/faults.ts'
 import { temporaryMac } from '../../simulator/temporary-mac.ts'
+import { ServiceError } from '../domain/service-error.ts'
+import { automationProbe } from '../mac/automation.ts'
 import { readContacts } from '../mac/contacts.ts'
 import { messagesPaths } from '../mac/messages-paths.ts'
 import { openMessages } from '../mac/open-messages.ts'
 import { findPrograms } from '../mac/programs.ts'
 import { openHeartbeat } from '../store/heartbeat.ts'
 import { setupChecks } from './setup-checks.ts'
-import { asked, nowMs, testDoors } from './test-doors.ts'
+import { asked, macWithout, nowMs, testDoors } from './test-doors.ts'
 
 const doorsOf = testDoors(onTestFinished)
 
@@ -16,11 +21,13 @@ function macWith(config: object) {
   const messages = openMessages(mac.home)
   onTestFinished(messages.close)
   const contacts = readContacts(messagesPaths(mac.home).addressBook)
-  return doorsOf({ messages, contacts, programs: findPrograms(mac.bin) }, config)
+  return { home: mac.home, ...doorsOf({ messages, contacts, programs: findPrograms(mac.bin) }, config) }
 }
 
-const open = async ({ doors }: ReturnType<typeof macWith>) =>
-  (await setupChecks({}, doors, asked)).filter(({ ok }) => !ok).map(({ name }) => name)
+type Made = Pick<ReturnType<typeof macWith>, 'doors'>
+const checksOf = async ({ doors }: Made) => (await setupChecks({}, doors, asked)).checks
+const open = async (made: Made) => (await checksOf(made)).filter(({ ok }) => !ok).map(({ name }) => name)
+const check = async (made: Made, name: string) => (await checksOf(made)).find((each) => each.name === name)
 
 it('finds nothing to do where all is in place', async () => {
   const made = macWith({
@@ -32,19 +39,68 @@ it('finds nothing to do where all is in place', async () => {
 })
 
 it('finds what is left to do on a new Mac', async () => {
-  expect(await open(macWith({}))).toEqual(['bridge', 'password', 'scope', 'plugins'])
+  expect(await open(macWith({}))).toEqual(['full_disk_access_bridge', 'bridge', 'password', 'scope', 'plugins'])
 })
 
 it('says what only a restart brings into force', async () => {
   const made = macWith({})
   made.doors.settings.change(() => ({ web: { port: 9_000, host: '::1' } }))
-  const check = (await setupChecks({}, made.doors, asked)).find(({ name }) => name === 'restart')
-  expect(check).toMatchObject({ ok: false, message: expect.stringContaining('web.host and web.port') })
+  expect(await check(made, 'restart')).toMatchObject({
+    ok: false,
+    message: expect.stringContaining('web.host and web.port'),
+  })
 })
 
 it('says why Messages and Contacts cannot be read, and which programs are missing', async () => {
   const { doors } = macWith({})
   const bare = { ...doors, programs: {}, messages: openMessages('/nowhere'), contacts: readContacts('/nowhere') }
-  const found = (await setupChecks({}, bare, asked)).filter(({ ok }) => !ok).map(({ name }) => name)
-  expect(found).toEqual(expect.arrayContaining(['messages', 'contacts', 'sending', 'pictures', 'sound']))
+  const expected = ['full_disk_access', 'contacts', 'sending', 'pictures', 'sound']
+  expect(await open({ doors: bare })).toEqual(expect.arrayContaining(expected))
+})
+
+const denied: Made['doors']['messages']['features'] = () => {
+  throw new ServiceError('messages_unreadable', 'macOS denies access to Messages.')
+}
+
+it('names the program, the pane and the steps of the macOS that is there', async () => {
+  const { doors } = macWith({})
+  const refused = { ...doors, messages: { ...doors.messages, features: denied } }
+  const found = await check({ doors: refused }, 'full_disk_access')
+  expect(found).toMatchObject({ state: 'missing', pane: 'full_disk_access', program: process.execPath })
+  expect(found?.steps[0]).toContain('System Settings')
+  const old = { ...refused, mac: { ...macWithout, macos: async () => '12.7.6' } }
+  expect((await check({ doors: old }, 'full_disk_access'))?.steps[0]).toContain('System Preferences')
+})
+
+it('remembers what was granted, and says so when Node was replaced since', async () => {
+  const { doors } = macWith({})
+  expect((await check({ doors }, 'full_disk_access'))?.state).toBe('granted')
+  const before = doors.setup.granted()
+  expect(before).toMatchObject({ program: process.execPath, node: process.versions.node })
+  doors.setup.grant({ program: '/opt/node/26.1.0/bin/node', inode: 1, node: '26.1.0', at: '2026-01-01T00:00:00.000Z' })
+  const refused = { ...doors, messages: { ...doors.messages, features: denied } }
+  expect((await check({ doors: refused }, 'full_disk_access'))?.message).toMatch(/Node was replaced: 26\.1\.0/)
+})
+
+it('asks Messages by a question: refused, not running, granted', async () => {
+  const made = macWith({})
+  const programs = findPrograms(join(made.home, 'bin'))
+  const automation = automationProbe({ programs, nowMs: Date.now, holdsMs: { granted: 0, otherwise: 0 } })
+  const doors = { ...made.doors, mac: { ...macWithout, automation } }
+  const state = async () => (await check({ doors }, 'automation'))?.state
+  setFault(made.home, { name: 'automation-denied', times: null })
+  await expect.poll(state).toBe('missing')
+  clearFaults(made.home)
+  setFault(made.home, { name: 'not-running', times: null })
+  await expect.poll(state).toBe('unknown')
+  clearFaults(made.home)
+  await expect.poll(state).toBe('granted')
+})
+
+it('takes a damaged note for none', () => {
+  const { doors, dir } = macWith({})
+  doors.setup.advance({ step: 'you', exposure_seen: true })
+  expect(doors.setup.progress()).toEqual({ step: 'you', exposure_seen: true, finished: false })
+  writeFileSync(dir.setupFile, '{"progress":')
+  expect(doors.setup.progress()).toEqual({ step: 'welcome', exposure_seen: false, finished: false })
 })

@@ -33,6 +33,7 @@ export const testAccessDoors = (onTestFinished: (cleanUp: () => void) => void) =
   const asked = (caller: Partial<Caller> = {}): Asked => ({
     caller: { via: 'session', id: 'ab', scopes: ['read', 'write', 'admin'], ...caller },
     headers: {},
+    isHere: true,
   })
   const text = (file: string) => readFileSync(file, 'utf8')
   return { dir, doors, sessions, asked, text }

@@ -8,6 +8,7 @@ import { openAuditLog } from '../store/audit-log.ts'
 import { bridgeSigns } from '../store/bridge-signs.ts'
 import { saveConfig } from '../store/config-file.ts'
 import { loadConfig } from '../store/config-in-force.ts'
+import { freeBytes, logBytes } from '../store/disk-room.ts'
 import { deadLetterChanges } from '../store/journal/dead-letter-changes.ts'
 import { journalIntegrations } from '../store/journal/integrations.ts'
 import { openJournal } from '../store/journal/open.ts'
@@ -15,6 +16,7 @@ import { readJournal } from '../store/journal/reader.ts'
 import { pluginConsents } from '../store/plugin-consents.ts'
 import { prepareServiceDir, serviceDir } from '../store/service-dir.ts'
 import { openSettings } from '../store/settings.ts'
+import { setupNote } from '../store/setup-note.ts'
 import { testFolders } from '../store/test-folder.ts'
 import type { Asked } from './action.ts'
 import type { Doors, HistoryDoor } from './doors.ts'
@@ -53,6 +55,12 @@ export const testDoors = (onTestFinished: (cleanUp: () => void) => void) => {
       history: historyOf([]),
       sending: testSending().sending,
       window: noWindow,
+      mac: macWithout,
+      setup: setupNote(dir.setupFile),
+      beats: { ages: () => [] },
+      room: { freeBytes: () => freeBytes(dir.base), logBytes: () => logBytes(dir.logFile) },
+      logFile: { last: async () => [] },
+      startedMs: nowMs,
     } satisfies Partial<Doors>
     return {
       dir,
@@ -69,6 +77,14 @@ export const testDoors = (onTestFinished: (cleanUp: () => void) => void) => {
   }
 }
 
+/** A Mac on which everything was granted and nothing opens a window. */
+export const macWithout: Doors['mac'] = {
+  macos: async () => '15.7.3',
+  automation: { ask: async () => 'granted' },
+  agents: { stateOf: async () => ({ is: 'running', pid: 1 }), restart: async () => undefined },
+  desk: { openPane: async () => undefined, reveal: async () => undefined },
+}
+
 const noWindow: Doors['window'] = {
   trouble: async () => 'The window of Messages is not operated here.',
   tapback: () => Promise.reject(new Error('no window')),
@@ -76,7 +92,11 @@ const noWindow: Doors['window'] = {
   unsend: () => Promise.reject(new Error('no window')),
 }
 
-export const asked: Asked = { caller: { via: 'key', id: '0a1b2c3d', scopes: ['read', 'write', 'admin'] }, headers: {} }
+export const asked: Asked = {
+  caller: { via: 'key', id: '0a1b2c3d', scopes: ['read', 'write', 'admin'] },
+  headers: {},
+  isHere: true,
+}
 
 export const conversationOf = (guid: string, changes: Partial<Conversation> = {}): Conversation => ({
   guid,

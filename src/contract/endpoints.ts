@@ -17,16 +17,18 @@ import {
 } from './endpoint.ts'
 import { StreamEvent } from './events.ts'
 import { ChatGuidParam, Defaulted, Limit, OneOf, Rowid } from './fields.ts'
+import { HealthReport } from './health.ts'
 import { Heartbeat, Version } from './heartbeat.ts'
 import { ApiKey, CreatedApiKey, NewApiKey, Session } from './key.ts'
 import { LogEntry, logLevels } from './log-entry.ts'
 import { Message } from './message.ts'
-import { PageSession, PluginSlot, SetupCheck } from './page-support.ts'
+import { PageSession, PluginSlot } from './page-support.ts'
 import { DeadChanged, DeadChoice, DeadDelivery, PluginRecord } from './plugin.ts'
 import { NewRule, Rule, RuleChange, RuleTrial, RuleTrialResult } from './rule.ts'
 import { SearchPage, SearchStatus } from './search.ts'
 import { Send, SendFile, SendToChat, SendToHandle, sendStates, TapbackChange, TextChange } from './send.ts'
 import { Settings, SettingsPatch } from './settings.ts'
+import { Opened, ProcessRestart, panes, processes, SetupProgress, SetupProgressChange, SetupReport } from './setup.ts'
 import { Statistics, StatisticsRange } from './statistics.ts'
 import { ThemeDetails, Themes } from './theme.ts'
 import { Trace } from './trace.ts'
@@ -69,8 +71,7 @@ export const endpoints = {
   setup_page: {
     ...{ method: 'GET', path: '/setup', scope: 'open', by: 'web', returns: page },
     query: fields({ token: Type.Optional(Type.String({ maxLength: 200 })) }),
-    summary: 'First steps, while no password is set.',
-    errors: ['gone'],
+    summary: 'The first steps; for those who are signed in once a password is set.',
   },
   setup: {
     ...{
@@ -469,8 +470,34 @@ export const endpoints = {
     summary: 'How the caller is signed in, and the token for its changes.',
   },
   setup_checks: {
-    ...{ method: 'GET', path: '/api/ui/setup', scope: 'read', by: 'action', returns: json(Type.Array(SetupCheck)) },
-    summary: 'What is in place and what is left to do.',
+    ...{ method: 'GET', path: '/api/ui/setup', scope: 'read', by: 'action', returns: json(SetupReport) },
+    summary: 'What is in place and what is left to do, tried out just now.',
+  },
+  setup_progress: {
+    ...{ method: 'PUT', path: '/api/ui/setup/progress', scope: 'admin', by: 'action', returns: json(SetupProgress) },
+    body: SetupProgressChange,
+    summary: 'Remembers how far the first steps have come.',
+  },
+  open_pane: {
+    ...{ method: 'POST', path: '/api/ui/setup/open-pane', scope: 'admin', by: 'action', returns: json(Opened) },
+    body: fields({ pane: OneOf(panes) }),
+    summary: 'Opens a pane of the settings of macOS, for somebody who sits at this Mac.',
+    errors: ['unsupported'],
+  },
+  reveal_program: {
+    ...{ method: 'POST', path: '/api/ui/setup/reveal', scope: 'admin', by: 'action', returns: json(Opened) },
+    summary: 'Shows the program of this service in the Finder, for somebody who sits at this Mac.',
+    errors: ['unsupported'],
+  },
+  restart_process: {
+    ...{ method: 'POST', path: '/api/ui/setup/restart', scope: 'admin', by: 'action', returns: json(ProcessRestart) },
+    body: fields({ process: OneOf(processes) }),
+    summary: 'Lets launchd start a process anew.',
+    errors: ['unsupported'],
+  },
+  health_report: {
+    ...{ method: 'GET', path: '/api/ui/health', scope: 'read', by: 'action', returns: json(HealthReport) },
+    summary: 'How everything fares, without a handle or a key.',
   },
   plugin_slots: {
     ...{ method: 'GET', path: '/api/ui/slots', scope: 'read', by: 'action', returns: json(Type.Array(PluginSlot)) },

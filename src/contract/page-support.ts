@@ -1,4 +1,4 @@
-/** What only the page asks for: who is signed in, what is left to set up, where plugins have a place. */
+/** What only the page asks for: who is signed in, and where plugins have a place. */
 import { type Static, Type } from '@sinclair/typebox'
 import { Nullable, OneOf } from './fields.ts'
 import { scopes } from './scopes.ts'
@@ -9,13 +9,6 @@ export const PageSession = Type.Object({
   csrf_token: Nullable(Type.String(), 'For the header `X-CSRF-Token` of every POST, PUT and DELETE with the cookie.'),
 })
 export type PageSession = Static<typeof PageSession>
-
-export const SetupCheck = Type.Object({
-  name: Type.String(),
-  ok: Type.Boolean(),
-  message: Type.String({ description: 'What is so, or what to do.' }),
-})
-export type SetupCheck = Static<typeof SetupCheck>
 
 export const pluginSlots = ['sidebar.panel', 'message.toolbar', 'compose.extension', 'settings.page'] as const
 

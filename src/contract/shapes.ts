@@ -4,16 +4,18 @@ import { Capability } from './capability.ts'
 import { Contact } from './contact.ts'
 import { Conversation } from './conversation.ts'
 import { MessageEvent, StreamEvent } from './events.ts'
+import { HealthReport, HealthRow } from './health.ts'
 import { Heartbeat, Version } from './heartbeat.ts'
 import { ApiKey, CreatedApiKey, NewApiKey, Session } from './key.ts'
 import { LogEntry } from './log-entry.ts'
 import { Attachment, LinkPreview, Message, TapbackDetail } from './message.ts'
-import { PageSession, PluginSlot, SetupCheck } from './page-support.ts'
+import { PageSession, PluginSlot } from './page-support.ts'
 import { DeadDelivery, PluginRecord } from './plugin.ts'
 import { NewRule, Rule, RuleAction, RuleChange, RuleTrial, RuleTrialResult } from './rule.ts'
 import { SearchPage, SearchResult, SearchStatus } from './search.ts'
 import { Send } from './send.ts'
 import { Settings, SettingsPatch } from './settings.ts'
+import { SetupCheck, SetupProgress, SetupReport } from './setup.ts'
 import { Statistics } from './statistics.ts'
 import { ThemeDetails, Themes } from './theme.ts'
 import { Trace } from './trace.ts'
@@ -34,6 +36,7 @@ export const shapes: Readonly<Record<string, TSchema>> = {
   },
   ...{ Message, MessageEvent, NewApiKey, NewRule, PageSession, PluginRecord, PluginSlot, Rule, RuleAction, RuleChange },
   ...{ RuleTrial, RuleTrialResult, SearchPage, SearchResult, SearchStatus, Send, Session, Settings, SettingsPatch },
-  ...{ SetupCheck, Statistics, StreamEvent, TapbackDetail, ThemeDetails, Themes, Trace, Version },
+  ...{ HealthReport, HealthRow, SetupCheck, SetupProgress, SetupReport },
+  ...{ Statistics, StreamEvent, TapbackDetail, ThemeDetails, Themes, Trace, Version },
   ...{ WhitelistChange, WhitelistEntry },
 }

@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { release } from '../actions/release.ts'
 import { type EndpointName, endpoints } from '../contract/endpoints.ts'
 import { accessHandlers } from './access-handlers.ts'
+import { isHere } from './auth/knock.ts'
 import type { Handle, WebHandlers } from './handler.ts'
 import { pageHandlers } from './pages/page-handlers.ts'
 import type { AppParts } from './parts.ts'
@@ -25,7 +26,10 @@ export function handlersOf({ actions, doors, access, streams }: AppParts): Recor
     endpoints[name].by === 'web'
       ? (input, asking) => byWeb?.[name]?.(input, asking)
       : (input, { caller, request, file }) =>
-          byAction?.[name]?.(input, doors, { caller, headers: headersOf(request), ...(file && { file }) })
+          byAction?.[name]?.(input, doors, {
+            ...{ caller, headers: headersOf(request), isHere: isHere(request) },
+            ...(file && { file }),
+          })
   const names = Object.keys(endpoints) as EndpointName[]
   return Object.fromEntries(names.map((name) => [name, handleOf(name)])) as Record<EndpointName, Handle>
 }

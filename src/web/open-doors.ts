@@ -2,14 +2,20 @@
 import type { Doors } from '../actions/doors.ts'
 import type { Config } from '../contract/config.ts'
 import type { Logger } from '../contract/log-entry.ts'
+import { automationProbe } from '../mac/automation.ts'
 import { readContacts } from '../mac/contacts.ts'
 import { createConverter } from '../mac/convert.ts'
 import { openHistory } from '../mac/history/open-history.ts'
+import { launchAgents } from '../mac/launch-agents.ts'
+import { macosVersion } from '../mac/macos-version.ts'
 import { messagesPaths } from '../mac/messages-paths.ts'
 import { openMessages } from '../mac/open-messages.ts'
 import { findPrograms } from '../mac/programs.ts'
+import { openDesk } from '../mac/settings-panes.ts'
 import { openSearch, type Search } from '../search/open-search.ts'
+import { beatHistory } from '../store/beat-history.ts'
 import { bridgeSigns } from '../store/bridge-signs.ts'
+import { freeBytes, logBytes } from '../store/disk-room.ts'
 import { deadLetterChanges } from '../store/journal/dead-letter-changes.ts'
 import { readJournal } from '../store/journal/reader.ts'
 import { lastLogEntries } from '../store/log-history.ts'
@@ -18,6 +24,7 @@ import { pluginConsents } from '../store/plugin-consents.ts'
 import { openReadState } from '../store/read-state.ts'
 import type { ServiceDir } from '../store/service-dir.ts'
 import type { Settings } from '../store/settings.ts'
+import { setupNote } from '../store/setup-note.ts'
 import { themeFolder } from '../store/theme-folder.ts'
 import type { Uploads } from '../store/uploads.ts'
 import { openSendingDoors } from './sending-doors.ts'
@@ -64,6 +71,8 @@ export function openDoors({ home, dir, settings, webAtStart, log, path, nowMs }:
   const programs = findPrograms(path)
   const converter = createConverter({ programs, cache: openMediaCache({ folder: dir.mediaCacheDir }) })
   const sends = openSendingDoors({ home, dir, settings, log, programs, history, messages, nowMs })
+  const bridge = bridgeSigns({ dir, journal, mirrorFile: () => settings.current().relay.mirror_file })
+  const beats = beatHistory({ lastBeatS: bridge.lastBeatS, nowMs })
   return {
     search,
     uploads: sends.uploads,
@@ -85,12 +94,21 @@ export function openDoors({ home, dir, settings, webAtStart, log, path, nowMs }:
         readState,
       },
       ...{ programs, converter, sending: sends.sending, window: sends.window },
-      bridge: bridgeSigns({ dir, journal, mirrorFile: () => settings.current().relay.mirror_file }),
+      ...{ bridge, beats, startedMs: nowMs() },
+      mac: {
+        macos: macosVersion(programs),
+        automation: automationProbe({ programs, nowMs }),
+        agents: launchAgents({ home, programs, uid: process.getuid?.() ?? 0, nowMs }),
+        desk: openDesk(programs),
+      },
+      setup: setupNote(dir.setupFile),
+      room: { freeBytes: () => freeBytes(dir.base), logBytes: () => logBytes(dir.logFile) },
       logFile: { last: (asked) => lastLogEntries(dir.logFile, asked) },
       themes: themeFolder(dir.themesDir, log),
     },
     async close() {
       clearInterval(contactsTimer)
+      beats.close()
       converter.close()
       await Promise.all([sends.close(), search.stop()])
       for (const each of [history, messages, journal, readState, contacts]) each.close()

@@ -116,6 +116,10 @@ async function examplesOf(): Promise<typeof examples> {
     revoke_key: async () => ({ id: (await as('add_key', { label: 'l', scopes: ['read'] })).id }),
     end_session: async () => ({ id: (await as('list_sessions'))[0].id }),
     theme_details: () => ({ name: 'dark' }),
+    setup_progress: () => ({ step: 'you' }),
+    open_pane: () => ({ pane: 'automation' }),
+    restart_process: () => ({ process: 'bridge' }),
+    ...{ reveal_program: nothing, health_report: nothing },
     send: () => ({ handle: '+12025550123', text: 'Hello' }),
     send_to_chat: () => ({ guid, text: 'Hello' }),
     send_file: () => ({ handle: '+12025550123', file: new File(['the plan'], 'plan.pdf') }),
@@ -158,7 +162,9 @@ test.each(rows)('%s names the place of a fault', async (name, endpoint) => {
 /** What is known to answer otherwise here, and why. */
 const otherwise: Partial<Record<EndpointName, number>> = {
   // A password is set.
-  ...{ setup_page: 410, setup: 410 },
+  setup: 410,
+  // No launch agent is loaded.
+  restart_process: 409,
   // Nothing of the kind in this small world.
   ...{ get_attachment: 404, contact_avatar: 404, login_assets: 404, reference_assets: 404 },
   home: 302,

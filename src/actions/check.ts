@@ -1,0 +1,27 @@
+/** One check as the first steps and the health page show it: what was found, with the words that go with its name. */
+import type { CheckName, CheckState, SetupCheck } from '../contract/setup.ts'
+import { setupWords, stepsFor, type WordedCheck } from '../contract/setup-words.ts'
+
+export interface Found extends Partial<Pick<SetupCheck, 'process' | 'pane' | 'program' | 'command'>> {
+  state: CheckState
+  message: string
+}
+
+interface Named {
+  name: CheckName
+  kind: SetupCheck['kind']
+  macos: string | null
+}
+
+export function checkOf({ name, kind, macos }: Named, { state, message, ...beside }: Found): SetupCheck {
+  const words = isWorded(name) ? setupWords[name] : undefined
+  return {
+    ...{ name, kind, state, message },
+    ok: state === 'granted',
+    ...{ process: null, pane: null, program: null, command: null, ...beside },
+    ...{ why: words?.why ?? null, without: words?.without ?? null },
+    steps: words === undefined || state === 'granted' ? [] : [...stepsFor(words, macos)],
+  }
+}
+
+const isWorded = (name: CheckName): name is WordedCheck => Object.hasOwn(setupWords, name)

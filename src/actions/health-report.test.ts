@@ -1,0 +1,57 @@
+import { expect, it, onTestFinished } from 'vitest'
+import { temporaryMac } from '../../simulator/temporary-mac.ts'
+import { readContacts } from '../mac/contacts.ts'
+import { messagesPaths } from '../mac/messages-paths.ts'
+import { openMessages } from '../mac/open-messages.ts'
+import { openHeartbeat } from '../store/heartbeat.ts'
+import type { Doors } from './doors.ts'
+import { healthReport } from './health-report.ts'
+import { asked, nowMs, testDoors } from './test-doors.ts'
+
+const doorsOf = testDoors(onTestFinished)
+const current = { state: 'current', indexed: 1, total: 1, reason: null }
+const search = { status: () => current } as Partial<Doors['search']> as Doors['search']
+
+function macWith() {
+  const mac = temporaryMac()
+  onTestFinished(mac.close)
+  mac.messages.receive({ from: '+12025550123', text: 'Hello' })
+  const messages = openMessages(mac.home)
+  onTestFinished(messages.close)
+  const contacts = readContacts(messagesPaths(mac.home).addressBook)
+  return doorsOf({ messages, contacts, search })
+}
+
+const row = async ({ doors }: Pick<ReturnType<typeof macWith>, 'doors'>, name: string) =>
+  (await healthReport({}, doors, asked)).rows.find((each) => each.name === name)
+
+it('says since when the bridge is silent, and how it is started', async () => {
+  const made = macWith()
+  openHeartbeat(made.dir.heartbeatFile).beat(nowMs - 90_000)
+  expect(await row(made, 'bridge')).toMatchObject({
+    ...{ state: 'failing', value: 90, unit: 'seconds' },
+    fix: { by: 'restart', process: 'bridge' },
+  })
+  openHeartbeat(made.dir.heartbeatFile).beat(nowMs - 1_000)
+  expect(await row(made, 'bridge')).toMatchObject({ state: 'ok', value: 1, fix: null })
+})
+
+it('says why Messages cannot be read, and where that is mended', async () => {
+  const { doors } = macWith()
+  const away = { ...doors, messages: openMessages('/nowhere') }
+  expect(await row({ doors: away }, 'messages')).toMatchObject({
+    state: 'failing',
+    fix: { by: 'pane', pane: 'full_disk_access' },
+  })
+})
+
+it('holds no handle and no key, and errors for an administrator alone', async () => {
+  const { doors } = macWith()
+  const error = { ts: new Date(nowMs).toISOString(), source: 'web', level: 'error', msg: 'a file went away' } as const
+  const failing = { ...doors, logFile: { last: async () => [error] } }
+  const report = await healthReport({}, failing, asked)
+  expect(JSON.stringify(report)).not.toMatch(/2025550123|svc_/)
+  expect(report.recent_errors).toEqual([error])
+  const reader = { ...asked, caller: { ...asked.caller, scopes: ['read'] as const } }
+  expect((await healthReport({}, failing, reader)).recent_errors).toEqual([])
+})

@@ -1,0 +1,25 @@
+/** POST /api/ui/setup/open-pane and /reveal: windows on the Mac itself, for somebody who sits at it. */
+import { ServiceError } from '../domain/service-error.ts'
+import type { Action } from './action.ts'
+
+export const openPane: Action<'open_pane'> = async ({ pane }, { mac }, { isHere }) => {
+  requireHere(isHere)
+  return opened(await mac.desk.openPane(pane))
+}
+
+export const revealProgram: Action<'reveal_program'> = async (_input, { mac }, { isHere }) => {
+  requireHere(isHere)
+  return opened(await mac.desk.reveal(process.execPath))
+}
+
+/** A window that opens where nobody sits helps nobody, and says who has access. */
+function requireHere(isHere: boolean): void {
+  if (isHere) return
+  const reason = 'you are at another computer: open it on the Mac itself'
+  throw new ServiceError('unsupported', 'A window opens only for those who sit at this Mac.', { reason })
+}
+
+function opened(trouble: string | undefined): { opened: true } {
+  if (trouble === undefined) return { opened: true }
+  throw new ServiceError('unsupported', 'macOS did not open it.', { reason: trouble })
+}

@@ -1,0 +1,83 @@
+/** What each permission and launch agent is for, and how it is granted, in English: for the answer, and for the page. */
+import type { CheckName } from './setup.ts'
+
+interface Words {
+  why: string
+  without: string
+  /** `{program}` stands for the program that macOS has to allow it to. */
+  steps: readonly string[]
+  /** Where macOS 12 says it otherwise. */
+  stepsOf12?: readonly string[]
+}
+
+const privacy = 'Open System Settings → Privacy & Security'
+const privacyOf12 = 'Open System Preferences → Security & Privacy → Privacy'
+
+const fullDiskAccess = {
+  steps: [
+    `${privacy} → Full Disk Access.`,
+    'Press + and confirm with your password or Touch ID.',
+    'Press ⌘⇧G, paste the path of the program, and choose it.',
+    'Switch it on. It is noticed here by itself.',
+  ],
+  stepsOf12: [
+    `${privacyOf12} → Full Disk Access.`,
+    'Click the lock and give your password.',
+    'Press +, then ⌘⇧G, paste the path of the program, and choose it.',
+    'Tick it. It is noticed here by itself.',
+  ],
+}
+
+const agentSteps = ['Open Terminal on this Mac.', 'Type the command below and press Return.']
+
+export const setupWords = {
+  full_disk_access: {
+    why: 'Messages keeps everything in a database that macOS guards.',
+    without: 'Nothing can be shown, searched or relayed.',
+    ...fullDiskAccess,
+  },
+  full_disk_access_bridge: {
+    why: 'The bridge reads each new message there and relays it.',
+    without: 'The page shows messages, but none is relayed.',
+    ...fullDiskAccess,
+  },
+  automation: {
+    why: 'Messages are sent by asking the Messages application for it.',
+    without: 'Nothing can be sent; reading and relaying go on.',
+    steps: [
+      'Leave Messages open: macOS asks once whether the program may control it. Choose Allow.',
+      `If it asked before and the answer was no: ${privacy} → Automation, and switch Messages on below the program.`,
+    ],
+    stepsOf12: [
+      'Leave Messages open: macOS asks once whether the program may control it. Choose OK.',
+      `If it asked before and the answer was no: ${privacyOf12} → Automation, and tick Messages below the program.`,
+    ],
+  },
+  contacts: {
+    why: 'Names and pictures of people come from Contacts.',
+    without: 'People are shown by number and address; everything else works.',
+    steps: ['Full Disk Access covers Contacts: grant it, and names appear.'],
+  },
+  accessibility: {
+    why: 'Tapbacks, edits and unsends operate the window of Messages.',
+    without: 'Tapbacks, edits and unsends are not offered; everything else works.',
+    steps: [`${privacy} → Accessibility.`, 'Press +, choose the program, and switch it on.'],
+    stepsOf12: [`${privacyOf12} → Accessibility.`, 'Click the lock, press +, choose the program, and tick it.'],
+  },
+  agent_bridge: {
+    why: 'launchd starts the bridge at login, and again should it ever end.',
+    without: 'Messages are relayed only while it runs in a Terminal window.',
+    steps: agentSteps,
+  },
+  agent_web: {
+    why: 'launchd starts the web process at login, and again should it ever end.',
+    without: 'This page is there only while it runs in a Terminal window.',
+    steps: agentSteps,
+  },
+} as const satisfies Partial<Record<CheckName, Words>>
+
+export type WordedCheck = keyof typeof setupWords
+
+export function stepsFor({ steps, stepsOf12 }: Words, macos: string | null): readonly string[] {
+  return stepsOf12 !== undefined && macos?.startsWith('12.') ? stepsOf12 : steps
+}
