@@ -4,6 +4,7 @@
  */
 import type { ConversationId, DeliveryId } from '../contract/ids.ts'
 import type { RelayMessage } from '../domain/message.ts'
+import { clip, fileName, groupName, senderName } from '../domain/names-without-handles.ts'
 import type { AttachmentDescription, InboundMessage, InboundNotice } from '../plugin-api/index.ts'
 
 export interface Crossing {
@@ -18,7 +19,7 @@ export interface Crossing {
 
 /** Leaves room in a frame even when every character is written as six bytes. */
 const longestText = 32_768
-const longestName = 255
+const longestMime = 255
 /** Looking for handles takes the square of a name's length. */
 const longestUncut = 1_024
 const longestExcerpt = 500
@@ -30,7 +31,7 @@ export function toNotice(crossing: Crossing): InboundNotice {
     delivery_id: deliveryId,
     attempt,
     conversation_id: conversationId,
-    sender: senderName(crossing),
+    sender: senderName(message, crossing.personId),
     is_group: message.isGroup,
     group_name: groupName(message),
     ts: new Date(message.sentAtMs).toISOString(),
@@ -68,51 +69,11 @@ export function toMessage(crossing: Crossing): CrossingMessage {
   }
 }
 
-function senderName({ message: { sender, handle }, personId }: Crossing): string {
-  const stranger = `Unknown sender ${personId.slice(0, 4).toUpperCase()}`
-  if (sender.trim() === '' || sameWriting(sender, handle)) return stranger
-  const name = withoutHandles(withoutHandle(sender, handle))
-  return saysSomething(name) ? clip(name, longestName) : stranger
-}
-
-function groupName({ groupName: name, handle }: RelayMessage): string | null {
-  if (name === null) return null
-  const bare = withoutHandles(withoutHandle(name, handle))
-  return saysSomething(bare) ? clip(bare, longestName) : null
-}
-
-/** File names keep their numbers (dates, counters) unless they are unmistakably a handle. */
 const attachment = (
   { mime, name, size }: RelayMessage['attachments'][number],
   { handle }: RelayMessage,
 ): AttachmentDescription => ({
-  mime: mime === null ? null : clip(mime, longestName),
-  name: clip(withoutHandle(baseName(name), handle).replace(international, hidden).replace(email, hidden), longestName),
+  mime: mime === null ? null : clip(mime, longestMime),
+  name: fileName(name, handle),
   size,
 })
-
-const hidden = '•••'
-const email = /[^\s@<>"'(),;:]+@[^\s@<>"'(),;:]+/g
-const international = /\+\d[\d\s().-]{5,}\d/g
-const number = /\+?\(?\d[\d\s()./-]{4,}\d/g
-
-const withoutHandles = (name: string): string => name.replace(email, hidden).replace(number, hidden)
-
-/** A handle of letters alone ("AMAZON") may well be part of a name that anybody may see. */
-function withoutHandle(name: string, handle: string): string {
-  const digits = handle.replace(/\D/g, '')
-  const bare = handle.includes('@') ? name.replaceAll(handle, hidden) : name
-  return digits.length < 5 ? bare : bare.replaceAll(handle, hidden).replaceAll(digits, hidden)
-}
-
-const sameWriting = (one: string, other: string): boolean => one.trim().toLowerCase() === other.trim().toLowerCase()
-
-const saysSomething = (name: string): boolean => /[\p{L}\p{Extended_Pictographic}]/u.test(name.replaceAll(hidden, ''))
-
-const baseName = (name: string): string => name.split(/[/\\]/).at(-1) ?? ''
-
-/** Never between the halves of one character. */
-function clip(text: string, length: number): string {
-  if (text.length <= length) return text
-  return `${text.slice(0, length - 1).replace(/[\uD800-\uDBFF]$/, '')}…`
-}
