@@ -1,6 +1,7 @@
 /** A plugin as the API lists it. */
 import { type Static, Type } from '@sinclair/typebox'
 import { Nullable, OneOf, Timestamp } from './fields.ts'
+import { PluginPage } from './plugin-page.ts'
 
 export const tiers = ['notify', 'official', 'core'] as const
 export const pluginStatuses = ['off', 'starting', 'running', 'failed', 'waiting'] as const
@@ -35,6 +36,7 @@ export const PluginRecord = Type.Object({
   isolation: Type.Array(IsolationLayer, {
     description: 'What keeps it apart from everything else on this machine; empty while it does not run.',
   }),
+  page: Nullable(PluginPage, 'What it has on the page.'),
 })
 export type PluginRecord = Static<typeof PluginRecord>
 

@@ -142,6 +142,18 @@ export interface NetworkPlace {
   readonly reason: string
 }
 
+/** What the plugin has on the page; `local-messaging-relay/plugin-ui` is for what its module does there. */
+export interface PageDeclaration {
+  readonly api: 1
+  /** Its module, in a folder of its own below the plugin's, `./page/index.js`: whatever lies in it may be loaded by the page. */
+  readonly entry: string
+  readonly slots: readonly ('sidebar.panel' | 'message.toolbar' | 'compose.extension' | 'settings.page')[]
+  /** Of the official tier alone. */
+  readonly permissions?: readonly ('message.read' | 'message.send')[]
+  /** Pixels, by slot, before it has drawn itself. */
+  readonly minHeight?: Readonly<Record<string, number>>
+}
+
 /** What happened after a message, or to one that this plugin sent. Told once, and only while the plugin runs. */
 export type PluginEvent = { ts: string; conversation_id: string } & (
   | {
@@ -182,4 +194,5 @@ export interface IntegrationClass<Message = InboundMessage | InboundNotice> {
   readonly DESCRIPTION?: string
   /** Nothing else on the Internet can be reached. */
   readonly NETWORK?: readonly NetworkPlace[]
+  readonly UI?: PageDeclaration
 }

@@ -65,6 +65,7 @@ it('runs nothing of what comes with the product while what it says of itself is 
     display_name: null,
     description: null,
     network: [],
+    page: null,
   }
   writeFileSync(join(bundledDir, manifestsFile), JSON.stringify({ told }))
   const looked = catalog()

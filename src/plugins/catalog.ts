@@ -118,8 +118,9 @@ function readEntries(file: string): Entry[] {
   }
 }
 
-/** One that an earlier release remembered does not say where its plugin wants to go. */
-const isWhole = (manifest: Manifest | null): boolean => manifest === null || Array.isArray(manifest.network)
+/** One that an earlier release remembered does not say where its plugin wants to go, or what it has on the page. */
+const isWhole = (manifest: Manifest | null): boolean =>
+  manifest === null || (Array.isArray(manifest.network) && manifest.page !== undefined)
 
 function writeEntries(file: string, entries: readonly Entry[]): void {
   const remembered = entries.filter(({ manifest, lasting }) => lasting || manifest !== null).map(forTheNextStart)

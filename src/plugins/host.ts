@@ -1,7 +1,6 @@
 /** The plugin host: builds its parts and gives the bridge one door to them. */
 import { join } from 'node:path'
 import type { Config } from '../contract/config.ts'
-import type { PluginRecord } from '../contract/plugin.ts'
 import { typedPlaces } from '../domain/egress-places.ts'
 import { isSwitchedOn } from '../domain/plugin-switch.ts'
 import { type Conversations, journalConversations } from '../store/journal/conversations.ts'
@@ -26,7 +25,7 @@ import { residentMemory } from './isolation/resident-memory.ts'
 import { findWall } from './isolation/wall.ts'
 import { createLanes } from './lanes.ts'
 import type { PluginHost, PluginHostDeps } from './plugin-host.ts'
-import { misfitRecord, pluginRecord } from './plugin-record.ts'
+import { misfitRecord, type NotedPlugin, pluginRecord } from './plugin-record.ts'
 import { hostedTier } from './protocol.ts'
 import { createReconciler } from './reconciler.ts'
 import type { Settings } from './settings.ts'
@@ -62,7 +61,7 @@ export function createPluginHost(deps: PluginHostDeps): PluginHost {
     reconciler.align(enabled(), configured)
   }
 
-  const records = (counts?: Map<string, Counts>): PluginRecord[] => [
+  const records = (counts?: Map<string, Counts>): NotedPlugin[] => [
     ...core.records(),
     ...catalog.plugins().map((plugin) => {
       const { name } = plugin.manifest

@@ -1,6 +1,8 @@
 /** The contract of an integration, checked: one check for bundled and foreign plugins, in the runner and before it is listed. */
+import type { PageManifest } from '../contract/plugin-page.ts'
 import { declaredPlaceProblem } from '../domain/egress-places.ts'
 import type { IntegrationClass, NetworkPlace, SettingsSchema, Tier } from '../plugin-api/index.ts'
+import { pageManifestOf, pageViolation } from './page-manifest.ts'
 
 /** What a plugin says of itself. */
 export interface Manifest {
@@ -10,6 +12,8 @@ export interface Manifest {
   display_name: string | null
   description: string | null
   network: NetworkPlace[]
+  /** What it has on the page. */
+  page: PageManifest | null
 }
 
 export type Checked = { plugin: IntegrationClass } | { violation: string }
@@ -34,6 +38,7 @@ export const manifestOf = (plugin: IntegrationClass): Manifest => ({
   display_name: plugin.DISPLAY_NAME ?? null,
   description: plugin.DESCRIPTION ?? null,
   network: (plugin.NETWORK ?? []).map(({ host, port, reason }) => ({ host, port, reason })),
+  page: plugin.UI === undefined ? null : pageManifestOf(plugin.UI),
 })
 
 interface Candidate {
@@ -52,13 +57,15 @@ function staticViolation({
   DISPLAY_NAME,
   DESCRIPTION,
   NETWORK,
+  UI,
 }: Candidate): string | undefined {
   if (!isPluginName(NAME)) return 'NAME is not snake_case (a-z, 0-9, _; at most 64 characters)'
   if (!tiers.includes(TIER)) return 'TIER is none of core, official, notify'
   if (!isObject(SETTINGS_SCHEMA) || Array.isArray(SETTINGS_SCHEMA)) return 'SETTINGS_SCHEMA is not a JSON Schema object'
   if (!isTextOrAbsent(DISPLAY_NAME)) return 'DISPLAY_NAME is not a string'
   if (!isTextOrAbsent(DESCRIPTION)) return 'DESCRIPTION is not a string'
-  return NETWORK === undefined ? undefined : networkViolation(NETWORK)
+  const network = NETWORK === undefined ? undefined : networkViolation(NETWORK)
+  return network ?? (UI === undefined ? undefined : pageViolation(UI, TIER))
 }
 
 function networkViolation(network: unknown): string | undefined {

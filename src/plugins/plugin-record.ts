@@ -1,6 +1,7 @@
 /** What is told of a plugin. */
 
 import type { IsolationLayer, PluginRecord, PluginStatus } from '../contract/plugin.ts'
+import type { PageManifest } from '../contract/plugin-page.ts'
 import type { Counts } from '../store/journal/delivery-counts.ts'
 import type { Misfit, Plugin } from './catalog.ts'
 import type { Manifest } from './plugin-contract.ts'
@@ -13,10 +14,20 @@ export interface State {
   isolation?: IsolationLayer[]
 }
 
+/** What the web process needs besides, to serve what the plugin has on the page. */
+export interface NotedPlugin extends PluginRecord {
+  page_files: (PageManifest & { folder: string; is_bundled: boolean }) | null
+}
+
+interface Found {
+  manifest: Manifest
+  candidate: Pick<Plugin['candidate'], 'version'> & Partial<Pick<Plugin['candidate'], 'folder' | 'origin'>>
+}
+
 export const pluginRecord = (
-  { manifest, candidate }: { manifest: Manifest; candidate: Pick<Plugin['candidate'], 'version'> },
+  { manifest, candidate }: Found,
   { enabled, status, lastError, counts, isolation = [] }: State,
-): PluginRecord => ({
+): NotedPlugin => ({
   name: manifest.name,
   display_name: manifest.display_name ?? manifest.name,
   description: manifest.description ?? '',
@@ -30,10 +41,17 @@ export const pluginRecord = (
   dead: counts?.dead ?? 0,
   network: manifest.network.map((place) => ({ ...place })),
   isolation,
+  // Which lane it has is for the settings to say.
+  page: manifest.page && { slots: manifest.page.slots, permissions: manifest.page.permissions, lane: 'frame' },
+  page_files: pageFilesOf(manifest, candidate),
 })
 
+function pageFilesOf({ page }: Manifest, { folder, origin }: Found['candidate']): NotedPlugin['page_files'] {
+  return page === null || folder === undefined ? null : { ...page, folder, is_bundled: origin === 'bundled' }
+}
+
 /** Listed with the reason, so that its author sees why it is not there. */
-export const misfitRecord = ({ label, entry, violation }: Misfit): PluginRecord => ({
+export const misfitRecord = ({ label, entry, violation }: Misfit): NotedPlugin => ({
   name: label.toLowerCase().replace(/[^a-z0-9]+/g, '_'),
   display_name: label,
   description: entry,
@@ -47,4 +65,6 @@ export const misfitRecord = ({ label, entry, violation }: Misfit): PluginRecord 
   dead: 0,
   network: [],
   isolation: [],
+  page: null,
+  page_files: null,
 })

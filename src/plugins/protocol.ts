@@ -16,6 +16,7 @@ import {
   text,
   type ValuesOf,
 } from './field-checks.ts'
+import { isPageManifest } from './page-manifest.ts'
 import { isNetworkPlace } from './plugin-contract.ts'
 
 /** The tiers of which each plugin has a process of its own. */
@@ -59,6 +60,7 @@ export const runnerFrames = {
     display_name: optional(text),
     description: optional(text),
     network: listOf(isNetworkPlace),
+    page: optional(isPageManifest),
   },
   /** What this plugin's journal still holds: acknowledged deliveries, and those begun of which nothing more is known. */
   hello: { acked: listOf(text), begun: listOf(text) },

@@ -1,13 +1,13 @@
 /** The settings of one plugin: its part of the configuration with defaults filled in, checked against its schema. */
 import { type Schema, Validator } from '@cfworker/json-schema'
+import { ownSettings } from '../domain/own-settings.ts'
 import type { SettingsSchema } from '../plugin-api/index.ts'
 
 export type Settings = Readonly<Record<string, unknown>>
 export type CheckedSettings = { settings: Settings } | { problem: string }
 
 export function checkedSettings(schema: SettingsSchema, configured: Settings): CheckedSettings {
-  const { enabled: _, ...own } = configured
-  const settings = withDefaults(schema, own)
+  const settings = withDefaults(schema, ownSettings(configured))
   const problem = firstProblem(schema, settings)
   return problem === undefined ? { settings } : { problem }
 }

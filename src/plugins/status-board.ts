@@ -1,15 +1,15 @@
 /** Keeps the journal's rows about plugins as the records are, for whoever lists plugins from another process. */
 import type { Logger } from '../contract/log-entry.ts'
-import type { PluginRecord } from '../contract/plugin.ts'
 import type { IntegrationRow, IntegrationRows } from '../store/journal/integrations.ts'
+import type { NotedPlugin } from './plugin-record.ts'
 
 /** Writes what changed since the last time; what cannot be written (a full disk) is tried again the next time. */
-export type StatusBoard = (records: readonly PluginRecord[], nowMs: number) => void
+export type StatusBoard = (records: readonly NotedPlugin[], nowMs: number) => void
 
 export function createStatusBoard(rows: Pick<IntegrationRows, 'put' | 'remove' | 'list'>, log: Logger): StatusBoard {
   /** What an earlier bridge wrote is not known to be right. */
   const written = new Map(rows.list().map(({ name }) => [name, '']))
-  const write = (records: readonly PluginRecord[], nowMs: number): void => {
+  const write = (records: readonly NotedPlugin[], nowMs: number): void => {
     for (const row of records.map(rowOf)) {
       const text = JSON.stringify(row)
       if (written.get(row.name) !== text) rows.put(row, nowMs)
@@ -31,13 +31,13 @@ export function createStatusBoard(rows: Pick<IntegrationRows, 'put' | 'remove' |
   }
 }
 
-export function rowOf({ name, tier, status, last_error, ...rest }: PluginRecord): IntegrationRow {
-  const { display_name, description, settings_schema, version, network, isolation } = rest
+export function rowOf({ name, tier, status, last_error, ...rest }: NotedPlugin): IntegrationRow {
+  const { display_name, description, settings_schema, version, network, isolation, page_files } = rest
   return {
     name,
     tier,
     status,
     lastError: last_error,
-    manifest: { display_name, description, settings_schema, version, network, isolation },
+    manifest: { display_name, description, settings_schema, version, network, isolation, page_files },
   }
 }

@@ -2,11 +2,12 @@
 import { mkdirSync } from 'node:fs'
 import type { Config } from '../../contract/config.ts'
 import type { Logger } from '../../contract/log-entry.ts'
-import type { PluginRecord, PluginStatus } from '../../contract/plugin.ts'
+import type { PluginStatus } from '../../contract/plugin.ts'
+import { ownSettings } from '../../domain/own-settings.ts'
 import { isSwitchedOn } from '../../domain/plugin-switch.ts'
 import type { PluginContext } from '../../plugin-api/index.ts'
 import { checkContract, type Manifest, manifestOf } from '../plugin-contract.ts'
-import { pluginRecord } from '../plugin-record.ts'
+import { type NotedPlugin, pluginRecord } from '../plugin-record.ts'
 import { checkedSettings, type Settings } from '../settings.ts'
 import type { CorePlugin, CorePluginClass } from './core-plugin.ts'
 import type { Transform, TransformsFor } from './transforms.ts'
@@ -15,7 +16,7 @@ export interface CorePlugins {
   names: ReadonlySet<string>
   reconcile(integrations: Config['integrations']): void
   transformsFor: TransformsFor
-  records(): PluginRecord[]
+  records(): NotedPlugin[]
   stop(): Promise<void>
 }
 
@@ -101,7 +102,7 @@ export function createCorePlugins({ classes, log, mirror, dataDirOf }: CorePlugi
     }
   }
 
-  const record = ({ manifest }: Known): PluginRecord => {
+  const record = ({ manifest }: Known): NotedPlugin => {
     const entry = running.get(manifest.name)
     const { status, lastError } = entry ?? { status: 'off', lastError: null }
     const state = { enabled: entry !== undefined, status, lastError, counts: undefined }
@@ -113,7 +114,7 @@ export function createCorePlugins({ classes, log, mirror, dataDirOf }: CorePlugi
     reconcile(integrations) {
       for (const one of known) {
         const { name } = one.manifest
-        const { enabled: _, ...settings } = integrations[name] ?? { enabled: false }
+        const settings = ownSettings(integrations[name] ?? {})
         const isOn = isSwitchedOn(integrations, name)
         if (isOn && running.get(name)?.configured === JSON.stringify(settings)) continue
         void end(name)

@@ -1,0 +1,7 @@
+/** A plugin's own settings: its part of the configuration without what is ours in it. */
+
+type Configured = Readonly<Record<string, unknown>>
+
+export function ownSettings({ enabled: _, page_trust: __, ...own }: Configured): Record<string, unknown> {
+  return own
+}
