@@ -21,9 +21,13 @@ import type { BridgeStatus } from '../store/bridge-status.ts'
 import type { DeadLetterChanges } from '../store/journal/dead-letter-changes.ts'
 import type { JournalReader } from '../store/journal/reader.ts'
 import type { PluginConsents } from '../store/plugin-consents.ts'
+import type { KnownConversations } from '../store/plugin-pages/known-conversations.ts'
+import type { PageFiles } from '../store/plugin-pages/page-files.ts'
+import type { PageStorage } from '../store/plugin-pages/page-storage.ts'
 import type { ReadState } from '../store/read-state.ts'
 import type { BrowserSession } from '../store/sessions.ts'
 import type { SetupNote } from '../store/setup-note.ts'
+import type { CallLimits } from './plugin-page/call-limits.ts'
 
 /** Messages as people see it. Everything throws `messages_…` errors while chat.db cannot be read. */
 export type HistoryDoor = Omit<History, 'close'>
@@ -96,6 +100,15 @@ export interface SessionsDoor {
 
 export type SendingDoor = Omit<Sending, 'stop'>
 
+/** What plugins have on the page: their files, what they keep, whom they were told of, how much they may ask. */
+export interface PluginPagesDoor {
+  /** Undefined where nothing can be read. */
+  files(folder: string): PageFiles | undefined
+  storage: PageStorage
+  conversations: KnownConversations
+  limits: CallLimits
+}
+
 export interface Doors {
   nowMs(): number
   /** When this process began, Unix milliseconds. */
@@ -116,6 +129,7 @@ export interface Doors {
   journal: JournalDoor
   deadLetters: DeadLetterChanges
   consents: Pick<PluginConsents, 'put'>
+  pluginPages: PluginPagesDoor
   bridge: BridgeDoor
   beats: Pick<BeatHistory, 'ages'>
   room: RoomDoor

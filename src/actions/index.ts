@@ -35,7 +35,10 @@ import { logHistory } from './log-history.ts'
 import { markRead } from './mark-read.ts'
 import { messageTrace } from './message-trace.ts'
 import { openPane, revealProgram } from './open-on-mac.ts'
-import { pluginSlots } from './plugin-slots.ts'
+import { pluginCall } from './plugin-page/plugin-call.ts'
+import { pluginConversation } from './plugin-page/plugin-conversation.ts'
+import { pluginFailed } from './plugin-page/plugin-failed.ts'
+import { pluginSlots } from './plugin-page/plugin-slots.ts'
 import { removeFromWhitelist } from './remove-from-whitelist.ts'
 import { restartProcess } from './restart-process.ts'
 import { revokeKey } from './revoke-key.ts'
@@ -108,4 +111,7 @@ export const actions: Actions = {
   restart_process: restartProcess,
   health_report: healthReport,
   plugin_slots: pluginSlots,
+  plugin_conversation: pluginConversation,
+  plugin_call: pluginCall,
+  plugin_failed: pluginFailed,
 }

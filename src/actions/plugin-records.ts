@@ -1,10 +1,14 @@
 /** The plugins as the API lists them: what the bridge noted of them, and what the settings say. */
+import { Value } from '@sinclair/typebox/value'
+import type { Config } from '../contract/config.ts'
 import { type PluginRecord, type PluginStatus, pluginStatuses, tiers } from '../contract/plugin.ts'
+import { laneOf } from '../domain/plugin-page/lane.ts'
 import { pluginStatus } from '../domain/plugin-status.ts'
 import { isSwitchedOn } from '../domain/plugin-switch.ts'
 import { ServiceError } from '../domain/service-error.ts'
 import { isAlive } from '../store/heartbeat.ts'
 import type { Doors } from './doors.ts'
+import { Noted } from './plugin-page/paged-plugin.ts'
 import { schemaIn } from './settings-view.ts'
 
 export type PluginDoors = Pick<Doors, 'journal' | 'settings' | 'bridge' | 'nowMs'>
@@ -28,6 +32,7 @@ export function pluginRecords({ journal, settings, bridge, nowMs }: PluginDoors)
       ...(counts.get(name) ?? { pending: 0, dead: 0 }),
       network: listIn(manifest.network),
       isolation: enabled ? listIn(manifest.isolation) : [],
+      page: pageOf(name, manifest.page_files, integrations),
     }
   })
 }
@@ -36,6 +41,12 @@ export function pluginRecord(name: string, doors: PluginDoors): PluginRecord {
   const record = pluginRecords(doors).find((each) => each.name === name)
   if (record === undefined) throw new ServiceError('plugin_not_found', 'The bridge has found no such plugin.')
   return record
+}
+
+function pageOf(name: string, noted: unknown, integrations: Config['integrations']): PluginRecord['page'] {
+  if (!Value.Check(Noted, noted)) return null
+  const { slots, permissions, is_bundled: isBundled } = noted
+  return { slots, permissions, lane: laneOf({ name, isBundled }, integrations) }
 }
 
 /** Nothing where the bridge of an earlier release wrote it down. */

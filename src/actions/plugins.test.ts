@@ -8,7 +8,6 @@ import { dropDead, listDead, retryDead } from './dead-deliveries.ts'
 import { disablePlugin } from './disable-plugin.ts'
 import { enablePlugin } from './enable-plugin.ts'
 import { listPlugins } from './list-plugins.ts'
-import { pluginSlots } from './plugin-slots.ts'
 import { asked, nowMs, testDoors } from './test-doors.ts'
 
 const doorsOf = testDoors(onTestFinished)
@@ -39,7 +38,7 @@ it('tells what the bridge noted, what the settings say and what waits', () => {
     {
       ...{ name: 'webhook', display_name: 'Webhook', description: 'Sends.', enabled: true, tier: 'official' },
       ...{ settings_schema: schema, status: 'running', last_error: null, version: '1.0.0', pending: 2, dead: 0 },
-      ...{ network: [], isolation: [] },
+      ...{ network: [], isolation: [], page: null },
     },
   ])
 })
@@ -111,15 +110,4 @@ it('what was given up for it is listed, tried again and dropped, without what wa
   expect(() => listDead({ name: 'other', limit: 1 }, doors, asked)).toThrowError(
     expect.objectContaining({ code: 'plugin_not_found' }),
   )
-})
-
-it('has its places on the page while it is switched on', () => {
-  const ui = { entry: './ui.js', slots: ['sidebar.panel', 'settings.page'] }
-  const rows = [{ ...noted, manifest: { ...manifest, ui } }]
-  expect(pluginSlots({}, bridgeWith(rows, enabled).doors, asked)).toEqual([
-    { plugin: 'webhook', slot: 'sidebar.panel', entry: './ui.js' },
-    { plugin: 'webhook', slot: 'settings.page', entry: './ui.js' },
-  ])
-  expect(pluginSlots({}, bridgeWith(rows).doors, asked)).toEqual([])
-  expect(pluginSlots({}, bridgeWith([noted], enabled).doors, asked)).toEqual([])
 })

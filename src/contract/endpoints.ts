@@ -22,8 +22,10 @@ import { Heartbeat, Version } from './heartbeat.ts'
 import { ApiKey, CreatedApiKey, NewApiKey, Session } from './key.ts'
 import { LogEntry, logLevels } from './log-entry.ts'
 import { Message } from './message.ts'
-import { PageSession, PluginSlot } from './page-support.ts'
+import { PageSession } from './page-support.ts'
 import { DeadChanged, DeadChoice, DeadDelivery, PluginRecord } from './plugin.ts'
+import { PageFailure, PluginSlot } from './plugin-page.ts'
+import { PageCall } from './plugin-page-calls.ts'
 import { NewRule, Rule, RuleChange, RuleTrial, RuleTrialResult } from './rule.ts'
 import { SearchPage, SearchStatus } from './search.ts'
 import { Send, SendFile, SendToChat, SendToHandle, sendStates, TapbackChange, TextChange } from './send.ts'
@@ -502,6 +504,54 @@ export const endpoints = {
   plugin_slots: {
     ...{ method: 'GET', path: '/api/ui/slots', scope: 'read', by: 'action', returns: json(Type.Array(PluginSlot)) },
     summary: 'Where plugins have a place on the page.',
+  },
+  plugin_conversation: {
+    ...{ method: 'GET', path: '/api/ui/plugins/{name}/conversations/{guid}', scope: 'read', by: 'action' },
+    path_params: fields({ ...name.properties, ...guid.properties }),
+    returns: json(Type.Object({ conversation_id: Type.String() })),
+    summary: 'The opaque id under which a plugin knows a conversation; from then on the plugin can name it.',
+    errors: ['plugin_not_found', 'conversation_not_found'],
+  },
+  plugin_call: {
+    ...{ method: 'POST', path: '/api/ui/plugins/{name}/calls', scope: 'read', by: 'action' },
+    path_params: name,
+    body: PageCall,
+    returns: json(Type.Object({ value: Type.Unknown() })),
+    summary: 'What a plugin on the page asks for, by the page and in the plugin’s name; what it may is its tier’s.',
+    errors: [
+      ...sendingErrors,
+      'plugin_not_found',
+      'tier_violation',
+      'message_not_found',
+      'conversation_not_found',
+      'too_large',
+    ],
+  },
+  plugin_failed: {
+    ...{ method: 'POST', path: '/api/ui/plugins/{name}/failures', scope: 'write', by: 'action', returns: nothing },
+    path_params: name,
+    body: PageFailure,
+    summary: 'Writes into the log that a plugin failed on the page.',
+    errors: ['plugin_not_found', 'rate_limited'],
+  },
+  open_plugin_frame: {
+    ...{ method: 'POST', path: '/api/ui/plugins/{name}/frames', scope: 'read', by: 'web' },
+    path_params: name,
+    returns: created(Type.Object({ url: Type.String({ description: 'Path on this service, for whoever has it.' }) })),
+    summary: 'Makes an address under which a frame without cookie loads the plugin’s files, while this caller may.',
+    errors: ['plugin_not_found'],
+  },
+  plugin_frame: {
+    ...{ method: 'GET', path: '/plugin-frame/*', scope: 'open', by: 'web' },
+    returns: bytes('text/html', 'text/javascript', 'text/css', 'application/json', 'font/*', 'image/*'),
+    summary: 'A plugin in its frame, below an address that was made for it.',
+    errors: ['not_found'],
+  },
+  plugin_assets: {
+    ...{ method: 'GET', path: '/plugin-assets/*', scope: 'read', by: 'web' },
+    returns: bytes('text/javascript', 'text/css', 'application/json', 'font/*', 'image/*'),
+    summary: 'Files of a plugin that is a part of the page.',
+    errors: ['not_found'],
   },
   openapi: {
     ...{

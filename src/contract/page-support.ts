@@ -1,4 +1,4 @@
-/** What only the page asks for: who is signed in, and where plugins have a place. */
+/** What only the page asks for: who is signed in. */
 import { type Static, Type } from '@sinclair/typebox'
 import { Nullable, OneOf } from './fields.ts'
 import { scopes } from './scopes.ts'
@@ -10,7 +10,3 @@ export const PageSession = Type.Object({
 })
 export type PageSession = Static<typeof PageSession>
 
-export const pluginSlots = ['sidebar.panel', 'message.toolbar', 'compose.extension', 'settings.page'] as const
-
-export const PluginSlot = Type.Object({ plugin: Type.String(), slot: OneOf(pluginSlots), entry: Type.String() })
-export type PluginSlot = Static<typeof PluginSlot>

@@ -14,7 +14,7 @@ export interface ScopeSettings {
 export type OutOfScope = 'from_me' | 'junk' | 'out_of_scope'
 
 /** A conversation with oneself: its rows are relayed whichever way Messages wrote them down. */
-export const isSelfChat = (chat: Chat, selfHandles: readonly string[]): boolean =>
+export const isSelfChat = (chat: Pick<Chat, 'isGroup' | 'identifier'>, selfHandles: readonly string[]): boolean =>
   !chat.isGroup && selfHandles.some((own) => sameHandle(own, chat.identifier))
 
 /** Undefined when the row is in scope, else why it is not. `isContact` says whether Contacts knows a handle. */
@@ -32,7 +32,21 @@ export function outOfScope(
   return 'out_of_scope'
 }
 
-function isListed({ chat, handle }: Row & { chat: Chat }, { handles, groups }: ScopeSettings): boolean {
+/** Whether messages of a conversation may be shown to a plugin at all; one's own in it, too. */
+export function isConversationInScope(
+  conversation: Listable,
+  settings: ScopeSettings,
+  isContact: (handle: Handle) => boolean,
+): boolean {
+  const { chat, handle } = conversation
+  if (settings.scope === 'everyone' || isSelfChat(chat, settings.selfHandles)) return true
+  if (isListed(conversation, settings)) return true
+  return settings.scope === 'contacts' && handle !== null && isContact(handle)
+}
+
+type Listable = Pick<Row, 'handle'> & { chat: Pick<Chat, 'isGroup' | 'guid' | 'identifier'> }
+
+function isListed({ chat, handle }: Listable, { handles, groups }: ScopeSettings): boolean {
   if (chat.isGroup) return groups.some((group) => group === chat.guid || groupIdentifier(group) === chat.identifier)
   return handle !== null && handles.some((listed) => sameHandle(listed, handle))
 }

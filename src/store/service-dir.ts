@@ -37,6 +37,8 @@ export interface ServiceDir {
   integrationsDir: string
   /** What was allowed to each plugin. */
   consentsDir: string
+  /** What plugins keep for the page. */
+  pagesDir: string
   keysDir: string
   /** Looks that the user has put there, one folder each. */
   themesDir: string
@@ -79,6 +81,7 @@ export function serviceDir(base: string): ServiceDir {
     pluginDir: (name) => join(pluginsDir, name),
     integrationsDir: join(base, 'integrations'),
     consentsDir: join(stateDir, 'consents'),
+    pagesDir: join(stateDir, 'pages'),
     keysDir: join(base, 'keys'),
     themesDir: join(base, 'themes'),
     mediaCacheDir: join(base, 'cache', 'media'),

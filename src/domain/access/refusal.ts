@@ -35,12 +35,15 @@ const isForUs = ({ hosts, target }: Knock, own: OwnAddress): boolean =>
  * The scheme is left open, since a tunnel may speak TLS for us. Browsers say `null` for a form whose page sends no referrer;
  * that it is ours they then say in Sec-Fetch-Site, which no page can write.
  */
-function isOwnOrigin({ origin, hosts, fetchSite }: Knock): boolean {
+function isOwnOrigin({ origin, hosts, fetchSite, target, method }: Knock): boolean {
   if (origin === undefined) return true
-  if (origin === 'null') return fetchSite === 'same-origin'
+  if (origin === 'null') return fetchSite === 'same-origin' || (isFrameFile(target) && !isUnsafe(method))
   const host = hosts[0]?.toLowerCase()
   return [`http://${host}`, `https://${host}`].includes(origin.toLowerCase())
 }
+
+/** The modules of a plugin's frame, which has no origin; what opens them is their address. */
+const isFrameFile = (target: string): boolean => target.startsWith('/plugin-frame/')
 
 /** Another site may lead to a page by a link; it may neither ask the API nor send anything. */
 function isOwnFetch({ fetchSite, target, method }: Knock): boolean {

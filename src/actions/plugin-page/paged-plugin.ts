@@ -1,0 +1,59 @@
+/** A plugin that is switched on and has a place on the page, as the bridge noted it. */
+import { Type } from '@sinclair/typebox'
+import { Value } from '@sinclair/typebox/value'
+import { type PageLane, PageManifest } from '../../contract/plugin-page.ts'
+import { laneOf } from '../../domain/plugin-page/lane.ts'
+import { isSwitchedOn } from '../../domain/plugin-switch.ts'
+import { ServiceError } from '../../domain/service-error.ts'
+import type { IntegrationRow } from '../../store/journal/integrations.ts'
+import type { Doors } from '../doors.ts'
+
+export interface PagedPlugin {
+  name: string
+  title: string
+  tier: string
+  page: PageManifest
+  lane: PageLane
+  /** Where its files for the page lie. */
+  folder: string
+  /** Its module, below that folder. */
+  module: string
+  settingsSchema: Record<string, unknown>
+}
+
+/** As the bridge wrote it down. */
+export const Noted = Type.Intersect([PageManifest, Type.Object({ folder: Type.String(), is_bundled: Type.Boolean() })])
+
+type PageDoors = Pick<Doors, 'journal' | 'settings'>
+
+export function pagedPlugins({ journal, settings }: PageDoors): PagedPlugin[] {
+  const { integrations } = settings.current()
+  return journal.integrations().flatMap((row) => {
+    const { page_files: noted } = row.manifest
+    if (!isSwitchedOn(integrations, row.name) || !Value.Check(Noted, noted)) return []
+    const { folder, is_bundled: isBundled, ...page } = noted
+    const lane = laneOf({ name: row.name, isBundled }, integrations)
+    return [{ ...toldOf(row), lane, page, ...placeOf(folder, page.entry) }]
+  })
+}
+
+/** Throws `plugin_not_found`. */
+export function pagedPlugin(name: string, doors: PageDoors): PagedPlugin {
+  const found = pagedPlugins(doors).find((each) => each.name === name)
+  if (found === undefined)
+    throw new ServiceError('plugin_not_found', 'No plugin of that name has a place on the page now.')
+  return found
+}
+
+const toldOf = ({ name, tier, manifest: { display_name: title, settings_schema: schema } }: IntegrationRow) => ({
+  name,
+  tier,
+  title: typeof title === 'string' && title !== '' ? title : name,
+  settingsSchema: typeof schema === 'object' && schema !== null ? (schema as Record<string, unknown>) : {},
+})
+
+/** The folder of the entry is what the page may load; the rest of the plugin is not. */
+function placeOf(folder: string, entry: string) {
+  const at = entry.lastIndexOf('/')
+  return { folder: `${folder}/${entry.slice(0, at)}`, module: entry.slice(at + 1) }
+}

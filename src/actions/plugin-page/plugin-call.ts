@@ -1,0 +1,65 @@
+/** POST /api/ui/plugins/{name}/calls: held against the plugin's tier and permissions, and the scopes of whoever asks for it. */
+import { Value } from '@sinclair/typebox/value'
+import { type PageCallArgs, type PageCallName, pageCalls } from '../../contract/plugin-page-calls.ts'
+import type { PagePermission } from '../../contract/plugin-slots.ts'
+import { ServiceError } from '../../domain/service-error.ts'
+import type { Action, Asked } from '../action.ts'
+import type { Doors } from '../doors.ts'
+import { changeOwnSettings, ownSettingsOf } from './page-settings.ts'
+import { type PagedPlugin, pagedPlugin } from './paged-plugin.ts'
+import { sendForPlugin } from './send-for-plugin.ts'
+import { shownMessage } from './shown-message.ts'
+
+type Answers = {
+  [N in PageCallName]: (args: PageCallArgs<N>, plugin: PagedPlugin, doors: Doors) => unknown
+}
+
+const answers: Answers = {
+  get_message: ({ rowid }, plugin, doors) => shownMessage(rowid, plugin, doors),
+  send_text: (order, plugin, doors) => sendForPlugin(order, plugin, doors),
+  get_settings: (_args, plugin, doors) => ownSettingsOf(plugin, doors),
+  change_settings: ({ change }, plugin, doors) => changeOwnSettings(change, plugin, doors),
+  get_kept: ({ key }, { name }, { pluginPages }) => pluginPages.storage.get(name, key),
+  keep({ key, value }, { name }, { pluginPages }) {
+    pluginPages.storage.set(name, { key, value })
+    return null
+  },
+  log({ level, msg }, { name }, { log, pluginPages }) {
+    pluginPages.limits.take(name, 'log')
+    log.as(name)[level](msg)
+    return null
+  },
+}
+
+export const pluginCall: Action<'plugin_call'> = async ({ name, method, args }, doors, asked) => {
+  const plugin = pagedPlugin(name, doors)
+  requireAllowed(method, plugin, doors, asked)
+  const { args: schema } = pageCalls[method]
+  if (!Value.Check(schema, args)) {
+    const fault = Value.Errors(schema, args).First()
+    throw new ServiceError('invalid_request', 'The arguments are not as they should be.', {
+      ...{ in: 'body', path: `args${(fault?.path ?? '').replaceAll('/', '.')}`, reason: fault?.message ?? '' },
+    })
+  }
+  doors.pluginPages.limits.take(plugin.name, 'call')
+  // Name and arguments stand in the same row of the table, which the types cannot follow.
+  const answer = answers[method] as (args: unknown, plugin: PagedPlugin, doors: Doors) => unknown
+  return { value: await answer(args, plugin, doors) }
+}
+
+function requireAllowed(method: PageCallName, plugin: PagedPlugin, { audit }: Doors, { caller }: Asked): void {
+  const row: { scope: string; permission?: PagePermission } = pageCalls[method]
+  if (row.permission !== undefined && !mayDo(row.permission, plugin)) {
+    audit.append({
+      ...{ action: 'tier_violation', principal: `plugin:${plugin.name}`, target: `page ${method}`, result: 'refused' },
+    })
+    throw new ServiceError('tier_violation', `This plugin may not call ${method}.`, { missing: row.permission })
+  }
+  if (!caller.scopes.some((scope) => scope === row.scope))
+    throw new ServiceError('forbidden', `This key has not the scope \`${row.scope}\`.`, {
+      missing: `scope ${row.scope}`,
+    })
+}
+
+const mayDo = (permission: PagePermission, { tier, page }: PagedPlugin): boolean =>
+  tier !== 'notify' && page.permissions.includes(permission)

@@ -1,0 +1,15 @@
+/** GET /api/ui/slots */
+import type { Action } from '../action.ts'
+import { pagedPlugins } from './paged-plugin.ts'
+
+/** One whose files cannot be read has no place. */
+export const pluginSlots: Action<'plugin_slots'> = (_input, doors) =>
+  pagedPlugins(doors).flatMap(({ name: plugin, title, tier, lane, page, folder, module: entry }) => {
+    const files = doors.pluginPages.files(folder)
+    if (files?.file(entry) === undefined) return []
+    const { version } = files
+    const { permissions, slots, min_height: heights } = page
+    return slots.map((slot) => {
+      return { plugin, slot, entry, title, tier, lane, version, permissions, min_height: heights[slot] ?? 0 }
+    })
+  })

@@ -1,0 +1,57 @@
+/** A message as a plugin on the page may see it: of whom it is relayed to plugins at all, and without handles. */
+import type { Handle } from '../../contract/ids.ts'
+import type { PageMessage } from '../../contract/plugin-page-calls.ts'
+import { clip, groupName, senderName } from '../../domain/names-without-handles.ts'
+import { isWithheld } from '../../domain/plugin-page/withheld.ts'
+import { isConversationInScope } from '../../domain/scope.ts'
+import { ServiceError } from '../../domain/service-error.ts'
+import type { Doors } from '../doors.ts'
+import type { PagedPlugin } from './paged-plugin.ts'
+
+/** A message over the port is 64 KB at most, however it is written. */
+const longestText = 8_000
+
+/** Throws `message_not_found`, and `unsupported` where a transform of the bridge would have to see it first. */
+export function shownMessage(rowid: number, { name }: PagedPlugin, doors: Doors): PageMessage {
+  const { history, journal, settings, pluginPages } = doors
+  const core = journal.integrations().filter(({ tier }) => tier === 'core')
+  const { integrations } = settings.current()
+  if (
+    isWithheld(
+      name,
+      core.map((row) => row.name),
+      integrations,
+    )
+  )
+    throw new ServiceError('unsupported', 'What this plugin reads is filtered or sealed before, which the page cannot.')
+  const [placed] = history.placed([rowid])
+  const conversation = placed && history.conversation(placed.conversation_guid)
+  if (placed === undefined || conversation === undefined || !isRelayed(conversation, placed.message.handle, doors))
+    throw new ServiceError('message_not_found', 'This plugin is shown no such message.', { rowid })
+  const { message, conversation: key, conversation_guid: guid } = placed
+  const personId = pluginPages.conversations.opaque(name, `dm:${message.handle}`)
+  return {
+    rowid,
+    conversation_id: pluginPages.conversations.tell(name, { key, guid }),
+    sender: message.is_from_me ? 'Me' : senderName(message, personId),
+    is_from_me: message.is_from_me,
+    is_group: conversation.is_group,
+    group_name: conversation.is_group
+      ? groupName({ groupName: conversation.display_name, handle: message.handle })
+      : null,
+    ts: message.ts,
+    text: clip(message.text, longestText),
+  }
+}
+
+type Shown = NonNullable<ReturnType<Doors['history']['conversation']>>
+
+function isRelayed({ guid, handle, is_group: isGroup }: Shown, writer: string, { settings, contacts }: Doors): boolean {
+  const { relay, whitelist, self_handles: selfHandles } = settings.current()
+  const chat = { isGroup, guid, identifier: handle } as Parameters<typeof isConversationInScope>[0]['chat']
+  return isConversationInScope(
+    { chat, handle: (isGroup ? writer : handle) as Handle },
+    { scope: relay.scope, selfHandles, ...whitelist },
+    (one) => contacts.nameOf(one) !== undefined,
+  )
+}

@@ -1,0 +1,57 @@
+/** What a plugin on the page may ask: each call with its arguments, the tiers that have it, the permission and the scope that it takes. */
+import { type Static, type TObject, Type } from '@sinclair/typebox'
+import { fields } from './endpoint.ts'
+import { OneOf, Rowid } from './fields.ts'
+import type { PagePermission } from './plugin-slots.ts'
+import type { Scope } from './scopes.ts'
+
+interface PageCallRow {
+  args: TObject
+  /** Of whoever asks for the plugin. */
+  scope: Scope
+  /** Of the plugin; the tier notify has none. */
+  permission?: PagePermission
+}
+
+const Key = Type.String({ minLength: 1, maxLength: 100 })
+
+export const pageCalls = {
+  get_message: { args: fields({ rowid: Rowid }), scope: 'read', permission: 'message.read' },
+  send_text: {
+    args: fields({
+      conversation_id: Type.String({ minLength: 1, maxLength: 100 }),
+      text: Type.String({ minLength: 1, maxLength: 20_000 }),
+      key: Type.Optional(Key),
+    }),
+    scope: 'write',
+    permission: 'message.send',
+  },
+  get_settings: { args: fields({}), scope: 'admin' },
+  change_settings: { args: fields({ change: Type.Record(Type.String(), Type.Unknown()) }), scope: 'admin' },
+  get_kept: { args: fields({ key: Key }), scope: 'read' },
+  keep: { args: fields({ key: Key, value: Type.Unknown() }), scope: 'write' },
+  log: {
+    args: fields({ level: OneOf(['info', 'warn', 'error']), msg: Type.String({ maxLength: 1_000 }) }),
+    scope: 'write',
+  },
+} as const satisfies Record<string, PageCallRow>
+
+export type PageCallName = keyof typeof pageCalls
+export type PageCallArgs<N extends PageCallName> = Static<(typeof pageCalls)[N]['args']>
+
+export const PageCall = fields({
+  method: OneOf(Object.keys(pageCalls) as PageCallName[]),
+  args: Type.Record(Type.String(), Type.Unknown()),
+})
+
+/** A message as a plugin on the page may see it: neither handle nor GUID. */
+export interface PageMessage {
+  rowid: number
+  conversation_id: string
+  sender: string
+  is_from_me: boolean
+  is_group: boolean
+  group_name: string | null
+  ts: string
+  text: string
+}

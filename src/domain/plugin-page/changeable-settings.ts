@@ -1,0 +1,35 @@
+/**
+ * Which of its own settings a plugin may change from the page. What its user types opens the network to it, so no setting
+ * that could name a host or a port, and no secret.
+ */
+import { type Schema, Validator } from '@cfworker/json-schema'
+
+type Values = Readonly<Record<string, unknown>>
+
+/** The first that may not be changed so, in a sentence; undefined when all may. */
+export function settingsProblem(change: Values, settingsSchema: Values): string | undefined {
+  const { properties } = settingsSchema
+  for (const [key, value] of Object.entries(change)) {
+    const property = isRecord(properties) && Object.hasOwn(properties, key) ? properties[key] : undefined
+    if (!isRecord(property) || !isChangeable(key, property)) return `${key} is for the user alone to change`
+    if (value !== null && !fits(property, value)) return `${key} does not fit its schema`
+  }
+  return undefined
+}
+
+const plain: readonly unknown[] = ['string', 'number', 'integer', 'boolean']
+const place = /(host|hostname|server|address|port|url|uri)$/i
+
+const isChangeable = (key: string, { type, format, writeOnly }: Values): boolean =>
+  plain.includes(type) && format === undefined && writeOnly !== true && !place.test(key)
+
+function fits(property: Values, value: unknown): boolean {
+  try {
+    return new Validator(property as Schema, '2020-12').validate(value).valid
+  } catch {
+    return false
+  }
+}
+
+const isRecord = (value: unknown): value is Values =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,0 +1,47 @@
+/** state/pages/: what plugins keep of their own for the page, one file each, 64 KB at most. */
+import { closeSync, constants, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { ServiceError } from '../../domain/service-error.ts'
+import { writeAtomically } from '../atomic-file.ts'
+import { openOwned, prepareFolder } from '../owned-file.ts'
+
+export interface PageStorage {
+  /** Null for a key that was never set. */
+  get(plugin: string, key: string): unknown
+  /** Null removes. Throws `too_large`. */
+  set(plugin: string, entry: { key: string; value: unknown }): void
+}
+
+const mostBytes = 64 * 1024
+
+export function pageStorage(folder: string): PageStorage {
+  const fileOf = (plugin: string) => join(folder, `${encodeURIComponent(plugin)}.json`)
+  return {
+    get(plugin, key) {
+      const kept = read(fileOf(plugin))
+      return Object.hasOwn(kept, key) ? kept[key] : null
+    },
+    set(plugin, { key, value }) {
+      const { [key]: _, ...rest } = read(fileOf(plugin))
+      const text = JSON.stringify(value === null ? rest : { ...rest, [key]: value })
+      if (Buffer.byteLength(text) > mostBytes)
+        throw new ServiceError('too_large', 'A plugin keeps 64 KB for the page at most.', { limit_bytes: mostBytes })
+      prepareFolder(folder)
+      writeAtomically(fileOf(plugin), `${text}\n`)
+    },
+  }
+}
+
+/** One that is missing or torn is an empty one. */
+function read(path: string): Record<string, unknown> {
+  let fd: number | undefined
+  try {
+    fd = openOwned(path, constants.O_RDONLY)
+    const kept: unknown = JSON.parse(readFileSync(fd, 'utf8'))
+    return typeof kept === 'object' && kept !== null ? (kept as Record<string, unknown>) : {}
+  } catch {
+    return {}
+  } finally {
+    if (fd !== undefined) closeSync(fd)
+  }
+}
