@@ -126,6 +126,7 @@ const takesFile = (endpoint: Endpoint): endpoint is Endpoint & FormRow =>
   endpoint.upload !== undefined && endpoint.body !== undefined
 
 function kindOf(endpoint: Endpoint | undefined): Parameters<typeof securityHeaders>[0] {
+  if (endpoint === endpoints.plugin_frame) return 'frame'
   if (endpoint?.returns.as === 'page') return 'page'
   if (endpoint?.returns.as !== 'bytes') return 'api'
   return endpoint.by === 'web' ? 'page' : 'attachment'

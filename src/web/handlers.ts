@@ -7,6 +7,7 @@ import { isHere } from './auth/knock.ts'
 import type { Handle, WebHandlers } from './handler.ts'
 import { pageHandlers } from './pages/page-handlers.ts'
 import type { AppParts } from './parts.ts'
+import { pluginPageHandlers } from './plugin-pages/plugin-page-handlers.ts'
 import { referenceHandlers } from './reference/reference-handlers.ts'
 
 export function handlersOf({ actions, doors, access, streams }: AppParts): Record<EndpointName, Handle> {
@@ -14,6 +15,7 @@ export function handlersOf({ actions, doors, access, streams }: AppParts): Recor
     ...accessHandlers(access),
     ...pageHandlers(access),
     ...referenceHandlers(release()),
+    ...pluginPageHandlers(doors, access),
     events: streams.events,
     logs: streams.logs,
   }

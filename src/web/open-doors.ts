@@ -27,6 +27,7 @@ import type { Settings } from '../store/settings.ts'
 import { setupNote } from '../store/setup-note.ts'
 import { themeFolder } from '../store/theme-folder.ts'
 import type { Uploads } from '../store/uploads.ts'
+import { pluginPagesDoor } from './plugin-pages/open-plugin-pages.ts'
 import { openSendingDoors } from './sending-doors.ts'
 
 export interface OpenedDoors {
@@ -88,6 +89,7 @@ export function openDoors({ home, dir, settings, webAtStart, log, path, nowMs }:
         settings,
         journal,
         consents: pluginConsents(dir.consentsDir),
+        pluginPages: pluginPagesDoor({ dir, nowMs }),
         deadLetters: deadLetterChanges(dir.journalFile, nowMs),
         messages,
         contacts,

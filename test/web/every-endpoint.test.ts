@@ -108,6 +108,10 @@ async function examplesOf(): Promise<typeof examples> {
     remove_from_whitelist: () => ({ handle: '+12025550123' }),
     ...{ enable_plugin: webhook, disable_plugin: webhook },
     ...{ list_dead: webhook, retry_dead: webhook, drop_dead: webhook },
+    ...{ open_plugin_frame: webhook, plugin_frame: nothing, plugin_assets: nothing },
+    plugin_conversation: () => ({ name: 'webhook', guid }),
+    plugin_call: () => ({ name: 'webhook', method: 'get_settings', args: {} }),
+    plugin_failed: () => ({ name: 'webhook', slot: 'sidebar.panel', kind: 'crashed' }),
     add_rule: () => newRule,
     test_rule: () => ({ conditions: 'from:Anna', days: 30 }),
     change_rule: async () => ({ ...(await rule()), name: 'other' }),
@@ -167,6 +171,9 @@ const otherwise: Partial<Record<EndpointName, number>> = {
   restart_process: 409,
   // Nothing of the kind in this small world.
   ...{ get_attachment: 404, contact_avatar: 404, login_assets: 404, reference_assets: 404 },
+  // No plugin here has a place on the page.
+  ...{ plugin_conversation: 404, plugin_call: 404, plugin_failed: 404 },
+  ...{ open_plugin_frame: 404, plugin_frame: 404, plugin_assets: 404 },
   home: 302,
   // Messages is not operated unless it is asked for.
   ...{ change_tapback: 409, edit_message: 409, unsend_message: 409 },

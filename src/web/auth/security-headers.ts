@@ -1,4 +1,5 @@
 /** The headers of every answer that tell a browser how little it may do with it. */
+import { framePolicy } from '../plugin-pages/frame-document.ts'
 
 const pagePolicy = [
   "default-src 'none'",
@@ -36,6 +37,15 @@ const ofKind = {
     'referrer-policy': 'same-origin',
   },
   api: { 'content-security-policy': "default-src 'none'; frame-ancestors 'none'", 'cache-control': 'no-store' },
+  /** A plugin's own document and what it loads, of no origin: to its modules we are another one. */
+  frame: {
+    'content-security-policy': framePolicy,
+    'x-frame-options': 'SAMEORIGIN',
+    'cross-origin-resource-policy': 'cross-origin',
+    'access-control-allow-origin': '*',
+    'cache-control': 'no-store',
+    'x-dns-prefetch-control': 'off',
+  },
   /** Bytes that strangers chose. */
   attachment: { 'content-security-policy': "sandbox; default-src 'none'" },
 }

@@ -1,0 +1,74 @@
+/** What plugins bring to the page as files: in a frame by an address made for it, or as a part of the page. */
+import { existsSync, readFileSync } from 'node:fs'
+import type { FastifyReply } from 'fastify'
+import type { Doors } from '../../actions/doors.ts'
+import { type PagedPlugin, pagedPlugin } from '../../actions/plugin-page/paged-plugin.ts'
+import { hasCode, ServiceError } from '../../domain/service-error.ts'
+import type { PageFile } from '../../store/plugin-pages/page-files.ts'
+import type { Access } from '../auth/access.ts'
+import type { Asking, WebHandlers } from '../handler.ts'
+import { frameDocument, runtimeFile } from './frame-document.ts'
+import { frameTickets } from './frame-tickets.ts'
+
+type PluginPageNames = 'open_plugin_frame' | 'plugin_frame' | 'plugin_assets'
+
+/** Built beside the page. */
+const runtime = new URL('../../../ui/dist/plugin/plugin-ui.js', import.meta.url)
+
+export function pluginPageHandlers(doors: Doors, access: Access): Pick<WebHandlers, PluginPageNames> {
+  const tickets = frameTickets({ stillAdmitted: access.stillAdmitted, nowMs: () => doors.nowMs() })
+  return {
+    open_plugin_frame({ name }, { caller }) {
+      const plugin = pagedPlugin(name, doors)
+      return { url: `/plugin-frame/${plugin.name}/${tickets.make(plugin.name, caller)}/` }
+    },
+    plugin_frame(_input, { request, reply }) {
+      const { name, key: ticket, path } = partsOf(request)
+      if (!tickets.admits(name, ticket)) throw notThere()
+      const plugin = placed(name, doors)
+      if (path === '') return reply.type('text/html; charset=utf-8').send(frameDocument(framed(plugin)))
+      return sendFile(reply, path === runtimeFile ? runtimeFileOf() : fileOf(plugin, path, doors))
+    },
+    plugin_assets(_input, { request, reply }) {
+      const { name, key: version, path } = partsOf(request)
+      const plugin = placed(name, doors)
+      if (plugin.lane !== 'page' || doors.pluginPages.files(plugin.folder)?.version !== version) throw notThere()
+      reply.header('cache-control', 'private, max-age=31536000, immutable')
+      return sendFile(reply, fileOf(plugin, path, doors))
+    },
+  }
+}
+
+const framed = ({ title, module }: PagedPlugin) => ({ title, entry: module })
+
+/** `{name}/{ticket or version}/{path}`; a path is a name of the folder's snapshot, or it is nothing. */
+function partsOf({ params }: Asking['request']) {
+  const [name = '', key = '', ...path] = (params as { '*': string })['*'].split('/')
+  return { name, key, path: path.join('/') }
+}
+
+/** One that is switched off is as good as none. */
+function placed(name: string, doors: Doors): PagedPlugin {
+  try {
+    return pagedPlugin(name, doors)
+  } catch (error) {
+    if (hasCode(error, 'plugin_not_found')) throw notThere()
+    throw error
+  }
+}
+
+function fileOf({ folder }: PagedPlugin, path: string, doors: Doors): PageFile {
+  const file = doors.pluginPages.files(folder)?.file(path)
+  if (file === undefined) throw notThere()
+  return file
+}
+
+function runtimeFileOf(): PageFile {
+  if (!existsSync(runtime)) throw new ServiceError('not_found', 'The page has not been built: npm run build:page')
+  return { type: 'text/javascript; charset=utf-8', bytes: readFileSync(runtime) }
+}
+
+const sendFile = (reply: FastifyReply, { type, bytes }: PageFile): FastifyReply =>
+  reply.header('content-type', type).send(bytes)
+
+const notThere = () => new ServiceError('not_found', 'There is no such file.')
