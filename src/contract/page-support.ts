@@ -9,4 +9,3 @@ export const PageSession = Type.Object({
   csrf_token: Nullable(Type.String(), 'For the header `X-CSRF-Token` of every POST, PUT and DELETE with the cookie.'),
 })
 export type PageSession = Static<typeof PageSession>
-
