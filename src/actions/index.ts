@@ -47,6 +47,7 @@ import { searchStatus } from './search-status.ts'
 import { send } from './send.ts'
 import { sendFile } from './send-file.ts'
 import { sendToChat } from './send-to-chat.ts'
+import { settingsSchema } from './settings-schema.ts'
 import { setupChecks } from './setup-checks.ts'
 import { setupProgress } from './setup-progress.ts'
 import { statistics } from './statistics.ts'
@@ -110,6 +111,7 @@ export const actions: Actions = {
   reveal_program: revealProgram,
   restart_process: restartProcess,
   health_report: healthReport,
+  settings_schema: settingsSchema,
   plugin_slots: pluginSlots,
   plugin_conversation: pluginConversation,
   plugin_call: pluginCall,

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, it, onTestFinished } from 'vitest'
 import { changeSettings } from './change-settings.ts'
 import { getSettings } from './get-settings.ts'
+import { settingsSchema } from './settings-schema.ts'
 import { asked, testDoors } from './test-doors.ts'
 
 const doorsOf = testDoors(onTestFinished)
@@ -106,4 +107,11 @@ it('what needs a restart says so in the log', async () => {
   const { doors, said } = doorsWith()
   await changeSettings({ web: { port: 9_000, offline_alert_s: 30 } }, doors, asked)
   expect(said).toEqual([expect.stringContaining('web.port')])
+})
+
+it('describes every setting but those of access', async () => {
+  const { doors } = doorsWith()
+  const { properties } = (await settingsSchema({}, doors, asked)) as { properties: Record<string, object> }
+  expect(Object.keys(properties)).toEqual(Object.keys(await getSettings({}, doors, asked)))
+  expect(properties.web).toMatchObject({ properties: { port: { default: 8723, 'x-restart': 'web' } } })
 })

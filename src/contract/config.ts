@@ -48,6 +48,7 @@ export const Config = Type.Object({
       ),
       poll_interval_s: Type.Number({
         default: 2,
+        'x-unit': 's',
         minimum: 0.1,
         maximum: 5,
         description:
@@ -60,6 +61,7 @@ export const Config = Type.Object({
       }),
       max_age_s: Type.Integer({
         default: 86_400,
+        'x-unit': 's',
         minimum: 60,
         description: 'An older message is history: searchable, but not relayed.',
       }),
@@ -71,6 +73,7 @@ export const Config = Type.Object({
       per_minute: Type.Integer({ default: 20, minimum: 1, description: 'How many messages may be sent in a minute.' }),
       confirm_timeout_s: Type.Number({
         default: 8,
+        'x-unit': 's',
         minimum: 1,
         maximum: 60,
         description: 'How long an answer waits for the message to land.',
@@ -81,6 +84,7 @@ export const Config = Type.Object({
       }),
       max_file_mb: Type.Integer({
         default: 100,
+        'x-unit': 'MB',
         minimum: 1,
         maximum: 2_000,
         description: 'Largest file that may be sent.',
@@ -100,12 +104,17 @@ export const Config = Type.Object({
   ),
   web: section(
     {
-      host: Type.String({ default: '127.0.0.1', description: 'Address the web process listens on (needs a restart).' }),
+      host: Type.String({
+        default: '127.0.0.1',
+        description: 'Address the web process listens on (needs a restart).',
+        'x-restart': 'web',
+      }),
       port: Type.Integer({
         default: 8723,
         minimum: 0,
         maximum: 65_535,
         description: 'Port of the web process (needs a restart).',
+        'x-restart': 'web',
       }),
       allowed_hosts: listOfStrings('Further host names under which the page may be asked for.'),
       offline_alert_s: Type.Union(
@@ -138,6 +147,7 @@ export const Config = Type.Object({
       level: oneOf(logLevels, 'info', 'The least level that is written.'),
       max_mb: Type.Integer({
         default: 10,
+        'x-unit': 'MB',
         minimum: 1,
         maximum: 1_000,
         description: 'Size at which service.jsonl is rotated; five are kept.',

@@ -501,6 +501,11 @@ export const endpoints = {
     ...{ method: 'GET', path: '/api/ui/health', scope: 'read', by: 'action', returns: json(HealthReport) },
     summary: 'How everything fares, without a handle or a key.',
   },
+  settings_schema: {
+    ...{ method: 'GET', path: '/api/ui/settings-schema', scope: 'admin', by: 'action' },
+    returns: json(Type.Record(Type.String(), Type.Unknown())),
+    summary: 'The settings as a JSON Schema: what the form is made of.',
+  },
   plugin_slots: {
     ...{ method: 'GET', path: '/api/ui/slots', scope: 'read', by: 'action', returns: json(Type.Array(PluginSlot)) },
     summary: 'Where plugins have a place on the page.',

@@ -86,6 +86,7 @@ async function examplesOf(): Promise<typeof examples> {
     ...{ list_conversations: nothing, search_status: nothing, list_contacts: nothing, capabilities: nothing },
     ...{
       get_settings: nothing,
+      settings_schema: nothing,
       list_whitelist: nothing,
       list_plugins: nothing,
       list_rules: nothing,
