@@ -1,5 +1,6 @@
 /** GET /api/v1/contacts */
 import type { Contact } from '../contract/contact.ts'
+import { contactAvatarPath } from '../domain/contact-avatar-path.ts'
 import { fittingAddresses } from '../domain/contact-search.ts'
 import { handleLookupKey, normaliseHandle, sameHandle } from '../domain/handles.ts'
 import { ServiceError } from '../domain/service-error.ts'
@@ -30,10 +31,11 @@ export const listContacts: Action<'list_contacts'> = ({ q, limit }, { contacts, 
 
 const compare = (a: string, b: string): number => (a === b ? 0 : a < b ? -1 : 1)
 
-function contact(name: string, handle: string, contacts: Doors['contacts']): Contact {
-  const avatar = `/api/v1/contacts/${encodeURIComponent(handle)}/avatar`
-  return { name, handle, avatar_url: contacts.hasPhoto(handle) ? avatar : null }
-}
+const contact = (name: string, handle: string, contacts: Doors['contacts']): Contact => ({
+  name,
+  handle,
+  avatar_url: contacts.hasPhoto(handle) ? contactAvatarPath(handle) : null,
+})
 
 interface Ranked {
   name: string

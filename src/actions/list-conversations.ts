@@ -1,5 +1,5 @@
 /** GET /api/v1/conversations */
 import type { Action } from './action.ts'
 
-export const listConversations: Action<'list_conversations'> = ({ limit, offset }, { history }) =>
-  history.conversations({ limit, offset })
+export const listConversations: Action<'list_conversations'> = ({ limit, offset, q = '', unread }, { history }) =>
+  history.conversations({ limit, offset, typed: q, isUnread: unread })

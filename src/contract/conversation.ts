@@ -5,6 +5,7 @@ import { Nullable, Timestamp } from './fields.ts'
 const Participant = Type.Object({
   handle: Type.String(),
   name: Type.String({ description: 'Contact name, or the handle' }),
+  avatar_url: Nullable(Type.String(), 'Path on this service; null where there is no picture.'),
 })
 
 export const Conversation = Type.Object({

@@ -134,7 +134,12 @@ export const endpoints = {
   },
   list_conversations: {
     ...{ method: 'GET', path: '/api/v1/conversations', scope: 'read', by: 'action' },
-    query: fields({ limit: Limit(50, 200), offset: Defaulted(Type.Integer({ minimum: 0, maximum: 1_000_000 }), 0) }),
+    query: fields({
+      limit: Limit(50, 200),
+      offset: Defaulted(Type.Integer({ minimum: 0, maximum: 1_000_000 }), 0),
+      q: Type.Optional(Type.String({ maxLength: 200, description: 'Only those with this name or address.' })),
+      unread: Type.Optional(Type.Boolean({ description: 'Only those with unread messages, or only those without.' })),
+    }),
     returns: json(Type.Array(Conversation)),
     summary: 'Conversations, the one with the newest message first.',
   },

@@ -15,15 +15,22 @@ interface Address {
 
 /** One for each address: all of a person whose name fits, else those that fit by themselves. Nothing typed fits everyone. */
 export function fittingAddresses(people: readonly Person[], typed: string): Address[] {
+  const fittingOf = fittingHandles(typed)
+  return people.flatMap((person) =>
+    fittingOf(person).map((handle) => ({ name: person.name, handle, folded: foldedWords(person.name).join(' ') })),
+  )
+}
+
+/** The same for one person after another. */
+export function fittingHandles(typed: string): (person: Person) => readonly string[] {
   const words = foldedWords(typed)
   const isPiece = pieceTest(typed)
   const isNameless = words.length === 0 && typed.trim() !== ''
-  return people.flatMap(({ name, handles }) => {
-    const ofName = foldedWords(name)
+  return ({ name, handles }) => {
+    const ofName = isNameless ? [] : foldedWords(name)
     const fits = !isNameless && words.every((word) => ofName.some((each) => each.startsWith(word)))
-    const fitting = fits ? handles : handles.filter(isPiece)
-    return fitting.map((handle) => ({ name, handle, folded: ofName.join(' ') }))
-  })
+    return fits ? handles : handles.filter(isPiece)
+  }
 }
 
 const leastDigits = 2

@@ -58,6 +58,39 @@ test('a list is read in pages', () => {
   expect(list(2, 9)).toEqual([])
 })
 
+test('what is typed finds people and groups by name, address and member', () => {
+  const { messages, history } = historyOf()
+  messages.receive({ from: anna, text: 'a', atMs: minute(0) })
+  messages.receive({ from: ben, text: 'b', atMs: minute(1) })
+  const named = messages.createGroup({ members: [ben, carla], name: 'Lake trip' })
+  messages.receive({ from: ben, chat: named.guid, text: 'c', atMs: minute(2) })
+  const found = (typed: string) =>
+    history.conversations({ limit: 50, offset: 0, typed }).map(({ display_name }) => display_name)
+  expect(found('LAKE')).toEqual(['Lake trip'])
+  expect(found('be')).toEqual(['Lake trip', 'Ben'])
+  expect(found('555 0123')).toEqual(['Anna'])
+  expect(found('carla@')).toEqual(['Lake trip'])
+  expect(found('nobody')).toEqual([])
+  expect(history.conversations({ limit: 1, offset: 1, typed: 'be' })).toMatchObject([{ display_name: 'Ben' }])
+})
+
+test('those with unread messages are listed alone', () => {
+  const { messages, history } = historyOf()
+  messages.receive({ from: anna, text: 'a', atMs: minute(0) })
+  messages.receive({ from: ben, text: 'b', atMs: minute(1), read: true })
+  const found = (isUnread: boolean) =>
+    history.conversations({ limit: 50, offset: 0, isUnread }).map(({ handle }) => handle)
+  expect([found(true), found(false)]).toEqual([[anna], [ben]])
+})
+
+test('a participant with a picture says where it is', () => {
+  const contacts = { nameOf: () => undefined, hasPhoto: (handle: string) => handle === anna }
+  const { messages, list } = historyOf({}, { contacts })
+  for (const from of [anna, ben]) messages.receive({ from, text: from })
+  const pictures = Object.fromEntries(list().map(({ handle, participants: [one] }) => [handle, one?.avatar_url]))
+  expect(pictures).toEqual({ [anna]: '/api/v1/contacts/%2B12025550123/avatar', [ben]: null })
+})
+
 test.each([12, 15] as const)('on macOS %i one person with a chat for each service is one conversation', (macos) => {
   const { messages, list, texts } = historyOf({ macos })
   messages.receive({ from: anna, text: 'blue', service: 'iMessage', atMs: minute(0) })

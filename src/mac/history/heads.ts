@@ -14,11 +14,18 @@ export interface Listed {
   head: InChat
 }
 
+export interface HeadPage {
+  offset: number
+  limit: number
+  /** Which of them count; all where it is left out. */
+  keep?: ((conversation: ShownConversation) => boolean) | undefined
+}
+
 export interface Heads {
   /** After every change of chat.db, with the conversations that have other chats than before. */
   refresh(changed: Iterable<ConversationKey>): void
   /** Newest first; conversations in which nothing is shown are none. */
-  page(page: { offset: number; limit: number }): Listed[]
+  page(page: HeadPage): Listed[]
   of(conversation: ShownConversation): Listed | undefined
 }
 
@@ -86,7 +93,11 @@ export function heads({ chatDb, rows, chats, load, find }: Parts): Heads {
       for (const key of changed) forget(key)
       others = state
     },
-    page: ({ offset, limit }) => untilMade(() => listed(ordered().slice(offset, offset + limit))),
+    page: ({ offset, limit, keep }) =>
+      untilMade(() => {
+        const kept = keep === undefined ? ordered() : ordered().filter(([conversation]) => keep(conversation))
+        return listed(kept.slice(offset, offset + limit))
+      }),
     of: (conversation) => untilMade(() => listed(entryOf(conversation)))[0],
   }
 }

@@ -10,7 +10,7 @@ import type { ReadMark } from './unread.ts'
 
 export interface HistoryOptions {
   home: string
-  contacts: Pick<Contacts, 'nameOf'>
+  contacts: Pick<Contacts, 'nameOf'> & Partial<Pick<Contacts, 'hasPhoto'>>
   /** Up to where each conversation was read in our page; asked whenever unread messages are counted. */
   readMarks(): Iterable<ReadMark>
   /** Addresses of one's own beside those that Messages is signed in with. */
@@ -18,9 +18,18 @@ export interface HistoryOptions {
   nowMs?(): number
 }
 
+export interface ConversationPage {
+  limit: number
+  offset: number
+  /** A name or an address, or the beginning of one; empty for any. */
+  typed?: string
+  /** Only those with unread messages, or only those without. */
+  isUnread?: boolean | undefined
+}
+
 /** Everything throws `messages_…` errors while chat.db cannot be read, and answers again as soon as it can be. */
 export interface History {
-  conversations(page: { limit: number; offset: number }): Conversation[]
+  conversations(page: ConversationPage): Conversation[]
   /** Under any spelling of its GUID. */
   conversation(guid: string): Conversation | undefined
   messages(guid: string, anchor: Anchor): Message[] | undefined

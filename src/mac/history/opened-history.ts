@@ -67,7 +67,7 @@ export function openedHistory(chatDb: ChatDb, options: HistoryOptions): OpenedHi
     const conversation = chats.ofChat(id)
     return conversation ? nameOf(conversation) : (groupName ?? people.nameOf(identifier))
   }
-  const wire = (listed: readonly Listed[]) => conversations.wire(listed, unread.counts(readMarks()))
+  const wire = (listed: readonly Listed[], counts = unread.counts(readMarks())) => conversations.wire(listed, counts)
   const changed = new Set<ConversationKey>()
   let isListOld = true
   const refreshHeads = () => {
@@ -84,9 +84,15 @@ export function openedHistory(chatDb: ChatDb, options: HistoryOptions): OpenedHi
       isListOld = true
       unread.refresh()
     },
-    conversations(page) {
+    conversations({ limit, offset, typed = '', isUnread }) {
       refreshHeads()
-      return wire(heads.page(page))
+      const counts = unread.counts(readMarks())
+      const fits = typed.trim() === '' ? undefined : conversations.fitting(typed, chats.all().values())
+      const keep = (conversation: ShownConversation) =>
+        (fits === undefined || fits(conversation)) &&
+        (isUnread === undefined || isUnread === counts.has(conversation.key))
+      const isAll = fits === undefined && isUnread === undefined
+      return wire(heads.page({ limit, offset, keep: isAll ? undefined : keep }), counts)
     },
     conversation(guid) {
       const conversation = chats.withGuid(guid)

@@ -1,4 +1,5 @@
 /** Who is who: names out of Contacts, and which addresses are one's own. */
+import { contactAvatarPath } from '../../domain/contact-avatar-path.ts'
 import { normaliseHandle } from '../../domain/handles.ts'
 import type { Contacts } from '../contacts.ts'
 
@@ -9,10 +10,12 @@ export interface People {
   /** Contact name, or the address. */
   nameOf(handle: string): string
   isMe(handle: string): boolean
+  /** Where the picture is served, if there is one. */
+  avatarOf(handle: string): string | null
 }
 
 interface Known {
-  contacts: Pick<Contacts, 'nameOf'>
+  contacts: Pick<Contacts, 'nameOf'> & Partial<Pick<Contacts, 'hasPhoto'>>
   ownHandles(): Iterable<string>
   nowMs(): number
 }
@@ -42,5 +45,6 @@ export function people({ contacts, ownHandles, nowMs }: Known): People {
       forgetIfOld()
       return own.has(normaliseHandle(handle))
     },
+    avatarOf: (handle) => (contacts.hasPhoto?.(handle) === true ? contactAvatarPath(handle) : null),
   }
 }

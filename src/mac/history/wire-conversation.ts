@@ -1,5 +1,6 @@
 /** A conversation as the API tells it. */
 import type { Conversation } from '../../contract/conversation.ts'
+import { fittingHandles } from '../../domain/contact-search.ts'
 import { groupTitle } from '../../domain/history/group-title.ts'
 import { type ChatDetails, eachOnce } from './chat-details.ts'
 import type { ShownChat, ShownConversation } from './conversation-chats.ts'
@@ -19,6 +20,8 @@ export interface ConversationWriter {
   wire(listed: readonly Listed[], unread: ReturnType<Unread['counts']>): Conversation[]
   /** As it is shown. */
   nameOf(conversation: ShownConversation): string
+  /** Whether the name, or a member by name or address, fits what somebody types; asked of each of `among`. */
+  fitting(typed: string, among: Iterable<ShownConversation>): (conversation: ShownConversation) => boolean
 }
 
 export function conversationWriter({ people, details, lastLines }: Parts): ConversationWriter {
@@ -30,6 +33,7 @@ export function conversationWriter({ people, details, lastLines }: Parts): Conve
     if (!conversation.isGroup) return people.nameOf(conversation.chats[0].identifier)
     return groupNameOf(conversation) ?? groupTitle(members.map(people.nameOf))
   }
+  const participant = (handle: string) => ({ handle, name: people.nameOf(handle), avatar_url: people.avatarOf(handle) })
   return {
     wire(listed, unread) {
       const chatIds = listed.flatMap(({ conversation }) => conversation.chatIds)
@@ -49,7 +53,7 @@ export function conversationWriter({ people, details, lastLines }: Parts): Conve
           unread_count: unread.get(conversation.key) ?? 0,
           is_group: conversation.isGroup,
           service: found.service ?? '',
-          participants: handles.map((handle) => ({ handle, name: people.nameOf(handle) })),
+          participants: handles.map(participant),
           last_message_rowid: found.rowid,
           last_message_is_from_me: found.is_from_me === 1,
           last_message_sender: senderOf(found, conversation, people),
@@ -60,6 +64,17 @@ export function conversationWriter({ people, details, lastLines }: Parts): Conve
     nameOf(conversation) {
       const members = conversation.isGroup ? details.members(conversation.chatIds) : new Map<number, string[]>()
       return nameOf(conversation, membersOf(conversation, members))
+    },
+    fitting(typed, among) {
+      const groups = [...among].filter(({ isGroup }) => isGroup)
+      const members = details.members(groups.flatMap(({ chatIds }) => chatIds))
+      const fits = fittingHandles(typed)
+      return (conversation) => {
+        const handles = membersOf(conversation, members)
+        const whole = { name: nameOf(conversation, handles), handles: [conversation.chats[0].identifier] }
+        const each = handles.map((handle) => ({ name: people.nameOf(handle), handles: [handle] }))
+        return [whole, ...each].some((person) => fits(person).length > 0)
+      }
     },
   }
 }
