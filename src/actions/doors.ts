@@ -1,7 +1,6 @@
 /** What actions reach the world through. The rooms below fulfil these; the web process puts them together. */
 import type { Config } from '../contract/config.ts'
 import type { LogEntry, Logger, LogLevel } from '../contract/log-entry.ts'
-import type { ThemePackage } from '../contract/theme.ts'
 import type { StoredAttachment } from '../mac/attachments.ts'
 import type { AutomationProbe } from '../mac/automation.ts'
 import type { Contacts } from '../mac/contacts.ts'
@@ -27,6 +26,7 @@ import type { PageStorage } from '../store/plugin-pages/page-storage.ts'
 import type { ReadState } from '../store/read-state.ts'
 import type { BrowserSession } from '../store/sessions.ts'
 import type { SetupNote } from '../store/setup-note.ts'
+import type { ThemeFolder } from '../store/theme-folder.ts'
 import type { CallLimits } from './plugin-page/call-limits.ts'
 
 /** Messages as people see it. Everything throws `messages_…` errors while chat.db cannot be read. */
@@ -85,10 +85,7 @@ export interface LogDoor {
   last(asked: { limit: number; level?: LogLevel; source?: string }): Promise<LogEntry[]>
 }
 
-export interface ThemesDoor {
-  /** Those that can be used, by name. */
-  packages(): ThemePackage[]
-}
+export type ThemesDoor = ThemeFolder
 
 /** Browsers that are signed in; those whose time or password is over are none. */
 export interface SessionsDoor {

@@ -22,6 +22,7 @@ import { getSettings } from './get-settings.ts'
 import { health } from './health.ts'
 import { healthReport } from './health-report.ts'
 import { heartbeat } from './heartbeat.ts'
+import { importTheme } from './import-theme.ts'
 import { listContacts } from './list-contacts.ts'
 import { listConversations } from './list-conversations.ts'
 import { listKeys } from './list-keys.ts'
@@ -40,6 +41,7 @@ import { pluginConversation } from './plugin-page/plugin-conversation.ts'
 import { pluginFailed } from './plugin-page/plugin-failed.ts'
 import { pluginSlots } from './plugin-page/plugin-slots.ts'
 import { removeFromWhitelist } from './remove-from-whitelist.ts'
+import { removeTheme } from './remove-theme.ts'
 import { restartProcess } from './restart-process.ts'
 import { revokeKey } from './revoke-key.ts'
 import { search } from './search.ts'
@@ -52,7 +54,9 @@ import { setupChecks } from './setup-checks.ts'
 import { setupProgress } from './setup-progress.ts'
 import { statistics } from './statistics.ts'
 import { testRule } from './test-rule.ts'
+import { themeAsset } from './theme-asset.ts'
 import { themeDetails } from './theme-details.ts'
+import { themeStylesheet } from './theme-stylesheet.ts'
 import { themes } from './themes.ts'
 import { unsendMessage } from './unsend-message.ts'
 import { version } from './version.ts'
@@ -105,6 +109,10 @@ export const actions: Actions = {
   statistics,
   themes,
   theme_details: themeDetails,
+  import_theme: importTheme,
+  remove_theme: removeTheme,
+  theme_stylesheet: themeStylesheet,
+  theme_asset: themeAsset,
   setup_checks: setupChecks,
   setup_progress: setupProgress,
   open_pane: openPane,

@@ -1,16 +1,33 @@
 import { expect, it, onTestFinished } from 'vitest'
 import { builtInThemes, type ThemePackage } from '../contract/theme.ts'
+import { themeFolder } from '../store/theme-folder.ts'
+import { importTheme } from './import-theme.ts'
+import { removeTheme } from './remove-theme.ts'
 import { asked, testDoors } from './test-doors.ts'
+import { themeAsset } from './theme-asset.ts'
 import { themeDetails } from './theme-details.ts'
+import { themeStylesheet } from './theme-stylesheet.ts'
 import { themes } from './themes.ts'
 
 const doorsOf = testDoors(onTestFinished)
-const ocean: ThemePackage = { schema: 1, name: 'ocean', title: 'Ocean', modes: { dark: { '--background': '#001020' } } }
-const doorsWith = (active?: string) =>
-  doorsOf({ themes: { packages: () => [ocean] } }, active === undefined ? {} : { themes: { active } }).doors
+const ocean: ThemePackage = { schema: 1, name: 'ocean', title: 'Ocean', modes: { dark: { background: '#001020' } } }
+
+function doorsWith(chosen: object = {}) {
+  const { doors, dir, audited } = doorsOf({}, { themes: chosen })
+  const folder = themeFolder(dir.themesDir, doors.log)
+  folder.put(ocean)
+  return { doors: { ...doors, themes: folder }, folder, audited }
+}
+
+/** Answers come at once here, and are text. */
+function cssFrom(answer: ReturnType<typeof themeStylesheet>): string {
+  if (answer instanceof Promise || !(answer.body instanceof Uint8Array)) throw new Error('no bytes')
+  return Buffer.from(answer.body).toString()
+}
+const cssOf = (chosen: object) => cssFrom(themeStylesheet({}, doorsWith(chosen).doors, asked))
 
 it('lists what comes with the page and what was put there', () => {
-  expect(themes({}, doorsWith(), asked)).toEqual({
+  expect(themes({}, doorsWith().doors, asked)).toEqual({
     built_in: [...builtInThemes],
     packages: ['ocean'],
     active: 'system',
@@ -20,19 +37,112 @@ it('lists what comes with the page and what was put there', () => {
 it.each([
   ['ocean', 'ocean'],
   ['dark', 'dark'],
-  ['removed since', 'system'],
+  ['removed-since', 'system'],
 ])('when %s is chosen, %s is in use', (chosen, active) => {
-  expect(themes({}, doorsWith(chosen), asked)).toMatchObject({ active })
+  expect(themes({}, doorsWith({ active: chosen }).doors, asked)).toMatchObject({ active })
 })
 
-it('tells of one theme', () => {
-  expect(themeDetails({ name: 'ocean' }, doorsWith(), asked)).toEqual({
-    ...{ name: 'ocean', title: 'Ocean', origin: 'package', author: null, modes: ocean.modes },
+it('tells all that a theme looks like, of a built-in one, too', () => {
+  const { doors } = doorsWith()
+  expect(themeDetails({ name: 'ocean' }, doors, asked)).toMatchObject({
+    ...{ name: 'ocean', title: 'Ocean', origin: 'package', author: null, source: ocean },
+    modes: {
+      dark: { tokens: { '--background': expect.stringMatching(/^oklch\(/), '--radius': '10px' }, contrast: 'AA' },
+    },
   })
-  expect(themeDetails({ name: 'high-contrast-dark' }, doorsWith(), asked)).toEqual({
-    ...{ name: 'high-contrast-dark', title: 'High contrast dark', origin: 'built_in', author: null, modes: {} },
+  expect(themeDetails({ name: 'high-contrast-dark' }, doors, asked)).toMatchObject({
+    ...{ title: 'High contrast dark', origin: 'built_in', modes: { dark: { contrast: 'AAA', contrast_adjusted: [] } } },
   })
-  expect(() => themeDetails({ name: '../ocean' }, doorsWith(), asked)).toThrowError(
+  expect(themeDetails({ name: 'system' }, doors, asked)).toMatchObject({ source: null, modes: { light: {}, dark: {} } })
+  expect(() => themeDetails({ name: '../ocean' }, doors, asked)).toThrowError(
+    expect.objectContaining({ code: 'not_found' }),
+  )
+})
+
+it('tells what it would look like with another accent', () => {
+  const { doors } = doorsWith()
+  const own = themeDetails({ name: 'light' }, doors, asked)
+  const pink = themeDetails({ name: 'light', accent: 'pink' }, doors, asked)
+  if (own instanceof Promise || pink instanceof Promise) throw new Error('it waits')
+  const [before, after] = [own.modes.light?.tokens ?? {}, pink.modes.light?.tokens ?? {}]
+  expect(after['--bubble-me']).not.toBe(before['--bubble-me'])
+  expect(after['--background']).toBe(before['--background'])
+})
+
+it('moves a colour that could not be read, and says so', () => {
+  const { doors } = doorsWith()
+  const modes = { light: { background: '#fff', foreground: '#ddd' } }
+  importTheme({ schema: 1, name: 'faint', title: 'Faint', modes }, doors, asked)
+  expect(themeDetails({ name: 'faint' }, doors, asked)).toMatchObject({
+    modes: { light: { contrast_adjusted: ['foreground'] } },
+  })
+})
+
+it('takes a theme over and removes it', () => {
+  const { doors, folder, audited } = doorsWith()
+  const file = { name: 'Blue Hour', colors: { background: '#101a2b' }, custom_css: 'body {}' }
+  expect(importTheme(file, doors, asked)).toMatchObject({
+    theme: { name: 'blue-hour', title: 'Blue Hour', origin: 'package' },
+    notes: [expect.stringContaining('custom_css')],
+  })
+  expect(folder.packages().map(({ name }) => name)).toEqual(['blue-hour', 'ocean'])
+  removeTheme({ name: 'blue-hour' }, doors, asked)
+  expect(folder.packages().map(({ name }) => name)).toEqual(['ocean'])
+  expect(audited().map(({ action, target }) => [action, target])).toEqual([
+    ['theme_added', 'blue-hour'],
+    ['theme_removed', 'blue-hour'],
+  ])
+  for (const name of ['blue-hour', 'dark', '..', '../state'])
+    expect(() => removeTheme({ name }, doors, asked)).toThrowError(expect.objectContaining({ code: 'not_found' }))
+})
+
+it('says what is wrong with what is no theme', () => {
+  expect(() => importTheme({ schema: 1, name: 'x' }, doorsWith().doors, asked)).toThrowError(
+    expect.objectContaining({ code: 'invalid_request' }),
+  )
+})
+
+it.each([
+  [
+    'system: one rule by day and one at night',
+    {},
+    /scheme: light;[^}]*\}\n@media \(prefers-color-scheme: dark\) \{\n[^}]*scheme: dark/,
+  ],
+  [
+    'one mode of a theme that has two',
+    { active: 'messages', scheme: 'light' },
+    /^(?!.*\n@media \(prefers-color-scheme)/s,
+  ],
+  ['a theme for the night alone', { dark: 'ocean' }, /prefers-color-scheme: dark/],
+  [
+    'high contrast for whoever asks for it',
+    { active: 'sepia' },
+    /prefers-contrast: more\) \{\n[^}]*--border-width: 2px/,
+  ],
+])('the stylesheet holds %s', (_what, chosen, expected) => {
+  expect(cssOf(chosen)).toMatch(expected)
+})
+
+it('the stylesheet is answered in short to whoever has it', () => {
+  const { doors } = doorsWith()
+  const answer = themeStylesheet({}, doors, asked)
+  if (answer instanceof Promise) throw new Error('it waits')
+  const again = themeStylesheet({}, doors, { ...asked, headers: { 'if-none-match': answer.headers.etag } })
+  expect(again).toMatchObject({ status: 304, body: null })
+})
+
+it('serves the pictures and fonts of themes, when they are what they call themselves', () => {
+  const { doors, folder } = doorsWith({ active: 'waves' })
+  const picture = Buffer.concat([Buffer.from('RIFF\0\0\0\0WEBP'), Buffer.from('a picture')])
+  folder.put(
+    { ...ocean, name: 'waves', background: 'waves.webp', fonts: { body: 'own.woff2', mono: 'none.woff2' } },
+    { 'waves.webp': picture, 'own.woff2': Buffer.from('<script>') },
+  )
+  const css = cssFrom(themeStylesheet({}, doors, asked))
+  const [, name = ''] = /--backdrop: url\("\/theme-assets\/([0-9a-f]{64}\.webp)"\)/.exec(css) ?? []
+  expect(css).not.toContain('@font-face')
+  expect(themeAsset({ name }, doors, asked)).toMatchObject({ headers: { 'content-type': 'image/webp' }, body: picture })
+  expect(() => themeAsset({ name: 'waves.webp' }, doors, asked)).toThrowError(
     expect.objectContaining({ code: 'not_found' }),
   )
 })

@@ -1,11 +1,10 @@
 /** GET /api/ui/themes */
 import { builtInThemes } from '../contract/theme.ts'
 import type { Action } from './action.ts'
+import { activeTheme, allThemes } from './theme-look.ts'
 
-export const themes: Action<'themes'> = (_input, doors) => {
-  const packages = doors.themes.packages().map(({ name }) => name)
-  const { active } = doors.settings.current().themes
-  const isThere = [...builtInThemes, ...packages].includes(active)
-  // One that was removed must not leave the page without any.
-  return { built_in: [...builtInThemes], packages, active: isThere ? active : builtInThemes[0] }
-}
+export const themes: Action<'themes'> = (_input, doors) => ({
+  built_in: [...builtInThemes],
+  packages: doors.themes.packages().map(({ name }) => name),
+  active: activeTheme(doors.settings.current().themes, allThemes(doors)),
+})

@@ -3,6 +3,7 @@ import { type Static, type TSchema, Type } from '@sinclair/typebox'
 import { StoredApiKey } from './key.ts'
 import { logLevels } from './log-entry.ts'
 import { StoredRule } from './rule.ts'
+import { accents, bubbleStyles, colourSchemes, densities } from './theme-tokens.ts'
 
 const section = <T extends Record<string, TSchema>>(properties: T, description: string) =>
   Type.Object(properties, { default: {}, description })
@@ -139,7 +140,23 @@ export const Config = Type.Object({
   ),
   rules: Type.Array(StoredRule, { default: [], description: 'Automation rules.' }),
   themes: section(
-    { active: Type.String({ default: 'system', description: 'Name of the theme in use.' }) },
+    {
+      active: Type.String({
+        default: 'system',
+        description:
+          'Name of the theme in use; `system` takes `light` by day and `dark` at night, as the computer does.',
+      }),
+      light: Type.String({ default: 'light', description: 'The theme that `system` takes by day.' }),
+      dark: Type.String({ default: 'dark', description: 'The theme that `system` takes at night.' }),
+      scheme: oneOf(
+        colourSchemes,
+        'auto',
+        'Which mode of the theme in use is shown, where it has two; `auto` follows the computer.',
+      ),
+      accent: oneOf(accents, 'theme', 'Colour of own messages, buttons and links in the place of that of the theme.'),
+      density: oneOf(['theme', ...densities], 'theme', 'How much room there is between things.'),
+      bubble: oneOf(bubbleStyles, 'theme', 'Form of the bubbles.'),
+    },
     'Looks of the page.',
   ),
   log: section(

@@ -32,7 +32,7 @@ import { Send, SendFile, SendToChat, SendToHandle, sendStates, TapbackChange, Te
 import { Settings, SettingsPatch } from './settings.ts'
 import { Opened, ProcessRestart, panes, processes, SetupProgress, SetupProgressChange, SetupReport } from './setup.ts'
 import { Statistics, StatisticsRange } from './statistics.ts'
-import { ThemeDetails, Themes } from './theme.ts'
+import { ImportedTheme, ThemeDetails, ThemeFile, Themes, ThemeWishes } from './theme.ts'
 import { Trace } from './trace.ts'
 import { WhitelistChange, WhitelistEntry } from './whitelist.ts'
 
@@ -469,7 +469,30 @@ export const endpoints = {
   theme_details: {
     ...{ method: 'GET', path: '/api/ui/themes/{name}', scope: 'read', by: 'action', returns: json(ThemeDetails) },
     path_params: name,
-    summary: 'One theme.',
+    query: ThemeWishes,
+    summary: 'One theme: all that it looks like, with what is chosen beside it or is asked for here.',
+    errors: ['not_found'],
+  },
+  import_theme: {
+    ...{ method: 'POST', path: '/api/ui/themes', scope: 'admin', by: 'action', returns: created(ImportedTheme) },
+    body: ThemeFile,
+    summary: 'Takes a theme over, in the place of one of the same name. Stylesheets and files are left out.',
+  },
+  remove_theme: {
+    ...{ method: 'DELETE', path: '/api/ui/themes/{name}', scope: 'admin', by: 'action', returns: nothing },
+    path_params: name,
+    summary: 'Removes a theme that was taken over or installed.',
+    errors: ['not_found'],
+  },
+  theme_stylesheet: {
+    ...{ method: 'GET', path: '/app/theme.css', scope: 'read', by: 'action', returns: bytes('text/css') },
+    summary: 'The look that is chosen, for the first paint of the page.',
+  },
+  theme_asset: {
+    ...{ method: 'GET', path: '/theme-assets/{name}', scope: 'read', by: 'action' },
+    returns: bytes('font/woff2', 'image/webp', 'image/avif', 'image/png'),
+    path_params: name,
+    summary: 'A font or picture of a theme.',
     errors: ['not_found'],
   },
   page_session: {

@@ -1,6 +1,17 @@
-/** Looks of the page. A theme is data: named colours and lengths, never a stylesheet. */
-import { type Static, Type } from '@sinclair/typebox'
+/** Looks of the page. A theme is data: named colours, numbers and choices, never a stylesheet. */
+import { type Static, type TOptional, type TSchema, Type } from '@sinclair/typebox'
+import { fields } from './endpoint.ts'
 import { Nullable, OneOf } from './fields.ts'
+import {
+  accents,
+  bubbleStyles,
+  densities,
+  themeAvatars,
+  themeColours,
+  themeFonts,
+  themeNumbers,
+  themeTails,
+} from './theme-tokens.ts'
 
 export const builtInThemes = [
   'system',
@@ -21,14 +32,29 @@ export const Themes = Type.Object({
 })
 export type Themes = Static<typeof Themes>
 
-/** Literal colours and lengths: nothing that loads, refers or computes. */
-const colour = '#[0-9a-fA-F]{3,8}|(rgb|hsl|oklch|oklab)a?\\([0-9.,%/ degrad+-]{1,60}\\)'
-const length = '-?[0-9]{1,4}(\\.[0-9]{1,3})?(px|rem|em|%|ms)?'
-const Tokens = Type.Record(
-  Type.String({ pattern: '^--[a-z][a-z0-9-]{0,40}$' }),
-  Type.String({ pattern: `^(${colour}|${length})$` }),
-  { additionalProperties: false, description: 'Custom properties: literal colours and lengths only.' },
+const each = <K extends string, S extends TSchema>(names: readonly K[], schemaOf: (name: K) => S) =>
+  Object.fromEntries(names.map((name) => [name, Type.Optional(schemaOf(name))])) as unknown as Record<K, TOptional<S>>
+
+const numbers = Object.keys(themeNumbers) as (keyof typeof themeNumbers)[]
+
+/** Everything is optional: what is left out follows from the rest. */
+export const ThemeTokens = Type.Object(
+  {
+    ...each(themeColours, () => Type.String({ maxLength: 64 })),
+    ...each(numbers, (name) => Type.Number({ minimum: themeNumbers[name].least, maximum: themeNumbers[name].most })),
+    'font-body': Type.Optional(OneOf(themeFonts)),
+    'font-mono': Type.Optional(OneOf(themeFonts)),
+    avatar: Type.Optional(OneOf(themeAvatars)),
+    tail: Type.Optional(OneOf(themeTails)),
+  },
+  { additionalProperties: false, description: 'Literal colours, numbers within bounds, and names of choices.' },
 )
+export type ThemeTokens = Static<typeof ThemeTokens>
+
+export const themeModes = ['light', 'dark'] as const
+export type ThemeMode = (typeof themeModes)[number]
+
+const fileName = (endings: string) => Type.String({ pattern: `^[A-Za-z0-9][A-Za-z0-9._-]{0,80}\\.(${endings})$` })
 
 export const ThemePackage = Type.Object(
   {
@@ -37,19 +63,46 @@ export const ThemePackage = Type.Object(
     title: Type.String({ minLength: 1, maxLength: 80 }),
     author: Type.Optional(Type.String({ maxLength: 80 })),
     license: Type.Optional(Type.String({ maxLength: 80 })),
-    modes: Type.Object({ light: Type.Optional(Tokens), dark: Type.Optional(Tokens) }, { additionalProperties: false }),
+    modes: fields({ light: Type.Optional(ThemeTokens), dark: Type.Optional(ThemeTokens) }),
+    density: Type.Optional(OneOf(densities)),
+    fonts: Type.Optional(fields({ body: Type.Optional(fileName('woff2')), mono: Type.Optional(fileName('woff2')) })),
+    background: Type.Optional(fileName('webp|avif|png')),
   },
   { additionalProperties: false },
 )
 export type ThemePackage = Static<typeof ThemePackage>
+
+const ThemeLook = Type.Object({
+  tokens: Type.Record(Type.String(), Type.String(), { description: 'Custom properties, ready for a stylesheet.' }),
+  contrast_adjusted: Type.Array(Type.String(), {
+    description: 'Colours whose lightness was moved so that they can be read.',
+  }),
+  contrast: OneOf(['AA', 'AAA'], 'What every text on every surface holds to.'),
+})
+export type ThemeLook = Static<typeof ThemeLook>
 
 export const ThemeDetails = Type.Object({
   name: Type.String(),
   title: Type.String(),
   origin: OneOf(['built_in', 'package']),
   author: Nullable(Type.String()),
-  modes: Type.Record(Type.String(), Type.Record(Type.String(), Type.String()), {
-    description: 'Custom properties by mode. Those of the built-in themes come with the page.',
-  }),
+  modes: Type.Object({ light: Type.Optional(ThemeLook), dark: Type.Optional(ThemeLook) }),
+  source: Nullable(ThemePackage, 'As its author wrote it, for taking it elsewhere. `system` has none.'),
 })
 export type ThemeDetails = Static<typeof ThemeDetails>
+
+/** What would be chosen beside the theme, in the place of what is. */
+export const ThemeWishes = fields({
+  accent: Type.Optional(OneOf(accents)),
+  density: Type.Optional(OneOf(['theme', ...densities])),
+  bubble: Type.Optional(OneOf(bubbleStyles)),
+})
+
+/** Our own form, one with `colors`, `structure` and `decorations`, or Design Tokens. */
+export const ThemeFile = Type.Record(Type.String(), Type.Unknown())
+
+export const ImportedTheme = Type.Object({
+  theme: ThemeDetails,
+  notes: Type.Array(Type.String(), { description: 'What was left out or changed, a sentence each.' }),
+})
+export type ImportedTheme = Static<typeof ImportedTheme>

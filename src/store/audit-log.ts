@@ -22,6 +22,8 @@ type AuditAction =
   | 'plugin_disabled'
   | 'plugin_installed'
   | 'plugin_removed'
+  | 'theme_added'
+  | 'theme_removed'
   | 'dead_retried'
   | 'dead_dropped'
   | 'rule_added'

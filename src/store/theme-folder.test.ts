@@ -19,7 +19,7 @@ function themesWith(packages: Record<string, unknown>) {
   return { folder, said, themes, names: () => themes.packages().map(({ name }) => name) }
 }
 
-const theme = (name: string, tokens: Record<string, unknown> = { '--background': '#102030' }) => ({
+const theme = (name: string, tokens: Record<string, unknown> = { background: '#102030' }) => ({
   ...{ schema: 1, name, title: name, modes: { light: tokens } },
 })
 
@@ -35,13 +35,13 @@ test('without a folder there are none', () => {
 })
 
 test.each<[string, unknown]>([
-  ['something to load', theme('bad', { '--background': 'url(https://example.org/a.png)' })],
-  ['something of ours to load', theme('bad', { '--background': 'url(/api/v1/settings)' })],
-  ['something to compute', theme('bad', { '--background': 'var(--other)' })],
-  ['the end of a rule', theme('bad', { '--background': '#fff;} body { display: none' })],
-  ['a line of its own', theme('bad', { '--background': '#fff\n@import "x"' })],
+  ['something to load', theme('bad', { background: 'url(https://example.org/a.png)' })],
+  ['something of ours to load', theme('bad', { background: 'url(/api/v1/settings)' })],
+  ['something to compute', theme('bad', { background: 'var(--other)' })],
+  ['the end of a rule', theme('bad', { background: '#fff;} body { display: none' })],
+  ['a line of its own', theme('bad', { background: '#fff\n@import "x"' })],
   ['a property that is none of ours', theme('bad', { 'background-image': '#fff' })],
-  ['no text', theme('bad', { '--background': 7 })],
+  ['no text', theme('bad', { background: 7 })],
   ['a stylesheet', { ...theme('bad'), custom_css: 'body {}' }],
   ['another name than its folder', theme('other')],
   ['a path for a name', { ...theme('../bad') }],

@@ -1,33 +1,63 @@
 /** themes/<name>/theme.json: looks that the user has put there. Data only, and only what holds to the form; the rest is reported once. */
-import { closeSync, constants, fstatSync, lstatSync, readdirSync, readFileSync } from 'node:fs'
+import { closeSync, constants, fstatSync, lstatSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { Value } from '@sinclair/typebox/value'
 import type { Logger } from '../contract/log-entry.ts'
-import { builtInThemes, ThemePackage } from '../contract/theme.ts'
-import { openOwned } from './owned-file.ts'
+import type { ThemePackage } from '../contract/theme.ts'
+import { readTheme } from '../domain/theme/read-theme.ts'
+import { writeAtomically } from './atomic-file.ts'
+import { openOwned, prepareFolder } from './owned-file.ts'
+import { type ThemeAsset, themeAssets } from './theme-assets.ts'
 
 export interface ThemeFolder {
   /** Those that can be used, by name. */
   packages(): ThemePackage[]
+  /** What a theme brings along, by the name of its file. */
+  assets(theme: ThemePackage): Readonly<Record<string, ThemeAsset>>
+  /** In the place of one of the same name. */
+  put(theme: ThemePackage, files?: Readonly<Record<string, Uint8Array>>): void
+  /** False when there is none of that name. */
+  remove(name: string): boolean
 }
 
-const maxBytes = 64 * 1024
+export const largestTheme = 64 * 1024
 const maxPackages = 200
+const fileName = 'theme.json'
 
 export function themeFolder(folder: string, log: Logger): ThemeFolder {
   const reported = new Set<string>()
+  const report = (name: string, error: Error) => {
+    const complaint = `theme ${JSON.stringify(name)} cannot be used: ${error.message}`
+    if (!reported.has(complaint)) log.warn(complaint)
+    reported.add(complaint)
+  }
+  const assets = themeAssets(folder, report)
 
   function read(name: string): ThemePackage[] {
     try {
       return [readPackage(folder, name)]
     } catch (error) {
-      const complaint = `theme ${JSON.stringify(name)} cannot be used: ${(error as Error).message}`
-      if (!reported.has(complaint)) log.warn(complaint)
-      reported.add(complaint)
+      report(name, error as Error)
       return []
     }
   }
-  return { packages: () => foldersIn(folder).flatMap(read) }
+  return {
+    packages: () => foldersIn(folder).flatMap(read),
+    assets: assets.of,
+    put(theme, files = {}) {
+      const own = join(folder, theme.name)
+      prepareFolder(folder)
+      rmSync(own, { recursive: true, force: true })
+      prepareFolder(own)
+      for (const [name, bytes] of Object.entries(files)) writeAtomically(join(own, name), bytes)
+      // It counts from when this is there.
+      writeAtomically(join(own, fileName), `${JSON.stringify(theme, null, 2)}\n`)
+    },
+    remove(name) {
+      if (!foldersIn(folder).includes(name)) return false
+      rmSync(join(folder, name), { recursive: true, force: true })
+      return true
+    },
+  }
 }
 
 function foldersIn(folder: string): string[] {
@@ -41,20 +71,17 @@ function foldersIn(folder: string): string[] {
 
 function readPackage(folder: string, name: string): ThemePackage {
   if (!lstatSync(join(folder, name)).isDirectory()) throw new Error('it is no folder')
-  const theme: unknown = JSON.parse(readText(join(folder, name, 'theme.json')))
-  if (!Value.Check(ThemePackage, theme)) {
-    const fault = Value.Errors(ThemePackage, theme).First()
-    throw new Error(`${fault?.path.slice(1).replaceAll('/', '.') || 'theme.json'}: ${fault?.message}`)
-  }
+  const { theme, problem } = readTheme(JSON.parse(readThemeText(join(folder, name, fileName))))
+  if (theme === undefined) throw new Error(problem)
   if (theme.name !== name) throw new Error('its folder has another name than it says')
-  if (builtInThemes.some((builtIn) => builtIn === name)) throw new Error('it has the name of a built-in theme')
   return theme
 }
 
-function readText(path: string): string {
+/** Throws when it is larger than any theme is. */
+export function readThemeText(path: string): string {
   const fd = openOwned(path, constants.O_RDONLY)
   try {
-    if (fstatSync(fd).size > maxBytes) throw new Error(`it is larger than ${maxBytes} bytes`)
+    if (fstatSync(fd).size > largestTheme) throw new Error(`it is larger than ${largestTheme} bytes`)
     return readFileSync(fd, 'utf8')
   } finally {
     closeSync(fd)

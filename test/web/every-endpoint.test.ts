@@ -125,6 +125,12 @@ async function examplesOf(): Promise<typeof examples> {
     open_pane: () => ({ pane: 'automation' }),
     restart_process: () => ({ process: 'bridge' }),
     ...{ reveal_program: nothing, health_report: nothing },
+    import_theme: () => ({ name: 'Ocean', colors: { background: '#001020' } }),
+    remove_theme: async () => ({
+      name: (await as('import_theme', { name: 'Ocean', colors: { background: '#001020' } })).theme.name,
+    }),
+    theme_stylesheet: nothing,
+    theme_asset: () => ({ name: 'none' }),
     send: () => ({ handle: '+12025550123', text: 'Hello' }),
     send_to_chat: () => ({ guid, text: 'Hello' }),
     send_file: () => ({ handle: '+12025550123', file: new File(['the plan'], 'plan.pdf') }),
@@ -175,6 +181,7 @@ const otherwise: Partial<Record<EndpointName, number>> = {
   // No plugin here has a place on the page.
   ...{ plugin_conversation: 404, plugin_call: 404, plugin_failed: 404 },
   ...{ open_plugin_frame: 404, plugin_frame: 404, plugin_assets: 404 },
+  ...{ get_attachment: 404, contact_avatar: 404, theme_asset: 404, login_assets: 404, reference_assets: 404 },
   home: 302,
   // Messages is not operated unless it is asked for.
   ...{ change_tapback: 409, edit_message: 409, unsend_message: 409 },

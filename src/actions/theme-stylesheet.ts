@@ -1,0 +1,25 @@
+/** GET /app/theme.css */
+import { createHash } from 'node:crypto'
+import { chosenLooks } from '../domain/theme/choice.ts'
+import { stylesheetOf } from '../domain/theme/stylesheet.ts'
+import type { Action } from './action.ts'
+import { activeTheme, allThemes, enhancedLooks } from './theme-look.ts'
+
+export const themeStylesheet: Action<'theme_stylesheet'> = (_input, doors, { headers }) => {
+  const themes = allThemes(doors)
+  const current = doors.settings.current().themes
+  const looks = chosenLooks({ ...current, active: activeTheme(current, themes) }, themes)
+  const css = stylesheetOf({
+    looks,
+    enhanced: enhancedLooks(current, looks),
+    addresses: (theme) =>
+      Object.fromEntries(
+        Object.entries(doors.themes.assets(theme)).map(([file, { name }]) => [file, `/theme-assets/${name}`]),
+      ),
+  })
+  const etag = `"${createHash('sha256').update(css).digest('base64url').slice(0, 22)}"`
+  const own = { etag, 'cache-control': 'no-cache', 'content-type': 'text/css; charset=utf-8' }
+  if (headers['if-none-match'] === etag) return { status: 304, headers: own, body: null }
+  const body = Buffer.from(css)
+  return { status: 200, headers: { ...own, 'content-length': String(body.length) }, body }
+}

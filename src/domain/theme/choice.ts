@@ -1,0 +1,55 @@
+/** Which look the page has by day and by night, from what the settings say and the themes there are. */
+import type { Config } from '../../contract/config.ts'
+import { type ThemeLook, type ThemeMode, type ThemePackage, themeModes } from '../../contract/theme.ts'
+import { withAccent } from './accents.ts'
+import { complete } from './complete.ts'
+
+export type ThemeSettings = Config['themes']
+
+export interface ChosenLook extends ThemeLook {
+  theme: ThemePackage
+}
+
+/** By the mode of the operating system; both are the same where one mode alone is wanted or there. */
+export type ChosenLooks = Record<ThemeMode, ChosenLook>
+
+export const ofSystem = 'system'
+/** Whoever needs one of these needs its colours. */
+const keepsItsColours = (name: string): boolean => name.startsWith('high-contrast-')
+
+export function chosenLooks(settings: ThemeSettings, themes: readonly ThemePackage[]): ChosenLooks {
+  const named = (name: string) => themes.find((theme) => theme.name === name)
+  const single = settings.active === ofSystem ? undefined : named(settings.active)
+  const ofMode = (mode: ThemeMode): ChosenLook => {
+    const wanted = single ?? named(settings[mode]) ?? named(mode)
+    const forced = single !== undefined && settings.scheme !== 'auto' ? settings.scheme : mode
+    if (wanted === undefined) throw new Error('The built-in themes are not among the themes.')
+    return lookOf(wanted, { mode: forced, settings })
+  }
+  return { light: ofMode('light'), dark: ofMode('dark') }
+}
+
+/** In the mode that is asked for, or the only one that it has. */
+export function lookOf(
+  theme: ThemePackage,
+  { mode, settings }: { mode: ThemeMode; settings: ThemeSettings },
+): ChosenLook {
+  const there = theme.modes[mode] === undefined ? (themeModes.find((each) => theme.modes[each]) ?? mode) : mode
+  const accent = keepsItsColours(theme.name) ? 'theme' : settings.accent
+  const look = complete(withAccent(theme.modes[there] ?? {}, { accent, mode: there }), there)
+  return { ...look, tokens: { ...look.tokens, ...chosenBeside(theme, settings) }, theme }
+}
+
+const radii = { round: '18px', corner: '18px', square: '6px' } as const
+
+function chosenBeside({ density = 'comfortable' }: ThemePackage, settings: ThemeSettings): Record<string, string> {
+  const { bubble } = settings
+  const isCompact = (settings.density === 'theme' ? density : settings.density) === 'compact'
+  return {
+    ...(isCompact && { '--gap': '5px', '--font-size': '14px' }),
+    ...(bubble !== 'theme' && {
+      '--bubble-radius': radii[bubble],
+      '--bubble-corner': bubble === 'corner' ? '4px' : radii[bubble],
+    }),
+  }
+}

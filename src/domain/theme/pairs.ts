@@ -1,0 +1,54 @@
+/** Which text stands on which surface of the page, and how much contrast there has to be between them. */
+import type { ThemeColour } from '../../contract/theme-tokens.ts'
+
+export interface Pair {
+  colour: ThemeColour
+  on: readonly ThemeColour[]
+}
+
+/** By WCAG 2.2: 1.4.3 (AA), 1.4.6 (AAA) and 1.4.11 (what is no text). */
+export const least = { text: 4.5, textAAA: 7, shape: 3 } as const
+
+/** Whatever is written on the page itself may come to stand on any of these. */
+export const surfaces = [
+  ...(['background', 'card', 'popover', 'muted', 'secondary', 'accent', 'sidebar', 'sidebar-active'] as const),
+] as const satisfies readonly ThemeColour[]
+
+/** Where something is said in a colour: links and names of states are not written on what is chosen or pressed. */
+const grounds = ['background', 'card', 'popover', 'muted', 'sidebar'] as const satisfies readonly ThemeColour[]
+
+/** Text of the page: lighter or darker than all that it stands on. */
+export const texts: readonly Pair[] = [
+  { colour: 'foreground', on: surfaces },
+  { colour: 'muted-foreground', on: surfaces },
+  { colour: 'accent-foreground', on: surfaces },
+  { colour: 'card-foreground', on: ['card'] },
+  { colour: 'popover-foreground', on: ['popover'] },
+  { colour: 'secondary-foreground', on: ['secondary'] },
+  { colour: 'sidebar-foreground', on: ['sidebar', 'sidebar-active'] },
+  ...(['destructive', 'info', 'success', 'warning'] as const).map((colour) => ({ colour, on: grounds })),
+]
+
+/** Text on a colour of its own: black or white can be read on any. */
+export const fills = (
+  [
+    'primary',
+    'destructive',
+    'info',
+    'success',
+    'warning',
+    'bubble-me',
+    'bubble-sms',
+    'bubble-them',
+    'highlight',
+  ] as const
+).map((colour) => ({ colour: `${colour}-foreground`, on: [colour] }) as const) satisfies readonly Pair[]
+
+export const shapes: readonly Pair[] = [
+  { colour: 'ring', on: surfaces },
+  { colour: 'primary', on: grounds },
+  { colour: 'input', on: ['background', 'card', 'popover'] },
+]
+
+/** Every other colour hides what lies below it. */
+export const translucent: readonly ThemeColour[] = ['border', 'overlay', 'shadow-colour']

@@ -1,0 +1,78 @@
+/** The chosen look as a stylesheet: custom properties of the root, in a layer, with no word of it chosen by a theme. */
+import type { ThemePackage } from '../../contract/theme.ts'
+import type { ChosenLook, ChosenLooks } from './choice.ts'
+
+/** Addresses of what a theme brings along, by the name that it has there. */
+export type AssetAddresses = (theme: ThemePackage) => Readonly<Record<string, string>>
+
+interface Sheet {
+  looks: ChosenLooks
+  /** For whoever asks their system for more contrast. */
+  enhanced: ChosenLooks
+  addresses: AssetAddresses
+}
+
+/** As in `ui/theme/layers.css`, which comes later and cannot change an order once it is known. */
+export const layers = '@layer reset, tokens, theme, base, components, pages, plugin, user;'
+
+/** Whoever previews or escapes a theme says so there, and none of this counts. */
+const root = ':root:not([data-theme])'
+
+export function stylesheetOf({ looks, enhanced, addresses }: Sheet): string {
+  const ordinary = byMode(looks, (look) => ({ ...look.tokens, ...assetProperties(look, addresses) }))
+  return [
+    layers,
+    ...fontFaces(looks, addresses),
+    `@layer theme {`,
+    inMedia('(forced-colors: none)', ordinary),
+    inMedia(
+      '(forced-colors: none) and (prefers-contrast: more)',
+      byMode(enhanced, ({ tokens }) => tokens),
+    ),
+    inMedia('(prefers-reduced-motion: reduce)', ruleOf({ '--duration': '0ms' })),
+    '}',
+    '',
+  ].join('\n')
+}
+
+function byMode({ light, dark }: ChosenLooks, propertiesOf: (look: ChosenLook) => Record<string, string>): string {
+  const [byDay, atNight] = [ruleOf(propertiesOf(light)), ruleOf(propertiesOf(dark))]
+  return byDay === atNight ? byDay : `${byDay}\n${inMedia('(prefers-color-scheme: dark)', atNight)}`
+}
+
+const ruleOf = (properties: Readonly<Record<string, string>>): string =>
+  `${root} {\n${Object.entries(properties)
+    .map(([name, value]) => `  ${name}: ${value};\n`)
+    .join('')}}`
+
+const inMedia = (query: string, rules: string): string => `@media ${query} {\n${rules}\n}`
+
+const families = { body: 'theme-body', mono: 'theme-mono' } as const
+
+function assetProperties({ theme, tokens }: ChosenLook, addresses: AssetAddresses): Record<string, string> {
+  const { fonts = {}, background } = theme
+  const found = addresses(theme)
+  const own = (['body', 'mono'] as const).flatMap((use) => {
+    const name = `--font-${use}`
+    return found[fonts[use] ?? ''] === undefined ? [] : [[name, `"${familyOf(theme, use)}", ${tokens[name]}`]]
+  })
+  const picture = found[background ?? '']
+  return { ...Object.fromEntries(own), ...(picture && { '--backdrop': `url("${picture}")` }) }
+}
+
+/** The name holds letters, digits and hyphens alone. */
+const familyOf = ({ name }: ThemePackage, use: keyof typeof families): string => `${families[use]}-${name}`
+
+function fontFaces({ light, dark }: ChosenLooks, addresses: AssetAddresses): string[] {
+  const themes = [...new Set([light.theme, dark.theme])]
+  return themes.flatMap((theme) => {
+    const { fonts = {} } = theme
+    return (['body', 'mono'] as const).flatMap((use) => {
+      const address = addresses(theme)[fonts[use] ?? '']
+      if (address === undefined) return []
+      return [
+        `@font-face { font-family: "${familyOf(theme, use)}"; src: url("${address}") format("woff2"); font-display: swap; }`,
+      ]
+    })
+  })
+}
