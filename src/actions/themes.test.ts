@@ -47,7 +47,7 @@ it('tells all that a theme looks like, of a built-in one, too', () => {
   expect(themeDetails({ name: 'ocean' }, doors, asked)).toMatchObject({
     ...{ name: 'ocean', title: 'Ocean', origin: 'package', author: null, source: ocean },
     modes: {
-      dark: { tokens: { '--background': expect.stringMatching(/^oklch\(/), '--radius': '10px' }, contrast: 'AA' },
+      dark: { tokens: { '--background': expect.stringMatching(/^oklch\(/), '--radius': '8px' }, contrast: 'AA' },
     },
   })
   expect(themeDetails({ name: 'high-contrast-dark' }, doors, asked)).toMatchObject({

@@ -68,7 +68,7 @@ function shown({ lightness, chroma, hue, alpha }: Colour): Colour {
   const { c = 0 } = clampChroma(toCulori({ lightness: l, chroma: between(0, chroma, 1), hue, alpha }), 'oklch')
   const round = (value: number, digits: number) => Number(value.toFixed(digits))
   // Down, never up: a chroma rounded up might leave what can be shown.
-  const inside = Math.max(0, Math.floor(c * 1e4) / 1e4)
+  const inside = Math.max(0, Math.floor(c * 1e4 + 1e-6) / 1e4)
   return {
     lightness: round(l, 4),
     chroma: inside,

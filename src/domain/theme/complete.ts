@@ -42,13 +42,13 @@ function colourProperties(colours: Colours): Record<string, string> {
 
 export const standardNumbers: Readonly<Record<ThemeNumber, number>> = {
   ...{
-    radius: 10,
+    radius: 8,
     'bubble-radius': 18,
     gap: 8,
     'font-size': 15,
     'sidebar-width': 320,
     'border-width': 1,
-    duration: 160,
+    duration: 140,
   },
 }
 
@@ -61,7 +61,7 @@ const numberProperties = (tokens: ThemeTokens): Record<string, string> =>
   )
 
 const fonts = {
-  system: 'system-ui, -apple-system, "Segoe UI", Roboto, sans-serif',
+  system: 'system-ui, -apple-system, "SF Pro Text", "Segoe UI", Roboto, "Noto Sans", sans-serif',
   rounded: 'ui-rounded, "SF Pro Rounded", "Nunito", system-ui, sans-serif',
   serif: 'ui-serif, "New York", Charter, Georgia, serif',
   humanist: '"Avenir Next", Avenir, Seravek, "Gill Sans", Ubuntu, system-ui, sans-serif',

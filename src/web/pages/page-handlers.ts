@@ -18,7 +18,6 @@ export function pageHandlers(access: Access): Pick<WebHandlers, PageNames> {
     app(_input, asking) {
       const name = restOf(asking)
       if (ofPage.has(name)) return ofPage.answer(name, asking)
-      if (name === 'theme.css') return asking.reply.type('text/css; charset=utf-8').send('')
       if (name.startsWith('assets/')) throw notThere()
       if (!ofPage.has('index.html'))
         throw new ServiceError('not_found', 'The page has not been built: npm run build:page')
