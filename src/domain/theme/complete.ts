@@ -40,7 +40,7 @@ function colourProperties(colours: Colours): Record<string, string> {
   return { 'color-scheme': scheme, ...Object.fromEntries(properties) }
 }
 
-export const standardNumbers: Readonly<Record<ThemeNumber, number>> = {
+const standardNumbers: Readonly<Record<ThemeNumber, number>> = {
   ...{
     radius: 8,
     'bubble-radius': 18,

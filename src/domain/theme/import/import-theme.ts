@@ -85,7 +85,7 @@ function titleOf({ title, name, $description }: Plain): string {
 
 const authorOf = ({ author }: Plain) => (typeof author === 'string' ? { author: author.slice(0, 80) } : {})
 
-export const nameOf = (title: string): string => {
+const nameOf = (title: string): string => {
   const name = title
     .normalize('NFKD')
     .toLowerCase()
