@@ -9,6 +9,7 @@ const layers = {
     because: 'the wire shapes are read by every room and by the browser, so they depend on nothing of ours',
   },
   'plugin-api': { may: [], because: 'what a plugin author sees must not drag our insides along' },
+  'plugin-ui': { may: [], because: 'it runs in a plugin’s frame, where there is nothing of ours' },
   apple: { may: [], because: "Apple's formats are pure: bytes in, values out" },
   domain: {
     may: ['contract', 'apple'],
@@ -91,16 +92,17 @@ export default {
     },
     {
       name: 'layer-ui',
-      comment: 'The page runs in a browser: of ours it knows the wire shapes and the client that asks.',
+      comment:
+        'The page runs in a browser: of ours it knows the wire shapes, the client that asks and what plugins draw with.',
       severity: 'error',
-      from: { path: '^ui/', pathNot: ['\\.test\\.ts$', '^ui/(build/|vite\\.config)'] },
-      to: { path: '^(src|simulator|bench|test)/', pathNot: ['^src/(contract|client)/'] },
+      from: { path: '^ui/', pathNot: ['\\.test\\.ts$', '^ui/(build/|.*\\.config)'] },
+      to: { path: '^(src|simulator|bench|test)/', pathNot: ['^src/(contract|client|plugin-ui)/'] },
     },
     {
       name: 'ui-downwards',
       comment: 'Pages are made of parts, and parts of the kit; what lies below knows nothing of what is built with it.',
       severity: 'error',
-      from: { path: '^ui/(kit|api|state|catalogue|theme|keyboard|live|outbox)/' },
+      from: { path: '^ui/(kit|api|state|catalogue|theme|keyboard|live|outbox|slots)/' },
       to: { path: '^ui/(pages|parts|shell)/' },
     },
     {

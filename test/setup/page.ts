@@ -5,7 +5,7 @@ import { globSync, statSync } from 'node:fs'
 const changedAt = (file: string): number => statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0
 
 export default function buildPage(): void {
-  const sources = globSync(['ui/**/*.{ts,tsx,css,html,svg,js}', 'src/{contract,client}/*.ts'], {
+  const sources = globSync(['ui/**/*.{ts,tsx,css,html,svg,js}', 'src/{contract,client,plugin-ui}/**/*.ts'], {
     exclude: ['ui/dist/**'],
   })
   const newest = Math.max(...sources.map(changedAt))

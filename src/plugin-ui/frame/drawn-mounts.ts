@@ -1,0 +1,100 @@
+/** The places in which this frame draws: each with its props, its state and the handlers of its last tree. */
+import type { Host } from '../host.ts'
+import { ui } from '../nodes.ts'
+import { type FromFrame, type FromPage, limits, type Mount } from '../protocol.ts'
+import type { Registered } from '../slots.ts'
+import { type WrittenTree, writtenTree } from './written-tree.ts'
+
+interface Drawn {
+  mount: Mount
+  state: Record<string, unknown>
+  handlers: WrittenTree['handlers']
+  /** Of the drawing that counts: an earlier one may take longer. */
+  turn: number
+  redrawsAt: ReturnType<typeof setTimeout> | undefined
+}
+
+interface Deps {
+  registered: Registered
+  host: Host
+  send(message: FromFrame): void
+  failed(slot: string | null, error: unknown): void
+}
+
+/** Oftener no screen shows it. */
+const frameMs = Math.ceil(1_000 / limits.updatesPerSecond) + 3
+
+export function drawnMounts({ registered, host, send, failed }: Deps) {
+  const places = new Map<string, Drawn>()
+  let ready: { mount: string; tree: unknown }[] = []
+
+  const flush = (): void => {
+    for (const trees of inMessages(ready)) send({ type: 'trees', trees })
+    ready = []
+  }
+  const put = (mount: string, tree: unknown): void => {
+    if (ready.push({ mount, tree }) === 1) queueMicrotask(flush)
+  }
+  const draw = async (place: Drawn): Promise<void> => {
+    const { id, slot, props } = place.mount
+    const turn = ++place.turn
+    const given = { ...props, ui, host, state: place.state, redraw: () => redraw(place) }
+    try {
+      const drawing = registered.slots.get(slot)?.(given as never) ?? null
+      const { tree, handlers } = writtenTree(drawing instanceof Promise ? await drawing : drawing)
+      if (place.turn !== turn || places.get(id) !== place) return
+      place.handlers = handlers
+      put(id, tree)
+    } catch (error) {
+      failed(slot, error)
+    }
+  }
+  const redraw = (place: Drawn): void => {
+    place.redrawsAt ??= setTimeout(() => {
+      place.redrawsAt = undefined
+      void draw(place)
+    }, frameMs)
+  }
+  const use = async (place: Drawn, handler: number, value: unknown): Promise<void> => {
+    try {
+      await place.handlers[handler]?.(value)
+      redraw(place)
+    } catch (error) {
+      failed(place.mount.slot, error)
+    }
+  }
+
+  return {
+    redrawAll: () => places.forEach(redraw),
+    take(message: Exclude<FromPage, { type: 'ping' | 'answer' | 'refusal' | 'surroundings' }>): void {
+      if (message.type === 'unmount') for (const id of message.ids) places.delete(id)
+      if (message.type === 'event') {
+        const place = places.get(message.mount)
+        if (place !== undefined) void use(place, message.handler, message.value)
+      }
+      if (message.type !== 'mount') return
+      for (const mount of message.mounts) {
+        const place: Drawn = { mount, state: {}, handlers: [], turn: 0, redrawsAt: undefined }
+        places.set(mount.id, place)
+        void draw(place)
+      }
+    },
+  }
+}
+
+/** As many in each as surely fit; one that is too large alone is for the page to refuse. */
+function inMessages<T>(entries: readonly T[]): T[][] {
+  const messages: T[][] = []
+  let room = 0
+  for (const entry of entries) {
+    const length = JSON.stringify(entry).length
+    room -= length
+    const last = messages.at(-1)
+    if (last !== undefined && room >= 0) last.push(entry)
+    else {
+      messages.push([entry])
+      room = limits.messageLength / 2 - length
+    }
+  }
+  return messages
+}
