@@ -1,0 +1,90 @@
+/** The lines that a thread is shown as: messages in groups, and between them days, the first unread one and changes of service. */
+import type { Message } from '../../../../src/contract/message.ts'
+import type { MessageWindow } from '../window/message-window.ts'
+
+export interface MessageLine {
+  kind: 'message'
+  key: number
+  message: Message
+  /** Of the same person, within minutes of each other. */
+  startsGroup: boolean
+  endsGroup: boolean
+}
+
+export type Line =
+  | MessageLine
+  | { kind: 'day' | 'service'; key: string; message: Message }
+  | { kind: 'new'; key: 'new' }
+  /** What is on its way stands here. */
+  | { kind: 'end'; key: 'end' }
+
+const groupMs = 5 * 60_000
+
+/**
+ * The outermost messages are not shown where others lie beyond: what stands above and below a line then never depends on what has
+ * not been loaded, so that loading it moves nothing.
+ */
+export function linesOf({ rows, hasOlder, hasNewer }: MessageWindow, firstUnread?: number): Line[] {
+  const from = hasOlder && rows.length > 2 ? 1 : 0
+  const to = hasNewer && rows.length > 2 ? rows.length - 1 : rows.length
+  const lines: Line[] = []
+  for (let at = from; at < to; at++) {
+    const message = rows[at]
+    if (message === undefined) continue
+    const { rowid } = message
+    const [before, after] = [rows[at - 1], rows[at + 1]]
+    if (before === undefined || dayKey(before.ts) !== dayKey(message.ts))
+      lines.push({ kind: 'day', key: `day ${rowid}`, message })
+    if (rowid === firstUnread) lines.push({ kind: 'new', key: 'new' })
+    if (changesService(before, message)) lines.push({ kind: 'service', key: `service ${rowid}`, message })
+    lines.push({
+      kind: 'message',
+      key: rowid,
+      message,
+      startsGroup: rowid === firstUnread || !areGrouped(before, message),
+      endsGroup: after?.rowid === firstUnread || !areGrouped(message, after),
+    })
+  }
+  lines.push({ kind: 'end', key: 'end' })
+  return lines
+}
+
+/** Of the reader's calendar: days with a change of time are days, too. */
+export function dayKey(ts: string): string {
+  const date = new Date(ts)
+  return `${date.getFullYear()}-${date.getMonth()}-${date.getDate()}`
+}
+
+function areGrouped(a: Message | undefined, b: Message | undefined): boolean {
+  if (a === undefined || b === undefined) return false
+  if (a.kind === 'system' || b.kind === 'system' || a.unsent || b.unsent) return false
+  if (a.is_from_me !== b.is_from_me || (!a.is_from_me && a.handle !== b.handle) || a.service !== b.service) return false
+  return dayKey(a.ts) === dayKey(b.ts) && Math.abs(Date.parse(b.ts) - Date.parse(a.ts)) <= groupMs
+}
+
+const changesService = (before: Message | undefined, message: Message): boolean =>
+  before !== undefined &&
+  before.kind !== 'system' &&
+  message.kind !== 'system' &&
+  before.service !== '' &&
+  message.service !== '' &&
+  before.service !== message.service
+
+interface Unread {
+  /** How many, when the conversation was opened. */
+  count: number
+  /** The newest message at that time. */
+  upTo: number
+}
+
+/** ROWID of the first unread message, once enough is at hand to know it. */
+export function firstUnreadOf(rows: readonly Message[], { count, upTo }: Unread): number | undefined {
+  if (count === 0) return undefined
+  let left = count
+  for (let at = rows.findIndex(({ rowid }) => rowid === upTo); at >= 0; at--) {
+    const message = rows[at]
+    if (message === undefined || message.is_from_me || message.kind === 'system') continue
+    if (--left === 0) return message.rowid
+  }
+  return undefined
+}

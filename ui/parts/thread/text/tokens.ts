@@ -1,0 +1,77 @@
+/** What a text is made of where it is shown: words, links to the web, and people who are named. */
+import type { Mention } from '../../../../src/contract/message.ts'
+
+export type Token =
+  | { kind: 'words'; text: string }
+  | { kind: 'link'; text: string; href: string }
+  | { kind: 'mention'; text: string; handle: string }
+
+/** Whatever separates words, and marks that turn the direction of writing: an address that is more than it looks like is no link. */
+const separators = '\\s<>"“”«»\\u0000-\\u001f\\u007f-\\u009f\\u200b-\\u200f\\u2028-\\u202e\\u2066-\\u2069\\ufeff\\ufffc'
+const address = new RegExp(`(?:https?:\\/\\/|www\\.)[^${separators}]+`, 'giu')
+/** What stands before an address without being part of a longer word. */
+const within = /[\p{L}\p{N}_@./:-]$/u
+/** Points and the like at its end belong to the sentence. */
+const trailing = /[.,;:!?'’”"»…*_~¿¡、。，！？；：]+$/u
+const brackets: ReadonlyArray<readonly [string, string]> = [
+  ['(', ')'],
+  ['[', ']'],
+  ['{', '}'],
+  ['（', '）'],
+  ['「', '」'],
+  ['『', '』'],
+  ['【', '】'],
+]
+
+export function tokensOf(text: string, mentions: readonly Mention[] = []): Token[] {
+  const tokens: Token[] = []
+  let from = 0
+  for (const { start, length, handle } of mentions.toSorted((a, b) => a.start - b.start)) {
+    if (start < from || length <= 0 || start + length > text.length) continue
+    tokens.push(...linked(text.slice(from, start)))
+    tokens.push({ kind: 'mention', text: text.slice(start, start + length), handle })
+    from = start + length
+  }
+  tokens.push(...linked(text.slice(from)))
+  return tokens
+}
+
+function linked(text: string): Token[] {
+  const tokens: Token[] = []
+  let from = 0
+  for (const { 0: found, index } of text.matchAll(address)) {
+    const shown = withoutTrailing(found)
+    const href = within.test(text.slice(0, index)) ? undefined : hrefOf(shown)
+    if (href === undefined) continue
+    if (index > from) tokens.push({ kind: 'words', text: text.slice(from, index) })
+    tokens.push({ kind: 'link', text: shown, href })
+    from = index + shown.length
+  }
+  if (from < text.length) tokens.push({ kind: 'words', text: text.slice(from) })
+  return tokens
+}
+
+function withoutTrailing(found: string): string {
+  for (let shown = found; ; ) {
+    const shorter = withoutBracket(shown.replace(trailing, ''))
+    if (shorter === shown) return shown
+    shown = shorter
+  }
+}
+
+/** A bracket is part of the address when it was opened in it. */
+function withoutBracket(shown: string): string {
+  const pair = brackets.find(([, close]) => shown.endsWith(close))
+  if (pair === undefined) return shown
+  const [open, close] = pair
+  return shown.split(close).length > shown.split(open).length ? shown.slice(0, -1) : shown
+}
+
+/** Only addresses of the web, with a host, and without a name and password in front of it, which make another host look like one's own. */
+export function hrefOf(shown: string): string | undefined {
+  const written = /^https?:/i.test(shown) ? shown : `https://${shown}`
+  if (!URL.canParse(written)) return undefined
+  const url = new URL(written)
+  if (!/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '') return undefined
+  return /^localhost$|\.|:/.test(url.hostname) && !url.hostname.endsWith('.') ? url.href : undefined
+}

@@ -1,0 +1,215 @@
+/** Loads the messages of one conversation as they are wanted, and keeps them true while events come in. */
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { StreamEvent } from '../../../../src/contract/events.ts'
+import type { Message } from '../../../../src/contract/message.ts'
+import { concernOf } from './concerns.ts'
+import { emptyWindow, type MessageWindow, type Page, withPage } from './message-window.ts'
+
+export interface ThreadState {
+  window: MessageWindow
+  /** Undefined while the first page is on its way. */
+  isReady: boolean
+  /** Of what was asked last, where nothing is shown in its place. */
+  error: unknown
+}
+
+export interface Question {
+  limit: number
+  before_rowid?: number
+  after_rowid?: number
+  around_rowid?: number
+}
+
+interface Options {
+  guid: string
+  ask(question: Question): Promise<Message[]>
+  /** Messages that others wrote just now, whether or not they are at hand. */
+  onNew(messages: readonly Message[]): void
+  initial?: MessageWindow
+}
+
+export interface OpenWindow {
+  store: StoreApi<ThreadState>
+  showNewest(): Promise<void>
+  showAround(rowid: number): Promise<void>
+  loadOlder(): Promise<void>
+  loadNewer(): Promise<void>
+  /** What happened in Messages. */
+  take(event: StreamEvent): void
+  /** Reads this message anew. */
+  look(rowid: number): void
+  close(): void
+}
+
+const pageSize = 100
+const largestPage = 500
+/** One before and one after it tell where a message stands. */
+const patchSize = 3
+/** More changes than these are read in one go. */
+const mostPatches = 4
+
+export function openWindow({ guid, ask, onNew, initial }: Options): OpenWindow {
+  const store = createStore<ThreadState>(() => ({
+    window: initial ?? emptyWindow,
+    isReady: initial !== undefined,
+    error: null,
+  }))
+  const rows = () => store.getState().window.rows
+  const apply = (page: Page) =>
+    store.setState(({ window }) => ({ window: withPage(window, page), isReady: true, error: null }))
+
+  /** Whoever asks for another place makes all answers void that are still on their way. */
+  let generation = 0
+  const loading = new Set<'before' | 'after'>()
+
+  async function show(question: Question, pageOf: (messages: Message[]) => Page): Promise<void> {
+    const mine = ++generation
+    loading.clear()
+    try {
+      const messages = await ask(question)
+      if (mine === generation) apply(pageOf(messages))
+    } catch (error) {
+      if (mine === generation) store.setState({ error })
+    }
+  }
+
+  async function grow(place: 'before' | 'after'): Promise<void> {
+    const { window, isReady } = store.getState()
+    const edge = place === 'before' ? window.rows[0] : window.rows.at(-1)
+    const isMore = place === 'before' ? window.hasOlder : window.hasNewer
+    if (!isReady || !isMore || edge === undefined || loading.has(place)) return
+    const mine = generation
+    loading.add(place)
+    const { rowid } = edge
+    // A failure is met again, and shown, by the next thing that is asked; scrolling on tries again.
+    const messages = await ask({ limit: pageSize, [`${place}_rowid`]: rowid }).catch(() => undefined)
+    if (mine !== generation) return
+    loading.delete(place)
+    if (messages !== undefined) apply({ place, rowid, messages, limit: pageSize })
+  }
+
+  const work = follow({ rows, ask, apply, onNew, hasNewer: () => store.getState().window.hasNewer })
+
+  return {
+    store,
+    showNewest: () => show({ limit: pageSize }, (messages) => ({ place: 'newest', messages, limit: pageSize })),
+    showAround: (rowid) =>
+      show({ limit: pageSize, around_rowid: rowid }, (messages) => ({
+        place: 'around',
+        rowid,
+        messages,
+        limit: pageSize,
+      })),
+    loadOlder: () => grow('before'),
+    loadNewer: () => grow('after'),
+    take(event) {
+      const { window, isReady } = store.getState()
+      if (!isReady) return
+      const concern = concernOf(event, { guid, window })
+      if (concern.what === 'everything') work.all()
+      else if (concern.what === 'changed') work.changed(concern.rowid)
+      else if (concern.what === 'added') work.added(concern.rowid, concern.isNew)
+    },
+    look: (rowid) => work.changed(rowid),
+    close() {
+      generation++
+      work.end()
+    },
+  }
+}
+
+interface Following extends Pick<Options, 'ask' | 'onNew'> {
+  rows(): readonly Message[]
+  hasNewer(): boolean
+  apply(page: Page): void
+}
+
+/** What is to be read anew, one question at a time: what comes up meanwhile is asked together afterwards. */
+function follow({ rows, hasNewer, ask, apply, onNew }: Following) {
+  const changed = new Set<number>()
+  const added = new Map<number, boolean>()
+  let everything = false
+  let isWorking = false
+  let hasEnded = false
+
+  async function work(): Promise<void> {
+    if (isWorking) return
+    isWorking = true
+    while (!hasEnded && (everything || changed.size > 0 || added.size > 0)) await step().catch(() => undefined)
+    isWorking = false
+  }
+
+  async function step(): Promise<void> {
+    if (everything || changed.size > mostPatches) {
+      everything = false
+      changed.clear()
+      await readAll()
+    } else if (added.size > 0) {
+      const wanted = new Map(added)
+      added.clear()
+      await readAdded(wanted)
+    } else {
+      const [rowid = 0] = changed
+      changed.delete(rowid)
+      await patch(rowid)
+    }
+  }
+
+  async function patch(rowid: number): Promise<readonly Message[]> {
+    const messages = await ask({ limit: patchSize, around_rowid: rowid })
+    if (!hasEnded) apply({ place: 'patch', rowid, messages })
+    return messages
+  }
+
+  async function readAll(): Promise<void> {
+    const middle = rows()[Math.floor(rows().length / 2)]
+    if (middle === undefined) return readEnd()
+    const { rowid } = middle
+    const messages = await ask({ limit: largestPage, around_rowid: rowid })
+    if (hasEnded) return
+    apply({ place: 'patch', rowid, messages })
+    if (!hasNewer()) await readEnd()
+  }
+
+  async function readEnd(): Promise<void> {
+    const last = rows().at(-1)
+    if (last === undefined) {
+      const messages = await ask({ limit: pageSize })
+      if (!hasEnded) apply({ place: 'newest', messages, limit: pageSize })
+      return
+    }
+    const messages = await ask({ limit: pageSize, after_rowid: last.rowid })
+    if (!hasEnded) apply({ place: 'after', rowid: last.rowid, messages, limit: pageSize })
+  }
+
+  async function readAdded(wanted: ReadonlyMap<number, boolean>): Promise<void> {
+    if (!hasNewer()) await readEnd()
+    const found: Message[] = []
+    for (const [rowid, isNew] of wanted) {
+      // An old message that came late stands further up; one of another conversation nowhere.
+      const known = rows().find((row) => row.rowid === rowid)
+      const message = known ?? (await patch(rowid)).find((row) => row.rowid === rowid)
+      if (isNew && message !== undefined && !message.is_from_me && message.kind !== 'system') found.push(message)
+    }
+    if (found.length > 0 && !hasEnded) onNew(found)
+  }
+
+  const soon = () => void work()
+  return {
+    all: () => {
+      everything = true
+      soon()
+    },
+    changed: (rowid: number) => {
+      changed.add(rowid)
+      soon()
+    },
+    added: (rowid: number, isNew: boolean) => {
+      added.set(rowid, isNew || added.get(rowid) === true)
+      soon()
+    },
+    end: () => {
+      hasEnded = true
+    },
+  }
+}
