@@ -55,6 +55,14 @@ export type Mention = Static<typeof Mention>
 export const EarlierVersion = Type.Object({ text: Nullable(Type.String()), ts: Nullable(Timestamp()) })
 export type EarlierVersion = Static<typeof EarlierVersion>
 
+export const Answered = Type.Object({
+  rowid: Type.Integer(),
+  sender: Type.String(),
+  is_from_me: Type.Boolean(),
+  text: Type.String({ description: 'Its beginning; empty where there is none.' }),
+})
+export type Answered = Static<typeof Answered>
+
 export const Message = Type.Object({
   rowid: Type.Integer(),
   guid: Type.String(),
@@ -66,6 +74,7 @@ export const Message = Type.Object({
   read_at: Nullable(Timestamp(), 'When it was read: by oneself, or by the recipient of one’s own.'),
   tapbacks: Type.Array(Type.String(), { description: 'One emoji for each active tapback, oldest first.' }),
   reply_to_guid: Nullable(Type.String(), 'Root of the thread that it answers in.'),
+  reply_to: Nullable(Answered, 'That root, where it is still in the conversation.'),
   edited: Type.Boolean(),
   attachments: Type.Array(Attachment),
   kind: OneOf(messageKinds),

@@ -32,6 +32,7 @@ test.each(macosVersions)('on macOS %i a message tells who wrote what, when and h
       read_at: '2026-06-01T12:01:00.000Z',
       tapbacks: [],
       reply_to_guid: null,
+      reply_to: null,
       edited: false,
       attachments: [],
       kind: 'text',
@@ -78,6 +79,14 @@ test('an answer names the root of its thread', () => {
   const root = messages.receive({ from: anna, text: 'lunch?' })
   messages.send({ to: anna, text: 'yes', replyTo: { guid: root.guid, length: 6 } })
   expect(page(root.chatGuid).map(({ reply_to_guid }) => reply_to_guid)).toEqual([null, root.guid])
+  expect(page(root.chatGuid)[1]?.reply_to).toEqual({
+    rowid: root.rowid,
+    sender: 'Anna',
+    is_from_me: false,
+    text: 'lunch?',
+  })
+  messages.moveToRecentlyDeleted({ message: root })
+  expect(page(root.chatGuid)).toMatchObject([{ reply_to_guid: root.guid, reply_to: null }])
 })
 
 test('moments that cannot be are none', () => {

@@ -8,6 +8,7 @@ import { readChats } from '../chats.ts'
 import { repeatedLink as linkRepeats } from '../link-preview-rows.ts'
 import { readRows } from '../rows.ts'
 import { placeFinder } from './anchors.ts'
+import { answeredMessages } from './answered.ts'
 import { associatedRows } from './associated-rows.ts'
 import { chatDetails } from './chat-details.ts'
 import { conversationChats, type ShownConversation } from './conversation-chats.ts'
@@ -52,7 +53,10 @@ export function openedHistory(chatDb: ChatDb, options: HistoryOptions): OpenedHi
 
   const repeats = repeatsAmong({ repeatedLink, twins: twinRows({ chatDb, load, attachments }) })
   const previews = linkPreviews(chatDb, repeatedLink)
-  const render = messageRenderer({ people, attachments, associated, previews, nowMs })
+  const render = messageRenderer({
+    ...{ people, attachments, associated, previews, nowMs },
+    answered: answeredMessages(chatDb, load, people),
+  })
   const pages = pagesOf({ walker: walker(chatDb, shown.shown), load, repeats, placeOf: placeFinder(chatDb), isSelf })
   const find = headFinder({ chatDb, rows: shown, load, repeats, isSelf })
   const heads = headsOf({ chatDb, rows: shown, chats, load, find })

@@ -1,6 +1,7 @@
 /** Rows of one conversation as messages: what belongs to them is asked for once for all of them. */
 import type { Message } from '../../contract/message.ts'
 import type { Attachments } from '../attachments.ts'
+import type { AnsweredMessages } from './answered.ts'
 import type { AssociatedRow, AssociatedRows, Target } from './associated-rows.ts'
 import { withVotesOnStates } from './balloon-states.ts'
 import type { ShownConversation } from './conversation-chats.ts'
@@ -15,16 +16,21 @@ interface Parts {
   attachments: Attachments
   associated: AssociatedRows
   previews: LinkPreviews
+  answered: AnsweredMessages
   nowMs(): number
 }
 
 export type RenderMessages = (rows: readonly InChat[], conversation: ShownConversation) => Message[]
 
-export function messageRenderer({ people, attachments, associated, previews, nowMs }: Parts): RenderMessages {
+export function messageRenderer({ people, attachments, associated, previews, answered, nowMs }: Parts): RenderMessages {
   return (rows, conversation) => {
     const read = rows.map(({ found, chatId }) => withPreview({ ...readMessage(found), chatId }, previews))
     const belonging = associatedOf(read, associated)
     const stored = attachments.storedOfMessages(read.flatMap(rowsWithFiles))
+    const roots = answered.of(
+      read.flatMap(({ found }) => found.reply_to || []),
+      conversation,
+    )
     const [atMs, none] = [nowMs(), []]
     return read.map((row) => {
       const { guid, rowid } = row.found
@@ -33,6 +39,7 @@ export function messageRenderer({ people, attachments, associated, previews, now
         ...{ conversation, people, associated, nowMs: atMs },
         words: wordsOf(row, people, associated),
         stored: stored.get(rowid) ?? none,
+        answered: roots.get(row.found.reply_to ?? ''),
         preview: row.preview === undefined ? null : wirePreview(row.preview, stored.get(row.preview.rowid)),
       })
     })

@@ -1,6 +1,6 @@
 /** A message as the API tells it. */
 import { effectName } from '../../apple/effects.ts'
-import type { LinkPreview, Message } from '../../contract/message.ts'
+import type { Answered, LinkPreview, Message } from '../../contract/message.ts'
 import { ownStatus } from '../../domain/history/own-status.ts'
 import type { StoredAttachment } from '../attachments.ts'
 import type { AssociatedRow } from './associated-rows.ts'
@@ -20,6 +20,7 @@ export interface Beside {
   associated: readonly AssociatedRow[] | undefined
   stored: readonly StoredAttachment[]
   preview: LinkPreview | null
+  answered: Answered | undefined
 }
 
 export function wireMessage(read: ReadMessage, beside: Beside): Message {
@@ -38,6 +39,7 @@ export function wireMessage(read: ReadMessage, beside: Beside): Message {
     read_at: wireMoment(found.read_at_ms, nowMs),
     ...tapbacksAmong(beside.associated, people),
     reply_to_guid: found.reply_to || null,
+    reply_to: beside.answered ?? null,
     edited: edits.edited,
     attachments: hasContent ? wireAttachments(beside.stored, rich.attachments) : [],
     kind,
