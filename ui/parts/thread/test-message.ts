@@ -12,6 +12,7 @@ export const messageOf = (rowid: number, more: Partial<Message> = {}): Message =
   read_at: null,
   tapbacks: [],
   reply_to_guid: null,
+  reply_to: null,
   edited: false,
   attachments: [],
   kind: 'text',
