@@ -1,0 +1,84 @@
+/** Half-written texts, one for each conversation: kept in this browser, and the same in all of its tabs. */
+import { clear, createStore, del, entries, set, type UseStore } from 'idb-keyval'
+import { create } from 'zustand'
+
+export interface Draft {
+  text: string
+  caret: number
+}
+
+interface Drafts {
+  /** By the GUID of the conversation. */
+  drafts: ReadonlyMap<string, Draft>
+  isLoaded: boolean
+}
+
+type Told = { guid: string; draft: Draft | undefined } | 'cleared'
+
+const useDraftStore = create<Drafts>(() => ({ drafts: new Map(), isLoaded: false }))
+const otherTabs = new BroadcastChannel('drafts')
+let opened: UseStore | undefined
+const onDisk = (): UseStore => {
+  opened ??= createStore('drafts', 'texts')
+  return opened
+}
+
+/** Without a database, which some browsers deny in private windows, drafts last as long as the tab. */
+const perhaps = (done: Promise<unknown>): Promise<void> => done.then(() => undefined).catch(() => undefined)
+
+const loaded = perhaps(
+  entries<string, Draft>(onDisk()).then((found) =>
+    useDraftStore.setState(({ drafts }) => ({ drafts: new Map([...found, ...drafts]) })),
+  ),
+).then(() => useDraftStore.setState({ isLoaded: true }))
+
+otherTabs.onmessage = ({ data }: MessageEvent<Told>) => {
+  if (data === 'cleared') useDraftStore.setState({ drafts: new Map() })
+  else show(data.guid, data.draft)
+}
+
+function show(guid: string, draft: Draft | undefined): void {
+  const drafts = new Map(useDraftStore.getState().drafts)
+  if (draft === undefined) drafts.delete(guid)
+  else drafts.set(guid, draft)
+  useDraftStore.setState({ drafts })
+}
+
+export const draftOf = (guid: string): Draft | undefined => useDraftStore.getState().drafts.get(guid)
+
+export const useDraft = (guid: string): Draft | undefined => useDraftStore(({ drafts }) => drafts.get(guid))
+
+/** False for the moment until the database has been read. */
+export const useDraftsLoaded = (): boolean => useDraftStore(({ isLoaded }) => isLoaded)
+
+/** GUID → text. */
+export function useDrafts(): ReadonlyMap<string, string> {
+  const drafts = useDraftStore((state) => state.drafts)
+  return textsOf(drafts)
+}
+
+const texts = new WeakMap<ReadonlyMap<string, Draft>, ReadonlyMap<string, string>>()
+
+/** The same map for the same drafts, so that nothing is drawn anew without need. */
+function textsOf(drafts: ReadonlyMap<string, Draft>): ReadonlyMap<string, string> {
+  const known = texts.get(drafts) ?? new Map([...drafts].map(([guid, { text }]) => [guid, text]))
+  texts.set(drafts, known)
+  return known
+}
+
+/** An empty text is no draft. */
+export function keepDraft(guid: string, draft: Draft): void {
+  const kept = draft.text.trim() === '' ? undefined : draft
+  const known = draftOf(guid)
+  if (kept?.text === known?.text && kept?.caret === known?.caret) return
+  show(guid, kept)
+  otherTabs.postMessage({ guid, draft: kept } satisfies Told)
+  void loaded.then(() => perhaps(kept === undefined ? del(guid, onDisk()) : set(guid, kept, onDisk())))
+}
+
+/** At the end of a session: nothing of it stays in this browser. */
+export async function clearDrafts(): Promise<void> {
+  useDraftStore.setState({ drafts: new Map() })
+  otherTabs.postMessage('cleared' satisfies Told)
+  await perhaps(clear(onDisk()))
+}
