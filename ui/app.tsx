@@ -9,6 +9,7 @@ import { KeyListener } from './keyboard/KeyListener.tsx'
 import { EmptyState, ErrorState } from './kit/States.tsx'
 import { ToastStack } from './kit/ToastStack.tsx'
 import { LiveQueries } from './live/LiveQueries.tsx'
+import { OutboxRunner } from './outbox/OutboxRunner.tsx'
 import { MessagesPage } from './pages/messages/MessagesPage.tsx'
 import { base, patterns } from './routes.ts'
 import { Announcer } from './shell/Announcer.tsx'
@@ -23,6 +24,7 @@ export function App() {
       <Router base={base}>
         <KeyListener />
         <LiveQueries />
+        <OutboxRunner />
         <ErrorBoundary
           fallbackRender={({ error, resetErrorBoundary }) => <ErrorState error={error} onRetry={resetErrorBoundary} />}
         >

@@ -16,7 +16,7 @@ export const signInAddress = (): string => `/login?next=${encodeURIComponent(`${
 
 /** Once: many questions may learn at the same time that the session is over. */
 let leaving = false
-function leadToLogin(): void {
+export function leadToLogin(): void {
   if (leaving) return
   leaving = true
   location.assign(signInAddress())

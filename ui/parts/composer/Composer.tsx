@@ -1,12 +1,12 @@
 /** Where one writes. */
 import { useState } from 'react'
 import type { Conversation } from '../../../src/contract/conversation.ts'
-import { client } from '../../api/client.ts'
+import { submit } from '../../outbox/outbox-store.ts'
 
 export function Composer({ conversation }: { conversation: Conversation }) {
   const [text, setText] = useState('')
   const send = () => {
-    void client.send_to_chat({ guid: conversation.guid, text }, { idempotencyKey: crypto.randomUUID() })
+    submit({ guid: conversation.guid, text })
     setText('')
   }
   return (

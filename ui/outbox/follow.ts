@@ -1,0 +1,64 @@
+/** Follows what the service has taken until its end: by events, and by asking where none come. */
+import type { StreamEvent } from '../../src/contract/events.ts'
+import { client } from '../api/client.ts'
+import { onEvent } from '../live/events.ts'
+import { conversationKey, type PendingSend } from './outbox.ts'
+import { happen, useOutbox } from './outbox-store.ts'
+import { hasLanded, isUnderWay } from './transitions.ts'
+
+const askEveryMs = 2_500
+/** After that only an event says more. */
+const askForMs = 10 * 60_000
+/** A row of which nobody said that it was left: after so long nothing else will come of it. */
+const landedForMs = 60_000
+
+export function follow(signal: AbortSignal): void {
+  const end = onEvent((event) => void hear(event))
+  const timer = setInterval(() => {
+    const nowMs = Date.now()
+    for (const one of useOutbox.getState().pending)
+      if (isUnderWay(one) && nowMs - one.sinceMs < (hasLanded(one) ? landedForMs : askForMs)) void ask(one)
+  }, askEveryMs)
+  signal.addEventListener('abort', () => {
+    end()
+    clearInterval(timer)
+  })
+}
+
+async function ask({ clientId, sendId, state, rowid }: PendingSend): Promise<void> {
+  const send = await client.get_send({ id: sendId ?? '' }).catch(() => undefined)
+  if (send !== undefined && (send.state !== state || send.rowid !== rowid)) happen(clientId, { is: 'told', send })
+}
+
+async function hear(event: StreamEvent): Promise<void> {
+  const { pending } = useOutbox.getState()
+  if (event.type === 'send_updated') {
+    const one = pending.find(({ sendId }) => sendId === event.id)
+    if (one !== undefined && (one.state !== event.state || one.rowid !== event.rowid)) await ask(one)
+    else if (one === undefined && event.rowid !== null && event.chat_guid !== null)
+      await claim({ guid: event.chat_guid, rowid: event.rowid })
+  } else if (event.type === 'message_sent') await claim({ guid: event.chat_guid, rowid: event.rowid })
+}
+
+interface Row {
+  guid: string
+  rowid: number
+}
+
+/** A row that comes before the answer is taken for that of the first one under way, and given back when it says something else. */
+async function claim({ guid, rowid }: Row): Promise<void> {
+  const { pending } = useOutbox.getState()
+  const inFlight = pending.filter((one) => one.state === 'sending' || isUnderWay(one))
+  if (inFlight.some((one) => one.rowid === rowid)) return
+  const key = conversationKey(guid)
+  const one = inFlight.find((each) => each.rowid === null && conversationKey(each.guid) === key)
+  if (one === undefined) return
+  happen(one.clientId, { is: 'claimed', rowid })
+  if (!(await says(one, { guid, rowid }))) happen(one.clientId, { is: 'unclaimed', rowid })
+}
+
+async function says({ text, file }: PendingSend, { guid, rowid }: Row): Promise<boolean> {
+  const [message] = await client.list_messages({ guid, after_rowid: rowid - 1, limit: 1 }).catch(() => [])
+  if (message?.rowid !== rowid || !message.is_from_me) return false
+  return file === null ? message.text === text : message.attachments.length > 0
+}

@@ -1,0 +1,27 @@
+/** Hands one pending send to the service and says what came of it. */
+import { ClientError } from '../../src/client/client-error.ts'
+import type { Send } from '../../src/contract/send.ts'
+import { client } from '../api/client.ts'
+import type { PendingSend } from './outbox.ts'
+import type { Happening } from './transitions.ts'
+import { upload } from './upload.ts'
+
+export async function post(pending: PendingSend, onProgress: (share: number) => void): Promise<Happening> {
+  try {
+    return { is: 'told', send: await sent(pending, onProgress) }
+  } catch (error) {
+    // The page is on its way to the login, and this is sent after it.
+    if (!(error instanceof ClientError) || error.status === 0 || error.status === 401) return { is: 'unanswered' }
+    const { code, message, details } = error
+    return { is: 'refused', refusal: { code, message, details } }
+  }
+}
+
+function sent(pending: PendingSend, onProgress: (share: number) => void): Promise<Send> {
+  const { guid, handle, text, file, isConfirmed: confirm, idempotencyKey } = pending
+  if (file !== null) return upload({ handle: handle ?? guid, file, confirm, idempotencyKey, onProgress })
+  const key = { idempotencyKey }
+  return handle === null
+    ? client.send_to_chat({ guid, text, confirm }, key)
+    : client.send({ handle, text, confirm }, key)
+}

@@ -1,0 +1,143 @@
+/** What becomes of a pending send by what happens to it: decisions alone, no waiting and no asking. */
+import type { Send } from '../../src/contract/send.ts'
+import { conversationKey, type PendingSend, type PendingState } from './outbox.ts'
+
+export type Happening =
+  | { is: 'started' }
+  | { is: 'progressed'; share: number }
+  /** The service says how it stands. */
+  | { is: 'told'; send: Send }
+  /** The service took the order and said no, or could not say. */
+  | { is: 'refused'; refusal: Refusal }
+  /** No answer came: whether it was heard is unknown. */
+  | { is: 'unanswered' }
+  /** A row that may be its own has come. */
+  | { is: 'claimed'; rowid: number }
+  | { is: 'unclaimed'; rowid: number }
+  | { is: 'aged' }
+  /** The network is back: no use in waiting on. */
+  | { is: 'woken' }
+  /** By the person. */
+  | { is: 'repeated'; newKey: string }
+  | { is: 'confirmed' }
+  | { is: 'declined' }
+
+export interface Refusal {
+  code: string
+  message: string
+  details: Readonly<Record<string, unknown>>
+}
+
+/** Longer than this nothing waits in order to go by itself. */
+export const longestWaitMs = 5 * 60_000
+/** For so long the service remembers what a key was used for. */
+const keyKeptMs = 24 * 3_600_000
+const longestSilenceMs = 15_000
+
+export function next(pending: PendingSend, happening: Happening, nowMs: number): PendingSend {
+  const after = changed(pending, happening, nowMs)
+  return after.state === pending.state ? after : { ...after, sinceMs: nowMs }
+}
+
+function changed(pending: PendingSend, happening: Happening, nowMs: number): PendingSend {
+  switch (happening.is) {
+    case 'started':
+      return { ...pending, state: 'sending', problem: null, pause: null, isAsked: true, attempts: pending.attempts + 1 }
+    case 'progressed':
+      return { ...pending, progress: happening.share }
+    case 'told':
+      return told(pending, happening.send)
+    case 'refused':
+      return refused(pending, happening.refusal, nowMs)
+    case 'unanswered':
+      return {
+        ...{ ...pending, state: 'waiting', progress: null },
+        pause: { untilMs: nowMs + Math.min(longestSilenceMs, 500 * 2 ** pending.attempts), because: 'silence' },
+      }
+    case 'claimed':
+      return pending.rowid === null ? { ...pending, rowid: happening.rowid } : pending
+    case 'unclaimed':
+      return pending.rowid === happening.rowid ? { ...pending, rowid: null } : pending
+    case 'aged':
+      return { ...pending, pause: null, progress: null, state: isForgotten(pending, nowMs) ? 'uncertain' : 'held' }
+    case 'woken':
+      return pending.pause?.because === 'silence' ? { ...pending, pause: null } : pending
+    case 'repeated':
+      return repeated(pending, happening.newKey, nowMs)
+    case 'confirmed':
+    case 'declined':
+      return pending.state === 'asking' ? decided(pending, happening.is, nowMs) : pending
+  }
+}
+
+const decided = (pending: PendingSend, is: 'confirmed' | 'declined', nowMs: number): PendingSend =>
+  is === 'declined'
+    ? { ...pending, state: 'held', people: null }
+    : { ...pending, state: 'waiting', isConfirmed: true, people: null, createdAt: new Date(nowMs).toISOString() }
+
+/** Its key may no longer be known, so that the same key could send it twice. */
+const isForgotten = ({ isAsked, createdAt }: PendingSend, nowMs: number): boolean =>
+  isAsked && nowMs - Date.parse(createdAt) > keyKeptMs
+
+const told = (pending: PendingSend, send: Send): PendingSend => ({
+  ...pending,
+  ...{ state: send.state, sendId: send.id, rowid: send.rowid, progress: null, pause: null },
+  guid: send.chat_guid !== null && pending.guid.startsWith('new;') ? send.chat_guid : pending.guid,
+  problem: send.error?.message ?? null,
+  isRefused: send.state === 'failed',
+})
+
+function refused(pending: PendingSend, { code, message, details }: Refusal, nowMs: number): PendingSend {
+  const send = details.send as Send | undefined
+  if (send?.state === 'failed') return { ...told(pending, send), problem: message }
+  const { retryAfterS, people } = details
+  if (typeof retryAfterS === 'number')
+    return {
+      ...{ ...pending, state: 'waiting', progress: null },
+      pause: { untilMs: nowMs + Math.ceil(retryAfterS) * 1000, because: 'limit' },
+    }
+  if (code === 'confirmation_needed')
+    return { ...pending, state: 'asking', people: typeof people === 'number' ? people : null, progress: null }
+  const isRefused = code === 'idempotency_mismatch'
+  return { ...pending, state: 'failed', problem: message, isRefused, progress: null }
+}
+
+/** After a plain failure the same key is used again: whatever did go is then found, and not sent twice. */
+function repeated(pending: PendingSend, newKey: string, nowMs: number): PendingSend {
+  const isAnother = pending.isRefused || pending.state === 'uncertain'
+  return {
+    ...{ ...pending, state: 'waiting', problem: null, pause: null, attempts: 0, isRefused: false },
+    createdAt: new Date(nowMs).toISOString(),
+    ...(isAnother && { idempotencyKey: newKey, isAsked: false, sendId: null, rowid: null }),
+  }
+}
+
+/** Not yet taken by the service. */
+export const isUnsent = ({ state }: PendingSend): boolean => state === 'waiting' || state === 'sending'
+
+const inMessages: readonly PendingState[] = ['landed', 'sent', 'delivered', 'read']
+/** Its row stands in the database of Messages. */
+export const hasLanded = ({ state }: PendingSend): boolean => inMessages.includes(state)
+
+const moving: readonly PendingState[] = ['queued', 'handed_over', 'landed', 'uncertain']
+/** The service has taken it, and more may become of it. */
+export const isUnderWay = ({ state, sendId }: PendingSend): boolean => sendId !== null && moving.includes(state)
+
+/** Older than anything that goes by itself; `sinceMs` is when the one before it went. */
+export const isTooOld = ({ createdAt }: PendingSend, nowMs: number, sinceMs = 0): boolean =>
+  nowMs - Math.max(Date.parse(createdAt), sinceMs) > longestWaitMs
+
+export const ofConversation = (all: readonly PendingSend[], guid: string): readonly PendingSend[] =>
+  all.filter((one) => conversationKey(one.guid) === conversationKey(guid))
+
+/** The one whose turn it is; none while the first waits for an answer or a time. */
+export function nextInTurn(all: readonly PendingSend[], key: string, nowMs: number): PendingSend | undefined {
+  const first = all.find((one) => conversationKey(one.guid) === key && (isUnsent(one) || one.state === 'asking'))
+  if (first === undefined || first.state === 'asking') return undefined
+  return (first.pause?.untilMs ?? 0) <= nowMs ? first : undefined
+}
+
+export const conversationsWithWork = (all: readonly PendingSend[], nowMs: number): readonly string[] =>
+  [...new Set(all.filter(isUnsent).map(({ guid }) => conversationKey(guid)))].filter(
+    (key) => nextInTurn(all, key, nowMs) !== undefined,
+  )
