@@ -1,5 +1,6 @@
 /** English: an area of the page to each file. */
 import { kit } from './en/kit.ts'
+import { outbox } from './en/outbox.ts'
 import { shell } from './en/shell.ts'
 
-export const en = { ...kit, ...shell } as const
+export const en = { ...kit, ...outbox, ...shell } as const

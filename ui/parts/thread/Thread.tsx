@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { Conversation } from '../../../src/contract/conversation.ts'
 import { asking } from '../../api/ask.ts'
 import { ErrorState, Skeleton } from '../../kit/States.tsx'
+import { PendingBubbles } from '../outbox/PendingBubbles.tsx'
 
 export interface ThreadProps {
   guid: string
@@ -30,6 +31,7 @@ export function Thread({ guid, conversation }: ThreadProps) {
           </li>
         ))}
       </ol>
+      <PendingBubbles guid={guid} shownRowids={new Set(data.map(({ rowid }) => rowid))} />
     </>
   )
 }

@@ -1,0 +1,37 @@
+/** One of them: its text or file as the thread will show it, how it stands, and what can be done. */
+import { t } from '../../catalogue/texts.ts'
+import bubble from '../../kit/bubble.module.css'
+import type { PendingSend } from '../../outbox/outbox.ts'
+import { useNow, useOnline } from './around.ts'
+import { Offers } from './Offers.tsx'
+import styles from './outbox.module.css'
+import { PendingFile } from './PendingFile.tsx'
+import { offersFor, statusOf } from './status.ts'
+
+interface Props {
+  pending: PendingSend
+  service: string
+  /** Its message stands in the thread already; then only what went wrong is said. */
+  isShown: boolean
+}
+
+export function PendingBubble({ pending, service, isShown }: Props) {
+  const { text, file, problem } = pending
+  const status = statusOf(pending, { isOnline: useOnline(), nowMs: useNow() })
+  const colour = service === 'iMessage' ? bubble.me : bubble.sms
+  return (
+    <li className={styles.pending} data-state={pending.state}>
+      {!isShown && file !== null && <PendingFile file={file} progress={pending.progress} />}
+      {!isShown && text !== '' && (
+        <p dir="auto" className={`${bubble.bubble} ${colour}`}>
+          {text}
+        </p>
+      )}
+      <p className={styles.status} data-tone={status.tone}>
+        {t(status.text, status.values)}
+      </p>
+      {pending.state === 'failed' && problem !== null && <p className={styles.problem}>{problem}</p>}
+      <Offers pending={pending} offers={offersFor(pending)} />
+    </li>
+  )
+}

@@ -1,0 +1,48 @@
+/** What was written in this conversation and is not yet among its messages, with what can be done where it does not go. */
+import { useEffect } from 'react'
+import { t } from '../../catalogue/texts.ts'
+import { drop } from '../../outbox/outbox-store.ts'
+import { hasLanded } from '../../outbox/transitions.ts'
+import { usePending } from '../../outbox/use-pending.ts'
+import { ManyPeopleDialog } from './ManyPeopleDialog.tsx'
+import styles from './outbox.module.css'
+import { PendingBubble } from './PendingBubble.tsx'
+
+interface Props {
+  guid: string
+  /** A message that is drawn already is not drawn again. */
+  shownRowids: ReadonlySet<number>
+  /** Of the conversation: `iMessage`, `SMS` … */
+  service?: string
+}
+
+export function PendingBubbles({ guid, shownRowids, service = 'iMessage' }: Props) {
+  const pending = usePending(guid)
+  const drawn = pending.filter((one) => one.state === 'failed' || one.rowid === null || !shownRowids.has(one.rowid))
+  const asking = pending.find(({ state }) => state === 'asking')
+  useForgetting(pending.filter((one) => hasLanded(one) && one.state !== 'landed' && !drawn.includes(one)))
+  return (
+    <>
+      {drawn.length > 0 && (
+        <ul className={styles.list} aria-label={t('outbox.list')}>
+          {drawn.map((one) => (
+            <PendingBubble
+              key={one.clientId}
+              pending={one}
+              service={service}
+              isShown={one.rowid !== null && shownRowids.has(one.rowid)}
+            />
+          ))}
+        </ul>
+      )}
+      {asking !== undefined && <ManyPeopleDialog pending={asking} />}
+    </>
+  )
+}
+
+/** Their messages stand in the thread and say the rest themselves. */
+function useForgetting(done: readonly { clientId: string }[]): void {
+  useEffect(() => {
+    for (const { clientId } of done) drop(clientId)
+  }, [done])
+}

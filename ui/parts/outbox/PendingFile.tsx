@@ -1,0 +1,25 @@
+/** A file on its way: pictures as pictures, others by name and size. */
+import { FileIcon } from 'lucide-react'
+import { useFileUrl } from './around.ts'
+import { sizeOf } from './file-size.ts'
+import styles from './outbox.module.css'
+
+export function PendingFile({ file, progress }: { file: File; progress: number | null }) {
+  const url = useFileUrl(file)
+  return (
+    <div className={styles.file}>
+      {url === null ? (
+        <span className={styles.card}>
+          <FileIcon size={20} aria-hidden />
+          <span className={styles.name} dir="auto">
+            {file.name}
+          </span>
+          <span className={styles.size}>{sizeOf(file.size)}</span>
+        </span>
+      ) : (
+        <img src={url} alt={file.name} className={styles.picture} />
+      )}
+      {progress !== null && <progress className={styles.progress} value={progress} aria-label={file.name} />}
+    </div>
+  )
+}

@@ -1,0 +1,37 @@
+/** What surrounds a pending send: the time, the network, and an address for the bytes of a picture. */
+import { useEffect, useState, useSyncExternalStore } from 'react'
+
+export const useOnline = (): boolean => useSyncExternalStore(followNetwork, () => navigator.onLine)
+
+function followNetwork(changed: () => void): () => void {
+  addEventListener('online', changed)
+  addEventListener('offline', changed)
+  return () => {
+    removeEventListener('online', changed)
+    removeEventListener('offline', changed)
+  }
+}
+
+/** To the second. */
+export function useNow(): number {
+  const [nowMs, setNow] = useState(Date.now)
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1_000)
+    return () => clearInterval(timer)
+  }, [])
+  return nowMs
+}
+
+const drawn = /^image\/(png|jpeg|gif|webp|avif|svg\+xml)$/
+
+/** Null for what a browser cannot draw. */
+export function useFileUrl(file: File): string | null {
+  const [url, setUrl] = useState<string | null>(null)
+  useEffect(() => {
+    if (!drawn.test(file.type)) return
+    const made = URL.createObjectURL(file)
+    setUrl(made)
+    return () => URL.revokeObjectURL(made)
+  }, [file])
+  return url
+}

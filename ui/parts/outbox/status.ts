@@ -1,0 +1,70 @@
+/** What is said of a pending send, in honest words: nothing is called sent before somebody said so. */
+import type { TextKey, Values } from '../../catalogue/texts.ts'
+import type { PendingSend, PendingState } from '../../outbox/outbox.ts'
+
+export interface Status {
+  text: TextKey
+  values?: Values
+  tone: 'plain' | 'problem'
+}
+
+interface Around {
+  isOnline: boolean
+  nowMs: number
+}
+
+/** After so long without a word from Messages that is said. */
+const calmMs = 30_000
+
+const words: Readonly<Record<PendingState, TextKey>> = {
+  waiting: 'outbox.waiting',
+  sending: 'outbox.sending',
+  asking: 'outbox.asking',
+  held: 'outbox.held',
+  queued: 'outbox.queued',
+  handed_over: 'outbox.handed_over',
+  landed: 'outbox.landed',
+  sent: 'outbox.sent',
+  delivered: 'outbox.delivered',
+  read: 'outbox.read',
+  failed: 'outbox.failed',
+  uncertain: 'outbox.uncertain',
+}
+
+const problems: readonly PendingState[] = ['failed', 'uncertain', 'held']
+
+export function statusOf(pending: PendingSend, { isOnline, nowMs }: Around): Status {
+  const { state, progress, createdAt, pause } = pending
+  const tone = problems.includes(state) ? 'problem' : 'plain'
+  if (state === 'waiting') return { tone, ...waitingFor(pause, { isOnline, nowMs }) }
+  if (state === 'sending' && progress !== null && progress < 1)
+    return { text: 'outbox.uploading', values: { percent: Math.floor(progress * 100) }, tone }
+  const isSilent = (state === 'queued' || state === 'handed_over') && nowMs - Date.parse(createdAt) > calmMs
+  return { text: isSilent ? 'outbox.not_confirmed' : words[state], tone }
+}
+
+function waitingFor(pause: PendingSend['pause'], { isOnline, nowMs }: Around): Pick<Status, 'text' | 'values'> {
+  if (!isOnline) return { text: 'outbox.waiting_offline' }
+  if (pause?.because === 'silence') return { text: 'outbox.waiting_answer' }
+  if (pause?.because === 'limit')
+    return { text: 'outbox.waiting_limit', values: { count: Math.max(1, Math.ceil((pause.untilMs - nowMs) / 1000)) } }
+  return { text: 'outbox.waiting' }
+}
+
+export type Offer = 'retry' | 'send_now' | 'send_again' | 'delete' | 'cancel'
+
+/** What can be done about it. */
+export function offersFor({ state, isAsked }: Pick<PendingSend, 'state' | 'isAsked'>): readonly Offer[] {
+  switch (state) {
+    case 'failed':
+      return ['retry', 'delete']
+    case 'held':
+      return ['send_now', 'delete']
+    case 'uncertain':
+      return ['send_again', 'delete']
+    case 'waiting':
+      return isAsked ? [] : ['cancel']
+    default:
+      return []
+  }
+}
