@@ -1,6 +1,7 @@
 /** Whether launchd starts bridge and web process at login, and again should they end. */
 import { names } from '../contract/names.ts'
-import { type ProcessName, processes, type SetupCheck } from '../contract/setup.ts'
+import type { SetupCheck } from '../contract/setup.ts'
+import { type ProcessName, processes } from '../contract/setup-names.ts'
 import type { AgentState } from '../mac/launch-agents.ts'
 import { checkOf, type Found } from './check.ts'
 import type { Doors } from './doors.ts'

@@ -1,5 +1,6 @@
 /** One check as the first steps and the health page show it: what was found, with the words that go with its name. */
-import type { CheckName, CheckState, SetupCheck } from '../contract/setup.ts'
+import type { SetupCheck } from '../contract/setup.ts'
+import type { CheckName, CheckState } from '../contract/setup-names.ts'
 import { setupWords, stepsFor, type WordedCheck } from '../contract/setup-words.ts'
 
 export interface Found extends Partial<Pick<SetupCheck, 'process' | 'pane' | 'program' | 'command'>> {

@@ -1,5 +1,6 @@
 /** What is left to decide, and what else has to be in place for all of the service to work. */
-import type { CheckName, SetupCheck } from '../contract/setup.ts'
+import type { SetupCheck } from '../contract/setup.ts'
+import type { CheckName } from '../contract/setup-names.ts'
 import { isAlive } from '../store/heartbeat.ts'
 import { checkOf } from './check.ts'
 import type { Doors } from './doors.ts'

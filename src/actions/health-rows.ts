@@ -1,7 +1,8 @@
 /** The rows of the health page: each fact with what it means and, where something is wrong, how it is mended. */
 import type { Fix, HealthName, HealthRow, HealthState } from '../contract/health.ts'
 import { names } from '../contract/names.ts'
-import type { CheckState, SetupCheck } from '../contract/setup.ts'
+import type { SetupCheck } from '../contract/setup.ts'
+import type { CheckState } from '../contract/setup-names.ts'
 import { ServiceError } from '../domain/service-error.ts'
 import { isAlive } from '../store/heartbeat.ts'
 import { restartTrouble } from './choice-checks.ts'

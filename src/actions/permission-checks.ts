@@ -1,6 +1,7 @@
 /** What macOS permits this service, found by doing it: reading Messages and Contacts, and asking Messages a question. */
 import { statSync } from 'node:fs'
-import type { CheckName, SetupCheck } from '../contract/setup.ts'
+import type { SetupCheck } from '../contract/setup.ts'
+import type { CheckName } from '../contract/setup-names.ts'
 import { ServiceError } from '../domain/service-error.ts'
 import type { Automation } from '../mac/automation.ts'
 import { isAlive } from '../store/heartbeat.ts'

@@ -2,7 +2,7 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { Nullable, OneOf, Timestamp } from './fields.ts'
 import { LogEntry } from './log-entry.ts'
-import { panes, processes } from './setup.ts'
+import { panes, processes } from './setup-names.ts'
 
 export const healthNames = [
   'web',

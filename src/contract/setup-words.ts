@@ -1,5 +1,5 @@
 /** What each permission and launch agent is for, and how it is granted, in English: for the answer, and for the page. */
-import type { CheckName } from './setup.ts'
+import type { CheckName } from './setup-names.ts'
 
 interface Words {
   why: string
@@ -10,18 +10,18 @@ interface Words {
   stepsOf12?: readonly string[]
 }
 
-const privacy = 'Open System Settings → Privacy & Security'
-const privacyOf12 = 'Open System Preferences → Security & Privacy → Privacy'
+const privacy = 'System Settings → Privacy & Security'
+const privacyOf12 = 'System Preferences → Security & Privacy → Privacy'
 
 const fullDiskAccess = {
   steps: [
-    `${privacy} → Full Disk Access.`,
+    `Open ${privacy} → Full Disk Access.`,
     'Press + and confirm with your password or Touch ID.',
     'Press ⌘⇧G, paste the path of the program, and choose it.',
     'Switch it on. It is noticed here by itself.',
   ],
   stepsOf12: [
-    `${privacyOf12} → Full Disk Access.`,
+    `Open ${privacyOf12} → Full Disk Access.`,
     'Click the lock and give your password.',
     'Press +, then ⌘⇧G, paste the path of the program, and choose it.',
     'Tick it. It is noticed here by itself.',
@@ -46,11 +46,11 @@ export const setupWords = {
     without: 'Nothing can be sent; reading and relaying go on.',
     steps: [
       'Leave Messages open: macOS asks once whether the program may control it. Choose Allow.',
-      `If it asked before and the answer was no: ${privacy} → Automation, and switch Messages on below the program.`,
+      `If the answer was no before: switch Messages on below the program in ${privacy} → Automation.`,
     ],
     stepsOf12: [
       'Leave Messages open: macOS asks once whether the program may control it. Choose OK.',
-      `If it asked before and the answer was no: ${privacyOf12} → Automation, and tick Messages below the program.`,
+      `If the answer was no before: tick Messages below the program in ${privacyOf12} → Automation.`,
     ],
   },
   contacts: {
@@ -61,8 +61,8 @@ export const setupWords = {
   accessibility: {
     why: 'Tapbacks, edits and unsends operate the window of Messages.',
     without: 'Tapbacks, edits and unsends are not offered; everything else works.',
-    steps: [`${privacy} → Accessibility.`, 'Press +, choose the program, and switch it on.'],
-    stepsOf12: [`${privacyOf12} → Accessibility.`, 'Click the lock, press +, choose the program, and tick it.'],
+    steps: [`Open ${privacy} → Accessibility.`, 'Press +, choose the program, and switch it on.'],
+    stepsOf12: [`Open ${privacyOf12} → Accessibility.`, 'Click the lock, press +, choose the program, and tick it.'],
   },
   agent_bridge: {
     why: 'launchd starts the bridge at login, and again should it ever end.',

@@ -1,38 +1,10 @@
 /** What is in place on this Mac and what is left to set up, as the first steps and `service doctor` tell it. */
 import { type Static, Type } from '@sinclair/typebox'
 import { Nullable, OneOf } from './fields.ts'
-
-export const panes = ['full_disk_access', 'automation', 'contacts', 'accessibility', 'login_items'] as const
-export type Pane = (typeof panes)[number]
-
-export const processes = ['bridge', 'web'] as const
-export type ProcessName = (typeof processes)[number]
-
-/** `checking`: macOS has not answered yet; `unknown`: it cannot be told just now. */
-export const checkStates = ['granted', 'missing', 'checking', 'unknown'] as const
-export type CheckState = (typeof checkStates)[number]
+import { checkNames, checkStates, panes, processes, setupSteps } from './setup-names.ts'
 
 /** `permission`: macOS gives it; `agent`: launchd starts it; `choice`: somebody decides it; `state`: it is so, or not. */
 const checkKinds = ['permission', 'agent', 'choice', 'state'] as const
-
-export const checkNames = [
-  'full_disk_access',
-  'full_disk_access_bridge',
-  'automation',
-  'contacts',
-  'accessibility',
-  'agent_bridge',
-  'agent_web',
-  'bridge',
-  'sending',
-  'password',
-  'scope',
-  'plugins',
-  'pictures',
-  'sound',
-  'restart',
-] as const
-export type CheckName = (typeof checkNames)[number]
 
 export const SetupCheck = Type.Object({
   name: OneOf(checkNames),
@@ -49,10 +21,6 @@ export const SetupCheck = Type.Object({
   command: Nullable(Type.String(), 'What to type instead.'),
 })
 export type SetupCheck = Static<typeof SetupCheck>
-
-/** The steps of the first run, in their order. */
-export const setupSteps = ['welcome', 'permissions', 'you', 'relayed', 'security', 'test', 'done'] as const
-export type SetupStep = (typeof setupSteps)[number]
 
 export const SetupProgress = Type.Object({
   step: OneOf(setupSteps),

@@ -1,5 +1,5 @@
 /** Opens what a person needs on this very Mac: a pane of its settings, or the Finder at a program. */
-import type { Pane } from '../contract/setup.ts'
+import type { Pane } from '../contract/setup-names.ts'
 import type { Programs } from './programs.ts'
 import { runProgram } from './run-program.ts'
 

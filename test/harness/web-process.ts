@@ -19,9 +19,11 @@ export interface Launched {
   ended: Promise<number | null>
 }
 
-export function launchWeb(home: string): Launched {
+/** `through`: what starts it in its turn. */
+export function launchWeb(home: string, through: readonly string[] = []): Launched {
   const { SERVICE_DIR: _, ...env } = process.env
-  const child = spawn(process.execPath, [...nodeFlags, serviceEntry, 'web', '--port', '0'], {
+  const command = [...through, process.execPath, ...nodeFlags, serviceEntry, 'web', '--port', '0']
+  const child = spawn(command[0] ?? '', command.slice(1), {
     env: { ...env, HOME: home, PATH: [join(home, 'bin'), env.PATH].join(delimiter) },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -62,6 +64,7 @@ interface Setup {
   config?: object
   /** `password` of web-here.ts, or none. */
   hasPassword?: boolean
+  through?: readonly string[]
   /** Before it starts. */
   prepare?(mac: TemporaryMac): void
 }
@@ -72,7 +75,7 @@ export async function webProcess(setup: Setup = {}): Promise<WebProcess> {
   const auth = hasPassword ? { auth: { password_hash: await hashPassword(password) } } : {}
   configure(mac.home, { ...config, ...auth })
   prepare?.(mac)
-  const { child, said, ready, ended } = launchWeb(mac.home)
+  const { child, said, ready, ended } = launchWeb(mac.home, setup.through)
   const url = await ready()
   const stop = async () => {
     child.kill('SIGTERM')

@@ -13,6 +13,8 @@ interface Asking {
 export interface PageFiles {
   has(name: string): boolean
   /** Of one that is there. */
+  text(name: string): string
+  /** Of one that is there. */
   answer(name: string, asking: Asking): FastifyReply
 }
 
@@ -36,11 +38,16 @@ interface File {
 export function filesIn(folder: URL, given: readonly string[] = namesIn(folder)): PageFiles {
   const names = new Set(given)
   const read = new Map<string, File>()
+  function fileOf(name: string): File {
+    const file = read.get(name) ?? fileAt(folder, name)
+    read.set(name, file)
+    return file
+  }
   return {
     has: (name) => names.has(name),
+    text: (name) => fileOf(name).bytes.toString(),
     answer(name, { request, reply }) {
-      const file = read.get(name) ?? fileAt(folder, name)
-      read.set(name, file)
+      const file = fileOf(name)
       reply.headers(file.headers)
       if (request.headers['if-none-match'] === file.headers.etag) return reply.code(304).send()
       if (file.packed === undefined || !/\bgzip\b/.test(request.headers['accept-encoding'] ?? ''))

@@ -4,12 +4,14 @@ import type { Access } from '../auth/access.ts'
 import type { Asking, WebHandlers } from '../handler.ts'
 import { loginPage } from './login-page.ts'
 import { filesIn } from './page-files.ts'
-import { setupPage } from './setup-page.ts'
+import { setupPage, setupPageIn } from './setup-page.ts'
 
 type PageNames = 'home' | 'app' | 'login_page' | 'login_assets' | 'setup_page'
 
 /** Beside the sources and beside what is compiled of them. */
 const built = new URL('../../../ui/dist/', import.meta.url)
+
+const setupFile = 'setup/index.html'
 
 export function pageHandlers(access: Access): Pick<WebHandlers, PageNames> {
   const [ofPage, ofForms] = [filesIn(built), filesIn(new URL('assets/', import.meta.url), ['form.css'])]
@@ -32,7 +34,7 @@ export function pageHandlers(access: Access): Pick<WebHandlers, PageNames> {
     setup_page({ token }, { caller }) {
       if (!access.isOpen() && !caller.scopes.includes('admin'))
         throw new ServiceError('unauthenticated', 'A password is set.')
-      return setupPage({ token })
+      return ofPage.has(setupFile) ? setupPageIn(ofPage.text(setupFile), token) : setupPage({ token })
     },
   }
 }

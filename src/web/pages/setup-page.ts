@@ -1,8 +1,21 @@
-/** The first steps: a password, given by whoever holds the token that the command prints. */
+/** The first steps without script: a password, given by whoever holds the token that the command prints. */
 import { names } from '../../contract/names.ts'
 import { documentOf } from './document.ts'
 import { html } from './html.ts'
 import { formStylesheet, problemOf } from './login-page.ts'
+
+const place = '<!--form-->'
+
+/** The page of the first steps as it was built, with the form for browsers without script in its place. */
+export const setupPageIn = (built: string, token: string | undefined): string =>
+  built.replace(
+    place,
+    () =>
+      html`<main>
+<h1>First steps</h1>
+${token === undefined ? howToBegin : formWith(token)}
+</main>`.html,
+  )
 
 export const setupPage = ({ token, problem }: { token: string | undefined; problem?: string }): string =>
   documentOf({

@@ -1,0 +1,26 @@
+/** The API as the first steps ask it. Setting the password signs in, and with that what proves who asks begins anew. */
+import { endpointTable } from 'virtual:endpoint-table'
+import { type Client, clientOver } from '../../src/client/client-over.ts'
+
+const connected = (): Client => clientOver(endpointTable, { baseUrl: location.origin })
+
+export interface Service {
+  readonly ask: Client
+  setPassword(password: string): Promise<void>
+}
+
+export function openService(): Service {
+  let client = connected()
+  return {
+    get ask() {
+      return client
+    },
+    async setPassword(password) {
+      await client.change_password({ password })
+      client = connected()
+    },
+  }
+}
+
+/** What went wrong, in the service's own words. */
+export const saying = (error: unknown): string => (error instanceof Error ? error.message : String(error))

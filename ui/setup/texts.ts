@@ -1,0 +1,28 @@
+/** What the first steps say, in the language of the browser: without the texts of the rest of the page. */
+import { setup as english } from '../catalogue/en/setup.ts'
+import { accented } from '../catalogue/pseudo.ts'
+import type { Texts } from '../catalogue/text.ts'
+import { speak, t, type Values } from '../catalogue/texts.ts'
+
+export type SetupText = keyof typeof english
+
+export const say = t as unknown as (key: SetupText, values?: Values) => string
+
+const languages: Readonly<Record<string, () => Promise<Texts>>> = {
+  en: async () => english,
+  de: async () => (await import('../catalogue/de/setup.ts')).setup,
+  'en-XA': async () => accented(english),
+  'ar-XB': async () => accented(english),
+}
+
+/** Returns the language that is spoken. */
+export async function speakOwnLanguage(): Promise<string> {
+  const chosen = localStorage.getItem('language')
+  const wanted = [...(chosen === null ? [] : [chosen]), ...navigator.languages]
+  const name = wanted.flatMap((each) => [each, each.split('-')[0] ?? '']).find((each) => each in languages) ?? 'en'
+  const isRightToLeft = name.startsWith('ar')
+  speak({ texts: (await languages[name]?.()) ?? english, locale: isRightToLeft ? 'ar-u-nu-latn' : name })
+  document.documentElement.lang = name
+  document.documentElement.dir = isRightToLeft ? 'rtl' : 'ltr'
+  return name
+}
