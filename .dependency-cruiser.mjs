@@ -93,10 +93,13 @@ export default {
     {
       name: 'layer-ui',
       comment:
-        'The page runs in a browser: of ours it knows the wire shapes, the client that asks and what plugins draw with.',
+        'The page runs in a browser: of ours it knows the wire shapes, the client that asks, what plugins draw with, and the grammar of rules, which is written once.',
       severity: 'error',
       from: { path: '^ui/', pathNot: ['\\.test\\.ts$', '^ui/(build/|.*\\.config)'] },
-      to: { path: '^(src|simulator|bench|test)/', pathNot: ['^src/(contract|client|plugin-ui)/'] },
+      to: {
+        path: '^(src|simulator|bench|test)/',
+        pathNot: ['^src/(contract|client|plugin-ui)/', '^src/domain/(rules/|service-error)'],
+      },
     },
     {
       name: 'ui-downwards',

@@ -3,6 +3,7 @@ import { longestConditions } from '../../contract/rule.ts'
 import { ServiceError } from '../service-error.ts'
 import type { Condition } from './condition.ts'
 import { parseConditions } from './parse-conditions.ts'
+import { writeConditions } from './write-conditions.ts'
 
 const term = (is: 'from' | 'contains' | 'exact' | 'group', value: string): Condition => ({ is, value })
 const [a, b, c] = [term('contains', 'a'), term('contains', 'b'), term('contains', 'c')] as const
@@ -130,9 +131,16 @@ test('a condition that is written down and read again is the same', () => {
   const below = numbers(1)
   for (let round = 0; round < 2_000; round++) {
     const condition = randomCondition(below, 4)
-    const text = written(condition)
-    if (text.length <= longestConditions) expect(parseConditions(text)).toEqual(condition)
+    for (const text of [written(condition), writeConditions(condition)])
+      if (text.length <= longestConditions) expect(parseConditions(text)).toEqual(condition)
   }
+})
+
+test('it is written without what nobody needs', () => {
+  const short = 'from:"Anna Smith" AND (contains:a OR NOT contains:b) AND in:group'
+  expect(writeConditions(parseConditions(`((from:"Anna Smith") (contains:"a" OR (NOT contains:b)) in:group)`))).toBe(
+    short,
+  )
 })
 
 const scraps = [

@@ -1,0 +1,70 @@
+/** What may go wrong with a rule that is understood: loops, and answers to more people than was meant. */
+
+import type { Static } from '@sinclair/typebox'
+import type { NewRule, Rule } from '../../../src/contract/rule.ts'
+import type { Condition } from '../../../src/domain/rules/condition.ts'
+import { matcher } from '../../../src/domain/rules/matches.ts'
+import { parseConditions } from '../../../src/domain/rules/parse-conditions.ts'
+
+type Written = Pick<Static<typeof NewRule>, 'conditions' | 'action'>
+export type Warning = { is: 'answers_itself' } | { is: 'answers_everyone' } | { is: 'answers_each_other'; name: string }
+
+/** `others` without the rule itself; conditions that are not understood have no warnings, they have an error. */
+export function warningsOf(rule: Written, others: readonly Rule[]): Warning[] {
+  if (rule.action.type !== 'auto_reply') return []
+  const condition = understood(rule.conditions)
+  if (condition === undefined) return []
+  const warnings: Warning[] = []
+  if (fitsText(condition, rule.action.body)) warnings.push({ is: 'answers_itself' })
+  if (!restrictsSender(condition)) warnings.push({ is: 'answers_everyone' })
+  for (const other of others)
+    if (answerEachOther({ condition, rule }, other)) warnings.push({ is: 'answers_each_other', name: other.name })
+  return warnings
+}
+
+function understood(text: string): Condition | undefined {
+  try {
+    return parseConditions(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** Whether a message of this text could fulfil them, whoever it is from: it would be answered if the same came back. */
+function fitsText(condition: Condition, text: string): boolean {
+  return matcher(onlyText(condition))({ sender: '', handle: '', text, isGroup: false, groupName: null, chatGuid: '' })
+}
+
+const always: Condition = { is: 'contains', value: '' }
+const never: Condition = { is: 'not', of: always }
+
+/** Without the terms about people: beside others they are taken for fulfilled, as an alternative or alone for not. */
+function onlyText(condition: Condition, person: Condition = never): Condition {
+  switch (condition.is) {
+    case 'and':
+      return { ...condition, of: condition.of.map((part) => onlyText(part, always)) }
+    case 'or':
+      return { ...condition, of: condition.of.map((part) => onlyText(part, never)) }
+    case 'not':
+      return isAboutPeople(condition.of) ? person : { ...condition, of: onlyText(condition.of, never) }
+    default:
+      return isAboutPeople(condition) ? person : condition
+  }
+}
+
+const isAboutPeople = ({ is }: Condition): boolean => is === 'from' || is === 'group' || is === 'in'
+
+function restrictsSender(condition: Condition): boolean {
+  if (condition.is === 'from' || condition.is === 'group') return true
+  if (condition.is === 'and') return condition.of.some(restrictsSender)
+  if (condition.is === 'or') return condition.of.every(restrictsSender)
+  return false
+}
+
+function answerEachOther(one: { condition: Condition; rule: Written }, other: Rule): boolean {
+  if (!other.enabled || other.action.type !== 'auto_reply' || one.rule.action.type !== 'auto_reply') return false
+  const condition = understood(other.conditions)
+  return (
+    condition !== undefined && fitsText(condition, one.rule.action.body) && fitsText(one.condition, other.action.body)
+  )
+}
