@@ -98,8 +98,8 @@ describe.skipIf(!hasBrowser)('a file that is a program', () => {
 
   test('does nothing where a page shows it', async () => {
     const page = await context.newPage()
-    await page.goto(`${web.url}/app/#/${encodeURIComponent(`any;-;${anna}`)}`)
-    await page.locator('article').first().waitFor()
+    await page.goto(`${web.url}/app/c/${encodeURIComponent(`any;-;${anna}`)}`)
+    await page.getByRole('main').getByRole('listitem').first().waitFor()
     const framed = new Set<string>()
     // A frame whose file is downloaded tells nobody that it is done.
     page.on('response', (response) => {

@@ -125,15 +125,16 @@ describe.skipIf(!hasBrowser).each([
     const page = await context.newPage()
     await page.goto(`${service}/app/`)
     const status = await page.evaluate(`(async () => {
-      const { post } = await import('/app/api.js')
-      const { kind } = await post('/api/v1/whitelist/add', { handle: '+12025559999' })
-      return kind
+      const { csrf_token } = await (await fetch('/api/ui/session')).json()
+      const headers = { 'content-type': 'application/json', ...(csrf_token && { 'x-csrf-token': csrf_token }) }
+      const body = JSON.stringify({ handle: '+12025559999' })
+      return (await (await fetch('/api/v1/whitelist/add', { method: 'POST', headers, body })).json()).kind
     })()`)
     expect(status).toBe('handle')
     expect(await ask('/api/v1/whitelist')).toHaveLength(1)
     const [{ guid }] = await ask('/api/v1/conversations')
-    await page.goto(`${service}/app/#/${encodeURIComponent(guid)}`)
-    await page.getByRole('log').click()
+    await page.goto(`${service}/app/c/${encodeURIComponent(guid)}`)
+    await page.getByRole('main').getByRole('listitem').first().click()
     await expect.poll(async () => (await ask('/api/v1/conversations'))[0].unread_count).toBe(0)
     await page.close()
   })

@@ -1,0 +1,74 @@
+/** One rule as it is written: what it waits for, what it does, and what it would have done. */
+import { useState } from 'react'
+import { useLocation } from 'wouter'
+import type { Rule } from '../../../src/contract/rule.ts'
+import { t } from '../../catalogue/texts.ts'
+import { Button, LinkButton } from '../../kit/Button.tsx'
+import { Field, inputClass } from '../../kit/Field.tsx'
+import { PageFrame, Section } from '../../kit/PageFrame.tsx'
+import { paths } from '../../routes.ts'
+import { ActionFields } from './ActionFields.tsx'
+import { ConditionFields } from './ConditionFields.tsx'
+import { problemOf } from './condition-problem.ts'
+import { DeleteRule } from './DeleteRule.tsx'
+import styles from './Rules.module.css'
+import { Trial } from './Trial.tsx'
+import { useSaveRule, type WrittenRule } from './use-rules.ts'
+import { Warnings } from './Warnings.tsx'
+
+const blank: WrittenRule = { name: '', conditions: '', action: { type: 'auto_reply', body: '' }, cooldown_s: 60 }
+
+export function RuleEditor({ rule, others }: { rule: Rule | undefined; others: readonly Rule[] }) {
+  const [written, setWritten] = useState<WrittenRule>(() => (rule === undefined ? blank : writtenOf(rule)))
+  const [, navigate] = useLocation()
+  const { mutate: save, isPending } = useSaveRule()
+  const change = (part: Partial<WrittenRule>) => setWritten((now) => ({ ...now, ...part }))
+  const saveAs = (id: string | undefined, saved: WrittenRule) =>
+    save({ id, rule: saved }, { onSuccess: () => navigate(paths.rules()) })
+  return (
+    <PageFrame title={rule === undefined ? t('rules.new') : rule.name}>
+      <form
+        className={styles.form}
+        onSubmit={(event) => {
+          event.preventDefault()
+          saveAs(rule?.id, written)
+        }}
+      >
+        <Field label={t('rules.name')}>
+          {(tied) => (
+            <input {...tied} className={inputClass} dir="auto" required maxLength={200} value={written.name} onChange={({ target }) => change({ name: target.value })} />
+          )}
+        </Field>
+        <Section title={t('rules.when')}>
+          <ConditionFields text={written.conditions} onChange={(conditions) => change({ conditions })} />
+        </Section>
+        <Section title={t('rules.then')}>
+          <ActionFields action={written.action} onChange={(action) => change({ action })} />
+          <Field label={t('rules.cooldown')}>
+            {(tied) => (
+              <input {...tied} className={inputClass} type="number" min={60} max={86_400} value={written.cooldown_s} onChange={({ target }) => change({ cooldown_s: target.valueAsNumber || 60 })} />
+            )}
+          </Field>
+          <Warnings rule={written} others={others} />
+        </Section>
+        <div className={styles.buttons}>
+          <Button kind="primary" type="submit" disabled={isPending || problemOf(written.conditions) !== undefined}>
+            {t('kit.save')}
+          </Button>
+          <LinkButton href={paths.rules()}>{t('kit.cancel')}</LinkButton>
+          {rule !== undefined && (
+            <>
+              <Button kind="quiet" onClick={() => saveAs(undefined, { ...written, name: t('rules.copy_of', { name: written.name }) })}>
+                {t('rules.duplicate')}
+              </Button>
+              <DeleteRule rule={rule} />
+            </>
+          )}
+        </div>
+      </form>
+      <Trial conditions={written.conditions} cooldownS={written.cooldown_s} />
+    </PageFrame>
+  )
+}
+
+const writtenOf = ({ name, conditions, action, cooldown_s }: Rule): WrittenRule => ({ name, conditions, action, cooldown_s })

@@ -1,0 +1,31 @@
+/** The rules: their list, or the one that the address names. */
+import { useParams } from 'wouter'
+import { t } from '../../catalogue/texts.ts'
+import { LinkButton } from '../../kit/Button.tsx'
+import { PageFrame } from '../../kit/PageFrame.tsx'
+import { EmptyState, ErrorState, Skeleton } from '../../kit/States.tsx'
+import { paths } from '../../routes.ts'
+import { RuleEditor } from './RuleEditor.tsx'
+import { RuleList } from './RuleList.tsx'
+import { useRules } from './use-rules.ts'
+
+const unwritten = 'new'
+
+export default function RulesPage() {
+  const { id } = useParams<{ id?: string }>()
+  const { data: rules, error, refetch } = useRules()
+  const rule = rules?.find((each) => each.id === id)
+  if (id !== undefined && rules !== undefined) {
+    if (rule === undefined && id !== unwritten) return <EmptyState title={t('shell.not_found')} />
+    return <RuleEditor key={id} rule={rule} others={rules.filter((each) => each !== rule)} />
+  }
+  const add = <LinkButton kind="primary" href={paths.rules(unwritten)}>{t('rules.new')}</LinkButton>
+  return (
+    <PageFrame title={t('shell.rules')} lead={t('rules.lead')} actions={add}>
+      {error !== null && rules === undefined && <ErrorState error={error} onRetry={refetch} />}
+      {error === null && rules === undefined && <Skeleton />}
+      {rules?.length === 0 && <EmptyState title={t('rules.none')} hint={t('rules.none_hint')} />}
+      {rules !== undefined && rules.length > 0 && <RuleList rules={rules} />}
+    </PageFrame>
+  )
+}

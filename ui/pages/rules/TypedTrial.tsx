@@ -1,0 +1,37 @@
+/** A message that is typed in, and which of the terms it fulfils. */
+import { useState } from 'react'
+import { t } from '../../catalogue/texts.ts'
+import { Field, inputClass } from '../../kit/Field.tsx'
+import styles from './Rules.module.css'
+import { judgedTerms } from './judged-terms.ts'
+
+export function TypedTrial({ conditions }: { conditions: string }) {
+  const [sender, setSender] = useState('')
+  const [text, setText] = useState('')
+  const { fits, terms } = judgedTerms(conditions, { sender, text })
+  return (
+    <fieldset className={styles.typed}>
+      <legend>{t('rules.trial_message')}</legend>
+      <Field label={t('rules.trial_sender')}>
+        {(tied) => <input {...tied} className={inputClass} dir="auto" value={sender} onChange={({ target }) => setSender(target.value)} />}
+      </Field>
+      <Field label={t('rules.trial_text')}>
+        {(tied) => <input {...tied} className={inputClass} dir="auto" value={text} onChange={({ target }) => setText(target.value)} />}
+      </Field>
+      {(sender !== '' || text !== '') && (
+        <div role="status">
+          <p>
+            <strong>{t(fits ? 'rules.trial_fits' : 'rules.trial_fits_not')}</strong>
+          </p>
+          <ul>
+            {terms.map(({ term, isTrue }) => (
+              <li key={term}>
+                <code dir="auto">{term}</code> {t(isTrue ? 'rules.true' : 'rules.false')}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </fieldset>
+  )
+}
