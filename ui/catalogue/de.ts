@@ -1,8 +1,14 @@
 /** German; what is missing does not compile. */
 import { kit } from './de/kit.ts'
 import { outbox } from './de/outbox.ts'
+import { rules } from './de/rules.ts'
 import { shell } from './de/shell.ts'
 import type { en } from './en.ts'
 import type { Translation } from './text.ts'
 
-export const de: Translation<typeof en> = { ...kit, ...outbox, ...shell }
+export const de: Translation<typeof en> = {
+  ...kit,
+  ...outbox,
+  ...rules,
+  ...shell,
+}

@@ -1,6 +1,12 @@
 /** English: an area of the page to each file. */
 import { kit } from './en/kit.ts'
 import { outbox } from './en/outbox.ts'
+import { rules } from './en/rules.ts'
 import { shell } from './en/shell.ts'
 
-export const en = { ...kit, ...outbox, ...shell } as const
+export const en = {
+  ...kit,
+  ...outbox,
+  ...rules,
+  ...shell,
+} as const

@@ -1,5 +1,5 @@
 /** The pages besides messages: where they are, what they are called, and what is loaded for them. */
-import { Settings } from 'lucide-react'
+import { Settings, Workflow } from 'lucide-react'
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
 import type { TextKey } from '../catalogue/texts.ts'
 import { paths, patterns } from '../routes.ts'
@@ -17,5 +17,9 @@ export const places: readonly Place[] = [
   {
     ...{ pattern: patterns.settings, href: paths.settings(), title: 'shell.settings', icon: Settings },
     page: lazy(() => import('../pages/settings/SettingsPage.tsx')),
+  },
+  {
+    ...{ pattern: patterns.rules, href: paths.rules(), title: 'shell.rules', icon: Workflow },
+    page: lazy(() => import('../pages/rules/RulesPage.tsx')),
   },
 ]

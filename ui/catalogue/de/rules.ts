@@ -53,8 +53,10 @@ export const rules: Translation<typeof english> = {
   'rules.url': 'Adresse',
   'rules.note': 'Vermerk (wird mitgegeben)',
   'rules.cooldown': 'Höchstens einmal in so vielen Sekunden je Unterhaltung',
-  'rules.warning_answers_itself': 'Die Antwort passt selbst auf die Bedingungen: Zwei solche Regeln antworteten einander endlos.',
-  'rules.warning_answers_everyone': 'Kein Absender ist genannt: Alle, die weitergeleitet werden, bekommen diese Antwort.',
+  'rules.warning_answers_itself':
+    'Die Antwort passt selbst auf die Bedingungen: Zwei solche Regeln antworteten einander endlos.',
+  'rules.warning_answers_everyone':
+    'Kein Absender ist genannt: Alle, die weitergeleitet werden, bekommen diese Antwort.',
   'rules.warning_answers_each_other': 'Diese Regel und „{name}“ würden einander antworten.',
   'rules.trial': 'An Vergangenem erproben',
   'rules.trial_hint': 'Nichts wird gesendet.',
@@ -63,7 +65,10 @@ export const rules: Translation<typeof english> = {
     one: 'Sie hätte einmal ausgelöst, bei {considered} eingetroffenen Nachrichten.',
     other: 'Sie hätte {count}-mal ausgelöst, bei {considered} eingetroffenen Nachrichten.',
   },
-  'rules.trial_held': { one: 'Ihre Pause hätte eine weitere zurückgehalten.', other: 'Ihre Pause hätte {count} weitere zurückgehalten.' },
+  'rules.trial_held': {
+    one: 'Ihre Pause hätte eine weitere zurückgehalten.',
+    other: 'Ihre Pause hätte {count} weitere zurückgehalten.',
+  },
   'rules.trial_message': 'An einer Nachricht erproben',
   'rules.trial_sender': 'Von',
   'rules.trial_text': 'Text',

@@ -44,7 +44,8 @@ export const rules = {
   'rules.remove_condition': 'Remove condition {count}',
   'rules.only_text': 'These conditions are nested: they can be written as text only.',
   'rules.conditions': 'Conditions',
-  'rules.conditions_hint': 'from: contains: exact: group: in:group in:direct, joined with AND, OR, NOT and parentheses.',
+  'rules.conditions_hint':
+    'from: contains: exact: group: in:group in:direct, joined with AND, OR, NOT and parentheses.',
   'rules.action': 'Action',
   'rules.reply': 'reply with',
   'rules.webhook': 'tell another program',
@@ -52,7 +53,8 @@ export const rules = {
   'rules.url': 'Address',
   'rules.note': 'Note (goes along)',
   'rules.cooldown': 'At most once in this many seconds for each conversation',
-  'rules.warning_answers_itself': 'The reply fits the conditions itself: two such rules would go on answering each other.',
+  'rules.warning_answers_itself':
+    'The reply fits the conditions itself: two such rules would go on answering each other.',
   'rules.warning_answers_everyone': 'No sender is named: everybody who is relayed gets this reply.',
   'rules.warning_answers_each_other': 'This rule and “{name}” would answer each other.',
   'rules.trial': 'Try it over the past',
@@ -62,7 +64,10 @@ export const rules = {
     one: 'It would have fired once, for {considered} messages that came in.',
     other: 'It would have fired {count} times, for {considered} messages that came in.',
   },
-  'rules.trial_held': { one: 'Its pause would have held back one more.', other: 'Its pause would have held back {count} more.' },
+  'rules.trial_held': {
+    one: 'Its pause would have held back one more.',
+    other: 'Its pause would have held back {count} more.',
+  },
   'rules.trial_message': 'Try it on a message',
   'rules.trial_sender': 'From',
   'rules.trial_text': 'Text',

@@ -19,13 +19,31 @@ export function ActionFields({ action, onChange }: { action: RuleAction; onChang
       {action.type === 'webhook' && (
         <Field label={t('rules.url')}>
           {(tied) => (
-            <input {...tied} className={inputClass} type="url" required maxLength={2_048} placeholder="https://" value={action.url} onChange={({ target }) => onChange({ ...action, url: target.value })} />
+            <input
+              {...tied}
+              className={inputClass}
+              type="url"
+              required
+              maxLength={2_048}
+              placeholder="https://"
+              value={action.url}
+              onChange={({ target }) => onChange({ ...action, url: target.value })}
+            />
           )}
         </Field>
       )}
       <Field label={t(action.type === 'webhook' ? 'rules.note' : 'rules.reply_text')}>
         {(tied) => (
-          <textarea {...tied} className={inputClass} dir="auto" rows={2} maxLength={4_000} required={action.type === 'auto_reply'} value={action.body ?? ''} onChange={({ target }) => onChange({ ...action, body: target.value })} />
+          <textarea
+            {...tied}
+            className={inputClass}
+            dir="auto"
+            rows={2}
+            maxLength={4_000}
+            required={action.type === 'auto_reply'}
+            value={action.body ?? ''}
+            onChange={({ target }) => onChange({ ...action, body: target.value })}
+          />
         )}
       </Field>
     </>

@@ -15,16 +15,26 @@ export function ConditionFields({ text, onChange }: { text: string; onChange: (t
   const [asText, setAsText] = useState(sentence === undefined)
   return (
     <div className={styles.conditions}>
-      <div className={styles.modes} role="group">
-        <Button size="small" kind={asText ? 'quiet' : 'plain'} aria-pressed={!asText} disabled={sentence === undefined} onClick={() => setAsText(false)}>
+      <fieldset className={styles.modes}>
+        <Button
+          size="small"
+          kind={asText ? 'quiet' : 'plain'}
+          aria-pressed={!asText}
+          disabled={sentence === undefined}
+          onClick={() => setAsText(false)}
+        >
           {t('rules.sentence')}
         </Button>
         <Button size="small" kind={asText ? 'plain' : 'quiet'} aria-pressed={asText} onClick={() => setAsText(true)}>
           {t('rules.text')}
         </Button>
-      </div>
+      </fieldset>
       {asText || sentence === undefined ? (
-        <ConditionText text={text} isNested={sentence === undefined && problemOf(text) === undefined} onChange={onChange} />
+        <ConditionText
+          text={text}
+          isNested={sentence === undefined && problemOf(text) === undefined}
+          onChange={onChange}
+        />
       ) : (
         <SentenceFields start={sentence} onChange={onChange} />
       )}
@@ -40,13 +50,33 @@ function readable(text: string): Sentence | undefined {
   }
 }
 
-function ConditionText({ text, isNested, onChange }: { text: string; isNested: boolean; onChange: (text: string) => void }) {
+function ConditionText({
+  text,
+  isNested,
+  onChange,
+}: {
+  text: string
+  isNested: boolean
+  onChange: (text: string) => void
+}) {
   const problem = text === '' ? undefined : problemOf(text)
   return (
     <>
-      <Field label={t('rules.conditions')} hint={isNested ? t('rules.only_text') : t('rules.conditions_hint')} problem={problem?.message}>
+      <Field
+        label={t('rules.conditions')}
+        hint={isNested ? t('rules.only_text') : t('rules.conditions_hint')}
+        problem={problem?.message}
+      >
         {(tied) => (
-          <textarea {...tied} className={`${inputClass} ${styles.text}`} dir="auto" rows={3} spellCheck={false} value={text} onChange={({ target }) => onChange(target.value)} />
+          <textarea
+            {...tied}
+            className={`${inputClass} ${styles.text}`}
+            dir="auto"
+            rows={3}
+            spellCheck={false}
+            value={text}
+            onChange={({ target }) => onChange(target.value)}
+          />
         )}
       </Field>
       {problem !== undefined && <Place text={text} problem={problem} />}

@@ -36,7 +36,15 @@ export function RuleEditor({ rule, others }: { rule: Rule | undefined; others: r
       >
         <Field label={t('rules.name')}>
           {(tied) => (
-            <input {...tied} className={inputClass} dir="auto" required maxLength={200} value={written.name} onChange={({ target }) => change({ name: target.value })} />
+            <input
+              {...tied}
+              className={inputClass}
+              dir="auto"
+              required
+              maxLength={200}
+              value={written.name}
+              onChange={({ target }) => change({ name: target.value })}
+            />
           )}
         </Field>
         <Section title={t('rules.when')}>
@@ -46,7 +54,15 @@ export function RuleEditor({ rule, others }: { rule: Rule | undefined; others: r
           <ActionFields action={written.action} onChange={(action) => change({ action })} />
           <Field label={t('rules.cooldown')}>
             {(tied) => (
-              <input {...tied} className={inputClass} type="number" min={60} max={86_400} value={written.cooldown_s} onChange={({ target }) => change({ cooldown_s: target.valueAsNumber || 60 })} />
+              <input
+                {...tied}
+                className={inputClass}
+                type="number"
+                min={60}
+                max={86_400}
+                value={written.cooldown_s}
+                onChange={({ target }) => change({ cooldown_s: target.valueAsNumber || 60 })}
+              />
             )}
           </Field>
           <Warnings rule={written} others={others} />
@@ -58,7 +74,10 @@ export function RuleEditor({ rule, others }: { rule: Rule | undefined; others: r
           <LinkButton href={paths.rules()}>{t('kit.cancel')}</LinkButton>
           {rule !== undefined && (
             <>
-              <Button kind="quiet" onClick={() => saveAs(undefined, { ...written, name: t('rules.copy_of', { name: written.name }) })}>
+              <Button
+                kind="quiet"
+                onClick={() => saveAs(undefined, { ...written, name: t('rules.copy_of', { name: written.name }) })}
+              >
                 {t('rules.duplicate')}
               </Button>
               <DeleteRule rule={rule} />
@@ -71,4 +90,9 @@ export function RuleEditor({ rule, others }: { rule: Rule | undefined; others: r
   )
 }
 
-const writtenOf = ({ name, conditions, action, cooldown_s }: Rule): WrittenRule => ({ name, conditions, action, cooldown_s })
+const writtenOf = ({ name, conditions, action, cooldown_s }: Rule): WrittenRule => ({
+  name,
+  conditions,
+  action,
+  cooldown_s,
+})

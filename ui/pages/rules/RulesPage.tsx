@@ -19,7 +19,11 @@ export default function RulesPage() {
     if (rule === undefined && id !== unwritten) return <EmptyState title={t('shell.not_found')} />
     return <RuleEditor key={id} rule={rule} others={rules.filter((each) => each !== rule)} />
   }
-  const add = <LinkButton kind="primary" href={paths.rules(unwritten)}>{t('rules.new')}</LinkButton>
+  const add = (
+    <LinkButton kind="primary" href={paths.rules(unwritten)}>
+      {t('rules.new')}
+    </LinkButton>
+  )
   return (
     <PageFrame title={t('shell.rules')} lead={t('rules.lead')} actions={add}>
       {error !== null && rules === undefined && <ErrorState error={error} onRetry={refetch} />}

@@ -20,7 +20,12 @@ export function SentenceFields({ start, onChange }: { start: Sentence; onChange:
   return (
     <>
       {clauses.length > 1 && (
-        <select className={inputClass} aria-label={t('rules.join')} value={join} onChange={({ target }) => change({ ...sentence, join: target.value === 'or' ? 'or' : 'and' })}>
+        <select
+          className={inputClass}
+          aria-label={t('rules.join')}
+          value={join}
+          onChange={({ target }) => change({ ...sentence, join: target.value === 'or' ? 'or' : 'and' })}
+        >
           <option value="and">{t('rules.all')}</option>
           <option value="or">{t('rules.any')}</option>
         </select>
@@ -32,10 +37,16 @@ export function SentenceFields({ start, onChange }: { start: Sentence; onChange:
           clause={clause}
           place={index + 1}
           onChange={(next) => change({ ...sentence, clauses: clauses.with(index, next) })}
-          onRemove={clauses.length > 1 ? () => change({ ...sentence, clauses: clauses.toSpliced(index, 1) }) : undefined}
+          onRemove={
+            clauses.length > 1 ? () => change({ ...sentence, clauses: clauses.toSpliced(index, 1) }) : undefined
+          }
         />
       ))}
-      <Button kind="quiet" size="small" onClick={() => change({ ...sentence, clauses: [...clauses, { not: false, is: 'contains', value: '' }] })}>
+      <Button
+        kind="quiet"
+        size="small"
+        onClick={() => change({ ...sentence, clauses: [...clauses, { not: false, is: 'contains', value: '' }] })}
+      >
         <Plus size={16} aria-hidden /> {t('rules.add_condition')}
       </Button>
     </>
@@ -58,7 +69,12 @@ function ClauseFields({ clause, place, onChange, onRemove }: ClauseProps) {
   }
   return (
     <div className={styles.clause}>
-      <select className={inputClass} aria-label={t('rules.kind', { count: place })} value={`${not ? 'not_' : ''}${is}`} onChange={({ target }) => choose(target.value)}>
+      <select
+        className={inputClass}
+        aria-label={t('rules.kind', { count: place })}
+        value={`${not ? 'not_' : ''}${is}`}
+        onChange={({ target }) => choose(target.value)}
+      >
         {kinds.flatMap((kind) => [
           <option key={kind} value={kind}>
             {t(`rules.is_${kind}`)}
@@ -69,12 +85,23 @@ function ClauseFields({ clause, place, onChange, onRemove }: ClauseProps) {
         ])}
       </select>
       {is === 'in' ? (
-        <select className={inputClass} aria-label={t('rules.value', { count: place })} value={value} onChange={({ target }) => onChange({ ...clause, value: target.value })}>
+        <select
+          className={inputClass}
+          aria-label={t('rules.value', { count: place })}
+          value={value}
+          onChange={({ target }) => onChange({ ...clause, value: target.value })}
+        >
           <option value="group">{t('rules.in_group')}</option>
           <option value="direct">{t('rules.in_direct')}</option>
         </select>
       ) : (
-        <input className={inputClass} dir="auto" aria-label={t('rules.value', { count: place })} value={value} onChange={({ target }) => onChange({ ...clause, value: target.value })} />
+        <input
+          className={inputClass}
+          dir="auto"
+          aria-label={t('rules.value', { count: place })}
+          value={value}
+          onChange={({ target }) => onChange({ ...clause, value: target.value })}
+        />
       )}
       {onRemove !== undefined && (
         <IconButton label={t('rules.remove_condition', { count: place })} onClick={onRemove}>

@@ -2,8 +2,8 @@
 import { useState } from 'react'
 import { t } from '../../catalogue/texts.ts'
 import { Field, inputClass } from '../../kit/Field.tsx'
-import styles from './Rules.module.css'
 import { judgedTerms } from './judged-terms.ts'
+import styles from './Rules.module.css'
 
 export function TypedTrial({ conditions }: { conditions: string }) {
   const [sender, setSender] = useState('')
@@ -13,10 +13,26 @@ export function TypedTrial({ conditions }: { conditions: string }) {
     <fieldset className={styles.typed}>
       <legend>{t('rules.trial_message')}</legend>
       <Field label={t('rules.trial_sender')}>
-        {(tied) => <input {...tied} className={inputClass} dir="auto" value={sender} onChange={({ target }) => setSender(target.value)} />}
+        {(tied) => (
+          <input
+            {...tied}
+            className={inputClass}
+            dir="auto"
+            value={sender}
+            onChange={({ target }) => setSender(target.value)}
+          />
+        )}
       </Field>
       <Field label={t('rules.trial_text')}>
-        {(tied) => <input {...tied} className={inputClass} dir="auto" value={text} onChange={({ target }) => setText(target.value)} />}
+        {(tied) => (
+          <input
+            {...tied}
+            className={inputClass}
+            dir="auto"
+            value={text}
+            onChange={({ target }) => setText(target.value)}
+          />
+        )}
       </Field>
       {(sender !== '' || text !== '') && (
         <div role="status">

@@ -13,6 +13,13 @@ export function judgedTerms(conditions: string, { sender, text }: Pick<Judged, '
 }
 
 function termsOf(condition: Condition): Term[] {
-  if (condition.is === 'and' || condition.is === 'or') return condition.of.flatMap(termsOf)
-  return condition.is === 'not' ? termsOf(condition.of) : [condition]
+  switch (condition.is) {
+    case 'and':
+    case 'or':
+      return condition.of.flatMap(termsOf)
+    case 'not':
+      return termsOf(condition.of)
+    default:
+      return [condition]
+  }
 }

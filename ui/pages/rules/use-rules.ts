@@ -20,7 +20,8 @@ function useChange<T>(change: (input: T) => Promise<unknown>) {
 }
 
 /** Nothing but the switch is sent. */
-export const useSwitchRule = () => useChange(({ id, enabled }: { id: string; enabled: boolean }) => client.change_rule({ id, enabled }))
+export const useSwitchRule = () =>
+  useChange(({ id, enabled }: { id: string; enabled: boolean }) => client.change_rule({ id, enabled }))
 export const useDeleteRule = () => useChange(({ id }: { id: string }) => client.delete_rule({ id }))
 export const useSaveRule = () =>
   useChange(({ id, rule }: { id: string | undefined; rule: WrittenRule }) =>

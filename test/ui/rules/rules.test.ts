@@ -1,0 +1,79 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { hasBrowser, openBrowser, openPage } from '../../harness/ui.ts'
+import { until } from '../../harness/until.ts'
+import { webHere } from '../../harness/web-here.ts'
+
+describe.skipIf(!hasBrowser)('the page of rules', () => {
+  let browser: Browser
+  beforeAll(async () => {
+    browser = await openBrowser()
+  })
+  afterAll(() => browser?.close())
+
+  test('a sentence becomes a rule, whose text says the same', async () => {
+    await using web = await webHere()
+    const { page } = await openPage({ browser, url: web.url, path: '/app/rules/new' })
+    await using _ = page
+    await page.getByLabel('Name', { exact: true }).fill('<b>Dinner</b>')
+    await page.getByLabel('Value of condition 1').fill('Anna Smith')
+    await page.getByRole('button', { name: 'Add a condition' }).click()
+    await page.getByLabel('Condition 2', { exact: true }).selectOption('not_contains')
+    await page.getByLabel('Value of condition 2').fill('lunch')
+    await page.getByRole('button', { name: 'As text' }).click()
+    expect(await page.getByLabel('Conditions').inputValue()).toBe('from:"Anna Smith" AND NOT contains:lunch')
+    await page.getByLabel('Reply').fill('At eight.')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('link', { name: '<b>Dinner</b>' }).waitFor()
+    expect(await web.client.list_rules()).toMatchObject([
+      { conditions: 'from:"Anna Smith" AND NOT contains:lunch', action: { type: 'auto_reply', body: 'At eight.' } },
+    ])
+  })
+
+  test('its switch changes nothing but whether it is in force, and its place can be changed by keyboard', async () => {
+    await using web = await webHere()
+    const action = { type: 'auto_reply', body: 'Yes' } as const
+    for (const name of ['First', 'Second'])
+      await web.client.add_rule({ name, conditions: 'from:Anna', action, cooldown_s: 90 })
+    const { page } = await openPage({ browser, url: web.url, path: '/app/rules' })
+    await using _ = page
+    const before = await web.client.list_rules()
+    await page.getByRole('switch', { name: 'First is in force', checked: true }).press('Enter')
+    await page.getByRole('switch', { name: 'First is in force', checked: false }).waitFor()
+    expect(await web.client.list_rules()).toEqual([{ ...before[0], enabled: false }, before[1]])
+    await page.getByRole('button', { name: 'Move Second up' }).press('Enter')
+    await until(async () => (await web.client.list_rules())[0]?.name === 'Second')
+  })
+
+  test('conditions that are not understood are marked at their place, and loops are told of', async () => {
+    await using web = await webHere()
+    const { page } = await openPage({ browser, url: web.url, path: '/app/rules/new' })
+    await using _ = page
+    await page.getByRole('button', { name: 'As text' }).click()
+    await page.getByLabel('Conditions').fill('from:Anna AND')
+    await page.getByText('at column 14: a term is missing').waitFor()
+    expect(await page.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true)
+    await page.getByLabel('Conditions').fill('contains:hello')
+    await page.getByLabel('Reply').fill('Hello to you')
+    await page.getByText('The reply fits the conditions itself').waitFor()
+    await page.getByText('No sender is named').waitFor()
+  })
+
+  test('a trial shows what it would have done, and which terms a typed message fulfils', async () => {
+    await using web = await webHere()
+    web.mac.messages.receive({ from: '+12025550123', text: 'Dinner at eight?' })
+    const { page } = await openPage({ browser, url: web.url, path: '/app/rules/new' })
+    await using _ = page
+    await page.getByRole('button', { name: 'As text' }).click()
+    await page.getByLabel('Conditions').fill('contains:dinner AND NOT contains:lunch')
+    await page.getByRole('button', { name: 'Look at the last 30 days' }).click()
+    await page.getByText('It would have fired once').waitFor()
+    await page.getByRole('link', { name: /555.?0123/ }).waitFor()
+    await page.getByLabel('Text', { exact: true }).fill('lunch or dinner')
+    await page.getByText('It does not fit').waitFor()
+    expect(await page.getByRole('status').getByRole('listitem').allTextContents()).toEqual([
+      'contains:dinner true',
+      'contains:lunch true',
+    ])
+  })
+})
