@@ -1,0 +1,56 @@
+/** What the page may weigh, packed: fails where it has grown beyond its limits. */
+import { globSync, readFileSync } from 'node:fs'
+import { gzipSync } from 'node:zlib'
+import type { Manifest } from 'vite'
+
+const dist = new URL('../dist/', import.meta.url)
+const manifest: Manifest = JSON.parse(readFileSync(new URL('.vite/manifest.json', dist), 'utf8'))
+
+const packed = new Map<string, number>()
+function packedBytes(file: string): number {
+  const known = packed.get(file) ?? gzipSync(readFileSync(new URL(file, dist))).length
+  packed.set(file, known)
+  return known
+}
+
+/** An entry with everything that it loads before it runs. */
+function graphOf(key: string, seen = new Set<string>()): Set<string> {
+  if (seen.has(key)) return seen
+  seen.add(key)
+  for (const next of manifest[key]?.imports ?? []) graphOf(next, seen)
+  return seen
+}
+
+const sum = (files: Iterable<string>): number =>
+  [...new Set(files)].reduce((total, file) => total + packedBytes(file), 0)
+const scriptsOf = (keys: Iterable<string>) =>
+  [...keys].flatMap((key) => manifest[key]?.file ?? []).filter((file) => file.endsWith('.js'))
+const stylesOf = (keys: Iterable<string>) => [...keys].flatMap((key) => manifest[key]?.css ?? [])
+
+const app = graphOf('index.html')
+const lazy = Object.keys(manifest).filter((key) => manifest[key]?.isDynamicEntry === true)
+const largestLazy = Math.max(
+  0,
+  ...lazy.map((key) => sum(scriptsOf([...graphOf(key)].filter((part) => !app.has(part))))),
+)
+
+/** Kilobytes: what is aimed at, and what fails. */
+const budgets: readonly [string, bytes: number, aim: number, limit: number][] = [
+  ['scripts before the first paint', sum(scriptsOf(app)), 150, 180],
+  ['styles before the first paint', sum(stylesOf(app)), 15, 20],
+  ['the largest part that is loaded later', largestLazy, 60, 80],
+  [
+    'first steps, scripts and styles',
+    sum([...scriptsOf(graphOf('setup/index.html')), ...stylesOf(graphOf('setup/index.html'))]),
+    40,
+    40,
+  ],
+  ['all scripts', sum(globSync('assets/*.js', { cwd: dist }).map((file) => file)), 450, 550],
+]
+
+for (const [name, bytes, aim, limit] of budgets) {
+  const size = bytes / 1000
+  process.stdout.write(`${size.toFixed(1).padStart(7)} KB  ${name} (aim ${aim}, limit ${limit})\n`)
+  if (size > limit) process.exitCode = 1
+}
+if (process.exitCode) process.stderr.write('The page is too heavy: load what few need later, or leave it out.\n')
