@@ -31,7 +31,8 @@ function isSecret(property: Schema, key: string): boolean {
   return isMarked(property) || hidesSecrets(property)
 }
 
-const isMarked = (schema: Values): boolean => schema.writeOnly === true || schema.format === 'password'
+const isMarked = (schema: Values): boolean =>
+  schema.writeOnly === true || schema.format === 'password' || schema['x-secret'] === true
 
 /** Secrets that have no name of their own, as in a list: all of it is one secret then. */
 function hidesSecrets(schema: Values): boolean {
