@@ -1,4 +1,5 @@
 /** German; what is missing does not compile. */
+import { forms } from './de/forms.ts'
 import { kit } from './de/kit.ts'
 import { outbox } from './de/outbox.ts'
 import { rules } from './de/rules.ts'
@@ -12,3 +13,4 @@ export const de: Translation<typeof en> = {
   ...rules,
   ...shell,
 }
+export const de: Translation<typeof en> = { ...forms, ...kit, ...shell }

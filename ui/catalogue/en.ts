@@ -1,4 +1,5 @@
 /** English: an area of the page to each file. */
+import { forms } from './en/forms.ts'
 import { kit } from './en/kit.ts'
 import { outbox } from './en/outbox.ts'
 import { rules } from './en/rules.ts'
@@ -10,3 +11,4 @@ export const en = {
   ...rules,
   ...shell,
 } as const
+export const en = { ...forms, ...kit, ...shell } as const

@@ -1,0 +1,97 @@
+import { expect, test } from 'vitest'
+import { problemsOf } from './problems.ts'
+import type { Schema } from './schema.ts'
+
+const text = { type: 'string' }
+const of = (property: Schema, more: Schema = {}) => ({ type: 'object', properties: { a: property }, ...more })
+const variants = {
+  oneOf: [
+    { properties: { kind: { const: 'mail' }, to: { ...text, format: 'email' } }, required: ['kind', 'to'] },
+    { properties: { kind: { const: 'post' }, street: text }, required: ['kind', 'street'] },
+  ],
+}
+
+const right: [string, Schema, unknown][] = [
+  ['all is right', of({ ...text, minLength: 1 }), { a: 'x' }],
+  ['nothing is needed', of(text), {}],
+  ['a default stands in', of({ ...text, default: 'x' }, { required: ['a'] }), {}],
+  [
+    'a secret is set already',
+    of({ ...text, writeOnly: true, minLength: 9 }, { required: ['a'] }),
+    { a: { set: true } },
+  ],
+  ['a header is a secret', of({ type: 'object', additionalProperties: text }), { a: { Authorization: { set: true } } }],
+  ['null is allowed', of({ anyOf: [{ ...text, minLength: 3 }, { type: 'null' }] }), { a: null }],
+  ['the other branch is wrong', of(variants), { a: { kind: 'post', street: 's' } }],
+  ['a key is unknown', of(text, { additionalProperties: false }), { a: 'x', b: 1 }],
+  ['the pattern itself is wrong', of({ ...text, pattern: '(' }), { a: 'x' }],
+]
+
+test.each(right)('says nothing when %s', async (_, schema, values) => {
+  expect(await problemsOf(schema, values)).toEqual([])
+})
+
+const wrong: [string, Schema, unknown, string, string][] = [
+  ['missing', of(text, { required: ['a'] }), {}, 'a', 'required'],
+  ['empty', of({ ...text, minLength: 1 }), { a: '' }, 'a', 'required'],
+  ['too short', of({ ...text, minLength: 3 }), { a: 'x' }, 'a', 'min_length'],
+  ['too long', of({ ...text, maxLength: 1 }), { a: 'xx' }, 'a', 'max_length'],
+  ['out of bounds', of({ type: 'integer', minimum: 1, maximum: 9 }), { a: 10 }, 'a', 'between'],
+  ['too small', of({ type: 'number', minimum: 1 }), { a: 0 }, 'a', 'at_least'],
+  ['too large', of({ type: 'number', maximum: 1 }), { a: 2 }, 'a', 'at_most'],
+  ['not more than', of({ type: 'number', exclusiveMinimum: 1 }), { a: 1 }, 'a', 'more_than'],
+  ['no multiple', of({ type: 'number', multipleOf: 0.5 }), { a: 0.7 }, 'a', 'multiple'],
+  ['no number', of({ type: 'number' }), { a: 'x' }, 'a', 'number'],
+  ['not whole', of({ type: 'integer' }), { a: 1.5 }, 'a', 'whole'],
+  ['no choice', of({ enum: ['x'] }), { a: 'y' }, 'a', 'choice'],
+  ['no choice of anyOf', of({ anyOf: [{ const: 1 }, { const: 2 }] }), { a: 3 }, 'a', 'choice'],
+  ['no e-mail address', of({ ...text, format: 'email' }), { a: 'x' }, 'a', 'email'],
+  ['no address', of({ ...text, format: 'uri' }), { a: 'x y' }, 'a', 'uri'],
+  ['no host', of({ ...text, format: 'hostname' }), { a: 'a b' }, 'a', 'hostname'],
+  ['not of the pattern', of({ ...text, pattern: '^x$' }), { a: 'y' }, 'a', 'form'],
+  [
+    'not of the pattern with an example',
+    of({ ...text, pattern: '^x$', examples: ['x'] }),
+    { a: 'y' },
+    'a',
+    'form_example',
+  ],
+  ['too few', of({ type: 'array', items: text, minItems: 1 }), { a: [] }, 'a', 'min_items'],
+  [
+    'one of many wrong',
+    of({ type: 'array', items: { ...text, format: 'email' } }),
+    { a: ['x@y.z', 'x'] },
+    'a.1',
+    'email',
+  ],
+  ['twice', of({ type: 'array', items: text, uniqueItems: true }), { a: ['x', 'x'] }, 'a', 'unique'],
+  ['within', of(of({ ...text, minLength: 2 })), { a: { a: 'x' } }, 'a.a', 'min_length'],
+  ['in a row', of({ type: 'array', items: of(text, { required: ['a'] }) }), { a: [{}] }, 'a.0.a', 'required'],
+  [
+    'not null and too short',
+    of({ anyOf: [{ ...text, minLength: 3 }, { type: 'null' }] }),
+    { a: 'x' },
+    'a',
+    'min_length',
+  ],
+  ['of the branch that is taken', of(variants), { a: { kind: 'mail', to: 'x' } }, 'a.to', 'email'],
+  ['missing in that branch', of(variants), { a: { kind: 'mail' } }, 'a.to', 'required'],
+  ['without a branch', of(variants), { a: {} }, 'a.kind', 'required'],
+]
+
+test.each(wrong)('%s is told at its place', async (_, schema, values, place, problem) => {
+  expect(await problemsOf(schema, values)).toEqual([
+    expect.objectContaining({ place, text: `forms.problem_${problem}` }),
+  ])
+})
+
+test('what only a condition demands is demanded while it holds', async () => {
+  const schema = {
+    properties: { mode: text },
+    if: { properties: { mode: { const: 'digest' } }, required: ['mode'] },
+    // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
+    then: { properties: { minutes: { type: 'integer' } }, required: ['minutes'] },
+  }
+  expect(await problemsOf(schema, { mode: 'each' })).toEqual([])
+  expect(await problemsOf(schema, { mode: 'digest' })).toMatchObject([{ place: 'minutes' }])
+})

@@ -1,0 +1,172 @@
+/** What is wrong with values, at which place, in words of the catalogue. */
+import type { OutputUnit } from '@cfworker/json-schema'
+import type { TextKey, Values } from '../catalogue/texts.ts'
+import { fieldOf, inForce, same } from './field.ts'
+import { isObject, isShownSecret, listIn, numberIn, requiredIn, type Schema, textIn, withoutNull } from './schema.ts'
+import { type Path, placeOf, valueAt } from './values.ts'
+
+export interface Problem {
+  /** As `placeOf` writes it. */
+  place: string
+  text: TextKey
+  values?: Values
+}
+
+/** Loads what judges them when it is first asked. A schema that is itself wrong judges nothing. */
+export async function problemsOf(schema: Schema, values: unknown): Promise<readonly Problem[]> {
+  const { Validator } = await import('@cfworker/json-schema')
+  const narrow = narrowed(schema, values)
+  try {
+    const { errors } = new Validator(narrow, '2020-12', false).validate(values)
+    return worstOfEach(errors.flatMap((error) => problemIn(error, narrow, values)))
+  } catch {
+    return []
+  }
+}
+
+/** With the branch that the values have taken alone, so that nothing is said of the others, and without what only the service knows. */
+export function narrowed(whole: Schema, value: unknown): Schema {
+  if (isShownSecret(value)) return {}
+  const { schema, isNullable } = withoutNull(whole)
+  if (isNullable && value === null) return {}
+  const field = fieldOf('', schema)
+  if (field.kind === 'variants') {
+    const { by, variants } = field
+    const taken = variants.find((variant) => same(variant.value, valueAt(value, [by])))
+    return taken === undefined ? { required: [by] } : narrowed(taken.schema, value)
+  }
+  if (isObject(value) && isObject(schema.properties)) return narrowedObject(schema, value)
+  if (isObject(value) && isObject(schema.additionalProperties)) {
+    const { additionalProperties: each } = schema
+    const properties = Object.entries(value).map(([name, one]) => [name, narrowed(each as Schema, one)])
+    return { ...schema, properties: Object.fromEntries(properties) }
+  }
+  if (Array.isArray(value) && isObject(schema.items)) {
+    const { items, ...rest } = schema
+    return { ...rest, prefixItems: value.map((entry) => narrowed(items as Schema, entry)) }
+  }
+  return schema
+}
+
+function narrowedObject(schema: Schema, value: Schema): Schema {
+  const { properties, required } = inForce(schema, value)
+  const { if: _if, then: _then, else: _else, ...rest } = schema
+  return {
+    ...rest,
+    properties: Object.fromEntries(
+      Object.entries(properties).map(([name, property]) => [
+        name,
+        name in value ? narrowed(property, value[name]) : property,
+      ]),
+    ),
+    // What has a default is never missing.
+    required: [...required].filter((name) => properties[name]?.default === undefined),
+  }
+}
+
+interface Found extends Problem {
+  keyword: string
+}
+
+/** Said of a whole because of something within it, which is named itself; and of keys that no field shows (`false`). */
+const ofWholes = [
+  ...['properties', 'items', 'prefixItems', 'allOf', 'if', 'then', 'else', '$ref', 'additionalProperties', 'false'],
+]
+
+function problemIn({ keyword, keywordLocation, instanceLocation }: OutputUnit, root: Schema, values: unknown): Found[] {
+  if (ofWholes.includes(keyword)) return []
+  const path = pathOf(instanceLocation)
+  const schema = valueAt(root, pathOf(keywordLocation).slice(0, -1))
+  const said = isObject(schema) ? schema : {}
+  if (keyword === 'required') {
+    const there = valueAt(values, path)
+    const missing = requiredIn(said).filter((name) => !isObject(there) || !Object.hasOwn(there, name))
+    return missing.map((name) => ({ keyword, place: placeOf([...path, name]), text: 'forms.problem_required' }))
+  }
+  return [{ keyword, place: placeOf(path), ...wordsFor(keyword, said) }]
+}
+
+function wordsFor(keyword: string, schema: Schema): Pick<Problem, 'text' | 'values'> {
+  const count = numberIn(schema, keyword) ?? 0
+  switch (keyword) {
+    case 'minLength':
+      return count === 1 ? { text: 'forms.problem_required' } : { text: 'forms.problem_min_length', values: { count } }
+    case 'maxLength':
+      return { text: 'forms.problem_max_length', values: { count } }
+    case 'minimum':
+    case 'maximum':
+      return between(schema)
+    case 'exclusiveMinimum':
+      return { text: 'forms.problem_more_than', values: { count } }
+    case 'exclusiveMaximum':
+      return { text: 'forms.problem_less_than', values: { count } }
+    case 'multipleOf':
+      return { text: 'forms.problem_multiple', values: { count } }
+    case 'minItems':
+      return { text: 'forms.problem_min_items', values: { count } }
+    case 'maxItems':
+      return { text: 'forms.problem_max_items', values: { count } }
+    case 'uniqueItems':
+      return { text: 'forms.problem_unique' }
+    case 'enum':
+    case 'const':
+      return { text: 'forms.problem_choice' }
+    case 'format':
+      return { text: formats[textIn(schema, 'format') ?? ''] ?? 'forms.problem_form' }
+    case 'pattern':
+      return patternWords(schema)
+    case 'type':
+      return { text: wrongType[String([schema.type].flat()[0])] ?? 'forms.problem_type' }
+    default:
+      return { text: 'forms.problem_form' }
+  }
+}
+
+function between(schema: Schema): Pick<Problem, 'text' | 'values'> {
+  const [min, max] = [numberIn(schema, 'minimum'), numberIn(schema, 'maximum')]
+  if (min !== undefined && max !== undefined) return { text: 'forms.problem_between', values: { min, max } }
+  return min !== undefined
+    ? { text: 'forms.problem_at_least', values: { count: min } }
+    : { text: 'forms.problem_at_most', values: { count: max ?? 0 } }
+}
+
+const formats: Readonly<Record<string, TextKey>> = {
+  email: 'forms.problem_email',
+  uri: 'forms.problem_uri',
+  url: 'forms.problem_uri',
+  hostname: 'forms.problem_hostname',
+  time: 'forms.problem_time',
+  date: 'forms.problem_date',
+}
+
+const wrongType: Readonly<Record<string, TextKey>> = {
+  number: 'forms.problem_number',
+  integer: 'forms.problem_whole',
+}
+
+/** A pattern says nothing to most people; an example does. */
+function patternWords(schema: Schema): Pick<Problem, 'text' | 'values'> {
+  const [example] = listIn(schema, 'examples') ?? []
+  return typeof example === 'string'
+    ? { text: 'forms.problem_form_example', values: { example } }
+    : { text: 'forms.problem_form' }
+}
+
+const pathOf = (pointer: string): Path =>
+  pointer
+    .split('/')
+    .slice(1)
+    .map((step) => decodeURIComponent(step).replaceAll('~1', '/').replaceAll('~0', '~'))
+
+const weight = ({ keyword }: Found): number => ({ required: 0, type: 2, anyOf: 3, oneOf: 3 })[keyword] ?? 1
+
+/** One for each place: that it is of the wrong kind comes last, for it is often said of a branch not taken. */
+function worstOfEach(found: readonly Found[]): readonly Problem[] {
+  const places = Map.groupBy(found, ({ place }) => place)
+  return [...places.values()].flatMap((each) => {
+    const [worst] = each.toSorted((one, other) => weight(one) - weight(other))
+    if (worst === undefined) return []
+    const { place, text, values } = worst
+    return [{ place, text, ...(values && { values }) }]
+  })
+}

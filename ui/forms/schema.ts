@@ -1,0 +1,78 @@
+/** JSON Schema as the forms read it: what is of a wrong shape counts as not said. */
+
+export type Schema = Readonly<Record<string, unknown>>
+
+export const isObject = (value: unknown): value is Schema =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+export const textIn = (schema: Schema, keyword: string): string | undefined =>
+  typeof schema[keyword] === 'string' ? schema[keyword] : undefined
+export const numberIn = (schema: Schema, keyword: string): number | undefined =>
+  typeof schema[keyword] === 'number' ? schema[keyword] : undefined
+export const listIn = (schema: Schema, keyword: string): readonly unknown[] | undefined =>
+  Array.isArray(schema[keyword]) ? schema[keyword] : undefined
+
+/** Those of an object, by name. */
+export const propertiesOf = ({ properties }: Schema): Record<string, Schema> =>
+  isObject(properties)
+    ? Object.fromEntries(
+        Object.entries(properties).map(([name, property]) => [name, isObject(property) ? property : {}]),
+      )
+    : {}
+
+export const requiredIn = (schema: Schema): readonly string[] =>
+  (listIn(schema, 'required') ?? []).filter((name) => typeof name === 'string')
+
+const types = ['string', 'number', 'integer', 'boolean', 'object', 'array'] as const
+export type TypeName = (typeof types)[number]
+
+/** The one that values have, besides null; what says it only by the way is understood. */
+export function typeOf(schema: Schema): TypeName | undefined {
+  const said = [schema.type ?? []].flat().filter((type) => type !== 'null')
+  if (said.length > 1) return undefined
+  const named = types.find((type) => type === said[0])
+  if (named !== undefined || said.length === 1) return named
+  if (isObject(schema.properties)) return 'object'
+  return isObject(schema.items) ? 'array' : undefined
+}
+
+/** The schema of what is not null, and whether null is allowed beside it. */
+export function withoutNull(schema: Schema): { schema: Schema; isNullable: boolean } {
+  if (Array.isArray(schema.type) && schema.type.includes('null')) {
+    const [only, ...more] = schema.type.filter((type) => type !== 'null')
+    const { enum: values, ...rest } = schema
+    const given = Array.isArray(values) && { enum: values.filter((value) => value !== null) }
+    return { schema: { ...rest, ...given, type: more.length === 0 ? only : [only, ...more] }, isNullable: true }
+  }
+  for (const keyword of ['anyOf', 'oneOf'] as const) {
+    const branches = listIn(schema, keyword)
+    const others = branches?.filter((branch) => !isNull(branch))
+    if (branches === undefined || others === undefined || others.length === branches.length) continue
+    const { [keyword]: _, ...outer } = schema
+    const [only] = others
+    return {
+      schema: others.length === 1 && isObject(only) ? { ...only, ...outer } : { ...outer, [keyword]: others },
+      isNullable: true,
+    }
+  }
+  return { schema, isNullable: false }
+}
+
+const isNull = (branch: unknown): boolean => isObject(branch) && (branch.type === 'null' || branch.const === null)
+
+/** Marked itself, or with a secret within that has no name of its own, as in a list: then all of it is one. */
+export const isSecret = (schema: Schema): boolean =>
+  isMarked(schema) ||
+  Object.entries(schema).some(([keyword, inner]) => keyword !== 'properties' && mentionsSecret(inner))
+
+const isMarked = (schema: Schema): boolean =>
+  schema.writeOnly === true || schema.format === 'password' || schema['x-secret'] === true
+
+const mentionsSecret = (schema: unknown): boolean =>
+  Array.isArray(schema)
+    ? schema.some(mentionsSecret)
+    : isObject(schema) && (isMarked(schema) || Object.values(schema).some(mentionsSecret))
+
+/** How the service shows that a secret is there, or that it is not. */
+export const isShownSecret = (value: unknown): value is { set: boolean } =>
+  isObject(value) && Object.keys(value).length === 1 && typeof value.set === 'boolean'

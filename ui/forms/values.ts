@@ -1,0 +1,51 @@
+/** The values of a form: read and changed by path, so that whatever no field knows stays as it was. */
+import { isObject, type Schema } from './schema.ts'
+
+export type Path = readonly (string | number)[]
+
+/** In the address, and as the key of what is said of a field. */
+export const placeOf = (path: Path): string => path.join('.')
+
+export function valueAt(values: unknown, path: Path): unknown {
+  let value = values
+  for (const step of path) {
+    if (Array.isArray(value)) value = value[Number(step)]
+    else if (isObject(value) && Object.hasOwn(value, step)) value = value[step]
+    else return undefined
+  }
+  return value
+}
+
+/** Undefined takes it away: a key of an object, or an entry of a list. */
+export function withValueAt(values: unknown, path: Path, value: unknown): unknown {
+  const [step, ...rest] = path
+  if (step === undefined) return value
+  const inner = rest.length === 0 ? value : withValueAt(valueAt(values, [step]), rest, value)
+  if (typeof step === 'number') {
+    const list = Array.isArray(values) ? values : []
+    return inner === undefined ? list.toSpliced(step, 1) : Object.assign([...list], { [step]: inner })
+  }
+  const { [step]: before, ...others } = isObject(values) ? values : {}
+  if (inner === undefined) return others
+  return before === undefined ? { ...others, [step]: inner } : { ...(values as Schema), [step]: inner }
+}
+
+/** RFC 7396: what leads from one to the other; undefined where nothing has changed. Null takes a key away. */
+export function patchBetween(before: unknown, after: unknown): unknown {
+  if (!isObject(before) || !isObject(after)) return JSON.stringify(before) === JSON.stringify(after) ? undefined : after
+  const names = new Set([...Object.keys(before), ...Object.keys(after)])
+  const changes = [...names].flatMap((name) => {
+    if (!(name in after)) return [[name, null] as const]
+    const change = patchBetween(before[name], after[name])
+    return change === undefined ? [] : [[name, change] as const]
+  })
+  return changes.length === 0 ? undefined : Object.fromEntries(changes)
+}
+
+/** Where the two differ: each place as a path, lists as a whole. */
+export function changedPlaces(before: unknown, after: unknown, path: Path = []): Path[] {
+  if (!isObject(before) || !isObject(after)) return JSON.stringify(before) === JSON.stringify(after) ? [] : [path]
+  return [...new Set([...Object.keys(before), ...Object.keys(after)])].flatMap((name) =>
+    changedPlaces(before[name], after[name], [...path, name]),
+  )
+}
