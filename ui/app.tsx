@@ -14,6 +14,7 @@ import { MessagesPage } from './pages/messages/MessagesPage.tsx'
 import { base, patterns } from './routes.ts'
 import { Announcer } from './shell/Announcer.tsx'
 import { places } from './shell/places.ts'
+import { askBeforeLeaving } from './state/leaving.ts'
 
 const AdministrationLayout = lazy(() => import('./shell/AdministrationLayout.tsx'))
 
@@ -21,7 +22,7 @@ export function App() {
   const [queries] = useState(newQueryClient)
   return (
     <QueryClientProvider client={queries}>
-      <Router base={base}>
+      <Router base={base} aroundNav={askBeforeLeaving}>
         <KeyListener />
         <LiveQueries />
         <OutboxRunner />

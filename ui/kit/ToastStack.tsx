@@ -31,13 +31,13 @@ export function ToastStack() {
 }
 
 function Notice({ toast, held, onEnd }: { toast: Toast; held: boolean; onEnd: () => void }) {
-  const { text, kind, action } = toast
-  const stays = held || action !== undefined || kind === 'problem'
+  const { text, kind, action, lastsMs } = toast
+  const stays = held || ((action !== undefined || kind === 'problem') && lastsMs === undefined)
   useEffect(() => {
     if (stays) return
-    const timer = setTimeout(onEnd, shownMs)
+    const timer = setTimeout(onEnd, lastsMs ?? shownMs)
     return () => clearTimeout(timer)
-  }, [stays, onEnd])
+  }, [stays, onEnd, lastsMs])
   return (
     <div className={styles.toast} data-kind={kind} role={kind === 'problem' ? 'alert' : 'status'}>
       <p dir="auto">{text}</p>

@@ -6,6 +6,8 @@ export interface Toast {
   text: string
   kind: 'plain' | 'problem'
   action?: { label: string; run: () => void }
+  /** How long it is shown, although it has an action. */
+  lastsMs?: number
 }
 
 const most = 3
@@ -22,7 +24,7 @@ export const useToasts = create<Toasts>((set) => ({
 }))
 
 /** From anywhere; returns what takes it back. */
-export function notify(text: string, more: Partial<Pick<Toast, 'kind' | 'action'>> = {}): () => void {
+export function notify(text: string, more: Partial<Pick<Toast, 'kind' | 'action' | 'lastsMs'>> = {}): () => void {
   const toast: Toast = { id: ++lastId, text, kind: 'plain', ...more }
   useToasts.setState(({ toasts }) => ({ toasts: [...toasts, toast].slice(-most) }))
   return () => useToasts.getState().dismiss(toast.id)
