@@ -1,0 +1,95 @@
+/** One field: what it is called and means, its control, and what is wrong with it. */
+import { useId } from 'react'
+import { t } from '../catalogue/texts.ts'
+import { Button } from '../kit/Button.tsx'
+import { Description } from './Description.tsx'
+import styles from './Form.module.css'
+import { type Field, type FieldKind, same } from './field.ts'
+import { useForm } from './form-context.ts'
+import { problemAt } from './shown-problems.ts'
+import { type Path, placeOf, valueAt } from './values.ts'
+import { textOfValue } from './written.ts'
+
+/** Those that stand beside their words rather than below. */
+const beside: readonly FieldKind[] = ['switch', 'choice', 'number', 'constant']
+/** Those that are made of several controls and named as a group. */
+const groups: readonly FieldKind[] = ['checklist', 'rows', 'map', 'group', 'variants']
+
+export function FieldRow({ field, path }: { field: Field; path: Path }) {
+  const { values, problems, onChange, wordsFor, marksChanges, Control } = useForm()
+  const id = useId()
+  const place = placeOf(path)
+  const words = wordsFor(place)
+  const { title = field.title, description = field.description } = words
+  const given = valueAt(values, path)
+  const problem = problemAt(problems, field, place)
+  const describedBy = [description && `${id}-hint`, problem && `${id}-problem`].filter(Boolean).join(' ')
+  const isGroup = groups.includes(field.kind) || field.isSecret
+  const isBeside = beside.includes(field.kind) && !field.isSecret
+  const Label = isGroup ? 'span' : 'label'
+  return (
+    <div
+      id={place}
+      className={`${styles.row} ${isBeside ? styles.beside : ''}`}
+      {...(isGroup && {
+        role: 'group',
+        'aria-labelledby': `${id}-label`,
+        'aria-describedby': describedBy || undefined,
+      })}
+    >
+      <div className={styles.words}>
+        <Label id={`${id}-label`} {...(!isGroup && { htmlFor: id })} className={styles.label} dir="auto">
+          {title}
+        </Label>
+        <Marks field={field} isChanged={marksChanges && isChanged(field, given)} />
+        {marksChanges && isChanged(field, given) && !field.isReadOnly && (
+          <Reset field={field} title={title} options={words.options} onReset={() => onChange(path, field.initial)} />
+        )}
+        {description && <Description id={`${id}-hint`} text={description} helpUrl={field.helpUrl} />}
+      </div>
+      <div className={styles.control}>
+        <Control
+          {...{ field, path, id, title, options: words.options, labelId: `${id}-label` }}
+          value={given === undefined ? field.initial : given}
+          onChange={(value) => onChange(path, value)}
+          aria-describedby={describedBy || undefined}
+          aria-invalid={problem === undefined ? undefined : true}
+        />
+        {field.unit !== undefined && <span className={styles.unit}>{field.unit}</span>}
+      </div>
+      {problem !== undefined && (
+        <p id={`${id}-problem`} className={styles.problem}>
+          {problem}
+        </p>
+      )}
+    </div>
+  )
+}
+
+const isChanged = ({ initial, kind }: Field, value: unknown): boolean =>
+  initial !== undefined && kind !== 'group' && value !== undefined && !same(value, initial)
+
+const Marks = ({ field, isChanged }: { field: Field; isChanged: boolean }) => (
+  <>
+    {isChanged && <span className={styles.dot} role="img" aria-label={t('forms.changed')} title={t('forms.changed')} />}
+    {field.restart !== undefined && <span className={styles.chip}>{t('forms.restart')}</span>}
+    {field.isDeprecated && <span className={styles.chip}>{t('forms.deprecated')}</span>}
+  </>
+)
+
+interface ResetProps {
+  field: Field
+  title: string
+  options: Readonly<Record<string, string>> | undefined
+  onReset: () => void
+}
+
+function Reset({ field: { initial }, title, options, onReset }: ResetProps) {
+  const value = options?.[String(initial)] ?? (textOfValue(initial) || t('forms.none'))
+  const label = t('forms.reset_to', { name: title, value })
+  return (
+    <Button kind="quiet" size="small" aria-label={label} title={label} onClick={onReset}>
+      {t('forms.reset')}
+    </Button>
+  )
+}

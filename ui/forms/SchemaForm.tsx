@@ -1,0 +1,43 @@
+/** A form made of a JSON Schema: whoever shows it keeps the values and says what is wrong with them. */
+import { Control } from './Control.tsx'
+import { FieldRow } from './FieldRow.tsx'
+import styles from './Form.module.css'
+import { fieldsOf } from './field.ts'
+import { type FieldsProps, FormProvider, useForm, type Words } from './form-context.ts'
+import type { Schema } from './schema.ts'
+import { type Path, placeOf, valueAt } from './values.ts'
+
+interface Props {
+  schema: Schema
+  values: unknown
+  onChange: (path: Path, value: unknown) => void
+  problems: ReadonlyMap<string, string>
+  wordsFor?: (place: string) => Words
+  marksChanges?: boolean
+  /** Where the schema stands within the values. */
+  path?: Path
+}
+
+export const SchemaForm = (props: Props) => {
+  const { schema, values, onChange, problems, wordsFor = noWords, marksChanges = false, path = [] } = props
+  return (
+    <FormProvider value={{ values, onChange, problems, wordsFor, marksChanges, Fields, Control }}>
+      <Fields schema={schema} path={path} />
+    </FormProvider>
+  )
+}
+
+const noWords = (): Words => ({})
+
+function Fields({ schema, path, except }: FieldsProps) {
+  const { values } = useForm()
+  return (
+    <div className={styles.fields}>
+      {fieldsOf(schema, valueAt(values, path))
+        .filter(({ name }) => name !== except)
+        .map((field) => (
+          <FieldRow key={placeOf([...path, field.name])} field={field} path={[...path, field.name]} />
+        ))}
+    </div>
+  )
+}

@@ -1,0 +1,27 @@
+/** Any of several values. Those that are not offered any more stay. */
+import styles from '../Form.module.css'
+import { type FieldOf, same } from '../field.ts'
+import type { ControlProps } from '../form-context.ts'
+import { textOfValue } from '../written.ts'
+
+export function ChecklistControl({ field, value, onChange, options: titles }: ControlProps<FieldOf<'checklist'>>) {
+  const chosen = Array.isArray(value) ? value : []
+  const has = (option: unknown) => chosen.some((one) => same(one, option))
+  const toggle = (option: unknown) =>
+    onChange(has(option) ? chosen.filter((one) => !same(one, option)) : [...chosen, option])
+  return (
+    <div className={styles.checks}>
+      {field.options.map((option) => (
+        <label key={textOfValue(option.value)}>
+          <input
+            type="checkbox"
+            checked={has(option.value)}
+            disabled={field.isReadOnly}
+            onChange={() => toggle(option.value)}
+          />
+          <span dir="auto">{titles?.[String(option.value)] ?? option.title}</span>
+        </label>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,8 @@
+/** Fields that belong together. */
+import type { FieldOf } from '../field.ts'
+import { type ControlProps, useForm } from '../form-context.ts'
+
+export function GroupControl({ field, path }: ControlProps<FieldOf<'group'>>) {
+  const { Fields } = useForm()
+  return <Fields schema={field.schema} path={path} />
+}

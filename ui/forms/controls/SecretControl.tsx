@@ -1,0 +1,73 @@
+/** What goes in and never comes out: whether it is set, and a way to replace or to clear it. */
+import { useEffect, useState } from 'react'
+import { t } from '../../catalogue/texts.ts'
+import { Button } from '../../kit/Button.tsx'
+import styles from '../Form.module.css'
+import type { Field } from '../field.ts'
+import { type ControlProps, useForm } from '../form-context.ts'
+import { isShownSecret } from '../schema.ts'
+import { SecretInput } from './SecretInput.tsx'
+
+export function SecretControl(props: ControlProps) {
+  const { field, value, onChange, title } = props
+  const { Control } = useForm()
+  const [kept, setKept] = useState<unknown>()
+  const [isReplacing, setReplacing] = useState(false)
+  const isSet = isShownSecret(value) && value.set
+  // The service says anew whether it is set once something has been saved.
+  useEffect(() => {
+    if (!isShownSecret(value)) return
+    setKept(value.set ? value : undefined)
+    setReplacing(false)
+  }, [value])
+  const named = (action: string) => t('forms.secret_action', { action, name: title })
+  const keep = kept !== undefined && (
+    <Button kind="quiet" size="small" onClick={() => onChange(kept)}>
+      {t('forms.keep_secret')}
+    </Button>
+  )
+  if (isSet)
+    return (
+      <div className={styles.secret}>
+        <span aria-hidden>••••</span> {t('forms.secret_set')}
+        <Button
+          size="small"
+          aria-label={named(t('forms.replace'))}
+          onClick={() => {
+            setReplacing(true)
+            onChange(undefined)
+          }}
+        >
+          {t('forms.replace')}
+        </Button>
+        {!field.isRequired && (
+          <Button
+            kind="quiet"
+            size="small"
+            aria-label={named(t('forms.clear_secret'))}
+            onClick={() => onChange(undefined)}
+          >
+            {t('forms.clear_secret')}
+          </Button>
+        )}
+      </div>
+    )
+  const isCleared = kept !== undefined && !isReplacing && value === field.initial
+  if (isCleared)
+    return (
+      <div className={styles.secret}>
+        {t('forms.secret_cleared')} {keep}
+      </div>
+    )
+  const typed = isShownSecret(value) ? undefined : value
+  return (
+    <div className={styles.secret}>
+      {field.kind === 'text' ? (
+        <SecretInput {...props} value={typed} />
+      ) : (
+        <Control {...props} field={{ ...field, isSecret: false } as Field} value={typed} />
+      )}
+      {keep}
+    </div>
+  )
+}

@@ -1,0 +1,40 @@
+/** What has been changed in a form and is not saved: edits over the values that are, whatever becomes of those meanwhile. */
+import { type Path, patchBetween, placeOf, valueAt, withValueAt } from './values.ts'
+
+export interface Edit {
+  path: Path
+  value: unknown
+  /** As it was when the edit began. */
+  base: unknown
+}
+
+export type Draft = readonly Edit[]
+
+/** What is set back to what is saved is no edit any more. */
+export function withEdit(draft: Draft, { path, value }: Pick<Edit, 'path' | 'value'>, saved: unknown): Draft {
+  const place = placeOf(path)
+  const others = draft.filter((edit) => placeOf(edit.path) !== place && !placeOf(edit.path).startsWith(`${place}.`))
+  const { base } = draft.find((edit) => placeOf(edit.path) === place) ?? { base: valueAt(saved, path) }
+  const isAsSaved = JSON.stringify(value) === JSON.stringify(valueAt(valuesWith(others, saved), path))
+  return isAsSaved ? others : [...others, { path, value, base }]
+}
+
+export const valuesWith = (draft: Draft, saved: unknown): unknown =>
+  draft.reduce((values, { path, value }) => withValueAt(values, path, value), saved)
+
+export const patchOf = (draft: Draft, saved: unknown): unknown => patchBetween(saved, valuesWith(draft, saved))
+
+/** Those whose place has become another one under another's hand. */
+export const conflictsOf = (draft: Draft, saved: unknown): Draft =>
+  draft.filter(({ path, base, value }) => {
+    const now = JSON.stringify(valueAt(saved, path))
+    return now !== JSON.stringify(base) && now !== JSON.stringify(value)
+  })
+
+export const rebased = (draft: Draft, saved: unknown): Draft =>
+  draft.map((edit) => ({ ...edit, base: valueAt(saved, edit.path) }))
+
+export const withoutEdits = (draft: Draft, gone: Draft): Draft => {
+  const places = gone.map(({ path }) => placeOf(path))
+  return draft.filter(({ path }) => !places.includes(placeOf(path)))
+}

@@ -1,0 +1,58 @@
+/** A form's unsaved changes, and what is wrong with them. */
+import { useEffect, useMemo, useState } from 'react'
+import { t } from '../catalogue/texts.ts'
+import { type Draft, valuesWith, withEdit } from './draft.ts'
+import { type Problem, problemsOf } from './problems.ts'
+import type { Schema } from './schema.ts'
+import { type Path, placeOf } from './values.ts'
+
+export interface FormDraft {
+  draft: Draft
+  setDraft(draft: Draft): void
+  values: unknown
+  set(path: Path, value: unknown): void
+  discard(): void
+  /** Of what has been changed; of everything once somebody has tried to save. */
+  problems: ReadonlyMap<string, string>
+  /** Resolves with what is wrong with the whole; from then on all of it is shown. */
+  check(): Promise<readonly Problem[]>
+}
+
+export function useDraft(schema: Schema, saved: unknown): FormDraft {
+  const [draft, setDraft] = useState<Draft>([])
+  const [found, setFound] = useState<readonly Problem[]>([])
+  const [showsAll, setShowsAll] = useState(false)
+  const values = useMemo(() => valuesWith(draft, saved), [draft, saved])
+  useEffect(() => {
+    let isOver = false
+    if (draft.length === 0) setFound([])
+    else void problemsOf(schema, values).then((problems) => isOver || setFound(problems))
+    return () => {
+      isOver = true
+    }
+  }, [draft, schema, values])
+  return {
+    ...{ draft, values },
+    setDraft,
+    set: (path, value) => setDraft((now) => withEdit(now, { path, value }, saved)),
+    discard: () => {
+      setDraft([])
+      setShowsAll(false)
+    },
+    problems: useMemo(() => inWords(showsAll ? found : found.filter(isOf(draft))), [showsAll, found, draft]),
+    async check() {
+      const problems = await problemsOf(schema, values)
+      setFound(problems)
+      setShowsAll(true)
+      return problems
+    },
+  }
+}
+
+const isOf =
+  (draft: Draft) =>
+  ({ place }: Problem): boolean =>
+    draft.some(({ path }) => place === placeOf(path) || place.startsWith(`${placeOf(path)}.`))
+
+const inWords = (problems: readonly Problem[]): ReadonlyMap<string, string> =>
+  new Map(problems.map(({ place, text, values }) => [place, t(text, values)]))
