@@ -8,9 +8,9 @@ import type { en } from './en.ts'
 import type { Translation } from './text.ts'
 
 export const de: Translation<typeof en> = {
+  ...forms,
   ...kit,
   ...outbox,
   ...rules,
   ...shell,
 }
-export const de: Translation<typeof en> = { ...forms, ...kit, ...shell }

@@ -6,9 +6,9 @@ import { rules } from './en/rules.ts'
 import { shell } from './en/shell.ts'
 
 export const en = {
+  ...forms,
   ...kit,
   ...outbox,
   ...rules,
   ...shell,
 } as const
-export const en = { ...forms, ...kit, ...shell } as const
