@@ -1,4 +1,5 @@
 /** What was written in this conversation and is not yet among its messages, with what can be done where it does not go. */
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { t } from '../../catalogue/texts.ts'
 import { drop } from '../../outbox/outbox-store.ts'
@@ -21,6 +22,7 @@ export function PendingBubbles({ guid, shownRowids, service = 'iMessage' }: Prop
   const drawn = pending.filter((one) => one.state === 'failed' || one.rowid === null || !shownRowids.has(one.rowid))
   const asking = pending.find(({ state }) => state === 'asking')
   useForgetting(pending.filter((one) => hasLanded(one) && one.state !== 'landed' && !drawn.includes(one)))
+  useFetching(pending.findLast((one) => hasLanded(one) && drawn.includes(one))?.rowid ?? null)
   return (
     <>
       {drawn.length > 0 && (
@@ -45,4 +47,12 @@ function useForgetting(done: readonly { clientId: string }[]): void {
   useEffect(() => {
     for (const { clientId } of done) drop(clientId)
   }, [done])
+}
+
+/** A message that has landed is there to be read, whether or not an event said so. */
+function useFetching(rowid: number | null): void {
+  const queries = useQueryClient()
+  useEffect(() => {
+    if (rowid !== null) void queries.invalidateQueries({ queryKey: ['list_messages'] })
+  }, [rowid, queries])
 }
