@@ -1,5 +1,6 @@
 /** German; what is missing does not compile. */
 import { forms } from './de/forms.ts'
+import { compose } from './de/compose.ts'
 import { kit } from './de/kit.ts'
 import { outbox } from './de/outbox.ts'
 import { rules } from './de/rules.ts'
@@ -14,3 +15,4 @@ export const de: Translation<typeof en> = {
   ...rules,
   ...shell,
 }
+export const de: Translation<typeof en> = { ...compose, ...kit, ...outbox, ...shell }

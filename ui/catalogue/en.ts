@@ -1,5 +1,6 @@
 /** English: an area of the page to each file. */
 import { forms } from './en/forms.ts'
+import { compose } from './en/compose.ts'
 import { kit } from './en/kit.ts'
 import { outbox } from './en/outbox.ts'
 import { rules } from './en/rules.ts'
@@ -12,3 +13,4 @@ export const en = {
   ...rules,
   ...shell,
 } as const
+export const en = { ...compose, ...kit, ...outbox, ...shell } as const

@@ -1,17 +1,7 @@
-/** Where one writes. */
-import { useState } from 'react'
+/** Where one writes in a conversation. */
 import type { Conversation } from '../../../src/contract/conversation.ts'
-import { submit } from '../../outbox/outbox-store.ts'
+import { WritingDesk } from './WritingDesk.tsx'
 
-export function Composer({ conversation }: { conversation: Conversation }) {
-  const [text, setText] = useState('')
-  const send = () => {
-    submit({ guid: conversation.guid, text })
-    setText('')
-  }
-  return (
-    <form action={send}>
-      <textarea dir="auto" value={text} onChange={({ target }) => setText(target.value)} />
-    </form>
-  )
-}
+export const Composer = ({ conversation: { guid, service } }: { conversation: Conversation }) => (
+  <WritingDesk key={guid} to={{ guid }} service={service} />
+)

@@ -1,0 +1,168 @@
+import type { Browser, Page, Route } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { setFault } from '../../../simulator/programs/faults.ts'
+import { hasBrowser, openBrowser, openPage } from '../../harness/ui.ts'
+import { until } from '../../harness/until.ts'
+import { type WebHere, webHere } from '../../harness/web-here.ts'
+
+const at = (handle: string) => `/app/c/${encodeURIComponent(`any;-;${handle}`)}`
+const field = (page: Page) => page.getByRole('textbox', { name: 'Message', exact: true })
+const holds = (page: Page, text: string) => until(async () => (await field(page).inputValue()) === text)
+const onItsWay = (page: Page) => page.getByRole('list', { name: 'On its way' })
+
+const unanswered = async (route: Route) => {
+  await route.fetch()
+  await route.abort()
+}
+
+/** Three files are dropped, and a picture is pasted. */
+const givesFiles = `{
+  const dropped = new DataTransfer()
+  for (const file of [new File(['a'], 'one.txt'), new File(['b'], 'two.exe'), new File([], 'nothing.txt')])
+    dropped.items.add(file)
+  document.dispatchEvent(new DragEvent('drop', { dataTransfer: dropped, bubbles: true, cancelable: true }))
+  const pasted = new DataTransfer()
+  pasted.items.add(new File(['png'], 'image.png', { type: 'image/png' }))
+  const paste = new ClipboardEvent('paste', { clipboardData: pasted, bubbles: true, cancelable: true })
+  document.querySelector('textarea').dispatchEvent(paste)
+}`
+
+describe.skipIf(!hasBrowser)('writing', () => {
+  let browser: Browser
+  let web: WebHere
+  beforeAll(async () => {
+    ;[browser, web] = await Promise.all([openBrowser(), webHere()])
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await web?.[Symbol.asyncDispose]()
+  })
+
+  /** A person of its own for each test, so that none sees what another wrote. */
+  let people = 0
+  async function conversation() {
+    const handle = `+1202555${String(2000 + ++people)}`
+    web.mac.messages.receive({ from: handle, text: 'Hello' })
+    const opened = await openPage({ browser, url: web.url, path: at(handle) })
+    await field(opened.page).waitFor()
+    const sent = async () =>
+      (await web.client.list_messages({ guid: `any;-;${handle}` }))
+        .filter(({ is_from_me }) => is_from_me)
+        .map(({ text, attachments }) => text || attachments.map(({ filename }) => filename).join())
+    const sends = (...texts: string[]) =>
+      until(async () => JSON.stringify(await sent()) === JSON.stringify(texts), { describe: () => `${texts}` })
+    return { ...opened, handle, sent, sends }
+  }
+
+  test('Enter sends, with Shift it begins a line, and while a word is composed it does neither', async () => {
+    const { page, sends } = await conversation()
+    await using _ = page
+    await field(page).pressSequentially('One')
+    await field(page).press('Shift+Enter')
+    await field(page).pressSequentially('two')
+    await field(page).dispatchEvent('keydown', { key: 'Enter', isComposing: true, bubbles: true, cancelable: true })
+    expect(await field(page).inputValue()).toBe('One\ntwo')
+    await field(page).press('Enter')
+    await page.getByText('One two').first().waitFor()
+    expect(await field(page).inputValue()).toBe('')
+    await sends('One\ntwo')
+  })
+
+  test('what the service could not take is not sent, and trying again sends it once', async () => {
+    const { page, wrong, sends } = await conversation()
+    await using _ = page
+    await page.route('**/api/v1/send/chat', (route) => route.fulfill({ status: 500, body: '' }), { times: 1 })
+    await field(page).fill('Once')
+    await field(page).press('Enter')
+    await page.getByText('Not sent').first().waitFor()
+    wrong.length = 0
+    await onItsWay(page).getByRole('button', { name: 'Try again' }).click()
+    await sends('Once')
+    await onItsWay(page).waitFor({ state: 'detached' })
+  })
+
+  test('what went although no answer came is not sent again', async () => {
+    const { page, wrong, sends } = await conversation()
+    await using _ = page
+    await page.route('**/api/v1/send/chat', unanswered, { times: 1 })
+    await field(page).fill('Heard, not answered')
+    await field(page).press('Enter')
+    await page.getByText('The Mac does not answer').waitFor()
+    await page.getByText('The Mac does not answer').waitFor({ state: 'detached' })
+    await sends('Heard, not answered')
+    wrong.length = 0
+  })
+
+  test('why Messages did not send it is said, and another attempt is another message', async () => {
+    const { page, wrong, sends } = await conversation()
+    await using _ = page
+    setFault(web.mac.home, { name: 'automation-denied', times: 1 })
+    await field(page).fill('Denied')
+    await field(page).press('Enter')
+    await page.getByText('Automation').first().waitFor()
+    wrong.length = 0
+    await onItsWay(page).getByRole('button', { name: 'Try again' }).click()
+    await sends('Denied')
+  })
+
+  test('offline it waits, and goes in order once the network is back', async () => {
+    const { page, wrong, sends } = await conversation()
+    await using _ = page
+    await page.context().setOffline(true)
+    await page.getByText('You are offline').waitFor()
+    for (const text of ['First', 'Second', 'Third']) {
+      await field(page).fill(text)
+      await field(page).press('Enter')
+    }
+    expect(await onItsWay(page).getByRole('listitem').count()).toBe(3)
+    await page.context().setOffline(false)
+    await sends('First', 'Second', 'Third')
+    wrong.length = 0
+  })
+
+  test('a reload keeps what waits, and two tabs send it once', async () => {
+    const { page, wrong, sends } = await conversation()
+    await using _ = page
+    await page.route('**/api/v1/send/chat', (route) => route.abort())
+    await field(page).fill('Still here')
+    await field(page).press('Enter')
+    await page.getByText('The Mac does not answer').waitFor()
+    await page.unroute('**/api/v1/send/chat')
+    await using other = await page.context().newPage()
+    await Promise.all([page.reload(), other.goto(page.url())])
+    await sends('Still here')
+    wrong.length = 0
+  })
+
+  test('a draft survives a reload and is there in another tab, until it is sent', async () => {
+    const { page, sends } = await conversation()
+    await using _ = page
+    await using other = await page.context().newPage()
+    await other.goto(page.url())
+    await field(other).waitFor()
+    await field(page).fill('Half a sen')
+    await holds(other, 'Half a sen')
+    await page.reload()
+    await holds(page, 'Half a sen')
+    await field(page).press('End')
+    await field(page).press('Enter')
+    await holds(other, '')
+    await sends('Half a sen')
+  })
+
+  test('files go in their order before the text; what cannot go says why', async () => {
+    const { page, sends } = await conversation()
+    await using _ = page
+    await page.evaluate(givesFiles)
+    const tray = page.getByRole('list', { name: 'Files to send' })
+    await tray.getByText('Programs are not sent').waitFor()
+    await tray.getByText('There is nothing in this file').waitFor()
+    await page.getByText('Up to 100 MB for each file').waitFor()
+    await field(page).fill('Here')
+    await page.getByRole('button', { name: 'Send', exact: true }).click()
+    await sends('one.txt', 'image.png', 'Here')
+    expect(await tray.getByRole('listitem').count()).toBe(2)
+    await tray.getByRole('button', { name: 'Remove two.exe' }).click()
+    expect(await tray.getByRole('listitem').count()).toBe(1)
+  })
+})

@@ -1,0 +1,34 @@
+/** Sends what is written: each file that can go, in their order, then the text. */
+import { longestText } from '../../../src/contract/send.ts'
+import { type Attached, detach } from '../../drafts/attached.ts'
+import { submit } from '../../outbox/outbox-store.ts'
+
+export interface Addressee {
+  guid: string
+  /** Set where a person is written to for the first time. */
+  handle?: string
+}
+
+interface Desk {
+  to: Addressee
+  text: string
+  attached: readonly Attached[]
+  whyNot: string | null
+  onSent(): void
+}
+
+export function useOrder({ to, text, attached, whyNot, onSent }: Desk): { canSend: boolean; send(): void } {
+  const good = attached.filter(({ problem }) => problem === null)
+  const hasText = text.trim() !== ''
+  const canSend = whyNot === null && text.length <= longestText && (hasText || good.length > 0)
+  function send(): void {
+    if (!canSend) return
+    for (const { id, file } of good) {
+      submit({ ...to, file })
+      detach(to.guid, id)
+    }
+    if (hasText) submit({ ...to, text })
+    onSent()
+  }
+  return { canSend, send }
+}
