@@ -1,6 +1,7 @@
 /** German; what is missing does not compile. */
-import { forms } from './de/forms.ts'
+
 import { compose } from './de/compose.ts'
+import { forms } from './de/forms.ts'
 import { kit } from './de/kit.ts'
 import { outbox } from './de/outbox.ts'
 import { rules } from './de/rules.ts'
@@ -10,9 +11,9 @@ import type { Translation } from './text.ts'
 
 export const de: Translation<typeof en> = {
   ...forms,
+  ...compose,
   ...kit,
   ...outbox,
   ...rules,
   ...shell,
 }
-export const de: Translation<typeof en> = { ...compose, ...kit, ...outbox, ...shell }
