@@ -2,6 +2,7 @@
 
 import { compose } from './de/compose.ts'
 import { forms } from './de/forms.ts'
+import { health } from './de/health.ts'
 import { kit } from './de/kit.ts'
 import { outbox } from './de/outbox.ts'
 import { rules } from './de/rules.ts'
@@ -12,6 +13,7 @@ import type { Translation } from './text.ts'
 export const de: Translation<typeof en> = {
   ...forms,
   ...compose,
+  ...health,
   ...kit,
   ...outbox,
   ...rules,

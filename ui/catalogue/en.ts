@@ -2,6 +2,7 @@
 
 import { compose } from './en/compose.ts'
 import { forms } from './en/forms.ts'
+import { health } from './en/health.ts'
 import { kit } from './en/kit.ts'
 import { outbox } from './en/outbox.ts'
 import { rules } from './en/rules.ts'
@@ -10,6 +11,7 @@ import { shell } from './en/shell.ts'
 export const en = {
   ...forms,
   ...compose,
+  ...health,
   ...kit,
   ...outbox,
   ...rules,

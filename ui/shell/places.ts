@@ -1,5 +1,5 @@
 /** The pages besides messages: where they are, what they are called, and what is loaded for them. */
-import { Settings, Workflow } from 'lucide-react'
+import { HeartPulse, Settings, Workflow } from 'lucide-react'
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
 import type { TextKey } from '../catalogue/texts.ts'
 import { paths, patterns } from '../routes.ts'
@@ -21,5 +21,9 @@ export const places: readonly Place[] = [
   {
     ...{ pattern: patterns.rules, href: paths.rules(), title: 'shell.rules', icon: Workflow },
     page: lazy(() => import('../pages/rules/RulesPage.tsx')),
+  },
+  {
+    ...{ pattern: patterns.health, href: paths.health(), title: 'shell.health', icon: HeartPulse },
+    page: lazy(() => import('../pages/health/HealthPage.tsx')),
   },
 ]

@@ -1,0 +1,32 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { hasBrowser, openBrowser, openPage } from '../../harness/ui.ts'
+import { webHere } from '../../harness/web-here.ts'
+
+describe.skipIf(!hasBrowser)('the health page', () => {
+  let browser: Browser
+  beforeAll(async () => {
+    browser = await openBrowser()
+  })
+  afterAll(() => browser?.close())
+
+  test('names what is wrong with its remedy, and is copied without a handle or a key', async () => {
+    await using web = await webHere({ config: { whitelist: { handles: ['+12025550123'] } } })
+    web.mac.messages.receive({ from: '+12025550123', text: 'Hello' })
+    const { key } = await web.client.add_key({ label: 'a key', scopes: ['read'] })
+    const { page } = await openPage({
+      ...{ browser, url: web.url, path: '/app/health' },
+      context: { permissions: ['clipboard-read', 'clipboard-write'] },
+    })
+    await using _ = page
+    await page.getByText('The bridge does not run; nothing is relayed.').waitFor()
+    await page.getByText('service up').first().waitFor()
+    await page.getByRole('button', { name: 'Copy as text' }).click()
+    await page.getByText('Copied', { exact: true }).waitFor()
+    const copied = await page.evaluate<string>('navigator.clipboard.readText()')
+    expect(copied).toContain('Bridge, last sign of life')
+    expect(copied).toContain(process.versions.node)
+    expect(copied).not.toMatch(/2025550123|@|svc_/)
+    expect(copied).not.toContain(key)
+  })
+})

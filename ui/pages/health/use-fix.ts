@@ -1,0 +1,32 @@
+/** What *Fix* does: a pane or a restart on the Mac, a command to take along, or a page. */
+import { useQueryClient } from '@tanstack/react-query'
+import type { Fix } from '../../../src/contract/health.ts'
+import { client, saying } from '../../api/client.ts'
+import { t } from '../../catalogue/texts.ts'
+import { notify } from '../../state/toasts.ts'
+
+type Deed = Exclude<Fix, { by: 'page' }>
+
+export function useFix(): (fix: Deed) => void {
+  const queries = useQueryClient()
+  return (fix) => {
+    deedOf(fix)
+      .then((said) => notify(said))
+      .catch((error: unknown) => notify(saying(error), { kind: 'problem' }))
+      .finally(() => void queries.invalidateQueries({ queryKey: ['health_report'] }))
+  }
+}
+
+async function deedOf(fix: Deed): Promise<string> {
+  switch (fix.by) {
+    case 'pane':
+      await client.open_pane({ pane: fix.pane })
+      return t('health.opened')
+    case 'restart':
+      await client.restart_process({ process: fix.process })
+      return t('health.restarting')
+    case 'command':
+      await navigator.clipboard.writeText(fix.command)
+      return t('health.command_copied', { command: fix.command })
+  }
+}

@@ -1,0 +1,52 @@
+/** The health report as words: for the page, and as text to take along. */
+import type { HealthReport, HealthRow } from '../../../src/contract/health.ts'
+import { locale, type TextKey, t } from '../../catalogue/texts.ts'
+
+export const titleOf = ({ name }: HealthRow): string =>
+  t((name === 'errors' ? 'health.errors_hour' : `health.${name}`) as TextKey)
+
+export const stateOf = ({ state }: HealthRow): string => t(`health.state_${state}` as TextKey)
+
+/** A number as people read it, with its unit; empty where there is none. */
+export function figureOf({ value, unit }: Pick<HealthRow, 'value' | 'unit'>): string {
+  if (value === null || unit === null) return ''
+  if (unit === 'count') return value.toLocaleString(locale())
+  return unit === 'bytes' ? bytesOf(value) : timeOf(value)
+}
+
+const sizes = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const
+
+function bytesOf(bytes: number): string {
+  const power = Math.min(sizes.length - 1, bytes < 1 ? 0 : Math.floor(Math.log10(bytes) / 3))
+  return inUnit(bytes / 1000 ** power, sizes[power] ?? 'byte')
+}
+
+const spans = [
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+  ['second', 1],
+] as const
+
+function timeOf(seconds: number): string {
+  const [unit, length] = spans.find(([, length]) => Math.abs(seconds) >= length * 2) ?? spans[3]
+  return inUnit(Math.round(seconds / length), unit)
+}
+
+const inUnit = (value: number, unit: string): string =>
+  new Intl.NumberFormat(locale(), { style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits: 1 }).format(value)
+
+export const needsLook = ({ state }: HealthRow): boolean => state === 'failing' || state === 'warning'
+
+/** How far the clock of the browser is ahead of the Mac's, whole seconds. */
+export const clockSkewS = (at: string, nowMs: number): number => Math.round((nowMs - Date.parse(at)) / 1000)
+
+/** Without the errors: those are read where they stand. */
+export const asText = (report: HealthReport): string =>
+  [
+    `Local Messaging Relay ${report.release} (${report.build}) · Node ${report.node} · ${report.os} · macOS ${report.macos ?? '–'}`,
+    report.at,
+    `${t('health.features')}: ${report.features.join(', ')}`,
+    '',
+    ...report.rows.map((row) => [titleOf(row), figureOf(row), stateOf(row), row.message].filter(Boolean).join(' · ')),
+  ].join('\n')
