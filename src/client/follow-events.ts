@@ -10,6 +10,8 @@ export interface Followed<T> {
 
 export interface FollowOptions {
   signal?: AbortSignal
+  /** Each id as it is seen, that of the greeting included: where the stream stands before anything has happened. */
+  onId?: (id: string) => void
   /** Before the next attempt, by the number of attempts that have failed one after the other. */
   waitMs?: (attempt: number) => number
 }
@@ -23,7 +25,7 @@ const doubling = (attempt: number): number => Math.min(longestWaitMs, 500 * 2 **
 /** Ends when the signal aborts; throws when another attempt would fail, too: a key that was revoked, say. */
 export async function* followEvents<T>(
   open: Open,
-  { signal, waitMs = doubling }: FollowOptions,
+  { signal, onId, waitMs = doubling }: FollowOptions,
 ): AsyncGenerator<Followed<T>, void> {
   let id: string | undefined
   for (let attempt = 0; !signal?.aborted; attempt++) {
@@ -32,6 +34,7 @@ export async function* followEvents<T>(
       for await (const event of readEventLines(response)) {
         attempt = 0
         id = event.id ?? id
+        if (event.id !== undefined) onId?.(event.id)
         if (event.type === 'message' && event.data !== '') yield { id, value: JSON.parse(event.data) as T }
       }
     } catch (error) {

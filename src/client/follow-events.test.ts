@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { followEvents } from './follow-events.ts'
+
+/** Each opening of the stream is answered with the next of these. */
+function streamsOf(...bodies: string[]) {
+  const opened: Record<string, string>[] = []
+  const ending = new AbortController()
+  const seen: string[] = []
+  const stream = followEvents<{ n: number }>(
+    async (headers) => {
+      opened.push(headers)
+      return new Response(bodies[opened.length - 1] ?? '')
+    },
+    { signal: ending.signal, waitMs: () => 0, onId: (id) => void seen.push(id) },
+  )
+  return { stream, opened, seen, end: () => ending.abort() }
+}
+
+test('where it stands is known from the greeting on, and it goes on from there', async () => {
+  const { stream, opened, seen, end } = streamsOf('id: 7\nretry: 2000\n\n', 'id: 8\ndata: {"n":1}\n\n')
+  expect((await stream.next()).value).toEqual({ id: '8', value: { n: 1 } })
+  expect(opened).toEqual([{}, { 'last-event-id': '7' }])
+  expect(seen).toEqual(['7', '8'])
+  end()
+})
