@@ -7,5 +7,6 @@ export const PageSession = Type.Object({
   mode: OneOf(['open', 'session', 'key'], '`open`: no password is set.'),
   scopes: Type.Array(OneOf(scopes)),
   csrf_token: Nullable(Type.String(), 'For the header `X-CSRF-Token` of every POST, PUT and DELETE with the cookie.'),
+  offline_alert_s: Type.Integer({ minimum: 0, description: 'The setting `web.offline_alert_s`.' }),
 })
 export type PageSession = Static<typeof PageSession>

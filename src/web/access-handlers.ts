@@ -1,4 +1,5 @@
 /** Signing in and out, the first password and its changes: what sets cookies, so that no action can answer it. */
+import type { SettingsDoor } from '../actions/doors.ts'
 import type { Output } from '../contract/endpoints.ts'
 import { ServiceError } from '../domain/service-error.ts'
 import type { Access } from './auth/access.ts'
@@ -11,7 +12,12 @@ import { isForm } from './request/bodies.ts'
 
 type AccessNames = 'login' | 'logout' | 'setup' | 'change_password' | 'page_session'
 
-export function accessHandlers(access: Access): Pick<WebHandlers, AccessNames> {
+interface Parts {
+  access: Access
+  settings: Pick<SettingsDoor, 'current'>
+}
+
+export function accessHandlers({ access, settings }: Parts): Pick<WebHandlers, AccessNames> {
   return {
     login: ({ password, next }, asking) =>
       signIn(asking, {
@@ -36,6 +42,7 @@ export function accessHandlers(access: Access): Pick<WebHandlers, AccessNames> {
       mode: caller.via,
       scopes: [...caller.scopes],
       csrf_token: access.csrfToken(caller),
+      offline_alert_s: settings.current().web.offline_alert_s,
     }),
   }
 }

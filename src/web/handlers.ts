@@ -12,7 +12,7 @@ import { referenceHandlers } from './reference/reference-handlers.ts'
 
 export function handlersOf({ actions, doors, access, streams }: AppParts): Record<EndpointName, Handle> {
   const own: WebHandlers = {
-    ...accessHandlers(access),
+    ...accessHandlers({ access, settings: doors.settings }),
     ...pageHandlers(access),
     ...referenceHandlers(release()),
     ...pluginPageHandlers(doors, access),

@@ -45,7 +45,7 @@ export function testApp({
         },
     },
   ) as Actions
-  const settings = { current: () => ({ send: { max_file_mb: 1 } }) } as Doors['settings']
+  const settings = { current: () => ({ send: { max_file_mb: 1 }, web: { offline_alert_s: 60 } }) } as Doors['settings']
   const doors = { log: loggerInto(logged), settings } as Doors
   const app = createApp({ actions: told, doors, access: { ...testAccess(), ...access }, streams, uploads })
   return { app, asked, logged }

@@ -128,3 +128,8 @@ test.each([
 ])('%s is not there to be had', async (url) => {
   expect((await testApp().app.inject(url)).statusCode).toBe(404)
 })
+
+test('whoever may read learns when the page is to warn, without a right to the settings', async () => {
+  const response = await testApp().app.inject({ url: '/api/ui/session', headers: { 'x-scopes': 'read' } })
+  expect(response.json()).toMatchObject({ offline_alert_s: 60 })
+})
