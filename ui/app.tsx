@@ -11,6 +11,7 @@ import { ToastStack } from './kit/ToastStack.tsx'
 import { LiveQueries } from './live/LiveQueries.tsx'
 import { OutboxRunner } from './outbox/OutboxRunner.tsx'
 import { MessagesPage } from './pages/messages/MessagesPage.tsx'
+import { StatusBanner } from './parts/status/StatusBanner.tsx'
 import { base, patterns } from './routes.ts'
 import { Announcer } from './shell/Announcer.tsx'
 import { places } from './shell/places.ts'
@@ -25,6 +26,7 @@ export function App() {
       <Router base={base} aroundNav={askBeforeLeaving}>
         <KeyListener />
         <LiveQueries />
+        <StatusBanner />
         <OutboxRunner />
         <ErrorBoundary
           fallbackRender={({ error, resetErrorBoundary }) => <ErrorState error={error} onRetry={resetErrorBoundary} />}

@@ -4,6 +4,7 @@ import { compose } from './de/compose.ts'
 import { forms } from './de/forms.ts'
 import { health } from './de/health.ts'
 import { kit } from './de/kit.ts'
+import { live } from './de/live.ts'
 import { outbox } from './de/outbox.ts'
 import { rules } from './de/rules.ts'
 import { shell } from './de/shell.ts'
@@ -15,6 +16,7 @@ export const de: Translation<typeof en> = {
   ...compose,
   ...health,
   ...kit,
+  ...live,
   ...outbox,
   ...rules,
   ...shell,

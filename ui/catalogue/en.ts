@@ -4,6 +4,7 @@ import { compose } from './en/compose.ts'
 import { forms } from './en/forms.ts'
 import { health } from './en/health.ts'
 import { kit } from './en/kit.ts'
+import { live } from './en/live.ts'
 import { outbox } from './en/outbox.ts'
 import { rules } from './en/rules.ts'
 import { shell } from './en/shell.ts'
@@ -13,6 +14,7 @@ export const en = {
   ...compose,
   ...health,
   ...kit,
+  ...live,
   ...outbox,
   ...rules,
   ...shell,

@@ -1,27 +1,65 @@
-/** Keeps what is remembered of the API true while events come in. */
+/** Keeps what is remembered of the API true: by events while they come, and by asking again while none can. */
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import type { StreamEvent } from '../../src/contract/events.ts'
-import { client } from '../api/client.ts'
+import { ClientError } from '../../src/client/client-error.ts'
+import type { CallName } from '../../src/client/client-over.ts'
 import { onEvent, tellAll } from './events.ts'
+import { queriesOf } from './queries-of.ts'
+import { type SharedStream, shareStream } from './shared-stream.ts'
+import { followHeartbeat, useStatus } from './status.ts'
 
 export function LiveQueries() {
   const queries = useQueryClient()
-  useEffect(() => onEvent((event) => refresh(queries, event)), [queries])
   useEffect(() => {
-    const ending = new AbortController()
-    void follow(ending.signal)
-    return () => ending.abort()
-  }, [])
+    const stream = shareStream({ onFresh: () => isAnythingKnown(queries) && tellAll({ type: 'reset' }) })
+    const ends = [refreshByEvents(queries), followHeartbeat(), refreshByStatus(queries, stream), noticeSilence(queries)]
+    return () => {
+      stream.close()
+      for (const end of ends) end()
+    }
+  }, [queries])
   return null
 }
 
-async function follow(signal: AbortSignal): Promise<void> {
-  for await (const { value } of client.events({}, { signal })) tellAll(value)
+const isAnythingKnown = (queries: QueryClient): boolean =>
+  queries
+    .getQueryCache()
+    .findAll({ queryKey: ['list_conversations'] })
+    .some(({ state }) => state.dataUpdatedAt > 0)
+
+/** What comes in one go is asked for in one go. */
+const gatherMs = 100
+
+function refreshByEvents(queries: QueryClient): () => void {
+  const old = new Set<CallName>()
+  function refresh(): void {
+    for (const name of old) void queries.invalidateQueries({ queryKey: [name] })
+    old.clear()
+  }
+  return onEvent((event) => {
+    const names = queriesOf(event)
+    if (names === 'all') return void queries.invalidateQueries()
+    if (old.size === 0 && names.length > 0) setTimeout(refresh, gatherMs)
+    for (const name of names) old.add(name)
+  })
 }
 
-/** Threads see to themselves: they know which of their pages an event concerns. */
-function refresh(queries: QueryClient, event: StreamEvent): void {
-  if (event.type === 'reset') void queries.invalidateQueries()
-  else void queries.invalidateQueries({ queryKey: ['list_conversations'] })
+/** After a silence everything is asked for again; while the bridge is down, no event tells what is new. */
+function refreshByStatus(queries: QueryClient, stream: SharedStream): () => void {
+  return useStatus.subscribe(({ observed }, { observed: before }) => {
+    if (observed.failures > 0 || observed.answeredAtMs === before.answeredAtMs) return
+    if (before.failures > 0) {
+      stream.reopen()
+      void queries.invalidateQueries()
+    } else if (observed.beat?.bridge_alive === false && document.visibilityState === 'visible')
+      void queries.invalidateQueries({ queryKey: ['list_conversations'] })
+  })
 }
+
+/** Any question without an answer is reason to ask how things are. */
+const noticeSilence = (queries: QueryClient): (() => void) =>
+  queries.getQueryCache().subscribe((event) => {
+    if (event.type !== 'updated' || event.action.type !== 'failed') return
+    if (event.action.error instanceof ClientError && event.action.error.code === 'unreachable')
+      useStatus.getState().askNow()
+  })

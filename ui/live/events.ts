@@ -11,7 +11,12 @@ export function onEvent(listener: EventListener): () => void {
   return () => void listeners.delete(listener)
 }
 
-/** By whoever holds the stream. */
+/** A listener that fails keeps the event from nobody else. */
 export function tellAll(event: StreamEvent): void {
-  for (const listener of listeners) listener(event)
+  for (const listener of listeners)
+    try {
+      listener(event)
+    } catch (error) {
+      reportError(error)
+    }
 }

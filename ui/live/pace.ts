@@ -1,0 +1,19 @@
+/** When to ask for the next heartbeat. */
+import type { Observed } from './condition.ts'
+
+const visibleMs = 5_000
+const hiddenMs = 60_000
+const longestMs = 30_000
+const firstRetryMs = 1_000
+/** A bridge that has not polled for so long counts as stopped. */
+const bridgeLivesMs = 10_000
+const afterThatMs = 250
+
+/** By the number of failures in a row, and just when a bridge that fell silent would count as stopped. */
+export function nextAskMs({ failures, beat }: Observed, isVisible: boolean): number {
+  if (failures > 0) return Math.min(longestMs, firstRetryMs * 2 ** (failures - 1))
+  if (!isVisible) return hiddenMs
+  if (beat?.last_heartbeat == null || !beat.bridge_alive) return visibleMs
+  const silentMs = (beat.ts - beat.last_heartbeat) * 1000
+  return Math.min(visibleMs, Math.max(afterThatMs, bridgeLivesMs - silentMs + afterThatMs))
+}

@@ -1,0 +1,104 @@
+/**
+ * One event stream for all tabs of a browser: whoever holds it tells the others, and each goes on from where it was when
+ * another takes over. A browser keeps six connections to one address, and a stream occupies one for good.
+ */
+import type { StreamEvent } from '../../src/contract/events.ts'
+import { client } from '../api/client.ts'
+import { tellAll } from './events.ts'
+import { holdInTurn } from './hold-in-turn.ts'
+import { holdWhileVisible } from './hold-while-visible.ts'
+import { hasMissed, readingOf } from './stream-place.ts'
+import type { Tab } from './tab.ts'
+
+/** Between tabs. `here` comes from the holder, with how far the stream has come. */
+type Word =
+  | { kind: 'event'; id: number; event: StreamEvent }
+  | { kind: 'here'; id: number | undefined }
+  | { kind: 'ask' }
+
+export interface SharedStream {
+  isHolder(): boolean
+  /** What lies under the stream may be dead without anybody having said so. */
+  reopen(): void
+  close(): void
+}
+
+const longestWaitMs = 5_000
+const waitMs = (attempt: number): number => Math.min(longestWaitMs, 500 * 2 ** attempt)
+
+/** `onFresh`: it begins without a place to go on from, so that what was read before may be old. */
+export function shareStream({ onFresh }: { onFresh(): void }): SharedStream {
+  const channel = new BroadcastChannel('events')
+  const say = (word: Word) => channel.postMessage(word)
+  let last: number | undefined
+  let isHolder = false
+  let current = new AbortController()
+  let heard = () => {}
+
+  function take(id: number, event: StreamEvent): void {
+    const reading = event.type === 'reset' ? 'next' : readingOf(id, last)
+    if (reading === 'known') return
+    last = id
+    if (reading === 'gap') tellAll({ type: 'reset' })
+    tellAll(event)
+  }
+
+  function takePosition(id: number): void {
+    if (last !== undefined && id <= last) return
+    const missed = hasMissed(id, last)
+    last = id
+    if (missed) tellAll({ type: 'reset' })
+  }
+
+  channel.onmessage = ({ data: word }: MessageEvent<Word>) => {
+    if (word.kind === 'ask') return isHolder ? say({ kind: 'here', id: last }) : undefined
+    heard()
+    if (word.kind === 'event') take(word.id, word.event)
+    else if (word.id !== undefined) takePosition(word.id)
+  }
+
+  function onId(id: string): void {
+    if (last !== undefined) return
+    last = Number(id)
+    say({ kind: 'here', id: last })
+    onFresh()
+  }
+
+  async function followOnce(signal: AbortSignal): Promise<void> {
+    current = new AbortController()
+    const ending = AbortSignal.any([signal, current.signal])
+    const since = last === undefined ? {} : { since: last }
+    for await (const { id, value } of client.events(since, { signal: ending, onId, waitMs })) {
+      say({ kind: 'event', id: Number(id), event: value })
+      take(Number(id), value)
+    }
+  }
+
+  async function hold(signal: AbortSignal): Promise<void> {
+    isHolder = true
+    say({ kind: 'here', id: last })
+    try {
+      while (!signal.aborted) await followOnce(signal)
+    } finally {
+      isHolder = false
+    }
+  }
+
+  const tab: Tab = {
+    hold,
+    ask: () => say({ kind: 'ask' }),
+    onHeard(listener) {
+      heard = listener
+    },
+  }
+  // Without encryption there are no locks, unless the Mac itself is asked.
+  const end = 'locks' in navigator ? holdInTurn(tab) : holdWhileVisible(tab)
+  return {
+    isHolder: () => isHolder,
+    reopen: () => current.abort(),
+    close() {
+      end()
+      channel.close()
+    },
+  }
+}

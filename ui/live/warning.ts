@@ -1,0 +1,40 @@
+/** Whether it is time to warn of what is wrong: after the silence that the settings allow. */
+import { useEffect, useMemo, useReducer } from 'react'
+import { useSession } from '../api/session.ts'
+import { type Condition, conditionOf, isTrouble, type Trouble, warnsInMs } from './condition.ts'
+import { useStatus } from './status.ts'
+
+export interface Warning extends Condition {
+  kind: Trouble
+}
+
+export function useCondition(): Condition {
+  const observed = useStatus((status) => status.observed)
+  return useMemo(() => conditionOf(observed), [observed])
+}
+
+/** For a page that was opened while nothing answered: what the service said the last time. */
+const place = 'offline_alert_s'
+const usualS = 60
+
+function useThresholdS(): number {
+  const given = useSession()?.offline_alert_s
+  useEffect(() => {
+    if (given !== undefined) localStorage.setItem(place, String(given))
+  }, [given])
+  return given ?? Number(localStorage.getItem(place) ?? usualS)
+}
+
+export function useWarning(): Warning | undefined {
+  const condition = useCondition()
+  const inMs = warnsInMs(condition, useThresholdS(), Date.now())
+  const [, lookAgain] = useReducer((times: number) => times + 1, 0)
+  useEffect(() => {
+    if (inMs === undefined || inMs === 0) return
+    const timer = setTimeout(lookAgain, inMs)
+    return () => clearTimeout(timer)
+  }, [inMs])
+  return inMs === 0 && isWarning(condition) ? condition : undefined
+}
+
+const isWarning = (condition: Condition): condition is Warning => isTrouble(condition.kind)

@@ -1,0 +1,45 @@
+/** Says across the page what has not worked for longer than the settings allow, what still does, and what can be done. */
+import { CloudOff, TriangleAlert } from 'lucide-react'
+import { Link } from 'wouter'
+import { t } from '../../catalogue/texts.ts'
+import { useStatus } from '../../live/status.ts'
+import { useWarning, type Warning } from '../../live/warning.ts'
+import { paths } from '../../routes.ts'
+import styles from './StatusBanner.module.css'
+import { sentenceOf } from './sentences.ts'
+
+export function StatusBanner() {
+  const warning = useWarning()
+  return <div role="status">{warning !== undefined && <Banner warning={warning} />}</div>
+}
+
+function Banner({ warning }: { warning: Warning }) {
+  const { kind, reason } = warning
+  const isOfBridge = kind.startsWith('bridge_')
+  const Icon = isOfBridge ? TriangleAlert : CloudOff
+  return (
+    <div className={styles.banner} data-look={kind === 'bridge_degraded' || kind === 'offline' ? 'warning' : 'danger'}>
+      <Icon size={18} aria-hidden className={styles.icon} />
+      <p className={styles.text}>
+        <strong>{sentenceOf(warning)}</strong> {reason !== null && kind !== 'bridge_stopped' && <bdi>{reason} </bdi>}
+        {t(`live.${kind}_works`)}
+      </p>
+      {isOfBridge ? (
+        <Link href={paths.health()} className={styles.action}>
+          {t('live.to_health')}
+        </Link>
+      ) : (
+        <AskNow />
+      )}
+    </div>
+  )
+}
+
+function AskNow() {
+  const askNow = useStatus((status) => status.askNow)
+  return (
+    <button type="button" className={styles.action} onClick={askNow}>
+      {t('live.ask_now')}
+    </button>
+  )
+}

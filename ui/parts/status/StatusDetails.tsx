@@ -1,0 +1,57 @@
+/** What is behind the word: since when, in the service's own words, and how much waits. */
+import { dateAndTimeOf, shortTimeOf } from '../../catalogue/dates.ts'
+import { locale, t } from '../../catalogue/texts.ts'
+import { type Condition, isTrouble } from '../../live/condition.ts'
+import { useStatus } from '../../live/status.ts'
+import styles from './StatusDot.module.css'
+import { sentenceOf } from './sentences.ts'
+
+export function StatusDetails({ condition }: { condition: Condition }) {
+  const { beat, answeredAtMs } = useStatus((status) => status.observed)
+  return (
+    <>
+      <p className={styles.sentence}>{sentenceOf(condition)}</p>
+      {condition.reason !== null && condition.kind !== 'bridge_stopped' && <p dir="auto">{condition.reason}</p>}
+      {isTrouble(condition.kind) && <p className={styles.works}>{t(`live.${condition.kind}_works`)}</p>}
+      <dl className={styles.facts}>
+        {condition.kind !== 'good' && <Moment name={t('live.last_answer')} atMs={answeredAtMs} />}
+        {beat !== null && (
+          <>
+            <Moment
+              name={t('live.last_beat')}
+              atMs={beat.last_heartbeat === null ? null : beat.last_heartbeat * 1000}
+            />
+            <Count name={t('live.pending')} count={beat.bridge.pending} />
+            {beat.bridge.dead > 0 && <Count name={t('live.dead')} count={beat.bridge.dead} />}
+            <Count name={t('live.sends')} count={beat.sends.waiting} />
+          </>
+        )}
+      </dl>
+    </>
+  )
+}
+
+function Moment({ name, atMs }: { name: string; atMs: number | null }) {
+  const ts = atMs === null ? undefined : new Date(atMs).toISOString()
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>
+        {ts === undefined ? (
+          t('live.never')
+        ) : (
+          <time dateTime={ts} title={dateAndTimeOf(ts)}>
+            {shortTimeOf(ts)}
+          </time>
+        )}
+      </dd>
+    </div>
+  )
+}
+
+const Count = ({ name, count }: { name: string; count: number }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{count.toLocaleString(locale())}</dd>
+  </div>
+)

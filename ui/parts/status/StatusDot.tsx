@@ -1,0 +1,42 @@
+/** How things are, in one word and a colour; what lies behind it on demand. */
+import { useId, useRef } from 'react'
+import { t } from '../../catalogue/texts.ts'
+import type { Condition } from '../../live/condition.ts'
+import { useCondition } from '../../live/warning.ts'
+import { StatusDetails } from './StatusDetails.tsx'
+import styles from './StatusDot.module.css'
+import { standAbove } from './stand-above.ts'
+
+const looks: Readonly<Record<Condition['kind'], 'good' | 'warning' | 'bad' | 'unknown'>> = {
+  checking: 'unknown',
+  good: 'good',
+  offline: 'bad',
+  unreachable: 'bad',
+  bridge_stopped: 'bad',
+  bridge_degraded: 'warning',
+  bridge_unreadable: 'bad',
+}
+
+export function StatusDot() {
+  const condition = useCondition()
+  const id = useId()
+  const opener = useRef<HTMLButtonElement>(null)
+  return (
+    <>
+      <button ref={opener} type="button" className={styles.opener} popoverTarget={id}>
+        <span className="visually-hidden">{t('live.status')}: </span>
+        <span className={styles.dot} data-look={looks[condition.kind]} aria-hidden />
+        {t(`live.${condition.kind}`)}
+      </button>
+      <section
+        id={id}
+        popover="auto"
+        className={styles.panel}
+        aria-label={t('live.status')}
+        onBeforeToggle={({ currentTarget }) => standAbove(currentTarget, opener.current)}
+      >
+        <StatusDetails condition={condition} />
+      </section>
+    </>
+  )
+}
