@@ -26,7 +26,7 @@ export interface SharedStream {
 const longestWaitMs = 5_000
 const waitMs = (attempt: number): number => Math.min(longestWaitMs, 500 * 2 ** attempt)
 
-/** `onFresh`: it begins without a place to go on from, so that what was read before may be old. */
+/** `onFresh`: only now is it known where the stream stands, so that what was read before may be old. */
 export function shareStream({ onFresh }: { onFresh(): void }): SharedStream {
   const channel = new BroadcastChannel('events')
   const say = (word: Word) => channel.postMessage(word)
@@ -38,15 +38,16 @@ export function shareStream({ onFresh }: { onFresh(): void }): SharedStream {
   function take(id: number, event: StreamEvent): void {
     const reading = event.type === 'reset' ? 'next' : readingOf(id, last)
     if (reading === 'known') return
+    if (last === undefined) onFresh()
     last = id
     if (reading === 'gap') tellAll({ type: 'reset' })
     tellAll(event)
   }
 
   function takePosition(id: number): void {
-    if (last !== undefined && id <= last) return
     const missed = hasMissed(id, last)
-    last = id
+    if (last === undefined) onFresh()
+    last = Math.max(id, last ?? 0)
     if (missed) tellAll({ type: 'reset' })
   }
 
@@ -59,9 +60,8 @@ export function shareStream({ onFresh }: { onFresh(): void }): SharedStream {
 
   function onId(id: string): void {
     if (last !== undefined) return
-    last = Number(id)
+    takePosition(Number(id))
     say({ kind: 'here', id: last })
-    onFresh()
   }
 
   async function followOnce(signal: AbortSignal): Promise<void> {
@@ -84,6 +84,7 @@ export function shareStream({ onFresh }: { onFresh(): void }): SharedStream {
     }
   }
 
+  say({ kind: 'ask' })
   const tab: Tab = {
     hold,
     ask: () => say({ kind: 'ask' }),

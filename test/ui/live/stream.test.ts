@@ -1,0 +1,110 @@
+import type { Browser, BrowserContext, Page, Request } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { type BridgeHere, bridgeHere } from '../../harness/bridge-here.ts'
+import { guard, hasBrowser, openBrowser } from '../../harness/ui.ts'
+import { until } from '../../harness/until.ts'
+import { type WebHere, webHere } from '../../harness/web-here.ts'
+
+/** How many event streams the tabs of a profile hold open. */
+function streamsOf(context: BrowserContext): () => number {
+  const open = new Set<Request>()
+  const isStream = (request: Request) => new URL(request.url()).pathname === '/api/v1/events'
+  context.on('request', (request) => isStream(request) && open.add(request))
+  context.on('requestfinished', (request) => open.delete(request))
+  context.on('requestfailed', (request) => open.delete(request))
+  context.on('page', (page) =>
+    page.on('close', () => {
+      for (const request of open) if (request.frame().page() === page) open.delete(request)
+    }),
+  )
+  return () => open.size
+}
+
+describe.skipIf(!hasBrowser)('the event stream', () => {
+  let browser: Browser
+  let bridge: BridgeHere
+  let web: WebHere
+  beforeAll(async () => {
+    browser = await openBrowser()
+    bridge = await bridgeHere()
+    web = await webHere({ over: bridge.mac, config: { web: { allowed_hosts: ['relay.test'] } } })
+    bridge.mac.messages.receive({ from: '+12025550123', text: 'Hello' })
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await web?.[Symbol.asyncDispose]()
+    await bridge?.[Symbol.asyncDispose]()
+  })
+
+  const says = (page: Page, text: string) =>
+    page.getByRole('navigation', { name: 'Conversations' }).getByText(text).waitFor()
+
+  async function tabs(count: number, url = web.url) {
+    const context = await browser.newContext({ locale: 'en-GB' })
+    onTestFinished(() => context.close())
+    const streams = streamsOf(context)
+    const pages: Page[] = []
+    const wrong: string[][] = []
+    const open = async () => {
+      const page = await context.newPage()
+      const ofPage = guard(page, url)
+      wrong.push(ofPage)
+      onTestFinished(() => expect(ofPage).toEqual([]))
+      await page.goto(`${url}/app/`)
+      await says(page, '+12025550123')
+      return page
+    }
+    for (let n = 0; n < count; n++) pages.push(await open())
+    return { pages, streams, wrong }
+  }
+
+  let last = 200
+  /** Somebody new writes, and stands in every list. */
+  async function everyoneHears(pages: readonly Page[]): Promise<void> {
+    const from = `+12025550${++last}`
+    bridge.mac.messages.receive({ from, text: 'Hello' })
+    await Promise.all(pages.map((page) => says(page, from)))
+  }
+
+  test('is one for eight tabs, and every one of them hears', async () => {
+    const { pages, streams } = await tabs(8)
+    expect(streams()).toBe(1)
+    await everyoneHears(pages)
+    expect(streams()).toBe(1)
+  })
+
+  test('is handed on when its tab goes, and nobody misses what happens meanwhile', async () => {
+    const { pages, streams } = await tabs(4)
+    await everyoneHears(pages)
+    for (let left = pages.length; left > 1; left--) {
+      const [first, ...rest] = pages
+      pages.shift()
+      const closing = first?.close()
+      await everyoneHears(rest)
+      await closing
+    }
+    await until(() => streams() === 1)
+  })
+
+  test('is taken from a tab that hangs, which hears again when it wakes', async () => {
+    const { pages, streams } = await tabs(3)
+    const [holder, ...rest] = pages
+    await holder?.evaluate((hang) => {
+      setTimeout(() => {
+        const end = performance.now() + hang
+        while (performance.now() < end);
+      })
+    }, 5_000)
+    await everyoneHears(rest)
+    await everyoneHears(pages)
+    await until(() => streams() === 1)
+  })
+
+  test('without locks, a tab that is looked at has its own, and everyone hears', async () => {
+    const { pages, wrong } = await tabs(2, web.url.replace('127.0.0.1', 'relay.test'))
+    expect(await pages[0]?.evaluate(() => 'locks' in navigator)).toBe(false)
+    await everyoneHears(pages)
+    // The browser says that it trusts plain http less.
+    for (const one of wrong) one.splice(0)
+  })
+})
