@@ -16,6 +16,7 @@ import { base, patterns } from './routes.ts'
 import { Announcer } from './shell/Announcer.tsx'
 import { places } from './shell/places.ts'
 import { askBeforeLeaving } from './state/leaving.ts'
+import { ThemeCommands } from './theme/ThemeCommands.tsx'
 
 const AdministrationLayout = lazy(() => import('./shell/AdministrationLayout.tsx'))
 
@@ -25,6 +26,7 @@ export function App() {
     <QueryClientProvider client={queries}>
       <Router base={base} aroundNav={askBeforeLeaving}>
         <KeyListener />
+        <ThemeCommands />
         <LiveQueries />
         <StatusBanner />
         <OutboxRunner />

@@ -6,7 +6,11 @@ import './theme/tokens.css'
 import './theme/base.css'
 import { App } from './app.tsx'
 import { loadLanguage } from './catalogue/language.ts'
+import { applyOwnStyles } from './theme/own-styles.ts'
+import { begin } from './theme/theme-sheet.ts'
 
+begin()
+applyOwnStyles()
 await loadLanguage()
 const root = document.getElementById('page')
 if (root !== null)

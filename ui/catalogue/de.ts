@@ -1,5 +1,6 @@
 /** German; what is missing does not compile. */
 
+import { appearance } from './de/appearance.ts'
 import { compose } from './de/compose.ts'
 import { forms } from './de/forms.ts'
 import { health } from './de/health.ts'
@@ -21,3 +22,4 @@ export const de: Translation<typeof en> = {
   ...rules,
   ...shell,
 }
+export const de: Translation<typeof en> = { ...appearance, ...kit, ...shell }

@@ -1,5 +1,6 @@
 /** English: an area of the page to each file. */
 
+import { appearance } from './en/appearance.ts'
 import { compose } from './en/compose.ts'
 import { forms } from './en/forms.ts'
 import { health } from './en/health.ts'
@@ -19,3 +20,4 @@ export const en = {
   ...rules,
   ...shell,
 } as const
+export const en = { ...appearance, ...kit, ...shell } as const

@@ -1,5 +1,5 @@
 /** The sections of the settings, in the order in which they are shown. */
-import type { ComponentType, LazyExoticComponent } from 'react'
+import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
 import type { TextKey } from '../../catalogue/texts.ts'
 
 export interface SettingsSection {
@@ -9,4 +9,9 @@ export interface SettingsSection {
   content: LazyExoticComponent<ComponentType>
 }
 
-export const sections: readonly SettingsSection[] = []
+export const sections: readonly SettingsSection[] = [
+  {
+    ...{ name: 'appearance', title: 'appearance.title' },
+    content: lazy(() => import('./appearance/AppearanceSection.tsx')),
+  },
+]

@@ -1,0 +1,106 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { hasBrowser, openBrowser, openPage } from '../../harness/ui.ts'
+import { type WebHere, webHere } from '../../harness/web-here.ts'
+
+describe.skipIf(!hasBrowser)('the appearance', () => {
+  let browser: Browser
+  let web: WebHere
+  beforeAll(async () => {
+    browser = await openBrowser()
+    web = await webHere()
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await web?.[Symbol.asyncDispose]()
+  })
+
+  const open = (query = '') => openPage({ browser, url: web.url, path: `/app/settings/appearance${query}` })
+  const style = 'getComputedStyle(document.documentElement)'
+  const look = (page: Page) => page.evaluate<string>(`${style}.backgroundColor`)
+  const value = (page: Page, name: string) => page.evaluate<string>(`${style}.getPropertyValue('${name}')`)
+  /** What stands before everything else is there before anything is painted. */
+  const linkedFirst = (page: Page) => page.locator('link[rel=stylesheet]').first().getAttribute('href')
+  const option = (page: Page, list: string, name: RegExp) =>
+    page.getByRole('listbox', { name: list }).getByRole('option', { name })
+
+  test('arrows show a theme on the page, Escape goes back, Enter keeps it over a reload', async () => {
+    const { page } = await open()
+    await using _ = page
+    await option(page, 'Light theme', /^Light/).focus()
+    const before = await look(page)
+    await page.keyboard.press('ArrowRight')
+    await expect.poll(() => look(page)).not.toBe(before)
+    const sepia = await look(page)
+    await page.keyboard.press('Escape')
+    await expect.poll(() => look(page)).toBe(before)
+    expect((await web.client.get_settings()).themes.light).toBe('light')
+
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('Enter')
+    await option(page, 'Light theme', /^Sepia/)
+      .and(page.locator('[aria-selected=true]'))
+      .waitFor()
+    await expect.poll(async () => (await web.client.get_settings()).themes.light).toBe('sepia')
+    await page.reload()
+    await expect.poll(() => look(page)).toBe(sepia)
+    expect(await linkedFirst(page)).toBe('/app/theme.css')
+  })
+
+  test('a theme reaches nothing that has to be trusted, and an address leads out of it', async () => {
+    const fixed = ['--fixed-background', '--fixed-foreground', '--fixed-danger-foreground', '--fixed-ring']
+    const { page } = await open('?theme=default')
+    await using _ = page
+    await page.getByRole('listbox').first().waitFor()
+    const plain = await look(page)
+    const protectedBefore = await Promise.all(fixed.map((name) => value(page, name)))
+    await web.client.change_settings({ themes: { active: 'terminal' } })
+    await page.goto(`${web.url}/app/settings/appearance`)
+    await expect.poll(() => look(page)).not.toBe(plain)
+    await page.emulateMedia({ colorScheme: 'light' })
+    expect(await Promise.all(fixed.map((name) => value(page, name)))).toEqual(protectedBefore)
+    await page.goto(`${web.url}/app/settings/appearance?theme=default`)
+    await expect.poll(() => look(page)).toBe(plain)
+    await web.client.change_settings({ themes: { active: 'system', light: 'light' } })
+  })
+
+  test('more contrast is given to whoever asks their system for it', async () => {
+    const { page } = await open()
+    await using _ = page
+    await page.emulateMedia({ contrast: 'more' })
+    await expect.poll(() => value(page, '--border-width')).toBe('2px')
+  })
+
+  test('a file is taken over with a word about its stylesheet, and removed again', async () => {
+    const { page } = await open()
+    await using _ = page
+    const file = { name: 'Blue Hour', colors: { background: '#101a2b', foreground: '#ffffff' }, custom_css: '* {}' }
+    await page.getByLabel('Import a theme …').setInputFiles({
+      ...{ name: 'theme.json', mimeType: 'application/json', buffer: Buffer.from(JSON.stringify(file)) },
+    })
+    await page.getByText('Blue Hour is among the themes.').waitFor()
+    await page.getByText('custom_css').waitFor()
+    await option(page, 'Dark theme', /^Blue Hour/).waitFor()
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Export Dark' }).click(),
+    ])
+    expect(download.suggestedFilename()).toBe('dark.theme.json')
+    await page.getByRole('button', { name: 'Remove Blue Hour' }).click()
+    await option(page, 'Dark theme', /^Blue Hour/).waitFor({ state: 'detached' })
+  })
+
+  test('own styles are used once they are switched on, and refused when they would load something', async () => {
+    const { page } = await open()
+    await using _ = page
+    await page.getByRole('switch', { name: 'Use styles of my own' }).click()
+    await page.getByLabel('CSS').fill('html { background: url(/api/v1/settings) }')
+    await page.getByText('is not allowed').waitFor()
+    expect(await page.getByRole('button', { name: 'Use these' }).isDisabled()).toBe(true)
+    await page.getByLabel('CSS').fill('html { background: rgb(1, 2, 3) } }')
+    await page.getByRole('button', { name: 'Use these' }).click()
+    await expect.poll(() => look(page)).toBe('rgb(1, 2, 3)')
+    await page.goto(`${web.url}/app/?theme=default`)
+    await expect.poll(() => look(page)).not.toBe('rgb(1, 2, 3)')
+  })
+})

@@ -1,0 +1,80 @@
+/** Themes as files: taken over, taken elsewhere, removed; and back to how it was. */
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
+import type { ThemeDetails } from '../../../../src/contract/theme.ts'
+import { client, saying } from '../../../api/client.ts'
+import { t } from '../../../catalogue/texts.ts'
+import { Button } from '../../../kit/Button.tsx'
+import { Section } from '../../../kit/PageFrame.tsx'
+import { notify } from '../../../state/toasts.ts'
+import { standardChoice, type ThemeChoice } from '../../../theme/standard-choice.ts'
+import styles from './Appearance.module.css'
+import type { Shown } from './choices.ts'
+import { saveTheme } from './save-theme.ts'
+import { titleOf } from './theme-title.ts'
+
+interface Props {
+  themes: readonly ThemeDetails[]
+  shown: Shown
+  onReset: (choice: ThemeChoice) => void
+}
+
+export function ThemeFiles({ themes, shown, onReset }: Props) {
+  const file = useRef<HTMLInputElement>(null)
+  const queries = useQueryClient()
+  const failed = (error: unknown) => void notify(saying(error), { kind: 'problem' })
+  const changed = () =>
+    Promise.all(['themes', 'theme_details'].map((name) => queries.invalidateQueries({ queryKey: [name] })))
+  const take = useMutation({
+    mutationFn: async (given: File) => client.import_theme(JSON.parse(await given.text())),
+    ...{ onSuccess: changed, onError: failed },
+  })
+  const remove = useMutation({
+    mutationFn: (name: string) => client.remove_theme({ name }),
+    onSuccess: changed,
+    onError: failed,
+  })
+  const inUse = themes.filter(({ name }) => name === shown.light || name === shown.dark)
+  return (
+    <Section title={t('appearance.files')} hint={t('appearance.files_hint')}>
+      <div className={styles.buttons}>
+        <Button onClick={() => file.current?.click()}>{t('appearance.import')}</Button>
+        {inUse.map((theme) => (
+          <Button key={theme.name} onClick={() => saveTheme(theme)}>
+            {t('appearance.export', { name: titleOf(theme) })}
+          </Button>
+        ))}
+        {themes
+          .filter(({ origin }) => origin === 'package')
+          .map(({ name, title }) => (
+            <Button key={name} kind="quiet" onClick={() => remove.mutate(name)}>
+              {t('appearance.remove', { name: title })}
+            </Button>
+          ))}
+        <Button kind="quiet" onClick={() => onReset(standardChoice)}>
+          {t('appearance.reset')}
+        </Button>
+      </div>
+      <input
+        ref={file}
+        type="file"
+        accept="application/json,.json"
+        hidden
+        aria-label={t('appearance.import')}
+        onChange={({ currentTarget }) => {
+          const [given] = currentTarget.files ?? []
+          if (given !== undefined) take.mutate(given)
+          currentTarget.value = ''
+        }}
+      />
+      {take.data !== undefined && (
+        <div className={styles.notes} role="status">
+          <p>{t('appearance.imported', { name: take.data.theme.title })}</p>
+          {take.data.notes.map((note) => (
+            <p key={note}>{note}</p>
+          ))}
+        </div>
+      )}
+    </Section>
+  )
+}

@@ -1,0 +1,72 @@
+/** Themes to choose from: arrows show one on the whole page, Enter keeps it, Escape goes back to what was. */
+import { type FocusEvent, type KeyboardEvent, useRef } from 'react'
+import type { ThemeDetails, ThemeMode } from '../../../../src/contract/theme.ts'
+import { t } from '../../../catalogue/texts.ts'
+import { endPreview, preview } from '../../../theme/theme-sheet.ts'
+import styles from './Appearance.module.css'
+import { steppedTo } from './choices.ts'
+import { Thumbnail } from './Thumbnail.tsx'
+import { titleOf } from './theme-title.ts'
+
+interface Props {
+  label: string
+  mode: ThemeMode
+  themes: readonly ThemeDetails[]
+  chosen: string
+  onChoose: (name: string) => void
+}
+
+export function ThemeGrid({ label, mode, themes, chosen, onChoose }: Props) {
+  const list = useRef<HTMLDivElement>(null)
+  const offered = themes.filter(({ modes }) => modes[mode] !== undefined)
+  const options = () => [...(list.current?.querySelectorAll<HTMLElement>('[role=option]') ?? [])]
+  const tokensAt = (at: number) => offered[at]?.modes[mode]?.tokens ?? {}
+
+  const go = (at: number) => {
+    options()[at]?.focus()
+    preview(tokensAt(at))
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const at = options().indexOf(document.activeElement as HTMLElement)
+    const name = offered[at]?.name
+    const next = steppedTo(event.key, { at, of: offered.length, isRtl: document.documentElement.dir === 'rtl' })
+    if (next !== undefined) go(next)
+    else if ((event.key === 'Enter' || event.key === ' ') && name !== undefined) onChoose(name)
+    else if (event.key === 'Escape') {
+      endPreview()
+      options()[offered.findIndex((theme) => theme.name === chosen)]?.focus()
+    } else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  const onBlur = ({ relatedTarget }: FocusEvent) => {
+    if (!list.current?.contains(relatedTarget)) endPreview()
+  }
+  const isFound = offered.some(({ name }) => name === chosen)
+  return (
+    <div ref={list} role="listbox" aria-label={label} className={styles.grid} onKeyDown={onKeyDown} onBlur={onBlur}>
+      {offered.map((theme, at) => (
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the list hears the keys of all its options
+        <div
+          key={theme.name}
+          role="option"
+          aria-selected={theme.name === chosen}
+          tabIndex={theme.name === chosen || (!isFound && at === 0) ? 0 : -1}
+          className={styles.option}
+          onClick={() => onChoose(theme.name)}
+        >
+          <Thumbnail tokens={tokensAt(at)} />
+          <span className={styles.name}>
+            <bdi>{titleOf(theme)}</bdi>
+            <span className={styles.badge} title={t('appearance.contrast')}>
+              {theme.modes[mode]?.contrast}
+            </span>
+          </span>
+          {(theme.modes[mode]?.contrast_adjusted.length ?? 0) > 0 && (
+            <span className={styles.note}>{t('appearance.adjusted')}</span>
+          )}
+        </div>
+      ))}
+    </div>
+  )
+}

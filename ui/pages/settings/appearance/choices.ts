@@ -1,0 +1,44 @@
+/** From what the settings say to what the picker shows, and back. */
+import type { ThemeDetails, ThemeMode } from '../../../../src/contract/theme.ts'
+import type { ThemeChoice } from '../../../theme/standard-choice.ts'
+
+export type Scheme = ThemeChoice['scheme']
+
+export interface Shown {
+  /** `auto`: as the computer does, one theme by day and another at night. */
+  scheme: Scheme
+  light: string
+  dark: string
+}
+
+const has = (themes: readonly ThemeDetails[], name: string, mode: ThemeMode): boolean =>
+  themes.find((theme) => theme.name === name)?.modes[mode] !== undefined
+
+export function shownOf({ active, light, dark, scheme }: ThemeChoice, themes: readonly ThemeDetails[]): Shown {
+  if (active === 'system') return { scheme: 'auto', light, dark }
+  const own = {
+    light: has(themes, active, 'light') ? active : light,
+    dark: has(themes, active, 'dark') ? active : dark,
+  }
+  if (own.light !== active) return { ...own, scheme: 'dark' }
+  if (own.dark !== active) return { ...own, scheme: 'light' }
+  return { ...own, scheme }
+}
+
+export const choiceOf = ({ scheme, light, dark }: Shown): Pick<ThemeChoice, 'active' | 'scheme' | 'light' | 'dark'> =>
+  scheme === 'auto'
+    ? { active: 'system', scheme, light, dark }
+    : { active: scheme === 'light' ? light : dark, scheme, light, dark }
+
+/** Where an arrow leads in a list that begins anew at its ends. */
+export function steppedTo(
+  key: string,
+  { at, of, isRtl = false }: { at: number; of: number; isRtl?: boolean },
+): number | undefined {
+  const forth = isRtl ? 'ArrowLeft' : 'ArrowRight'
+  const back = isRtl ? 'ArrowRight' : 'ArrowLeft'
+  if (key === forth || key === 'ArrowDown') return (at + 1) % of
+  if (key === back || key === 'ArrowUp') return (at + of - 1) % of
+  if (key === 'Home') return 0
+  return key === 'End' ? of - 1 : undefined
+}

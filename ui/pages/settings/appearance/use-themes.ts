@@ -1,0 +1,38 @@
+/** The themes there are, as they look with what else is chosen, and the choice itself. */
+import { useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
+import { asking } from '../../../api/ask.ts'
+import { client, saying } from '../../../api/client.ts'
+import { notify } from '../../../state/toasts.ts'
+import { standardChoice, type ThemeChoice } from '../../../theme/standard-choice.ts'
+import { reloadTheme } from '../../../theme/theme-sheet.ts'
+
+export function useThemes() {
+  const names = useQuery(asking('themes'))
+  const all = [...(names.data?.built_in ?? []), ...(names.data?.packages ?? [])].filter((name) => name !== 'system')
+  const details = useQueries({ queries: all.map((name) => asking('theme_details', { name })) })
+  const found = details.flatMap(({ data }) => (data === undefined ? [] : [data]))
+  return {
+    themes: found,
+    isThere: names.isSuccess && found.length >= names.data.built_in.length - 1,
+    error: names.error,
+  }
+}
+
+export function useThemeChoice() {
+  const queries = useQueryClient()
+  const settings = useQuery(asking('get_settings'))
+  const change = useMutation({
+    mutationFn: (themes: Partial<ThemeChoice>) => client.change_settings({ themes }),
+    onSuccess: async () => {
+      const stale = ['get_settings', 'themes', 'theme_details'].map((name) =>
+        queries.invalidateQueries({ queryKey: [name] }),
+      )
+      await Promise.all([reloadTheme(), ...stale])
+    },
+    onError: (error) => notify(saying(error), { kind: 'problem' }),
+  })
+  // What was chosen a moment ago is shown at once.
+  const wished = change.isPending ? change.variables : {}
+  const choice: ThemeChoice = { ...standardChoice, ...settings.data?.themes, ...wished }
+  return { choice, isThere: settings.isSuccess, error: settings.error, choose: change.mutate }
+}
