@@ -69,6 +69,8 @@ export const endpoints = {
   },
   app: {
     ...{ method: 'GET', path: '/app/*', scope: 'read', by: 'web', returns: page },
+    // Only the page itself reads it: deep links name messages, searches and filters there.
+    query: Type.Object({}, { additionalProperties: Type.String() }),
     summary: 'The page.',
   },
   setup_page: {

@@ -22,4 +22,3 @@ export const de: Translation<typeof en> = {
   ...rules,
   ...shell,
 }
-export const de: Translation<typeof en> = { ...appearance, ...kit, ...shell }

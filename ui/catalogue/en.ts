@@ -20,4 +20,3 @@ export const en = {
   ...rules,
   ...shell,
 } as const
-export const en = { ...appearance, ...kit, ...shell } as const
