@@ -4,6 +4,7 @@ import { appearance } from './de/appearance.ts'
 import { compose } from './de/compose.ts'
 import { forms } from './de/forms.ts'
 import { health } from './de/health.ts'
+import { appearance } from './de/appearance.ts'
 import { kit } from './de/kit.ts'
 import { live } from './de/live.ts'
 import { outbox } from './de/outbox.ts'
@@ -16,6 +17,7 @@ export const de: Translation<typeof en> = {
   ...forms,
   ...compose,
   ...health,
+  ...appearance,
   ...kit,
   ...live,
   ...outbox,

@@ -4,6 +4,7 @@ import { appearance } from './en/appearance.ts'
 import { compose } from './en/compose.ts'
 import { forms } from './en/forms.ts'
 import { health } from './en/health.ts'
+import { appearance } from './en/appearance.ts'
 import { kit } from './en/kit.ts'
 import { live } from './en/live.ts'
 import { outbox } from './en/outbox.ts'
@@ -14,6 +15,7 @@ export const en = {
   ...forms,
   ...compose,
   ...health,
+  ...appearance,
   ...kit,
   ...live,
   ...outbox,

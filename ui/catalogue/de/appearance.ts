@@ -23,7 +23,7 @@ export const appearance: Translation<typeof english> = {
   'appearance.theme_high_contrast_dark': 'Hoher Kontrast dunkel',
   'appearance.theme_messages': 'Nachrichten',
   'appearance.theme_terminal': 'Terminal',
-  'appearance.sample_them': 'Heute Abend?',
+  'appearance.sample_them': 'Heute?',
   'appearance.sample_me': 'Ja, um acht',
   'appearance.sample_sms': 'Bin unterwegs',
   'appearance.details': 'Einzelheiten',

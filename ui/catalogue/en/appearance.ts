@@ -22,7 +22,7 @@ export const appearance = {
   'appearance.theme_high_contrast_dark': 'High contrast dark',
   'appearance.theme_messages': 'Messages',
   'appearance.theme_terminal': 'Terminal',
-  'appearance.sample_them': 'Coming tonight?',
+  'appearance.sample_them': 'Tonight?',
   'appearance.sample_me': 'Yes, at eight',
   'appearance.sample_sms': 'On my way',
   'appearance.details': 'Details',

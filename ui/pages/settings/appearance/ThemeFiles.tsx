@@ -23,15 +23,16 @@ export function ThemeFiles({ themes, shown, onReset }: Props) {
   const file = useRef<HTMLInputElement>(null)
   const queries = useQueryClient()
   const failed = (error: unknown) => void notify(saying(error), { kind: 'problem' })
-  const changed = () =>
-    Promise.all(['themes', 'theme_details'].map((name) => queries.invalidateQueries({ queryKey: [name] })))
+  const renewed = (...names: string[]) =>
+    Promise.all(names.map((name) => queries.invalidateQueries({ queryKey: [name] })))
   const take = useMutation({
     mutationFn: async (given: File) => client.import_theme(JSON.parse(await given.text())),
-    ...{ onSuccess: changed, onError: failed },
+    ...{ onSuccess: () => renewed('themes', 'theme_details'), onError: failed },
   })
   const remove = useMutation({
     mutationFn: (name: string) => client.remove_theme({ name }),
-    onSuccess: changed,
+    // Nobody may ask for the one that is gone.
+    onSuccess: () => renewed('themes'),
     onError: failed,
   })
   const inUse = themes.filter(({ name }) => name === shown.light || name === shown.dark)
