@@ -1,0 +1,46 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { hasBrowser, openBrowser, openPage } from '../../harness/ui.ts'
+import { webHere } from '../../harness/web-here.ts'
+
+describe.skipIf(!hasBrowser)('what does not work', () => {
+  let browser: Browser
+  beforeAll(async () => {
+    browser = await openBrowser()
+  })
+  afterAll(() => browser?.close())
+
+  async function pageWith(offline_alert_s: number) {
+    const web = await webHere({ config: { web: { offline_alert_s } } })
+    const opened = await openPage({ browser, url: web.url, prepare: (page) => page.clock.install() })
+    await opened.page.getByRole('navigation', { name: 'Conversations' }).waitFor()
+    return { web, ...opened }
+  }
+
+  test('is said after the silence of the settings, each thing by its own name, and no longer than it is so', async () => {
+    const { web, page, wrong } = await pageWith(30)
+    await using _web = web
+    await using _page = page
+    await page.waitForResponse(/heartbeat/)
+    await page.clock.runFor(20_000)
+    expect(await page.getByText(/bridge has not been running since/).count()).toBe(0)
+    await page.clock.runFor(15_000)
+    await page.getByText(/bridge has not been running since/).waitFor()
+    await page.context().setOffline(true)
+    await page.clock.runFor(40_000)
+    await page.getByText(/device has been offline since/).waitFor()
+    await page.context().setOffline(false)
+    await page.getByText(/bridge has not been running since/).waitFor()
+    expect(await page.getByText(/device has been offline since/).count()).toBe(0)
+    // The browser says itself that it could not ask.
+    wrong.splice(0)
+  })
+
+  test('is never said where the settings want none of it', async () => {
+    const { web, page } = await pageWith(0)
+    await using _web = web
+    await using _page = page
+    await page.clock.runFor(400_000)
+    expect(await page.getByText(/since|not running/).count()).toBe(0)
+  })
+})
