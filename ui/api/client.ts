@@ -2,6 +2,8 @@
 import { endpointTable } from 'virtual:endpoint-table'
 import { ClientError } from '../../src/client/client-error.ts'
 import { clientOver } from '../../src/client/client-over.ts'
+import { t } from '../catalogue/texts.ts'
+import { announce } from '../state/announcements.ts'
 
 export const client = clientOver(endpointTable, {
   baseUrl: location.origin,
@@ -19,6 +21,7 @@ let leaving = false
 export function leadToLogin(): void {
   if (leaving) return
   leaving = true
+  announce(t('live.session_over'), 'assertive')
   location.assign(signInAddress())
 }
 

@@ -6,13 +6,20 @@ import type { CallName } from '../../src/client/client-over.ts'
 import { onEvent, tellAll } from './events.ts'
 import { queriesOf } from './queries-of.ts'
 import { type SharedStream, shareStream } from './shared-stream.ts'
+import { followSignOut } from './sign-out.ts'
 import { followHeartbeat, useStatus } from './status.ts'
 
 export function LiveQueries() {
   const queries = useQueryClient()
   useEffect(() => {
     const stream = shareStream({ onFresh: () => isAnythingKnown(queries) && tellAll({ type: 'reset' }) })
-    const ends = [refreshByEvents(queries), followHeartbeat(), refreshByStatus(queries, stream), noticeSilence(queries)]
+    const ends = [
+      refreshByEvents(queries),
+      followHeartbeat(),
+      refreshByStatus(queries, stream),
+      noticeSilence(queries),
+      followSignOut(queries),
+    ]
     return () => {
       stream.close()
       for (const end of ends) end()

@@ -38,7 +38,5 @@ export const live: Translation<typeof english> = {
   'live.dead': 'Aufgegeben',
   'live.sends': 'Warten auf Versand',
   'live.session_over': 'Die Sitzung ist beendet. Bitte neu anmelden.',
-  'live.new_version': 'Eine neue Version dieser Seite ist da.',
-  'live.reload': 'Neu laden',
   'live.sign_out_failed': 'Das Abmelden hat nicht geklappt: {why}',
 }

@@ -37,7 +37,5 @@ export const live = {
   'live.dead': 'Given up',
   'live.sends': 'Waiting to be sent',
   'live.session_over': 'The session has ended. Sign in again.',
-  'live.new_version': 'A new version of this page is there.',
-  'live.reload': 'Reload',
   'live.sign_out_failed': 'Signing out did not work: {why}',
 } as const satisfies Texts

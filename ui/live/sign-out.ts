@@ -1,0 +1,32 @@
+/** Signs out, and leaves nothing of anyone's messages behind in this browser; other tabs follow. */
+import type { QueryClient } from '@tanstack/react-query'
+import { client } from '../api/client.ts'
+import { clearDrafts } from '../drafts/drafts.ts'
+import { clearOutbox } from '../outbox/outbox-store.ts'
+
+/** What was chosen for this browser stays: it says nothing about anyone. */
+export async function signOut(queries: QueryClient): Promise<void> {
+  await client.logout()
+  await Promise.allSettled([clearDrafts(), clearOutbox()])
+  queries.clear()
+  tellOthers()
+  location.assign('/login')
+}
+
+const name = 'session'
+
+function tellOthers(): void {
+  const channel = new BroadcastChannel(name)
+  channel.postMessage('over')
+  channel.close()
+}
+
+/** Returns what ends it. */
+export function followSignOut(queries: QueryClient): () => void {
+  const channel = new BroadcastChannel(name)
+  channel.onmessage = () => {
+    queries.clear()
+    location.assign('/login')
+  }
+  return () => channel.close()
+}
