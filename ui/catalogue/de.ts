@@ -6,9 +6,11 @@ import { forms } from './de/forms.ts'
 import { health } from './de/health.ts'
 import { kit } from './de/kit.ts'
 import { live } from './de/live.ts'
+import { media } from './de/media.ts'
 import { outbox } from './de/outbox.ts'
 import { rules } from './de/rules.ts'
 import { shell } from './de/shell.ts'
+import { thread } from './de/thread.ts'
 import type { en } from './en.ts'
 import type { Translation } from './text.ts'
 
@@ -21,5 +23,7 @@ export const de: Translation<typeof en> = {
   ...live,
   ...outbox,
   ...rules,
+  ...media,
   ...shell,
+  ...thread,
 }

@@ -6,9 +6,11 @@ import { forms } from './en/forms.ts'
 import { health } from './en/health.ts'
 import { kit } from './en/kit.ts'
 import { live } from './en/live.ts'
+import { media } from './en/media.ts'
 import { outbox } from './en/outbox.ts'
 import { rules } from './en/rules.ts'
 import { shell } from './en/shell.ts'
+import { thread } from './en/thread.ts'
 
 export const en = {
   ...forms,
@@ -19,5 +21,7 @@ export const en = {
   ...live,
   ...outbox,
   ...rules,
+  ...media,
   ...shell,
+  ...thread,
 } as const

@@ -1,0 +1,17 @@
+/** Was über Bilder, Ton und Dateien gesagt wird. */
+import type { media as english } from '../en/media.ts'
+import type { Translation } from '../text.ts'
+
+export const media: Translation<typeof english> = {
+  'media.photo_from': 'Foto von {name}, {time}',
+  'media.sticker_from': 'Sticker von {name}',
+  'media.download': '{name} laden',
+  'media.arriving': 'unterwegs',
+  'media.missing': 'nicht auf diesem Mac',
+  'media.transcript': 'Wortlaut',
+  'media.next': 'Nächstes Bild',
+  'media.previous': 'Voriges Bild',
+  'media.larger': 'Größer',
+  'media.smaller': 'Kleiner',
+  'media.viewer': 'Bild',
+}

@@ -1,0 +1,16 @@
+/** What is said of pictures, sound and files. */
+import type { Texts } from '../text.ts'
+
+export const media = {
+  'media.photo_from': 'Photo from {name}, {time}',
+  'media.sticker_from': 'Sticker from {name}',
+  'media.download': 'Download {name}',
+  'media.arriving': 'arriving',
+  'media.missing': 'not on this Mac',
+  'media.transcript': 'What is said',
+  'media.next': 'Next picture',
+  'media.previous': 'Previous picture',
+  'media.larger': 'Larger',
+  'media.smaller': 'Smaller',
+  'media.viewer': 'Picture',
+} as const satisfies Texts

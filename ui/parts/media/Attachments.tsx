@@ -1,0 +1,82 @@
+/** What came with a message: pictures side by side, films, sound and other files. */
+import { File, FileAudio, Image, MapPin, UserRound } from 'lucide-react'
+import type { Attachment, Message } from '../../../src/contract/message.ts'
+import { t } from '../../catalogue/texts.ts'
+import styles from './Attachments.module.css'
+import { boxOf } from './boxes.ts'
+import { Picture } from './Picture.tsx'
+import { sizeOf } from './sizes.ts'
+
+export function Attachments({ message }: { message: Message }) {
+  const isPicture = ({ kind, state }: Attachment) => kind === 'image' && state === 'ready'
+  const pictures = message.attachments.filter(isPicture)
+  return (
+    <>
+      {pictures.length > 0 && (
+        <div className={styles.album} data-alone={pictures.length === 1 || undefined}>
+          {pictures.map((picture) => (
+            <Picture key={picture.id} picture={picture} message={message} isAlone={pictures.length === 1} />
+          ))}
+        </div>
+      )}
+      {message.attachments
+        .filter((attachment) => !isPicture(attachment))
+        .map((attachment) => (
+          <Other key={attachment.id} attachment={attachment} />
+        ))}
+    </>
+  )
+}
+
+function Other({ attachment }: { attachment: Attachment }) {
+  const { kind, state, url, filename, transcript } = attachment
+  if (state !== 'ready') return <Card attachment={attachment} />
+  if (kind === 'video')
+    return (
+      // biome-ignore lint/a11y/useMediaCaption: films that people send have none
+      <video
+        className={styles.picture}
+        {...boxOf(attachment)}
+        src={url}
+        controls
+        preload="none"
+        aria-label={filename}
+      />
+    )
+  if (kind === 'audio')
+    return (
+      <div className={styles.sound}>
+        {/* biome-ignore lint/a11y/useMediaCaption: what is said stands below, where Messages knows it */}
+        <audio src={`${url}?format=m4a`} controls preload="none" aria-label={filename} />
+        {transcript !== null && (
+          <p dir="auto">
+            <span className="visually-hidden">{t('media.transcript')}: </span>
+            {transcript}
+          </p>
+        )}
+      </div>
+    )
+  return <Card attachment={attachment} />
+}
+
+const icons = { image: Image, video: Image, audio: FileAudio, contact: UserRound, location: MapPin, file: File }
+
+function Card({ attachment: { kind, filename, size, state, mime_type, url } }: { attachment: Attachment }) {
+  const Icon = icons[kind]
+  const about = state === 'ready' ? `${sizeOf(size)} · ${mime_type}` : t(`media.${state}`)
+  const content = (
+    <>
+      <Icon size={22} aria-hidden />
+      <span>
+        <bdi>{filename}</bdi>
+        <small>{about}</small>
+      </span>
+    </>
+  )
+  if (state !== 'ready') return <div className={styles.card}>{content}</div>
+  return (
+    <a className={styles.card} href={url} download={filename} aria-label={t('media.download', { name: filename })}>
+      {content}
+    </a>
+  )
+}

@@ -1,0 +1,15 @@
+/** How large a file is, as people say it. */
+import { locale } from '../../catalogue/texts.ts'
+
+const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const
+
+export function sizeOf(bytes: number): string {
+  const power = Math.min(units.length - 1, bytes < 1_000 ? 0 : Math.floor(Math.log10(bytes) / 3))
+  const format = new Intl.NumberFormat(locale(), {
+    style: 'unit',
+    unit: units[power] ?? 'byte',
+    unitDisplay: power === 0 ? 'long' : 'short',
+    maximumFractionDigits: power > 1 ? 1 : 0,
+  })
+  return format.format(bytes / 1_000 ** power)
+}

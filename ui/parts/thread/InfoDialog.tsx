@@ -1,0 +1,62 @@
+/** Who takes part in a conversation, under which addresses, and whether it is relayed. */
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Copy } from 'lucide-react'
+import type { Conversation } from '../../../src/contract/conversation.ts'
+import { asking } from '../../api/ask.ts'
+import { client, saying } from '../../api/client.ts'
+import { useMay } from '../../api/session.ts'
+import { t } from '../../catalogue/texts.ts'
+import { Avatar } from '../../kit/Avatar.tsx'
+import { IconButton } from '../../kit/Button.tsx'
+import { Dialog } from '../../kit/Dialog.tsx'
+import { Switch } from '../../kit/Switch.tsx'
+import { notify } from '../../state/toasts.ts'
+import styles from './ThreadHeader.module.css'
+
+export function InfoDialog({ conversation, onClose }: { conversation: Conversation; onClose(): void }) {
+  const { display_name, participants } = conversation
+  const isAdmin = useMay('admin')
+  return (
+    <Dialog title={display_name} onClose={onClose}>
+      <ul className={styles.people}>
+        {participants.map(({ handle, name, avatar_url }) => (
+          <li key={handle}>
+            <Avatar name={name} seed={handle} url={avatar_url} size={36} />
+            <span>
+              <bdi>{name}</bdi>
+              {name !== handle && (
+                <small>
+                  <bdi>{handle}</bdi>
+                </small>
+              )}
+            </span>
+            <IconButton label={t('thread.copy_address', { address: handle })} onClick={() => copy(handle)}>
+              <Copy size={16} aria-hidden />
+            </IconButton>
+          </li>
+        ))}
+      </ul>
+      {isAdmin && <RelaySwitch conversation={conversation} />}
+    </Dialog>
+  )
+}
+
+const copy = (text: string) => void navigator.clipboard.writeText(text).then(() => notify(t('kit.copied')))
+
+function RelaySwitch({ conversation: { guid, handle, is_group } }: { conversation: Conversation }) {
+  const queries = useQueryClient()
+  const { data } = useQuery(asking('list_whitelist'))
+  const name = is_group ? guid : handle
+  const isRelayed = data?.some((entry) => entry.handle === name) ?? false
+  const set = (is: boolean) =>
+    void (is ? client.add_to_whitelist({ handle: name }) : client.remove_from_whitelist({ handle: name })).then(
+      () => queries.invalidateQueries({ queryKey: ['list_whitelist'] }),
+      (error: unknown) => notify(saying(error), { kind: 'problem' }),
+    )
+  return (
+    <div>
+      <Switch label={t('thread.relay')} checked={isRelayed} onChange={set} disabled={data === undefined} />
+      <small>{t('thread.relay_hint')}</small>
+    </div>
+  )
+}

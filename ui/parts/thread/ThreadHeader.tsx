@@ -1,0 +1,64 @@
+/** With whom one writes, and what there is to know about it. */
+import { ChevronLeft, Info } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'wouter'
+import type { Conversation } from '../../../src/contract/conversation.ts'
+import { t } from '../../catalogue/texts.ts'
+import { Avatar } from '../../kit/Avatar.tsx'
+import { IconButton } from '../../kit/Button.tsx'
+import { paths } from '../../routes.ts'
+import { InfoDialog } from './InfoDialog.tsx'
+import styles from './ThreadHeader.module.css'
+
+export function ThreadHeader({ conversation }: { conversation: Conversation | undefined }) {
+  const [showsInfo, setShowsInfo] = useState(false)
+  return (
+    <header className={styles.header}>
+      <Link className={styles.back} href={paths.home()} aria-label={t('thread.back')}>
+        <ChevronLeft size={22} aria-hidden />
+      </Link>
+      {conversation !== undefined && (
+        <Avatar
+          name={conversation.display_name}
+          seed={conversation.handle}
+          url={conversation.is_group ? null : conversation.participants[0]?.avatar_url}
+          isGroup={conversation.is_group}
+          size={34}
+        />
+      )}
+      <div className={styles.names}>
+        <h1 tabIndex={-1}>
+          <bdi>{conversation?.display_name}</bdi>
+        </h1>
+        {conversation !== undefined && <p>{subtitleOf(conversation)}</p>}
+      </div>
+      {conversation !== undefined && (
+        <IconButton label={t('thread.info')} onClick={() => setShowsInfo(true)}>
+          <Info size={18} aria-hidden />
+        </IconButton>
+      )}
+      {showsInfo && conversation !== undefined && (
+        <InfoDialog conversation={conversation} onClose={() => setShowsInfo(false)} />
+      )}
+    </header>
+  )
+}
+
+function subtitleOf({ is_group, participants, service, handle, display_name }: Conversation) {
+  if (is_group)
+    return (
+      <>
+        {t('thread.people', { count: participants.length })} · {service}
+      </>
+    )
+  return (
+    <>
+      {handle !== display_name && (
+        <>
+          <bdi>{handle}</bdi> ·{' '}
+        </>
+      )}
+      {service}
+    </>
+  )
+}

@@ -1,0 +1,25 @@
+/** How far a message of one's own has come, in words. */
+import type { Message } from '../../../../src/contract/message.ts'
+import { timeOf } from '../../../catalogue/dates.ts'
+import { t } from '../../../catalogue/texts.ts'
+
+export function statusWords({
+  status,
+  error_code,
+  read_at,
+}: Pick<Message, 'status' | 'error_code' | 'read_at'>): string {
+  switch (status) {
+    case 'failed':
+      return error_code === null ? t('thread.failed') : t('thread.failed_code', { code: String(error_code) })
+    case 'read':
+      return t('thread.read', { time: read_at === null ? '' : timeOf(read_at) }).trim()
+    case 'delivered':
+      return t('thread.delivered')
+    case 'sent':
+      return t('thread.sent')
+    case 'pending':
+      return t('thread.sending')
+    default:
+      return ''
+  }
+}

@@ -1,0 +1,17 @@
+/** The moment by which days are named: another one after midnight, and when one comes back to the page. */
+import { useEffect, useState } from 'react'
+
+export function useToday(): Date {
+  const [now, setNow] = useState(() => new Date())
+  useEffect(() => {
+    const midnight = new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1)
+    const look = () => setNow((last) => (new Date().toDateString() === last.toDateString() ? last : new Date()))
+    const timer = setTimeout(look, midnight.getTime() - now.getTime() + 50)
+    document.addEventListener('visibilitychange', look)
+    return () => {
+      clearTimeout(timer)
+      document.removeEventListener('visibilitychange', look)
+    }
+  }, [now])
+  return now
+}
