@@ -33,7 +33,6 @@ function Other({ attachment }: { attachment: Attachment }) {
   if (state !== 'ready') return <Card attachment={attachment} />
   if (kind === 'video')
     return (
-      // biome-ignore lint/a11y/useMediaCaption: films that people send have none
       <video
         className={styles.picture}
         {...boxOf(attachment)}

@@ -32,13 +32,13 @@ export function MessageList({ now, newCount, renderLine, onToNewest, onReturn, .
           onKeyDown={onKeyDown}
           onFocus={onFocus}
         >
-          {virtualizer.getVirtualItems().map(({ index, start, key }) => {
+          {virtualizer.getVirtualItems().map(({ index, start }) => {
             const line = lines[index]
             if (line === undefined) return null
             const isMessage = line.kind === 'message'
             return (
               <li
-                key={key}
+                key={line.key}
                 ref={virtualizer.measureElement}
                 data-index={index}
                 className={line.key === target?.rowid ? styles.target : undefined}

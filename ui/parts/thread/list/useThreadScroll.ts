@@ -1,6 +1,6 @@
 /** Where the list stands: at its end it follows, elsewhere it stays, and near its ends more is asked for. */
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Line } from '../lines/lines.ts'
 import { estimateOf } from './estimate.ts'
 
@@ -35,10 +35,11 @@ export function useThreadScroll(wishes: ScrollWishes) {
   /** Until the newest messages have been loaded. */
   const wantsEnd = useRef(false)
   const doneJump = useRef<number>(undefined)
+  const getItemKey = useCallback((index: number) => lines[index]?.key ?? index, [lines])
   const virtualizer = useVirtualizer<HTMLDivElement, HTMLLIElement>({
     count: lines.length,
     getScrollElement: () => scroller.current,
-    getItemKey: (index) => lines[index]?.key ?? index,
+    getItemKey,
     estimateSize: (index) => estimateOf(lines[index] ?? { kind: 'end', key: 'end' }),
     initialOffset: () => beginning(wishes),
     anchorTo: 'end',
