@@ -11,6 +11,7 @@ import { outbox } from './de/outbox.ts'
 import { rules } from './de/rules.ts'
 import { shell } from './de/shell.ts'
 import { thread } from './de/thread.ts'
+import { statistics } from './de/statistics.ts'
 import type { en } from './en.ts'
 import type { Translation } from './text.ts'
 
@@ -26,4 +27,5 @@ export const de: Translation<typeof en> = {
   ...media,
   ...shell,
   ...thread,
+  ...statistics,
 }

@@ -11,6 +11,7 @@ import { outbox } from './en/outbox.ts'
 import { rules } from './en/rules.ts'
 import { shell } from './en/shell.ts'
 import { thread } from './en/thread.ts'
+import { statistics } from './en/statistics.ts'
 
 export const en = {
   ...forms,
@@ -24,4 +25,5 @@ export const en = {
   ...media,
   ...shell,
   ...thread,
+  ...statistics,
 } as const

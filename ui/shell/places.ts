@@ -1,5 +1,5 @@
 /** The pages besides messages: where they are, what they are called, and what is loaded for them. */
-import { HeartPulse, Settings, Workflow } from 'lucide-react'
+import { ChartNoAxesColumn, HeartPulse, Settings, Workflow } from 'lucide-react'
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
 import type { TextKey } from '../catalogue/texts.ts'
 import { paths, patterns } from '../routes.ts'
@@ -25,5 +25,9 @@ export const places: readonly Place[] = [
   {
     ...{ pattern: patterns.health, href: paths.health(), title: 'shell.health', icon: HeartPulse },
     page: lazy(() => import('../pages/health/HealthPage.tsx')),
+  },
+  {
+    ...{ pattern: patterns.statistics, href: paths.statistics(), title: 'shell.statistics', icon: ChartNoAxesColumn },
+    page: lazy(() => import('../pages/statistics/StatisticsPage.tsx')),
   },
 ]

@@ -1,0 +1,42 @@
+/** The figures of a range: two totals, the hours, the days, and who is written with most. */
+import type { Statistics } from '../../../src/contract/statistics.ts'
+import { locale, t } from '../../catalogue/texts.ts'
+import { Section } from '../../kit/PageFrame.tsx'
+import { BarChart, CountTable } from './BarChart.tsx'
+import styles from './Statistics.module.css'
+import { dayNames, firstDayOf, hourName, inWeekOrder } from './week.ts'
+
+export function Figures({ statistics }: { statistics: Statistics }) {
+  const { sent_total, received_total, by_hour, by_day, top_contacts } = statistics
+  const [short, long] = [dayNames(locale(), 'short'), dayNames(locale(), 'long')]
+  const days = by_day.map((count, day) => ({ name: long[day] ?? '', short: short[day] ?? '', count }))
+  const hours = by_hour.map((count, hour) => ({ name: hourName(locale(), hour), short: String(hour), count }))
+  return (
+    <>
+      <dl className={styles.tiles}>
+        <Tile name={t('statistics.sent')} count={sent_total} />
+        <Tile name={t('statistics.received')} count={received_total} />
+      </dl>
+      <BarChart title={t('statistics.by_hour')} of={t('statistics.hour')} bars={hours} namedEvery={3} />
+      <BarChart
+        title={t('statistics.by_day')}
+        of={t('statistics.day')}
+        bars={inWeekOrder(days, firstDayOf(locale()))}
+      />
+      <Section title={t('statistics.top')}>
+        {top_contacts.length === 0 ? (
+          <p>{t('statistics.nobody')}</p>
+        ) : (
+          <CountTable of={t('statistics.contact')} rows={top_contacts} />
+        )}
+      </Section>
+    </>
+  )
+}
+
+const Tile = ({ name, count }: { name: string; count: number }) => (
+  <div className={styles.tile}>
+    <dt>{name}</dt>
+    <dd>{count.toLocaleString(locale())}</dd>
+  </div>
+)

@@ -1,0 +1,10 @@
+import { expect, it } from 'vitest'
+import { dayNames, firstDayOf, inWeekOrder } from './week.ts'
+
+it.each([
+  ['en-GB', 'Monday'],
+  ['en-US', 'Sunday'],
+  ['ar-EG', 'Saturday'],
+])('in %s the week begins on a %s', (locale, day) => {
+  expect(inWeekOrder(dayNames('en', 'long'), firstDayOf(locale))[0]).toBe(day)
+})
