@@ -23,8 +23,6 @@ export const compose: Translation<typeof english> = {
   'compose.cannot': 'Dieser Mac kann keine Nachrichten senden.',
   'compose.to': 'An',
   'compose.to_hint': 'Name, Nummer oder E-Mail-Adresse',
-  'compose.to_invalid': 'Bitte eine Telefonnummer oder E-Mail-Adresse eingeben.',
   'compose.to_one': 'Nur ein Empfänger: Gruppen lassen sich allein in Nachrichten beginnen.',
   'compose.people': 'Personen',
-  'compose.change_recipient': 'Empfänger ändern',
 }

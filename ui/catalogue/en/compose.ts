@@ -22,8 +22,6 @@ export const compose = {
   'compose.cannot': 'This Mac cannot send messages.',
   'compose.to': 'To',
   'compose.to_hint': 'Name, number or e-mail address',
-  'compose.to_invalid': 'Enter a phone number or an e-mail address.',
   'compose.to_one': 'One recipient at a time: groups can be begun in Messages alone.',
   'compose.people': 'People',
-  'compose.change_recipient': 'Change the recipient',
 } as const satisfies Texts

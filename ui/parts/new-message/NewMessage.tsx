@@ -1,0 +1,50 @@
+/** A new message: to whom, and then what. Whoever was written to before has a conversation, which is opened instead. */
+import { useQuery } from '@tanstack/react-query'
+import { ChevronLeft } from 'lucide-react'
+import { useEffect } from 'react'
+import { Link, useLocation, useSearch } from 'wouter'
+import { asking } from '../../api/ask.ts'
+import { t } from '../../catalogue/texts.ts'
+import { unwrittenGuid } from '../../outbox/outbox.ts'
+import { useOutbox } from '../../outbox/outbox-store.ts'
+import { paths } from '../../routes.ts'
+import { WritingDesk } from '../composer/WritingDesk.tsx'
+import { PendingBubbles } from '../outbox/PendingBubbles.tsx'
+import { isSame } from './address.ts'
+import styles from './new-message.module.css'
+import { Recipient } from './Recipient.tsx'
+
+export function NewMessage() {
+  const [, navigate] = useLocation()
+  const to = new URLSearchParams(useSearch()).get('to') ?? ''
+  const { guid, isKnown } = useConversationWith(to)
+  useEffect(() => {
+    if (guid !== undefined) navigate(paths.conversation(guid), { replace: true })
+  }, [guid, navigate])
+  const choose = (handle: string) => navigate(paths.newMessage({ to: handle }), { replace: true })
+  return (
+    <div className={styles.page}>
+      <header className={styles.header}>
+        <Link href={paths.home()} className={styles.back} aria-label={t('shell.back_to_messages')}>
+          <ChevronLeft size={20} aria-hidden />
+        </Link>
+        <h1 className="visually-hidden">{t('shell.new_message')}</h1>
+        <Recipient key={to} chosen={to} onChoose={choose} />
+      </header>
+      <div className={styles.written}>{to !== '' && <PendingBubbles guid={unwrittenGuid(to)} shownRowids={none} />}</div>
+      {to !== '' && isKnown && guid === undefined && (
+        <WritingDesk key={to} to={{ guid: unwrittenGuid(to), handle: to }} service="iMessage" />
+      )}
+    </div>
+  )
+}
+
+const none: ReadonlySet<number> = new Set()
+
+/** The one that there is, or that has come to be by what was just sent. */
+function useConversationWith(to: string): { guid: string | undefined; isKnown: boolean } {
+  const { data, isError } = useQuery({ ...asking('list_conversations', { q: to, limit: 20 }), enabled: to !== '' })
+  const begun = useOutbox(({ pending }) => pending.find(({ handle, guid }) => handle === to && !guid.startsWith('new;')))
+  const found = data?.find(({ is_group, handle }) => !is_group && isSame(handle, to))
+  return { guid: found?.guid ?? begun?.guid, isKnown: data !== undefined || isError }
+}

@@ -1,0 +1,106 @@
+/** To whom: people of Contacts as one types, or any address. */
+import { useQuery } from '@tanstack/react-query'
+import { type KeyboardEvent, useDeferredValue, useId, useState } from 'react'
+import type { Contact } from '../../../src/contract/contact.ts'
+import { asking } from '../../api/ask.ts'
+import { t } from '../../catalogue/texts.ts'
+import { Avatar } from '../../kit/Avatar.tsx'
+import { typedAs } from './address.ts'
+import styles from './new-message.module.css'
+
+interface Props {
+  chosen: string
+  onChoose: (handle: string) => void
+}
+
+export function Recipient({ chosen, onChoose }: Props) {
+  const id = useId()
+  const [text, setText] = useState(chosen)
+  const [active, setActive] = useState(0)
+  const people = usePeople(text, text !== chosen || chosen === '')
+  const typed = typedAs(text)
+  const problem = typed === 'several' ? t('compose.to_one') : null
+
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.nativeEvent.isComposing) return
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (step !== undefined && people.length > 0) {
+      event.preventDefault()
+      setActive((active + step + people.length) % people.length)
+    } else if (event.key === 'Enter') {
+      event.preventDefault()
+      const handle = people[active]?.handle ?? (typed === 'address' ? text.trim() : undefined)
+      if (handle !== undefined) onChoose(handle)
+    }
+  }
+
+  return (
+    <div className={styles.recipient}>
+      <label htmlFor={id}>{t('compose.to')}</label>
+      <input
+        id={id}
+        className={styles.to}
+        type="text"
+        role="combobox"
+        dir="auto"
+        autoComplete="off"
+        // biome-ignore lint/a11y/noAutofocus: whoever begins a message says to whom first
+        autoFocus={chosen === ''}
+        value={text}
+        placeholder={t('compose.to_hint')}
+        aria-expanded={people.length > 0}
+        aria-controls={`${id}-people`}
+        aria-autocomplete="list"
+        aria-activedescendant={people.length > 0 ? `${id}-${active}` : undefined}
+        onChange={({ target }) => {
+          setText(target.value)
+          setActive(0)
+        }}
+        onKeyDown={onKeyDown}
+      />
+      {problem !== null && <p role="alert">{problem}</p>}
+      <div id={`${id}-people`} role="listbox" aria-label={t('compose.people')} className={styles.people}>
+        {people.map((person, index) => (
+          <Person
+            key={`${person.name} ${person.handle}`}
+            person={person}
+            id={`${id}-${index}`}
+            isActive={index === active}
+            onChoose={() => onChoose(person.handle)}
+          />
+        ))}
+      </div>
+    </div>
+  )
+}
+
+interface PersonProps {
+  person: Contact
+  id: string
+  isActive: boolean
+  onChoose: () => void
+}
+
+const Person = ({ person: { name, handle, avatar_url }, id, isActive, onChoose }: PersonProps) => (
+  // biome-ignore lint/a11y/useKeyWithClickEvents: the field above has the keys
+  // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field
+  <div id={id} role="option" aria-selected={isActive} className={styles.person} onClick={onChoose}>
+    <Avatar name={name} seed={handle} url={avatar_url} size={32} />
+    <span>
+      <bdi className={styles.name}>{name}</bdi>
+      <bdi className={styles.handle}>{handle}</bdi>
+    </span>
+  </div>
+)
+
+const nobody: readonly Contact[] = []
+
+function usePeople(text: string, isAsked: boolean): readonly Contact[] {
+  const q = useDeferredValue(text.trim())
+  const { data = nobody } = useQuery({
+    ...asking('list_contacts', { q, limit: 8 }),
+    placeholderData: (before) => before,
+    enabled: isAsked,
+  })
+  return isAsked ? data : nobody
+}

@@ -1,0 +1,23 @@
+/** Whether what was typed is an address that can be written to. */
+
+const email = /^[^\s@,;]+@[^\s@,;]+\.[^\s@,;]+$/
+const number = /^\+?[\d\s().\-/]+$/
+const fewestDigits = 3
+
+export type Typed = 'address' | 'several' | 'name'
+
+export function typedAs(text: string): Typed {
+  const parts = text.split(/[,;]/).filter((part) => part.trim() !== '')
+  if (parts.length > 1 && parts.every((part) => isAddress(part.trim()))) return 'several'
+  return isAddress(text.trim()) ? 'address' : 'name'
+}
+
+const isAddress = (text: string): boolean =>
+  email.test(text) || (number.test(text) && text.replaceAll(/\D/g, '').length >= fewestDigits)
+
+/** The same address in two writings; a number may lack its country. */
+export function isSame(one: string, other: string): boolean {
+  if (one.includes('@')) return one.toLowerCase() === other.toLowerCase()
+  const [a, b] = [one, other].map((text) => text.replaceAll(/\D/g, ''))
+  return a !== '' && a === b
+}
