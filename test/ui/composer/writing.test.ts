@@ -165,4 +165,32 @@ describe.skipIf(!hasBrowser)('writing', () => {
     await tray.getByRole('button', { name: 'Remove two.exe' }).click()
     expect(await tray.getByRole('listitem').count()).toBe(1)
   })
+
+  test('somebody new is written to by address, and a conversation comes of it', async () => {
+    const { page } = await openPage({ browser, url: web.url, path: '/app/new' })
+    await using _ = page
+    const to = page.getByRole('combobox', { name: 'To' })
+    await to.fill('+12025553001, +12025553002')
+    await page.getByText('One recipient at a time').waitFor()
+    await to.fill('+1 202 555 3001')
+    await to.press('Enter')
+    await field(page).fill('Good morning')
+    await field(page).press('Enter')
+    await page.waitForURL(/\/c\//)
+    await page.getByText('Good morning').first().waitFor()
+    const [message, ...more] = await web.client.list_messages({ guid: 'any;-;+12025553001' })
+    expect([message?.text, more]).toEqual(['Good morning', []])
+  })
+
+  test('whoever was written to before is found by name, and has their conversation opened', async () => {
+    web.mac.contacts.onMyMac.add({ firstName: 'Zoe', lastName: 'Quick', phones: ['+12025553003'] })
+    web.mac.messages.receive({ from: '+12025553003', text: 'Hello' })
+    const { page } = await openPage({ browser, url: web.url, path: '/app/new' })
+    await using _ = page
+    const to = page.getByRole('combobox', { name: 'To' })
+    await to.pressSequentially('Zoe')
+    await page.getByRole('option', { name: 'Zoe Quick' }).waitFor()
+    await to.press('Enter')
+    await page.waitForURL(/\/c\/any%3B-%3B%2B12025553003/)
+  })
 })

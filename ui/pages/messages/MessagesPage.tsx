@@ -4,6 +4,7 @@ import { t } from '../../catalogue/texts.ts'
 import { LinkButton } from '../../kit/Button.tsx'
 import { EmptyState } from '../../kit/States.tsx'
 import { ConversationList } from '../../parts/conversation-list/ConversationList.tsx'
+import { NewMessage } from '../../parts/new-message/NewMessage.tsx'
 import { paths, patterns } from '../../routes.ts'
 import { ConversationView } from './ConversationView.tsx'
 import styles from './MessagesPage.module.css'
@@ -18,6 +19,7 @@ export function MessagesPage() {
           <Route path={patterns.conversation}>
             {({ guid }) => <ConversationView key={guid} guid={decodeURIComponent(guid)} />}
           </Route>
+          <Route path={patterns.newMessage} component={NewMessage} />
           <Route>
             <h1 className="visually-hidden">{t('shell.messages')}</h1>
             <EmptyState

@@ -31,7 +31,9 @@ export function NewMessage() {
         <h1 className="visually-hidden">{t('shell.new_message')}</h1>
         <Recipient key={to} chosen={to} onChoose={choose} />
       </header>
-      <div className={styles.written}>{to !== '' && <PendingBubbles guid={unwrittenGuid(to)} shownRowids={none} />}</div>
+      <div className={styles.written}>
+        {to !== '' && <PendingBubbles guid={unwrittenGuid(to)} shownRowids={none} />}
+      </div>
       {to !== '' && isKnown && guid === undefined && (
         <WritingDesk key={to} to={{ guid: unwrittenGuid(to), handle: to }} service="iMessage" />
       )}
@@ -44,7 +46,9 @@ const none: ReadonlySet<number> = new Set()
 /** The one that there is, or that has come to be by what was just sent. */
 function useConversationWith(to: string): { guid: string | undefined; isKnown: boolean } {
   const { data, isError } = useQuery({ ...asking('list_conversations', { q: to, limit: 20 }), enabled: to !== '' })
-  const begun = useOutbox(({ pending }) => pending.find(({ handle, guid }) => handle === to && !guid.startsWith('new;')))
+  const begun = useOutbox(({ pending }) =>
+    pending.find(({ handle, guid }) => handle === to && !guid.startsWith('new;')),
+  )
   const found = data?.find(({ is_group, handle }) => !is_group && isSame(handle, to))
   return { guid: found?.guid ?? begun?.guid, isKnown: data !== undefined || isError }
 }
