@@ -11,6 +11,7 @@ import { passwordCommand } from './commands/password.ts'
 import { pluginsCommand } from './commands/plugins.ts'
 import { sendCommand } from './commands/send.ts'
 import { statusCommand } from './commands/status.ts'
+import { themesCommand } from './commands/themes.ts'
 import { upCommand } from './commands/up.ts'
 import { webCommand } from './commands/web.ts'
 import { endWithParent } from './foreground/ends-with-parent.ts'
@@ -32,6 +33,7 @@ const serviceCommands = () => [
   sendCommand(),
   passwordCommand(),
   pluginsCommand(),
+  themesCommand(),
 ]
 
 async function run(argv: readonly string[]): Promise<number> {

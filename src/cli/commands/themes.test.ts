@@ -1,0 +1,47 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { testFolders } from '../../store/test-folder.ts'
+import { runService } from '../test-service.ts'
+
+const folderOfTest = testFolders(onTestFinished)
+
+test('a theme is begun, installed from its folder, listed and removed', () => {
+  const home = folderOfTest()
+  const folder = join(home, 'ocean')
+  expect(runService(home, ['themes', 'new', folder]).status).toBe(0)
+  expect(runService(home, ['themes', 'install', folder])).toMatchObject({ status: 0, stderr: '' })
+  const listed = JSON.parse(runService(home, ['themes', 'list', '--json']).stdout)
+  expect(listed.at(-1)).toEqual({ name: 'ocean', title: 'ocean', origin: 'package', modes: ['light', 'dark'] })
+  expect(runService(home, ['themes', 'remove', 'ocean']).status).toBe(0)
+  expect(runService(home, ['themes', 'remove', 'ocean']).status).not.toBe(0)
+})
+
+test('of a package, nothing but its data is taken, and none of its scripts run', () => {
+  const home = folderOfTest()
+  const folder = join(home, 'ocean')
+  runService(home, ['themes', 'new', folder])
+  const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
+  const trap = `node -e "require('fs').writeFileSync('${join(home, 'ran')}','')"`
+  const scripts = { install: trap, postinstall: trap, prepare: trap }
+  writeFileSync(join(folder, 'package.json'), JSON.stringify({ ...manifest, scripts, files: ['theme.json', 'a.css'] }))
+  writeFileSync(join(folder, 'a.css'), '* { display: none }')
+  execFileSync('npm', ['pack', '--ignore-scripts', '--pack-destination', home], { cwd: folder, stdio: 'ignore' })
+  const installed = runService(home, ['themes', 'install', join(home, 'service-theme-ocean-0.1.0.tgz')])
+  expect(installed).toMatchObject({ status: 0, stderr: '' })
+  expect(existsSync(join(home, '.service', 'themes', 'ocean', 'theme.json'))).toBe(true)
+  expect(existsSync(join(home, '.service', 'themes', 'ocean', 'a.css'))).toBe(false)
+  expect(existsSync(join(home, 'ran'))).toBe(false)
+})
+
+test('what is no theme is refused with the reason', () => {
+  const home = folderOfTest()
+  const folder = join(home, 'ocean')
+  runService(home, ['themes', 'new', folder])
+  const theme = JSON.parse(readFileSync(join(folder, 'theme.json'), 'utf8'))
+  theme.modes.dark.background = 'url(/api/v1/settings)'
+  writeFileSync(join(folder, 'theme.json'), JSON.stringify(theme))
+  const { status, stderr } = runService(home, ['themes', 'install', folder])
+  expect([status, stderr]).toEqual([2, expect.stringContaining('modes.dark.background')])
+})

@@ -1,0 +1,32 @@
+/** A package of npm in a folder apart, to be read: nothing of it is run, and nothing is kept. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { ServiceError } from '../../domain/service-error.ts'
+import { prepareFolder } from '../../store/owned-file.ts'
+import type { Npm } from './npm.ts'
+import { prepareProject } from './project.ts'
+
+interface Packed {
+  name: string
+  filename: string
+}
+
+/** `read` gets the folder of the package, which is gone afterwards. */
+export async function withPackage<T>(
+  spec: string,
+  { base, npm }: { base: string; npm: Npm },
+  read: (folder: string) => T,
+): Promise<T> {
+  prepareFolder(join(base, 'cache'))
+  const apart = mkdtempSync(join(base, 'cache', 'theme-'))
+  try {
+    prepareProject(apart)
+    const args = ['pack', '--json', '--pack-destination', apart, '--', spec]
+    const [packed] = JSON.parse(await npm(apart, args)) as Packed[]
+    if (packed === undefined) throw new ServiceError('plugin_refused', 'npm packed nothing.')
+    await npm(apart, ['install', '--omit=dev', '--omit=peer', '--omit=optional', `./${packed.filename}`])
+    return read(join(apart, 'node_modules', packed.name))
+  } finally {
+    rmSync(apart, { recursive: true, force: true })
+  }
+}
