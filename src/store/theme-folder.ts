@@ -19,7 +19,7 @@ export interface ThemeFolder {
   remove(name: string): boolean
 }
 
-export const largestTheme = 64 * 1024
+const largestTheme = 64 * 1024
 const maxPackages = 200
 const fileName = 'theme.json'
 
