@@ -28,7 +28,7 @@ export interface ThreadProps {
 }
 
 export function Thread(props: ThreadProps) {
-  const { guid, conversation } = props
+  const { guid, conversation, highlight } = props
   const { thread, window, lines, isReady, error, target, follow, goBack, toNewest, newCount, setAtEnd } =
     useThread(props)
   const setReadTo = useReading(guid, window.rows.at(-1)?.rowid)
@@ -55,7 +55,7 @@ export function Thread(props: ThreadProps) {
       {isReady && window.rows.length === 0 && pending.length === 0 && <EmptyState title={t('thread.empty')} />}
       {isReady && (window.rows.length > 0 || pending.length > 0) && (
         <MessageList
-          {...{ lines, now, newCount, target, onEnd }}
+          {...{ lines, now, newCount, highlight, target, onEnd }}
           ownCount={pending.length}
           hasOlder={window.hasOlder}
           hasNewer={window.hasNewer}

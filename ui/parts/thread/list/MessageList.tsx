@@ -3,6 +3,7 @@ import { ArrowDown } from 'lucide-react'
 import { useRef } from 'react'
 import { dayOf } from '../../../catalogue/dates.ts'
 import { t } from '../../../catalogue/texts.ts'
+import { useHighlight } from '../found/useHighlight.ts'
 import type { Line } from '../lines/lines.ts'
 import styles from './MessageList.module.css'
 import { useRovingFocus } from './useRovingFocus.ts'
@@ -11,15 +12,18 @@ import { type ScrollWishes, useThreadScroll } from './useThreadScroll.ts'
 interface Props extends Omit<ScrollWishes, 'scroller'> {
   now: Date
   newCount: number
+  /** What was searched for. */
+  highlight: string | undefined
   renderLine(line: Line): React.ReactNode
   onToNewest(): void
   /** Back to where one came from. */
   onReturn(): void
 }
 
-export function MessageList({ now, newCount, renderLine, onToNewest, onReturn, ...wishes }: Props) {
+export function MessageList({ now, newCount, highlight, renderLine, onToNewest, onReturn, ...wishes }: Props) {
   const { lines, target } = wishes
   const scroller = useRef<HTMLDivElement>(null)
+  useHighlight(scroller, highlight)
   const { virtualizer, isAway, toEnd, topLine } = useThreadScroll({ ...wishes, scroller })
   const { activeIndex, onKeyDown, onFocus } = useRovingFocus({ lines, virtualizer, onReturn })
   return (

@@ -1,0 +1,30 @@
+/** Marks in what is drawn where the words of a search stand, without touching it. */
+import { type RefObject, useEffect, useMemo } from 'react'
+import { placesOf, wordsOf } from './words.ts'
+
+const name = 'found'
+
+export function useHighlight(container: RefObject<HTMLElement | null>, query: string | undefined): void {
+  const words = useMemo(() => wordsOf(query ?? ''), [query])
+  // What is drawn changes with every step of scrolling.
+  useEffect(() => {
+    if (words.length === 0 || container.current === null || !('highlights' in CSS)) return
+    CSS.highlights.set(name, new Highlight(...rangesIn(container.current, words)))
+    return () => void CSS.highlights.delete(name)
+  })
+}
+
+function rangesIn(container: HTMLElement, words: readonly string[]): Range[] {
+  const texts = document.createTreeWalker(container, NodeFilter.SHOW_TEXT)
+  const ranges: Range[] = []
+  for (let node = texts.nextNode(); node !== null; node = texts.nextNode()) {
+    if (node.parentElement?.closest('[dir="auto"]') === null) continue
+    for (const { start, end } of placesOf(node.nodeValue ?? '', words)) {
+      const range = new Range()
+      range.setStart(node, start)
+      range.setEnd(node, end)
+      ranges.push(range)
+    }
+  }
+  return ranges
+}

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { placesOf, wordsOf } from './words.ts'
+
+test('conditions and what is excluded are no words', () => {
+  expect(wordsOf('cake -chocolate from:anna in:"lake trip" "See you" sta* OR tea')).toEqual([
+    'cake',
+    'see you',
+    'sta',
+    'tea',
+  ])
+})
+
+test('words are found at their beginning, whatever their case and accents', () => {
+  expect(placesOf('Ein Käse und Käsen, Ekäse', wordsOf('kase'))).toEqual([
+    { start: 4, end: 8 },
+    { start: 13, end: 17 },
+  ])
+  expect(placesOf('nothing', wordsOf(''))).toEqual([])
+})
