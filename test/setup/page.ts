@@ -9,5 +9,8 @@ export default function buildPage(): void {
     exclude: ['ui/dist/**'],
   })
   const newest = Math.max(...sources.map(changedAt))
-  if (newest > changedAt('ui/dist/index.html')) execFileSync('npm', ['run', 'build:page'], { stdio: 'inherit' })
+  // As users get it: the tests' own NODE_ENV would build React for developers.
+  const env = { ...process.env, NODE_ENV: 'production' }
+  if (newest > changedAt('ui/dist/index.html'))
+    execFileSync('npm', ['run', '--silent', 'build:page'], { env, stdio: 'inherit' })
 }

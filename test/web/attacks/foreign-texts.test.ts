@@ -71,6 +71,8 @@ async function expectShown(region: Locator, texts: readonly string[], scrollBy: 
     .toEqual([])
 }
 
+const addressesOf = (links: unknown[]): string[] => links.map((link) => String((link as { href: string }).href))
+
 const toEarlier = -600
 const toLater = 600
 
@@ -129,11 +131,15 @@ describe.skipIf(!hasBrowser)('what strangers wrote is shown as text, and does no
       foreignTexts.forEach((url) => void messages.linkPreview({ from, link: { url, title: 'Look' } })),
     )
     const page = await openConversation(`any;-;${from}`)
-    const targets = await page
-      .locator('main li a')
-      .evaluateAll((links) => links.map((link) => String((link as unknown as { href: string }).href)))
-    expect(targets.length).toBeGreaterThan(0)
-    expect(targets.filter((target) => !/^https?:/.test(target))).toEqual([])
+    const links = page.getByRole('main').getByRole('listitem').getByRole('link')
+    const targets = new Set<string>()
+    await page.getByRole('main').hover()
+    for (let step = 0; step < 60; step++) {
+      for (const target of await links.evaluateAll(addressesOf)) targets.add(target)
+      await page.mouse.wheel(0, toEarlier)
+    }
+    expect(targets.size).toBeGreaterThan(0)
+    expect([...targets].filter((target) => !/^https?:/.test(target))).toEqual([])
     await page.close()
     expect(misdeeds).toEqual([])
   })

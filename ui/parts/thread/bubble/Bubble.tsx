@@ -60,7 +60,7 @@ export const Bubble = memo(function Bubble({ line, guid, isGroup, avatarUrl, onJ
         )}
         <MessageMenu message={message} guid={guid} />
       </div>
-      <Meta {...line} />
+      <Meta line={line} />
       {isOthers && endsGroup && (
         <span className={styles.avatar}>
           <Avatar name={sender} seed={handle} url={avatarUrl} size={30} />

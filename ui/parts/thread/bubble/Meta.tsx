@@ -7,7 +7,7 @@ import type { MessageLine } from '../lines/lines.ts'
 import styles from './Bubble.module.css'
 import { statusWords } from './status-words.ts'
 
-export function Meta({ message, endsGroup }: MessageLine) {
+export function Meta({ line: { message, endsGroup } }: { line: MessageLine }) {
   const { edited, edits, effect, ts, status } = message
   const [showsEdits, setShowsEdits] = useState(false)
   const hasFailed = status === 'failed'
