@@ -10,8 +10,8 @@ import { media } from './en/media.ts'
 import { outbox } from './en/outbox.ts'
 import { rules } from './en/rules.ts'
 import { shell } from './en/shell.ts'
-import { thread } from './en/thread.ts'
 import { statistics } from './en/statistics.ts'
+import { thread } from './en/thread.ts'
 
 export const en = {
   ...forms,

@@ -15,14 +15,14 @@ const unanswered = async (route: Route) => {
   await route.abort()
 }
 
-/** Three files are dropped, and a picture is pasted. */
+/** Three files are dropped, and a document is pasted. */
 const givesFiles = `{
   const dropped = new DataTransfer()
   for (const file of [new File(['a'], 'one.txt'), new File(['b'], 'two.exe'), new File([], 'nothing.txt')])
     dropped.items.add(file)
   document.dispatchEvent(new DragEvent('drop', { dataTransfer: dropped, bubbles: true, cancelable: true }))
   const pasted = new DataTransfer()
-  pasted.items.add(new File(['png'], 'image.png', { type: 'image/png' }))
+  pasted.items.add(new File(['pdf'], 'plan.pdf', { type: 'application/pdf' }))
   const paste = new ClipboardEvent('paste', { clipboardData: pasted, bubbles: true, cancelable: true })
   document.querySelector('textarea').dispatchEvent(paste)
 }`
@@ -160,7 +160,7 @@ describe.skipIf(!hasBrowser)('writing', () => {
     await page.getByText('Up to 100 MB for each file').waitFor()
     await field(page).fill('Here')
     await page.getByRole('button', { name: 'Send', exact: true }).click()
-    await sends('one.txt', 'image.png', 'Here')
+    await sends('one.txt', 'plan.pdf', 'Here')
     expect(await tray.getByRole('listitem').count()).toBe(2)
     await tray.getByRole('button', { name: 'Remove two.exe' }).click()
     expect(await tray.getByRole('listitem').count()).toBe(1)

@@ -36,5 +36,4 @@ export const outbox: Translation<typeof english> = {
     other: 'Damit geht dieselbe Nachricht innerhalb einer Stunde an {count} Personen.',
   },
   'outbox.failed_notice': 'Eine Nachricht wurde nicht gesendet',
-  'outbox.show': 'Anzeigen',
 }

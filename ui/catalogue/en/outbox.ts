@@ -34,5 +34,4 @@ export const outbox = {
     other: 'With this one, the same message goes to {count} people within an hour.',
   },
   'outbox.failed_notice': 'A message was not sent',
-  'outbox.show': 'Show',
 } as const satisfies Texts
