@@ -7,6 +7,7 @@ import { health } from './de/health.ts'
 import { kit } from './de/kit.ts'
 import { live } from './de/live.ts'
 import { media } from './de/media.ts'
+import { notifications } from './de/notifications.ts'
 import { outbox } from './de/outbox.ts'
 import { rules } from './de/rules.ts'
 import { shell } from './de/shell.ts'
@@ -22,6 +23,7 @@ export const de: Translation<typeof en> = {
   ...appearance,
   ...kit,
   ...live,
+  ...notifications,
   ...outbox,
   ...rules,
   ...media,

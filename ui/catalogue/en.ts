@@ -7,6 +7,7 @@ import { health } from './en/health.ts'
 import { kit } from './en/kit.ts'
 import { live } from './en/live.ts'
 import { media } from './en/media.ts'
+import { notifications } from './en/notifications.ts'
 import { outbox } from './en/outbox.ts'
 import { rules } from './en/rules.ts'
 import { shell } from './en/shell.ts'
@@ -20,6 +21,7 @@ export const en = {
   ...appearance,
   ...kit,
   ...live,
+  ...notifications,
   ...outbox,
   ...rules,
   ...media,

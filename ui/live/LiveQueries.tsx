@@ -1,8 +1,10 @@
 /** Keeps what is remembered of the API true: by events while they come, and by asking again while none can. */
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
+import { useLocation } from 'wouter'
 import { ClientError } from '../../src/client/client-error.ts'
 import type { CallName } from '../../src/client/client-over.ts'
+import { tellOfNewMessages } from '../notifications/notifier.ts'
 import { onEvent, tellAll } from './events.ts'
 import { queriesOf } from './queries-of.ts'
 import { type SharedStream, shareStream } from './shared-stream.ts'
@@ -11,6 +13,9 @@ import { followHeartbeat, useStatus } from './status.ts'
 
 export function LiveQueries() {
   const queries = useQueryClient()
+  const [, navigate] = useLocation()
+  const open = useRef(navigate)
+  open.current = navigate
   useEffect(() => {
     const stream = shareStream({ onFresh: () => isAnythingKnown(queries) && tellAll({ type: 'reset' }) })
     const ends = [
@@ -19,6 +24,7 @@ export function LiveQueries() {
       refreshByStatus(queries, stream),
       noticeSilence(queries),
       followSignOut(queries),
+      tellOfNewMessages({ isHolder: stream.isHolder, open: (path) => open.current(path) }),
     ]
     return () => {
       stream.close()

@@ -14,4 +14,8 @@ export const sections: readonly SettingsSection[] = [
     ...{ name: 'appearance', title: 'appearance.title' },
     content: lazy(() => import('./appearance/AppearanceSection.tsx')),
   },
+  {
+    ...{ name: 'notifications', title: 'notifications.title' },
+    content: lazy(() => import('./notifications/NotificationsSection.tsx')),
+  },
 ]

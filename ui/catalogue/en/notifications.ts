@@ -1,0 +1,18 @@
+/** How the page tells of new messages, and what it shows of them. */
+import type { Texts } from '../text.ts'
+
+export const notifications = {
+  'notifications.title': 'Notifications',
+  'notifications.new_message': 'New message',
+  'notifications.on': 'Tell of new messages while this page is open',
+  'notifications.on_hint':
+    'In this browser alone, and only while a tab is open: nothing goes through anyone else’s server.',
+  'notifications.impossible':
+    'This page is on {origin}. Browsers allow notifications only on https or on the Mac itself: open it through an https address or a tunnel to localhost.',
+  'notifications.refused': 'This browser refuses notifications of this page. Allow them in its settings for this site.',
+  'notifications.level': 'What they show',
+  'notifications.rich': 'Who wrote, and the message',
+  'notifications.sender': 'Who wrote',
+  'notifications.private': 'Only that there is a message',
+  'notifications.test': 'Send a test',
+} as const satisfies Texts

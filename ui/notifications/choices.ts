@@ -1,0 +1,32 @@
+/** Whether this browser tells of new messages, and how much of them it shows; the same in all of its tabs. */
+import { create } from 'zustand'
+
+export const levels = ['rich', 'sender', 'private'] as const
+export type Level = (typeof levels)[number]
+
+interface Choices {
+  isOn: boolean
+  level: Level
+}
+
+const place = 'notifications'
+const usual: Choices = { isOn: false, level: 'rich' }
+
+function remembered(): Choices {
+  try {
+    return { ...usual, ...(JSON.parse(localStorage.getItem(place) ?? '{}') as Partial<Choices>) }
+  } catch {
+    return usual
+  }
+}
+
+export const useChoices = create<Choices>(remembered)
+
+export function choose(choices: Partial<Choices>): void {
+  useChoices.setState(choices)
+  localStorage.setItem(place, JSON.stringify(useChoices.getState()))
+}
+
+globalThis.addEventListener?.('storage', ({ key }) => {
+  if (key === place) useChoices.setState(remembered())
+})

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { wordsOf } from './words.ts'
+
+const told = {
+  conversation: { display_name: 'Anna', is_group: false },
+  message: { sender: 'Anna', text: 'At eight?' },
+  newMessage: 'New message',
+  product: 'Relay',
+}
+
+test.each([
+  ['rich', { title: 'Anna', body: 'At eight?' }],
+  ['sender', { title: 'Anna', body: 'New message' }],
+  ['private', { title: 'Relay', body: 'New message' }],
+] as const)('%s', (level, words) => {
+  expect(wordsOf(level, told)).toEqual(words)
+})
+
+test('in a group it says who wrote, and a picture without words is a new message', () => {
+  const conversation = { display_name: 'Hikers', is_group: true }
+  expect(wordsOf('rich', { ...told, conversation })).toEqual({ title: 'Hikers', body: 'Anna: At eight?' })
+  expect(wordsOf('rich', { ...told, message: { sender: 'Anna', text: '' } }).body).toBe('New message')
+})
