@@ -5,8 +5,8 @@ import type { Message } from '../../../src/contract/message.ts'
 import { t } from '../../catalogue/texts.ts'
 import { IconButton } from '../../kit/Button.tsx'
 import { useOpenModal } from '../../kit/Dialog.tsx'
+import { altOf } from './alt.ts'
 import styles from './Lightbox.module.css'
-import { altOf } from './Picture.tsx'
 
 interface Props {
   message: Message

@@ -1,9 +1,8 @@
 /** A picture in a conversation: small in its place, whole when it is pressed. */
 import { lazy, Suspense, useState } from 'react'
 import type { Attachment, Message } from '../../../src/contract/message.ts'
-import { dateAndTimeOf } from '../../catalogue/dates.ts'
-import { t } from '../../catalogue/texts.ts'
 import styles from './Attachments.module.css'
+import { altOf } from './alt.ts'
 import { boxOf, thumbnailOf } from './boxes.ts'
 
 const Lightbox = lazy(() => import('./Lightbox.tsx'))
@@ -42,9 +41,4 @@ export function Picture({ picture, message, isAlone }: Props) {
       )}
     </span>
   )
-}
-
-export function altOf({ is_sticker }: Attachment, { sender, is_from_me, ts }: Message): string {
-  const name = is_from_me ? t('thread.you') : sender
-  return is_sticker ? t('media.sticker_from', { name }) : t('media.photo_from', { name, time: dateAndTimeOf(ts) })
 }

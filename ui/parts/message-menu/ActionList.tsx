@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import type { Message } from '../../../src/contract/message.ts'
 import { t } from '../../catalogue/texts.ts'
 import { classic } from '../thread/bubble/reaction-words.ts'
-import { type Action, hasOwn } from './MessageActions.tsx'
+import { type Action, hasOwn } from './action.ts'
 import styles from './MessageMenu.module.css'
 
 interface Props {

@@ -6,7 +6,7 @@ import { t } from '../../catalogue/texts.ts'
 import { Button } from '../../kit/Button.tsx'
 import { Dialog } from '../../kit/Dialog.tsx'
 import { inputClass } from '../../kit/Field.tsx'
-import { change } from './MessageActions.tsx'
+import { change } from './action.ts'
 
 export function EditDialog({ message: { rowid, text: before }, onClose }: { message: Message; onClose(): void }) {
   const [text, setText] = useState(before)

@@ -8,6 +8,7 @@ import { t } from '../../catalogue/texts.ts'
 import { base, paths } from '../../routes.ts'
 import { notify } from '../../state/toasts.ts'
 import { ActionList } from './ActionList.tsx'
+import { type Action, change, hasOwn } from './action.ts'
 import { EditDialog } from './EditDialog.tsx'
 import { UnsendDialog } from './UnsendDialog.tsx'
 import { WhyDialog } from './WhyDialog.tsx'
@@ -17,13 +18,6 @@ interface Props {
   guid: string
   opener: RefObject<HTMLElement | null>
   onClose(): void
-}
-
-export interface Action {
-  label: string
-  /** It leads to a dialog, which takes the place of the list. */
-  leadsOn?: boolean
-  run(): void
 }
 
 type Dialog = 'why' | 'edit' | 'unsend'
@@ -62,18 +56,8 @@ export default function MessageActions({ message, guid, opener, onClose }: Props
 const isOwnText = ({ is_from_me, unsent, kind, text }: Message): boolean =>
   is_from_me && !unsent && kind === 'text' && text !== ''
 
-export const hasOwn = ({ tapback_details }: Message, emoji: string): boolean =>
-  tapback_details.some((one) => one.is_from_me && one.emoji === emoji)
-
 const copy = (text: string): Promise<unknown> =>
   navigator.clipboard.writeText(text).then(
     () => notify(t('kit.copied')),
     (error: unknown) => notify(saying(error), { kind: 'problem' }),
-  )
-
-/** What becomes of it is told by the event that follows. */
-export const change = (work: () => Promise<unknown>): Promise<void> =>
-  work().then(
-    () => undefined,
-    (error: unknown) => void notify(saying(error), { kind: 'problem' }),
   )

@@ -3,7 +3,7 @@ import { client } from '../../api/client.ts'
 import { t } from '../../catalogue/texts.ts'
 import { Button } from '../../kit/Button.tsx'
 import { Dialog } from '../../kit/Dialog.tsx'
-import { change } from './MessageActions.tsx'
+import { change } from './action.ts'
 
 export function UnsendDialog({ rowid, onClose }: { rowid: number; onClose(): void }) {
   const unsend = () => {

@@ -38,7 +38,7 @@ export function useArrivals() {
   return { newCount, onNew, forgetNew, setAtEnd }
 }
 
-export function wordsFor(messages: readonly Message[]): string {
+function wordsFor(messages: readonly Message[]): string {
   const [first] = messages
   if (first === undefined || messages.length > 1) return t('thread.new_messages', { count: messages.length })
   const text = first.text || t('thread.attachment')

@@ -50,7 +50,7 @@ export function linesOf({ rows, hasOlder, hasNewer }: MessageWindow, firstUnread
 }
 
 /** Of the reader's calendar: days with a change of time are days, too. */
-export function dayKey(ts: string): string {
+function dayKey(ts: string): string {
   const date = new Date(ts)
   return `${date.getFullYear()}-${date.getMonth()}-${date.getDate()}`
 }

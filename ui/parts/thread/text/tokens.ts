@@ -68,7 +68,7 @@ function withoutBracket(shown: string): string {
 }
 
 /** Only addresses of the web, with a host, and without a name and password in front of it, which make another host look like one's own. */
-export function hrefOf(shown: string): string | undefined {
+function hrefOf(shown: string): string | undefined {
   const written = /^https?:/i.test(shown) ? shown : `https://${shown}`
   if (!URL.canParse(written)) return undefined
   const url = new URL(written)

@@ -1,0 +1,9 @@
+/** A picture in words. */
+import type { Attachment, Message } from '../../../src/contract/message.ts'
+import { dateAndTimeOf } from '../../catalogue/dates.ts'
+import { t } from '../../catalogue/texts.ts'
+
+export function altOf({ is_sticker }: Attachment, { sender, is_from_me, ts }: Message): string {
+  const name = is_from_me ? t('thread.you') : sender
+  return is_sticker ? t('media.sticker_from', { name }) : t('media.photo_from', { name, time: dateAndTimeOf(ts) })
+}
