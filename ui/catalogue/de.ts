@@ -13,6 +13,7 @@ import { rules } from './de/rules.ts'
 import { shell } from './de/shell.ts'
 import { statistics } from './de/statistics.ts'
 import { thread } from './de/thread.ts'
+import { slots } from './de/slots.ts'
 import type { en } from './en.ts'
 import type { Translation } from './text.ts'
 
@@ -31,3 +32,4 @@ export const de: Translation<typeof en> = {
   ...thread,
   ...statistics,
 }
+export const de: Translation<typeof en> = { ...kit, ...shell, ...slots }

@@ -13,6 +13,7 @@ import { rules } from './en/rules.ts'
 import { shell } from './en/shell.ts'
 import { statistics } from './en/statistics.ts'
 import { thread } from './en/thread.ts'
+import { slots } from './en/slots.ts'
 
 export const en = {
   ...forms,
@@ -29,3 +30,4 @@ export const en = {
   ...thread,
   ...statistics,
 } as const
+export const en = { ...kit, ...shell, ...slots } as const

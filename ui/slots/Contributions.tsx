@@ -1,0 +1,53 @@
+/** What each plugin shows in a place; each by itself, so that one that fails leaves the others as they are. */
+import { useEffect } from 'react'
+import type { PluginSlot } from '../../src/contract/plugin-page.ts'
+import { t } from '../catalogue/texts.ts'
+import styles from './Contributions.module.css'
+import { FailureChip } from './FailureChip.tsx'
+import { FramedPlace } from './framed/FramedPlace.tsx'
+import type { Place } from './PluginSlot.tsx'
+import { composer } from './page-calls.ts'
+import { useFailure } from './plugin-states.ts'
+
+interface Props {
+  place: Place
+  plugins: readonly PluginSlot[]
+}
+
+export default function Contributions({ place, plugins }: Props) {
+  const insert = place.slot === 'compose.extension' ? place.props.insert : undefined
+  useEffect(() => {
+    if (insert === undefined) return
+    composer.insert = insert
+    return () => {
+      if (composer.insert === insert) composer.insert = undefined
+    }
+  }, [insert])
+  return (
+    <div className={styles.contributions} data-slot={place.slot}>
+      {plugins.map((plugin) => (
+        <Contribution key={`${plugin.plugin} ${plugin.version}`} place={place} plugin={plugin} />
+      ))}
+    </div>
+  )
+}
+
+/** Whose it is, is said by the page wherever there is room for it. */
+function Contribution({ place, plugin }: { place: Place; plugin: PluginSlot }) {
+  const failure = useFailure(plugin.plugin)
+  const content = failure ? (
+    <FailureChip plugin={plugin} failure={failure} isSmall={place.slot === 'message.toolbar'} />
+  ) : (
+    <FramedPlace place={place} plugin={plugin} />
+  )
+  if (place.slot !== 'sidebar.panel' && place.slot !== 'settings.page') return content
+  const caption = t('slots.plugin', { name: plugin.title })
+  return (
+    <section className={styles.panel} aria-label={caption}>
+      <p className={styles.caption}>
+        <bdi>{caption}</bdi>
+      </p>
+      {content}
+    </section>
+  )
+}

@@ -1,0 +1,109 @@
+/** Stands where a plugin has failed: says which, and what can be done about it. It takes no focus and interrupts nobody. */
+import { useQueryClient } from '@tanstack/react-query'
+import { TriangleAlert } from 'lucide-react'
+import { useState } from 'react'
+import type { PluginSlot } from '../../src/contract/plugin-page.ts'
+import { client, saying } from '../api/client.ts'
+import { useMay } from '../api/session.ts'
+import { t } from '../catalogue/texts.ts'
+import { Button, IconButton, LinkButton } from '../kit/Button.tsx'
+import { Dialog } from '../kit/Dialog.tsx'
+import { paths } from '../routes.ts'
+import { notify } from '../state/toasts.ts'
+import styles from './Contributions.module.css'
+import { type Failure, startAgain } from './plugin-states.ts'
+
+interface Props {
+  plugin: PluginSlot
+  failure: Failure & { isPaused: boolean }
+  /** A sign alone, that leads to the rest. */
+  isSmall?: boolean
+}
+
+export function FailureChip({ plugin: { plugin, title }, failure, isSmall }: Props) {
+  const [isOpen, setOpen] = useState(false)
+  const turnOff = useTurnOff(plugin, title)
+  const mayTurnOff = useMay('admin')
+  const says = t(failure.isPaused ? 'slots.paused' : 'slots.stopped', { name: title })
+  const details = isOpen && (
+    <Details
+      name={plugin}
+      title={title}
+      failure={failure}
+      onClose={() => setOpen(false)}
+      onReload={() => startAgain(plugin)}
+    />
+  )
+  if (isSmall)
+    return (
+      <>
+        <IconButton label={says} onClick={() => setOpen(true)}>
+          <TriangleAlert size={15} aria-hidden />
+        </IconButton>
+        {details}
+      </>
+    )
+  return (
+    <div className={styles.chip} role="status">
+      <TriangleAlert size={16} aria-hidden />
+      <bdi>{says}</bdi>
+      <button type="button" onClick={() => setOpen(true)}>
+        {t('slots.details')}
+      </button>
+      <button type="button" onClick={() => startAgain(plugin)}>
+        {t('slots.reload')}
+      </button>
+      {mayTurnOff && (
+        <button type="button" onClick={turnOff}>
+          {t('slots.turn_off')}
+        </button>
+      )}
+      {details}
+    </div>
+  )
+}
+
+function useTurnOff(plugin: string, title: string): () => void {
+  const queries = useQueryClient()
+  return () =>
+    void client.disable_plugin({ name: plugin }).then(
+      async () => {
+        notify(t('slots.turned_off', { name: title }))
+        await Promise.all(
+          ['plugin_slots', 'list_plugins'].map((name) => queries.invalidateQueries({ queryKey: [name] })),
+        )
+      },
+      (error: unknown) => notify(saying(error), { kind: 'problem' }),
+    )
+}
+
+interface DetailsProps {
+  name: string
+  title: string
+  failure: Props['failure']
+  onClose: () => void
+  onReload: () => void
+}
+
+function Details({ name, title, failure: { kind, detail, isPaused }, onClose, onReload }: DetailsProps) {
+  const copy = () =>
+    void navigator.clipboard.writeText(`${name}: ${kind}: ${detail}`).then(() => notify(t('kit.copied')))
+  const actions = (
+    <>
+      <LinkButton kind="quiet" href={paths.logs({ source: name })}>
+        {t('slots.log')}
+      </LinkButton>
+      <Button onClick={copy}>{t('kit.copy_details')}</Button>
+      <Button onClick={onReload}>{t('slots.reload')}</Button>
+    </>
+  )
+  return (
+    <Dialog title={t('slots.stopped', { name: title })} onClose={onClose} actions={actions}>
+      <p>{t(`slots.${kind}`)}</p>
+      {isPaused && <p>{t('slots.paused_hint')}</p>}
+      <p className={styles.detail} dir="auto">
+        {detail}
+      </p>
+    </Dialog>
+  )
+}

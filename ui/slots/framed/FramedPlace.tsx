@@ -1,0 +1,94 @@
+/** One place of a plugin that runs in a frame: the tree that it sent, or its own view where it has one. */
+
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useId, useRef, useState, useSyncExternalStore } from 'react'
+import type { PluginSlot } from '../../../src/contract/plugin-page.ts'
+import type { Mount } from '../../../src/plugin-ui/protocol.ts'
+import { asking } from '../../api/ask.ts'
+import type { Place } from '../PluginSlot.tsx'
+import { TreeView } from '../tree/TreeView.tsx'
+import { FramedView } from './FramedView.tsx'
+import type { FrameHost } from './frame-host.ts'
+import { acquireFrameHost, releaseFrameHost } from './frame-hosts.ts'
+
+interface Props {
+  place: Place
+  plugin: PluginSlot
+}
+
+export function FramedPlace({ place, plugin }: Props) {
+  const element = useRef<HTMLDivElement>(null)
+  const isSeen = useSeen(element)
+  const host = useFrameHost(plugin, isSeen)
+  const mount = useMount(place, plugin)
+  const tree = useTree(host, mount)
+  const hasView = useSyncExternalStore(host?.subscribe ?? silent, () => host?.hasView(place.slot) ?? false)
+  const style = { minBlockSize: plugin.min_height }
+  if (hasView) return <FramedView plugin={plugin} slot={place.slot} />
+  return (
+    <div ref={element} style={style}>
+      {tree && mount && <TreeView node={tree} onUse={(handler, value) => host?.use(mount.id, handler, value)} />}
+    </div>
+  )
+}
+
+const silent = () => () => undefined
+
+/** From the first time on that it is on the screen. */
+function useSeen(element: React.RefObject<HTMLElement | null>): boolean {
+  const [isSeen, setSeen] = useState(false)
+  useEffect(() => {
+    if (element.current === null) return
+    const observer = new IntersectionObserver((entries) => {
+      if (entries.some(({ isIntersecting }) => isIntersecting)) setSeen(true)
+    })
+    observer.observe(element.current)
+    return () => observer.disconnect()
+  }, [element])
+  return isSeen
+}
+
+/** Opened when the browser has nothing better to do. */
+function useFrameHost(plugin: PluginSlot, isSeen: boolean): FrameHost | undefined {
+  const [host, setHost] = useState<FrameHost>()
+  const key = `${plugin.plugin} ${plugin.version}`
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another object for the same plugin is no reason for another frame
+  useEffect(() => {
+    if (!isSeen) return
+    let held: FrameHost | undefined
+    const whenIdle = setTimeout(() => {
+      held = acquireFrameHost(plugin)
+      setHost(held)
+    })
+    return () => {
+      clearTimeout(whenIdle)
+      if (held !== undefined) releaseFrameHost(plugin.plugin, held)
+    }
+  }, [key, isSeen])
+  return host
+}
+
+/** What the frame is told; a conversation by an id that means nothing elsewhere. */
+function useMount(place: Place, { plugin: name }: PluginSlot): Mount | undefined {
+  const own = useId()
+  const guid = place.slot === 'compose.extension' ? place.props.guid : ''
+  const { data } = useQuery({ ...asking('plugin_conversation', { name, guid }), enabled: guid !== '' })
+  const { slot } = place
+  switch (slot) {
+    case 'message.toolbar': {
+      const { msgRowid, fromMe } = place.props
+      return { id: `message.toolbar ${msgRowid}`, slot, props: { msgRowid, fromMe } }
+    }
+    case 'compose.extension':
+      return data && { id: `${slot} ${data.conversation_id}`, slot, props: { handle: data.conversation_id } }
+    default:
+      return { id: `${slot} ${own}`, slot, props: {} }
+  }
+}
+
+function useTree(host: FrameHost | undefined, mount: Mount | undefined) {
+  const id = mount?.id
+  // biome-ignore lint/correctness/useExhaustiveDependencies: its id says all of it
+  useEffect(() => (host && mount ? host.want(mount) : undefined), [host, id])
+  return useSyncExternalStore(host?.subscribe ?? silent, () => (id === undefined ? undefined : host?.treeOf(id)))
+}

@@ -1,0 +1,39 @@
+/** A plugin's frame itself, in place, as high as it says that it is. */
+import { useEffect, useRef, useState } from 'react'
+import type { PluginSlot } from '../../../src/contract/plugin-page.ts'
+import type { SlotName } from '../../../src/contract/plugin-slots.ts'
+import { limits } from '../../../src/plugin-ui/protocol.ts'
+import styles from '../Contributions.module.css'
+import { answerCall } from '../page-calls.ts'
+import { pluginFailed } from '../plugin-states.ts'
+import { openFrame } from './frame-port.ts'
+
+export function FramedView({ plugin, slot }: { plugin: PluginSlot; slot: SlotName }) {
+  const element = useRef<HTMLDivElement>(null)
+  const [height, setHeight] = useState<number>(plugin.min_height)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a frame for as long as it is the same plugin
+  useEffect(() => {
+    const into = element.current
+    if (into === null) return
+    const fail = (kind: Parameters<typeof pluginFailed>[1]['kind'], detail: string) =>
+      pluginFailed(plugin.plugin, { kind, slot, detail })
+    const port = openFrame({
+      ...{ plugin, view: slot, into, className: styles.view, onFailure: fail },
+      onMessage(message) {
+        if (message.type === 'height') setHeight(Math.max(plugin.min_height, Math.min(message.pixels, limits.height)))
+        if (message.type === 'failed') fail('crashed', message.reason)
+        if (message.type !== 'call') return
+        const { call, method, args } = message
+        // Whoever has the focus in the frame uses it.
+        const isAsked = into.contains(document.activeElement)
+        answerCall({ plugin, method, args, isAsked, sees: () => false }).then(
+          (value) => port.send({ type: 'answer', call, value: value ?? null }),
+          ({ code = 'internal', message: reason }: { code?: string; message: string }) =>
+            port.send({ type: 'refusal', call, code, reason }),
+        )
+      },
+    })
+    return port.close
+  }, [plugin.plugin, plugin.version, slot])
+  return <div ref={element} style={{ blockSize: height }} />
+}

@@ -1,0 +1,117 @@
+/** One frame for each plugin, that draws trees for all of its places: told of them in one batch a frame of the screen. */
+import type { PluginSlot } from '../../../src/contract/plugin-page.ts'
+import { pluginSlots, type SlotName } from '../../../src/contract/plugin-slots.ts'
+import { type FromFrame, limits, type Mount } from '../../../src/plugin-ui/protocol.ts'
+import { answerCall } from '../page-calls.ts'
+import { type Failure, pluginFailed } from '../plugin-states.ts'
+import { checkTree, type SafeNode } from '../tree/check-tree.ts'
+import { perSecond } from './frame-message.ts'
+import { openFrame } from './frame-port.ts'
+
+export interface FrameHost {
+  /** Draws there until it is released; the tree of a message is kept for when it is seen again. */
+  want(mount: Mount): () => void
+  treeOf(id: string): SafeNode | null | undefined
+  /** What the plugin draws by itself, once it has said so. */
+  hasView(slot: SlotName): boolean
+  subscribe(listener: () => void): () => void
+  use(id: string, handler: number, value: unknown): void
+  close(): void
+}
+
+const mostKept = 1_000
+
+export function openFrameHost(plugin: PluginSlot): FrameHost {
+  const name = plugin.plugin
+  const [mounts, trees] = [new Map<string, Mount>(), new Map<string, SafeNode | null>()]
+  const listeners = new Set<() => void>()
+  const mayUpdate = perSecond(limits.updatesPerSecond, () => performance.now())
+  let waiting: Mount[] = []
+  let views: readonly string[] = []
+  let isReady = false
+  let usedAt = Number.NEGATIVE_INFINITY
+
+  const told = (): void => listeners.forEach((listener) => void listener())
+  const fail = (failure: Failure): void => {
+    close()
+    pluginFailed(name, failure)
+  }
+  const onMessage = (message: FromFrame): void => {
+    if (message.type === 'ready') {
+      isReady = true
+      views = message.views
+      flush()
+      told()
+    }
+    if (message.type === 'trees') for (const entry of message.trees) put(entry)
+    if (message.type === 'failed') fail({ kind: 'crashed', slot: slotOf(message.slot), detail: message.reason })
+    if (message.type === 'call') answer(message)
+  }
+  const put = ({ mount: id, tree }: { mount: string; tree: unknown }): void => {
+    const mount = mounts.get(id)
+    if (mount === undefined) return
+    const { slot } = mount
+    const checked = checkTree(tree)
+    if (!mayUpdate(id)) fail({ kind: 'too_often', slot, detail: 'more than 60 drawings in a second' })
+    else if ('breach' in checked) fail({ kind: 'too_much', slot, detail: checked.breach })
+    else {
+      trees.set(id, checked.tree)
+      told()
+    }
+  }
+  const answer = ({ call, method, args }: Extract<FromFrame, { type: 'call' }>): void => {
+    const isAsked = performance.now() - usedAt < askedForMs
+    const sees = (rowid: unknown) => mounts.has(`message.toolbar ${rowid}`)
+    answerCall({ plugin, method, args, isAsked, sees }).then(
+      (value) => port.send({ type: 'answer', call, value: value ?? null }),
+      ({ code = 'internal', message }: { code?: string; message: string }) =>
+        port.send({ type: 'refusal', call, code, reason: message }),
+    )
+  }
+  const flush = (): void => {
+    if (!isReady || waiting.length === 0) return
+    port.send({ type: 'mount', mounts: waiting })
+    waiting = []
+  }
+  const close = (): void => port.close()
+  const port = openFrame({
+    ...{ plugin, view: null, into: document.body, onMessage },
+    onFailure: (kind, detail) => pluginFailed(name, { kind, slot: undefined, detail }),
+  })
+
+  const forget = (id: string): void => {
+    mounts.delete(id)
+    trees.delete(id)
+    waiting = waiting.filter((mount) => mount.id !== id)
+    port.send({ type: 'unmount', ids: [id] })
+  }
+  return {
+    want(mount) {
+      if (!mounts.has(mount.id)) {
+        mounts.set(mount.id, mount)
+        if (waiting.push(mount) === 1) requestAnimationFrame(flush)
+      }
+      const [oldest] = mounts.keys()
+      if (mounts.size > mostKept && oldest !== undefined) forget(oldest)
+      return () => {
+        if (mount.slot !== 'message.toolbar') forget(mount.id)
+      }
+    },
+    treeOf: (id) => trees.get(id),
+    hasView: (slot) => views.includes(slot),
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    use(id, handler, value) {
+      usedAt = performance.now()
+      port.send({ type: 'event', mount: id, handler, value })
+    },
+    close,
+  }
+}
+
+/** So long after somebody used one of its controls, what it does counts as asked for. */
+const askedForMs = 10_000
+
+const slotOf = (name: string | null): SlotName | undefined => pluginSlots.find((slot) => slot === name)

@@ -1,0 +1,61 @@
+/** What comes out of a plugin's frame, held to the protocol: its size, its form, and how much of it there is. */
+import { type FromFrame, limits } from '../../../src/plugin-ui/protocol.ts'
+
+export type Read = { message: FromFrame } | { breach: 'too_much' | 'bad_tree'; detail: string }
+
+type Given = Record<string, unknown>
+type Field = (value: unknown) => boolean
+
+const text: Field = (value) => typeof value === 'string'
+const number: Field = (value) => Number.isFinite(value)
+const record: Field = (value) => typeof value === 'object' && value !== null && !Array.isArray(value)
+const listOf =
+  (item: Field): Field =>
+  (value) =>
+    Array.isArray(value) && value.every(item)
+
+const forms: { [T in FromFrame['type']]: Record<string, Field> } = {
+  ready: { slots: listOf(text), views: listOf(text) },
+  trees: { trees: listOf((entry) => record(entry) && text((entry as Given).mount)) },
+  call: { call: number, method: text, args: record },
+  failed: { slot: (value) => value === null || text(value), reason: text },
+  height: { pixels: number },
+  pong: {},
+}
+
+export function frameMessage(data: unknown): Read {
+  if (typeof data !== 'string') return { breach: 'bad_tree', detail: 'a message that is no text' }
+  if (data.length > limits.messageLength)
+    return { breach: 'too_much', detail: `a message of ${data.length} characters` }
+  const message = parsed(data)
+  const form = Object.hasOwn(forms, String(message?.type)) ? forms[message?.type as FromFrame['type']] : undefined
+  if (message === undefined || form === undefined) return { breach: 'bad_tree', detail: 'a message of no known kind' }
+  const isWhole = Object.entries(form).every(([field, fits]) => fits(message[field]))
+  return isWhole
+    ? { message: message as unknown as FromFrame }
+    : { breach: 'bad_tree', detail: `a ${String(message.type)} of another form` }
+}
+
+function parsed(data: string): Given | undefined {
+  try {
+    const value: unknown = JSON.parse(data)
+    return record(value) ? (value as Given) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** False once there were more than so many within a second. */
+export function perSecond(most: number, nowMs: () => number): (name?: string) => boolean {
+  let endsAtMs = 0
+  let counts = new Map<string, number>()
+  return (name = '') => {
+    if (nowMs() >= endsAtMs) {
+      endsAtMs = nowMs() + 1_000
+      counts = new Map()
+    }
+    const count = (counts.get(name) ?? 0) + 1
+    counts.set(name, count)
+    return count <= most
+  }
+}

@@ -1,0 +1,51 @@
+/** What a plugin may ask of the page itself; everything else goes on to the service, in the plugin's name. */
+import { navigate } from 'wouter/use-browser-location'
+import type { PluginSlot } from '../../src/contract/plugin-page.ts'
+import { pagePermissions } from '../../src/contract/plugin-slots.ts'
+import { client } from '../api/client.ts'
+import { base, paths } from '../routes.ts'
+import { notify } from '../state/toasts.ts'
+import { perSecond } from './framed/frame-message.ts'
+
+interface Asking {
+  plugin: PluginSlot
+  method: string
+  args: Readonly<Record<string, unknown>>
+  /** Somebody has just used a control of the plugin's. */
+  isAsked: boolean
+  /** Whether the plugin draws beside this message. */
+  sees(rowid: unknown): boolean
+}
+
+const served = ['get_message', 'send_text', 'get_settings', 'change_settings', 'get_kept', 'keep', 'log'] as const
+type Served = (typeof served)[number]
+
+/** Nobody sends, writes or goes elsewhere by a plugin's own will. */
+const onlyAsked: readonly string[] = ['send_text', 'insert_text', 'open_settings', 'toast']
+const mayAsk = perSecond(50, () => performance.now())
+
+class Refusal extends Error {
+  readonly code: string
+  constructor(code: string, message: string) {
+    super(message)
+    this.code = code
+  }
+}
+
+/** The composer that is open, while there is one. */
+export const composer: { insert?: (text: string) => void } = {}
+
+/** Rejects with a code and a reason. */
+export async function answerCall({ plugin, method, args, isAsked, sees }: Asking): Promise<unknown> {
+  if (!mayAsk(plugin.plugin)) throw new Refusal('rate_limited', 'This plugin asks too much.')
+  if (onlyAsked.includes(method) && !isAsked)
+    throw new Refusal('forbidden', 'Only after somebody has used a control of this plugin.')
+  if (method === 'toast') return void notify(`${plugin.title}: ${String(args.text).slice(0, 200)}`)
+  if (method === 'open_settings') return navigate(`${base}${paths.plugins(plugin.plugin)}`)
+  if (method === 'insert_text') return composer.insert?.(String(args.text).slice(0, 4_096))
+  if (!served.includes(method as Served)) throw new Refusal('invalid_request', 'There is no such call.')
+  if (method === 'get_message' && !sees(args.rowid))
+    throw new Refusal('message_not_found', `Not shown here, whatever ${pagePermissions[0]} allows.`)
+  const { value } = await client.plugin_call({ name: plugin.plugin, method: method as Served, args: { ...args } })
+  return value
+}
