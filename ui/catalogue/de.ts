@@ -31,5 +31,5 @@ export const de: Translation<typeof en> = {
   ...shell,
   ...thread,
   ...statistics,
+  ...slots,
 }
-export const de: Translation<typeof en> = { ...kit, ...shell, ...slots }

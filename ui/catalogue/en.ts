@@ -29,5 +29,5 @@ export const en = {
   ...shell,
   ...thread,
   ...statistics,
+  ...slots,
 } as const
-export const en = { ...kit, ...shell, ...slots } as const
