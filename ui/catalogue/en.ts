@@ -11,9 +11,9 @@ import { notifications } from './en/notifications.ts'
 import { outbox } from './en/outbox.ts'
 import { rules } from './en/rules.ts'
 import { shell } from './en/shell.ts'
+import { slots } from './en/slots.ts'
 import { statistics } from './en/statistics.ts'
 import { thread } from './en/thread.ts'
-import { slots } from './en/slots.ts'
 
 export const en = {
   ...forms,
