@@ -9,7 +9,9 @@ import { live } from './de/live.ts'
 import { media } from './de/media.ts'
 import { notifications } from './de/notifications.ts'
 import { outbox } from './de/outbox.ts'
+import { plugins } from './de/plugins.ts'
 import { rules } from './de/rules.ts'
+import { settings } from './de/settings.ts'
 import { shell } from './de/shell.ts'
 import { slots } from './de/slots.ts'
 import { statistics } from './de/statistics.ts'
@@ -22,6 +24,8 @@ export const de: Translation<typeof en> = {
   ...compose,
   ...health,
   ...appearance,
+  ...plugins,
+  ...settings,
   ...kit,
   ...live,
   ...notifications,

@@ -9,7 +9,9 @@ import { live } from './en/live.ts'
 import { media } from './en/media.ts'
 import { notifications } from './en/notifications.ts'
 import { outbox } from './en/outbox.ts'
+import { plugins } from './en/plugins.ts'
 import { rules } from './en/rules.ts'
+import { settings } from './en/settings.ts'
 import { shell } from './en/shell.ts'
 import { slots } from './en/slots.ts'
 import { statistics } from './en/statistics.ts'
@@ -20,6 +22,8 @@ export const en = {
   ...compose,
   ...health,
   ...appearance,
+  ...plugins,
+  ...settings,
   ...kit,
   ...live,
   ...notifications,

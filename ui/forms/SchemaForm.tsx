@@ -22,7 +22,9 @@ export const SchemaForm = (props: Props) => {
   const { schema, values, onChange, problems, wordsFor = noWords, marksChanges = false, path = [] } = props
   return (
     <FormProvider value={{ values, onChange, problems, wordsFor, marksChanges, Fields, Control }}>
-      <Fields schema={schema} path={path} />
+      <div className={styles.sheet}>
+        <Fields schema={schema} path={path} />
+      </div>
     </FormProvider>
   )
 }

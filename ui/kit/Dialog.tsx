@@ -24,7 +24,8 @@ export function Dialog({ title, onClose, children, actions, size = 'regular' }: 
       ref={dialog}
       className={`${styles.dialog} ${styles[size]}`}
       aria-labelledby={titleId}
-      onClose={onClose}
+      // Said a moment later: it may have been opened again by then.
+      onClose={({ currentTarget }) => currentTarget.open || onClose()}
       closedby="any"
     >
       <header className={styles.header}>

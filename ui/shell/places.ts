@@ -1,5 +1,5 @@
 /** The pages besides messages: where they are, what they are called, and what is loaded for them. */
-import { ChartNoAxesColumn, HeartPulse, Settings, Workflow } from 'lucide-react'
+import { ChartNoAxesColumn, HeartPulse, Plug, Settings, Workflow } from 'lucide-react'
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
 import type { TextKey } from '../catalogue/texts.ts'
 import { paths, patterns } from '../routes.ts'
@@ -14,6 +14,10 @@ export interface Place {
 
 /** In the order of the index. */
 export const places: readonly Place[] = [
+  {
+    ...{ pattern: patterns.plugins, href: paths.plugins(), title: 'shell.plugins', icon: Plug },
+    page: lazy(() => import('../pages/plugins/PluginsPage.tsx')),
+  },
   {
     ...{ pattern: patterns.settings, href: paths.settings(), title: 'shell.settings', icon: Settings },
     page: lazy(() => import('../pages/settings/SettingsPage.tsx')),

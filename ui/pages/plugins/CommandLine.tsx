@@ -1,0 +1,18 @@
+/** A line for the terminal, to copy. */
+import { Copy } from 'lucide-react'
+import { t } from '../../catalogue/texts.ts'
+import { IconButton } from '../../kit/Button.tsx'
+import { notify } from '../../state/toasts.ts'
+import styles from './Plugins.module.css'
+
+export const CommandLine = ({ command }: { command: string }) => (
+  <div className={styles.command}>
+    <code dir="ltr">{command}</code>
+    <IconButton
+      label={t('kit.copy')}
+      onClick={() => void navigator.clipboard.writeText(command).then(() => notify(t('kit.copied')))}
+    >
+      <Copy size={16} aria-hidden />
+    </IconButton>
+  </div>
+)

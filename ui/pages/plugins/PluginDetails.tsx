@@ -1,0 +1,58 @@
+/** All of one plugin: what it sees, its settings, what keeps it apart and what was given up for it. */
+import { Check, CircleAlert } from 'lucide-react'
+import { Link } from 'wouter'
+import type { PluginRecord } from '../../../src/contract/plugin.ts'
+import { useMay } from '../../api/session.ts'
+import { t } from '../../catalogue/texts.ts'
+import { LinkButton } from '../../kit/Button.tsx'
+import { PageFrame, Section } from '../../kit/PageFrame.tsx'
+import { paths } from '../../routes.ts'
+import { GivenUp } from './GivenUp.tsx'
+import { Places } from './Places.tsx'
+import { PluginSettings } from './PluginSettings.tsx'
+import { PluginStatus } from './PluginStatus.tsx'
+import { PluginSwitch } from './PluginSwitch.tsx'
+import styles from './Plugins.module.css'
+import { TierBadge } from './TierBadge.tsx'
+
+export function PluginDetails({ plugin }: { plugin: PluginRecord }) {
+  const mayChange = useMay('admin')
+  return (
+    <PageFrame title={plugin.display_name} lead={plugin.description} actions={<PluginSwitch plugin={plugin} />}>
+      <div className={styles.status}>
+        <Link href={paths.plugins()}>{t('plugins.all')}</Link>
+        <TierBadge tier={plugin.tier} />
+        {plugin.version !== null && <span>{t('plugins.version', { version: plugin.version })}</span>}
+      </div>
+      <PluginStatus plugin={plugin} />
+      {mayChange && <PluginSettings plugin={plugin} />}
+      <Section title={t('plugins.gets')}>
+        <p>{t(`plugins.sees_${plugin.tier}`)}</p>
+      </Section>
+      <Section title={t('plugins.network')}>
+        <Places places={plugin.network} />
+      </Section>
+      {plugin.isolation.length > 0 && <Isolation layers={plugin.isolation} />}
+      {mayChange && plugin.dead > 0 && <GivenUp name={plugin.name} />}
+      <LinkButton href={paths.logs({ source: plugin.name })}>{t('plugins.log')}</LinkButton>
+    </PageFrame>
+  )
+}
+
+const Isolation = ({ layers }: { layers: PluginRecord['isolation'] }) => (
+  <Section title={t('plugins.isolation')}>
+    <ul className={styles.list}>
+      {layers.map(({ layer, held, reason }) => (
+        <li key={layer}>
+          {held ? (
+            <Check size={16} aria-label={t('plugins.held')} />
+          ) : (
+            <CircleAlert size={16} aria-label={t('plugins.not_held')} />
+          )}
+          <span>{t(`plugins.layer_${layer}`)}</span>
+          {reason !== null && <small dir="auto">{reason}</small>}
+        </li>
+      ))}
+    </ul>
+  </Section>
+)

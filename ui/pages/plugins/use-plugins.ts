@@ -1,0 +1,36 @@
+/** The plugins, and their switches. */
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { PluginRecord } from '../../../src/contract/plugin.ts'
+import { asking } from '../../api/ask.ts'
+import { client, saying } from '../../api/client.ts'
+import { propertiesOf, requiredIn } from '../../forms/schema.ts'
+import { notify } from '../../state/toasts.ts'
+
+const [soonMs, laterMs] = [1_500, 10_000]
+
+/** The bridge follows a switch within two seconds; until it has, it is asked often. */
+export const usePlugins = () =>
+  useQuery({
+    ...asking('list_plugins'),
+    refetchInterval: ({ state: { data = [] } }) => (data.some(isOnItsWay) ? soonMs : laterMs),
+  })
+
+const isOnItsWay = ({ status }: PluginRecord): boolean => status === 'starting' || status === 'waiting'
+
+export function useSwitch() {
+  const queries = useQueryClient()
+  return async (name: string, isOn: boolean) => {
+    try {
+      await (isOn ? client.enable_plugin({ name }) : client.disable_plugin({ name }))
+    } catch (error) {
+      notify(saying(error), { kind: 'problem' })
+    }
+    await queries.invalidateQueries({ queryKey: ['list_plugins'] })
+    void queries.invalidateQueries({ queryKey: ['get_settings'] })
+    void queries.invalidateQueries({ queryKey: ['plugin_slots'] })
+  }
+}
+
+/** Without them it could not start. */
+export const lacks = ({ settings_schema: schema }: PluginRecord, own: Readonly<Record<string, unknown>>): boolean =>
+  requiredIn(schema).some((name) => own[name] === undefined && propertiesOf(schema)[name]?.default === undefined)
