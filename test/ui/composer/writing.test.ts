@@ -32,6 +32,7 @@ describe.skipIf(!hasBrowser)('writing', () => {
   let web: WebHere
   beforeAll(async () => {
     ;[browser, web] = await Promise.all([openBrowser(), webHere()])
+    web.mac.contacts.onMyMac.add({ firstName: 'Zoe', lastName: 'Quick', phones: ['+12025553003'] })
   })
   afterAll(async () => {
     await browser?.close()
@@ -183,7 +184,6 @@ describe.skipIf(!hasBrowser)('writing', () => {
   })
 
   test('whoever was written to before is found by name, and has their conversation opened', async () => {
-    web.mac.contacts.onMyMac.add({ firstName: 'Zoe', lastName: 'Quick', phones: ['+12025553003'] })
     web.mac.messages.receive({ from: '+12025553003', text: 'Hello' })
     const { page } = await openPage({ browser, url: web.url, path: '/app/new' })
     await using _ = page
