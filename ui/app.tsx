@@ -4,17 +4,22 @@ import { lazy, Suspense, useState } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
 import { Route, Router, Switch } from 'wouter'
 import { newQueryClient } from './api/ask.ts'
-import { t } from './catalogue/texts.ts'
 import { KeyListener } from './keyboard/KeyListener.tsx'
-import { EmptyState, ErrorState } from './kit/States.tsx'
+import { ErrorState } from './kit/States.tsx'
 import { ToastStack } from './kit/ToastStack.tsx'
 import { LiveQueries } from './live/LiveQueries.tsx'
 import { OutboxRunner } from './outbox/OutboxRunner.tsx'
-import { MessagesPage } from './pages/messages/MessagesPage.tsx'
+import MessagesPage from './pages/messages/MessagesPage.tsx'
+import { FollowConversations } from './parts/conversation-list/FollowConversations.tsx'
 import { StatusBanner } from './parts/status/StatusBanner.tsx'
 import { base, patterns } from './routes.ts'
 import { Announcer } from './shell/Announcer.tsx'
+import { DocumentTitle } from './shell/DocumentTitle.tsx'
+import { NotFound } from './shell/NotFound.tsx'
 import { places } from './shell/places.ts'
+import { RouteFocus } from './shell/RouteFocus.tsx'
+import { ShellCommands } from './shell/ShellCommands.tsx'
+import { SkipLink } from './shell/SkipLink.tsx'
 import { askBeforeLeaving } from './state/leaving.ts'
 import { ThemeCommands } from './theme/ThemeCommands.tsx'
 
@@ -29,6 +34,9 @@ export function App() {
         <ThemeCommands />
         <LiveQueries />
         <StatusBanner />
+        <FollowConversations />
+        <DocumentTitle />
+        <SkipLink />
         <OutboxRunner />
         <ErrorBoundary
           fallbackRender={({ error, resetErrorBoundary }) => <ErrorState error={error} onRetry={resetErrorBoundary} />}
@@ -37,6 +45,8 @@ export function App() {
             <Routes />
           </Suspense>
         </ErrorBoundary>
+        <RouteFocus />
+        <ShellCommands />
         <ToastStack />
         <Announcer />
       </Router>
@@ -44,13 +54,13 @@ export function App() {
   )
 }
 
-const messagePatterns = [patterns.home, patterns.conversation, patterns.newMessage, patterns.search]
-
 const Routes = () => (
   <Switch>
-    {messagePatterns.map((pattern) => (
-      <Route key={pattern} path={pattern} component={MessagesPage} />
-    ))}
+    {/* One after the other without keys: the list stays what it is from one of them to the next. */}
+    <Route path={patterns.home} component={MessagesPage} />
+    <Route path={patterns.conversation} component={MessagesPage} />
+    <Route path={patterns.newMessage} component={MessagesPage} />
+    <Route path={patterns.search} component={MessagesPage} />
     {places.map(({ pattern, page: Page }) => (
       <Route key={pattern} path={pattern}>
         <AdministrationLayout>
@@ -58,10 +68,6 @@ const Routes = () => (
         </AdministrationLayout>
       </Route>
     ))}
-    <Route>
-      <main>
-        <EmptyState title={t('shell.not_found')} hint={t('shell.not_found_hint')} />
-      </main>
-    </Route>
+    <Route component={NotFound} />
   </Switch>
 )

@@ -21,6 +21,15 @@ export const paths = {
   health: () => '/health',
 } as const
 
+/** A part of the address as it was before `paths` wrote it; whatever somebody mistyped stays as it is. */
+export function decodedPart(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return part
+  }
+}
+
 /** For `<Route path>`. */
 export const patterns = {
   home: '/',

@@ -5,6 +5,7 @@ import { compose } from './de/compose.ts'
 import { forms } from './de/forms.ts'
 import { health } from './de/health.ts'
 import { kit } from './de/kit.ts'
+import { list } from './de/list.ts'
 import { live } from './de/live.ts'
 import { media } from './de/media.ts'
 import { notifications } from './de/notifications.ts'
@@ -12,6 +13,9 @@ import { outbox } from './de/outbox.ts'
 import { plugins } from './de/plugins.ts'
 import { rules } from './de/rules.ts'
 import { settings } from './de/settings.ts'
+import { palette } from './de/palette.ts'
+import { rules } from './de/rules.ts'
+import { search } from './de/search.ts'
 import { shell } from './de/shell.ts'
 import { slots } from './de/slots.ts'
 import { statistics } from './de/statistics.ts'
@@ -29,9 +33,12 @@ export const de: Translation<typeof en> = {
   ...kit,
   ...live,
   ...notifications,
+  ...list,
   ...outbox,
+  ...palette,
   ...rules,
   ...media,
+  ...search,
   ...shell,
   ...thread,
   ...statistics,

@@ -5,6 +5,7 @@ import { compose } from './en/compose.ts'
 import { forms } from './en/forms.ts'
 import { health } from './en/health.ts'
 import { kit } from './en/kit.ts'
+import { list } from './en/list.ts'
 import { live } from './en/live.ts'
 import { media } from './en/media.ts'
 import { notifications } from './en/notifications.ts'
@@ -12,6 +13,9 @@ import { outbox } from './en/outbox.ts'
 import { plugins } from './en/plugins.ts'
 import { rules } from './en/rules.ts'
 import { settings } from './en/settings.ts'
+import { palette } from './en/palette.ts'
+import { rules } from './en/rules.ts'
+import { search } from './en/search.ts'
 import { shell } from './en/shell.ts'
 import { slots } from './en/slots.ts'
 import { statistics } from './en/statistics.ts'
@@ -27,9 +31,12 @@ export const en = {
   ...kit,
   ...live,
   ...notifications,
+  ...list,
   ...outbox,
+  ...palette,
   ...rules,
   ...media,
+  ...search,
   ...shell,
   ...thread,
   ...statistics,

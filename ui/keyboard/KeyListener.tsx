@@ -1,7 +1,8 @@
-/** Runs the command whose keys are pressed. Single letters do nothing while something is being typed. */
+/** Runs the command whose keys are pressed. Single letters do nothing while something is being typed, and none behind a dialog. */
 import { useEffect } from 'react'
 import { type Command, useCommandTable } from './commands.ts'
 import { fits } from './keys.ts'
+import { useKeysOff } from './keys-off.ts'
 
 export function KeyListener() {
   useEffect(() => {
@@ -20,8 +21,13 @@ export function KeyListener() {
 
 function commandFor(event: KeyboardEvent, commands: readonly Command[]): Command | undefined {
   const typing = isTyping(event.target)
-  return commands.findLast(({ keys = [] }) =>
-    keys.some((written) => (!typing || goesInFields(written)) && fits(written, event)),
+  const { off } = useKeysOff.getState()
+  const isBehind = document.querySelector(':modal') !== null
+  return commands.findLast(
+    ({ id, keys = [], inDialogs = false }) =>
+      !off.has(id) &&
+      (!isBehind || inDialogs) &&
+      keys.some((written) => (!typing || goesInFields(written)) && fits(written, event)),
   )
 }
 

@@ -14,6 +14,8 @@ export interface Command {
   run(): void
   /** Not shown in the palette. */
   hidden?: boolean
+  /** Goes while a dialog is open, too. */
+  inDialogs?: boolean
 }
 
 interface Commands {

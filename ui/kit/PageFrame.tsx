@@ -1,6 +1,6 @@
 /** The frame of a page besides messages: its heading, what can be done with the whole of it, and a column to read. */
-import { type ReactNode, useEffect } from 'react'
-import { t } from '../catalogue/texts.ts'
+import type { ReactNode } from 'react'
+import { useTitle } from '../state/title.ts'
 import styles from './PageFrame.module.css'
 
 interface Props {
@@ -14,9 +14,7 @@ interface Props {
 }
 
 export function PageFrame({ title, lead, actions, width = 'column', children }: Props) {
-  useEffect(() => {
-    document.title = `${title} · ${t('shell.product')}`
-  }, [title])
+  useTitle(title)
   return (
     <div className={`${styles.frame} ${styles[width]}`}>
       <header className={styles.header}>

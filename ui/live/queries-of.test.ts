@@ -6,9 +6,7 @@ const about = { chat_guid: 'any;-;+12025550123', rowid: 3 }
 
 test.each<[StreamEvent, ReturnType<typeof queriesOf>]>([
   [{ type: 'reset' }, 'all'],
-  [{ type: 'new_message', ...about }, ['list_conversations', 'get_conversation']],
-  [{ type: 'read_state', ...about }, ['list_conversations', 'get_conversation']],
-  [{ type: 'message_delivered', ...about }, []],
+  [{ type: 'new_message', ...about }, []],
   [{ type: 'attachment_ready', ...about }, []],
   [{ type: 'send_updated', id: 's', state: 'landed', ...about, error_code: null }, ['list_sends', 'get_send']],
 ])('%j', (event, names) => {

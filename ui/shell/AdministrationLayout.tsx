@@ -3,14 +3,16 @@ import { ChevronLeft } from 'lucide-react'
 import { type ReactNode, Suspense } from 'react'
 import { Link, useLocation } from 'wouter'
 import { t } from '../catalogue/texts.ts'
+import { RegionBoundary } from '../kit/RegionBoundary.tsx'
 import { Skeleton } from '../kit/States.tsx'
 import { paths } from '../routes.ts'
 import styles from './AdministrationLayout.module.css'
 import { type Place, places } from './places.ts'
+import { SignOut } from './SignOut.tsx'
 
 const AdministrationLayout = ({ children }: { children: ReactNode }) => (
   <div className={styles.layout}>
-    <nav className={styles.index} aria-label={t('shell.administration')}>
+    <nav className={styles.index} aria-label={t('shell.administration')} data-region>
       <Link href={paths.home()} className={styles.back}>
         <ChevronLeft size={18} aria-hidden />
         {t('shell.back_to_messages')}
@@ -22,12 +24,22 @@ const AdministrationLayout = ({ children }: { children: ReactNode }) => (
           </li>
         ))}
       </ul>
+      <SignOut className={styles.place} />
     </nav>
-    <main className={styles.main} tabIndex={-1} id="main">
-      <Suspense fallback={<Skeleton />}>{children}</Suspense>
+    <main className={styles.main} tabIndex={-1} id="main" data-region>
+      <Content>{children}</Content>
     </main>
   </div>
 )
+
+function Content({ children }: { children: ReactNode }) {
+  const [location] = useLocation()
+  return (
+    <RegionBoundary resetKey={location}>
+      <Suspense fallback={<Skeleton />}>{children}</Suspense>
+    </RegionBoundary>
+  )
+}
 
 function PlaceLink({ place: { href, title, icon: Icon } }: { place: Place }) {
   const [location] = useLocation()

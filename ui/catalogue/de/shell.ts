@@ -23,4 +23,8 @@ export const shell: Translation<typeof english> = {
   'shell.not_found': 'Hier ist nichts',
   'shell.not_found_hint': 'Die Adresse ist vielleicht veraltet oder vertippt.',
   'shell.broken': 'Dieser Teil der Seite ist ausgefallen',
+  'shell.next_region': 'Nächster Teil der Seite',
+  'shell.previous_region': 'Vorheriger Teil der Seite',
+  'shell.search_hint': 'Was gefunden wurde, steht daneben.',
+  'shell.unread_title': '({count}) {title}',
 }

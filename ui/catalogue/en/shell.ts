@@ -22,4 +22,8 @@ export const shell = {
   'shell.not_found': 'There is nothing here',
   'shell.not_found_hint': 'The address may be old or mistyped.',
   'shell.broken': 'This part of the page has failed',
+  'shell.next_region': 'Next part of the page',
+  'shell.previous_region': 'Previous part of the page',
+  'shell.search_hint': 'What was found stands beside this.',
+  'shell.unread_title': '({count}) {title}',
 } as const satisfies Texts

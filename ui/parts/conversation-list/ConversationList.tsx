@@ -1,24 +1,54 @@
-/** The conversations, the one with the newest message first. */
-import { useQuery } from '@tanstack/react-query'
-import { Link } from 'wouter'
-import { asking } from '../../api/ask.ts'
+/** The side of the page: the conversations, and in their place what a search finds. */
+import { memo, useRef, useState } from 'react'
 import { t } from '../../catalogue/texts.ts'
-import { paths } from '../../routes.ts'
+import { RegionBoundary } from '../../kit/RegionBoundary.tsx'
+import { SearchField } from '../search/SearchField.tsx'
+import { SearchResults } from '../search/SearchResults.tsx'
+import { useFocusBack } from '../search/use-focus-back.ts'
+import { useSearchPanel } from '../search/use-search-panel.ts'
+import styles from './ConversationList.module.css'
+import { ConversationRows } from './ConversationRows.tsx'
+import type { Filter } from './conversation-pages.ts'
+import { Filters } from './Filters.tsx'
+import { ListFooter } from './ListFooter.tsx'
+import { ListHeader } from './ListHeader.tsx'
 
-export function ConversationList() {
-  const { data = [] } = useQuery(asking('list_conversations'))
+interface Props {
+  /** GUID of the conversation that is open. */
+  current: string | undefined
+  /** Whether the page has no other heading than its name. */
+  isHeading: boolean
+}
+
+export function ConversationList({ current, isHeading }: Props) {
+  const field = useRef<HTMLInputElement>(null)
+  const panel = useSearchPanel()
+  const [filter, setFilter] = useState<Filter>('all')
+  useFocusBack(field)
+  const isSearching = panel.text !== undefined
   return (
-    <nav aria-label={t('shell.conversations')}>
-      <ul>
-        {data.map(({ guid, display_name }) => (
-          <li key={guid}>
-            <Link href={paths.conversation(guid)}>
-              <bdi>{display_name}</bdi>
-            </Link>
-          </li>
-        ))}
-      </ul>
-      <Link href={paths.settings()}>{t('shell.settings')}</Link>
+    <nav className={styles.side} aria-label={t('shell.conversations')} data-region>
+      <header className={styles.head}>
+        <ListHeader isHeading={isHeading} />
+        <SearchField panel={panel} field={field} />
+        {!isSearching && <Filters filter={filter} onChange={setFilter} />}
+      </header>
+      <div className={styles.body}>
+        <div className={styles.list} inert={isSearching} data-covered={isSearching || undefined}>
+          <RegionBoundary>
+            <Rows filter={filter} current={current} />
+          </RegionBoundary>
+        </div>
+        {isSearching && (
+          <RegionBoundary>
+            <SearchResults panel={panel} />
+          </RegionBoundary>
+        )}
+      </div>
+      <ListFooter />
     </nav>
   )
 }
+
+/** What is typed into the search does not concern them. */
+const Rows = memo(ConversationRows)

@@ -1,0 +1,36 @@
+/** Was die Suche sagt. */
+import type { search as english } from '../en/search.ts'
+import type { Translation } from '../text.ts'
+
+export const search: Translation<typeof english> = {
+  'search.placeholder': 'Suchen ({keys})',
+  'search.close': 'Suche beenden',
+  'search.results': 'Ergebnisse',
+  'search.suggestions': 'Eingrenzen',
+  'search.people': 'Personen',
+  'search.conversations': 'Unterhaltungen',
+  'search.messages': 'Nachrichten',
+  'search.none': 'Nichts gefunden.',
+  'search.more': 'Mehr zeigen',
+  'search.found': { one: '{count} Ergebnis', other: '{count} Ergebnisse' },
+  'search.write_to': 'An {handle} schreiben',
+  'search.building': 'Der Index entsteht gerade: {indexed} von {total} Nachrichten. Ältere fehlen vielleicht noch.',
+  'search.help': 'Ein Wort eingeben oder eingrenzen:',
+  'search.conditions': 'Bedingungen',
+  'search.not': 'nicht',
+  'search.remove_condition': '{condition} entfernen',
+  'search.condition_from': 'Von',
+  'search.condition_in': 'In',
+  'search.condition_has': 'Mit',
+  'search.condition_is': 'Ist',
+  'search.condition_on': 'Am',
+  'search.condition_before': 'Vor',
+  'search.condition_after': 'Nach',
+  'search.condition_from_hint': 'wer es geschrieben hat',
+  'search.condition_in_hint': 'eine Unterhaltung',
+  'search.condition_has_hint': 'image, link, file …',
+  'search.condition_is_hint': 'sent, received, edited …',
+  'search.condition_on_hint': 'Tag, Monat oder Jahr',
+  'search.condition_before_hint': '2024-05-02, 2024 …',
+  'search.condition_after_hint': '2024-05-02, 2024 …',
+}

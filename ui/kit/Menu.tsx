@@ -1,0 +1,119 @@
+/** A menu where the pointer is or below a button: above all else, worked by arrows, gone with Escape or a click elsewhere. */
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import styles from './Menu.module.css'
+
+export interface MenuItem {
+  label: string
+  icon?: ReactNode
+  kind?: 'plain' | 'destructive'
+  run: () => void
+}
+
+/** In pixels of the window. */
+export interface MenuPlace {
+  x: number
+  y: number
+}
+
+interface Props {
+  label: string
+  items: readonly MenuItem[]
+  at: MenuPlace
+  onClose: () => void
+}
+
+export function Menu({ label, items, at, onClose }: Props) {
+  const menu = useRef<HTMLDivElement>(null)
+  const place = usePlaceInside(menu, at)
+  useOpenPopover(menu, onClose)
+  const choose = (item: MenuItem) => {
+    onClose()
+    item.run()
+  }
+  const onKeyDown = (event: React.KeyboardEvent) => {
+    // Whatever is typed here is for the menu and for nothing behind it.
+    event.stopPropagation()
+    if (event.key !== 'Escape' && event.key !== 'Tab') return moveFocus(event, menu.current)
+    event.preventDefault()
+    onClose()
+  }
+  return (
+    <div
+      ref={menu}
+      className={styles.menu}
+      popover="manual"
+      role="menu"
+      aria-label={label}
+      tabIndex={-1}
+      style={{ left: place.x, top: place.y }}
+      onKeyDown={onKeyDown}
+      onContextMenu={(event) => event.preventDefault()}
+    >
+      {items.map((item) => (
+        <button
+          key={item.label}
+          type="button"
+          role="menuitem"
+          tabIndex={-1}
+          className={styles.item}
+          data-kind={item.kind}
+          onClick={() => choose(item)}
+        >
+          {item.icon}
+          {item.label}
+        </button>
+      ))}
+    </div>
+  )
+}
+
+function moveFocus(event: React.KeyboardEvent, menu: HTMLElement | null): void {
+  const items = [...(menu?.querySelectorAll<HTMLElement>('[role="menuitem"]') ?? [])]
+  const here = items.findIndex((item) => item.matches(':focus'))
+  const steps: Readonly<Record<string, number>> = {
+    ArrowDown: (here + 1) % items.length,
+    ArrowUp: (Math.max(here, 0) + items.length - 1) % items.length,
+    Home: 0,
+    End: items.length - 1,
+  }
+  const to = steps[event.key]
+  if (to === undefined) return
+  event.preventDefault()
+  items[to]?.focus()
+}
+
+const departures = ['pointerdown', 'wheel', 'resize'] as const
+
+/** Open from its first rendering on; whoever had the focus gets it back where nothing else has taken it. */
+function useOpenPopover(menu: React.RefObject<HTMLDivElement | null>, onClose: () => void): void {
+  const close = useRef(onClose)
+  close.current = onClose
+  useEffect(() => {
+    const opener = document.activeElement
+    const element = menu.current
+    if (element === null) return
+    // A popover of the kind that closes by itself would do so as the button goes up that opened it.
+    const leave = ({ target }: Event) => !(target instanceof Node && element.contains(target)) && close.current()
+    element.showPopover()
+    element.querySelector<HTMLElement>('[role="menuitem"]')?.focus({ preventScroll: true })
+    for (const name of departures) addEventListener(name, leave, { capture: true, passive: true })
+    return () => {
+      const hadFocus = element.contains(document.activeElement) || document.activeElement === document.body
+      for (const name of departures) removeEventListener(name, leave, { capture: true })
+      if (element.matches(':popover-open')) element.hidePopover()
+      if (hadFocus && opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true })
+    }
+  }, [menu])
+}
+
+const margin = 8
+
+function usePlaceInside(menu: React.RefObject<HTMLElement | null>, { x, y }: MenuPlace): MenuPlace {
+  const [place, setPlace] = useState({ x, y })
+  useLayoutEffect(() => {
+    const { offsetWidth = 0, offsetHeight = 0 } = menu.current ?? {}
+    const within = (at: number, size: number, room: number) => Math.max(margin, Math.min(at, room - size - margin))
+    setPlace({ x: within(x, offsetWidth, innerWidth), y: within(y, offsetHeight, innerHeight) })
+  }, [menu, x, y])
+  return place
+}

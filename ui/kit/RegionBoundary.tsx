@@ -1,0 +1,30 @@
+/** Around each region of the page: where one fails, the others stay usable. */
+import type { ReactNode } from 'react'
+import { ErrorBoundary } from 'react-error-boundary'
+import { saying } from '../api/client.ts'
+import { t } from '../catalogue/texts.ts'
+import { Button } from './Button.tsx'
+import { EmptyState } from './States.tsx'
+
+interface Props {
+  children: ReactNode
+  /** Another value tries again. */
+  resetKey?: string | undefined
+}
+
+export const RegionBoundary = ({ children, resetKey }: Props) => (
+  <ErrorBoundary
+    resetKeys={[resetKey]}
+    fallbackRender={({ error, resetErrorBoundary }) => (
+      <div role="alert">
+        <EmptyState
+          title={t('shell.broken')}
+          hint={saying(error)}
+          action={<Button onClick={resetErrorBoundary}>{t('kit.retry')}</Button>}
+        />
+      </div>
+    )}
+  >
+    {children}
+  </ErrorBoundary>
+)

@@ -1,0 +1,11 @@
+/** Whether there is room for one pane alone. */
+import { useSyncExternalStore } from 'react'
+
+const narrow = matchMedia('(width < 720px)')
+
+const subscribe = (changed: () => void) => {
+  narrow.addEventListener('change', changed)
+  return () => narrow.removeEventListener('change', changed)
+}
+
+export const useIsNarrow = (): boolean => useSyncExternalStore(subscribe, () => narrow.matches)

@@ -1,0 +1,76 @@
+/** One conversation of the list: a link to it, and what can be done with it. */
+import { Ellipsis } from 'lucide-react'
+import { memo } from 'react'
+import { Link } from 'wouter'
+import type { Conversation } from '../../../src/contract/conversation.ts'
+import { t } from '../../catalogue/texts.ts'
+import { useDrafts } from '../../drafts/drafts.ts'
+import { IconButton } from '../../kit/Button.tsx'
+import type { MenuPlace } from '../../kit/Menu.tsx'
+import { paths } from '../../routes.ts'
+import { ConversationAvatar } from './ConversationAvatar.tsx'
+import styles from './ConversationRow.module.css'
+import { RowText } from './RowText.tsx'
+import { titleOf } from './row-words.ts'
+import { useLongPress } from './use-long-press.ts'
+
+interface Props {
+  conversation: Conversation
+  index: number
+  start: number
+  height: number
+  /** Undefined while there may be more. */
+  count: number | undefined
+  isCurrent: boolean
+  /** In the order of Tab. */
+  isActive: boolean
+  onFocus: (guid: string) => void
+  onMenu: (at: MenuPlace) => void
+}
+
+function Row({ conversation, index, start, height, count = -1, isCurrent, isActive, onFocus, onMenu }: Props) {
+  const { guid } = conversation
+  const draft = useDrafts().get(guid)
+  const press = useLongPress(onMenu)
+  const below = ({ currentTarget }: React.MouseEvent<HTMLElement>) => {
+    const { left, bottom } = currentTarget.getBoundingClientRect()
+    onMenu({ x: left, y: bottom + 4 })
+  }
+  return (
+    <li
+      className={styles.row}
+      style={{ transform: `translateY(${start}px)`, blockSize: height }}
+      aria-posinset={index + 1}
+      aria-setsize={count}
+    >
+      <Link
+        href={paths.conversation(guid)}
+        className={styles.link}
+        data-guid={guid}
+        data-unread={conversation.unread_count > 0 || undefined}
+        tabIndex={isActive ? 0 : -1}
+        aria-current={isCurrent ? 'page' : undefined}
+        draggable={false}
+        onFocus={() => onFocus(guid)}
+        {...press}
+      >
+        <ConversationAvatar conversation={conversation} />
+        <RowText conversation={conversation} draft={isCurrent ? undefined : draft} />
+      </Link>
+      <span className={styles.more}>
+        <IconButton
+          label={t('list.more', { name: titleOf(conversation) })}
+          tabIndex={isActive ? 0 : -1}
+          aria-haspopup="menu"
+          onClick={below}
+        >
+          <Ellipsis size={16} aria-hidden />
+        </IconButton>
+      </span>
+    </li>
+  )
+}
+
+export const ConversationRow = memo(Row, (before, now) =>
+  (Object.keys(now) as (keyof Props)[]).every((name) => name === 'onMenu' || before[name] === now[name]),
+)

@@ -1,0 +1,85 @@
+/** Keeps the list true while events come in: of the conversations concerned each is asked for once, and put where it belongs. */
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import type { Conversation } from '../../../src/contract/conversation.ts'
+import type { StreamEvent } from '../../../src/contract/events.ts'
+import { asking } from '../../api/ask.ts'
+import { client } from '../../api/client.ts'
+import { unreadConversations } from '../../api/unread.ts'
+import { onEvent } from '../../live/events.ts'
+import { type ConversationData, conversationPages, withConversation } from './conversation-pages.ts'
+
+export function FollowConversations() {
+  const queries = useQueryClient()
+  useEffect(() => {
+    const { take, end } = follower(queries)
+    const leave = onEvent(take)
+    return () => {
+      leave()
+      end()
+    }
+  }, [queries])
+  return null
+}
+
+/** Events of one moment are answered together. */
+const togetherMs = 80
+/** Of more at once the whole list is asked for. */
+const mostSingly = 8
+
+const telling: ReadonlySet<StreamEvent['type']> = new Set([
+  ...([
+    'new_message',
+    'message_sent',
+    'message_edited',
+    'message_unsent',
+    'read_state',
+    'conversation_changed',
+  ] as const),
+])
+
+function follower(queries: QueryClient) {
+  const waiting = new Set<string>()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const ask = () => {
+    timer = undefined
+    const guids = [...waiting]
+    waiting.clear()
+    void (guids.length > mostSingly ? askForAll(queries) : Promise.all(guids.map((guid) => askFor(queries, guid))))
+    void queries.invalidateQueries({ queryKey: unreadConversations().queryKey })
+  }
+  return {
+    take(event: StreamEvent) {
+      if (!telling.has(event.type) || !('chat_guid' in event) || event.chat_guid === null) return
+      waiting.add(event.chat_guid)
+      timer ??= setTimeout(ask, togetherMs)
+    },
+    end: () => clearTimeout(timer),
+  }
+}
+
+const askForAll = (queries: QueryClient) => queries.invalidateQueries({ queryKey: ['list_conversations'] })
+
+async function askFor(queries: QueryClient, guid: string): Promise<void> {
+  try {
+    remember(queries, await client.get_conversation({ guid }))
+  } catch {
+    await askForAll(queries)
+  }
+}
+
+/** Wherever the page keeps it. */
+export function remember(queries: QueryClient, conversation: Conversation): void {
+  queries.setQueryData(asking('get_conversation', { guid: conversation.guid }).queryKey, conversation)
+  // It may have been asked for under another spelling.
+  queries.setQueriesData<Conversation>({ queryKey: ['get_conversation'] }, (known) =>
+    known?.guid === conversation.guid ? conversation : known,
+  )
+  put(queries, { filter: 'all', conversation })
+  if (conversation.unread_count > 0) put(queries, { filter: 'unread', conversation })
+}
+
+function put(queries: QueryClient, { filter, conversation }: { filter: 'all' | 'unread'; conversation: Conversation }) {
+  const { queryKey } = conversationPages(filter)
+  queries.setQueryData<ConversationData>(queryKey, (data) => data && withConversation(data, conversation))
+}

@@ -1,0 +1,26 @@
+/** The head of the list: what this is, and where a new message begins. */
+import { SquarePen } from 'lucide-react'
+import { Link } from 'wouter'
+import { t } from '../../catalogue/texts.ts'
+import { shown } from '../../keyboard/keys.ts'
+import { paths } from '../../routes.ts'
+import styles from './ListHeader.module.css'
+
+export function ListHeader({ isHeading }: { isHeading: boolean }) {
+  const Title = isHeading ? 'h1' : 'p'
+  return (
+    <div className={styles.header}>
+      <Title className={styles.title} tabIndex={isHeading ? -1 : undefined}>
+        {t('shell.messages')}
+      </Title>
+      <Link
+        href={paths.newMessage()}
+        className={styles.write}
+        aria-label={t('shell.new_message')}
+        title={`${t('shell.new_message')} (${shown('mod+n')})`}
+      >
+        <SquarePen size={18} aria-hidden />
+      </Link>
+    </div>
+  )
+}

@@ -1,0 +1,64 @@
+/** What can be done with a conversation of the list. */
+import { useQueryClient } from '@tanstack/react-query'
+import { CheckCheck, Link2, Pin, PinOff } from 'lucide-react'
+import { useRouter } from 'wouter'
+import type { Conversation } from '../../../src/contract/conversation.ts'
+import { client, saying } from '../../api/client.ts'
+import { useMay } from '../../api/session.ts'
+import { unreadConversations } from '../../api/unread.ts'
+import { t } from '../../catalogue/texts.ts'
+import { Menu, type MenuItem, type MenuPlace } from '../../kit/Menu.tsx'
+import { paths } from '../../routes.ts'
+import { togglePin, usePins } from '../../state/pins.ts'
+import { notify } from '../../state/toasts.ts'
+import { remember } from './FollowConversations.tsx'
+import { titleOf } from './row-words.ts'
+
+interface Props {
+  conversation: Conversation
+  at: MenuPlace
+  onClose: () => void
+}
+
+export function RowMenu({ conversation, at, onClose }: Props) {
+  const { guid, unread_count } = conversation
+  const isPinned = usePins().includes(guid)
+  const mayWrite = useMay('write')
+  const markRead = useMarkRead()
+  const { base } = useRouter()
+  const copyLink = () =>
+    void navigator.clipboard
+      .writeText(`${location.origin}${base}${paths.conversation(guid)}`)
+      .then(() => notify(t('kit.copied')))
+      .catch((error: unknown) => notify(saying(error), { kind: 'problem' }))
+  const items: MenuItem[] = [
+    {
+      label: t(isPinned ? 'list.unpin' : 'list.pin'),
+      icon: isPinned ? <PinOff size={16} aria-hidden /> : <Pin size={16} aria-hidden />,
+      run: () => togglePin(guid),
+    },
+    ...(unread_count > 0 && mayWrite
+      ? [
+          {
+            label: t('list.mark_read'),
+            icon: <CheckCheck size={16} aria-hidden />,
+            run: () => void markRead(conversation),
+          },
+        ]
+      : []),
+    { label: t('list.copy_link'), icon: <Link2 size={16} aria-hidden />, run: copyLink },
+  ]
+  return <Menu label={titleOf(conversation)} items={items} at={at} onClose={onClose} />
+}
+
+function useMarkRead() {
+  const queries = useQueryClient()
+  return async ({ guid, last_message_rowid }: Conversation): Promise<void> => {
+    try {
+      remember(queries, await client.mark_read({ guid, rowid: last_message_rowid }))
+      void queries.invalidateQueries({ queryKey: unreadConversations().queryKey })
+    } catch (error) {
+      notify(saying(error), { kind: 'problem' })
+    }
+  }
+}

@@ -1,0 +1,36 @@
+/** Whether somebody is at the list just now: with the pointer over it or the focus in it, until three seconds pass without a move. */
+import { type RefObject, useEffect, useState } from 'react'
+
+const restMs = 3_000
+
+export function useHold(place: RefObject<HTMLElement | null>): boolean {
+  const [isHeld, setHeld] = useState(false)
+  useEffect(() => {
+    const element = place.current
+    if (element === null) return
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const release = () => {
+      clearTimeout(timer)
+      setHeld(false)
+    }
+    const hold = () => {
+      clearTimeout(timer)
+      timer = setTimeout(release, restMs)
+      setHeld(true)
+    }
+    const isAtIt = () => element.matches(':hover') || element.contains(document.activeElement)
+    // Asked once the focus or the pointer has arrived where it goes.
+    const leave = () => queueMicrotask(() => !isAtIt() && release())
+    for (const name of activities) element.addEventListener(name, hold, { passive: true })
+    for (const name of departures) element.addEventListener(name, leave)
+    return () => {
+      clearTimeout(timer)
+      for (const name of activities) element.removeEventListener(name, hold)
+      for (const name of departures) element.removeEventListener(name, leave)
+    }
+  }, [place])
+  return isHeld
+}
+
+const activities = ['pointermove', 'pointerdown', 'keydown', 'focusin', 'wheel'] as const
+const departures = ['pointerleave', 'focusout'] as const

@@ -1,0 +1,95 @@
+/** One row is in the order of Tab; arrows, Home and End move through the others, fetching what is not there yet. */
+import type { Virtualizer } from '@tanstack/react-virtual'
+import { type KeyboardEvent, type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react'
+import type { Conversation } from '../../../src/contract/conversation.ts'
+
+interface Options {
+  list: RefObject<HTMLElement | null>
+  rows: readonly Conversation[]
+  current: string | undefined
+  virtualizer: () => Virtualizer<HTMLDivElement, Element> | undefined
+  fetchAll: () => Promise<void>
+}
+
+export interface RowFocus {
+  /** In the order of Tab. */
+  active: number
+  onKeyDown: (event: KeyboardEvent) => void
+  onFocus: (guid: string) => void
+}
+
+const pageOfRows = 8
+
+export function useRowFocus({ list, rows, current, virtualizer, fetchAll }: Options): RowFocus {
+  const [chosen, choose] = useState<string>()
+  const indexOf = (guid: string | undefined) => (guid === undefined ? -1 : rows.findIndex((row) => row.guid === guid))
+  const active = Math.max(indexOf(chosen), chosen === undefined ? indexOf(current) : -1, 0)
+  const wanted = useRef<string>(undefined)
+  const last = useRef(rows)
+  last.current = rows
+
+  const moveTo = useCallback(
+    (index: number) => {
+      const row = last.current[Math.max(0, Math.min(index, last.current.length - 1))]
+      if (row === undefined) return
+      wanted.current = row.guid
+      choose(row.guid)
+      virtualizer()?.scrollToIndex(last.current.indexOf(row))
+    },
+    [virtualizer],
+  )
+  useKeptFocus({ list, wanted })
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.altKey || event.ctrlKey || event.metaKey) return
+    const to: Readonly<Record<string, () => void>> = {
+      ArrowDown: () => moveTo(active + 1),
+      ArrowUp: () => moveTo(active - 1),
+      PageDown: () => moveTo(active + pageOfRows),
+      PageUp: () => moveTo(active - pageOfRows),
+      Home: () => moveTo(0),
+      End: () => void fetchAll().then(() => moveTo(last.current.length - 1)),
+    }
+    const move = to[event.key]
+    if (move === undefined) return
+    event.preventDefault()
+    move()
+  }
+  return { active, onKeyDown, onFocus: choose }
+}
+
+/** A row that is wanted may come with a later rendering, and one that is moved in the document loses the focus. */
+function useKeptFocus({ list, wanted }: { list: Options['list']; wanted: RefObject<string | undefined> }): void {
+  const focused = useRef<string>(undefined)
+  useLayoutEffect(() => {
+    const guid = wanted.current ?? (document.activeElement === document.body ? focused.current : undefined)
+    const link =
+      guid === undefined ? null : list.current?.querySelector<HTMLElement>(`[data-guid="${CSS.escape(guid)}"]`)
+    if (link) {
+      wanted.current = undefined
+      link.focus({ preventScroll: true })
+    }
+  })
+  useLayoutEffect(() => {
+    const element = list.current
+    if (element === null) return
+    const arrive = ({ target }: FocusEvent) => {
+      focused.current = (target as HTMLElement).dataset.guid
+    }
+    // Without a new place for it the focus was taken by a move in the document, not by a person.
+    const leave = ({ relatedTarget }: FocusEvent) => {
+      if (relatedTarget !== null) focused.current = undefined
+    }
+    const click = () => {
+      focused.current = undefined
+    }
+    element.addEventListener('focusin', arrive)
+    element.addEventListener('focusout', leave)
+    document.addEventListener('pointerdown', click)
+    return () => {
+      element.removeEventListener('focusin', arrive)
+      element.removeEventListener('focusout', leave)
+      document.removeEventListener('pointerdown', click)
+    }
+  }, [list])
+}

@@ -1,0 +1,19 @@
+/** How high a row is in pixels: it follows the size of the text. */
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
+
+const usualPx = 66
+
+export function useRowHeight(): { height: number; ruler: RefObject<HTMLDivElement | null> } {
+  const ruler = useRef<HTMLDivElement>(null)
+  const [height, setHeight] = useState(usualPx)
+  useLayoutEffect(() => {
+    const element = ruler.current
+    if (element === null) return
+    const measure = () => setHeight(element.offsetHeight || usualPx)
+    const observer = new ResizeObserver(measure)
+    measure()
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [])
+  return { height, ruler }
+}

@@ -1,0 +1,62 @@
+/** The rows of the list: those pinned first, then the others as far as they were fetched, in an order that holds still. */
+import { useInfiniteQuery, useQueries } from '@tanstack/react-query'
+import { useCallback, useMemo } from 'react'
+import type { Conversation } from '../../../src/contract/conversation.ts'
+import { asking } from '../../api/ask.ts'
+import { usePins } from '../../state/pins.ts'
+import { conversationPages, type Filter, rowsOf } from './conversation-pages.ts'
+import { useHeldOrder } from './held-order.ts'
+
+export interface Rows {
+  rows: readonly Conversation[]
+  isThere: boolean
+  /** Why nothing is there. */
+  error: Error | null
+  retry: () => void
+  hasMore: boolean
+  fetchMore: () => void
+  /** Resolves once nothing is left to fetch. */
+  fetchAll: () => Promise<void>
+}
+
+interface Shown {
+  filter: Filter
+  isHeld: boolean
+  /** Of the conversation that is open. */
+  current: string | undefined
+}
+
+export function useRows({ filter, isHeld, current }: Shown): Rows {
+  const { data, error, hasNextPage, isFetching, fetchNextPage, refetch } = useInfiniteQuery(conversationPages(filter))
+  const pinned = usePinned()
+  const sorted = useMemo(() => {
+    if (data === undefined) return []
+    const isPinned = new Set(pinned.map(({ guid }) => guid))
+    const all = [...pinned, ...rowsOf(data.pages).filter(({ guid }) => !isPinned.has(guid))]
+    return filter === 'all' ? all : all.filter(({ guid, unread_count }) => unread_count > 0 || guid === current)
+  }, [data, pinned, filter, current])
+  const rows = useHeldOrder(sorted, isHeld)
+  const fetchMore = useCallback(() => {
+    if (!isFetching) void fetchNextPage()
+  }, [isFetching, fetchNextPage])
+  const fetchAll = useCallback(async () => {
+    let isMore = hasNextPage
+    while (isMore) isMore = (await fetchNextPage()).hasNextPage
+  }, [hasNextPage, fetchNextPage])
+  return {
+    ...{ rows, isThere: data !== undefined, error: data === undefined ? error : null },
+    ...{ retry: () => void refetch(), hasMore: hasNextPage, fetchMore, fetchAll },
+  }
+}
+
+/** They are asked for one by one: they may be far down in the list. */
+function usePinned(): readonly Conversation[] {
+  const pins = usePins()
+  return useQueries({
+    queries: pins.map((guid) => asking('get_conversation', { guid })),
+    combine: present,
+  })
+}
+
+const present = (results: readonly { data?: Conversation | undefined }[]): Conversation[] =>
+  results.flatMap(({ data }) => data ?? [])

@@ -1,0 +1,16 @@
+/** Keys as they are written on the keyboard. */
+import { t } from '../../catalogue/texts.ts'
+import { shown } from '../../keyboard/keys.ts'
+import styles from './Keys.module.css'
+
+export const Keys = ({ keys }: { keys: readonly string[] }) =>
+  keys.length > 0 && (
+    <span className={styles.keys}>
+      {keys.map((written, index) => (
+        <span key={written}>
+          {index > 0 && <span className={styles.or}>{t('palette.or')}</span>}
+          <kbd className={styles.key}>{shown(written)}</kbd>
+        </span>
+      ))}
+    </span>
+  )

@@ -1,0 +1,85 @@
+/** What was found, in three groups. */
+import { type ReactNode, useEffect } from 'react'
+import { t } from '../../catalogue/texts.ts'
+import { Button } from '../../kit/Button.tsx'
+import { announce } from '../../state/announcements.ts'
+import { IndexHint } from './IndexHint.tsx'
+import { ConversationResult, MessageResult, PersonResult, SuggestionRow } from './ResultRows.tsx'
+import { resultsId } from './SearchField.tsx'
+import { SearchHelp } from './SearchHelp.tsx'
+import styles from './SearchResults.module.css'
+import type { SearchPanel } from './use-search-panel.ts'
+
+export function SearchResults({ panel }: { panel: SearchPanel }) {
+  const { found, suggestions, chosen, q, text, type, onOpen } = panel
+  const { people, conversations, messages, hasMore, isLooking, error } = found
+  const count = people.length + conversations.length + messages.length
+  const isNone = text?.trim() !== '' && count === 0 && suggestions.length === 0 && !isLooking && error === null
+  useSaidAloud({ count, isReady: !isLooking && q !== '' })
+  const of = { chosen, q, onOpen }
+  return (
+    <div className={styles.panel}>
+      <div id={resultsId} role="listbox" aria-label={t('search.results')} className={styles.list}>
+        {suggestions.length > 0 && (
+          <Group id="suggestions" title={t('search.suggestions')}>
+            {suggestions.map((suggestion, index) => (
+              <SuggestionRow key={suggestion.text} {...of} {...{ suggestion, index }} onTake={type} />
+            ))}
+          </Group>
+        )}
+        {people.length > 0 && (
+          <Group id="people" title={t('search.people')} count={`${people.length}`}>
+            {people.map((person, index) => (
+              <PersonResult key={`${person.handle} ${person.name}`} {...of} {...{ person, index }} />
+            ))}
+          </Group>
+        )}
+        {conversations.length > 0 && (
+          <Group id="conversations" title={t('search.conversations')} count={`${conversations.length}`}>
+            {conversations.map((conversation, index) => (
+              <ConversationResult key={conversation.guid} {...of} {...{ conversation, index }} />
+            ))}
+          </Group>
+        )}
+        {messages.length > 0 && (
+          <Group id="messages" title={t('search.messages')} count={`${messages.length}${hasMore ? '+' : ''}`}>
+            {messages.map((result, index) => (
+              <MessageResult key={result.message.rowid} {...of} {...{ result, index }} />
+            ))}
+          </Group>
+        )}
+      </div>
+      {error !== null && (
+        <p className={styles.note} role="alert">
+          {error.message}
+        </p>
+      )}
+      {isNone && <p className={styles.note}>{t('search.none')}</p>}
+      {hasMore && (
+        <Button kind="quiet" onClick={found.fetchMore} disabled={isLooking}>
+          {t('search.more')}
+        </Button>
+      )}
+      {!found.isComplete && <IndexHint />}
+      {text?.trim() === '' && <SearchHelp onTake={type} />}
+    </div>
+  )
+}
+
+function Group({ id, title, count, children }: { id: string; title: string; count?: string; children: ReactNode }) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: in a listbox there are groups and options
+    <div role="group" aria-labelledby={`search-group-${id}`} className={styles.group}>
+      <div className={styles.title} id={`search-group-${id}`}>
+        {title} {count !== undefined && <span className={styles.count}>{count}</span>}
+      </div>
+      {children}
+    </div>
+  )
+}
+
+function useSaidAloud({ count, isReady }: { count: number; isReady: boolean }): void {
+  useEffect(() => {
+    if (isReady) announce(t('search.found', { count }))
+  }, [count, isReady])
+}

@@ -1,0 +1,87 @@
+/** What is typed into the search field, taken apart: its conditions, its plain words, and what may be meant at its end. */
+
+export const conditionNames = ['from', 'in', 'has', 'is', 'on', 'before', 'after'] as const
+export type ConditionName = (typeof conditionNames)[number]
+
+export interface Condition {
+  name: ConditionName
+  /** Without quotes; empty while it is being typed. */
+  value: string
+  isExcluded: boolean
+  /** In the text. */
+  start: number
+  end: number
+}
+
+const written = /(?<=^|\s)(-?)(from|in|has|is|on|before|after):("[^"]*"?|\S*)/giu
+
+export const conditionsIn = (text: string): Condition[] =>
+  [...text.matchAll(written)].map(({ 0: whole, 1: dash, 2: name = '', 3: value = '', index }) => ({
+    name: name.toLowerCase() as ConditionName,
+    value: value.replaceAll('"', ''),
+    isExcluded: dash === '-',
+    start: index,
+    end: index + whole.length,
+  }))
+
+/** Words to find people and conversations by: those that are left out of messages are none. */
+export const plainWords = (text: string): string =>
+  text
+    .replaceAll(written, ' ')
+    .replaceAll(/(?<=^|\s)-\S+|\bOR\b|["*]/gu, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+
+/** Whether messages can be searched for it: a condition that is still being typed says nothing yet. */
+export const settledText = (text: string): string =>
+  conditionsIn(text)
+    .filter(({ value }) => value === '')
+    .reduceRight((left, { start, end }) => left.slice(0, start) + left.slice(end), text)
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+
+export const without = (text: string, { start, end }: Condition): string =>
+  `${text.slice(0, start)}${text.slice(end)}`.replaceAll(/\s+/g, ' ').trim()
+
+const values: Partial<Record<ConditionName, readonly string[]>> = {
+  has: ['image', 'video', 'audio', 'file', 'link', 'attachment', 'location', 'contact', 'sticker', 'poll', 'app'],
+  is: ['received', 'sent', 'group', 'direct', 'edited', 'unsent', 'reply'],
+  on: ['today', 'yesterday'],
+  before: ['today', 'yesterday'],
+  after: ['today', 'yesterday'],
+}
+
+export type Meant = { kind: 'condition'; name: ConditionName } | { kind: 'value'; name: ConditionName; value: string }
+
+/** What the last word may become. */
+export function meantAtEnd(text: string): Meant[] {
+  const condition = conditionsIn(text).at(-1)
+  if (condition !== undefined && condition.end === text.length) {
+    const begun = condition.value.toLowerCase()
+    return (values[condition.name] ?? [])
+      .filter((value) => value.startsWith(begun) && value !== begun)
+      .map((value) => ({ kind: 'value', name: condition.name, value }))
+  }
+  const word = /(?:^|\s)-?(\p{L}+)$/u.exec(text)?.[1]?.toLowerCase()
+  if (word === undefined || word.length < 2) return []
+  return conditionNames.filter((name) => name.startsWith(word)).map((name) => ({ kind: 'condition', name }))
+}
+
+/** The value of the last condition, while it is being typed, for names to be offered. */
+export function typedNameAtEnd(text: string): { name: 'from' | 'in'; typed: string } | undefined {
+  const condition = conditionsIn(text).at(-1)
+  if (condition === undefined || condition.end !== text.length) return undefined
+  const { name, value } = condition
+  return name === 'from' || name === 'in' ? { name, typed: value } : undefined
+}
+
+/** The text with its last word replaced. */
+export function completed(text: string, meant: { name: ConditionName; value?: string }): string {
+  const { name, value } = meant
+  const condition = conditionsIn(text).at(-1)
+  const isAtEnd = condition !== undefined && condition.end === text.length
+  const start = isAtEnd ? condition.start : (/-?\p{L}*$/u.exec(text)?.index ?? text.length)
+  const dash = text[start] === '-' ? '-' : ''
+  const said = value === undefined ? '' : `${/\s/.test(value) ? `"${value}"` : value} `
+  return `${text.slice(0, start)}${dash}${name}:${said}`
+}

@@ -1,0 +1,60 @@
+/** The search on the side of the page: what is typed, what was found, and which of it is chosen. */
+import { type KeyboardEvent, useState } from 'react'
+import { type Option, optionsOf } from './options.ts'
+import { conditionsIn } from './search-words.ts'
+import { type Suggestion, useSuggestions } from './suggestions.ts'
+import { type Found, useFound } from './use-found.ts'
+import { type SearchPlace, useSearchPlace } from './use-search-place.ts'
+
+export interface SearchPanel extends Omit<SearchPlace, 'settled'> {
+  found: Found
+  suggestions: readonly Suggestion[]
+  /** For the addresses of messages. */
+  q: string
+  /** Id of the option that Enter takes. */
+  chosen: string | undefined
+  onKeyDown: (event: KeyboardEvent) => void
+}
+
+export function useSearchPanel(): SearchPanel {
+  const { settled, ...place } = useSearchPlace()
+  const found = useFound(settled)
+  const suggestions = useSuggestions(place.text)
+  const q = settled ?? ''
+  const options = optionsOf({ found, suggestions, q })
+  const [picked, pick] = useState<{ text: string | undefined; id: string }>()
+  // What was picked among the results of another text says nothing of these.
+  const isPicked = picked?.text === place.text && options.some(({ id }) => id === picked?.id)
+  const chosen = isPicked ? picked?.id : firstChoice(options, place.text)
+
+  const step = (by: number) => {
+    const here = options.findIndex(({ id }) => id === chosen)
+    const to = options[Math.max(0, Math.min(here + by, options.length - 1))]
+    if (to === undefined) return
+    pick({ text: place.text, id: to.id })
+    document.getElementById(to.id)?.scrollIntoView({ block: 'nearest' })
+    if (here + by >= options.length && found.hasMore) found.fetchMore()
+  }
+  const keys: Readonly<Record<string, () => void>> = {
+    ArrowDown: () => step(1),
+    ArrowUp: () => step(-1),
+    Enter: () => chosen !== undefined && document.getElementById(chosen)?.click(),
+    Escape: place.leave,
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const act = keys[event.key]
+    if (act === undefined || place.text === undefined || event.nativeEvent.isComposing || isHeld(event)) return
+    event.preventDefault()
+    event.stopPropagation()
+    act()
+  }
+  return { ...place, found, suggestions, q, chosen, onKeyDown }
+}
+
+const isHeld = ({ altKey, ctrlKey, metaKey }: KeyboardEvent): boolean => altKey || ctrlKey || metaKey
+
+/** The first result; the first suggestion where a condition is being typed. */
+function firstChoice(options: readonly Option[], text = ''): string | undefined {
+  const isCondition = conditionsIn(text).at(-1)?.end === text.length
+  return (isCondition ? options[0] : options.find(({ href }) => href !== undefined))?.id
+}

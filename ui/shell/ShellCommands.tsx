@@ -1,0 +1,58 @@
+/** What goes from everywhere: palette, list of keys, search, new message, the pages, and the parts of the one that is shown. */
+import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
+import { useLocation } from 'wouter'
+import { t } from '../catalogue/texts.ts'
+import { type Command, useCommands } from '../keyboard/commands.ts'
+import { sections } from '../pages/settings/sections.ts'
+import { focusSearch } from '../parts/search/focus-search.ts'
+import { paths } from '../routes.ts'
+import { places } from './places.ts'
+import { goToRegion } from './regions.ts'
+
+const Palette = lazy(() => import('../parts/palette/Palette.tsx'))
+const KeysDialog = lazy(() => import('../parts/keys/KeysDialog.tsx'))
+
+export function ShellCommands() {
+  const [open, setOpen] = useState<'palette' | 'keys'>()
+  const [, navigate] = useLocation()
+  const close = useCallback(() => setOpen(undefined), [])
+  useCommands(useMemo(() => [...pageCommands(setOpen, navigate), ...goCommands(navigate)], [navigate]))
+  return (
+    <Suspense>
+      {open === 'palette' && <Palette onClose={close} />}
+      {open === 'keys' && <KeysDialog onClose={close} />}
+    </Suspense>
+  )
+}
+
+type Navigate = (to: string) => void
+
+function pageCommands(show: (dialog: 'palette' | 'keys') => void, navigate: Navigate): Command[] {
+  const group = t('palette.page')
+  const command = (id: string, title: string, keys: string[], run: () => unknown): Command => ({
+    ...{ id, title, group, keys, run: () => void run() },
+  })
+  return [
+    { ...command('palette', t('palette.open'), ['mod+k'], () => show('palette')), hidden: true },
+    command('search', t('shell.search'), ['mod+f', '/'], () => focusSearch() || navigate(paths.search())),
+    command('new_message', t('shell.new_message'), ['mod+n'], () => navigate(paths.newMessage())),
+    command('keys', t('palette.keys_open'), ['?'], () => show('keys')),
+    { ...command('region.next', t('shell.next_region'), ['F6'], () => goToRegion(1)), hidden: true },
+    { ...command('region.previous', t('shell.previous_region'), ['shift+F6'], () => goToRegion(-1)), hidden: true },
+  ]
+}
+
+function goCommands(navigate: Navigate): Command[] {
+  const group = t('palette.go')
+  return [
+    { id: 'go.messages', title: t('shell.messages'), group, run: () => navigate(paths.home()) },
+    ...places.map(({ href, title }) => ({
+      ...{ id: `go${href}`, title: t(title), group, run: () => navigate(href) },
+      ...(href === paths.settings() && { keys: ['mod+,'] }),
+    })),
+    ...sections.map(({ name, title }) => ({
+      ...{ id: `go.settings.${name}`, title: `${t('shell.settings')}: ${t(title)}`, group },
+      run: () => navigate(paths.settings(name)),
+    })),
+  ]
+}

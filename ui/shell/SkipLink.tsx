@@ -1,0 +1,15 @@
+/** The first thing that Tab reaches: past the list, to what is shown. */
+import { t } from '../catalogue/texts.ts'
+import styles from './SkipLink.module.css'
+
+export const SkipLink = () => (
+  <button type="button" className={`visually-hidden ${styles.skip}`} onClick={goToContent}>
+    {t('shell.skip')}
+  </button>
+)
+
+function goToContent(): void {
+  const main = document.getElementById('main')
+  const heading = main?.querySelector<HTMLElement>('h1[tabindex]')
+  ;(heading ?? main)?.focus()
+}
