@@ -158,6 +158,8 @@ export default {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
+    // What was built is not what was written.
+    exclude: { path: '^ui/dist/' },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
     enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default', 'types'] },

@@ -4,7 +4,7 @@ import { Nullable, OneOf, Timestamp } from './fields.ts'
 import { LogEntry } from './log-entry.ts'
 import { panes, processes } from './setup-names.ts'
 
-export const healthNames = [
+const healthNames = [
   'web',
   'bridge',
   'messages',
@@ -30,7 +30,7 @@ export const healthNames = [
 export type HealthName = (typeof healthNames)[number]
 
 /** `neutral`: neither good nor bad. */
-export const healthStates = ['ok', 'warning', 'failing', 'unknown', 'neutral'] as const
+const healthStates = ['ok', 'warning', 'failing', 'unknown', 'neutral'] as const
 export type HealthState = (typeof healthStates)[number]
 
 const Fix = Type.Union([

@@ -7,15 +7,15 @@ import { health } from './de/health.ts'
 import { kit } from './de/kit.ts'
 import { list } from './de/list.ts'
 import { live } from './de/live.ts'
+import { logs } from './de/logs.ts'
 import { media } from './de/media.ts'
 import { notifications } from './de/notifications.ts'
 import { outbox } from './de/outbox.ts'
+import { palette } from './de/palette.ts'
 import { plugins } from './de/plugins.ts'
 import { rules } from './de/rules.ts'
-import { settings } from './de/settings.ts'
-import { palette } from './de/palette.ts'
-import { rules } from './de/rules.ts'
 import { search } from './de/search.ts'
+import { settings } from './de/settings.ts'
 import { shell } from './de/shell.ts'
 import { slots } from './de/slots.ts'
 import { statistics } from './de/statistics.ts'
@@ -24,23 +24,24 @@ import type { en } from './en.ts'
 import type { Translation } from './text.ts'
 
 export const de: Translation<typeof en> = {
-  ...forms,
-  ...compose,
-  ...health,
   ...appearance,
-  ...plugins,
-  ...settings,
+  ...compose,
+  ...forms,
+  ...health,
   ...kit,
-  ...live,
-  ...notifications,
   ...list,
+  ...live,
+  ...logs,
+  ...media,
+  ...notifications,
   ...outbox,
   ...palette,
+  ...plugins,
   ...rules,
-  ...media,
   ...search,
+  ...settings,
   ...shell,
-  ...thread,
-  ...statistics,
   ...slots,
+  ...statistics,
+  ...thread,
 }

@@ -7,38 +7,39 @@ import { health } from './en/health.ts'
 import { kit } from './en/kit.ts'
 import { list } from './en/list.ts'
 import { live } from './en/live.ts'
+import { logs } from './en/logs.ts'
 import { media } from './en/media.ts'
 import { notifications } from './en/notifications.ts'
 import { outbox } from './en/outbox.ts'
+import { palette } from './en/palette.ts'
 import { plugins } from './en/plugins.ts'
 import { rules } from './en/rules.ts'
-import { settings } from './en/settings.ts'
-import { palette } from './en/palette.ts'
-import { rules } from './en/rules.ts'
 import { search } from './en/search.ts'
+import { settings } from './en/settings.ts'
 import { shell } from './en/shell.ts'
 import { slots } from './en/slots.ts'
 import { statistics } from './en/statistics.ts'
 import { thread } from './en/thread.ts'
 
 export const en = {
-  ...forms,
-  ...compose,
-  ...health,
   ...appearance,
-  ...plugins,
-  ...settings,
+  ...compose,
+  ...forms,
+  ...health,
   ...kit,
-  ...live,
-  ...notifications,
   ...list,
+  ...live,
+  ...logs,
+  ...media,
+  ...notifications,
   ...outbox,
   ...palette,
+  ...plugins,
   ...rules,
-  ...media,
   ...search,
+  ...settings,
   ...shell,
-  ...thread,
-  ...statistics,
   ...slots,
+  ...statistics,
+  ...thread,
 } as const
