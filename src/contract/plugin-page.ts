@@ -4,7 +4,7 @@ import { OneOf } from './fields.ts'
 import { pagePermissions, pluginSlots } from './plugin-slots.ts'
 
 /** `frame`: in a sandbox that reaches nothing but this page. `page`: as a part of the page itself. */
-export const pageLanes = ['frame', 'page'] as const
+const pageLanes = ['frame', 'page'] as const
 export type PageLane = (typeof pageLanes)[number]
 
 const Height = Type.Optional(Type.Number({ minimum: 0, maximum: 800 }))
@@ -47,7 +47,7 @@ export const PluginSlot = Type.Object({
 })
 export type PluginSlot = Static<typeof PluginSlot>
 
-export const pageFailures = ['boot_timeout', 'not_responding', 'crashed', 'too_much', 'too_often', 'bad_tree'] as const
+const pageFailures = ['boot_timeout', 'not_responding', 'crashed', 'too_much', 'too_often', 'bad_tree'] as const
 export type PageFailureKind = (typeof pageFailures)[number]
 
 /** Why the page shows a plugin no longer. */

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hasBrowser, openBrowser, openPage } from '../harness/ui.ts'
-import { webHere } from '../harness/web-here.ts'
+import { password, signIn, webHere } from '../harness/web-here.ts'
 
 describe.skipIf(!hasBrowser)('the page', () => {
   let browser: Browser
@@ -24,5 +24,21 @@ describe.skipIf(!hasBrowser)('the page', () => {
     const { page } = await openPage({ browser, url: web.url, path: '/app/nowhere' })
     await using _ = page
     await page.getByText('There is nothing here').waitFor()
+  })
+
+  test('asks for the password first, and signs out again', async () => {
+    await using web = await webHere()
+    await signIn(web)
+    const { page, wrong } = await openPage({ browser, url: web.url, path: '/app/settings' })
+    await using _ = page
+    expect(new URL(page.url()).pathname).toBe('/login')
+    await page.getByLabel('Password').fill(password)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await page.getByLabel('Password').waitFor()
+    await page.goto(`${web.url}/app/`)
+    expect(new URL(page.url()).pathname).toBe('/login')
+    // Whoever has just signed out is turned away by what was still being asked.
+    wrong.splice(0, wrong.length, ...wrong.filter((what) => !/401/.test(what)))
   })
 })

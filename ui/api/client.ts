@@ -1,6 +1,5 @@
 /** The API as the page asks it: signed in by its cookie, and on to the login where that has ended. */
 import { endpointTable } from 'virtual:endpoint-table'
-import { ClientError } from '../../src/client/client-error.ts'
 import { clientOver } from '../../src/client/client-over.ts'
 import { t } from '../catalogue/texts.ts'
 import { announce } from '../state/announcements.ts'
@@ -14,7 +13,7 @@ export const client = clientOver(endpointTable, {
   },
 })
 
-export const signInAddress = (): string => `/login?next=${encodeURIComponent(`${location.pathname}${location.search}`)}`
+const signInAddress = (): string => `/login?next=${encodeURIComponent(`${location.pathname}${location.search}`)}`
 
 /** Once: many questions may learn at the same time that the session is over. */
 let leaving = false
@@ -27,5 +26,3 @@ export function leadToLogin(): void {
 
 /** What went wrong, in the service's own words. */
 export const saying = (error: unknown): string => (error instanceof Error ? error.message : String(error))
-
-export const hasCode = (error: unknown, code: string): boolean => error instanceof ClientError && error.code === code

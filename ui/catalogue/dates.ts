@@ -20,7 +20,7 @@ export const dateAndTimeOf = (ts: string): string =>
 const midnight = (date: Date): number => new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime()
 
 /** Whole days that lie between, by the calendar; not 24 hours, because days with a change of time have others. */
-export const daysBetween = (from: Date, to: Date): number => Math.round((midnight(to) - midnight(from)) / 86_400_000)
+const daysBetween = (from: Date, to: Date): number => Math.round((midnight(to) - midnight(from)) / 86_400_000)
 
 /** `Today`, `Yesterday`, `Tue 3 Nov 2026`. */
 export function dayOf(ts: string, now = new Date()): string {

@@ -1,6 +1,7 @@
 /** German; what is missing does not compile. */
 
 import { appearance } from './de/appearance.ts'
+import { browser } from './de/browser.ts'
 import { compose } from './de/compose.ts'
 import { forms } from './de/forms.ts'
 import { health } from './de/health.ts'
@@ -25,6 +26,7 @@ import type { Translation } from './text.ts'
 
 export const de: Translation<typeof en> = {
   ...appearance,
+  ...browser,
   ...compose,
   ...forms,
   ...health,

@@ -1,6 +1,7 @@
 /** English: an area of the page to each file. */
 
 import { appearance } from './en/appearance.ts'
+import { browser } from './en/browser.ts'
 import { compose } from './en/compose.ts'
 import { forms } from './en/forms.ts'
 import { health } from './en/health.ts'
@@ -23,6 +24,7 @@ import { thread } from './en/thread.ts'
 
 export const en = {
   ...appearance,
+  ...browser,
   ...compose,
   ...forms,
   ...health,

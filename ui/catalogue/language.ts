@@ -35,7 +35,7 @@ export async function loadLanguage(): Promise<void> {
 }
 
 /** `de-AT` is spoken as `de`. */
-export function firstSpoken(wanted: readonly string[]): string {
+function firstSpoken(wanted: readonly string[]): string {
   for (const language of wanted)
     for (const name of [language, language.split('-')[0] ?? '']) if (name in languages) return name
   return 'en'

@@ -15,8 +15,6 @@ const useAttachedStore = create<{ files: ReadonlyMap<string, readonly Attached[]
 export const useAttached = (guid: string): readonly Attached[] =>
   useAttachedStore(({ files }) => files.get(guid) ?? none)
 
-export const attachedTo = (guid: string): readonly Attached[] => useAttachedStore.getState().files.get(guid) ?? none
-
 const change = (guid: string, changed: (now: readonly Attached[]) => readonly Attached[]): void =>
   useAttachedStore.setState(({ files }) => ({ files: new Map(files).set(guid, changed(files.get(guid) ?? none)) }))
 
@@ -31,10 +29,7 @@ export const detach = (guid: string, id: number): void => change(guid, (now) => 
 
 const programs = /\.(exe|msi|bat|cmd|com|scr|ps1|vbs)$/i
 
-export function problemOf(
-  { name, size }: Pick<File, 'name' | 'size'>,
-  maxBytes: number | undefined,
-): Attached['problem'] {
+function problemOf({ name, size }: Pick<File, 'name' | 'size'>, maxBytes: number | undefined): Attached['problem'] {
   if (programs.test(name)) return 'program'
   if (size === 0) return 'empty'
   return maxBytes !== undefined && size > maxBytes ? 'too_large' : null

@@ -48,9 +48,6 @@ export const draftOf = (guid: string): Draft | undefined => useDraftStore.getSta
 
 export const useDraft = (guid: string): Draft | undefined => useDraftStore(({ drafts }) => drafts.get(guid))
 
-/** False for the moment until the database has been read. */
-export const useDraftsLoaded = (): boolean => useDraftStore(({ isLoaded }) => isLoaded)
-
 /** GUID → text. */
 export function useDrafts(): ReadonlyMap<string, string> {
   const drafts = useDraftStore((state) => state.drafts)

@@ -84,7 +84,7 @@ export function fieldOf(name: string, whole: Schema, { isRequired = false } = {}
 }
 
 /** `smtp_host` is shown as `Smtp host`, where nobody gave it a title. */
-export const titleOf = (name: string): string => {
+const titleOf = (name: string): string => {
   const words = name
     .replaceAll(/[_-]+/g, ' ')
     .replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ')
@@ -132,7 +132,7 @@ const withNone = (options: readonly Option[], isNullable: boolean): readonly Opt
   isNullable ? [{ value: null, title: '' }, ...options] : options
 
 /** Values to choose from, whether listed or given one by one with titles. */
-export function optionsOf(schema: Schema): readonly Option[] | undefined {
+function optionsOf(schema: Schema): readonly Option[] | undefined {
   const listed = listIn(schema, 'enum')
   if (listed !== undefined)
     return listed.length > 0 ? listed.map((value) => ({ value, title: shown(value) })) : undefined

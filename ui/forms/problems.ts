@@ -25,7 +25,7 @@ export async function problemsOf(schema: Schema, values: unknown): Promise<reado
 }
 
 /** With the branch that the values have taken alone, so that nothing is said of the others, and without what only the service knows. */
-export function narrowed(whole: Schema, value: unknown): Schema {
+function narrowed(whole: Schema, value: unknown): Schema {
   if (isShownSecret(value)) return {}
   const { schema, isNullable } = withoutNull(whole)
   if (isNullable && value === null) return {}

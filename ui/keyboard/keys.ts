@@ -9,7 +9,7 @@ export interface Pressed {
   shiftKey: boolean
 }
 
-export const isMac = (platform: string = navigator.platform): boolean => /mac|iphone|ipad/i.test(platform)
+const isMac = (platform: string = navigator.platform): boolean => /mac|iphone|ipad/i.test(platform)
 
 /** Whether what was pressed is what was written. */
 export function fits(written: string, pressed: Pressed, mac: boolean = isMac()): boolean {

@@ -5,8 +5,8 @@ import { t } from '../catalogue/texts.ts'
 import styles from './Contributions.module.css'
 import { FailureChip } from './FailureChip.tsx'
 import { FramedPlace } from './framed/FramedPlace.tsx'
-import type { Place } from './PluginSlot.tsx'
 import { composer } from './page-calls.ts'
+import type { Place } from './place.ts'
 import { useFailure } from './plugin-states.ts'
 
 interface Props {

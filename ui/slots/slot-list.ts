@@ -5,7 +5,7 @@ import type { SlotName } from '../../src/contract/plugin-slots.ts'
 import { asking } from '../api/ask.ts'
 
 /** `?plugins=off`, until the page is loaded again. */
-export const isSafeMode = new URLSearchParams(location.search).get('plugins') === 'off'
+const isSafeMode = new URLSearchParams(location.search).get('plugins') === 'off'
 
 const none: readonly PluginSlot[] = []
 

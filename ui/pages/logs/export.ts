@@ -1,7 +1,7 @@
 /** Lines to take along: as JSON lines, as a table or as text, with numbers and addresses masked where that is wanted. */
 import type { LogEntry } from '../../../src/contract/log-entry.ts'
 
-export const formats = ['jsonl', 'csv', 'txt'] as const
+const formats = ['jsonl', 'csv', 'txt'] as const
 export type LogFormat = (typeof formats)[number]
 
 const addresses = /[\w.+-]+@[\w-]+(\.[\w-]+)+/g

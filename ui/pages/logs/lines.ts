@@ -52,5 +52,3 @@ export function countsOf(lines: readonly LogLine[]): Readonly<Record<LogLevel, n
   for (const { level } of lines) counts[level]++
   return counts
 }
-
-export const sourcesOf = (lines: readonly LogLine[]): string[] => [...new Set(lines.map(({ source }) => source))].sort()

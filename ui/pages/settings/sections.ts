@@ -18,4 +18,8 @@ export const sections: readonly SettingsSection[] = [
     ...{ name: 'notifications', title: 'notifications.title' },
     content: lazy(() => import('./notifications/NotificationsSection.tsx')),
   },
+  {
+    ...{ name: 'browser', title: 'browser.title' },
+    content: lazy(() => import('./browser/BrowserSection.tsx')),
+  },
 ]
