@@ -6,7 +6,7 @@ const build: string = JSON.parse(readFileSync('package.json', 'utf8')).scripts.b
 const copies = [...build.matchAll(/cp (?:-R )?(\S+) (\S+)/g)].map(([, from = '', to = '']) => ({ from, to }))
 
 const beside = readdirSync('src', { recursive: true, withFileTypes: true })
-  .filter((entry) => entry.isFile() && !/\.(ts|md)$/.test(entry.name))
+  .filter((entry) => entry.isFile() && !/\.(ts|md)$|^tsconfig\.json$/.test(entry.name))
   .map(({ parentPath, name }) => join(parentPath, name))
   .filter((path) => !path.includes('/fixtures/'))
 

@@ -159,7 +159,10 @@ describe.each(guarded)('%s', (name, endpoint) => {
   })
 })
 
-test.each(rows)('%s names the place of a fault', async (name, endpoint) => {
+/** What stands behind the address of the page is for the page alone to read. */
+const strict = rows.filter(([name]) => name !== 'app')
+
+test.each(strict)('%s names the place of a fault', async (name, endpoint) => {
   const { method, path } = questionOf(endpoint, (await examples[name]()) as Record<string, unknown>)
   const url = new URL(path.replace('*', ''), web.url)
   url.searchParams.set('surely_unknown', '1')

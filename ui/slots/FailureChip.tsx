@@ -11,7 +11,8 @@ import { Dialog } from '../kit/Dialog.tsx'
 import { paths } from '../routes.ts'
 import { notify } from '../state/toasts.ts'
 import styles from './Contributions.module.css'
-import { type Failure, startAgain } from './plugin-states.ts'
+import type { Failure } from './failures.ts'
+import { startAgain } from './plugin-states.ts'
 
 interface Props {
   plugin: PluginSlot

@@ -1,7 +1,6 @@
-/** The places where plugins may show something, and what each is told. */
+/** The places in which plugins may show something, and what whoever has one tells of it. */
 
-/** What whoever has the place tells of it. */
-interface PlaceProps {
+export interface PlaceProps {
   'sidebar.panel': Record<never, never>
   'message.toolbar': { msgRowid: number; fromMe: boolean }
   /** `insert` puts text where the cursor is. */

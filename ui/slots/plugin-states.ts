@@ -1,33 +1,11 @@
 /** Which plugins have failed on this page, where and why; one that fails three times within five minutes pauses. */
 import { create } from 'zustand'
-import type { PageFailureKind } from '../../src/contract/plugin-page.ts'
-import type { SlotName } from '../../src/contract/plugin-slots.ts'
 import { client } from '../api/client.ts'
+import { afterFailure, type Failure, type PluginState } from './failures.ts'
 
-export interface Failure {
-  kind: PageFailureKind
-  /** Where it happened, as far as that is known. */
-  slot: SlotName | undefined
-  detail: string
-}
-
-interface PluginState {
-  failure?: Failure
-  failedAt: readonly number[]
-  isPaused: boolean
-}
-
-const windowMs = 5 * 60_000
-const mostFailures = 3
 const fresh: PluginState = { failedAt: [], isPaused: false }
 
 export const usePluginStates = create<Readonly<Record<string, PluginState>>>(() => ({}))
-
-/** What is known of a plugin after one more failure. */
-export function afterFailure(before: PluginState, failure: Failure, nowMs: number): PluginState {
-  const failedAt = [...before.failedAt.filter((at) => nowMs - at < windowMs), nowMs]
-  return { failure, failedAt, isPaused: failedAt.length >= mostFailures }
-}
 
 /** Told once, until it is started again; the log hears of it, too. */
 export function pluginFailed(plugin: string, failure: Failure, nowMs = Date.now()): void {

@@ -85,12 +85,12 @@ describe.skipIf(!hasBrowser)('plugins on the page', () => {
   })
 
   /** With these switched on, and no others. */
-  async function pageWith(given: readonly string[]): Promise<Page & AsyncDisposable> {
+  async function pageWith(given: readonly string[], path = conversation): Promise<Page & AsyncDisposable> {
     const integrations = Object.fromEntries(
       Object.keys(plugins).map((name) => [name, { enabled: given.includes(name) }]),
     )
     await web.client.change_settings({ integrations })
-    const { page, wrong } = await openPage({ browser, url: web.url, path: conversation })
+    const { page, wrong } = await openPage({ browser, url: web.url, path })
     // A frame's own errors and refusals are what is tested here.
     page.on('close', () => wrong.splice(0))
     return page
@@ -153,6 +153,12 @@ describe.skipIf(!hasBrowser)('plugins on the page', () => {
     await using page = await pageWith(['handle'])
     const label = (await page.getByRole('button', { name: 'Handle' }).textContent()) ?? ''
     expect(label).toMatch(/^Handle [0-9a-f]{8}-[0-9a-f-]{27}$/)
+  })
+
+  test('without plugins none is loaded', async () => {
+    await using page = await pageWith(['good'], `${conversation}?plugins=off`)
+    await page.getByText('Hello').last().waitFor()
+    expect(await page.locator('iframe').count()).toBe(0)
   })
 
   test('a frame is for whoever has its address alone, and for no file beside its folder', async () => {

@@ -29,7 +29,7 @@ const numbers = (page: Page) =>
   )
 const gapsIn = (found: readonly number[]) => found.filter((n, at) => at > 0 && n !== (found[at - 1] ?? 0) + 1)
 const topOf = async (page: Page, text: string) =>
-  (await page.getByText(text, { exact: true }).boundingBox())?.y ?? Number.NaN
+  (await page.getByRole('list', { name: 'Messages' }).getByText(text, { exact: true }).boundingBox())?.y ?? Number.NaN
 const wheel = async (page: Page, by: number) => {
   await shown(page).first().hover()
   await page.mouse.wheel(0, by)
@@ -47,7 +47,7 @@ describe.skipIf(!hasBrowser)('a conversation', () => {
     write(web, 3_000)
     const { page } = await openPage({ browser, url: web.url, path })
     await using _ = page
-    await page.getByText('Line 3000.', { exact: true }).waitFor()
+    await page.getByRole('list', { name: 'Messages' }).getByText('Line 3000.', { exact: true }).waitFor()
     for (let pages = 0; pages < 8; pages++) {
       await wheel(page, -6_000)
       const before = (await numbers(page))[0] ?? 0
@@ -63,7 +63,7 @@ describe.skipIf(!hasBrowser)('a conversation', () => {
     const rowid = Number(web.mac.row('SELECT min(ROWID) + 99 AS rowid FROM message')?.rowid)
     const { page } = await openPage({ browser, url: web.url, path: `${path}?m=${rowid}` })
     await using _ = page
-    const target = page.getByText('Line 100.', { exact: true })
+    const target = page.getByRole('list', { name: 'Messages' }).getByText('Line 100.', { exact: true })
     await target.waitFor()
     expect(await shown(page).and(page.locator('[aria-current]')).textContent()).toContain('Line 100.')
     const { y = 0 } = (await target.boundingBox()) ?? {}
@@ -75,7 +75,7 @@ describe.skipIf(!hasBrowser)('a conversation', () => {
     }
     await until(async () => (await numbers(page))[0] === 1)
     await page.getByRole('button', { name: 'To the newest message' }).click()
-    await page.getByText('Line 50000.', { exact: true }).waitFor()
+    await page.getByRole('list', { name: 'Messages' }).getByText('Line 50000.', { exact: true }).waitFor()
   })
 
   test('follows new messages at its end, and tells of them further up without moving', async () => {
@@ -84,7 +84,7 @@ describe.skipIf(!hasBrowser)('a conversation', () => {
     write(web, 400)
     const { page } = await openPage({ browser, url: web.url, path })
     await using _ = page
-    await page.getByText('Line 400.', { exact: true }).waitFor()
+    await page.getByRole('list', { name: 'Messages' }).getByText('Line 400.', { exact: true }).waitFor()
     web.mac.messages.receive({ from: anna, text: 'At the end' })
     await page.getByRole('list', { name: 'Messages' }).getByText('At the end').waitFor()
     const place = () =>

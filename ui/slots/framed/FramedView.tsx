@@ -4,6 +4,7 @@ import type { PluginSlot } from '../../../src/contract/plugin-page.ts'
 import type { SlotName } from '../../../src/contract/plugin-slots.ts'
 import { limits } from '../../../src/plugin-ui/protocol.ts'
 import styles from '../Contributions.module.css'
+import type { Failure } from '../failures.ts'
 import { answerCall } from '../page-calls.ts'
 import { pluginFailed } from '../plugin-states.ts'
 import { openFrame } from './frame-port.ts'
@@ -15,8 +16,7 @@ export function FramedView({ plugin, slot }: { plugin: PluginSlot; slot: SlotNam
   useEffect(() => {
     const into = element.current
     if (into === null) return
-    const fail = (kind: Parameters<typeof pluginFailed>[1]['kind'], detail: string) =>
-      pluginFailed(plugin.plugin, { kind, slot, detail })
+    const fail = (kind: Failure['kind'], detail: string) => pluginFailed(plugin.plugin, { kind, slot, detail })
     const port = openFrame({
       ...{ plugin, view: slot, into, className: styles.view, onFailure: fail },
       onMessage(message) {

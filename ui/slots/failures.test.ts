@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { afterFailure } from './plugin-states.ts'
+import { afterFailure } from './failures.ts'
 
 const failure = { kind: 'crashed', slot: undefined, detail: '' } as const
 const fresh = { failedAt: [], isPaused: false }
