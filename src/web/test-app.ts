@@ -46,8 +46,7 @@ export function testApp({
     },
   ) as Actions
   const settings = { current: () => ({ send: { max_file_mb: 1 }, web: { offline_alert_s: 60 } }) } as Doors['settings']
-  const themes = { packages: () => [] } as unknown as Doors['themes']
-  const doors = { log: loggerInto(logged), settings, themes } as Doors
+  const doors = { log: loggerInto(logged), settings } as Doors
   const app = createApp({ actions: told, doors, access: { ...testAccess(), ...access }, streams, uploads })
   return { app, asked, logged }
 }

@@ -91,7 +91,8 @@ test('/ leads to the page', async () => {
 const pages = ['/app/', '/login', '/setup?token=t', '/api/docs']
 
 test.each(pages)('%s has nothing inline, nothing from elsewhere, and loads what there is', async (url) => {
-  const { app } = testApp({ access: { isOpen: () => true } })
+  const sheet = { status: 200, headers: { 'content-type': 'text/css' }, body: Buffer.from('') }
+  const { app } = testApp({ access: { isOpen: () => true }, actions: { theme_stylesheet: () => sheet } })
   const { body, headers } = await app.inject(url)
   expect(headers['content-security-policy']).toContain("script-src 'self'; style-src 'self'")
   expect(body).not.toMatch(/<script(?![^>]* src="\/)|<style|\son\w+="|\sstyle="|javascript:/)
