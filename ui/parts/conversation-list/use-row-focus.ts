@@ -1,6 +1,6 @@
 /** One row is in the order of Tab; arrows, Home and End move through the others, fetching what is not there yet. */
 import type { Virtualizer } from '@tanstack/react-virtual'
-import { type KeyboardEvent, type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Conversation } from '../../../src/contract/conversation.ts'
 
 interface Options {
@@ -39,6 +39,12 @@ export function useRowFocus({ list, rows, current, virtualizer, fetchAll }: Opti
     [virtualizer],
   )
   useKeptFocus({ list, wanted })
+  const [isToEnd, goToEnd] = useState(false)
+  useEffect(() => {
+    if (!isToEnd) return
+    goToEnd(false)
+    moveTo(rows.length - 1)
+  }, [isToEnd, moveTo, rows])
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.altKey || event.ctrlKey || event.metaKey) return
@@ -48,7 +54,7 @@ export function useRowFocus({ list, rows, current, virtualizer, fetchAll }: Opti
       PageDown: () => moveTo(active + pageOfRows),
       PageUp: () => moveTo(active - pageOfRows),
       Home: () => moveTo(0),
-      End: () => void fetchAll().then(() => moveTo(last.current.length - 1)),
+      End: () => void fetchAll().then(() => goToEnd(true)),
     }
     const move = to[event.key]
     if (move === undefined) return

@@ -37,11 +37,11 @@ export function useRows({ filter, isHeld, current }: Shown): Rows {
   }, [data, pinned, filter, current])
   const rows = useHeldOrder(sorted, isHeld)
   const fetchMore = useCallback(() => {
-    if (!isFetching) void fetchNextPage()
+    if (!isFetching) void fetchNextPage({ cancelRefetch: false })
   }, [isFetching, fetchNextPage])
   const fetchAll = useCallback(async () => {
     let isMore = hasNextPage
-    while (isMore) isMore = (await fetchNextPage()).hasNextPage
+    while (isMore) isMore = (await fetchNextPage({ cancelRefetch: false })).hasNextPage
   }, [hasNextPage, fetchNextPage])
   return {
     ...{ rows, isThere: data !== undefined, error: data === undefined ? error : null },
