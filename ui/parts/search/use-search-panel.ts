@@ -1,5 +1,5 @@
 /** The search on the side of the page: what is typed, what was found, and which of it is chosen. */
-import { type KeyboardEvent, useState } from 'react'
+import { type KeyboardEvent, useEffect, useState } from 'react'
 import { type Option, optionsOf } from './options.ts'
 import { conditionsIn } from './search-words.ts'
 import { type Suggestion, useSuggestions } from './suggestions.ts'
@@ -27,6 +27,9 @@ export function useSearchPanel(): SearchPanel {
   const isPicked = picked?.text === place.text && options.some(({ id }) => id === picked?.id)
   const chosen = isPicked ? picked?.id : firstChoice(options, place.text)
 
+  const isCurrent = settled === place.text && !found.isLooking
+  const open = useOpenOnce({ isCurrent, chosen, text: place.text })
+
   const step = (by: number) => {
     const here = options.findIndex(({ id }) => id === chosen)
     const to = options[Math.max(0, Math.min(here + by, options.length - 1))]
@@ -38,7 +41,7 @@ export function useSearchPanel(): SearchPanel {
   const keys: Readonly<Record<string, () => void>> = {
     ArrowDown: () => step(1),
     ArrowUp: () => step(-1),
-    Enter: () => chosen !== undefined && document.getElementById(chosen)?.click(),
+    Enter: open,
     Escape: place.leave,
   }
   const onKeyDown = (event: KeyboardEvent) => {
@@ -49,6 +52,17 @@ export function useSearchPanel(): SearchPanel {
     act()
   }
   return { ...place, found, suggestions, q, chosen, onKeyDown }
+}
+
+/** Enter for words that were not searched for yet waits for what is found with them. */
+function useOpenOnce({ isCurrent, chosen, text }: { isCurrent: boolean; chosen: string | undefined; text?: string }) {
+  const [wanted, want] = useState<string>()
+  useEffect(() => {
+    if (wanted === undefined || !isCurrent) return
+    want(undefined)
+    if (wanted === text && chosen !== undefined) document.getElementById(chosen)?.click()
+  }, [wanted, isCurrent, text, chosen])
+  return () => want(text)
 }
 
 const isHeld = ({ altKey, ctrlKey, metaKey }: KeyboardEvent): boolean => altKey || ctrlKey || metaKey

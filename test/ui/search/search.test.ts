@@ -1,0 +1,89 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { hasBrowser, openBrowser, openPage } from '../../harness/ui.ts'
+import { until } from '../../harness/until.ts'
+import { webHere } from '../../harness/web-here.ts'
+
+const anna = '+12025550123'
+const ben = '+12025550145'
+
+describe.skipIf(!hasBrowser)('the search', () => {
+  let browser: Browser
+  beforeAll(async () => {
+    browser = await openBrowser()
+  })
+  afterAll(() => browser?.close())
+
+  async function opened(path?: string) {
+    const web = await webHere()
+    web.mac.contacts.onMyMac.add({ firstName: 'Anna', lastName: 'Zebra', phones: [anna] })
+    web.mac.messages.receive({ from: anna, text: 'Hello' })
+    for (let index = 0; index < 25; index++)
+      web.mac.messages.receive({ from: ben, text: index === 3 ? 'A zebra was seen' : `Nothing ${index}` })
+    const group = web.mac.messages.createGroup({ members: [anna, ben], name: 'Zebra watchers' })
+    web.mac.messages.receive({ from: ben, chat: group.guid, text: 'Welcome' })
+    await until(async () => (await web.client.search_status()).state === 'current')
+    return { web, ...(await openPage({ browser, url: web.url, ...(path !== undefined && { path }) })) }
+  }
+  const field = (page: Page) => page.getByRole('combobox', { name: 'Search' })
+  const group = (page: Page, name: RegExp) => page.getByRole('group', { name })
+
+  test('finds people, conversations and messages; Enter leads there, and Escape back', async () => {
+    const { web, page } = await opened()
+    await using _web = web
+    await using _page = page
+    await page.getByRole('navigation', { name: 'Conversations' }).getByRole('link', { name: 'Anna' }).first().click()
+    await page.getByRole('main').getByRole('heading', { level: 1, name: 'Anna Zebra' }).waitFor()
+    const before = page.url()
+    await until(() => page.evaluate<boolean>(`document.activeElement?.tagName === 'H1'`))
+    await page.keyboard.press('/')
+    await page.keyboard.type('zebra')
+    await group(page, /^People 1/).waitFor()
+    await group(page, /^Conversations 1/)
+      .getByText('Zebra watchers')
+      .waitFor()
+    expect(
+      await group(page, /^Messages 1/)
+        .locator('mark')
+        .textContent(),
+    ).toBe('zebra')
+    await page.getByRole('main').getByText('Hello').waitFor()
+
+    await page.reload()
+    await group(page, /^Messages 1/).waitFor()
+    expect(await field(page).inputValue()).toBe('zebra')
+    await page.keyboard.press('Escape')
+
+    await page.goto(before)
+    await page.getByRole('main').getByText('Hello').waitFor()
+    await page.keyboard.press('Control+f')
+    await page.keyboard.type('seen')
+    await group(page, /^Messages 1/).waitFor()
+    await page.keyboard.press('Escape')
+    await until(() => page.url() === before)
+    expect(await page.evaluate<boolean>(`document.activeElement !== document.body`)).toBe(true)
+
+    await page.keyboard.press('/')
+    await page.keyboard.type('seen')
+    await group(page, /^Messages 1/).waitFor()
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/\/c\/.*m=\d+&q=seen/)
+    await page.getByRole('main').getByText('A zebra was seen').waitFor()
+  })
+
+  test('offers conditions and takes them out again', async () => {
+    const { web, page } = await opened('/app/search')
+    await using _web = web
+    await using _page = page
+    await field(page).pressSequentially('from:ann')
+    await page.getByRole('option', { name: 'from:Anna Zebra' }).click()
+    expect(await field(page).inputValue()).toBe('from:"Anna Zebra" ')
+    await group(page, /^Messages 1/)
+      .getByText('Hello')
+      .waitFor()
+    await page.getByRole('button', { name: 'Remove from: Anna Zebra' }).click()
+    expect(await field(page).inputValue()).toBe('')
+    await field(page).pressSequentially('zebra nowhere')
+    await page.getByText('Nothing was found.').waitFor()
+  })
+})
