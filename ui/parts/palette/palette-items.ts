@@ -35,18 +35,23 @@ export function usePaletteItems(typed: string): PaletteItem[] {
     enabled: q !== '',
     placeholderData: keepPreviousData,
   })
-  const known = new Set(conversations.data?.map(({ handle }) => handle))
+  // What was found for other words stays only as far as it fits these.
+  const talks = conversations.isPlaceholderData
+    ? matchSorter(conversations.data ?? [], q, { keys: [titleOf], threshold: matchSorter.rankings.CONTAINS })
+    : (conversations.data ?? [])
+  const found = people.isPlaceholderData ? [] : (people.data ?? [])
+  const known = new Set(talks.map(({ handle }) => handle))
   return [
     ...fitting(commands, q).map((command) => ({
       ...itemOf(command),
       keys: off.has(command.id) ? [] : (command.keys ?? []),
     })),
-    ...(conversations.data ?? []).map((conversation) => ({
+    ...talks.map((conversation) => ({
       ...{ id: `conversation ${conversation.guid}`, title: titleOf(conversation), keys: [] },
       group: t('palette.conversations'),
       run: () => navigate(paths.conversation(conversation.guid)),
     })),
-    ...((q !== '' && people.data) || [])
+    ...(q === '' ? [] : found)
       .filter(({ handle }) => !known.has(handle))
       .map(({ name, handle }) => ({
         ...{ id: `person ${handle}`, title: `${name} · ${handle}`, group: t('palette.people'), keys: [] },

@@ -1,0 +1,115 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { hasBrowser, openBrowser, openPage } from '../../harness/ui.ts'
+import { until } from '../../harness/until.ts'
+import { webHere } from '../../harness/web-here.ts'
+
+const number = (index: number) => `+1202555012${index}`
+
+describe.skipIf(!hasBrowser)('by keys alone', () => {
+  let browser: Browser
+  beforeAll(async () => {
+    browser = await openBrowser()
+  })
+  afterAll(() => browser?.close())
+
+  async function opened() {
+    const web = await webHere()
+    for (let index = 3; index >= 0; index--)
+      web.mac.messages.receive({
+        ...{ from: number(index), text: `Text ${index}`, read: index !== 2, atMs: Date.now() - index * 60_000 },
+      })
+    const page = await openPage({ browser, url: web.url })
+    await page.page.getByText('Text 3').waitFor()
+    return { web, ...page }
+  }
+  const isOpen = (page: Page, index: number) =>
+    page
+      .getByRole('main')
+      .getByRole('heading', { level: 1, name: number(index) })
+      .waitFor()
+  const focused = (page: Page) => page.evaluate<string | undefined>(`document.activeElement?.tagName`)
+
+  test('one goes from conversation to conversation', async () => {
+    const { web, page } = await opened()
+    await using _web = web
+    await using _page = page
+    for (const [keys, index] of [
+      ['Control+2', 1],
+      ['Alt+ArrowUp', 0],
+      ['Alt+ArrowDown', 1],
+      ['Alt+Shift+ArrowDown', 2],
+      ['Control+4', 3],
+    ] as const) {
+      await page.keyboard.press(keys)
+      await isOpen(page, index)
+      await until(async () => (await focused(page)) === 'H1')
+    }
+    await page.goBack()
+    await isOpen(page, 2)
+  })
+
+  test('the palette leads anywhere, and gives the focus back', async () => {
+    const { web, page } = await opened()
+    await using _web = web
+    await using _page = page
+    await page.keyboard.press('Control+1')
+    await isOpen(page, 0)
+    await until(async () => (await focused(page)) === 'H1')
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox', { name: 'Go to or do …' }).fill('nothing like it')
+    await page.getByText('Nothing fits.').waitFor()
+    await page.keyboard.press('Escape')
+    await until(async () => (await focused(page)) === 'H1')
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type(number(3))
+    await page.getByRole('option', { name: number(3) }).waitFor()
+    await page.keyboard.press('Enter')
+    await isOpen(page, 3)
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('settings')
+    await page
+      .getByRole('option', { name: /^Settings/ })
+      .first()
+      .waitFor()
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor()
+  })
+
+  test('keys are listed, and those in somebody’s way are switched off for good', async () => {
+    const { web, page } = await opened()
+    await using _web = web
+    await using _page = page
+    await page.keyboard.press('?')
+    const dialog = page.getByRole('dialog', { name: 'Keys' })
+    await dialog.getByRole('switch', { name: 'Next conversation' }).click()
+    await page.keyboard.press('Escape')
+    await page.reload()
+    await page.getByText('Text 3').waitFor()
+    await page.keyboard.press('Alt+ArrowDown')
+    await page.keyboard.press('Control+2')
+    await isOpen(page, 1)
+    await page.keyboard.press('Alt+ArrowDown')
+    await page.keyboard.press('Control+1')
+    await isOpen(page, 0)
+    expect(await page.evaluate<number>(`history.length`)).toBeLessThanOrEqual(4)
+  })
+
+  test('F6 goes round the parts of the page', async () => {
+    const { web, page } = await opened()
+    await using _web = web
+    await using _page = page
+    const region = () =>
+      page.evaluate<string | undefined>(
+        `document.activeElement?.closest('[data-region]')?.tagName.toLowerCase() ?? 'none'`,
+      )
+    await page.keyboard.press('Tab')
+    expect(await page.evaluate<string | undefined>(`document.activeElement?.textContent`)).toBe('Skip to the content')
+    await page.keyboard.press('F6')
+    expect(await region()).toBe('nav')
+    await page.keyboard.press('F6')
+    expect(await region()).toBe('main')
+    await page.keyboard.press('Shift+F6')
+    expect(await region()).toBe('nav')
+  })
+})
