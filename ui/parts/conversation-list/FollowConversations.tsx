@@ -7,7 +7,8 @@ import { asking } from '../../api/ask.ts'
 import { client } from '../../api/client.ts'
 import { unreadConversations } from '../../api/unread.ts'
 import { onEvent } from '../../live/events.ts'
-import { type ConversationData, conversationPages, withConversation } from './conversation-pages.ts'
+import { conversationPages } from './conversation-pages.ts'
+import { type ConversationData, withConversation } from './pages-of-rows.ts'
 
 export function FollowConversations() {
   const queries = useQueryClient()

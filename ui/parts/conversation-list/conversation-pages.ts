@@ -1,14 +1,9 @@
 /** Conversations as they are asked for: the newest at once, further ones as they come into view. */
-import { type InfiniteData, infiniteQueryOptions } from '@tanstack/react-query'
-import type { Conversation } from '../../../src/contract/conversation.ts'
+import { infiniteQueryOptions } from '@tanstack/react-query'
 import { client } from '../../api/client.ts'
+import type { Page } from './pages-of-rows.ts'
 
 export type Filter = 'all' | 'unread'
-
-export interface Page {
-  rows: readonly Conversation[]
-  isLast: boolean
-}
 
 const firstSize = 50
 const furtherSize = 200
@@ -25,37 +20,3 @@ export const conversationPages = (filter: Filter) =>
     getNextPageParam: ({ isLast }, pages) =>
       isLast ? undefined : pages.reduce((sum, { rows }) => sum + rows.length, 0),
   })
-
-/** Each once: a message that comes in while pages are fetched moves rows from one to the next. */
-export function rowsOf(pages: readonly Page[]): Conversation[] {
-  const rows = new Map<string, Conversation>()
-  for (const page of pages) for (const row of page.rows) if (!rows.has(row.guid)) rows.set(row.guid, row)
-  return [...rows.values()]
-}
-
-export type ConversationData = InfiniteData<Page, number>
-
-/** With a conversation as it is now, where it belongs now; pages keep their sizes. */
-export function withConversation(data: ConversationData, changed: Conversation): ConversationData {
-  const isWhole = data.pages.at(-1)?.isLast ?? false
-  const others = rowsOf(data.pages).filter(({ guid }) => guid !== changed.guid)
-  const place = others.findIndex((row) => isNewer(changed, row))
-  // Behind the last that was fetched stand others of which nothing is known yet.
-  if (place === -1 && !isWhole) return { ...data, pages: paged(data.pages, others) }
-  return { ...data, pages: paged(data.pages, others.toSpliced(place === -1 ? others.length : place, 0, changed)) }
-}
-
-const isNewer = (a: Conversation, b: Conversation): boolean =>
-  a.last_message_ts === b.last_message_ts
-    ? a.last_message_rowid > b.last_message_rowid
-    : a.last_message_ts > b.last_message_ts
-
-function paged(pages: readonly Page[], rows: readonly Conversation[]): Page[] {
-  let from = 0
-  return pages.map((page, index) => {
-    const to = index === pages.length - 1 ? rows.length : from + page.rows.length
-    const part = rows.slice(from, to)
-    from = to
-    return { ...page, rows: part }
-  })
-}

@@ -4,8 +4,9 @@ import { useCallback, useMemo } from 'react'
 import type { Conversation } from '../../../src/contract/conversation.ts'
 import { asking } from '../../api/ask.ts'
 import { usePins } from '../../state/pins.ts'
-import { conversationPages, type Filter, rowsOf } from './conversation-pages.ts'
+import { conversationPages, type Filter } from './conversation-pages.ts'
 import { useHeldOrder } from './held-order.ts'
+import { rowsOf } from './pages-of-rows.ts'
 
 export interface Rows {
   rows: readonly Conversation[]

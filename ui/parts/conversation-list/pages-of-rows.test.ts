@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Conversation } from '../../../src/contract/conversation.ts'
-import { type ConversationData, rowsOf, withConversation } from './conversation-pages.ts'
+import { type ConversationData, rowsOf, withConversation } from './pages-of-rows.ts'
 
 const at = (guid: string, minute: number): Conversation =>
   ({ guid, last_message_ts: new Date(minute * 60_000).toISOString(), last_message_rowid: minute }) as Conversation
