@@ -102,6 +102,18 @@ export default {
       },
     },
     {
+      name: 'ui-without-schemas',
+      comment:
+        'Of the contract the page takes types; values only from files without schemas, which would bring TypeBox along.',
+      severity: 'error',
+      from: { path: '^ui/', pathNot: ['\\.test\\.ts$', '^ui/build/'] },
+      to: {
+        path: '^src/contract/',
+        pathNot: '/(longest-text|log-levels|plugin-slots|setup-names|theme-tokens)\\.ts$',
+        dependencyTypesNot: ['type-only'],
+      },
+    },
+    {
       name: 'ui-downwards',
       comment: 'Pages are made of parts, and parts of the kit; what lies below knows nothing of what is built with it.',
       severity: 'error',

@@ -1,8 +1,9 @@
 /** One line of service.jsonl and of the log stream. Message text never enters it; handles only at level debug. */
 import { type Static, Type } from '@sinclair/typebox'
+import { type LogLevel, logLevels } from './log-levels.ts'
 
-export const logLevels = ['debug', 'info', 'warn', 'error'] as const
-export type LogLevel = (typeof logLevels)[number]
+export type { LogLevel }
+export { logLevels }
 
 export const LogEntry = Type.Object({
   ts: Type.String({ description: 'ISO 8601 UTC' }),

@@ -2,6 +2,7 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { fields } from './endpoint.ts'
 import { Defaulted, Nullable, OneOf, Timestamp } from './fields.ts'
+import { longestText } from './longest-text.ts'
 
 /** In the order in which a message passes them; the last two are ends beside the road. */
 export const sendStates = [
@@ -44,8 +45,6 @@ export const Send = Type.Object({
   updated_at: Timestamp(),
 })
 export type Send = Static<typeof Send>
-
-export const longestText = 20_000
 
 const Text = Type.String({ minLength: 1, maxLength: longestText, description: 'Arrives as it stands, or is refused.' })
 const Handle = Type.String({ minLength: 1, maxLength: 320, description: 'A phone number or an e-mail address.' })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { longestText } from '../../contract/send.ts'
+import { longestText } from '../../contract/longest-text.ts'
 import { faultOfText } from './text-to-send.ts'
 
 test.each([

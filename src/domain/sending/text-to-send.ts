@@ -1,5 +1,5 @@
 /** Which texts can arrive as they stand: those that a program can be handed as an argument and that say something. */
-import { longestText } from '../../contract/send.ts'
+import { longestText } from '../../contract/longest-text.ts'
 
 const nothingButBlanks = /^[\s\ufffc]*$/
 

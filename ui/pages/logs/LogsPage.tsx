@@ -1,7 +1,7 @@
 /** The log, live: chosen by level and words, and held still while one reads. */
 import { useDeferredValue, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
-import { type LogLevel, logLevels } from '../../../src/contract/log-entry.ts'
+import { type LogLevel, logLevels } from '../../../src/contract/log-levels.ts'
 import { t } from '../../catalogue/texts.ts'
 import { Button } from '../../kit/Button.tsx'
 import { inputClass } from '../../kit/Field.tsx'

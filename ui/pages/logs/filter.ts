@@ -1,5 +1,5 @@
 /** Which lines are shown: by level, source and words, or words between slashes as a regular expression. */
-import { type LogLevel, logLevels } from '../../../src/contract/log-entry.ts'
+import { type LogLevel, logLevels } from '../../../src/contract/log-levels.ts'
 import type { LogLine } from './lines.ts'
 
 export interface LogFilter {

@@ -1,7 +1,7 @@
 /** A field for the text, the files beside it and what sends them, to a conversation or to somebody new. */
 import { ArrowUp, Paperclip } from 'lucide-react'
 import { type KeyboardEvent, useRef } from 'react'
-import { longestText } from '../../../src/contract/send.ts'
+import { longestText } from '../../../src/contract/longest-text.ts'
 import { t } from '../../catalogue/texts.ts'
 import { useCommandTable } from '../../keyboard/commands.ts'
 import { IconButton } from '../../kit/Button.tsx'

@@ -1,5 +1,5 @@
 /** Sends what is written: each file that can go, in their order, then the text. */
-import { longestText } from '../../../src/contract/send.ts'
+import { longestText } from '../../../src/contract/longest-text.ts'
 import { type Attached, detach } from '../../drafts/attached.ts'
 import { submit } from '../../outbox/outbox-store.ts'
 
