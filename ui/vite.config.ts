@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { endpointTable } from './build/endpoint-table.ts'
+import { firstFiles } from './build/first-files.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const entries = ['index.html', 'setup/index.html'].filter((entry) => existsSync(here(entry)))
@@ -21,6 +22,6 @@ export default defineConfig({
     // The policy of the page allows no inline scripts, and the preload helper needs none in browsers of these ages.
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
-    rolldownOptions: { input: entries.map(here) },
+    rolldownOptions: { input: entries.map(here), output: { codeSplitting: { groups: [firstFiles] } } },
   },
 })
