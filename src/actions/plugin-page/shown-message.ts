@@ -1,10 +1,9 @@
 /** A message as a plugin on the page may see it: of whom it is relayed to plugins at all, and without handles. */
-import type { Handle } from '../../contract/ids.ts'
 import type { PageMessage } from '../../contract/plugin-page-calls.ts'
 import { clip, groupName, senderName } from '../../domain/names-without-handles.ts'
 import { isWithheld } from '../../domain/plugin-page/withheld.ts'
-import { isConversationInScope } from '../../domain/scope.ts'
 import { ServiceError } from '../../domain/service-error.ts'
+import { isInScope } from '../conversation-scope.ts'
 import type { Doors } from '../doors.ts'
 import type { PagedPlugin } from './paged-plugin.ts'
 
@@ -26,7 +25,11 @@ export function shownMessage(rowid: number, { name }: PagedPlugin, doors: Doors)
     throw new ServiceError('unsupported', 'What this plugin reads is filtered or sealed before, which the page cannot.')
   const [placed] = history.placed([rowid])
   const conversation = placed && history.conversation(placed.conversation_guid)
-  if (placed === undefined || conversation === undefined || !isRelayed(conversation, placed.message.handle, doors))
+  if (
+    placed === undefined ||
+    conversation === undefined ||
+    !isInScope(conversation, { writer: placed.message.handle }, doors)
+  )
     throw new ServiceError('message_not_found', 'This plugin is shown no such message.', { rowid })
   const { message, conversation: key, conversation_guid: guid } = placed
   const personId = pluginPages.conversations.opaque(name, `dm:${message.handle}`)
@@ -42,16 +45,4 @@ export function shownMessage(rowid: number, { name }: PagedPlugin, doors: Doors)
     ts: message.ts,
     text: clip(message.text, longestText),
   }
-}
-
-type Shown = NonNullable<ReturnType<Doors['history']['conversation']>>
-
-function isRelayed({ guid, handle, is_group: isGroup }: Shown, writer: string, { settings, contacts }: Doors): boolean {
-  const { relay, whitelist, self_handles: selfHandles } = settings.current()
-  const chat = { isGroup, guid, identifier: handle } as Parameters<typeof isConversationInScope>[0]['chat']
-  return isConversationInScope(
-    { chat, handle: (isGroup ? writer : handle) as Handle },
-    { scope: relay.scope, selfHandles, ...whitelist },
-    (one) => contacts.nameOf(one) !== undefined,
-  )
 }

@@ -6,6 +6,7 @@ import { type IntegrationRow, journalIntegrations } from './integrations.ts'
 import { lastRelayed } from './last-relayed.ts'
 import { reopened } from './reopened.ts'
 import { type RuleCount, ruleCounts } from './rule-counts.ts'
+import { type SkippedConversation, skippedSenders } from './skipped-senders.ts'
 import { guidAt, type JournalTrace, traceOf } from './trace.ts'
 
 /** While there is no journal, each answers as an empty one would. */
@@ -22,6 +23,8 @@ export interface JournalReader {
   guidAt(rowid: RowId): MessageGuid | undefined
   /** Undefined when the bridge has not seen the message, or forgot it. */
   trace(guid: MessageGuid): JournalTrace | undefined
+  /** Whose messages were lately not relayed because of who they are from, the newest first. */
+  skippedSenders(limit: number): SkippedConversation[]
   /** When the newest relayed message was sent, Unix milliseconds. */
   lastRelayedMs(): number | undefined
   close(): void
@@ -37,6 +40,7 @@ export function readJournal(path: string): JournalReader {
     ruleCounts: () => file.read(ruleCounts, new Map()),
     guidAt: (rowid) => file.read((db) => guidAt(db, rowid), undefined),
     trace: (guid) => file.read((db) => traceOf(db, guid), undefined),
+    skippedSenders: (limit) => file.read((db) => skippedSenders(db, limit), []),
     lastRelayedMs: () => file.read(newestRelayed, undefined),
     close: file.close,
   }

@@ -1,0 +1,29 @@
+/** Whether a conversation, as the API tells it, is in the scope of the relay. */
+import type { RelayScope } from '../contract/config.ts'
+import type { Conversation } from '../contract/conversation.ts'
+import type { Handle } from '../contract/ids.ts'
+import { isConversationInScope } from '../domain/scope.ts'
+import type { Doors } from './doors.ts'
+
+type Listable = Parameters<typeof isConversationInScope>[0]
+
+interface Asked {
+  /** Who wrote, in a group. */
+  writer?: string
+  /** In the place of that of the settings. */
+  scope?: RelayScope
+}
+
+export function isInScope(
+  { guid, handle, is_group: isGroup }: Pick<Conversation, 'guid' | 'handle' | 'is_group'>,
+  { writer, scope }: Asked,
+  { settings, contacts }: Pick<Doors, 'settings' | 'contacts'>,
+): boolean {
+  const { relay, whitelist, self_handles: selfHandles } = settings.current()
+  const chat = { isGroup, guid, identifier: handle } as Listable['chat']
+  return isConversationInScope(
+    { chat, handle: (isGroup ? (writer ?? null) : handle) as Handle | null },
+    { scope: scope ?? relay.scope, selfHandles, ...whitelist },
+    (one) => contacts.nameOf(one) !== undefined,
+  )
+}
