@@ -18,6 +18,7 @@ it('makes a key that opens, and shows it this once', async () => {
     created_at: '2026-01-01T00:00:00.000Z',
     expires_at: '2026-01-02T00:00:00.000Z',
     last_used_on: null,
+    last_used_from: null,
   })
   expect(apiKeyOf(key, doors.settings.current().auth.api_keys, nowMs)?.id).toBe(shown.id)
   expect(await listKeys({}, doors, asked())).toEqual([shown])
@@ -38,10 +39,12 @@ it('keeps the keys there are', async () => {
   expect((await listKeys({}, doors, asked())).map(({ label }) => label)).toEqual(['a', 'b', 'c'])
 })
 
-it('tells the day of the last use', async () => {
+it('tells when and from where it was used last', async () => {
   const { dir, doors, asked } = accessDoors(nowMs)
   const { id } = await addKey({ label: 'desk', scopes: ['read'] }, doors, asked())
   const apiKeysUse = openApiKeysUse(dir.apiKeysUseFile)
-  apiKeysUse.used(id, { nowMs, keys: [id] })
-  expect(await listKeys({}, { ...doors, apiKeysUse }, asked())).toMatchObject([{ id, last_used_on: '2026-01-01' }])
+  apiKeysUse.used(id, { nowMs, from: '10.0.0.2', keys: [id] })
+  expect(await listKeys({}, { ...doors, apiKeysUse }, asked())).toMatchObject([
+    { id, last_used_on: '2026-01-01', last_used_from: '10.0.0.2' },
+  ])
 })

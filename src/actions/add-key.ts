@@ -12,5 +12,5 @@ export const addKey: Action<'add_key'> = (
   const { key, stored } = newApiKey({ label, scopes, expiresInDays }, nowMs())
   settings.change(({ auth }) => ({ auth: { api_keys: [...auth.api_keys, stored] } }))
   audit.append({ action: 'key_added', principal: principalOf(caller), target: stored.id, result: 'ok' })
-  return { ...shownKey(stored, null), key }
+  return { ...shownKey(stored, undefined), key }
 }

@@ -24,6 +24,7 @@ import type { KnownConversations } from '../store/plugin-pages/known-conversatio
 import type { PageFiles } from '../store/plugin-pages/page-files.ts'
 import type { PageStorage } from '../store/plugin-pages/page-storage.ts'
 import type { ReadState } from '../store/read-state.ts'
+import type { RevokedKeys } from '../store/revoked-keys.ts'
 import type { BrowserSession } from '../store/sessions.ts'
 import type { SetupNote } from '../store/setup-note.ts'
 import type { ThemeFolder } from '../store/theme-folder.ts'
@@ -140,5 +141,6 @@ export interface Doors {
   converter: Pick<Converter, 'convert'>
   audit: AuditLog
   sessions: SessionsDoor
-  apiKeysUse: Pick<ApiKeysUse, 'lastUsedOn'>
+  apiKeysUse: Pick<ApiKeysUse, 'last'>
+  revokedKeys: RevokedKeys
 }

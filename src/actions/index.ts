@@ -5,6 +5,7 @@ import { addKey } from './add-key.ts'
 import { addRule } from './add-rule.ts'
 import { addToWhitelist } from './add-to-whitelist.ts'
 import { capabilities } from './capabilities.ts'
+import { changeKey } from './change-key.ts'
 import { changeRule } from './change-rule.ts'
 import { changeSettings } from './change-settings.ts'
 import { changeTapback } from './change-tapback.ts'
@@ -23,6 +24,7 @@ import { health } from './health.ts'
 import { healthReport } from './health-report.ts'
 import { heartbeat } from './heartbeat.ts'
 import { importTheme } from './import-theme.ts'
+import { listBlocked } from './list-blocked.ts'
 import { listContacts } from './list-contacts.ts'
 import { listConversations } from './list-conversations.ts'
 import { listKeys } from './list-keys.ts'
@@ -43,6 +45,7 @@ import { pluginSlots } from './plugin-page/plugin-slots.ts'
 import { removeFromWhitelist } from './remove-from-whitelist.ts'
 import { removeTheme } from './remove-theme.ts'
 import { restartProcess } from './restart-process.ts'
+import { restoreKey } from './restore-key.ts'
 import { revokeKey } from './revoke-key.ts'
 import { search } from './search.ts'
 import { searchStatus } from './search-status.ts'
@@ -89,6 +92,7 @@ export const actions: Actions = {
   list_whitelist: listWhitelist,
   add_to_whitelist: addToWhitelist,
   remove_from_whitelist: removeFromWhitelist,
+  list_blocked: listBlocked,
   list_plugins: listPlugins,
   enable_plugin: enablePlugin,
   disable_plugin: disablePlugin,
@@ -102,7 +106,9 @@ export const actions: Actions = {
   delete_rule: deleteRule,
   list_keys: listKeys,
   add_key: addKey,
+  change_key: changeKey,
   revoke_key: revokeKey,
+  restore_key: restoreKey,
   list_sessions: listSessions,
   end_session: endSession,
   log_history: logHistory,

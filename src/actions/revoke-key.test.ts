@@ -1,7 +1,9 @@
 import { expect, it, onTestFinished } from 'vitest'
 import { hasCode } from '../domain/service-error.ts'
+import { apiKeyOf } from '../store/api-keys.ts'
 import { addKey } from './add-key.ts'
 import { listKeys } from './list-keys.ts'
+import { restoreKey } from './restore-key.ts'
 import { revokeKey } from './revoke-key.ts'
 import { testAccessDoors } from './test-access-doors.ts'
 
@@ -26,4 +28,15 @@ it('says when there is none of that id, and writes nothing', () => {
     expect.toSatisfy((error) => hasCode(error, 'not_found')),
   )
   expect(doors.settings.current()).toBe(before)
+})
+
+it('can be taken back for a minute, and the key opens again', async () => {
+  const { doors, asked } = accessDoors(Date.UTC(2026, 0, 1))
+  const { id, key } = await addKey({ label: 'a', scopes: ['read'] }, doors, asked())
+  const keys = () => doors.settings.current().auth.api_keys
+  await revokeKey({ id }, doors, asked())
+  expect(apiKeyOf(key, keys(), doors.nowMs())).toBeUndefined()
+  expect(await restoreKey({ id }, doors, asked())).toMatchObject({ id, label: 'a' })
+  expect(apiKeyOf(key, keys(), doors.nowMs())?.id).toBe(id)
+  expect(() => restoreKey({ id }, doors, asked())).toThrow(expect.toSatisfy((error) => hasCode(error, 'not_found')))
 })

@@ -5,6 +5,7 @@ import type { Logger } from '../contract/log-entry.ts'
 import { openApiKeysUse } from '../store/api-keys-use.ts'
 import { openAuditLog } from '../store/audit-log.ts'
 import { loadConfig } from '../store/config-in-force.ts'
+import { revokedKeys } from '../store/revoked-keys.ts'
 import { prepareServiceDir, serviceDir } from '../store/service-dir.ts'
 import { openSessions } from '../store/sessions.ts'
 import { openSettings } from '../store/settings.ts'
@@ -29,7 +30,8 @@ export const testAccessDoors = (onTestFinished: (cleanUp: () => void) => void) =
     ...parts,
     audit: openAuditLog({ path: dir.auditFile }),
     apiKeysUse: openApiKeysUse(dir.apiKeysUseFile),
-  } as Pick<Doors, 'nowMs' | 'settings' | 'sessions' | 'audit' | 'apiKeysUse'> as Doors
+    revokedKeys: revokedKeys(),
+  } as Pick<Doors, 'nowMs' | 'settings' | 'sessions' | 'audit' | 'apiKeysUse' | 'revokedKeys'> as Doors
   const asked = (caller: Partial<Caller> = {}): Asked => ({
     caller: { via: 'session', id: 'ab', scopes: ['read', 'write', 'admin'], ...caller },
     headers: {},

@@ -1,6 +1,7 @@
 /** Entries of the whitelist with the names that people know them by. */
 import type { Conversation } from '../contract/conversation.ts'
 import type { WhitelistEntry } from '../contract/whitelist.ts'
+import { contactAvatarPath } from '../domain/contact-avatar-path.ts'
 import { ServiceError } from '../domain/service-error.ts'
 import { type Meant, whitelistEntry } from '../domain/whitelist.ts'
 import type { Doors } from './doors.ts'
@@ -15,15 +16,28 @@ export function entryMeant(text: string, { history }: EntryDoors): Meant | undef
 }
 
 export function shownEntry({ kind, handle }: Meant, { history, contacts }: EntryDoors): WhitelistEntry {
-  const name = kind === 'group' ? groupOf(handle, history)?.display_name : contacts.nameOf(handle)
-  return { handle, kind, display_name: name ?? handle }
+  const isGroup = kind === 'group'
+  const conversation = isGroup ? groupOf(handle, history) : conversationWith(handle, history)
+  return {
+    ...{ handle, kind },
+    display_name: (isGroup ? conversation?.display_name : contacts.nameOf(handle)) ?? handle,
+    avatar_url: !isGroup && contacts.hasPhoto(handle) ? contactAvatarPath(handle) : null,
+    last_message_ts: conversation?.last_message_ts ?? null,
+  }
+}
+
+const conversationWith = (handle: string, history: Doors['history']): Conversation | undefined =>
+  readable(() => history.conversation(`any;-;${handle}`))
+
+function groupOf(guid: string, history: Doors['history']): Conversation | undefined {
+  const conversation = readable(() => history.conversation(guid) ?? history.conversation(`any;+;${guid}`))
+  return conversation?.is_group ? conversation : undefined
 }
 
 /** The list is there to be seen and changed while Messages cannot be read. */
-function groupOf(guid: string, history: Doors['history']): Conversation | undefined {
+function readable<T>(read: () => T): T | undefined {
   try {
-    const conversation = history.conversation(guid) ?? history.conversation(`any;+;${guid}`)
-    return conversation?.is_group ? conversation : undefined
+    return read()
   } catch (error) {
     if (error instanceof ServiceError) return undefined
     throw error

@@ -8,11 +8,17 @@ import { asked, conversationOf, historyOf, testDoors } from './test-doors.ts'
 
 const doorsOf = testDoors(onTestFinished)
 const group = conversationOf('any;+;chat123', { display_name: 'Family' })
-const history = historyOf([group, conversationOf('any;-;+14155550100')], {
-  conversation: (guid) => (guid.endsWith('chat123') ? group : undefined),
+const person = conversationOf('any;-;+14155550100')
+const history = historyOf([group, person], {
+  conversation: (guid) => (guid.endsWith('chat123') ? group : guid === person.guid ? person : undefined),
 })
+const lately = person.last_message_ts
+const nothingElse = { avatar_url: null, last_message_ts: null }
+const anna = { avatar_url: '/api/v1/contacts/%2B14155550100/avatar', last_message_ts: lately }
 const names: Record<string, string> = { '+14155550100': 'Anna' }
-const contacts = { nameOf: (handle) => names[handle] } as Partial<Doors['contacts']> as Doors['contacts']
+const contacts = { nameOf: (handle) => names[handle], hasPhoto: (handle) => handle === '+14155550100' } as Partial<
+  Doors['contacts']
+> as Doors['contacts']
 
 const doorsWith = (whitelist: object = {}, given: Partial<Doors> = {}) =>
   doorsOf({ history, contacts, ...given }, { whitelist })
@@ -24,16 +30,16 @@ it('lists people and groups by the names that they are known by', () => {
     groups: ['iMessage;+;chat123', 'chat9'],
   })
   expect(listWhitelist({}, doors, asked)).toEqual([
-    { handle: '+14155550100', kind: 'handle', display_name: 'Anna' },
-    { handle: 'x@example.org', kind: 'handle', display_name: 'x@example.org' },
-    { handle: 'any;+;chat123', kind: 'group', display_name: 'Family' },
-    { handle: 'chat9', kind: 'group', display_name: 'chat9' },
+    { handle: '+14155550100', kind: 'handle', display_name: 'Anna', ...anna },
+    { handle: 'x@example.org', kind: 'handle', display_name: 'x@example.org', ...nothingElse },
+    { handle: 'any;+;chat123', kind: 'group', display_name: 'Family', ...nothingElse, last_message_ts: lately },
+    { handle: 'chat9', kind: 'group', display_name: 'chat9', ...nothingElse },
   ])
 })
 
 it('adds a person in any writing, once', () => {
   const { doors, audited } = doorsWith()
-  const entry = { handle: '+14155550100', kind: 'handle', display_name: 'Anna' }
+  const entry = { handle: '+14155550100', kind: 'handle', display_name: 'Anna', ...anna }
   for (const handle of ['+1 (415) 555-0100', 'tel:+14155550100', 'iMessage;-;+14155550100'])
     expect(addToWhitelist({ handle }, doors, asked)).toEqual(entry)
   expect(stored(doors)).toEqual({ handles: ['+14155550100'], groups: [] })

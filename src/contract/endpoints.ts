@@ -19,7 +19,7 @@ import { StreamEvent } from './events.ts'
 import { ChatGuidParam, Defaulted, Limit, OneOf, Rowid } from './fields.ts'
 import { HealthReport } from './health.ts'
 import { Heartbeat, Version } from './heartbeat.ts'
-import { ApiKey, CreatedApiKey, NewApiKey, Session } from './key.ts'
+import { ApiKey, CreatedApiKey, KeyChange, NewApiKey, Session } from './key.ts'
 import { LogEntry, logLevels } from './log-entry.ts'
 import { Message } from './message.ts'
 import { PageSession } from './page-support.ts'
@@ -35,7 +35,7 @@ import { panes, processes } from './setup-names.ts'
 import { Statistics, StatisticsRange } from './statistics.ts'
 import { ImportedTheme, ThemeDetails, ThemeFile, Themes, ThemeWishes } from './theme.ts'
 import { Trace } from './trace.ts'
-import { WhitelistChange, WhitelistEntry } from './whitelist.ts'
+import { BlockedSender, WhitelistChange, WhitelistEntry } from './whitelist.ts'
 
 const Id = Type.String({ minLength: 1, maxLength: 512 })
 const guid = fields({ guid: ChatGuidParam })
@@ -333,6 +333,18 @@ export const endpoints = {
     body: WhitelistChange,
     summary: 'Relays a person or a group no more; removing one that is not there is no error.',
   },
+  list_blocked: {
+    ...{
+      method: 'GET',
+      path: '/api/v1/whitelist/blocked',
+      scope: 'read',
+      by: 'action',
+      returns: json(Type.Array(BlockedSender)),
+    },
+    query: fields({ limit: Limit(20, 100) }),
+    summary: 'Whose messages came in lately and were not relayed because of who they are from, the newest first.',
+    errors: ['messages_unreadable', 'messages_unavailable'],
+  },
   list_plugins: {
     ...{ method: 'GET', path: '/api/v1/plugins', scope: 'read', by: 'action', returns: json(Type.Array(PluginRecord)) },
     summary: 'The plugins that the bridge has found.',
@@ -421,10 +433,23 @@ export const endpoints = {
     body: NewApiKey,
     summary: 'Makes an API key and shows it this once.',
   },
+  change_key: {
+    ...{ method: 'PUT', path: '/api/v1/keys/{id}', scope: 'admin', by: 'action', returns: json(ApiKey) },
+    path_params: id,
+    body: KeyChange,
+    summary: 'Gives an API key another name or other scopes; the key itself stays.',
+    errors: ['not_found'],
+  },
   revoke_key: {
     ...{ method: 'DELETE', path: '/api/v1/keys/{id}', scope: 'admin', by: 'action', returns: nothing },
     path_params: id,
     summary: 'Revokes an API key; its streams end within five seconds.',
+    errors: ['not_found'],
+  },
+  restore_key: {
+    ...{ method: 'POST', path: '/api/v1/keys/{id}/restore', scope: 'admin', by: 'action', returns: json(ApiKey) },
+    path_params: id,
+    summary: 'Takes back that an API key was revoked, within a minute.',
     errors: ['not_found'],
   },
   list_sessions: {

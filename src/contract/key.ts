@@ -13,6 +13,7 @@ export const ApiKey = Type.Object({
   created_at: Timestamp(),
   expires_at: Nullable(Timestamp()),
   last_used_on: Nullable(Type.String(), 'Day, YYYY-MM-DD.'),
+  last_used_from: Nullable(Type.String(), 'Address of whoever used it last.'),
 })
 export type ApiKey = Static<typeof ApiKey>
 
@@ -31,6 +32,12 @@ export const NewApiKey = fields({
   label: Type.String({ minLength: 1, maxLength: 100 }),
   scopes: ScopeList,
   expires_in_days: Type.Optional(Type.Integer({ minimum: 1, maximum: 3_650 })),
+})
+
+/** What is named is changed. */
+export const KeyChange = fields({
+  label: Type.Optional(NewApiKey.properties.label),
+  scopes: Type.Optional(NewApiKey.properties.scopes),
 })
 
 export const CreatedApiKey = Type.Composite([

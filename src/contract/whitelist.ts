@@ -1,14 +1,26 @@
 /** Who is relayed while the scope is `whitelist`. */
 import { type Static, Type } from '@sinclair/typebox'
 import { fields } from './endpoint.ts'
-import { OneOf } from './fields.ts'
+import { Nullable, OneOf, Timestamp } from './fields.ts'
 
 export const WhitelistEntry = Type.Object({
   handle: Type.String({ description: 'Address, or chat GUID of a group.' }),
   kind: OneOf(['handle', 'group']),
   display_name: Type.String(),
+  avatar_url: Nullable(Type.String(), 'Path on this service; null where there is no picture.'),
+  last_message_ts: Nullable(Timestamp(), 'Of the last message with them, either way; null where there is none.'),
 })
 export type WhitelistEntry = Static<typeof WhitelistEntry>
+
+/** Somebody whose messages are not relayed, and how many lately. */
+export const BlockedSender = Type.Composite([
+  WhitelistEntry,
+  Type.Object({
+    reason: OneOf(['out_of_scope', 'junk'], '`junk`: Messages filed it as spam, or its sender is blocked there.'),
+    messages: Type.Integer({ description: 'How many of the messages that came in last.' }),
+  }),
+])
+export type BlockedSender = Static<typeof BlockedSender>
 
 export const WhitelistChange = fields({
   handle: Type.String({

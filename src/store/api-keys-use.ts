@@ -1,46 +1,68 @@
-/** state/api_keys_use.json: the day on which each API key was used last. Apart from config.json, which holds wishes only. */
+/** state/api_keys_use.json: when and from where each API key was used last. Apart from config.json, which holds wishes only. */
 import { readFileSync } from 'node:fs'
 import { writeAtomically } from './atomic-file.ts'
 import { isObject } from './merge-patch.ts'
 
-export interface ApiKeysUse {
-  /** Written once a day for each key. `keys` are those there are; of others nothing is kept. */
-  used(id: string, at: { nowMs: number; keys: readonly string[] }): void
+export interface ApiKeyUse {
   /** YYYY-MM-DD */
-  lastUsedOn(id: string): string | null
+  on: string
+  /** Address of the other end. */
+  from: string
+}
+
+interface Moment {
+  nowMs: number
+  from: string
+  /** Those there are; of others nothing is kept. */
+  keys: readonly string[]
+}
+
+export interface ApiKeysUse {
+  /** Written once a day for each key, and for another address once a minute at most. */
+  used(id: string, moment: Moment): void
+  last(id: string): ApiKeyUse | undefined
 }
 
 const dayLength = 'YYYY-MM-DD'.length
+const betweenAddressesMs = 60_000
 
 export function openApiKeysUse(path: string): ApiKeysUse {
-  const days = new Map(readDays(path))
+  const uses = new Map(readUses(path))
+  const writtenMs = new Map<string, number>()
   return {
-    used(id, { nowMs, keys }) {
-      const today = new Date(nowMs).toISOString().slice(0, dayLength)
-      if (days.get(id) === today) return
-      days.set(id, today)
-      for (const known of days.keys()) if (!keys.includes(known)) days.delete(known)
-      writeDays(path, days)
+    used(id, { nowMs, from, keys }) {
+      const before = uses.get(id)
+      const on = new Date(nowMs).toISOString().slice(0, dayLength)
+      if (before?.on === on && before.from === from) return
+      uses.set(id, { on, from })
+      const isSoon = nowMs - (writtenMs.get(id) ?? Number.NEGATIVE_INFINITY) < betweenAddressesMs
+      if (before?.on === on && isSoon) return
+      for (const known of uses.keys()) if (!keys.includes(known)) uses.delete(known)
+      writtenMs.set(id, nowMs)
+      writeUses(path, uses)
     },
-    lastUsedOn: (id) => days.get(id) ?? null,
+    last: (id) => uses.get(id),
   }
 }
 
 /** A damaged file costs a few dates; the next use writes it anew. */
-function readDays(path: string): [string, string][] {
+function readUses(path: string): [string, ApiKeyUse][] {
   try {
     const stored: unknown = JSON.parse(readFileSync(path, 'utf8'))
-    return isObject(stored) ? Object.entries(stored).filter((entry): entry is [string, string] => isDay(entry[1])) : []
+    return isObject(stored)
+      ? Object.entries(stored).filter((entry): entry is [string, ApiKeyUse] => isUse(entry[1]))
+      : []
   } catch {
     return []
   }
 }
 
-const isDay = (value: unknown): boolean => typeof value === 'string' && value.length === dayLength
+const isUse = (value: unknown): boolean =>
+  isObject(value) && typeof value.from === 'string' && typeof value.on === 'string' && value.on.length === dayLength
 
-function writeDays(path: string, days: Map<string, string>): void {
+function writeUses(path: string, uses: Map<string, ApiKeyUse>): void {
   try {
-    writeAtomically(path, `${JSON.stringify(Object.fromEntries(days))}\n`)
+    writeAtomically(path, `${JSON.stringify(Object.fromEntries(uses))}\n`)
   } catch {
     // A full disk must not refuse a caller who has a key.
   }

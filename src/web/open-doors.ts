@@ -32,7 +32,7 @@ import { openSendingDoors } from './sending-doors.ts'
 
 export interface OpenedDoors {
   /** Without those of access, which open with it. */
-  doors: Omit<Doors, 'audit' | 'sessions' | 'apiKeysUse'>
+  doors: Omit<Doors, 'audit' | 'sessions' | 'apiKeysUse' | 'revokedKeys'>
   search: Search
   uploads: Uploads
   close(): Promise<void>

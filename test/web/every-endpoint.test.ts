@@ -88,6 +88,7 @@ async function examplesOf(): Promise<typeof examples> {
       get_settings: nothing,
       settings_schema: nothing,
       list_whitelist: nothing,
+      list_blocked: nothing,
       list_plugins: nothing,
       list_rules: nothing,
       list_keys: nothing,
@@ -119,6 +120,12 @@ async function examplesOf(): Promise<typeof examples> {
     delete_rule: rule,
     add_key: () => ({ label: 'l', scopes: ['read'] }),
     revoke_key: async () => ({ id: (await as('add_key', { label: 'l', scopes: ['read'] })).id }),
+    change_key: async () => ({ id: (await as('add_key', { label: 'l', scopes: ['read'] })).id, label: 'm' }),
+    restore_key: async () => {
+      const { id } = await as('add_key', { label: 'l', scopes: ['read'] })
+      await ask(endpoints.revoke_key, { input: { id }, headers: withKey(keys.all) })
+      return { id }
+    },
     end_session: async () => ({ id: (await as('list_sessions'))[0].id }),
     theme_details: () => ({ name: 'dark' }),
     setup_progress: () => ({ step: 'you' }),

@@ -1,7 +1,17 @@
 /** An API key as the API shows it: everything but its secret. */
 import type { ApiKey, StoredApiKey } from '../../contract/key.ts'
 
+interface LastUse {
+  /** YYYY-MM-DD */
+  on: string
+  from: string
+}
+
 export const shownKey = (
   { id, label, scopes, created_at, expires_at }: StoredApiKey,
-  lastUsedOn: string | null,
-): ApiKey => ({ id, label, scopes, created_at, expires_at, last_used_on: lastUsedOn })
+  last: LastUse | undefined,
+): ApiKey => ({
+  ...{ id, label, scopes, created_at, expires_at },
+  last_used_on: last?.on ?? null,
+  last_used_from: last?.from ?? null,
+})

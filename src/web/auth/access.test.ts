@@ -204,9 +204,9 @@ describe('an API key', () => {
     await expect(admit('read', { headers: { ...headers, authorization } })).rejects.toEqual(refusal('unauthenticated'))
   })
 
-  it('leaves the day of its use', async () => {
+  it('leaves when and from where it was used', async () => {
     const { admit, access, stored, headers } = withKey()
     await admit('read', { headers })
-    expect(access.doors.apiKeysUse.lastUsedOn(stored.id)).toBe('2026-01-01')
+    expect(access.doors.apiKeysUse.last(stored.id)).toMatchObject({ on: '2026-01-01' })
   })
 })

@@ -10,6 +10,7 @@ import { ServiceError } from '../../domain/service-error.ts'
 import { openApiKeysUse } from '../../store/api-keys-use.ts'
 import { openAuditLog } from '../../store/audit-log.ts'
 import { installKey } from '../../store/install-key.ts'
+import { revokedKeys } from '../../store/revoked-keys.ts'
 import { serviceDir } from '../../store/service-dir.ts'
 import { openSessions } from '../../store/sessions.ts'
 import type { Quarantined } from '../../store/sqlite-file.ts'
@@ -50,7 +51,7 @@ export interface Access {
 
 export interface OpenedAccess extends Access {
   /** What actions need of it. */
-  doors: Pick<Doors, 'audit' | 'sessions' | 'apiKeysUse'>
+  doors: Pick<Doors, 'audit' | 'sessions' | 'apiKeysUse' | 'revokedKeys'>
   close(): void
 }
 
@@ -82,7 +83,7 @@ export function openAccess({ base, settings, log, nowMs, boundTo }: AccessOption
 
   return {
     ...desk,
-    doors: { audit, sessions: browsers, apiKeysUse },
+    doors: { audit, sessions: browsers, apiKeysUse, revokedKeys: revokedKeys() },
     guard(request) {
       const { host, port } = boundTo()
       const { allowed_hosts: allowedHosts } = settings.current().web

@@ -30,7 +30,7 @@ export function whoAsks(request: FastifyRequest, parts: Askable): Asking | undef
   if (parts.auth().password_hash === null) return isLoopback(addressOf(request)) ? { caller: everyone } : undefined
   if (hasMisplacedKey(request)) return undefined
   const { authorization, cookie } = request.headers
-  if (authorization !== undefined) return holderOf(authorization, parts)
+  if (authorization !== undefined) return holderOf(authorization, addressOf(request), parts)
   const signed = parts.browsers.ofCookie(cookie)
   return signed && { caller: { via: 'session', id: signed.session.id, scopes }, signed }
 }
@@ -48,11 +48,11 @@ export function isStill({ via, id, scopes }: Caller, { auth, browsers, nowMs }: 
 const hasMisplacedKey = ({ raw, headers }: FastifyRequest): boolean =>
   /[?&]api_key=/i.test(raw.url ?? '') || containsApiKey(`${raw.url} ${headers.cookie}`)
 
-function holderOf(authorization: string, { auth, apiKeysUse, nowMs }: Askable): Asking | undefined {
+function holderOf(authorization: string, from: string, { auth, apiKeysUse, nowMs }: Askable): Asking | undefined {
   const [, presented] = /^bearer +(\S+)$/i.exec(authorization) ?? []
   const { api_keys: keys } = auth()
   const key = presented === undefined ? undefined : apiKeyOf(presented, keys, nowMs())
   if (key === undefined) return undefined
-  apiKeysUse.used(key.id, { nowMs: nowMs(), keys: keys.map(({ id }) => id) })
+  apiKeysUse.used(key.id, { nowMs: nowMs(), from, keys: keys.map(({ id }) => id) })
   return { caller: { via: 'key', id: key.id, scopes: key.scopes } }
 }

@@ -1,0 +1,43 @@
+/** GET /api/v1/whitelist/blocked */
+import type { Conversation } from '../contract/conversation.ts'
+import type { BlockedSender } from '../contract/whitelist.ts'
+import type { SkippedConversation } from '../store/journal/skipped-senders.ts'
+import type { Action } from './action.ts'
+import { isInScope } from './conversation-scope.ts'
+import type { Doors } from './doors.ts'
+import { shownEntry } from './whitelist-entries.ts'
+
+/** Some of them may be relayed by now, and are left out. */
+const askedFor = (limit: number): number => 2 * limit
+
+export const listBlocked: Action<'list_blocked'> = ({ limit }, doors) => {
+  const { history, journal } = doors
+  const skipped = journal.skippedSenders(askedFor(limit))
+  const placed = new Map(history.placed(skipped.map(({ rowid }) => rowid)).map((it) => [it.message.rowid, it]))
+  const blocked = skipped.flatMap((each) => {
+    const guid = placed.get(each.rowid)?.conversation_guid
+    const conversation = guid === undefined ? undefined : history.conversation(guid)
+    return conversation === undefined || isRelayed(conversation, each, doors)
+      ? []
+      : [blockedSender(each, conversation, doors)]
+  })
+  return blocked.slice(0, limit)
+}
+
+/** Whom Messages holds back comes through only by name. */
+const isRelayed = (conversation: Conversation, { outcome }: SkippedConversation, doors: Doors): boolean =>
+  isInScope(conversation, outcome === 'junk' ? { scope: 'whitelist' } : {}, doors)
+
+const blockedSender = (
+  { outcome, count }: SkippedConversation,
+  conversation: Conversation,
+  doors: Doors,
+): BlockedSender => ({
+  ...shownEntry(
+    conversation.is_group
+      ? { kind: 'group', handle: conversation.guid }
+      : { kind: 'handle', handle: conversation.handle },
+    doors,
+  ),
+  ...{ reason: outcome, messages: count },
+})
