@@ -5,7 +5,6 @@ import { asking } from '../../api/ask.ts'
 import { ErrorState } from '../../kit/States.tsx'
 import { Composer } from '../../parts/composer/Composer.tsx'
 import { Thread } from '../../parts/thread/Thread.tsx'
-import { PluginSlot } from '../../slots/PluginSlot.tsx'
 
 export function ConversationView({ guid }: { guid: string }) {
   const { data: conversation, error, refetch } = useQuery(asking('get_conversation', { guid }))
@@ -15,7 +14,6 @@ export function ConversationView({ guid }: { guid: string }) {
   return (
     <>
       <Thread guid={guid} conversation={conversation} at={at} highlight={asked.get('q') ?? undefined} />
-      <PluginSlot slot="compose.extension" props={{ guid }} />
       {conversation !== undefined && <Composer conversation={conversation} />}
     </>
   )

@@ -7,6 +7,7 @@ import { t } from '../../catalogue/texts.ts'
 import { LinkButton } from '../../kit/Button.tsx'
 import { PageFrame, Section } from '../../kit/PageFrame.tsx'
 import { paths } from '../../routes.ts'
+import { PluginSlot } from '../../slots/PluginSlot.tsx'
 import { GivenUp } from './GivenUp.tsx'
 import { Places } from './Places.tsx'
 import { PluginSettings } from './PluginSettings.tsx'
@@ -26,6 +27,7 @@ export function PluginDetails({ plugin }: { plugin: PluginRecord }) {
       </div>
       <PluginStatus plugin={plugin} />
       {mayChange && <PluginSettings plugin={plugin} />}
+      <PluginSlot slot="settings.page" props={{}} plugin={plugin.name} />
       <Section title={t('plugins.gets')}>
         <p>{t(`plugins.sees_${plugin.tier}`)}</p>
       </Section>

@@ -5,6 +5,7 @@ import { longestText } from '../../../src/contract/longest-text.ts'
 import { t } from '../../catalogue/texts.ts'
 import { useCommandTable } from '../../keyboard/commands.ts'
 import { IconButton } from '../../kit/Button.tsx'
+import { PluginSlot } from '../../slots/PluginSlot.tsx'
 import { usePreferences } from '../../state/preferences.ts'
 import { useOnline } from '../outbox/around.ts'
 import styles from './composer.module.css'
@@ -12,6 +13,7 @@ import { DropTarget } from './DropTarget.tsx'
 import { leadsUp, sends } from './keys.ts'
 import { Tray } from './Tray.tsx'
 import { useFiles } from './use-files.ts'
+import { useInsert } from './use-insert.ts'
 import { type Addressee, useOrder } from './use-order.ts'
 import { useWhyNot } from './use-sending.ts'
 import { useText } from './use-text.ts'
@@ -21,6 +23,7 @@ export function WritingDesk({ to, service }: { to: Addressee; service: string })
   const { text, write } = useText(to.guid, field)
   const files = useFiles(to.guid)
   const { entersSend } = usePreferences()
+  const insert = useInsert(field, write)
   const isOnline = useOnline()
   const whyNot = useWhyNot()
   const { canSend, send } = useOrder({ to, text, attached: files.attached, whyNot, onSent: () => write('') })
@@ -44,6 +47,7 @@ export function WritingDesk({ to, service }: { to: Addressee; service: string })
       }}
     >
       {whyNot === null && <DropTarget onFiles={files.add} />}
+      {to.handle === undefined && <PluginSlot slot="compose.extension" props={{ guid: to.guid, insert }} />}
       <Tray attached={files.attached} onRemove={files.remove} />
       <div className={styles.row}>
         <IconButton label={t('compose.attach')} disabled={whyNot !== null} onClick={files.choose}>

@@ -2,6 +2,7 @@
 import { memo, useRef, useState } from 'react'
 import { t } from '../../catalogue/texts.ts'
 import { RegionBoundary } from '../../kit/RegionBoundary.tsx'
+import { PluginSlot } from '../../slots/PluginSlot.tsx'
 import { SearchField } from '../search/SearchField.tsx'
 import { SearchResults } from '../search/SearchResults.tsx'
 import { useFocusBack } from '../search/use-focus-back.ts'
@@ -45,6 +46,7 @@ export function ConversationList({ current, isHeading }: Props) {
           </RegionBoundary>
         )}
       </div>
+      <PluginSlot slot="sidebar.panel" props={{}} />
       <ListFooter />
     </nav>
   )

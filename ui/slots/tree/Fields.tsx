@@ -47,8 +47,11 @@ export function Input({ node: { label, value = '', placeholder, onChange, onSubm
           value={text}
           placeholder={placeholder}
           onChange={({ target }) => change(target.value)}
-          onKeyDown={({ key, nativeEvent }) => {
-            if (key === 'Enter' && !nativeEvent.isComposing && onSubmit !== undefined) onUse(onSubmit, text)
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+            // It may stand in a form of the page's.
+            event.preventDefault()
+            if (onSubmit !== undefined) onUse(onSubmit, text)
           }}
         />
       )}

@@ -3,6 +3,7 @@ import { memo } from 'react'
 import { timeOf } from '../../../catalogue/dates.ts'
 import { t } from '../../../catalogue/texts.ts'
 import { Avatar } from '../../../kit/Avatar.tsx'
+import { PluginSlot } from '../../../slots/PluginSlot.tsx'
 import { Attachments } from '../../media/Attachments.tsx'
 import { MessageMenu } from '../../message-menu/MessageMenu.tsx'
 import type { MessageLine } from '../lines/lines.ts'
@@ -59,6 +60,7 @@ export const Bubble = memo(function Bubble({ line, guid, isGroup, avatarUrl, onJ
           </time>
         )}
         <MessageMenu message={message} guid={guid} />
+        <PluginSlot slot="message.toolbar" props={{ msgRowid: message.rowid, fromMe: is_from_me }} />
       </div>
       <Meta line={line} />
       {isOthers && endsGroup && (
