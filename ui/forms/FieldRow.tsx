@@ -7,6 +7,7 @@ import styles from './Form.module.css'
 import { type Field, type FieldKind, same } from './field.ts'
 import { useForm } from './form-context.ts'
 import { problemAt } from './shown-problems.ts'
+import { unitOf } from './unit.ts'
 import { type Path, placeOf, valueAt } from './values.ts'
 import { textOfValue } from './written.ts'
 
@@ -41,7 +42,11 @@ export function FieldRow({ field, path }: { field: Field; path: Path }) {
         <Label id={`${id}-label`} {...(!isGroup && { htmlFor: id })} className={styles.label} dir="auto">
           {title}
         </Label>
-        <Marks field={field} isChanged={marksChanges && isChanged(field, given)} />
+        <Marks
+          field={field}
+          isChanged={marksChanges && isChanged(field, given)}
+          awaitsRestart={words.awaitsRestart ?? field.restart !== undefined}
+        />
         {marksChanges && isChanged(field, given) && !field.isReadOnly && (
           <Reset field={field} title={title} options={words.options} onReset={() => onChange(path, field.initial)} />
         )}
@@ -55,7 +60,7 @@ export function FieldRow({ field, path }: { field: Field; path: Path }) {
           aria-describedby={describedBy || undefined}
           aria-invalid={problem === undefined ? undefined : true}
         />
-        {field.unit !== undefined && <span className={styles.unit}>{field.unit}</span>}
+        {field.unit !== undefined && <span className={styles.unit}>{unitOf(field.unit, given ?? field.initial)}</span>}
       </div>
       {problem !== undefined && (
         <p id={`${id}-problem`} className={styles.problem}>
@@ -69,10 +74,16 @@ export function FieldRow({ field, path }: { field: Field; path: Path }) {
 const isChanged = ({ initial, kind }: Field, value: unknown): boolean =>
   initial !== undefined && kind !== 'group' && value !== undefined && !same(value, initial)
 
-const Marks = ({ field, isChanged }: { field: Field; isChanged: boolean }) => (
+interface MarksProps {
+  field: Field
+  isChanged: boolean
+  awaitsRestart: boolean
+}
+
+const Marks = ({ field, isChanged, awaitsRestart }: MarksProps) => (
   <>
     {isChanged && <span className={styles.dot} role="img" aria-label={t('forms.changed')} title={t('forms.changed')} />}
-    {field.restart !== undefined && <span className={styles.chip}>{t('forms.restart')}</span>}
+    {awaitsRestart && <span className={styles.chip}>{t('forms.restart')}</span>}
     {field.isDeprecated && <span className={styles.chip}>{t('forms.deprecated')}</span>}
   </>
 )

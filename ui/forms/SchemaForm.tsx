@@ -31,7 +31,7 @@ export const SchemaForm = (props: Props) => {
 
 const noWords = (): Words => ({})
 
-function Fields({ schema, path, except }: FieldsProps) {
+export function Fields({ schema, path, except }: FieldsProps) {
   const { values } = useForm()
   return (
     <div className={styles.fields}>

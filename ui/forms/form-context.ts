@@ -10,6 +10,8 @@ export interface Words {
   description?: string | undefined
   /** Of a choice, by its value as text. */
   options?: Readonly<Record<string, string>> | undefined
+  /** Whether what is saved counts only after a restart; where nobody knows, it is said of all that may. */
+  awaitsRestart?: boolean | undefined
 }
 
 export interface FieldsProps {

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { joined, settled } from './conflicts.ts'
+import { conflictsOf, type Draft, valuesWith } from './draft.ts'
+
+const base = { n: 1, list: ['a', 'b'], other: 'x' }
+const theirs = { n: 2, list: ['b', 'c'], other: 'x' }
+const draft: Draft = [
+  { path: ['n'], value: 3, base: base.n },
+  { path: ['list'], value: ['a', 'b', 'd'], base: base.list },
+  { path: ['other'], value: 'mine', base: 'x' },
+]
+
+const after = (sides: Parameters<typeof settled>[2]) => {
+  const kept = settled(draft, theirs, sides)
+  expect(conflictsOf(kept, theirs)).toEqual([])
+  return valuesWith(kept, theirs)
+}
+
+test('mine stays, and nothing is open any more', () => {
+  expect(after({ n: 'mine', list: 'mine' })).toEqual({ n: 3, list: ['a', 'b', 'd'], other: 'mine' })
+  expect(after({})).toEqual(after({ n: 'mine', list: 'mine' }))
+})
+
+test('theirs counts where it is chosen, and all other edits stay', () => {
+  expect(after({ n: 'theirs', list: 'theirs' })).toEqual({ ...theirs, other: 'mine' })
+})
+
+test('lists are joined: what either added is there, what either took out is not', () => {
+  expect(after({ n: 'theirs', list: 'both' })).toEqual({ n: 2, list: ['b', 'c', 'd'], other: 'mine' })
+})
+
+test('what is no list cannot be joined', () => {
+  expect(joined({ path: ['n'], value: 3, base: 1 }, 2)).toBeUndefined()
+  expect(joined({ path: ['a'], value: ['x'], base: undefined }, ['y', 'x'])).toEqual(['y', 'x'])
+})

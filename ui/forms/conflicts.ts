@@ -1,0 +1,37 @@
+/** What becomes of an edit whose place was changed elsewhere meanwhile: mine, theirs, or both where lists can be joined. */
+import { conflictsOf, type Draft, type Edit, rebased, withEdit, withoutEdits } from './draft.ts'
+import { same } from './field.ts'
+import { placeOf, valueAt } from './values.ts'
+
+export type Side = 'mine' | 'theirs' | 'both'
+
+/** By place; those that are not named stay as they are mine. */
+export type Sides = Readonly<Record<string, Side>>
+
+/** What both have added stands there once, and what either has taken out is gone. Undefined for what cannot be joined. */
+export function joined({ base, value }: Edit, theirs: unknown): readonly unknown[] | undefined {
+  if (!Array.isArray(value) || !Array.isArray(theirs)) return undefined
+  const before: readonly unknown[] = Array.isArray(base) ? base : []
+  const holds = (list: readonly unknown[], entry: unknown) => list.some((one) => same(one, entry))
+  const kept = theirs.filter((entry) => holds(value, entry) || !holds(before, entry))
+  return [...kept, ...value.filter((entry) => !holds(kept, entry) && !holds(before, entry))]
+}
+
+/** The draft over what is saved now, with nothing open any more. */
+export function settled(draft: Draft, saved: unknown, sides: Sides): Draft {
+  const open = conflictsOf(draft, saved)
+  const sideOf = ({ path }: Edit) => sides[placeOf(path)] ?? 'mine'
+  const kept = withoutEdits(
+    draft,
+    open.filter((edit) => sideOf(edit) !== 'mine'),
+  )
+  return open
+    .filter((edit) => sideOf(edit) === 'both')
+    .reduce(
+      (now, edit) => {
+        const theirs = valueAt(saved, edit.path)
+        return withEdit(now, { path: edit.path, value: joined(edit, theirs) ?? edit.value }, saved)
+      },
+      rebased(kept, saved),
+    )
+}

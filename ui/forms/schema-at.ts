@@ -1,0 +1,27 @@
+/** Parts of a larger schema: the field at a place, and a schema of some places alone. */
+import { type Field, fieldOf } from './field.ts'
+import { isObject, propertiesOf, type Schema, withoutNull } from './schema.ts'
+import type { Path } from './values.ts'
+
+/** What stands at a place that no schema knows is shown as JSON. */
+export const fieldAt = (schema: Schema, path: Path): Field => fieldOf(String(path.at(-1) ?? ''), schemaAt(schema, path))
+
+export function schemaAt(whole: Schema, path: Path): Schema {
+  const [step, ...rest] = path
+  if (step === undefined) return whole
+  const { schema } = withoutNull(whole)
+  const { items, additionalProperties: others } = schema
+  const inner = typeof step === 'number' ? items : (propertiesOf(schema)[step] ?? others)
+  return schemaAt(isObject(inner) ? inner : {}, rest)
+}
+
+/** An object with these places and no others; whatever else its values hold is not judged. */
+export function schemaOf(whole: Schema, places: readonly Path[]): Schema {
+  const names = new Set(places.map(([name]) => String(name ?? '')))
+  const properties = [...names].map((name) => {
+    const below = places.filter(([first]) => String(first) === name).map(([, ...rest]) => rest)
+    const inner = schemaAt(whole, [name])
+    return [name, below.some((path) => path.length === 0) ? inner : schemaOf(inner, below)]
+  })
+  return { type: 'object', properties: Object.fromEntries(properties) }
+}

@@ -1,0 +1,19 @@
+/** A value in words, as it is told beside another one. */
+import { t } from '../catalogue/texts.ts'
+import type { Field } from './field.ts'
+import type { Words } from './form-context.ts'
+import { isObject, isShownSecret } from './schema.ts'
+import { textOfValue } from './written.ts'
+
+/** Of a secret, whether there is one. */
+export function shownValue(value: unknown, { isSecret }: Pick<Field, 'isSecret'>, { options }: Words = {}): string {
+  if (value === undefined || value === null || value === '') return t('forms.none')
+  if (isSecret || isShownSecret(value)) return '••••'
+  const title = options?.[String(value)]
+  if (title !== undefined) return title
+  if (typeof value === 'boolean') return t(value ? 'forms.yes' : 'forms.no')
+  if (!Array.isArray(value)) return textOfValue(value)
+  return value.length === 0
+    ? t('forms.none')
+    : value.map((one) => (isObject(one) ? '{…}' : textOfValue(one))).join(', ')
+}

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest'
+import { unitOf } from './unit.ts'
+
+test.each<[string, unknown, string]>([
+  ['s', 86_400, 's (= 1 day)'],
+  ['s', 7_200, 's (= 2 hours)'],
+  ['s', 90, 's'],
+  ['s', 2, 's'],
+  ['s', 'soon', 's'],
+  ['MB', 3_600, 'MB'],
+])('%s after %s reads %s', (unit, value, expected) => {
+  expect(unitOf(unit, value)).toBe(expected)
+})
