@@ -13,7 +13,10 @@ export const paths = {
   conversation: (guid: string, at: { m?: number; q?: string } = {}) => `/c/${encodeURIComponent(guid)}${query(at)}`,
   newMessage: (at: { to?: string } = {}) => `/new${query(at)}`,
   search: (at: { q?: string } = {}) => `/search${query(at)}`,
-  settings: (section?: string) => (section === undefined ? '/settings' : `/settings/${encodeURIComponent(section)}`),
+  settings: (section?: string, field?: string) =>
+    section === undefined
+      ? '/settings'
+      : `/settings/${encodeURIComponent(section)}${field === undefined ? '' : `#${encodeURIComponent(field)}`}`,
   plugins: (name?: string) => (name === undefined ? '/plugins' : `/plugins/${encodeURIComponent(name)}`),
   rules: (id?: string) => (id === undefined ? '/rules' : `/rules/${encodeURIComponent(id)}`),
   logs: (at: { level?: string; source?: string; q?: string; at?: string } = {}) => `/logs${query(at)}`,

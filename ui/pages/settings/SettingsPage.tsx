@@ -1,28 +1,46 @@
-/** The settings: their sections, and the one that the address names. */
-import { Suspense } from 'react'
+/** The settings: an index on one side, the section that the address names on the other; where there is little room, one after the other. */
+import { ChevronLeft } from 'lucide-react'
+import { Suspense, useEffect, useRef } from 'react'
 import { Link, useParams } from 'wouter'
 import { t } from '../../catalogue/texts.ts'
-import { PageFrame } from '../../kit/PageFrame.tsx'
 import { EmptyState, Skeleton } from '../../kit/States.tsx'
 import { paths } from '../../routes.ts'
+import { useTitle } from '../../state/title.ts'
+import { useFieldInAddress } from './field-in-address.ts'
+import { focusOnSection } from './focus-section.ts'
+import { SettingsIndex } from './SettingsIndex.tsx'
+import styles from './SettingsPage.module.css'
 import { sections } from './sections.ts'
 
 export default function SettingsPage() {
-  const { section: asked = sections[0]?.name } = useParams<{ section?: string }>()
-  const section = sections.find(({ name }) => name === asked)
+  const { section: asked } = useParams<{ section?: string }>()
+  const section = sections.find(({ name }) => name === (asked ?? sections[0]?.name))
+  const title = t(section?.title ?? 'shell.settings')
+  const room = useRef<HTMLDivElement>(null)
+  const before = useRef(asked)
+  useTitle(title)
+  useFieldInAddress()
+  useEffect(() => {
+    const from = before.current
+    before.current = asked
+    if (from !== asked && asked !== undefined && location.hash === '') return focusOnSection(room.current)
+  }, [asked])
   const Content = section?.content
   return (
-    <PageFrame title={t('shell.settings')}>
-      <nav aria-label={t('shell.settings')}>
-        {sections.map(({ name, title }) => (
-          <Link key={name} href={paths.settings(name)} aria-current={name === section?.name ? 'page' : undefined}>
-            {t(title)}
-          </Link>
-        ))}
-      </nav>
-      <Suspense fallback={<Skeleton />}>
-        {Content === undefined ? <EmptyState title={t('shell.not_found')} /> : <Content />}
-      </Suspense>
-    </PageFrame>
+    <div className={styles.page} data-shows={asked === undefined ? 'index' : 'section'}>
+      <div className={styles.index}>
+        <h1 tabIndex={-1}>{t('shell.settings')}</h1>
+        <SettingsIndex current={section?.name} />
+      </div>
+      <div ref={room} className={styles.section}>
+        <Link href={paths.settings()} className={styles.back}>
+          <ChevronLeft size={18} aria-hidden />
+          {t('settings.all')}
+        </Link>
+        <Suspense key={section?.name} fallback={<Skeleton />}>
+          {Content === undefined ? <EmptyState title={t('shell.not_found')} /> : <Content />}
+        </Suspense>
+      </div>
+    </div>
   )
 }

@@ -1,4 +1,5 @@
 /** The sections of the settings, in the order in which they are shown. */
+import { AppWindow, Bell, Globe, type LucideIcon, Palette, Send, SlidersHorizontal } from 'lucide-react'
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
 import type { TextKey } from '../../catalogue/texts.ts'
 
@@ -6,20 +7,38 @@ export interface SettingsSection {
   /** In the address. */
   name: string
   title: TextKey
+  icon?: LucideIcon
+  /** What else stands there and is searched for: a setting of the service is known by `homes.ts`. */
+  about?: readonly TextKey[]
   content: LazyExoticComponent<ComponentType>
 }
 
 export const sections: readonly SettingsSection[] = [
   {
-    ...{ name: 'appearance', title: 'appearance.title' },
+    ...{ name: 'general', title: 'settings.general', icon: SlidersHorizontal },
+    content: lazy(() => import('./relay/GeneralSection.tsx')),
+  },
+  {
+    ...{ name: 'sending', title: 'settings.sending', icon: Send },
+    content: lazy(() => import('./relay/SendingSection.tsx')),
+  },
+  {
+    ...{ name: 'web', title: 'settings.web', icon: Globe },
+    content: lazy(() => import('./relay/WebSection.tsx')),
+  },
+  {
+    ...{ name: 'appearance', title: 'appearance.title', icon: Palette },
+    about: ['appearance.files', 'appearance.import', 'appearance.own', 'appearance.reset'],
     content: lazy(() => import('./appearance/AppearanceSection.tsx')),
   },
   {
-    ...{ name: 'notifications', title: 'notifications.title' },
+    ...{ name: 'notifications', title: 'notifications.title', icon: Bell },
+    about: ['notifications.on', 'notifications.level'],
     content: lazy(() => import('./notifications/NotificationsSection.tsx')),
   },
   {
-    ...{ name: 'browser', title: 'browser.title' },
+    ...{ name: 'browser', title: 'browser.title', icon: AppWindow },
+    about: ['browser.language', 'browser.enter_sends'],
     content: lazy(() => import('./browser/BrowserSection.tsx')),
   },
 ]

@@ -1,0 +1,55 @@
+/** Where each setting of the service is changed, and what it is called there. */
+import type { TextKey } from '../../catalogue/texts.ts'
+
+export interface Home {
+  /** The name of a section, or a page of its own. */
+  at: 'people' | 'general' | 'sending' | 'web' | 'appearance' | 'advanced' | 'plugins' | 'rules'
+  title: TextKey
+  hint?: TextKey
+}
+
+/** By place. What stands within a place lives where it does. */
+export const homes: Readonly<Record<string, Home>> = {
+  self_handles: { at: 'people', title: 'settings.self_handles' },
+  'whitelist.handles': { at: 'people', title: 'settings.whitelist.handles' },
+  'whitelist.groups': { at: 'people', title: 'settings.whitelist.groups' },
+  'relay.scope': { at: 'people', title: 'settings.relay.scope' },
+  'relay.poll_interval_s': {
+    ...{ at: 'general', title: 'settings.relay.poll_interval_s', hint: 'settings.relay.poll_interval_s_hint' },
+  },
+  'relay.max_age_s': { at: 'general', title: 'settings.relay.max_age_s', hint: 'settings.relay.max_age_s_hint' },
+  'relay.mirror_file': { at: 'general', title: 'settings.relay.mirror_file', hint: 'settings.relay.mirror_file_hint' },
+  'log.level': { at: 'general', title: 'settings.log.level', hint: 'settings.log.level_hint' },
+  'log.max_mb': { at: 'general', title: 'settings.log.max_mb', hint: 'settings.log.max_mb_hint' },
+  'send.sms_fallback': { at: 'sending', title: 'settings.send.sms_fallback', hint: 'settings.send.sms_fallback_hint' },
+  'send.ui_scripting': { at: 'sending', title: 'settings.send.ui_scripting', hint: 'settings.send.ui_scripting_hint' },
+  'send.confirm_timeout_s': {
+    ...{ at: 'sending', title: 'settings.send.confirm_timeout_s', hint: 'settings.send.confirm_timeout_s_hint' },
+  },
+  'send.per_minute': { at: 'sending', title: 'settings.send.per_minute', hint: 'settings.send.per_minute_hint' },
+  'send.same_text_people': {
+    ...{ at: 'sending', title: 'settings.send.same_text_people', hint: 'settings.send.same_text_people_hint' },
+  },
+  'send.max_file_mb': { at: 'sending', title: 'settings.send.max_file_mb', hint: 'settings.send.max_file_mb_hint' },
+  'web.offline_alert_s': {
+    ...{ at: 'web', title: 'settings.web.offline_alert_s', hint: 'settings.web.offline_alert_s_hint' },
+  },
+  'web.host': { at: 'web', title: 'settings.web.host', hint: 'settings.web.host_hint' },
+  'web.port': { at: 'web', title: 'settings.web.port', hint: 'settings.web.port_hint' },
+  'web.allowed_hosts': { at: 'web', title: 'settings.web.allowed_hosts', hint: 'settings.web.allowed_hosts_hint' },
+  'themes.active': { at: 'appearance', title: 'appearance.scheme' },
+  'themes.light': { at: 'appearance', title: 'appearance.by_light' },
+  'themes.dark': { at: 'appearance', title: 'appearance.by_dark' },
+  'themes.scheme': { at: 'appearance', title: 'appearance.scheme' },
+  'themes.accent': { at: 'appearance', title: 'appearance.accent' },
+  'themes.density': { at: 'appearance', title: 'appearance.density' },
+  'themes.bubble': { at: 'appearance', title: 'appearance.bubble' },
+  rules: { at: 'rules', title: 'shell.rules' },
+  integrations: { at: 'plugins', title: 'shell.plugins' },
+  version: { at: 'advanced', title: 'settings.version' },
+}
+
+export function homeOf(place: string): Home | undefined {
+  const above = place.lastIndexOf('.')
+  return homes[place] ?? (above < 0 ? undefined : homeOf(place.slice(0, above)))
+}

@@ -1,0 +1,80 @@
+/** Settings of the service in groups: switches and choices are saved at once, all else with a press. */
+import { useMemo } from 'react'
+import type { Settings } from '../../../../src/contract/settings.ts'
+import { t } from '../../../catalogue/texts.ts'
+import { ConflictDialog } from '../../../forms/ConflictDialog.tsx'
+import { focusFirstProblem } from '../../../forms/focus-problem.ts'
+import { PlacesForm } from '../../../forms/PlacesForm.tsx'
+import { SaveBar } from '../../../forms/SaveBar.tsx'
+import type { Schema } from '../../../forms/schema.ts'
+import { fieldAt, schemaOf } from '../../../forms/schema-at.ts'
+import { useDraft } from '../../../forms/use-draft.ts'
+import type { Path } from '../../../forms/values.ts'
+import { ErrorState, Skeleton } from '../../../kit/States.tsx'
+import { useCarefulSave } from '../use-careful-save.ts'
+import { useSettings } from '../use-settings.ts'
+import type { Group } from './groups.ts'
+import styles from './SettingsForm.module.css'
+import { isSavedAtOnce, useAtOnce } from './use-at-once.ts'
+import { wordsFor } from './words.ts'
+
+export function SettingsForm({ groups }: { groups: readonly Group[] }) {
+  const { schema, saved, error, retry } = useSettings()
+  if (error !== null) return <ErrorState error={error} onRetry={retry} />
+  if (schema === undefined || saved === undefined) return <Skeleton />
+  return <Loaded {...{ groups, schema, saved }} />
+}
+
+interface LoadedProps {
+  groups: readonly Group[]
+  schema: Schema
+  saved: Settings
+}
+
+function Loaded({ groups, schema: whole, saved }: LoadedProps) {
+  const schema = useMemo(() => schemaOf(whole, groups.flatMap(pathsOf)), [whole, groups])
+  const { draft, setDraft, values, set, discard, problems, check } = useDraft(schema, saved)
+  const { isSaving, isAsking, stopAsking, save } = useCarefulSave(discard)
+  const atOnce = useAtOnce(saved)
+  const onChange = (path: Path, value: unknown) =>
+    isSavedAtOnce(fieldAt(schema, path).kind) ? void atOnce.change(path, value) : set(path, value)
+  const onSave = async () => {
+    const wrong = await check()
+    if (wrong.length > 0) focusFirstProblem(wrong.length)
+    else await save(draft)
+  }
+  return (
+    <form
+      noValidate
+      autoComplete="off"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void onSave()
+      }}
+    >
+      {groups.map(({ title, places }) => (
+        <section key={title} className={styles.group}>
+          <h3>{t(title)}</h3>
+          <PlacesForm
+            {...{ schema, problems, onChange, wordsFor }}
+            places={pathsOf({ places })}
+            values={atOnce.shownOver(values)}
+          />
+        </section>
+      ))}
+      <SaveBar changes={draft.length} wrong={problems.size} {...{ isSaving, onSave }} onDiscard={discard} />
+      {isAsking && (
+        <ConflictDialog
+          {...{ schema, draft, saved, wordsFor }}
+          onClose={stopAsking}
+          onSettle={(kept) => {
+            setDraft(kept)
+            void save(kept)
+          }}
+        />
+      )}
+    </form>
+  )
+}
+
+const pathsOf = ({ places }: Pick<Group, 'places'>): Path[] => places.map((place) => place.split('.'))

@@ -1,0 +1,22 @@
+/** Which settings of the service stand together, section by section. */
+import type { TextKey } from '../../../catalogue/texts.ts'
+
+export interface Group {
+  title: TextKey
+  places: readonly string[]
+}
+
+export const groups = {
+  general: [
+    { title: 'settings.relaying', places: ['relay.poll_interval_s', 'relay.max_age_s'] },
+    { title: 'settings.log', places: ['log.level', 'log.max_mb', 'relay.mirror_file'] },
+  ],
+  sending: [
+    { title: 'settings.how', places: ['send.sms_fallback', 'send.ui_scripting', 'send.confirm_timeout_s'] },
+    { title: 'settings.limits', places: ['send.per_minute', 'send.same_text_people', 'send.max_file_mb'] },
+  ],
+  web: [
+    { title: 'settings.warnings', places: ['web.offline_alert_s'] },
+    { title: 'settings.address', places: ['web.host', 'web.port', 'web.allowed_hosts'] },
+  ],
+} as const satisfies Record<string, readonly Group[]>

@@ -1,0 +1,46 @@
+/** Settings that are saved as soon as they are touched: shown at once, told of, and taken back with one press. */
+import { useState } from 'react'
+import { saying } from '../../../api/client.ts'
+import { t } from '../../../catalogue/texts.ts'
+import { type Draft, valuesWith } from '../../../forms/draft.ts'
+import type { FieldKind } from '../../../forms/field.ts'
+import { type Path, placeOf, valueAt, withValueAt } from '../../../forms/values.ts'
+import { notify } from '../../../state/toasts.ts'
+import { useSettingsDoor } from '../use-settings.ts'
+import { wordsFor } from './words.ts'
+
+const atOnce: readonly FieldKind[] = ['switch', 'choice', 'checklist']
+
+export const isSavedAtOnce = (kind: FieldKind): boolean => atOnce.includes(kind)
+
+const undoMs = 10_000
+
+export function useAtOnce(saved: unknown) {
+  const door = useSettingsDoor()
+  const [wished, setWished] = useState<Draft>([])
+  const change = async (path: Path, value: unknown) => {
+    const before = valueAt(saved, path)
+    const wish = { path, value, base: before }
+    const name = wordsFor(placeOf(path)).title ?? placeOf(path)
+    setWished((now) => [...now, wish])
+    try {
+      await door.change(patchAt(path, value))
+      const undo = () =>
+        door
+          .change(patchAt(path, before))
+          .then(() => notify(t('settings.restored', { name })))
+          .catch(tell)
+      notify(t('settings.saved', { name }), { action: { label: t('kit.undo'), run: undo }, lastsMs: undoMs })
+    } catch (error) {
+      tell(error)
+    } finally {
+      setWished((now) => now.filter((one) => one !== wish))
+    }
+  }
+  return { change, shownOver: (values: unknown) => valuesWith(wished, values) }
+}
+
+const tell = (error: unknown) => void notify(saying(error), { kind: 'problem' })
+
+/** Null takes back what was not written before. */
+const patchAt = (path: Path, value: unknown) => withValueAt({}, path, value ?? null) as Record<string, unknown>

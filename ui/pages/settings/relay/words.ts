@@ -1,0 +1,27 @@
+/** What a setting of the service and its choices are called, in the reader's language. */
+import { t } from '../../../catalogue/texts.ts'
+import type { Words } from '../../../forms/form-context.ts'
+import { homeOf } from '../homes.ts'
+
+export function wordsFor(place: string): Words {
+  const home = homeOf(place)
+  if (home === undefined) return {}
+  const { title, hint } = home
+  return { title: t(title), description: hint && t(hint), options: options[place]?.() }
+}
+
+const options: Readonly<Record<string, () => Record<string, string>>> = {
+  'log.level': () => ({
+    debug: t('settings.log.level_debug'),
+    info: t('settings.log.level_info'),
+    warn: t('settings.log.level_warn'),
+    error: t('settings.log.level_error'),
+  }),
+  'web.offline_alert_s': () => ({
+    0: t('settings.off'),
+    30: t('settings.after_30'),
+    60: t('settings.after_60'),
+    120: t('settings.after_120'),
+    300: t('settings.after_300'),
+  }),
+}

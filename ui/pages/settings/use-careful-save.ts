@@ -1,0 +1,39 @@
+/** Saves a draft unless somebody else has changed the same places meanwhile: then it is asked which one counts. */
+import { useState } from 'react'
+import { saying } from '../../api/client.ts'
+import { t } from '../../catalogue/texts.ts'
+import { conflictsOf, type Draft, patchOf } from '../../forms/draft.ts'
+import { notify } from '../../state/toasts.ts'
+import { useSettingsDoor } from './use-settings.ts'
+
+export interface CarefulSave {
+  isSaving: boolean
+  /** Something was changed elsewhere; to be asked about. */
+  isAsking: boolean
+  stopAsking(): void
+  save(draft: Draft): Promise<void>
+}
+
+export function useCarefulSave(onSaved: () => void): CarefulSave {
+  const door = useSettingsDoor()
+  const [isSaving, setSaving] = useState(false)
+  const [isAsking, setAsking] = useState(false)
+  const attempt = async (draft: Draft) => {
+    const fresh = await door.fresh()
+    if (conflictsOf(draft, fresh).length > 0) return setAsking(true)
+    const patch = patchOf(draft, fresh)
+    if (patch !== undefined) await door.change(patch as Record<string, unknown>)
+    setAsking(false)
+    onSaved()
+    notify(t('kit.saved'))
+  }
+  return {
+    ...{ isSaving, isAsking },
+    stopAsking: () => setAsking(false),
+    async save(draft) {
+      setSaving(true)
+      await attempt(draft).catch((error: unknown) => notify(saying(error), { kind: 'problem' }))
+      setSaving(false)
+    },
+  }
+}
