@@ -15,11 +15,14 @@ function doorsThatNote() {
   return { doors, anchors }
 }
 
-it.each([{}, { before_rowid: 7 }, { after_rowid: 7 }, { around_rowid: 7 }])('hands on the place %j', (place) => {
-  const { doors, anchors } = doorsThatNote()
-  expect(listMessages({ guid, limit: 5, ...place }, doors, asked)).toEqual([])
-  expect(anchors).toEqual([{ limit: 5, ...place }])
-})
+it.each([{}, { before_rowid: 7 }, { after_rowid: 7 }, { around_rowid: 7 }, { from_ts: '2026-03-01T00:00:00Z' }])(
+  'hands on the place %j',
+  (place) => {
+    const { doors, anchors } = doorsThatNote()
+    expect(listMessages({ guid, limit: 5, ...place }, doors, asked)).toEqual([])
+    expect(anchors).toEqual([{ limit: 5, ...place }])
+  },
+)
 
 it.each([
   [{ before_rowid: 1, after_rowid: 2 }, 'after_rowid'],

@@ -4,15 +4,17 @@ import type { Action } from './action.ts'
 import { noConversation } from './found-conversation.ts'
 
 export const listMessages: Action<'list_messages'> = ({ guid, limit, ...anchors }, { history }) => {
-  const { before_rowid, after_rowid, around_rowid } = anchors
-  const given = Object.entries({ before_rowid, after_rowid, around_rowid }).filter(([, rowid]) => rowid !== undefined)
+  const { before_rowid, after_rowid, around_rowid, from_ts } = anchors
+  const given = Object.entries({ before_rowid, after_rowid, around_rowid, from_ts }).filter(
+    ([, place]) => place !== undefined,
+  )
   const [, second] = given
   if (second !== undefined)
     throw new ServiceError('invalid_request', 'Two places were named to begin from.', {
       ...{
         in: 'query',
         path: second[0],
-        reason: 'only one of before_rowid, after_rowid and around_rowid may be given',
+        reason: 'only one of before_rowid, after_rowid, around_rowid and from_ts may be given',
       },
     })
   const messages = history.messages(guid, { limit, ...Object.fromEntries(given) })

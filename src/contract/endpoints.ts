@@ -16,7 +16,7 @@ import {
   page,
 } from './endpoint.ts'
 import { StreamEvent } from './events.ts'
-import { ChatGuidParam, Defaulted, Limit, OneOf, Rowid } from './fields.ts'
+import { ChatGuidParam, Defaulted, Limit, OneOf, Rowid, Timestamp } from './fields.ts'
 import { HealthReport } from './health.ts'
 import { Heartbeat, Version } from './heartbeat.ts'
 import { ApiKey, CreatedApiKey, KeyChange, NewApiKey, Session } from './key.ts'
@@ -161,10 +161,13 @@ export const endpoints = {
       before_rowid: Type.Optional(Rowid),
       after_rowid: Type.Optional(Rowid),
       around_rowid: Type.Optional(Rowid),
+      from_ts: Type.Optional(
+        Timestamp('ISO 8601 UTC; the page begins with the first message of this moment or later.'),
+      ),
     }),
     returns: json(Type.Array(Message)),
     summary:
-      'A page of messages, oldest first: the newest, or those before, after or around one. Give one anchor at most.',
+      'A page of messages, oldest first: the newest, those before, after or around one, or from a moment on. Give one anchor at most.',
     errors: ['conversation_not_found'],
   },
   mark_read: {

@@ -34,6 +34,18 @@ test('a page ends before its anchor, begins after it, or lies around it', () => 
   expect(texts(guid, { limit: 3, after_rowid: rowid(9) })).toEqual([])
 })
 
+test('a page begins with a moment, and with the very first message long before', () => {
+  const { messages, texts, guid } = tenMessages()
+  messages.receive({ from: anna, text: 'long ago', atMs: minute(-9_000) })
+  const at = (minutes: number) => new Date(minute(minutes)).toISOString()
+  expect(texts(guid, { limit: 2, from_ts: at(5) })).toEqual(['5', '6'])
+  expect(texts(guid, { limit: 2, from_ts: at(4.5) })).toEqual(['5', '6'])
+  expect(texts(guid, { limit: 2, from_ts: new Date(0).toISOString() })).toEqual(['long ago', '0'])
+  expect(texts(guid, { limit: 2, from_ts: '0001-01-01T00:00:00Z' })).toEqual(['long ago', '0'])
+  expect(texts(guid, { limit: 2, from_ts: at(10) })).toEqual([])
+  expect(texts(guid, { limit: 2, from_ts: '9999-12-31T23:59:59Z' })).toEqual([])
+})
+
 test('an anchor that was deleted still finds its place', () => {
   const { messages, texts, guid, rowid, written } = tenMessages()
   messages.deleteForGood({ message: written[5] ?? expect.fail() })

@@ -1,14 +1,17 @@
 /** Pages of a conversation: the rows that are shown around a place, oldest first. */
+import { unixMsToAppleNs } from '../../apple/apple-time.ts'
 import type { ShownConversation } from './conversation-chats.ts'
 import type { LoadMessages } from './found-message.ts'
 import type { InChat, Repeats } from './repeats.ts'
-import { type Place, type Step, theEnd, type Walker } from './walk.ts'
+import { type Place, type Step, theBeginning, theEnd, type Walker } from './walk.ts'
 
 export interface Anchor {
   limit: number
   before_rowid?: number
   after_rowid?: number
   around_rowid?: number
+  /** ISO 8601. */
+  from_ts?: string
 }
 
 interface Parts {
@@ -63,14 +66,22 @@ export function pages({ walker, load, repeats, placeOf, isSelf }: Parts): Pages 
   }
 
   return {
-    of(conversation, { limit, before_rowid, after_rowid, around_rowid }) {
+    of(conversation, { limit, before_rowid, after_rowid, around_rowid, from_ts }) {
       if (around_rowid !== undefined) return around(conversation, around_rowid, limit)
       if (after_rowid !== undefined)
         return collect('after', conversation, { from: placeOf(after_rowid, conversation.chatIds), limit })
+      if (from_ts !== undefined) return collect('after', conversation, { from: justBefore(from_ts), limit })
       const from = before_rowid === undefined ? theEnd : placeOf(before_rowid, conversation.chatIds)
       return collect('before', conversation, { from, limit }).toReversed()
     },
   }
+}
+
+/** Ahead of all messages of the moment. Apple's clock counts no further than some centuries. */
+function justBefore(ts: string): Place {
+  const date = unixMsToAppleNs(Date.parse(ts))
+  if (date < theBeginning.date) return theBeginning
+  return date > theEnd.date ? theEnd : { ...theBeginning, date }
 }
 
 /** Of the first and the last step it cannot be told. */
