@@ -4,3 +4,18 @@ declare module 'virtual:endpoint-table' {
   import type { EndpointName } from '../src/contract/endpoints.ts'
   export const endpointTable: Readonly<Record<EndpointName, Route>>
 }
+
+declare module 'virtual:shell-files' {
+  export const shellFiles: readonly string[]
+  export const shellVersion: string
+}
+
+/** Where browsers have it. */
+declare var trustedTypes:
+  | {
+      createPolicy(
+        name: string,
+        rules: { createScriptURL(text: string): string },
+      ): { createScriptURL(text: string): unknown }
+    }
+  | undefined

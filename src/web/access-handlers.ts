@@ -32,7 +32,8 @@ export function accessHandlers({ access, settings }: Parts): Pick<WebHandlers, A
         again: (problem) => setupPage({ token, problem }),
       }),
     logout(_input, { caller, request, reply }) {
-      reply.header('set-cookie', access.logout(caller, request).cookie)
+      // Pictures that were looked at lie in the browser's cache for a day.
+      reply.header('clear-site-data', '"cache"').header('set-cookie', access.logout(caller, request).cookie)
     },
     async change_password(change, { caller, request, reply }) {
       const changed = await access.changePassword(change, caller, request)

@@ -10,10 +10,10 @@ import type { AppParts } from './parts.ts'
 import { pluginPageHandlers } from './plugin-pages/plugin-page-handlers.ts'
 import { referenceHandlers } from './reference/reference-handlers.ts'
 
-export function handlersOf({ actions, doors, access, streams }: AppParts): Record<EndpointName, Handle> {
+export function handlersOf({ actions, doors, access, streams, page }: AppParts): Record<EndpointName, Handle> {
   const own: WebHandlers = {
     ...accessHandlers({ access, settings: doors.settings }),
-    ...pageHandlers(access),
+    ...pageHandlers(access, page),
     ...referenceHandlers(release()),
     ...pluginPageHandlers(doors, access),
     events: streams.events,

@@ -24,6 +24,8 @@ export interface WebOptions {
   logLevel?: LogLevel | undefined
   /** Instead of `web.port`; 0 lets the system choose. */
   port?: number | undefined
+  /** The page as it was built; usually that of this program. */
+  page?: URL | undefined
 }
 
 export interface Web {
@@ -74,7 +76,7 @@ interface Begun {
   lock: { release(): void }
 }
 
-async function started({ home, path, port }: WebOptions, { dir, log, settings, lock }: Begun): Promise<Web> {
+async function started({ home, path, port, page }: WebOptions, { dir, log, settings, lock }: Begun): Promise<Web> {
   const { web: webAtStart, auth } = settings.current()
   const bound = { host: webAtStart.host, port: port ?? webAtStart.port }
   if (needsPassword(bound.host) && auth.password_hash === null)
@@ -84,7 +86,7 @@ async function started({ home, path, port }: WebOptions, { dir, log, settings, l
   const opened = openDoors({ home, dir, settings, webAtStart, log, path, nowMs })
   const streams = openStreams({ dir, stillAdmitted: access.stillAdmitted })
   const doors = { ...opened.doors, ...access.doors }
-  const app = createApp({ actions, doors, access, streams, uploads: opened.uploads })
+  const app = createApp({ actions, doors, access, streams, uploads: opened.uploads, page })
   const ending = Promise.withResolvers<void>()
   let stopping: Promise<void> | undefined
 

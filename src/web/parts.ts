@@ -11,4 +11,6 @@ export interface AppParts {
   access: Access
   streams: Streams
   uploads: Pick<Uploads, 'keep' | 'release'>
+  /** Where the page was built to, instead of beside this program. */
+  page?: URL | undefined
 }

@@ -26,6 +26,8 @@ const surroundings: BrowserContextOptions = {
   timezoneId: 'Europe/London',
   reducedMotion: 'reduce',
   viewport: { width: 1280, height: 800 },
+  // What the browser keeps would hide what the service says; the tests of it ask for it.
+  serviceWorkers: 'block',
 }
 
 /** Checks at the end of the test; close the page before its server, with `await using page = opened.page`. */
@@ -38,12 +40,17 @@ export async function openPage({ browser, url, path = '/app/', context, prepare 
   return { page, wrong }
 }
 
+const wrongKinds = ['error', 'warning']
+/** Said where a context keeps none, as most do. */
+const blocked = 'Service Worker registration blocked by Playwright'
+
 /** What goes wrong from now on. */
 export function guard(page: Page, url: string): string[] {
   const wrong: string[] = []
   page.on('pageerror', (error) => wrong.push(String(error.stack ?? error.message)))
   page.on('console', (message) => {
-    if (message.type() === 'error' || message.type() === 'warning') wrong.push(message.text())
+    if (!wrongKinds.includes(message.type()) || message.text() === blocked) return
+    wrong.push(message.text())
   })
   page.on('dialog', (dialog) => {
     wrong.push(`dialog ${dialog.message()}`)

@@ -20,13 +20,17 @@ interface Setup {
   over?: TemporaryMac
   mac?: Parameters<typeof temporaryMac>[0]
   config?: object
+  /** As long as it is free. */
+  port?: number
+  /** Instead of the page that was built here. */
+  page?: URL
 }
 
-export async function webHere({ over, mac: options, config = {} }: Setup = {}): Promise<WebHere> {
+export async function webHere({ over, mac: options, config = {}, port = 0, page }: Setup = {}): Promise<WebHere> {
   const mac = over ?? temporaryMac(options)
   configure(mac.home, config)
   const base = join(mac.home, names.baseDirectory)
-  const web = await runWeb({ home: mac.home, base, path: join(mac.home, 'bin'), port: 0 })
+  const web = await runWeb({ home: mac.home, base, path: join(mac.home, 'bin'), port, page })
   return {
     mac,
     url: web.url,

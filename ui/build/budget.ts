@@ -2,23 +2,19 @@
 import { globSync, readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 import type { Manifest } from 'vite'
+import { graphOf as graphIn } from './graph.ts'
+import { shellFilesIn } from './shell-files.ts'
 
 const dist = new URL('../dist/', import.meta.url)
 const manifest: Manifest = JSON.parse(readFileSync(new URL('.vite/manifest.json', dist), 'utf8'))
+
+const graphOf = (key: string): Set<string> => graphIn(manifest, key)
 
 const packed = new Map<string, number>()
 function packedBytes(file: string): number {
   const known = packed.get(file) ?? gzipSync(readFileSync(new URL(file, dist))).length
   packed.set(file, known)
   return known
-}
-
-/** An entry with everything that it loads before it runs. */
-function graphOf(key: string, seen = new Set<string>()): Set<string> {
-  if (seen.has(key)) return seen
-  seen.add(key)
-  for (const next of manifest[key]?.imports ?? []) graphOf(next, seen)
-  return seen
 }
 
 const sum = (files: Iterable<string>): number =>
@@ -45,6 +41,7 @@ const budgets: readonly [string, bytes: number, aim: number, limit: number][] = 
     40,
     40,
   ],
+  ['what is kept to open without the service', sum(shellFilesIn(manifest)), 250, 300],
   ['all scripts', sum(globSync('assets/*.js', { cwd: dist }).map((file) => file)), 450, 550],
 ]
 

@@ -11,6 +11,7 @@ import { live } from './de/live.ts'
 import { logs } from './de/logs.ts'
 import { media } from './de/media.ts'
 import { notifications } from './de/notifications.ts'
+import { offline } from './de/offline.ts'
 import { outbox } from './de/outbox.ts'
 import { palette } from './de/palette.ts'
 import { plugins } from './de/plugins.ts'
@@ -36,6 +37,7 @@ export const de: Translation<typeof en> = {
   ...logs,
   ...media,
   ...notifications,
+  ...offline,
   ...outbox,
   ...palette,
   ...plugins,

@@ -11,6 +11,7 @@ import { live } from './en/live.ts'
 import { logs } from './en/logs.ts'
 import { media } from './en/media.ts'
 import { notifications } from './en/notifications.ts'
+import { offline } from './en/offline.ts'
 import { outbox } from './en/outbox.ts'
 import { palette } from './en/palette.ts'
 import { plugins } from './en/plugins.ts'
@@ -34,6 +35,7 @@ export const en = {
   ...logs,
   ...media,
   ...notifications,
+  ...offline,
   ...outbox,
   ...palette,
   ...plugins,

@@ -5,6 +5,7 @@ import { useLocation } from 'wouter'
 import { ClientError } from '../../src/client/client-error.ts'
 import type { CallName } from '../../src/client/client-over.ts'
 import { tellOfNewMessages } from '../notifications/notifier.ts'
+import { followShell } from '../offline/follow-shell.ts'
 import { onEvent, tellAll } from './events.ts'
 import { queriesOf } from './queries-of.ts'
 import { type SharedStream, shareStream } from './shared-stream.ts'
@@ -17,12 +18,20 @@ export function LiveQueries() {
   const open = useRef(navigate)
   open.current = navigate
   useEffect(() => {
-    const stream = shareStream({ onFresh: () => isAnythingKnown(queries) && tellAll({ type: 'reset' }) })
+    const shell = followShell()
+    const stream = shareStream({
+      onFresh: () => isAnythingKnown(queries) && tellAll({ type: 'reset' }),
+      onBroken() {
+        useStatus.getState().askNow()
+        shell.lookSoon()
+      },
+    })
     const ends = [
       refreshByEvents(queries),
       followHeartbeat(),
       refreshByStatus(queries, stream),
       noticeSilence(queries),
+      shell.end,
       followSignOut(queries),
       tellOfNewMessages({ isHolder: stream.isHolder, open: (path) => open.current(path) }),
     ]

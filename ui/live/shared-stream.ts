@@ -24,10 +24,16 @@ export interface SharedStream {
 }
 
 const longestWaitMs = 5_000
-const waitMs = (attempt: number): number => Math.min(longestWaitMs, 500 * 2 ** attempt)
+const waitMsAfter = (attempt: number): number => Math.min(longestWaitMs, 500 * 2 ** attempt)
 
-/** `onFresh`: only now is it known where the stream stands, so that what was read before may be old. */
-export function shareStream({ onFresh }: { onFresh(): void }): SharedStream {
+interface Options {
+  /** Only now is it known where the stream stands, so that what was read before may be old. */
+  onFresh(): void
+  /** The stream that this tab holds has ended, and is to be opened again. */
+  onBroken(): void
+}
+
+export function shareStream({ onFresh, onBroken }: Options): SharedStream {
   const channel = new BroadcastChannel('events')
   const say = (word: Word) => channel.postMessage(word)
   let last: number | undefined
@@ -49,6 +55,11 @@ export function shareStream({ onFresh }: { onFresh(): void }): SharedStream {
     if (last === undefined) onFresh()
     last = Math.max(id, last ?? 0)
     if (missed) tellAll({ type: 'reset' })
+  }
+
+  function waitMs(attempt: number): number {
+    onBroken()
+    return waitMsAfter(attempt)
   }
 
   channel.onmessage = ({ data: word }: MessageEvent<Word>) => {

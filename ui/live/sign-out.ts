@@ -2,13 +2,14 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { client } from '../api/client.ts'
 import { clearDrafts } from '../drafts/drafts.ts'
+import { forgetShell } from '../offline/kept.ts'
 import { clearOutbox } from '../outbox/outbox-store.ts'
 import { clearPins } from '../state/pins.ts'
 
 /** What was chosen for this browser stays: it says nothing about anyone. */
 export async function signOut(queries: QueryClient): Promise<void> {
   await client.logout()
-  await Promise.allSettled([clearDrafts(), clearOutbox()])
+  await Promise.allSettled([clearDrafts(), clearOutbox(), forgetShell()])
   clearPins()
   queries.clear()
   tellOthers()

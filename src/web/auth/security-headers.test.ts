@@ -5,7 +5,7 @@ it('lets a page run its own files alone, and no other page frame it', () => {
   const policy = securityHeaders('page')['content-security-policy'] ?? ''
   expect(policy).toContain("default-src 'none'; script-src 'self'; style-src 'self'")
   expect(policy).toContain("frame-ancestors 'none'")
-  expect(policy).toContain("require-trusted-types-for 'script'; trusted-types 'none'")
+  expect(policy).toContain("require-trusted-types-for 'script'; trusted-types service-worker")
   expect(policy).not.toContain('unsafe')
   expect(securityHeaders('page')).not.toHaveProperty('cache-control')
 })

@@ -13,8 +13,8 @@ const built = new URL('../../../ui/dist/', import.meta.url)
 
 const setupFile = 'setup/index.html'
 
-export function pageHandlers(access: Access): Pick<WebHandlers, PageNames> {
-  const [ofPage, ofForms] = [filesIn(built), filesIn(new URL('assets/', import.meta.url), ['form.css'])]
+export function pageHandlers(access: Access, page = built): Pick<WebHandlers, PageNames> {
+  const [ofPage, ofForms] = [filesIn(page), filesIn(new URL('assets/', import.meta.url), ['form.css'])]
   return {
     home: (_input, { reply }) => reply.redirect('/app/', 302),
     app(_input, asking) {

@@ -40,7 +40,7 @@ describe.skipIf(!hasBrowser)('the event stream', () => {
     page.getByRole('navigation', { name: 'Conversations' }).getByText(text).waitFor()
 
   async function tabs(count: number, url = web.url) {
-    const context = await browser.newContext({ locale: 'en-GB' })
+    const context = await browser.newContext({ locale: 'en-GB', serviceWorkers: 'block' })
     onTestFinished(() => context.close())
     const streams = streamsOf(context)
     const pages: Page[] = []

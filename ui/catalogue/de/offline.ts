@@ -1,0 +1,8 @@
+/** Was über das gesagt wird, was der Browser von der Seite aufhebt. */
+import type { offline as english } from '../en/offline.ts'
+import type { Translation } from '../text.ts'
+
+export const offline: Translation<typeof english> = {
+  'offline.new_version': 'Der Dienst wurde aktualisiert.',
+  'offline.reload': 'Neu laden',
+}

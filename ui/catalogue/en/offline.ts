@@ -1,0 +1,7 @@
+/** What is said of what the browser keeps of the page. */
+import type { Texts } from '../text.ts'
+
+export const offline = {
+  'offline.new_version': 'The service has been updated.',
+  'offline.reload': 'Reload',
+} as const satisfies Texts

@@ -1,0 +1,50 @@
+/** Keeps the page in the browser, and true to what the service has: once the first sight of it is over. */
+import { useStatus } from '../live/status.ts'
+
+const notBeforeMs = 2_000
+/** Whoever was cut off by an update finds it there a little later. */
+const soonMs = 3_000
+
+export interface Shell {
+  /** After what might have been an update. */
+  lookSoon(): void
+  end(): void
+}
+
+export function followShell(): Shell {
+  const ends: (() => void)[] = []
+  let look = () => {}
+  let soon: ReturnType<typeof setTimeout> | undefined
+
+  async function begin(): Promise<void> {
+    const [{ keepShell }, { followVersions }] = await Promise.all([
+      import('./keep-shell.ts'),
+      import('./follow-versions.ts'),
+    ])
+    if (beginning === undefined) return
+    void keepShell()
+    const versions = followVersions()
+    look = versions.look
+    ends.push(versions.end)
+  }
+
+  let beginning: ReturnType<typeof setTimeout> | undefined = setTimeout(
+    () => void begin().catch(() => undefined),
+    notBeforeMs,
+  )
+  const leave = useStatus.subscribe(({ observed }, { observed: before }) => {
+    if (observed.failures === 0 && before.failures > 0) look()
+  })
+  return {
+    lookSoon() {
+      clearTimeout(soon)
+      soon = setTimeout(() => look(), soonMs)
+    },
+    end() {
+      clearTimeout(beginning)
+      clearTimeout(soon)
+      beginning = undefined
+      for (const end of [leave, ...ends]) end()
+    },
+  }
+}

@@ -1,0 +1,81 @@
+/** The service worker: opens the page from what is kept while nothing answers, and leads from a notification back to a tab. */
+import { shellFiles, shellVersion } from 'virtual:shell-files'
+import { shellPrefix } from './kept.ts'
+import { isNoAnswer, wayOf } from './ways.ts'
+import type { WorkerScope } from './worker-scope.ts'
+
+const worker = globalThis as unknown as WorkerScope
+const own = () => caches.open(`${shellPrefix}${shellVersion}`)
+const shell = '/app/index.html'
+
+/** A Mac that sleeps does not even refuse. */
+const patienceMs = 4_000
+/** Tabs that were opened before an update go on with the files of their version. */
+const versionsKept = 2
+
+worker.addEventListener('install', (event) => {
+  void worker.skipWaiting()
+  event.waitUntil(keepShell())
+})
+
+async function keepShell(): Promise<void> {
+  const cache = await own()
+  // Without a session the service leads to the login, which is not to be taken for the page.
+  const ask = (url: string) => new Request(url, { redirect: 'error', cache: wasNamed(url) ? 'default' : 'reload' })
+  await cache.addAll(shellFiles.map(ask))
+}
+
+const wasNamed = (url: string): boolean => url.startsWith('/app/assets/')
+
+worker.addEventListener('activate', (event) => event.waitUntil(dropOldShells()))
+
+async function dropOldShells(): Promise<void> {
+  const names = (await caches.keys()).filter((name) => name.startsWith(shellPrefix))
+  await Promise.all(names.slice(0, -versionsKept).map((name) => caches.delete(name)))
+}
+
+worker.addEventListener('fetch', (event) => {
+  const { request } = event
+  const way = wayOf(request, worker.location.origin)
+  if (way === 'page') event.respondWith(page(request))
+  else if (way === 'asset') event.respondWith(caches.match(request).then((kept) => kept ?? fetch(request)))
+  else if (way === 'look') event.respondWith(look(request))
+})
+
+async function page(request: Request): Promise<Response> {
+  const kept = async () => (await own()).match(shell)
+  try {
+    const response = await inTime(fetch(request))
+    return isNoAnswer(response.status) ? ((await kept()) ?? response) : response
+  } catch {
+    return (await kept()) ?? Response.error()
+  }
+}
+
+async function look(request: Request): Promise<Response> {
+  const cache = await own()
+  try {
+    const response = await inTime(fetch(request))
+    if (response.ok && !response.redirected) await cache.put(request, response.clone())
+    return response
+  } catch {
+    return (await cache.match(request)) ?? Response.error()
+  }
+}
+
+const inTime = (answer: Promise<Response>): Promise<Response> =>
+  Promise.race([answer, new Promise<never>((_, reject) => setTimeout(reject, patienceMs))])
+
+worker.addEventListener('notificationclick', (event) => {
+  event.notification.close()
+  event.waitUntil(openAt(String(event.notification.data ?? '/app/')))
+})
+
+/** In a tab that is there already, as long as one is. */
+async function openAt(path: string): Promise<void> {
+  const tabs = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true })
+  const tab = tabs.find(({ url }) => new URL(url).pathname.startsWith('/app/'))
+  if (tab === undefined) return void (await worker.clients.openWindow(path))
+  const focused = await tab.focus()
+  focused.postMessage({ open: path })
+}
