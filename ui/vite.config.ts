@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { emojiData } from './build/emoji-data.ts'
 import { endpointTable } from './build/endpoint-table.ts'
 import { firstFiles } from './build/first-files.ts'
 
@@ -12,7 +13,7 @@ const entries = ['index.html', 'setup/index.html'].filter((entry) => existsSync(
 export default defineConfig({
   root: here('.'),
   base: '/app/',
-  plugins: [react(), endpointTable()],
+  plugins: [react(), endpointTable(), emojiData()],
   css: { modules: { localsConvention: 'camelCaseOnly' } },
   build: {
     target: ['chrome123', 'firefox121', 'safari17.5'],

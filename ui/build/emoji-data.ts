@@ -1,0 +1,69 @@
+/** `emoji/en.json` and its like beside the page: every emoji with its name and words in one language, as the picker reads them. */
+import { createRequire } from 'node:module'
+import type { EmojiData } from 'frimousse'
+import type { Plugin } from 'vite'
+import { emojiLanguages } from '../parts/emoji/languages.ts'
+
+interface Source {
+  emoji: string
+  label: string
+  tags?: string[]
+  version: number
+  /** Parts of others have none. */
+  group?: number
+  subgroup?: number
+  skins?: { emoji: string; tone: number | number[] }[]
+}
+
+interface Names {
+  groups: { key: string; message: string; order: number }[]
+  subgroups: { key: string; order: number }[]
+  skinTones: { key: string; message: string }[]
+}
+
+export const emojiData = (): Plugin => ({
+  name: 'emoji-data',
+  buildStart() {
+    for (const language of emojiLanguages)
+      this.emitFile({
+        type: 'asset',
+        fileName: `emoji/${language}.json`,
+        source: JSON.stringify(dataIn(language)),
+      })
+  },
+})
+
+const read = createRequire(import.meta.url)
+
+function dataIn(locale: string): EmojiData {
+  const emojis: Source[] = read(`emojibase-data/${locale}/data.json`)
+  const { groups, subgroups, skinTones }: Names = read(`emojibase-data/${locale}/messages.json`)
+  const flags = subgroups.filter(({ key }) => key.endsWith('-flag')).map(({ order }) => order)
+  const parts = groups.find(({ key }) => key === 'component')?.order
+  return {
+    locale,
+    categories: groups
+      .filter(({ order }) => order !== parts)
+      .map(({ order, message }) => ({ index: order, label: capital(message, locale) })),
+    skinTones: Object.fromEntries(skinTones.map(({ key, message }) => [key, message])) as EmojiData['skinTones'],
+    emojis: emojis.flatMap(({ emoji, label, tags = [], version, group, subgroup, skins }) =>
+      group === undefined || group === parts
+        ? []
+        : {
+            ...{ emoji, version, tags, category: group, label: capital(label, locale) },
+            ...(subgroup !== undefined && flags.includes(subgroup) && { countryFlag: true as const }),
+            ...(skins && { skins: tonesOf(skins) }),
+          },
+    ),
+  }
+}
+
+const tones = ['light', 'medium-light', 'medium', 'medium-dark', 'dark'] as const
+
+/** Where two people have a tone each, both have the same. */
+const tonesOf = (skins: NonNullable<Source['skins']>) =>
+  Object.fromEntries(
+    skins.flatMap(({ emoji, tone }) => (typeof tone === 'number' ? [[tones[tone - 1], emoji]] : [])),
+  ) as EmojiData['emojis'][number]['skins']
+
+const capital = (text: string, locale: string): string => text.charAt(0).toLocaleUpperCase(locale) + text.slice(1)
