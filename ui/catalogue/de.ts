@@ -3,6 +3,7 @@
 import { appearance } from './de/appearance.ts'
 import { browser } from './de/browser.ts'
 import { compose } from './de/compose.ts'
+import { emoji } from './de/emoji.ts'
 import { forms } from './de/forms.ts'
 import { health } from './de/health.ts'
 import { kit } from './de/kit.ts'
@@ -29,6 +30,7 @@ export const de: Translation<typeof en> = {
   ...appearance,
   ...browser,
   ...compose,
+  ...emoji,
   ...forms,
   ...health,
   ...kit,

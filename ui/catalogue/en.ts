@@ -3,6 +3,7 @@
 import { appearance } from './en/appearance.ts'
 import { browser } from './en/browser.ts'
 import { compose } from './en/compose.ts'
+import { emoji } from './en/emoji.ts'
 import { forms } from './en/forms.ts'
 import { health } from './en/health.ts'
 import { kit } from './en/kit.ts'
@@ -27,6 +28,7 @@ export const en = {
   ...appearance,
   ...browser,
   ...compose,
+  ...emoji,
   ...forms,
   ...health,
   ...kit,

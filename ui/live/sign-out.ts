@@ -5,12 +5,14 @@ import { clearDrafts } from '../drafts/drafts.ts'
 import { forgetShell } from '../offline/kept.ts'
 import { clearOutbox } from '../outbox/outbox-store.ts'
 import { clearPins } from '../state/pins.ts'
+import { clearRecentEmoji } from '../state/recent-emoji.ts'
 
 /** What was chosen for this browser stays: it says nothing about anyone. */
 export async function signOut(queries: QueryClient): Promise<void> {
   await client.logout()
   await Promise.allSettled([clearDrafts(), clearOutbox(), forgetShell()])
   clearPins()
+  clearRecentEmoji()
   queries.clear()
   tellOthers()
   location.assign('/login')

@@ -7,6 +7,7 @@ import { useCommandTable } from '../../keyboard/commands.ts'
 import { IconButton } from '../../kit/Button.tsx'
 import { PluginSlot } from '../../slots/PluginSlot.tsx'
 import { usePreferences } from '../../state/preferences.ts'
+import { EmojiButton } from '../emoji/EmojiButton.tsx'
 import { useOnline } from '../outbox/around.ts'
 import styles from './composer.module.css'
 import { DropTarget } from './DropTarget.tsx'
@@ -68,6 +69,7 @@ export function WritingDesk({ to, service }: { to: Addressee; service: string })
           onKeyDown={onKeyDown}
           onPaste={files.paste}
         />
+        <EmojiButton field={field} disabled={whyNot !== null} />
         <button type="submit" className={styles.send} disabled={!canSend} aria-label={t('compose.send')}>
           <ArrowUp size={18} strokeWidth={2.5} aria-hidden />
         </button>

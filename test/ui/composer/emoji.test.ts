@@ -1,0 +1,75 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { hasBrowser, openBrowser, openPage } from '../../harness/ui.ts'
+import { until } from '../../harness/until.ts'
+import { type WebHere, webHere } from '../../harness/web-here.ts'
+
+const handle = '+12025552900'
+const path = `/app/c/${encodeURIComponent(`any;-;${handle}`)}`
+const field = (page: Page) => page.getByRole('textbox', { name: /^(Message|Nachricht)$/ })
+const picker = (page: Page) => page.getByRole('dialog', { name: /^Emojis?$/ })
+const holds = (page: Page, text: string) => until(async () => (await field(page).inputValue()) === text)
+
+describe.skipIf(!hasBrowser)('emoji', () => {
+  let browser: Browser
+  let web: WebHere
+  beforeAll(async () => {
+    ;[browser, web] = await Promise.all([openBrowser(), webHere()])
+    web.mac.messages.receive({ from: handle, text: 'Hello' })
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await web?.[Symbol.asyncDispose]()
+  })
+
+  test('are found by name from the keyboard, and stand where the caret was', async () => {
+    const { page } = await openPage({ browser, url: web.url, path })
+    await using _ = page
+    await field(page).fill('Ab')
+    await field(page).press('ArrowLeft')
+    await page.keyboard.press('Control+e')
+    await picker(page).getByRole('searchbox', { name: 'Find an emoji' }).fill('party popper')
+    await picker(page).getByRole('gridcell', { name: 'Party popper', selected: true }).waitFor()
+    await page.keyboard.press('Enter')
+    await holds(page, 'A🎉b')
+    await picker(page).waitFor({ state: 'detached' })
+    await page.keyboard.press('Control+z')
+    await holds(page, 'Ab')
+  })
+
+  test('that were used last stand first', async () => {
+    const { page } = await openPage({ browser, url: web.url, path })
+    await using _ = page
+    await page.getByRole('button', { name: 'Insert an emoji' }).click()
+    await picker(page).getByRole('gridcell', { name: 'Grinning face', exact: true }).click()
+    await holds(page, '😀')
+    await field(page).fill('')
+    await page.reload()
+    await page.getByRole('button', { name: 'Insert an emoji' }).click()
+    await picker(page).getByRole('group', { name: 'Used last' }).getByRole('button', { name: '😀' }).click()
+    await holds(page, '😀')
+  })
+
+  test('are left by Escape, which leads back to where one was', async () => {
+    const { page } = await openPage({ browser, url: web.url, path })
+    await using _ = page
+    await field(page).focus()
+    await page.keyboard.press('Control+e')
+    await picker(page).getByRole('searchbox').waitFor()
+    await page.keyboard.press('Escape')
+    await picker(page).waitFor({ state: 'detached' })
+    await page.keyboard.type('Here')
+    await holds(page, 'Here')
+  })
+
+  test('have German names where German is spoken, and come from below on a narrow screen', async () => {
+    const context = { locale: 'de-AT', viewport: { width: 390, height: 844 } }
+    const { page } = await openPage({ browser, url: web.url, path, context })
+    await using _ = page
+    await page.getByRole('button', { name: 'Emoji einfügen' }).click()
+    await picker(page).getByRole('searchbox', { name: 'Emoji suchen' }).fill('konfetti')
+    await picker(page).getByRole('gridcell', { name: 'Konfettibombe' }).waitFor()
+    const box = await picker(page).boundingBox()
+    expect([box?.x, box?.width, (box?.y ?? 0) + (box?.height ?? 0)]).toEqual([0, 390, 844])
+  })
+})

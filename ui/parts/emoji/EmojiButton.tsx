@@ -1,0 +1,52 @@
+/** Opens the picker by press or key, and types what is picked at the caret of a field. */
+import { Smile } from 'lucide-react'
+import { lazy, type RefObject, Suspense, useMemo, useRef, useState } from 'react'
+import { t } from '../../catalogue/texts.ts'
+import { useCommands } from '../../keyboard/commands.ts'
+import { IconButton } from '../../kit/Button.tsx'
+
+const EmojiPanel = lazy(() => import('./EmojiPanel.tsx'))
+
+interface Props {
+  field: RefObject<HTMLTextAreaElement | null>
+  disabled: boolean
+}
+
+export function EmojiButton({ field, disabled }: Props) {
+  const opener = useRef<HTMLButtonElement>(null)
+  const [isOpen, setOpen] = useState(false)
+  useCommands(useMemo(() => (disabled ? [] : [openCommand(() => setOpen(true))]), [disabled]))
+  return (
+    <>
+      <IconButton
+        ref={opener}
+        label={t('emoji.open')}
+        disabled={disabled}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onClick={() => setOpen(true)}
+      >
+        <Smile size={20} aria-hidden />
+      </IconButton>
+      {isOpen && (
+        <Suspense>
+          <EmojiPanel
+            opener={opener}
+            onPick={(emoji) => typeInto(field.current, emoji)}
+            onClose={() => setOpen(false)}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+const openCommand = (run: () => void) => ({
+  ...{ id: 'compose.emoji', title: t('emoji.open'), group: t('compose.label'), keys: ['mod+e'], run },
+})
+
+/** As if it had been typed: it can be taken back as typing can, and the field hears of it. */
+function typeInto(field: HTMLTextAreaElement | null, text: string): void {
+  field?.focus()
+  document.execCommand('insertText', false, text)
+}

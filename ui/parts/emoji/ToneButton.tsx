@@ -1,0 +1,22 @@
+/** The tone of skin in which hands and people are offered: each press leads to the next, and it is remembered. */
+import { type EmojiData, useSkinTone } from 'frimousse'
+import { t } from '../../catalogue/texts.ts'
+import { keepTone } from '../../state/recent-emoji.ts'
+import styles from './emoji.module.css'
+
+export function ToneButton({ names }: { names: EmojiData['skinTones'] }) {
+  const [tone, setTone, tones] = useSkinTone('✋')
+  const at = tones.findIndex(({ skinTone }) => skinTone === tone)
+  const next = tones[(at + 1) % tones.length]
+  const change = () => {
+    if (next === undefined) return
+    setTone(next.skinTone)
+    keepTone(next.skinTone)
+  }
+  const label = t('emoji.tone', { tone: tone === 'none' ? t('emoji.tone_none') : names[tone] })
+  return (
+    <button type="button" className={styles.emoji} aria-label={label} title={label} onClick={change}>
+      {tones[at]?.emoji}
+    </button>
+  )
+}
