@@ -3,7 +3,7 @@ import { type Static, type TSchema, Type } from '@sinclair/typebox'
 import { StoredApiKey } from './key.ts'
 import { logLevels } from './log-entry.ts'
 import { StoredRule } from './rule.ts'
-import { accents, bubbleStyles, colourSchemes, densities } from './theme-tokens.ts'
+import { accents, bubbleStyles, colourSchemes, contrastChoices, densities } from './theme-tokens.ts'
 
 const section = <T extends Record<string, TSchema>>(properties: T, description: string) =>
   Type.Object(properties, { default: {}, description })
@@ -156,6 +156,11 @@ export const Config = Type.Object({
       accent: oneOf(accents, 'theme', 'Colour of own messages, buttons and links in the place of that of the theme.'),
       density: oneOf(['theme', ...densities], 'theme', 'How much room there is between things.'),
       bubble: oneOf(bubbleStyles, 'theme', 'Form of the bubbles.'),
+      contrast: oneOf(
+        contrastChoices,
+        'adjusted',
+        'Whether colours of a theme are moved until everything can be read; `as_written` leaves them, but for what shows the focus and what is dangerous.',
+      ),
     },
     'Looks of the page.',
   ),

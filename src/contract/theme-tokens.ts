@@ -43,4 +43,6 @@ export const densities = ['comfortable', 'compact'] as const
 export const bubbleStyles = ['theme', 'round', 'corner', 'square'] as const
 /** `theme`: whatever the theme has. */
 export const accents = ['theme', 'blue', 'purple', 'pink', 'red', 'orange', 'green', 'graphite'] as const
+/** Whether what could not be read is moved until it can. */
+export const contrastChoices = ['adjusted', 'as_written'] as const
 export const colourSchemes = ['auto', 'light', 'dark'] as const

@@ -77,7 +77,7 @@ const ThemeLook = Type.Object({
   contrast_adjusted: Type.Array(Type.String(), {
     description: 'Colours whose lightness was moved so that they can be read.',
   }),
-  contrast: OneOf(['AA', 'AAA'], 'What every text on every surface holds to.'),
+  contrast: OneOf(['low', 'AA', 'AAA'], 'What every text on every surface holds to; `low` is less than AA.'),
 })
 export type ThemeLook = Static<typeof ThemeLook>
 

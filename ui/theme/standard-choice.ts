@@ -5,5 +5,5 @@ export type ThemeChoice = Settings['themes']
 
 export const standardChoice: ThemeChoice = {
   ...{ active: 'system', light: 'light', dark: 'dark', scheme: 'auto' },
-  ...{ accent: 'theme', density: 'theme', bubble: 'theme' },
+  ...{ accent: 'theme', density: 'theme', bubble: 'theme', contrast: 'adjusted' },
 }

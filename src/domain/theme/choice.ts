@@ -36,7 +36,8 @@ export function lookOf(
 ): ChosenLook {
   const there = theme.modes[mode] === undefined ? (themeModes.find((each) => theme.modes[each]) ?? mode) : mode
   const accent = keepsItsColours(theme.name) ? 'theme' : settings.accent
-  const look = complete(withAccent(theme.modes[there] ?? {}, { accent, mode: there }), there)
+  const tokens = withAccent(theme.modes[there] ?? {}, { accent, mode: there })
+  const look = complete(tokens, { mode: there, isAdjusted: settings.contrast === 'adjusted' })
   return { ...look, tokens: { ...look.tokens, ...chosenBeside(theme, settings) }, theme }
 }
 

@@ -3,19 +3,29 @@ import type { ThemeLook, ThemeMode, ThemeTokens } from '../../contract/theme.ts'
 import { type ThemeColour, type ThemeNumber, themeColours, themeNumbers } from '../../contract/theme-tokens.ts'
 import { black, type Colour, readColour, withAlpha, writeColour } from './colour.ts'
 import { allColours, type Colours, poleOf } from './derived.ts'
-import { isEnhanced, readable } from './readable.ts'
+import { heldTo, readable } from './readable.ts'
+
+/** What is never left as a theme has it: whoever cannot see the focus, or a warning, cannot get out again. */
+const alwaysReadable: readonly ThemeColour[] = ['ring', 'destructive', 'destructive-foreground']
+
+interface Wish {
+  mode: ThemeMode
+  /** True by default. */
+  isAdjusted?: boolean
+}
 
 /** The look without anything that may be chosen beside it. */
-export function complete(tokens: ThemeTokens, mode: ThemeMode): ThemeLook {
+export function complete(tokens: ThemeTokens, { mode, isAdjusted = true }: Wish): ThemeLook {
   const given = coloursIn(tokens)
   const wished = allColours({ background: standardBackground[mode], ...given })
-  const colours = readable(wished)
+  const kept = isAdjusted ? [] : themeColours.filter((name) => name in given && !alwaysReadable.includes(name))
+  const colours = readable(wished, kept)
   return {
     tokens: { ...colourProperties(colours), ...numberProperties(tokens), ...choiceProperties(tokens) },
     contrast_adjusted: themeColours.filter(
       (name) => name in given && !same(withAlpha(given[name] ?? black, 1), withAlpha(colours[name], 1)),
     ),
-    contrast: isEnhanced(colours) ? 'AAA' : 'AA',
+    contrast: heldTo(colours),
   }
 }
 

@@ -87,7 +87,7 @@ test('500 files of anything give a readable theme or a reason, and no word of th
       const css = stylesheetOf({ looks, enhanced, addresses: () => ({ 'a.webp': address }) })
       expect(strangeLines(css)).toEqual([])
       for (const mode of ['light', 'dark'] as const)
-        if (theme.modes[mode]) expect(unreadable(complete(theme.modes[mode], mode).tokens)).toEqual([])
+        if (theme.modes[mode]) expect(unreadable(complete(theme.modes[mode], { mode }).tokens)).toEqual([])
     }
   }
   expect(sound).toBeGreaterThan(250)

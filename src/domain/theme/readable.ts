@@ -7,7 +7,8 @@ import { fills, least, shapes, surfaces, texts, translucent } from './pairs.ts'
 /** What a browser's own rounding may take away again. */
 const margin = 0.05
 
-export function readable(given: Colours): Colours {
+/** `kept`: those that stay as they are, whether they can be read or not. */
+export function readable(given: Colours, kept: readonly ThemeColour[] = []): Colours {
   const colours = { ...given }
   for (const name of themeColours) if (!translucent.includes(name)) colours[name] = opaque(colours[name])
   const pole = poleOf(colours.background)
@@ -15,20 +16,26 @@ export function readable(given: Colours): Colours {
 
   // First the surfaces: there has to be a text that can be read on all of them.
   const away = pole === black ? white : black
-  for (const name of surfaces) colours[name] = moved(colours[name], { to: away, from: [pole], until: least.text })
-  for (const { colour, on } of texts)
-    colours[colour] = moved(colours[colour], { to: pole, from: at(on), until: least.text })
-  for (const { colour, on } of shapes)
-    colours[colour] = moved(colours[colour], { to: pole, from: at(on), until: least.shape })
-  for (const { colour, on: fill } of fills) colours[colour] = onFill(colours[colour], colours[fill[0]])
+  const move = (name: ThemeColour, way: Way) => {
+    if (!kept.includes(name)) colours[name] = moved(colours[name], way)
+  }
+  for (const name of surfaces) move(name, { to: away, from: [pole], until: least.text })
+  for (const { colour, on } of texts) move(colour, { to: pole, from: at(on), until: least.text })
+  for (const { colour, on } of shapes) move(colour, { to: pole, from: at(on), until: least.shape })
+  for (const { colour, on: fill } of fills)
+    if (!kept.includes(colour)) colours[colour] = onFill(colours[colour], colours[fill[0]])
   return colours
 }
 
-/** Whether text everywhere has the contrast that only AAA asks for. */
-export const isEnhanced = (colours: Colours): boolean =>
-  [...texts, ...fills].every(({ colour, on }) =>
-    on.every((surface) => contrastOf(colours[colour], colours[surface]) >= least.textAAA),
+/** What text everywhere has the contrast for. */
+export function heldTo(colours: Colours): 'low' | 'AA' | 'AAA' {
+  const contrasts = [...texts, ...fills].flatMap(({ colour, on }) =>
+    on.map((surface) => contrastOf(colours[colour], colours[surface])),
   )
+  const worst = Math.min(...contrasts)
+  if (worst >= least.textAAA) return 'AAA'
+  return worst >= least.text ? 'AA' : 'low'
+}
 
 const onFill = (text: Colour, fill: Colour): Colour => {
   const pole = on(fill)
@@ -50,6 +57,7 @@ const halvings = 12
 function moved(colour: Colour, { to, from, until }: Way): Colour {
   const suffices = (one: Colour) => from.every((other) => contrastOf(one, other) >= until + margin)
   if (from.every((other) => contrastOf(colour, other) >= until)) return colour
+  if (!suffices(to)) return clearestOf(colour, from)
   let [near, far, best] = [colour.lightness, to.lightness, to]
   for (let step = 0; step < halvings; step++) {
     const middle = withLightness(colour, (near + far) / 2)
@@ -58,3 +66,12 @@ function moved(colour: Colour, { to, from, until }: Way): Colour {
   }
   return best
 }
+
+/** Where surfaces that are kept are light and dark at once, no end of the scale is far from all of them. */
+function clearestOf(colour: Colour, from: readonly Colour[]): Colour {
+  const worst = (one: Colour) => Math.min(...from.map((other) => contrastOf(one, other)))
+  const tried = Array.from({ length: steps + 1 }, (_, step) => withLightness(colour, step / steps))
+  return tried.reduce((best, each) => (worst(each) > worst(best) ? each : best))
+}
+
+const steps = 50

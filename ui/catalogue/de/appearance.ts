@@ -14,7 +14,11 @@ export const appearance: Translation<typeof english> = {
   'appearance.by_light': 'Helles Thema',
   'appearance.by_dark': 'Dunkles Thema',
   'appearance.contrast': 'Kontrast aller Texte nach WCAG',
+  'appearance.contrast_low': 'Zu schwach',
   'appearance.adjusted': 'Kontrast angepasst',
+  'appearance.adjust': 'Alles lesbar halten',
+  'appearance.adjust_hint':
+    'Farben eines Themas, die nicht zu lesen wären, werden verschoben. Fokus und Warnungen immer.',
   'appearance.theme_light': 'Hell',
   'appearance.theme_dark': 'Dunkel',
   'appearance.theme_midnight': 'Mitternacht',

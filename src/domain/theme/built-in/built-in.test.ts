@@ -9,7 +9,7 @@ import { builtIn } from './index.ts'
 const looks = builtIn.flatMap((theme) =>
   themeModes.flatMap((mode) => {
     const tokens = theme.modes[mode]
-    return tokens ? [[`${theme.name} (${mode})`, complete(tokens, mode)] as const] : []
+    return tokens ? [[`${theme.name} (${mode})`, complete(tokens, { mode })] as const] : []
   }),
 )
 

@@ -33,7 +33,7 @@ test.each([
   ['light', light],
   ['dark', dark],
 ] as const)('without a theme the page looks as %s does', (mode, theme) => {
-  const { 'color-scheme': _, '--avatar-radius': __, ...tokens } = complete(theme.modes[mode] ?? {}, mode).tokens
+  const { 'color-scheme': _, '--avatar-radius': __, ...tokens } = complete(theme.modes[mode] ?? {}, { mode }).tokens
   const own = declared(mode)
   expect(Object.keys(own).toSorted()).toEqual(Object.keys(tokens).toSorted())
   expect(Object.keys(own).filter((name) => !isAlike(own[name], tokens[name]))).toEqual([])

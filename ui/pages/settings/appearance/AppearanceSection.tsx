@@ -4,6 +4,7 @@ import { t } from '../../../catalogue/texts.ts'
 import { Card, Section } from '../../../kit/PageFrame.tsx'
 import { ErrorState, Skeleton } from '../../../kit/States.tsx'
 import { AccentChoice } from './AccentChoice.tsx'
+import { ContrastChoice } from './ContrastChoice.tsx'
 import { choiceOf, type Shown, shownOf } from './choices.ts'
 import { OwnStylesField } from './OwnStylesField.tsx'
 import { Segments } from './Segments.tsx'
@@ -55,6 +56,7 @@ export default function AppearanceSection() {
             value={choice.bubble}
             onChange={(bubble) => choose({ bubble })}
           />
+          <ContrastChoice value={choice.contrast} onChange={(contrast) => choose({ contrast })} />
         </Card>
       </Section>
       <ThemeFiles themes={themes} shown={shown} onReset={choose} />

@@ -4,6 +4,7 @@ import type { ThemeDetails, ThemeMode } from '../../../../src/contract/theme.ts'
 import { t } from '../../../catalogue/texts.ts'
 import { endPreview, preview } from '../../../theme/theme-sheet.ts'
 import styles from './Appearance.module.css'
+import { ContrastBadge } from './ContrastBadge.tsx'
 import { steppedTo } from './choices.ts'
 import { Thumbnail } from './Thumbnail.tsx'
 import { titleOf } from './theme-title.ts'
@@ -58,9 +59,7 @@ export function ThemeGrid({ label, mode, themes, chosen, onChoose }: Props) {
           <Thumbnail tokens={tokensAt(at)} />
           <span className={styles.name}>
             <bdi>{titleOf(theme)}</bdi>
-            <span className={styles.badge} title={t('appearance.contrast')}>
-              {theme.modes[mode]?.contrast}
-            </span>
+            <ContrastBadge contrast={theme.modes[mode]?.contrast} />
           </span>
           {(theme.modes[mode]?.contrast_adjusted.length ?? 0) > 0 && (
             <span className={styles.note}>{t('appearance.adjusted')}</span>

@@ -1,0 +1,12 @@
+/** What the texts of a theme hold to, by WCAG. */
+import type { ThemeDetails } from '../../../../src/contract/theme.ts'
+import { t } from '../../../catalogue/texts.ts'
+import styles from './Appearance.module.css'
+
+type Contrast = NonNullable<ThemeDetails['modes']['light']>['contrast']
+
+export const ContrastBadge = ({ contrast }: { contrast: Contrast | undefined }) => (
+  <span className={styles.badge} data-contrast={contrast} title={t('appearance.contrast')}>
+    {contrast === 'low' ? t('appearance.contrast_low') : contrast}
+  </span>
+)
