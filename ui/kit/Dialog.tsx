@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { t } from '../catalogue/texts.ts'
 import { IconButton } from './Button.tsx'
 import styles from './Dialog.module.css'
+import fixed from './Fixed.module.css'
 
 interface Props {
   title: string
@@ -12,17 +13,19 @@ interface Props {
   /** Buttons at its end. */
   actions?: ReactNode
   size?: 'regular' | 'wide'
+  /** In colours that no theme reaches: for what is agreed to. */
+  isFixed?: boolean
 }
 
 /** It is open while it is rendered. */
-export function Dialog({ title, onClose, children, actions, size = 'regular' }: Props) {
+export function Dialog({ title, onClose, children, actions, size = 'regular', isFixed = false }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
   useOpenModal(dialog)
   return (
     <dialog
       ref={dialog}
-      className={`${styles.dialog} ${styles[size]}`}
+      className={`${styles.dialog} ${styles[size]} ${isFixed ? fixed.fixed : ''}`}
       aria-labelledby={titleId}
       // Said a moment later: it may have been opened again by then.
       onClose={({ currentTarget }) => currentTarget.open || onClose()}

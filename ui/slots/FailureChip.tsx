@@ -99,7 +99,7 @@ function Details({ name, title, failure: { kind, detail, isPaused }, onClose, on
     </>
   )
   return (
-    <Dialog title={t('slots.stopped', { name: title })} onClose={onClose} actions={actions}>
+    <Dialog isFixed title={t('slots.stopped', { name: title })} onClose={onClose} actions={actions}>
       <p>{t(`slots.${kind}`)}</p>
       {isPaused && <p>{t('slots.paused_hint')}</p>}
       <p className={styles.detail} dir="auto">

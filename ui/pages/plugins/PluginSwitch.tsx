@@ -37,6 +37,7 @@ export function PluginSwitch({ plugin }: { plugin: PluginRecord }) {
       <Switch checked={plugin.enabled} label={plugin.display_name} disabled={!mayChange} onChange={onChange} />
       {isAsking && (
         <Dialog
+          isFixed
           title={t('plugins.enable_title', { name: plugin.display_name })}
           onClose={() => setAsking(false)}
           actions={

@@ -1,0 +1,109 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Browser, Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { names } from '../../../src/contract/names.ts'
+import { themeColours } from '../../../src/contract/theme-tokens.ts'
+import { journalIntegrations } from '../../../src/store/journal/integrations.ts'
+import { openJournal } from '../../../src/store/journal/open.ts'
+import { dirOf } from '../../harness/bridge-process.ts'
+import { hasBrowser, openBrowser, openPage } from '../../harness/ui.ts'
+import { type WebHere, webHere } from '../../harness/web-here.ts'
+
+const anna = '+12025550123'
+const plugin = 'broken'
+
+/** Everything in the colours of one's own choice, warnings invisible among them. */
+const all = (colour: string) => Object.fromEntries(themeColours.map((name) => [name, colour]))
+const hostile = {
+  ...{ schema: 1, name: 'hostile', title: 'Hostile' },
+  modes: { light: all('#ffe0ff'), dark: all('#200020') },
+}
+
+/** What people see of an element and of what is in it, by day and by night. */
+async function coloursOf(locator: Locator) {
+  const seen = []
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await locator.page().emulateMedia({ colorScheme })
+    seen.push(
+      await locator.evaluate(async (root) => {
+        // The page has no types of the browser here.
+        const { getComputedStyle, document } = globalThis as unknown as {
+          getComputedStyle(of: unknown): Record<string, string>
+          document: { getAnimations(): { finished: Promise<unknown> }[] }
+        }
+        // One colour may be on its way to another for a moment, and take with it what inherits it.
+        for (let moving = document.getAnimations(); moving.length > 0; moving = document.getAnimations())
+          await Promise.allSettled(moving.map(({ finished }) => finished))
+        return [root, ...root.querySelectorAll('h1, h2, h3, p, a, button, code, strong')].map((element) => {
+          const { color, backgroundColor, borderTopColor, opacity } = getComputedStyle(element)
+          return [element.tagName, color, backgroundColor, borderTopColor, opacity]
+        })
+      }),
+    )
+  }
+  return seen
+}
+
+describe.skipIf(!hasBrowser)('what has to be trusted', () => {
+  let browser: Browser
+  let web: WebHere
+  beforeAll(async () => {
+    browser = await openBrowser()
+    web = await webHere({ config: { web: { offline_alert_s: 30 }, integrations: { [plugin]: { enabled: true } } } })
+    web.mac.messages.receive({ from: anna, text: 'Hello' })
+    const folder = join(web.mac.home, names.baseDirectory, 'integrations', plugin)
+    mkdirSync(join(folder, 'page'), { recursive: true })
+    writeFileSync(
+      join(folder, 'page', 'index.js'),
+      `import { registerSlot } from 'local-messaging-relay/plugin-ui'
+       registerSlot('compose.extension', () => { throw new Error('in drawing') })`,
+    )
+    const page = { entry: 'page/index.js', slots: ['compose.extension'], permissions: [], min_height: {} }
+    const manifest = { display_name: plugin, page_files: { ...page, folder, is_bundled: false } }
+    const { db } = openJournal(dirOf(web.mac.home).journalFile)
+    const record = { name: plugin, tier: 'official', status: 'running', lastError: null, manifest } as const
+    journalIntegrations(db).put(record, 0)
+    journalIntegrations(db).put({ ...record, name: 'asking', manifest: { display_name: 'Asking' } }, 0)
+    db.close()
+    await web.client.import_theme(hostile)
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await web?.[Symbol.asyncDispose]()
+  })
+
+  async function seen(page: Page) {
+    await page.goto(`${web.url}/login`)
+    const login = await coloursOf(page.getByRole('main'))
+    await page.goto(`${web.url}/setup#welcome`)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    const setup = await coloursOf(page.locator('body'))
+    await page.goto(`${web.url}/app/c/${encodeURIComponent(`any;-;${anna}`)}`)
+    const chip = page.getByRole('status').filter({ hasText: `${plugin} stopped` })
+    await chip.waitFor()
+    const failed = await coloursOf(chip)
+    await page.clock.runFor(40_000)
+    const banner = page.getByRole('status').filter({ has: page.locator('svg'), hasText: /bridge has not been running/ })
+    const warned = await coloursOf(banner.getByText(/messages/).locator('..'))
+    await page.goto(`${web.url}/app/plugins`)
+    await page.getByRole('switch', { name: 'Asking' }).press('Enter')
+    const asked = await coloursOf(page.getByRole('dialog'))
+    await page.keyboard.press('Escape')
+    const background = await page.evaluate<string>('getComputedStyle(document.documentElement).backgroundColor')
+    return { trusted: { login, setup, failed, warned, asked }, background }
+  }
+
+  test('has the same colours in every theme', async () => {
+    const prepare = (opened: Page) => opened.clock.install()
+    const { page, wrong } = await openPage({ browser, url: web.url, path: '/login', prepare })
+    await using _ = page
+    const plain = await seen(page)
+    await web.client.change_settings({ themes: { active: 'hostile', contrast: 'as_written' } })
+    const changed = await seen(page)
+    expect(changed.background).not.toBe(plain.background)
+    expect(changed.trusted).toEqual(plain.trusted)
+    // The plugin fails on purpose, and says so.
+    wrong.splice(0)
+  })
+})
