@@ -3,6 +3,15 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hasBrowser, openBrowser, openPage } from '../../harness/ui.ts'
 import { type WebHere, webHere } from '../../harness/web-here.ts'
 
+/** Colour of the last corner of a picture, where nothing is written; within the page. */
+const lastCorner = `async (picture) => {
+  const bytes = Uint8Array.from(atob(picture), (letter) => letter.charCodeAt(0))
+  const bitmap = await createImageBitmap(new Blob([bytes], { type: 'image/png' }))
+  const context = new OffscreenCanvas(1, 1).getContext('2d')
+  context.drawImage(bitmap, 4 - bitmap.width, 4 - bitmap.height)
+  return [...context.getImageData(0, 0, 1, 1).data].slice(0, 3)
+}`
+
 describe.skipIf(!hasBrowser)('the appearance', () => {
   let browser: Browser
   let web: WebHere
@@ -63,6 +72,59 @@ describe.skipIf(!hasBrowser)('the appearance', () => {
     await page.goto(`${web.url}/app/settings/appearance?theme=default`)
     await expect.poll(() => look(page)).toBe(plain)
     await web.client.change_settings({ themes: { active: 'system', light: 'light' } })
+  })
+
+  test('a theme is there in the first picture, and in every one after it', async () => {
+    await web.client.change_settings({ themes: { active: 'terminal' } })
+    const { page } = await open()
+    await using _ = page
+    await page.getByRole('listbox').first().waitFor()
+    const pictures: string[] = []
+    const session = await page.context().newCDPSession(page)
+    session.on('Page.screencastFrame', ({ data, sessionId }) => {
+      pictures.push(data)
+      void session.send('Page.screencastFrameAck', { sessionId })
+    })
+    await session.send('Page.startScreencast', { format: 'png' })
+    await page.reload()
+    await page.getByRole('listbox').first().waitFor()
+    await session.send('Page.stopScreencast')
+    expect(pictures.length).toBeGreaterThan(0)
+    const corners = await Promise.all(
+      pictures.map((picture) => page.evaluate<number[]>(`(${lastCorner})(${JSON.stringify(picture)})`)),
+    )
+    const dark = (corner: readonly number[]) => corner.every((part) => part < 0x30)
+    expect(corners.filter((corner) => !dark(corner))).toEqual([])
+    await web.client.change_settings({ themes: { active: 'system' } })
+  })
+
+  test('whoever is lost in a theme gets out by holding the title of the list, and may go back', async () => {
+    await web.client.change_settings({ themes: { active: 'terminal', contrast: 'as_written' } })
+    const { page } = await openPage({ browser, url: web.url })
+    await using _ = page
+    const title = page.getByText('Messages', { exact: true }).first()
+    await title.hover()
+    await page.mouse.down()
+    await page.getByText('default look again').waitFor()
+    await page.mouse.up()
+    expect((await web.client.get_settings()).themes).toMatchObject({ active: 'system', contrast: 'adjusted' })
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect.poll(async () => (await web.client.get_settings()).themes.active).toBe('terminal')
+    await web.client.change_settings({ themes: { active: 'system', contrast: 'adjusted' } })
+  })
+
+  test('colours that cannot be read are moved, unless somebody wants them as they were written', async () => {
+    const faint = { schema: 1, name: 'faint', title: 'Faint', modes: { light: { foreground: '#cccccc' } } }
+    await web.client.import_theme(faint)
+    const { page } = await open()
+    await using _ = page
+    const choice = option(page, 'Light theme', /^Faint/)
+    await choice.getByText('Contrast adjusted').waitFor()
+    await page.getByRole('switch', { name: 'Keep everything readable' }).click()
+    await choice.getByText('Low contrast').waitFor()
+    await page.getByRole('switch', { name: 'Keep everything readable' }).click()
+    await choice.getByText('AA', { exact: true }).waitFor()
+    await web.client.remove_theme({ name: 'faint' })
   })
 
   test('more contrast is given to whoever asks their system for it', async () => {

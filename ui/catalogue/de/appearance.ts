@@ -7,6 +7,7 @@ export const appearance: Translation<typeof english> = {
   'appearance.hint': 'Pfeiltasten zeigen ein Thema auf der ganzen Seite, Enter behält es, Escape kehrt zurück.',
   'appearance.choose': 'Thema wählen …',
   'appearance.reset': 'Zur Standarddarstellung zurück',
+  'appearance.was_reset': 'Die Seite sieht wieder aus wie am Anfang.',
   'appearance.scheme': 'Hell oder dunkel',
   'appearance.scheme_auto': 'Wie der Computer',
   'appearance.scheme_light': 'Hell',

@@ -6,6 +6,7 @@ export const appearance = {
   'appearance.hint': 'Arrow keys show a theme on the whole page, Enter keeps it, Escape goes back.',
   'appearance.choose': 'Choose a theme …',
   'appearance.reset': 'Back to the default look',
+  'appearance.was_reset': 'The page has its default look again.',
   'appearance.scheme': 'Light or dark',
   'appearance.scheme_auto': 'As the computer',
   'appearance.scheme_light': 'Light',

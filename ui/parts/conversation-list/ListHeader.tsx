@@ -1,16 +1,19 @@
-/** The head of the list: what this is, and where a new message begins. */
+/** The head of the list: what this is, and where a new message begins. Held for a while, its title leads out of any theme. */
 import { SquarePen } from 'lucide-react'
 import { Link } from 'wouter'
 import { t } from '../../catalogue/texts.ts'
 import { shown } from '../../keyboard/keys.ts'
 import { paths } from '../../routes.ts'
+import { useHeld } from '../../theme/use-held.ts'
+import { useThemeReset } from '../../theme/use-theme-reset.ts'
 import styles from './ListHeader.module.css'
 
 export function ListHeader({ isHeading }: { isHeading: boolean }) {
   const Title = isHeading ? 'h1' : 'p'
+  const hold = useHeld(useThemeReset())
   return (
     <div className={styles.header}>
-      <Title className={styles.title} tabIndex={isHeading ? -1 : undefined}>
+      <Title {...hold} className={styles.title} tabIndex={isHeading ? -1 : undefined}>
         {t('shell.messages')}
       </Title>
       <Link

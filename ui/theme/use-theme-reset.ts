@@ -1,0 +1,26 @@
+/** Back to the looks that the page has before anybody chooses, with a way to undo it. */
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import { client, saying } from '../api/client.ts'
+import { t } from '../catalogue/texts.ts'
+import { notify } from '../state/toasts.ts'
+import { standardChoice, type ThemeChoice } from './standard-choice.ts'
+import { reloadTheme } from './theme-sheet.ts'
+
+export function useThemeReset(): () => void {
+  const queries = useQueryClient()
+  return useCallback(() => {
+    const choose = async (themes: ThemeChoice) => {
+      await client.change_settings({ themes })
+      await Promise.all([reloadTheme(), queries.invalidateQueries()])
+    }
+    const failed = (error: unknown) => void notify(saying(error), { kind: 'problem' })
+    const reset = async () => {
+      const { themes: before } = await client.get_settings()
+      await choose(standardChoice)
+      const undo = { label: t('kit.undo'), run: () => void choose(before).catch(failed) }
+      notify(t('appearance.was_reset'), { action: undo })
+    }
+    void reset().catch(failed)
+  }, [queries])
+}
