@@ -1,5 +1,5 @@
 /** For the author of what a plugin shows on the page: `local-messaging-relay/plugin-ui`. */
-import { startInFrame } from './frame/start.ts'
+import { startInFrame, startInThread } from './frame/start.ts'
 
 export { type Host, HostRefused, type SentText, type ShownMessage, type Surroundings } from './host.ts'
 export { type PluginNode, type Tone, type Tree, type Ui, ui } from './nodes.ts'
@@ -16,3 +16,4 @@ export {
 // The document of a frame says which module is the plugin's; elsewhere there is nothing to start.
 const entry = globalThis.document?.documentElement.dataset.entry
 if (entry !== undefined) startInFrame(new URL(entry, document.baseURI).href)
+else if ('WorkerGlobalScope' in globalThis) startInThread()

@@ -13,6 +13,7 @@ export interface SlotProps {
 export type SlotName = keyof SlotProps
 
 export interface Drawing {
+  slot: SlotName
   ui: Ui
   host: Host
   /** Of this place alone, kept from one drawing to the next. */

@@ -38,7 +38,7 @@ export function drawnMounts({ registered, host, send, failed }: Deps) {
   const draw = async (place: Drawn): Promise<void> => {
     const { id, slot, props } = place.mount
     const turn = ++place.turn
-    const given = { ...props, ui, host, state: place.state, redraw: () => redraw(place) }
+    const given = { ...props, slot, ui, host, state: place.state, redraw: () => redraw(place) }
     try {
       const drawing = registered.slots.get(slot)?.(given as never) ?? null
       const { tree, handlers } = writtenTree(drawing instanceof Promise ? await drawing : drawing)

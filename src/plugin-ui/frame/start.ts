@@ -1,10 +1,9 @@
-/** Begins in a plugin's frame: takes the port from the page, loads the plugin, and answers until the frame is gone. */
-import { hostOver, type Surroundings } from '../host.ts'
-import type { FromFrame, FromPage, Hello } from '../protocol.ts'
-import { type Registered, registeredBy } from '../slots.ts'
-import { asking } from './asking.ts'
-import { drawnMounts } from './drawn-mounts.ts'
-import { dress, showView } from './view.ts'
+/**
+ * Begins in a plugin's frame, with the port from the page. What draws trees gets a thread of its own, since browsers run the
+ * frames of all plugins in one: there, whoever never ends silences nobody else. What draws a view needs the document.
+ */
+import type { Hello } from '../protocol.ts'
+import { type Beginning, begin } from './begin.ts'
 
 export function startInFrame(entry: string): void {
   const onMessage = ({ source, data, ports }: MessageEvent): void => {
@@ -12,47 +11,42 @@ export function startInFrame(entry: string): void {
     // Another frame of this page can reach this window, too.
     if (source !== parent || port === undefined || (data as Hello | null)?.type !== 'hello') return
     removeEventListener('message', onMessage)
-    void begin(port, data as Hello, entry)
+    const beginning = { port, hello: data as Hello, entry }
+    if (beginning.hello.view !== null) beginHere(beginning)
+    else beginApart(beginning)
   }
   addEventListener('message', onMessage)
 }
 
-async function begin(port: MessagePort, hello: Hello, entry: string): Promise<void> {
-  let surroundings: Surroundings = hello.surroundings
-  const send = (message: FromFrame): void => port.postMessage(JSON.stringify(message))
-  const failed = (slot: string | null, error: unknown): void => send({ type: 'failed', slot, reason: reasonOf(error) })
-  const asked = asking(send)
-  const host = hostOver(asked.ask, () => surroundings)
-  let mounts: ReturnType<typeof drawnMounts> | undefined
-  const waiting: FromPage[] = []
-
-  const take = (message: FromPage): void => {
-    if (message.type === 'ping') send({ type: 'pong' })
-    else if (message.type === 'answer' || message.type === 'refusal') asked.settle(message)
-    else if (message.type !== 'surroundings') mounts === undefined ? waiting.push(message) : mounts.take(message)
-    else {
-      surroundings = message.surroundings
-      dress(surroundings)
-      mounts?.redrawAll()
-    }
-  }
-  addEventListener('error', ({ error, message }) => failed(null, error ?? message))
-  addEventListener('unhandledrejection', ({ reason }) => failed(null, reason))
-  port.onmessage = ({ data }) => take(JSON.parse(String(data)) as FromPage)
-  dress(surroundings)
-
-  const registered = await loaded(entry).catch((error: unknown) => failed(null, error))
-  if (registered === undefined) return
-  mounts = drawnMounts({ registered, host, send, failed })
-  send({ type: 'ready', slots: [...registered.slots.keys()], views: [...registered.views.keys()] })
-  for (const message of waiting) take(message)
-  if (hello.view !== null) showView({ draw: registered.views.get(hello.view), slot: hello.view, host, send, failed })
+function beginHere(beginning: Beginning): void {
+  // It would lead out of the frame past the policy that holds for everything else.
+  for (const way of ['RTCPeerConnection', 'webkitRTCPeerConnection']) Reflect.deleteProperty(globalThis, way)
+  void begin(beginning)
 }
 
-/** The plugin's module imports this very one, and registers here. */
-const loaded = (entry: string): Promise<Registered> => registeredBy(() => import(/* @vite-ignore */ entry))
+const thereWithinMs = 2_000
 
-const longestReason = 500
+/** Where a browser denies the thread, the document has to do. */
+function beginApart(beginning: Beginning): void {
+  const source = `import(${JSON.stringify(import.meta.url)}).catch(() => postMessage('lost'))`
+  const worker = new Worker(URL.createObjectURL(new Blob([source], { type: 'text/javascript' })))
+  let isDecided = false
+  const decide = (isThere: boolean): void => {
+    if (isDecided) return
+    isDecided = true
+    clearTimeout(timer)
+    if (isThere) return worker.postMessage(beginning, [beginning.port])
+    worker.terminate()
+    beginHere(beginning)
+  }
+  const timer = setTimeout(decide, thereWithinMs, false)
+  worker.onmessage = ({ data }) => decide(data === 'here')
+  worker.onerror = () => decide(false)
+}
 
-const reasonOf = (error: unknown): string =>
-  (error instanceof Error ? `${error.name}: ${error.message}` : String(error)).slice(0, longestReason)
+/** In the thread that a frame has made. */
+export function startInThread(): void {
+  const thread = globalThis as unknown as Worker
+  thread.addEventListener('message', ({ data }) => void begin(data as Beginning), { once: true })
+  thread.postMessage('here')
+}

@@ -3,8 +3,9 @@ import type { Host, Surroundings } from '../host.ts'
 import type { FromFrame } from '../protocol.ts'
 import type { DrawView } from '../slots.ts'
 
-/** The page's own values, by the names that its themes use. */
+/** The page's own values, by the names that its themes use. A thread has nothing to dress. */
 export function dress({ tokens, scheme, locale, dir, reducedMotion, density }: Surroundings): void {
+  if (!('document' in globalThis)) return
   const root = document.documentElement
   for (const [name, value] of Object.entries(tokens)) root.style.setProperty(name, value)
   root.style.colorScheme = scheme

@@ -7,7 +7,7 @@ import { hasCode, ServiceError } from '../../domain/service-error.ts'
 import type { PageFile } from '../../store/plugin-pages/page-files.ts'
 import type { Access } from '../auth/access.ts'
 import type { Asking, WebHandlers } from '../handler.ts'
-import { frameDocument, runtimeFile } from './frame-document.ts'
+import { frameDocument, framedModule, runtimeFile } from './frame-document.ts'
 import { frameTickets } from './frame-tickets.ts'
 
 type PluginPageNames = 'open_plugin_frame' | 'plugin_frame' | 'plugin_assets'
@@ -20,14 +20,15 @@ export function pluginPageHandlers(doors: Doors, access: Access): Pick<WebHandle
   return {
     open_plugin_frame({ name }, { caller }) {
       const plugin = pagedPlugin(name, doors)
-      return { url: `/plugin-frame/${plugin.name}/${tickets.make(plugin.name, caller)}/` }
+      return { url: addressOf(plugin.name, tickets.make(plugin.name, caller)) }
     },
     plugin_frame(_input, { request, reply }) {
       const { name, key: ticket, path } = partsOf(request)
       if (!tickets.admits(name, ticket)) throw notThere()
       const plugin = placed(name, doors)
       if (path === '') return reply.type('text/html; charset=utf-8').send(frameDocument(framed(plugin)))
-      return sendFile(reply, path === runtimeFile ? runtimeFileOf() : fileOf(plugin, path, doors))
+      if (path === runtimeFile) return sendFile(reply, runtimeFileOf())
+      return sendFile(reply, asFramed(fileOf(plugin, path, doors), addressOf(name, ticket)))
     },
     plugin_assets(_input, { request, reply }) {
       const { name, key: version, path } = partsOf(request)
@@ -38,6 +39,13 @@ export function pluginPageHandlers(doors: Doors, access: Access): Pick<WebHandle
     },
   }
 }
+
+const addressOf = (name: string, ticket: string): string => `/plugin-frame/${name}/${ticket}/`
+
+const asFramed = ({ type, bytes }: PageFile, address: string): PageFile =>
+  type.startsWith('text/javascript')
+    ? { type, bytes: Buffer.from(framedModule(bytes.toString(), address)) }
+    : { type, bytes }
 
 const framed = ({ title, module }: PagedPlugin) => ({ title, entry: module })
 

@@ -125,10 +125,13 @@ describe.skipIf(!hasBrowser)('plugins on the page', () => {
     await stopped(page, name).waitFor({ timeout: 10_000 })
   })
 
-  test('one that never ends leaves the page usable, and a sign', async () => {
-    await using page = await pageWith(['loop'])
+  test('one that never ends leaves the page and the others as they are, and a sign', async () => {
+    await using page = await pageWith(['good', 'loop'])
     await page.getByRole('button', { name: 'Loop' }).click()
     await page.getByRole('textbox').last().fill('still here')
+    await page.getByRole('button', { name: 'Good 0' }).click()
+    await page.getByRole('button', { name: 'Good 1' }).waitFor()
+    expect(await stopped(page, 'loop').count()).toBe(0)
     await stopped(page, 'loop').waitFor({ timeout: 10_000 })
   })
 
