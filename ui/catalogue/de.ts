@@ -15,6 +15,7 @@ import { notifications } from './de/notifications.ts'
 import { offline } from './de/offline.ts'
 import { outbox } from './de/outbox.ts'
 import { palette } from './de/palette.ts'
+import { people } from './de/people.ts'
 import { plugins } from './de/plugins.ts'
 import { rules } from './de/rules.ts'
 import { search } from './de/search.ts'
@@ -42,6 +43,7 @@ export const de: Translation<typeof en> = {
   ...offline,
   ...outbox,
   ...palette,
+  ...people,
   ...plugins,
   ...rules,
   ...search,

@@ -15,6 +15,7 @@ import { notifications } from './en/notifications.ts'
 import { offline } from './en/offline.ts'
 import { outbox } from './en/outbox.ts'
 import { palette } from './en/palette.ts'
+import { people } from './en/people.ts'
 import { plugins } from './en/plugins.ts'
 import { rules } from './en/rules.ts'
 import { search } from './en/search.ts'
@@ -40,6 +41,7 @@ export const en = {
   ...offline,
   ...outbox,
   ...palette,
+  ...people,
   ...plugins,
   ...rules,
   ...search,

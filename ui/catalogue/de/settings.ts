@@ -19,7 +19,7 @@ export const settings: Translation<typeof english> = {
   'settings.web_hint': 'Wo diese Seite zu erreichen ist, und wann sie warnt.',
   'settings.warnings': 'Warnungen',
   'settings.address': 'Adresse der Seite',
-  'settings.people': 'Wer weitergeleitet wird',
+  'settings.people': 'Wer weitergegeben wird',
   'settings.security': 'Sicherheit',
   'settings.browser': 'Dieser Browser',
   'settings.advanced': 'Erweitert',

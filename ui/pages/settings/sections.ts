@@ -1,5 +1,5 @@
 /** The sections of the settings, in the order in which they are shown. */
-import { AppWindow, Bell, Globe, type LucideIcon, Palette, Send, SlidersHorizontal } from 'lucide-react'
+import { AppWindow, Bell, Globe, type LucideIcon, Palette, Send, SlidersHorizontal, Users } from 'lucide-react'
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
 import type { TextKey } from '../../catalogue/texts.ts'
 
@@ -15,8 +15,13 @@ export interface SettingsSection {
 
 export const sections: readonly SettingsSection[] = [
   {
-    ...{ name: 'general', title: 'settings.general', icon: SlidersHorizontal },
+    ...{ name: 'general', title: 'settings.general', icon: SlidersHorizontal, Users },
     content: lazy(() => import('./relay/GeneralSection.tsx')),
+  },
+  {
+    ...{ name: 'people', title: 'settings.people', icon: Users },
+    about: ['people.groups', 'people.held_back', 'people.paste'],
+    content: lazy(() => import('./people/PeopleSection.tsx')),
   },
   {
     ...{ name: 'sending', title: 'settings.sending', icon: Send },

@@ -1,0 +1,110 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type BridgeHere, bridgeHere } from '../../harness/bridge-here.ts'
+import { hasBrowser, openBrowser, openPage } from '../../harness/ui.ts'
+import { type WebHere, webHere } from '../../harness/web-here.ts'
+
+const [anna, stranger] = ['+12025550123', '+12025550199']
+
+describe.skipIf(!hasBrowser)('who is relayed', () => {
+  let browser: Browser
+  let bridge: BridgeHere
+  let web: WebHere
+  beforeAll(async () => {
+    browser = await openBrowser()
+    bridge = await bridgeHere()
+    bridge.mac.contacts.onMyMac.add({ firstName: 'Anna', lastName: 'Berg', phones: [anna] })
+    const config = { relay: { scope: 'whitelist', poll_interval_s: 0.1 } }
+    web = await webHere({ over: bridge.mac, config })
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await web?.[Symbol.asyncDispose]()
+    await bridge?.[Symbol.asyncDispose]()
+  })
+
+  const open = (context = {}) => openPage({ browser, url: web.url, path: '/app/settings/people', context })
+  const people = (page: Page) => page.getByRole('list', { name: 'People', exact: true })
+  const listed = async () => (await web.client.list_whitelist()).map(({ handle }) => handle)
+
+  test('somebody is found by name, added, removed and taken back, all by keyboard', async () => {
+    const { page } = await open()
+    await using _ = page
+    await page.getByText('Nobody yet: only what you write to yourself is relayed.').waitFor()
+    await page.getByRole('combobox', { name: 'Add a person' }).focus()
+    await page.keyboard.type('ber')
+    await page.getByRole('option', { name: /Anna Berg/ }).waitFor()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await people(page).getByText('Anna Berg').waitFor()
+    expect(await listed()).toEqual([anna])
+
+    await page.keyboard.type('new@example.org')
+    await page.keyboard.press('Enter')
+    await people(page).getByText('new@example.org').waitFor()
+    for (const _step of ['to paste', 'to Anna']) await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await page.getByText('Anna Berg is no longer relayed').waitFor()
+    expect(await listed()).toEqual(['new@example.org'])
+    await expect
+      .poll(() => page.evaluate('document.activeElement.getAttribute("aria-label")'))
+      .toBe('Remove new@example.org')
+
+    await page.keyboard.press('F8')
+    await page.keyboard.press('Enter')
+    await people(page).getByText('Anna Berg').waitFor()
+    expect(await listed()).toContain(anna)
+    await web.client.remove_from_whitelist({ handle: 'new@example.org' })
+    await web.client.remove_from_whitelist({ handle: anna })
+  })
+
+  test('many are pasted at once, and each line says what became of it', async () => {
+    await web.client.add_to_whitelist({ handle: anna })
+    const { page } = await open()
+    await using _ = page
+    await page.getByRole('button', { name: 'Paste several …' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Paste several people' })
+    await dialog.getByLabel('Numbers and e-mail addresses').fill(`Ben <ben@example.org>\nnobody\n${anna}`)
+    await dialog.getByRole('button', { name: 'Add 3' }).click()
+    await dialog.getByText('1 was added.').waitFor()
+    expect(await dialog.getByRole('listitem').allInnerTexts()).toEqual([
+      expect.stringContaining('Added'),
+      expect.stringContaining('No number and no e-mail address'),
+      expect.stringContaining('Was there already'),
+    ])
+    await dialog.getByRole('button', { name: 'Close' }).last().click()
+    await people(page).getByText('ben@example.org').waitFor()
+    for (const handle of await listed()) await web.client.remove_from_whitelist({ handle })
+  })
+
+  test('who was held back is told of, and relayed once allowed', async () => {
+    const { page } = await open()
+    await using _ = page
+    const heldBack = page.getByRole('list', { name: 'Held back lately' })
+    await expect
+      .poll(async () => {
+        bridge.mac.messages.receive({ from: stranger, text: 'may I?' })
+        return (await web.client.list_blocked()).map(({ handle }) => handle)
+      })
+      .toEqual([stranger])
+    await page.reload()
+    await heldBack.getByText(stranger).waitFor()
+    await page.getByRole('button', { name: `Allow ${stranger}` }).press('Enter')
+    await people(page).getByText(stranger).waitFor()
+    await page.getByText('Nobody: everyone who wrote lately was relayed.').waitFor()
+    await web.client.remove_from_whitelist({ handle: stranger })
+  })
+
+  test('the rule for everybody is saved at once, and can be taken back', async () => {
+    const { page } = await open({ locale: 'de-DE' })
+    await using _ = page
+    const scope = async () => (await web.client.get_settings()).relay.scope
+    await page.getByRole('radio', { name: /^Alle in meinen Kontakten/ }).click()
+    await expect.poll(scope).toBe('contacts')
+    await page.getByRole('button', { name: 'Rückgängig' }).click()
+    await expect.poll(scope).toBe('whitelist')
+    await page.getByRole('combobox', { name: 'Weitere eigene Adresse hinzufügen' }).fill('me@example.org')
+    await page.keyboard.press('Enter')
+    await expect.poll(async () => (await web.client.get_settings()).self_handles).toEqual(['me@example.org'])
+  })
+})

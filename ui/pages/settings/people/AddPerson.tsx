@@ -1,0 +1,46 @@
+/** Where a person is added: looked for by name, typed as an address, or many pasted at once. */
+import { ClipboardPaste } from 'lucide-react'
+import { useId, useState } from 'react'
+import { saying } from '../../../api/client.ts'
+import { t } from '../../../catalogue/texts.ts'
+import { PersonBox } from '../../../forms/PersonBox.tsx'
+import { Button } from '../../../kit/Button.tsx'
+import { announce } from '../../../state/announcements.ts'
+import { PasteDialog } from './PasteDialog.tsx'
+import styles from './People.module.css'
+import type { Whitelist } from './use-whitelist.ts'
+
+export function AddPerson({ whitelist }: { whitelist: Whitelist }) {
+  const [problem, setProblem] = useState<string>()
+  const [pastes, setPastes] = useState(false)
+  const id = useId()
+  const add = async (handle: string) => {
+    setProblem(undefined)
+    try {
+      const { display_name: name } = await whitelist.add(handle)
+      announce(t('people.added', { name }))
+    } catch (error) {
+      setProblem(saying(error))
+    }
+  }
+  return (
+    <div className={styles.adding}>
+      <PersonBox
+        label={t('people.add_person')}
+        aria-describedby={problem === undefined ? undefined : id}
+        aria-invalid={problem === undefined ? undefined : true}
+        onChoose={(handle) => void add(handle)}
+      />
+      <Button onClick={() => setPastes(true)}>
+        <ClipboardPaste size={16} aria-hidden />
+        {t('people.paste')}
+      </Button>
+      {problem !== undefined && (
+        <p id={id} className={styles.problem} role="alert">
+          {problem}
+        </p>
+      )}
+      {pastes && <PasteDialog whitelist={whitelist} onClose={() => setPastes(false)} />}
+    </div>
+  )
+}

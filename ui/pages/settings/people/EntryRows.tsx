@@ -1,0 +1,52 @@
+/** People or groups that are relayed: who they are, when they were last heard of, and a way out of the list. */
+import { X } from 'lucide-react'
+import type { WhitelistEntry } from '../../../../src/contract/whitelist.ts'
+import { dateAndTimeOf, shortTimeOf } from '../../../catalogue/dates.ts'
+import { t } from '../../../catalogue/texts.ts'
+import { IconButton } from '../../../kit/Button.tsx'
+import { EntryWords } from './EntryWords.tsx'
+import styles from './People.module.css'
+import { useKeptFocus } from './use-kept-focus.ts'
+
+interface Props {
+  label: string
+  entries: readonly WhitelistEntry[]
+  /** What an empty list means. */
+  empty: string
+  onRemove: (entry: WhitelistEntry) => void
+}
+
+export function EntryRows({ label, entries, empty, onRemove }: Props) {
+  const { ref, leaving } = useKeptFocus(entries.length)
+  const remove = (entry: WhitelistEntry, index: number) => {
+    leaving(index)
+    onRemove(entry)
+  }
+  return (
+    <div ref={ref} className={`${styles.sheet} ${styles.rows}`} tabIndex={-1}>
+      {entries.length === 0 ? (
+        <p className={styles.empty}>{empty}</p>
+      ) : (
+        <ul aria-label={label}>
+          {entries.map((entry, index) => (
+            <li key={entry.handle} className={styles.row}>
+              <EntryWords entry={entry} note={<LastHeard ts={entry.last_message_ts} />} />
+              <IconButton label={t('people.remove', { name: entry.display_name })} onClick={() => remove(entry, index)}>
+                <X size={17} aria-hidden />
+              </IconButton>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+const LastHeard = ({ ts }: { ts: string | null }) =>
+  ts === null ? (
+    t('people.never_heard')
+  ) : (
+    <time dateTime={ts} title={dateAndTimeOf(ts)}>
+      {t('people.last_heard', { time: shortTimeOf(ts) })}
+    </time>
+  )

@@ -1,0 +1,55 @@
+/** Who wrote lately and was not relayed, each with a way in. */
+import { useQuery } from '@tanstack/react-query'
+import type { BlockedSender } from '../../../../src/contract/whitelist.ts'
+import { asking } from '../../../api/ask.ts'
+import { shortTimeOf } from '../../../catalogue/dates.ts'
+import { t } from '../../../catalogue/texts.ts'
+import { Button } from '../../../kit/Button.tsx'
+import { ErrorState, Skeleton } from '../../../kit/States.tsx'
+import { EntryWords } from './EntryWords.tsx'
+import styles from './People.module.css'
+import { useKeptFocus } from './use-kept-focus.ts'
+
+interface Props {
+  onAllow: (sender: BlockedSender) => void
+}
+
+const refreshMs = 15_000
+
+export function HeldBack({ onAllow }: Props) {
+  const { data, error, refetch } = useQuery({ ...asking('list_blocked'), refetchInterval: refreshMs, staleTime: 0 })
+  const { ref, leaving } = useKeptFocus(data?.length ?? 0)
+  if (data === undefined)
+    return error === null ? <Skeleton rows={2} /> : <ErrorState error={error} onRetry={() => void refetch()} />
+  const allow = (sender: BlockedSender, index: number) => {
+    leaving(index)
+    onAllow(sender)
+  }
+  return (
+    <div ref={ref} className={`${styles.sheet} ${styles.rows}`} tabIndex={-1}>
+      {data.length === 0 ? (
+        <p className={styles.empty}>{t('people.held_back_none')}</p>
+      ) : (
+        <ul aria-label={t('people.held_back')}>
+          {data.map((sender, index) => (
+            <li key={sender.handle} className={styles.row}>
+              <EntryWords entry={sender} note={noteOf(sender)} />
+              <Button
+                size="small"
+                aria-label={t('people.allow_name', { name: sender.display_name })}
+                onClick={() => allow(sender, index)}
+              >
+                {t('people.allow')}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+function noteOf({ messages, reason, last_message_ts: ts }: BlockedSender): string {
+  const what = reason === 'junk' ? t('people.held_back_junk') : t('people.held_back_count', { count: messages })
+  return ts === null ? what : `${what} · ${shortTimeOf(ts)}`
+}

@@ -1,0 +1,28 @@
+/** Whose messages are relayed at all: those of a list, of Contacts, or everyone's. */
+import { useId } from 'react'
+import type { RelayScope } from '../../../../src/contract/config.ts'
+import { t } from '../../../catalogue/texts.ts'
+import styles from './People.module.css'
+
+const scopes: readonly RelayScope[] = ['whitelist', 'contacts', 'everyone']
+
+interface Props {
+  scope: RelayScope
+  onChange: (scope: RelayScope) => void
+}
+
+export function ScopeChoice({ scope, onChange }: Props) {
+  const name = useId()
+  return (
+    <fieldset className={`${styles.sheet} ${styles.choices}`}>
+      <legend className="visually-hidden">{t('people.scope')}</legend>
+      {scopes.map((one) => (
+        <label key={one}>
+          <input type="radio" name={name} checked={one === scope} onChange={() => onChange(one)} />
+          <span>{t(`people.scope_${one}`)}</span>
+          <small>{t(`people.scope_${one}_hint`)}</small>
+        </label>
+      ))}
+    </fieldset>
+  )
+}

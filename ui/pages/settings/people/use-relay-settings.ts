@@ -1,0 +1,34 @@
+/** What the settings say about who is relayed, and how a change of it is saved: at once, with a way back. */
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { RelayScope } from '../../../../src/contract/config.ts'
+import { asking } from '../../../api/ask.ts'
+import { client, saying } from '../../../api/client.ts'
+import { t } from '../../../catalogue/texts.ts'
+import { notify } from '../../../state/toasts.ts'
+
+export function useRelaySettings() {
+  const queries = useQueryClient()
+  const { data: settings } = useQuery(asking('get_settings'))
+  const change = async (patch: Record<string, unknown>): Promise<boolean> => {
+    try {
+      queries.setQueryData(asking('get_settings').queryKey, await client.change_settings(patch))
+      await queries.invalidateQueries({ queryKey: ['list_blocked'] })
+      return true
+    } catch (error) {
+      notify(saying(error), { kind: 'problem' })
+      return false
+    }
+  }
+  const changeBack = async (patch: Record<string, unknown>, before: Record<string, unknown>) => {
+    if (await change(patch))
+      notify(t('kit.saved'), { action: { label: t('kit.undo'), run: () => void change(before) }, lastsMs: 8_000 })
+  }
+  const before = settings?.relay.scope
+  const ownBefore = settings?.self_handles ?? []
+  return {
+    scope: before,
+    ownHandles: ownBefore,
+    setScope: (scope: RelayScope) => changeBack({ relay: { scope } }, { relay: { scope: before } }),
+    setOwnHandles: (self_handles: readonly string[]) => changeBack({ self_handles }, { self_handles: ownBefore }),
+  }
+}

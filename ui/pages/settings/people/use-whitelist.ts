@@ -1,0 +1,48 @@
+/** Who is relayed, and the changes to it: each at once, and each can be taken back. */
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { WhitelistEntry } from '../../../../src/contract/whitelist.ts'
+import { asking } from '../../../api/ask.ts'
+import { client, saying } from '../../../api/client.ts'
+import { t } from '../../../catalogue/texts.ts'
+import { notify } from '../../../state/toasts.ts'
+
+export interface Whitelist {
+  entries: readonly WhitelistEntry[] | undefined
+  error: Error | null
+  retry(): void
+  /** Rejects with what is wrong with the address. */
+  add(handle: string): Promise<WhitelistEntry>
+  remove(entry: WhitelistEntry): Promise<void>
+}
+
+const undoLastsMs = 12_000
+
+export function useWhitelist(): Whitelist {
+  const queries = useQueryClient()
+  const { data: entries, error, refetch } = useQuery(asking('list_whitelist'))
+  const read = async () => {
+    await Promise.all(
+      ['list_whitelist', 'list_blocked', 'get_settings'].map((name) => queries.invalidateQueries({ queryKey: [name] })),
+    )
+  }
+  const add = async (handle: string) => {
+    const entry = await client.add_to_whitelist({ handle })
+    await read()
+    return entry
+  }
+  const failed = (failure: unknown) => void notify(saying(failure), { kind: 'problem' })
+  return {
+    ...{ entries, error, add },
+    retry: () => void refetch(),
+    async remove({ handle, display_name: name }) {
+      try {
+        await client.remove_from_whitelist({ handle })
+      } catch (failure) {
+        return failed(failure)
+      }
+      await read()
+      const undo = () => void add(handle).catch(failed)
+      notify(t('people.removed', { name }), { action: { label: t('kit.undo'), run: undo }, lastsMs: undoLastsMs })
+    },
+  }
+}
