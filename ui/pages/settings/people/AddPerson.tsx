@@ -24,7 +24,7 @@ export function AddPerson({ whitelist }: { whitelist: Whitelist }) {
     }
   }
   return (
-    <div className={styles.adding}>
+    <div id="whitelist.handles" className={styles.adding}>
       <PersonBox
         label={t('people.add_person')}
         aria-describedby={problem === undefined ? undefined : id}

@@ -15,7 +15,7 @@ export function OwnHandles({ own, onChange }: Props) {
   const { data } = useQuery(asking('setup_checks'))
   const detected = data?.self_handles ?? []
   return (
-    <div className={`${styles.sheet} ${styles.own}`}>
+    <div id="self_handles" className={`${styles.sheet} ${styles.own}`}>
       <p>
         {detected.length > 0 ? t('people.own_detected') : t('people.own_none')} {listed(detected)}
       </p>

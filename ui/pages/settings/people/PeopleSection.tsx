@@ -43,7 +43,9 @@ export default function PeopleSection() {
         />
       </Section>
       <Section title={t('people.groups')} hint={t('people.groups_hint')}>
-        <AddGroup listed={groups.map(({ handle }) => handle)} onChoose={allow} />
+        <div id="whitelist.groups">
+          <AddGroup listed={groups.map(({ handle }) => handle)} onChoose={allow} />
+        </div>
         <EntryRows
           label={t('people.groups')}
           entries={groups}

@@ -14,7 +14,7 @@ interface Props {
 export function ScopeChoice({ scope, onChange }: Props) {
   const name = useId()
   return (
-    <fieldset className={`${styles.sheet} ${styles.choices}`}>
+    <fieldset id="relay.scope" className={`${styles.sheet} ${styles.choices}`}>
       <legend className="visually-hidden">{t('people.scope')}</legend>
       {scopes.map((one) => (
         <label key={one}>

@@ -2,16 +2,20 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { RelayScope } from '../../../../src/contract/config.ts'
 import { asking } from '../../../api/ask.ts'
-import { client, saying } from '../../../api/client.ts'
+import { saying } from '../../../api/client.ts'
 import { t } from '../../../catalogue/texts.ts'
 import { notify } from '../../../state/toasts.ts'
+import { useSettingsDoor } from '../use-settings.ts'
+
+const undoLastsMs = 10_000
 
 export function useRelaySettings() {
   const queries = useQueryClient()
+  const door = useSettingsDoor()
   const { data: settings } = useQuery(asking('get_settings'))
   const change = async (patch: Record<string, unknown>): Promise<boolean> => {
     try {
-      queries.setQueryData(asking('get_settings').queryKey, await client.change_settings(patch))
+      await door.change(patch)
       await queries.invalidateQueries({ queryKey: ['list_blocked'] })
       return true
     } catch (error) {
@@ -21,7 +25,7 @@ export function useRelaySettings() {
   }
   const changeBack = async (patch: Record<string, unknown>, before: Record<string, unknown>) => {
     if (await change(patch))
-      notify(t('kit.saved'), { action: { label: t('kit.undo'), run: () => void change(before) }, lastsMs: 8_000 })
+      notify(t('kit.saved'), { action: { label: t('kit.undo'), run: () => void change(before) }, lastsMs: undoLastsMs })
   }
   const before = settings?.relay.scope
   const ownBefore = settings?.self_handles ?? []
