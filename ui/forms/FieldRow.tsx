@@ -7,9 +7,9 @@ import styles from './Form.module.css'
 import { type Field, type FieldKind, same } from './field.ts'
 import { useForm } from './form-context.ts'
 import { problemAt } from './shown-problems.ts'
+import { shownValue } from './shown-value.ts'
 import { unitOf } from './unit.ts'
 import { type Path, placeOf, valueAt } from './values.ts'
-import { textOfValue } from './written.ts'
 
 /** Those that stand beside their words rather than below. */
 const beside: readonly FieldKind[] = ['switch', 'choice', 'number', 'constant']
@@ -95,8 +95,8 @@ interface ResetProps {
   onReset: () => void
 }
 
-function Reset({ field: { initial }, title, options, onReset }: ResetProps) {
-  const value = options?.[String(initial)] ?? (textOfValue(initial) || t('forms.none'))
+function Reset({ field, title, options, onReset }: ResetProps) {
+  const value = shownValue(field.initial, field, { options })
   const label = t('forms.reset_to', { name: title, value })
   return (
     <Button kind="quiet" size="small" aria-label={label} title={label} onClick={onReset}>

@@ -1,5 +1,5 @@
 /** The sections of the settings, in the order in which they are shown. */
-import { AppWindow, Bell, Globe, type LucideIcon, Palette, Send, SlidersHorizontal, Users } from 'lucide-react'
+import { AppWindow, Bell, Braces, Globe, type LucideIcon, Palette, Send, SlidersHorizontal, Users } from 'lucide-react'
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
 import type { TextKey } from '../../catalogue/texts.ts'
 
@@ -15,7 +15,7 @@ export interface SettingsSection {
 
 export const sections: readonly SettingsSection[] = [
   {
-    ...{ name: 'general', title: 'settings.general', icon: SlidersHorizontal, Users },
+    ...{ name: 'general', title: 'settings.general', icon: SlidersHorizontal },
     content: lazy(() => import('./relay/GeneralSection.tsx')),
   },
   {
@@ -45,5 +45,10 @@ export const sections: readonly SettingsSection[] = [
     ...{ name: 'browser', title: 'browser.title', icon: AppWindow },
     about: ['browser.language', 'browser.enter_sends'],
     content: lazy(() => import('./browser/BrowserSection.tsx')),
+  },
+  {
+    ...{ name: 'advanced', title: 'settings.advanced', icon: Braces },
+    about: ['settings.json', 'settings.json_edit'],
+    content: lazy(() => import('./advanced/AdvancedSection.tsx')),
   },
 ]

@@ -4,40 +4,51 @@ import type { Settings } from '../../../../src/contract/settings.ts'
 import { t } from '../../../catalogue/texts.ts'
 import { ConflictDialog } from '../../../forms/ConflictDialog.tsx'
 import { focusFirstProblem } from '../../../forms/focus-problem.ts'
+import type { Words } from '../../../forms/form-context.ts'
 import { PlacesForm } from '../../../forms/PlacesForm.tsx'
 import { SaveBar } from '../../../forms/SaveBar.tsx'
 import type { Schema } from '../../../forms/schema.ts'
 import { fieldAt, schemaOf } from '../../../forms/schema-at.ts'
 import { useDraft } from '../../../forms/use-draft.ts'
-import type { Path } from '../../../forms/values.ts'
+import { type Path, placeOf } from '../../../forms/values.ts'
 import { ErrorState, Skeleton } from '../../../kit/States.tsx'
 import { useCarefulSave } from '../use-careful-save.ts'
 import { useSettings } from '../use-settings.ts'
 import type { Group } from './groups.ts'
 import styles from './SettingsForm.module.css'
 import { isSavedAtOnce, useAtOnce } from './use-at-once.ts'
-import { wordsFor } from './words.ts'
+import { wordsOf } from './words.ts'
 
-export function SettingsForm({ groups }: { groups: readonly Group[] }) {
+interface Props {
+  groups: readonly Group[]
+  /** Whether what is saved at a place is not in force yet. */
+  awaitsRestart?: (place: string) => boolean
+}
+
+export function SettingsForm({ groups, awaitsRestart = () => false }: Props) {
   const { schema, saved, error, retry } = useSettings()
   if (error !== null) return <ErrorState error={error} onRetry={retry} />
   if (schema === undefined || saved === undefined) return <Skeleton />
-  return <Loaded {...{ groups, schema, saved }} />
+  return <Loaded {...{ groups, awaitsRestart, schema, saved }} />
 }
 
-interface LoadedProps {
-  groups: readonly Group[]
+interface LoadedProps extends Required<Props> {
   schema: Schema
   saved: Settings
 }
 
-function Loaded({ groups, schema: whole, saved }: LoadedProps) {
+function Loaded({ groups, awaitsRestart, schema: whole, saved }: LoadedProps) {
   const schema = useMemo(() => schemaOf(whole, groups.flatMap(pathsOf)), [whole, groups])
   const { draft, setDraft, values, set, discard, problems, check } = useDraft(schema, saved)
   const { isSaving, isAsking, stopAsking, save } = useCarefulSave(discard)
   const atOnce = useAtOnce(saved)
   const onChange = (path: Path, value: unknown) =>
     isSavedAtOnce(fieldAt(schema, path).kind) ? void atOnce.change(path, value) : set(path, value)
+  const wordsFor = (place: string): Words => {
+    const isNew = draft.some(({ path }) => placeOf(path) === place)
+    const { restart } = fieldAt(schema, place.split('.'))
+    return { ...wordsOf(place), awaitsRestart: restart !== undefined && (isNew || awaitsRestart(place)) }
+  }
   const onSave = async () => {
     const wrong = await check()
     if (wrong.length > 0) focusFirstProblem(wrong.length)

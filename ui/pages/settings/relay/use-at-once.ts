@@ -7,7 +7,7 @@ import type { FieldKind } from '../../../forms/field.ts'
 import { type Path, placeOf, valueAt, withValueAt } from '../../../forms/values.ts'
 import { notify } from '../../../state/toasts.ts'
 import { useSettingsDoor } from '../use-settings.ts'
-import { wordsFor } from './words.ts'
+import { wordsOf } from './words.ts'
 
 const atOnce: readonly FieldKind[] = ['switch', 'choice', 'checklist']
 
@@ -21,7 +21,7 @@ export function useAtOnce(saved: unknown) {
   const change = async (path: Path, value: unknown) => {
     const before = valueAt(saved, path)
     const wish = { path, value, base: before }
-    const name = wordsFor(placeOf(path)).title ?? placeOf(path)
+    const name = wordsOf(placeOf(path)).title ?? placeOf(path)
     setWished((now) => [...now, wish])
     try {
       await door.change(patchAt(path, value))

@@ -3,7 +3,7 @@ import { t } from '../../../catalogue/texts.ts'
 import type { Words } from '../../../forms/form-context.ts'
 import { homeOf } from '../homes.ts'
 
-export function wordsFor(place: string): Words {
+export function wordsOf(place: string): Words {
   const home = homeOf(place)
   if (home === undefined) return {}
   const { title, hint } = home

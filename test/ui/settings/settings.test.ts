@@ -1,0 +1,170 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { hasBrowser, openBrowser, openPage } from '../../harness/ui.ts'
+import { type WebHere, webHere } from '../../harness/web-here.ts'
+
+describe.skipIf(!hasBrowser)('the settings', () => {
+  let browser: Browser
+  let web: WebHere
+  beforeAll(async () => {
+    browser = await openBrowser()
+    web = await webHere({ config: { whitelist: { handles: ['+12025550123'] } } })
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await web?.[Symbol.asyncDispose]()
+  })
+
+  const open = (path: string, context = {}) =>
+    openPage({ browser, url: web.url, path: `/app/settings${path}`, context })
+  const saved = () => web.client.get_settings()
+  const field = (page: Page, name: string) => page.getByRole('textbox', { name })
+  const isFocused = (page: Page, name: string) =>
+    field(page, name).evaluate((field: { matches(selector: string): boolean }) => field.matches(':focus'))
+  const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
+
+  test('what is switched or chosen is saved at once, and Undo takes it back', async () => {
+    const { page } = await open('/sending')
+    await using _ = page
+    await page.getByRole('switch', { name: 'Send as SMS' }).press('Space')
+    await page.getByText('Saved: Send as SMS where iMessage does not reach').waitFor()
+    expect((await saved()).send.sms_fallback).toBe(false)
+    await page.getByRole('button', { name: 'Reset Send as SMS' }).waitFor()
+    await page.getByRole('button', { name: 'Undo' }).press('Enter')
+    await page.getByText('As it was: Send as SMS').waitFor()
+    expect((await saved()).send.sms_fallback).toBe(true)
+    await page.getByRole('link', { name: 'Address and warnings' }).click()
+    await page.getByLabel('Warn of an outage after').selectOption('Off')
+    await page.getByText('Saved: Warn of an outage after').waitFor()
+    expect((await saved()).web.offline_alert_s).toBe(0)
+    await page.getByRole('button', { name: 'Reset Warn of an outage after to 1 minute' }).click()
+    await expect.poll(async () => (await saved()).web.offline_alert_s).toBe(60)
+  })
+
+  test('what is typed waits for Save, what is wrong is named beside it, and nobody leaves without being asked', async () => {
+    const { page } = await open('/sending')
+    await using _ = page
+    const perMinute = field(page, 'Messages a minute at most')
+    await perMinute.fill('0')
+    await page.getByText('1 or more').waitFor()
+    expect(await perMinute.getAttribute('aria-invalid')).toBe('true')
+    expect(await perMinute.getAttribute('aria-describedby')).toBe(
+      `${await page.getByText('From this page, plugins').getAttribute('id')} ${await page.getByText('1 or more').getAttribute('id')}`,
+    )
+    await page.getByRole('button', { name: 'Save' }).click()
+    expect((await saved()).send.per_minute).toBe(20)
+    await perMinute.fill('35')
+    await page.getByRole('link', { name: 'General' }).click()
+    await page
+      .getByRole('dialog', { name: 'Leave without saving?' })
+      .getByRole('button', { name: 'Keep editing' })
+      .click()
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Saved', { exact: true }).waitFor()
+    expect((await saved()).send.per_minute).toBe(35)
+    await page.getByRole('button', { name: 'Reset Messages a minute at most to 20' }).click()
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect.poll(async () => (await saved()).send.per_minute).toBe(20)
+  })
+
+  test('what was changed elsewhere meanwhile is asked about place by place, and nothing is lost', async () => {
+    const { page } = await open('/web')
+    await using _ = page
+    const add = field(page, 'Further names of this Mac')
+    await add.fill('mine.example')
+    await add.press('Enter')
+    await field(page, 'Listen on').fill('localhost')
+    await web.client.change_settings({ web: { allowed_hosts: ['theirs.example'], host: '::1' }, log: { max_mb: 11 } })
+    await page.getByRole('button', { name: 'Save' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Changed meanwhile' })
+    await dialog.getByRole('group', { name: 'Listen on' }).getByLabel('Now there: ::1').waitFor()
+    await dialog.getByText('It was: 127.0.0.1').waitFor()
+    await page.keyboard.press('Escape')
+    expect(await field(page, 'Listen on').inputValue()).toBe('localhost')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await dialog.getByLabel('Both: theirs.example, mine.example').check()
+    await dialog.getByLabel('Now there: ::1').check()
+    await dialog.getByRole('button', { name: 'Save these' }).click()
+    await page.getByText('Saved', { exact: true }).waitFor()
+    const { web: now, log } = await saved()
+    expect(now).toMatchObject({ host: '::1', allowed_hosts: ['theirs.example', 'mine.example'] })
+    expect(log.max_mb).toBe(11)
+    expect(await field(page, 'Listen on').inputValue()).toBe('::1')
+    await web.client.change_settings({ web: null, log: null })
+  })
+
+  test('where nothing can restart the web process, it is said what to do', async () => {
+    const { page } = await open('/web')
+    await using _ = page
+    await field(page, 'Port').fill('9999')
+    await page.getByText('Restart needed').waitFor()
+    await page.getByRole('button', { name: 'Save' }).click()
+    const notice = page.getByRole('region', { name: 'A restart is needed' })
+    await notice.getByText('service up').waitFor()
+    expect(await notice.getByRole('button').count()).toBe(0)
+    await web.client.change_settings({ web: null })
+  })
+
+  test('a few letters of a name, a meaning or a key lead to the field, as its address does', async () => {
+    const { page } = await open('')
+    await using _ = page
+    const search = page.getByRole('searchbox', { name: 'Search the settings' })
+    await search.fill('tailscale')
+    await search.press('Enter')
+    await heading(page, 'Address and warnings').waitFor()
+    await expect.poll(() => isFocused(page, 'Further names of this Mac')).toBe(true)
+    expect(page.url()).toBe(`${web.url}/app/settings/web#web.allowed_hosts`)
+    await search.fill('send.same')
+    await search.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await expect.poll(() => isFocused(page, 'Ask before the same text')).toBe(true)
+    await search.fill('xyzzy')
+    await page.getByText('No setting is called that.').waitFor()
+    await search.press('Escape')
+    await page.getByRole('link', { name: 'Notifications' }).click()
+    await expect.poll(() => page.evaluate<string>('document.activeElement.textContent')).toBe('Notifications')
+    await page.goto(`${web.url}/app/settings/general#relay.max_age_s`)
+    await expect.poll(() => isFocused(page, 'Relay messages no older than')).toBe(true)
+  })
+
+  test('all of them are there as JSON: what would change is shown, and what is wrong is not written', async () => {
+    const { page } = await open('/advanced')
+    await using _ = page
+    const json = page.getByLabel('Settings as JSON')
+    await json.waitFor()
+    expect(JSON.parse(await json.inputValue())).toEqual(await saved())
+    expect(await json.getAttribute('readonly')).not.toBeNull()
+    await page.getByRole('switch', { name: 'Edit as JSON' }).press('Enter')
+    const now = JSON.parse(await json.inputValue())
+    await json.fill('{"send": ')
+    await page.getByText('This is no valid JSON').waitFor()
+    await json.fill(JSON.stringify({ ...now, send: { ...now.send, per_minute: 0 } }))
+    await page.getByText('send.per_minute: 1 or more').waitFor()
+    await page.getByRole('button', { name: 'Save' }).click()
+    expect((await saved()).send.per_minute).toBe(20)
+    await json.fill(JSON.stringify({ ...now, send: { ...now.send, per_minute: 25 } }))
+    await page.getByText('send.per_minute, now 20, then 25').waitFor()
+    await web.client.change_settings({ send: { per_minute: 22 }, log: { max_mb: 12 } })
+    await page.getByRole('button', { name: 'Save' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Changed meanwhile' })
+    await dialog.getByLabel('Yours: 25').waitFor()
+    await dialog.getByRole('button', { name: 'Save these' }).click()
+    await page.getByText('Saved', { exact: true }).waitFor()
+    expect(await saved()).toMatchObject({ send: { per_minute: 25 }, log: { max_mb: 12 } })
+    await web.client.change_settings({ send: null, log: null })
+  })
+
+  test('in German, and with little room first the index and then the section', async () => {
+    const { page } = await open('', { locale: 'de-DE', viewport: { width: 390, height: 844 } })
+    await using _ = page
+    await heading(page, 'Einstellungen').waitFor()
+    await page.getByRole('searchbox', { name: 'Einstellungen durchsuchen' }).fill('sms')
+    await page.getByRole('link', { name: 'Als SMS senden' }).click()
+    await expect.poll(() => page.evaluate<string>('document.activeElement.getAttribute("role")')).toBe('switch')
+    await page.getByText('Dazu muss ein iPhone SMS an diesen Mac weiterleiten.').waitFor()
+    expect(await page.getByRole('searchbox').isVisible()).toBe(false)
+    expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
+    await page.getByRole('link', { name: 'Alle Einstellungen' }).click()
+    await page.getByRole('searchbox').waitFor()
+  })
+})

@@ -1,0 +1,20 @@
+/** What a text of JSON would change of the settings that it began as. */
+import type { Draft } from '../../../forms/draft.ts'
+import { isObject } from '../../../forms/schema.ts'
+import { changedPlaces, valueAt } from '../../../forms/values.ts'
+import { valueOfJson } from '../../../forms/written.ts'
+
+export type JsonDraft = { draft: Draft; values: unknown } | { reason: string }
+
+export function draftOfJson(text: string, base: unknown): JsonDraft {
+  try {
+    const values = valueOfJson(text)
+    if (!isObject(values)) return { reason: '{ … }' }
+    const draft = changedPlaces(base, values).map((path) => ({
+      ...{ path, value: valueAt(values, path), base: valueAt(base, path) },
+    }))
+    return { draft, values }
+  } catch (error) {
+    return { reason: (error as Error).message }
+  }
+}

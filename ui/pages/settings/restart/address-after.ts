@@ -1,0 +1,25 @@
+/** Where the page will be found once the web process has started with another address or port. */
+
+interface Listens {
+  host: string
+  port: number
+}
+
+interface Here {
+  protocol: string
+  hostname: string
+  port: string
+}
+
+const loopbacks = ['127.0.0.1', '::1', '[::1]', 'localhost']
+const everywhere = ['0.0.0.0', '::']
+
+/** Undefined where it stays where it is, or where nobody here can tell: behind a tunnel the address is the tunnel's. */
+export function addressAfter({ host, port }: Listens, here: Here): string | undefined {
+  if (here.protocol !== 'http:' || port === 0) return undefined
+  const isSameHost = everywhere.includes(host) || (loopbacks.includes(host) && loopbacks.includes(here.hostname))
+  const hostname = isSameHost ? here.hostname : host.includes(':') ? `[${host}]` : host
+  const before = new URL(`http://${here.hostname}:${here.port || '80'}`)
+  const after = new URL(`http://${hostname}:${port}`)
+  return after.origin === before.origin ? undefined : after.origin
+}
