@@ -107,6 +107,7 @@ export const Config = Type.Object({
     {
       host: Type.String({
         default: '127.0.0.1',
+        minLength: 1,
         description: 'Address the web process listens on (needs a restart).',
         'x-restart': 'web',
       }),
