@@ -1,0 +1,100 @@
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { delimiter, join } from 'node:path'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type TemporaryMac, temporaryMac } from '../../../simulator/temporary-mac.ts'
+import { nodeFlags } from '../../../src/cli/node-flags.ts'
+import { names } from '../../../src/contract/names.ts'
+import { configure, serviceEntry } from '../../harness/bridge-process.ts'
+import { hasBrowser, openBrowser, openPage } from '../../harness/ui.ts'
+import { until } from '../../harness/until.ts'
+
+describe.skipIf(!hasBrowser)('a setting that needs a restart', () => {
+  let browser: Browser
+  beforeAll(async () => {
+    browser = await openBrowser()
+  })
+  afterAll(() => browser?.close())
+
+  test('is in force after one press where launchd runs the web process, and a new address is led to', async () => {
+    const mac = temporaryMac()
+    const [port, next] = [await freePort(), await freePort()]
+    configure(mac.home, { web: { port } })
+    await using _agent = await webAgent(mac, port)
+    const { page, wrong } = await openPage({
+      ...{ browser, url: `http://127.0.0.1:${port}`, path: '/app/settings/web' },
+    })
+    await using _ = page
+    const notice = page.getByRole('region', { name: 'A restart is needed' })
+    const save = page.getByRole('button', { name: 'Save' })
+    await page.getByRole('textbox', { name: 'Listen on' }).fill('localhost')
+    await save.click()
+    await notice.getByRole('button', { name: 'Restart now' }).click()
+    await page.getByText('The web process runs with the new settings.').waitFor()
+    await notice.waitFor({ state: 'detached' })
+
+    await page.getByRole('textbox', { name: 'Port' }).fill(String(next))
+    await save.click()
+    await notice.getByRole('button', { name: 'Restart now' }).click()
+    await notice.getByText(`From now on this page is at http://127.0.0.1:${next}.`).waitFor()
+    await answers(next)
+    await notice.getByRole('link', { name: 'Go there' }).click()
+    await page.getByRole('textbox', { name: 'Port' }).waitFor()
+    expect(await page.getByRole('textbox', { name: 'Port' }).inputValue()).toBe(String(next))
+    expect(new URL(page.url()).port).toBe(String(next))
+    // While nothing listens, nothing can be asked; and the new address is another one.
+    const expected = /ERR_CONNECTION|ERR_EMPTY_RESPONSE|ERR_INCOMPLETE|^asked http:\/\/127\.0\.0\.1:/
+    expect(wrong.splice(0).filter((each) => !expected.test(each))).toEqual([])
+  })
+})
+
+/** The web process as launchd starts it. */
+async function webAgent({ home, bin, close }: TemporaryMac, port: number): Promise<AsyncDisposable> {
+  const label = names.launchAgents.web
+  const [folder, target] = [join(home, 'Library', 'LaunchAgents'), `gui/${process.getuid?.() ?? 501}`]
+  const file = join(folder, `${label}.plist`)
+  const launchctl = (...args: string[]) =>
+    spawnSync(join(bin, 'launchctl'), args, {
+      env: { HOME: home, PATH: [bin, process.env.PATH].join(delimiter) },
+      encoding: 'utf8',
+    })
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(file, plistOf({ label, home, path: [bin, process.env.PATH].join(delimiter) }))
+  const { status, stderr } = launchctl('bootstrap', target, file)
+  expect([status, stderr]).toEqual([0, ''])
+  await answers(port)
+  return {
+    async [Symbol.asyncDispose]() {
+      launchctl('bootout', `${target}/${label}`)
+      close()
+    },
+  }
+}
+
+const plistOf = ({ label, home, path }: { label: string; home: string; path: string }) => {
+  const words = [process.execPath, ...nodeFlags, serviceEntry, 'web'].map((word) => `<string>${word}</string>`)
+  return `<?xml version="1.0" encoding="UTF-8"?><plist version="1.0"><dict>
+<key>Label</key><string>${label}</string>
+<key>ProgramArguments</key><array>${words.join('')}</array>
+<key>EnvironmentVariables</key><dict><key>HOME</key><string>${home}</string><key>PATH</key><string>${path}</string></dict>
+<key>RunAtLoad</key><true/>
+</dict></plist>`
+}
+
+const answers = (port: number) =>
+  until(() =>
+    fetch(`http://127.0.0.1:${port}/healthz`).then(
+      ({ ok }) => ok,
+      () => false,
+    ),
+  )
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()))
+  const address = server.address()
+  await new Promise((resolve) => server.close(resolve))
+  return typeof address === 'object' && address !== null ? address.port : 0
+}
