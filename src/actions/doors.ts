@@ -126,7 +126,7 @@ export interface Doors {
   webAtStart: Config['web']
   journal: JournalDoor
   deadLetters: DeadLetterChanges
-  consents: Pick<PluginConsents, 'put'>
+  consents: Pick<PluginConsents, 'put' | 'pageTrust' | 'setPageTrust'>
   pluginPages: PluginPagesDoor
   bridge: BridgeDoor
   beats: Pick<BeatHistory, 'ages'>

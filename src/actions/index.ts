@@ -42,6 +42,7 @@ import { pluginCall } from './plugin-page/plugin-call.ts'
 import { pluginConversation } from './plugin-page/plugin-conversation.ts'
 import { pluginFailed } from './plugin-page/plugin-failed.ts'
 import { pluginSlots } from './plugin-page/plugin-slots.ts'
+import { trustPlugin } from './plugin-page/trust-plugin.ts'
 import { removeFromWhitelist } from './remove-from-whitelist.ts'
 import { removeTheme } from './remove-theme.ts'
 import { restartProcess } from './restart-process.ts'
@@ -130,4 +131,5 @@ export const actions: Actions = {
   plugin_conversation: pluginConversation,
   plugin_call: pluginCall,
   plugin_failed: pluginFailed,
+  trust_plugin: trustPlugin,
 }

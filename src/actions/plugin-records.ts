@@ -1,6 +1,5 @@
 /** The plugins as the API lists them: what the bridge noted of them, and what the settings say. */
 import { Value } from '@sinclair/typebox/value'
-import type { Config } from '../contract/config.ts'
 import { type PluginRecord, type PluginStatus, pluginStatuses, tiers } from '../contract/plugin.ts'
 import { laneOf } from '../domain/plugin-page/lane.ts'
 import { pluginStatus } from '../domain/plugin-status.ts'
@@ -11,9 +10,11 @@ import type { Doors } from './doors.ts'
 import { Noted } from './plugin-page/paged-plugin.ts'
 import { schemaIn } from './settings-view.ts'
 
-export type PluginDoors = Pick<Doors, 'journal' | 'settings' | 'bridge' | 'nowMs'>
+export type PluginDoors = Pick<Doors, 'journal' | 'settings' | 'bridge' | 'nowMs'> & {
+  consents: Pick<Doors['consents'], 'pageTrust'>
+}
 
-export function pluginRecords({ journal, settings, bridge, nowMs }: PluginDoors): PluginRecord[] {
+export function pluginRecords({ journal, settings, bridge, nowMs, consents }: PluginDoors): PluginRecord[] {
   const { integrations } = settings.current()
   const counts = journal.counts()
   const bridgeAlive = isAlive(bridge.lastBeatS(), nowMs())
@@ -32,7 +33,7 @@ export function pluginRecords({ journal, settings, bridge, nowMs }: PluginDoors)
       ...(counts.get(name) ?? { pending: 0, dead: 0 }),
       network: listIn(manifest.network),
       isolation: enabled ? listIn(manifest.isolation) : [],
-      page: pageOf(name, manifest.page_files, integrations),
+      page: pageOf(manifest.page_files, () => consents.pageTrust(name) !== undefined),
     }
   })
 }
@@ -43,10 +44,10 @@ export function pluginRecord(name: string, doors: PluginDoors): PluginRecord {
   return record
 }
 
-function pageOf(name: string, noted: unknown, integrations: Config['integrations']): PluginRecord['page'] {
+function pageOf(noted: unknown, isTrusted: () => boolean): PluginRecord['page'] {
   if (!Value.Check(Noted, noted)) return null
   const { slots, permissions, is_bundled: isBundled } = noted
-  return { slots, permissions, lane: laneOf({ name, isBundled }, integrations) }
+  return { slots, permissions, lane: laneOf({ isBundled, isTrusted: isTrusted() }), is_bundled: isBundled }
 }
 
 /** Nothing where the bridge of an earlier release wrote it down. */

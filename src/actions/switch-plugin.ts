@@ -11,7 +11,7 @@ interface Switch {
   principal: string
 }
 
-type SwitchDoors = PluginDoors & Pick<Doors, 'audit' | 'consents'>
+type SwitchDoors = PluginDoors & Pick<Doors, 'audit'> & { consents: Pick<Doors['consents'], 'put' | 'pageTrust'> }
 
 /** Whoever switches it on allows what its record says that it asks for. Throws `plugin_not_found`. */
 export function switchPlugin({ name, enabled, principal }: Switch, doors: SwitchDoors): PluginRecord {

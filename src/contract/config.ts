@@ -20,12 +20,6 @@ export type RelayScope = (typeof relayScopes)[number]
 const IntegrationConfig = Type.Object(
   {
     enabled: Type.Boolean({ default: false, description: 'Opt-in switch of this plugin.' }),
-    page_trust: Type.Optional(
-      Type.Union([Type.Literal('framed'), Type.Literal('full')], {
-        description:
-          '`full`: what it has on the page runs as a part of the page, and can read and send everything that its user can.',
-      }),
-    ),
   },
   { default: {}, additionalProperties: true, description: "The switch, and the plugin's own settings beside it." },
 )

@@ -24,7 +24,7 @@ import { LogEntry, logLevels } from './log-entry.ts'
 import { Message } from './message.ts'
 import { PageSession } from './page-support.ts'
 import { DeadChanged, DeadChoice, DeadDelivery, PluginRecord } from './plugin.ts'
-import { PageFailure, PluginSlot } from './plugin-page.ts'
+import { PageFailure, PageTrust, PluginSlot } from './plugin-page.ts'
 import { PageCall } from './plugin-page-calls.ts'
 import { NewRule, Rule, RuleChange, RuleTrial, RuleTrialResult } from './rule.ts'
 import { SearchPage, SearchStatus } from './search.ts'
@@ -590,6 +590,15 @@ export const endpoints = {
       'conversation_not_found',
       'too_large',
     ],
+  },
+  trust_plugin: {
+    ...{ method: 'PUT', path: '/api/ui/plugins/{name}/trust', scope: 'admin', by: 'action' },
+    path_params: name,
+    body: PageTrust,
+    returns: json(PluginRecord),
+    summary:
+      'Makes a plugin a part of the page, where it can do all that its user can, or puts it back into its frame.',
+    errors: ['plugin_not_found'],
   },
   plugin_failed: {
     ...{ method: 'POST', path: '/api/ui/plugins/{name}/failures', scope: 'write', by: 'action', returns: nothing },

@@ -31,7 +31,11 @@ export const PageManifest = Type.Object({
 export type PageManifest = Static<typeof PageManifest>
 
 /** As the list of plugins tells it. */
-export const PluginPage = Type.Object({ ...pageParts, lane: OneOf(pageLanes) })
+export const PluginPage = Type.Object({
+  ...pageParts,
+  lane: OneOf(pageLanes),
+  is_bundled: Type.Boolean({ description: 'It came with the product, and needs no trust.' }),
+})
 export type PluginPage = Static<typeof PluginPage>
 
 export const PluginSlot = Type.Object({
@@ -49,6 +53,9 @@ export type PluginSlot = Static<typeof PluginSlot>
 
 const pageFailures = ['boot_timeout', 'not_responding', 'crashed', 'too_much', 'too_often', 'bad_tree'] as const
 export type PageFailureKind = (typeof pageFailures)[number]
+
+/** `full`: it runs as a part of the page, and can read and send everything that its user can. */
+export const PageTrust = Type.Object({ trust: OneOf(['framed', 'full']) }, { additionalProperties: false })
 
 /** Why the page shows a plugin no longer. */
 export const PageFailure = Type.Object(

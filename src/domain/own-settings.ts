@@ -2,6 +2,6 @@
 
 type Configured = Readonly<Record<string, unknown>>
 
-export function ownSettings({ enabled: _, page_trust: __, ...own }: Configured): Record<string, unknown> {
+export function ownSettings({ enabled: _, ...own }: Configured): Record<string, unknown> {
   return own
 }

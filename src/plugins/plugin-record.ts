@@ -42,7 +42,10 @@ export const pluginRecord = (
   network: manifest.network.map((place) => ({ ...place })),
   isolation,
   // Which lane it has is for the settings to say.
-  page: manifest.page && { slots: manifest.page.slots, permissions: manifest.page.permissions, lane: 'frame' },
+  page: manifest.page && {
+    ...{ slots: manifest.page.slots, permissions: manifest.page.permissions, lane: 'frame' },
+    is_bundled: 'origin' in candidate && candidate.origin === 'bundled',
+  },
   page_files: pageFilesOf(manifest, candidate),
 })
 

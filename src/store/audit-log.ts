@@ -22,6 +22,8 @@ type AuditAction =
   | 'whitelist_changed'
   | 'plugin_enabled'
   | 'plugin_disabled'
+  | 'plugin_trusted'
+  | 'plugin_framed'
   | 'plugin_installed'
   | 'plugin_removed'
   | 'theme_added'

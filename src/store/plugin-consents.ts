@@ -1,34 +1,49 @@
-/** state/consents/: what was allowed to each plugin, one file each, so that two processes never lose one another's. */
+/** state/consents/: what was allowed to each plugin, in files of its own, so that two processes never lose one another's. */
 import { closeSync, constants, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Consent } from '../domain/plugin-consent.ts'
 import { writeAtomically } from './atomic-file.ts'
 import { hasErrno, openOwned, prepareFolder } from './owned-file.ts'
 
+/** That it may be a part of the page, and since when. */
+export interface PageTrust {
+  granted_at: string
+}
+
 export interface PluginConsents {
   /** Undefined where nobody was asked yet. */
   of(name: string): Consent | undefined
   put(name: string, consent: Consent): void
+  pageTrust(name: string): PageTrust | undefined
+  /** Undefined takes it back. */
+  setPageTrust(name: string, trust: PageTrust | undefined): void
   remove(name: string): void
 }
 
 export function pluginConsents(folder: string): PluginConsents {
   const fileOf = (name: string) => join(folder, `${encodeURIComponent(name)}.json`)
+  const trustFileOf = (name: string) => join(folder, `${encodeURIComponent(name)}.page.json`)
+  const write = (path: string, value: unknown) => {
+    prepareFolder(folder)
+    writeAtomically(path, `${JSON.stringify(value)}\n`)
+  }
+  const forget = (path: string) => rmSync(path, { force: true })
   return {
-    of: (name) => read(fileOf(name)),
-    put(name, consent) {
-      prepareFolder(folder)
-      writeAtomically(fileOf(name), `${JSON.stringify(consent)}\n`)
+    of: (name) => read<Consent>(fileOf(name)),
+    put: (name, consent) => write(fileOf(name), consent),
+    pageTrust: (name) => read<PageTrust>(trustFileOf(name)),
+    setPageTrust: (name, trust) => (trust ? write(trustFileOf(name), trust) : forget(trustFileOf(name))),
+    remove(name) {
+      for (const path of [fileOf(name), trustFileOf(name)]) forget(path)
     },
-    remove: (name) => rmSync(fileOf(name), { force: true }),
   }
 }
 
-function read(path: string): Consent | undefined {
+function read<T>(path: string): T | undefined {
   let fd: number | undefined
   try {
     fd = openOwned(path, constants.O_RDONLY)
-    return JSON.parse(readFileSync(fd, 'utf8')) as Consent
+    return JSON.parse(readFileSync(fd, 'utf8')) as T
   } catch (error) {
     if (hasErrno(error, 'ENOENT')) return undefined
     throw error

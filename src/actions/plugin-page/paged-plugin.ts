@@ -24,15 +24,15 @@ export interface PagedPlugin {
 /** As the bridge wrote it down. */
 export const Noted = Type.Intersect([PageManifest, Type.Object({ folder: Type.String(), is_bundled: Type.Boolean() })])
 
-type PageDoors = Pick<Doors, 'journal' | 'settings'>
+type PageDoors = Pick<Doors, 'journal' | 'settings' | 'consents'>
 
-export function pagedPlugins({ journal, settings }: PageDoors): PagedPlugin[] {
+export function pagedPlugins({ journal, settings, consents }: PageDoors): PagedPlugin[] {
   const { integrations } = settings.current()
   return journal.integrations().flatMap((row) => {
     const { page_files: noted } = row.manifest
     if (!isSwitchedOn(integrations, row.name) || !Value.Check(Noted, noted)) return []
     const { folder, is_bundled: isBundled, ...page } = noted
-    const lane = laneOf({ name: row.name, isBundled }, integrations)
+    const lane = laneOf({ isBundled, isTrusted: consents.pageTrust(row.name) !== undefined })
     return [{ ...toldOf(row), lane, page, ...placeOf(folder, page.entry) }]
   })
 }

@@ -15,6 +15,7 @@ import { pluginCall } from './plugin-call.ts'
 import { pluginConversation } from './plugin-conversation.ts'
 import { pluginFailed } from './plugin-failed.ts'
 import { pluginSlots } from './plugin-slots.ts'
+import { trustPlugin } from './trust-plugin.ts'
 
 const anna = '+12025550123'
 const guid = `any;-;${anna}`
@@ -102,15 +103,20 @@ it('has its places on the page while it is switched on, under a version of its f
   expect(pluginSlots({}, pageWith({ isEnabled: false }).doors, asked)).toEqual([])
 })
 
-it('is a part of the page when it is bundled, or when its user trusts it wholly', () => {
-  const trusted = { integrations: { probe: { enabled: true, page_trust: 'full' } } }
-  const lanes = [pageWith(), pageWith({ isBundled: true }), pageWith({ config: trusted })].map(({ doors }) =>
-    (pluginSlots({}, doors, asked) as { lane: string }[]).map(({ lane }) => lane),
-  )
-  expect(lanes).toEqual([
-    ['frame', 'frame'],
-    ['page', 'page'],
-    ['page', 'page'],
+it('is a part of the page when it is bundled, or while its user trusts it wholly', () => {
+  const lane = ({ doors }: ReturnType<typeof pageWith>) => (pluginSlots({}, doors, asked) as PluginSlot[])[0]?.lane
+  expect([lane(pageWith()), lane(pageWith({ isBundled: true }))]).toEqual(['frame', 'page'])
+  const made = pageWith()
+  for (const [trust, becomes] of [
+    ['full', 'page'],
+    ['framed', 'frame'],
+  ] as const) {
+    expect(trustPlugin({ name: 'probe', trust }, made.doors, asked)).toMatchObject({ page: { lane: becomes } })
+    expect(lane(made)).toBe(becomes)
+  }
+  expect(made.audited()).toMatchObject([
+    { action: 'plugin_trusted', target: 'probe' },
+    { action: 'plugin_framed', target: 'probe' },
   ])
 })
 
@@ -164,7 +170,6 @@ it('reads its settings without secrets, and changes none that opens the network'
     { server: 'evil.example' },
     { token: 't' },
     { enabled: false },
-    { page_trust: 'full' },
   ])
     await expect(call('change_settings', { change })).rejects.toEqual(refusedWith('invalid_request'))
   expect(doors.settings.current().integrations.probe).toEqual({ enabled: true, tone: 'dry', token: 's3cret' })

@@ -35,9 +35,11 @@ function beginApart(beginning: Beginning): void {
     if (isDecided) return
     isDecided = true
     clearTimeout(timer)
-    if (isThere) return worker.postMessage(beginning, [beginning.port])
-    worker.terminate()
-    beginHere(beginning)
+    if (isThere) worker.postMessage(beginning, [beginning.port])
+    else {
+      worker.terminate()
+      beginHere(beginning)
+    }
   }
   const timer = setTimeout(decide, thereWithinMs, false)
   worker.onmessage = ({ data }) => decide(data === 'here')

@@ -1,0 +1,17 @@
+/** PUT /api/ui/plugins/{name}/trust: makes a plugin a part of the page, or puts it back into its frame. */
+import { principalOf } from '../../domain/access/principal.ts'
+import { ServiceError } from '../../domain/service-error.ts'
+import type { Action } from '../action.ts'
+import { pluginRecord } from '../plugin-records.ts'
+
+export const trustPlugin: Action<'trust_plugin'> = ({ name, trust }, doors, { caller }) => {
+  const { page } = pluginRecord(name, doors)
+  if (page === null) throw new ServiceError('plugin_not_found', 'This plugin has no place on the page.')
+  const isFull = trust === 'full'
+  doors.consents.setPageTrust(name, isFull ? { granted_at: new Date(doors.nowMs()).toISOString() } : undefined)
+  doors.audit.append({
+    ...{ action: isFull ? 'plugin_trusted' : 'plugin_framed', principal: principalOf(caller), target: name },
+    result: 'ok',
+  })
+  return pluginRecord(name, doors)
+}
