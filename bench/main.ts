@@ -6,6 +6,7 @@ import { idleCosts, startTimes } from './bridge-costs.ts'
 import { eventStreams } from './event-streams.ts'
 import { type Figure, isReached, table } from './harness/figure.ts'
 import { type SimulatedHome, simulatedHome } from './harness/simulated-relay.ts'
+import { pageOverAMillion, pageOverMany } from './page-speed.ts'
 import { pluginLoad } from './plugin-load.ts'
 import { relayBurst } from './relay-burst.ts'
 import { pollLatency, relayLatency } from './relay-latency.ts'
@@ -19,7 +20,7 @@ interface Bench {
 }
 
 const over = (messages: number, work: readonly ((home: SimulatedHome) => Promise<Figure[]>)[]) => async () => {
-  using home = simulatedHome(messages)
+  using home = simulatedHome({ messages })
   const figures: Figure[] = []
   for (const measure of work) figures.push(...(await measure(home)))
   return figures
@@ -36,6 +37,8 @@ const benches: readonly Bench[] = [
   { name: 'idle', run: over(100_000, [(home) => idleCosts(home, '100,000')]) },
   { name: 'web-small', run: over(10_000, [webOver('10,000')]) },
   { name: 'web', run: over(100_000, [webOver('100,000'), eventStreams]) },
+  { name: 'page', run: pageOverMany },
+  { name: 'page-million', run: pageOverAMillion },
   { name: 'million', run: over(1_000_000, [(home) => idleCosts(home, '1,000,000'), startTimes, webOver('1,000,000')]) },
 ]
 

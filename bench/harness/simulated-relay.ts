@@ -12,10 +12,18 @@ export interface SimulatedHome extends Disposable {
   mac: Mac
 }
 
+interface Size {
+  messages: number
+  chats?: number
+}
+
 /** Making a large one takes a while, so that several measurements share it. */
-export function simulatedHome(messages: number): SimulatedHome {
+export function simulatedHome({
+  messages,
+  chats = Math.min(600, Math.max(40, messages / 1_000)),
+}: Size): SimulatedHome {
   const home = mkdtempSync(join(tmpdir(), 'bench-mac-'))
-  createMac(home, { messages, chats: Math.min(600, Math.max(40, messages / 1_000)) })
+  createMac(home, { messages, chats })
   const mac = openMac(home)
   return {
     home,

@@ -1,0 +1,111 @@
+// What is noted down in the browser while the page is measured; it runs before anything of the page does.
+
+globalThis.bench = (() => {
+  const inputs = new Map()
+  const noted = { largestPaintMs: 0, shift: 0, blockedMs: 0 }
+  const longTaskMs = 50
+  const patienceMs = 20_000
+
+  const watch = (type, note, more = {}) =>
+    new PerformanceObserver((list) => list.getEntries().forEach(note)).observe({ type, buffered: true, ...more })
+  watch('largest-contentful-paint', ({ startTime }) => {
+    noted.largestPaintMs = startTime
+  })
+  watch('layout-shift', ({ value, hadRecentInput }) => {
+    if (!hadRecentInput) noted.shift += value
+  })
+  watch('longtask', ({ duration }) => {
+    noted.blockedMs += duration - longTaskMs
+  })
+  watch(
+    'event',
+    ({ interactionId, duration }) => {
+      if (interactionId > 0) inputs.set(interactionId, Math.max(duration, inputs.get(interactionId) ?? 0))
+    },
+    { durationThreshold: 16 },
+  )
+
+  const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+  /** The task after a frame has been handed to the screen. */
+  const painted = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
+
+  async function until(isThere) {
+    const endMs = performance.now() + patienceMs
+    while (!isThere()) {
+      if (performance.now() > endMs) throw new Error(`not seen within ${patienceMs} ms: ${isThere}`)
+      await nextFrame()
+    }
+    await painted()
+  }
+
+  const go = (path) => history.pushState(null, '', path)
+  let frames
+  function frame(ms) {
+    frames?.push(ms)
+    if (frames !== undefined) requestAnimationFrame(frame)
+  }
+
+  return {
+    noted: () => ({ ...noted, inputs: [...inputs.values()], inputCount: performance.interactionCount }),
+    go,
+    /** Milliseconds from a click (`click`) or a change of the address (`go`) until `shows` stands on the screen. */
+    async timed({ click, go: path, shows }) {
+      const startMs = performance.now()
+      if (click !== undefined) document.querySelector(click).click()
+      else go(path)
+      await until(() => document.querySelector(shows) !== null)
+      return performance.now() - startMs
+    },
+    /** When, in milliseconds since the epoch, the words stand in the open conversation. */
+    async shown(words) {
+      await until(() => document.querySelector('[data-thread]')?.textContent.includes(words))
+      return performance.timeOrigin + performance.now()
+    },
+    /** When a bare listener of this page's own heard of the next message. */
+    heard: () =>
+      new Promise((resolve) => {
+        const stream = new EventSource('/api/v1/events')
+        stream.onmessage = ({ data }) => {
+          if (JSON.parse(data).type !== 'new_message') return
+          resolve(performance.timeOrigin + performance.now())
+          stream.close()
+        }
+      }),
+    /** As many rows of plain elements. */
+    async plainRows(count) {
+      const startMs = performance.now()
+      const list = document.createElement('ul')
+      for (let row = 0; row < count; row++) {
+        const [item, link, preview] = ['li', 'a', 'p'].map((name) => document.createElement(name))
+        link.href = `/row/${row}`
+        link.textContent = `Somebody ${row}`
+        preview.textContent = 'What was written last in this conversation'
+        item.append(link, preview)
+        list.append(item)
+      }
+      document.body.append(list)
+      await painted()
+      return performance.now() - startMs
+    },
+    watchFrames() {
+      frames = []
+      requestAnimationFrame(frame)
+    },
+    frameTimes() {
+      const seen = frames
+      frames = undefined
+      return seen.slice(1).map((ms, index) => ms - seen[index])
+    },
+    /** Of what scrolls around the first of `rows`. */
+    centreOfScroller(rows) {
+      let box = document.querySelector(rows).parentElement
+      while (box.scrollHeight <= box.clientHeight) box = box.parentElement
+      const { left, top, width, height } = box.getBoundingClientRect()
+      return { x: left + width / 2, y: top + height / 2 }
+    },
+    nodes: () => ({
+      all: document.querySelectorAll('*').length,
+      thread: document.querySelectorAll('[data-thread] *').length,
+    }),
+  }
+})()

@@ -1,0 +1,61 @@
+/** A page in Chromium that notes down how it fares. */
+import { fileURLToPath } from 'node:url'
+import type { Browser, BrowserContextOptions, CDPSession, Page } from 'playwright-core'
+
+export interface Noted {
+  largestPaintMs: number
+  /** Sum of unexpected movements, as Cumulative Layout Shift counts them. */
+  shift: number
+  /** Of long tasks, what is above 50 ms of each. */
+  blockedMs: number
+  /** From input to paint, of those inputs that took 16 ms or more, in steps of 8 ms. */
+  inputs: number[]
+  inputCount: number
+}
+
+export interface MeasuredPage extends AsyncDisposable {
+  page: Page
+  /** Chromium's own controls. */
+  controls: CDPSession
+  /** A function of in-browser.js. */
+  ask<T>(name: string, argument?: unknown): Promise<T>
+}
+
+interface Opening {
+  browser: Browser
+  url: string
+  context?: BrowserContextOptions
+  /** Before it is loaded. */
+  prepare?(controls: CDPSession): Promise<unknown>
+}
+
+const inBrowser = fileURLToPath(new URL('in-browser.js', import.meta.url))
+
+export async function measuredPage({ browser, url, context, prepare }: Opening): Promise<MeasuredPage> {
+  const profile = await browser.newContext({
+    ...{ locale: 'en-GB', viewport: { width: 1280, height: 800 }, serviceWorkers: 'block' },
+    ...context,
+  })
+  await profile.addInitScript({ path: inBrowser })
+  const page = await profile.newPage()
+  const controls = await profile.newCDPSession(page)
+  await prepare?.(controls)
+  await page.goto(url)
+  return {
+    page,
+    controls,
+    ask: (name, argument) => page.evaluate(`bench.${name}(${argument === undefined ? '' : JSON.stringify(argument)})`),
+    [Symbol.asyncDispose]: () => profile.close(),
+  }
+}
+
+/** The rows that the list of conversations and a conversation draw. */
+export const rows = {
+  conversation: 'a[data-guid]',
+  message: '[data-thread] li[tabindex]',
+  target: '[data-thread] li[aria-current]',
+} as const
+
+export const conversationRow = (guid: string): string => `a[data-guid=${JSON.stringify(guid)}]`
+
+export const shown = (page: Page, selector: string) => page.locator(selector).first().waitFor()

@@ -1,0 +1,61 @@
+/** How smoothly lists move under a fling, and what a long way back leaves in memory. */
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Figure } from '../harness/figure.ts'
+import { percentile } from '../harness/statistics.ts'
+import { type MeasuredPage, rows, shown } from './measured-page.ts'
+
+const flingPx = 8_000
+const flings = 4
+const restMs = 1_500
+
+interface Fling {
+  work: string
+  /** What is moved. */
+  over: string
+  /** Towards the beginning. */
+  isBack: boolean
+}
+
+export async function flinging(opened: MeasuredPage, { work, over, isBack }: Fling): Promise<Figure> {
+  const { page, controls, ask } = opened
+  await shown(page, over)
+  const box = await ask<{ x: number; y: number }>('centreOfScroller', over)
+  await ask('watchFrames')
+  await wait(restMs)
+  const still = await ask<number[]>('frameTimes')
+  await ask('watchFrames')
+  for (let fling = 0; fling < flings; fling++)
+    await controls.send('Input.synthesizeScrollGesture', {
+      ...box,
+      ...{ yDistance: isBack ? flingPx : -flingPx, speed: flingPx, gestureSourceType: 'mouse' as const },
+    })
+  const times = await ask<number[]>('frameTimes')
+  const floor = { what: 'at rest', measured: percentile(still, 0.95) }
+  return { work: `page: ${work}, frames p95`, measured: percentile(times, 0.95), unit: 'ms', target: 20, floor }
+}
+
+const pageOfMessages = 100
+
+/** Scrolls back through so many messages of the open conversation. */
+export async function scrollingBack({ page, controls, ask }: MeasuredPage, messages: number): Promise<Figure[]> {
+  await shown(page, rows.message)
+  let fetched = 0
+  page.on('response', (response) => {
+    if (response.url().includes('/messages')) fetched += pageOfMessages
+  })
+  await page.locator(rows.message).first().hover()
+  while (fetched < messages) {
+    await page.mouse.wheel(0, -6_000)
+    await wait(16)
+  }
+  await wait(restMs)
+  const { all, thread } = await ask<{ all: number; thread: number }>('nodes')
+  await controls.send('HeapProfiler.collectGarbage')
+  const { usedSize } = await controls.send('Runtime.getHeapUsage')
+  const after = `after ${messages.toLocaleString('en')} messages scrolled through`
+  return [
+    { work: `page: script memory ${after}`, measured: usedSize / 1e6, unit: 'MB', target: 45 },
+    { work: `page: elements in the conversation ${after}`, measured: thread, unit: '', target: 900 },
+    { work: `page: elements in all ${after}`, measured: all, unit: '', target: 2_500 },
+  ]
+}
