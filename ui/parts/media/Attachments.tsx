@@ -74,7 +74,7 @@ function Card({ attachment: { kind, filename, size, state, mime_type, url } }: {
   )
   if (state !== 'ready') return <div className={styles.card}>{content}</div>
   return (
-    <a className={styles.card} href={url} download={filename} aria-label={t('media.download', { name: filename })}>
+    <a className={styles.card} href={url} download={filename} title={t('media.download', { name: filename })}>
       {content}
     </a>
   )
