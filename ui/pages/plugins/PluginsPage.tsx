@@ -1,8 +1,10 @@
 /** The plugins: all of them, or the one that the address names. */
 import { useParams } from 'wouter'
 import { t } from '../../catalogue/texts.ts'
+import { LinkButton } from '../../kit/Button.tsx'
 import { Card, PageFrame, Section } from '../../kit/PageFrame.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../../kit/States.tsx'
+import { paths } from '../../routes.ts'
 import { CommandLine } from './CommandLine.tsx'
 import { PluginDetails } from './PluginDetails.tsx'
 import { PluginRow } from './PluginRow.tsx'
@@ -14,7 +16,7 @@ export default function PluginsPage() {
   if (all === undefined) return error === null ? <Skeleton /> : <ErrorState error={error} onRetry={refetch} />
   const plugin = all.find((one) => one.name === name)
   if (plugin !== undefined) return <PluginDetails key={plugin.name} plugin={plugin} />
-  if (name !== undefined) return <EmptyState title={t('plugins.missing')} />
+  if (name !== undefined) return <NoSuchPlugin />
   return (
     <PageFrame title={t('shell.plugins')} lead={t('plugins.lead')}>
       {all.length === 0 ? (
@@ -32,3 +34,9 @@ export default function PluginsPage() {
     </PageFrame>
   )
 }
+
+const NoSuchPlugin = () => (
+  <PageFrame title={t('plugins.missing')}>
+    <LinkButton href={paths.plugins()}>{t('plugins.all')}</LinkButton>
+  </PageFrame>
+)

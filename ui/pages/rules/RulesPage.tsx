@@ -16,7 +16,7 @@ export default function RulesPage() {
   const { data: rules, error, refetch } = useRules()
   const rule = rules?.find((each) => each.id === id)
   if (id !== undefined && rules !== undefined) {
-    if (rule === undefined && id !== unwritten) return <EmptyState title={t('shell.not_found')} />
+    if (rule === undefined && id !== unwritten) return <NoSuchRule />
     return <RuleEditor key={id} rule={rule} others={rules.filter((each) => each !== rule)} />
   }
   const add = (
@@ -33,3 +33,9 @@ export default function RulesPage() {
     </PageFrame>
   )
 }
+
+const NoSuchRule = () => (
+  <PageFrame title={t('shell.not_found')}>
+    <LinkButton href={paths.rules()}>{t('shell.rules')}</LinkButton>
+  </PageFrame>
+)
