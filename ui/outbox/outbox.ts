@@ -34,6 +34,7 @@ export interface PendingSend {
   isConfirmed: boolean
   /** Before which the service does not want to be asked again, and why. */
   pause: { untilMs: number; because: 'limit' | 'silence' } | null
+  /** That may have been heard, under its key. */
   attempts: number
   /** Of an upload, 0 to 1. */
   progress: number | null

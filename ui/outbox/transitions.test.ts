@@ -93,3 +93,17 @@ test('in a conversation they go in order; what failed stands in nobody’s way, 
   expect(turnOf({ ...first, state: 'asking' })).toBeUndefined()
   expect(conversationsWithWork([first, second, elsewhere], nowMs)).toEqual(['+12025550123', 'chat1'])
 })
+
+test('pressed twice it is repeated once', () => {
+  const failed = after(written(), { is: 'started' }, refusal('idempotency_mismatch'))
+  const again = after(failed, repeated)
+  expect(after(again, { is: 'repeated', newKey: 'three' })).toBe(again)
+})
+
+test('what the service has no time for was not heard, so that it can be called off', () => {
+  const limited = refusal('rate_limited', { retryAfterS: 3 })
+  const first = after(written(), { is: 'started' }, limited)
+  expect(first).toMatchObject({ state: 'waiting', isAsked: false, pause: { because: 'limit' } })
+  expect(after(first, { is: 'started' }, limited).isAsked).toBe(false)
+  expect(after(written(), { is: 'started' }, { is: 'unanswered' }, { is: 'started' }, limited).isAsked).toBe(true)
+})

@@ -63,7 +63,7 @@ function changed(pending: PendingSend, happening: Happening, nowMs: number): Pen
     case 'woken':
       return pending.pause?.because === 'silence' ? { ...pending, pause: null } : pending
     case 'repeated':
-      return repeated(pending, happening.newKey, nowMs)
+      return repeatable.includes(pending.state) ? repeated(pending, happening.newKey, nowMs) : pending
     case 'confirmed':
     case 'declined':
       return pending.state === 'asking' ? decided(pending, happening.is, nowMs) : pending
@@ -94,6 +94,8 @@ function refused(pending: PendingSend, { code, message, details }: Refusal, nowM
   if (typeof retryAfterS === 'number')
     return {
       ...{ ...pending, state: 'waiting', progress: null },
+      // This attempt was not heard; those before it may have been.
+      ...{ attempts: pending.attempts - 1, isAsked: pending.attempts > 1 },
       pause: { untilMs: nowMs + Math.ceil(retryAfterS) * 1000, because: 'limit' },
     }
   if (code === 'confirmation_needed')
@@ -102,13 +104,16 @@ function refused(pending: PendingSend, { code, message, details }: Refusal, nowM
   return { ...pending, state: 'failed', problem: message, isRefused, progress: null }
 }
 
+/** Pressed twice, or in two tabs, it is still repeated once. */
+const repeatable: readonly PendingState[] = ['failed', 'held', 'uncertain']
+
 /** After a plain failure the same key is used again: whatever did go is then found, and not sent twice. */
 function repeated(pending: PendingSend, newKey: string, nowMs: number): PendingSend {
   const isAnother = pending.isRefused || pending.state === 'uncertain'
   return {
-    ...{ ...pending, state: 'waiting', problem: null, pause: null, attempts: 0, isRefused: false },
+    ...{ ...pending, state: 'waiting', problem: null, pause: null, isRefused: false },
     createdAt: new Date(nowMs).toISOString(),
-    ...(isAnother && { idempotencyKey: newKey, isAsked: false, sendId: null, rowid: null }),
+    ...(isAnother && { idempotencyKey: newKey, isAsked: false, attempts: 0, sendId: null, rowid: null }),
   }
 }
 
