@@ -31,7 +31,7 @@ export function ToastStack() {
 }
 
 function Notice({ toast, held, onEnd }: { toast: Toast; held: boolean; onEnd: () => void }) {
-  const { text, kind, action, lastsMs } = toast
+  const { text, kind, action, other, lastsMs } = toast
   const stays = held || ((action !== undefined || kind === 'problem') && lastsMs === undefined)
   useEffect(() => {
     if (stays) return
@@ -41,17 +41,21 @@ function Notice({ toast, held, onEnd }: { toast: Toast; held: boolean; onEnd: ()
   return (
     <div className={styles.toast} data-kind={kind} role={kind === 'problem' ? 'alert' : 'status'}>
       <p dir="auto">{text}</p>
-      {action !== undefined && (
-        <Button
-          kind="quiet"
-          size="small"
-          onClick={() => {
-            action.run()
-            onEnd()
-          }}
-        >
-          {action.label}
-        </Button>
+      {[other, action].map(
+        (offered) =>
+          offered !== undefined && (
+            <Button
+              key={offered.label}
+              kind="quiet"
+              size="small"
+              onClick={() => {
+                offered.run()
+                onEnd()
+              }}
+            >
+              {offered.label}
+            </Button>
+          ),
       )}
       <IconButton label={t('kit.close')} onClick={onEnd}>
         <X size={16} aria-hidden />

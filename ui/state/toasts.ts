@@ -1,11 +1,18 @@
 /** Short notices: three at most, and those with an action stay until they are answered or dismissed. */
 import { create } from 'zustand'
 
+interface ToastAction {
+  label: string
+  run: () => void
+}
+
 export interface Toast {
   id: number
   text: string
   kind: 'plain' | 'problem'
-  action?: { label: string; run: () => void }
+  action?: ToastAction
+  /** Beside it, where there is a choice. */
+  other?: ToastAction
   /** How long it is shown, although it has an action. */
   lastsMs?: number
 }
@@ -24,7 +31,10 @@ export const useToasts = create<Toasts>((set) => ({
 }))
 
 /** From anywhere; returns what takes it back. */
-export function notify(text: string, more: Partial<Pick<Toast, 'kind' | 'action' | 'lastsMs'>> = {}): () => void {
+export function notify(
+  text: string,
+  more: Partial<Pick<Toast, 'kind' | 'action' | 'other' | 'lastsMs'>> = {},
+): () => void {
   const toast: Toast = { id: ++lastId, text, kind: 'plain', ...more }
   useToasts.setState(({ toasts }) => ({ toasts: [...toasts, toast].slice(-most) }))
   return () => useToasts.getState().dismiss(toast.id)
