@@ -11,6 +11,7 @@ import { LiveQueries } from './live/LiveQueries.tsx'
 import { OutboxRunner } from './outbox/OutboxRunner.tsx'
 import MessagesPage from './pages/messages/MessagesPage.tsx'
 import { FollowConversations } from './parts/conversation-list/FollowConversations.tsx'
+import { OutboxNews } from './parts/outbox/OutboxNews.tsx'
 import { StatusBanner } from './parts/status/StatusBanner.tsx'
 import { base, patterns } from './routes.ts'
 import { Announcer } from './shell/Announcer.tsx'
@@ -38,6 +39,7 @@ export function App() {
         <DocumentTitle />
         <SkipLink />
         <OutboxRunner />
+        <OutboxNews />
         <ErrorBoundary
           fallbackRender={({ error, resetErrorBoundary }) => <ErrorState error={error} onRetry={resetErrorBoundary} />}
         >

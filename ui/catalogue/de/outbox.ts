@@ -36,4 +36,8 @@ export const outbox: Translation<typeof english> = {
     other: 'Damit geht dieselbe Nachricht innerhalb einer Stunde an {count} Personen.',
   },
   'outbox.failed_notice': 'Eine Nachricht wurde nicht gesendet',
+  'outbox.failed_to': 'Ihre Nachricht an {name} wurde nicht gesendet.',
+  'outbox.uncertain_to': 'Unklar, ob Ihre Nachricht an {name} gesendet wurde.',
+  'outbox.show': 'Zeigen',
+  'outbox.uploaded': '{name}: {percent} %',
 }

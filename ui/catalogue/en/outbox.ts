@@ -34,4 +34,8 @@ export const outbox = {
     other: 'With this one, the same message goes to {count} people within an hour.',
   },
   'outbox.failed_notice': 'A message was not sent',
+  'outbox.failed_to': 'Your message to {name} was not sent.',
+  'outbox.uncertain_to': 'It is unknown whether your message to {name} went.',
+  'outbox.show': 'Show',
+  'outbox.uploaded': '{name}: {percent} %',
 } as const satisfies Texts

@@ -1,0 +1,174 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { setFault } from '../../../simulator/programs/faults.ts'
+import { type BridgeHere, bridgeHere } from '../../harness/bridge-here.ts'
+import { hasBrowser, openBrowser, openPage } from '../../harness/ui.ts'
+import { until } from '../../harness/until.ts'
+import { type WebHere, webHere } from '../../harness/web-here.ts'
+
+const at = (handle: string) => `/app/c/${encodeURIComponent(`any;-;${handle}`)}`
+const field = (page: Page) => page.getByRole('textbox', { name: 'Message', exact: true })
+const onItsWay = (page: Page) => page.getByRole('list', { name: 'On its way' })
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Send this to so many people?' })
+const write = async (page: Page, text: string) => {
+  await field(page).fill(text)
+  await field(page).press('Enter')
+}
+
+describe.skipIf(!hasBrowser)('what was written', () => {
+  let browser: Browser
+  let bridge: BridgeHere
+  let web: WebHere
+  beforeAll(async () => {
+    const config = { send: { confirm_timeout_s: 1, same_text_people: 1 } }
+    ;[browser, bridge] = await Promise.all([openBrowser(), bridgeHere()])
+    web = await webHere({ over: bridge.mac, config })
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await web?.[Symbol.asyncDispose]()
+    await bridge?.[Symbol.asyncDispose]()
+  })
+
+  /** A person of its own for each conversation, so that no test sees what another wrote. */
+  let people = 0
+  const somebody = (): string => {
+    const handle = `+1202555${String(4000 + ++people)}`
+    web.mac.messages.receive({ from: handle, text: 'Hello' })
+    return handle
+  }
+  const open = async (handle: string) => {
+    const opened = await openPage({ browser, url: web.url, path: at(handle) })
+    await field(opened.page).waitFor()
+    return opened
+  }
+  const sentTo = async (handle: string) =>
+    (await web.client.list_messages({ guid: `any;-;${handle}` }))
+      .filter(({ is_from_me }) => is_from_me)
+      .map(({ text }) => text)
+  const sends = (handle: string, ...texts: string[]) =>
+    until(async () => JSON.stringify(await sentTo(handle)) === JSON.stringify(texts), { describe: () => `${texts}` })
+
+  test('is one bubble, although its message is there before the answer', async () => {
+    const handle = somebody()
+    const { page } = await open(handle)
+    await using _ = page
+    const answered = Promise.withResolvers<void>()
+    await page.route('**/api/v1/send/chat', async (route) => {
+      const response = await route.fetch()
+      await answered.promise
+      await route.fulfill({ response })
+    })
+    await write(page, 'Overtaken')
+    const bubbles = page.getByRole('main').getByText('Overtaken', { exact: true })
+    await onItsWay(page).getByText('Overtaken').waitFor()
+    await onItsWay(page).waitFor({ state: 'detached' })
+    expect(await bubbles.count()).toBe(1)
+    const answer = page.waitForResponse('**/api/v1/send/chat')
+    answered.resolve()
+    await (await answer).finished()
+    await sends(handle, 'Overtaken')
+    expect(await bubbles.count()).toBe(1)
+  })
+
+  test('and does not go is told of in whatever conversation is open, and tried again from there', async () => {
+    const [handle, other] = [somebody(), somebody()]
+    const { page, wrong } = await open(handle)
+    await using _ = page
+    const answered = Promise.withResolvers<void>()
+    const failing = { times: 1 }
+    await page.route(
+      '**/api/v1/send/chat',
+      async (route) => {
+        await answered.promise
+        await route.fulfill({ status: 500, body: '' })
+      },
+      failing,
+    )
+    await write(page, 'From afar')
+    await onItsWay(page).getByText('Sending …').waitFor()
+    await page.getByRole('navigation', { name: 'Conversations' }).getByRole('link', { name: other }).click()
+    await page.getByRole('heading', { name: other }).waitFor()
+    answered.resolve()
+    const notice = page.getByRole('alert').filter({ hasText: `Your message to ${handle} was not sent.` })
+    await notice.getByRole('button', { name: 'Show' }).waitFor()
+    wrong.length = 0
+    await notice.getByRole('button', { name: 'Try again' }).click()
+    await sends(handle, 'From afar')
+    await notice.waitFor({ state: 'detached' })
+  })
+
+  test('and may have gone is never sent again by itself, and says so', async () => {
+    const handle = somebody()
+    const { page } = await open(handle)
+    await using _ = page
+    setFault(web.mac.home, { name: 'handler-failed', times: 1 })
+    await write(page, 'Perhaps')
+    await onItsWay(page).getByText('It is unknown whether this went.').waitFor()
+    expect(await sentTo(handle)).toEqual([])
+    await onItsWay(page).getByRole('button', { name: 'Send again' }).click()
+    await sends(handle, 'Perhaps')
+  })
+
+  test('goes to many people only after a word that it is meant', async () => {
+    const [first, second] = [somebody(), somebody()]
+    const opened = await open(first)
+    await using page = opened.page
+    await write(page, 'Happy new year')
+    await sends(first, 'Happy new year')
+    await page.getByRole('navigation', { name: 'Conversations' }).getByRole('link', { name: second }).click()
+    await page.getByRole('heading', { name: second }).waitFor()
+    await write(page, 'Happy new year')
+    await dialog(page).getByText('goes to 2 people').waitFor()
+    opened.wrong.length = 0
+    await dialog(page).getByRole('button', { name: 'Cancel' }).click()
+    await onItsWay(page).getByText('it goes when you say so').waitFor()
+    expect(await sentTo(second)).toEqual([])
+    await onItsWay(page).getByRole('button', { name: 'Send now' }).click()
+    await dialog(page).getByRole('button', { name: 'Send now' }).click()
+    opened.wrong.length = 0
+    await sends(second, 'Happy new year')
+  })
+
+  test('goes when a word is composed that Enter ends, not with that Enter', async () => {
+    const handle = somebody()
+    const { page } = await open(handle)
+    await using _ = page
+    const keyboard = await page.context().newCDPSession(page)
+    await field(page).focus()
+    await keyboard.send('Input.imeSetComposition', { text: 'にほん', selectionStart: 3, selectionEnd: 3 })
+    const enter = { key: 'Process', code: 'Enter', windowsVirtualKeyCode: 229 }
+    await keyboard.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', ...enter })
+    await keyboard.send('Input.insertText', { text: '日本' })
+    await keyboard.send('Input.dispatchKeyEvent', { type: 'keyUp', ...enter })
+    expect(await field(page).inputValue()).toBe('日本')
+    expect(await onItsWay(page).count()).toBe(0)
+    await field(page).press('Enter')
+    await sends(handle, '日本')
+  })
+
+  test('waits where it is too much at once, says how long, and can be called off', async () => {
+    const handle = somebody()
+    const { page, wrong } = await open(handle)
+    await using _ = page
+    await web.client.change_settings({ send: { per_minute: 1 } })
+    for (let sent = 1; (await onItsWay(page).getByText('Too many at once').count()) === 0; sent++) {
+      await write(page, `No. ${sent}`)
+      await until(
+        async () =>
+          (await sentTo(handle)).length === sent ||
+          (await onItsWay(page)
+            .getByText(/Too many/)
+            .count()) > 0,
+      )
+    }
+    wrong.length = 0
+    await onItsWay(page)
+      .getByText(/Goes in \d+ seconds?\./)
+      .waitFor()
+    const before = await sentTo(handle)
+    await onItsWay(page).getByRole('button', { name: 'Cancel' }).click()
+    await onItsWay(page).waitFor({ state: 'detached' })
+    expect(await sentTo(handle)).toEqual(before)
+  })
+})

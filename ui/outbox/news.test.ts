@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { newsOf } from './news.ts'
+import { type PendingSend, pendingOf } from './outbox.ts'
+
+const written = (changes: Partial<PendingSend> = {}): PendingSend => ({
+  ...pendingOf({ guid: 'any;-;a', text: 'Hello' }, { id: 'one', nowMs: 0, place: 1 }),
+  ...changes,
+})
+const told = (before: Partial<PendingSend>, now: Partial<PendingSend>) =>
+  newsOf([written(before)], [written(now)]).map((news) => (news.is === 'failed' ? 'failed' : news.percent))
+
+test.each<[Partial<PendingSend>, Partial<PendingSend>, unknown[]]>([
+  [{ state: 'sending' }, { state: 'failed' }, ['failed']],
+  [{ state: 'handed_over' }, { state: 'uncertain' }, ['failed']],
+  [{ state: 'failed' }, { state: 'failed' }, []],
+  [{ state: 'failed' }, { state: 'waiting' }, []],
+  [{ state: 'sending', progress: null }, { state: 'sending', progress: 0.2 }, []],
+  [{ state: 'sending', progress: 0.2 }, { state: 'sending', progress: 0.6 }, [50]],
+  [{ state: 'sending', progress: 0.6 }, { state: 'sending', progress: 0.7 }, []],
+  [{ state: 'sending', progress: 0.9 }, { state: 'sending', progress: 1 }, [100]],
+])('from %j to %j: %j', (before, now, expected) => {
+  expect(told(before, now)).toEqual(expected)
+})
+
+test('what failed before the page was opened is no news', () => {
+  expect(newsOf([], [written({ state: 'failed' })])).toEqual([])
+})
