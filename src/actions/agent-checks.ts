@@ -1,7 +1,8 @@
 /** Whether launchd starts bridge and web process at login, and again should they end. */
+import { found } from '../contract/findings.ts'
 import { names } from '../contract/names.ts'
 import type { SetupCheck } from '../contract/setup.ts'
-import { type ProcessName, processes } from '../contract/setup-names.ts'
+import { processes } from '../contract/setup-names.ts'
 import type { AgentState } from '../mac/launch-agents.ts'
 import { checkOf, type Found } from './check.ts'
 import type { Doors } from './doors.ts'
@@ -11,23 +12,17 @@ export const agentChecks = async ({ mac }: Pick<Doors, 'mac'>): Promise<SetupChe
     processes.map(async (process) => {
       const { is } = await mac.agents.stateOf(names.launchAgents[process])
       const named = { name: `agent_${process}`, kind: 'agent', macos: await mac.macos() } as const
-      return checkOf(named, { process, ...found[is](process) })
+      return checkOf(named, { process, ...ofAgent[is] })
     }),
   )
 
-const found: Record<AgentState['is'], (process: ProcessName) => Found> = {
-  running: () => ({ state: 'granted', message: 'launchd keeps it running.' }),
-  stopped: () => ({
-    ...{ state: 'missing', message: 'Its launch agent is loaded, but does not run.' },
-    command: `${names.command} start`,
-  }),
-  installed: () => ({
-    ...{ state: 'missing', message: 'Its launch agent is installed, but not loaded.' },
-    command: `${names.command} start`,
-  }),
-  absent: () => ({
-    ...{ state: 'missing', message: 'Its launch agent is not installed.' },
-    command: `${names.command} install`,
-  }),
-  unknown: () => ({ state: 'unknown', message: 'There is no launchd on this machine.' }),
+const start = `${names.command} start`
+const install = `${names.command} install`
+
+const ofAgent: Record<AgentState['is'], Found> = {
+  running: { state: 'granted', ...found('agent_running') },
+  stopped: { state: 'missing', ...found('agent_stopped'), command: start },
+  installed: { state: 'missing', ...found('agent_installed'), command: start },
+  absent: { state: 'missing', ...found('agent_absent'), command: install },
+  unknown: { state: 'unknown', ...found('agent_unknown') },
 }

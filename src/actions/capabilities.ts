@@ -19,7 +19,7 @@ export const capabilities: Action<'capabilities'> = (_input, doors) => {
 type Reason = () => string | null | Promise<string | null>
 
 function reasons(doors: Doors): Record<Ability, Reason> {
-  const unreadable = messagesTrouble(doors.messages)
+  const unreadable = messagesTrouble(doors.messages)?.message ?? null
   const needs =
     (feature: keyof Features, since: string): Reason =>
     () => {
@@ -32,10 +32,10 @@ function reasons(doors: Doors): Record<Ability, Reason> {
     (...names: (keyof Doors['programs'])[]): Reason =>
     () =>
       names.some((name) => doors.programs[name]) ? null : `${names[0]} is not on this machine; it comes with macOS.`
-  const sending: Reason = () => sendingTrouble(doors)
+  const sending: Reason = () => sendingTrouble(doors)?.message ?? null
   return {
     read_messages: () => unreadable,
-    read_contacts: () => contactsTrouble(doors.contacts),
+    read_contacts: () => contactsTrouble(doors.contacts)?.message ?? null,
     replies: needs('replies', 'macOS 11'),
     edits: needs('edits', 'macOS 13'),
     recently_deleted: needs('recentlyDeleted', 'macOS 13'),

@@ -1,11 +1,11 @@
 /** One check as the first steps and the health page show it: what was found, with the words that go with its name. */
+import type { Finding } from '../contract/findings.ts'
 import type { SetupCheck } from '../contract/setup.ts'
 import type { CheckName, CheckState } from '../contract/setup-names.ts'
 import { setupWords, stepsFor, type WordedCheck } from '../contract/setup-words.ts'
 
-export interface Found extends Partial<Pick<SetupCheck, 'process' | 'pane' | 'program' | 'command'>> {
+export interface Found extends Partial<Pick<SetupCheck, 'process' | 'pane' | 'program' | 'command'>>, Finding {
   state: CheckState
-  message: string
 }
 
 interface Named {
@@ -14,12 +14,12 @@ interface Named {
   macos: string | null
 }
 
-export function checkOf({ name, kind, macos }: Named, { state, message, ...beside }: Found): SetupCheck {
+export function checkOf({ name, kind, macos }: Named, { state, ...found }: Found): SetupCheck {
   const words = isWorded(name) ? setupWords[name] : undefined
   return {
-    ...{ name, kind, state, message },
+    ...{ name, kind, state },
     ok: state === 'granted',
-    ...{ process: null, pane: null, program: null, command: null, ...beside },
+    ...{ process: null, pane: null, program: null, command: null, ...found },
     ...{ why: words?.why ?? null, without: words?.without ?? null },
     steps: words === undefined || state === 'granted' ? [] : [...stepsFor(words, macos)],
   }

@@ -51,7 +51,7 @@ function featuresOf(messages: Doors['messages']): string[] {
 
 function errorsRow(errors: readonly LogEntry[], nowMs: number): HealthRow {
   const recent = errors.filter(({ ts }) => nowMs - Date.parse(ts) < recentMs).length
-  const found = { value: recent, unit: 'count', message: null } as const
+  const found = { value: recent, unit: 'count', message: null, finding: null, values: {} } as const
   if (recent === 0) return { name: 'errors', state: 'ok', ...found, fix: null }
   return { name: 'errors', state: 'warning', ...found, fix: { by: 'page', path: '/app/logs?level=error' } }
 }

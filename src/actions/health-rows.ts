@@ -1,11 +1,12 @@
 /** The rows of the health page: each fact with what it means and, where something is wrong, how it is mended. */
+import { type Finding, found, foundBy, told } from '../contract/findings.ts'
 import type { Fix, HealthName, HealthRow, HealthState } from '../contract/health.ts'
 import { names } from '../contract/names.ts'
 import type { SetupCheck } from '../contract/setup.ts'
 import type { CheckState } from '../contract/setup-names.ts'
 import { ServiceError } from '../domain/service-error.ts'
 import { isAlive } from '../store/heartbeat.ts'
-import { restartTrouble } from './choice-checks.ts'
+import { bridgeDegraded, restartTrouble } from './choice-checks.ts'
 import type { Doors } from './doors.ts'
 import { pluginRecords } from './plugin-records.ts'
 
@@ -13,11 +14,12 @@ type Facts = Partial<Omit<HealthRow, 'name' | 'state'>>
 
 const row = (name: HealthName, state: HealthState, facts: Facts = {}): HealthRow => ({
   ...{ name, state },
-  ...{ value: null, unit: null, message: null, fix: null, ...facts },
+  ...{ value: null, unit: null, message: null, finding: null, values: {}, fix: null, ...facts },
 })
 
 const byCommand = (command: string): Fix => ({ by: 'command', command })
 const byPage = (path: string): Fix => ({ by: 'page', path })
+const toBridgeLog = byPage('/app/logs?source=bridge')
 
 /** `agents`: whether launchd runs the processes, so that they can be restarted from here. */
 export function processRows(doors: Doors, agents: { bridge: boolean }): HealthRow[] {
@@ -26,18 +28,18 @@ export function processRows(doors: Doors, agents: { bridge: boolean }): HealthRo
   const age = beatS === undefined ? null : Math.max(0, Math.round(nowMs() / 1000 - beatS))
   const beat = { value: age, unit: 'seconds' } as const
   const restart: Fix = agents.bridge ? { by: 'restart', process: 'bridge' } : byCommand(`${names.command} up`)
-  const { state = 'polling', reason = null } = bridge.status() ?? {}
+  const degraded = bridgeDegraded(bridge)
   const trouble = restartTrouble(doors)
   return [
     row('web', 'ok', { value: Math.round((nowMs() - startedMs) / 1000), unit: 'seconds' }),
     !isAlive(beatS, nowMs())
-      ? row('bridge', 'failing', { ...beat, message: 'The bridge does not run; nothing is relayed.', fix: restart })
-      : state === 'polling'
+      ? row('bridge', 'failing', { ...beat, ...found('bridge_stopped'), fix: restart })
+      : degraded === null
         ? row('bridge', 'ok', beat)
-        : row('bridge', 'warning', { ...beat, message: `The bridge is ${state}: ${reason ?? 'no reason is known'}.` }),
+        : row('bridge', 'warning', { ...beat, ...degraded, fix: toBridgeLog }),
     trouble === null
       ? row('restart', 'ok')
-      : row('restart', 'warning', { message: trouble, fix: { by: 'restart', process: 'web' } }),
+      : row('restart', 'warning', { ...trouble, fix: { by: 'restart', process: 'web' } }),
   ]
 }
 
@@ -47,9 +49,9 @@ const manyRows = 100
 export function messagesRows({ messages, bridge, search }: Doors): HealthRow[] {
   const newest = newestRowid(messages)
   const cursor = bridge.status()?.cursor
-  if (typeof newest === 'string')
+  if (typeof newest !== 'number')
     return [
-      row('messages', 'failing', { message: newest, fix: { by: 'pane', pane: 'full_disk_access' } }),
+      row('messages', 'failing', { ...newest, fix: { by: 'pane', pane: 'full_disk_access' } }),
       row('newest_row', 'unknown'),
       row('cursor_lag', 'unknown'),
       searchRow(search),
@@ -59,18 +61,20 @@ export function messagesRows({ messages, bridge, search }: Doors): HealthRow[] {
     row('messages', 'ok'),
     row('newest_row', 'neutral', { value: newest, unit: 'count' }),
     lag === null
-      ? row('cursor_lag', 'unknown', { message: 'No bridge has run here yet.' })
-      : row('cursor_lag', lag > manyRows ? 'warning' : 'ok', { value: lag, unit: 'count' }),
+      ? row('cursor_lag', 'unknown', found('no_bridge_yet'))
+      : row('cursor_lag', lag > manyRows ? 'warning' : 'ok', {
+          ...{ value: lag, unit: 'count', fix: lag > manyRows ? toBridgeLog : null },
+        }),
     searchRow(search),
   ]
 }
 
-/** The sentence that says why, where it cannot be read. */
-function newestRowid(messages: Doors['messages']): number | string {
+/** Why, where it cannot be read. */
+function newestRowid(messages: Doors['messages']): number | Finding {
   try {
     return messages.newestRowid()
   } catch (error) {
-    if (error instanceof ServiceError) return error.message
+    if (error instanceof ServiceError) return foundBy(error)
     throw error
   }
 }
@@ -79,7 +83,9 @@ function searchRow(search: Doors['search']): HealthRow {
   const { state, indexed, total, reason } = search.status()
   const missing = { value: Math.max(0, total - indexed), unit: 'count' } as const
   if (state === 'current') return row('search', 'ok', missing)
-  return row('search', state === 'building' ? 'neutral' : 'warning', { ...missing, message: reason })
+  const why = reason === null ? {} : told(reason)
+  if (state === 'building') return row('search', 'neutral', { ...missing, ...why })
+  return row('search', 'warning', { ...missing, ...why, fix: byPage('/app/logs?source=web') })
 }
 
 /** After which a message that is to be sent waits unusually long. */
@@ -96,16 +102,19 @@ export function deliveryRows(doors: Doors): HealthRow[] {
     dead === 0
       ? row('dead', 'ok', { value: 0, unit: 'count' })
       : row('dead', 'warning', { value: dead, unit: 'count', fix: byPage('/app/plugins') }),
-    row('unsent', (oldestWaitsS ?? 0) > longWaitS ? 'warning' : 'ok', {
-      ...{ value: waiting, unit: 'count', message: doors.sending.trouble() },
-    }),
+    unsentRow({ waiting, isLong: (oldestWaitsS ?? 0) > longWaitS, trouble: doors.sending.trouble() }),
     failed.length === 0
       ? row('plugins', working.length === 0 ? 'neutral' : 'ok', { value: working.length, unit: 'count' })
       : row('plugins', 'failing', {
           ...{ value: failed.length, unit: 'count', fix: byPage('/app/plugins') },
-          message: `${failed.map((plugin) => plugin.display_name).join(', ')}: failed.`,
+          ...found('plugins_failed', { names: failed.map((plugin) => plugin.display_name).join(', ') }),
         }),
   ]
+}
+
+function unsentRow({ waiting, isLong, trouble }: { waiting: number; isLong: boolean; trouble: string | null }) {
+  const count = { value: waiting, unit: 'count', ...(trouble !== null && told(trouble)) } as const
+  return isLong ? row('unsent', 'warning', { ...count, fix: byPage('/app/logs?q=send') }) : row('unsent', 'ok', count)
 }
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, each) => total + each, 0)
@@ -120,7 +129,8 @@ export function roomRows({ room, settings }: Doors): HealthRow[] {
     row('disk', state, {
       ...{ value: free, unit: 'bytes' },
       ...((state === 'failing' || state === 'warning') && {
-        message: `Little room is left; at ${settings.current().log.max_mb} MB each, five log files are kept.`,
+        ...found('little_room', { mb: settings.current().log.max_mb }),
+        fix: byPage('/app/settings'),
       }),
     }),
     row('log_size', 'neutral', { value: room.logBytes(), unit: 'bytes' }),
@@ -133,16 +143,22 @@ const stateOfCheck: Record<CheckState, HealthState> = {
 
 /** An agent that is missing is a choice: the service may run in a window. */
 export const checkRows = (checks: readonly SetupCheck[]): HealthRow[] =>
-  checks.map(({ name, kind, state, message, pane, command }) =>
-    row(name as HealthName, kind === 'agent' && state === 'missing' ? 'warning' : stateOfCheck[state], {
-      message: state === 'granted' ? null : message,
-      fix:
-        state === 'granted'
-          ? null
-          : command !== null
-            ? byCommand(command)
-            : pane === null
-              ? null
-              : { by: 'pane', pane },
-    }),
-  )
+  checks.map((check) => {
+    const { state, message, finding, values } = check
+    if (finding === 'node_upgraded')
+      return row(check.name as HealthName, 'warning', {
+        message,
+        finding,
+        values,
+        fix: { by: 'restart', process: 'web' },
+      })
+    if (state === 'granted') return row(check.name as HealthName, 'ok')
+    const isChoice = check.kind === 'agent' && state === 'missing'
+    const is = isChoice ? 'warning' : stateOfCheck[state]
+    return row(check.name as HealthName, is, { message, finding, values, fix: fixOf(check) })
+  })
+
+function fixOf({ command, pane }: SetupCheck): Fix | null {
+  if (command !== null) return byCommand(command)
+  return pane === null ? null : { by: 'pane', pane }
+}

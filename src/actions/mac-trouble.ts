@@ -1,26 +1,26 @@
-/** Why Messages or Contacts cannot be read, or nothing be sent, in a sentence with its remedy; null where they can. */
+/** Why Messages or Contacts cannot be read, or nothing be sent, with its remedy; null where they can. */
+import { type Finding, found, foundBy, told } from '../contract/findings.ts'
 import { ServiceError } from '../domain/service-error.ts'
 import type { Doors } from './doors.ts'
 
-export function messagesTrouble(messages: Doors['messages']): string | null {
+export function messagesTrouble(messages: Doors['messages']): Finding | null {
   try {
     messages.features()
     return null
   } catch (error) {
-    if (error instanceof ServiceError) return error.message
+    if (error instanceof ServiceError) return foundBy(error)
     throw error
   }
 }
 
-export function contactsTrouble(contacts: Doors['contacts']): string | null {
+export function contactsTrouble(contacts: Doors['contacts']): Finding | null {
   const [problem] = contacts.problems()
   if (problem === undefined) return null
-  if (problem.kind === 'absent') return 'There are no contacts on this Mac; people are shown by their addresses.'
-  if (problem.kind === 'denied')
-    return `macOS denies access to Contacts. Give Full Disk Access to ${process.execPath} (System Settings → Privacy & Security).`
-  return `A store of Contacts cannot be read: ${problem.path}.`
+  return found(`contacts_${problem.kind}`, { program: process.execPath })
 }
 
 /** Without the database nothing could tell what became of a message, so nothing is sent. */
-export const sendingTrouble = ({ messages, sending }: Pick<Doors, 'messages' | 'sending'>): string | null =>
-  messagesTrouble(messages) ?? sending.trouble()
+export function sendingTrouble({ messages, sending }: Pick<Doors, 'messages' | 'sending'>): Finding | null {
+  const trouble = sending.trouble()
+  return messagesTrouble(messages) ?? (trouble === null ? null : told(trouble))
+}

@@ -1,9 +1,11 @@
 /** What macOS permits this service, found by doing it: reading Messages and Contacts, and asking Messages a question. */
 import { statSync } from 'node:fs'
+import { type Finding, found, foundBy, told } from '../contract/findings.ts'
 import type { SetupCheck } from '../contract/setup.ts'
-import type { CheckName } from '../contract/setup-names.ts'
+import type { CheckName, CheckState } from '../contract/setup-names.ts'
 import { ServiceError } from '../domain/service-error.ts'
 import type { Automation } from '../mac/automation.ts'
+import type { ContactsState } from '../store/bridge-status.ts'
 import { isAlive } from '../store/heartbeat.ts'
 import type { Grant } from '../store/setup-note.ts'
 import { checkOf, type Found } from './check.ts'
@@ -18,6 +20,7 @@ export async function permissionChecks(doors: Doors): Promise<SetupCheck[]> {
     check('full_disk_access_bridge', ofBridge(doors)),
     check('automation', { process: 'web', pane: 'automation', program: process.execPath, ...ofAutomation[automation] }),
     check('contacts', ofContacts(doors)),
+    ...bridgeContacts(doors).map((found) => check('contacts_bridge', found)),
     ...(doors.settings.current().send.ui_scripting ? [check('accessibility', await ofWindow(doors))] : []),
   ]
 }
@@ -30,64 +33,84 @@ function ofMessages({ messages, setup, nowMs }: Doors): Found {
     messages.features()
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error
-    if (error.code !== 'messages_unreadable') return { ...place, state: 'unknown', message: error.message }
+    if (error.code !== 'messages_unreadable') return { ...place, state: 'unknown', ...foundBy(error) }
     const isReplaced = before !== null && !isSame(before, present)
-    return { ...place, state: 'missing', message: isReplaced ? replaced(before, present) : error.message }
+    return { ...place, state: 'missing', ...(isReplaced ? replaced(before, present) : foundBy(error)) }
   }
   if (before === null || !isSame(before, present)) setup.grant(present)
-  return { ...place, state: 'granted', message: 'The Messages database can be read.' }
+  const isUpgraded = inodeOf(process.execPath) !== present.inode
+  return { ...place, state: 'granted', ...found(isUpgraded ? 'node_upgraded' : 'messages_readable') }
 }
 
-function presentProgram(nowMs: number): Grant {
-  const { ino } = statSync(process.execPath)
-  return { program: process.execPath, inode: ino, node: process.versions.node, at: new Date(nowMs).toISOString() }
-}
+const inodeOf = (program: string): number => statSync(program, { throwIfNoEntry: false })?.ino ?? 0
+
+/** An upgrade puts another file in its place, or takes it away, while this process goes on. */
+const inodeAtStart = inodeOf(process.execPath)
+
+const presentProgram = (nowMs: number): Grant => ({
+  ...{ program: process.execPath, inode: inodeAtStart, node: process.versions.node },
+  at: new Date(nowMs).toISOString(),
+})
 
 const isSame = (one: Grant, other: Grant): boolean =>
   one.program === other.program && one.inode === other.inode && one.node === other.node
 
-const replaced = (before: Grant, now: Grant): string =>
-  `Node was replaced: ${before.node} at ${before.program} could read Messages, ${now.node} at ${now.program} cannot. macOS wants the grant again.`
+const replaced = (before: Grant, now: Grant): Finding =>
+  found('node_replaced', {
+    ...{ before: before.node, program_before: before.program },
+    ...{ now: now.node, program: now.program },
+  })
 
 function ofBridge({ bridge, nowMs }: Doors): Found {
   const status = bridge.status()
-  const place = {
-    process: 'bridge',
-    pane: 'full_disk_access',
-    program: status?.program ?? process.execPath,
-  } as const
-  if (!isAlive(bridge.lastBeatS(), nowMs()))
-    return { ...place, state: 'unknown', message: 'The bridge does not run, so it cannot be told.' }
-  if (status?.state !== 'unreadable')
-    return { ...place, state: 'granted', message: 'The bridge reads the Messages database.' }
-  return { ...place, state: 'missing', message: `The bridge cannot read Messages: ${status.reason ?? 'no reason'}.` }
+  const place = placeOfBridge(status)
+  if (!isAlive(bridge.lastBeatS(), nowMs())) return { ...place, state: 'unknown', ...found('bridge_untold') }
+  if (status?.state !== 'unreadable') return { ...place, state: 'granted', ...found('bridge_reads') }
+  return {
+    ...place,
+    state: 'missing',
+    ...found('bridge_unreadable', { reason: status.reason ?? 'no reason is known.' }),
+  }
+}
+
+type Status = ReturnType<Doors['bridge']['status']>
+
+const placeOfBridge = (status: Status) =>
+  ({ process: 'bridge', pane: 'full_disk_access', program: status?.program ?? process.execPath }) as const
+
+/** Nothing is said of a bridge that does not run: that it does not is said already. */
+function bridgeContacts({ bridge, nowMs }: Doors): Found[] {
+  const status = bridge.status()
+  if (status === undefined || !isAlive(bridge.lastBeatS(), nowMs())) return []
+  const place = placeOfBridge(status)
+  const { contacts } = status
+  if (contacts === undefined) return [{ ...place, state: 'unknown', ...found('bridge_old') }]
+  return [{ ...place, state: stateOfContacts[contacts], ...found(`contacts_${contacts}`, { program: place.program }) }]
+}
+
+const stateOfContacts: Record<ContactsState, CheckState> = {
+  ...{ readable: 'granted', denied: 'missing', absent: 'unknown', unreadable: 'unknown' },
 }
 
 const ofAutomation: Record<Automation, Found> = {
-  granted: { state: 'granted', message: 'Messages may be asked to send.' },
-  denied: { state: 'missing', message: 'macOS refuses it: Messages may not be asked to send.' },
-  checking: { state: 'checking', message: 'Messages has not answered yet.' },
-  unanswered: {
-    state: 'checking',
-    message: 'No answer yet: macOS may be asking on the screen of this Mac. Choose Allow there.',
-  },
-  not_running: { state: 'unknown', message: 'Messages is not running. Open it, and macOS can be asked.' },
-  no_osascript: { state: 'unknown', message: 'osascript is not on this machine; it comes with macOS.' },
+  granted: { state: 'granted', ...found('automation_granted') },
+  denied: { state: 'missing', ...found('automation_denied') },
+  checking: { state: 'checking', ...found('automation_checking') },
+  unanswered: { state: 'checking', ...found('automation_unanswered') },
+  not_running: { state: 'unknown', ...found('automation_not_running') },
+  no_osascript: { state: 'unknown', ...found('automation_no_osascript') },
 }
 
 function ofContacts({ contacts }: Doors): Found {
   const place = { process: 'web', pane: 'full_disk_access', program: process.execPath } as const
   contacts.refreshIfChanged()
-  const trouble = contactsTrouble(contacts)
-  if (trouble === null)
-    return { ...place, state: 'granted', message: 'Contacts can be read; people are shown by their names.' }
-  const isDenied = contacts.problems()[0]?.kind === 'denied'
-  return { ...place, state: isDenied ? 'missing' : 'unknown', message: trouble }
+  const state = stateOfContacts[contacts.problems()[0]?.kind ?? 'readable']
+  return { ...place, state, ...(contactsTrouble(contacts) ?? found('contacts_readable')) }
 }
 
 async function ofWindow({ window }: Doors): Promise<Found> {
   const place = { pane: 'accessibility', program: process.execPath } as const
   const trouble = await window.trouble('send_tapbacks')
-  if (trouble === null) return { ...place, state: 'granted', message: 'The window of Messages can be operated.' }
-  return { ...place, state: 'missing', message: trouble }
+  if (trouble === null) return { ...place, state: 'granted', ...found('window_operable') }
+  return { ...place, state: 'missing', ...told(trouble) }
 }

@@ -9,6 +9,7 @@ import { readContacts } from '../mac/contacts.ts'
 import { messagesPaths } from '../mac/messages-paths.ts'
 import { openMessages } from '../mac/open-messages.ts'
 import { findPrograms } from '../mac/programs.ts'
+import { openStatusFile } from '../store/bridge-status.ts'
 import { openHeartbeat } from '../store/heartbeat.ts'
 import { setupChecks } from './setup-checks.ts'
 import { asked, macWithout, nowMs, testDoors } from './test-doors.ts'
@@ -38,6 +39,22 @@ it('finds nothing to do where all is in place', async () => {
   expect(await open(made)).toEqual([])
 })
 
+it('tells of each process whether it can read Contacts, as soon as that one says so', async () => {
+  const made = macWith({})
+  const says = async (name: string) => (await check(made, name))?.finding
+  expect(await says('contacts_bridge')).toBeUndefined()
+  openHeartbeat(made.dir.heartbeatFile).beat(nowMs)
+  const status = openStatusFile(made.dir.statusFile)
+  const said = { pid: 1, started_at: '', state: 'polling', reason: null, cursor: 0, pending: 0, dead: 0 } as const
+  status.write(said)
+  expect(await says('contacts_bridge')).toBe('bridge_old')
+  status.write({ ...said, program: '/opt/node', contacts: 'denied' })
+  expect(await check(made, 'contacts_bridge')).toMatchObject({
+    ...{ state: 'missing', process: 'bridge', program: '/opt/node', values: { program: '/opt/node' } },
+  })
+  expect(await says('contacts')).toBe('contacts_readable')
+})
+
 it('finds what is left to do on a new Mac', async () => {
   expect(await open(macWith({}))).toEqual(['full_disk_access_bridge', 'bridge', 'password', 'scope', 'plugins'])
 })
@@ -47,7 +64,8 @@ it('says what only a restart brings into force', async () => {
   made.doors.settings.change(() => ({ web: { port: 9_000, host: '::1' } }))
   expect(await check(made, 'restart')).toMatchObject({
     ok: false,
-    message: expect.stringContaining('web.host and web.port'),
+    message: expect.stringContaining('web.host, web.port'),
+    ...{ finding: 'restart_needed', values: { settings: 'web.host, web.port' } },
   })
 })
 

@@ -45,7 +45,7 @@ export function startRelay(parts: RelayParts): PollLoop {
     host.reconcile(config)
   })
   const rules = startRules({ store, clock, sending, selfHandles: () => scope.current.selfHandles })
-  const report = statusReport(store, intake, clock)
+  const report = statusReport({ store, intake, contacts, clock })
 
   const takeIn: TakeInDeps = {
     intake,

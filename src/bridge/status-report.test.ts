@@ -23,7 +23,8 @@ function reportOf({ isFull = false } = {}) {
   let passedMs = 0
   const clock = { nowMs: () => 1_000, monotonicMs: () => passedMs }
   const intake = journalIntake(store.journal)
-  const report = statusReport({ ...store, status, heartbeat }, intake, clock)
+  const contacts = { problems: () => [] }
+  const report = statusReport({ store: { ...store, status, heartbeat }, intake, contacts, clock })
   const pass = (ms: number) => {
     passedMs += ms
   }

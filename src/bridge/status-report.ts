@@ -1,4 +1,5 @@
 /** What the bridge says of itself to the other processes: its heartbeat on every turn, its state when that changes. */
+import type { Contacts } from '../mac/contacts.ts'
 import type { Clock } from '../plugins/clock.ts'
 import { type Counts, deliveryCounts } from '../store/journal/delivery-counts.ts'
 import type { Intake } from '../store/journal/intake.ts'
@@ -13,7 +14,15 @@ export interface StatusReport {
 /** Counts change with every message; others see them this much later at most. */
 const countEveryMs = 2_000
 
-export function statusReport({ heartbeat, status, journal }: BridgeStore, intake: Intake, clock: Clock): StatusReport {
+interface Parts {
+  store: Pick<BridgeStore, 'heartbeat' | 'status' | 'journal'>
+  intake: Intake
+  contacts: Pick<Contacts, 'problems'>
+  clock: Clock
+}
+
+export function statusReport({ store, intake, contacts, clock }: Parts): StatusReport {
+  const { heartbeat, status, journal } = store
   const startedAt = new Date(clock.nowMs()).toISOString()
   const counts = deliveryCounts(journal)
   let said = ''
@@ -32,6 +41,7 @@ export function statusReport({ heartbeat, status, journal }: BridgeStore, intake
           started_at: startedAt,
           program: process.execPath,
           state,
+          contacts: contacts.problems()[0]?.kind ?? 'readable',
           reason,
           cursor: intake.position()?.rowid ?? 0,
           ...total(counts()),

@@ -2,6 +2,7 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { Nullable, OneOf, Timestamp } from './fields.ts'
 import { LogEntry } from './log-entry.ts'
+import { foundFields } from './setup.ts'
 import { panes, processes } from './setup-names.ts'
 
 const healthNames = [
@@ -18,6 +19,7 @@ const healthNames = [
   'full_disk_access_bridge',
   'automation',
   'contacts',
+  'contacts_bridge',
   'accessibility',
   'agent_bridge',
   'agent_web',
@@ -47,6 +49,7 @@ export const HealthRow = Type.Object({
   value: Nullable(Type.Number()),
   unit: Nullable(OneOf(['seconds', 'bytes', 'count'])),
   message: Nullable(Type.String(), 'What is so, or what to do about it.'),
+  ...foundFields,
   fix: Nullable(Fix),
 })
 export type HealthRow = Static<typeof HealthRow>

@@ -15,6 +15,7 @@ export const checkNames = [
   'full_disk_access_bridge',
   'automation',
   'contacts',
+  'contacts_bridge',
   'accessibility',
   'agent_bridge',
   'agent_web',

@@ -42,7 +42,7 @@ export const setupWords = {
     ...fullDiskAccess,
   },
   automation: {
-    why: 'Messages are sent by asking the Messages application for it.',
+    why: 'Messages are sent by asking the Messages application for it. The page tries it out; the bridge gets the same answer where the same program runs it.',
     without: 'Nothing can be sent; reading and relaying go on.',
     steps: [
       'Leave Messages open: macOS asks once whether the program may control it. Choose Allow.',
@@ -57,6 +57,11 @@ export const setupWords = {
     why: 'Names and pictures of people come from Contacts.',
     without: 'People are shown by number and address; everything else works.',
     steps: ['Full Disk Access covers Contacts: grant it, and names appear.'],
+  },
+  contacts_bridge: {
+    why: 'Plugins are told who wrote by the name in Contacts.',
+    without: 'Plugins and rules know people by number and address alone.',
+    steps: ['Full Disk Access covers Contacts: grant it to the bridge, and names appear.'],
   },
   accessibility: {
     why: 'Tapbacks, edits and unsends operate the window of Messages.',

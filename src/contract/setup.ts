@@ -1,7 +1,16 @@
 /** What is in place on this Mac and what is left to set up, as the first steps and `service doctor` tell it. */
 import { type Static, Type } from '@sinclair/typebox'
 import { Nullable, OneOf } from './fields.ts'
+import { findingNames } from './findings.ts'
 import { checkNames, checkStates, panes, processes, setupSteps } from './setup-names.ts'
+
+/** The same as its `message`, for whoever words it in another language. */
+export const foundFields = {
+  finding: Nullable(OneOf(findingNames), 'What the message says, by its name; null where it comes from elsewhere.'),
+  values: Type.Record(Type.String(), Type.Union([Type.String(), Type.Number()]), {
+    description: 'What the message says it of.',
+  }),
+}
 
 /** `permission`: macOS gives it; `agent`: launchd starts it; `choice`: somebody decides it; `state`: it is so, or not. */
 const checkKinds = ['permission', 'agent', 'choice', 'state'] as const
@@ -12,6 +21,7 @@ export const SetupCheck = Type.Object({
   state: OneOf(checkStates),
   ok: Type.Boolean({ description: 'The state is `granted`.' }),
   message: Type.String({ description: 'What is so, or what to do.' }),
+  ...foundFields,
   process: Nullable(OneOf(processes), 'Which process it concerns, where it matters.'),
   why: Nullable(Type.String(), 'What it is needed for.'),
   without: Nullable(Type.String(), 'What does not work without it.'),

@@ -4,6 +4,11 @@ import { type Static, Type } from '@sinclair/typebox'
 import { Value } from '@sinclair/typebox/value'
 import { openInPlace } from './in-place-file.ts'
 
+const ContactsState = Type.Union([
+  ...[Type.Literal('readable'), Type.Literal('denied'), Type.Literal('absent'), Type.Literal('unreadable')],
+])
+export type ContactsState = Static<typeof ContactsState>
+
 export const BridgeStatus = Type.Object({
   pid: Type.Integer(),
   /** ISO 8601 UTC. */
@@ -11,6 +16,8 @@ export const BridgeStatus = Type.Object({
   /** What runs it: macOS gives its permissions to this program. */
   program: Type.Optional(Type.String()),
   state: Type.Union([Type.Literal('polling'), Type.Literal('degraded'), Type.Literal('unreadable')]),
+  /** Whether it can name people. */
+  contacts: Type.Optional(ContactsState),
   /** Why it is not polling: an error code or a sentence. */
   reason: Type.Union([Type.String(), Type.Null()]),
   cursor: Type.Integer(),

@@ -2,6 +2,7 @@
 import type { SetupCheck, SetupReport } from '../../src/contract/setup.ts'
 import { element } from './element.ts'
 import { button, copyable } from './frame.ts'
+import type { ShownCheck } from './own-words.ts'
 import { type SetupText, say } from './texts.ts'
 
 export interface CheckDeeds {
@@ -19,19 +20,25 @@ export const stateOf = ({ kind, state }: SetupCheck): string => {
 }
 
 interface Shown {
-  check: SetupCheck
+  check: ShownCheck
   mac: SetupReport['mac']
   deeds: CheckDeeds
 }
 
 export function checkRow({ check, mac, deeds }: Shown): HTMLElement {
   const row = element('li', { class: 'check', 'data-state': check.state }, ...headOf(check))
-  if (check.ok) return row
+  if (check.ok) {
+    if (check.finding === 'node_upgraded') row.append(saidOf(check))
+    return row
+  }
   row.append(...explanationOf(check), wayOf({ check, mac, deeds }))
   return row
 }
 
 const symbols: Record<SetupCheck['state'], string> = { granted: '✓', missing: '!', checking: '…', unknown: '?' }
+
+const saidOf = ({ says: { text, lang } }: ShownCheck): HTMLElement =>
+  element('p', { class: 'message', lang, dir: 'auto' }, text)
 
 const headOf = (check: SetupCheck): HTMLElement[] => [
   element('h3', {}, titleOf(check)),
@@ -43,7 +50,8 @@ const headOf = (check: SetupCheck): HTMLElement[] => [
   ),
 ]
 
-function explanationOf({ why, without, message, kind, state }: SetupCheck): HTMLElement[] {
+function explanationOf(check: ShownCheck): HTMLElement[] {
+  const { why, without, finding, kind, state } = check
   const says = (term: SetupText, text: string) => [element('dt', {}, say(term)), element('dd', {}, text)]
   const isTelling = kind === 'permission' && state !== 'missing'
   return [
@@ -53,7 +61,7 @@ function explanationOf({ why, without, message, kind, state }: SetupCheck): HTML
       ...(why === null ? [] : says('setup.why', why)),
       ...(without === null ? [] : says('setup.without', without)),
     ),
-    ...(isTelling || /replaced/.test(message) ? [element('p', { class: 'message', lang: 'en' }, message)] : []),
+    ...(isTelling || finding === 'node_replaced' ? [saidOf(check)] : []),
   ]
 }
 

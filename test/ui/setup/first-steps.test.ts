@@ -44,13 +44,13 @@ describe.skipIf(!hasBrowser)('the first steps', () => {
 
     chmodSync(messagesFolder(web.mac.home), 0o755)
     await check(page, 'Full Disk Access, for the page').getByText('Granted').waitFor()
-    await check(page, 'Automation of Messages').getByText('Missing').waitFor()
+    await check(page, 'Automation of Messages, for the page').getByText('Missing').waitFor()
     // What is lost without it is spelled out before it lets one go on.
     await page.getByRole('button', { name: 'Go on without …' }).click()
-    await page.getByText('Automation of Messages: Nothing can be sent').waitFor()
+    await page.getByText('Automation of Messages, for the page: Nothing can be sent').waitFor()
     clearFaults(web.mac.home)
-    await said(page, /Automation of Messages: Granted/)
-    await check(page, 'Automation of Messages').getByText('Granted').waitFor()
+    await said(page, /Automation of Messages, for the page: Granted/)
+    await check(page, 'Automation of Messages, for the page').getByText('Granted').waitFor()
     await until(() => next(page).isEnabled())
     // Nobody is led on unasked.
     await step(page, 'What macOS has to allow')

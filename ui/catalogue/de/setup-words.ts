@@ -41,7 +41,7 @@ export const words: Record<WordedCheck, Words> = {
     ...fullDiskAccess,
   },
   automation: {
-    why: 'Gesendet wird, indem das Programm Nachrichten darum gebeten wird.',
+    why: 'Gesendet wird, indem das Programm Nachrichten darum gebeten wird. Die Seite probiert es aus; für die Brücke gilt dasselbe, wenn dasselbe Programm sie ausführt.',
     without: 'Nichts kann gesendet werden; Lesen und Weitergeben gehen weiter.',
     steps: [
       'Nachrichten geöffnet lassen: macOS fragt einmal, ob das Programm es steuern darf. „Erlauben“ wählen.',
@@ -56,6 +56,11 @@ export const words: Record<WordedCheck, Words> = {
     why: 'Namen und Bilder der Menschen kommen aus Kontakte.',
     without: 'Menschen werden mit Nummer und Adresse gezeigt; alles andere funktioniert.',
     steps: ['Der Festplattenvollzugriff umfasst Kontakte: Mit ihm erscheinen die Namen.'],
+  },
+  contacts_bridge: {
+    why: 'Plugins erfahren mit dem Namen aus Kontakte, wer geschrieben hat.',
+    without: 'Plugins und Regeln kennen Menschen nur mit Nummer und Adresse.',
+    steps: ['Der Festplattenvollzugriff umfasst Kontakte: Mit ihm erhält die Brücke die Namen.'],
   },
   accessibility: {
     why: 'Reaktionen, Änderungen und Widerrufe bedienen das Fenster von Nachrichten.',

@@ -1,27 +1,26 @@
-/** The bridge's signs of life over the last minutes: the fresher, the higher. */
+/** The bridge's signs of life over the last minutes, the newest at the end: the fresher, the higher. */
 import { t } from '../../catalogue/texts.ts'
+import { beatBars, shownBeats } from './beat-bars.ts'
 import styles from './HealthPage.module.css'
 
-/** The bridge counts as dead after so many seconds. */
-const deadAfterS = 10
-const [width, height, step] = [300, 28, 5]
+const [height, step] = [36, 10]
+const width = shownBeats * step
 
 export function Beats({ ages }: { ages: readonly (number | null)[] }) {
   const last = ages.at(-1)
   const label =
     last === undefined || last === null ? t('health.beats_none') : t('health.beats', { seconds: Math.round(last) })
   return (
-    <svg className={styles.beats} viewBox={`0 0 ${width} ${height}`} role="img" aria-label={label}>
+    <svg className={styles.beats} viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none" role="img">
       <title>{label}</title>
-      {ages.map((age, place) => {
-        const isAlive = age !== null && age < deadAfterS
-        const size = isAlive ? Math.max(4, height * (1 - age / deadAfterS)) : 2
+      {beatBars(ages).map(({ is, share }, place) => {
+        const size = Math.max(2, share * height)
         return (
           <rect
             // biome-ignore lint/suspicious/noArrayIndexKey: a sign has no other name than its place
             key={place}
-            className={isAlive ? styles.alive : styles.silent}
-            {...{ x: place * step, y: height - size, width: step - 2, height: size, rx: 1 }}
+            className={styles[is]}
+            {...{ x: place * step + 1, y: height - size, width: step - 2, height: size }}
           />
         )
       })}

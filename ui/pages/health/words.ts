@@ -1,5 +1,7 @@
 /** The health report as words: for the page, and as text to take along. */
+
 import type { HealthReport, HealthRow } from '../../../src/contract/health.ts'
+import type { FindingWords } from '../../catalogue/finding-words.ts'
 import { locale, type TextKey, t } from '../../catalogue/texts.ts'
 
 export const titleOf = ({ name }: HealthRow): string =>
@@ -41,12 +43,18 @@ export const needsLook = ({ state }: HealthRow): boolean => state === 'failing' 
 /** How far the clock of the browser is ahead of the Mac's, whole seconds. */
 export const clockSkewS = (at: string, nowMs: number): number => Math.round((nowMs - Date.parse(at)) / 1000)
 
+/** What is said of a row, where anything is. */
+export const saidOf = ({ message, finding, values }: HealthRow, say: FindingWords) =>
+  message === null ? undefined : say({ message, finding, values })
+
 /** Without the errors: those are read where they stand. */
-export const asText = (report: HealthReport): string =>
+export const asText = (report: HealthReport, say: FindingWords): string =>
   [
     `Local Messaging Relay ${report.release} (${report.build}) · Node ${report.node} · ${report.os} · macOS ${report.macos ?? '–'}`,
     report.at,
     `${t('health.features')}: ${report.features.join(', ')}`,
     '',
-    ...report.rows.map((row) => [titleOf(row), figureOf(row), stateOf(row), row.message].filter(Boolean).join(' · ')),
+    ...report.rows.map((row) =>
+      [titleOf(row), figureOf(row), stateOf(row), saidOf(row, say)?.text].filter(Boolean).join(' · '),
+    ),
   ].join('\n')

@@ -1,9 +1,8 @@
 /** What was reached, what is left, and the way to the messages. */
-import type { SetupCheck } from '../../../src/contract/setup.ts'
 import { titleOf } from '../check-row.ts'
 import { element } from '../element.ts'
 import { heading } from '../frame.ts'
-import { wordsIn } from '../own-words.ts'
+import { type ShownCheck, wordsIn } from '../own-words.ts'
 import type { Step } from '../step.ts'
 import { say } from '../texts.ts'
 
@@ -33,8 +32,8 @@ export const done: Step = async ({ watch, finish }) => {
   }
 }
 
-/** Permissions and launch agents by their consequence, the rest in the service's own words. */
-function leftover(check: SetupCheck): HTMLElement {
-  if (check.without === null) return element('li', { lang: 'en' }, check.message)
+/** Permissions and launch agents by their consequence, the rest by what was found. */
+function leftover(check: ShownCheck): HTMLElement {
+  if (check.without === null) return element('li', { lang: check.says.lang }, check.says.text)
   return element('li', {}, element('strong', {}, titleOf(check)), ` – ${check.without}`)
 }

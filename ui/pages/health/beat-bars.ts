@@ -1,0 +1,24 @@
+/** From how old the signs of life were to bars: as many as fit, the newest at the end. */
+
+export const shownBeats = 60
+/** The bridge counts as dead after so many seconds. */
+const deadAfterS = 10
+
+interface Bar {
+  /** `untold`: nobody looked yet. */
+  is: 'alive' | 'silent' | 'untold'
+  /** Of the full height. */
+  share: number
+}
+
+const untold: Bar = { is: 'untold', share: 0 }
+
+export function beatBars(ages: readonly (number | null)[]): Bar[] {
+  const told = ages.slice(-shownBeats).map(barOf)
+  return [...Array.from({ length: shownBeats - told.length }, () => untold), ...told]
+}
+
+function barOf(age: number | null): Bar {
+  if (age === null || age >= deadAfterS) return { is: 'silent', share: 0 }
+  return { is: 'alive', share: Math.min(1, Math.max(0.3, 1 - age / deadAfterS)) }
+}
