@@ -28,5 +28,16 @@ describe.skipIf(!hasBrowser)('the health page', () => {
     expect(copied).toContain(process.versions.node)
     expect(copied).not.toMatch(/2025550123|@|svc_/)
     expect(copied).not.toContain(key)
+
+    const german = await openPage({
+      ...{ browser, url: web.url, path: '/app/health' },
+      context: { locale: 'de-DE' },
+    })
+    await using _german = german.page
+    await german.page.getByText('Die Brücke läuft nicht; nichts wird weitergegeben.').waitFor()
+    expect(await german.page.locator('main [lang=en]').count()).toBe(0)
+    await german.page.goto(`${web.url}/setup#done`)
+    await german.page.getByText('Kein Passwort').waitFor()
+    expect(await german.page.locator('main [lang=en]').count()).toBe(0)
   })
 })
