@@ -1,7 +1,7 @@
 /** The typed client over any form of the endpoint table: with its schemas, or cut down to the routes for a browser. */
 import type { Static } from '@sinclair/typebox'
 import type { EndpointName, Endpoints, Output } from '../contract/endpoints.ts'
-import { failureOf, unreachable } from './client-error.ts'
+import { ClientError, failureOf, unreachable } from './client-error.ts'
 import { type Followed, type FollowOptions, followEvents } from './follow-events.ts'
 import { questionOf } from './question.ts'
 import type { Route } from './route.ts'
@@ -82,6 +82,15 @@ export function clientOver(
     return token === null ? {} : { 'x-csrf-token': token }
   }
 
+  /** Whoever has signed in anew, in another tab perhaps, has another session, and that another token. */
+  async function hasOtherToken(error: unknown, method: Route['method']): Promise<boolean> {
+    if (!(error instanceof ClientError && error.status === 403) || csrfToken === undefined) return false
+    const before = await csrfToken
+    csrfToken = undefined
+    const now = (await csrfHeader(method))['x-csrf-token']
+    return now !== undefined && now !== before
+  }
+
   async function ask(
     endpoint: Route,
     input: Record<string, unknown> = {},
@@ -89,8 +98,14 @@ export function clientOver(
   ): Promise<unknown> {
     const { method, path, headers, body } = questionOf(endpoint, input)
     const key = idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }
-    const all = { ...credentials, ...headers, ...key, ...(await csrfHeader(method)) }
-    const response = await send(path, { method, headers: all, body })
+    const attempt = async () =>
+      send(path, { method, headers: { ...credentials, ...headers, ...key, ...(await csrfHeader(method)) }, body })
+    const response = await attempt().catch(async (error: unknown) => {
+      if (await hasOtherToken(error, method)) return attempt()
+      throw error
+    })
+    // Another password begins another session.
+    if (endpoint.path === table.change_password.path) csrfToken = undefined
     switch (endpoint.returns.as) {
       case 'bytes':
         return response

@@ -4,7 +4,7 @@ import type { Message } from '../contract/message.ts'
 import { ServiceError } from '../domain/service-error.ts'
 import { testFolders } from '../store/test-folder.ts'
 import { openUploads } from '../store/uploads.ts'
-import { testApp } from '../web/test-app.ts'
+import { testAccess, testApp } from '../web/test-app.ts'
 import { createClient } from './client.ts'
 import { ClientError } from './client-error.ts'
 
@@ -79,6 +79,25 @@ test("without a key, changes carry the page's token", async () => {
   await client.version()
   await client.add_to_whitelist({ handle: '+12025550123' })
   expect(asked.map(({ headers }) => headers['x-csrf-token'])).toEqual([undefined, 'csrf'])
+})
+
+test('a session that was begun anew elsewhere has another token, which is asked for once', async () => {
+  let token = 'first'
+  const { admit } = testAccess()
+  const { client, asked } = await clientOf({
+    access: {
+      csrfToken: () => token,
+      admit(request, endpoint) {
+        if (request.method !== 'GET' && request.headers['x-csrf-token'] !== token)
+          throw new ServiceError('forbidden', 'Not with this token.')
+        return admit(request, endpoint)
+      },
+    },
+  })
+  await client.add_to_whitelist({ handle: '+12025550123' })
+  token = 'second'
+  await client.add_to_whitelist({ handle: '+12025550123' })
+  expect(asked.map(({ headers }) => headers['x-csrf-token'])).toEqual(['first', 'second'])
 })
 
 test('a failure has the code, sentence and details of the service', async () => {
