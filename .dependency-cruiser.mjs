@@ -98,7 +98,7 @@ export default {
       from: { path: '^ui/', pathNot: ['\\.test\\.ts$', '^ui/(build/|.*\\.config)'] },
       to: {
         path: '^(src|simulator|bench|test)/',
-        pathNot: ['^src/(contract|client|plugin-ui)/', '^src/domain/(rules/|service-error)'],
+        pathNot: ['^src/(contract|client|plugin-ui)/', '^src/domain/(rules/|access/address|service-error)'],
       },
     },
     {
@@ -109,7 +109,7 @@ export default {
       from: { path: '^ui/', pathNot: ['\\.test\\.ts$', '^ui/build/'] },
       to: {
         path: '^src/contract/',
-        pathNot: '/(longest-text|log-levels|plugin-slots|setup-names|theme-tokens)\\.ts$',
+        pathNot: '/(longest-text|log-levels|plugin-slots|scopes|setup-names|theme-tokens)\\.ts$',
         dependencyTypesNot: ['type-only'],
       },
     },

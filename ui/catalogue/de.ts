@@ -19,6 +19,7 @@ import { people } from './de/people.ts'
 import { plugins } from './de/plugins.ts'
 import { rules } from './de/rules.ts'
 import { search } from './de/search.ts'
+import { security } from './de/security.ts'
 import { settings } from './de/settings.ts'
 import { shell } from './de/shell.ts'
 import { slots } from './de/slots.ts'
@@ -47,6 +48,7 @@ export const de: Translation<typeof en> = {
   ...plugins,
   ...rules,
   ...search,
+  ...security,
   ...settings,
   ...shell,
   ...slots,

@@ -19,6 +19,7 @@ import { people } from './en/people.ts'
 import { plugins } from './en/plugins.ts'
 import { rules } from './en/rules.ts'
 import { search } from './en/search.ts'
+import { security } from './en/security.ts'
 import { settings } from './en/settings.ts'
 import { shell } from './en/shell.ts'
 import { slots } from './en/slots.ts'
@@ -45,6 +46,7 @@ export const en = {
   ...plugins,
   ...rules,
   ...search,
+  ...security,
   ...settings,
   ...shell,
   ...slots,

@@ -1,5 +1,16 @@
 /** The sections of the settings, in the order in which they are shown. */
-import { AppWindow, Bell, Braces, Globe, type LucideIcon, Palette, Send, SlidersHorizontal, Users } from 'lucide-react'
+import {
+  AppWindow,
+  Bell,
+  Braces,
+  Globe,
+  type LucideIcon,
+  Palette,
+  Send,
+  ShieldCheck,
+  SlidersHorizontal,
+  Users,
+} from 'lucide-react'
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
 import type { TextKey } from '../../catalogue/texts.ts'
 
@@ -22,6 +33,11 @@ export const sections: readonly SettingsSection[] = [
     ...{ name: 'people', title: 'settings.people', icon: Users },
     about: ['people.groups', 'people.held_back', 'people.paste'],
     content: lazy(() => import('./people/PeopleSection.tsx')),
+  },
+  {
+    ...{ name: 'security', title: 'settings.security', icon: ShieldCheck },
+    about: ['security.password', 'security.keys', 'security.browsers'],
+    content: lazy(() => import('./security/SecuritySection.tsx')),
   },
   {
     ...{ name: 'sending', title: 'settings.sending', icon: Send },

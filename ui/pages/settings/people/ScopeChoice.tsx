@@ -2,6 +2,7 @@
 import { useId } from 'react'
 import type { RelayScope } from '../../../../src/contract/config.ts'
 import { t } from '../../../catalogue/texts.ts'
+import { Choice } from '../../../kit/Choice.tsx'
 import styles from './People.module.css'
 
 const scopes: readonly RelayScope[] = ['whitelist', 'contacts', 'everyone']
@@ -17,11 +18,15 @@ export function ScopeChoice({ scope, onChange }: Props) {
     <fieldset id="relay.scope" className={`${styles.sheet} ${styles.choices}`}>
       <legend className="visually-hidden">{t('people.scope')}</legend>
       {scopes.map((one) => (
-        <label key={one}>
-          <input type="radio" name={name} checked={one === scope} onChange={() => onChange(one)} />
-          <span>{t(`people.scope_${one}`)}</span>
-          <small>{t(`people.scope_${one}_hint`)}</small>
-        </label>
+        <Choice
+          key={one}
+          type="radio"
+          name={name}
+          label={t(`people.scope_${one}`)}
+          hint={t(`people.scope_${one}_hint`)}
+          checked={one === scope}
+          onChange={() => onChange(one)}
+        />
       ))}
     </fieldset>
   )

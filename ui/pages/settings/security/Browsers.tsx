@@ -1,0 +1,71 @@
+/** Browsers that are signed in: this one is marked, and each can be signed out. */
+import type { Session } from '../../../../src/contract/key.ts'
+import { dateAndTimeOf, dayOf, shortTimeOf } from '../../../catalogue/dates.ts'
+import { t } from '../../../catalogue/texts.ts'
+import { Button } from '../../../kit/Button.tsx'
+import { ErrorState, Skeleton } from '../../../kit/States.tsx'
+import { browserName } from './browser-name.ts'
+import styles from './Security.module.css'
+import { useBrowsers } from './use-browsers.ts'
+
+export function Browsers() {
+  const { sessions, error, retry, end } = useBrowsers()
+  if (sessions === undefined)
+    return error === null ? <Skeleton rows={2} /> : <ErrorState error={error} onRetry={retry} />
+  const others = sessions.filter(({ current }) => !current)
+  return (
+    <>
+      <div className={styles.sheet}>
+        {sessions.length === 0 ? (
+          <p className={styles.empty}>{t('security.browsers_none')}</p>
+        ) : (
+          <ul aria-label={t('security.browsers')}>
+            {[...sessions.filter(({ current }) => current), ...others].map((session) => (
+              <BrowserRow key={session.id} session={session} onEnd={() => void end([session])} />
+            ))}
+          </ul>
+        )}
+      </div>
+      {others.length > 0 && (
+        <div>
+          <Button onClick={() => void end(others)}>{t('security.browsers_end_others')}</Button>
+        </div>
+      )}
+    </>
+  )
+}
+
+function BrowserRow({ session, onEnd }: { session: Session; onEnd: () => void }) {
+  const { browser, current, created_at: created, last_seen_at: seen } = session
+  const name = nameOf(browser)
+  return (
+    <li className={styles.row}>
+      <p className={styles.words} title={browser}>
+        <span className={styles.title}>
+          <bdi>{name}</bdi>
+          {current && <span className={styles.chip}>{t('security.browser_this')}</span>}
+        </span>
+        <small>
+          {t('security.browser_since', { day: dayOf(created) })}
+          {' · '}
+          <time dateTime={seen} title={dateAndTimeOf(seen)}>
+            {t('security.browser_seen', { time: shortTimeOf(seen) })}
+          </time>
+        </small>
+      </p>
+      {!current && (
+        <span className={styles.actions}>
+          <Button size="small" aria-label={t('security.browser_end_name', { name })} onClick={onEnd}>
+            {t('security.browser_end')}
+          </Button>
+        </span>
+      )}
+    </li>
+  )
+}
+
+function nameOf(userAgent: string): string {
+  const { browser, system } = browserName(userAgent)
+  if (browser === undefined) return userAgent === '' ? t('security.browser_unknown') : userAgent
+  return system === undefined ? browser : t('security.browser_on', { browser, system })
+}

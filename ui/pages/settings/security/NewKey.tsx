@@ -1,0 +1,53 @@
+/** A key that was just made, the only time that it can be seen: it stays until it was saved, and is gone when the page is left. */
+import { Copy } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import type { CreatedApiKey } from '../../../../src/contract/key.ts'
+import { t } from '../../../catalogue/texts.ts'
+import { Button, IconButton } from '../../../kit/Button.tsx'
+import { notify } from '../../../state/toasts.ts'
+import styles from './Security.module.css'
+
+export function NewKey({ made, onSaved }: { made: CreatedApiKey; onSaved: () => void }) {
+  const box = useRef<HTMLElement>(null)
+  useEffect(() => {
+    // The dialog gives the focus back to what opened it at the same time.
+    const frame = requestAnimationFrame(() => box.current?.focus())
+    return () => cancelAnimationFrame(frame)
+  }, [])
+  return (
+    <section
+      ref={box}
+      className={styles.fresh}
+      aria-label={t('security.key_fresh', { name: made.label })}
+      tabIndex={-1}
+    >
+      <h3>{t('security.key_fresh', { name: made.label })}</h3>
+      <p>{t('security.key_once')}</p>
+      <Line text={made.key} label={t('security.key_copy')} />
+      <p>{t('security.key_example')}</p>
+      <Line text={exampleOf(made)} label={t('security.key_copy_example')} />
+      <div>
+        <Button kind="primary" onClick={onSaved}>
+          {t('security.key_saved')}
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+const exampleOf = ({ key, scopes }: CreatedApiKey): string => {
+  const path = scopes.includes('read') ? '/api/v1/conversations?limit=5' : '/version'
+  return `curl -H 'Authorization: Bearer ${key}' '${location.origin}${path}'`
+}
+
+const Line = ({ text, label }: { text: string; label: string }) => (
+  <div className={styles.line} dir="ltr">
+    <code>{text}</code>
+    <IconButton
+      label={label}
+      onClick={() => void navigator.clipboard.writeText(text).then(() => notify(t('kit.copied')))}
+    >
+      <Copy size={16} aria-hidden />
+    </IconButton>
+  </div>
+)

@@ -1,0 +1,70 @@
+/** Whether a password is asked for, and from where the page can be reached. */
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'wouter'
+import { asking } from '../../../api/ask.ts'
+import { t } from '../../../catalogue/texts.ts'
+import { Button } from '../../../kit/Button.tsx'
+import { paths } from '../../../routes.ts'
+import { type PasswordDeed, PasswordDialog } from './PasswordDialog.tsx'
+import { reachOf } from './reach.ts'
+import styles from './Security.module.css'
+import { usePassword } from './use-password.ts'
+import { Warning } from './Warning.tsx'
+
+export function Password() {
+  const { isSet, change } = usePassword()
+  const [deed, setDeed] = useState<PasswordDeed>()
+  if (isSet === undefined) return null
+  return (
+    <>
+      {!isSet && <Warning>{t('security.open')}</Warning>}
+      <div className={styles.sheet}>
+        <div className={styles.row}>
+          <p className={styles.words}>
+            <span className={styles.title}>{t('security.password')}</span>
+            <small>{t(isSet ? 'security.password_is_set' : 'security.password_none')}</small>
+          </p>
+          <span className={styles.actions}>
+            {isSet ? (
+              <>
+                <Button onClick={() => setDeed('change')}>{t('security.change')}</Button>
+                <Button kind="quiet" onClick={() => setDeed('remove')}>
+                  {t('security.remove')}
+                </Button>
+              </>
+            ) : (
+              <Button kind="primary" onClick={() => setDeed('set')}>
+                {t('security.set')}
+              </Button>
+            )}
+          </span>
+        </div>
+        <Reach isSet={isSet} />
+      </div>
+      {deed !== undefined && <PasswordDialog deed={deed} onChange={change} onClose={() => setDeed(undefined)} />}
+    </>
+  )
+}
+
+function Reach({ isSet }: { isSet: boolean }) {
+  const { data: report } = useQuery(asking('setup_checks'))
+  const { data: settings } = useQuery(asking('get_settings'))
+  if (report === undefined || settings === undefined) return null
+  const { is, address, names } = reachOf(report.bound, settings.web.allowed_hosts)
+  return (
+    <div className={styles.row}>
+      <p className={styles.words}>
+        <span className={styles.title}>{t(`security.reach_${is}`)}</span>
+        <small>
+          <code dir="ltr">{address}</code>
+          {names.length > 0 && ` ${t('security.reach_names', { names: names.join(', ') })}`}
+        </small>
+        {is === 'network' && <small>{t(isSet ? 'security.reach_plain' : 'security.reach_danger')}</small>}
+      </p>
+      <span className={styles.actions}>
+        <Link href={paths.settings('web', 'web.host')}>{t('security.reach_change')}</Link>
+      </span>
+    </div>
+  )
+}

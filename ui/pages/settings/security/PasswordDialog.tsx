@@ -1,0 +1,83 @@
+/** Sets, changes or removes the password, and says what that means. */
+import { type FormEvent, useId, useState } from 'react'
+import { t } from '../../../catalogue/texts.ts'
+import { Button } from '../../../kit/Button.tsx'
+import { Dialog } from '../../../kit/Dialog.tsx'
+import { notify } from '../../../state/toasts.ts'
+import { PasswordInput } from './PasswordInput.tsx'
+import { type PasswordProblem, passwordProblem } from './password-problem.ts'
+import styles from './Security.module.css'
+import type { PasswordWish } from './use-password.ts'
+
+export type PasswordDeed = 'set' | 'change' | 'remove'
+
+interface Props {
+  deed: PasswordDeed
+  onChange: (wish: PasswordWish) => Promise<void>
+  onClose: () => void
+}
+
+export function PasswordDialog({ deed, onChange, onClose }: Props) {
+  const [[current, password], setTyped] = useState(['', ''])
+  const [problem, setProblem] = useState<PasswordProblem>()
+  const [isBusy, setBusy] = useState(false)
+  const form = useId()
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    setBusy(true)
+    setProblem(undefined)
+    try {
+      await onChange({ current, password: deed === 'remove' ? null : password })
+      notify(t(`security.password_done_${deed}`))
+      onClose()
+    } catch (error) {
+      setProblem(passwordProblem(error))
+    }
+    setBusy(false)
+  }
+  const problemAt = (at: PasswordProblem['at']) => (problem?.at === at ? problem.text : undefined)
+  return (
+    <Dialog
+      isFixed
+      title={t(`security.password_${deed}`)}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('kit.cancel')}</Button>
+          <Button kind={deed === 'remove' ? 'destructive' : 'primary'} type="submit" form={form} disabled={isBusy}>
+            {t(`security.password_${deed}_now`)}
+          </Button>
+        </>
+      }
+    >
+      <form id={form} className={styles.form} onSubmit={(event) => void submit(event)}>
+        <p>{t(`security.password_${deed}_means`)}</p>
+        <input type="text" autoComplete="username" value="service" readOnly hidden />
+        {deed !== 'set' && (
+          <PasswordInput
+            label={t('security.current')}
+            autoComplete="current-password"
+            value={current}
+            onChange={(typed) => setTyped([typed, password])}
+            problem={problemAt('current')}
+          />
+        )}
+        {deed !== 'remove' && (
+          <PasswordInput
+            label={t('security.new')}
+            autoComplete="new-password"
+            hint={t('security.new_hint')}
+            value={password}
+            onChange={(typed) => setTyped([current, typed])}
+            problem={problemAt('password')}
+          />
+        )}
+        {problem?.at === 'form' && (
+          <p role="alert" className={styles.problem}>
+            {problem.text}
+          </p>
+        )}
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,22 @@
+/** Who may come in: the password, keys for programs, and the browsers that are signed in. */
+import { t } from '../../../catalogue/texts.ts'
+import { Section } from '../../../kit/PageFrame.tsx'
+import { ApiKeys } from './ApiKeys.tsx'
+import { Browsers } from './Browsers.tsx'
+import { Password } from './Password.tsx'
+
+export default function SecuritySection() {
+  return (
+    <>
+      <Section title={t('settings.security')} hint={t('security.lead')}>
+        <Password />
+      </Section>
+      <Section title={t('security.keys')} hint={t('security.keys_hint')}>
+        <ApiKeys />
+      </Section>
+      <Section title={t('security.browsers')} hint={t('security.browsers_hint')}>
+        <Browsers />
+      </Section>
+    </>
+  )
+}

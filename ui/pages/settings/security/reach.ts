@@ -1,0 +1,14 @@
+/** From where the page can be reached, by the address that it listens on. */
+import { isLoopback } from '../../../../src/domain/access/address.ts'
+
+export interface Reach {
+  /** `through`: by whatever leads to this Mac under another name, such as a tunnel. */
+  is: 'here' | 'through' | 'network'
+  address: string
+  names: readonly string[]
+}
+
+export function reachOf({ host, port }: { host: string; port: number }, allowedHosts: readonly string[]): Reach {
+  const is = !isLoopback(host) ? 'network' : allowedHosts.length > 0 ? 'through' : 'here'
+  return { is, address: `http://${host.includes(':') ? `[${host}]` : host}:${port}`, names: allowedHosts }
+}

@@ -1,0 +1,23 @@
+/** Browsers that are signed in, and what signs them out. */
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Session } from '../../../../src/contract/key.ts'
+import { asking } from '../../../api/ask.ts'
+import { client, saying } from '../../../api/client.ts'
+import { t } from '../../../catalogue/texts.ts'
+import { notify } from '../../../state/toasts.ts'
+
+export function useBrowsers() {
+  const queries = useQueryClient()
+  const { data: sessions, error, refetch } = useQuery({ ...asking('list_sessions'), staleTime: 0 })
+  return {
+    ...{ sessions, error, retry: () => void refetch() },
+    /** Those that are gone already are signed out as well. */
+    async end(ended: readonly Session[]): Promise<void> {
+      const results = await Promise.allSettled(ended.map(({ id }) => client.end_session({ id })))
+      const failure = results.find(({ status }) => status === 'rejected')
+      if (failure?.status === 'rejected') notify(saying(failure.reason), { kind: 'problem' })
+      else notify(t('security.browsers_ended', { count: ended.length }))
+      for (const name of ['list_sessions', 'list_audit']) await queries.invalidateQueries({ queryKey: [name] })
+    },
+  }
+}

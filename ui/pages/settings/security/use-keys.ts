@@ -1,0 +1,55 @@
+/** The API keys, and what is done with them: made, changed, revoked, and brought back. */
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { ApiKey, CreatedApiKey } from '../../../../src/contract/key.ts'
+import type { Scope } from '../../../../src/contract/scopes.ts'
+import { asking } from '../../../api/ask.ts'
+import { client, saying } from '../../../api/client.ts'
+import { t } from '../../../catalogue/texts.ts'
+import { notify } from '../../../state/toasts.ts'
+
+export interface KeyWish {
+  label: string
+  scopes: Scope[]
+  /** Of a new one. */
+  expiresInDays?: number | undefined
+}
+
+const undoLastsMs = 10_000
+
+export function useKeys() {
+  const queries = useQueryClient()
+  const { data: keys, error, refetch } = useQuery(asking('list_keys'))
+  const read = async () => {
+    await queries.invalidateQueries({ queryKey: ['list_keys'] })
+    void queries.invalidateQueries({ queryKey: ['list_audit'] })
+  }
+  const failed = (failure: unknown) => void notify(saying(failure), { kind: 'problem' })
+  const bringBack = async ({ id }: ApiKey) => {
+    await client.restore_key({ id }).catch(failed)
+    await read()
+  }
+  return {
+    ...{ keys, error, retry: () => void refetch() },
+    /** Rejects with what is wrong. */
+    async add({ label, scopes, expiresInDays: days }: KeyWish): Promise<CreatedApiKey> {
+      const created = await client.add_key({ label, scopes, ...(days !== undefined && { expires_in_days: days }) })
+      await read()
+      return created
+    },
+    /** Rejects with what is wrong. */
+    async change({ id }: ApiKey, { label, scopes }: KeyWish): Promise<void> {
+      await client.change_key({ id, label, scopes })
+      await read()
+    },
+    async revoke(key: ApiKey): Promise<void> {
+      try {
+        await client.revoke_key({ id: key.id })
+      } catch (failure) {
+        return failed(failure)
+      }
+      await read()
+      const undo = { label: t('kit.undo'), run: () => void bringBack(key) }
+      notify(t('security.key_revoked', { name: key.label }), { action: undo, lastsMs: undoLastsMs })
+    },
+  }
+}

@@ -1,0 +1,27 @@
+/** Whether a password is set, and what sets, changes or removes it. */
+import { useQueryClient } from '@tanstack/react-query'
+import { client } from '../../../api/client.ts'
+import { useSession } from '../../../api/session.ts'
+
+export interface PasswordWish {
+  current: string
+  /** Null removes it. */
+  password: string | null
+}
+
+export function usePassword() {
+  const queries = useQueryClient()
+  const session = useSession()
+  return {
+    isSet: session === undefined ? undefined : session.mode !== 'open',
+    /** Rejects with what was wrong. */
+    async change({ current, password }: PasswordWish): Promise<void> {
+      await client.change_password({ password, ...(current !== '' && { current }) })
+      await Promise.all(
+        ['page_session', 'setup_checks', 'list_sessions', 'list_audit'].map((name) =>
+          queries.invalidateQueries({ queryKey: [name] }),
+        ),
+      )
+    },
+  }
+}
