@@ -15,12 +15,29 @@ const write = async (page: Page, text: string) => {
   await field(page).press('Enter')
 }
 
+const givesFiles = `{
+  const dropped = new DataTransfer()
+  const film = new File([new Uint8Array(1_000_001)], 'film.mov')
+  for (const file of [film, new File(['a'], 'setup.exe'), new File(['b'], 'notes.txt')]) dropped.items.add(file)
+  document.dispatchEvent(new DragEvent('drop', { dataTransfer: dropped, bubbles: true, cancelable: true }))
+}`
+
+/** Of one pixel. */
+const picture = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+const pastesPicture = `{
+  const pasted = new DataTransfer()
+  const bytes = Uint8Array.from(atob('${picture}'), (byte) => byte.charCodeAt(0))
+  pasted.items.add(new File([bytes], 'screenshot.png', { type: 'image/png' }))
+  const paste = new ClipboardEvent('paste', { clipboardData: pasted, bubbles: true, cancelable: true })
+  document.querySelector('textarea').dispatchEvent(paste)
+}`
+
 describe.skipIf(!hasBrowser)('what was written', () => {
   let browser: Browser
   let bridge: BridgeHere
   let web: WebHere
   beforeAll(async () => {
-    const config = { send: { confirm_timeout_s: 1, same_text_people: 1 } }
+    const config = { send: { confirm_timeout_s: 1, same_text_people: 1, max_file_mb: 1 } }
     ;[browser, bridge] = await Promise.all([openBrowser(), bridgeHere()])
     web = await webHere({ over: bridge.mac, config })
   })
@@ -128,6 +145,28 @@ describe.skipIf(!hasBrowser)('what was written', () => {
     await dialog(page).getByRole('button', { name: 'Send now' }).click()
     opened.wrong.length = 0
     await sends(second, 'Happy new year')
+  })
+
+  test('goes with the files that can be sent; of the others it is said why, and of those how far they are', async () => {
+    const handle = somebody()
+    const { page } = await open(handle)
+    await using _ = page
+    await page.getByRole('button', { name: 'Attach files' }).waitFor()
+    await page.evaluate(givesFiles)
+    const tray = page.getByRole('list', { name: 'Files to send' })
+    await tray.getByText('Too large to be sent').waitFor()
+    await tray.getByText('Programs are not sent').waitFor()
+    await page.getByText('Up to 1 MB for each file').waitFor()
+    await page.getByText('1 file attached. film.mov: Too large to be sent. setup.exe: Programs are not sent').waitFor()
+    await page.evaluate(pastesPicture)
+    await tray.getByText('screenshot.png').waitFor()
+    await page.getByRole('button', { name: 'Send', exact: true }).click()
+    await page.getByText('screenshot.png: 100 %').waitFor()
+    const files = async () =>
+      (await web.client.list_messages({ guid: `any;-;${handle}` })).flatMap(({ attachments }) =>
+        attachments.map(({ filename }) => filename),
+      )
+    await until(async () => JSON.stringify(await files()) === JSON.stringify(['notes.txt', 'screenshot.png']))
   })
 
   test('goes when a word is composed that Enter ends, not with that Enter', async () => {

@@ -1,7 +1,7 @@
 /** Files that are chosen, dropped or pasted into one conversation. */
 import type { ClipboardEvent } from 'react'
 import { t } from '../../catalogue/texts.ts'
-import { attach, detach, useAttached } from '../../drafts/attached.ts'
+import { type Attached, attach, detach, useAttached } from '../../drafts/attached.ts'
 import { announce } from '../../state/announcements.ts'
 import { useMaxBytes } from './use-sending.ts'
 
@@ -11,8 +11,7 @@ export function useFiles(guid: string) {
 
   function add(files: readonly File[]): void {
     if (files.length === 0) return
-    const wrong = attach(guid, files, maxBytes).filter(({ problem }) => problem !== null)
-    announce(t('compose.attached', { count: files.length - wrong.length }))
+    announce(saidOf(attach(guid, files, maxBytes)))
   }
 
   function choose(): void {
@@ -32,4 +31,13 @@ export function useFiles(guid: string) {
   }
 
   return { attached, add, choose, paste, remove: (id: number) => detach(guid, id) }
+}
+
+/** How many go along, and of each that does not, why. */
+function saidOf(attached: readonly Attached[]): string {
+  const wrong = attached.flatMap(({ file, problem }) =>
+    problem === null ? [] : `${file.name}: ${t(`compose.${problem}`)}`,
+  )
+  const count = attached.length - wrong.length
+  return [...(count > 0 ? [t('compose.attached', { count })] : []), ...wrong].join('. ')
 }
