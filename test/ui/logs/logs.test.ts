@@ -1,7 +1,30 @@
-import type { Browser } from 'playwright-core'
+import { appendFileSync, readFileSync } from 'node:fs'
+import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { temporaryMac } from '../../../simulator/temporary-mac.ts'
+import type { LogEntry } from '../../../src/contract/log-entry.ts'
+import { dirOf } from '../../harness/bridge-process.ts'
 import { hasBrowser, openBrowser, openPage } from '../../harness/ui.ts'
-import { webHere } from '../../harness/web-here.ts'
+import { type WebHere, webHere } from '../../harness/web-here.ts'
+
+/** As another process of the service does. */
+function write({ mac }: Pick<WebHere, 'mac'>, count: number, change: (n: number) => Partial<LogEntry>): void {
+  const startMs = Date.now()
+  const lines = Array.from({ length: count }, (_, n) => {
+    const entry = { ts: new Date(startMs + n).toISOString(), source: 'bridge', level: 'info', msg: '', ...change(n) }
+    return `${JSON.stringify(entry)}\n`
+  })
+  appendFileSync(dirOf(mac.home).logFile, lines.join(''))
+}
+
+const logIn = (page: Page) => page.getByRole('log', { name: 'Lines of the log' })
+
+async function downloaded(page: Page): Promise<string> {
+  await page.getByRole('button', { name: 'Download …' }).click()
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download', exact: true }).click()
+  return readFileSync(await (await download).path(), 'utf8')
+}
 
 describe.skipIf(!hasBrowser)('the log page', () => {
   let browser: Browser
@@ -10,20 +33,90 @@ describe.skipIf(!hasBrowser)('the log page', () => {
   })
   afterAll(() => browser?.close())
 
-  test('shows what is logged, keeps still while it is held, and finds', async () => {
+  test('shows what is logged, keeps still while it is held, finds, and says what is no expression', async () => {
     await using web = await webHere()
     const { page } = await openPage({ browser, url: web.url, path: '/app/logs' })
     await using _ = page
-    const log = page.getByRole('log', { name: 'Lines of the log' })
+    const log = logIn(page)
     await log.getByText('web process started').waitFor()
     await page.getByRole('button', { name: 'Pause' }).click()
     await web.client.change_settings({ web: { port: 9_000 } })
-    await page.getByRole('button', { name: /^\d+ new – Resume/ }).waitFor()
-    expect(await log.getByText('web.port was changed').count()).toBe(0)
-    await page.getByRole('button', { name: 'Resume' }).click()
+    await page.getByRole('button', { name: /^\d+ new – Resume/ }).click()
     await log.getByText('web.port was changed').waitFor()
-    await page.getByRole('searchbox', { name: 'Find' }).fill('/^web process/')
+    const find = page.getByRole('searchbox', { name: 'Find' })
+    await find.fill('/^web process/')
     await log.getByText('web.port was changed').waitFor({ state: 'detached' })
     expect(page.url()).toContain('q=')
+    await find.fill('/(/')
+    await page.getByText('This is no regular expression (Unterminated group)').waitFor()
+  })
+
+  test('of a flood the newest ten thousand are there; what is taken along is what is shown, without who it names', async () => {
+    await using web = await webHere()
+    const { page } = await openPage({ browser, url: web.url, path: '/app/logs' })
+    await using _ = page
+    const log = logIn(page)
+    await log.getByText('web process started').waitFor()
+    const find = page.getByRole('searchbox', { name: 'Find' })
+    for (let burst = 0; burst < 24; burst++) {
+      write(web, 500, (n) => ({ msg: `row ${burst * 500 + n} to +12025550123` }))
+      await find.press('7')
+    }
+    await find.fill('row 11999 ')
+    await log.getByText('row 11999').waitFor()
+    await find.fill('7 to')
+    expect(await log.getByRole('article').count()).toBeLessThan(80)
+    const lines = (await downloaded(page)).trim().split('\n')
+    expect(lines.length).toBe(1_000)
+    expect(lines.every((line) => /^row \d+7 to •••23$/.test((JSON.parse(line) as LogEntry).msg))).toBe(true)
+    await page.getByRole('button', { name: 'Download …' }).click()
+    await page.getByText('Everything that is loaded (10,000)').waitFor()
+  })
+
+  test('a line has a link, and neighbours although they do not fit; the list is left and found by keyboard', async () => {
+    await using web = await webHere()
+    write(web, 200, (n) => ({ msg: `row ${n} of 200`, ...(n === 100 && { level: 'error', source: 'webhook' }) }))
+    const { page } = await openPage({ browser, url: web.url, path: '/app/logs' })
+    await using _ = page
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    const log = logIn(page)
+    await log.getByText('row 199').waitFor()
+    await page.getByRole('button', { name: 'Sources' }).click()
+    await page.getByRole('checkbox', { name: 'webhook' }).check()
+    await page.keyboard.press('Escape')
+    await log.getByText('row 199').waitFor({ state: 'detached' })
+    await log.focus()
+    await page.keyboard.press('ArrowUp')
+    await log.getByRole('article').and(page.locator(':focus')).waitFor()
+    await page.keyboard.press('Enter')
+    await page.getByRole('menuitem', { name: /20 lines before and after/ }).press('Enter')
+    await log.getByText('row 99 of').waitFor()
+    await log.getByText('row 100 of').click({ button: 'right' })
+    await page.getByRole('menuitem', { name: 'Copy link' }).click()
+    await page.getByText('Copied').waitFor()
+    const link = await page.evaluate(() =>
+      (navigator as unknown as { clipboard: { readText(): Promise<string> } }).clipboard.readText(),
+    )
+    await page.goto(link.replace('source=webhook&', ''))
+    await log.getByText('row 100 of').waitFor()
+    await page.getByRole('button', { name: 'Paused – Resume' }).waitFor()
+  })
+
+  test('says how long nothing was heard, and shows nothing twice', async () => {
+    using mac = temporaryMac()
+    const before = await webHere({ over: mac })
+    const { page, wrong } = await openPage({ browser, url: before.url, path: '/app/logs' })
+    const log = logIn(page)
+    await log.getByText('web process started').waitFor()
+    await before[Symbol.asyncDispose]()
+    write({ mac }, 1_200, (n) => ({ ts: new Date(Date.now() + 38_000 + n).toISOString(), msg: `row ${n} unheard` }))
+    await using _after = await webHere({ over: mac, port: Number(new URL(before.url).port) })
+    await log.getByText('row 1199 unheard').waitFor()
+    await page.getByRole('searchbox', { name: 'Find' }).fill('web process started')
+    await log.getByText(/^no log for \d+ s$/).waitFor()
+    expect(await log.getByRole('article').count()).toBe(2)
+    await page.close()
+    // The browser says itself that it could not ask.
+    wrong.splice(0)
   })
 })

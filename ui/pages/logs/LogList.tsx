@@ -1,49 +1,125 @@
-/** Lines of the log: only those in sight are drawn, and the newest stays in sight while one is at the end. */
-import { useVirtualizer } from '@tanstack/react-virtual'
-import { useRef } from 'react'
+/** Lines of the log: only those in sight are drawn, and the newest stays in sight until one scrolls up. */
+import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { t } from '../../catalogue/texts.ts'
-import styles from './LogsPage.module.css'
-import type { LogLine } from './lines.ts'
+import { useIsNarrow } from '../../kit/use-is-narrow.ts'
+import { finderOf } from './finder.ts'
+import { type Item, nameOf } from './items.ts'
+import styles from './LogList.module.css'
+import { LogMenu, type MenuFor } from './LogMenu.tsx'
+import { LogRow } from './LogRow.tsx'
+import { useLook } from './look.ts'
+import { useFollowing } from './use-following.ts'
+import type { LogView } from './use-log-view.ts'
 
 const rowHeight = 26
+/** Where a line stands below what it is of. */
+const narrowRowHeight = 70
 
-export function LogList({ lines }: { lines: readonly LogLine[] }) {
+export function LogList({ view }: { view: LogView }) {
+  const { items, selected, finderText } = view
   const scroller = useRef<HTMLDivElement>(null)
+  const [menu, setMenu] = useState<MenuFor>()
+  const { wraps, clock } = useLook()
+  const isNarrow = useIsNarrow()
+  const finder = useMemo(() => finderOf(finderText), [finderText])
+  const place = useMemo(() => placeOf(items, selected), [items, selected])
   const rows = useVirtualizer({
-    count: lines.length,
+    count: items.length,
     getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight,
-    getItemKey: (place) => lines[place]?.id ?? place,
+    estimateSize: () => (isNarrow ? narrowRowHeight : rowHeight),
+    getItemKey: (index) => items[index]?.key ?? index,
     overscan: 12,
-    anchorTo: 'end',
-    followOnAppend: true,
+    // The line that has the focus keeps it while it is out of sight.
+    rangeExtractor: (range: Range) => withPlace(defaultRangeExtractor(range), place),
   })
+  const following = useFollowing({ size: rows.getTotalSize(), view, scroller })
+  useShowAsked({ place, view, show: (index) => rows.scrollToIndex(index, { align: 'center' }) })
+  const move = (step: number) => {
+    const next = stepFrom(items, place < 0 ? items.length : place, step)
+    const item = items[next]
+    if (item?.kind !== 'line') return
+    view.hold(true)
+    view.select(item.line)
+    rows.scrollToIndex(next)
+    requestAnimationFrame(() => scroller.current?.querySelector<HTMLElement>(`[data-index="${next}"]`)?.focus())
+  }
+  const onKeyDown = (event: React.KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (step === undefined || event.altKey || event.metaKey || event.ctrlKey) return
+    event.preventDefault()
+    move(step)
+  }
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard
-    <div ref={scroller} className={styles.list} role="log" aria-live="off" aria-label={t('logs.lines')} tabIndex={0}>
-      {lines.length === 0 && <p>{t('logs.none')}</p>}
-      <div style={{ blockSize: rows.getTotalSize(), position: 'relative' }}>
-        {rows.getVirtualItems().map(({ key, index, start }) => {
-          const line = lines[index]
-          return (
-            line && (
-              <div
-                key={key}
-                className={styles.line}
-                data-level={line.level}
-                style={{ transform: `translateY(${start}px)` }}
-              >
-                <time title={line.ts}>{line.ts.slice(11, 23)}</time>
-                <span className={styles.level}>{line.level}</span>
-                <span>{line.source}</span>
-                <span className={styles.said} dir="auto" title={line.msg}>
-                  {line.msg}
-                </span>
-              </div>
+    <>
+      <div
+        ref={scroller}
+        className={styles.list}
+        data-wraps={wraps}
+        data-clock={clock}
+        role="log"
+        aria-live="off"
+        aria-label={t('logs.lines')}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard
+        tabIndex={0}
+        {...following}
+        onKeyDown={onKeyDown}
+      >
+        {items.length === 0 && <p className={styles.none}>{t('logs.none')}</p>}
+        <div style={{ blockSize: rows.getTotalSize(), position: 'relative' }}>
+          {rows.getVirtualItems().map(({ key, index, start }) => {
+            const item = items[index]
+            return (
+              item && (
+                <LogRow
+                  key={key}
+                  {...{ ref: rows.measureElement, index, start, item, finder }}
+                  isSelected={index === place}
+                  onSelect={view.select}
+                  onMenu={setMenu}
+                />
+              )
             )
-          )
-        })}
+          })}
+        </div>
       </div>
-    </div>
+      {menu && <LogMenu {...menu} view={view} onClose={() => setMenu(undefined)} />}
+    </>
   )
+}
+
+const placeOf = (items: readonly Item[], selected: string | undefined): number =>
+  selected === undefined ? -1 : items.findLastIndex((item) => item.kind === 'line' && nameOf(item.line) === selected)
+
+const withPlace = (range: number[], place: number): number[] =>
+  place < 0 || range.includes(place) ? range : [...range, place].sort((one, other) => one - other)
+
+/** The next line that way; gaps are stepped over. */
+function stepFrom(items: readonly Item[], from: number, step: number): number {
+  let next = from + step
+  while (items[next]?.kind === 'gap') next += step
+  return next
+}
+
+interface Asked {
+  place: number
+  view: LogView
+  show: (place: number) => void
+}
+
+/**
+ * The line that the address named is brought into view once it is there, and whenever its neighbours come or go; otherwise
+ * its place is the reader's.
+ */
+function useShowAsked({ place, view, show }: Asked): void {
+  const isDone = useRef(view.selected === undefined)
+  const around = useRef(view.around)
+  useEffect(() => {
+    const isChanged = around.current !== view.around
+    around.current = view.around
+    if (place < 0 || (isDone.current && !isChanged)) return
+    isDone.current = true
+    view.hold()
+    show(place)
+  })
 }

@@ -1,8 +1,8 @@
 /** Lines to take along: as JSON lines, as a table or as text, with numbers and addresses masked where that is wanted. */
 import type { LogEntry } from '../../../src/contract/log-entry.ts'
 
-const formats = ['jsonl', 'csv', 'txt'] as const
-export type LogFormat = (typeof formats)[number]
+export const logFormats = ['jsonl', 'csv', 'txt'] as const
+export type LogFormat = (typeof logFormats)[number]
 
 const addresses = /[\w.+-]+@[\w-]+(\.[\w-]+)+/g
 const numbers = /\+?\d[\d\s().-]{5,}\d/g

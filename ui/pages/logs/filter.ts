@@ -1,5 +1,6 @@
-/** Which lines are shown: by level, source and words, or words between slashes as a regular expression. */
-import { type LogLevel, logLevels } from '../../../src/contract/log-levels.ts'
+/** Which lines are shown: by level, source, time and words; as it stands in the address, too. */
+import { type LogLevel, logLevels } from '../../../src/contract/log-entry.ts'
+import { finderOf } from './finder.ts'
 import type { LogLine } from './lines.ts'
 
 export interface LogFilter {
@@ -9,59 +10,59 @@ export interface LogFilter {
   text: string
   /** Lines that do not fit stay, only what fits is marked. */
   highlightOnly: boolean
+  /** Of the last so many minutes; instead of `from` and `to`. */
+  lastMin?: number
+  /** ISO 8601, as `ts` is, so that they compare as they stand. */
+  from?: string
+  to?: string
 }
 
-export type Finder = (text: string) => boolean
-
-/** Undefined where nothing is looked for; an expression that is none finds itself as text. */
-export function finderOf(text: string): Finder | undefined {
-  if (text === '') return undefined
-  const [, pattern] = /^\/(.+)\/$/.exec(text) ?? []
-  const expression = pattern === undefined ? undefined : expressionOf(pattern)
-  if (expression !== undefined) return (line) => expression.test(line)
-  const wanted = text.toLowerCase()
-  return (line) => line.toLowerCase().includes(wanted)
-}
-
-function expressionOf(pattern: string): RegExp | undefined {
-  try {
-    return new RegExp(pattern, 'iu')
-  } catch {
-    return undefined
-  }
-}
-
-export function shownLines(lines: readonly LogLine[], filter: LogFilter): readonly LogLine[] {
-  const { levels, sources, text, highlightOnly } = filter
-  const finds = highlightOnly ? undefined : finderOf(text)
-  if (levels.length === 0 && sources.length === 0 && finds === undefined) return lines
+export function shownLines(lines: readonly LogLine[], filter: LogFilter, nowMs = Date.now()): readonly LogLine[] {
+  const { levels, sources, text, highlightOnly, lastMin, to } = filter
+  const from = lastMin === undefined ? filter.from : new Date(nowMs - lastMin * 60_000).toISOString()
+  const finder = highlightOnly ? undefined : finderOf(text)
+  if (levels.length + sources.length === 0 && finder === undefined && from === undefined && to === undefined)
+    return lines
   return lines.filter(
-    ({ level, source, msg }) =>
+    ({ level, source, ts, msg }) =>
       (levels.length === 0 || levels.includes(level)) &&
       (sources.length === 0 || sources.includes(source)) &&
-      (finds === undefined || finds(msg)),
+      (from === undefined || ts >= from) &&
+      (to === undefined || ts <= to) &&
+      (finder === undefined || finder.finds(msg)),
   )
 }
 
-/** As it stands in the address: `level=warn,error&source=web&q=…`. */
+/** `level=warn,error&source=web&q=…&last=15`. */
 export function filterIn(search: string): LogFilter {
   const query = new URLSearchParams(search)
   const listed = (name: string) => (query.get(name) ?? '').split(',').filter((each) => each !== '')
+  const moment = (name: string) => momentIn(query.get(name))
+  const lastMin = Number(query.get('last') ?? 0)
   return {
     levels: listed('level').filter((each): each is LogLevel => (logLevels as readonly string[]).includes(each)),
     sources: listed('source'),
     text: query.get('q') ?? '',
     highlightOnly: query.has('mark'),
+    ...(lastMin > 0 ? { lastMin } : { from: moment('from'), to: moment('to') }),
   }
 }
 
-export function addressOf({ levels, sources, text, highlightOnly }: LogFilter, at?: string): string {
-  const query = new URLSearchParams()
-  if (levels.length > 0) query.set('level', levels.join(','))
-  if (sources.length > 0) query.set('source', sources.join(','))
-  if (text !== '') query.set('q', text)
-  if (highlightOnly) query.set('mark', '1')
-  if (at !== undefined) query.set('at', at)
-  const written = query.toString()
+function momentIn(text: string | null): string | undefined {
+  const ms = Date.parse(text ?? '')
+  return Number.isNaN(ms) ? undefined : new Date(ms).toISOString()
+}
+
+export function addressOf({ levels, sources, text, highlightOnly, lastMin, from, to }: LogFilter, at?: string): string {
+  const written = new URLSearchParams({
+    ...(levels.length > 0 && { level: levels.join(',') }),
+    ...(sources.length > 0 && { source: sources.join(',') }),
+    ...(text !== '' && { q: text }),
+    ...(highlightOnly && { mark: '1' }),
+    ...(lastMin !== undefined && { last: String(lastMin) }),
+    ...(from !== undefined && { from }),
+    ...(to !== undefined && { to }),
+    ...(at !== undefined && { at }),
+  }).toString()
   return written === '' ? '' : `?${written}`
 }

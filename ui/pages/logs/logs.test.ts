@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest'
 import type { LogEntry } from '../../../src/contract/log-entry.ts'
 import { exported, masked } from './export.ts'
-import { addressOf, filterIn, finderOf, shownLines } from './filter.ts'
+import { addressOf, filterIn, shownLines } from './filter.ts'
+import { finderOf, problemIn } from './finder.ts'
+import { itemsOf, nameOf } from './items.ts'
 import { mostLines, noLines, withArrived } from './lines.ts'
+import { momentOf } from './moments.ts'
 
 const entry = (n: number, changes: Partial<LogEntry> = {}): LogEntry => ({
   ...{ ts: new Date(n * 1000).toISOString(), source: 'web', level: 'info', msg: `line ${n}` },
@@ -25,6 +28,12 @@ test('after an interruption nothing is shown twice, and a gap says how long it w
   expect(later.all[10]).toMatchObject({ msg: 'line 47', gapS: 38 })
 })
 
+test('what is known may come once more in several goes', () => {
+  const once = withArrived(held(10), { entries: entries(6), resumed: true })
+  const twice = withArrived(once, { entries: entries(6, 6), resumed: false })
+  expect(twice.all.map(({ msg }) => msg)).toEqual(entries(12).map(({ msg }) => msg))
+})
+
 test('lines are chosen by level, source and words', () => {
   const { all } = withArrived(noLines, {
     entries: [entry(1), entry(2, { level: 'error', msg: 'Disk full' }), entry(3, { source: 'bridge' })],
@@ -37,10 +46,46 @@ test('lines are chosen by level, source and words', () => {
   expect(shown('?q=disk')).toEqual([2])
   expect(shown('?q=disk&mark=1')).toEqual([1, 2, 3])
   expect(shown('?q=/^line [13]$/')).toEqual([1, 3])
+  expect(shown('?from=1970-01-01T00:00:02Z')).toEqual([2, 3])
+  expect(shown('?to=1970-01-01T00:00:02Z&source=web')).toEqual([1, 2])
+  expect(shownLines(all, filterIn('?last=1'), 62_500).map(({ id }) => id)).toEqual([3])
 })
 
 test('an expression that is none is looked for as it stands', () => {
-  expect(finderOf('/(/')?.('a /(/ b')).toBe(true)
+  expect(finderOf('/(/')?.finds('a /(/ b')).toBe(true)
+  expect(problemIn('/(/')).toBe('Unterminated group')
+  expect([problemIn('/x/'), problemIn('('), problemIn('')]).toEqual([undefined, undefined, undefined])
+})
+
+test('what was found has its places, however it is written', () => {
+  expect(finderOf('a.b')?.placesIn('A.B aab a.b')).toEqual([
+    [0, 3],
+    [8, 11],
+  ])
+  expect(finderOf('/a*/')?.placesIn('baa')).toEqual([[1, 3]])
+})
+
+test('lines around one are shown although they do not fit, and a gap before what is hidden is not lost', () => {
+  const { all } = withArrived(held(50), { entries: [entry(100), entry(101, { level: 'error' })], resumed: true })
+  const shown = shownLines(all, filterIn('?level=error'))
+  const kinds = (around?: number) => itemsOf({ all, shown, around }).map(({ kind }) => kind)
+  expect(kinds()).toEqual(['gap', 'line'])
+  expect(kinds(52)).toEqual([...Array(19).fill('line'), 'gap', 'line', 'line'])
+})
+
+test('a line is named by when it was written and what it says', () => {
+  const line = entry(1)
+  expect(nameOf(line)).toBe(nameOf({ ...line }))
+  expect(nameOf(line)).not.toBe(nameOf({ ...line, msg: 'another' }))
+})
+
+test.each([
+  ['utc', '2026-11-03T14:02:11.123Z', '14:02:11.123'],
+  ['utc', '2026-11-02T14:02:11.123Z', '02/11 14:02:11.123'],
+  ['relative', '2026-11-03T14:02:11.123Z', '58 min ago'],
+] as const)('by %s, %s is %s', (clock, ts, written) => {
+  const nowMs = Date.parse('2026-11-03T15:00:30Z')
+  expect(momentOf(ts, { clock, nowMs, locale: 'en-GB' })).toBe(written)
 })
 
 test('a filter comes back from the address that it makes', () => {

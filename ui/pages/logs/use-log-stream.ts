@@ -1,10 +1,13 @@
-/** Follows the log while the page is looked at; what arrives within a frame is taken in at once. */
+/** Follows the log while the page is looked at; what arrives in one go is taken in at once. */
 import { useEffect, useState } from 'react'
 import type { LogEntry } from '../../../src/contract/log-entry.ts'
 import { client } from '../../api/client.ts'
 import { type Lines, noLines, withArrived } from './lines.ts'
 
 const backlog = 1_000
+/** Nobody reads faster, and typing stays light. */
+const gatherMs = 120
+const waitMs = (attempt: number): number => Math.min(5_000, 500 * 2 ** attempt)
 
 export function useLogStream(): Lines {
   const [lines, setLines] = useState(noLines)
@@ -31,14 +34,20 @@ async function follow(signal: AbortSignal, set: (change: (lines: Lines) => Lines
   let waiting: LogEntry[] = []
   let resumed = true
   const takeIn = () => {
+    if (waiting.length === 0 || signal.aborted) return
     const arrived = { entries: waiting, resumed }
     waiting = []
     resumed = false
     set((lines) => withArrived(lines, arrived))
   }
+  const again = (attempt: number): number => {
+    takeIn()
+    resumed = true
+    return waitMs(attempt)
+  }
   try {
-    for await (const { value } of client.logs({ backlog }, { signal })) {
-      if (waiting.length === 0) requestAnimationFrame(takeIn)
+    for await (const { value } of client.logs({ backlog }, { signal, waitMs: again })) {
+      if (waiting.length === 0) setTimeout(takeIn, gatherMs)
       waiting.push(value)
     }
   } catch {

@@ -1,0 +1,89 @@
+/** What chooses lines: their levels, sources, times and words; and how they are drawn. */
+import { type LogLevel, logLevels } from '../../../src/contract/log-entry.ts'
+import { locale, t } from '../../catalogue/texts.ts'
+import { Field, inputClass } from '../../kit/Field.tsx'
+import { problemIn } from './finder.ts'
+import styles from './LogBar.module.css'
+import { LookChoice } from './LookChoice.tsx'
+import { levelIcons } from './level-icons.ts'
+import { countsOf, sourcesOf } from './lines.ts'
+import { Panel } from './Panel.tsx'
+import { TimeChoice } from './TimeChoice.tsx'
+import type { LogView } from './use-log-view.ts'
+
+export function LogBar({ view }: { view: LogView }) {
+  const { filter, choose } = view
+  const problem = problemIn(filter.text)
+  return (
+    <div className={styles.bar}>
+      <Levels view={view} />
+      <Sources view={view} />
+      <TimeChoice filter={filter} onChange={choose} />
+      <div className={styles.find}>
+        <Field
+          label={<span className="visually-hidden">{t('logs.find')}</span>}
+          problem={problem && t('logs.no_expression', { why: problem })}
+        >
+          {(tied) => (
+            <input
+              {...{ ...tied, type: 'search', className: inputClass, dir: 'auto', value: filter.text }}
+              placeholder={t('logs.find')}
+              onChange={({ target }) => choose({ text: target.value })}
+            />
+          )}
+        </Field>
+      </div>
+      <LookChoice view={view} />
+    </div>
+  )
+}
+
+function Levels({ view: { all, filter, choose } }: { view: LogView }) {
+  const counts = countsOf(all)
+  const toggle = (level: LogLevel) => choose({ levels: without(filter.levels, level) })
+  return (
+    <fieldset className={styles.levels} aria-label={t('logs.levels')}>
+      {logLevels.map((level) => {
+        const Icon = levelIcons[level]
+        return (
+          <button
+            key={level}
+            type="button"
+            aria-pressed={filter.levels.includes(level)}
+            data-level={level}
+            onClick={() => toggle(level)}
+          >
+            <Icon size={14} aria-hidden />
+            {level} <span className={styles.count}>{counts[level].toLocaleString(locale())}</span>
+          </button>
+        )
+      })}
+    </fieldset>
+  )
+}
+
+function Sources({ view: { all, filter, choose } }: { view: LogView }) {
+  const { sources } = filter
+  const found = sourcesOf(all)
+  const missing = sources.filter((name) => !found.some(([one]) => one === name))
+  const label = sources.length === 0 ? t('logs.all_sources') : sources.join(', ')
+  return (
+    <Panel label={label} name={t('logs.sources')}>
+      {[...found, ...missing.map((name) => [name, 0] as const)].map(([name, count]) => (
+        <label key={name} className={styles.choice}>
+          <input
+            type="checkbox"
+            checked={sources.includes(name)}
+            onChange={() => choose({ sources: without(sources, name) })}
+          />
+          <bdi>{name}</bdi>
+          <span className={styles.count}>{count.toLocaleString(locale())}</span>
+        </label>
+      ))}
+    </Panel>
+  )
+}
+
+/** With it, where it was not among them. */
+const without = <T,>(all: readonly T[], one: T): T[] =>
+  all.includes(one) ? all.filter((each) => each !== one) : [...all, one]

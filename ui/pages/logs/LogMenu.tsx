@@ -1,0 +1,44 @@
+/** What can be done with a line. */
+import { Braces, Copy, Link2, ListFilter } from 'lucide-react'
+import { saying } from '../../api/client.ts'
+import { t } from '../../catalogue/texts.ts'
+import { Menu, type MenuPlace } from '../../kit/Menu.tsx'
+import { notify } from '../../state/toasts.ts'
+import { exported, type LogFormat } from './export.ts'
+import { aroundCount } from './items.ts'
+import type { LogLine } from './lines.ts'
+import type { LogView } from './use-log-view.ts'
+
+export interface MenuFor {
+  line: LogLine
+  at: MenuPlace
+}
+
+export function LogMenu({ line, at, view, onClose }: MenuFor & { view: LogView; onClose: () => void }) {
+  const as = (format: LogFormat) => exported([line], { format, maskHandles: false }).trimEnd()
+  const isAround = view.around === line.id
+  const items = [
+    { label: t('logs.copy'), icon: <Copy size={16} aria-hidden />, run: () => copy(as('txt')) },
+    { label: t('logs.copy_json'), icon: <Braces size={16} aria-hidden />, run: () => copy(as('jsonl')) },
+    { label: t('logs.copy_link'), icon: <Link2 size={16} aria-hidden />, run: () => copy(view.linkTo(line)) },
+    {
+      label: isAround ? t('logs.hide_around') : t('logs.show_around', { count: aroundCount }),
+      icon: <ListFilter size={16} aria-hidden />,
+      run() {
+        view.hold()
+        view.showAround(isAround ? undefined : line.id)
+      },
+    },
+  ]
+  return <Menu label={t('logs.more')} items={items} at={at} onClose={onClose} />
+}
+
+/** Without encryption browsers have no clipboard for pages. */
+async function copy(text: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text)
+    notify(t('kit.copied'))
+  } catch (error) {
+    notify(isSecureContext ? saying(error) : t('logs.no_clipboard'), { kind: 'problem' })
+  }
+}

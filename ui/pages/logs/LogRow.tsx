@@ -1,0 +1,103 @@
+/** A line: when, how grave, whose, and what it says with what was looked for marked; or a gap, said in words. */
+import { Ellipsis } from 'lucide-react'
+import { memo } from 'react'
+import { dateAndTimeOf } from '../../catalogue/dates.ts'
+import { locale, t } from '../../catalogue/texts.ts'
+import type { Finder } from './finder.ts'
+import type { Item } from './items.ts'
+import styles from './LogList.module.css'
+import type { MenuFor } from './LogMenu.tsx'
+import { levelIcons } from './level-icons.ts'
+import type { LogLine } from './lines.ts'
+import { useLook } from './look.ts'
+import { Marked } from './Marked.tsx'
+import { momentOf } from './moments.ts'
+
+interface Props {
+  ref: (element: HTMLElement | null) => void
+  index: number
+  start: number
+  item: Item
+  finder: Finder | undefined
+  isSelected: boolean
+  onSelect: (line: LogLine) => void
+  onMenu: (menu: MenuFor) => void
+}
+
+export const LogRow = memo(function LogRow({ ref, index, start, item, ...rest }: Props) {
+  const placed = { ref, 'data-index': index, style: { transform: `translateY(${start}px)` } }
+  if (item.kind === 'gap')
+    return (
+      <p {...placed} className={styles.gap}>
+        <span>{t('logs.gap', { time: lengthOf(item.gapS) })}</span>
+      </p>
+    )
+  return <Line {...placed} item={item} {...rest} />
+})
+
+type LineProps = Omit<Props, 'index' | 'start' | 'item'> & {
+  item: Extract<Item, { kind: 'line' }>
+  'data-index': number
+  style: { transform: string }
+}
+
+function Line({ item: { line, isAround }, finder, isSelected, onSelect, onMenu, ...placed }: LineProps) {
+  const clock = useLook((look) => look.clock)
+  const { ts, level, source, msg } = line
+  const Icon = levelIcons[level]
+  const open = (x: number, y: number) => {
+    onSelect(line)
+    onMenu({ line, at: { x, y } })
+  }
+  return (
+    <article
+      {...placed}
+      className={styles.line}
+      data-level={level}
+      data-around={isAround}
+      data-selected={isSelected}
+      tabIndex={-1}
+      onClick={() => onSelect(line)}
+      onContextMenu={(event) => {
+        event.preventDefault()
+        open(event.clientX, event.clientY)
+      }}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' || event.target !== event.currentTarget) return
+        // What opens takes the focus, and would be pressed by the same key.
+        event.preventDefault()
+        const { left, bottom } = event.currentTarget.getBoundingClientRect()
+        open(left, bottom)
+      }}
+    >
+      <time dateTime={ts} title={dateAndTimeOf(ts)}>
+        {momentOf(ts, { clock, nowMs: Date.now(), locale: locale() })}
+      </time>
+      <span className={styles.level}>
+        <Icon size={13} aria-hidden />
+        {level}
+      </span>
+      <bdi className={styles.source}>{source}</bdi>
+      <span className={styles.said} dir="auto" title={msg}>
+        <Marked text={msg} finder={finder} />
+      </span>
+      <button
+        type="button"
+        className={styles.more}
+        tabIndex={isSelected ? 0 : -1}
+        aria-label={t('logs.more')}
+        aria-haspopup="menu"
+        onClick={(event) => {
+          event.stopPropagation()
+          const { left, bottom } = event.currentTarget.getBoundingClientRect()
+          open(left, bottom)
+        }}
+      >
+        <Ellipsis size={15} aria-hidden />
+      </button>
+    </article>
+  )
+}
+
+const lengthOf = (seconds: number): string =>
+  seconds < 120 ? t('logs.seconds', { count: seconds }) : t('logs.minutes', { count: Math.round(seconds / 60) })

@@ -1,0 +1,44 @@
+/** What is looked for in a line: words, or what stands between slashes as a regular expression. */
+
+export interface Finder {
+  finds(text: string): boolean
+  /** Where it begins and ends, each time that it is there. */
+  placesIn(text: string): readonly (readonly [start: number, end: number])[]
+}
+
+interface Read {
+  expression: RegExp
+  /** Why it is looked for as it stands. */
+  problem?: string
+}
+
+/** Undefined where nothing is looked for; an expression that is none finds itself as text. */
+export function finderOf(text: string): Finder | undefined {
+  const expression = readIn(text)?.expression
+  if (expression === undefined) return undefined
+  const one = new RegExp(expression.source, 'iu')
+  return {
+    finds: (line) => one.test(line),
+    placesIn: (line) =>
+      [...line.matchAll(expression)]
+        .filter(([found]) => found !== '')
+        .map(({ 0: found, index }) => [index, index + found.length] as const),
+  }
+}
+
+/** In the browser's words. */
+export const problemIn = (text: string): string | undefined => readIn(text)?.problem
+
+function readIn(text: string): Read | undefined {
+  if (text === '') return undefined
+  const [, pattern] = /^\/(.+)\/$/.exec(text) ?? []
+  if (pattern === undefined) return { expression: asItStands(text) }
+  try {
+    return { expression: new RegExp(pattern, 'giu') }
+  } catch (error) {
+    const why = error instanceof Error ? error.message : ''
+    return { expression: asItStands(text), problem: why.slice(why.lastIndexOf(': ') + 1).trim() }
+  }
+}
+
+const asItStands = (text: string): RegExp => new RegExp(text.replaceAll(/[\^$\\.*+?()[\]{}|/]/g, '\\$&'), 'giu')

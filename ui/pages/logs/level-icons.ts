@@ -1,0 +1,10 @@
+/** What stands for a level beside its word. */
+import { Bug, CircleX, Info, type LucideIcon, TriangleAlert } from 'lucide-react'
+import type { LogLevel } from '../../../src/contract/log-entry.ts'
+
+export const levelIcons: Readonly<Record<LogLevel, LucideIcon>> = {
+  debug: Bug,
+  info: Info,
+  warn: TriangleAlert,
+  error: CircleX,
+}

@@ -1,0 +1,49 @@
+/** When a line was written: by the reader's clock, by that of the world, or how long ago. */
+import type { Clock } from './look.ts'
+
+interface Asked {
+  clock: Clock
+  nowMs: number
+  /** As the reader writes dates. */
+  locale: string
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+function formatOf(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = `${locale}${JSON.stringify(options)}`
+  const known = formats.get(key) ?? new Intl.DateTimeFormat(locale, options)
+  formats.set(key, known)
+  return known
+}
+
+const time = {
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  fractionalSecondDigits: 3,
+  hourCycle: 'h23',
+} as const
+const day = { day: '2-digit', month: '2-digit' } as const
+
+/** With the day, where it is not today. */
+export function momentOf(ts: string, { clock, nowMs, locale }: Asked): string {
+  const date = new Date(ts)
+  if (clock === 'relative') return agoOf(date.getTime() - nowMs, locale)
+  const zone = clock === 'utc' ? { timeZone: 'UTC' } : {}
+  const dayOf = (ms: number) => formatOf(locale, { ...day, ...zone }).format(ms)
+  const written = formatOf(locale, { ...time, ...zone }).format(date)
+  return dayOf(date.getTime()) === dayOf(nowMs) ? written : `${dayOf(date.getTime())} ${written}`
+}
+
+const units = [
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+] as const
+
+function agoOf(ms: number, locale: string): string {
+  const seconds = Math.min(0, Math.round(ms / 1000))
+  const [unit, size] = units.find(([, least]) => -seconds >= least) ?? (['second', 1] as const)
+  return new Intl.RelativeTimeFormat(locale, { style: 'narrow' }).format(Math.trunc(seconds / size), unit)
+}

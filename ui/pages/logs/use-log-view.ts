@@ -1,0 +1,65 @@
+/** What of the log is shown, and how it stands: filtered, held, cleared, and with which line in view. */
+import { useDeferredValue, useMemo, useState } from 'react'
+import { useLocation, useSearch } from 'wouter'
+import { base, paths } from '../../routes.ts'
+import { addressOf, filterIn, type LogFilter, shownLines } from './filter.ts'
+import { itemsOf, nameOf } from './items.ts'
+import type { Lines, LogLine } from './lines.ts'
+
+type Held = Lines & { /** Whoever scrolls back to the end goes on. */ byScrolling: boolean }
+
+export function useLogView(live: Lines) {
+  const search = useSearch()
+  const [filter, setFilter] = useState(() => filterIn(search))
+  const [selected, setSelected] = useState(() => new URLSearchParams(search).get('at') ?? undefined)
+  const [held, hold] = useState<Held>()
+  const [clearedTo, setClearedTo] = useState(0)
+  const [around, setAround] = useState<number>()
+  const [, navigate] = useLocation()
+  const asked = useDeferredValue(filter)
+  const source = held ?? live
+  const all = useMemo(() => source.all.filter(({ id }) => id >= clearedTo), [source, clearedTo])
+  const shown = useMemo(() => shownLines(all, asked), [all, asked])
+  const items = useMemo(() => itemsOf({ all, shown, around }), [all, shown, around])
+  const newCount = useMemo(
+    () =>
+      held === undefined
+        ? 0
+        : shownLines(
+            live.all.filter(({ id }) => id >= held.nextId),
+            asked,
+          ).length,
+    [held, live, asked],
+  )
+  const address = (changed: LogFilter, at: string | undefined) => `${paths.logs()}${addressOf(changed, at)}`
+  return {
+    ...{ all, shown, items, filter, around, newCount, selected },
+    finderText: asked.text,
+    isHeld: held !== undefined,
+    choose(changes: Partial<LogFilter>) {
+      const changed = { ...filter, ...changes }
+      setFilter(changed)
+      navigate(address(changed, selected), { replace: true })
+    },
+    select(line: LogLine | undefined) {
+      const at = line && nameOf(line)
+      setSelected(at)
+      navigate(address(filter, at), { replace: true })
+    },
+    hold: (byScrolling = false) => hold((now) => now ?? { ...live, byScrolling }),
+    /** Whoever held it by hand lets it go by hand. */
+    resumeAtEnd: () => hold((now) => (now?.byScrolling === true ? undefined : now)),
+    resume() {
+      hold(undefined)
+      setAround(undefined)
+    },
+    clear() {
+      setClearedTo(live.nextId)
+      hold(undefined)
+    },
+    showAround: setAround,
+    linkTo: (line: LogLine) => `${location.origin}${base}${address(filter, nameOf(line))}`,
+  }
+}
+
+export type LogView = ReturnType<typeof useLogView>
