@@ -98,7 +98,7 @@ export default {
       from: { path: '^ui/', pathNot: ['\\.test\\.ts$', '^ui/(build/|.*\\.config)'] },
       to: {
         path: '^(src|simulator|bench|test)/',
-        pathNot: ['^src/(contract|client|plugin-ui)/', '^src/domain/(rules/|access/address|service-error)'],
+        pathNot: ['^src/(contract|client|plugin-ui)/', '^src/domain/(rules/|window/|access/address|service-error)'],
       },
     },
     {

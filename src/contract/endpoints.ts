@@ -16,7 +16,7 @@ import {
   page,
 } from './endpoint.ts'
 import { StreamEvent } from './events.ts'
-import { ChatGuidParam, Defaulted, Limit, OneOf, Rowid, Timestamp } from './fields.ts'
+import { ChatGuidParam, Defaulted, Limit, Moment, OneOf, Rowid } from './fields.ts'
 import { HealthReport } from './health.ts'
 import { Heartbeat, Version } from './heartbeat.ts'
 import { ApiKey, CreatedApiKey, KeyChange, NewApiKey, Session } from './key.ts'
@@ -161,9 +161,7 @@ export const endpoints = {
       before_rowid: Type.Optional(Rowid),
       after_rowid: Type.Optional(Rowid),
       around_rowid: Type.Optional(Rowid),
-      from_ts: Type.Optional(
-        Timestamp('ISO 8601 UTC; the page begins with the first message of this moment or later.'),
-      ),
+      from_ts: Type.Optional(Moment('ISO 8601 UTC; the page begins with the first message of this moment or later.')),
     }),
     returns: json(Type.Array(Message)),
     summary:

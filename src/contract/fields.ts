@@ -10,6 +10,12 @@ export const OneOf = <const T extends string>(values: readonly T[], description?
   )
 export const Timestamp = (description?: string) =>
   Type.String({ format: 'date-time', description: description ?? 'ISO 8601 UTC' })
+/** One that is asked with; a form that the calendar knows in every browser. */
+export const Moment = (description: string) =>
+  Type.String({
+    pattern: '^\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])T([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(\\.\\d{1,9})?Z$',
+    description,
+  })
 export const Rowid = Type.Integer({ minimum: 1, description: 'ROWID of a message in the Messages database' })
 /** Filled in when it is left out: whoever asks need not give it, whoever answers always has it. */
 export const Defaulted = <S extends TSchema>(schema: S, initial: Static<S>) =>
