@@ -24,12 +24,15 @@ function commandFor(event: KeyboardEvent, commands: readonly Command[]): Command
   const { off } = useKeysOff.getState()
   const isBehind = document.querySelector(':modal') !== null
   return commands.findLast(
-    ({ id, keys = [], inDialogs = false }) =>
+    ({ id, keys = [], inDialogs = false, when = always }) =>
       !off.has(id) &&
       (!isBehind || inDialogs) &&
-      keys.some((written) => (!typing || goesInFields(written)) && fits(written, event)),
+      keys.some((written) => (!typing || goesInFields(written)) && fits(written, event)) &&
+      when(),
   )
 }
+
+const always = (): boolean => true
 
 const goesInFields = (written: string): boolean => /^(mod|alt)\+|^(shift\+)?F\d+$/.test(written)
 

@@ -12,6 +12,8 @@ export interface Command {
   keys?: readonly string[]
   /** False where letters are being typed into a field; keys with `mod` or `alt` work there, too. */
   run(): void
+  /** Whether it goes at this moment; otherwise its keys do nothing, and the palette leaves it out. */
+  when?(): boolean
   /** Not shown in the palette. */
   hidden?: boolean
   /** Goes while a dialog is open, too. */

@@ -5,6 +5,8 @@ import styles from './Menu.module.css'
 export interface MenuItem {
   label: string
   icon?: ReactNode
+  /** What else does it: keys, for instance. */
+  hint?: ReactNode
   kind?: 'plain' | 'destructive'
   run: () => void
 }
@@ -20,9 +22,13 @@ interface Props {
   items: readonly MenuItem[]
   at: MenuPlace
   onClose: () => void
+  /** Stands above the items; whatever in it can be chosen has a role of a menu's item, too. */
+  children?: ReactNode
+  /** What further keys do. */
+  keys?: Readonly<Record<string, () => void>>
 }
 
-export function Menu({ label, items, at, onClose }: Props) {
+export function Menu({ label, items, at, onClose, children, keys = {} }: Props) {
   const menu = useRef<HTMLDivElement>(null)
   const place = usePlaceInside(menu, at)
   useOpenPopover(menu, onClose)
@@ -33,9 +39,10 @@ export function Menu({ label, items, at, onClose }: Props) {
   const onKeyDown = (event: React.KeyboardEvent) => {
     // Whatever is typed here is for the menu and for nothing behind it.
     event.stopPropagation()
-    if (event.key !== 'Escape' && event.key !== 'Tab') return moveFocus(event, menu.current)
+    if (event.key !== 'Escape' && event.key !== 'Tab' && !(event.key in keys)) return moveFocus(event, menu.current)
     event.preventDefault()
     onClose()
+    keys[event.key]?.()
   }
   return (
     <div
@@ -49,6 +56,7 @@ export function Menu({ label, items, at, onClose }: Props) {
       onKeyDown={onKeyDown}
       onContextMenu={(event) => event.preventDefault()}
     >
+      {children}
       {items.map((item) => (
         <button
           key={item.label}
@@ -61,6 +69,7 @@ export function Menu({ label, items, at, onClose }: Props) {
         >
           {item.icon}
           {item.label}
+          {item.hint}
         </button>
       ))}
     </div>
@@ -68,11 +77,15 @@ export function Menu({ label, items, at, onClose }: Props) {
 }
 
 function moveFocus(event: React.KeyboardEvent, menu: HTMLElement | null): void {
-  const items = [...(menu?.querySelectorAll<HTMLElement>('[role="menuitem"]') ?? [])]
+  const items = [...(menu?.querySelectorAll<HTMLElement>('[role^="menuitem"]') ?? [])]
   const here = items.findIndex((item) => item.matches(':focus'))
+  const next = (here + 1) % items.length
+  const previous = (Math.max(here, 0) + items.length - 1) % items.length
   const steps: Readonly<Record<string, number>> = {
-    ArrowDown: (here + 1) % items.length,
-    ArrowUp: (Math.max(here, 0) + items.length - 1) % items.length,
+    ArrowDown: next,
+    ArrowRight: next,
+    ArrowUp: previous,
+    ArrowLeft: previous,
     Home: 0,
     End: items.length - 1,
   }
@@ -95,7 +108,7 @@ function useOpenPopover(menu: React.RefObject<HTMLDivElement | null>, onClose: (
     // A popover of the kind that closes by itself would do so as the button goes up that opened it.
     const leave = ({ target }: Event) => !(target instanceof Node && element.contains(target)) && close.current()
     element.showPopover()
-    element.querySelector<HTMLElement>('[role="menuitem"]')?.focus({ preventScroll: true })
+    element.querySelector<HTMLElement>('[role^="menuitem"]')?.focus({ preventScroll: true })
     for (const name of departures) addEventListener(name, leave, { capture: true, passive: true })
     return () => {
       const hadFocus = element.contains(document.activeElement) || document.activeElement === document.body

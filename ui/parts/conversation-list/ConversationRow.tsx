@@ -7,12 +7,12 @@ import { t } from '../../catalogue/texts.ts'
 import { useDrafts } from '../../drafts/drafts.ts'
 import { IconButton } from '../../kit/Button.tsx'
 import type { MenuPlace } from '../../kit/Menu.tsx'
+import { useLongPress } from '../../kit/use-long-press.ts'
 import { paths } from '../../routes.ts'
 import { ConversationAvatar } from './ConversationAvatar.tsx'
 import styles from './ConversationRow.module.css'
 import { RowText } from './RowText.tsx'
 import { titleOf } from './row-words.ts'
-import { useLongPress } from './use-long-press.ts'
 
 interface Props {
   conversation: Conversation

@@ -24,7 +24,9 @@ const mostRecent = 4
 export function usePaletteItems(typed: string): PaletteItem[] {
   const [, navigate] = useLocation()
   const { off } = useKeysOff()
-  const commands = useCommandTable(({ commands }) => commands).filter(({ hidden = false }) => !hidden)
+  const commands = useCommandTable(({ commands }) => commands).filter(
+    ({ hidden = false, when }) => !hidden && (when === undefined || when()),
+  )
   const q = typed.trim()
   const conversations = useQuery({
     ...asking('list_conversations', { q, limit: q === '' ? mostRecent : mostFound }),

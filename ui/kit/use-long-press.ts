@@ -1,6 +1,6 @@
 /** A menu by the second button of a mouse, by the menu key, or by a finger that stays where it is. */
 import { type MouseEvent, type PointerEvent, useRef } from 'react'
-import type { MenuPlace } from '../../kit/Menu.tsx'
+import type { MenuPlace } from './Menu.tsx'
 
 const pressMs = 500
 const steadyPx = 10
