@@ -94,13 +94,16 @@ test('a change is read alone, many changes at once', async () => {
 })
 
 test('after a reset everything at hand is read anew', async () => {
-  const { thread, messages } = conversationOf(50)
+  const { thread, messages, heard } = conversationOf(50)
   await thread.showNewest()
   messages.splice(9, 1)
   messages.push(messageOf(51))
   thread.take({ type: 'reset' })
   await settled()
   expect(rowids(thread)).toEqual(messages.map(({ rowid }) => rowid))
+  thread.take(arrival(51))
+  await settled()
+  expect(heard).toEqual([51])
 })
 
 test('what could not be read is said, and can be asked again', async () => {

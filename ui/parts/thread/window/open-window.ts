@@ -128,6 +128,7 @@ interface Following extends Pick<Options, 'ask' | 'onNew'> {
 function follow({ rows, hasNewer, ask, apply, onNew }: Following) {
   const changed = new Set<number>()
   const added = new Map<number, boolean>()
+  const toldOf = new Set<number>()
   let everything = false
   let isWorking = false
   let hasEnded = false
@@ -162,13 +163,18 @@ function follow({ rows, hasNewer, ask, apply, onNew }: Following) {
   }
 
   async function readAll(): Promise<void> {
+    const last = rows().at(-1)
     const middle = rows()[Math.floor(rows().length / 2)]
     if (middle === undefined) return readEnd()
     const { rowid } = middle
     const messages = await ask({ limit: largestPage, around_rowid: rowid })
     if (hasEnded) return
     apply({ place: 'patch', rowid, messages })
-    if (!hasNewer()) await readEnd()
+    if (hasNewer()) return
+    await readEnd()
+    // What was missed while nothing was heard is new, too.
+    const before = rows().findIndex((row) => row.rowid === last?.rowid)
+    if (before >= 0) tell(rows().slice(before + 1))
   }
 
   async function readEnd(): Promise<void> {
@@ -189,9 +195,18 @@ function follow({ rows, hasNewer, ask, apply, onNew }: Following) {
       // An old message that came late stands further up; one of another conversation nowhere.
       const known = rows().find((row) => row.rowid === rowid)
       const message = known ?? (await patch(rowid)).find((row) => row.rowid === rowid)
-      if (isNew && message !== undefined && !message.is_from_me && message.kind !== 'system') found.push(message)
+      if (isNew && message !== undefined) found.push(message)
     }
-    if (found.length > 0 && !hasEnded) onNew(found)
+    tell(found)
+  }
+
+  function tell(messages: readonly Message[]): void {
+    const news = messages.filter(
+      ({ rowid, is_from_me, kind }) => !is_from_me && kind !== 'system' && !toldOf.has(rowid),
+    )
+    if (news.length === 0 || hasEnded) return
+    for (const { rowid } of news) toldOf.add(rowid)
+    onNew(news)
   }
 
   const soon = () => void work()
