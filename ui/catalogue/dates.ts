@@ -5,7 +5,8 @@ import { locale } from './texts.ts'
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 function formatOf(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const key = `${locale()}${JSON.stringify(options)}`
+  // The zone of a format is that of its making, and a reader may travel.
+  const key = `${locale()}${new Date().getTimezoneOffset()}${JSON.stringify(options)}`
   const known = formats.get(key) ?? new Intl.DateTimeFormat(locale(), options)
   formats.set(key, known)
   return known
@@ -30,6 +31,9 @@ export function dayOf(ts: string, now = new Date()): string {
     return capital(new Intl.RelativeTimeFormat(locale(), { numeric: 'auto' }).format(-days, 'day'))
   return formatOf({ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' }).format(date)
 }
+
+/** `March 2021`. */
+export const monthOf = (date: Date): string => formatOf({ month: 'long', year: 'numeric' }).format(date)
 
 /** As short as a list needs it: the time today, the weekday within a week, else the date. */
 export function shortTimeOf(ts: string, now = new Date()): string {

@@ -39,7 +39,7 @@ describe.skipIf(!hasBrowser)('messages', () => {
     await first.waitFor()
     await first.focus()
     await page.keyboard.press('Backspace')
-    await page.getByText('Yes, at one').waitFor()
+    await page.getByRole('list', { name: 'Messages' }).getByText('Yes, at one').waitFor()
   })
 
   test('have a menu with what this Mac can do, and nothing else', async () => {
@@ -51,7 +51,10 @@ describe.skipIf(!hasBrowser)('messages', () => {
     await page.keyboard.press('Enter')
     const menu = page.getByRole('menu', { name: 'Actions' })
     await menu.waitFor()
-    expect(await menu.getByRole('menuitem').allTextContents()).toEqual(['Copy', 'Copy link', 'Why?'])
+    for (const name of ['Answer with a quotation', 'Copy', 'Copy link', 'Why?'])
+      await menu.getByRole('menuitem', { name, exact: true }).waitFor()
+    expect(await menu.getByRole('menuitem').count()).toBe(4)
+    expect(await menu.getByRole('menuitemcheckbox').count()).toBe(0)
     await menu.getByRole('menuitem', { name: 'Why?' }).click()
     await page.getByRole('dialog', { name: 'What became of this message' }).getByText('The bridge').waitFor()
   })

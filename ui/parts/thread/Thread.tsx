@@ -1,21 +1,26 @@
 /** What was written in one conversation. */
-import { useCallback, useMemo } from 'react'
+import { lazy, Suspense, useCallback, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import type { Conversation } from '../../../src/contract/conversation.ts'
-import { dayOf } from '../../catalogue/dates.ts'
 import { t } from '../../catalogue/texts.ts'
 import { EmptyState, ErrorState, Skeleton } from '../../kit/States.tsx'
 import { usePending } from '../../outbox/use-pending.ts'
 import { paths } from '../../routes.ts'
-import { PendingBubbles } from '../outbox/PendingBubbles.tsx'
-import bubble from './bubble/Bubble.module.css'
-import { Bubble } from './bubble/Bubble.tsx'
-import type { Line } from './lines/lines.ts'
-import { MessageList } from './list/MessageList.tsx'
+import { type Act, ActingProvider } from '../message-menu/act.ts'
+import { useFindBar } from './find/use-find-bar.ts'
+import { focusWriting } from './focus-writing.ts'
+import { ShownLine } from './lines/ShownLine.tsx'
+import { type ListHandle, MessageList } from './list/MessageList.tsx'
 import { ThreadHeader } from './ThreadHeader.tsx'
 import { useReading } from './useReading.ts'
 import { useThread } from './useThread.ts'
+import { useThreadCommands } from './useThreadCommands.ts'
 import { useToday } from './useToday.ts'
+
+const MessageDeeds = lazy(() => import('../message-menu/MessageDeeds.tsx'))
+const FindBar = lazy(() => import('./find/FindBar.tsx'))
+const DateDialog = lazy(() => import('./dates/DateDialog.tsx'))
+const MonthScrubber = lazy(() => import('./dates/MonthScrubber.tsx'))
 
 export interface ThreadProps {
   guid: string
@@ -27,15 +32,18 @@ export interface ThreadProps {
   highlight: string | undefined
 }
 
-export function Thread(props: ThreadProps) {
-  const { guid, conversation, highlight } = props
-  const { thread, window, lines, isReady, error, target, follow, goBack, toNewest, newCount, setAtEnd } =
-    useThread(props)
+export function Thread({ guid, conversation, at, highlight }: ThreadProps) {
+  const now = useToday()
+  const list = useRef<ListHandle>(null)
+  const { thread, window, lines, isReady, error, setAtEnd, toNewest, goToDate, ...shown } = useThread({
+    ...{ guid, conversation, at, list, now },
+  })
+  const find = useFindBar({ guid, at, words: highlight, jumpTo: shown.jumpTo })
+  const [act, setAct] = useState<Act>()
+  const [asksDate, setAsksDate] = useState(false)
   const setReadTo = useReading(guid, window.rows.at(-1)?.rowid)
   const [, navigate] = useLocation()
-  const now = useToday()
   const pending = usePending(guid)
-  const shownRowids = useMemo(() => new Set(window.rows.map(({ rowid }) => rowid)), [window.rows])
   const onEnd = useCallback(
     (is: boolean) => {
       setAtEnd(is)
@@ -45,68 +53,54 @@ export function Thread(props: ThreadProps) {
   )
   const goToNewest = () => {
     toNewest()
-    navigate(paths.conversation(guid), { replace: true })
+    navigate(paths.conversation(guid, { q: highlight }), { replace: true })
   }
+  const selected = useCallback(() => list.current?.selected(), [])
+  const goToOwn = () => {
+    const own = window.rows.findLast(({ is_from_me, kind }) => is_from_me && kind !== 'system')
+    if (own !== undefined) list.current?.focusOn(own.rowid)
+  }
+  useThreadCommands({ find: find.open, toDate: () => setAsksDate(true), toNewest: goToNewest, toLastOwn: goToOwn })
+  const isShown = isReady && (window.rows.length > 0 || pending.length > 0)
   return (
-    <>
-      <ThreadHeader conversation={conversation} />
+    <ActingProvider value={setAct}>
+      <ThreadHeader conversation={conversation} onFind={find.open} onDate={() => setAsksDate(true)} />
+      <Suspense>
+        {find.isOpen && (
+          <FindBar {...{ guid, at, ...find }} readTo={() => list.current?.readTo()} onClose={find.close} />
+        )}
+      </Suspense>
       {!isReady && error !== null && <ErrorState error={error} onRetry={() => void thread.showNewest()} />}
       {!isReady && error === null && <Skeleton />}
-      {isReady && window.rows.length === 0 && pending.length === 0 && <EmptyState title={t('thread.empty')} />}
-      {isReady && (window.rows.length > 0 || pending.length > 0) && (
+      {isReady && !isShown && <EmptyState title={t('thread.empty')} />}
+      {isShown && (
         <MessageList
-          {...{ lines, now, newCount, highlight, target, onEnd }}
+          handle={list}
+          {...{ lines, now, highlight, onEnd, ...window, ...shown }}
           ownCount={pending.length}
-          hasOlder={window.hasOlder}
-          hasNewer={window.hasNewer}
           loadOlder={thread.loadOlder}
           loadNewer={thread.loadNewer}
           onToNewest={goToNewest}
-          onReturn={goBack}
-          renderLine={(line) => <ShownLine {...{ line, now, guid, conversation, shownRowids, onJump: follow }} />}
+          onReturn={shown.goBack}
+          onLeave={focusWriting}
+          renderLine={(line) => (
+            <ShownLine {...{ line, now, guid, conversation, onJump: shown.follow, shownRowids: shown.shownRowids }} />
+          )}
+          renderBeside={(ts) =>
+            (window.hasOlder || window.hasNewer) && (
+              <Suspense>
+                <MonthScrubber {...{ guid, now, ts, onGo: goToDate }} />
+              </Suspense>
+            )
+          }
         />
       )}
-    </>
+      <Suspense>
+        {asksDate && (
+          <DateDialog {...{ guid, now, onGo: goToDate, onNewest: goToNewest }} onClose={() => setAsksDate(false)} />
+        )}
+        <MessageDeeds {...{ guid, act, onAct: setAct, selected, newest: window.hasNewer ? [] : window.rows }} />
+      </Suspense>
+    </ActingProvider>
   )
 }
-
-interface LineProps {
-  line: Line
-  now: Date
-  guid: string
-  conversation: Conversation | undefined
-  shownRowids: ReadonlySet<number>
-  onJump(rowid: number, from: number): void
-}
-
-function ShownLine({ line, now, guid, conversation, shownRowids, onJump }: LineProps) {
-  switch (line.kind) {
-    case 'day':
-      return <p className={`${bubble.divider} ${bubble.day}`}>{dayOf(line.message.ts, now)}</p>
-    case 'new':
-      return <p className={`${bubble.divider} ${bubble.new}`}>{t('thread.new')}</p>
-    case 'service':
-      return <p className={bubble.divider}>{serviceWords(line.message.service)}</p>
-    case 'end':
-      return (
-        <div className={bubble.end}>
-          <PendingBubbles guid={guid} shownRowids={shownRowids} service={conversation?.service} />
-        </div>
-      )
-    case 'message': {
-      const person = conversation?.participants.find(({ handle }) => handle === line.message.handle)
-      return (
-        <Bubble
-          line={line}
-          guid={guid}
-          isGroup={conversation?.is_group ?? false}
-          avatarUrl={person?.avatar_url ?? null}
-          onJump={onJump}
-        />
-      )
-    }
-  }
-}
-
-const serviceWords = (service: string): string =>
-  service === 'iMessage' ? t('thread.imessage') : t('thread.service', { service })

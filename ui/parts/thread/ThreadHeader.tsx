@@ -1,5 +1,5 @@
 /** With whom one writes, and what there is to know about it. */
-import { ChevronLeft, Info } from 'lucide-react'
+import { CalendarDays, ChevronLeft, Info, Search } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import type { Conversation } from '../../../src/contract/conversation.ts'
@@ -10,7 +10,13 @@ import { paths } from '../../routes.ts'
 import { InfoDialog } from './InfoDialog.tsx'
 import styles from './ThreadHeader.module.css'
 
-export function ThreadHeader({ conversation }: { conversation: Conversation | undefined }) {
+interface Props {
+  conversation: Conversation | undefined
+  onFind(): void
+  onDate(): void
+}
+
+export function ThreadHeader({ conversation, onFind, onDate }: Props) {
   const [showsInfo, setShowsInfo] = useState(false)
   return (
     <header className={styles.header}>
@@ -32,6 +38,12 @@ export function ThreadHeader({ conversation }: { conversation: Conversation | un
         </h1>
         {conversation !== undefined && <p>{subtitleOf(conversation)}</p>}
       </div>
+      <IconButton label={t('thread.find')} aria-keyshortcuts="Control+Shift+F Meta+Shift+F" onClick={onFind}>
+        <Search size={18} aria-hidden />
+      </IconButton>
+      <IconButton label={t('thread.to_date')} onClick={onDate}>
+        <CalendarDays size={18} aria-hidden />
+      </IconButton>
       {conversation !== undefined && (
         <IconButton label={t('thread.info')} onClick={() => setShowsInfo(true)}>
           <Info size={18} aria-hidden />

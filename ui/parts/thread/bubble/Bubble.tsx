@@ -6,6 +6,7 @@ import { Avatar } from '../../../kit/Avatar.tsx'
 import { PluginSlot } from '../../../slots/PluginSlot.tsx'
 import { Attachments } from '../../media/Attachments.tsx'
 import { MessageMenu } from '../../message-menu/MessageMenu.tsx'
+import { useMenuOpening } from '../../message-menu/use-menu-opening.ts'
 import type { MessageLine } from '../lines/lines.ts'
 import { emojiCount } from '../text/emoji-only.ts'
 import { MessageText } from '../text/MessageText.tsx'
@@ -17,14 +18,14 @@ import { Reactions } from './Reactions.tsx'
 
 interface Props {
   line: MessageLine
-  guid: string
   isGroup: boolean
   avatarUrl: string | null
-  onJump(rowid: number, from: number): void
+  onJump(rowid: number): void
 }
 
-export const Bubble = memo(function Bubble({ line, guid, isGroup, avatarUrl, onJump }: Props) {
+export const Bubble = memo(function Bubble({ line, isGroup, avatarUrl, onJump }: Props) {
   const { message, startsGroup, endsGroup } = line
+  const opening = useMenuOpening(message)
   if (message.kind === 'system')
     return (
       <p className={styles.system} dir="auto">
@@ -35,6 +36,7 @@ export const Bubble = memo(function Bubble({ line, guid, isGroup, avatarUrl, onJ
   const isOthers = isGroup && !is_from_me
   return (
     <div
+      {...opening}
       className={styles.row}
       data-row
       data-me={is_from_me || undefined}
@@ -50,16 +52,16 @@ export const Bubble = memo(function Bubble({ line, guid, isGroup, avatarUrl, onJ
       ) : (
         <span className="visually-hidden">{is_from_me ? t('thread.you') : sender}</span>
       )}
-      {reply_to_guid !== null && <Quote answered={reply_to} onJump={(rowid) => onJump(rowid, message.rowid)} />}
+      {reply_to_guid !== null && <Quote answered={reply_to} onJump={onJump} />}
       <div className={styles.stack} data-reacted={tapback_details.length > 0 || undefined}>
         <Content line={line} />
-        <Reactions details={tapback_details} />
+        <Reactions message={message} />
         {!endsGroup && (
           <time className={styles.time} dateTime={ts}>
             {timeOf(ts)}
           </time>
         )}
-        <MessageMenu message={message} guid={guid} />
+        <MessageMenu message={message} />
         <PluginSlot slot="message.toolbar" props={{ msgRowid: message.rowid, fromMe: is_from_me }} />
       </div>
       <Meta line={line} />

@@ -24,9 +24,19 @@ const groupMs = 5 * 60_000
  * The outermost messages are not shown where others lie beyond: what stands above and below a line then never depends on what has
  * not been loaded, so that loading it moves nothing.
  */
+function shownStretch({ rows, hasOlder, hasNewer }: MessageWindow): { from: number; to: number } {
+  const isEnough = rows.length > 2
+  return { from: hasOlder && isEnough ? 1 : 0, to: hasNewer && isEnough ? rows.length - 1 : rows.length }
+}
+
+export function isShownIn(window: MessageWindow, rowid: number): boolean {
+  const { from, to } = shownStretch(window)
+  const at = window.rows.findIndex((row) => row.rowid === rowid)
+  return at >= from && at < to
+}
+
 export function linesOf({ rows, hasOlder, hasNewer }: MessageWindow, firstUnread?: number): Line[] {
-  const from = hasOlder && rows.length > 2 ? 1 : 0
-  const to = hasNewer && rows.length > 2 ? rows.length - 1 : rows.length
+  const { from, to } = shownStretch({ rows, hasOlder, hasNewer })
   const lines: Line[] = []
   for (let at = from; at < to; at++) {
     const message = rows[at]

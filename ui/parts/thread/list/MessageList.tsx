@@ -1,31 +1,54 @@
 /** The messages as a list that is drawn only where it is looked at, and that stands still while it grows at either end. */
 import { ArrowDown } from 'lucide-react'
-import { useRef } from 'react'
+import { type Ref, useImperativeHandle, useRef } from 'react'
+import type { Message } from '../../../../src/contract/message.ts'
 import { dayOf } from '../../../catalogue/dates.ts'
 import { t } from '../../../catalogue/texts.ts'
 import { useHighlight } from '../found/useHighlight.ts'
 import type { Line } from '../lines/lines.ts'
 import styles from './MessageList.module.css'
+import { type Place, readToIn } from './place.ts'
 import { useRovingFocus } from './useRovingFocus.ts'
+import { useSelection } from './useSelection.ts'
 import { type ScrollWishes, useThreadScroll } from './useThreadScroll.ts'
 
+export interface ListHandle {
+  /** The message that has the focus. */
+  selected(): Message | undefined
+  focusOn(rowid: number): void
+  place(): Place | undefined
+  /** When the last message was written that can be seen. */
+  readTo(): string | undefined
+  toEnd(): void
+}
+
 interface Props extends Omit<ScrollWishes, 'scroller'> {
+  handle: Ref<ListHandle>
   now: Date
   newCount: number
   /** What was searched for. */
   highlight: string | undefined
   renderLine(line: Line): React.ReactNode
+  /** What stands beside the list; it is told the time of the first message that can be seen. */
+  renderBeside(ts: string): React.ReactNode
   onToNewest(): void
-  /** Back to where one came from. */
-  onReturn(): void
+  onReturn(): boolean
+  onLeave(): void
 }
 
-export function MessageList({ now, newCount, highlight, renderLine, onToNewest, onReturn, ...wishes }: Props) {
+export function MessageList(props: Props) {
+  const { handle, now, newCount, highlight, renderLine, renderBeside, onToNewest, onReturn, onLeave, ...wishes } = props
   const { lines, target } = wishes
   const scroller = useRef<HTMLDivElement>(null)
   useHighlight(scroller, highlight)
-  const { virtualizer, isAway, toEnd, topLine } = useThreadScroll({ ...wishes, scroller })
-  const { activeIndex, onKeyDown, onFocus } = useRovingFocus({ lines, virtualizer, onReturn })
+  const { virtualizer, isAway, toEnd, place, topLine } = useThreadScroll({ ...wishes, scroller })
+  const { activeIndex, focusOn, ...keys } = useRovingFocus({ lines, virtualizer, onReturn, onLeave })
+  const selected = useSelection(scroller, lines)
+  useImperativeHandle(handle, () => ({
+    ...{ selected, focusOn, place, toEnd },
+    readTo: () => (scroller.current === null ? undefined : readToIn(scroller.current, lines)),
+  }))
+  const marked = target?.offset === undefined ? target?.rowid : undefined
   return (
     <div className={styles.frame}>
       <div ref={scroller} className={styles.scroller} data-thread>
@@ -33,8 +56,7 @@ export function MessageList({ now, newCount, highlight, renderLine, onToNewest, 
           className={styles.list}
           aria-label={t('thread.messages')}
           style={{ blockSize: virtualizer.getTotalSize() }}
-          onKeyDown={onKeyDown}
-          onFocus={onFocus}
+          {...keys}
         >
           {virtualizer.getVirtualItems().map(({ index, start }) => {
             const line = lines[index]
@@ -45,12 +67,12 @@ export function MessageList({ now, newCount, highlight, renderLine, onToNewest, 
                 key={line.key}
                 ref={virtualizer.measureElement}
                 data-index={index}
-                className={line.key === target?.rowid ? styles.target : undefined}
+                className={line.key === marked ? styles.target : undefined}
                 style={{ transform: `translateY(${start}px)` }}
                 tabIndex={isMessage ? (index === activeIndex ? 0 : -1) : undefined}
                 aria-posinset={index + 1}
                 aria-setsize={-1}
-                aria-current={line.key === target?.rowid ? 'true' : undefined}
+                aria-current={line.key === marked ? 'true' : undefined}
               >
                 {renderLine(line)}
               </li>
@@ -63,19 +85,15 @@ export function MessageList({ now, newCount, highlight, renderLine, onToNewest, 
           {dayOf(topLine, now)}
         </p>
       )}
-      {isAway && (
-        <button
-          type="button"
-          className={styles.pill}
-          onClick={() => {
-            toEnd()
-            onToNewest()
-          }}
-        >
-          <ArrowDown size={16} aria-hidden />
-          {newCount > 0 ? t('thread.new_messages', { count: newCount }) : t('thread.newest')}
-        </button>
-      )}
+      {topLine !== undefined && renderBeside(topLine)}
+      {isAway && <ToNewest newCount={newCount} onPress={onToNewest} />}
     </div>
   )
 }
+
+const ToNewest = ({ newCount, onPress }: { newCount: number; onPress(): void }) => (
+  <button type="button" className={styles.pill} onClick={onPress}>
+    <ArrowDown size={16} aria-hidden />
+    {newCount > 0 ? t('thread.new_messages', { count: newCount }) : t('thread.newest')}
+  </button>
+)

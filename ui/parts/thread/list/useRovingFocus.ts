@@ -2,16 +2,20 @@
 import type { Virtualizer } from '@tanstack/react-virtual'
 import { useState } from 'react'
 import type { Line } from '../lines/lines.ts'
+import { rowAt } from './place.ts'
 
 const steps: Readonly<Record<string, number>> = { ArrowUp: -1, ArrowDown: 1 }
 
 interface Roving {
   lines: readonly Line[]
   virtualizer: Virtualizer<HTMLDivElement, HTMLLIElement>
-  onReturn(): void
+  /** Back to where one came from; false where that is nowhere. */
+  onReturn(): boolean
+  /** Beyond the last one, and with Escape. */
+  onLeave(): void
 }
 
-export function useRovingFocus({ lines, virtualizer, onReturn }: Roving) {
+export function useRovingFocus({ lines, virtualizer, onReturn, onLeave }: Roving) {
   const [active, setActive] = useState<Line['key']>()
   const known = lines.findIndex(({ key }) => key === active)
   const activeIndex = known >= 0 ? known : lines.findLastIndex(({ kind }) => kind === 'message')
@@ -22,26 +26,36 @@ export function useRovingFocus({ lines, virtualizer, onReturn }: Roving) {
     setActive(line.key)
     virtualizer.scrollToIndex(index, { align: 'auto' })
     // It may have to be drawn first.
-    requestAnimationFrame(() => virtualizer.elementsCache.get(line.key)?.focus({ preventScroll: true }))
+    const whenDrawn = (frames: number) =>
+      requestAnimationFrame(() => {
+        const row = virtualizer.elementsCache.get(line.key)
+        if (row !== undefined) row.focus({ preventScroll: true })
+        else if (frames > 0) whenDrawn(frames - 1)
+      })
+    whenDrawn(framesToWait)
   }
   const messageFrom = (index: number, step: number): number => {
     let at = index
     while (at >= 0 && at < lines.length && lines[at]?.kind !== 'message') at += step
     return at
   }
+  const isReturn = ({ key, altKey }: React.KeyboardEvent) => key === 'Backspace' || (altKey && key === 'ArrowLeft')
 
   return {
     activeIndex,
+    focusOn: (key: Line['key']) => focus(lines.findIndex((line) => line.key === key)),
     onFocus({ target }: React.FocusEvent) {
-      const line = lines[Number(target.closest('li')?.getAttribute('data-index') ?? -1)]
+      const line = rowAt(target, lines)
       if (line?.kind === 'message') setActive(line.key)
     },
     onKeyDown(event: React.KeyboardEvent) {
       const row = event.target
-      if (event.key === 'Backspace') return onReturn()
+      if (isReturn(event)) return void (onReturn() && event.preventDefault())
       if (!(row instanceof HTMLLIElement) || event.altKey || event.ctrlKey || event.metaKey) return
       const step = steps[event.key]
-      if (step !== undefined) focus(messageFrom(activeIndex + step, step))
+      const to = step !== undefined ? messageFrom(activeIndex + step, step) : undefined
+      if (event.key === 'Escape' || (step === 1 && to === lines.length)) onLeave()
+      else if (to !== undefined) focus(to)
       else if (event.key === 'Home') focus(messageFrom(0, 1))
       else if (event.key === 'End') focus(messageFrom(lines.length - 1, -1))
       else if (event.key === 'Enter' || event.key === 'ContextMenu')
@@ -51,3 +65,5 @@ export function useRovingFocus({ lines, virtualizer, onReturn }: Roving) {
     },
   }
 }
+
+const framesToWait = 5

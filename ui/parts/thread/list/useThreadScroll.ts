@@ -3,11 +3,14 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Line } from '../lines/lines.ts'
 import { estimateOf } from './estimate.ts'
+import { holdAt, type Place, placeIn } from './place.ts'
 
 export interface Target {
   rowid: number
   /** Another one for each jump, also to the same message. */
   jump: number
+  /** How far below the upper edge it is to stand; in the middle, and marked, where nothing is said. */
+  offset?: number
 }
 
 export interface ScrollWishes {
@@ -15,7 +18,7 @@ export interface ScrollWishes {
   scroller: RefObject<HTMLDivElement | null>
   hasOlder: boolean
   hasNewer: boolean
-  /** A message to be brought to the middle. */
+  /** A message to be brought to its place. */
   target: Target | undefined
   /** How many of one's own are on their way: one more leads to the end. */
   ownCount: number
@@ -102,7 +105,11 @@ export function useThreadScroll(wishes: ScrollWishes) {
     if (index < 0 || doneJump.current === target?.jump) return
     doneJump.current = target?.jump
     follows.current = false
-    virtualizer.scrollToIndex(index, { align: 'center' })
+    const { offset } = target ?? {}
+    const element = scroller.current
+    if (offset === undefined || element === null) return virtualizer.scrollToIndex(index, { align: 'center' })
+    element.scrollTop = (virtualizer.measurementsCache[index]?.start ?? 0) - offset
+    holdAt({ scroller: element, row: () => virtualizer.elementsCache.get(lines[index]?.key ?? ''), offset })
   }, [lines, target])
 
   const top = virtualizer.getVirtualItemForOffset(virtualizer.scrollOffset ?? 0)
@@ -110,7 +117,11 @@ export function useThreadScroll(wishes: ScrollWishes) {
     if (hasNewer) wantsEnd.current = true
     else virtualizer.scrollToEnd()
   }
-  return { virtualizer, isAway, toEnd, topLine: dayAt(lines, top?.index ?? 0) }
+  const place = (): Place | undefined => {
+    if (follows.current) return 'end'
+    return scroller.current === null ? undefined : placeIn(scroller.current, lines)
+  }
+  return { virtualizer, isAway, toEnd, place, topLine: dayAt(lines, top?.index ?? 0) }
 }
 
 /** Where to begin, so that the first thing drawn is what will be looked at. */

@@ -1,0 +1,72 @@
+/** The menu of a message: reactions in a row, and below them whatever else can be done with it. */
+import { CircleHelp, Copy, Link2, Pencil, Reply, Undo2 } from 'lucide-react'
+import type { Message } from '../../../src/contract/message.ts'
+import { t } from '../../catalogue/texts.ts'
+import { Menu, type MenuPlace } from '../../kit/Menu.tsx'
+import { Keys } from '../keys/Keys.tsx'
+import { classic } from '../thread/bubble/reaction-words.ts'
+import { hasOwn } from './action.ts'
+import { keyOf } from './deed-words.ts'
+import type { Deed } from './deeds.ts'
+import styles from './MessageMenu.module.css'
+import type { Deeds } from './use-deeds.ts'
+
+interface Props extends Deeds {
+  message: Message
+  at: MenuPlace
+  onClose(): void
+}
+
+const icons = { answer: Reply, copy: Copy, copy_link: Link2, edit: Pencil, unsend: Undo2, why: CircleHelp }
+
+export function ActionMenu({ message, at, onClose, offered, begin, react }: Props) {
+  const deeds = offered(message)
+  const isReal = (deed: Deed): deed is keyof typeof icons => deed !== 'react'
+  const items = deeds.filter(isReal).map((deed) => {
+    const Icon = icons[deed]
+    const keys = keyOf(deed)
+    return {
+      label: t(`thread.${deed}`),
+      icon: <Icon size={16} aria-hidden />,
+      hint: keys !== undefined && (
+        <span className={styles.keys} aria-hidden>
+          <Keys keys={[keys]} />
+        </span>
+      ),
+      ...(deed === 'unsend' && { kind: 'destructive' as const }),
+      run: () => begin(deed, message),
+    }
+  })
+  const chooseReaction = (emoji: string) => {
+    onClose()
+    react(message, emoji)
+  }
+  const canReact = deeds.includes('react')
+  const digits = Object.fromEntries(classic.map(({ emoji }, index) => [`${index + 1}`, () => react(message, emoji)]))
+  return (
+    <Menu label={t('thread.actions')} items={items} at={at} onClose={onClose} keys={canReact ? digits : {}}>
+      {canReact && <ReactionRow message={message} onGive={chooseReaction} />}
+    </Menu>
+  )
+}
+
+const ReactionRow = ({ message, onGive }: { message: Message; onGive(emoji: string): void }) => (
+  // biome-ignore lint/a11y/useSemanticElements: a part of a menu is no set of fields
+  <div role="group" className={styles.reactions} aria-label={t('thread.reactions_title')}>
+    {classic.map(({ emoji, verb }, index) => (
+      <button
+        key={emoji}
+        type="button"
+        role="menuitemcheckbox"
+        tabIndex={-1}
+        aria-checked={hasOwn(message, emoji)}
+        aria-label={t(verb)}
+        aria-keyshortcuts={`${index + 1}`}
+        title={t(verb)}
+        onClick={() => onGive(emoji)}
+      >
+        {emoji}
+      </button>
+    ))}
+  </div>
+)

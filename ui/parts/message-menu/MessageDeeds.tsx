@@ -1,0 +1,41 @@
+/** What one is about to do with a message, as a menu or a dialog beside the list, and the keys for it. */
+import type { Message } from '../../../src/contract/message.ts'
+import { ActionMenu } from './ActionMenu.tsx'
+import type { Act } from './act.ts'
+import { EditDialog } from './EditDialog.tsx'
+import { EditsDialog } from './EditsDialog.tsx'
+import { ReactionsDialog } from './ReactionsDialog.tsx'
+import { UnsendDialog } from './UnsendDialog.tsx'
+import { useDeedCommands } from './use-deed-commands.ts'
+import { useDeeds } from './use-deeds.ts'
+import { WhyDialog } from './WhyDialog.tsx'
+
+interface Props {
+  guid: string
+  newest: readonly Message[]
+  act: Act | undefined
+  onAct(act: Act | undefined): void
+  selected(): Message | undefined
+}
+
+export default function MessageDeeds({ guid, newest, act, onAct, selected }: Props) {
+  const deeds = useDeeds({ guid, newest, onAct })
+  useDeedCommands({ deeds, selected, onAct })
+  const onClose = () => onAct(undefined)
+  switch (act?.what) {
+    case 'menu':
+      return <ActionMenu {...deeds} message={act.message} at={act.at} onClose={onClose} />
+    case 'edit':
+      return <EditDialog message={act.message} onClose={onClose} />
+    case 'edits':
+      return <EditsDialog edits={act.message.edits} onClose={onClose} />
+    case 'unsend':
+      return <UnsendDialog rowid={act.message.rowid} onClose={onClose} />
+    case 'why':
+      return <WhyDialog rowid={act.message.rowid} onClose={onClose} />
+    case 'reactions':
+      return <ReactionsDialog details={act.message.tapback_details} onClose={onClose} />
+    default:
+      return null
+  }
+}

@@ -1,0 +1,53 @@
+/** What can be done with a message just now: nothing is offered that the service would refuse. */
+import type { Message } from '../../../src/contract/message.ts'
+import type { Change } from '../../../src/domain/window/change.ts'
+import { neighbourhood, refusalOf } from '../../../src/domain/window/refusal.ts'
+
+export type Deed = 'react' | 'answer' | 'copy' | 'copy_link' | 'edit' | 'unsend' | 'why'
+
+export interface Powers {
+  mayWrite: boolean
+  canReact: boolean
+  canEdit: boolean
+  canUnsend: boolean
+}
+
+interface Circumstances {
+  powers: Powers
+  /** Messages at the end of the conversation; none where its end is not at hand. */
+  newest: readonly Message[]
+  nowMs: number
+}
+
+const changes: Readonly<Record<'react' | 'edit' | 'unsend', Change>> = {
+  react: { kind: 'tapback', emoji: '❤️', remove: false },
+  edit: { kind: 'edit', text: '' },
+  unsend: { kind: 'unsend' },
+}
+
+export function deedsFor(message: Message, { powers, newest, nowMs }: Circumstances): Deed[] {
+  const { mayWrite, canReact, canEdit, canUnsend } = powers
+  const { kind, text, unsent } = message
+  if (kind === 'system') return []
+  const around = { newest: newest.slice(-neighbourhood), nowMs }
+  const goes = (deed: keyof typeof changes) => mayWrite && refusalOf(changes[deed], message, around) === null
+  const isThere: Readonly<Record<Deed, boolean>> = {
+    react: canReact && goes('react'),
+    answer: mayWrite && !unsent,
+    copy: text !== '',
+    copy_link: true,
+    edit: canEdit && goes('edit'),
+    unsend: canUnsend && goes('unsend'),
+    why: true,
+  }
+  return (Object.keys(isThere) as Deed[]).filter((deed) => isThere[deed])
+}
+
+/** The beginning of a message as one quotes it in an answer: Messages lets no program answer in its own way. */
+export function quoteOf(text: string): string {
+  const line = text.replaceAll(/\s+/g, ' ').trim()
+  const letters = [...line]
+  return letters.length > longestQuote ? `${letters.slice(0, longestQuote).join('').trimEnd()} …` : line
+}
+
+const longestQuote = 120

@@ -1,0 +1,81 @@
+/** Beside a long conversation: all of its months on one scale, to be dragged or stepped through. */
+import { useQuery } from '@tanstack/react-query'
+import { type CSSProperties, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { asking } from '../../../api/ask.ts'
+import { monthOf } from '../../../catalogue/dates.ts'
+import { t } from '../../../catalogue/texts.ts'
+import { theBeginning } from './beginning.ts'
+import styles from './MonthScrubber.module.css'
+import { monthAt, monthsFrom, yearsOn } from './months.ts'
+
+interface Props {
+  guid: string
+  now: Date
+  /** When the first message was written that can be seen. */
+  ts: string
+  onGo(day: Date): void
+}
+
+const fewMonths = 3
+const mostYears = 10
+
+export default function MonthScrubber({ guid, now, ts, onGo }: Props) {
+  const { data } = useQuery(asking('list_messages', { guid, limit: 1, from_ts: theBeginning }))
+  const [oldest] = data ?? []
+  if (oldest === undefined) return null
+  const first = new Date(oldest.ts)
+  const months = monthsFrom(first, now)
+  if (months < fewMonths) return null
+  const here = Math.min(months, monthsFrom(first, new Date(ts))) - 1
+  return <Scale {...{ first, months, here, onGo }} />
+}
+
+interface ScaleProps extends Pick<Props, 'onGo'> {
+  first: Date
+  months: number
+  here: number
+}
+
+function Scale({ first, months, here, onGo }: ScaleProps) {
+  const [wanted, setWanted] = useState<number>()
+  const slider = useRef<HTMLInputElement>(null)
+  // One goes there once the thumb is let go: React's own `change` comes with every step of it.
+  const go = useEffectEvent(() => {
+    if (wanted !== undefined) onGo(monthAt(first, wanted))
+    setWanted(undefined)
+  })
+  useEffect(() => {
+    const element = slider.current
+    element?.addEventListener('change', go)
+    return () => element?.removeEventListener('change', go)
+  }, [])
+  const shown = wanted ?? here
+  const label = monthOf(monthAt(first, shown))
+  const at = (share: number) => ({ '--share': share }) as CSSProperties
+  return (
+    <div className={styles.scrubber} data-held={wanted === undefined ? undefined : true}>
+      <div className={styles.years} aria-hidden>
+        {yearsOn(first, months, mostYears).map(({ year, share }) => (
+          <span key={year} style={at(share)}>
+            {year}
+          </span>
+        ))}
+      </div>
+      <input
+        ref={slider}
+        type="range"
+        className={styles.slider}
+        aria-label={t('thread.month')}
+        aria-valuetext={label}
+        aria-orientation="vertical"
+        min={0}
+        max={months - 1}
+        value={shown}
+        onChange={({ target }) => setWanted(target.valueAsNumber)}
+      />
+      <output className={styles.label} style={at(shown / (months - 1))} aria-hidden>
+        {label}
+      </output>
+    </div>
+  )
+}

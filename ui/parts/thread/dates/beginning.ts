@@ -1,0 +1,2 @@
+/** Earlier than any message. */
+export const theBeginning: string = new Date(0).toISOString()

@@ -1,0 +1,36 @@
+/** The months of a conversation as a scale: the oldest is 0. */
+
+/** Months from the first to the last, both included. */
+export const monthsFrom = (first: Date, last: Date): number =>
+  Math.max(1, (last.getFullYear() - first.getFullYear()) * 12 + last.getMonth() - first.getMonth() + 1)
+
+/** Its first midnight, in the reader's zone. */
+export const monthAt = (first: Date, index: number): Date => new Date(first.getFullYear(), first.getMonth() + index, 1)
+
+export interface Year {
+  year: number
+  /** Of the way from the first month to the last one. */
+  share: number
+}
+
+/** The years that begin on the scale, no more of them than there is room for. */
+export function yearsOn(first: Date, months: number, most: number): Year[] {
+  const years = Array.from({ length: Math.ceil(months / 12) + 1 }, (_, at) => first.getFullYear() + at)
+    .map((year) => ({ year, month: monthsFrom(first, new Date(year, 0, 1)) - 1 }))
+    .filter(({ year, month }) => month < months && new Date(year, 0, 1) >= monthAt(first, 0))
+  const step = Math.ceil(years.length / most)
+  return years
+    .filter((_, at) => at % step === 0)
+    .map(({ year, month }) => ({ year, share: months === 1 ? 0 : month / (months - 1) }))
+}
+
+/** As a field for dates writes it; undefined for what is no day. */
+export function dayIn(written: string): Date | undefined {
+  const [year, month, day] = written.split('-').map(Number)
+  if (year === undefined || month === undefined || day === undefined) return undefined
+  const date = new Date(year, month - 1, day)
+  return Number.isNaN(date.getTime()) ? undefined : date
+}
+
+export const writtenDay = (date: Date): string =>
+  [date.getFullYear(), date.getMonth() + 1, date.getDate()].map((part) => String(part).padStart(2, '0')).join('-')

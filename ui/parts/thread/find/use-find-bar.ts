@@ -1,0 +1,40 @@
+/** Whether words are being looked for in a conversation: since somebody asked, or because the address says so. */
+import { useCallback, useRef, useState } from 'react'
+import { useLocation } from 'wouter'
+import { paths } from '../../../routes.ts'
+import { focusWriting } from '../focus-writing.ts'
+
+interface Shown {
+  guid: string
+  words: string | undefined
+  at: number | undefined
+  jumpTo(rowid: number): void
+}
+
+export function useFindBar({ guid, words, at, jumpTo }: Shown) {
+  const [, navigate] = useLocation()
+  const [asked, setAsked] = useState(0)
+  const onShow = useCallback(
+    (q: string, rowid: number | undefined) => {
+      navigate(paths.conversation(guid, { ...(rowid !== undefined && { m: rowid }), ...(q !== '' && { q }) }), {
+        replace: true,
+      })
+      if (rowid !== undefined && rowid === at) jumpTo(rowid)
+    },
+    [navigate, guid, at, jumpTo],
+  )
+  const opener = useRef<Element>(null)
+  const open = useCallback(() => {
+    const { activeElement } = document
+    if (activeElement?.closest('search') === null) opener.current = activeElement
+    setAsked((times) => times + 1)
+  }, [])
+  const close = useCallback(() => {
+    setAsked(0)
+    navigate(paths.conversation(guid), { replace: true })
+    const back = opener.current
+    if (back instanceof HTMLElement && back.isConnected && back !== document.body) back.focus({ preventScroll: true })
+    else focusWriting()
+  }, [navigate, guid])
+  return { isOpen: asked > 0 || words !== undefined, asked, words: words ?? '', onShow, open, close }
+}

@@ -1,0 +1,108 @@
+/** Finding words in one conversation: where they stand, which place is shown, and going from one to the next. */
+import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import type { SearchPage } from '../../../../src/contract/search.ts'
+import { client } from '../../../api/client.ts'
+import { t } from '../../../catalogue/texts.ts'
+import { announce } from '../../../state/announcements.ts'
+import { useSettled } from '../../search/use-settled.ts'
+import { type Hit, nearestHit, queryIn } from './hits.ts'
+
+export interface Finding {
+  guid: string
+  /** As the address has them. */
+  words: string
+  at: number | undefined
+  /** Where one reads, so that the nearest place is shown first. */
+  readTo(): string | undefined
+  /** Puts it into the address, which leads there. */
+  onShow(words: string, rowid: number | undefined): void
+}
+
+const pauseMs = 180
+const pageSize = 100
+
+const hitsOf = (guid: string, words: string) =>
+  infiniteQueryOptions({
+    queryKey: ['search', 'in', guid, words] as const,
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ pageParam: cursor }) =>
+      client.search({ q: queryIn(guid, words), limit: pageSize, ...(cursor !== undefined && { cursor }) }),
+    getNextPageParam: ({ cursor }: SearchPage) => cursor ?? undefined,
+    enabled: words !== '',
+  })
+
+export function useFind({ guid, words, at, readTo, onShow }: Finding) {
+  const [text, setText] = useState(words)
+  const settled = useSettled(text.trim(), pauseMs)
+  const found = useInfiniteQuery(hitsOf(guid, settled))
+  const { data, hasNextPage, isFetching, fetchNextPage, error } = found
+  const hits = useMemo(
+    (): Hit[] =>
+      (data?.pages ?? []).flatMap(({ results }) => results.map(({ message: { rowid, ts } }) => ({ rowid, ts }))),
+    [data],
+  )
+  // Another search may lead here while this one is open.
+  const shown = useRef(words)
+  useEffect(() => {
+    if (words === shown.current) return
+    shown.current = words
+    setText((now) => (now.trim() === words ? now : words))
+  }, [words])
+  const index = hits.findIndex(({ rowid }) => rowid === at)
+  useFirstHit({ settled, words, at, hits, isReady: data !== undefined && !isFetching, readTo, onShow })
+  useSaid({ index, count: hits.length, isReady: data !== undefined && settled !== '', hasMore: hasNextPage })
+
+  const step = async (by: 1 | -1) => {
+    const to = index < 0 ? hits[0] : hits[index + by]
+    if (to !== undefined) return onShow(settled, to.rowid)
+    if (by < 0 || !hasNextPage) return
+    const { data: more } = await fetchNextPage()
+    const next = more?.pages.at(-1)?.results[0]?.message
+    if (next !== undefined) onShow(settled, next.rowid)
+  }
+  return {
+    text,
+    setText,
+    told: settled === '' || data === undefined ? '' : told({ index, count: hits.length, hasMore: hasNextPage }),
+    error: settled === '' ? null : error,
+    isComplete: data?.pages.every(({ complete }) => complete) ?? true,
+    older: index + 1 < hits.length || hasNextPage ? () => void step(1) : undefined,
+    newer: index > 0 ? () => void step(-1) : undefined,
+  }
+}
+
+interface Told {
+  index: number
+  count: number
+  hasMore: boolean
+}
+
+function told({ index, count, hasMore }: Told): string {
+  if (count === 0) return t('thread.find_none')
+  const total = `${count.toLocaleString()}${hasMore ? '+' : ''}`
+  return index < 0 ? t('thread.find_count', { total }) : t('thread.find_place', { place: index + 1, total })
+}
+
+function useSaid({ isReady, ...what }: Told & { isReady: boolean }): void {
+  const sentence = isReady ? told(what) : ''
+  useEffect(() => {
+    if (sentence !== '') announce(sentence)
+  }, [sentence])
+}
+
+interface First extends Pick<Finding, 'words' | 'at' | 'readTo' | 'onShow'> {
+  settled: string
+  hits: readonly Hit[]
+  isReady: boolean
+}
+
+/** Words that were typed lead to the nearest place at once; those of the address have led somewhere already. */
+function useFirstHit({ settled, words, at, hits, isReady, readTo, onShow }: First): void {
+  const led = useRef(words)
+  useEffect(() => {
+    if (!(isReady || settled === '') || settled === led.current) return
+    led.current = settled
+    onShow(settled, nearestHit(hits, readTo())?.rowid ?? at)
+  }, [settled, hits, isReady, at, readTo, onShow])
+}

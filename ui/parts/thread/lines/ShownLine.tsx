@@ -1,0 +1,56 @@
+/** One line of a thread as it is drawn. */
+import type { Conversation } from '../../../../src/contract/conversation.ts'
+import { dayOf } from '../../../catalogue/dates.ts'
+import { t } from '../../../catalogue/texts.ts'
+import { PendingBubbles } from '../../outbox/PendingBubbles.tsx'
+import bubble from '../bubble/Bubble.module.css'
+import { Bubble } from '../bubble/Bubble.tsx'
+import type { Line } from './lines.ts'
+
+interface Props {
+  line: Line
+  now: Date
+  guid: string
+  conversation: Conversation | undefined
+  shownRowids: ReadonlySet<number>
+  onJump(rowid: number): void
+}
+
+export function ShownLine({ line, now, guid, conversation, shownRowids, onJump }: Props) {
+  switch (line.kind) {
+    case 'day':
+      return (
+        <p className={`${bubble.divider} ${bubble.day}`}>
+          <span>{dayOf(line.message.ts, now)}</span>
+        </p>
+      )
+    case 'new':
+      return <p className={`${bubble.divider} ${bubble.new}`}>{t('thread.new')}</p>
+    case 'service':
+      return (
+        <p className={bubble.divider}>
+          <span>{serviceWords(line.message.service)}</span>
+        </p>
+      )
+    case 'end':
+      return (
+        <div className={bubble.end}>
+          <PendingBubbles guid={guid} shownRowids={shownRowids} service={conversation?.service} />
+        </div>
+      )
+    case 'message': {
+      const person = conversation?.participants.find(({ handle }) => handle === line.message.handle)
+      return (
+        <Bubble
+          line={line}
+          isGroup={conversation?.is_group ?? false}
+          avatarUrl={person?.avatar_url ?? null}
+          onJump={onJump}
+        />
+      )
+    }
+  }
+}
+
+const serviceWords = (service: string): string =>
+  service === 'iMessage' ? t('thread.imessage') : t('thread.service', { service })

@@ -1,0 +1,83 @@
+/** Going to a message and back: by the address, an answer, a search, a date or the newest. */
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
+import { client } from '../../api/client.ts'
+import { isShownIn } from './lines/lines.ts'
+import type { ListHandle } from './list/MessageList.tsx'
+import type { Place } from './list/place.ts'
+import type { Target } from './list/useThreadScroll.ts'
+import type { OpenWindow } from './window/open-window.ts'
+
+interface Jumping {
+  guid: string
+  thread: OpenWindow
+  list: RefObject<ListHandle | null>
+  /** What the address names. */
+  at: number | undefined
+  forgetNew(): void
+}
+
+/** Room for its day above a message that is gone to. */
+const belowDay = 44
+
+export function useJumps({ guid, thread, list, at, forgetNew }: Jumping) {
+  const [target, setTarget] = useState<Target>()
+  const cameFrom = useRef<Place[]>([])
+  /** Where one was before the address named a message. */
+  const kept = useRef<Place>(undefined)
+
+  const jumpTo = useCallback(
+    (rowid: number, offset?: number) => {
+      const { window } = thread.store.getState()
+      setTarget((last) => ({ rowid, jump: (last?.jump ?? 0) + 1, ...(offset !== undefined && { offset }) }))
+      if (!isShownIn(window, rowid)) void thread.showAround(rowid)
+    },
+    [thread],
+  )
+  const toNewest = useCallback(() => {
+    kept.current = undefined
+    setTarget(undefined)
+    forgetNew()
+    list.current?.toEnd()
+    if (thread.store.getState().window.hasNewer) void thread.showNewest()
+  }, [thread, list, forgetNew])
+  const restore = useCallback(
+    (place: Place) => (place === 'end' ? toNewest() : jumpTo(place.rowid, place.offset)),
+    [jumpTo, toNewest],
+  )
+  const follow = useCallback(
+    (rowid: number) => {
+      const place = list.current?.place()
+      if (place !== undefined) cameFrom.current.push(place)
+      jumpTo(rowid)
+    },
+    [list, jumpTo],
+  )
+  const goBack = useCallback(() => {
+    const place = cameFrom.current.pop()
+    if (place !== undefined) restore(place)
+    return place !== undefined
+  }, [restore])
+  const goToDate = useCallback(
+    async (day: Date) => {
+      const [first] = await client.list_messages({ guid, limit: 1, from_ts: day.toISOString() })
+      if (first === undefined) toNewest()
+      else jumpTo(first.rowid, belowDay)
+    },
+    [guid, jumpTo, toNewest],
+  )
+
+  const before = useRef<number>(undefined)
+  useEffect(() => {
+    const wasAt = before.current
+    before.current = at
+    if (at !== undefined) {
+      if (wasAt === undefined) kept.current = list.current?.place()
+      jumpTo(at)
+    } else if (kept.current !== undefined) {
+      restore(kept.current)
+      kept.current = undefined
+    } else if (!thread.store.getState().isReady) void thread.showNewest()
+  }, [thread, at, list, jumpTo, restore])
+
+  return { target, jumpTo, follow, goBack, goToDate, toNewest }
+}
