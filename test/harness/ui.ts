@@ -31,10 +31,16 @@ const surroundings: BrowserContextOptions = {
 }
 
 /** Checks at the end of the test; close the page before its server, with `await using page = opened.page`. */
-export async function openPage({ browser, url, path = '/app/', context, prepare }: Opening): Promise<UiPage> {
+export async function openPage(opening: Opening): Promise<UiPage> {
+  const opened = await openWatched(opening)
+  onTestFinished(() => expect(opened.wrong).toEqual([]))
+  return opened
+}
+
+/** For more than one test: whoever opens it looks at what went wrong. */
+export async function openWatched({ browser, url, path = '/app/', context, prepare }: Opening): Promise<UiPage> {
   const page = await (await browser.newContext({ ...surroundings, ...context })).newPage()
   const wrong = guard(page, url)
-  onTestFinished(() => expect(wrong).toEqual([]))
   await prepare?.(page)
   await page.goto(`${url}${path}`)
   return { page, wrong }

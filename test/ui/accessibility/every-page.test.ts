@@ -1,0 +1,66 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { hasBrowser, openBrowser, openPage } from '../../harness/ui.ts'
+import { violations, withAxe } from './axe.ts'
+import { type Furnished, furnished } from './furnished.ts'
+import { type Theme, themesOf } from './themes.ts'
+import { ask, type Found, walk } from './walk.ts'
+
+/** In these by all rules; in the others by those that a theme decides. */
+const wholly = ['light', 'dark']
+
+/** What is beside `main` is the same on many pages: twice is enough for its colours. */
+function placeOf(where: string, isWhole: boolean): string {
+  if (!where.startsWith('/')) return ':modal, :popover-open'
+  return isWhole || where === '/app/' || where === '/app/settings' ? 'html' : 'main'
+}
+
+describe.skipIf(!hasBrowser)('every page, and all that opens above it', () => {
+  let [browser, web, found] = [] as unknown as [Browser, Furnished, Found]
+  beforeAll(async () => {
+    ;[browser, web] = await Promise.all([openBrowser(), furnished()])
+    const themes = await themesOf(web)
+    found = await walk({ browser, web, opens: true, look: (page, where) => look(page, { themes, where }) })
+  }, 240_000)
+  afterAll(async () => {
+    await browser?.close()
+    await web?.[Symbol.asyncDispose]()
+  })
+
+  async function look(page: Page, { themes, where }: { themes: readonly Theme[]; where: string }) {
+    const rules: string[] = []
+    for (const { name, css } of themes) {
+      await ask(page, `wear(${JSON.stringify(css)})`)
+      const isWhole = wholly.includes(name)
+      const asked = { ...(!isWhole && { rules: ['color-contrast'] }), within: placeOf(where, isWhole) }
+      rules.push(...(await violations(page, asked)).map((line) => `${name}: ${line}`))
+    }
+    const rings = await ask(page, `ringProblems(${JSON.stringify(themes)})`)
+    return { rules, rings, moving: await ask(page, 'moving()'), inline: await ask(page, 'inline()') }
+  }
+
+  test('works without a complaint of the browser', () =>
+    expect(found.wrong?.filter((line) => !/nobody|404/.test(line))).toEqual([]))
+  test('breaks no rule of axe by day and by night, and has contrast in every theme', () =>
+    expect(found.rules).toEqual([]))
+  test('shows where the focus is in every theme', () => expect(found.rings).toEqual([]))
+  test('keeps still for whoever wants less motion', () => expect(found.moving).toEqual([]))
+  test('has no handler, script or style written into it', () => expect(found.inline).toEqual([]))
+
+  test.each(['light', 'dark'] as const)(
+    'what stands before it breaks no rule of axe either: %s',
+    async (colorScheme) => {
+      const setup = new URL(web.setupUrl ?? web.url)
+      const { page } = await openPage({
+        ...{ browser, url: web.url, path: '/login', prepare: withAxe },
+        context: { colorScheme },
+      })
+      await using _ = page
+      for (const path of ['/login', `${setup.pathname}${setup.search}`, '/api/docs']) {
+        await page.goto(`${web.url}${path}`)
+        await page.getByRole('heading').first().waitFor()
+        expect([path, await violations(page)]).toEqual([path, []])
+      }
+    },
+  )
+})

@@ -1,0 +1,187 @@
+/** Runs within the page: what it looks like there, of which no library tells: rings of focus, room, motion and words. */
+{
+  const canvas = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true })
+
+  /** Red, green, blue and alpha of any colour that CSS can write. */
+  function channels(colour) {
+    canvas.clearRect(0, 0, 1, 1)
+    canvas.fillStyle = colour
+    canvas.fillRect(0, 0, 1, 1)
+    return [...canvas.getImageData(0, 0, 1, 1).data].map((value) => value / 255)
+  }
+
+  const over = ([r, g, b, a], below) => [r, g, b].map((value, index) => value * a + below[index] * (1 - a))
+
+  function backgroundOf(element) {
+    const layers = []
+    for (let at = element; at !== null; at = at.parentElement) {
+      const layer = channels(getComputedStyle(at).backgroundColor)
+      if (layer[3] > 0) layers.unshift(layer)
+      if (layer[3] === 1) break
+    }
+    return layers.reduce((below, layer) => over(layer, below), channels('Canvas'))
+  }
+
+  const linear = (value) => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4)
+  const luminance = ([r, g, b]) => 0.2126 * linear(r) + 0.7152 * linear(g) + 0.0722 * linear(b)
+  function contrast(one, other) {
+    const [dark, light] = [luminance(one), luminance(other)].toSorted((a, b) => a - b)
+    return (light + 0.05) / (dark + 0.05)
+  }
+
+  const isSeen = (element) =>
+    element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
+    element.getBoundingClientRect().width > 1
+  const nameOf = (element) =>
+    `${element.tagName.toLowerCase()} ‘${(element.ariaLabel ?? element.textContent ?? '').trim().slice(0, 40)}’`
+
+  const outlineOf = (element) => {
+    const { outlineStyle, outlineWidth, outlineColor, outlineOffset } = getComputedStyle(element)
+    const width = outlineStyle === 'none' ? 0 : Number.parseFloat(outlineWidth)
+    return { element, width, colour: outlineColor, offset: Number.parseFloat(outlineOffset) }
+  }
+
+  /** Drawn around it, around what of it is to be seen, or around the field that it is in. */
+  function ringOf(element) {
+    const candidates = [element, ...element.querySelectorAll('*'), element.parentElement, ...labelsOf(element)]
+    return candidates.map(outlineOf).find(({ width }) => width >= 2)
+  }
+  const labelsOf = (element) => [...(element.labels ?? [])].flatMap((label) => [label, ...label.querySelectorAll('*')])
+
+  function ringProblem(focused) {
+    const ring = ringOf(focused)
+    if (ring === undefined) return 'has no ring of 2 px'
+    const ground = backgroundOf(ring.offset < 0 ? ring.element : (ring.element.parentElement ?? ring.element))
+    const ratio = contrast(over(channels(ring.colour), ground), ground)
+    return ratio < 3 ? `has a ring with a contrast of ${ratio.toFixed(2)}` : undefined
+  }
+
+  const worn = new CSSStyleSheet()
+  function wear(css) {
+    worn.replaceSync(css)
+    if (!document.adoptedStyleSheets.includes(worn))
+      document.adoptedStyleSheets = [...document.adoptedStyleSheets, worn]
+  }
+
+  const top = () => document.querySelector(':modal') ?? document.querySelector(':popover-open') ?? document
+  const focusable = ':is(a[href], button, input, select, textarea, summary, [tabindex]):not(main)'
+
+  /** One of each kind is enough. The key Tab has to be the last that was pressed. */
+  function* kinds(known) {
+    for (const element of top().querySelectorAll(focusable)) {
+      const kind = `${element.tagName} ${element.type} ${element.role} ${element.className}`
+      if (known.has(kind) || element.disabled || !isSeen(element)) continue
+      element.focus({ preventScroll: true, focusVisible: true })
+      if (document.activeElement !== element || !element.matches(':focus-visible')) continue
+      known.add(kind)
+      yield element
+    }
+  }
+
+  const known = { rings: new Set(JSON.parse(sessionStorage.getItem('known kinds') ?? '[]')) }
+
+  function ringProblems(themes) {
+    const had = document.activeElement
+    const problems = []
+    for (const element of kinds(known.rings))
+      for (const { name, css } of themes) {
+        wear(css)
+        const problem = ringProblem(element)
+        if (problem !== undefined) problems.push(`${name}: ${nameOf(element)} ${problem}`)
+      }
+    sessionStorage.setItem('known kinds', JSON.stringify([...known.rings]))
+    had?.focus({ preventScroll: true })
+    wear('')
+    return problems
+  }
+
+  const longest = (durations) => Math.max(...durations.split(',').map(Number.parseFloat))
+
+  function moving() {
+    return [...document.querySelectorAll('*')].filter((element) => {
+      const { transitionDuration, animationDuration, animationName } = getComputedStyle(element)
+      return longest(transitionDuration) > 0.001 || (animationName !== 'none' && longest(animationDuration) > 0.001)
+    })
+  }
+
+  /** What the policy would not have run anyway. */
+  const inline = () =>
+    [...document.querySelectorAll('*')].filter(
+      (element) =>
+        ['STYLE', 'BASE', 'OBJECT', 'EMBED'].includes(element.tagName) ||
+        (element.tagName === 'SCRIPT' && !element.src && element.type !== 'importmap') ||
+        [...element.attributes].some(({ name, value }) => name.startsWith('on') || /^\s*javascript:/i.test(value)),
+    )
+
+  const controls =
+    'button, a[href], label, summary, [role="option"], [role="menuitem"], [role="tab"], h1, h2, h3, legend'
+  const isClipping = ({ overflowX, overflowY }) => overflowX !== 'visible' || overflowY !== 'visible'
+
+  /** Controls that say more than they show. A name is cut with dots on purpose, and has a title or is said elsewhere. */
+  function clipped() {
+    return [...document.querySelectorAll(controls)].filter((control) => {
+      if (!isSeen(control) || control.closest('.visually-hidden') !== null) return false
+      if (control.closest('[data-user-content]') !== null) return false
+      return [control, ...control.querySelectorAll('*')].some(
+        (element) =>
+          isClipping(getComputedStyle(element)) &&
+          isSeen(element) &&
+          !element.matches('.visually-hidden, bdi, [dir="auto"], svg, svg *') &&
+          element.querySelector('bdi, [dir="auto"]') === null &&
+          element.closest('bdi, [dir="auto"]') === null &&
+          element.scrollWidth > element.clientWidth + 1,
+      )
+    })
+  }
+
+  /** Wider than the window, in anything that is not meant to be moved sideways. */
+  function wide() {
+    const { scrollingElement } = document
+    if (scrollingElement.scrollWidth > innerWidth) return ['the page itself']
+    return [...document.querySelectorAll('*')]
+      .filter((element) => {
+        const { overflowX, overflowY } = getComputedStyle(element)
+        const isPane = overflowY === 'auto' || overflowY === 'scroll'
+        return isPane && overflowX !== 'hidden' && isSeen(element) && element.scrollWidth > element.clientWidth + 1
+      })
+      .map(nameOf)
+  }
+
+  /** Controls that cannot be scrolled to. */
+  function unreachable() {
+    const all = [...top().querySelectorAll('button, a[href], input, select, textarea')]
+    return all.filter((control) => {
+      if (!control.checkVisibility({ visibilityProperty: true }) || control.closest('.visually-hidden')) return false
+      if (control.matches('.visually-hidden, [tabindex="-1"]')) return false
+      control.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+      const { left, right, top: above, bottom } = control.getBoundingClientRect()
+      if (right - left <= 1) return false
+      return left < -1 || right > innerWidth + 1 || above < -1 || above > innerHeight - 4 || bottom < 4
+    })
+  }
+
+  const nodes = (root) => document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
+  const spoken = ['aria-label', 'title', 'placeholder', 'alt', 'aria-valuetext', 'aria-description']
+  const isOfUser = (element) =>
+    element.closest('bdi, [dir="auto"], [dir="ltr"], code, pre, kbd, time, script, style, noscript, textarea') !== null
+
+  /** Words in letters that the catalogue never gives, outside what people wrote. */
+  function plain() {
+    const found = []
+    const walker = nodes(document.body)
+    for (let node = walker.nextNode(); node !== null; node = walker.nextNode())
+      if (!isOfUser(node.parentElement) && node.parentElement.checkVisibility()) found.push(node.data)
+    for (const element of document.body.querySelectorAll('*'))
+      if (!isOfUser(element)) for (const name of spoken) found.push(element.getAttribute(name) ?? '')
+    return found.filter((text) => /[a-z]{3,}/i.test(text))
+  }
+
+  globalThis.inPage = {
+    ...{ wear, ringProblems, wide, plain },
+    ringProblem: () => ringProblem(document.activeElement),
+    moving: () => moving().map(nameOf),
+    inline: () => inline().map(nameOf),
+    clipped: () => clipped().map(nameOf),
+    unreachable: () => unreachable().map(nameOf),
+  }
+}

@@ -1,0 +1,89 @@
+/** Every address of the page, as its own links name them, and what can be opened above it. */
+import type { Page } from 'playwright-core'
+import type { Furnished } from './furnished.ts'
+
+type Settle = () => Promise<void>
+
+/** Sections of the settings and pages that come later are among them by themselves; of the plugins two are enough. */
+export async function addressesOf({ page, web, settle }: { page: Page; web: Furnished; settle: Settle }) {
+  const found = new Set([
+    ...['/app/', `/app/${web.thread}`, '/app/new', '/app/search?q=supper', '/app/rules/new'],
+    ...missing,
+  ])
+  for (const path of ['/app/settings', '/app/rules']) {
+    await goTo(page, path)
+    await settle()
+    for (const href of await page.evaluate<string[]>(`[...document.links].map(({ pathname }) => pathname)`))
+      if (!/^\/app\/(c\/.*)?$/.test(href) && href.startsWith('/app/')) found.add(href)
+  }
+  return [...found, '/app/plugins/webhook', '/app/plugins/telegram']
+}
+
+const missing = ['/app/nowhere', '/app/plugins/nowhere', '/app/rules/nowhere', '/app/settings/nowhere', '/app/c/nobody']
+
+/** As a link does: without loading the page anew. */
+export const goTo = (page: Page, path: string): Promise<void> =>
+  page.evaluate<void>(`history.pushState(null, '', ${JSON.stringify(path)})`)
+
+interface Overlay {
+  name: string
+  open(page: Page): Promise<unknown>
+}
+
+/** Above the open conversation; each goes with Escape. */
+export const overlays: readonly Overlay[] = [
+  {
+    name: 'palette',
+    async open(page) {
+      await page.keyboard.press('Control+k')
+      await page.getByRole('option').first().waitFor()
+    },
+  },
+  {
+    name: 'keys',
+    async open(page) {
+      await page.getByRole('heading', { level: 1 }).first().focus()
+      await page.keyboard.press('?')
+      await page.getByRole('dialog', { name: 'Keys' }).getByRole('switch').first().waitFor()
+    },
+  },
+  {
+    name: 'menu of a conversation',
+    async open(page) {
+      const list = page.getByRole('navigation', { name: 'Conversations' })
+      await list.getByRole('link', { name: /Supper club/ }).click({ button: 'right' })
+      await page.getByRole('menuitem').first().waitFor()
+    },
+  },
+  {
+    name: 'menu of a message',
+    async open(page) {
+      await page.getByRole('main').getByRole('listitem').filter({ hasText: 'Bring wine' }).focus()
+      await page.keyboard.press('Enter')
+      await page.getByRole('menuitem').first().waitFor()
+    },
+  },
+  {
+    name: 'what became of a message',
+    async open(page) {
+      await page.getByRole('main').getByRole('listitem').filter({ hasText: 'Bring wine' }).focus()
+      await page.keyboard.press('Enter')
+      await page.getByRole('menuitem', { name: 'Why?' }).click()
+      await page.getByRole('dialog').getByText('The bridge').waitFor()
+    },
+  },
+  {
+    name: 'about the conversation',
+    async open(page) {
+      await page.getByRole('button', { name: 'Details' }).click()
+      await page.getByRole('dialog').waitFor()
+    },
+  },
+  {
+    name: 'picture',
+    async open(page) {
+      await page.getByRole('button', { name: /Photo from/ }).click()
+      await page.getByRole('dialog').waitFor()
+    },
+  },
+]
