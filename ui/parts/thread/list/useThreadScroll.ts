@@ -38,6 +38,7 @@ export function useThreadScroll(wishes: ScrollWishes) {
   /** Until the newest messages have been loaded. */
   const wantsEnd = useRef(false)
   const doneJump = useRef<number>(undefined)
+  const lastTop = useRef(0)
   const getItemKey = useCallback((index: number) => lines[index]?.key ?? index, [lines])
   const virtualizer = useVirtualizer<HTMLDivElement, HTMLLIElement>({
     count: lines.length,
@@ -56,6 +57,10 @@ export function useThreadScroll(wishes: ScrollWishes) {
     if (element === null) return
     const below = element.scrollHeight - element.clientHeight - element.scrollTop
     const isAtEnd = !hasNewer && below <= endPx
+    const hasScrolledUp = element.scrollTop < lastTop.current
+    lastTop.current = element.scrollTop
+    // What is drawn may turn out to be larger than was thought: nobody has left the end by that.
+    if (follows.current && !isAtEnd && !hasNewer && !hasScrolledUp) return virtualizer.scrollToEnd()
     follows.current = isAtEnd
     setAway(!isAtEnd && (hasNewer || below > element.clientHeight / 2))
     onEnd(isAtEnd)
@@ -71,12 +76,17 @@ export function useThreadScroll(wishes: ScrollWishes) {
     return () => element?.removeEventListener('scroll', onScroll)
   }, [scroller])
 
-  // The window may grow smaller, as by a keyboard: whoever was at the end stays there.
+  // The window may grow smaller, as by a keyboard, and what is drawn larger than was thought: whoever was at the end stays there.
   useEffect(() => {
     const element = scroller.current
     if (element === null) return
-    const observer = new ResizeObserver(() => follows.current && virtualizer.scrollToEnd())
+    const observer = new ResizeObserver(() => {
+      if (!follows.current) return
+      virtualizer.scrollToEnd()
+      lastTop.current = element.scrollTop
+    })
     observer.observe(element)
+    if (element.firstElementChild !== null) observer.observe(element.firstElementChild)
     return () => observer.disconnect()
   }, [scroller, virtualizer])
 
