@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { meantBy } from './half-json.ts'
 import { problemsOf } from './problems.ts'
 import type { Schema } from './schema.ts'
 
@@ -94,4 +95,22 @@ test('what only a condition demands is demanded while it holds', async () => {
   }
   expect(await problemsOf(schema, { mode: 'each' })).toEqual([])
   expect(await problemsOf(schema, { mode: 'digest' })).toMatchObject([{ place: 'minutes' }])
+})
+
+test('a property whose schema is itself wrong leaves the others judged', async () => {
+  const properties = {
+    broken: { $ref: '#/$defs/none' },
+    bad: { ...text, pattern: '(' },
+    a: text,
+    b: { type: 'number' },
+  }
+  const schema = { type: 'object', properties, required: ['a'] }
+  expect(await problemsOf(schema, { broken: 1, bad: 'x', b: 'y' })).toMatchObject([
+    { place: 'a', text: 'forms.problem_required' },
+    { place: 'b', text: 'forms.problem_number' },
+  ])
+})
+
+test('JSON that is not finished is wrong whatever the schema allows', async () => {
+  expect(await problemsOf(of({}), { a: meantBy('[1, ') })).toMatchObject([{ place: 'a', text: 'forms.problem_json' }])
 })

@@ -2,7 +2,18 @@
 import type { OutputUnit } from '@cfworker/json-schema'
 import type { TextKey, Values } from '../catalogue/texts.ts'
 import { fieldOf, inForce, same } from './field.ts'
-import { isObject, isShownSecret, listIn, numberIn, requiredIn, type Schema, textIn, withoutNull } from './schema.ts'
+import { halfJsonIn, isHalfJson } from './half-json.ts'
+import {
+  isObject,
+  isShownSecret,
+  listIn,
+  numberIn,
+  propertiesOf,
+  requiredIn,
+  type Schema,
+  textIn,
+  withoutNull,
+} from './schema.ts'
 import { type Path, placeOf, valueAt } from './values.ts'
 
 export interface Problem {
@@ -12,21 +23,35 @@ export interface Problem {
   values?: Values
 }
 
-/** Loads what judges them when it is first asked. A schema that is itself wrong judges nothing. */
+/** Loads what judges them when it is first asked. Of a property whose schema is itself wrong nothing is said, and all others are judged. */
 export async function problemsOf(schema: Schema, values: unknown): Promise<readonly Problem[]> {
   const { Validator } = await import('@cfworker/json-schema')
   const narrow = narrowed(schema, values)
-  try {
-    const { errors } = new Validator(narrow, '2020-12', false).validate(values)
-    return worstOfEach(errors.flatMap((error) => problemIn(error, narrow, values)))
-  } catch {
-    return []
+  const judged = (part: Schema): Found[] | undefined => {
+    try {
+      const { errors } = new Validator(part, '2020-12', false).validate(values)
+      return errors.flatMap((error) => problemIn(error, part, values))
+    } catch {
+      return undefined
+    }
   }
+  const unfinished = halfJsonIn(values).map(({ place, reason }) => ({
+    ...{ place, text: 'forms.problem_json' as const, values: { reason } },
+  }))
+  return [...worstOfEach(judged(narrow) ?? onesOf(narrow).flatMap((one) => judged(one) ?? [])), ...unfinished]
 }
+
+/** The schema once for each of its properties. */
+const onesOf = (schema: Schema): Schema[] =>
+  Object.entries(propertiesOf(schema)).map(([name, property]) => ({
+    ...schema,
+    properties: { [name]: property },
+    required: requiredIn(schema).filter((needed) => needed === name),
+  }))
 
 /** With the branch that the values have taken alone, so that nothing is said of the others, and without what only the service knows. */
 function narrowed(whole: Schema, value: unknown): Schema {
-  if (isShownSecret(value)) return {}
+  if (isShownSecret(value) || isHalfJson(value)) return {}
   const { schema, isNullable } = withoutNull(whole)
   if (isNullable && value === null) return {}
   const field = fieldOf('', schema)

@@ -1,23 +1,18 @@
-/** What no other control is made for, as JSON. While it is not valid, the value stays as it was. */
+/** What no other control is made for, as JSON. */
 import { useState } from 'react'
 import { t } from '../../catalogue/texts.ts'
 import { inputClass } from '../../kit/Field.tsx'
 import styles from '../Form.module.css'
-import type { FieldOf } from '../field.ts'
+import { type FieldOf, same } from '../field.ts'
 import type { ControlProps } from '../form-context.ts'
-import { jsonOfValue, valueOfJson } from '../written.ts'
+import { isHalfJson, meantBy, typedIn } from '../half-json.ts'
+import { jsonOfValue } from '../written.ts'
 
 export function JsonControl({ field, value, onChange, id, ...props }: ControlProps<FieldOf<'json'>>) {
-  const [typed, setTyped] = useState<{ text: string; reason: string }>()
+  // Blanks and line breaks stay as they are typed.
+  const [typed, setTyped] = useState('')
   const noteId = `${id}-note`
-  const take = (text: string) => {
-    try {
-      onChange(valueOfJson(text))
-      setTyped({ text, reason: '' })
-    } catch (error) {
-      setTyped({ text, reason: String((error as Error).message) })
-    }
-  }
+  const written = isHalfJson(value) ? typedIn(value) : jsonOfValue(value)
   return (
     <>
       <textarea
@@ -26,15 +21,18 @@ export function JsonControl({ field, value, onChange, id, ...props }: ControlPro
         rows={5}
         spellCheck={false}
         autoComplete="off"
-        value={typed?.text ?? jsonOfValue(value)}
+        value={typed !== '' && same(meantBy(typed), value) ? typed : written}
         readOnly={field.isReadOnly}
         aria-describedby={`${noteId} ${props['aria-describedby'] ?? ''}`}
-        aria-invalid={typed?.reason ? true : props['aria-invalid']}
-        onChange={({ target }) => take(target.value)}
-        onBlur={() => typed?.reason === '' && setTyped(undefined)}
+        aria-invalid={props['aria-invalid']}
+        onChange={({ target }) => {
+          setTyped(target.value)
+          onChange(meantBy(target.value))
+        }}
+        onBlur={() => setTyped('')}
       />
-      <p id={noteId} className={typed?.reason ? styles.problem : styles.description}>
-        {typed?.reason ? t('forms.problem_json', { reason: typed.reason }) : t('forms.json_note')}
+      <p id={noteId} className={styles.description}>
+        {t('forms.json_note')}
       </p>
     </>
   )

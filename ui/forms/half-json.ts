@@ -1,0 +1,31 @@
+/** JSON that is not finished yet, as a value among the others: kept as it is typed, named as wrong and so never sent. */
+import { isObject } from './schema.ts'
+import { type Path, placeOf } from './values.ts'
+import { valueOfJson } from './written.ts'
+
+const key = '\0half'
+
+export interface HalfJson {
+  [key]: string
+  reason: string
+}
+
+export const isHalfJson = (value: unknown): value is HalfJson => isObject(value) && typeof value[key] === 'string'
+
+/** What a text means, or the text itself and why it means nothing. */
+export function meantBy(text: string): unknown {
+  try {
+    return valueOfJson(text)
+  } catch (error) {
+    return { [key]: text, reason: (error as Error).message }
+  }
+}
+
+export const typedIn = (half: HalfJson): string => half[key]
+
+/** Where any stand. */
+export function halfJsonIn(value: unknown, path: Path = []): { place: string; reason: string }[] {
+  if (isHalfJson(value)) return [{ place: placeOf(path), reason: value.reason }]
+  if (Array.isArray(value)) return value.flatMap((entry, index) => halfJsonIn(entry, [...path, index]))
+  return isObject(value) ? Object.entries(value).flatMap(([name, inner]) => halfJsonIn(inner, [...path, name])) : []
+}
