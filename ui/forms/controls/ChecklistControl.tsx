@@ -1,4 +1,4 @@
-/** Any of several values. Those that are not offered any more stay. */
+/** Any of several values. Those that are not offered any more stay until they are taken out. */
 import styles from '../Form.module.css'
 import { type FieldOf, same } from '../field.ts'
 import type { ControlProps } from '../form-context.ts'
@@ -9,9 +9,12 @@ export function ChecklistControl({ field, value, onChange, options: titles }: Co
   const has = (option: unknown) => chosen.some((one) => same(one, option))
   const toggle = (option: unknown) =>
     onChange(has(option) ? chosen.filter((one) => !same(one, option)) : [...chosen, option])
+  const gone = chosen
+    .filter((value) => !field.options.some((option) => same(option.value, value)))
+    .map((value) => ({ value, title: textOfValue(value) }))
   return (
     <div className={styles.checks}>
-      {field.options.map((option) => (
+      {[...field.options, ...gone].map((option) => (
         <label key={textOfValue(option.value)}>
           <input
             type="checkbox"
