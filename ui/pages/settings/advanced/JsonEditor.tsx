@@ -38,7 +38,7 @@ export function JsonEditor({ schema, saved }: { schema: Schema; saved: Settings 
         aria-invalid={problems.length > 0 ? true : undefined}
         aria-describedby={`${id}-problems`}
         dir="ltr"
-        rows={24}
+        rows={18}
         spellCheck={false}
         autoComplete="off"
         readOnly={!isEditing}
