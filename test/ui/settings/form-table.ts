@@ -1,0 +1,290 @@
+/** Schemas that a plugin may have, one beside the other: what is saved, what may be done to each, and what then is wrong or saved. */
+import type { Locator, Page } from 'playwright-core'
+
+type Role = Parameters<Page['getByRole']>[0]
+type Act = (control: Locator) => Promise<unknown>
+
+export interface Row {
+  /** Its title. */
+  says: string
+  schema: Readonly<Record<string, unknown>>
+  /** As it is before anybody touches it; left out where nothing is given. */
+  saved?: unknown
+  isNeeded?: true
+  role: Role
+  /** What is beside it, or in it. */
+  shows?: string
+  wrong?: { by: Act; says: string }
+  change?: { by: Act; becomes: unknown }
+}
+
+const text = { type: 'string' }
+const fill =
+  (value: string): Act =>
+  (control) =>
+    control.fill(value)
+const select =
+  (label: string): Act =>
+  (control) =>
+    control.selectOption({ label })
+const press: Act = (control) => control.press('Space')
+const add =
+  (value: string): Act =>
+  async (control) => {
+    await control.fill(value)
+    await control.press('Enter')
+  }
+const within =
+  (role: Role, name: string, act: Act): Act =>
+  (group) =>
+    act(group.getByRole(role, { name, exact: true }))
+const json = 'There is no form for this one: it is written as JSON.'
+const kind = (value: string, properties: object, required: string[] = []) => ({
+  ...{ type: 'object', title: value, required },
+  properties: { kind: { const: value }, ...properties },
+})
+
+export const table: readonly Row[] = [
+  {
+    ...{ says: 'A text', schema: text, saved: 'as it was', role: 'textbox' },
+    change: { by: fill('Ünïcode <b>😀</b>'), becomes: 'Ünïcode <b>😀</b>' },
+  },
+  {
+    ...{ says: 'A text that is not given', schema: { ...text, examples: ['An example'] }, role: 'textbox' },
+    change: { by: fill('given'), becomes: 'given' },
+  },
+  {
+    ...{ says: 'A text with a default', schema: { ...text, default: 'standard' }, role: 'textbox' },
+    change: { by: fill(''), becomes: '' },
+  },
+  {
+    ...{ says: 'A text or nothing', schema: { type: ['string', 'null'] }, saved: 'x', role: 'textbox' },
+    change: { by: fill(''), becomes: undefined },
+  },
+  {
+    ...{ says: 'A needed text', schema: text, isNeeded: true, saved: 'x', role: 'textbox' },
+    wrong: { by: fill(''), says: 'Please fill this in' },
+  },
+  {
+    ...{ says: 'A text that is not short', schema: { ...text, minLength: 3 }, saved: 'abc', role: 'textbox' },
+    wrong: { by: fill('ab'), says: 'At least 3 characters' },
+  },
+  {
+    ...{ says: 'A text that is not long', schema: { ...text, maxLength: 3 }, saved: 'abc', role: 'textbox' },
+    wrong: { by: fill('abcd'), says: '3 characters at most' },
+  },
+  {
+    ...{ says: 'A text of a form', role: 'textbox', saved: 'AB12' },
+    schema: { ...text, pattern: '^[A-Z]{2}\\d{2}$', examples: ['AB12'] },
+    wrong: { by: fill('ab'), says: 'This does not have the expected form, as AB12 has' },
+    change: { by: fill('CD34'), becomes: 'CD34' },
+  },
+  {
+    ...{
+      says: 'A text of many lines',
+      schema: { ...text, contentMediaType: 'text/plain' },
+      saved: 'a\nb',
+      role: 'textbox',
+    },
+    change: { by: fill('one\ntwo'), becomes: 'one\ntwo' },
+  },
+  {
+    ...{ says: 'An address', schema: { ...text, format: 'uri' }, saved: 'https://a.example/', role: 'textbox' },
+    wrong: { by: fill('a b'), says: 'This is no address such as https://example.org' },
+  },
+  {
+    ...{ says: 'An e-mail address', schema: { ...text, format: 'email' }, saved: 'a@b.example', role: 'textbox' },
+    wrong: { by: fill('a'), says: 'This is no e-mail address' },
+  },
+  {
+    ...{ says: 'A server', schema: { ...text, format: 'hostname' }, saved: 'mail.example', role: 'textbox' },
+    wrong: { by: fill('a b'), says: 'This is no name of a server, such as mail.example.org' },
+  },
+  {
+    ...{ says: 'A date', schema: { ...text, format: 'date' }, saved: '2026-11-03', role: 'textbox' },
+    change: { by: fill('2026-12-24'), becomes: '2026-12-24' },
+  },
+  {
+    ...{ says: 'A form that nobody knows', schema: { ...text, format: 'iban' }, saved: 'x', role: 'textbox' },
+    change: { by: fill('y'), becomes: 'y' },
+  },
+  {
+    ...{ says: 'A number', schema: { type: 'number' }, saved: 1.5, role: 'textbox' },
+    wrong: { by: fill('many'), says: 'This is no number' },
+    change: { by: fill('2,25'), becomes: 2.25 },
+  },
+  {
+    ...{ says: 'A number with bounds', schema: { type: 'number', minimum: 1, maximum: 9 }, saved: 3, role: 'textbox' },
+    wrong: { by: fill('10'), says: 'A number from 1 to 9' },
+  },
+  {
+    ...{ says: 'A whole number', schema: { type: 'integer', 'x-unit': 'MB' }, saved: 3, role: 'textbox', shows: 'MB' },
+    wrong: { by: fill('1.5'), says: 'This is no whole number' },
+    change: { by: fill('1e3'), becomes: 1000 },
+  },
+  {
+    ...{ says: 'A number above', schema: { type: 'number', exclusiveMinimum: 0 }, saved: 1, role: 'textbox' },
+    wrong: { by: fill('0'), says: 'More than 0' },
+  },
+  {
+    ...{ says: 'A number in steps', schema: { type: 'number', multipleOf: 0.5 }, saved: 1, role: 'textbox' },
+    wrong: { by: fill('0.7'), says: 'A multiple of 0.5' },
+  },
+  {
+    ...{ says: 'On or off', schema: { type: 'boolean' }, saved: true, role: 'switch' },
+    change: { by: press, becomes: false },
+  },
+  {
+    ...{ says: 'On, off or neither', schema: { type: ['boolean', 'null'] }, saved: true, role: 'combobox' },
+    change: { by: select('No'), becomes: false },
+  },
+  {
+    ...{ says: 'One of some', schema: { ...text, enum: ['a', 'b'] }, saved: 'a', role: 'combobox' },
+    change: { by: select('b'), becomes: 'b' },
+  },
+  {
+    ...{ says: 'One of some kinds', schema: { enum: ['a', 1, true] }, saved: 'a', role: 'combobox' },
+    change: { by: select('1'), becomes: 1 },
+  },
+  {
+    ...{ says: 'One with a title', role: 'combobox', saved: 1 },
+    schema: {
+      oneOf: [
+        { const: 1, title: 'Rarely' },
+        { const: 9, title: 'Often' },
+      ],
+    },
+    change: { by: select('Often'), becomes: 9 },
+  },
+  { says: 'A constant', schema: { const: 7 }, saved: 7, role: 'status', shows: '7' },
+  {
+    ...{ says: 'Some texts', schema: { type: 'array', items: text }, saved: ['a'], role: 'textbox' },
+    change: { by: add('b'), becomes: ['a', 'b'] },
+  },
+  {
+    ...{ says: 'Some numbers', schema: { type: 'array', items: { type: 'number' } }, saved: [1], role: 'textbox' },
+    change: { by: add('2,5'), becomes: [1, 2.5] },
+  },
+  {
+    ...{ says: 'Some texts, each once', role: 'textbox', saved: ['a'] },
+    schema: { type: 'array', items: text, uniqueItems: true },
+    wrong: { by: add('a'), says: 'Each one only once' },
+  },
+  {
+    ...{ says: 'Some addresses', role: 'textbox', saved: ['a@b.example'] },
+    schema: { type: 'array', items: { ...text, format: 'email' } },
+    wrong: { by: add('nobody'), says: 'This is no e-mail address' },
+  },
+  {
+    ...{ says: 'Any of some', role: 'group', saved: ['a'] },
+    schema: { type: 'array', items: { enum: ['a', 'b'] } },
+    change: { by: within('checkbox', 'b', press), becomes: ['a', 'b'] },
+  },
+  {
+    ...{ says: 'A person', schema: { ...text, 'x-contact': true }, role: 'combobox' },
+    change: { by: add('+12025550123'), becomes: '+12025550123' },
+  },
+  {
+    ...{ says: 'Some people', role: 'combobox', saved: ['a@b.example'] },
+    schema: { type: 'array', items: { ...text, 'x-contact': true } },
+    change: { by: add('c@d.example'), becomes: ['a@b.example', 'c@d.example'] },
+  },
+  {
+    ...{ says: 'A group', role: 'group', saved: { inner: 'ab', unknown: { deep: [1] } } },
+    schema: { type: 'object', properties: { inner: { ...text, minLength: 2, title: 'Inner' } } },
+    wrong: { by: within('textbox', 'Inner', fill('x')), says: 'At least 2 characters' },
+    change: { by: within('textbox', 'Inner', fill('bc')), becomes: { inner: 'bc', unknown: { deep: [1] } } },
+  },
+  {
+    ...{ says: 'Some groups', role: 'group', saved: [{ inner: 'a', unknown: 1 }] },
+    schema: { type: 'array', items: { type: 'object', properties: { inner: { ...text, title: 'Inner' } } } },
+    change: { by: within('textbox', 'Inner', fill('b')), becomes: [{ inner: 'b', unknown: 1 }] },
+  },
+  {
+    ...{ says: 'One of several kinds', role: 'group', saved: { kind: 'post', street: 's' } },
+    schema: {
+      oneOf: [
+        kind('mail', { to: { ...text, title: 'To', format: 'email' } }, ['to']),
+        kind('post', { street: { ...text, title: 'Street' } }),
+      ],
+    },
+    wrong: {
+      by: within('combobox', 'One of several kinds', select('mail')),
+      says: 'Please fill this in',
+    },
+    change: {
+      async by(group) {
+        await group.getByRole('combobox').selectOption({ label: 'mail' })
+        await group.getByRole('textbox', { name: 'To' }).fill('a@b.example')
+      },
+      becomes: { kind: 'mail', to: 'a@b.example' },
+    },
+  },
+  {
+    ...{ says: 'Texts by name', role: 'group', saved: { first: 'a' } },
+    schema: { type: 'object', additionalProperties: text },
+    change: { by: within('textbox', 'Value of first', fill('b')), becomes: { first: 'b' } },
+  },
+  {
+    ...{ says: 'What a condition shows', role: 'group', saved: { mode: 'digest', minutes: 5 } },
+    schema: {
+      type: 'object',
+      properties: { mode: { enum: ['each', 'digest'] } },
+      if: { properties: { mode: { const: 'digest' } }, required: ['mode'] },
+      // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
+      then: { properties: { minutes: { type: 'integer', title: 'Minutes', minimum: 1 } }, required: ['minutes'] },
+    },
+    wrong: { by: within('textbox', 'Minutes', fill('0')), says: '1 or more' },
+    change: { by: within('textbox', 'Minutes', fill('9')), becomes: { mode: 'digest', minutes: 9 } },
+  },
+  {
+    ...{ says: 'What is only read', schema: { ...text, readOnly: true }, saved: 'fixed', role: 'textbox' },
+  },
+  {
+    ...{
+      says: 'What is old',
+      schema: { ...text, deprecated: true },
+      saved: 'x',
+      role: 'textbox',
+      shows: 'No longer recommended',
+    },
+  },
+  {
+    ...{ says: 'What is explained', saved: 'x', role: 'textbox', shows: 'More about this' },
+    schema: { ...text, description: 'In `code`', 'x-help-url': 'https://example.org/' },
+  },
+  {
+    ...{
+      says: '<img src=x onerror=alert(1)>',
+      saved: '</textarea><script>',
+      role: 'textbox',
+      shows: '<script>alert(2)</script>',
+    },
+    schema: { ...text, description: '<script>alert(2)</script>' },
+  },
+  {
+    ...{ says: 'A reference', schema: { $ref: '#/$defs/none' }, saved: { a: 1 }, role: 'textbox', shows: json },
+    change: { by: fill('{"a": 2}'), becomes: { a: 2 } },
+    wrong: { by: fill('{"a": '), says: 'This is no valid JSON' },
+  },
+  { says: 'A tuple', schema: { type: 'array', prefixItems: [text] }, saved: ['a', 1], role: 'textbox', shows: json },
+  {
+    says: 'Lists of lists',
+    schema: { type: 'array', items: { type: 'array' } },
+    saved: [[1]],
+    role: 'textbox',
+    shows: json,
+  },
+  {
+    ...{
+      says: 'Names by form',
+      schema: { type: 'object', patternProperties: { '^a': text } },
+      role: 'textbox',
+      shows: json,
+    },
+    saved: { ab: 'x' },
+  },
+  { says: 'What must not be', schema: { not: { const: 1 } }, saved: 2, role: 'textbox', shows: json },
+  { says: 'Of several types', schema: { type: ['string', 'number'] }, saved: 3, role: 'textbox', shows: json },
+  { says: 'Of no type', schema: {}, saved: { any: [null, 'thing'] }, role: 'textbox', shows: json },
+]

@@ -1,0 +1,142 @@
+import type { Browser, Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { journalIntegrations } from '../../../src/store/journal/integrations.ts'
+import { openJournal } from '../../../src/store/journal/open.ts'
+import { dirOf } from '../../harness/bridge-process.ts'
+import { hasBrowser, openBrowser, openPage } from '../../harness/ui.ts'
+import { type WebHere, webHere } from '../../harness/web-here.ts'
+import { type Row, table } from './form-table.ts'
+
+const keyOf = (row: Row) => `field_${table.indexOf(row)}`
+const given = Object.fromEntries(table.flatMap((row) => (row.saved === undefined ? [] : [[keyOf(row), row.saved]])))
+const properties = Object.fromEntries(table.map((row) => [keyOf(row), { title: row.says, ...row.schema }]))
+
+const required = table.filter(({ isNeeded }) => isNeeded).map(keyOf)
+
+const text = { type: 'string' }
+const outdated = {
+  one: { enum: ['new'], title: 'One of few' },
+  some: { type: 'array', items: { enum: ['new'] }, title: 'Some of few' },
+}
+const secrets = {
+  written: { ...text, writeOnly: true, title: 'Written' },
+  password: { ...text, format: 'password', title: 'Password' },
+  marked: { ...text, 'x-secret': true, title: 'Marked' },
+  group: { type: 'object', title: 'Group', properties: { key: { ...text, writeOnly: true, title: 'Key within' } } },
+}
+
+describe.skipIf(!hasBrowser)('forms made of a schema', () => {
+  let [browser, web] = [] as unknown as [Browser, WebHere]
+  const untouched = { ...given, beyond: { any: 'schema' } }
+  beforeAll(async () => {
+    browser = await openBrowser()
+    web = await webHere({
+      config: { integrations: { table: { ...untouched }, secrets: {}, outdated: { one: 'old', some: ['old'] } } },
+    })
+    const { db } = openJournal(dirOf(web.mac.home).journalFile)
+    const known = {
+      table: { type: 'object', properties, required },
+      secrets: { type: 'object', properties: secrets },
+      outdated: { type: 'object', properties: outdated },
+    }
+    for (const [name, settings_schema] of Object.entries(known))
+      journalIntegrations(db).put(
+        { name, tier: 'notify', status: 'off', lastError: null, manifest: { display_name: name, settings_schema } },
+        0,
+      )
+    db.close()
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await web?.[Symbol.asyncDispose]()
+  })
+
+  const open = (name: string) => openPage({ browser, url: web.url, path: `/app/plugins/${name}` })
+  const ownOf = async (name: string) => {
+    const { enabled: _, ...own } = (await web.client.get_settings()).integrations[name] ?? {}
+    return own
+  }
+  const controlOf = (page: Page, { role, says }: Row): Locator =>
+    page.getByRole(role, { name: says, exact: true }).first()
+  const saveAll = async (page: Page) => {
+    const save = page.getByRole('button', { name: 'Save', exact: true })
+    await save.click()
+    await save.waitFor({ state: 'detached' })
+  }
+
+  test('each is shown, and saving one leaves all others as they are, those that nobody knows included', async () => {
+    const { page } = await open('table')
+    await using _ = page
+    for (const row of table) {
+      await controlOf(page, row).waitFor()
+      if (row.shows !== undefined)
+        await page.getByText(row.shows, { exact: true }).first().waitFor({ state: 'attached' })
+    }
+    const [first] = table
+    if (first !== undefined) await controlOf(page, first).fill('changed')
+    await saveAll(page)
+    expect(await ownOf('table')).toEqual({ ...untouched, field_0: 'changed' })
+    await web.client.change_settings({ integrations: { table: { field_0: first?.saved } } })
+  })
+
+  test('what is wrong with each is said beside it, to eyes and to ears', async () => {
+    const { page } = await open('table')
+    await using _ = page
+    for (const row of table) {
+      if (row.wrong === undefined) continue
+      await row.wrong.by(controlOf(page, row))
+      const problem = page.getByText(row.wrong.says).first()
+      await problem.waitFor()
+      const described = page.locator(`[aria-describedby~="${await problem.getAttribute('id')}"]`)
+      expect([row.says, await described.count()]).toEqual([row.says, 1])
+      await page.getByRole('button', { name: 'Discard', exact: true }).click()
+      await problem.waitFor({ state: 'detached' })
+    }
+    expect(await ownOf('table')).toEqual(untouched)
+  })
+
+  test('each takes what is given to it', async () => {
+    const { page } = await open('table')
+    await using _ = page
+    const changed = table.filter(({ change }) => change !== undefined)
+    for (const row of changed) await row.change?.by(controlOf(page, row))
+    await saveAll(page)
+    const after = Object.fromEntries(changed.map((row) => [keyOf(row), row.change?.becomes]))
+    expect(await ownOf('table')).toEqual(JSON.parse(JSON.stringify({ ...untouched, ...after })))
+  })
+
+  test('what is not offered any more stays until something else is chosen', async () => {
+    const { page } = await open('outdated')
+    await using _ = page
+    const one = page.getByRole('combobox', { name: 'One of few' })
+    await one.getByText('old').waitFor({ state: 'attached' })
+    await page.getByRole('checkbox', { name: 'new' }).press('Space')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByText('Please choose one of those offered').first().waitFor()
+    expect(await ownOf('outdated')).toEqual({ one: 'old', some: ['old'] })
+    await one.selectOption('new')
+    await page.getByRole('checkbox', { name: 'old' }).press('Space')
+    await saveAll(page)
+    expect(await ownOf('outdated')).toEqual({ one: 'new', some: ['new'] })
+  })
+
+  test('a secret is nowhere in the page once it is saved, and stays until it is replaced', async () => {
+    const { page } = await open('secrets')
+    await using _ = page
+    const names = ['Written', 'Password', 'Marked', 'Key within']
+    for (const name of names) await page.getByLabel(name, { exact: true }).last().fill(`secret of ${name}`)
+    await saveAll(page)
+    for (const name of names) await page.getByRole('button', { name: `Replace: ${name}` }).waitFor()
+    const values = await page.evaluate<string>(
+      "[...document.querySelectorAll('input, textarea')].map(({ value }) => value).join() + JSON.stringify({ ...localStorage })",
+    )
+    expect(`${await page.content()}${values}`).not.toContain('secret of')
+    await page.getByRole('button', { name: 'Replace: Written' }).click()
+    await page.getByRole('button', { name: 'Keep the present one' }).click()
+    await page.getByRole('button', { name: 'Clear: Marked' }).click()
+    await saveAll(page)
+    expect(await ownOf('secrets')).toEqual({
+      ...{ written: { set: true }, password: { set: true }, group: { key: { set: true } } },
+    })
+  })
+})
