@@ -1,6 +1,6 @@
 /** GET /api/ui/setup */
-import { hostname } from 'node:os'
 import { ServiceError } from '../domain/service-error.ts'
+import { macName } from '../mac/mac-name.ts'
 import type { Action } from './action.ts'
 import { agentChecks } from './agent-checks.ts'
 import { choiceChecks } from './choice-checks.ts'
@@ -16,7 +16,7 @@ export const setupChecks: Action<'setup_checks'> = async (_input, doors, { isHer
   const { host, port } = doors.webAtStart
   return {
     mac: {
-      name: hostname().replace(/\.local$/, ''),
+      name: macName(),
       macos,
       ...{ program: process.execPath, node: process.versions.node },
       is_here: isHere,

@@ -108,8 +108,8 @@ export const endpoints = {
     errors: ['rate_limited'],
   },
   login_assets: {
-    ...{ method: 'GET', path: '/login/*', scope: 'open', by: 'web', returns: bytes('text/css') },
-    summary: 'What the pages before signing in are dressed in.',
+    ...{ method: 'GET', path: '/login/*', scope: 'open', by: 'web', returns: bytes('text/css', 'text/javascript') },
+    summary: 'What the pages before signing in are dressed in, and what helps at the form.',
     errors: ['not_found'],
   },
   logout: {

@@ -23,13 +23,13 @@ export function accessHandlers({ access, settings }: Parts): Pick<WebHandlers, A
       signIn(asking, {
         cookie: () => access.login(password, asking.request),
         next: ownPath(next),
-        again: (problem) => loginPage({ next, problem }),
+        again: (problem) => loginPage({ request: asking.request, next, problem }),
       }),
     setup: ({ token, password }, asking) =>
       signIn(asking, {
         cookie: () => access.setUp({ token, password }, asking.request),
         next: ownPath(undefined),
-        again: (problem) => setupPage({ token, problem }),
+        again: ({ message }) => setupPage({ token, problem: message }),
       }),
     logout(_input, { caller, request, reply }) {
       // Pictures that were looked at lie in the browser's cache for a day.
@@ -52,7 +52,7 @@ interface SignIn {
   cookie(): Promise<{ cookie: string }>
   next: string
   /** The form once more, with what was wrong. */
-  again(problem: string): string
+  again(problem: ServiceError): string
 }
 
 /** A form is answered with a page, since it works without script. */
@@ -63,17 +63,6 @@ async function signIn({ request, reply }: Asking, { cookie, next, again }: SignI
   } catch (error) {
     if (!isForm(request) || !(error instanceof ServiceError)) throw error
     const { status, headers } = answerOf(error)
-    return reply
-      .code(status)
-      .headers(headers)
-      .type('text/html; charset=utf-8')
-      .send(again(inWords(error)))
+    return reply.code(status).headers(headers).type('text/html; charset=utf-8').send(again(error))
   }
-}
-
-/** For a person, to whom a remedy with API keys says nothing. */
-function inWords({ code, message, details }: ServiceError): string {
-  if (code === 'unauthenticated') return 'That is not the password.'
-  if (code !== 'rate_limited') return message
-  return `Too many attempts. Wait ${Math.ceil(Number(details.retryAfterS ?? 1))} seconds, then try again.`
 }

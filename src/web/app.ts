@@ -14,7 +14,7 @@ import type { Handle } from './handler.ts'
 import { handlersOf } from './handlers.ts'
 import { asHtml, isForPeople, leadsToLogin } from './pages/page-failure.ts'
 import type { AppParts } from './parts.ts'
-import { acceptBodies } from './request/bodies.ts'
+import { acceptBodies, isForm } from './request/bodies.ts'
 import { type FormReader, type FormRow, withForm } from './request/form.ts'
 import { inputReader } from './request/input.ts'
 import { requireKnownHeaders } from './request/known-headers.ts'
@@ -57,7 +57,8 @@ export function createApp(parts: AppParts): FastifyInstance {
   app.decorateRequest('caller')
   app.addHook('onRequest', async (request, reply) => {
     const { endpoint } = request.routeOptions.config
-    reply.headers(securityHeaders(kindOf(endpoint)))
+    reply.headers(securityHeaders(kindOf(request)))
+    if (isForm(request)) reply.header('cache-control', 'no-store')
     access.guard(request)
     if (endpoint === undefined) return
     request.caller = access.admit(request, endpoint)
@@ -125,9 +126,10 @@ function addRoute(app: FastifyInstance, endpoint: Endpoint, { handle, forms }: B
 const takesFile = (endpoint: Endpoint): endpoint is Endpoint & FormRow =>
   endpoint.upload !== undefined && endpoint.body !== undefined
 
-function kindOf(endpoint: Endpoint | undefined): Parameters<typeof securityHeaders>[0] {
+function kindOf(request: FastifyRequest): Parameters<typeof securityHeaders>[0] {
+  const { endpoint } = request.routeOptions.config
   if (endpoint === endpoints.plugin_frame) return 'frame'
-  if (endpoint?.returns.as === 'page') return 'page'
+  if (endpoint?.returns.as === 'page' || isForPeople(request)) return 'page'
   if (endpoint?.returns.as !== 'bytes') return 'api'
   return endpoint.by === 'web' ? 'page' : 'attachment'
 }

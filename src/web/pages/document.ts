@@ -3,6 +3,8 @@ import { names } from '../../contract/names.ts'
 import { type Html, html } from './html.ts'
 
 export interface Page {
+  /** English otherwise. */
+  language?: string
   title: string
   stylesheet: string
   script?: string
@@ -13,9 +15,9 @@ export interface Page {
 const icon =
   'data:image/svg+xml,%3Csvg xmlns=%22http://www.w3.org/2000/svg%22 viewBox=%220 0 16 16%22%3E%3Cpath fill=%22%230a66d6%22 d=%22M8 1.5c4 0 7 2.5 7 6s-3 6-7 6c-.8 0-1.6-.1-2.3-.3L2.5 15l.8-2.9C1.9 11 1 9.4 1 7.500 1 4 4 1.5 8 1.5z%22/%3E%3C/svg%3E'
 
-export const documentOf = ({ title, stylesheet, script, body }: Page): string =>
+export const documentOf = ({ language = 'en', title, stylesheet, script, body }: Page): string =>
   html`<!doctype html>
-<html lang="en">
+<html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

@@ -3,6 +3,7 @@ import { ServiceError } from '../../domain/service-error.ts'
 import type { Access } from '../auth/access.ts'
 import type { Asking, WebHandlers } from '../handler.ts'
 import { loginPage } from './login-page.ts'
+import { ownPath } from './own-path.ts'
 import { filesIn } from './page-files.ts'
 import { setupPage, setupPageIn } from './setup-page.ts'
 
@@ -14,7 +15,7 @@ const built = new URL('../../../ui/dist/', import.meta.url)
 const setupFile = 'setup/index.html'
 
 export function pageHandlers(access: Access, page = built): Pick<WebHandlers, PageNames> {
-  const [ofPage, ofForms] = [filesIn(page), filesIn(new URL('assets/', import.meta.url), ['form.css'])]
+  const [ofPage, ofForms] = [filesIn(page), filesIn(new URL('assets/', import.meta.url), ['form.css', 'form.js'])]
   return {
     home: (_input, { reply }) => reply.redirect('/app/', 302),
     app(_input, asking) {
@@ -25,7 +26,12 @@ export function pageHandlers(access: Access, page = built): Pick<WebHandlers, Pa
         throw new ServiceError('not_found', 'The page has not been built: npm run build:page')
       return ofPage.answer('index.html', asking)
     },
-    login_page: ({ next, error }) => loginPage({ next, problem: error === undefined ? undefined : 'Sign in again.' }),
+    login_page({ next, error }, { caller, request, reply }) {
+      // Whoever is signed in, or need not be.
+      if (caller.scopes.includes('read')) return reply.redirect(ownPath(next), 303)
+      reply.header('vary', 'accept-language')
+      return loginPage({ request, next, problem: error === undefined ? undefined : 'again' })
+    },
     login_assets(_input, asking) {
       const name = restOf(asking)
       if (!ofForms.has(name)) throw notThere()

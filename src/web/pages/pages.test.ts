@@ -38,11 +38,13 @@ test('the login form signs in without script and leads on', async () => {
   expect(response.headers['set-cookie']).toContain('service_session=new')
 })
 
-test('a wrong password shows the form once more, with where it was to lead', async () => {
+test('a wrong password shows the form once more, as a page, with where it was to lead', async () => {
   const response = await post('/login', 'password=wrong&next=%2Fapi%2Fdocs')
   expect([response.statusCode, response.headers['content-type']]).toEqual([401, 'text/html; charset=utf-8'])
   expect(response.body).toContain('That is not the password.')
   expect(response.body).toContain('value="/api/docs"')
+  expect(response.headers['content-security-policy']).toContain("style-src 'self'")
+  expect(response.headers['cache-control']).toBe('no-store')
   expect(response.headers['set-cookie']).toBeUndefined()
 })
 

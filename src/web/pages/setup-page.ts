@@ -25,7 +25,7 @@ export const setupPage = ({ token, problem }: { token: string | undefined; probl
 <main>
 <h1>First steps</h1>
 <p class="product">${names.product}</p>
-${problemOf(problem)}
+${problem !== undefined && problemOf(problem)}
 ${token === undefined ? howToBegin : formWith(token)}
 </main>
 </body>`,

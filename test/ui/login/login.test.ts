@@ -1,0 +1,94 @@
+import { hostname } from 'node:os'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { hasBrowser, openBrowser, openPage } from '../../harness/ui.ts'
+import { password, type WebHere, webHere } from '../../harness/web-here.ts'
+
+describe.skipIf(!hasBrowser)('signing in', () => {
+  let browser: Browser
+  let web: WebHere
+  beforeAll(async () => {
+    browser = await openBrowser()
+    web = await webHere()
+    await web.client.change_password({ password })
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await web?.[Symbol.asyncDispose]()
+  })
+
+  const open = (path: string, context = {}) => openPage({ browser, url: web.url, path, context })
+
+  async function tryWith(page: Page, typed: string): Promise<void> {
+    await page.getByLabel('Password', { exact: true }).fill(typed)
+    await page.keyboard.press('Enter')
+  }
+
+  test('leads where it was asked from, and never to another place', async () => {
+    const { page } = await open('/app/settings/security')
+    await using _ = page
+    await page.getByText(`Messages on ${hostname().replace(/\.local$/, '')}`).waitFor()
+    await tryWith(page, password)
+    await page.getByRole('list', { name: 'Signed-in browsers' }).getByText('This browser').waitFor()
+    expect(page.url()).toBe(`${web.url}/app/settings/security`)
+
+    await page.getByRole('navigation', { name: 'Administration' }).getByRole('button', { name: 'Sign out' }).click()
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+    await page.goto(`${web.url}/login?next=//evil.test/`)
+    await tryWith(page, password)
+    await page.waitForURL(`${web.url}/app/`)
+    await page.goto(`${web.url}/login?next=/app/health`)
+    await page.waitForURL(`${web.url}/app/health`)
+  })
+
+  test('whoever guesses too often is shown how long to wait, and gets in afterwards', async () => {
+    const { page, wrong } = await open('/login')
+    await using _ = page
+    for (let count = 0; count < 5; count++)
+      await fetch(`${web.url}/login`, { method: 'POST', body: new URLSearchParams({ password: 'no' }) })
+    await expect
+      .poll(
+        async () => {
+          await tryWith(page, 'not that')
+          await page.getByText(/That is not the password|Too many attempts/).waitFor()
+          return page.getByRole('timer').count()
+        },
+        { timeout: 15_000 },
+      )
+      .toBe(1)
+    expect(await page.getByRole('button', { name: 'Sign in' }).isDisabled()).toBe(true)
+    await page.getByText('You can try again now.').waitFor()
+    expect(wrong.splice(0).filter((one) => !/401|429/.test(one))).toEqual([])
+    await tryWith(page, password)
+    await page.waitForURL(`${web.url}/app/`)
+  })
+
+  test('works without script, in the language of the browser', async () => {
+    const { page, wrong } = await open('/login?next=/api/docs', { javaScriptEnabled: false, locale: 'de-DE' })
+    await using _ = page
+    const type = async (typed: string) => {
+      await page.getByLabel('Passwort', { exact: true }).fill(typed)
+      await page.getByRole('button', { name: 'Anmelden' }).click()
+    }
+    await type('falsch')
+    await page.getByText('Das ist nicht das Passwort.').waitFor()
+    expect(wrong.splice(0).filter((one) => !one.includes('401'))).toEqual([])
+    await type(password)
+    await page.waitForURL(`${web.url}/api/docs`)
+  })
+
+  test('shows what is typed on demand, and tells of Caps Lock', async () => {
+    const { page } = await open('/login')
+    await using _ = page
+    const field = page.getByLabel('Password', { exact: true })
+    await field.fill('abc')
+    await page.getByRole('button', { name: 'Show password' }).click()
+    expect(await field.getAttribute('type')).toBe('text')
+    await page.getByRole('button', { name: 'Hide password' }).click()
+    expect(await field.getAttribute('type')).toBe('password')
+    await field.dispatchEvent('keydown', { key: 'A', modifierCapsLock: true })
+    await page.getByText('Caps Lock is on.').waitFor()
+    await field.dispatchEvent('keyup', { key: 'A', modifierCapsLock: false })
+    await page.getByText('Caps Lock is on.').waitFor({ state: 'hidden' })
+  })
+})
