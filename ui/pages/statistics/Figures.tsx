@@ -2,7 +2,8 @@
 import type { Statistics } from '../../../src/contract/statistics.ts'
 import { locale, t } from '../../catalogue/texts.ts'
 import { Section } from '../../kit/PageFrame.tsx'
-import { BarChart, CountTable } from './BarChart.tsx'
+import { BarChart } from './BarChart.tsx'
+import { RankChart } from './RankChart.tsx'
 import styles from './Statistics.module.css'
 import { dayNames, firstDayOf, hourName, inWeekOrder } from './week.ts'
 
@@ -23,13 +24,13 @@ export function Figures({ statistics }: { statistics: Statistics }) {
         of={t('statistics.day')}
         bars={inWeekOrder(days, firstDayOf(locale()))}
       />
-      <Section title={t('statistics.top')}>
-        {top_contacts.length === 0 ? (
+      {top_contacts.length === 0 ? (
+        <Section title={t('statistics.top')}>
           <p>{t('statistics.nobody')}</p>
-        ) : (
-          <CountTable of={t('statistics.contact')} rows={top_contacts} />
-        )}
-      </Section>
+        </Section>
+      ) : (
+        <RankChart title={t('statistics.top')} of={t('statistics.contact')} counts={top_contacts} />
+      )}
     </>
   )
 }

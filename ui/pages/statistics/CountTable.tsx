@@ -1,0 +1,29 @@
+/** Counts by name, as a table. */
+import { locale, t } from '../../catalogue/texts.ts'
+import styles from './Statistics.module.css'
+
+export interface Count {
+  name: string
+  count: number
+}
+
+export const CountTable = ({ of, counts }: { of: string; counts: readonly Count[] }) => (
+  <table className={styles.table}>
+    <thead>
+      <tr>
+        <th scope="col">{of}</th>
+        <th scope="col">{t('statistics.messages')}</th>
+      </tr>
+    </thead>
+    <tbody>
+      {counts.map(({ name, count }) => (
+        <tr key={name}>
+          <th scope="row">
+            <bdi>{name}</bdi>
+          </th>
+          <td>{count.toLocaleString(locale())}</td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+)
