@@ -2,9 +2,7 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { fields } from './endpoint.ts'
 import { Nullable, Timestamp } from './fields.ts'
-
-/** UTF-16 code units. */
-export const longestConditions = 4_000
+import { longestConditions } from './rule-limits.ts'
 
 export const RuleAction = Type.Union([
   fields({

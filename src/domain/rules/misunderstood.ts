@@ -1,12 +1,28 @@
-/** The one error of conditions that cannot be understood: it names the column. */
+/** The one error of conditions that cannot be understood: it names the column, and what is wrong there. */
+import { longestConditions } from '../../contract/rule-limits.ts'
 import { ServiceError } from '../service-error.ts'
 
+/** Deeper than anyone reads; bounds the recursion of whatever walks the tree. */
+export const deepest = 32
+
+export const faults = {
+  too_long: `they are longer than ${longestConditions} characters`,
+  too_deep: `parentheses are nested more than ${deepest} deep`,
+  nothing_to_close: 'there is no parenthesis to close',
+  not_closed: 'this parenthesis is not closed',
+  term_missing: 'a term is missing',
+  value_missing: 'a value is missing right after the colon',
+  quote_not_closed: 'this quote is not closed',
+  quote_alone: 'text in quotes stands alone; write contains: before it',
+  word_alone: 'a word stands alone; write contains: before it',
+  unknown_term: 'terms begin with from: contains: exact: group: or in:',
+  unknown_place: 'in: takes group or direct',
+} as const
+export type Fault = keyof typeof faults
+
 /** `at` counts UTF-16 code units from zero, as text fields do; people are told columns from one. */
-export function misunderstood(at: number, reason: string): ServiceError {
-  const column = at + 1
-  return new ServiceError('invalid_request', `The conditions cannot be understood at column ${column}: ${reason}.`, {
-    path: 'conditions',
-    column,
-    reason,
-  })
+export function misunderstood(at: number, fault: Fault): ServiceError {
+  const [column, reason] = [at + 1, faults[fault]]
+  const message = `The conditions cannot be understood at column ${column}: ${reason}.`
+  return new ServiceError('invalid_request', message, { path: 'conditions', column, reason, fault })
 }

@@ -2,20 +2,16 @@
  * Reads the conditions of a rule: `or := and (OR and)*`, `and := not ([AND] not)*`, `not := [NOT] (term | "(" or ")")`.
  * Throws `invalid_request` with the column.
  */
-import { longestConditions } from '../../contract/rule.ts'
+import { longestConditions } from '../../contract/rule-limits.ts'
 import type { Condition } from './condition.ts'
-import { misunderstood } from './misunderstood.ts'
+import { deepest, misunderstood } from './misunderstood.ts'
 import { type Token, tokensOf } from './tokens.ts'
 
-/** Deeper than anyone reads; bounds the recursion here and in whatever walks the tree. */
-const deepest = 32
-
 export function parseConditions(text: string): Condition {
-  if (text.length > longestConditions)
-    throw misunderstood(longestConditions, `they are longer than ${longestConditions} characters`)
+  if (text.length > longestConditions) throw misunderstood(longestConditions, 'too_long')
   const reader = readerOf(tokensOf(text))
   const condition = readOr(reader, 0)
-  if (reader.peek().is !== 'end') throw misunderstood(reader.peek().at, 'there is no parenthesis to close')
+  if (reader.peek().is !== 'end') throw misunderstood(reader.peek().at, 'nothing_to_close')
   return condition
 }
 
@@ -68,9 +64,9 @@ function readSingle(reader: Reader, depth: number): Condition {
     return first.term
   }
   const opening = reader.take('(')
-  if (!opening) throw misunderstood(first.at, 'a term is missing')
-  if (depth === deepest) throw misunderstood(opening.at, `parentheses are nested more than ${deepest} deep`)
+  if (!opening) throw misunderstood(first.at, 'term_missing')
+  if (depth === deepest) throw misunderstood(opening.at, 'too_deep')
   const inner = readOr(reader, depth + 1)
-  if (!reader.take(')')) throw misunderstood(opening.at, 'this parenthesis is not closed')
+  if (!reader.take(')')) throw misunderstood(opening.at, 'not_closed')
   return inner
 }

@@ -25,7 +25,7 @@ interface Found<T> {
 function tokenAt(text: string, at: number): Found<Token> {
   const first = text[at]
   if (first === '(' || first === ')') return { token: { is: first, at }, end: at + 1 }
-  if (first === '"') throw misunderstood(at, 'text in quotes stands alone; write contains: before it')
+  if (first === '"') throw misunderstood(at, 'quote_alone')
   const end = endOfRun(text, at, endsWord)
   const word = text.slice(at, end).toLowerCase()
   if (text[end] !== ':') return { token: { is: keyword(word, at), at }, end }
@@ -35,23 +35,22 @@ function tokenAt(text: string, at: number): Found<Token> {
 
 function keyword(word: string, at: number): 'and' | 'or' | 'not' {
   if (word === 'and' || word === 'or' || word === 'not') return word
-  throw misunderstood(at, 'a word stands alone; write contains: before it')
+  throw misunderstood(at, 'word_alone')
 }
 
 function termAt(text: string, { word, at, valueAt }: { word: string; at: number; valueAt: number }): Found<Term> {
   const is = valueTerms.find((term) => term === word)
-  if (is === undefined && word !== 'in')
-    throw misunderstood(at, 'terms begin with from: contains: exact: group: or in:')
+  if (is === undefined && word !== 'in') throw misunderstood(at, 'unknown_term')
   const { token: value, end } = readValue(text, valueAt)
   if (is !== undefined) return { token: { is, value }, end }
   const where = value.toLowerCase()
-  if (where !== 'group' && where !== 'direct') throw misunderstood(valueAt, 'in: takes group or direct')
+  if (where !== 'group' && where !== 'direct') throw misunderstood(valueAt, 'unknown_place')
   return { token: { is: 'in', value: where }, end }
 }
 
 function readValue(text: string, at: number): Found<string> {
   const found = text[at] === '"' ? quoted(text, at) : bare(text, at)
-  if (found.token.trim() === '') throw misunderstood(at, 'a value is missing right after the colon')
+  if (found.token.trim() === '') throw misunderstood(at, 'value_missing')
   return found
 }
 
@@ -70,7 +69,7 @@ function quoted(text: string, opening: number): Found<string> {
     parts.push(text.slice(from, at))
     from = ++at
   }
-  throw misunderstood(opening, 'this quote is not closed')
+  throw misunderstood(opening, 'quote_not_closed')
 }
 
 const isSpace = (character: string): boolean => character.trim() === ''

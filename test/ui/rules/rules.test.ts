@@ -30,7 +30,7 @@ describe.skipIf(!hasBrowser)('the page of rules', () => {
     ])
   })
 
-  test('its switch changes nothing but whether it is in force, and its place can be changed by keyboard', async () => {
+  test('its switch changes nothing but whether it is in force, and its place is changed by keyboard or by dragging', async () => {
     await using web = await webHere()
     const action = { type: 'auto_reply', body: 'Yes' } as const
     for (const name of ['First', 'Second'])
@@ -38,11 +38,23 @@ describe.skipIf(!hasBrowser)('the page of rules', () => {
     const { page } = await openPage({ browser, url: web.url, path: '/app/rules' })
     await using _ = page
     const before = await web.client.list_rules()
+    await page.getByText('it is from Anna → reply with Yes').first().waitFor()
+    const sent = page.waitForRequest((request) => request.method() === 'PUT')
     await page.getByRole('switch', { name: 'First is in force', checked: true }).press('Enter')
+    expect((await sent).postDataJSON()).toEqual({ enabled: false })
     await page.getByRole('switch', { name: 'First is in force', checked: false }).waitFor()
     expect(await web.client.list_rules()).toEqual([{ ...before[0], enabled: false }, before[1]])
     await page.getByRole('button', { name: 'Move Second up' }).press('Enter')
     await until(async () => (await web.client.list_rules())[0]?.name === 'Second')
+    await page
+      .getByTitle('Drag to another place')
+      .first()
+      .dragTo(page.getByRole('link', { name: 'First' }))
+    await until(async () => (await web.client.list_rules())[0]?.name === 'First')
+
+    await page.getByRole('link', { name: 'First' }).click()
+    await page.getByRole('button', { name: 'Duplicate' }).click()
+    await page.getByRole('switch', { name: 'First (copy) is in force', checked: false }).waitFor()
   })
 
   test('conditions that are not understood are marked at their place, and loops are told of', async () => {
@@ -71,9 +83,7 @@ describe.skipIf(!hasBrowser)('the page of rules', () => {
     await page.getByRole('link', { name: /555.?0123/ }).waitFor()
     await page.getByLabel('Text', { exact: true }).fill('lunch or dinner')
     await page.getByText('It does not fit').waitFor()
-    expect(await page.getByRole('status').getByRole('listitem').allTextContents()).toEqual([
-      'contains:dinner true',
-      'contains:lunch true',
-    ])
+    await page.getByRole('row', { name: 'contains:dinner true' }).waitFor()
+    await page.getByRole('row', { name: 'contains:lunch true' }).waitFor()
   })
 })

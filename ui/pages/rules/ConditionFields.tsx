@@ -5,8 +5,9 @@ import { Button } from '../../kit/Button.tsx'
 import { Field, inputClass } from '../../kit/Field.tsx'
 import { type ConditionProblem, problemOf } from './condition-problem.ts'
 import styles from './Rules.module.css'
+import { readable } from './readable.ts'
 import { SentenceFields } from './SentenceFields.tsx'
-import { type Sentence, sentenceOf } from './sentence.ts'
+import type { Sentence } from './sentence.ts'
 
 const first: Sentence = { join: 'and', clauses: [{ not: false, is: 'from', value: '' }] }
 
@@ -42,14 +43,6 @@ export function ConditionFields({ text, onChange }: { text: string; onChange: (t
   )
 }
 
-function readable(text: string): Sentence | undefined {
-  try {
-    return sentenceOf(text)
-  } catch {
-    return undefined
-  }
-}
-
 function ConditionText({
   text,
   isNested,
@@ -65,7 +58,7 @@ function ConditionText({
       <Field
         label={t('rules.conditions')}
         hint={isNested ? t('rules.only_text') : t('rules.conditions_hint')}
-        problem={problem?.message}
+        problem={problem && inWords(problem)}
       >
         {(tied) => (
           <textarea
@@ -83,6 +76,9 @@ function ConditionText({
     </>
   )
 }
+
+const inWords = ({ fault, at }: ConditionProblem): string =>
+  t('rules.fault', { column: at + 1, fault: t(`rules.fault_${fault}`) })
 
 /** The text once more, with the place of the error marked. */
 const Place = ({ text, problem: { at } }: { text: string; problem: ConditionProblem }) => (

@@ -9,6 +9,7 @@ import { PageFrame, Section } from '../../kit/PageFrame.tsx'
 import { paths } from '../../routes.ts'
 import { ActionFields } from './ActionFields.tsx'
 import { ConditionFields } from './ConditionFields.tsx'
+import { CooldownField } from './CooldownField.tsx'
 import { problemOf } from './condition-problem.ts'
 import { DeleteRule } from './DeleteRule.tsx'
 import styles from './Rules.module.css'
@@ -23,15 +24,17 @@ export function RuleEditor({ rule, others }: { rule: Rule | undefined; others: r
   const [, navigate] = useLocation()
   const { mutate: save, isPending } = useSaveRule()
   const change = (part: Partial<WrittenRule>) => setWritten((now) => ({ ...now, ...part }))
-  const saveAs = (id: string | undefined, saved: WrittenRule) =>
-    save({ id, rule: saved }, { onSuccess: () => navigate(paths.rules()) })
+  const toList = { onSuccess: () => navigate(paths.rules()) }
+  // Two that are the same would both answer.
+  const duplicate = (rule: WrittenRule) =>
+    save({ rule: { ...rule, name: t('rules.copy_of', { name: rule.name }), enabled: false } }, toList)
   return (
     <PageFrame title={rule === undefined ? t('rules.new') : rule.name}>
       <form
         className={styles.form}
         onSubmit={(event) => {
           event.preventDefault()
-          saveAs(rule?.id, written)
+          save({ id: rule?.id, rule: written }, toList)
         }}
       >
         <Field label={t('rules.name')}>
@@ -52,19 +55,7 @@ export function RuleEditor({ rule, others }: { rule: Rule | undefined; others: r
         </Section>
         <Section title={t('rules.then')}>
           <ActionFields action={written.action} onChange={(action) => change({ action })} />
-          <Field label={t('rules.cooldown')}>
-            {(tied) => (
-              <input
-                {...tied}
-                className={inputClass}
-                type="number"
-                min={60}
-                max={86_400}
-                value={written.cooldown_s}
-                onChange={({ target }) => change({ cooldown_s: target.valueAsNumber || 60 })}
-              />
-            )}
-          </Field>
+          <CooldownField seconds={written.cooldown_s} onChange={(cooldown_s) => change({ cooldown_s })} />
           <Warnings rule={written} others={others} />
         </Section>
         <div className={styles.buttons}>
@@ -74,10 +65,7 @@ export function RuleEditor({ rule, others }: { rule: Rule | undefined; others: r
           <LinkButton href={paths.rules()}>{t('kit.cancel')}</LinkButton>
           {rule !== undefined && (
             <>
-              <Button
-                kind="quiet"
-                onClick={() => saveAs(undefined, { ...written, name: t('rules.copy_of', { name: written.name }) })}
-              >
+              <Button kind="quiet" onClick={() => duplicate(written)}>
                 {t('rules.duplicate')}
               </Button>
               <DeleteRule rule={rule} />

@@ -21,9 +21,11 @@ export function Trial({ conditions, cooldownS }: { conditions: string; cooldownS
   return (
     <Section title={t('rules.trial')} hint={t('rules.trial_hint')}>
       {isUnderstood && <TypedTrial conditions={conditions} />}
-      <Button disabled={!isUnderstood || isPending} onClick={() => mutate()}>
-        {t('rules.trial_run')}
-      </Button>
+      <div className={styles.buttons}>
+        <Button disabled={!isUnderstood || isPending} onClick={() => mutate()}>
+          {t('rules.trial_run')}
+        </Button>
+      </div>
       {error !== null && <ErrorState error={error} />}
       {data !== undefined && <Outcome result={data} />}
     </Section>

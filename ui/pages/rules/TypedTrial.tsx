@@ -4,6 +4,7 @@ import { t } from '../../catalogue/texts.ts'
 import { Field, inputClass } from '../../kit/Field.tsx'
 import { judgedTerms } from './judged-terms.ts'
 import styles from './Rules.module.css'
+import { TruthTable } from './TruthTable.tsx'
 
 export function TypedTrial({ conditions }: { conditions: string }) {
   const [sender, setSender] = useState('')
@@ -39,13 +40,7 @@ export function TypedTrial({ conditions }: { conditions: string }) {
           <p>
             <strong>{t(fits ? 'rules.trial_fits' : 'rules.trial_fits_not')}</strong>
           </p>
-          <ul>
-            {terms.map(({ term, isTrue }) => (
-              <li key={term}>
-                <code dir="auto">{term}</code> {t(isTrue ? 'rules.true' : 'rules.false')}
-              </li>
-            ))}
-          </ul>
+          <TruthTable terms={terms} />
         </div>
       )}
     </fieldset>

@@ -1,9 +1,10 @@
-/** Whether conditions are understood, and at which column they are not. */
+/** Whether conditions are understood, and what at which column they are not. */
+import type { Fault } from '../../../src/domain/rules/misunderstood.ts'
 import { parseConditions } from '../../../src/domain/rules/parse-conditions.ts'
 import { ServiceError } from '../../../src/domain/service-error.ts'
 
 export interface ConditionProblem {
-  message: string
+  fault: Fault
   /** From zero, in UTF-16 code units, as text fields count. */
   at: number
 }
@@ -14,6 +15,7 @@ export function problemOf(text: string): ConditionProblem | undefined {
     return undefined
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error
-    return { message: error.message, at: Number(error.details?.column ?? 1) - 1 }
+    const { column = 1, fault = 'term_missing' } = error.details ?? {}
+    return { fault: fault as Fault, at: Number(column) - 1 }
   }
 }

@@ -1,0 +1,64 @@
+/** One rule in the list: what it does in a sentence, how often it did, its place and its switch. */
+import { ArrowDown, ArrowUp, GripVertical } from 'lucide-react'
+import type { ComponentProps } from 'react'
+import { Link } from 'wouter'
+import type { Rule } from '../../../src/contract/rule.ts'
+import { dayOf, timeOf } from '../../catalogue/dates.ts'
+import { t } from '../../catalogue/texts.ts'
+import { IconButton } from '../../kit/Button.tsx'
+import { Switch } from '../../kit/Switch.tsx'
+import { paths } from '../../routes.ts'
+import { RuleSentence } from './RuleSentence.tsx'
+import styles from './Rules.module.css'
+import { useSwitchRule } from './use-rules.ts'
+
+interface Props {
+  rule: Rule
+  mayChange: boolean
+  isHeld: boolean
+  isFirst: boolean
+  isLast: boolean
+  onMove: (by: -1 | 1) => void
+  /** What it is dragged by. */
+  handle: ComponentProps<'span'> | undefined
+}
+
+export function RuleRow({ rule, mayChange, isHeld, isFirst, isLast, onMove, handle }: Props) {
+  const { id, name, enabled } = rule
+  const { mutate: switchRule, isPending, variables } = useSwitchRule()
+  return (
+    <div className={styles.row} data-held={isHeld}>
+      {handle !== undefined && (
+        <span {...handle} className={styles.handle} title={t('rules.drag')}>
+          <GripVertical size={16} aria-hidden />
+        </span>
+      )}
+      <div className={styles.about}>
+        <Link href={paths.rules(id)} className={styles.name} dir="auto">
+          {name}
+        </Link>
+        <RuleSentence rule={rule} />
+        <p className={styles.quiet}>{firedOf(rule)}</p>
+      </div>
+      <IconButton label={t('rules.up', { name })} disabled={isFirst || !mayChange} onClick={() => onMove(-1)}>
+        <ArrowUp size={16} aria-hidden />
+      </IconButton>
+      <IconButton label={t('rules.down', { name })} disabled={isLast || !mayChange} onClick={() => onMove(1)}>
+        <ArrowDown size={16} aria-hidden />
+      </IconButton>
+      <Switch
+        label={t('rules.switch', { name })}
+        // What was chosen a moment ago is shown at once.
+        checked={isPending ? variables.enabled : enabled}
+        disabled={!mayChange}
+        onChange={(checked) => switchRule({ id, enabled: checked })}
+      />
+    </div>
+  )
+}
+
+function firedOf({ fired_count: count, last_fired_at: last }: Rule): string {
+  if (count === 0) return t('rules.never_fired')
+  const times = t('rules.fired', { count })
+  return last === null ? times : `${times}, ${t('rules.fired_last', { day: dayOf(last), time: timeOf(last) })}`
+}
