@@ -109,7 +109,7 @@ export default {
       from: { path: '^ui/', pathNot: ['\\.test\\.ts$', '^ui/build/'] },
       to: {
         path: '^src/contract/',
-        pathNot: '/(longest-text|log-levels|plugin-slots|scopes|setup-names|theme-tokens)\\.ts$',
+        pathNot: '/(findings|longest-text|log-levels|names|plugin-slots|scopes|setup-names|theme-tokens)\\.ts$',
         dependencyTypesNot: ['type-only'],
       },
     },

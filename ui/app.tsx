@@ -1,9 +1,10 @@
 /** The page as a whole: what is around every route, and which address shows what. */
 import { QueryClientProvider } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { type ComponentType, lazy, Suspense, useState } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
 import { Route, Router, Switch } from 'wouter'
 import { newQueryClient } from './api/ask.ts'
+import { loadPageTexts } from './catalogue/language.ts'
 import { KeyListener } from './keyboard/KeyListener.tsx'
 import { ErrorState } from './kit/States.tsx'
 import { ToastStack } from './kit/ToastStack.tsx'
@@ -22,9 +23,17 @@ import { RouteFocus } from './shell/RouteFocus.tsx'
 import { ShellCommands } from './shell/ShellCommands.tsx'
 import { SkipLink } from './shell/SkipLink.tsx'
 import { askBeforeLeaving } from './state/leaving.ts'
-import { ThemeCommands } from './theme/ThemeCommands.tsx'
 
-const AdministrationLayout = lazy(() => import('./shell/AdministrationLayout.tsx'))
+const AdministrationLayout = lazy(() => withTexts(import('./shell/AdministrationLayout.tsx')))
+/** Where they cannot be had, the palette offers less. */
+const PageCommands = lazy<ComponentType>(() =>
+  withTexts(import('./shell/PageCommands.tsx')).catch(() => ({ default: () => null })),
+)
+
+async function withTexts<T>(module: Promise<T>): Promise<T> {
+  await loadPageTexts()
+  return module
+}
 
 export function App() {
   const [queries] = useState(newQueryClient)
@@ -32,7 +41,6 @@ export function App() {
     <QueryClientProvider client={queries}>
       <Router base={base} aroundNav={askBeforeLeaving}>
         <KeyListener />
-        <ThemeCommands />
         <LiveQueries />
         <StatusBanner />
         <FollowConversations />
@@ -49,6 +57,9 @@ export function App() {
         </ErrorBoundary>
         <RouteFocus />
         <ShellCommands />
+        <Suspense>
+          <PageCommands />
+        </Suspense>
         <ToastStack />
         <Announcer />
       </Router>

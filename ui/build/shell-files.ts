@@ -8,7 +8,7 @@ const name = 'virtual:shell-files'
 const dist = new URL('../dist/', import.meta.url)
 
 /** Languages are loaded by the one who speaks them, and a page without words would not open. */
-const isLanguage = (key: string): boolean => /^catalogue\/[a-z]{2}\.ts$/.test(key)
+const isLanguage = (key: string): boolean => /^catalogue\/first\/[a-z]{2}\.ts$/.test(key)
 
 const apart = ['index.html', 'manifest.webmanifest', 'icon.svg', 'icon-192.png']
 

@@ -1,15 +1,37 @@
 /** In which language the page speaks: the chosen one, or the first of the browser's that is there. */
-import { en } from './en.ts'
+import { first } from './first/en.ts'
 import { accented } from './pseudo.ts'
 import type { Texts } from './text.ts'
-import { speak } from './texts.ts'
+import { learn, speak } from './texts.ts'
+
+interface Language {
+  /** Before anything is shown. */
+  first(): Promise<Texts>
+  /** Before any page besides messages is. */
+  pages(): Promise<Texts>
+  direction?: 'rtl'
+  dates?: string
+}
+
+const english: Language = {
+  first: async () => first,
+  pages: async () => (await import('./pages/en.ts')).pages,
+}
+
+const marked: Language = {
+  first: async () => accented(await english.first()),
+  pages: async () => accented(await english.pages()),
+}
 
 /** `en-XA` and `ar-XB` are for looking: longer and accented, and from right to left. */
-const languages: Readonly<Record<string, { load: () => Promise<Texts>; direction?: 'rtl'; dates?: string }>> = {
-  en: { load: async () => en },
-  de: { load: async () => (await import('./de.ts')).de },
-  'en-XA': { load: async () => accented(en), dates: 'en' },
-  'ar-XB': { load: async () => accented(en), direction: 'rtl', dates: 'ar-u-nu-latn' },
+const languages: Readonly<Record<string, Language>> = {
+  en: english,
+  de: {
+    first: async () => (await import('./first/de.ts')).first,
+    pages: async () => (await import('./pages/de.ts')).pages,
+  },
+  'en-XA': { ...marked, dates: 'en' },
+  'ar-XB': { ...marked, direction: 'rtl', dates: 'ar-u-nu-latn' },
 }
 
 /** Those that a person may choose. */
@@ -28,11 +50,15 @@ export function chooseLanguage(language: string | undefined): void {
 export async function loadLanguage(): Promise<void> {
   const asked = new URLSearchParams(location.search).get('lang') ?? chosenLanguage()
   const name = firstSpoken([...(asked === undefined || asked === null ? [] : [asked]), ...navigator.languages])
-  const { load, direction = 'ltr', dates } = languages[name] ?? { load: async () => en }
-  speak({ texts: await load(), locale: dates ?? localeOf(name) })
+  const { first, direction = 'ltr', dates } = languages[name] ?? english
+  speak({ texts: await first(), locale: dates ?? localeOf(name) })
   document.documentElement.lang = name
   document.documentElement.dir = direction
 }
+
+/** What the pages besides messages say, in the language that is spoken. */
+export const loadPageTexts = async (): Promise<void> =>
+  learn(await (languages[document.documentElement.lang] ?? english).pages())
 
 /** `de-AT` is spoken as `de`. */
 function firstSpoken(wanted: readonly string[]): string {

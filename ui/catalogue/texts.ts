@@ -11,6 +11,11 @@ export function speak({ texts, locale }: { texts: Texts; locale: string }): void
   spoken = { texts, locale, plural: new Intl.PluralRules(locale) }
 }
 
+/** More of what is spoken already. */
+export function learn(texts: Texts): void {
+  if (spoken !== undefined) spoken = { ...spoken, texts: { ...spoken.texts, ...texts } }
+}
+
 export const locale = (): string => spoken?.locale ?? 'en'
 
 /** `t('thread.photos', { count: 3 })`; numbers are written as the locale does. */

@@ -3,7 +3,6 @@ import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
 import { useLocation } from 'wouter'
 import { t } from '../catalogue/texts.ts'
 import { type Command, useCommands } from '../keyboard/commands.ts'
-import { sections } from '../pages/settings/sections.ts'
 import { focusSearch } from '../parts/search/focus-search.ts'
 import { paths } from '../routes.ts'
 import { places } from './places.ts'
@@ -49,10 +48,6 @@ function goCommands(navigate: Navigate): Command[] {
     ...places.map(({ href, title }) => ({
       ...{ id: `go${href}`, title: t(title), group, run: () => navigate(href) },
       ...(href === paths.settings() && { keys: ['mod+,'] }),
-    })),
-    ...sections.map(({ name, title }) => ({
-      ...{ id: `go.settings.${name}`, title: `${t('shell.settings')}: ${t(title)}`, group },
-      run: () => navigate(paths.settings(name)),
     })),
   ]
 }

@@ -1,0 +1,34 @@
+/** German, as much as messages and what is around them need. */
+import { compose } from '../de/compose.ts'
+import { emoji } from '../de/emoji.ts'
+import { kit } from '../de/kit.ts'
+import { list } from '../de/list.ts'
+import { live } from '../de/live.ts'
+import { media } from '../de/media.ts'
+import { notifications } from '../de/notifications.ts'
+import { offline } from '../de/offline.ts'
+import { outbox } from '../de/outbox.ts'
+import { palette } from '../de/palette.ts'
+import { search } from '../de/search.ts'
+import { shell } from '../de/shell.ts'
+import { slots } from '../de/slots.ts'
+import { thread } from '../de/thread.ts'
+import type { Translation } from '../text.ts'
+import type { first as english } from './en.ts'
+
+export const first: Translation<typeof english> = {
+  ...compose,
+  ...emoji,
+  ...kit,
+  ...list,
+  ...live,
+  ...media,
+  ...notifications,
+  ...offline,
+  ...outbox,
+  ...palette,
+  ...search,
+  ...shell,
+  ...slots,
+  ...thread,
+}
