@@ -27,7 +27,7 @@ export async function signedInAt(browser: Browser, origin: string): Promise<Brow
   const context = await browser.newContext()
   const page = await context.newPage()
   await page.goto(`${origin}/login`)
-  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByLabel('Password').fill(password)
   await page.getByRole('button', { name: 'Sign in' }).click()
   await page.waitForURL(`${origin}/app/`)
   await page.close()

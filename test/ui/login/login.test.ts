@@ -20,7 +20,7 @@ describe.skipIf(!hasBrowser)('signing in', () => {
   const open = (path: string, context = {}) => openPage({ browser, url: web.url, path, context })
 
   async function tryWith(page: Page, typed: string): Promise<void> {
-    await page.getByLabel('Password', { exact: true }).fill(typed)
+    await page.getByLabel('Password').fill(typed)
     await page.keyboard.press('Enter')
   }
 
@@ -67,7 +67,7 @@ describe.skipIf(!hasBrowser)('signing in', () => {
     const { page, wrong } = await open('/login?next=/api/docs', { javaScriptEnabled: false, locale: 'de-DE' })
     await using _ = page
     const type = async (typed: string) => {
-      await page.getByLabel('Passwort', { exact: true }).fill(typed)
+      await page.getByLabel('Passwort').fill(typed)
       await page.getByRole('button', { name: 'Anmelden' }).click()
     }
     await type('falsch')
@@ -80,11 +80,11 @@ describe.skipIf(!hasBrowser)('signing in', () => {
   test('shows what is typed on demand, and tells of Caps Lock', async () => {
     const { page } = await open('/login')
     await using _ = page
-    const field = page.getByLabel('Password', { exact: true })
+    const field = page.getByLabel('Password')
     await field.fill('abc')
-    await page.getByRole('button', { name: 'Show password' }).click()
+    await page.getByRole('button', { name: 'Show what is typed' }).click()
     expect(await field.getAttribute('type')).toBe('text')
-    await page.getByRole('button', { name: 'Hide password' }).click()
+    await page.getByRole('button', { name: 'Hide what is typed' }).click()
     expect(await field.getAttribute('type')).toBe('password')
     await field.dispatchEvent('keydown', { key: 'A', modifierCapsLock: true })
     await page.getByText('Caps Lock is on.').waitFor()
