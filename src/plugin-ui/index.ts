@@ -7,8 +7,10 @@ export {
   type Draw,
   type Drawing,
   type DrawView,
+  registerComponent,
   registerSlot,
   registerView,
+  type SlotComponent,
   type SlotName,
   type SlotProps,
 } from './slots.ts'

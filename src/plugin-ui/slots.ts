@@ -26,8 +26,12 @@ export type Draw<S extends SlotName> = (given: SlotProps[S] & Drawing) => Tree |
 /** Draws into an element of the plugin's own frame, and returns what ends it. */
 export type DrawView = (element: HTMLElement, given: Pick<Drawing, 'host'>) => undefined | (() => void)
 
+/** A component of React. It has nothing to draw with in a frame: there it is passed over. */
+export type SlotComponent<S extends SlotName> = (props: SlotProps[S] & Pick<Drawing, 'slot' | 'host'>) => unknown
+
 export interface Registered {
   slots: Map<SlotName, Draw<SlotName>>
+  components: Map<SlotName, SlotComponent<SlotName>>
   views: Map<SlotName, DrawView>
 }
 
@@ -38,7 +42,7 @@ let turn: Promise<unknown> = Promise.resolve()
 /** Resolves with what the module registered while it was loaded. */
 export function registeredBy(load: () => Promise<unknown>): Promise<Registered> {
   const next = turn.then(async () => {
-    const registered: Registered = { slots: new Map(), views: new Map() }
+    const registered: Registered = { slots: new Map(), components: new Map(), views: new Map() }
     loading = registered
     try {
       await load()
@@ -54,6 +58,11 @@ export function registeredBy(load: () => Promise<unknown>): Promise<Registered> 
 /** A slot that this page does not know is never drawn. */
 export function registerSlot<S extends SlotName>(slot: S, draw: Draw<S>): void {
   loading?.slots.set(slot, draw as Draw<SlotName>)
+}
+
+/** In the place of a tree, where the plugin has its user's full trust. */
+export function registerComponent<S extends SlotName>(slot: S, component: SlotComponent<S>): void {
+  loading?.components.set(slot, component as SlotComponent<SlotName>)
 }
 
 /** For what no tree can show: the plugin's frame itself stands in the page, as high as it is, 800 pixels at most. */

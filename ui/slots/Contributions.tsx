@@ -1,13 +1,15 @@
 /** What each plugin shows in a place; each by itself, so that one that fails leaves the others as they are. */
 import { useEffect } from 'react'
+import { ErrorBoundary } from 'react-error-boundary'
 import type { PluginSlot } from '../../src/contract/plugin-page.ts'
 import { t } from '../catalogue/texts.ts'
 import styles from './Contributions.module.css'
 import { FailureChip } from './FailureChip.tsx'
+import type { Failure } from './failures.ts'
 import { FramedPlace } from './framed/FramedPlace.tsx'
 import { composer } from './page-calls.ts'
 import type { Place } from './place.ts'
-import { useFailure } from './plugin-states.ts'
+import { pluginFailed, useFailure } from './plugin-states.ts'
 
 interface Props {
   place: Place
@@ -26,7 +28,7 @@ export default function Contributions({ place, plugins }: Props) {
   return (
     <div className={styles.contributions} data-slot={place.slot}>
       {plugins.map((plugin) => (
-        <Contribution key={`${plugin.plugin} ${plugin.version}`} place={place} plugin={plugin} />
+        <Contribution key={`${plugin.plugin} ${plugin.version} ${plugin.lane}`} place={place} plugin={plugin} />
       ))}
     </div>
   )
@@ -38,7 +40,9 @@ function Contribution({ place, plugin }: { place: Place; plugin: PluginSlot }) {
   const content = failure ? (
     <FailureChip plugin={plugin} failure={failure} isSmall={place.slot === 'message.toolbar'} />
   ) : (
-    <FramedPlace place={place} plugin={plugin} />
+    <ErrorBoundary fallback={null} onError={(error) => pluginFailed(plugin.plugin, crashed(place.slot, error))}>
+      <FramedPlace place={place} plugin={plugin} />
+    </ErrorBoundary>
   )
   if (place.slot !== 'sidebar.panel' && place.slot !== 'settings.page') return content
   const caption = t('slots.plugin', { name: plugin.title })
@@ -51,3 +55,8 @@ function Contribution({ place, plugin }: { place: Place; plugin: PluginSlot }) {
     </section>
   )
 }
+
+const crashed = (slot: Place['slot'], error: unknown): Failure => ({
+  ...{ kind: 'crashed', slot },
+  detail: error instanceof Error ? `${error.name}: ${error.message}` : String(error),
+})

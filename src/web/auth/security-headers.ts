@@ -1,9 +1,10 @@
 /** The headers of every answer that tell a browser how little it may do with it. */
+import { importMapHash } from '../pages/import-map.ts'
 import { framePolicy } from '../plugin-pages/frame-document.ts'
 
 const pagePolicy = [
   "default-src 'none'",
-  "script-src 'self'",
+  `script-src 'self' '${importMapHash}'`,
   "style-src 'self'",
   "img-src 'self' data: blob:",
   "media-src 'self' blob:",

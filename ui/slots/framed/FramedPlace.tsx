@@ -7,6 +7,7 @@ import type { Mount } from '../../../src/plugin-ui/protocol.ts'
 import { asking } from '../../api/ask.ts'
 import type { Place } from '../place.ts'
 import { TreeView } from '../tree/TreeView.tsx'
+import { TrustedPlace } from '../trusted/TrustedPlace.tsx'
 import { FramedView } from './FramedView.tsx'
 import type { FrameHost } from './frame-host.ts'
 import { acquireFrameHost, releaseFrameHost } from './frame-hosts.ts'
@@ -23,7 +24,9 @@ export function FramedPlace({ place, plugin }: Props) {
   const mount = useMount(place, plugin)
   const tree = useTree(host, mount)
   const hasView = useSyncExternalStore(host?.subscribe ?? silent, () => host?.hasView(place.slot) ?? false)
+  const trusted = useSyncExternalStore(host?.subscribe ?? silent, () => host?.trustedIn(place.slot))
   const style = { minBlockSize: plugin.min_height }
+  if (trusted !== undefined && mount !== undefined) return <TrustedPlace trusted={trusted} mount={mount} />
   if (hasView) return <FramedView plugin={plugin} slot={place.slot} />
   return (
     <div ref={element} style={style}>
@@ -51,7 +54,7 @@ function useSeen(element: React.RefObject<HTMLElement | null>): boolean {
 /** Opened when the browser has nothing better to do. */
 function useFrameHost(plugin: PluginSlot, isSeen: boolean): FrameHost | undefined {
   const [host, setHost] = useState<FrameHost>()
-  const key = `${plugin.plugin} ${plugin.version}`
+  const key = `${plugin.plugin} ${plugin.version} ${plugin.lane}`
   // biome-ignore lint/correctness/useExhaustiveDependencies: another object for the same plugin is no reason for another frame
   useEffect(() => {
     if (!isSeen) return
@@ -68,11 +71,9 @@ function useFrameHost(plugin: PluginSlot, isSeen: boolean): FrameHost | undefine
   return host
 }
 
-/** What the frame is told; a conversation by an id that means nothing elsewhere. */
-function useMount(place: Place, { plugin: name }: PluginSlot): Mount | undefined {
+function useMount(place: Place, plugin: PluginSlot): Mount | undefined {
   const own = useId()
-  const guid = place.slot === 'compose.extension' ? place.props.guid : ''
-  const { data } = useQuery({ ...asking('plugin_conversation', { name, guid }), enabled: guid !== '' })
+  const handle = useHandle(place.slot === 'compose.extension' ? place.props.guid : '', plugin)
   const { slot } = place
   switch (slot) {
     case 'message.toolbar': {
@@ -80,10 +81,21 @@ function useMount(place: Place, { plugin: name }: PluginSlot): Mount | undefined
       return { id: `message.toolbar ${msgRowid}`, slot, props: { msgRowid, fromMe } }
     }
     case 'compose.extension':
-      return data && { id: `${slot} ${data.conversation_id}`, slot, props: { handle: data.conversation_id } }
+      return handle === undefined ? undefined : { id: `${slot} ${handle}`, slot, props: { handle } }
     default:
       return { id: `${slot} ${own}`, slot, props: {} }
   }
+}
+
+/** In a frame an id that means nothing elsewhere. */
+function useHandle(guid: string, { plugin: name, lane }: PluginSlot): string | undefined {
+  const isNeeded = guid !== ''
+  const opaque = useQuery({
+    ...asking('plugin_conversation', { name, guid }),
+    enabled: isNeeded && lane === 'frame',
+  })
+  const real = useQuery({ ...asking('get_conversation', { guid }), enabled: isNeeded && lane === 'page' })
+  return lane === 'frame' ? opaque.data?.conversation_id : real.data?.handle
 }
 
 function useTree(host: FrameHost | undefined, mount: Mount | undefined) {

@@ -6,6 +6,8 @@ import type { Failure } from '../failures.ts'
 import { answerCall } from '../page-calls.ts'
 import { pluginFailed } from '../plugin-states.ts'
 import { checkTree, type SafeNode } from '../tree/check-tree.ts'
+import { openInPage } from '../trusted/in-page.ts'
+import type { Trusted } from '../trusted/TrustedPlace.tsx'
 import { perSecond } from './frame-message.ts'
 import { openFrame } from './frame-port.ts'
 
@@ -13,6 +15,8 @@ export interface FrameHost {
   /** Draws there until it is released; the tree of a message is kept for when it is seen again. */
   want(mount: Mount): () => void
   treeOf(id: string): SafeNode | null | undefined
+  /** What a plugin that is a part of the page draws there by itself. */
+  trustedIn(slot: SlotName): Trusted | undefined
   /** What the plugin draws by itself, once it has said so. */
   hasView(slot: SlotName): boolean
   subscribe(listener: () => void): () => void
@@ -27,6 +31,7 @@ export function openFrameHost(plugin: PluginSlot): FrameHost {
   const [mounts, trees] = [new Map<string, Mount>(), new Map<string, SafeNode | null>()]
   const listeners = new Set<() => void>()
   const mayUpdate = perSecond(limits.updatesPerSecond, () => performance.now())
+  const drawnByItself = new Map<SlotName, Trusted>()
   let waiting: Mount[] = []
   let views: readonly string[] = []
   let isReady = false
@@ -61,8 +66,9 @@ export function openFrameHost(plugin: PluginSlot): FrameHost {
     }
   }
   const answer = ({ call, method, args }: Extract<FromFrame, { type: 'call' }>): void => {
-    const isAsked = performance.now() - usedAt < askedForMs
-    const sees = (rowid: unknown) => mounts.has(`message.toolbar ${rowid}`)
+    const isTrusted = plugin.lane === 'page'
+    const isAsked = isTrusted || performance.now() - usedAt < askedForMs
+    const sees = (rowid: unknown) => isTrusted || mounts.has(`message.toolbar ${rowid}`)
     answerCall({ plugin, method, args, isAsked, sees }).then(
       (value) => port.send({ type: 'answer', call, value: value ?? null }),
       ({ code = 'internal', message }: { code?: string; message: string }) =>
@@ -75,7 +81,8 @@ export function openFrameHost(plugin: PluginSlot): FrameHost {
     waiting = []
   }
   const close = (): void => port.close()
-  const port = openFrame({
+  const open = plugin.lane === 'page' ? openInPage : openFrame
+  const port = open({
     ...{ plugin, view: null, into: document.body, onMessage },
     onFailure: (kind, detail) => pluginFailed(name, { kind, slot: undefined, detail }),
   })
@@ -99,6 +106,15 @@ export function openFrameHost(plugin: PluginSlot): FrameHost {
       }
     },
     treeOf: (id) => trees.get(id),
+    trustedIn(slot) {
+      if (port.trusted === undefined) return undefined
+      const { registered, host } = port.trusted
+      const [Component, draw] = [registered.components.get(slot), registered.views.get(slot)]
+      if (Component === undefined && draw === undefined) return undefined
+      const known = drawnByItself.get(slot) ?? { Component: Component as Trusted['Component'], draw, host }
+      drawnByItself.set(slot, known)
+      return known
+    },
     hasView: (slot) => views.includes(slot),
     subscribe(listener) {
       listeners.add(listener)

@@ -11,17 +11,18 @@ interface Open {
 
 const open = new Map<string, Open>()
 const idleMs = 10_000
+const versionOf = ({ version, lane }: PluginSlot): string => `${version} ${lane}`
 
 /** Give it back with `release`. */
 export function acquireFrameHost(plugin: PluginSlot): FrameHost {
   const known = open.get(plugin.plugin)
-  if (known?.version === plugin.version) {
+  if (known?.version === versionOf(plugin)) {
     known.users++
     return known.host
   }
   known?.host.close()
   const host = openFrameHost(plugin)
-  open.set(plugin.plugin, { host, version: plugin.version, users: 1 })
+  open.set(plugin.plugin, { host, version: versionOf(plugin), users: 1 })
   return host
 }
 

@@ -1,6 +1,8 @@
 /** A plugin's frame and the port into it: made, greeted, watched, and taken away at the first breach. */
 import type { PageFailureKind, PluginSlot } from '../../../src/contract/plugin-page.ts'
+import type { Host } from '../../../src/plugin-ui/host.ts'
 import { type FromFrame, type FromPage, type Hello, limits, protocolVersion } from '../../../src/plugin-ui/protocol.ts'
+import type { Registered } from '../../../src/plugin-ui/slots.ts'
 import { client, saying } from '../../api/client.ts'
 import { t } from '../../catalogue/texts.ts'
 import { onSurroundings, surroundings } from '../surroundings.ts'
@@ -9,9 +11,11 @@ import { frameMessage, perSecond } from './frame-message.ts'
 export interface FramePort {
   send(message: FromPage): void
   close(): void
+  /** Of a plugin that is a part of the page, once it is ready. */
+  trusted?: { registered: Registered; host: Host }
 }
 
-interface Opening {
+export interface Opening {
   plugin: PluginSlot
   /** The slot whose view it shows; null for a frame that nobody sees. */
   view: Hello['view']

@@ -1,0 +1,16 @@
+/** Lays the page's own modules where the import map's files hand them on. */
+import * as React from 'react'
+import * as jsxRuntime from 'react/jsx-runtime'
+import * as ReactDom from 'react-dom'
+import type { PageModule } from '../../../src/contract/page-modules.ts'
+import * as pluginUi from '../../../src/plugin-ui/in-page.ts'
+import { modulesPlace } from './modules-place.ts'
+
+const modules: Record<PageModule, object> = {
+  react: React,
+  'react/jsx-runtime': jsxRuntime,
+  'react-dom': ReactDom,
+  'local-messaging-relay/plugin-ui': pluginUi,
+}
+
+Object.defineProperty(globalThis, modulesPlace, { value: Object.freeze(modules) })
