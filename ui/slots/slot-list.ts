@@ -1,16 +1,24 @@
-/** Which plugins have something in a slot. */
+/** Which plugins have something in a slot, in their order. */
 import { useQuery } from '@tanstack/react-query'
 import type { PluginSlot } from '../../src/contract/plugin-page.ts'
 import type { SlotName } from '../../src/contract/plugin-slots.ts'
 import { asking } from '../api/ask.ts'
+import { arranged } from './arranged.ts'
+import { useArrangement } from './arrangement.ts'
 
 /** `?plugins=off`, until the page is loaded again. */
 const isSafeMode = new URLSearchParams(location.search).get('plugins') === 'off'
 
 const none: readonly PluginSlot[] = []
 
+/** Those that are hidden, too. */
+export const useAllSlots = (): readonly PluginSlot[] =>
+  useQuery({ ...asking('plugin_slots'), enabled: !isSafeMode }).data ?? none
+
 export function useSlotList(slot: SlotName, plugin?: string): readonly PluginSlot[] {
-  const { data = none } = useQuery({ ...asking('plugin_slots'), enabled: !isSafeMode })
-  if (data.length === 0) return none
-  return data.filter((each) => each.slot === slot && (plugin === undefined || each.plugin === plugin))
+  const all = useAllSlots()
+  const arrangement = useArrangement()
+  if (all.length === 0) return none
+  const here = all.filter((each) => each.slot === slot && (plugin === undefined || each.plugin === plugin))
+  return arranged(here, arrangement)
 }

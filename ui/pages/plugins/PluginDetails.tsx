@@ -9,6 +9,8 @@ import { PageFrame, Section } from '../../kit/PageFrame.tsx'
 import { paths } from '../../routes.ts'
 import { PluginSlot } from '../../slots/PluginSlot.tsx'
 import { GivenUp } from './GivenUp.tsx'
+import { OnPage } from './OnPage.tsx'
+import { Paused } from './Paused.tsx'
 import { Places } from './Places.tsx'
 import { PluginSettings } from './PluginSettings.tsx'
 import { PluginStatus } from './PluginStatus.tsx'
@@ -26,16 +28,18 @@ export function PluginDetails({ plugin }: { plugin: PluginRecord }) {
         {plugin.version !== null && <span>{t('plugins.version', { version: plugin.version })}</span>}
       </div>
       <PluginStatus plugin={plugin} />
+      <Paused plugins={[plugin]} />
       {mayChange && <PluginSettings plugin={plugin} />}
       <PluginSlot slot="settings.page" props={{}} plugin={plugin.name} />
       <Section title={t('plugins.gets')}>
         <p>{t(`plugins.sees_${plugin.tier}`)}</p>
       </Section>
+      {plugin.page !== null && <OnPage plugin={plugin} page={plugin.page} />}
       <Section title={t('plugins.network')}>
         <Places places={plugin.network} />
       </Section>
       {plugin.isolation.length > 0 && <Isolation layers={plugin.isolation} />}
-      {mayChange && plugin.dead > 0 && <GivenUp name={plugin.name} />}
+      {mayChange && plugin.dead > 0 && <GivenUp name={plugin.name} count={plugin.dead} />}
       <LinkButton href={paths.logs({ source: plugin.name })}>{t('plugins.log')}</LinkButton>
     </PageFrame>
   )

@@ -6,6 +6,7 @@ import { Card, PageFrame, Section } from '../../kit/PageFrame.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../../kit/States.tsx'
 import { paths } from '../../routes.ts'
 import { CommandLine } from './CommandLine.tsx'
+import { Paused } from './Paused.tsx'
 import { PluginDetails } from './PluginDetails.tsx'
 import { PluginRow } from './PluginRow.tsx'
 import { usePlugins } from './use-plugins.ts'
@@ -19,6 +20,7 @@ export default function PluginsPage() {
   if (name !== undefined) return <NoSuchPlugin />
   return (
     <PageFrame title={t('shell.plugins')} lead={t('plugins.lead')}>
+      <Paused plugins={all} />
       {all.length === 0 ? (
         <EmptyState title={t('plugins.none')} hint={t('plugins.none_hint')} />
       ) : (

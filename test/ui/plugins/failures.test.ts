@@ -1,0 +1,139 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { SlotName } from '../../../src/contract/plugin-slots.ts'
+import { hasBrowser, openBrowser } from '../../harness/ui.ts'
+import { until } from '../../harness/until.ts'
+import { button, counting, drawing, type PlacedPlugin, type PlacedPlugins, placedPlugins } from './placed-plugins.ts'
+
+const places = { panel: 'sidebar.panel', beside: 'message.toolbar', compose: 'compose.extension' } as const
+
+/** By how they fail once they are drawn in a slot. */
+const whileDrawn: Record<string, (slot: SlotName) => string> = {
+  render: (slot) => drawing(`registerSlot('${slot}', () => { throw new Error('in drawing') })`),
+  large: (slot) => button(`'x'.repeat(10_000_000)`, '() => 0', slot),
+  nodes: (slot) =>
+    drawing(`registerSlot('${slot}', ({ ui }) => ui.column(...Array.from({ length: 10_000 }, () => ui.divider())))`),
+  endless: (slot) => drawing(`registerSlot('${slot}', () => { for (;;); })`),
+}
+/** By how they fail once they are used. */
+const whenUsed: Record<string, string> = {
+  handler: "() => { throw new Error('in a handler') }",
+  promise: "() => { Promise.reject(new Error('in a promise')) }",
+  loop: '() => { for (;;); }',
+}
+
+const plugins: Record<string, PlacedPlugin> = {
+  good: { code: counting },
+  silent: { code: 'await new Promise(() => {})' },
+}
+for (const [place, slot] of Object.entries(places)) {
+  for (const [way, code] of Object.entries(whileDrawn)) plugins[`${way}_${place}`] = { code: code(slot), slots: [slot] }
+  for (const [way, handler] of Object.entries(whenUsed)) {
+    const name = `${way}_${place}`
+    plugins[name] = { code: button(`'Press ${name}'`, handler, slot), slots: [slot] }
+  }
+}
+for (const [way, code] of Object.entries(whileDrawn))
+  plugins[`${way}_page`] = { code: code('settings.page'), slots: ['settings.page'] }
+
+const named = (ways: object) =>
+  Object.keys(plugins).filter((name) => Object.keys(ways).includes(name.split('_')[0] ?? '') && !name.endsWith('_page'))
+
+describe.skipIf(!hasBrowser)('plugins that fail on the page', () => {
+  let [browser, placed] = [] as unknown as [Browser, PlacedPlugins]
+  beforeAll(async () => {
+    browser = await openBrowser()
+    placed = await placedPlugins(plugins)
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await placed?.web[Symbol.asyncDispose]()
+  })
+
+  /** Beside messages there is room for a sign alone. */
+  const sign = (page: Page, name: string) =>
+    page
+      .getByRole('status')
+      .filter({ hasText: `${name} stopped` })
+      .or(page.getByRole('list', { name: 'Messages' }).getByRole('button', { name: `${name} stopped` }))
+  /** What stands beside it is seen only then. */
+  const pointAtMessage = (page: Page) => page.getByRole('list', { name: 'Messages' }).getByText('Hello').hover()
+  const goodStillWorks = async (page: Page) => {
+    const good = page.getByRole('button', { name: 'Good' })
+    const before = await good.textContent()
+    await good.click()
+    await until(async () => (await good.textContent()) !== before)
+  }
+  const isInLog = (name: string) =>
+    until(async () =>
+      (await placed.web.client.log_history({ source: name })).some(({ msg }) => msg.includes('on the page')),
+    )
+
+  test('whatever goes wrong while they draw, each leaves a sign and a line in the log, and the others work on', async () => {
+    const failing = ['silent', ...named(whileDrawn)]
+    await using opened = await placed.open({ browser, on: ['good', ...failing] })
+    const { page } = opened
+    await goodStillWorks(page)
+    await pointAtMessage(page)
+    for (const name of failing) await sign(page, name).waitFor({ timeout: 15_000 })
+    for (const name of failing) await isInLog(name)
+    await goodStillWorks(page)
+    await page.getByRole('textbox', { name: 'Message' }).fill('still here')
+  })
+
+  test('whatever goes wrong when they are used, each leaves a sign, and the others work on meanwhile', async () => {
+    const failing = named(whenUsed)
+    await using opened = await placed.open({ browser, on: ['good', ...failing] })
+    const { page } = opened
+    for (const name of failing) {
+      await pointAtMessage(page)
+      await page.getByRole('button', { name: `Press ${name}` }).click()
+    }
+    await goodStillWorks(page)
+    await pointAtMessage(page)
+    for (const name of failing) await sign(page, name).waitFor({ timeout: 15_000 })
+    await goodStillWorks(page)
+    for (const name of failing) await isInLog(name)
+  })
+
+  test.each(Object.keys(whileDrawn))('one that fails by %s on its own page leaves that page as it is', async (way) => {
+    const name = `${way}_page`
+    await using opened = await placed.open({ browser, on: [name], path: `/app/plugins/${name}` })
+    const { page } = opened
+    await sign(page, name).waitFor({ timeout: 15_000 })
+    await page.getByRole('switch', { name }).waitFor()
+  })
+
+  test('the sign says what happened, leads to the log, and begins anew', async () => {
+    await using opened = await placed.open({ browser, on: ['render_compose'] })
+    const { page } = opened
+    await sign(page, 'render_compose').getByRole('button', { name: 'Details' }).click()
+    const details = page.getByRole('dialog', { name: 'render_compose stopped' })
+    await details.getByText('Error: in drawing').waitFor()
+    expect(await details.getByRole('link', { name: 'Show in the log' }).getAttribute('href')).toBe(
+      '/app/logs?source=render_compose',
+    )
+    await details.getByRole('button', { name: 'Reload' }).click()
+    await details.waitFor({ state: 'detached' })
+    await sign(page, 'render_compose').waitFor()
+  })
+
+  test('three failures pause it, which its page tells, until it is tried again or switched off', async () => {
+    await using opened = await placed.open({ browser, on: ['render_compose'] })
+    const { page } = opened
+    for (let times = 0; times < 2; times++)
+      await sign(page, 'render_compose').getByRole('button', { name: 'Reload' }).click()
+    const chip = page.getByRole('status').filter({ hasText: 'render_compose is paused' })
+    await chip.waitFor()
+    await page.getByRole('link', { name: 'Settings' }).click()
+    await page.getByRole('link', { name: 'Plugins', exact: true }).click()
+    await page.getByText('It failed three times within five minutes').waitFor()
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByText('It failed three times within five minutes').waitFor({ state: 'detached' })
+    await page.goBack()
+    await page.goBack()
+    await sign(page, 'render_compose').getByRole('button', { name: 'Turn off' }).click()
+    await sign(page, 'render_compose').waitFor({ state: 'detached' })
+    expect((await placed.web.client.get_settings()).integrations.render_compose?.enabled).toBe(false)
+  })
+})

@@ -1,0 +1,74 @@
+/** A service on which plugins of a test have places on the page, as the bridge would have noted them. */
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Browser, Page } from 'playwright-core'
+import { names } from '../../../src/contract/names.ts'
+import type { SlotName } from '../../../src/contract/plugin-slots.ts'
+import { journalIntegrations } from '../../../src/store/journal/integrations.ts'
+import { openJournal } from '../../../src/store/journal/open.ts'
+import { dirOf } from '../../harness/bridge-process.ts'
+import { openPage } from '../../harness/ui.ts'
+import { type WebHere, webHere } from '../../harness/web-here.ts'
+
+export interface PlacedPlugin {
+  /** Its module. */
+  code: string
+  slots?: readonly SlotName[]
+  permissions?: readonly string[]
+}
+
+export interface PlacedPlugins {
+  web: WebHere
+  /** The conversation with Anna, with these plugins switched on and no others. What goes wrong in a frame is what is tested. */
+  open(given: { browser: Browser; on: readonly string[]; path?: string }): Promise<Opened>
+}
+
+export interface Opened extends AsyncDisposable {
+  page: Page
+}
+
+export const anna = '+12025550123'
+export const conversation = `/app/c/${encodeURIComponent(`any;-;${anna}`)}`
+
+export const drawing = (body: string): string =>
+  `import { registerComponent, registerSlot, registerView } from 'local-messaging-relay/plugin-ui'\n${body}`
+
+/** Draws a button in the slot, which does what its handler says. */
+export const button = (label: string, handler: string, slot: SlotName = 'compose.extension'): string =>
+  drawing(`registerSlot('${slot}', ({ ui, host }) => ui.button({ label: ${label}, onPress: ${handler} }))`)
+
+/** Counts how often it was pressed. */
+export const counting = button(
+  "'Good ' + (globalThis.count ?? 0)",
+  '() => { globalThis.count = (globalThis.count ?? 0) + 1 }',
+)
+
+export async function placedPlugins(plugins: Readonly<Record<string, PlacedPlugin>>): Promise<PlacedPlugins> {
+  const web = await webHere()
+  web.mac.messages.receive({ from: anna, text: 'Hello' })
+  const { db } = openJournal(dirOf(web.mac.home).journalFile)
+  for (const [name, { code, slots = ['compose.extension'], permissions = [] }] of Object.entries(plugins)) {
+    const folder = join(web.mac.home, names.baseDirectory, 'integrations', name)
+    mkdirSync(join(folder, 'page'), { recursive: true })
+    writeFileSync(join(folder, 'page', 'index.js'), code)
+    const page = { entry: 'page/index.js', slots, permissions, min_height: {} }
+    const manifest = { display_name: name, page_files: { ...page, folder, is_bundled: false } }
+    journalIntegrations(db).put({ name, tier: 'official', status: 'running', lastError: null, manifest }, 0)
+  }
+  db.close()
+  return {
+    web,
+    async open({ browser, on, path = conversation }) {
+      const switches = Object.keys(plugins).map((name) => [name, { enabled: on.includes(name) }])
+      await web.client.change_settings({ integrations: Object.fromEntries(switches) })
+      const { page, wrong } = await openPage({ browser, url: web.url, path })
+      return {
+        page,
+        async [Symbol.asyncDispose]() {
+          await page.context().close()
+          wrong.splice(0)
+        },
+      }
+    },
+  }
+}

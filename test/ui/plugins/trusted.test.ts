@@ -1,0 +1,100 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { hasBrowser, openBrowser } from '../../harness/ui.ts'
+import { anna, counting, drawing, type PlacedPlugins, placedPlugins } from './placed-plugins.ts'
+
+/** A module of the page's React, which is given to nobody in a frame. */
+const component = (body: string) =>
+  drawing(`
+import { createElement, useEffect, useState } from 'react'
+registerSlot('compose.extension', ({ ui, handle }) => ui.text('Framed ' + handle))
+registerComponent('compose.extension', function Shown(props) {
+  const [count, setCount] = useState(0)
+  ${body}
+})`)
+const pressing = (handler: string) =>
+  component(`return createElement('button', { type: 'button', onClick: () => { ${handler} } }, 'Press ' + count)`)
+
+const plugins = {
+  good: { code: counting },
+  part: {
+    code: component(`
+      const { host, ...told } = props
+      return createElement('button', { type: 'button', onClick: () => { setCount(count + 1); host.insertText('Hi') } },
+        JSON.stringify(told) + ' ' + count)`),
+  },
+  tree: { code: drawing(`registerSlot('compose.extension', ({ ui, handle }) => ui.text('Tree ' + handle))`) },
+  render: { code: component(`throw new Error('in drawing')`) },
+  effect: { code: component(`useEffect(() => { throw new Error('in an effect') }); return null`) },
+  handler: { code: pressing(`throw new Error('in a handler')`) },
+  promise: { code: pressing(`Promise.reject(new Error('in a promise'))`) },
+  module: { code: `throw new Error('while it was loaded')` },
+}
+
+describe.skipIf(!hasBrowser)('plugins that are trusted fully', () => {
+  let [browser, placed] = [] as unknown as [Browser, PlacedPlugins]
+  beforeAll(async () => {
+    browser = await openBrowser()
+    placed = await placedPlugins(plugins)
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await placed?.web[Symbol.asyncDispose]()
+  })
+
+  const trust = (name: string, trust: 'full' | 'framed' = 'full') => placed.web.client.trust_plugin({ name, trust })
+  const stopped = (page: Page, name: string) => page.getByRole('status').filter({ hasText: `${name} stopped` })
+
+  test('one becomes a part of the page once one has read what that means, and a frame again with one press', async () => {
+    const path = '/app/plugins/part'
+    await using opened = await placed.open({ browser, on: ['part'], path })
+    const { page } = opened
+    await page.getByText('It runs in a frame of its own').waitFor()
+    await page.getByRole('button', { name: 'Trust fully' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Trust part fully?' })
+    await dialog.getByText('This code can read and send everything that you can').waitFor()
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    expect((await placed.web.client.plugin_slots()).map(({ lane }) => lane)).toEqual(['frame'])
+    await page.getByRole('button', { name: 'Trust fully' }).click()
+    await dialog.getByRole('button', { name: 'Trust fully' }).click()
+    await page.getByText('You trust it fully').waitFor()
+    expect((await placed.web.client.plugin_slots()).map(({ lane }) => lane)).toEqual(['page'])
+    await page.getByRole('button', { name: 'Take the trust back' }).click()
+    await page.getByText('It runs in a frame of its own').waitFor()
+    expect((await placed.web.client.plugin_slots()).map(({ lane }) => lane)).toEqual(['frame'])
+  })
+
+  test('it draws with the React of the page, is told the real address, and has no frame', async () => {
+    for (const name of ['part', 'tree']) await trust(name)
+    await using opened = await placed.open({ browser, on: ['part', 'tree'] })
+    const { page } = opened
+    await page.getByText(`Tree ${anna}`).waitFor()
+    await page.getByRole('button', { name: `{"handle":"${anna}","slot":"compose.extension"} 0` }).click()
+    await page.getByRole('button', { name: `{"handle":"${anna}","slot":"compose.extension"} 1` }).waitFor()
+    expect(await page.getByRole('textbox', { name: 'Message' }).inputValue()).toBe('Hi')
+    expect(await page.locator('iframe').count()).toBe(0)
+  })
+
+  test('without the trust the same module draws in its frame, and is told an id', async () => {
+    await trust('tree', 'framed')
+    await using opened = await placed.open({ browser, on: ['tree'] })
+    expect(await opened.page.getByText('Tree ').textContent()).not.toContain(anna)
+    expect(await opened.page.locator('iframe').count()).toBe(1)
+  })
+
+  test('whatever goes wrong in one leaves a sign in its place, and the page and the others as they are', async () => {
+    const atOnce = ['render', 'effect', 'module']
+    const whenPressed = ['handler', 'promise']
+    for (const name of [...atOnce, ...whenPressed]) await trust(name)
+    await using opened = await placed.open({ browser, on: ['good', ...atOnce, ...whenPressed] })
+    const { page } = opened
+    for (const name of atOnce) await stopped(page, name).waitFor()
+    for (const _ of whenPressed) await page.getByRole('button', { name: 'Press 0' }).first().click()
+    for (const name of whenPressed) await stopped(page, name).waitFor()
+    await page.getByRole('button', { name: 'Good 0' }).click()
+    await page.getByRole('button', { name: 'Good 1' }).waitFor()
+    await page.getByRole('textbox', { name: 'Message' }).fill('still here')
+    await stopped(page, 'promise').getByRole('button', { name: 'Reload' }).click()
+    await page.getByRole('button', { name: 'Press 0' }).waitFor()
+  })
+})

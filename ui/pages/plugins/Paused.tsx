@@ -1,0 +1,27 @@
+/** The plugins that this page shows no longer, because they failed too often, and the way to try them again. */
+import { CirclePause } from 'lucide-react'
+import type { PluginRecord } from '../../../src/contract/plugin.ts'
+import { t } from '../../catalogue/texts.ts'
+import { Button } from '../../kit/Button.tsx'
+import { startAgain, usePluginStates } from '../../slots/plugin-states.ts'
+import styles from './Plugins.module.css'
+
+export function Paused({ plugins }: { plugins: readonly PluginRecord[] }) {
+  const states = usePluginStates()
+  return plugins
+    .filter(({ name }) => states[name]?.isPaused)
+    .map(({ name, display_name: title }) => (
+      <div key={name} className={styles.paused} role="status">
+        <CirclePause size={18} aria-hidden />
+        <p>
+          <strong>
+            <bdi>{t('slots.paused', { name: title })}</bdi>
+          </strong>{' '}
+          {t('slots.paused_hint')}
+        </p>
+        <Button size="small" onClick={() => startAgain(name)}>
+          {t('kit.retry')}
+        </Button>
+      </div>
+    ))
+}

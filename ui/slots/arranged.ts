@@ -1,0 +1,67 @@
+/** The plugins of a place in their order: as was chosen, then by name; without those that one does not want to see there. */
+import type { PluginSlot } from '../../src/contract/plugin-page.ts'
+import type { SlotName } from '../../src/contract/plugin-slots.ts'
+
+type Placed = Pick<PluginSlot, 'plugin' | 'slot' | 'title'>
+
+export interface Arrangement {
+  /** Names of plugins, by place. */
+  hidden: Partial<Record<SlotName, readonly string[]>>
+  order: Partial<Record<SlotName, readonly string[]>>
+}
+
+export const nothingArranged: Arrangement = { hidden: {}, order: {} }
+
+export function inOrder<P extends Placed>(placed: readonly P[], { order }: Pick<Arrangement, 'order'>): P[] {
+  const rank = ({ slot, plugin }: P) => {
+    const at = order[slot]?.indexOf(plugin) ?? -1
+    return at === -1 ? Number.POSITIVE_INFINITY : at
+  }
+  return placed.toSorted((one, other) => {
+    const [first, second] = [rank(one), rank(other)]
+    return first === second ? one.title.localeCompare(other.title) : first - second
+  })
+}
+
+export const arranged = <P extends Placed>(placed: readonly P[], arrangement: Arrangement): P[] =>
+  inOrder(
+    placed.filter(({ slot, plugin }) => !isHidden(arrangement, { slot, plugin })),
+    arrangement,
+  )
+
+type Where = Pick<PluginSlot, 'slot' | 'plugin'>
+
+export const isHidden = ({ hidden }: Pick<Arrangement, 'hidden'>, { slot, plugin }: Where): boolean =>
+  hidden[slot]?.includes(plugin) === true
+
+export function withShown(now: Arrangement, { slot, plugin }: Where, isShown: boolean): Arrangement {
+  const others = (now.hidden[slot] ?? []).filter((name) => name !== plugin)
+  return { ...now, hidden: { ...now.hidden, [slot]: isShown ? others : [...others, plugin] } }
+}
+
+/** One place up. `names`: as they stand now. */
+export function withEarlier(now: Arrangement, { slot, plugin }: Where, names: readonly string[]): Arrangement {
+  const at = names.indexOf(plugin)
+  const before = names[at - 1]
+  if (before === undefined) return now
+  return { ...now, order: { ...now.order, [slot]: names.with(at - 1, plugin).with(at, before) } }
+}
+
+/** What is no arrangement is none. */
+export function readArrangement(text: string | null): Arrangement {
+  try {
+    const { hidden, order } = JSON.parse(text ?? '{}') as Partial<Arrangement>
+    return { hidden: namesByPlace(hidden), order: namesByPlace(order) }
+  } catch {
+    return nothingArranged
+  }
+}
+
+function namesByPlace(value: unknown): Arrangement['hidden'] {
+  if (typeof value !== 'object' || value === null) return {}
+  return Object.fromEntries(
+    Object.entries(value).filter(
+      ([, names]) => Array.isArray(names) && names.every((name) => typeof name === 'string'),
+    ),
+  )
+}

@@ -1,0 +1,19 @@
+/** Which plugins one does not want to see in a place, and which of the others come first: remembered in this browser, for all of its tabs. */
+import { create } from 'zustand'
+import { type Arrangement, nothingArranged, readArrangement } from './arranged.ts'
+
+const place = 'plugin_places'
+const remembered = (): Arrangement => readArrangement(localStorage.getItem(place))
+
+export const useArrangement = create<Arrangement>(() =>
+  globalThis.localStorage === undefined ? nothingArranged : remembered(),
+)
+
+export function arrange(change: (now: Arrangement) => Arrangement): void {
+  useArrangement.setState(change)
+  localStorage.setItem(place, JSON.stringify(useArrangement.getState()))
+}
+
+globalThis.addEventListener?.('storage', ({ key }) => {
+  if (key === place) useArrangement.setState(remembered())
+})
