@@ -1,5 +1,6 @@
 /** Messages: the conversations beside the one that is open or a new message. Below 720 px one of them at a time. */
 import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { Route, Router, Switch, useLocation, useRoute } from 'wouter'
 import { asking } from '../../api/ask.ts'
 import { t } from '../../catalogue/texts.ts'
@@ -9,13 +10,14 @@ import { EmptyState } from '../../kit/States.tsx'
 import { useIsNarrow } from '../../kit/use-is-narrow.ts'
 import { ConversationList } from '../../parts/conversation-list/ConversationList.tsx'
 import { titleOf } from '../../parts/conversation-list/row-words.ts'
-import { NewMessage } from '../../parts/new-message/NewMessage.tsx'
 import { useSearchText } from '../../parts/search/search-text.ts'
 import { base, decodedPart, paths, patterns } from '../../routes.ts'
 import { useTitle } from '../../state/title.ts'
 import { ConversationView } from './ConversationView.tsx'
 import styles from './MessagesPage.module.css'
 import { shownLocation, shownSearch } from './shown-place.ts'
+
+const NewMessage = lazy(() => import('../../parts/new-message/NewMessage.tsx'))
 
 export default function MessagesPage() {
   const [location] = useLocation()
@@ -30,7 +32,9 @@ export default function MessagesPage() {
       <main className={styles.main} id="main" tabIndex={-1} data-region>
         <RegionBoundary resetKey={location}>
           <Router base={base} hook={shownLocation} searchHook={shownSearch}>
-            <Content />
+            <Suspense>
+              <Content />
+            </Suspense>
           </Router>
         </RegionBoundary>
       </main>

@@ -1,10 +1,9 @@
 /** The side of the page: the conversations, and in their place what a search finds. */
-import { memo, useRef, useState } from 'react'
+import { lazy, memo, Suspense, useRef, useState } from 'react'
 import { t } from '../../catalogue/texts.ts'
 import { RegionBoundary } from '../../kit/RegionBoundary.tsx'
 import { PluginSlot } from '../../slots/PluginSlot.tsx'
 import { SearchField } from '../search/SearchField.tsx'
-import { SearchResults } from '../search/SearchResults.tsx'
 import { useFocusBack } from '../search/use-focus-back.ts'
 import { useSearchPanel } from '../search/use-search-panel.ts'
 import styles from './ConversationList.module.css'
@@ -13,6 +12,8 @@ import type { Filter } from './conversation-pages.ts'
 import { Filters } from './Filters.tsx'
 import { ListFooter } from './ListFooter.tsx'
 import { ListHeader } from './ListHeader.tsx'
+
+const SearchResults = lazy(() => import('../search/SearchResults.tsx'))
 
 interface Props {
   /** GUID of the conversation that is open. */
@@ -42,7 +43,9 @@ export function ConversationList({ current, isHeading }: Props) {
         </div>
         {isSearching && (
           <RegionBoundary>
-            <SearchResults panel={panel} />
+            <Suspense>
+              <SearchResults panel={panel} />
+            </Suspense>
           </RegionBoundary>
         )}
       </div>

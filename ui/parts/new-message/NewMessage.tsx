@@ -14,7 +14,7 @@ import { isSame } from './address.ts'
 import styles from './new-message.module.css'
 import { Recipient } from './Recipient.tsx'
 
-export function NewMessage() {
+export default function NewMessage() {
   const [, navigate] = useLocation()
   const to = new URLSearchParams(useSearch()).get('to') ?? ''
   const { guid, isKnown } = useConversationWith(to)

@@ -10,7 +10,7 @@ import { SearchHelp } from './SearchHelp.tsx'
 import styles from './SearchResults.module.css'
 import type { SearchPanel } from './use-search-panel.ts'
 
-export function SearchResults({ panel }: { panel: SearchPanel }) {
+export default function SearchResults({ panel }: { panel: SearchPanel }) {
   const { found, suggestions, chosen, q, text, type, onOpen } = panel
   const { people, conversations, messages, hasMore, isLooking, error } = found
   const count = people.length + conversations.length + messages.length
