@@ -9,6 +9,7 @@ import { KeyListener } from './keyboard/KeyListener.tsx'
 import { ErrorState } from './kit/States.tsx'
 import { ToastStack } from './kit/ToastStack.tsx'
 import { LiveQueries } from './live/LiveQueries.tsx'
+import { AppBadge } from './notifications/AppBadge.tsx'
 import { OutboxRunner } from './outbox/OutboxRunner.tsx'
 import MessagesPage from './pages/messages/MessagesPage.tsx'
 import { FollowConversations } from './parts/conversation-list/FollowConversations.tsx'
@@ -45,6 +46,7 @@ export function App() {
         <StatusBanner />
         <FollowConversations />
         <DocumentTitle />
+        <AppBadge />
         <SkipLink />
         <OutboxRunner />
         <OutboxNews />

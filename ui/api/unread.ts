@@ -1,14 +1,23 @@
 /** What is unread, over all conversations. */
 import { useQuery } from '@tanstack/react-query'
+import { useCallback } from 'react'
 import type { Conversation } from '../../src/contract/conversation.ts'
+import { useMutes } from '../state/mutes.ts'
 import { asking } from './ask.ts'
 
 const most = 200
 
 export const unreadConversations = () => asking('list_conversations', { unread: true, limit: most })
 
-const messagesIn = (conversations: readonly Conversation[]): number =>
-  conversations.reduce((sum, { unread_count, muted }) => sum + (muted ? 0 : unread_count), 0)
-
 /** Messages; those of muted conversations are not counted. */
-export const useUnreadCount = (): number => useQuery({ ...unreadConversations(), select: messagesIn }).data ?? 0
+export function useUnreadCount(): number {
+  const mutes = useMutes()
+  const messagesIn = useCallback(
+    (conversations: readonly Conversation[]) =>
+      conversations
+        .filter(({ muted, handle }) => !muted && !mutes.includes(handle))
+        .reduce((sum, { unread_count }) => sum + unread_count, 0),
+    [mutes],
+  )
+  return useQuery({ ...unreadConversations(), select: messagesIn }).data ?? 0
+}

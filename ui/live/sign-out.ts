@@ -4,6 +4,7 @@ import { client } from '../api/client.ts'
 import { clearDrafts } from '../drafts/drafts.ts'
 import { forgetShell } from '../offline/kept.ts'
 import { clearOutbox } from '../outbox/outbox-store.ts'
+import { clearMutes } from '../state/mutes.ts'
 import { clearPins } from '../state/pins.ts'
 import { clearRecentEmoji } from '../state/recent-emoji.ts'
 
@@ -12,6 +13,7 @@ export async function signOut(queries: QueryClient): Promise<void> {
   await client.logout()
   await Promise.allSettled([clearDrafts(), clearOutbox(), forgetShell()])
   clearPins()
+  clearMutes()
   clearRecentEmoji()
   queries.clear()
   tellOthers()

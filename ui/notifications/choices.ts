@@ -6,11 +6,12 @@ export type Level = (typeof levels)[number]
 
 interface Choices {
   isOn: boolean
+  hasSound: boolean
   level: Level
 }
 
 const place = 'notifications'
-const usual: Choices = { isOn: false, level: 'rich' }
+const usual: Choices = { isOn: false, hasSound: false, level: 'rich' }
 
 function remembered(): Choices {
   try {

@@ -3,7 +3,10 @@ import { client } from '../api/client.ts'
 import { t } from '../catalogue/texts.ts'
 import { onEvent } from '../live/events.ts'
 import { base, paths } from '../routes.ts'
+import { isMuted } from '../state/mutes.ts'
 import { useChoices } from './choices.ts'
+import { followClicks, isAllowed, show } from './show.ts'
+import { playTone } from './tone.ts'
 import { wordsOf } from './words.ts'
 
 interface Options {
@@ -42,39 +45,25 @@ export function tellOfNewMessages({ isHolder, open }: Options): () => void {
       client.list_messages({ guid, around_rowid: rowid, limit: 1 }),
     ])
     const message = messages.find((one) => one.rowid === rowid)
-    if (message === undefined || conversation.muted || Date.now() - Date.parse(message.ts) > newsForMs) return
+    if (message === undefined || isMuted(conversation) || Date.now() - Date.parse(message.ts) > newsForMs) return
     const told = { conversation, message, newMessage: t('notifications.new_message'), product: t('shell.product') }
-    const { title, body } = wordsOf(useChoices.getState().level, told)
-    show({ title, body, tag: guid, onClick: () => open(paths.conversation(guid)) })
+    const { isOn, hasSound, level } = useChoices.getState()
+    if (hasSound) playTone()
+    if (!isOn || !isAllowed()) return
+    await show({ ...wordsOf(level, told), tag: guid, path: paths.conversation(guid), isSilent: hasSound }, { open })
   }
 
   const leave = onEvent((event) => {
-    if (event.type !== 'new_message' || !isHolder() || !useChoices.getState().isOn || !isAllowed()) return
+    const { isOn, hasSound } = useChoices.getState()
+    if (event.type !== 'new_message' || !isHolder() || !(hasSound || (isOn && isAllowed()))) return
     // A message that is gone again is no news.
     void tell(event.chat_guid, event.rowid).catch(() => undefined)
   })
+  const leaveClicks = followClicks({ open })
   return () => {
     leave()
+    leaveClicks()
     channel.close()
-  }
-}
-
-export const isPossible = (): boolean => 'Notification' in globalThis && isSecureContext
-export const isAllowed = (): boolean => isPossible() && Notification.permission === 'granted'
-
-interface Shown {
-  title: string
-  body: string
-  tag: string
-  onClick(): void
-}
-
-export function show({ title, body, tag, onClick }: Shown): void {
-  const notification = new Notification(title, { body, tag, icon: '/app/icon-192.png' })
-  notification.onclick = () => {
-    window.focus()
-    onClick()
-    notification.close()
   }
 }
 

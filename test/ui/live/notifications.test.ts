@@ -5,22 +5,50 @@ import { hasBrowser, openBrowser, openPage } from '../../harness/ui.ts'
 import { until } from '../../harness/until.ts'
 import { webHere } from '../../harness/web-here.ts'
 
-/** What the desktop would show. */
-const shownIn = (page: Page) => page.evaluate(() => (globalThis as unknown as { shown: string[] }).shown)
+/** What the desktop would show and sound. */
+interface Desktop {
+  shown: { text: string; click(): void }[]
+  notes: number
+  badge: number | undefined
+}
+
+const desktopOf = (page: Page) =>
+  page.evaluate(() => {
+    const { shown, notes, badge } = (globalThis as unknown as { desktop: Desktop }).desktop
+    return { shown: shown.map(({ text }) => text), notes, badge }
+  })
+
+const clickLast = (page: Page) =>
+  page.evaluate(() => (globalThis as unknown as { desktop: Desktop }).desktop.shown.at(-1)?.click())
 
 async function withDesktop(page: Page): Promise<void> {
   await page.context().grantPermissions(['notifications'])
   await page.addInitScript(() => {
-    const shown: string[] = []
-    class Desktop {
+    const desktop: Desktop = { shown: [], notes: 0, badge: undefined }
+    class Notification {
       static permission = 'granted'
       static requestPermission = async () => 'granted'
+      onclick = () => {}
       constructor(title: string, { body }: { body: string }) {
-        shown.push(`${title}: ${body}`)
+        desktop.shown.push({ text: `${title}: ${body}`, click: () => this.onclick() })
       }
       close() {}
     }
-    Object.assign(globalThis, { shown, Notification: Desktop })
+    const surroundings = globalThis as unknown as { OscillatorNode: { prototype: { start(atS: number): void } } }
+    const { start } = surroundings.OscillatorNode.prototype
+    surroundings.OscillatorNode.prototype.start = function (atS) {
+      desktop.notes++
+      start.call(this, atS)
+    }
+    Object.assign(navigator, {
+      async setAppBadge(count: number) {
+        desktop.badge = count
+      },
+      async clearAppBadge() {
+        desktop.badge = 0
+      },
+    })
+    Object.assign(globalThis, { desktop, Notification })
   })
 }
 
@@ -31,7 +59,7 @@ describe.skipIf(!hasBrowser)('notifications', () => {
   })
   afterAll(() => browser?.close())
 
-  test('tell of what comes in, as much as was chosen, and not of what was there before', async () => {
+  test('tell of what comes in, as much as was chosen, and not of what was there before; a click leads there', async () => {
     await using bridge = await bridgeHere()
     bridge.mac.messages.receive({ from: '+12025550123', text: 'Before' })
     await using web = await webHere({ over: bridge.mac })
@@ -41,14 +69,41 @@ describe.skipIf(!hasBrowser)('notifications', () => {
     await page.getByRole('switch', { name: 'Tell of new messages' }).click()
     await page.getByRole('button', { name: 'Send a test' }).click()
     bridge.mac.messages.receive({ from: '+12025550123', text: 'At eight?' })
-    await until(async () => (await shownIn(page)).length === 2)
+    await until(async () => (await desktopOf(page)).shown.length === 2)
     await page.getByLabel('What they show').selectOption('Who wrote')
     bridge.mac.messages.receive({ from: '+12025550123', text: 'Or nine' })
-    await until(async () => (await shownIn(page)).length === 3)
-    expect(await shownIn(page)).toEqual([
-      'Local Messaging Relay: New message',
-      '+12025550123: At eight?',
-      '+12025550123: New message',
-    ])
+    await until(async () => (await desktopOf(page)).shown.length === 3)
+    expect(await desktopOf(page)).toMatchObject({
+      shown: ['Local Messaging Relay: New message', '+12025550123: At eight?', '+12025550123: New message'],
+      notes: 0,
+    })
+    await clickLast(page)
+    await page.waitForURL(/\/app\/c\/.*12025550123/)
+  })
+
+  test('sound where that is wanted, are counted on the icon, and leave out who is muted', async () => {
+    await using bridge = await bridgeHere()
+    const { messages } = bridge.mac
+    messages.receive({ from: '+12025550123', text: 'Hello' })
+    messages.receive({ from: '+12025550199', text: 'Hello' })
+    await using web = await webHere({ over: bridge.mac })
+    const path = '/app/settings/notifications'
+    const { page } = await openPage({ browser, url: web.url, path, prepare: withDesktop })
+    await using _ = page
+    await page.getByRole('switch', { name: 'Tell of new messages' }).click()
+    await until(async () => (await desktopOf(page)).badge === 2)
+    await page.getByRole('link', { name: 'Messages' }).click()
+    const row = page.getByRole('navigation', { name: 'Conversations' }).getByRole('link', { name: /0199/ })
+    await row.click({ button: 'right' })
+    await page.getByRole('menuitem', { name: 'Mute in this browser' }).click()
+    await row.getByRole('img', { name: 'Muted' }).waitFor()
+    await until(async () => (await desktopOf(page)).badge === 1)
+    messages.receive({ from: '+12025550199', text: 'Nobody hears' })
+    messages.receive({ from: '+12025550123', text: 'One' })
+    await until(async () => (await desktopOf(page)).shown.length === 1)
+    expect(await desktopOf(page)).toMatchObject({ shown: ['+12025550123: One'], notes: 0, badge: 2 })
+    await page.goBack()
+    await page.getByRole('switch', { name: 'Play a sound' }).click()
+    await until(async () => (await desktopOf(page)).notes === 2)
   })
 })

@@ -15,5 +15,10 @@ export const notifications: Translation<typeof english> = {
   'notifications.rich': 'Absender und Nachricht',
   'notifications.sender': 'Nur den Absender',
   'notifications.private': 'Nur, dass es eine gibt',
+  'notifications.sound': 'Ton abspielen',
+  'notifications.sound_hint':
+    'Ein kurzer; viele Nachrichten auf einmal machen einen Ton. Bevor Sie die Seite berührt haben, bleibt der Browser still.',
+  'notifications.mute_hint':
+    'Unterhaltungen werden in ihrem Menü in der Liste oder in ihren Angaben stumm geschaltet. Das gilt nur in diesem Browser; was in „Nachrichten“ stumm ist, ist es auch hier.',
   'notifications.test': 'Probe senden',
 }

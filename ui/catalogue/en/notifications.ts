@@ -14,5 +14,10 @@ export const notifications = {
   'notifications.rich': 'Who wrote, and the message',
   'notifications.sender': 'Who wrote',
   'notifications.private': 'Only that there is a message',
+  'notifications.sound': 'Play a sound',
+  'notifications.sound_hint':
+    'A short one; many messages at once make one sound. Browsers stay silent until you have touched the page.',
+  'notifications.mute_hint':
+    'A conversation is muted in its menu in the list, or in its details. That is kept in this browser alone; what is muted in Messages is quiet here, too.',
   'notifications.test': 'Send a test',
 } as const satisfies Texts

@@ -1,6 +1,6 @@
 /** What can be done with a conversation of the list. */
 import { useQueryClient } from '@tanstack/react-query'
-import { CheckCheck, Link2, Pin, PinOff } from 'lucide-react'
+import { Bell, BellOff, CheckCheck, Link2, Pin, PinOff } from 'lucide-react'
 import { useRouter } from 'wouter'
 import type { Conversation } from '../../../src/contract/conversation.ts'
 import { client, saying } from '../../api/client.ts'
@@ -9,6 +9,7 @@ import { unreadConversations } from '../../api/unread.ts'
 import { t } from '../../catalogue/texts.ts'
 import { Menu, type MenuItem, type MenuPlace } from '../../kit/Menu.tsx'
 import { paths } from '../../routes.ts'
+import { toggleMute, useIsMuted } from '../../state/mutes.ts'
 import { togglePin, usePins } from '../../state/pins.ts'
 import { notify } from '../../state/toasts.ts'
 import { remember } from './FollowConversations.tsx'
@@ -23,6 +24,7 @@ interface Props {
 export function RowMenu({ conversation, at, onClose }: Props) {
   const { guid, unread_count } = conversation
   const isPinned = usePins().includes(guid)
+  const isMuted = useIsMuted(conversation)
   const mayWrite = useMay('write')
   const markRead = useMarkRead()
   const { base } = useRouter()
@@ -37,6 +39,16 @@ export function RowMenu({ conversation, at, onClose }: Props) {
       icon: isPinned ? <PinOff size={16} aria-hidden /> : <Pin size={16} aria-hidden />,
       run: () => togglePin(guid),
     },
+    // What Messages keeps quiet is quiet everywhere; only Messages can change that.
+    ...(conversation.muted
+      ? []
+      : [
+          {
+            label: t(isMuted ? 'list.unmute' : 'list.mute'),
+            icon: isMuted ? <Bell size={16} aria-hidden /> : <BellOff size={16} aria-hidden />,
+            run: () => toggleMute(conversation.handle),
+          },
+        ]),
     ...(unread_count > 0 && mayWrite
       ? [
           {

@@ -3,12 +3,14 @@ import { BellOff, Pin } from 'lucide-react'
 import type { Conversation } from '../../../src/contract/conversation.ts'
 import { dateAndTimeOf, shortTimeOf } from '../../catalogue/dates.ts'
 import { t } from '../../catalogue/texts.ts'
+import { useIsMuted } from '../../state/mutes.ts'
 import { usePins } from '../../state/pins.ts'
 import styles from './ConversationRow.module.css'
 import { badgeOf, previewOf, titleOf } from './row-words.ts'
 
 export function RowText({ conversation, draft }: { conversation: Conversation; draft: string | undefined }) {
-  const { guid, last_message_ts, service, unread_count, muted } = conversation
+  const { guid, last_message_ts, service, unread_count } = conversation
+  const muted = useIsMuted(conversation)
   const isPinned = usePins().includes(guid)
   const { from, text, isDraft } = previewOf(conversation, draft)
   return (

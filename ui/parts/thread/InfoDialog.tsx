@@ -11,6 +11,7 @@ import { IconButton } from '../../kit/Button.tsx'
 import { Dialog } from '../../kit/Dialog.tsx'
 import { Switch } from '../../kit/Switch.tsx'
 import { notify } from '../../state/toasts.ts'
+import { MuteSwitch } from './MuteSwitch.tsx'
 import styles from './ThreadHeader.module.css'
 
 export function InfoDialog({ conversation, onClose }: { conversation: Conversation; onClose(): void }) {
@@ -36,6 +37,7 @@ export function InfoDialog({ conversation, onClose }: { conversation: Conversati
           </li>
         ))}
       </ul>
+      <MuteSwitch conversation={conversation} />
       {isAdmin && <RelaySwitch conversation={conversation} />}
     </Dialog>
   )

@@ -1,38 +1,53 @@
-/** Settings of this browser: whether it tells of new messages, and what it shows of them. */
-import { useId, useState } from 'react'
+/** Settings of this browser: whether it tells of new messages, by sight or sound, and what it shows of them. */
+import { useState } from 'react'
 import { t } from '../../../catalogue/texts.ts'
 import { Button } from '../../../kit/Button.tsx'
 import { Field, inputClass } from '../../../kit/Field.tsx'
 import { Card, Section } from '../../../kit/PageFrame.tsx'
-import { Switch } from '../../../kit/Switch.tsx'
 import { choose, type Level, levels, useChoices } from '../../../notifications/choices.ts'
-import { isAllowed, isPossible, show } from '../../../notifications/notifier.ts'
+import { isAllowed, isPossible, show } from '../../../notifications/show.ts'
+import { playTone } from '../../../notifications/tone.ts'
 import styles from './NotificationsSection.module.css'
+import { SwitchRow } from './SwitchRow.tsx'
 
 export default function NotificationsSection() {
+  const { hasSound } = useChoices()
+  const changeSound = (wanted: boolean) => {
+    choose({ hasSound: wanted })
+    if (wanted) playTone()
+  }
+  return (
+    <Section title={t('notifications.title')} hint={t('notifications.on_hint')}>
+      {isPossible() ? <OnScreen /> : <p>{t('notifications.impossible', { origin: location.origin })}</p>}
+      <Card>
+        <SwitchRow
+          label={t('notifications.sound')}
+          hint={t('notifications.sound_hint')}
+          checked={hasSound}
+          onChange={changeSound}
+        />
+      </Card>
+      <p className={styles.hint}>{t('notifications.mute_hint')}</p>
+    </Section>
+  )
+}
+
+function OnScreen() {
   const { isOn, level } = useChoices()
-  const [isRefused, setRefused] = useState(isPossible() && Notification.permission === 'denied')
-  const id = useId()
+  const [isRefused, setRefused] = useState(Notification.permission === 'denied')
   const change = async (wanted: boolean) => {
     if (wanted && (await Notification.requestPermission()) !== 'granted') return setRefused(true)
     setRefused(false)
     choose({ isOn: wanted })
   }
-  const test = () =>
-    show({ title: t('shell.product'), body: t('notifications.new_message'), tag: 'test', onClick: () => undefined })
-  if (!isPossible())
-    return (
-      <Section title={t('notifications.title')}>
-        <p>{t('notifications.impossible', { origin: location.origin })}</p>
-      </Section>
-    )
   return (
-    <Section title={t('notifications.title')} hint={t('notifications.on_hint')}>
+    <>
       <Card>
-        <div className={styles.row}>
-          <label htmlFor={id}>{t('notifications.on')}</label>
-          <Switch id={id} checked={isOn && isAllowed()} onChange={(wanted) => void change(wanted)} />
-        </div>
+        <SwitchRow
+          label={t('notifications.on')}
+          checked={isOn && isAllowed()}
+          onChange={(wanted) => void change(wanted)}
+        />
         <Field label={t('notifications.level')}>
           {(described) => (
             <select
@@ -52,10 +67,16 @@ export default function NotificationsSection() {
       </Card>
       {isRefused && <p role="alert">{t('notifications.refused')}</p>}
       <div>
-        <Button onClick={test} disabled={!isOn || !isAllowed()}>
+        <Button onClick={() => void test()} disabled={!isOn || !isAllowed()}>
           {t('notifications.test')}
         </Button>
       </div>
-    </Section>
+    </>
   )
 }
+
+const test = () =>
+  show(
+    { title: t('shell.product'), body: t('notifications.new_message'), tag: 'test', path: '/', isSilent: false },
+    { open: () => undefined },
+  )

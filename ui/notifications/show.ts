@@ -1,0 +1,43 @@
+/** Shows a notification; a click on it leads to a tab that is there already. */
+import { base } from '../routes.ts'
+
+export const isPossible = (): boolean => 'Notification' in globalThis && isSecureContext
+export const isAllowed = (): boolean => isPossible() && Notification.permission === 'granted'
+
+interface Shown {
+  title: string
+  body: string
+  /** A later one takes its place. */
+  tag: string
+  /** Where a click leads, below the page. */
+  path: string
+  isSilent: boolean
+}
+
+interface Way {
+  open(path: string): void
+}
+
+/** The worker's outlives the tab, and is the only kind on phones. */
+export async function show({ title, body, tag, path, isSilent }: Shown, { open }: Way): Promise<void> {
+  const options = { body, tag, icon: '/app/icon-192.png', silent: isSilent }
+  const registration = await navigator.serviceWorker?.getRegistration()
+  if (registration?.active) return registration.showNotification(title, { ...options, data: `${base}${path}` })
+  const notification = new Notification(title, options)
+  notification.onclick = () => {
+    window.focus()
+    open(path)
+    notification.close()
+  }
+}
+
+/** The worker has brought this tab to the front. Returns what ends it. */
+export function followClicks({ open }: Way): () => void {
+  const worker = navigator.serviceWorker
+  if (worker === undefined) return () => undefined
+  const onMessage = ({ data }: MessageEvent<{ open?: unknown }>) => {
+    if (typeof data.open === 'string' && data.open.startsWith(`${base}/`)) open(data.open.slice(base.length))
+  }
+  worker.addEventListener('message', onMessage)
+  return () => worker.removeEventListener('message', onMessage)
+}
