@@ -9,7 +9,7 @@ import { t } from '../../catalogue/texts.ts'
 import { Avatar } from '../../kit/Avatar.tsx'
 import { IconButton } from '../../kit/Button.tsx'
 import { Dialog } from '../../kit/Dialog.tsx'
-import { Switch } from '../../kit/Switch.tsx'
+import { SwitchRow } from '../../kit/SwitchRow.tsx'
 import { notify } from '../../state/toasts.ts'
 import { MuteSwitch } from './MuteSwitch.tsx'
 import styles from './ThreadHeader.module.css'
@@ -37,8 +37,10 @@ export function InfoDialog({ conversation, onClose }: { conversation: Conversati
           </li>
         ))}
       </ul>
-      <MuteSwitch conversation={conversation} />
-      {isAdmin && <RelaySwitch conversation={conversation} />}
+      <div className={styles.switches}>
+        <MuteSwitch conversation={conversation} />
+        {isAdmin && <RelaySwitch conversation={conversation} />}
+      </div>
     </Dialog>
   )
 }
@@ -56,9 +58,12 @@ function RelaySwitch({ conversation: { guid, handle, is_group } }: { conversatio
       (error: unknown) => notify(saying(error), { kind: 'problem' }),
     )
   return (
-    <div>
-      <Switch label={t('thread.relay')} checked={isRelayed} onChange={set} disabled={data === undefined} />
-      <small>{t('thread.relay_hint')}</small>
-    </div>
+    <SwitchRow
+      label={t('thread.relay')}
+      hint={t('thread.relay_hint')}
+      checked={isRelayed}
+      onChange={set}
+      disabled={data === undefined}
+    />
   )
 }

@@ -4,11 +4,11 @@ import { t } from '../../../catalogue/texts.ts'
 import { Button } from '../../../kit/Button.tsx'
 import { Field, inputClass } from '../../../kit/Field.tsx'
 import { Card, Section } from '../../../kit/PageFrame.tsx'
+import { SwitchRow } from '../../../kit/SwitchRow.tsx'
 import { choose, type Level, levels, useChoices } from '../../../notifications/choices.ts'
 import { isAllowed, isPossible, show } from '../../../notifications/show.ts'
 import { playTone } from '../../../notifications/tone.ts'
 import styles from './NotificationsSection.module.css'
-import { SwitchRow } from './SwitchRow.tsx'
 
 export default function NotificationsSection() {
   const { hasSound } = useChoices()
