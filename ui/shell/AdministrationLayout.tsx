@@ -23,8 +23,8 @@ const AdministrationLayout = ({ children }: { children: ReactNode }) => (
             <PlaceLink place={place} />
           </li>
         ))}
+        <SignOut className={styles.place} />
       </ul>
-      <SignOut className={styles.place} />
     </nav>
     <main className={styles.main} tabIndex={-1} id="main" data-region>
       <Content>{children}</Content>

@@ -3,6 +3,7 @@ import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
 import { useLocation } from 'wouter'
 import { t } from '../catalogue/texts.ts'
 import { type Command, useCommands } from '../keyboard/commands.ts'
+import { useSignOut } from '../live/use-sign-out.ts'
 import { focusSearch } from '../parts/search/focus-search.ts'
 import { paths } from '../routes.ts'
 import { places } from './places.ts'
@@ -15,7 +16,13 @@ export function ShellCommands() {
   const [open, setOpen] = useState<'palette' | 'keys'>()
   const [, navigate] = useLocation()
   const close = useCallback(() => setOpen(undefined), [])
-  useCommands(useMemo(() => [...pageCommands(setOpen, navigate), ...goCommands(navigate)], [navigate]))
+  const signOut = useSignOut()
+  useCommands(
+    useMemo(
+      () => [...pageCommands(setOpen, navigate), ...goCommands(navigate), ...wayOut(signOut)],
+      [navigate, signOut],
+    ),
+  )
   return (
     <Suspense>
       {open === 'palette' && <Palette onClose={close} />}
@@ -51,3 +58,6 @@ function goCommands(navigate: Navigate): Command[] {
     })),
   ]
 }
+
+const wayOut = (signOut: (() => void) | undefined): Command[] =>
+  signOut === undefined ? [] : [{ id: 'sign_out', title: t('shell.sign_out'), group: t('palette.page'), run: signOut }]

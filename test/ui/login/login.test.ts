@@ -24,7 +24,7 @@ describe.skipIf(!hasBrowser)('signing in', () => {
     await page.keyboard.press('Enter')
   }
 
-  test('leads where it was asked from, and never to another place', async () => {
+  test('leads where it was asked from and never to another place, until one signs out', async () => {
     const { page } = await open('/app/settings/security')
     await using _ = page
     await page.getByText(`Messages on ${hostname().replace(/\.local$/, '')}`).waitFor()
@@ -39,6 +39,11 @@ describe.skipIf(!hasBrowser)('signing in', () => {
     await page.waitForURL(`${web.url}/app/`)
     await page.goto(`${web.url}/login?next=/app/health`)
     await page.waitForURL(`${web.url}/app/health`)
+
+    await page.keyboard.press('ControlOrMeta+k')
+    await page.getByRole('dialog').getByRole('combobox').fill('sign out')
+    await page.getByRole('option', { name: 'Sign out' }).click()
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor()
   })
 
   test('whoever guesses too often is shown how long to wait, and gets in afterwards', async () => {

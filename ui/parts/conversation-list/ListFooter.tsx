@@ -1,8 +1,10 @@
-/** The foot of the list: how the relay fares, and the way to the settings. */
-import { Settings } from 'lucide-react'
+/** The foot of the list: how the relay fares, the way to the settings, and the way out. */
+import { LogOut, Settings } from 'lucide-react'
 import { Link } from 'wouter'
 import { t } from '../../catalogue/texts.ts'
 import { shown } from '../../keyboard/keys.ts'
+import { IconButton } from '../../kit/Button.tsx'
+import { useSignOut } from '../../live/use-sign-out.ts'
 import { paths } from '../../routes.ts'
 import { StatusDot } from '../status/StatusDot.tsx'
 import styles from './ListFooter.module.css'
@@ -14,5 +16,16 @@ export const ListFooter = () => (
       <Settings size={17} aria-hidden />
       {t('shell.settings')}
     </Link>
+    <SignOut />
   </footer>
 )
+
+function SignOut() {
+  const end = useSignOut()
+  if (end === undefined) return null
+  return (
+    <IconButton label={t('shell.sign_out')} onClick={end}>
+      <LogOut size={17} aria-hidden />
+    </IconButton>
+  )
+}
