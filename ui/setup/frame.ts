@@ -23,11 +23,13 @@ export function drawFrame(root: HTMLElement): Frame {
   )
   return {
     show(step, content, buttons) {
+      const isFirst = main.childElementCount === 0
       rail.replaceChildren(...setupSteps.map((each) => railEntry(each, step)))
       main.replaceChildren(content)
       footer.replaceChildren(...buttons)
       document.title = `${say(`setup.${step}`)} · ${say('setup.title')}`
-      main.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true })
+      // Whoever opens the page begins at its top, as on any other.
+      if (!isFirst) main.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true })
       scrollTo({ top: 0 })
     },
     announce(text) {

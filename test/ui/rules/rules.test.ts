@@ -38,7 +38,7 @@ describe.skipIf(!hasBrowser)('the page of rules', () => {
     const { page } = await openPage({ browser, url: web.url, path: '/app/rules' })
     await using _ = page
     const before = await web.client.list_rules()
-    await page.getByText('it is from Anna → reply with Yes').first().waitFor()
+    await page.getByText('it is from Anna, then reply with Yes').first().waitFor()
     const sent = page.waitForRequest((request) => request.method() === 'PUT')
     await page.getByRole('switch', { name: 'First is in force', checked: true }).press('Enter')
     expect((await sent).postDataJSON()).toEqual({ enabled: false })

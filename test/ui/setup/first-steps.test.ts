@@ -36,6 +36,8 @@ describe.skipIf(!hasBrowser)('the first steps', () => {
     const { page } = await openPage({ browser, url: web.url, path: '/setup' })
     await using _ = page
     await step(page, 'Your messages, where you need them')
+    const style = "getComputedStyle(document.querySelector('h1'))"
+    expect(Number.parseFloat(await page.evaluate<string>(`${style}.fontSize`))).toBeGreaterThan(20)
     await page.getByRole('button', { name: 'I understand, begin' }).click()
     await step(page, 'What macOS has to allow')
     await check(page, 'Full Disk Access, for the page').getByText('Missing').waitFor()

@@ -10,7 +10,7 @@ export const health: Translation<typeof english> = {
   'health.trouble': { one: '{count} Punkt braucht einen Blick.', other: '{count} Punkte brauchen einen Blick.' },
   'health.beats': 'Lebenszeichen der Brücke in den letzten Minuten; das letzte vor {seconds} s.',
   'health.beats_none': 'Von der Brücke ist kein Lebenszeichen bekannt.',
-  'health.bridge_beats': 'Herzschlag der Brücke, letzte fünf Minuten',
+  'health.bridge_beats': 'Herzschlag, letzte fünf Minuten',
   'health.rest': 'Alles andere',
   'health.parts': 'Alle Teile',
   'health.versions': 'Versionen',

@@ -13,6 +13,7 @@ export const rules: Translation<typeof english> = {
   'rules.drag': 'An eine andere Stelle ziehen',
   'rules.joined_and': 'und',
   'rules.joined_or': 'oder',
+  'rules.so': 'dann',
   'rules.up': '{name} nach oben',
   'rules.down': '{name} nach unten',
   'rules.switch': '{name} ist in Kraft',

@@ -9,7 +9,7 @@ export const health = {
   'health.trouble': { one: '{count} thing needs a look.', other: '{count} things need a look.' },
   'health.beats': 'The bridge’s signs of life over the last minutes; the last was {seconds} s ago.',
   'health.beats_none': 'No sign of life of the bridge is known.',
-  'health.bridge_beats': 'Heartbeat of the bridge, last five minutes',
+  'health.bridge_beats': 'Heartbeat, last five minutes',
   'health.rest': 'Everything else',
   'health.parts': 'Every part',
   'health.versions': 'Versions',

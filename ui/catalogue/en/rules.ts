@@ -12,6 +12,7 @@ export const rules = {
   'rules.drag': 'Drag to another place',
   'rules.joined_and': 'and',
   'rules.joined_or': 'or',
+  'rules.so': 'then',
   'rules.up': 'Move {name} up',
   'rules.down': 'Move {name} down',
   'rules.switch': '{name} is in force',

@@ -21,7 +21,7 @@ export function RuleSentence({ rule: { conditions, action } }: { rule: Rule }) {
           </Fragment>
         ))
       )}
-      {' → '}
+      {`, ${t('rules.so')} `}
       {action.type === 'webhook' ? t('rules.webhook') : t('rules.reply')}{' '}
       <q dir="auto">{action.type === 'webhook' ? action.url : action.body}</q>
     </p>
