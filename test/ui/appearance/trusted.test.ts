@@ -2,13 +2,14 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Client, createClient } from '../../../src/client/client.ts'
 import { names } from '../../../src/contract/names.ts'
 import { themeColours } from '../../../src/contract/theme-tokens.ts'
 import { journalIntegrations } from '../../../src/store/journal/integrations.ts'
 import { openJournal } from '../../../src/store/journal/open.ts'
 import { dirOf } from '../../harness/bridge-process.ts'
 import { hasBrowser, openBrowser, openPage } from '../../harness/ui.ts'
-import { type WebHere, webHere } from '../../harness/web-here.ts'
+import { keyWith, signIn, type WebHere, webHere } from '../../harness/web-here.ts'
 
 const anna = '+12025550123'
 const plugin = 'broken'
@@ -48,6 +49,8 @@ async function coloursOf(locator: Locator) {
 describe.skipIf(!hasBrowser)('what has to be trusted', () => {
   let browser: Browser
   let web: WebHere
+  let client: Client
+  let cookie: string
   beforeAll(async () => {
     browser = await openBrowser()
     web = await webHere({ config: { web: { offline_alert_s: 30 }, integrations: { [plugin]: { enabled: true } } } })
@@ -66,7 +69,10 @@ describe.skipIf(!hasBrowser)('what has to be trusted', () => {
     journalIntegrations(db).put(record, 0)
     journalIntegrations(db).put({ ...record, name: 'asking', manifest: { display_name: 'Asking' } }, 0)
     db.close()
-    await web.client.import_theme(hostile)
+    const signedIn = await signIn(web)
+    cookie = signedIn.cookie ?? ''
+    client = createClient({ baseUrl: web.url, key: await keyWith(web, signedIn) })
+    await client.import_theme(hostile)
   })
   afterAll(async () => {
     await browser?.close()
@@ -74,8 +80,11 @@ describe.skipIf(!hasBrowser)('what has to be trusted', () => {
   })
 
   async function seen(page: Page) {
+    await page.context().clearCookies()
     await page.goto(`${web.url}/login`)
     const login = await coloursOf(page.getByRole('main'))
+    const [name = '', value = ''] = cookie.split('=')
+    await page.context().addCookies([{ name, value, url: web.url }])
     await page.goto(`${web.url}/setup#welcome`)
     await page.getByRole('heading', { level: 1 }).waitFor()
     const setup = await coloursOf(page.locator('body'))
@@ -99,7 +108,7 @@ describe.skipIf(!hasBrowser)('what has to be trusted', () => {
     const { page, wrong } = await openPage({ browser, url: web.url, path: '/login', prepare })
     await using _ = page
     const plain = await seen(page)
-    await web.client.change_settings({ themes: { active: 'hostile', contrast: 'as_written' } })
+    await client.change_settings({ themes: { active: 'hostile', contrast: 'as_written' } })
     const changed = await seen(page)
     expect(changed.background).not.toBe(plain.background)
     expect(changed.trusted).toEqual(plain.trusted)
