@@ -41,6 +41,7 @@ import { openPane, revealProgram } from './open-on-mac.ts'
 import { pluginCall } from './plugin-page/plugin-call.ts'
 import { pluginConversation } from './plugin-page/plugin-conversation.ts'
 import { pluginFailed } from './plugin-page/plugin-failed.ts'
+import { pluginSendFile } from './plugin-page/plugin-send-file.ts'
 import { pluginSlots } from './plugin-page/plugin-slots.ts'
 import { trustPlugin } from './plugin-page/trust-plugin.ts'
 import { removeFromWhitelist } from './remove-from-whitelist.ts'
@@ -131,5 +132,6 @@ export const actions: Actions = {
   plugin_conversation: pluginConversation,
   plugin_call: pluginCall,
   plugin_failed: pluginFailed,
+  plugin_send_file: pluginSendFile,
   trust_plugin: trustPlugin,
 }

@@ -25,7 +25,7 @@ import { Message } from './message.ts'
 import { PageSession } from './page-support.ts'
 import { DeadChanged, DeadChoice, DeadDelivery, PluginRecord } from './plugin.ts'
 import { PageFailure, PageTrust, PluginSlot } from './plugin-page.ts'
-import { PageCall } from './plugin-page-calls.ts'
+import { PageCall, PluginSendFile, PluginSent } from './plugin-page-calls.ts'
 import { NewRule, Rule, RuleChange, RuleTrial, RuleTrialResult } from './rule.ts'
 import { SearchPage, SearchStatus } from './search.ts'
 import { Send, SendFile, SendToChat, SendToHandle, sendStates, TapbackChange, TextChange } from './send.ts'
@@ -587,6 +587,22 @@ export const endpoints = {
       'message_not_found',
       'conversation_not_found',
       'too_large',
+    ],
+  },
+  plugin_send_file: {
+    ...{ method: 'POST', path: '/api/ui/plugins/{name}/files', scope: 'write', by: 'action' },
+    path_params: name,
+    body: PluginSendFile,
+    upload: 'file',
+    returns: json(PluginSent),
+    summary: 'Sends a file for a plugin on the page: a form with the part `file`.',
+    errors: [
+      ...sendingErrors,
+      'plugin_not_found',
+      'tier_violation',
+      'conversation_not_found',
+      'too_large',
+      'unsupported_media_type',
     ],
   },
   trust_plugin: {

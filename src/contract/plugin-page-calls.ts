@@ -1,7 +1,7 @@
 /** What a plugin on the page may ask: each call with its arguments, the tiers that have it, the permission and the scope that it takes. */
 import { type Static, type TObject, Type } from '@sinclair/typebox'
 import { fields } from './endpoint.ts'
-import { OneOf, Rowid } from './fields.ts'
+import { Nullable, OneOf, Rowid } from './fields.ts'
 import type { PagePermission } from './plugin-slots.ts'
 import type { Scope } from './scopes.ts'
 
@@ -42,6 +42,17 @@ export type PageCallArgs<N extends PageCallName> = Static<(typeof pageCalls)[N][
 export const PageCall = fields({
   method: OneOf(Object.keys(pageCalls) as PageCallName[]),
   args: Type.Record(Type.String(), Type.Unknown()),
+})
+
+export const PluginSendFile = fields({
+  conversation_id: Type.String({ minLength: 1, maxLength: 100 }),
+  key: Type.Optional(Key),
+})
+
+export const PluginSent = Type.Object({
+  send_id: Type.String(),
+  state: Type.String(),
+  error_code: Nullable(Type.String()),
 })
 
 /** A message as a plugin on the page may see it: neither handle nor GUID. */

@@ -52,6 +52,15 @@ export interface Host {
   getMessage(rowid: number): Promise<ShownMessage>
   /** Into a conversation that the plugin was told of. Needs `message.send`. The same key sends once. */
   sendText(conversationId: string, text: string, options?: { key?: string }): Promise<SentText>
+  sendFile(conversationId: string, file: FileToSend, options?: { key?: string }): Promise<SentText>
+}
+
+/** 2 MB at most. */
+export interface FileToSend {
+  name: string
+  /** Without it the name says what it is. */
+  mime?: string
+  data: Uint8Array
 }
 
 export class HostRefused extends Error {
@@ -95,5 +104,23 @@ export function hostOver(ask: AskHost, surroundings: () => Surroundings): Host {
         text,
         ...(key !== undefined && { key }),
       })) as SentText,
+    async sendFile(conversationId, { name, mime = '', data }, { key } = {}) {
+      const pieces = Math.ceil(data.length / pieceBytes)
+      for (let n = 0; n < pieces; n++)
+        await ask('put_piece', { n, piece: base64Of(data.subarray(n * pieceBytes, (n + 1) * pieceBytes)) })
+      const order = {
+        conversation_id: conversationId,
+        name: String(name),
+        mime,
+        pieces,
+        ...(key !== undefined && { key }),
+      }
+      return (await ask('send_file', order)) as SentText
+    },
   }
 }
+
+/** So that a message holds one. */
+const pieceBytes = 36 * 1024
+
+const base64Of = (bytes: Uint8Array): string => btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))

@@ -1,7 +1,7 @@
 /** For the author of what a plugin shows on the page: `local-messaging-relay/plugin-ui`. */
 import { startInFrame, startInThread } from './frame/start.ts'
 
-export { type Host, HostRefused, type SentText, type ShownMessage, type Surroundings } from './host.ts'
+export { type FileToSend, type Host, HostRefused, type SentText, type ShownMessage, type Surroundings } from './host.ts'
 export { type PluginNode, type Tone, type Tree, type Ui, ui } from './nodes.ts'
 export {
   type Draw,

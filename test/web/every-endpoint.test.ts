@@ -115,6 +115,7 @@ async function examplesOf(): Promise<typeof examples> {
     plugin_call: () => ({ name: 'webhook', method: 'get_settings', args: {} }),
     plugin_failed: () => ({ name: 'webhook', slot: 'sidebar.panel', kind: 'crashed' }),
     trust_plugin: () => ({ name: 'webhook', trust: 'framed' }),
+    plugin_send_file: () => ({ name: 'webhook', conversation_id: 'x', file: new File(['the plan'], 'plan.pdf') }),
     add_rule: () => newRule,
     test_rule: () => ({ conditions: 'from:Anna', days: 30 }),
     change_rule: async () => ({ ...(await rule()), name: 'other' }),
@@ -190,7 +191,7 @@ const otherwise: Partial<Record<EndpointName, number>> = {
   // Nothing of the kind in this small world.
   ...{ get_attachment: 404, contact_avatar: 404, login_assets: 404, reference_assets: 404 },
   // No plugin here has a place on the page.
-  ...{ plugin_conversation: 404, plugin_call: 404, plugin_failed: 404, trust_plugin: 404 },
+  ...{ plugin_conversation: 404, plugin_call: 404, plugin_failed: 404, trust_plugin: 404, plugin_send_file: 404 },
   ...{ open_plugin_frame: 404, plugin_frame: 404, plugin_assets: 404 },
   ...{ get_attachment: 404, contact_avatar: 404, theme_asset: 404, login_assets: 404, reference_assets: 404 },
   home: 302,

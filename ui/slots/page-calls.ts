@@ -6,6 +6,7 @@ import { client } from '../api/client.ts'
 import { base, paths } from '../routes.ts'
 import { notify } from '../state/toasts.ts'
 import { perSecond } from './framed/frame-message.ts'
+import { type Pieces, piecesOfFile } from './pieces.ts'
 
 interface Asking {
   plugin: PluginSlot
@@ -21,7 +22,7 @@ const served = ['get_message', 'send_text', 'get_settings', 'change_settings', '
 type Served = (typeof served)[number]
 
 /** Nobody sends, writes or goes elsewhere by a plugin's own will. */
-const onlyAsked: readonly string[] = ['send_text', 'insert_text', 'open_settings', 'toast']
+const onlyAsked: readonly string[] = ['send_text', 'send_file', 'put_piece', 'insert_text', 'open_settings', 'toast']
 const mayAsk = perSecond(50, () => performance.now())
 
 class Refusal extends Error {
@@ -37,15 +38,36 @@ export const composer: { insert?: (text: string) => void } = {}
 
 /** Rejects with a code and a reason. */
 export async function answerCall({ plugin, method, args, isAsked, sees }: Asking): Promise<unknown> {
-  if (!mayAsk(plugin.plugin)) throw new Refusal('rate_limited', 'This plugin asks too much.')
+  if (method !== 'put_piece' && !mayAsk(plugin.plugin)) throw new Refusal('rate_limited', 'This plugin asks too much.')
   if (onlyAsked.includes(method) && !isAsked)
     throw new Refusal('forbidden', 'Only after somebody has used a control of this plugin.')
   if (method === 'toast') return void notify(`${plugin.title}: ${String(args.text).slice(0, 200)}`)
   if (method === 'open_settings') return navigate(`${base}${paths.plugins(plugin.plugin)}`)
   if (method === 'insert_text') return composer.insert?.(String(args.text).slice(0, 4_096))
+  if (method === 'put_piece') return takePiece(plugin.plugin, args)
+  if (method === 'send_file') return sendFile(plugin.plugin, args)
   if (!served.includes(method as Served)) throw new Refusal('invalid_request', 'There is no such call.')
   if (method === 'get_message' && !sees(args.rowid))
     throw new Refusal('message_not_found', `Not shown here, whatever ${pagePermissions[0]} allows.`)
   const { value } = await client.plugin_call({ name: plugin.plugin, method: method as Served, args: { ...args } })
   return value
+}
+
+/** By plugin: one file at a time. */
+const files = new Map<string, Pieces>()
+
+function takePiece(plugin: string, { n, piece }: Asking['args']): null {
+  const pieces = files.get(plugin) ?? piecesOfFile()
+  files.set(plugin, pieces)
+  if (!pieces.put(n, piece)) throw new Refusal('too_large', 'A file of 2 MB at most, piece by piece.')
+  return null
+}
+
+function sendFile(plugin: string, { conversation_id, name, mime, pieces, key }: Asking['args']): Promise<unknown> {
+  const whole = files.get(plugin)?.take(pieces)
+  if (whole === undefined) throw new Refusal('invalid_request', 'The file is not whole.')
+  return client.plugin_send_file({
+    ...{ name: plugin, conversation_id: String(conversation_id), ...(typeof key === 'string' && { key }) },
+    file: new File(whole, String(name), { type: String(mime) }),
+  })
 }

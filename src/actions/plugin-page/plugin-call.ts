@@ -1,12 +1,12 @@
 /** POST /api/ui/plugins/{name}/calls: held against the plugin's tier and permissions, and the scopes of whoever asks for it. */
 import { Value } from '@sinclair/typebox/value'
 import { type PageCallArgs, type PageCallName, pageCalls } from '../../contract/plugin-page-calls.ts'
-import type { PagePermission } from '../../contract/plugin-slots.ts'
 import { ServiceError } from '../../domain/service-error.ts'
-import type { Action, Asked } from '../action.ts'
+import type { Action } from '../action.ts'
 import type { Doors } from '../doors.ts'
 import { changeOwnSettings, ownSettingsOf } from './page-settings.ts'
 import { type PagedPlugin, pagedPlugin } from './paged-plugin.ts'
+import { requireAllowed } from './require-allowed.ts'
 import { sendForPlugin } from './send-for-plugin.ts'
 import { shownMessage } from './shown-message.ts'
 
@@ -46,20 +46,3 @@ export const pluginCall: Action<'plugin_call'> = async ({ name, method, args }, 
   const answer = answers[method] as (args: unknown, plugin: PagedPlugin, doors: Doors) => unknown
   return { value: await answer(args, plugin, doors) }
 }
-
-function requireAllowed(method: PageCallName, plugin: PagedPlugin, { audit }: Doors, { caller }: Asked): void {
-  const row: { scope: string; permission?: PagePermission } = pageCalls[method]
-  if (row.permission !== undefined && !mayDo(row.permission, plugin)) {
-    audit.append({
-      ...{ action: 'tier_violation', principal: `plugin:${plugin.name}`, target: `page ${method}`, result: 'refused' },
-    })
-    throw new ServiceError('tier_violation', `This plugin may not call ${method}.`, { missing: row.permission })
-  }
-  if (!caller.scopes.some((scope) => scope === row.scope))
-    throw new ServiceError('forbidden', `This key has not the scope \`${row.scope}\`.`, {
-      missing: `scope ${row.scope}`,
-    })
-}
-
-const mayDo = (permission: PagePermission, { tier, page }: PagedPlugin): boolean =>
-  tier !== 'notify' && page.permissions.includes(permission)

@@ -14,6 +14,7 @@ import { callLimits } from './call-limits.ts'
 import { pluginCall } from './plugin-call.ts'
 import { pluginConversation } from './plugin-conversation.ts'
 import { pluginFailed } from './plugin-failed.ts'
+import { pluginSendFile } from './plugin-send-file.ts'
 import { pluginSlots } from './plugin-slots.ts'
 import { trustPlugin } from './trust-plugin.ts'
 
@@ -148,6 +149,18 @@ it('sends under its own name, where it was told of the conversation', async () =
   })
   expect(orders).toEqual([{ to: { guid }, text: 'Hi', by: 'plugin:probe', idempotencyKey: 'plugin:probe:k' }])
   expect(audited()).toMatchObject([{ action: 'sent', principal: 'plugin:probe' }])
+})
+
+it('sends a file by the same rules', async () => {
+  const file = { path: '/uploads/1', name: 'plan.pdf', sha256: 'ab' }
+  const { doors, orders } = pageWith({ permissions: ['message.send'] })
+  const send = (conversation_id: string, to = doors) =>
+    Promise.resolve().then(() => pluginSendFile({ name: 'probe', conversation_id }, to, { ...asked, file }))
+  await expect(send('x')).rejects.toEqual(refusedWith('conversation_not_found'))
+  await expect(send('x', pageWith().doors)).rejects.toEqual(refusedWith('tier_violation'))
+  const { conversation_id } = await pluginConversation({ name: 'probe', guid: guid as never }, doors, asked)
+  expect(await send(conversation_id)).toMatchObject({ state: 'landed' })
+  expect(orders).toEqual([{ to: { guid }, file, by: 'plugin:probe' }])
 })
 
 it('does not send for a caller that may only read, nor too much', async () => {

@@ -1,8 +1,15 @@
-/** Sends a text for a plugin on the page, into a conversation that it was told of, under its own name and limit. */
-import type { PageCallArgs } from '../../contract/plugin-page-calls.ts'
+/** Sends a text or a file for a plugin on the page, into a conversation that it was told of, under its own name and limit. */
+import type { UploadedFile } from '../../sending/sending.ts'
 import type { Doors } from '../doors.ts'
 import { noConversation } from '../found-conversation.ts'
 import type { PagedPlugin } from './paged-plugin.ts'
+
+interface PluginOrder {
+  conversation_id: string
+  text?: string
+  file?: UploadedFile | undefined
+  key?: string
+}
 
 interface Sent {
   send_id: string
@@ -11,7 +18,7 @@ interface Sent {
 }
 
 export async function sendForPlugin(
-  { conversation_id: id, text, key }: PageCallArgs<'send_text'>,
+  { conversation_id: id, text, file, key }: PluginOrder,
   { name }: PagedPlugin,
   { sending, audit, pluginPages, nowMs }: Doors,
 ): Promise<Sent> {
@@ -20,9 +27,20 @@ export async function sendForPlugin(
   pluginPages.limits.take(name, 'send')
   const by = `plugin:${name}`
   const askedAtMs = nowMs()
-  const send = await sending.send({ to: { guid }, text, by, ...(key && { idempotencyKey: `${by}:${key}` }) })
+  const send = await sending.send({
+    to: { guid },
+    ...(text !== undefined && { text }),
+    ...(file && { file }),
+    by,
+    ...(key && { idempotencyKey: `${by}:${key}` }),
+  })
   // The same key again has sent nothing anew.
   if (Date.parse(send.created_at) >= askedAtMs)
-    audit.append({ action: 'sent', principal: by, target: `${send.id} text, ${text.length} characters`, result: 'ok' })
+    audit.append({
+      action: 'sent',
+      principal: by,
+      target: `${send.id} ${file ? 'file' : `text, ${text?.length} characters`}`,
+      result: 'ok',
+    })
   return { send_id: send.id, state: send.state, error_code: send.error?.code ?? null }
 }

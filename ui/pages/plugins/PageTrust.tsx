@@ -73,12 +73,14 @@ const TrustDialog = ({ name, onClose, onTrust }: { name: string; onClose: () => 
       </>
     }
   >
-    <p>{t('plugins.trust_can')}</p>
-    <ul className={styles.bullets}>
-      <li>{t('plugins.trust_reads')}</li>
-      <li>{t('plugins.trust_changes')}</li>
-      <li>{t('plugins.trust_blocks')}</li>
-    </ul>
-    <p>{t('plugins.trust_back')}</p>
+    <div className={styles.asks}>
+      <p>{t('plugins.trust_can')}</p>
+      <ul className={styles.bullets}>
+        <li>{t('plugins.trust_reads')}</li>
+        <li>{t('plugins.trust_changes')}</li>
+        <li>{t('plugins.trust_blocks')}</li>
+      </ul>
+      <p>{t('plugins.trust_back')}</p>
+    </div>
   </Dialog>
 )

@@ -1,0 +1,11 @@
+/** POST /api/ui/plugins/{name}/files: what `send_text` is for a text, for a file. */
+import type { Action } from '../action.ts'
+import { pagedPlugin } from './paged-plugin.ts'
+import { requireAllowed } from './require-allowed.ts'
+import { sendForPlugin } from './send-for-plugin.ts'
+
+export const pluginSendFile: Action<'plugin_send_file'> = ({ name, ...order }, doors, asked) => {
+  const plugin = pagedPlugin(name, doors)
+  requireAllowed('send_text', plugin, doors, asked)
+  return sendForPlugin({ ...order, file: asked.file }, plugin, doors)
+}

@@ -1,0 +1,25 @@
+/** What a plugin on the page may: as its tier and its permissions say, and no more than whoever asks for it. */
+import { type PageCallName, pageCalls } from '../../contract/plugin-page-calls.ts'
+import type { PagePermission } from '../../contract/plugin-slots.ts'
+import { ServiceError } from '../../domain/service-error.ts'
+import type { Asked } from '../action.ts'
+import type { Doors } from '../doors.ts'
+import type { PagedPlugin } from './paged-plugin.ts'
+
+/** Throws `tier_violation` and `forbidden`. */
+export function requireAllowed(method: PageCallName, plugin: PagedPlugin, { audit }: Doors, { caller }: Asked): void {
+  const row: { scope: string; permission?: PagePermission } = pageCalls[method]
+  if (row.permission !== undefined && !mayDo(row.permission, plugin)) {
+    audit.append({
+      ...{ action: 'tier_violation', principal: `plugin:${plugin.name}`, target: `page ${method}`, result: 'refused' },
+    })
+    throw new ServiceError('tier_violation', `This plugin may not call ${method}.`, { missing: row.permission })
+  }
+  if (!caller.scopes.some((scope) => scope === row.scope))
+    throw new ServiceError('forbidden', `This key has not the scope \`${row.scope}\`.`, {
+      missing: `scope ${row.scope}`,
+    })
+}
+
+const mayDo = (permission: PagePermission, { tier, page }: PagedPlugin): boolean =>
+  tier !== 'notify' && page.permissions.includes(permission)
