@@ -22,7 +22,9 @@ export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: () =>
     <div className={styles.state} role="alert">
       <CircleAlert size={22} aria-hidden />
       <p className={styles.title}>{t('kit.failed')}</p>
-      <p className={styles.hint}>{saying(error)}</p>
+      <p className={styles.hint} lang="en" dir="auto">
+        {saying(error)}
+      </p>
       <div className={styles.actions}>
         {onRetry !== undefined && <Button onClick={onRetry}>{t('kit.retry')}</Button>}
         <Button kind="quiet" onClick={copy}>

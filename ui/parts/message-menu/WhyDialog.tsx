@@ -27,12 +27,16 @@ export function WhyDialog({ rowid, onClose }: { rowid: number; onClose(): void }
 
 const Told = ({ trace: { explanation, steps, deliveries } }: { trace: Trace }) => (
   <>
-    <p>{explanation}</p>
-    <ol className={styles.steps}>
+    <p lang="en" dir="auto">
+      {explanation}
+    </p>
+    <ol className={styles.steps} lang="en">
       {steps
         .filter(({ note }) => note !== '' && note !== explanation)
         .map(({ step, note }) => (
-          <li key={step}>{note}</li>
+          <li key={step} dir="auto">
+            {note}
+          </li>
         ))}
     </ol>
     <ul className={styles.steps}>
