@@ -58,3 +58,25 @@ function converse({ mac: { contacts, messages } }: WebHere): string {
   messages.receive({ from: anna, chat: group.guid, text: 'I do', ...minutes(9), read: true })
   return messages.receive({ from: anna, text: 'See you', ...minutes(1) }).chatGuid ?? ''
 }
+
+/** What people and makers of plugins wrote, wherever it is shown; the longest first. */
+export async function written({ client }: WebHere): Promise<string[]> {
+  const plugins = await client.list_plugins()
+  const names = [
+    'Anna Example',
+    'Ben Sample',
+    'Supper club',
+    'Supper',
+    'Robin Example',
+    'Audio Message.caf',
+    'clip-1.mp4',
+  ]
+  const files = ['Invoice 1001.pdf', 'Contact 1.vcf', sampleFile('jpeg', 1).name]
+  const ofPlugins = plugins.flatMap(({ display_name, description, name, settings_schema }) => [
+    ...[display_name, description ?? '', name],
+    ...[...JSON.stringify(settings_schema).matchAll(/"(?:title|description)":"([^"]+)"/g)].map(([, text = '']) => text),
+  ])
+  return [...names, ...files, ...ofPlugins, carla, 'supper', 'nobody', 'nowhere']
+    .filter((one) => one !== '')
+    .toSorted((a, b) => b.length - a.length)
+}

@@ -121,12 +121,14 @@
   function clipped() {
     return [...document.querySelectorAll(controls)].filter((control) => {
       if (!isSeen(control) || control.closest('.visually-hidden') !== null) return false
-      if (control.closest('[data-user-content]') !== null) return false
+      if (control.closest('[aria-hidden="true"]') !== null) return false
       return [control, ...control.querySelectorAll('*')].some(
         (element) =>
           isClipping(getComputedStyle(element)) &&
           isSeen(element) &&
-          !element.matches('.visually-hidden, bdi, [dir="auto"], svg, svg *') &&
+          !element.matches(
+            '.visually-hidden, bdi, [dir="auto"], svg, svg *, [aria-hidden="true"], [aria-hidden="true"] *',
+          ) &&
           element.querySelector('bdi, [dir="auto"]') === null &&
           element.closest('bdi, [dir="auto"]') === null &&
           element.scrollWidth > element.clientWidth + 1,
@@ -141,7 +143,7 @@
     return [...document.querySelectorAll('*')]
       .filter((element) => {
         const { overflowX, overflowY } = getComputedStyle(element)
-        const isPane = overflowY === 'auto' || overflowY === 'scroll'
+        const isPane = (overflowY === 'auto' || overflowY === 'scroll') && !element.matches('textarea, pre')
         return isPane && overflowX !== 'hidden' && isSeen(element) && element.scrollWidth > element.clientWidth + 1
       })
       .map(nameOf)
@@ -163,23 +165,70 @@
   const nodes = (root) => document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
   const spoken = ['aria-label', 'title', 'placeholder', 'alt', 'aria-valuetext', 'aria-description']
   const isOfUser = (element) =>
-    element.closest('bdi, [dir="auto"], [dir="ltr"], code, pre, kbd, time, script, style, noscript, textarea') !== null
+    element.closest(
+      'bdi, [dir="auto"], [lang="en"]:not(html), code, pre, kbd, time, script, style, noscript, textarea',
+    ) !== null
 
-  /** Words in letters that the catalogue never gives, outside what people wrote. */
-  function plain() {
+  /** All that is said, but for what is marked as somebody's. */
+  function texts() {
     const found = []
     const walker = nodes(document.body)
     for (let node = walker.nextNode(); node !== null; node = walker.nextNode())
       if (!isOfUser(node.parentElement) && node.parentElement.checkVisibility()) found.push(node.data)
     for (const element of document.body.querySelectorAll('*'))
       if (!isOfUser(element)) for (const name of spoken) found.push(element.getAttribute(name) ?? '')
-    return found.filter((text) => /[a-z]{3,}/i.test(text))
+    return found
+  }
+
+  const directional = ['chevron-left', 'chevron-right', 'send', 'reply', 'undo-2', 'log-out']
+
+  /** Icons that point the wrong way where one reads from the right. */
+  const unturned = () =>
+    directional
+      .flatMap((name) => [...document.querySelectorAll(`svg.lucide-${name}`)])
+      .filter((icon) => isSeen(icon) && !getComputedStyle(icon).scale.startsWith('-1'))
+
+  /** Numbers of phones whose plus stands behind them. */
+  function turned() {
+    const found = []
+    const walker = nodes(document.body)
+    for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+      const at = node.data.search(/\+\d{6,}/)
+      if (at === -1 || !node.parentElement.checkVisibility()) continue
+      const [plus, digit] = [at, at + 5].map((from) => {
+        const range = document.createRange()
+        range.setStart(node, from)
+        range.setEnd(node, from + 1)
+        return range.getBoundingClientRect()
+      })
+      if (plus.left > digit.left && plus.top === digit.top) found.push(node.data)
+    }
+    return found
+  }
+
+  /** Controls, bubbles and chosen ones of which nothing but a colour that is not there tells. */
+  function bare() {
+    const edge = (element) => {
+      const { borderTopWidth, borderTopStyle, outlineWidth, outlineStyle } = getComputedStyle(element)
+      const isLine = (width, style) => style !== 'none' && Number.parseFloat(width) >= 1
+      return isLine(borderTopWidth, borderTopStyle) || isLine(outlineWidth, outlineStyle)
+    }
+    const marks =
+      '[role="switch"], [aria-current]:is(a), [aria-selected="true"], [aria-pressed="true"], dialog[open], [role="menu"]'
+    return [...document.querySelectorAll(marks)].filter((element) => {
+      if (!isSeen(element)) return false
+      const others = { backgroundColor: getComputedStyle(element.parentElement).backgroundColor }
+      const isFilled = channels(getComputedStyle(element).backgroundColor)[3] === 1
+      return !edge(element) && !(isFilled && getComputedStyle(element).backgroundColor !== others.backgroundColor)
+    })
   }
 
   globalThis.inPage = {
-    ...{ wear, ringProblems, wide, plain },
+    ...{ wear, ringProblems, wide, texts, turned },
     ringProblem: () => ringProblem(document.activeElement),
+    bare: () => bare().map(nameOf),
     moving: () => moving().map(nameOf),
+    unturned: () => unturned().map((icon) => `${icon.getAttribute('class')} in ${nameOf(icon.parentElement)}`),
     inline: () => inline().map(nameOf),
     clipped: () => clipped().map(nameOf),
     unreachable: () => unreachable().map(nameOf),

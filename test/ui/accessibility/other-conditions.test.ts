@@ -1,0 +1,55 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { hasBrowser, openBrowser } from '../../harness/ui.ts'
+import { type Furnished, furnished, written } from './furnished.ts'
+import { ask, walk } from './walk.ts'
+
+/** Names of things, the same in every language. */
+const names =
+  /replies, edits|\b[a-z]+[A-Z]\w+|macOS|Node|Linux|source|iMessage|SMS|RCS|Ctrl|JSON|CSV|AAA?|https?:\S+|\S+\.test|[\w.]+@[\w.]+|\w+\/[\w-]+|\b(debug|info|warn|error)\b|service \w+ \w+/g
+
+describe.skipIf(!hasBrowser)('every page, and all that opens above it,', () => {
+  let [browser, web] = [] as unknown as [Browser, Furnished]
+  beforeAll(async () => {
+    ;[browser, web] = await Promise.all([openBrowser(), furnished()])
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await web?.[Symbol.asyncDispose]()
+  })
+
+  test('shows all of longer words, from right to left, and none that is not of the catalogue', async () => {
+    const theirs = await written(web)
+    const isPlain = (text: string) =>
+      /[a-z]{3,}/i.test(theirs.reduce((rest, one) => rest.replaceAll(one, ''), text).replace(names, ''))
+    const look = async (page: Page) => ({
+      plain: (await ask(page, 'texts()')).filter(isPlain),
+      clipped: await ask(page, 'clipped()'),
+      unturned: await ask(page, 'unturned()'),
+      turnedNumbers: await ask(page, 'turned()'),
+    })
+    const { wrong, ...found } = await walk({ browser, web, language: 'ar-XB', opens: true, look })
+    expect(found).toEqual({ plain: [], clipped: [], unturned: [], turnedNumbers: [] })
+  })
+
+  test('needs no moving sideways at four times its size, and all can be reached on a small telephone', async () => {
+    async function look(page: Page) {
+      await page.setViewportSize({ width: 320, height: 256 })
+      const wide = await ask(page, 'wide()')
+      await page.setViewportSize({ width: 360, height: 640 })
+      return { wide, unreachable: await ask(page, 'unreachable()') }
+    }
+    const context = { viewport: { width: 360, height: 640 }, hasTouch: true }
+    const { wide, unreachable } = await walk({ browser, web, context, look })
+    expect({ wide, unreachable }).toEqual({ wide: [], unreachable: [] })
+  })
+
+  test('shows the focus, and what is switched on, in colours that somebody’s system forces on it', async () => {
+    const look = async (page: Page) => ({
+      rings: await ask(page, `ringProblems([{ name: 'forced', css: '' }])`),
+      bare: await ask(page, 'bare()'),
+    })
+    const { rings, bare } = await walk({ browser, web, context: { forcedColors: 'active' }, opens: true, look })
+    expect({ rings, bare }).toEqual({ rings: [], bare: [] })
+  })
+})
