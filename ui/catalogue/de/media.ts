@@ -13,5 +13,7 @@ export const media: Translation<typeof english> = {
   'media.previous': 'Voriges Bild',
   'media.larger': 'Größer',
   'media.smaller': 'Kleiner',
+  'media.to_message': 'In der Unterhaltung zeigen',
+  'media.place': '{place} von {count}',
   'media.viewer': 'Bild',
 }

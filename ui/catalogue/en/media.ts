@@ -12,5 +12,7 @@ export const media = {
   'media.previous': 'Previous picture',
   'media.larger': 'Larger',
   'media.smaller': 'Smaller',
+  'media.to_message': 'Show in conversation',
+  'media.place': '{place} of {count}',
   'media.viewer': 'Picture',
 } as const satisfies Texts

@@ -1,51 +1,54 @@
-/** The pictures of a message, one at a time and as large as the window. */
-import { ChevronLeft, ChevronRight, Download, X, ZoomIn, ZoomOut } from 'lucide-react'
-import { useRef, useState } from 'react'
-import type { Message } from '../../../src/contract/message.ts'
+/** The pictures and films of a conversation, one at a time and as large as the window. */
+import { useEffect, useRef, useState } from 'react'
 import { t } from '../../catalogue/texts.ts'
-import { IconButton } from '../../kit/Button.tsx'
 import { useOpenModal } from '../../kit/Dialog.tsx'
 import { altOf } from './alt.ts'
+import { type Exhibit, pictureUrl } from './gallery.ts'
 import styles from './Lightbox.module.css'
+import { LightboxBar } from './LightboxBar.tsx'
+import { useZoom } from './use-zoom.ts'
 
 interface Props {
-  message: Message
-  /** Id of the picture to begin with. */
+  exhibits: readonly Exhibit[]
+  /** Id of the attachment to begin with. */
   first: string
   onClose(): void
+  /** Closes, and leads to the message. */
+  onMessage(rowid: number): void
+  /** Before the first one there may be more. */
+  onMore(): void
 }
 
-const largest = 6
-const step = 1.5
-/** What every browser shows; anything else is asked for as JPEG. */
-const shownByAll = /^image\/(jpeg|png|gif|webp|avif)$/
-
-export default function Lightbox({ message, first, onClose }: Props) {
+export default function Lightbox({ exhibits, first, onClose, onMessage, onMore }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   useOpenModal(dialog)
-  const pictures = message.attachments.filter(({ kind, state }) => kind === 'image' && state === 'ready')
-  const [at, setAt] = useState(() =>
-    Math.max(
-      0,
-      pictures.findIndex(({ id }) => id === first),
-    ),
-  )
-  const [scale, setScale] = useState(1)
-  const picture = pictures[at]
-  const zoom = (by: number) => setScale((now) => Math.min(largest, Math.max(1, now * by)))
-  const go = (by: number) => {
-    setScale(1)
-    setAt((now) => Math.min(pictures.length - 1, Math.max(0, now + by)))
+  const [id, setId] = useState(first)
+  const at = exhibits.findIndex(({ attachment }) => attachment.id === id)
+  const shown = exhibits[at]
+  const go = (by: 1 | -1) => {
+    const to = exhibits[at + by]
+    if (to === undefined) return
+    setId(to.attachment.id)
+    reset()
   }
+  const { view, larger, smaller, reset, gestures } = useZoom(go)
+  useEffect(() => {
+    if (at === 0) onMore()
+  }, [at, onMore])
+  // It was taken back meanwhile, or has left the window.
+  useEffect(() => {
+    if (shown === undefined) onClose()
+  }, [shown, onClose])
+  if (shown === undefined) return null
   const keys: Readonly<Record<string, () => void>> = {
-    ArrowLeft: () => go(-1),
-    ArrowRight: () => go(1),
-    '+': () => zoom(step),
-    '-': () => zoom(1 / step),
-    '0': () => setScale(1),
+    ArrowLeft: () => go(isRightToLeft(dialog.current) ? 1 : -1),
+    ArrowRight: () => go(isRightToLeft(dialog.current) ? -1 : 1),
+    '+': larger,
+    '=': larger,
+    '-': smaller,
+    '0': reset,
   }
-  if (picture === undefined) return null
-  const { url, mime_type, filename } = picture
+  const { attachment, message } = shown
   return (
     <dialog
       ref={dialog}
@@ -53,41 +56,42 @@ export default function Lightbox({ message, first, onClose }: Props) {
       aria-label={t('media.viewer')}
       onClose={onClose}
       onKeyDown={(event) => {
-        keys[event.key]?.()
-        if (event.key in keys) event.stopPropagation()
+        const act = event.ctrlKey || event.metaKey || event.altKey ? undefined : keys[event.key]
+        if (act === undefined || event.target instanceof HTMLVideoElement) return
+        event.preventDefault()
+        event.stopPropagation()
+        act()
       }}
     >
-      <div className={styles.bar}>
-        {pictures.length > 1 && (
-          <>
-            <IconButton label={t('media.previous')} disabled={at === 0} onClick={() => go(-1)}>
-              <ChevronLeft size={20} aria-hidden />
-            </IconButton>
-            <IconButton label={t('media.next')} disabled={at === pictures.length - 1} onClick={() => go(1)}>
-              <ChevronRight size={20} aria-hidden />
-            </IconButton>
-          </>
+      <LightboxBar
+        {...{ shown, larger, smaller }}
+        place={at + 1}
+        count={exhibits.length}
+        isWhole={view.scale === 1}
+        previous={at > 0 ? () => go(-1) : undefined}
+        next={at < exhibits.length - 1 ? () => go(1) : undefined}
+        onMessage={() => onMessage(message.rowid)}
+        onClose={() => dialog.current?.close()}
+      />
+      <div className={styles.stage} {...gestures} data-large={view.scale > 1 || undefined}>
+        {attachment.kind === 'video' ? (
+          // biome-ignore lint/a11y/useMediaCaption: Messages keeps no captions
+          <video key={attachment.id} src={attachment.url} controls autoPlay aria-label={attachment.filename} />
+        ) : (
+          <img
+            key={attachment.id}
+            src={pictureUrl(attachment)}
+            alt={altOf(attachment, message)}
+            draggable={false}
+            style={
+              view.scale === 1 ? undefined : { transform: `translate(${view.x}px, ${view.y}px) scale(${view.scale})` }
+            }
+          />
         )}
-        <IconButton label={t('media.smaller')} onClick={() => zoom(1 / step)}>
-          <ZoomOut size={20} aria-hidden />
-        </IconButton>
-        <IconButton label={t('media.larger')} onClick={() => zoom(step)}>
-          <ZoomIn size={20} aria-hidden />
-        </IconButton>
-        <a href={url} download={filename} aria-label={t('media.download', { name: filename })}>
-          <Download size={20} aria-hidden />
-        </a>
-        <IconButton label={t('kit.close')} onClick={() => dialog.current?.close()}>
-          <X size={20} aria-hidden />
-        </IconButton>
-      </div>
-      <div className={styles.stage} onWheel={({ deltaY, ctrlKey }) => ctrlKey && zoom(deltaY < 0 ? 1.1 : 1 / 1.1)}>
-        <img
-          src={shownByAll.test(mime_type) ? url : `${url}?format=jpeg`}
-          alt={altOf(picture, message)}
-          style={{ transform: scale === 1 ? undefined : `scale(${scale})` }}
-        />
       </div>
     </dialog>
   )
 }
+
+const isRightToLeft = (element: Element | null): boolean =>
+  element !== null && getComputedStyle(element).direction === 'rtl'

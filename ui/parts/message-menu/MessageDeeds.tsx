@@ -1,5 +1,7 @@
 /** What one is about to do with a message, as a menu or a dialog beside the list, and the keys for it. */
+import { lazy, Suspense, useCallback } from 'react'
 import type { Message } from '../../../src/contract/message.ts'
+import { galleryOf } from '../media/gallery.ts'
 import { ActionMenu } from './ActionMenu.tsx'
 import type { Act } from './act.ts'
 import { EditDialog } from './EditDialog.tsx'
@@ -10,18 +12,24 @@ import { useDeedCommands } from './use-deed-commands.ts'
 import { useDeeds } from './use-deeds.ts'
 import { WhyDialog } from './WhyDialog.tsx'
 
+const Lightbox = lazy(() => import('../media/Lightbox.tsx'))
+
 interface Props {
   guid: string
   newest: readonly Message[]
   act: Act | undefined
   onAct(act: Act | undefined): void
   selected(): Message | undefined
+  /** All messages at hand. */
+  messages: readonly Message[]
+  onMessage(rowid: number): void
+  onMore(): void
 }
 
-export default function MessageDeeds({ guid, newest, act, onAct, selected }: Props) {
+export default function MessageDeeds({ guid, newest, act, onAct, selected, messages, onMessage, onMore }: Props) {
   const deeds = useDeeds({ guid, newest, onAct })
   useDeedCommands({ deeds, selected, onAct })
-  const onClose = () => onAct(undefined)
+  const onClose = useCallback(() => onAct(undefined), [onAct])
   switch (act?.what) {
     case 'menu':
       return <ActionMenu {...deeds} message={act.message} at={act.at} onClose={onClose} />
@@ -35,6 +43,20 @@ export default function MessageDeeds({ guid, newest, act, onAct, selected }: Pro
       return <WhyDialog rowid={act.message.rowid} onClose={onClose} />
     case 'reactions':
       return <ReactionsDialog details={act.message.tapback_details} onClose={onClose} />
+    case 'view':
+      return (
+        <Suspense>
+          <Lightbox
+            exhibits={galleryOf(messages)}
+            first={act.id}
+            onMessage={(rowid) => {
+              onClose()
+              onMessage(rowid)
+            }}
+            {...{ onClose, onMore }}
+          />
+        </Suspense>
+      )
     default:
       return null
   }

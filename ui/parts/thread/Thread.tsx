@@ -99,7 +99,12 @@ export function Thread({ guid, conversation, at, highlight }: ThreadProps) {
         {asksDate && (
           <DateDialog {...{ guid, now, onGo: goToDate, onNewest: goToNewest }} onClose={() => setAsksDate(false)} />
         )}
-        <MessageDeeds {...{ guid, act, onAct: setAct, selected, newest: window.hasNewer ? [] : window.rows }} />
+        <MessageDeeds
+          {...{ guid, act, onAct: setAct, selected, newest: window.hasNewer ? [] : window.rows }}
+          messages={window.rows}
+          onMessage={shown.follow}
+          onMore={thread.loadOlder}
+        />
       </Suspense>
     </ActingProvider>
   )

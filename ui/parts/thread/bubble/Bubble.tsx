@@ -29,7 +29,7 @@ export const Bubble = memo(function Bubble({ line, isGroup, avatarUrl, onJump }:
   if (message.kind === 'system')
     return (
       <p className={styles.system} dir="auto">
-        {message.text}
+        <span>{message.text}</span>
       </p>
     )
   const { is_from_me, sender, handle, service, tapback_details, reply_to_guid, reply_to, ts } = message

@@ -1,6 +1,6 @@
 /** Beside a long conversation: all of its months on one scale, to be dragged or stepped through. */
 import { useQuery } from '@tanstack/react-query'
-import { type CSSProperties, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type CSSProperties, type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { asking } from '../../../api/ask.ts'
 import { monthOf } from '../../../catalogue/dates.ts'
 import { t } from '../../../catalogue/texts.ts'
@@ -40,16 +40,28 @@ function Scale({ first, months, here, onGo }: ScaleProps) {
   const [wanted, setWanted] = useState<number>()
   const slider = useRef<HTMLInputElement>(null)
   // One goes there once the thumb is let go: React's own `change` comes with every step of it.
-  const go = useEffectEvent(() => {
+  const go = () => {
     if (wanted !== undefined) onGo(monthAt(first, wanted))
     setWanted(undefined)
-  })
+  }
+  const onChange = useEffectEvent(go)
   useEffect(() => {
     const element = slider.current
-    element?.addEventListener('change', go)
-    return () => element?.removeEventListener('change', go)
+    element?.addEventListener('change', onChange)
+    return () => element?.removeEventListener('change', onChange)
   }, [])
   const shown = wanted ?? here
+  // Browsers do not agree on which way arrows go along a slider that stands.
+  const onKeyDown = (event: KeyboardEvent) => {
+    const steps: Readonly<Record<string, number>> = {
+      ...{ ArrowUp: shown - 1, ArrowLeft: shown - 1, ArrowDown: shown + 1, ArrowRight: shown + 1 },
+      ...{ PageUp: shown - 12, PageDown: shown + 12, Home: 0, End: months - 1 },
+    }
+    const to = steps[event.key]
+    if (to === undefined || event.altKey || event.ctrlKey || event.metaKey) return
+    event.preventDefault()
+    setWanted(Math.min(months - 1, Math.max(0, to)))
+  }
   const label = monthOf(monthAt(first, shown))
   const at = (share: number) => ({ '--share': share }) as CSSProperties
   return (
@@ -72,6 +84,8 @@ function Scale({ first, months, here, onGo }: ScaleProps) {
         max={months - 1}
         value={shown}
         onChange={({ target }) => setWanted(target.valueAsNumber)}
+        onKeyDown={onKeyDown}
+        onKeyUp={go}
       />
       <output className={styles.label} style={at(shown / (months - 1))} aria-hidden>
         {label}

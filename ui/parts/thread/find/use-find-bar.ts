@@ -1,5 +1,5 @@
 /** Whether words are being looked for in a conversation: since somebody asked, or because the address says so. */
-import { useCallback, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { paths } from '../../../routes.ts'
 import { focusWriting } from '../focus-writing.ts'
@@ -23,6 +23,8 @@ export function useFindBar({ guid, words, at, jumpTo }: Shown) {
     },
     [navigate, guid, at, jumpTo],
   )
+  // So that whoever opens it can type at once.
+  useEffect(() => void import('./FindBar.tsx'), [])
   const opener = useRef<Element>(null)
   const open = useCallback(() => {
     const { activeElement } = document

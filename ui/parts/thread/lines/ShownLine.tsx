@@ -25,7 +25,11 @@ export function ShownLine({ line, now, guid, conversation, shownRowids, onJump }
         </p>
       )
     case 'new':
-      return <p className={`${bubble.divider} ${bubble.new}`}>{t('thread.new')}</p>
+      return (
+        <p className={`${bubble.divider} ${bubble.new}`}>
+          <span>{t('thread.new')}</span>
+        </p>
+      )
     case 'service':
       return (
         <p className={bubble.divider}>

@@ -30,6 +30,8 @@ export interface ScrollWishes {
 
 const nearPx = 1_200
 const endPx = 40
+/** What merely shows its lower edge is not what one reads. */
+const edgePx = 16
 
 export function useThreadScroll(wishes: ScrollWishes) {
   const { lines, scroller, hasOlder, hasNewer, target, ownCount, loadOlder, loadNewer, onEnd } = wishes
@@ -122,7 +124,7 @@ export function useThreadScroll(wishes: ScrollWishes) {
     holdAt({ scroller: element, row: () => virtualizer.elementsCache.get(lines[index]?.key ?? ''), offset })
   }, [lines, target])
 
-  const top = virtualizer.getVirtualItemForOffset(virtualizer.scrollOffset ?? 0)
+  const top = virtualizer.getVirtualItemForOffset((virtualizer.scrollOffset ?? 0) + edgePx)
   const toEnd = () => {
     if (hasNewer) wantsEnd.current = true
     else virtualizer.scrollToEnd()

@@ -1,0 +1,24 @@
+/** The pictures and films of the messages at hand, in the order in which they came. */
+import type { Attachment, Message } from '../../../src/contract/message.ts'
+
+export interface Exhibit {
+  attachment: Attachment
+  message: Message
+}
+
+export const galleryOf = (messages: readonly Message[]): Exhibit[] =>
+  messages.flatMap((message) =>
+    message.unsent
+      ? []
+      : message.attachments
+          .filter(
+            ({ kind, state, is_sticker }) => (kind === 'image' || kind === 'video') && state === 'ready' && !is_sticker,
+          )
+          .map((attachment) => ({ attachment, message })),
+  )
+
+/** What every browser shows; any other picture is asked for as JPEG. */
+const shownByAll = /^image\/(jpeg|png|gif|webp|avif)$/
+
+export const pictureUrl = ({ mime_type, url }: Attachment): string =>
+  shownByAll.test(mime_type) ? url : `${url}?format=jpeg`
