@@ -1,5 +1,5 @@
 /** A menu by the second button of a mouse, by the menu key, or by a finger that stays where it is. */
-import { type MouseEvent, type PointerEvent, useRef } from 'react'
+import { type MouseEvent, type PointerEvent, type TouchEvent, useRef } from 'react'
 import type { MenuPlace } from './Menu.tsx'
 
 const pressMs = 500
@@ -35,6 +35,10 @@ export function useLongPress(open: (at: MenuPlace) => void) {
     },
     onPointerUp: cancel,
     onPointerCancel: cancel,
+    // What would follow is a click with a mouse that there is not: it would take the focus out of the menu.
+    onTouchEnd: (event: TouchEvent) => {
+      if (press.current?.isDone && event.cancelable) event.preventDefault()
+    },
     onClick: (event: MouseEvent) => {
       if (press.current?.isDone) event.preventDefault()
       press.current = undefined

@@ -3,13 +3,15 @@ import { boxOf } from '../../media/boxes.ts'
 import type { Line } from '../lines/lines.ts'
 
 const lineHeight = 21
+const bubblePadding = 14
 const charactersPerLine = 62
 
 export function estimateOf(line: Line): number {
   if (line.kind === 'end') return 14
   if (line.kind !== 'message') return 36
   const { message, startsGroup, endsGroup } = line
-  const around = 16 + (startsGroup ? 10 : 2) + (endsGroup ? 18 : 0) + (message.reply_to_guid === null ? 0 : 48)
+  const around =
+    bubblePadding + (startsGroup ? 10 : 2) + (endsGroup ? 18 : 0) + (message.reply_to_guid === null ? 0 : 48)
   const text = Math.ceil(message.text.length / charactersPerLine) * lineHeight
   const pictures = message.attachments.filter(({ kind }) => kind === 'image')
   const files = message.attachments.length - pictures.length

@@ -1,0 +1,98 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { hasBrowser, openBrowser, openPage } from '../../harness/ui.ts'
+import { until } from '../../harness/until.ts'
+import { type WebHere, webHere } from '../../harness/web-here.ts'
+
+const anna = '+12025550123'
+const path = `/app/c/${encodeURIComponent(`any;-;${anna}`)}`
+const list = (page: Page) => page.getByRole('list', { name: 'Messages' })
+const line = (page: Page, text: string) => list(page).getByText(text, { exact: true })
+const yOf = async (page: Page, text: string) => (await line(page, text).boundingBox())?.y ?? Number.NaN
+const bar = (page: Page) => page.getByRole('search', { name: 'Find in conversation' })
+
+/** One line for each day from the first of January 2024 on; every hundredth is about a zebra. */
+const days = 700
+const noon = (day: number) => Date.UTC(2024, 0, day, 12)
+
+describe.skipIf(!hasBrowser)('in a conversation', () => {
+  let browser: Browser
+  let web: WebHere
+  beforeAll(async () => {
+    browser = await openBrowser()
+    web = await webHere()
+    const { messages } = web.mac
+    messages.transaction(() => {
+      for (let day = 1; day <= days; day++) {
+        const text = day % 100 === 0 ? `Line ${day}, a zebra` : `Line ${day}.`
+        messages.receive({ from: anna, text, atMs: noon(day), read: true })
+      }
+    })
+    await until(async () => (await web.client.search_status()).state === 'current')
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await web?.[Symbol.asyncDispose]()
+  })
+
+  test('words are found one place after the other, at an address of their own, and Escape leads back to the pixel', async () => {
+    const { page } = await openPage({ browser, url: web.url, path })
+    await using _ = page
+    await line(page, 'Line 699.').waitFor()
+    await list(page).hover()
+    await page.mouse.wheel(0, -777)
+    await line(page, 'Line 685.').waitFor()
+    await until(async () => (await page.getByRole('button', { name: 'To the newest message' }).count()) === 1)
+    const before = await yOf(page, 'Line 685.')
+    await page.keyboard.press('Control+Shift+F')
+    await bar(page).getByRole('searchbox').waitFor()
+    await page.keyboard.type('zebra')
+    await bar(page).getByText('2 of 7').waitFor()
+    await line(page, 'Line 600, a zebra').waitFor()
+    await until(() => page.evaluate<boolean>('CSS.highlights.get("found")?.size === 1'))
+    await page.keyboard.press('Enter')
+    await bar(page).getByText('3 of 7').waitFor()
+    await line(page, 'Line 500, a zebra').waitFor()
+    const address = page.url()
+    await page.keyboard.press('Escape')
+    await until(async () => Math.abs((await yOf(page, 'Line 685.')) - before) <= 1)
+    expect(page.url()).not.toContain('q=')
+
+    await page.goto(address)
+    await page.reload()
+    await bar(page).getByText('3 of 7').waitFor()
+    await line(page, 'Line 500, a zebra').waitFor()
+    await bar(page).getByRole('button', { name: 'Newer place' }).click()
+    await line(page, 'Line 600, a zebra').waitFor()
+    await bar(page).getByRole('searchbox').fill('giraffe')
+    await bar(page).getByText('Nothing found').waitFor()
+    await bar(page).getByRole('button', { name: 'Stop finding' }).click()
+    await bar(page).waitFor({ state: 'detached' })
+    await line(page, 'Line 600, a zebra').waitFor()
+  })
+
+  test('any day is reached by its date, any month on the scale beside it, and the first message', async () => {
+    const { page } = await openPage({ browser, url: web.url, path })
+    await using _ = page
+    await line(page, 'Line 699.').waitFor()
+    await page.getByRole('button', { name: 'Go to a date' }).click()
+    await page.getByLabel('Day', { exact: true }).fill('2024-03-15')
+    await page.getByRole('button', { name: 'Go', exact: true }).click()
+    await line(page, 'Line 75.').waitFor()
+    await until(async () => (await yOf(page, 'Line 75.')) < 250)
+    const scale = page.getByRole('slider', { name: 'Month' })
+    await until(async () => (await scale.getAttribute('aria-valuetext')) === 'March 2024')
+    await scale.focus()
+    await page.keyboard.press('PageDown')
+    await line(page, 'Line 426.').waitFor()
+    await until(async () => (await scale.getAttribute('aria-valuetext')) === 'March 2025')
+    await page.keyboard.press('Home')
+    await line(page, 'Line 1.').waitFor()
+    await page.getByRole('button', { name: 'Go to a date' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'To the newest message' }).click()
+    await line(page, 'Line 700, a zebra').waitFor()
+    await page.getByRole('button', { name: 'Go to a date' }).click()
+    await page.getByRole('button', { name: 'First message' }).click()
+    await line(page, 'Line 1.').waitFor()
+  })
+})
