@@ -44,8 +44,9 @@ describe.skipIf(!hasBrowser)('a setting that needs a restart', () => {
     await page.getByRole('textbox', { name: 'Port' }).waitFor()
     expect(await page.getByRole('textbox', { name: 'Port' }).inputValue()).toBe(String(next))
     expect(new URL(page.url()).port).toBe(String(next))
-    // While nothing listens, nothing can be asked; and the new address is another one.
-    const expected = /ERR_CONNECTION|ERR_EMPTY_RESPONSE|ERR_INCOMPLETE|^asked http:\/\/127\.0\.0\.1:/
+    // Whatever is asked while it stops or nothing listens fails; and the new address is another one.
+    const expected =
+      /ERR_CONNECTION|ERR_EMPTY_RESPONSE|ERR_INCOMPLETE|status of 503|^503 for|^asked http:\/\/127\.0\.0\.1:/
     expect(wrong.splice(0).filter((each) => !expected.test(each))).toEqual([])
   })
 })
