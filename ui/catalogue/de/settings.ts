@@ -21,7 +21,6 @@ export const settings: Translation<typeof english> = {
   'settings.address': 'Adresse der Seite',
   'settings.people': 'Wer weitergegeben wird',
   'settings.security': 'Sicherheit',
-  'settings.browser': 'Dieser Browser',
   'settings.advanced': 'Erweitert',
   'settings.advanced_hint':
     'Alle Einstellungen als JSON, wie sie in config.json stehen. Passwörter und Schlüssel erscheinen hier nie; von Geheimnissen der Plugins nur, ob sie gesetzt sind.',

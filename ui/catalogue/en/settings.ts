@@ -20,7 +20,6 @@ export const settings = {
   'settings.address': 'Address of the page',
   'settings.people': 'Who is relayed',
   'settings.security': 'Security',
-  'settings.browser': 'This browser',
   'settings.advanced': 'Advanced',
   'settings.advanced_hint':
     'All settings as JSON, as they stand in config.json. Passwords and keys are never shown here; secrets of plugins show only whether they are set.',
