@@ -19,10 +19,16 @@ export interface Launched {
   ended: Promise<number | null>
 }
 
-/** `through`: what starts it in its turn. */
-export function launchWeb(home: string, through: readonly string[] = []): Launched {
+interface Launch {
+  /** What starts it in its turn. */
+  through?: readonly string[] | undefined
+  /** As long as it is free. */
+  port?: number | undefined
+}
+
+export function launchWeb(home: string, { through = [], port = 0 }: Launch = {}): Launched {
   const { SERVICE_DIR: _, ...env } = process.env
-  const command = [...through, process.execPath, ...nodeFlags, serviceEntry, 'web', '--port', '0']
+  const command = [...through, process.execPath, ...nodeFlags, serviceEntry, 'web', '--port', String(port)]
   const child = spawn(command[0] ?? '', command.slice(1), {
     env: { ...env, HOME: home, PATH: [join(home, 'bin'), env.PATH].join(delimiter) },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -75,7 +81,7 @@ export async function webProcess(setup: Setup = {}): Promise<WebProcess> {
   const auth = hasPassword ? { auth: { password_hash: await hashPassword(password) } } : {}
   configure(mac.home, { ...config, ...auth })
   prepare?.(mac)
-  const { child, said, ready, ended } = launchWeb(mac.home, setup.through)
+  const { child, said, ready, ended } = launchWeb(mac.home, setup)
   const url = await ready()
   const stop = async () => {
     child.kill('SIGTERM')

@@ -7,6 +7,7 @@ import type { CallName } from '../../src/client/client-over.ts'
 import { tellOfNewMessages } from '../notifications/notifier.ts'
 import { followShell } from '../offline/follow-shell.ts'
 import { onEvent, tellAll } from './events.ts'
+import { lookWhileSilent } from './look-while-silent.ts'
 import { queriesOf } from './queries-of.ts'
 import { type SharedStream, shareStream } from './shared-stream.ts'
 import { followSignOut } from './sign-out.ts'
@@ -29,7 +30,8 @@ export function LiveQueries() {
     const ends = [
       refreshByEvents(queries),
       followHeartbeat(),
-      refreshByStatus(queries, stream),
+      lookWhileSilent(),
+      refreshAfterSilence(queries, stream),
       noticeSilence(queries),
       shell.end,
       followSignOut(queries),
@@ -66,15 +68,12 @@ function refreshByEvents(queries: QueryClient): () => void {
   })
 }
 
-/** After a silence everything is asked for again; while the bridge is down, no event tells what is new. */
-function refreshByStatus(queries: QueryClient, stream: SharedStream): () => void {
+/** After a silence everything is asked for again. */
+function refreshAfterSilence(queries: QueryClient, stream: SharedStream): () => void {
   return useStatus.subscribe(({ observed }, { observed: before }) => {
-    if (observed.failures > 0 || observed.answeredAtMs === before.answeredAtMs) return
-    if (before.failures > 0) {
-      stream.reopen()
-      void queries.invalidateQueries()
-    } else if (observed.beat?.bridge_alive === false && document.visibilityState === 'visible')
-      void queries.invalidateQueries({ queryKey: ['list_conversations'] })
+    if (observed.failures > 0 || before.failures === 0) return
+    stream.reopen()
+    void queries.invalidateQueries()
   })
 }
 

@@ -1,0 +1,60 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type BridgeProcess, startBridge } from '../../harness/bridge-process.ts'
+import { hasBrowser, openBrowser, openPage } from '../../harness/ui.ts'
+import { launchWeb, webProcess } from '../../harness/web-process.ts'
+
+describe.skipIf(!hasBrowser)('what was running', () => {
+  let browser: Browser
+  beforeAll(async () => {
+    browser = await openBrowser()
+  })
+  afterAll(() => browser?.close())
+
+  test('and is killed is said by its own name, reading goes on without the bridge, and nothing is said once it runs again', async () => {
+    let bridge: BridgeProcess | undefined
+    await using web = await webProcess({
+      ...{ hasPassword: false, config: { web: { offline_alert_s: 30 } } },
+      prepare({ home, messages }) {
+        messages.receive({ from: '+12025550123', text: 'Hello' })
+        bridge = startBridge({ home })
+      },
+    })
+    const { mac, url, port } = web
+    await bridge?.polling()
+    const { page, wrong } = await openPage({ browser, url, prepare: (page) => page.clock.install() })
+    const dot = (word: string) => page.getByRole('button', { name: `Status: ${word}` }).waitFor()
+    const banner = page.getByRole('status').filter({ has: page.locator('svg') })
+    await page.getByRole('navigation', { name: 'Conversations' }).getByText('Hello').click()
+    await dot('Connected')
+
+    await bridge?.kill()
+    mac.messages.receive({ from: '+12025550123', text: 'Are you there?' })
+    await dot('Bridge stopped')
+    expect(await banner.count()).toBe(0)
+    const thread = page.getByRole('main')
+    await thread.getByText('Are you there?').waitFor()
+    mac.messages.receive({ from: '+12025550123', text: 'Still there?' })
+    await page.clock.runFor(30_000)
+    await banner.getByText(/bridge has not been running since .* new messages are not relayed/).waitFor()
+    await thread.getByText('Still there?').waitFor()
+
+    process.kill(web.pid, 'SIGKILL')
+    await dot('No answer')
+    await page.clock.runFor(40_000)
+    await banner.getByText('The service has not answered since').waitFor()
+    expect(await banner.getByText('The bridge').count()).toBe(0)
+
+    const again = launchWeb(mac.home, { port })
+    bridge = startBridge({ home: mac.home })
+    await Promise.all([again.ready(), bridge.polling()])
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await dot('Connected')
+    await banner.waitFor({ state: 'detached' })
+    await page.close()
+    // The browser says itself that it could not ask.
+    wrong.splice(0)
+    again.child.kill()
+    await Promise.all([again.ended, bridge.stop()])
+  })
+})

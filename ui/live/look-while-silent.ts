@@ -1,0 +1,35 @@
+/** While the bridge is down nobody tells what is new, and Messages itself can still be read: it is looked at with every heartbeat. */
+import { client } from '../api/client.ts'
+import { tellAll } from './events.ts'
+import { newsBetween, type Seen } from './news.ts'
+import { useStatus } from './status.ts'
+
+const newest = 30
+
+/** Returns what ends it. */
+export function lookWhileSilent(): () => void {
+  let seen: readonly Seen[] | undefined
+  let isLooking = false
+
+  async function look(): Promise<void> {
+    const found = await client.list_conversations({ limit: newest })
+    const before = seen
+    seen = found
+    // What came before the first look nobody knows: everything is read anew, once.
+    if (before === undefined) tellAll({ type: 'reset' })
+    else for (const event of newsBetween(before, found)) tellAll(event)
+  }
+
+  return useStatus.subscribe(({ observed }, { observed: before }) => {
+    if (observed.failures > 0 || observed.answeredAtMs === before.answeredAtMs) return
+    if (observed.beat?.bridge_alive !== false) seen = undefined
+    else if (!isLooking && document.visibilityState === 'visible') {
+      isLooking = true
+      void look()
+        .catch(() => undefined)
+        .finally(() => {
+          isLooking = false
+        })
+    }
+  })
+}

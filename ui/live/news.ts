@@ -1,0 +1,19 @@
+/** What is new in Messages between two looks at its newest conversations, as the events that nobody told. */
+import type { Conversation } from '../../src/contract/conversation.ts'
+import type { StreamEvent } from '../../src/contract/events.ts'
+
+export type Seen = Pick<Conversation, 'guid' | 'handle' | 'last_message_rowid' | 'last_message_is_from_me'>
+
+/** One of them may have been further back until now: then only what is newer than all that was seen is new. */
+export function newsBetween(before: readonly Seen[], now: readonly Seen[]): StreamEvent[] {
+  const newest = Math.max(0, ...before.map(({ last_message_rowid }) => last_message_rowid))
+  const knownIn = new Map(before.map(({ guid, last_message_rowid }) => [guid, last_message_rowid]))
+  return now
+    .filter(({ guid, last_message_rowid }) => last_message_rowid > (knownIn.get(guid) ?? newest))
+    .sort((one, other) => one.last_message_rowid - other.last_message_rowid)
+    .map(({ guid, handle, last_message_rowid: rowid, last_message_is_from_me }) =>
+      last_message_is_from_me
+        ? { type: 'message_sent', chat_guid: guid, rowid, handle }
+        : { type: 'new_message', chat_guid: guid, rowid },
+    )
+}
