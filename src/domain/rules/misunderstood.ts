@@ -5,7 +5,7 @@ import { ServiceError } from '../service-error.ts'
 /** Deeper than anyone reads; bounds the recursion of whatever walks the tree. */
 export const deepest = 32
 
-export const faults = {
+const faults = {
   too_long: `they are longer than ${longestConditions} characters`,
   too_deep: `parentheses are nested more than ${deepest} deep`,
   nothing_to_close: 'there is no parenthesis to close',
