@@ -1,9 +1,50 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sampleFile } from '../../../simulator/media/sample-files.ts'
 import { hasBrowser, openBrowser, openPage } from '../../harness/ui.ts'
 import { webHere } from '../../harness/web-here.ts'
 
 const anna = '+12025550123'
+
+const told = `
+- list "Messages":
+  - listitem:
+    - paragraph: Sun, 1 Mar 2026
+  - listitem:
+    - paragraph: New
+  - listitem:
+    - text: +12025550123 Lunch?
+    - 'button "1 reaction: 1 Loved; show who"'
+    - button "Actions"
+    - time: 12:00
+  - listitem:
+    - text: You
+    - button "Answer to +12025550123 Lunch?"
+    - text: "Yes"
+    - button "Actions"
+    - time: 12:10
+    - text: Read 12:10
+  - listitem:
+    - text: "+12025550123"
+    - paragraph: This message was unsent
+    - button "Actions"
+    - time: 12:20
+  - listitem:
+    - text: +12025550123 🎂
+    - button "Actions"
+    - time: 12:30
+  - listitem:
+    - text: You Lost
+    - button "Actions"
+    - time: 12:40
+    - text: Not delivered (error 22 of Messages)
+  - listitem:
+    - text: "+12025550123"
+    - button "Photo from +12025550123, Sunday, 1 March 2026 at 12:50":
+      - img "Photo from +12025550123, Sunday, 1 March 2026 at 12:50"
+    - button "Actions"
+    - time: 12:50
+  - listitem`
 
 describe.skipIf(!hasBrowser)('messages', () => {
   let browser: Browser
@@ -40,6 +81,31 @@ describe.skipIf(!hasBrowser)('messages', () => {
     await first.focus()
     await page.keyboard.press('Backspace')
     await page.getByRole('list', { name: 'Messages' }).getByText('Yes, at one').waitFor()
+  })
+
+  test('are told to those who cannot see them: who, what, when and what became of it', async () => {
+    await using web = await webHere()
+    const { messages } = web.mac
+    const at = (minute: number) => ({ atMs: Date.UTC(2026, 2, 1, 12, minute) })
+    const root = messages.receive({ from: anna, text: 'Lunch?', ...at(0) })
+    messages.tapback({ target: root, kind: 'love', ...at(1) })
+    const answer = messages.send({
+      to: anna,
+      text: 'Yes',
+      replyTo: { guid: root.guid, length: 6 },
+      ...at(10),
+      state: 'read',
+    })
+    const slip = messages.receive({ from: anna, text: 'A slip', ...at(20) })
+    messages.unsend({ message: slip })
+    messages.receive({ from: anna, text: '🎂', ...at(30) })
+    messages.failed({ message: messages.send({ to: anna, text: 'Lost', ...at(40) }) })
+    messages.receive({ from: anna, files: [sampleFile('jpeg', 1)], ...at(50) })
+    const path = `/app/c/${encodeURIComponent(answer.chatGuid ?? '')}`
+    const { page } = await openPage({ browser, url: web.url, path })
+    await using _ = page
+    await page.getByText('Lost', { exact: true }).last().waitFor()
+    expect(await page.getByRole('list', { name: 'Messages' }).ariaSnapshot()).toBe(told.trim())
   })
 
   test('have a menu with what this Mac can do, and nothing else', async () => {
