@@ -30,6 +30,7 @@ export function pluginRecords({ journal, settings, bridge, nowMs, consents }: Pl
       status: pluginStatus({ noted: knownStatus(status), enabled, bridgeAlive }),
       last_error: lastError,
       version: textIn(manifest.version) ?? null,
+      is_installed: manifest.is_installed === true,
       ...(counts.get(name) ?? { pending: 0, dead: 0 }),
       network: listIn(manifest.network),
       isolation: enabled ? listIn(manifest.isolation) : [],

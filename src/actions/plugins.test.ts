@@ -36,6 +36,7 @@ it('tells what the bridge noted, what the settings say and what waits', () => {
   )
   expect(listPlugins({}, doors, asked)).toEqual([
     {
+      ...{ is_installed: false },
       ...{ name: 'webhook', display_name: 'Webhook', description: 'Sends.', enabled: true, tier: 'official' },
       ...{ settings_schema: schema, status: 'running', last_error: null, version: '1.0.0', pending: 2, dead: 0 },
       ...{ network: [], isolation: [], page: null },

@@ -27,6 +27,7 @@ export const PluginRecord = Type.Object({
   status: OneOf(pluginStatuses),
   last_error: Nullable(Type.String()),
   version: Nullable(Type.String()),
+  is_installed: Type.Boolean({ description: 'By `service plugins install`, which takes it away again, too.' }),
   pending: Type.Integer({ minimum: 0, description: 'Deliveries that wait' }),
   dead: Type.Integer({ minimum: 0, description: 'Deliveries that were given up' }),
   network: Type.Array(NetworkPlace, {

@@ -79,4 +79,9 @@ export const plugins: Translation<typeof english> = {
   'plugins.retry_one': 'Noch einmal versuchen: aufgegeben am {when}',
   'plugins.drop_one': 'Verwerfen: aufgegeben am {when}',
   'plugins.given_up_more': 'und {count} weitere',
+  'plugins.package': 'Aktualisieren und entfernen',
+  'plugins.package_hint':
+    'Im Terminal dieses Macs: Noch einmal installieren bringt es auf den neuesten Stand; nach dem Entfernen bleiben seine Einstellungen.',
+  'plugins.installed': 'Installiert',
+  'plugins.others': 'Alle anderen',
 }

@@ -77,4 +77,9 @@ export const plugins = {
   'plugins.retry_one': 'Try again what was given up on {when}',
   'plugins.drop_one': 'Drop what was given up on {when}',
   'plugins.given_up_more': { one: 'and {count} more', other: 'and {count} more' },
+  'plugins.package': 'Update and remove',
+  'plugins.package_hint':
+    'In the terminal of this Mac: installing the package again brings it up to date, and removing it keeps its settings.',
+  'plugins.installed': 'Installed',
+  'plugins.others': 'All others',
 } as const satisfies Texts

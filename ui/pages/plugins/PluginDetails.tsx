@@ -16,6 +16,7 @@ import { PluginSettings } from './PluginSettings.tsx'
 import { PluginStatus } from './PluginStatus.tsx'
 import { PluginSwitch } from './PluginSwitch.tsx'
 import styles from './Plugins.module.css'
+import { Removal } from './Removal.tsx'
 import { TierBadge } from './TierBadge.tsx'
 
 export function PluginDetails({ plugin }: { plugin: PluginRecord }) {
@@ -40,6 +41,7 @@ export function PluginDetails({ plugin }: { plugin: PluginRecord }) {
       </Section>
       {plugin.isolation.length > 0 && <Isolation layers={plugin.isolation} />}
       {mayChange && plugin.dead > 0 && <GivenUp name={plugin.name} count={plugin.dead} />}
+      {plugin.is_installed && <Removal name={plugin.name} />}
       <LinkButton href={paths.logs({ source: plugin.name })}>{t('plugins.log')}</LinkButton>
     </PageFrame>
   )

@@ -1,18 +1,18 @@
-/** The settings of a plugin: a form of its schema, saved as a whole, because it starts anew with them. */
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+/** The settings of a plugin: a form of its schema. */
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import type { PluginRecord } from '../../../src/contract/plugin.ts'
+import type { Settings } from '../../../src/contract/settings.ts'
 import { asking } from '../../api/ask.ts'
-import { client, saying } from '../../api/client.ts'
 import { t } from '../../catalogue/texts.ts'
-import { patchOf } from '../../forms/draft.ts'
+import { ConflictDialog } from '../../forms/ConflictDialog.tsx'
 import { focusFirstProblem } from '../../forms/focus-problem.ts'
 import { SaveBar } from '../../forms/SaveBar.tsx'
 import { SchemaForm } from '../../forms/SchemaForm.tsx'
 import { propertiesOf } from '../../forms/schema.ts'
 import { useDraft } from '../../forms/use-draft.ts'
 import { Section } from '../../kit/PageFrame.tsx'
-import { notify } from '../../state/toasts.ts'
+import { ownOf, useSave } from './use-save.ts'
 
 export function PluginSettings({ plugin: { name, settings_schema: schema } }: { plugin: PluginRecord }) {
   const { data } = useQuery(asking('get_settings'))
@@ -20,11 +20,7 @@ export function PluginSettings({ plugin: { name, settings_schema: schema } }: { 
   const hasAny = Object.keys(propertiesOf(schema)).length > 0
   return (
     <Section title={t('plugins.settings')}>
-      {hasAny ? (
-        <Form name={name} schema={schema} own={data.integrations[name]} />
-      ) : (
-        <p>{t('plugins.settings_none')}</p>
-      )}
+      {hasAny ? <Form {...{ name, schema }} settings={data} /> : <p>{t('plugins.settings_none')}</p>}
     </Section>
   )
 }
@@ -32,32 +28,17 @@ export function PluginSettings({ plugin: { name, settings_schema: schema } }: { 
 interface FormProps {
   name: string
   schema: PluginRecord['settings_schema']
-  own: Readonly<Record<string, unknown>> | undefined
+  settings: Settings
 }
 
-function Form({ name, schema, own }: FormProps) {
-  const queries = useQueryClient()
-  const [isSaving, setSaving] = useState(false)
-  const saved = useMemo(() => {
-    const { enabled: _, ...settings } = own ?? {}
-    return settings
-  }, [own])
-  const { draft, values, set, discard, problems, check } = useDraft(schema, saved)
-  const save = async () => {
+function Form({ name, schema, settings }: FormProps) {
+  const saved = useMemo(() => ownOf(settings, name), [settings, name])
+  const { draft, setDraft, values, set, discard, problems, check } = useDraft(schema, saved)
+  const { isSaving, isAsking, stopAsking, save } = useSave(name, discard)
+  const onSave = async () => {
     const wrong = await check()
-    if (wrong.length > 0) return focusFirstProblem(wrong.length)
-    setSaving(true)
-    try {
-      const answer = await client.change_settings({ integrations: { [name]: patchOf(draft, saved) ?? {} } })
-      discard()
-      queries.setQueryData(asking('get_settings').queryKey, answer)
-      notify(t('kit.saved'))
-      void queries.invalidateQueries({ queryKey: ['list_plugins'] })
-    } catch (error) {
-      notify(saying(error), { kind: 'problem' })
-    } finally {
-      setSaving(false)
-    }
+    if (wrong.length > 0) focusFirstProblem(wrong.length)
+    else await save(draft)
   }
   return (
     <form
@@ -65,11 +46,21 @@ function Form({ name, schema, own }: FormProps) {
       autoComplete="off"
       onSubmit={(event) => {
         event.preventDefault()
-        void save()
+        void onSave()
       }}
     >
       <SchemaForm {...{ schema, values, problems }} onChange={set} />
-      <SaveBar changes={draft.length} wrong={problems.size} isSaving={isSaving} onSave={save} onDiscard={discard} />
+      <SaveBar changes={draft.length} wrong={problems.size} isSaving={isSaving} onSave={onSave} onDiscard={discard} />
+      {isAsking && (
+        <ConflictDialog
+          {...{ schema, draft, saved }}
+          onClose={stopAsking}
+          onSettle={(kept) => {
+            setDraft(kept)
+            void save(kept)
+          }}
+        />
+      )}
     </form>
   )
 }

@@ -1,5 +1,6 @@
 /** The plugins: all of them, or the one that the address names. */
 import { useParams } from 'wouter'
+import type { PluginRecord } from '../../../src/contract/plugin.ts'
 import { t } from '../../catalogue/texts.ts'
 import { LinkButton } from '../../kit/Button.tsx'
 import { Card, PageFrame, Section } from '../../kit/PageFrame.tsx'
@@ -24,11 +25,7 @@ export default function PluginsPage() {
       {all.length === 0 ? (
         <EmptyState title={t('plugins.none')} hint={t('plugins.none_hint')} />
       ) : (
-        <Card>
-          {all.map((one) => (
-            <PluginRow key={one.name} plugin={one} />
-          ))}
-        </Card>
+        <Shelves all={all} />
       )}
       <Section title={t('plugins.install')} hint={t('plugins.install_hint')}>
         <CommandLine command="service plugins install PACKAGE" />
@@ -41,4 +38,28 @@ const NoSuchPlugin = () => (
   <PageFrame title={t('plugins.missing')}>
     <LinkButton href={paths.plugins()}>{t('plugins.all')}</LinkButton>
   </PageFrame>
+)
+
+/** What somebody has installed comes first; without any there is nothing to tell apart. */
+function Shelves({ all }: { all: readonly PluginRecord[] }) {
+  const [installed, others] = [all.filter((one) => one.is_installed), all.filter((one) => !one.is_installed)]
+  if (installed.length === 0) return <Shelf plugins={others} />
+  return (
+    <>
+      <Section title={t('plugins.installed')}>
+        <Shelf plugins={installed} />
+      </Section>
+      <Section title={t('plugins.others')}>
+        <Shelf plugins={others} />
+      </Section>
+    </>
+  )
+}
+
+const Shelf = ({ plugins }: { plugins: readonly PluginRecord[] }) => (
+  <Card>
+    {plugins.map((one) => (
+      <PluginRow key={one.name} plugin={one} />
+    ))}
+  </Card>
 )

@@ -1,0 +1,12 @@
+/** How an installed plugin is brought up to date or taken away: by the terminal of the Mac, as it was installed. */
+import type { PluginRecord } from '../../../src/contract/plugin.ts'
+import { t } from '../../catalogue/texts.ts'
+import { Section } from '../../kit/PageFrame.tsx'
+import { CommandLine } from './CommandLine.tsx'
+
+export const Removal = ({ name }: Pick<PluginRecord, 'name'>) => (
+  <Section title={t('plugins.package')} hint={t('plugins.package_hint')}>
+    <CommandLine command="service plugins install PACKAGE" />
+    <CommandLine command={`service plugins remove ${name}`} />
+  </Section>
+)
