@@ -44,6 +44,7 @@ export const homes: Readonly<Record<string, Home>> = {
   'themes.accent': { at: 'appearance', title: 'appearance.accent' },
   'themes.density': { at: 'appearance', title: 'appearance.density' },
   'themes.bubble': { at: 'appearance', title: 'appearance.bubble' },
+  'themes.contrast': { at: 'appearance', title: 'appearance.adjust', hint: 'appearance.adjust_hint' },
   rules: { at: 'rules', title: 'shell.rules' },
   integrations: { at: 'plugins', title: 'shell.plugins' },
   version: { at: 'advanced', title: 'settings.version' },
