@@ -7,11 +7,25 @@ import { announce } from '../state/announcements.ts'
 export const client = clientOver(endpointTable, {
   baseUrl: location.origin,
   fetch: async (input, init) => {
+    if (!isOfSignOut(String(input))) await held
     const response = await fetch(input, init)
     if (response.status === 401) leadToLogin()
     return response
   },
 })
+
+/** The token for it may have to be asked for first. */
+const isOfSignOut = (url: string): boolean =>
+  [endpointTable.logout, endpointTable.page_session].some(({ path }) => url.endsWith(path))
+
+let held: Promise<void> | undefined
+
+/** Nothing but the end of the session is asked until what this returns is called: it would only be refused. */
+export function holdQuestions(): () => void {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  held = promise
+  return resolve
+}
 
 const signInAddress = (): string => `/login?next=${encodeURIComponent(`${location.pathname}${location.search}`)}`
 

@@ -1,6 +1,6 @@
 /** Signs out, and leaves nothing of anyone's messages behind in this browser; other tabs follow. */
 import type { QueryClient } from '@tanstack/react-query'
-import { client } from '../api/client.ts'
+import { client, holdQuestions } from '../api/client.ts'
 import { clearDrafts } from '../drafts/drafts.ts'
 import { forgetShell } from '../offline/kept.ts'
 import { clearOutbox } from '../outbox/outbox-store.ts'
@@ -10,7 +10,11 @@ import { clearRecentEmoji } from '../state/recent-emoji.ts'
 
 /** What was chosen for this browser stays: it says nothing about anyone. */
 export async function signOut(queries: QueryClient): Promise<void> {
-  await client.logout()
+  const goOn = holdQuestions()
+  await client.logout().catch((error: unknown) => {
+    goOn()
+    throw error
+  })
   await Promise.allSettled([clearDrafts(), clearOutbox(), forgetShell()])
   clearPins()
   clearMutes()

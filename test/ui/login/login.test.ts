@@ -39,6 +39,7 @@ describe.skipIf(!hasBrowser)('signing in', () => {
     await page.waitForURL(`${web.url}/app/`)
     await page.goto(`${web.url}/login?next=/app/health`)
     await page.waitForURL(`${web.url}/app/health`)
+    await page.getByRole('heading', { name: 'Health', level: 1 }).waitFor()
 
     await page.keyboard.press('ControlOrMeta+k')
     await page.getByRole('dialog').getByRole('combobox').fill('sign out')
