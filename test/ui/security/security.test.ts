@@ -65,8 +65,9 @@ describe.skipIf(!hasBrowser)('security', () => {
     await keyRow(page, 'report').getByText('reads ·').waitFor()
     expect((await web.client.list_keys()).find(({ label }) => label === 'report')?.scopes).toEqual(['read'])
 
-    await page.getByRole('button', { name: 'Revoke report' }).click()
+    await page.getByRole('button', { name: 'Revoke report' }).press('Enter')
     await page.getByText('report opens nothing any more').waitFor()
+    await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe('Revoke')
     expect(await labels()).not.toContain('report')
     await page.getByRole('button', { name: 'Undo' }).click()
     await keyRow(page, 'report').waitFor()

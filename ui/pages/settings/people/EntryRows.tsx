@@ -4,9 +4,9 @@ import type { WhitelistEntry } from '../../../../src/contract/whitelist.ts'
 import { dateAndTimeOf, shortTimeOf } from '../../../catalogue/dates.ts'
 import { t } from '../../../catalogue/texts.ts'
 import { IconButton } from '../../../kit/Button.tsx'
+import { useKeptFocus } from '../../../kit/use-kept-focus.ts'
 import { EntryWords } from './EntryWords.tsx'
 import styles from './People.module.css'
-import { useKeptFocus } from './use-kept-focus.ts'
 
 interface Props {
   label: string

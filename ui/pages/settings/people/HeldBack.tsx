@@ -6,9 +6,9 @@ import { shortTimeOf } from '../../../catalogue/dates.ts'
 import { t } from '../../../catalogue/texts.ts'
 import { Button } from '../../../kit/Button.tsx'
 import { ErrorState, Skeleton } from '../../../kit/States.tsx'
+import { useKeptFocus } from '../../../kit/use-kept-focus.ts'
 import { EntryWords } from './EntryWords.tsx'
 import styles from './People.module.css'
-import { useKeptFocus } from './use-kept-focus.ts'
 
 interface Props {
   onAllow: (sender: BlockedSender) => void

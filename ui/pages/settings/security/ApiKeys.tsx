@@ -6,6 +6,7 @@ import { useSession } from '../../../api/session.ts'
 import { t } from '../../../catalogue/texts.ts'
 import { Button } from '../../../kit/Button.tsx'
 import { ErrorState, Skeleton } from '../../../kit/States.tsx'
+import { useKeptFocus } from '../../../kit/use-kept-focus.ts'
 import { KeyDialog } from './KeyDialog.tsx'
 import { KeyRow } from './KeyRow.tsx'
 import { NewKey } from './NewKey.tsx'
@@ -13,10 +14,14 @@ import styles from './Security.module.css'
 import { type KeyWish, useKeys } from './use-keys.ts'
 import { Warning } from './Warning.tsx'
 
+/** Edit and revoke. */
+const buttonsOfRow = 2
+
 export function ApiKeys() {
   const { keys, error, retry, add, change, revoke } = useKeys()
   const [edited, setEdited] = useState<ApiKey | 'new'>()
   const [made, setMade] = useState<CreatedApiKey>()
+  const { ref, leaving } = useKeptFocus(keys?.length ?? 0)
   const isOpen = useSession()?.mode === 'open'
   if (keys === undefined) return error === null ? <Skeleton rows={2} /> : <ErrorState error={error} onRetry={retry} />
   const save = async (wish: KeyWish) => {
@@ -27,17 +32,18 @@ export function ApiKeys() {
     <>
       {isOpen && <Warning>{t('security.keys_open')}</Warning>}
       {made !== undefined && <NewKey key={made.id} made={made} onSaved={() => setMade(undefined)} />}
-      <div className={styles.sheet}>
+      <div ref={ref} className={styles.sheet} tabIndex={-1}>
         {keys.length === 0 ? (
           <p className={styles.empty}>{t('security.keys_none')}</p>
         ) : (
           <ul aria-label={t('security.keys')}>
-            {keys.map((key) => (
+            {keys.map((key, index) => (
               <KeyRow
                 key={key.id}
                 apiKey={key}
                 onEdit={() => setEdited(key)}
                 onRevoke={() => {
+                  leaving(buttonsOfRow * index + 1)
                   if (made?.id === key.id) setMade(undefined)
                   void revoke(key)
                 }}

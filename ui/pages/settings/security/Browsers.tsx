@@ -4,38 +4,59 @@ import { dateAndTimeOf, dayOf, shortTimeOf } from '../../../catalogue/dates.ts'
 import { t } from '../../../catalogue/texts.ts'
 import { Button } from '../../../kit/Button.tsx'
 import { ErrorState, Skeleton } from '../../../kit/States.tsx'
+import { useKeptFocus } from '../../../kit/use-kept-focus.ts'
 import { browserName } from './browser-name.ts'
 import styles from './Security.module.css'
 import { useBrowsers } from './use-browsers.ts'
 
 export function Browsers() {
   const { sessions, error, retry, end } = useBrowsers()
+  const { ref, leaving } = useKeptFocus(sessions?.length ?? 0)
   if (sessions === undefined)
     return error === null ? <Skeleton rows={2} /> : <ErrorState error={error} onRetry={retry} />
   const others = sessions.filter(({ current }) => !current)
   return (
     <>
-      <div className={styles.sheet}>
+      <div ref={ref} className={styles.sheet} tabIndex={-1}>
         {sessions.length === 0 ? (
           <p className={styles.empty}>{t('security.browsers_none')}</p>
         ) : (
           <ul aria-label={t('security.browsers')}>
-            {[...sessions.filter(({ current }) => current), ...others].map((session) => (
-              <BrowserRow key={session.id} session={session} onEnd={() => void end([session])} />
+            {sessions
+              .filter(({ current }) => current)
+              .map((session) => (
+                <BrowserRow key={session.id} session={session} />
+              ))}
+            {others.map((session, index) => (
+              <BrowserRow
+                key={session.id}
+                session={session}
+                onEnd={() => {
+                  leaving(index)
+                  void end([session])
+                }}
+              />
             ))}
           </ul>
         )}
       </div>
       {others.length > 0 && (
         <div>
-          <Button onClick={() => void end(others)}>{t('security.browsers_end_others')}</Button>
+          <Button
+            onClick={() => {
+              leaving(0)
+              void end(others)
+            }}
+          >
+            {t('security.browsers_end_others')}
+          </Button>
         </div>
       )}
     </>
   )
 }
 
-function BrowserRow({ session, onEnd }: { session: Session; onEnd: () => void }) {
+function BrowserRow({ session, onEnd }: { session: Session; onEnd?: () => void }) {
   const { browser, current, created_at: created, last_seen_at: seen } = session
   const name = nameOf(browser)
   return (
@@ -53,7 +74,7 @@ function BrowserRow({ session, onEnd }: { session: Session; onEnd: () => void })
           </time>
         </small>
       </p>
-      {!current && (
+      {onEnd !== undefined && (
         <span className={styles.actions}>
           <Button size="small" aria-label={t('security.browser_end_name', { name })} onClick={onEnd}>
             {t('security.browser_end')}

@@ -17,7 +17,7 @@ export function useBrowsers() {
       const failure = results.find(({ status }) => status === 'rejected')
       if (failure?.status === 'rejected') notify(saying(failure.reason), { kind: 'problem' })
       else notify(t('security.browsers_ended', { count: ended.length }))
-      for (const name of ['list_sessions', 'list_audit']) await queries.invalidateQueries({ queryKey: [name] })
+      await queries.invalidateQueries({ queryKey: ['list_sessions'] })
     },
   }
 }

@@ -19,10 +19,7 @@ const undoLastsMs = 10_000
 export function useKeys() {
   const queries = useQueryClient()
   const { data: keys, error, refetch } = useQuery(asking('list_keys'))
-  const read = async () => {
-    await queries.invalidateQueries({ queryKey: ['list_keys'] })
-    void queries.invalidateQueries({ queryKey: ['list_audit'] })
-  }
+  const read = () => queries.invalidateQueries({ queryKey: ['list_keys'] })
   const failed = (failure: unknown) => void notify(saying(failure), { kind: 'problem' })
   const bringBack = async ({ id }: ApiKey) => {
     await client.restore_key({ id }).catch(failed)
