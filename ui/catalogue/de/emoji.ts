@@ -11,5 +11,4 @@ export const emoji: Translation<typeof english> = {
   'emoji.none': 'Kein Emoji heißt so.',
   'emoji.tone': 'Hautton: {tone}',
   'emoji.tone_none': 'keiner',
-  'emoji.react': 'Mit einem anderen Emoji reagieren',
 }

@@ -10,5 +10,4 @@ export const emoji = {
   'emoji.none': 'No emoji is called that.',
   'emoji.tone': 'Skin tone: {tone}',
   'emoji.tone_none': 'none',
-  'emoji.react': 'React with another emoji',
 } as const satisfies Texts
