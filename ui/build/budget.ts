@@ -30,6 +30,8 @@ const largestLazy = Math.max(
   ...lazy.map((key) => sum(scriptsOf([...graphOf(key)].filter((part) => !app.has(part))))),
 )
 
+const login = ['form.css', 'form.js'].map((name) => new URL(`../../src/web/pages/assets/${name}`, import.meta.url).href)
+
 /** Kilobytes: what is aimed at, and what fails. */
 const budgets: readonly [string, bytes: number, aim: number, limit: number][] = [
   ['scripts before the first paint', sum(scriptsOf(app)), 150, 180],
@@ -41,6 +43,7 @@ const budgets: readonly [string, bytes: number, aim: number, limit: number][] = 
     40,
     40,
   ],
+  ['the login, script and styles', sum(login), 15, 15],
   ['what is kept to open without the service', sum(shellFilesIn(manifest)), 250, 300],
   ['all scripts', sum(globSync('assets/*.js', { cwd: dist }).map((file) => file)), 450, 550],
 ]
