@@ -1,5 +1,5 @@
 /** What chooses lines: their levels, sources, times and words; and how they are drawn. */
-import { type LogLevel, logLevels } from '../../../src/contract/log-entry.ts'
+import { type LogLevel, logLevels } from '../../../src/contract/log-levels.ts'
 import { locale, t } from '../../catalogue/texts.ts'
 import { Field, inputClass } from '../../kit/Field.tsx'
 import { problemIn } from './finder.ts'

@@ -1,5 +1,5 @@
 /** Which lines are shown: by level, source, time and words; as it stands in the address, too. */
-import { type LogLevel, logLevels } from '../../../src/contract/log-entry.ts'
+import { type LogLevel, logLevels } from '../../../src/contract/log-levels.ts'
 import { finderOf } from './finder.ts'
 import type { LogLine } from './lines.ts'
 
