@@ -46,7 +46,7 @@ export function tellOfNewMessages({ isHolder, open }: Options): () => void {
     ])
     const message = messages.find((one) => one.rowid === rowid)
     if (message === undefined || isMuted(conversation) || Date.now() - Date.parse(message.ts) > newsForMs) return
-    const told = { conversation, message, newMessage: t('notifications.new_message'), product: t('shell.product') }
+    const told = { conversation, message, newMessage: t('shell.new_message'), product: t('shell.product') }
     const { isOn, hasSound, level } = useChoices.getState()
     if (hasSound) playTone()
     if (!isOn || !isAllowed()) return

@@ -4,7 +4,6 @@ import type { Translation } from '../text.ts'
 
 export const notifications: Translation<typeof english> = {
   'notifications.title': 'Mitteilungen',
-  'notifications.new_message': 'Neue Nachricht',
   'notifications.on': 'Neue Nachrichten melden, solange diese Seite offen ist',
   'notifications.on_hint': 'Nur in diesem Browser und bei offenem Tab: Nichts geht über fremde Server.',
   'notifications.impossible':

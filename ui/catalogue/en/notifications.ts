@@ -3,7 +3,6 @@ import type { Texts } from '../text.ts'
 
 export const notifications = {
   'notifications.title': 'Notifications',
-  'notifications.new_message': 'New message',
   'notifications.on': 'Tell of new messages while this page is open',
   'notifications.on_hint':
     'In this browser alone, and only while a tab is open: nothing goes through anyone else’s server.',

@@ -5,7 +5,6 @@ import { kit } from '../de/kit.ts'
 import { list } from '../de/list.ts'
 import { live } from '../de/live.ts'
 import { media } from '../de/media.ts'
-import { notifications } from '../de/notifications.ts'
 import { offline } from '../de/offline.ts'
 import { outbox } from '../de/outbox.ts'
 import { palette } from '../de/palette.ts'
@@ -23,7 +22,6 @@ export const first: Translation<typeof english> = {
   ...list,
   ...live,
   ...media,
-  ...notifications,
   ...offline,
   ...outbox,
   ...palette,

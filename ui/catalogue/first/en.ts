@@ -5,7 +5,6 @@ import { kit } from '../en/kit.ts'
 import { list } from '../en/list.ts'
 import { live } from '../en/live.ts'
 import { media } from '../en/media.ts'
-import { notifications } from '../en/notifications.ts'
 import { offline } from '../en/offline.ts'
 import { outbox } from '../en/outbox.ts'
 import { palette } from '../en/palette.ts'
@@ -21,7 +20,6 @@ export const first = {
   ...list,
   ...live,
   ...media,
-  ...notifications,
   ...offline,
   ...outbox,
   ...palette,

@@ -4,6 +4,7 @@ import { browser } from '../de/browser.ts'
 import { forms } from '../de/forms.ts'
 import { health } from '../de/health.ts'
 import { logs } from '../de/logs.ts'
+import { notifications } from '../de/notifications.ts'
 import { people } from '../de/people.ts'
 import { plugins } from '../de/plugins.ts'
 import { rules } from '../de/rules.ts'
@@ -19,6 +20,7 @@ export const pages: Translation<typeof english> = {
   ...forms,
   ...health,
   ...logs,
+  ...notifications,
   ...people,
   ...plugins,
   ...rules,

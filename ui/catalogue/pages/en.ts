@@ -4,6 +4,7 @@ import { browser } from '../en/browser.ts'
 import { forms } from '../en/forms.ts'
 import { health } from '../en/health.ts'
 import { logs } from '../en/logs.ts'
+import { notifications } from '../en/notifications.ts'
 import { people } from '../en/people.ts'
 import { plugins } from '../en/plugins.ts'
 import { rules } from '../en/rules.ts'
@@ -17,6 +18,7 @@ export const pages = {
   ...forms,
   ...health,
   ...logs,
+  ...notifications,
   ...people,
   ...plugins,
   ...rules,

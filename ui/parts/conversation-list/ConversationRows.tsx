@@ -1,6 +1,6 @@
 /** The rows in sight, and a few beyond. */
 import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { t } from '../../catalogue/texts.ts'
 import type { MenuPlace } from '../../kit/Menu.tsx'
 import { ErrorState, Skeleton } from '../../kit/States.tsx'
@@ -8,7 +8,6 @@ import { ConversationRow } from './ConversationRow.tsx'
 import styles from './ConversationRows.module.css'
 import type { Filter } from './conversation-pages.ts'
 import { NoConversations } from './NoConversations.tsx'
-import { RowMenu } from './RowMenu.tsx'
 import { useAnchor } from './use-anchor.ts'
 import { useEachMinute } from './use-each-minute.ts'
 import { useHold } from './use-hold.ts'
@@ -16,6 +15,8 @@ import { useRowCommands } from './use-row-commands.ts'
 import { useRowFocus } from './use-row-focus.ts'
 import { useRowHeight } from './use-row-height.ts'
 import { useRows } from './use-rows.ts'
+
+const RowMenu = lazy(() => import('./RowMenu.tsx'))
 
 const overscan = 6
 /** So many rows before the end further ones are fetched. */
@@ -87,7 +88,11 @@ export function ConversationRows({ filter, current }: { filter: Filter; current:
           )
         })}
       </ul>
-      {menu !== undefined && openOf !== undefined && <RowMenu conversation={openOf} at={menu.at} onClose={closeMenu} />}
+      <Suspense>
+        {menu !== undefined && openOf !== undefined && (
+          <RowMenu conversation={openOf} at={menu.at} onClose={closeMenu} />
+        )}
+      </Suspense>
     </div>
   )
 }

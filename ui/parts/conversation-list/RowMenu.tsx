@@ -21,7 +21,7 @@ interface Props {
   onClose: () => void
 }
 
-export function RowMenu({ conversation, at, onClose }: Props) {
+export default function RowMenu({ conversation, at, onClose }: Props) {
   const { guid, unread_count } = conversation
   const isPinned = usePins().includes(guid)
   const isMuted = useIsMuted(conversation)

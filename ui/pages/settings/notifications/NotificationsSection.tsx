@@ -77,6 +77,6 @@ function OnScreen() {
 
 const test = () =>
   show(
-    { title: t('shell.product'), body: t('notifications.new_message'), tag: 'test', path: '/', isSilent: false },
+    { title: t('shell.product'), body: t('shell.new_message'), tag: 'test', path: '/', isSilent: false },
     { open: () => undefined },
   )
