@@ -14,7 +14,7 @@ import { notify } from '../../state/toasts.ts'
 import { MuteSwitch } from './MuteSwitch.tsx'
 import styles from './ThreadHeader.module.css'
 
-export function InfoDialog({ conversation, onClose }: { conversation: Conversation; onClose(): void }) {
+export default function InfoDialog({ conversation, onClose }: { conversation: Conversation; onClose(): void }) {
   const { display_name, participants } = conversation
   const isAdmin = useMay('admin')
   return (

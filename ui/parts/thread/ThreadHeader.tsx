@@ -1,14 +1,15 @@
 /** With whom one writes, and what there is to know about it. */
 import { CalendarDays, ChevronLeft, Info, Search } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Link } from 'wouter'
 import type { Conversation } from '../../../src/contract/conversation.ts'
 import { t } from '../../catalogue/texts.ts'
 import { Avatar } from '../../kit/Avatar.tsx'
 import { IconButton } from '../../kit/Button.tsx'
 import { paths } from '../../routes.ts'
-import { InfoDialog } from './InfoDialog.tsx'
 import styles from './ThreadHeader.module.css'
+
+const InfoDialog = lazy(() => import('./InfoDialog.tsx'))
 
 interface Props {
   conversation: Conversation | undefined
@@ -49,9 +50,11 @@ export function ThreadHeader({ conversation, onFind, onDate }: Props) {
           <Info size={18} aria-hidden />
         </IconButton>
       )}
-      {showsInfo && conversation !== undefined && (
-        <InfoDialog conversation={conversation} onClose={() => setShowsInfo(false)} />
-      )}
+      <Suspense>
+        {showsInfo && conversation !== undefined && (
+          <InfoDialog conversation={conversation} onClose={() => setShowsInfo(false)} />
+        )}
+      </Suspense>
     </header>
   )
 }
