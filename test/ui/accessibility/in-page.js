@@ -104,13 +104,16 @@
     })
   }
 
+  const addressed = ['src', 'href', 'action', 'formaction', 'data', 'poster', 'srcset', 'xlink:href']
+
   /** What the policy would not have run anyway. */
   const inline = () =>
     [...document.querySelectorAll('*')].filter(
       (element) =>
         ['STYLE', 'BASE', 'OBJECT', 'EMBED'].includes(element.tagName) ||
         (element.tagName === 'SCRIPT' && !element.src && element.type !== 'importmap') ||
-        [...element.attributes].some(({ name, value }) => name.startsWith('on') || /^\s*javascript:/i.test(value)),
+        element.getAttributeNames().some((name) => name.startsWith('on')) ||
+        addressed.some((name) => /^\s*(javascript|vbscript):/i.test(element.getAttribute(name) ?? '')),
     )
 
   const controls =
@@ -223,9 +226,46 @@
     })
   }
 
+  const turning = /[\u200e\u200f\u202a-\u202e\u2066-\u2069]/
+
+  /** Whether what turns the line around ends with the words that hold it. */
+  function isKeptApart(node) {
+    for (let at = node.parentElement; at !== document.body; at = at.parentElement) {
+      const { unicodeBidi, display } = getComputedStyle(at)
+      if (/isolate|plaintext/.test(unicodeBidi)) return true
+      if (display !== 'inline') return at.textContent === node.data
+    }
+    return false
+  }
+
+  function leaking() {
+    const found = []
+    const walker = nodes(document.body)
+    for (let node = walker.nextNode(); node !== null; node = walker.nextNode())
+      if (turning.test(node.data) && node.parentElement.checkVisibility() && !isKeptApart(node))
+        found.push(`${nameOf(node.parentElement)} in ${node.parentElement.className}`)
+    return found
+  }
+
+  const strange = ['IFRAME', 'OBJECT', 'EMBED', 'MARQUEE', 'PLAINTEXT', 'BASE', 'MATH', 'STYLE', 'B', 'BODY BODY']
+
+  /** What somebody's words would have become, had they been more than words. */
+  const grown = () => [
+    ...document.querySelectorAll(strange.join()),
+    ...[...document.querySelectorAll('*')].filter((element) =>
+      addressed.some((name) => element.hasAttribute(name) && !isOurs(element.getAttribute(name), element)),
+    ),
+  ]
+  const isOurs = (address, element) => {
+    const { protocol, origin } = new URL(address, document.baseURI)
+    if (element.tagName === 'A' && /^https?:$/.test(protocol)) return true
+    return origin === location.origin
+  }
+
   globalThis.inPage = {
-    ...{ wear, ringProblems, wide, texts, turned },
+    ...{ leaking, wear, ringProblems, wide, texts, turned },
     ringProblem: () => ringProblem(document.activeElement),
+    grown: () => grown().map(nameOf),
     bare: () => bare().map(nameOf),
     moving: () => moving().map(nameOf),
     unturned: () => unturned().map((icon) => `${icon.getAttribute('class')} in ${nameOf(icon.parentElement)}`),

@@ -8,7 +8,8 @@ import type { Furnished } from './furnished.ts'
 import { addressesOf, goTo, overlays } from './places.ts'
 import { settling } from './settled.ts'
 
-const inPage = readFileSync(fileURLToPath(new URL('in-page.js', import.meta.url)), 'utf8')
+/** To be run before a page begins. */
+export const inPage = readFileSync(fileURLToPath(new URL('in-page.js', import.meta.url)), 'utf8')
 
 /** What in-page.js finds. */
 export const ask = <Answer = string[]>(page: Page, what: string): Promise<Answer> =>

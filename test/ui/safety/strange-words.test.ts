@@ -1,0 +1,127 @@
+import { appendFileSync } from 'node:fs'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sampleFile } from '../../../simulator/media/sample-files.ts'
+import { journalIntegrations } from '../../../src/store/journal/integrations.ts'
+import { openJournal } from '../../../src/store/journal/open.ts'
+import { dirOf } from '../../harness/bridge-process.ts'
+import { hasBrowser, openBrowser, openPage } from '../../harness/ui.ts'
+import { until } from '../../harness/until.ts'
+import { type WebHere, webHere } from '../../harness/web-here.ts'
+import { ask, inPage } from '../accessibility/walk.ts'
+import { payloads, turning } from './payloads.ts'
+
+const number = (index: number) => `+1202555${String(1000 + index)}`
+const everything = '+12025559999'
+const plain = (text: string) => text.replaceAll(/\s+/g, ' ').trim()
+
+describe.skipIf(!hasBrowser)('words that mean to be more', () => {
+  let [browser, web] = [] as unknown as [Browser, WebHere]
+  beforeAll(async () => {
+    ;[browser, web] = await Promise.all([openBrowser(), webHere()])
+    write(web)
+    record(web)
+    const action = { type: 'auto_reply', body: 'Yes' } as const
+    for (const name of payloads) await web.client.add_rule({ name, conditions: 'from:Anna', action, enabled: false })
+  }, 120_000)
+  afterAll(async () => {
+    await browser?.close()
+    await web?.[Symbol.asyncDispose]()
+  })
+
+  test.each([
+    ['names of people, and the last thing that they wrote', '', 'bdi'],
+    ['messages', `c/${encodeURIComponent(`any;-;${everything}`)}`, '[dir="auto"]'],
+    ['names of files', `c/${encodeURIComponent(`any;-;${number(999)}`)}`, 'bdi'],
+    ['names of rules', 'rules', 'main *'],
+    ['names of plugins', 'plugins', 'bdi'],
+    ['what settings of plugins are called', 'plugins/strange_0', 'label, legend, label *, legend *, h1, h1 *, h2'],
+    ['lines of the log', 'logs?source=strange', '[role="log"] *'],
+  ])('are words as %s', async (_, path, holders) => {
+    const { page } = await openPage({
+      ...{ browser, url: web.url, path: `/app/${path}` },
+      prepare: (page) => page.addInitScript({ content: inPage }),
+    })
+    await using _page = page
+    // What turns the line around is taken out of the log before it is shown.
+    const isLog = path.startsWith('logs')
+    const missing = new Set(payloads.filter((text) => !isLog || !turning.test(text)).map(plain))
+    const signs = { grown: new Set<string>(), leaking: new Set<string>(), inline: new Set<string>() }
+    await until(
+      async () => {
+        const texts = await page.locator(holders).evaluateAll((all) => all.map(({ textContent }) => textContent ?? ''))
+        for (const text of texts) missing.delete(plain(text))
+        for (const [sign, seen] of Object.entries(signs)) for (const one of await ask(page, `${sign}()`)) seen.add(one)
+        await further(page)
+        return missing.size === 0
+      },
+      {
+        withinMs: 40_000,
+        everyMs: 50,
+        describe: () => `${missing.size} to be shown: ${[...missing].slice(0, 5).join('\n')}`,
+      },
+    )
+    expect({ grown: [...signs.grown], leaking: [...signs.leaking], inline: [...signs.inline] }).toEqual({
+      ...{ grown: [], leaking: [], inline: [] },
+    })
+  })
+
+  test('are words where they are found', async () => {
+    const path = `/app/search?q=${encodeURIComponent('onerror')}`
+    const { page } = await openPage({
+      ...{ browser, url: web.url, path },
+      prepare: (page) => page.addInitScript({ content: inPage }),
+    })
+    await using _ = page
+    await page.locator('mark').first().waitFor()
+    expect(await ask(page, 'grown()')).toEqual([])
+  })
+})
+
+/** To what is not drawn yet, in whichever way it is moved. */
+const further = (page: Page): Promise<unknown> =>
+  page.evaluate(`for (const pane of document.querySelectorAll('*')) {
+    if (pane.scrollHeight <= pane.clientHeight + 1 || !/auto|scroll/.test(getComputedStyle(pane).overflowY)) continue
+    const isUp = pane.hasAttribute('data-thread') || pane.role === 'log'
+    pane.scrollBy(0, (isUp ? -0.6 : 0.6) * pane.clientHeight)
+    pane.dispatchEvent(new WheelEvent('wheel', { deltaY: isUp ? -100 : 100, bubbles: true }))
+  }`)
+
+function write({ mac: { contacts, messages } }: WebHere): void {
+  const startMs = Date.now() - payloads.length * 60_000
+  const file = sampleFile('pdf', 1)
+  for (const [index, text] of payloads.entries()) contacts.onMyMac.add({ firstName: text, phones: [number(index)] })
+  messages.transaction(() => {
+    for (const [index, text] of payloads.entries()) {
+      const when = { atMs: startMs + index * 60_000, read: true }
+      messages.receive({ from: everything, text, ...when })
+      messages.receive({ from: number(999), files: [{ ...file, name: text.replaceAll('/', '∕') }], ...when })
+      messages.receive({ from: number(index), text, ...when })
+    }
+  })
+}
+
+/** As the bridge does: plugins that it knows, and lines that it writes. */
+function record({ mac }: WebHere): void {
+  const { journalFile, logFile } = dirOf(mac.home)
+  const { db } = openJournal(journalFile)
+  const properties = Object.fromEntries(
+    payloads.map((title, index) => [
+      `field_${index}`,
+      { type: 'string', title, description: title, examples: [title] },
+    ]),
+  )
+  for (const [index, text] of payloads.entries()) {
+    const manifest = {
+      display_name: text,
+      description: text,
+      version: text,
+      settings_schema: { type: 'object', properties },
+    }
+    const row = { name: `strange_${index}`, tier: 'notify', status: 'failed', lastError: text, manifest }
+    journalIntegrations(db).put(row, 0)
+  }
+  db.close()
+  const line = (msg: string) => JSON.stringify({ ts: new Date().toISOString(), level: 'info', source: 'strange', msg })
+  appendFileSync(logFile, payloads.map((text) => `${line(text)}\n`).join(''))
+}
