@@ -1,0 +1,63 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startBridge } from '../../harness/bridge-process.ts'
+import { hasBrowser, openBrowser, openPage } from '../../harness/ui.ts'
+import { until } from '../../harness/until.ts'
+import { webHere } from '../../harness/web-here.ts'
+
+const anna = '+12025550123'
+
+/** Everything that the two regions have said, from before the page begins. */
+const listening = `
+  globalThis.said = []
+  new MutationObserver((changes) => {
+    for (const { target } of changes) {
+      const region = (target.nodeType === 1 ? target : target.parentElement)?.closest('[aria-live="polite"], [aria-live="assertive"]')
+      const words = region?.textContent.trim() ?? ''
+      if (words !== '' && words !== said.at(-1)) said.push(words)
+    }
+  }).observe(document, { subtree: true, childList: true, characterData: true })`
+
+describe.skipIf(!hasBrowser)('what is said aloud', () => {
+  let browser: Browser
+  beforeAll(async () => {
+    browser = await openBrowser()
+  })
+  afterAll(() => browser?.close())
+
+  test('is a new message, once, and nothing that one’s own reading brings', async () => {
+    await using web = await webHere()
+    const startMs = Date.now() - 600 * 60_000
+    web.mac.messages.transaction(() => {
+      for (let index = 0; index < 600; index++)
+        web.mac.messages.receive({ from: anna, text: `Line ${index}.`, atMs: startMs + index * 60_000, read: true })
+    })
+    const bridge = startBridge({ home: web.mac.home })
+    try {
+      await bridge.polling()
+      const { page } = await openPage({
+        ...{ browser, url: web.url, path: `/app/c/${encodeURIComponent(`any;-;${anna}`)}` },
+        prepare: (page) => page.addInitScript({ content: listening }),
+      })
+      await using _ = page
+      const list = page.getByRole('list', { name: 'Messages' })
+      const said = () => page.evaluate<string[]>('said')
+      await list.getByText('Line 599.', { exact: true }).waitFor()
+      await list.hover()
+      for (let times = 0; times < 6; times++) await page.mouse.wheel(0, -5_000)
+      await until(async () => !(await list.getByText('Line 599.', { exact: true }).isVisible()))
+      await page.emulateMedia({ colorScheme: 'dark' })
+      await web.client.change_settings({ themes: { active: 'sepia' } })
+      expect(await said()).toEqual([])
+
+      web.mac.messages.receive({ from: anna, text: 'Are you there?' })
+      await until(async () => (await said()).length > 0)
+      await page.getByRole('button', { name: /1 new message/ }).press('Enter')
+      await list.getByText('Are you there?').waitFor()
+      await web.client.change_settings({ themes: { active: 'system' } })
+      expect(await said()).toEqual([expect.stringContaining('Are you there?')])
+    } finally {
+      await bridge.kill()
+    }
+  })
+})
