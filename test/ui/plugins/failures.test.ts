@@ -13,19 +13,21 @@ const whileDrawn: Record<string, (slot: SlotName) => string> = {
   large: (slot) => button(`'x'.repeat(10_000_000)`, '() => 0', slot),
   nodes: (slot) =>
     drawing(`registerSlot('${slot}', ({ ui }) => ui.column(...Array.from({ length: 10_000 }, () => ui.divider())))`),
-  endless: (slot) => drawing(`registerSlot('${slot}', () => { for (;;); })`),
 }
+const endless = (slot: SlotName) => drawing(`registerSlot('${slot}', () => { for (;;); })`)
 /** By how they fail once they are used. */
 const whenUsed: Record<string, string> = {
   handler: "() => { throw new Error('in a handler') }",
   promise: "() => { Promise.reject(new Error('in a promise')) }",
-  loop: '() => { for (;;); }',
 }
 
 const plugins: Record<string, PlacedPlugin> = {
   good: { code: counting },
   silent: { code: 'await new Promise(() => {})' },
 }
+for (const [place, slot] of Object.entries({ ...places, page: 'settings.page' } as const))
+  plugins[`endless_${place}`] = { code: endless(slot), slots: [slot] }
+plugins.loop = { code: button("'Press loop'", '() => { for (;;); }') }
 for (const [place, slot] of Object.entries(places)) {
   for (const [way, code] of Object.entries(whileDrawn)) plugins[`${way}_${place}`] = { code: code(slot), slots: [slot] }
   for (const [way, handler] of Object.entries(whenUsed)) {
@@ -82,7 +84,7 @@ describe.skipIf(!hasBrowser)('plugins that fail on the page', () => {
   })
 
   test('whatever goes wrong when they are used, each leaves a sign, and the others work on meanwhile', async () => {
-    const failing = named(whenUsed)
+    const failing = [...named(whenUsed), 'loop']
     await using opened = await placed.open({ browser, on: ['good', ...failing] })
     const { page } = opened
     for (const name of failing) {
@@ -96,13 +98,30 @@ describe.skipIf(!hasBrowser)('plugins that fail on the page', () => {
     for (const name of failing) await isInLog(name)
   })
 
-  test.each(Object.keys(whileDrawn))('one that fails by %s on its own page leaves that page as it is', async (way) => {
-    const name = `${way}_page`
-    await using opened = await placed.open({ browser, on: [name], path: `/app/plugins/${name}` })
-    const { page } = opened
-    await sign(page, name).waitFor({ timeout: 15_000 })
-    await page.getByRole('switch', { name }).waitFor()
-  })
+  test.each(Object.keys(places))(
+    'one that never ends in the place %s is taken away, and the others work on meanwhile',
+    async (place) => {
+      const name = `endless_${place}`
+      await using opened = await placed.open({ browser, on: ['good', name] })
+      const { page } = opened
+      await goodStillWorks(page)
+      await pointAtMessage(page)
+      await sign(page, name).waitFor({ timeout: 15_000 })
+      await goodStillWorks(page)
+      await isInLog(name)
+    },
+  )
+
+  test.each([...Object.keys(whileDrawn), 'endless'])(
+    'one that fails by %s on its own page leaves that page as it is',
+    async (way) => {
+      const name = `${way}_page`
+      await using opened = await placed.open({ browser, on: [name], path: `/app/plugins/${name}` })
+      const { page } = opened
+      await sign(page, name).waitFor({ timeout: 15_000 })
+      await page.getByRole('switch', { name }).waitFor()
+    },
+  )
 
   test('the sign says what happened, leads to the log, and begins anew', async () => {
     await using opened = await placed.open({ browser, on: ['render_compose'] })
