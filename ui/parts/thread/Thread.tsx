@@ -6,7 +6,8 @@ import { t } from '../../catalogue/texts.ts'
 import { EmptyState, ErrorState, Skeleton } from '../../kit/States.tsx'
 import { usePending } from '../../outbox/use-pending.ts'
 import { paths } from '../../routes.ts'
-import { type Act, ActingProvider } from '../message-menu/act.ts'
+import { ActingProvider } from '../message-menu/act.ts'
+import { AroundThread, type Opened } from './AroundThread.tsx'
 import { useFindBar } from './find/use-find-bar.ts'
 import { focusWriting } from './focus-writing.ts'
 import { ShownLine } from './lines/ShownLine.tsx'
@@ -17,9 +18,7 @@ import { useThread } from './useThread.ts'
 import { useThreadCommands } from './useThreadCommands.ts'
 import { useToday } from './useToday.ts'
 
-const MessageDeeds = lazy(() => import('../message-menu/MessageDeeds.tsx'))
 const FindBar = lazy(() => import('./find/FindBar.tsx'))
-const DateDialog = lazy(() => import('./dates/DateDialog.tsx'))
 const MonthScrubber = lazy(() => import('./dates/MonthScrubber.tsx'))
 
 export interface ThreadProps {
@@ -39,8 +38,8 @@ export function Thread({ guid, conversation, at, highlight }: ThreadProps) {
     ...{ guid, conversation, at, list, now },
   })
   const find = useFindBar({ guid, at, words: highlight, jumpTo: shown.jumpTo })
-  const [act, setAct] = useState<Act>()
-  const [asksDate, setAsksDate] = useState(false)
+  const [opened, setOpened] = useState<Opened>()
+  const toDate = () => setOpened({ what: 'date' })
   const setReadTo = useReading(guid, window.rows.at(-1)?.rowid)
   const [, navigate] = useLocation()
   const pending = usePending(guid)
@@ -55,16 +54,15 @@ export function Thread({ guid, conversation, at, highlight }: ThreadProps) {
     toNewest()
     navigate(paths.conversation(guid, { q: highlight }), { replace: true })
   }
-  const selected = useCallback(() => list.current?.selected(), [])
   const goToOwn = () => {
     const own = window.rows.findLast(({ is_from_me, kind }) => is_from_me && kind !== 'system')
     if (own !== undefined) list.current?.focusOn(own.rowid)
   }
-  useThreadCommands({ find: find.open, toDate: () => setAsksDate(true), toNewest: goToNewest, toLastOwn: goToOwn })
+  useThreadCommands({ find: find.open, toDate, toNewest: goToNewest, toLastOwn: goToOwn })
   const isShown = isReady && (window.rows.length > 0 || pending.length > 0)
   return (
-    <ActingProvider value={setAct}>
-      <ThreadHeader conversation={conversation} onFind={find.open} onDate={() => setAsksDate(true)} />
+    <ActingProvider value={setOpened}>
+      <ThreadHeader conversation={conversation} onFind={find.open} onDate={toDate} />
       <Suspense>
         {find.isOpen && (
           <FindBar {...{ guid, at, ...find }} readTo={() => list.current?.readTo()} onClose={find.close} />
@@ -95,17 +93,14 @@ export function Thread({ guid, conversation, at, highlight }: ThreadProps) {
           }
         />
       )}
-      <Suspense>
-        {asksDate && (
-          <DateDialog {...{ guid, now, onGo: goToDate, onNewest: goToNewest }} onClose={() => setAsksDate(false)} />
-        )}
-        <MessageDeeds
-          {...{ guid, act, onAct: setAct, selected, newest: window.hasNewer ? [] : window.rows }}
-          messages={window.rows}
-          onMessage={shown.follow}
-          onMore={thread.loadOlder}
-        />
-      </Suspense>
+      <AroundThread
+        {...{ guid, now, opened, window, list }}
+        onOpen={setOpened}
+        onDate={goToDate}
+        onNewest={goToNewest}
+        onMessage={shown.follow}
+        onMore={thread.loadOlder}
+      />
     </ActingProvider>
   )
 }

@@ -1,6 +1,7 @@
 /** Going to a message and back: by the address, an answer, a search, a date or the newest. */
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
-import { client } from '../../api/client.ts'
+import { client, saying } from '../../api/client.ts'
+import { notify } from '../../state/toasts.ts'
 import { isShownIn } from './lines/lines.ts'
 import type { ListHandle } from './list/MessageList.tsx'
 import type { Place } from './list/place.ts'
@@ -59,9 +60,13 @@ export function useJumps({ guid, thread, list, at, forgetNew }: Jumping) {
   }, [restore])
   const goToDate = useCallback(
     async (day: Date) => {
-      const [first] = await client.list_messages({ guid, limit: 1, from_ts: day.toISOString() })
-      if (first === undefined) toNewest()
-      else jumpTo(first.rowid, belowDay)
+      try {
+        const [first] = await client.list_messages({ guid, limit: 1, from_ts: day.toISOString() })
+        if (first === undefined) toNewest()
+        else jumpTo(first.rowid, belowDay)
+      } catch (error) {
+        notify(saying(error), { kind: 'problem' })
+      }
     },
     [guid, jumpTo, toNewest],
   )

@@ -1,0 +1,43 @@
+/** What opens beside the messages of a conversation: menus and dialogs of a message, and the choice of a day. */
+import { lazy, type RefObject, Suspense } from 'react'
+import type { Act } from '../message-menu/act.ts'
+import type { ListHandle } from './list/MessageList.tsx'
+import type { MessageWindow } from './window/message-window.ts'
+
+const MessageDeeds = lazy(() => import('../message-menu/MessageDeeds.tsx'))
+const DateDialog = lazy(() => import('./dates/DateDialog.tsx'))
+
+/** `date`: a day is to be chosen. */
+export type Opened = Act | { what: 'date' }
+
+interface Props {
+  guid: string
+  now: Date
+  opened: Opened | undefined
+  onOpen(opened: Opened | undefined): void
+  window: MessageWindow
+  list: RefObject<ListHandle | null>
+  onDate(day: Date): void
+  onNewest(): void
+  onMessage(rowid: number): void
+  onMore(): void
+}
+
+export function AroundThread({ guid, now, opened, onOpen, window, list, onDate, onNewest, onMessage, onMore }: Props) {
+  const isDate = opened?.what === 'date'
+  return (
+    <Suspense>
+      {isDate && <DateDialog {...{ guid, now, onNewest }} onGo={onDate} onClose={() => onOpen(undefined)} />}
+      <MessageDeeds
+        {...{ guid, onMessage, onMore }}
+        act={isDate ? undefined : opened}
+        onAct={onOpen}
+        selected={() => list.current?.selected()}
+        messages={window.rows}
+        newest={window.hasNewer ? none : window.rows}
+      />
+    </Suspense>
+  )
+}
+
+const none: MessageWindow['rows'] = []
