@@ -40,7 +40,7 @@ function builtPage() {
   const folder = mkdtempSync(join(tmpdir(), 'page-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   cpSync(new URL('../../../ui/dist/', import.meta.url), folder, { recursive: true })
-  const script = /src="\/app\/(assets\/index-[^"]+\.js)"/
+  const script = /src="\/app\/(assets\/[^"]+\.js)"/
   return {
     url: pathToFileURL(`${folder}/`),
     update() {
