@@ -1,5 +1,5 @@
 /** `emoji/en.json` and its like beside the page: every emoji with its name and words in one language, as the picker reads them. */
-import { createRequire } from 'node:module'
+import { readFileSync } from 'node:fs'
 import type { EmojiData } from 'frimousse'
 import type { Plugin } from 'vite'
 import { emojiLanguages } from '../parts/emoji/languages.ts'
@@ -33,11 +33,12 @@ export const emojiData = (): Plugin => ({
   },
 })
 
-const read = createRequire(import.meta.url)
+const source = import.meta.resolve('emojibase-data/package.json')
+const read = (file: string) => JSON.parse(readFileSync(new URL(file, source), 'utf8'))
 
 function dataIn(locale: string): EmojiData {
-  const emojis: Source[] = read(`emojibase-data/${locale}/data.json`)
-  const { groups, subgroups, skinTones }: Names = read(`emojibase-data/${locale}/messages.json`)
+  const emojis: Source[] = read(`${locale}/data.json`)
+  const { groups, subgroups, skinTones }: Names = read(`${locale}/messages.json`)
   const flags = subgroups.filter(({ key }) => key.endsWith('-flag')).map(({ order }) => order)
   const parts = groups.find(({ key }) => key === 'component')?.order
   return {
