@@ -17,8 +17,12 @@ interface Roving {
 
 export function useRovingFocus({ lines, virtualizer, onReturn, onLeave }: Roving) {
   const [active, setActive] = useState<Line['key']>()
+  const drawn = new Set(virtualizer.getVirtualItems().map(({ index }) => index))
   const known = lines.findIndex(({ key }) => key === active)
-  const activeIndex = known >= 0 ? known : lines.findLastIndex(({ kind }) => kind === 'message')
+  // One that is out of sight cannot be reached with Tab.
+  const activeIndex = drawn.has(known)
+    ? known
+    : lines.findLastIndex(({ kind }, index) => kind === 'message' && (drawn.size === 0 || drawn.has(index)))
 
   const focus = (index: number) => {
     const line = lines[index]
@@ -45,6 +49,8 @@ export function useRovingFocus({ lines, virtualizer, onReturn, onLeave }: Roving
     activeIndex,
     focusOn: (key: Line['key']) => focus(lines.findIndex((line) => line.key === key)),
     onFocus({ target }: React.FocusEvent) {
+      // What is within a message comes before it: were it to become the one, Tab would never lead to the others.
+      if (!(target instanceof HTMLLIElement)) return
       const line = rowAt(target, lines)
       if (line?.kind === 'message') setActive(line.key)
     },
