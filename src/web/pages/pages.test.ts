@@ -92,18 +92,21 @@ test('/ leads to the page', async () => {
 
 const pages = ['/app/', '/login', '/setup?token=t', '/api/docs']
 
-test.each(pages)('%s has nothing inline, nothing from elsewhere, and loads what there is', async (url) => {
-  const sheet = { status: 200, headers: { 'content-type': 'text/css' }, body: Buffer.from('') }
-  const { app } = testApp({ access: { isOpen: () => true }, actions: { theme_stylesheet: () => sheet } })
-  const { body, headers } = await app.inject(url)
-  expect(headers['content-security-policy']).toContain("script-src 'self'; style-src 'self'")
-  expect(body).not.toMatch(/<script(?![^>]* src="\/)|<style|\son\w+="|\sstyle="|javascript:/)
-  const loaded = [...body.matchAll(/<(?:link|script|img)[^>]* (?:href|src)="([^"]+)"/g)].map(([, path]) => path ?? '')
-  for (const path of loaded.filter((path) => !path.startsWith('data:'))) {
-    expect(path).toMatch(/^\/[a-z]/)
-    expect((await app.inject(path)).statusCode).toBe(200)
-  }
-})
+test.each(pages)(
+  '%s has nothing inline but the import map, nothing from elsewhere, and loads what there is',
+  async (url) => {
+    const sheet = { status: 200, headers: { 'content-type': 'text/css' }, body: Buffer.from('') }
+    const { app } = testApp({ access: { isOpen: () => true }, actions: { theme_stylesheet: () => sheet } })
+    const { body, headers } = await app.inject(url)
+    expect(headers['content-security-policy']).toMatch(/script-src 'self' 'sha256-[^']+'; style-src 'self';/)
+    expect(body).not.toMatch(/<script(?![^>]* (?:src="\/|type="importmap"))|<style|\son\w+="|\sstyle="|javascript:/)
+    const loaded = [...body.matchAll(/<(?:link|script|img)[^>]* (?:href|src)="([^"]+)"/g)].map(([, path]) => path ?? '')
+    for (const path of loaded.filter((path) => !path.startsWith('data:'))) {
+      expect(path).toMatch(/^\/[a-z]/)
+      expect((await app.inject(path)).statusCode).toBe(200)
+    }
+  },
+)
 
 test('a stylesheet is sent once, and then only confirmed', async () => {
   const { app } = testApp()
