@@ -1,4 +1,5 @@
 /** Files that are to go along, for each conversation, until they go or the page is closed. */
+import { useMemo } from 'react'
 import { create } from 'zustand'
 
 export interface Attached {
@@ -12,13 +13,18 @@ let lastId = 0
 
 const useAttachedStore = create<{ files: ReadonlyMap<string, readonly Attached[]> }>(() => ({ files: new Map() }))
 
-export const useAttached = (guid: string): readonly Attached[] =>
-  useAttachedStore(({ files }) => files.get(guid) ?? none)
+/** `maxBytes`: undefined as long as the limit is not known; what is over it is found out then. */
+export function useAttached(guid: string, maxBytes: number | undefined): readonly Attached[] {
+  const attached = useAttachedStore(({ files }) => files.get(guid) ?? none)
+  return useMemo(
+    () => attached.map((one) => ({ ...one, problem: problemOf(one.file, maxBytes) })),
+    [attached, maxBytes],
+  )
+}
 
 const change = (guid: string, changed: (now: readonly Attached[]) => readonly Attached[]): void =>
   useAttachedStore.setState(({ files }) => ({ files: new Map(files).set(guid, changed(files.get(guid) ?? none)) }))
 
-/** `maxBytes`: undefined where the limit is not known. */
 export function attach(guid: string, files: readonly File[], maxBytes: number | undefined): readonly Attached[] {
   const added = files.map((file) => ({ id: ++lastId, file, problem: problemOf(file, maxBytes) }))
   change(guid, (now) => [...now, ...added])

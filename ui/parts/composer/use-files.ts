@@ -7,7 +7,7 @@ import { useMaxBytes } from './use-sending.ts'
 
 export function useFiles(guid: string) {
   const maxBytes = useMaxBytes()
-  const attached = useAttached(guid)
+  const attached = useAttached(guid, maxBytes)
 
   function add(files: readonly File[]): void {
     if (files.length === 0) return
