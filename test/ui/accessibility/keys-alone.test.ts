@@ -1,0 +1,172 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { hasBrowser, openBrowser, openPage } from '../../harness/ui.ts'
+import { until } from '../../harness/until.ts'
+import { password, signIn } from '../../harness/web-here.ts'
+import { type Furnished, furnished } from './furnished.ts'
+import { ask, inPage } from './walk.ts'
+
+const focused = (page: Page) =>
+  page.evaluate<string>(`((one) => one.tagName + ' ' + (one.ariaLabel ?? one.textContent))(document.activeElement)`)
+async function isOn(page: Page, what: RegExp): Promise<void> {
+  let last = ''
+  const isThere = async () => {
+    last = await focused(page)
+    return what.test(last)
+  }
+  await until(isThere, { withinMs: 10_000, describe: () => `the focus on ${what}; it is on ${last}` })
+}
+
+/** As often as it takes, and not for ever. */
+async function tabTo(page: Page, what: RegExp, key = 'Tab'): Promise<void> {
+  for (let times = 0; times < 60; times++) {
+    if (what.test(await focused(page))) return
+    await page.keyboard.press(key)
+  }
+  throw new Error(`Tab does not lead to ${what}; it is on ${await focused(page)}`)
+}
+
+/** Where the keyboard is can be seen. */
+const expectRing = async (page: Page) =>
+  expect([await focused(page), await ask<string | undefined>(page, 'ringProblem()')]).toEqual([
+    expect.anything(),
+    undefined,
+  ])
+
+describe.skipIf(!hasBrowser)('without a mouse', () => {
+  let [browser, web] = [] as unknown as [Browser, Furnished]
+  beforeAll(async () => {
+    ;[browser, web] = await Promise.all([openBrowser(), furnished()])
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await web?.[Symbol.asyncDispose]()
+  })
+  const opened = (path: string) =>
+    openPage({ browser, url: web.url, path, prepare: (page) => page.addInitScript({ content: inPage }) })
+
+  test('what opens above the page keeps the focus, and gives it back', async () => {
+    const { page } = await opened(`/app/${web.thread}`)
+    await using _ = page
+    await page.getByText('See you').last().waitFor()
+    await page.keyboard.press('Tab')
+    for (const [opener, keys] of [
+      [/^BUTTON Details/, 'Enter'],
+      [/^BUTTON Details/, 'Control+k'],
+      [/^BUTTON Details/, '?'],
+      [/^LI .*See you/, 'Enter'],
+    ] as const) {
+      await tabTo(page, opener)
+      const before = await focused(page)
+      await page.keyboard.press(keys)
+      await until(() => page.evaluate<boolean>(`document.querySelector(':modal, :popover-open') !== null`), {
+        withinMs: 5_000,
+        describe: () => `something above the page after ${keys} on ${before}`,
+      })
+      const within = `document.querySelector(':modal, :popover-open')?.contains(document.activeElement)`
+      await until(() => page.evaluate<boolean>(within), {
+        withinMs: 5_000,
+        describe: () => `the focus in what ${keys} on ${before} opens`,
+      })
+      if (keys !== 'Enter' || /BUTTON/.test(before))
+        for (let times = 0; times < 12; times++) {
+          await page.keyboard.press('Tab')
+          // Beyond a modal dialog there is the browser itself, and then the dialog again.
+          expect(await page.evaluate<boolean>(`${within} || document.activeElement === document.body`)).toBe(true)
+        }
+      await page.keyboard.press('Escape')
+      await until(async () => (await focused(page)) === before, { describe: () => `the focus back on ${before}` })
+    }
+  })
+
+  test('Tab goes through the parts of the page in their order', async () => {
+    const { page } = await opened(`/app/${web.thread}`)
+    await using _ = page
+    await page.getByText('See you').last().waitFor()
+    const parts: string[] = []
+    for (let times = 0; times < 60; times++) {
+      await page.keyboard.press('Tab')
+      const part = await page.evaluate<string>(
+        `document.activeElement.closest('[data-region]')?.tagName ?? document.activeElement.tagName`,
+      )
+      if (part === 'BODY') break
+      if (part !== parts.at(-1)) parts.push(part)
+    }
+    expect(parts).toEqual(['BUTTON', 'NAV', 'MAIN'])
+  })
+
+  test('one signs in, finds, answers, sets up a rule and signs out, and sees the way', async () => {
+    await signIn(web)
+    const { page, wrong } = await opened('/app/')
+    await using _ = page
+    await isOn(page, /^INPUT/)
+    await page.keyboard.type(password)
+    await page.keyboard.press('Enter')
+    await page.getByText('See you').first().waitFor()
+
+    await page.keyboard.press('Tab')
+    await tabTo(page, /^A .*Anna Example/)
+    await expectRing(page)
+    await page.keyboard.press('Enter')
+    await isOn(page, /^H1 Anna Example/)
+    await expectRing(page)
+
+    await page.keyboard.press('/')
+    await isOn(page, /^INPUT/)
+    await expectRing(page)
+    await page.keyboard.type('what about')
+    await page.getByRole('group', { name: /^Messages/ }).waitFor()
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/m=\d+/)
+    await page.getByRole('main').getByText('What about supper?').first().waitFor()
+
+    await tabTo(page, /^LI /)
+    await expectRing(page)
+    await page.keyboard.press('End')
+    await isOn(page, /^LI .*See you/)
+    await expectRing(page)
+    await page.keyboard.press('r')
+    await isOn(page, /^TEXTAREA/)
+    await expectRing(page)
+    await page.keyboard.press('End')
+    await page.keyboard.type('Until then')
+    await page.keyboard.press('Enter')
+    await page.getByRole('main').getByText('Until then').last().waitFor()
+
+    await page.keyboard.press('Control+,')
+    await isOn(page, /^H[12] /)
+    await expectRing(page)
+    await page.keyboard.press('Control+k')
+    await isOn(page, /^INPUT Go to/)
+    await expectRing(page)
+    await page.keyboard.type('rules')
+    await page
+      .getByRole('option', { name: /^Rules/ })
+      .first()
+      .waitFor()
+    await page.keyboard.press('Enter')
+    await isOn(page, /^H1 Rules/)
+    await tabTo(page, /^A New rule/)
+    await expectRing(page)
+    await page.keyboard.press('Enter')
+    await isOn(page, /^H1 New rule/)
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('From the keyboard')
+    await tabTo(page, /^INPUT Value of condition 1/)
+    await expectRing(page)
+    await page.keyboard.type('Anna')
+    await tabTo(page, /^TEXTAREA/)
+    await expectRing(page)
+    await page.keyboard.type('Soon.')
+    await tabTo(page, /^BUTTON Save/)
+    await expectRing(page)
+    await page.keyboard.press('Enter')
+    await page.getByRole('link', { name: 'From the keyboard' }).waitFor()
+
+    await tabTo(page, /^BUTTON Sign out/, 'Shift+Tab')
+    await expectRing(page)
+    await page.keyboard.press('Enter')
+    await page.getByLabel('Password').waitFor()
+    wrong.splice(0, wrong.length, ...wrong.filter((what) => !/401/.test(what)))
+  })
+})
