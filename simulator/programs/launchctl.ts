@@ -2,7 +2,9 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { complain } from './complain.ts'
+import { isDisabled, setDisabled } from './launchctl/disabled.ts'
 import {
+  endsInTime,
   findService,
   forgetService,
   isRunning,
@@ -49,8 +51,11 @@ function bootstrap(plist: string | undefined): number {
     return complain('Bootstrap failed: 5: Input/output error', INPUT_OUTPUT)
   }
   const { label, agent } = read
-  const service = { label, plist: resolve(plist), program: programOf(agent), pid: null, enabled: true }
-  storeService(home, { ...service, pid: agent.RunAtLoad === true ? start(home, service) : null })
+  // What was switched off in the settings of macOS is refused with the same words.
+  if (isDisabled(home, label)) return complain('Bootstrap failed: 5: Input/output error', INPUT_OUTPUT)
+  const service = { label, plist: resolve(plist), program: programOf(agent), pid: null }
+  const runsAtOnce = agent.RunAtLoad === true || agent.KeepAlive === true
+  storeService(home, { ...service, pid: runsAtOnce ? start(home, service) : null })
   return 0
 }
 
@@ -59,6 +64,7 @@ function bootout([target, plist]: string[]): number {
   const service = findService(home, label)
   if (service === undefined) return complain('Boot-out failed: 3: No such process', NO_SUCH_PROCESS)
   stop(service, 'SIGTERM')
+  if (!endsInTime(service)) stop(service, 'SIGKILL')
   forgetService(home, label)
   return 0
 }
@@ -68,6 +74,7 @@ function kickstart(target: string | undefined, restarts: boolean): number {
   if (service === undefined) return notFound(target)
   if (isRunning(service) && !restarts) return 0
   stop(service, 'SIGTERM')
+  if (!endsInTime(service)) stop(service, 'SIGKILL')
   storeService(home, { ...service, pid: start(home, service) })
   return 0
 }
@@ -121,8 +128,7 @@ function list(label: string | undefined): number {
 const pidOf = (service: LoadedService) => (isRunning(service) ? String(service.pid) : '-')
 
 function enable(target: string | undefined, enabled: boolean): number {
-  const service = findService(home, labelOf(target))
-  if (service !== undefined) storeService(home, { ...service, enabled })
+  setDisabled(home, { label: labelOf(target), isDisabled: !enabled })
   return 0
 }
 

@@ -4,6 +4,7 @@ import { programEnvironment } from './run-program.ts'
 
 export interface Said {
   stdout: string
+  stderr: string
   /** Zero where it ended well; null where it was killed or could not be started. */
   exitCode: number | null
 }
@@ -16,8 +17,8 @@ export function askProgram(program: string, args: readonly string[], deadlineMs 
     ...{ timeout: deadlineMs, killSignal: 'SIGKILL' as const, maxBuffer: mostBytes },
   }
   return new Promise((resolve) => {
-    execFile(program, [...args], options, (error, stdout) =>
-      resolve({ stdout, exitCode: error === null ? 0 : typeof error.code === 'number' ? error.code : null }),
+    execFile(program, [...args], options, (error, stdout, stderr) =>
+      resolve({ stdout, stderr, exitCode: error === null ? 0 : typeof error.code === 'number' ? error.code : null }),
     )
   })
 }

@@ -10,7 +10,6 @@ export interface LoadedService {
   readonly plist: string
   readonly program: readonly string[]
   readonly pid: number | null
-  readonly enabled: boolean
 }
 
 const fileOf = (home: string) => join(home, '.simulator-launchd.json')
@@ -87,4 +86,16 @@ export function isRunning({ pid }: LoadedService): boolean {
   } catch {
     return false
   }
+}
+
+const exitTimeoutMs = 5_000
+const lookAgainMs = 10
+
+/** launchd waits for the end of a process before it forgets it or starts it anew. */
+export function endsInTime(service: LoadedService): boolean {
+  for (let waitedMs = 0; waitedMs < exitTimeoutMs; waitedMs += lookAgainMs) {
+    if (!isRunning(service)) return true
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, lookAgainMs)
+  }
+  return false
 }

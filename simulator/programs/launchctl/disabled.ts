@@ -1,0 +1,21 @@
+/** Which launch agents the simulated user has switched off: kept whether they are loaded or not, as launchd does. */
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const fileOf = (home: string) => join(home, '.simulator-launchd-disabled.json')
+
+export const isDisabled = (home: string, label: string): boolean => disabledLabels(home).includes(label)
+
+export function setDisabled(home: string, { label, isDisabled }: { label: string; isDisabled: boolean }): void {
+  const others = disabledLabels(home).filter((each) => each !== label)
+  writeFileSync(fileOf(home), JSON.stringify(isDisabled ? [...others, label] : others))
+}
+
+function disabledLabels(home: string): readonly string[] {
+  try {
+    return JSON.parse(readFileSync(fileOf(home), 'utf8')) as string[]
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
+    throw error
+  }
+}
