@@ -1,5 +1,7 @@
 /** `service web`: the web process in the foreground, as launchd starts it. */
+import { fstatSync } from 'node:fs'
 import { Command, InvalidArgumentError } from 'commander'
+import { names } from '../../contract/names.ts'
 import { readEnvironment } from '../environment.ts'
 
 const highestPort = 65_535
@@ -29,5 +31,8 @@ function portOf(given: string): number {
 
 function readyLines({ url, setupUrl }: { url: string; setupUrl: string | undefined }): string {
   const page = `  Page            ${url}/app/\n`
-  return setupUrl === undefined ? page : `${page}  Password        none is set; set one at ${setupUrl}\n`
+  if (setupUrl === undefined) return page
+  // Its address is a secret: launchd keeps what is printed here in a file.
+  const how = fstatSync(process.stdout.fd).isFile() ? `: ${names.command} password set` : ` at ${setupUrl}`
+  return `${page}  Password        none is set; set one${how}\n`
 }
