@@ -7,11 +7,14 @@ import { names } from '../contract/names.ts'
 import { ServiceError } from '../domain/service-error.ts'
 import { bridgeCommand } from './commands/bridge.ts'
 import { doctorCommand } from './commands/doctor.ts'
+import { installCommand } from './commands/install.ts'
 import { passwordCommand } from './commands/password.ts'
 import { pluginsCommand } from './commands/plugins.ts'
 import { sendCommand } from './commands/send.ts'
+import { startStopCommands } from './commands/start-stop.ts'
 import { statusCommand } from './commands/status.ts'
 import { themesCommand } from './commands/themes.ts'
+import { uninstallCommand } from './commands/uninstall.ts'
 import { upCommand } from './commands/up.ts'
 import { webCommand } from './commands/web.ts'
 import { endWithParent } from './foreground/ends-with-parent.ts'
@@ -28,6 +31,9 @@ const serviceCommands = () => [
   upCommand(),
   bridgeCommand(),
   webCommand(),
+  installCommand(),
+  uninstallCommand(),
+  ...startStopCommands(),
   statusCommand(),
   doctorCommand(),
   sendCommand(),

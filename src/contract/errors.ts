@@ -194,6 +194,16 @@ export const errors = {
     exit: exitCodes.refused,
     remedy: 'Messages runs on a Mac only. Try the simulated one: `service demo`.',
   },
+  no_launchd: {
+    status: 503,
+    exit: exitCodes.refused,
+    remedy: 'Run the service in the foreground (`service up`), or under the service manager of this machine.',
+  },
+  agent_refused: {
+    status: 503,
+    exit: exitCodes.refused,
+    remedy: 'Log in at the screen of this Mac, since launchd starts agents in that session alone, and repeat it.',
+  },
   messages_unreadable: {
     status: 503,
     exit: exitCodes.permission,

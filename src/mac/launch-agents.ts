@@ -11,7 +11,7 @@ export interface AgentState {
 }
 
 export interface LaunchAgents {
-  /** Asked of launchd at most every two seconds. */
+  /** Asked of launchd at most every two seconds, unless it is to be asked each time. */
   stateOf(label: string): Promise<AgentState>
   /** How it went wrong; undefined when launchd starts it anew. */
   restart(label: string): Promise<string | undefined>
@@ -23,11 +23,11 @@ interface Place {
   /** Of the user whose session it is. */
   uid: number
   nowMs(): number
+  /** How long an answer holds. */
+  holdsMs?: number
 }
 
-const holdsMs = 2_000
-
-export function launchAgents({ home, programs: { launchctl }, uid, nowMs }: Place): LaunchAgents {
+export function launchAgents({ home, programs: { launchctl }, uid, nowMs, holdsMs = 2_000 }: Place): LaunchAgents {
   const asked = new Map<string, { atMs: number; answer: Promise<AgentState> }>()
   const target = (label: string) => `gui/${uid}/${label}`
 

@@ -1,0 +1,58 @@
+/** Puts the launch agents in place and has launchd start them; what is as it should be is left alone. */
+import { mkdirSync, readFileSync } from 'node:fs'
+import { names } from '../../contract/names.ts'
+import { type ProcessName, processes } from '../../contract/setup-names.ts'
+import { agentDefinition } from '../../domain/launch-agent/definition.ts'
+import { ServiceError } from '../../domain/service-error.ts'
+import { writeAtomically } from '../../store/atomic-file.ts'
+import { prepareServiceDir, serviceDir } from '../../store/service-dir.ts'
+import type { Environment } from '../environment.ts'
+import { requireNoOther } from './foreground.ts'
+import { agentsFolder, definitionFile, isLoaded, type Launchd, logsFolder } from './place.ts'
+import { agentProgram } from './program.ts'
+
+export interface InstalledAgent {
+  process: ProcessName
+  /** `unchanged`: it was there, as it should be, and loaded. */
+  outcome: 'installed' | 'changed' | 'loaded' | 'unchanged'
+  file: string
+}
+
+/** Throws `already_running` while the service runs in a Terminal window, and `agent_refused`. */
+export async function installAgents(environment: Environment, launchd: Launchd): Promise<InstalledAgent[]> {
+  const dir = serviceDir(environment.base)
+  await requireNoOther(dir, launchd)
+  prepareServiceDir(dir)
+  mkdirSync(agentsFolder(environment.home), { recursive: true, mode: 0o755 })
+  mkdirSync(logsFolder(environment.home), { recursive: true, mode: 0o700 })
+  const installed: InstalledAgent[] = []
+  for (const process of processes) installed.push(await installAgent(process, environment, launchd))
+  return installed
+}
+
+async function installAgent(process: ProcessName, environment: Environment, launchd: Launchd): Promise<InstalledAgent> {
+  const label = names.launchAgents[process]
+  const file = definitionFile(environment.home, process)
+  const before = textOf(file)
+  const definition = agentDefinition(process, agentProgram(environment))
+  const wasLoaded = isLoaded(await launchd.stateOf(label))
+  if (before === definition && wasLoaded) return { process, outcome: 'unchanged', file }
+  if (before !== definition) writeAtomically(file, definition)
+  // launchd reads a definition when it is loaded, and never again.
+  if (wasLoaded) requireDone(await launchd.unload(label), file)
+  requireDone(await launchd.load(label, file), file)
+  return { process, outcome: before === undefined ? 'installed' : before === definition ? 'loaded' : 'changed', file }
+}
+
+export function requireDone(trouble: string | undefined, file: string): void {
+  if (trouble !== undefined) throw new ServiceError('agent_refused', `launchd refused it: ${trouble}`, { agent: file })
+}
+
+function textOf(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw error
+  }
+}

@@ -1,0 +1,143 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { temporaryMac } from '../../../simulator/temporary-mac.ts'
+import { exitCodes } from '../../contract/errors.ts'
+import { names } from '../../contract/names.ts'
+import { saveConfig } from '../../store/config-file.ts'
+import { prepareServiceDir, serviceDir } from '../../store/service-dir.ts'
+import { runService, startService } from '../test-service.ts'
+
+const patienceMs = 60_000
+
+/** A Mac with launchd, where the service has a port of its own. */
+function macWithLaunchd() {
+  const mac = temporaryMac()
+  onTestFinished(mac.close)
+  const env = { PATH: [mac.bin, process.env.PATH].join(delimiter), SERVICE_API_KEY: 'svc_secret_of_the_shell' }
+  const service = (...args: string[]) => runService(mac.home, args, env)
+  onTestFinished(() => void service('stop'))
+  const dir = serviceDir(join(mac.home, names.baseDirectory))
+  prepareServiceDir(dir)
+  const port = 20_000 + (process.pid % 20_000)
+  saveConfig(dir.configFile, { web: { port } })
+  const agents = join(mac.home, 'Library', 'LaunchAgents')
+  const definition = (process: 'bridge' | 'web') => join(agents, `${names.launchAgents[process]}.plist`)
+  const logs = join(mac.home, 'Library', 'Logs', 'service')
+  return { home: mac.home, env, service, dir, agents, definition, logs, url: `http://127.0.0.1:${port}` }
+}
+
+const pidsIn = (stdout: string) => JSON.parse(stdout).agents.map(({ pid }: { pid: number }) => pid)
+
+test('it installs, does nothing a second time, and goes again', { timeout: patienceMs }, async () => {
+  const { home, service, definition, logs, url, dir } = macWithLaunchd()
+  const first = service('install', '--json')
+  expect(first).toMatchObject({ status: exitCodes.done, stderr: '' })
+  expect(JSON.parse(first.stdout)).toMatchObject({
+    agents: [
+      { process: 'bridge', outcome: 'installed', file: definition('bridge'), pid: expect.any(Number) },
+      { process: 'web', outcome: 'installed', file: definition('web'), pid: expect.any(Number) },
+    ],
+    program: process.execPath,
+    logs,
+    url,
+  })
+  expect(await (await fetch(`${url}/healthz`)).json()).toEqual({ ok: true })
+  const second = service('install', '--json')
+  expect(second.stdout).toContain('"unchanged"')
+  expect(pidsIn(second.stdout)).toEqual(pidsIn(first.stdout))
+  expect(service('install').stdout).toContain('Nothing to do')
+  const { stdout } = service('uninstall')
+  expect(stdout).toContain(`${dir.base}   (service uninstall --purge removes it)`)
+  expect(existsSync(definition('web'))).toBe(false)
+  await expect(fetch(url)).rejects.toThrow()
+  expect(existsSync(join(home, 'Library', 'Messages', 'chat.db'))).toBe(true)
+})
+
+test('a definition that is not as it should be is written and loaded anew', { timeout: patienceMs }, () => {
+  const { service, definition } = macWithLaunchd()
+  const before = service('install', '--json')
+  const whole = readFileSync(definition('web'), 'utf8')
+  writeFileSync(definition('web'), whole.replace(process.execPath, '/opt/homebrew/Cellar/node/25.0.0/bin/node'))
+  const { stdout } = service('install', '--json')
+  expect(JSON.parse(stdout).agents).toMatchObject([{ outcome: 'unchanged' }, { outcome: 'changed' }])
+  expect(pidsIn(stdout)[0]).toBe(pidsIn(before.stdout)[0])
+  expect(pidsIn(stdout)[1]).not.toBe(pidsIn(before.stdout)[1])
+  expect(readFileSync(definition('web'), 'utf8')).toBe(whole)
+})
+
+test('nothing secret stands in a definition or in what launchd keeps', { timeout: patienceMs }, () => {
+  const { service, definition, logs } = macWithLaunchd()
+  service('install')
+  const files = [definition('bridge'), definition('web'), ...readdirSync(logs).map((name) => join(logs, name))]
+  for (const file of files) expect(readFileSync(file, 'utf8')).not.toMatch(/token=|svc_|EnvironmentVariables/)
+})
+
+test('it starts, restarts and stops; without an installation it says so', { timeout: patienceMs }, () => {
+  const { service } = macWithLaunchd()
+  const none = service('start')
+  expect(none.status).toBe(exitCodes.notRunning)
+  expect(none.stderr).toContain('service install')
+  const { stdout } = service('install', '--json')
+  const restarted = service('restart').stdout
+  for (const pid of pidsIn(stdout)) expect(restarted).not.toContain(`process ${pid}\n`)
+  expect(service('stop').stdout).toContain('Stopped.')
+  expect(service('status').status).toBe(exitCodes.notRunning)
+  expect(service('stop').stdout).toContain('nothing to stop')
+  expect(service('start')).toMatchObject({
+    status: exitCodes.done,
+    stdout: expect.stringContaining('running, process'),
+  })
+})
+
+test('what was switched off in the settings of macOS is switched on again', { timeout: patienceMs }, () => {
+  const { home, service } = macWithLaunchd()
+  writeFileSync(join(home, '.simulator-launchd-disabled.json'), JSON.stringify(Object.values(names.launchAgents)))
+  expect(service('install').status).toBe(exitCodes.done)
+})
+
+test('while it runs in a Terminal window it refuses, and names the process', { timeout: patienceMs }, async () => {
+  const { home, env, service, agents } = macWithLaunchd()
+  const bridge = startService(home, ['bridge'], env)
+  onTestFinished(() => void bridge.child.kill('SIGKILL'))
+  await expect.poll(() => service('status').status, { timeout: 20_000 }).toBe(exitCodes.done)
+  const { status, stderr } = service('install')
+  expect(status).toBe(exitCodes.alreadyRunning)
+  expect(stderr).toContain(`process ${bridge.child.pid}`)
+  expect(existsSync(agents)).toBe(false)
+  expect(service('uninstall', '--purge', '--yes').status).toBe(exitCodes.alreadyRunning)
+  await bridge.end('SIGTERM')
+})
+
+test('a purge asks first, and leaves what is not of the service', { timeout: patienceMs }, () => {
+  const { home, service, dir, logs } = macWithLaunchd()
+  service('install')
+  expect(service('uninstall', '--purge')).toMatchObject({
+    status: exitCodes.usage,
+    stderr: expect.stringContaining('--yes'),
+  })
+  expect(existsSync(dir.base)).toBe(true)
+  const { status, stdout } = service('uninstall', '--purge', '--yes', '--json')
+  expect(status).toBe(exitCodes.done)
+  expect(JSON.parse(stdout).stays).toEqual([])
+  expect([existsSync(dir.base), existsSync(logs)]).toEqual([false, false])
+  expect(existsSync(join(home, 'Library', 'Messages', 'chat.db'))).toBe(true)
+})
+
+test('a purge refuses a folder that SERVICE_DIR names and that holds other things', () => {
+  const { home, env } = macWithLaunchd()
+  const documents = join(home, 'Documents')
+  mkdirSync(documents)
+  const { status, stderr } = runService(home, ['uninstall', '--purge', '--yes'], { ...env, SERVICE_DIR: documents })
+  expect(status).toBe(exitCodes.refused)
+  expect(stderr).toContain(documents)
+  expect(existsSync(documents)).toBe(true)
+})
+
+test.each(['install', 'start', 'stop', 'restart'])('without launchd %s says what to do instead', (command) => {
+  const mac = temporaryMac()
+  onTestFinished(mac.close)
+  const { status, stderr } = runService(mac.home, [command], { PATH: '/nowhere' })
+  expect(status).toBe(exitCodes.refused)
+  expect(stderr).toMatch(/launchctl.*service up/)
+})

@@ -1,0 +1,73 @@
+/** `service install`: has launchd start bridge and web process at login, and again should they end. */
+import { Command } from 'commander'
+import { exitCodes } from '../../contract/errors.ts'
+import { names } from '../../contract/names.ts'
+import { ownUrl } from '../../domain/access/own-url.ts'
+import { loadConfig } from '../../store/config-in-force.ts'
+import { serviceDir } from '../../store/service-dir.ts'
+import { awaitRunning, type RunningAgent } from '../agents/await-running.ts'
+import { agentLine, runningLines } from '../agents/in-words.ts'
+import { type InstalledAgent, installAgents } from '../agents/install.ts'
+import { launchd, logsFolder } from '../agents/place.ts'
+import { agentProgram } from '../agents/program.ts'
+import { readEnvironment } from '../environment.ts'
+
+interface Report {
+  agents: (InstalledAgent & { pid: number | null })[]
+  /** What macOS has to allow things to. */
+  program: string
+  logs: string
+  url: string
+}
+
+export function installCommand(): Command {
+  return new Command('install')
+    .description('have launchd start the service at login, and again should it end')
+    .option('--json', 'as JSON, for programs')
+    .addHelpText(
+      'after',
+      '\nExamples:\n  service install          # again after an upgrade: what is as it should be is left alone\n' +
+        '  service install --json | jq -r .program\n\n' +
+        'Exit code 5: it runs in a Terminal window; 6: launchd refused, or is not here.',
+    )
+    .action(async ({ json }: { json?: boolean }) => {
+      const environment = readEnvironment()
+      const agents = launchd(environment)
+      const installed = await installAgents(environment, agents)
+      const running = await awaitRunning(environment.base, agents)
+      const report: Report = {
+        agents: installed.map((agent) => ({ ...agent, pid: pidIn(running, agent) })),
+        program: agentProgram(environment).node,
+        logs: logsFolder(environment.home),
+        url: ownUrl(loadConfig(serviceDir(environment.base)).config.web),
+      }
+      process.stdout.write(json ? `${JSON.stringify(report, null, 2)}\n` : inWords(report, running))
+      process.exitCode = running.every(({ pid }) => pid !== null) ? exitCodes.done : exitCodes.notRunning
+    })
+}
+
+const pidIn = (running: readonly RunningAgent[], agent: InstalledAgent): number | null =>
+  running.find(({ process }) => process === agent.process)?.pid ?? null
+
+const headlines: Record<InstalledAgent['outcome'], string> = {
+  installed: 'Installed: launchd starts the service at login, and again should it end.',
+  changed: 'Installed anew: what launchd starts has changed.',
+  loaded: 'Started: the launch agents were installed, but not loaded.',
+  unchanged: 'Nothing to do: the launch agents are installed and loaded as they should be.',
+}
+
+function inWords({ agents, program, logs, url }: Report, running: readonly RunningAgent[]): string {
+  const most = (['installed', 'changed', 'loaded'] as const).find((outcome) =>
+    agents.some((agent) => agent.outcome === outcome),
+  )
+  const lines = [
+    headlines[most ?? 'unchanged'],
+    ...runningLines(running, logs),
+    ...agents.map(({ process, file }) => agentLine(process, file)),
+    `  program   ${program}`,
+    `  logs      ${logs}`,
+    `  page      ${url}/app/`,
+    `macOS gives Full Disk Access to that program. Whether it has it: ${names.command} doctor`,
+  ]
+  return `${lines.join('\n')}\n`
+}

@@ -1,0 +1,78 @@
+/** `service start`, `stop` and `restart`: the processes that launchd runs. */
+import { existsSync } from 'node:fs'
+import { Command } from 'commander'
+import { exitCodes } from '../../contract/errors.ts'
+import { names } from '../../contract/names.ts'
+import { processes } from '../../contract/setup-names.ts'
+import { ServiceError } from '../../domain/service-error.ts'
+import { serviceDir } from '../../store/service-dir.ts'
+import { awaitRunning } from '../agents/await-running.ts'
+import { requireNoOther } from '../agents/foreground.ts'
+import { runningLines } from '../agents/in-words.ts'
+import { requireDone } from '../agents/install.ts'
+import { definitionFile, isLoaded, type Launchd, launchd, logsFolder } from '../agents/place.ts'
+import { unloadAgents } from '../agents/unload.ts'
+import { type Environment, readEnvironment } from '../environment.ts'
+
+export const startStopCommands = (): Command[] => [startCommand(), stopCommand(), restartCommand()]
+
+const startCommand = (): Command =>
+  new Command('start')
+    .description('start the service under launchd')
+    .addHelpText('after', '\nExample:\n  service start    # exit code 4: something has not come up')
+    .action(async () => {
+      const environment = readEnvironment()
+      const agents = launchd(environment)
+      await begin(environment, agents, 'start')
+      await tellRunning(environment, agents)
+    })
+
+const restartCommand = (): Command =>
+  new Command('restart')
+    .description('start both processes anew, as after an upgrade or a change of `web.port`')
+    .addHelpText('after', '\nExample:\n  service restart    # exit code 4: something has not come up')
+    .action(async () => {
+      const environment = readEnvironment()
+      const agents = launchd(environment)
+      await begin(environment, agents, 'restart')
+      await tellRunning(environment, agents)
+    })
+
+const stopCommand = (): Command =>
+  new Command('stop')
+    .description('stop the service until the next login or `service start`')
+    .addHelpText('after', '\nExample:\n  service stop')
+    .action(async () => {
+      const environment = readEnvironment()
+      const agents = launchd(environment)
+      const stopped = await unloadAgents(environment.home, agents)
+      await requireNoOther(serviceDir(environment.base), agents)
+      process.stdout.write(
+        stopped.length === 0
+          ? 'launchd does not run the service, so there is nothing to stop.\n'
+          : `Stopped. It comes back at the next login, or with ${names.command} start.\n`,
+      )
+    })
+
+/** Throws `not_running` where nothing is installed. */
+async function begin(environment: Environment, agents: Launchd, how: 'start' | 'restart'): Promise<void> {
+  await requireNoOther(serviceDir(environment.base), agents)
+  for (const process of processes) {
+    const label = names.launchAgents[process]
+    const file = definitionFile(environment.home, process)
+    const state = await agents.stateOf(label)
+    if (!isLoaded(state)) {
+      if (!existsSync(file)) throw notInstalled()
+      requireDone(await agents.load(label, file), file)
+    } else if (how === 'restart' || state.is !== 'running') requireDone(await agents.restart(label), file)
+  }
+}
+
+const notInstalled = (): ServiceError =>
+  new ServiceError('not_running', `No launch agents are installed (${names.command} install).`)
+
+async function tellRunning({ base, home }: Environment, agents: Launchd): Promise<void> {
+  const running = await awaitRunning(base, agents)
+  process.stdout.write(`${runningLines(running, logsFolder(home)).join('\n')}\n`)
+  if (running.some(({ pid }) => pid === null)) process.exitCode = exitCodes.notRunning
+}

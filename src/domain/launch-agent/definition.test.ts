@@ -1,0 +1,40 @@
+import { spawnSync } from 'node:child_process'
+import { expect, it } from 'vitest'
+import { agentDefinition } from './definition.ts'
+
+const program = {
+  node: '/opt/homebrew/opt/node/bin/node',
+  flags: ['--disable-sigusr1'],
+  entry: '/Users/a & <b>/lib/main.js',
+  baseDirectory: undefined,
+  logsFolder: '/Users/a & <b>/Library/Logs/service',
+}
+
+/** Read by a parser that is not ours. */
+function read(definition: string): Record<string, unknown> {
+  const script = 'import json, plistlib, sys; print(json.dumps(plistlib.loads(sys.stdin.buffer.read())))'
+  const { stdout, stderr } = spawnSync('python3', ['-c', script], { input: definition, encoding: 'utf8' })
+  expect(stderr).toBe('')
+  return JSON.parse(stdout)
+}
+
+it('is a property list that says how to start it, and that it is kept running', () => {
+  expect(read(agentDefinition('bridge', program))).toEqual({
+    Label: 'dev.service.bridge',
+    ProgramArguments: [program.node, '--disable-sigusr1', program.entry, 'bridge'],
+    RunAtLoad: true,
+    KeepAlive: true,
+    ThrottleInterval: 10,
+    ExitTimeOut: 20,
+    LimitLoadToSessionType: 'Aqua',
+    ProcessType: 'Interactive',
+    Umask: 0o077,
+    StandardOutPath: `${program.logsFolder}/bridge.log`,
+    StandardErrorPath: `${program.logsFolder}/bridge.log`,
+  })
+})
+
+it('takes another base directory along, and nothing else of the environment', () => {
+  const { EnvironmentVariables } = read(agentDefinition('web', { ...program, baseDirectory: '/Volumes/x' }))
+  expect(EnvironmentVariables).toEqual({ SERVICE_DIR: '/Volumes/x' })
+})
