@@ -3,7 +3,7 @@ import { lazy, memo, Suspense, useRef, useState } from 'react'
 import { t } from '../../catalogue/texts.ts'
 import { RegionBoundary } from '../../kit/RegionBoundary.tsx'
 import { PluginSlot } from '../../slots/PluginSlot.tsx'
-import { SearchField } from '../search/SearchField.tsx'
+import { resultsId, SearchField } from '../search/SearchField.tsx'
 import { useFocusBack } from '../search/use-focus-back.ts'
 import { useSearchPanel } from '../search/use-search-panel.ts'
 import styles from './ConversationList.module.css'
@@ -43,7 +43,7 @@ export function ConversationList({ current, isHeading }: Props) {
         </div>
         {isSearching && (
           <RegionBoundary>
-            <Suspense>
+            <Suspense fallback={<NoResultsYet />}>
               <SearchResults panel={panel} />
             </Suspense>
           </RegionBoundary>
@@ -54,6 +54,9 @@ export function ConversationList({ current, isHeading }: Props) {
     </nav>
   )
 }
+
+/** What the field says that it controls. */
+const NoResultsYet = () => <div id={resultsId} role="listbox" aria-label={t('search.results')} aria-busy />
 
 /** What is typed into the search does not concern them. */
 const Rows = memo(ConversationRows)
