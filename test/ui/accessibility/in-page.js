@@ -216,10 +216,11 @@
       const isLine = (width, style) => style !== 'none' && Number.parseFloat(width) >= 1
       return isLine(borderTopWidth, borderTopStyle) || isLine(outlineWidth, outlineStyle)
     }
+    const fillsWindow = ({ offsetWidth, offsetHeight }) => offsetWidth === innerWidth && offsetHeight === innerHeight
     const marks =
       '[role="switch"], [aria-current]:is(a), [aria-selected="true"], [aria-pressed="true"], dialog[open], [role="menu"]'
     return [...document.querySelectorAll(marks)].filter((element) => {
-      if (!isSeen(element)) return false
+      if (!isSeen(element) || fillsWindow(element)) return false
       const others = { backgroundColor: getComputedStyle(element.parentElement).backgroundColor }
       const isFilled = channels(getComputedStyle(element).backgroundColor)[3] === 1
       return !edge(element) && !(isFilled && getComputedStyle(element).backgroundColor !== others.backgroundColor)
