@@ -41,7 +41,7 @@ type AuditAction =
 
 export interface AuditEntry {
   action: AuditAction
-  /** `open`, `session:<id>`, `key:<id>`, `plugin:<name>` or `command`. */
+  /** `open`, `session:<id>`, `key:<id>`, `plugin:<name>`, `command` or `mcp`. */
   principal: string
   /** An id, or names of settings: never a value, a text, a handle or a secret. */
   target?: string

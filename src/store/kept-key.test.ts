@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { apiKeyOf } from './api-keys.ts'
 import { readConfig, saveConfig } from './config-file.ts'
-import { keptKey } from './kept-key.ts'
+import { exactKey, heldKey, keptKey } from './kept-key.ts'
 import { prepareServiceDir, serviceDir } from './service-dir.ts'
 import { testFolders } from './test-folder.ts'
 
@@ -57,4 +57,15 @@ it('config.json that cannot be read stays as it is', () => {
   chmodSync(dir.configFile, 0o600)
   expect(() => keptKey(dir, wanted)).toThrow()
   expect(readFileSync(dir.configFile, 'utf8')).toBe('{"auth":')
+})
+
+it('may be made for certain scopes and no others, and the one before is revoked', () => {
+  const { dir, config } = prepared()
+  const having = (scopes: readonly ('read' | 'write')[]) =>
+    exactKey(dir, { name: 'mcp', key: { label: 'MCP', scopes } })
+  const made = [having(['read']), having(['read']), having(['read', 'write']), having(['read'])]
+  expect(made.map(({ isNew }) => isNew)).toEqual([true, false, true, true])
+  expect(new Set(made.map(({ key }) => key)).size).toBe(3)
+  expect(config().auth.api_keys).toMatchObject([{ scopes: ['read'] }])
+  expect(heldKey(dir, 'mcp')).toBe(made.at(-1)?.key)
 })

@@ -45,6 +45,29 @@ export function keptKey(dir: ServiceDir, { name, key: wanted }: Wanted, nowMs = 
   return { key, isNew: true }
 }
 
+/** The one that there is, whatever it may still do. */
+export const heldKey = (dir: ServiceDir, name: string): string | undefined => read(join(dir.keysDir, name))
+
+/** With these scopes and no others: one that may do more, or less, is revoked for it. */
+export function exactKey(dir: ServiceDir, wanted: Wanted, nowMs = Date.now()): KeptKey {
+  const held = heldKey(dir, wanted.name)
+  const known = held === undefined ? undefined : apiKeyOf(held, soundConfig(dir).config.auth.api_keys, nowMs)
+  if (known?.scopes.some((scope) => !wanted.key.scopes.includes(scope))) revoke(dir, known.id)
+  const kept = keptKey(dir, wanted, nowMs)
+  if (known !== undefined && kept.isNew) revoke(dir, known.id)
+  return kept
+}
+
+function revoke(dir: ServiceDir, id: string): void {
+  const { rev, config } = soundConfig(dir)
+  const left = config.auth.api_keys.filter((key) => key.id !== id)
+  if (left.length === config.auth.api_keys.length) return
+  saveConfig(dir.configFile, { auth: { api_keys: left } }, { ifRev: rev })
+  openAuditLog({ path: dir.auditFile }).append({
+    ...{ action: 'key_revoked', principal: 'command', target: id, result: 'ok' },
+  })
+}
+
 function read(path: string): string | undefined {
   let fd: number | undefined
   try {
