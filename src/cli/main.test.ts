@@ -8,11 +8,11 @@ const folderOfTest = testFolders(onTestFinished)
 test('--help lists every command and is no failure', () => {
   const { status, stdout, stderr } = runService(folderOfTest(), ['--help'])
   expect([status, stderr]).toEqual([exitCodes.done, ''])
-  for (const name of ['up', 'bridge', 'status', 'send', 'demo', 'sim'])
+  for (const name of ['up', 'bridge', 'status', 'send', 'mcp', 'demo', 'sim'])
     expect(stdout).toMatch(new RegExp(`^  ${name}\\b`, 'm'))
 })
 
-test.each(['up', 'bridge', 'install', 'uninstall', 'start', 'stop', 'restart', 'status', 'send', 'demo'])(
+test.each(['up', 'bridge', 'install', 'uninstall', 'start', 'stop', 'restart', 'status', 'send', 'mcp', 'demo'])(
   '%s --help shows examples',
   (name) => {
     const { status, stdout } = runService(folderOfTest(), [name, '--help'])

@@ -8,6 +8,7 @@ import { ServiceError } from '../domain/service-error.ts'
 import { bridgeCommand } from './commands/bridge.ts'
 import { doctorCommand } from './commands/doctor.ts'
 import { installCommand } from './commands/install.ts'
+import { mcpCommand } from './commands/mcp.ts'
 import { passwordCommand } from './commands/password.ts'
 import { pluginsCommand } from './commands/plugins.ts'
 import { sendCommand } from './commands/send.ts'
@@ -34,6 +35,7 @@ const serviceCommands = () => [
   installCommand(),
   uninstallCommand(),
   ...startStopCommands(),
+  mcpCommand(),
   statusCommand(),
   doctorCommand(),
   sendCommand(),

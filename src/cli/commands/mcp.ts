@@ -1,0 +1,52 @@
+/** `service mcp`: the tools for programs with a language model, over standard input and output; and the key that they ask with. */
+import { Command } from 'commander'
+import { release } from '../../actions/release.ts'
+import { names } from '../../contract/names.ts'
+import { ServiceError } from '../../domain/service-error.ts'
+import { keyName } from '../../mcp/standing.ts'
+import { exactKey } from '../../store/kept-key.ts'
+import { prepareServiceDir, serviceDir } from '../../store/service-dir.ts'
+import { readEnvironment } from '../environment.ts'
+
+interface Options {
+  setup?: boolean
+  write?: boolean
+}
+
+const examples = `
+Examples:
+  service mcp --setup            make a key that may read
+  service mcp --setup --write    make a key that may send, too
+  service mcp                    what Claude, VS Code, Cursor and their like start by themselves
+
+How to enter it there: docs/mcp.md. It asks the web process, which has to run: service up`
+
+export function mcpCommand(): Command {
+  return new Command('mcp')
+    .description('tools for programs with a language model (MCP), over standard input and output')
+    .option('--setup', 'make the key that the tools ask with, once a password is set; they can then read')
+    .option('--write', 'with --setup: the tools can send, too')
+    .addHelpText('after', examples)
+    .action(async ({ setup, write }: Options) => {
+      if (setup) return setUp(write === true)
+      if (write)
+        throw new ServiceError('invalid_request', '--write goes with --setup: what the tools may do is in their key.')
+      const { base, apiKey } = readEnvironment()
+      const { serveMcp } = await import('../../mcp/serve.ts')
+      await serveMcp({ base, apiKey, version: release(), tell: (line) => process.stderr.write(`${line}\n`) })
+    })
+}
+
+function setUp(canSend: boolean): void {
+  const dir = serviceDir(readEnvironment().base)
+  prepareServiceDir(dir)
+  const scopes = canSend ? (['read', 'write'] as const) : (['read'] as const)
+  const { isNew } = exactKey(dir, { name: keyName, key: { label: 'MCP', scopes } })
+  const what = canSend ? 'may read and send' : 'may read'
+  const place = `~/${names.baseDirectory}/keys/${keyName}`
+  process.stdout.write(
+    isNew
+      ? `The tools have a key of their own, kept in ${place}: they ${what}.\nTake it back on the page: Settings → Security → API Keys.\n`
+      : `The tools have their key already, kept in ${place}: they ${what}.\n`,
+  )
+}

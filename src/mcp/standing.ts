@@ -1,0 +1,38 @@
+/** With which key the web process is asked, and what that allows; read anew for each call, so that a change needs no restart. */
+import { type Client, createClient } from '../client/client.ts'
+import type { Scope } from '../contract/scopes.ts'
+import { ownUrl } from '../domain/access/own-url.ts'
+import { apiKeyOf } from '../store/api-keys.ts'
+import { loadConfig } from '../store/config-in-force.ts'
+import { heldKey } from '../store/kept-key.ts'
+import { type ServiceDir, serviceDir } from '../store/service-dir.ts'
+
+export const keyName = 'mcp'
+
+export interface Standing {
+  client: Client
+  scopes: readonly Scope[]
+  dir: ServiceDir
+}
+
+export interface Means {
+  base: string
+  /** Instead of the key that `--setup` made. */
+  apiKey: string | undefined
+  fetch: typeof fetch
+}
+
+/** Throws what makes config.json or the key unusable. */
+export function standing({ base, apiKey, fetch }: Means, nowMs = Date.now()): Standing {
+  const dir = serviceDir(base)
+  const { web, auth } = loadConfig(dir).config
+  const key = apiKey ?? heldKey(dir, keyName)
+  const client = createClient({ baseUrl: ownUrl(web), fetch, ...(key !== undefined && { key }) })
+  if (key !== undefined) return { dir, client, scopes: apiKeyOf(key, auth.api_keys, nowMs)?.scopes ?? onlyReading }
+  return { dir, client, scopes: auth.password_hash === null ? everything : onlyReading }
+}
+
+/** Of a key that is none the tools are shown, so that they can say what to do. */
+const onlyReading: readonly Scope[] = ['read']
+/** Without a password everyone on this Mac may do that. */
+const everything: readonly Scope[] = ['read', 'write']

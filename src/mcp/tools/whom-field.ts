@@ -1,0 +1,8 @@
+/** How a person or a group is named to a tool. */
+import { Type } from '@sinclair/typebox'
+
+export const Whom = Type.String({
+  minLength: 1,
+  maxLength: 512,
+  description: 'A chat GUID, a phone number, an e-mail address, or a name that only one person or group bears.',
+})

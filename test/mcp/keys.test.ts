@@ -1,0 +1,66 @@
+import { readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { runService } from '../../src/cli/test-service.ts'
+import { dirOf } from '../harness/bridge-process.ts'
+import { mcpClient } from '../harness/mcp-client.ts'
+import { anna, mcpWorld } from '../harness/mcp-world.ts'
+import { until } from '../harness/until.ts'
+import { launchWeb } from '../harness/web-process.ts'
+
+test('with a password the tools need a key; it is made once, reads, and sends only if that was wanted', async () => {
+  await using web = await mcpWorld({ hasPassword: true })
+  const { home } = web.mac
+  await using mcp = await mcpClient(home)
+  expect(await mcp.tools()).not.toContain('send_message')
+  expect((await mcp.call('list_whitelist')).text).toMatch(/^unauthenticated: .*`service mcp --setup`/)
+
+  const first = runService(home, ['mcp', '--setup'])
+  expect(first).toMatchObject({ status: 0, stderr: '', stdout: expect.stringContaining('they may read.') })
+  const file = join(dirOf(home).keysDir, 'mcp')
+  const key = readFileSync(file, 'utf8').trim()
+  expect(statSync(file).mode & 0o777).toBe(0o600)
+  expect(runService(home, ['mcp', '--setup']).stdout).toContain('already')
+  expect(first.stdout).not.toContain(key.slice(12))
+
+  await until(async () => !(await mcp.call('list_whitelist')).isError)
+  expect(await mcp.tools()).toHaveLength(5)
+  const refused = await mcp.call('send_message', { to: anna, text: 'Hi' })
+  expect([refused.isError, refused.text]).toEqual([true, expect.stringMatching(/^forbidden: .*mcp --setup --write/)])
+  const last = readFileSync(dirOf(home).auditFile, 'utf8').trim().split('\n').at(-1) ?? ''
+  expect(JSON.parse(last)).toMatchObject({ action: 'sent', principal: 'mcp', result: 'refused' })
+
+  expect(runService(home, ['mcp', '--setup', '--write']).stdout).toContain('they may read and send.')
+  expect(await mcp.tools()).toContain('send_message')
+  await until(async () => !(await mcp.call('send_message', { to: anna, text: 'Hi' })).isError)
+
+  runService(home, ['mcp', '--setup'])
+  expect(await mcp.tools()).not.toContain('send_message')
+  expect(JSON.parse(readFileSync(dirOf(home).configFile, 'utf8')).auth.api_keys).toHaveLength(1)
+})
+
+test('another key may be given, and one that is none is told of', async () => {
+  await using web = await mcpWorld({ hasPassword: true })
+  await using mcp = await mcpClient(web.mac.home, { env: { SERVICE_API_KEY: `svc_${'0'.repeat(64)}` } })
+  expect(await mcp.tools()).not.toContain('send_message')
+  expect((await mcp.call('list_conversations')).text).toMatch(/^unauthenticated: /)
+})
+
+test('while the web process is down each call says so, and the next one works when it is back', async () => {
+  await using web = await mcpWorld()
+  await using mcp = await mcpClient(web.mac.home)
+  expect((await mcp.call('list_conversations')).isError).toBe(false)
+  await web.stop()
+  expect(await mcp.tools()).toHaveLength(6)
+  expect((await mcp.call('list_conversations')).text).toMatch(/^unreachable: .*`service up`/)
+  const { child, ready, ended } = launchWeb(web.mac.home, { port: web.port })
+  await ready()
+  expect((await mcp.call('list_conversations')).isError).toBe(false)
+  child.kill('SIGTERM')
+  await ended
+})
+
+test('--write without --setup is a wrong call', async () => {
+  await using web = await mcpWorld()
+  expect(runService(web.mac.home, ['mcp', '--write'])).toMatchObject({ status: 2, stdout: '' })
+})

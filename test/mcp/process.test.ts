@@ -1,0 +1,122 @@
+import { once } from 'node:events'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import { type RunningService, startService } from '../../src/cli/test-service.ts'
+import { configure, dirOf } from '../harness/bridge-process.ts'
+import { unusedPort } from '../harness/mcp-world.ts'
+
+let home: string
+beforeEach(() => {
+  home = mkdtempSync(join(tmpdir(), 'mcp-home-'))
+  onTestFinished(() => rmSync(home, { recursive: true, force: true }))
+})
+
+interface Frame {
+  id?: number
+  result?: { tools?: { name: string }[]; serverInfo?: { name: string }; isError?: boolean }
+  error?: { code: number }
+}
+
+/** Frames as any program writes them, without a library. */
+function rawMcp(env: NodeJS.ProcessEnv = {}) {
+  const service = startService(home, ['mcp'], env)
+  onTestFinished(() => void service.child.kill('SIGKILL'))
+  const lines = createInterface({ input: service.child.stdout as NodeJS.ReadableStream })[Symbol.asyncIterator]()
+  const say = (text: string) => service.child.stdin?.write(`${text}\n`)
+  return {
+    service,
+    say,
+    async ask(method: string, params: object = {}, id = 1): Promise<Frame> {
+      say(JSON.stringify({ jsonrpc: '2.0', id, method, params }))
+      return JSON.parse((await lines.next()).value ?? '{}') as Frame
+    },
+  }
+}
+
+const hello = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'raw', version: '1' } }
+
+async function greeted(env?: NodeJS.ProcessEnv) {
+  const raw = rawMcp(env)
+  expect((await raw.ask('initialize', hello)).result?.serverInfo?.name).toBe('local-messaging-relay')
+  raw.say(JSON.stringify({ jsonrpc: '2.0', method: 'notifications/initialized' }))
+  return raw
+}
+
+/** Every line that it wrote is a frame. */
+const isProtocol = ({ stdout }: RunningService) =>
+  stdout()
+    .split('\n')
+    .filter(Boolean)
+    .every((line) => JSON.parse(line).jsonrpc === '2.0')
+
+test('tools are listed where nothing is set up', async () => {
+  const { ask, service } = await greeted()
+  expect((await ask('tools/list', {}, 2)).result?.tools).toHaveLength(6)
+  expect(isProtocol(service)).toBe(true)
+})
+
+test('a call to what does not run is answered', async () => {
+  configure(home, { web: { port: await unusedPort() } })
+  const { ask, service } = await greeted()
+  const { result } = await ask('tools/call', { name: 'list_conversations', arguments: {} }, 3)
+  expect(result?.isError).toBe(true)
+  expect([isProtocol(service), service.stderr()]).toEqual([true, ''])
+})
+
+test('what is broken is answered or passed over, and it goes on', async () => {
+  const { say, ask, service } = await greeted()
+  say('this is no JSON, but a secret')
+  say('{"jsonrpc":"2.0","id":')
+  say('[]')
+  expect((await ask('tools/nothing', {}, 2)).error?.code).toBe(-32601)
+  expect((await ask('tools/call', { name: 7 }, 3)).error?.code).toBe(-32602)
+  expect((await ask('tools/call', { name: 'get_messages', arguments: 'no' }, 4)).error?.code).toBe(-32602)
+  expect((await ask('tools/call', { name: 'get_messages', arguments: { conversation: 5 } }, 5)).result?.isError).toBe(
+    true,
+  )
+  expect((await ask('ping', {}, 6)).result).toEqual({})
+  expect(isProtocol(service)).toBe(true)
+  expect(service.stderr()).not.toContain('secret')
+})
+
+test('a broken config.json is told by each call', async () => {
+  const { base, configFile } = dirOf(home)
+  mkdirSync(base, { mode: 0o700 })
+  writeFileSync(configFile, '{', { mode: 0o600 })
+  const { ask, service } = await greeted()
+  const { result } = await ask('tools/call', { name: 'list_whitelist', arguments: {} }, 2)
+  expect(JSON.stringify(result)).toContain('config_invalid')
+  expect(isProtocol(service)).toBe(true)
+})
+
+test.each(['SIGINT', 'SIGTERM'] as const)('%s ends it cleanly', async (signal) => {
+  const { service } = await greeted()
+  expect(await service.end(signal)).toBe(0)
+  expect([isProtocol(service), service.stderr()]).toEqual([true, ''])
+})
+
+test('so does standard input that is closed', async () => {
+  const { service } = await greeted()
+  service.child.stdin?.end()
+  expect(await once(service.child, 'exit')).toEqual([0, null])
+  expect(service.stderr()).toBe('')
+})
+
+test('and a program that is gone', async () => {
+  const { service, say } = await greeted()
+  service.child.stdout?.destroy()
+  say(JSON.stringify({ jsonrpc: '2.0', id: 2, method: 'tools/list' }))
+  expect(await once(service.child, 'exit')).toEqual([0, null])
+})
+
+test.each([
+  ['a level that there is not', [], { SERVICE_LOG_LEVEL: 'loud' }],
+  ['an option that there is not', ['--nonsense'], {}],
+])('a start that fails writes nothing to standard output: %s', async (_what, args, env) => {
+  const service = startService(home, ['mcp', ...args], env)
+  expect(await once(service.child, 'close')).toEqual([2, null])
+  expect([service.stdout(), service.stderr()]).toEqual(['', expect.stringMatching(/\w/)])
+})

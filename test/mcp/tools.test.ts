@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { clearFaults, setFault } from '../../simulator/programs/faults.ts'
+import { type McpClient, mcpClient } from '../harness/mcp-client.ts'
+import { anna, mcpWorld } from '../harness/mcp-world.ts'
+import { until } from '../harness/until.ts'
+import type { WebProcess } from '../harness/web-process.ts'
+
+let web: WebProcess
+
+beforeAll(async () => {
+  web = await mcpWorld()
+})
+afterAll(() => web?.[Symbol.asyncDispose]())
+
+describe.each(['legacy', 'auto'] as const)('to a client that negotiates: %s', (mode) => {
+  let mcp: McpClient
+  beforeAll(async () => {
+    mcp = await mcpClient(web.mac.home, { options: { versionNegotiation: { mode } } })
+  })
+  afterAll(() => mcp?.[Symbol.asyncDispose]())
+
+  it('six tools are listed, with schemas of what they take and give, and what they do', async () => {
+    const { tools } = await mcp.client.listTools()
+    expect(tools.map(({ name }) => name)).toEqual([
+      ...['list_conversations', 'get_messages', 'send_message', 'search_messages', 'get_contact', 'list_whitelist'],
+    ])
+    for (const tool of tools) {
+      expect([tool.inputSchema.type, tool.inputSchema.additionalProperties]).toEqual(['object', false])
+      expect(tool.outputSchema?.type).toBe('object')
+      const sends = tool.name === 'send_message'
+      expect(tool.annotations).toMatchObject({ readOnlyHint: !sends, destructiveHint: sends, openWorldHint: sends })
+    }
+  })
+
+  it('conversations are listed, and messages read by name, address and GUID', async () => {
+    const { structured } = await mcp.call('list_conversations', { limit: 1 })
+    expect(structured).toMatchObject({
+      ...{ untrusted: true, conversations: [{ guid: `any;-;${anna}`, display_name: 'Anna Keller' }] },
+    })
+    for (const conversation of ['anna keller', '+1 (202) 555-0123', `iMessage;-;${anna}`]) {
+      const read = await mcp.call('get_messages', { conversation })
+      expect(read.structured).toMatchObject({
+        conversation: { guid: `any;-;${anna}` },
+        messages: expect.arrayContaining([expect.objectContaining({ text: 'Bring the tickets', handle: anna })]),
+      })
+      expect(read.text).toContain('Anna Keller (+12025550123): The boat leaves at nine')
+    }
+  })
+
+  it('pages go back, until there is nothing before', async () => {
+    const texts: string[] = []
+    let before: number | null | undefined
+    do {
+      const given = { conversation: anna, limit: 1, ...(before && { before_rowid: before }) }
+      const { structured } = await mcp.call('get_messages', given)
+      const { messages, before_rowid } = structured
+      texts.unshift(...messages.map(({ text }: { text: string }) => text))
+      before = before_rowid
+    } while (before !== null)
+    expect(texts.slice(0, 2)).toEqual(['The boat leaves at nine', 'Bring the tickets'])
+  })
+
+  it('messages are found, also within one conversation', async () => {
+    await until(async () =>
+      JSON.stringify((await mcp.call('search_messages', { query: 'boat' })).structured).includes('nine'),
+    )
+    const { structured } = await mcp.call('search_messages', { query: 'boat', conversation: 'Anna Keller' })
+    expect(structured).toMatchObject({
+      ...{
+        complete: true,
+        more: false,
+        results: [{ conversation_guid: `any;-;${anna}`, conversation_name: 'Anna Keller' }],
+      },
+    })
+  })
+
+  it('contacts and the whitelist are told', async () => {
+    expect((await mcp.call('get_contact', { query: 'anna' })).structured).toMatchObject({
+      contacts: [{ name: 'Anna Keller', handle: anna }],
+    })
+    expect((await mcp.call('get_contact', { query: 'zoe' })).structured).toMatchObject({ contacts: [] })
+    expect((await mcp.call('list_whitelist')).structured).toMatchObject({ entries: [{ handle: '+12025550130' }] })
+  })
+
+  it('a text is sent to whoever is named, and what became of it is told', async () => {
+    const text = `On my way (${mode})`
+    const sent = await mcp.call('send_message', { to: 'Anna Keller', text, service: 'iMessage' })
+    expect(sent).toMatchObject({ isError: false, structured: { to: 'Anna Keller', handle: anna, service: 'iMessage' } })
+    const { structured } = await mcp.call('get_messages', { conversation: anna, limit: 1 })
+    expect(structured).toMatchObject({ messages: [{ text, is_from_me: true }] })
+  })
+
+  it('a text that could not be sent is an error with its remedy', async () => {
+    setFault(web.mac.home, { name: 'automation-denied', times: 1 })
+    const { isError, text } = await mcp.call('send_message', { to: anna, text: `denied ${mode}` })
+    clearFaults(web.mac.home)
+    expect([isError, text]).toEqual([true, expect.stringMatching(/^automation_denied: .*Privacy & Security/)])
+  })
+
+  it.each([
+    ['get_messages', { conversation: 'Bob' }, /several.*\n- Bob Twice <\+12025550124>\n- Bob Twice <\+12025550125>$/s],
+    ['send_message', { to: 'bob twice', text: 'Hi' }, /several.*\n- Bob Twice <\+12025550124>/s],
+    ['get_messages', { conversation: 'Zoe' }, /^invalid_request: Nobody .*"Zoe"/],
+    ['get_messages', { conversation: 'any;-;+12025550777' }, /^conversation_not_found: /],
+    ['get_messages', {}, /^invalid_request: .*conversation/],
+    ['get_messages', { conversation: anna, limit: 201 }, /^invalid_request: .*limit/],
+    ['get_messages', { conversation: anna, limits: 2 }, /^invalid_request: .*limits/],
+    ['list_conversations', { limit: 'many' }, /^invalid_request: .*limit/],
+    ['search_messages', { query: 'before:never' }, /^invalid_request: /],
+    ['send_message', { to: anna, text: '' }, /^invalid_request: .*text/],
+    ['send_message', { to: `any;-;${anna}`, text: 'Hi', service: 'SMS' }, /^invalid_request: .*service/],
+  ])('%s %j is an error that says why', async (name, given, said) => {
+    const { isError, text, structured } = await mcp.call(name, given)
+    expect([isError, text, structured]).toEqual([true, expect.stringMatching(said), {}])
+  })
+
+  it('a tool that there is not is an error of the protocol', async () => {
+    await expect(mcp.call('read_mail')).rejects.toMatchObject({ code: -32602 })
+  })
+})
