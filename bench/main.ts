@@ -6,6 +6,7 @@ import { idleCosts, startTimes } from './bridge-costs.ts'
 import { eventStreams } from './event-streams.ts'
 import { type Figure, isReached, table } from './harness/figure.ts'
 import { type SimulatedHome, simulatedHome } from './harness/simulated-relay.ts'
+import { mcpStart } from './mcp-start.ts'
 import { pageOverAMillion, pageOverMany } from './page-speed.ts'
 import { pluginLoad } from './plugin-load.ts'
 import { relayBurst } from './relay-burst.ts'
@@ -33,13 +34,22 @@ const benches: readonly Bench[] = [
   { name: 'burst', run: over(100_000, [relayBurst]) },
   { name: 'sending', run: over(100_000, [sendingSpeed]) },
   { name: 'start', run: over(100_000, [startTimes]) },
+  { name: 'mcp', run: over(10_000, [mcpStart('10,000')]) },
   { name: 'plugins', run: over(1_000, [pluginLoad]) },
   { name: 'idle', run: over(100_000, [(home) => idleCosts(home, '100,000')]) },
   { name: 'web-small', run: over(10_000, [webOver('10,000')]) },
   { name: 'web', run: over(100_000, [webOver('100,000'), eventStreams]) },
   { name: 'page', run: pageOverMany },
   { name: 'page-million', run: pageOverAMillion },
-  { name: 'million', run: over(1_000_000, [(home) => idleCosts(home, '1,000,000'), startTimes, webOver('1,000,000')]) },
+  {
+    name: 'million',
+    run: over(1_000_000, [
+      (home) => idleCosts(home, '1,000,000'),
+      startTimes,
+      mcpStart('1,000,000'),
+      webOver('1,000,000'),
+    ]),
+  },
 ]
 
 if (process.platform !== 'linux') {
