@@ -5,19 +5,6 @@ import { ClientError } from '../client/client-error.ts'
 import { errors, exitCodes } from '../contract/errors.ts'
 import { names } from '../contract/names.ts'
 import { ServiceError } from '../domain/service-error.ts'
-import { bridgeCommand } from './commands/bridge.ts'
-import { doctorCommand } from './commands/doctor.ts'
-import { installCommand } from './commands/install.ts'
-import { mcpCommand } from './commands/mcp.ts'
-import { passwordCommand } from './commands/password.ts'
-import { pluginsCommand } from './commands/plugins.ts'
-import { sendCommand } from './commands/send.ts'
-import { startStopCommands } from './commands/start-stop.ts'
-import { statusCommand } from './commands/status.ts'
-import { themesCommand } from './commands/themes.ts'
-import { uninstallCommand } from './commands/uninstall.ts'
-import { upCommand } from './commands/up.ts'
-import { webCommand } from './commands/web.ts'
 import { endWithParent } from './foreground/ends-with-parent.ts'
 
 /** `demo` and `sim` bring the simulated Mac along; the commands of the service start without it. */
@@ -28,28 +15,18 @@ const simulatorCommands = async () => {
   ])
   return [demoCommand(), simCommand()]
 }
-const serviceCommands = () => [
-  upCommand(),
-  bridgeCommand(),
-  webCommand(),
-  installCommand(),
-  uninstallCommand(),
-  ...startStopCommands(),
-  mcpCommand(),
-  statusCommand(),
-  doctorCommand(),
-  sendCommand(),
-  passwordCommand(),
-  pluginsCommand(),
-  themesCommand(),
-]
+/** Each program with a language model starts one of its own, and waits for it: that one is loaded without the others. */
+const serviceCommands = async (name: string | undefined) =>
+  name === 'mcp'
+    ? [(await import('./commands/mcp.ts')).mcpCommand()]
+    : (await import('./service-commands.ts')).serviceCommands()
 
 async function run(argv: readonly string[]): Promise<number> {
   const program = new Command(names.command)
     .description(`${names.product}: relays the messages of Messages to integrations, without losing one.`)
     .showHelpAfterError('(add --help for what is possible)')
     .exitOverride()
-  const own = serviceCommands()
+  const own = await serviceCommands(argv[2])
   const isOwn = own.some((command) => command.name() === argv[2])
   for (const command of isOwn ? own : [...own, ...(await simulatorCommands())])
     program.addCommand(command.copyInheritedSettings(program))
