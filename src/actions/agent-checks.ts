@@ -7,7 +7,11 @@ import type { AgentState } from '../mac/launch-agents.ts'
 import { checkOf, type Found } from './check.ts'
 import type { Doors } from './doors.ts'
 
-export const agentChecks = async ({ mac }: Pick<Doors, 'mac'>): Promise<SetupCheck[]> =>
+interface Asked {
+  mac: Pick<Doors['mac'], 'macos'> & { agents: Pick<Doors['mac']['agents'], 'stateOf'> }
+}
+
+export const agentChecks = async ({ mac }: Asked): Promise<SetupCheck[]> =>
   Promise.all(
     processes.map(async (process) => {
       const { is } = await mac.agents.stateOf(names.launchAgents[process])

@@ -17,12 +17,22 @@ export async function permissionChecks(doors: Doors): Promise<SetupCheck[]> {
   const check = (name: CheckName, found: Found) => checkOf({ name, kind: 'permission', macos }, found)
   return [
     check('full_disk_access', ofMessages(doors)),
-    check('full_disk_access_bridge', ofBridge(doors)),
+    ...bridgeChecks(doors, macos),
     check('automation', { process: 'web', pane: 'automation', program: process.execPath, ...ofAutomation[automation] }),
     check('contacts', ofContacts(doors)),
-    ...bridgeContacts(doors).map((found) => check('contacts_bridge', found)),
     ...(doors.settings.current().send.ui_scripting ? [check('accessibility', await ofWindow(doors))] : []),
   ]
+}
+
+/** What the bridge says of itself, which needs nobody to ask it. */
+export function bridgeChecks(signs: Signs, macos: string | null): SetupCheck[] {
+  const check = (name: CheckName, found: Found) => checkOf({ name, kind: 'permission', macos }, found)
+  const contacts = bridgeContacts(signs).map((found) => check('contacts_bridge', found))
+  return [check('full_disk_access_bridge', ofBridge(signs)), ...contacts]
+}
+
+interface Signs extends Pick<Doors, 'nowMs'> {
+  bridge: Pick<Doors['bridge'], 'lastBeatS' | 'status'>
 }
 
 function ofMessages({ messages, setup, nowMs }: Doors): Found {
@@ -61,7 +71,7 @@ const replaced = (before: Grant, now: Grant): Finding =>
     ...{ now: now.node, program: now.program },
   })
 
-function ofBridge({ bridge, nowMs }: Doors): Found {
+function ofBridge({ bridge, nowMs }: Signs): Found {
   const status = bridge.status()
   const place = placeOfBridge(status)
   if (!isAlive(bridge.lastBeatS(), nowMs())) return { ...place, state: 'unknown', ...found('bridge_untold') }
@@ -79,7 +89,7 @@ const placeOfBridge = (status: Status) =>
   ({ process: 'bridge', pane: 'full_disk_access', program: status?.program ?? process.execPath }) as const
 
 /** Nothing is said of a bridge that does not run: that it does not is said already. */
-function bridgeContacts({ bridge, nowMs }: Doors): Found[] {
+function bridgeContacts({ bridge, nowMs }: Signs): Found[] {
   const status = bridge.status()
   if (status === undefined || !isAlive(bridge.lastBeatS(), nowMs())) return []
   const place = placeOfBridge(status)

@@ -12,14 +12,14 @@ test('--help lists every command and is no failure', () => {
     expect(stdout).toMatch(new RegExp(`^  ${name}\\b`, 'm'))
 })
 
-test.each(['up', 'bridge', 'install', 'uninstall', 'start', 'stop', 'restart', 'status', 'send', 'mcp', 'demo'])(
-  '%s --help shows examples',
-  (name) => {
-    const { status, stdout } = runService(folderOfTest(), [name, '--help'])
-    expect(status).toBe(exitCodes.done)
-    expect(stdout).toMatch(new RegExp(`Examples?:\n  service ${name}`))
-  },
-)
+test.each([
+  ...['up', 'bridge', 'web', 'install', 'uninstall', 'start', 'stop', 'restart', 'status', 'doctor'],
+  ...['send', 'mcp', 'demo'],
+])('%s --help shows examples', (name) => {
+  const { status, stdout } = runService(folderOfTest(), [name, '--help'])
+  expect(status).toBe(exitCodes.done)
+  expect(stdout).toMatch(new RegExp(`Examples?:\n  service ${name}`))
+})
 
 test.each([
   ['an unknown command', ['nonesuch']],

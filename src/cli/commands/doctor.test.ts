@@ -1,14 +1,103 @@
+import { chmodSync, readFileSync, writeFileSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { temporaryMac } from '../../../simulator/temporary-mac.ts'
 import { exitCodes } from '../../contract/errors.ts'
+import { names } from '../../contract/names.ts'
+import { openStatusFile } from '../../store/bridge-status.ts'
+import { saveConfig } from '../../store/config-file.ts'
+import { openHeartbeat } from '../../store/heartbeat.ts'
+import { prepareServiceDir, serviceDir } from '../../store/service-dir.ts'
+import { setupNote } from '../../store/setup-note.ts'
 import { testFolders } from '../../store/test-folder.ts'
 import { runService } from '../test-service.ts'
 
 const folderOfTest = testFolders(onTestFinished)
+const patienceMs = 60_000
 
-test('without saying what it is to try it says what it can', () => {
-  const { status, stderr } = runService(folderOfTest(), ['doctor'])
-  expect(status).toBe(exitCodes.usage)
-  expect(stderr).toContain('--isolation')
+function macWithService() {
+  const mac = temporaryMac()
+  onTestFinished(mac.close)
+  const env = { PATH: [mac.bin, process.env.PATH].join(delimiter) }
+  const service = (...args: string[]) => runService(mac.home, args, env)
+  onTestFinished(() => void service('stop'))
+  const dir = serviceDir(join(mac.home, names.baseDirectory))
+  prepareServiceDir(dir)
+  saveConfig(dir.configFile, { web: { port: 40_000 + (process.pid % 20_000) } })
+  const found = () => JSON.parse(service('doctor', '--json').stdout)
+  const file = (path: string) => found().files.find((each: { file: string }) => each.file === path)
+  return { home: mac.home, service, dir, found, file }
+}
+
+test('of an installed service it tells what each process may do, and that all files are in order', {
+  timeout: patienceMs,
+}, () => {
+  const { service, found } = macWithService()
+  service('install')
+  const { status, stdout } = service('doctor')
+  expect(status).toBe(exitCodes.done)
+  expect(stdout).toMatch(/✓ full disk access \(bridge\) +The bridge reads the Messages database\./)
+  expect(stdout).toMatch(/✓ automation \(web\) +Messages may be asked to send\./)
+  expect(stdout).toMatch(/✗ password .*service password set/)
+  const { tried_by, program, files } = found()
+  expect([tried_by, program]).toEqual(['web', process.execPath])
+  expect(files.every(({ ok }: { ok: boolean }) => ok)).toBe(true)
+})
+
+test('where nothing runs it tries what it can, and says whose permission that was', () => {
+  const { status, stdout } = macWithService().service('doctor')
+  expect(status).toBe(exitCodes.notRunning)
+  expect(stdout).toContain("Terminal's permission")
+  expect(stdout).toMatch(/\? full disk access \(bridge\)/)
+  expect(stdout).toContain('Type: service install')
+})
+
+test('a bridge that macOS keeps from Messages is named with the program to grant it to, and how', () => {
+  const { service, dir } = macWithService()
+  const heartbeat = openHeartbeat(dir.heartbeatFile)
+  heartbeat.beat(Date.now())
+  heartbeat.close()
+  const bridge = openStatusFile(dir.statusFile)
+  const counts = { cursor: 0, pending: 0, dead: 0 }
+  const place = { pid: process.pid, started_at: '', program: '/opt/homebrew/bin/node' }
+  bridge.write({ ...place, ...counts, state: 'unreadable', reason: 'macOS denies access to Messages.' })
+  bridge.close()
+  const { status, stdout } = service('doctor')
+  expect(status).toBe(exitCodes.permission)
+  expect(stdout).toMatch(/✗ full disk access \(bridge\) +The bridge cannot read Messages: macOS denies access/)
+  expect(stdout).toContain('1. Open System Settings → Privacy & Security → Full Disk Access.')
+  expect(stdout).toContain('The program: /opt/homebrew/bin/node')
+})
+
+test('a Node that was replaced since it could read Messages is told of, with what to do', () => {
+  const { dir, file } = macWithService()
+  const before = { program: process.execPath, node: '25.0.0', at: '2026-01-02T03:04:05.000Z' }
+  setupNote(dir.setupFile).grant({ ...before, inode: 1 })
+  expect(file(process.execPath)).toMatchObject({
+    ...{ ok: false, command: 'service restart' },
+    message: expect.stringMatching(/Node 25\.0\.0.*was replaced.*Give Full Disk Access to /),
+  })
+  setupNote(dir.setupFile).grant({ ...before, program: '/opt/homebrew/Cellar/node/25.0.0/bin/node', inode: 1 })
+  expect(file('/opt/homebrew/Cellar/node/25.0.0/bin/node').message).toContain('is not there any more')
+})
+
+test('a launch agent that starts what an upgrade has removed is told of before the next login', {
+  timeout: patienceMs,
+}, () => {
+  const { home, service, file } = macWithService()
+  service('install')
+  const path = join(home, 'Library', 'LaunchAgents', `${names.launchAgents.bridge}.plist`)
+  const gone = '/opt/homebrew/Cellar/node/25.0.0/bin/node'
+  writeFileSync(path, readFileSync(path, 'utf8').replace(process.execPath, gone))
+  expect(file(path)).toMatchObject({ ok: false, message: expect.stringContaining(gone), command: 'service install' })
+})
+
+test('settings that others can read are refused with what to type, and nothing of them is shown', () => {
+  const { service, dir } = macWithService()
+  chmodSync(dir.configFile, 0o644)
+  const { status, stdout } = service('doctor')
+  expect(status).toBe(exitCodes.refused)
+  expect(stdout).toContain(`chmod 600 "${dir.configFile}"`)
 })
 
 test('where there is no sandbox of the system it says in words what passes, and what to install', {

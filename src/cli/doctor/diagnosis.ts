@@ -1,0 +1,60 @@
+/** All that `service doctor` tells: what the web process finds out by trying it, and what the files say by themselves. */
+import { setTimeout as pause } from 'node:timers/promises'
+import { ClientError } from '../../client/client-error.ts'
+import type { SetupCheck } from '../../contract/setup.ts'
+import { ServiceError } from '../../domain/service-error.ts'
+import { serviceDir } from '../../store/service-dir.ts'
+import { agentProgram } from '../agents/program.ts'
+import type { Environment } from '../environment.ts'
+import { webClient } from '../web-client.ts'
+import { type FileCheck, fileChecks } from './file-checks.ts'
+import { localChecks } from './local-checks.ts'
+
+export interface Diagnosis {
+  /** Who tried it: the running web process, or this command, for which macOS asks the Terminal's permissions. */
+  tried_by: 'web' | 'command'
+  /** Why the web process was not asked; null where it was. */
+  web_trouble: string | null
+  /** What launchd starts: macOS gives its permissions to it. */
+  program: string
+  node: string
+  checks: SetupCheck[]
+  files: FileCheck[]
+}
+
+export async function diagnosis(environment: Environment): Promise<Diagnosis> {
+  const asked = await askWeb(environment)
+  const dir = serviceDir(environment.base)
+  return {
+    tried_by: 'checks' in asked ? 'web' : 'command',
+    web_trouble: 'trouble' in asked ? asked.trouble : null,
+    program: agentProgram(environment).node,
+    node: process.versions.node,
+    checks: 'checks' in asked ? asked.checks : await localChecks(environment, dir),
+    files: fileChecks(environment, dir),
+  }
+}
+
+async function askWeb(environment: Environment): Promise<{ checks: SetupCheck[] } | { trouble: string }> {
+  try {
+    const { client } = webClient(environment, (line) => process.stderr.write(`${line}\n`))
+    return { checks: await settled(async () => (await client.setup_checks({})).checks) }
+  } catch (error) {
+    if (error instanceof ServiceError) return { trouble: error.message }
+    if (!(error instanceof ClientError)) throw error
+    return { trouble: error.code === 'unreachable' ? 'The web process does not answer.' : error.message }
+  }
+}
+
+const settledWithinMs = 4_000
+const askAgainMs = 300
+
+/** Messages takes a moment to answer whether it may be driven. */
+async function settled(ask: () => Promise<SetupCheck[]>): Promise<SetupCheck[]> {
+  const end = performance.now() + settledWithinMs
+  for (;;) {
+    const checks = await ask()
+    if (checks.every(({ state }) => state !== 'checking') || performance.now() > end) return checks
+    await pause(askAgainMs)
+  }
+}

@@ -1,0 +1,90 @@
+/** Whether the files of the service are as they should be, and what has changed since macOS granted its permissions. */
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import { type ErrorCode, errors } from '../../contract/errors.ts'
+import { names } from '../../contract/names.ts'
+import { type ProcessName, processes } from '../../contract/setup-names.ts'
+import { agentDefinition } from '../../domain/launch-agent/definition.ts'
+import { readConfig } from '../../store/config-file.ts'
+import type { ServiceDir } from '../../store/service-dir.ts'
+import { setupNote } from '../../store/setup-note.ts'
+import { definitionFile } from '../agents/place.ts'
+import { agentProgram } from '../agents/program.ts'
+import type { Environment } from '../environment.ts'
+
+export interface FileCheck {
+  file: string
+  ok: boolean
+  message: string
+  /** What to type; null where there is nothing to do. */
+  command: string | null
+  /** Where it keeps the service from working. */
+  code: ErrorCode | null
+}
+
+export const fileChecks = (environment: Environment, dir: ServiceDir): FileCheck[] => [
+  folderCheck(dir),
+  configCheck(dir),
+  ...processes.flatMap((process) => definitionCheck(process, environment)),
+  ...grantCheck(environment, dir),
+]
+
+const ok = (file: string, message: string): FileCheck => ({ file, ok: true, message, command: null, code: null })
+const othersBits = 0o077
+
+function folderCheck({ base }: ServiceDir): FileCheck {
+  const stats = statSync(base, { throwIfNoEntry: false })
+  if (stats === undefined) return ok(base, 'Not there yet; the first start makes it.')
+  if (stats.uid !== process.getuid?.())
+    return { file: base, ok: false, message: errors.unsafe_file.remedy, command: null, code: 'unsafe_file' }
+  if ((stats.mode & othersBits) === 0) return ok(base, 'Yours alone.')
+  return { file: base, ok: false, message: 'Others can read it.', command: `chmod 700 "${base}"`, code: null }
+}
+
+function configCheck({ configFile }: ServiceDir): FileCheck {
+  const { snapshot, problem } = readConfig(configFile)
+  if (problem !== undefined) {
+    const command = problem.code === 'config_exposed' ? `chmod 600 "${configFile}"` : null
+    return { file: configFile, ok: false, message: problem.message, command, code: problem.code }
+  }
+  const { unknownKeys } = snapshot
+  if (unknownKeys.length === 0) return ok(configFile, 'All settings are valid.')
+  const message = `It has keys that this release does not know: ${unknownKeys.join(', ')}.`
+  return { file: configFile, ok: false, message, command: null, code: null }
+}
+
+/** Nothing is said of one that is not installed: launchd is asked for that. */
+function definitionCheck(process: ProcessName, environment: Environment): FileCheck[] {
+  const file = definitionFile(environment.home, process)
+  if (!existsSync(file)) return []
+  const text = readFileSync(file, 'utf8')
+  if (text === agentDefinition(process, agentProgram(environment)))
+    return [ok(file, 'Starts this program, at this place.')]
+  const gone = startedBy(text).filter((path) => !existsSync(path))
+  const message =
+    gone.length === 0
+      ? 'It starts another program than this one, or in another way.'
+      : `What it starts is not there any more: ${gone.join(', ')}. At the next login it cannot start.`
+  return [{ file, ok: false, message, command: `${names.command} install`, code: null }]
+}
+
+/** The paths that a definition names as its program. */
+const startedBy = (text: string): string[] =>
+  [
+    ...(/<key>ProgramArguments<\/key>\s*<array>([\s\S]*?)<\/array>/.exec(text)?.[1]?.matchAll(/<string>(\/[^<]*)</g) ??
+      []),
+  ].map(([, path = '']) => path.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&'))
+
+/** macOS grants to a file as it was; another one in its place has to be granted anew. */
+function grantCheck(environment: Environment, dir: ServiceDir): FileCheck[] {
+  const granted = setupNote(dir.setupFile).granted()
+  if (granted === null) return []
+  const { node } = agentProgram(environment)
+  const now = statSync(granted.program, { throwIfNoEntry: false })
+  if (now?.ino === granted.inode)
+    return [ok(granted.program, `The same since it could read Messages, on ${granted.at}.`)]
+  const what = now === undefined ? 'is not there any more' : 'was replaced, as an upgrade does'
+  const message =
+    `Node ${granted.node}, which could read Messages on ${granted.at}, ${what}. ` +
+    `Give Full Disk Access to ${node}: if it stands in the list, take it out with − and add it again.`
+  return [{ file: granted.program, ok: false, message, command: `${names.command} restart`, code: null }]
+}

@@ -1,0 +1,54 @@
+/** A diagnosis for whoever reads it at a terminal: a line for each thing, and below what is missing how to get it. */
+import { names } from '../../contract/names.ts'
+import type { SetupCheck } from '../../contract/setup.ts'
+import type { Diagnosis } from './diagnosis.ts'
+import type { FileCheck } from './file-checks.ts'
+
+const marks: Record<SetupCheck['state'], string> = { granted: '✓', missing: '✗', checking: '…', unknown: '?' }
+
+export function inWords({ checks, files, program, node, tried_by, web_trouble }: Diagnosis): string {
+  const lines = [
+    `Program       ${program} (Node ${node}): macOS gives its permissions to this file`,
+    ...(tried_by === 'web' ? [] : [`Web process   ${web_trouble}`, ...ofTerminal]),
+    '',
+    ...checks.flatMap(checkLines),
+    '',
+    ...files.flatMap(fileLines),
+    '',
+    conclusion(checks, files),
+  ]
+  return `${lines.join('\n')}\n`
+}
+
+const ofTerminal = [
+  '              So Messages was tried by this command: in a Terminal window macOS asks for the',
+  `              Terminal's permission. Start the service and repeat it to hear of the program's: ${names.command} start`,
+]
+
+function checkLines({ name, kind, process, state, message, steps, program, command, without }: SetupCheck): string[] {
+  const whose = process === null ? '' : ` (${process})`
+  const line = `${marks[state]} ${`${titleOf(name)}${whose}`.padEnd(30)} ${message}`
+  if (state === 'granted') return [line]
+  const todo = [
+    ...(without === null || state !== 'missing' ? [] : [without]),
+    ...(state === 'missing' && kind === 'permission' ? steps.map((step, index) => `${index + 1}. ${step}`) : []),
+    ...(state === 'missing' && program !== null ? [`The program: ${program}`] : []),
+    ...(command === null ? [] : [`Type: ${command}`]),
+  ]
+  return [line, ...todo.map((each) => `    ${each}`)]
+}
+
+const titleOf = (name: string): string => name.replace(/_bridge$|_web$/, '').replaceAll('_', ' ')
+
+const fileLines = ({ file, ok, message, command }: FileCheck): string[] => [
+  `${ok ? marks.granted : marks.missing} ${file}`,
+  `    ${message}`,
+  ...(command === null ? [] : [`    Type: ${command}`]),
+]
+
+function conclusion(checks: readonly SetupCheck[], files: readonly FileCheck[]): string {
+  const missing = checks.filter(({ state }) => state === 'missing').length + files.filter(({ ok }) => !ok).length
+  if (missing > 0) return `${missing} ${missing === 1 ? 'thing is' : 'things are'} to be done.`
+  const unknown = checks.filter(({ state }) => state !== 'granted').length
+  return unknown === 0 ? 'All is well.' : 'Nothing is known to be missing; what bears a ? could not be told just now.'
+}

@@ -1,0 +1,44 @@
+/** What can be found out while no web process answers: by this command, by launchd, and by what the bridge left behind. */
+import { agentChecks } from '../../actions/agent-checks.ts'
+import { checkOf } from '../../actions/check.ts'
+import { bridgeChecks } from '../../actions/permission-checks.ts'
+import { found, foundBy } from '../../contract/findings.ts'
+import type { SetupCheck } from '../../contract/setup.ts'
+import { ServiceError } from '../../domain/service-error.ts'
+import { macosVersion } from '../../mac/macos-version.ts'
+import { openMessages } from '../../mac/open-messages.ts'
+import { findPrograms } from '../../mac/programs.ts'
+import { readStatus } from '../../store/bridge-status.ts'
+import { readHeartbeat } from '../../store/heartbeat.ts'
+import type { ServiceDir } from '../../store/service-dir.ts'
+import { launchdIfHere } from '../agents/place.ts'
+import type { Environment } from '../environment.ts'
+
+export async function localChecks(environment: Environment, dir: ServiceDir): Promise<SetupCheck[]> {
+  const macos = macosVersion(findPrograms(environment.path))
+  const unknown = async () => ({ is: 'unknown', pid: null }) as const
+  const agents = launchdIfHere(environment) ?? { stateOf: unknown }
+  const bridge = { lastBeatS: () => readHeartbeat(dir.heartbeatFile), status: () => readStatus(dir.statusFile) }
+  const version = await macos()
+  return [
+    messagesCheck(environment.home, version),
+    ...bridgeChecks({ bridge, nowMs: Date.now }, version),
+    ...(await agentChecks({ mac: { macos, agents } })),
+  ]
+}
+
+/** Says nothing of the program that launchd starts: in a Terminal window macOS asks for the Terminal's permission. */
+function messagesCheck(home: string, macos: string | null): SetupCheck {
+  const messages = openMessages(home)
+  const named = { name: 'full_disk_access', kind: 'permission', macos } as const
+  try {
+    messages.features()
+    return checkOf(named, { state: 'granted', ...found('messages_readable') })
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error
+    const state = error.code === 'messages_unreadable' ? 'missing' : 'unknown'
+    return checkOf(named, { state, pane: 'full_disk_access', program: process.execPath, ...foundBy(error) })
+  } finally {
+    messages.close()
+  }
+}
