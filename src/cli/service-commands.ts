@@ -2,6 +2,7 @@
 import { bridgeCommand } from './commands/bridge.ts'
 import { doctorCommand } from './commands/doctor.ts'
 import { installCommand } from './commands/install.ts'
+import { logsCommand } from './commands/logs.ts'
 import { mcpCommand } from './commands/mcp.ts'
 import { passwordCommand } from './commands/password.ts'
 import { pluginsCommand } from './commands/plugins.ts'
@@ -23,6 +24,7 @@ export const serviceCommands = () => [
   mcpCommand(),
   statusCommand(),
   doctorCommand(),
+  logsCommand(),
   sendCommand(),
   passwordCommand(),
   pluginsCommand(),

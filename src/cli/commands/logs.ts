@@ -1,0 +1,78 @@
+/** `service logs`: the last entries of the log, and with `-f` each new one; read from the file, so no process has to run. */
+import { existsSync } from 'node:fs'
+import { Command, InvalidArgumentError, Option } from 'commander'
+import { type LogEntry, type LogLevel, logLevels } from '../../contract/log-entry.ts'
+import { ServiceError } from '../../domain/service-error.ts'
+import { lastLogEntries } from '../../store/log-history.ts'
+import { tailLog } from '../../store/log-tail.ts'
+import { serviceDir } from '../../store/service-dir.ts'
+import { readEnvironment } from '../environment.ts'
+import { entryLine } from '../logs/in-words.ts'
+import { isWanted } from '../logs/wanted.ts'
+
+interface Options {
+  follow?: boolean
+  lines: number
+  level?: LogLevel
+  source?: string[]
+  json?: boolean
+}
+
+const examples = `
+Examples:
+  service logs
+  service logs -f --level warn
+  service logs --source bridge web --lines 200
+  service logs --json | jq -r .msg
+
+Colours on a terminal alone; NO_COLOR=1 turns them off.`
+
+export function logsCommand(): Command {
+  return new Command('logs')
+    .description('the last entries of the log, and with -f each new one')
+    .option('-f, --follow', 'go on with each new entry until Ctrl-C')
+    .option('-n, --lines <number>', 'how many of those there are', countOf, 50)
+    .addOption(new Option('--level <level>', 'this level and those above it').choices(logLevels))
+    .option('--source <source...>', 'bridge, web or names of plugins')
+    .option('--json', 'as JSON, a line for each entry')
+    .addHelpText('after', examples)
+    .action(async (options: Options) => {
+      const { logFile } = serviceDir(readEnvironment().base)
+      if (!options.follow && !existsSync(logFile))
+        throw new ServiceError('not_running', 'Nothing was logged yet: the service has never run here.')
+      // Whoever closes the pipe, as `head` does, has seen enough.
+      process.stdout.on('error', () => process.exit())
+      await (options.follow ? follow(logFile, options) : showLast(logFile, options))
+    })
+}
+
+const mostLines = 100_000
+
+function countOf(given: string): number {
+  const count = Number(given)
+  if (/^\d+$/.test(given) && count <= mostLines) return count
+  throw new InvalidArgumentError(`A number from 0 to ${mostLines}.`)
+}
+
+/** Filtered first, so that so many of those wanted come, however rare they are. */
+async function showLast(logFile: string, options: Options): Promise<void> {
+  const { lines, level } = options
+  const [source] = options.source?.length === 1 ? options.source : []
+  const isNarrow = (options.source?.length ?? 0) > 1
+  const entries = await lastLogEntries(logFile, { limit: isNarrow ? mostLines : lines, level, source })
+  const wanted = entries.filter((entry) => isWanted(entry, { level, sources: options.source }))
+  for (const entry of lines === 0 ? [] : wanted.slice(-lines)) show(entry, options)
+}
+
+async function follow(logFile: string, options: Options): Promise<void> {
+  const ending = new AbortController()
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => ending.abort())
+  const { lines: backlog, level, source: sources } = options
+  for await (const entry of tailLog(logFile, { backlog, signal: ending.signal }))
+    if (isWanted(entry, { level, sources })) show(entry, options)
+}
+
+const hasColours = (): boolean => process.stdout.isTTY === true && process.stdout.hasColors()
+
+const show = (entry: LogEntry, { json }: Options): boolean =>
+  process.stdout.write(json ? `${JSON.stringify(entry)}\n` : `${entryLine(entry, hasColours())}\n`)
