@@ -14,7 +14,7 @@ test('--help lists every command and is no failure', () => {
 
 test.each([
   ...['up', 'bridge', 'web', 'install', 'uninstall', 'start', 'stop', 'restart', 'status', 'doctor', 'logs'],
-  ...['send', 'mcp', 'demo'],
+  ...['send', 'keys', 'mcp', 'demo'],
 ])('%s --help shows examples', (name) => {
   const { status, stdout } = runService(folderOfTest(), [name, '--help'])
   expect(status).toBe(exitCodes.done)

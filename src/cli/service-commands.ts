@@ -2,6 +2,7 @@
 import { bridgeCommand } from './commands/bridge.ts'
 import { doctorCommand } from './commands/doctor.ts'
 import { installCommand } from './commands/install.ts'
+import { keysCommand } from './commands/keys.ts'
 import { logsCommand } from './commands/logs.ts'
 import { mcpCommand } from './commands/mcp.ts'
 import { passwordCommand } from './commands/password.ts'
@@ -27,6 +28,7 @@ export const serviceCommands = () => [
   logsCommand(),
   sendCommand(),
   passwordCommand(),
+  keysCommand(),
   pluginsCommand(),
   themesCommand(),
 ]

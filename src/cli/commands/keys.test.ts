@@ -1,0 +1,61 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { exitCodes } from '../../contract/errors.ts'
+import { names } from '../../contract/names.ts'
+import { apiKeyOf } from '../../store/api-keys.ts'
+import { readConfig } from '../../store/config-file.ts'
+import { serviceDir } from '../../store/service-dir.ts'
+import { testFolders } from '../../store/test-folder.ts'
+import { runService } from '../test-service.ts'
+
+const folderOfTest = testFolders(onTestFinished)
+
+function homeWithKeys() {
+  const home = folderOfTest()
+  const dir = serviceDir(join(home, names.baseDirectory))
+  const keys = (...args: string[]) => runService(home, ['keys', ...args])
+  return { dir, keys, stored: () => readConfig(dir.configFile).snapshot?.config.auth.api_keys ?? [] }
+}
+
+test('a key is made, shown once, listed without its secret, and revoked', () => {
+  const { dir, keys, stored } = homeWithKeys()
+  const made = keys('add', 'Home Assistant', '--scope', 'read', 'write', '--days', '90')
+  expect(made.status).toBe(exitCodes.done)
+  const key = made.stdout.trim()
+  const own = apiKeyOf(key, stored(), Date.now())
+  expect(own).toMatchObject({ label: 'Home Assistant', scopes: ['read', 'write'], expires_at: expect.any(String) })
+  const id = own?.id ?? ''
+  const { stdout } = keys('list')
+  expect(stdout).toMatch(new RegExp(`^${id} {2}read write {7}Home Assistant, until [\\d-]{10} \\(never used\\)\n$`))
+  expect(JSON.parse(keys('list', '--json').stdout)).toMatchObject([{ id, last_used_on: null }])
+  expect(keys('revoke', id).stdout).toBe(`Key ${id} is revoked.\n`)
+  expect(stored()).toEqual([])
+  const audited = readFileSync(dir.auditFile, 'utf8')
+  expect(audited).toMatch(/key_added.*\n.*key_revoked/)
+  for (const text of [stdout, audited]) expect(text).not.toContain(key.slice(12))
+})
+
+test('without more words a key may read, for ever; create is the same as add', () => {
+  const { keys } = homeWithKeys()
+  const { key, ...shown } = JSON.parse(keys('create', 'backup', '--json').stdout)
+  expect(key).toMatch(/^svc_[0-9a-f]{64}$/)
+  expect(shown).toMatchObject({ label: 'backup', scopes: ['read'], expires_at: null })
+})
+
+test.each([
+  ['an unknown key', ['revoke', '0a1b2c3d'], /keys list/],
+  ['an unknown scope', ['add', 'x', '--scope', 'everything'], /read, write, admin/],
+  ['a label without a letter', ['add', ' '], /1 to 100/],
+  ['a time that never was', ['add', 'x', '--days', '0'], /1 to 3650/],
+])('%s is refused, and nothing is written', (_what, args, remedy) => {
+  const { keys, stored } = homeWithKeys()
+  const { status, stderr } = keys(...args)
+  expect(status).toBe(exitCodes.usage)
+  expect(stderr).toMatch(remedy)
+  expect(stored()).toEqual([])
+})
+
+test('where there are none it says how to make one', () => {
+  expect(homeWithKeys().keys('list').stdout).toContain('service keys add')
+})

@@ -1,0 +1,128 @@
+/** `service keys`: API keys for programs: made, listed and revoked. They are kept as hashes, so that a key is seen once. */
+import { Command, InvalidArgumentError, Option } from 'commander'
+import type { ApiKey, StoredApiKey } from '../../contract/key.ts'
+import { type Scope, scopes } from '../../contract/scopes.ts'
+import { shownKey } from '../../domain/access/shown-key.ts'
+import { ServiceError } from '../../domain/service-error.ts'
+import { newApiKey } from '../../store/api-keys.ts'
+import { openApiKeysUse } from '../../store/api-keys-use.ts'
+import { openAuditLog } from '../../store/audit-log.ts'
+import { saveConfig } from '../../store/config-file.ts'
+import { loadConfig } from '../../store/config-in-force.ts'
+import { prepareServiceDir, type ServiceDir, serviceDir } from '../../store/service-dir.ts'
+import { readEnvironment } from '../environment.ts'
+
+const examples = `
+Examples:
+  service keys add "Home Assistant" --scope read write
+  service keys list
+  service keys revoke 0a1b2c3d
+
+They work with and without a running service, which follows within two seconds.`
+
+export function keysCommand(): Command {
+  const command = new Command('keys')
+    .exitOverride()
+    .description('make, list and revoke API keys for programs')
+    .addHelpText('after', examples)
+  for (const each of [addCommand(), listCommand(), revokeCommand()]) command.addCommand(each)
+  return command
+}
+
+const say = (text: string): boolean => process.stdout.write(`${text}\n`)
+
+interface AddOptions {
+  scope: Scope[]
+  days?: number
+  json?: boolean
+}
+
+const addCommand = (): Command =>
+  new Command('add')
+    .alias('create')
+    .exitOverride()
+    .description('make a key; it is shown this once')
+    .argument('<label>', 'what it is for', labelOf)
+    .addOption(new Option('--scope <scope...>', 'what it may do').choices(scopes).default(['read']))
+    .option('--days <number>', 'until it expires; without it, it never does', daysOf)
+    .option('--json', 'as JSON, for programs')
+    .addHelpText('after', '\nExamples:\n  service keys add backup\n  service keys add bot --scope read write --days 90')
+    .action((label: string, { scope, days, json }: AddOptions) => {
+      const dir = preparedDir()
+      const { key, stored } = newApiKey({ label, scopes: [...new Set(scope)], expiresInDays: days }, Date.now())
+      change(dir, (keys) => [...keys, stored])
+      audit(dir, 'key_added', stored.id)
+      if (json) say(JSON.stringify({ ...shownKey(stored, undefined), key }, null, 2))
+      else {
+        process.stderr.write(`Key ${stored.id} for ${label}: ${stored.scopes.join(', ')}. It is shown this once.\n`)
+        say(key)
+      }
+    })
+
+const listCommand = (): Command =>
+  new Command('list')
+    .exitOverride()
+    .description('the keys there are, and when each was used last')
+    .option('--json', 'as JSON, for programs')
+    .addHelpText('after', '\nExamples:\n  service keys list\n  service keys list --json | jq -r ".[].id"')
+    .action(({ json }: { json?: boolean }) => {
+      const dir = serviceDir(readEnvironment().base)
+      const uses = openApiKeysUse(dir.apiKeysUseFile)
+      const keys = loadConfig(dir).config.auth.api_keys.map((key) => shownKey(key, uses.last(key.id)))
+      if (json) say(JSON.stringify(keys, null, 2))
+      else
+        say(keys.length === 0 ? 'There are no keys. Make one: service keys add <label>' : keys.map(inWords).join('\n'))
+    })
+
+const revokeCommand = (): Command =>
+  new Command('revoke')
+    .exitOverride()
+    .description('take a key away; whoever uses it is refused within two seconds')
+    .argument('<id>', 'as `service keys list` shows it')
+    .addHelpText('after', '\nExamples:\n  service keys revoke 0a1b2c3d')
+    .action((id: string) => {
+      const dir = preparedDir()
+      change(dir, (keys) => {
+        if (keys.some((key) => key.id === id)) return keys.filter((key) => key.id !== id)
+        throw new ServiceError('not_found', `No key has the id ${id}; \`service keys list\` shows those there are.`)
+      })
+      audit(dir, 'key_revoked', id)
+      say(`Key ${id} is revoked.`)
+    })
+
+const longestLabel = 100
+const mostDays = 3_650
+
+function labelOf(given: string): string {
+  const label = given.trim()
+  if (label.length > 0 && label.length <= longestLabel) return label
+  throw new InvalidArgumentError(`A label has 1 to ${longestLabel} characters.`)
+}
+
+function daysOf(given: string): number {
+  const days = Number(given)
+  if (/^\d+$/.test(given) && days >= 1 && days <= mostDays) return days
+  throw new InvalidArgumentError(`A number of days from 1 to ${mostDays}.`)
+}
+
+function preparedDir(): ServiceDir {
+  const dir = serviceDir(readEnvironment().base)
+  prepareServiceDir(dir)
+  return dir
+}
+
+/** Refuses while config.json cannot be used: half of it would be lost. */
+function change(dir: ServiceDir, changed: (keys: readonly StoredApiKey[]) => StoredApiKey[]): void {
+  const { config, problem, rev } = loadConfig(dir)
+  if (problem !== undefined) throw problem
+  saveConfig(dir.configFile, { auth: { api_keys: changed(config.auth.api_keys) } }, { ifRev: rev })
+}
+
+const audit = (dir: ServiceDir, action: 'key_added' | 'key_revoked', target: string): void =>
+  openAuditLog({ path: dir.auditFile }).append({ action, principal: 'command', target, result: 'ok' })
+
+function inWords({ id, label, scopes: may, expires_at, last_used_on, last_used_from }: ApiKey): string {
+  const used = last_used_on === null ? 'never used' : `last used ${last_used_on} from ${last_used_from}`
+  const ends = expires_at === null ? '' : `, until ${expires_at.slice(0, 'YYYY-MM-DD'.length)}`
+  return `${id}  ${may.join(' ').padEnd(17)}${label}${ends} (${used})`
+}
