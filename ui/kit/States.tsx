@@ -1,10 +1,11 @@
 /** The states of anything that is fetched: not there yet, nothing there, failed. */
+
 import { CircleAlert } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { saying } from '../api/client.ts'
 import { t } from '../catalogue/texts.ts'
-import { notify } from '../state/toasts.ts'
 import { Button } from './Button.tsx'
+import { copy } from './copy.ts'
 import styles from './States.module.css'
 
 /** One sentence, and one thing to do about it. */
@@ -17,7 +18,6 @@ export const EmptyState = ({ title, hint, action }: { title: string; hint?: stri
 )
 
 export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
-  const copy = () => void navigator.clipboard.writeText(saying(error)).then(() => notify(t('kit.copied')))
   return (
     <div className={styles.state} role="alert">
       <CircleAlert size={22} aria-hidden />
@@ -27,7 +27,7 @@ export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: () =>
       </p>
       <div className={styles.actions}>
         {onRetry !== undefined && <Button onClick={onRetry}>{t('kit.retry')}</Button>}
-        <Button kind="quiet" onClick={copy}>
+        <Button kind="quiet" onClick={() => copy(saying(error))}>
           {t('kit.copy_details')}
         </Button>
       </div>

@@ -1,5 +1,7 @@
 /** What is around each step: where one is among them, the heading, the way back and on, and what is said aloud. */
+
 import { type SetupStep, setupSteps } from '../../src/contract/setup-names.ts'
+import { toClipboard } from '../kit/clipboard.ts'
 import { element } from './element.ts'
 import { type SetupText, say } from './texts.ts'
 
@@ -68,7 +70,7 @@ export const button = (
 /** Something to take along: a path or a command, with a button that copies it. */
 export function copyable(text: string): HTMLElement {
   const copy = button(say('setup.copy'), () => {
-    void navigator.clipboard.writeText(text).then(() => {
+    void toClipboard(text).then(() => {
       copy.textContent = say('setup.copied')
     })
   })

@@ -1,4 +1,5 @@
 /** Stands where a plugin has failed: says which, and what can be done about it. It takes no focus and interrupts nobody. */
+
 import { useQueryClient } from '@tanstack/react-query'
 import { TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
@@ -7,6 +8,7 @@ import { client, saying } from '../api/client.ts'
 import { useMay } from '../api/session.ts'
 import { t } from '../catalogue/texts.ts'
 import { Button, IconButton, LinkButton } from '../kit/Button.tsx'
+import { copy } from '../kit/copy.ts'
 import { Dialog } from '../kit/Dialog.tsx'
 import { paths } from '../routes.ts'
 import { notify } from '../state/toasts.ts'
@@ -87,14 +89,12 @@ interface DetailsProps {
 }
 
 function Details({ name, title, failure: { kind, detail, isPaused }, onClose, onReload }: DetailsProps) {
-  const copy = () =>
-    void navigator.clipboard.writeText(`${name}: ${kind}: ${detail}`).then(() => notify(t('kit.copied')))
   const actions = (
     <>
       <LinkButton kind="quiet" href={paths.logs({ source: name })}>
         {t('slots.log')}
       </LinkButton>
-      <Button onClick={copy}>{t('kit.copy_details')}</Button>
+      <Button onClick={() => copy(`${name}: ${kind}: ${detail}`)}>{t('kit.copy_details')}</Button>
       <Button onClick={onReload}>{t('slots.reload')}</Button>
     </>
   )

@@ -36,7 +36,6 @@ export const logs: Translation<typeof english> = {
   'logs.copy': 'Zeile kopieren',
   'logs.copy_json': 'Als JSON kopieren',
   'logs.copy_link': 'Link zur Zeile kopieren',
-  'logs.no_clipboard': 'Browser lassen Seiten nur über https oder auf dem Mac selbst kopieren.',
   'logs.show_around': { one: 'Je eine Zeile davor und danach', other: 'Je {count} Zeilen davor und danach' },
   'logs.hide_around': 'Zeilen darum ausblenden',
   'logs.download': 'Herunterladen …',

@@ -35,7 +35,6 @@ export const logs = {
   'logs.copy': 'Copy line',
   'logs.copy_json': 'Copy as JSON',
   'logs.copy_link': 'Copy link to the line',
-  'logs.no_clipboard': 'Browsers let a page copy only on https or on the Mac itself.',
   'logs.show_around': { one: 'Show the line before and after', other: 'Show {count} lines before and after' },
   'logs.hide_around': 'Hide the lines around it',
   'logs.download': 'Download …',

@@ -1,11 +1,12 @@
 /** How every part of the service fares, each trouble with its remedy, and all of it as text to take along. */
+
 import type { HealthReport } from '../../../src/contract/health.ts'
 import type { FindingWords } from '../../catalogue/finding-words.ts'
 import { t } from '../../catalogue/texts.ts'
 import { Button } from '../../kit/Button.tsx'
+import { copy } from '../../kit/copy.ts'
 import { PageFrame, Section } from '../../kit/PageFrame.tsx'
 import { ErrorState, Skeleton } from '../../kit/States.tsx'
-import { notify } from '../../state/toasts.ts'
 import { Beats } from './Beats.tsx'
 import styles from './HealthPage.module.css'
 import { ClockRow, HealthRows } from './HealthRows.tsx'
@@ -31,9 +32,9 @@ interface Shown {
 }
 
 function Actions({ report, say }: Partial<Shown>) {
-  const copy = () => {
+  const copyReport = () => {
     if (report === undefined || say === undefined) return
-    void navigator.clipboard.writeText(asText(report, say)).then(() => notify(t('kit.copied')))
+    copy(asText(report, say))
   }
   return (
     <>
@@ -41,7 +42,7 @@ function Actions({ report, say }: Partial<Shown>) {
       <a className={styles.setup} href="/setup">
         {t('health.setup')}
       </a>
-      <Button onClick={copy} disabled={report === undefined}>
+      <Button onClick={copyReport} disabled={report === undefined}>
         {t('health.copy')}
       </Button>
     </>

@@ -1,8 +1,10 @@
 /** What *Fix* does: a pane or a restart on the Mac, a command to take along, or a page. */
+
 import { useQueryClient } from '@tanstack/react-query'
 import type { Fix } from '../../../src/contract/health.ts'
 import { client, saying } from '../../api/client.ts'
 import { t } from '../../catalogue/texts.ts'
+import { toClipboard } from '../../kit/clipboard.ts'
 import { notify } from '../../state/toasts.ts'
 
 type Deed = Exclude<Fix, { by: 'page' }>
@@ -26,7 +28,7 @@ async function deedOf(fix: Deed): Promise<string> {
       await client.restart_process({ process: fix.process })
       return t('health.restarting')
     case 'command':
-      await navigator.clipboard.writeText(fix.command)
+      await toClipboard(fix.command)
       return t('health.command_copied', { command: fix.command })
   }
 }

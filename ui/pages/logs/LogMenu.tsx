@@ -1,9 +1,8 @@
 /** What can be done with a line. */
 import { Braces, Copy, Link2, ListFilter } from 'lucide-react'
-import { saying } from '../../api/client.ts'
 import { t } from '../../catalogue/texts.ts'
+import { copy } from '../../kit/copy.ts'
 import { Menu, type MenuPlace } from '../../kit/Menu.tsx'
-import { notify } from '../../state/toasts.ts'
 import { exported, type LogFormat } from './export.ts'
 import { aroundCount } from './items.ts'
 import type { LogLine } from './lines.ts'
@@ -31,14 +30,4 @@ export function LogMenu({ line, at, view, onClose }: MenuFor & { view: LogView; 
     },
   ]
   return <Menu label={t('logs.more')} items={items} at={at} onClose={onClose} />
-}
-
-/** Without encryption browsers have no clipboard for pages. */
-async function copy(text: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(text)
-    notify(t('kit.copied'))
-  } catch (error) {
-    notify(isSecureContext ? saying(error) : t('logs.no_clipboard'), { kind: 'problem' })
-  }
 }

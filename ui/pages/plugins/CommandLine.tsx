@@ -1,17 +1,15 @@
 /** A line for the terminal, to copy. */
+
 import { Copy } from 'lucide-react'
 import { t } from '../../catalogue/texts.ts'
 import { IconButton } from '../../kit/Button.tsx'
-import { notify } from '../../state/toasts.ts'
+import { copy } from '../../kit/copy.ts'
 import styles from './Plugins.module.css'
 
 export const CommandLine = ({ command }: { command: string }) => (
   <div className={styles.command}>
     <code dir="ltr">{command}</code>
-    <IconButton
-      label={t('kit.copy')}
-      onClick={() => void navigator.clipboard.writeText(command).then(() => notify(t('kit.copied')))}
-    >
+    <IconButton label={t('kit.copy')} onClick={() => copy(command)}>
       <Copy size={16} aria-hidden />
     </IconButton>
   </div>

@@ -1,4 +1,5 @@
 /** What can be done with a conversation of the list. */
+
 import { useQueryClient } from '@tanstack/react-query'
 import { Bell, BellOff, CheckCheck, Link2, Pin, PinOff } from 'lucide-react'
 import { useRouter } from 'wouter'
@@ -7,6 +8,7 @@ import { client, saying } from '../../api/client.ts'
 import { useMay } from '../../api/session.ts'
 import { unreadConversations } from '../../api/unread.ts'
 import { t } from '../../catalogue/texts.ts'
+import { copy } from '../../kit/copy.ts'
 import { Menu, type MenuItem, type MenuPlace } from '../../kit/Menu.tsx'
 import { paths } from '../../routes.ts'
 import { toggleMute, useIsMuted } from '../../state/mutes.ts'
@@ -28,11 +30,7 @@ export default function RowMenu({ conversation, at, onClose }: Props) {
   const mayWrite = useMay('write')
   const markRead = useMarkRead()
   const { base } = useRouter()
-  const copyLink = () =>
-    void navigator.clipboard
-      .writeText(`${location.origin}${base}${paths.conversation(guid)}`)
-      .then(() => notify(t('kit.copied')))
-      .catch((error: unknown) => notify(saying(error), { kind: 'problem' }))
+  const copyLink = () => copy(`${location.origin}${base}${paths.conversation(guid)}`)
   const items: MenuItem[] = [
     {
       label: t(isPinned ? 'list.unpin' : 'list.pin'),

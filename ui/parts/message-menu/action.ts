@@ -1,7 +1,6 @@
 /** Doing something with a message, and saying what went wrong. */
 import type { Message } from '../../../src/contract/message.ts'
 import { saying } from '../../api/client.ts'
-import { t } from '../../catalogue/texts.ts'
 import { notify } from '../../state/toasts.ts'
 
 export const hasOwn = ({ tapback_details }: Message, emoji: string): boolean =>
@@ -11,6 +10,3 @@ const complain = (error: unknown): void => void notify(saying(error), { kind: 'p
 
 /** What becomes of it is told by the event that follows. */
 export const change = (work: () => Promise<unknown>): Promise<void> => work().then(() => undefined, complain)
-
-export const copy = (text: string): void =>
-  void navigator.clipboard.writeText(text).then(() => notify(t('kit.copied')), complain)

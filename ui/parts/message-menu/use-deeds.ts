@@ -5,10 +5,11 @@ import { client } from '../../api/client.ts'
 import { useMay } from '../../api/session.ts'
 import { t } from '../../catalogue/texts.ts'
 import { draftOf, keepDraft } from '../../drafts/drafts.ts'
+import { copy } from '../../kit/copy.ts'
 import { base, paths } from '../../routes.ts'
 import { focusWriting } from '../thread/focus-writing.ts'
 import type { Act } from './act.ts'
-import { change, copy, hasOwn } from './action.ts'
+import { change, hasOwn } from './action.ts'
 import { type Deed, deedsFor, type Powers, quoteOf } from './deeds.ts'
 
 export const usePowers = (): Powers => ({

@@ -1,4 +1,5 @@
 /** Who takes part in a conversation, under which addresses, and whether it is relayed. */
+
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Copy } from 'lucide-react'
 import type { Conversation } from '../../../src/contract/conversation.ts'
@@ -8,6 +9,7 @@ import { useMay } from '../../api/session.ts'
 import { t } from '../../catalogue/texts.ts'
 import { Avatar } from '../../kit/Avatar.tsx'
 import { IconButton } from '../../kit/Button.tsx'
+import { copy } from '../../kit/copy.ts'
 import { Dialog } from '../../kit/Dialog.tsx'
 import { SwitchRow } from '../../kit/SwitchRow.tsx'
 import { notify } from '../../state/toasts.ts'
@@ -44,8 +46,6 @@ export default function InfoDialog({ conversation, onClose }: { conversation: Co
     </Dialog>
   )
 }
-
-const copy = (text: string) => void navigator.clipboard.writeText(text).then(() => notify(t('kit.copied')))
 
 function RelaySwitch({ conversation: { guid, handle, is_group } }: { conversation: Conversation }) {
   const queries = useQueryClient()

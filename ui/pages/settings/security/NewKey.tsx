@@ -1,10 +1,11 @@
 /** A key that was just made, the only time that it can be seen: it stays until it was saved, and is gone when the page is left. */
+
 import { Copy } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import type { CreatedApiKey } from '../../../../src/contract/key.ts'
 import { t } from '../../../catalogue/texts.ts'
 import { Button, IconButton } from '../../../kit/Button.tsx'
-import { notify } from '../../../state/toasts.ts'
+import { copy } from '../../../kit/copy.ts'
 import styles from './Security.module.css'
 
 export function NewKey({ made, onSaved }: { made: CreatedApiKey; onSaved: () => void }) {
@@ -43,10 +44,7 @@ const exampleOf = ({ key, scopes }: CreatedApiKey): string => {
 const Line = ({ text, label }: { text: string; label: string }) => (
   <div className={styles.line} dir="ltr">
     <code>{text}</code>
-    <IconButton
-      label={label}
-      onClick={() => void navigator.clipboard.writeText(text).then(() => notify(t('kit.copied')))}
-    >
+    <IconButton label={label} onClick={() => copy(text)}>
       <Copy size={16} aria-hidden />
     </IconButton>
   </div>

@@ -1,0 +1,18 @@
+/** Text into the clipboard, also where the page came without encryption and browsers have no clipboard for it. */
+export async function toClipboard(text: string): Promise<void> {
+  if (isSecureContext) return navigator.clipboard.writeText(text)
+  const focused = document.activeElement
+  const field = document.createElement('textarea')
+  field.value = text
+  field.readOnly = true
+  field.style.position = 'fixed'
+  field.style.opacity = '0'
+  // Outside a dialog nothing can be selected while it is open.
+  const around = focused?.closest('dialog') ?? document.body
+  around.append(field)
+  field.select()
+  const isCopied = document.execCommand('copy')
+  field.remove()
+  if (focused instanceof HTMLElement) focused.focus()
+  if (!isCopied) throw new Error('The browser does not let this page copy: open it over https or on the Mac itself.')
+}
