@@ -1,8 +1,11 @@
-/** Waits until what launchd has started works: until it holds its place in the base directory. */
+/** Waits until what launchd has started works: the web process answers, the bridge has told of itself. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { names } from '../../contract/names.ts'
 import { type ProcessName, processes } from '../../contract/setup-names.ts'
-import { serviceDir } from '../../store/service-dir.ts'
+import { ownUrl } from '../../domain/access/own-url.ts'
+import { readStatus } from '../../store/bridge-status.ts'
+import { loadConfig } from '../../store/config-in-force.ts'
+import { type ServiceDir, serviceDir } from '../../store/service-dir.ts'
 import { pidOf } from './foreground.ts'
 import type { Launchd } from './place.ts'
 
@@ -21,10 +24,27 @@ export async function awaitRunning(base: string, launchd: Pick<Launchd, 'stateOf
   const running = async (process: ProcessName): Promise<RunningAgent> => {
     for (;;) {
       const { pid } = await launchd.stateOf(names.launchAgents[process])
-      if (pid !== null && pid === pidOf(dir, process)) return { process, pid }
+      // It holds its place in the base directory a moment before it works.
+      if (pid !== null && pid === pidOf(dir, process) && (await works[process](dir, pid))) return { process, pid }
       if (performance.now() > end) return { process, pid: null }
       await pause(lookAgainMs)
     }
   }
   return Promise.all(processes.map(running))
+}
+
+const works: Record<ProcessName, (dir: ServiceDir, pid: number) => boolean | Promise<boolean>> = {
+  bridge: (dir, pid) => readStatus(dir.statusFile)?.pid === pid,
+  web: (dir) => answers(dir),
+}
+
+async function answers(dir: ServiceDir): Promise<boolean> {
+  try {
+    const { web } = loadConfig(dir).config
+    const response = await fetch(`${ownUrl(web)}/healthz`, { signal: AbortSignal.timeout(patienceMs) })
+    await response.body?.cancel()
+    return response.ok
+  } catch {
+    return false
+  }
 }

@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
 import { delimiter, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { temporaryMac } from '../../../simulator/temporary-mac.ts'
@@ -64,6 +66,19 @@ test('a definition that is not as it should be is written and loaded anew', { ti
   expect(pidsIn(stdout)[0]).toBe(pidsIn(before.stdout)[0])
   expect(pidsIn(stdout)[1]).not.toBe(pidsIn(before.stdout)[1])
   expect(readFileSync(definition('web'), 'utf8')).toBe(whole)
+})
+
+test('what does not come up is said so, with the log that tells why', { timeout: patienceMs }, async () => {
+  const { service, logs, url } = macWithLaunchd()
+  const other = createServer((_, response) => response.writeHead(404).end())
+  other.listen(Number(new URL(url).port), '127.0.0.1')
+  await once(other, 'listening')
+  onTestFinished(() => void other.close())
+  const { status, stdout } = service('install')
+  expect(status).toBe(exitCodes.notRunning)
+  expect(stdout).toMatch(/bridge +running, process \d+/)
+  expect(stdout).toContain(`has not come up: look into ${logs}/web.log`)
+  expect(readFileSync(join(logs, 'web.log'), 'utf8')).toContain('Another program uses the address')
 })
 
 test('nothing secret stands in a definition or in what launchd keeps', { timeout: patienceMs }, () => {
