@@ -1,4 +1,5 @@
 /** Stands in for /bin/launchctl: loads, starts, stops and lists launch agents; it restarts nothing by itself. */
+import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { complain } from './complain.ts'
@@ -29,6 +30,8 @@ function verbs(): ReadonlyMap<string, (targets: string[]) => number> {
     ['bootstrap', ([, plist]: string[]) => bootstrap(plist)],
     ['bootout', bootout],
     ['kickstart', ([target]: string[]) => kickstart(target, words.includes('-k'))],
+    // Of launchd alone.
+    ['restart', ([target]: string[]) => restart(target)],
     ['kill', ([signal, target]: string[]) => kill(signal, target)],
     ['print', ([target]: string[]) => print(target)],
     ['list', ([label]: string[]) => list(label)],
@@ -72,7 +75,21 @@ function bootout([target, plist]: string[]): number {
 function kickstart(target: string | undefined, restarts: boolean): number {
   const service = findService(home, labelOf(target))
   if (service === undefined) return notFound(target)
-  if (isRunning(service) && !restarts) return 0
+  if (isRunning(service)) return restarts ? byLaunchd(['restart', target ?? '']) : 0
+  storeService(home, { ...service, pid: start(home, service) })
+  return 0
+}
+
+/** launchd brings it to its end, whatever becomes of the process that asked for it, which may be the very one that is restarted. */
+function byLaunchd(args: readonly string[]): number {
+  const [, program = ''] = process.argv
+  const { status } = spawnSync(process.execPath, [...process.execArgv, program, home, ...args], { stdio: 'ignore' })
+  return status ?? INPUT_OUTPUT
+}
+
+function restart(target: string | undefined): number {
+  const service = findService(home, labelOf(target))
+  if (service === undefined) return notFound(target)
   stop(service, 'SIGTERM')
   if (!endsInTime(service)) stop(service, 'SIGKILL')
   storeService(home, { ...service, pid: start(home, service) })

@@ -4,6 +4,9 @@ import { join } from 'node:path'
 import { askProgram } from './ask-program.ts'
 import type { Programs } from './programs.ts'
 
+/** launchctl answers once the process has ended, for which launchd gives it some seconds, and was started anew. */
+const restartDeadlineMs = 15_000
+
 export interface AgentState {
   /** `unknown`: there is no launchctl here. */
   is: 'running' | 'stopped' | 'installed' | 'absent' | 'unknown'
@@ -53,7 +56,7 @@ export function launchAgents({ home, programs: { launchctl }, uid, nowMs, holdsM
     async restart(label) {
       asked.delete(label)
       if (launchctl === undefined) return 'launchctl is not on this machine; it comes with macOS.'
-      const { exitCode } = await askProgram(launchctl, ['kickstart', '-k', target(label)])
+      const { exitCode } = await askProgram(launchctl, ['kickstart', '-k', target(label)], restartDeadlineMs)
       return exitCode === 0 ? undefined : `launchctl ended with ${exitCode ?? 'no answer'}.`
     },
   }

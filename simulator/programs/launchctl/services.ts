@@ -82,7 +82,16 @@ export function isRunning({ pid }: LoadedService): boolean {
   if (pid === null) return false
   try {
     process.kill(pid, 0)
-    return true
+    return !isUnburied(pid)
+  } catch {
+    return false
+  }
+}
+
+/** Ended, and not yet waited for by its parent: on Linux, where these programs stand in, this counts as there. */
+function isUnburied(pid: number): boolean {
+  try {
+    return /\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))
   } catch {
     return false
   }
