@@ -5,6 +5,7 @@ import { temporaryMac } from '../../../simulator/temporary-mac.ts'
 import type { LogEntry } from '../../../src/contract/log-entry.ts'
 import { dirOf } from '../../harness/bridge-process.ts'
 import { hasBrowser, openBrowser, openPage } from '../../harness/ui.ts'
+import { until } from '../../harness/until.ts'
 import { type WebHere, webHere } from '../../harness/web-here.ts'
 
 /** As another process of the service does. */
@@ -25,6 +26,9 @@ async function downloaded(page: Page): Promise<string> {
   await page.getByRole('button', { name: 'Download', exact: true }).click()
   return readFileSync(await (await download).path(), 'utf8')
 }
+
+const shownAsInfo = async (page: Page) =>
+  Number((await page.getByRole('button', { name: /^info / }).textContent())?.replaceAll(/\D/g, ''))
 
 describe.skipIf(!hasBrowser)('the log page', () => {
   let browser: Browser
@@ -61,6 +65,8 @@ describe.skipIf(!hasBrowser)('the log page', () => {
     for (let burst = 0; burst < 24; burst++) {
       write(web, 500, (n) => ({ msg: `row ${burst * 500 + n} to +12025550123` }))
       await find.press('7')
+      // Whoever reads too slowly is told of a gap; that is another matter.
+      await until(async () => (await shownAsInfo(page)) >= Math.min(10_000, (burst + 1) * 500))
     }
     await find.fill('row 11999 ')
     await log.getByText('row 11999').waitFor()

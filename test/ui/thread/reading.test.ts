@@ -44,12 +44,14 @@ const upwards = (pages: number) => `(async () => {
   const frame = () => new Promise((done) => requestAnimationFrame(done))
   const box = document.querySelector('[data-thread]')
   const topOf = (row) => row.getBoundingClientRect().top - box.getBoundingClientRect().top
-  const middle = () => [...box.querySelectorAll('li[tabindex]')].find((row) => topOf(row) > box.clientHeight / 3)
+  const isMiddle = (row) => topOf(row) > box.clientHeight / 3 && topOf(row) < box.clientHeight
+  const middle = () => [...box.querySelectorAll('li[tabindex]')].find(isMiddle)
   const moves = []
   while (moves.length < ${pages}) {
     box.scrollTop = 900
-    await frame()
-    const row = middle()
+    let row
+    do await frame()
+    while ((row = middle()) === undefined)
     let top = topOf(row)
     while (box.scrollTop < 2500) {
       top = topOf(row)
