@@ -33,9 +33,14 @@ const loaded = perhaps(
 ).then(() => useDraftStore.setState({ isLoaded: true }))
 
 otherTabs.onmessage = ({ data }: MessageEvent<Told>) => {
-  if (data === 'cleared') useDraftStore.setState({ drafts: new Map() })
-  else show(data.guid, data.draft)
+  if (data === 'cleared') return useDraftStore.setState({ drafts: new Map() })
+  show(data.guid, data.draft)
+  // The tab that it was written in may be closed before it has kept it.
+  write(data.guid, data.draft)
 }
+
+const write = (guid: string, draft: Draft | undefined): void =>
+  void loaded.then(() => perhaps(draft === undefined ? del(guid, onDisk()) : set(guid, draft, onDisk())))
 
 function show(guid: string, draft: Draft | undefined): void {
   const drafts = new Map(useDraftStore.getState().drafts)
@@ -70,7 +75,7 @@ export function keepDraft(guid: string, draft: Draft): void {
   if (kept?.text === known?.text && kept?.caret === known?.caret) return
   show(guid, kept)
   otherTabs.postMessage({ guid, draft: kept } satisfies Told)
-  void loaded.then(() => perhaps(kept === undefined ? del(guid, onDisk()) : set(guid, kept, onDisk())))
+  write(guid, kept)
 }
 
 /** At the end of a session: nothing of it stays in this browser. */
