@@ -11,6 +11,16 @@ export const exitCodes = {
   refused: 6,
 } as const
 
+export const exitCodeMeanings: Readonly<Record<(typeof exitCodes)[keyof typeof exitCodes], string>> = {
+  0: 'done',
+  1: 'something unexpected',
+  2: 'a wrong call, or settings that are wrong',
+  3: 'a permission of macOS is missing',
+  4: 'what has to run for it does not run',
+  5: 'it runs already',
+  6: 'refused',
+}
+
 export const errors = {
   invalid_request: { status: 400, exit: exitCodes.usage, remedy: 'Correct the request; details name what is wrong.' },
   internal: {

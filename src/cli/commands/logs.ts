@@ -40,8 +40,6 @@ export function logsCommand(): Command {
       const { logFile } = serviceDir(readEnvironment().base)
       if (!options.follow && !existsSync(logFile))
         throw new ServiceError('not_running', 'Nothing was logged yet: the service has never run here.')
-      // Whoever closes the pipe, as `head` does, has seen enough.
-      process.stdout.on('error', () => process.exit())
       await (options.follow ? follow(logFile, options) : showLast(logFile, options))
     })
 }
