@@ -1,0 +1,71 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { Command, type Option } from 'commander'
+import { expect, test } from 'vitest'
+import { demoCommand } from '../src/cli/commands/demo.ts'
+import { simCommand } from '../src/cli/commands/sim.ts'
+import { serviceCommands } from '../src/cli/service-commands.ts'
+import { errors } from '../src/contract/errors.ts'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const documents = globSync('{*,docs/**/*,examples/**/*,packaging/**/*,src/**/*}.md', { cwd: root })
+
+const service = new Command('service')
+for (const command of [...serviceCommands(), demoCommand(), simCommand()]) service.addCommand(command)
+
+test.each(documents)('every command that %s shows is one that there is', (page) => {
+  expect(shownIn(readFileSync(join(root, page), 'utf8')).flatMap(troubleWith)).toEqual([])
+})
+
+test('the remedies of errors name commands that there are', () => {
+  const remedies = Object.values(errors).map(({ remedy }) => remedy)
+  expect(remedies.flatMap(shownIn).flatMap(troubleWith)).toEqual([])
+})
+
+test.each([
+  ['service sennd Anna', ['service sennd Anna: no command sennd']],
+  ['service keys list --all', ['service keys list --all: no option --all']],
+  ['service keys revoke a b', ['service keys revoke a b: too many words']],
+  ['service send Anna "See you" --file plan.pdf', []],
+])('%s is judged', (line, trouble) => {
+  expect(troubleWith(line)).toEqual(trouble)
+})
+
+/** Lines of blocks, and what stands in the prose. */
+function shownIn(text: string): string[] {
+  const code = [...text.matchAll(/^```(?:sh|bash)?\n(.*?)^```/gms), ...text.matchAll(/`([^`\n]+)`/g)]
+  return code
+    .flatMap(([, block = '']) => block.replaceAll('\\\n', ' ').split(/\n|&&|\||;/))
+    .map((line) => line.replace(/^\s*(?:npm run|npx local-messaging-relay) /, '').replace(/^service -- /, 'service '))
+    .map((line) => line.trim().replace(/^(?:\w+=\S+ )+(?=service )/, ''))
+    .filter((line) => /^service [\w-]/.test(line))
+}
+
+function troubleWith(line: string): string[] {
+  const words = line.replace(/\s#.*$/, '').match(/"[^"]*"|'[^']*'|\S+/g) ?? []
+  let command = service
+  const given: string[] = []
+  for (let at = 1; at < words.length; at++) {
+    const word = words[at] ?? ''
+    if (/^-\w|^--\w/.test(word)) {
+      const option = optionOf(command, word)
+      if (option === undefined) return [`${line}: no option ${word}`]
+      if (option.required && !word.includes('=')) at++
+    } else if (command.commands.length > 0 && given.length === 0) {
+      const next = command.commands.find((one) => [one.name(), ...one.aliases()].includes(word))
+      if (next === undefined) return [`${line}: no command ${word}`]
+      command = next
+    } else if (!/^[<>…]/.test(word)) given.push(word)
+    else at++
+  }
+  const most = command.registeredArguments.some(({ variadic }) => variadic)
+    ? Number.POSITIVE_INFINITY
+    : command.registeredArguments.length
+  return given.length > most ? [`${line}: too many words`] : []
+}
+
+const help = { required: false }
+
+const optionOf = (command: Command, word: string): Pick<Option, 'required'> | undefined =>
+  ['--help', '-h'].includes(word) ? help : command.options.find((one) => one.is(word.split('=')[0] ?? ''))
