@@ -68,4 +68,6 @@ function troubleWith(line: string): string[] {
 const help = { required: false }
 
 const optionOf = (command: Command, word: string): Pick<Option, 'required'> | undefined =>
-  ['--help', '-h'].includes(word) ? help : command.options.find((one) => one.is(word.split('=')[0] ?? ''))
+  ['--help', '-h'].includes(word)
+    ? help
+    : command.options.find(({ short, long }) => [short, long].includes(word.split('=')[0]))
