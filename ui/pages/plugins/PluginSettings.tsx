@@ -10,9 +10,10 @@ import { focusFirstProblem } from '../../forms/focus-problem.ts'
 import { SaveBar } from '../../forms/SaveBar.tsx'
 import { SchemaForm } from '../../forms/SchemaForm.tsx'
 import { propertiesOf } from '../../forms/schema.ts'
+import { useCarefulSave } from '../../forms/use-careful-save.ts'
 import { useDraft } from '../../forms/use-draft.ts'
 import { Section } from '../../kit/PageFrame.tsx'
-import { ownOf, useSave } from './use-save.ts'
+import { ownOf, useOwnDoor } from './own-settings.ts'
 
 export function PluginSettings({ plugin: { name, settings_schema: schema } }: { plugin: PluginRecord }) {
   const { data } = useQuery(asking('get_settings'))
@@ -34,7 +35,7 @@ interface FormProps {
 function Form({ name, schema, settings }: FormProps) {
   const saved = useMemo(() => ownOf(settings, name), [settings, name])
   const { draft, setDraft, values, set, discard, problems, check } = useDraft(schema, saved)
-  const { isSaving, isAsking, stopAsking, save } = useSave(name, discard)
+  const { isSaving, isAsking, stopAsking, save } = useCarefulSave(useOwnDoor(name), discard)
   const onSave = async () => {
     const wrong = await check()
     if (wrong.length > 0) focusFirstProblem(wrong.length)

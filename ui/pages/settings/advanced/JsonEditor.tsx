@@ -1,14 +1,15 @@
 /** The settings as JSON: to read, and once it is switched on, to write. */
 import { useId, useState } from 'react'
 import type { Settings } from '../../../../src/contract/settings.ts'
+import { useSettingsDoor } from '../../../api/settings-door.ts'
 import { t } from '../../../catalogue/texts.ts'
 import { ConflictDialog } from '../../../forms/ConflictDialog.tsx'
 import { SaveBar } from '../../../forms/SaveBar.tsx'
 import type { Schema } from '../../../forms/schema.ts'
+import { useCarefulSave } from '../../../forms/use-careful-save.ts'
 import { inputClass } from '../../../kit/Field.tsx'
 import { Switch } from '../../../kit/Switch.tsx'
 import { announce } from '../../../state/announcements.ts'
-import { useCarefulSave } from '../use-careful-save.ts'
 import styles from './Advanced.module.css'
 import { Changes } from './Changes.tsx'
 import { useJsonDraft } from './use-json-draft.ts'
@@ -16,7 +17,7 @@ import { useJsonDraft } from './use-json-draft.ts'
 export function JsonEditor({ schema, saved }: { schema: Schema; saved: Settings }) {
   const [isEditing, setEditing] = useState(false)
   const { text, draft, isTouched, problems, set, discard } = useJsonDraft(schema, saved)
-  const { isSaving, isAsking, stopAsking, save } = useCarefulSave(discard)
+  const { isSaving, isAsking, stopAsking, save } = useCarefulSave(useSettingsDoor(), discard)
   const id = useId()
   const onSave = () => (problems.length > 0 ? announce(t('forms.wrong', { count: problems.length })) : void save(draft))
   return (

@@ -3,9 +3,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { RelayScope } from '../../../../src/contract/config.ts'
 import { asking } from '../../../api/ask.ts'
 import { saying } from '../../../api/client.ts'
+import { useSettingsDoor } from '../../../api/settings-door.ts'
 import { t } from '../../../catalogue/texts.ts'
 import { notify } from '../../../state/toasts.ts'
-import { useSettingsDoor } from '../use-settings.ts'
 
 const undoLastsMs = 10_000
 

@@ -1,6 +1,7 @@
 /** Settings of the service in groups: switches and choices are saved at once, all else with a press. */
 import { useMemo } from 'react'
 import type { Settings } from '../../../../src/contract/settings.ts'
+import { useSettingsDoor } from '../../../api/settings-door.ts'
 import { t } from '../../../catalogue/texts.ts'
 import { ConflictDialog } from '../../../forms/ConflictDialog.tsx'
 import { focusFirstProblem } from '../../../forms/focus-problem.ts'
@@ -9,10 +10,10 @@ import { PlacesForm } from '../../../forms/PlacesForm.tsx'
 import { SaveBar } from '../../../forms/SaveBar.tsx'
 import type { Schema } from '../../../forms/schema.ts'
 import { fieldAt, schemaOf } from '../../../forms/schema-at.ts'
+import { useCarefulSave } from '../../../forms/use-careful-save.ts'
 import { useDraft } from '../../../forms/use-draft.ts'
 import { type Path, placeOf } from '../../../forms/values.ts'
 import { ErrorState, Skeleton } from '../../../kit/States.tsx'
-import { useCarefulSave } from '../use-careful-save.ts'
 import { useSettings } from '../use-settings.ts'
 import type { Group } from './groups.ts'
 import styles from './SettingsForm.module.css'
@@ -40,7 +41,7 @@ interface LoadedProps extends Required<Props> {
 function Loaded({ groups, awaitsRestart, schema: whole, saved }: LoadedProps) {
   const schema = useMemo(() => schemaOf(whole, groups.flatMap(pathsOf)), [whole, groups])
   const { draft, setDraft, values, set, discard, problems, check } = useDraft(schema, saved)
-  const { isSaving, isAsking, stopAsking, save } = useCarefulSave(discard)
+  const { isSaving, isAsking, stopAsking, save } = useCarefulSave(useSettingsDoor(), discard)
   const atOnce = useAtOnce(saved)
   const onChange = (path: Path, value: unknown) =>
     isSavedAtOnce(fieldAt(schema, path).kind) ? void atOnce.change(path, value) : set(path, value)

@@ -1,12 +1,12 @@
 /** Settings that are saved as soon as they are touched: shown at once, told of, and taken back with one press. */
 import { useState } from 'react'
 import { saying } from '../../../api/client.ts'
+import { useSettingsDoor } from '../../../api/settings-door.ts'
 import { t } from '../../../catalogue/texts.ts'
 import { type Draft, valuesWith } from '../../../forms/draft.ts'
 import type { FieldKind } from '../../../forms/field.ts'
 import { type Path, placeOf, valueAt, withValueAt } from '../../../forms/values.ts'
 import { notify } from '../../../state/toasts.ts'
-import { useSettingsDoor } from '../use-settings.ts'
 import { wordsOf } from './words.ts'
 
 const atOnce: readonly FieldKind[] = ['switch', 'choice', 'checklist']

@@ -1,10 +1,15 @@
 /** Saves a draft unless somebody else has changed the same places meanwhile: then it is asked which one counts. */
 import { useState } from 'react'
-import { saying } from '../../api/client.ts'
-import { t } from '../../catalogue/texts.ts'
-import { conflictsOf, type Draft, patchOf } from '../../forms/draft.ts'
-import { notify } from '../../state/toasts.ts'
-import { useSettingsDoor } from './use-settings.ts'
+import { saying } from '../api/client.ts'
+import { t } from '../catalogue/texts.ts'
+import { notify } from '../state/toasts.ts'
+import { conflictsOf, type Draft, patchOf } from './draft.ts'
+
+/** To what is edited: all settings, or those of one plugin. */
+interface Door {
+  fresh(): Promise<unknown>
+  change(patch: Readonly<Record<string, unknown>>): Promise<unknown>
+}
 
 export interface CarefulSave {
   isSaving: boolean
@@ -14,8 +19,7 @@ export interface CarefulSave {
   save(draft: Draft): Promise<void>
 }
 
-export function useCarefulSave(onSaved: () => void): CarefulSave {
-  const door = useSettingsDoor()
+export function useCarefulSave(door: Door, onSaved: () => void): CarefulSave {
   const [isSaving, setSaving] = useState(false)
   const [isAsking, setAsking] = useState(false)
   const attempt = async (draft: Draft) => {

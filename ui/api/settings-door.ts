@@ -1,0 +1,20 @@
+/** Asking for the settings and changing them: whatever is answered is shown everywhere. */
+import { useQueryClient } from '@tanstack/react-query'
+import type { Settings } from '../../src/contract/settings.ts'
+import { asking } from './ask.ts'
+import { client } from './client.ts'
+
+export function useSettingsDoor() {
+  const queries = useQueryClient()
+  const { queryKey } = asking('get_settings')
+  return {
+    fresh: () => queries.fetchQuery({ ...asking('get_settings'), staleTime: 0 }),
+    async change(patch: Readonly<Record<string, unknown>>): Promise<Settings> {
+      const answer = await client.change_settings(patch)
+      queries.setQueryData(queryKey, answer)
+      for (const name of ['page_session', 'health_report', 'list_plugins'])
+        void queries.invalidateQueries({ queryKey: [name] })
+      return answer
+    },
+  }
+}
