@@ -1,5 +1,4 @@
 /** What stands in the pictures: a small world of people who do not exist, and the weekend that four of them plan. */
-
 import type { Mac } from '../simulator/mac.ts'
 import { sampleFile } from '../simulator/media/sample-files.ts'
 

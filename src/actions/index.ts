@@ -1,5 +1,4 @@
 /** All actions by the name of their row. */
-
 import type { Actions } from './action.ts'
 import { addKey } from './add-key.ts'
 import { addRule } from './add-rule.ts'

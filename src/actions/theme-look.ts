@@ -1,5 +1,4 @@
 /** The themes there are, and the looks that follow from what is chosen. */
-
 import type { ThemePackage } from '../contract/theme.ts'
 import { builtIn } from '../domain/theme/built-in/index.ts'
 import { type ChosenLooks, chosenLooks, ofSystem, type ThemeSettings } from '../domain/theme/choice.ts'

@@ -1,5 +1,4 @@
 /** What is told of a plugin. */
-
 import type { IsolationLayer, PluginRecord, PluginStatus } from '../contract/plugin.ts'
 import type { PageManifest } from '../contract/plugin-page.ts'
 import type { Counts } from '../store/journal/delivery-counts.ts'

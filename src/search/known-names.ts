@@ -1,5 +1,4 @@
 /** Turns what `from:` and `in:` name into numbers of the index, by the contacts and by what Messages calls its conversations. */
-
 import type { Named } from '../domain/search/match.ts'
 import { type Candidate, finderAmong } from '../domain/search/names.ts'
 import type { ConversationNames } from '../mac/conversation-names.ts'

@@ -1,5 +1,4 @@
 /** Replaces a file as a whole: after a crash at any point it holds the old content or the new, never a part. */
-
 import { randomUUID } from 'node:crypto'
 import {
   closeSync,

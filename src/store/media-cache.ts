@@ -1,5 +1,4 @@
 /** cache/media: small pictures and converted sound. Made once however many ask, whole or not there, and never more than so many bytes. */
-
 import { createHash, randomUUID } from 'node:crypto'
 import { realpathSync } from 'node:fs'
 import { chmod, open, readdir, rename, rm, stat, utimes } from 'node:fs/promises'

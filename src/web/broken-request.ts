@@ -1,5 +1,4 @@
 /** What is not HTTP, too large or too slow never becomes a request: it is answered on the bare connection. */
-
 import { STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { ErrorCode } from '../contract/errors.ts'

@@ -1,5 +1,4 @@
 /** The bridge within the test's own process, on a clock that the test sets. */
-
 import { join } from 'node:path'
 import { type TemporaryMac, temporaryMac } from '../../simulator/temporary-mac.ts'
 import { runBridge } from '../../src/bridge/main.ts'

@@ -1,5 +1,4 @@
 /** A simulated Mac, a receiver and a bridge between them: what most tests of the whole begin with. */
-
 import type { MacOptions } from '../../simulator/create.ts'
 import { type TemporaryMac, temporaryMac } from '../../simulator/temporary-mac.ts'
 import { type BridgeProcess, configure, startBridge, toWebhook } from './bridge-process.ts'

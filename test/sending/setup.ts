@@ -1,5 +1,4 @@
 /** Sending over a simulated Mac, as a process opens it: the real ledger, the real chat.db reader and the stand-in of osascript. */
-
 import { join } from 'node:path'
 import type { MacOptions } from '../../simulator/create.ts'
 import { type TemporaryMac, temporaryMac } from '../../simulator/temporary-mac.ts'

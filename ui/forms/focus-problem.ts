@@ -1,5 +1,4 @@
 /** Leads to the first field that something is wrong with. */
-
 import { t } from '../catalogue/texts.ts'
 import { announce } from '../state/announcements.ts'
 

@@ -1,7 +1,7 @@
 /** Saves a draft unless somebody else has changed the same places meanwhile: then it is asked which one counts. */
 import { useState } from 'react'
-import { saying } from '../api/client.ts'
 import { t } from '../catalogue/texts.ts'
+import { complain } from '../kit/complain.ts'
 import { notify } from '../state/toasts.ts'
 import { conflictsOf, type Draft, patchOf } from './draft.ts'
 
@@ -36,7 +36,7 @@ export function useCarefulSave(door: Door, onSaved: () => void): CarefulSave {
     stopAsking: () => setAsking(false),
     async save(draft) {
       setSaving(true)
-      await attempt(draft).catch((error: unknown) => notify(saying(error), { kind: 'problem' }))
+      await attempt(draft).catch(complain)
       setSaving(false)
     },
   }

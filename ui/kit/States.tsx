@@ -1,5 +1,4 @@
 /** The states of anything that is fetched: not there yet, nothing there, failed. */
-
 import { CircleAlert } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { saying } from '../api/client.ts'

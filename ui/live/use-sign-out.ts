@@ -1,17 +1,13 @@
 /** What ends the session of this browser; undefined where there is none, because no password is set. */
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import { saying } from '../api/client.ts'
 import { useSession } from '../api/session.ts'
-import { notify } from '../state/toasts.ts'
+import { complain } from '../kit/complain.ts'
 import { signOut } from './sign-out.ts'
 
 export function useSignOut(): (() => void) | undefined {
   const queries = useQueryClient()
   const isSignedIn = useSession()?.mode === 'session'
-  const end = useCallback(
-    () => void signOut(queries).catch((error: unknown) => notify(saying(error), { kind: 'problem' })),
-    [queries],
-  )
+  const end = useCallback(() => void signOut(queries).catch(complain), [queries])
   return isSignedIn ? end : undefined
 }

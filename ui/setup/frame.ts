@@ -1,5 +1,4 @@
 /** What is around each step: where one is among them, the heading, the way back and on, and what is said aloud. */
-
 import { type SetupStep, setupSteps } from '../../src/contract/setup-names.ts'
 import { toClipboard } from '../kit/clipboard.ts'
 import { element } from './element.ts'

@@ -1,13 +1,13 @@
 /** Stands where a plugin has failed: says which, and what can be done about it. It takes no focus and interrupts nobody. */
-
 import { useQueryClient } from '@tanstack/react-query'
 import { TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import type { PluginSlot } from '../../src/contract/plugin-page.ts'
-import { client, saying } from '../api/client.ts'
+import { client } from '../api/client.ts'
 import { useMay } from '../api/session.ts'
 import { t } from '../catalogue/texts.ts'
 import { Button, IconButton, LinkButton } from '../kit/Button.tsx'
+import { complain } from '../kit/complain.ts'
 import { copy } from '../kit/copy.ts'
 import { Dialog } from '../kit/Dialog.tsx'
 import { paths } from '../routes.ts'
@@ -69,15 +69,10 @@ export function FailureChip({ plugin: { plugin, title }, failure, isSmall }: Pro
 function useTurnOff(plugin: string, title: string): () => void {
   const queries = useQueryClient()
   return () =>
-    void client.disable_plugin({ name: plugin }).then(
-      async () => {
-        notify(t('slots.turned_off', { name: title }))
-        await Promise.all(
-          ['plugin_slots', 'list_plugins'].map((name) => queries.invalidateQueries({ queryKey: [name] })),
-        )
-      },
-      (error: unknown) => notify(saying(error), { kind: 'problem' }),
-    )
+    void client.disable_plugin({ name: plugin }).then(async () => {
+      notify(t('slots.turned_off', { name: title }))
+      await Promise.all(['plugin_slots', 'list_plugins'].map((name) => queries.invalidateQueries({ queryKey: [name] })))
+    }, complain)
 }
 
 interface DetailsProps {

@@ -1,8 +1,9 @@
 /** Back to the looks that the page has before anybody chooses, with a way to undo it. */
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import { client, saying } from '../api/client.ts'
+import { client } from '../api/client.ts'
 import { t } from '../catalogue/texts.ts'
+import { complain } from '../kit/complain.ts'
 import { notify } from '../state/toasts.ts'
 import { standardChoice, type ThemeChoice } from './standard-choice.ts'
 import { reloadTheme } from './theme-sheet.ts'
@@ -14,13 +15,12 @@ export function useThemeReset(): () => void {
       await client.change_settings({ themes })
       await Promise.all([reloadTheme(), queries.invalidateQueries()])
     }
-    const failed = (error: unknown) => void notify(saying(error), { kind: 'problem' })
     const reset = async () => {
       const { themes: before } = await client.get_settings()
       await choose(standardChoice)
-      const undo = { label: t('kit.undo'), run: () => void choose(before).catch(failed) }
+      const undo = { label: t('kit.undo'), run: () => void choose(before).catch(complain) }
       notify(t('appearance.was_reset'), { action: undo })
     }
-    void reset().catch(failed)
+    void reset().catch(complain)
   }, [queries])
 }

@@ -1,5 +1,4 @@
 /** Keeps bridge and web process in the foreground until Ctrl-C: shows each relayed message as a line, and ends when either does. */
-
 import { serviceDir } from '../../store/service-dir.ts'
 import { nodeFlags } from '../node-flags.ts'
 import { startService } from './processes.ts'

@@ -1,5 +1,4 @@
 /** What happens to a plugin that is tried: what it was handed, what it said and what it sent, in the order in which it is known. */
-
 import type { MessageEvent } from '../../contract/events.ts'
 import type { ConversationId, DeliveryId } from '../../contract/ids.ts'
 import type { LogLevel } from '../../contract/log-entry.ts'

@@ -1,5 +1,4 @@
 /** What is to be hidden in a text, or keeps its message back: words, patterns, and personal data. */
-
 import { compilePattern } from './pattern/compile-pattern.ts'
 import { findPattern } from './pattern/find-pattern.ts'
 import type { Program } from './pattern/program.ts'

@@ -1,5 +1,4 @@
 /** How every part of the service fares, each trouble with its remedy, and all of it as text to take along. */
-
 import type { HealthReport } from '../../../src/contract/health.ts'
 import type { FindingWords } from '../../catalogue/finding-words.ts'
 import { t } from '../../catalogue/texts.ts'

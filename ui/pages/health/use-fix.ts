@@ -1,10 +1,10 @@
 /** What *Fix* does: a pane or a restart on the Mac, a command to take along, or a page. */
-
 import { useQueryClient } from '@tanstack/react-query'
 import type { Fix } from '../../../src/contract/health.ts'
-import { client, saying } from '../../api/client.ts'
+import { client } from '../../api/client.ts'
 import { t } from '../../catalogue/texts.ts'
 import { toClipboard } from '../../kit/clipboard.ts'
+import { complain } from '../../kit/complain.ts'
 import { notify } from '../../state/toasts.ts'
 
 type Deed = Exclude<Fix, { by: 'page' }>
@@ -14,7 +14,7 @@ export function useFix(): (fix: Deed) => void {
   return (fix) => {
     deedOf(fix)
       .then((said) => notify(said))
-      .catch((error: unknown) => notify(saying(error), { kind: 'problem' }))
+      .catch(complain)
       .finally(() => void queries.invalidateQueries({ queryKey: ['health_report'] }))
   }
 }

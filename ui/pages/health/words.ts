@@ -1,5 +1,4 @@
 /** The health report as words: for the page, and as text to take along. */
-
 import type { HealthReport, HealthRow } from '../../../src/contract/health.ts'
 import type { FindingWords } from '../../catalogue/finding-words.ts'
 import { locale, type TextKey, t } from '../../catalogue/texts.ts'

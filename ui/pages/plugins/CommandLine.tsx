@@ -1,5 +1,4 @@
 /** A line for the terminal, to copy. */
-
 import { Copy } from 'lucide-react'
 import { t } from '../../catalogue/texts.ts'
 import { IconButton } from '../../kit/Button.tsx'

@@ -3,10 +3,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { RotateCw, Trash2 } from 'lucide-react'
 import type { DeadDelivery } from '../../../src/contract/plugin.ts'
 import { asking } from '../../api/ask.ts'
-import { client, saying } from '../../api/client.ts'
+import { client } from '../../api/client.ts'
 import { dateAndTimeOf } from '../../catalogue/dates.ts'
 import { t } from '../../catalogue/texts.ts'
 import { Button, IconButton } from '../../kit/Button.tsx'
+import { complain } from '../../kit/complain.ts'
 import { Section } from '../../kit/PageFrame.tsx'
 import { notify } from '../../state/toasts.ts'
 import styles from './Plugins.module.css'
@@ -45,7 +46,7 @@ function useChange(name: string): Change {
       const { changed } = await client[how]({ name, ...(ids && { ids }) })
       notify(t(how === 'retry_dead' ? 'plugins.retried' : 'plugins.dropped', { count: changed }))
     } catch (error) {
-      notify(saying(error), { kind: 'problem' })
+      complain(error)
     }
     void queries.invalidateQueries({ queryKey: ['list_dead'] })
     void queries.invalidateQueries({ queryKey: ['list_plugins'] })

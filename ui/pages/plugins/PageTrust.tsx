@@ -3,12 +3,12 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { PluginRecord } from '../../../src/contract/plugin.ts'
 import type { PluginPage } from '../../../src/contract/plugin-page.ts'
-import { client, saying } from '../../api/client.ts'
+import { client } from '../../api/client.ts'
 import { useMay } from '../../api/session.ts'
 import { t } from '../../catalogue/texts.ts'
 import { Button } from '../../kit/Button.tsx'
+import { complain } from '../../kit/complain.ts'
 import { Dialog } from '../../kit/Dialog.tsx'
-import { notify } from '../../state/toasts.ts'
 import styles from './Plugins.module.css'
 
 export function PageTrust({ plugin, page: { lane, is_bundled } }: { plugin: PluginRecord; page: PluginPage }) {
@@ -53,7 +53,7 @@ function useTrust(name: string) {
       // What runs within the page ends with it alone.
       if (trust === 'framed') location.reload()
     } catch (error) {
-      notify(saying(error), { kind: 'problem' })
+      complain(error)
     }
     for (const query of ['list_plugins', 'plugin_slots']) void queries.invalidateQueries({ queryKey: [query] })
   }

@@ -2,9 +2,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { PluginRecord } from '../../../src/contract/plugin.ts'
 import { asking } from '../../api/ask.ts'
-import { client, saying } from '../../api/client.ts'
+import { client } from '../../api/client.ts'
 import { propertiesOf, requiredIn } from '../../forms/schema.ts'
-import { notify } from '../../state/toasts.ts'
+import { complain } from '../../kit/complain.ts'
 
 const [soonMs, laterMs] = [1_500, 10_000]
 
@@ -23,7 +23,7 @@ export function useSwitch() {
     try {
       await (isOn ? client.enable_plugin({ name }) : client.disable_plugin({ name }))
     } catch (error) {
-      notify(saying(error), { kind: 'problem' })
+      complain(error)
     }
     await queries.invalidateQueries({ queryKey: ['list_plugins'] })
     void queries.invalidateQueries({ queryKey: ['get_settings'] })

@@ -2,8 +2,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Rule } from '../../../src/contract/rule.ts'
 import { asking } from '../../api/ask.ts'
-import { client, saying } from '../../api/client.ts'
-import { notify } from '../../state/toasts.ts'
+import { client } from '../../api/client.ts'
+import { complain } from '../../kit/complain.ts'
 import { moved } from './order.ts'
 
 export type WrittenRule = Pick<Rule, 'name' | 'conditions' | 'action' | 'cooldown_s'>
@@ -15,7 +15,7 @@ function useChange<T>(change: (input: T) => Promise<unknown>) {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: change,
-    onError: (error) => notify(saying(error), { kind: 'problem' }),
+    onError: complain,
     onSettled: () => queries.invalidateQueries({ queryKey: ['list_rules'] }),
   })
 }

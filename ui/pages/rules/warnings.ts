@@ -1,5 +1,4 @@
 /** What may go wrong with a rule that is understood: loops, and answers to more people than was meant. */
-
 import type { Static } from '@sinclair/typebox'
 import type { NewRule, Rule } from '../../../src/contract/rule.ts'
 import type { Condition } from '../../../src/domain/rules/condition.ts'

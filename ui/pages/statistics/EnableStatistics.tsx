@@ -1,10 +1,10 @@
 /** What is there instead while nothing is counted. */
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { client, saying } from '../../api/client.ts'
+import { client } from '../../api/client.ts'
 import { t } from '../../catalogue/texts.ts'
 import { Button } from '../../kit/Button.tsx'
+import { complain } from '../../kit/complain.ts'
 import { EmptyState } from '../../kit/States.tsx'
-import { notify } from '../../state/toasts.ts'
 
 /** Counting is a plugin of its own, which can be switched off again among the others. */
 const plugin = 'stats'
@@ -14,7 +14,7 @@ export function EnableStatistics() {
   const enable = useMutation({
     mutationFn: () => client.change_settings({ integrations: { [plugin]: { enabled: true } } }),
     onSuccess: () => queries.invalidateQueries(),
-    onError: (error) => notify(saying(error), { kind: 'problem' }),
+    onError: complain,
   })
   return (
     <EmptyState

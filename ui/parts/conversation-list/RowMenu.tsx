@@ -1,19 +1,18 @@
 /** What can be done with a conversation of the list. */
-
 import { useQueryClient } from '@tanstack/react-query'
 import { Bell, BellOff, CheckCheck, Link2, Pin, PinOff } from 'lucide-react'
 import { useRouter } from 'wouter'
 import type { Conversation } from '../../../src/contract/conversation.ts'
-import { client, saying } from '../../api/client.ts'
+import { client } from '../../api/client.ts'
 import { useMay } from '../../api/session.ts'
 import { unreadConversations } from '../../api/unread.ts'
 import { t } from '../../catalogue/texts.ts'
+import { complain } from '../../kit/complain.ts'
 import { copy } from '../../kit/copy.ts'
 import { Menu, type MenuItem, type MenuPlace } from '../../kit/Menu.tsx'
 import { paths } from '../../routes.ts'
 import { toggleMute, useIsMuted } from '../../state/mutes.ts'
 import { togglePin, usePins } from '../../state/pins.ts'
-import { notify } from '../../state/toasts.ts'
 import { remember } from './FollowConversations.tsx'
 import { titleOf } from './row-words.ts'
 
@@ -68,7 +67,7 @@ function useMarkRead() {
       remember(queries, await client.mark_read({ guid, rowid: last_message_rowid }))
       void queries.invalidateQueries({ queryKey: unreadConversations().queryKey })
     } catch (error) {
-      notify(saying(error), { kind: 'problem' })
+      complain(error)
     }
   }
 }

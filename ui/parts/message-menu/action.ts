@@ -1,12 +1,9 @@
 /** Doing something with a message, and saying what went wrong. */
 import type { Message } from '../../../src/contract/message.ts'
-import { saying } from '../../api/client.ts'
-import { notify } from '../../state/toasts.ts'
+import { complain } from '../../kit/complain.ts'
 
 export const hasOwn = ({ tapback_details }: Message, emoji: string): boolean =>
   tapback_details.some((one) => one.is_from_me && one.emoji === emoji)
-
-const complain = (error: unknown): void => void notify(saying(error), { kind: 'problem' })
 
 /** What becomes of it is told by the event that follows. */
 export const change = (work: () => Promise<unknown>): Promise<void> => work().then(() => undefined, complain)

@@ -1,18 +1,17 @@
 /** Who takes part in a conversation, under which addresses, and whether it is relayed. */
-
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Copy } from 'lucide-react'
 import type { Conversation } from '../../../src/contract/conversation.ts'
 import { asking } from '../../api/ask.ts'
-import { client, saying } from '../../api/client.ts'
+import { client } from '../../api/client.ts'
 import { useMay } from '../../api/session.ts'
 import { t } from '../../catalogue/texts.ts'
 import { Avatar } from '../../kit/Avatar.tsx'
 import { IconButton } from '../../kit/Button.tsx'
+import { complain } from '../../kit/complain.ts'
 import { copy } from '../../kit/copy.ts'
 import { Dialog } from '../../kit/Dialog.tsx'
 import { SwitchRow } from '../../kit/SwitchRow.tsx'
-import { notify } from '../../state/toasts.ts'
 import { MuteSwitch } from './MuteSwitch.tsx'
 import styles from './ThreadHeader.module.css'
 
@@ -55,7 +54,7 @@ function RelaySwitch({ conversation: { guid, handle, is_group } }: { conversatio
   const set = (is: boolean) =>
     void (is ? client.add_to_whitelist({ handle: name }) : client.remove_from_whitelist({ handle: name })).then(
       () => queries.invalidateQueries({ queryKey: ['list_whitelist'] }),
-      (error: unknown) => notify(saying(error), { kind: 'problem' }),
+      complain,
     )
   return (
     <SwitchRow

@@ -1,7 +1,7 @@
 /** Going to a message and back: by the address, an answer, a search, a date or the newest. */
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
-import { client, saying } from '../../api/client.ts'
-import { notify } from '../../state/toasts.ts'
+import { client } from '../../api/client.ts'
+import { complain } from '../../kit/complain.ts'
 import { isShownIn } from './lines/lines.ts'
 import type { ListHandle } from './list/MessageList.tsx'
 import type { Place } from './list/place.ts'
@@ -65,7 +65,7 @@ export function useJumps({ guid, thread, list, at, forgetNew }: Jumping) {
         if (first === undefined) toNewest()
         else jumpTo(first.rowid, belowDay)
       } catch (error) {
-        notify(saying(error), { kind: 'problem' })
+        complain(error)
       }
     },
     [guid, jumpTo, toNewest],

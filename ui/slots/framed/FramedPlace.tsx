@@ -1,5 +1,4 @@
 /** One place of a plugin that runs in a frame: the tree that it sent, or its own view where it has one. */
-
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useRef, useState, useSyncExternalStore } from 'react'
 import type { PluginSlot } from '../../../src/contract/plugin-page.ts'

@@ -1,5 +1,4 @@
 /** Attacks on other processes. */
-
 import fs from 'node:fs'
 import net from 'node:net'
 import { constants, setPriority } from 'node:os'

@@ -2,11 +2,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { ThemeDetails } from '../../../../src/contract/theme.ts'
-import { client, saying } from '../../../api/client.ts'
+import { client } from '../../../api/client.ts'
 import { t } from '../../../catalogue/texts.ts'
 import { Button } from '../../../kit/Button.tsx'
+import { complain } from '../../../kit/complain.ts'
 import { Section } from '../../../kit/PageFrame.tsx'
-import { notify } from '../../../state/toasts.ts'
 import { standardChoice, type ThemeChoice } from '../../../theme/standard-choice.ts'
 import styles from './Appearance.module.css'
 import type { Shown } from './choices.ts'
@@ -22,18 +22,17 @@ interface Props {
 export function ThemeFiles({ themes, shown, onReset }: Props) {
   const file = useRef<HTMLInputElement>(null)
   const queries = useQueryClient()
-  const failed = (error: unknown) => void notify(saying(error), { kind: 'problem' })
   const renewed = (...names: string[]) =>
     Promise.all(names.map((name) => queries.invalidateQueries({ queryKey: [name] })))
   const take = useMutation({
     mutationFn: async (given: File) => client.import_theme(JSON.parse(await given.text())),
-    ...{ onSuccess: () => renewed('themes', 'theme_details'), onError: failed },
+    ...{ onSuccess: () => renewed('themes', 'theme_details'), onError: complain },
   })
   const remove = useMutation({
     mutationFn: (name: string) => client.remove_theme({ name }),
     // Nobody may ask for the one that is gone.
     onSuccess: () => renewed('themes'),
-    onError: failed,
+    onError: complain,
   })
   const inUse = themes.filter(({ name }) => name === shown.light || name === shown.dark)
   return (

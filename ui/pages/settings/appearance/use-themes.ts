@@ -1,8 +1,8 @@
 /** The themes there are, as they look with what else is chosen, and the choice itself. */
 import { useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import { asking } from '../../../api/ask.ts'
-import { client, saying } from '../../../api/client.ts'
-import { notify } from '../../../state/toasts.ts'
+import { client } from '../../../api/client.ts'
+import { complain } from '../../../kit/complain.ts'
 import { standardChoice, type ThemeChoice } from '../../../theme/standard-choice.ts'
 import { reloadTheme } from '../../../theme/theme-sheet.ts'
 
@@ -29,7 +29,7 @@ export function useThemeChoice() {
       )
       await Promise.all([reloadTheme(), ...stale])
     },
-    onError: (error) => notify(saying(error), { kind: 'problem' }),
+    onError: complain,
   })
   // What was chosen a moment ago is shown at once.
   const wished = change.isPending ? change.variables : {}

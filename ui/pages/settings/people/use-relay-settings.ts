@@ -2,9 +2,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { RelayScope } from '../../../../src/contract/config.ts'
 import { asking } from '../../../api/ask.ts'
-import { saying } from '../../../api/client.ts'
 import { useSettingsDoor } from '../../../api/settings-door.ts'
 import { t } from '../../../catalogue/texts.ts'
+import { complain } from '../../../kit/complain.ts'
 import { notify } from '../../../state/toasts.ts'
 
 const undoLastsMs = 10_000
@@ -19,7 +19,7 @@ export function useRelaySettings() {
       await queries.invalidateQueries({ queryKey: ['list_blocked'] })
       return true
     } catch (error) {
-      notify(saying(error), { kind: 'problem' })
+      complain(error)
       return false
     }
   }

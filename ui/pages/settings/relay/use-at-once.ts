@@ -1,11 +1,11 @@
 /** Settings that are saved as soon as they are touched: shown at once, told of, and taken back with one press. */
 import { useState } from 'react'
-import { saying } from '../../../api/client.ts'
 import { useSettingsDoor } from '../../../api/settings-door.ts'
 import { t } from '../../../catalogue/texts.ts'
 import { type Draft, valuesWith } from '../../../forms/draft.ts'
 import type { FieldKind } from '../../../forms/field.ts'
 import { type Path, placeOf, valueAt, withValueAt } from '../../../forms/values.ts'
+import { complain } from '../../../kit/complain.ts'
 import { notify } from '../../../state/toasts.ts'
 import { wordsOf } from './words.ts'
 
@@ -29,18 +29,16 @@ export function useAtOnce(saved: unknown) {
         door
           .change(patchAt(path, before))
           .then(() => notify(t('settings.restored', { name })))
-          .catch(tell)
+          .catch(complain)
       notify(t('settings.saved', { name }), { action: { label: t('kit.undo'), run: undo }, lastsMs: undoMs })
     } catch (error) {
-      tell(error)
+      complain(error)
     } finally {
       setWished((now) => now.filter((one) => one !== wish))
     }
   }
   return { change, shownOver: (values: unknown) => valuesWith(wished, values) }
 }
-
-const tell = (error: unknown) => void notify(saying(error), { kind: 'problem' })
 
 /** Null takes back what was not written before. */
 const patchAt = (path: Path, value: unknown) => withValueAt({}, path, value ?? null) as Record<string, unknown>

@@ -1,8 +1,8 @@
 /** Starts the web process anew and waits until it answers again, or has gone to another address. */
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { client, saying } from '../../../api/client.ts'
-import { notify } from '../../../state/toasts.ts'
+import { client } from '../../../api/client.ts'
+import { complain } from '../../../kit/complain.ts'
 import { addressAfter } from './address-after.ts'
 
 export type Restart =
@@ -37,7 +37,7 @@ export function useRestart(web: { host: string; port: number }) {
       await client.restart_process({ process: 'web' })
       setRestart({ is: 'under_way', sinceMs: Date.now() })
     } catch (error) {
-      notify(saying(error), { kind: 'problem' })
+      complain(error)
     }
   }
   return { restart, begin }

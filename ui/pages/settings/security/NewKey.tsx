@@ -1,5 +1,4 @@
 /** A key that was just made, the only time that it can be seen: it stays until it was saved, and is gone when the page is left. */
-
 import { Copy } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import type { CreatedApiKey } from '../../../../src/contract/key.ts'
