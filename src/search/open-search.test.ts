@@ -1,9 +1,10 @@
-import { statSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import type { MacosVersion } from '../../simulator/schema/macos-version.ts'
 import { temporaryMac } from '../../simulator/temporary-mac.ts'
 import { foldedWords } from '../domain/search/words.ts'
+import { serviceDir } from '../store/service-dir.ts'
 import { searchOver } from './test-search.ts'
 
 const anna = '+12025550123'
@@ -182,4 +183,13 @@ it('counts who writes how much, and when', async () => {
   ])
   expect([all.by_hour[15], all.by_hour[8], all.by_day]).toEqual([3, 1, [3, 0, 0, 0, 0, 0, 1]])
   expect(await search.statistics('30d')).toMatchObject({ sent_total: 1, received_total: 2 })
+})
+
+it('does not start any more once it was stopped, or a thread would keep its process alive', async () => {
+  using mac = temporaryMac()
+  await using search = searchOver(mac.home)
+  await search.stop()
+  search.start()
+  await search.stop()
+  expect(existsSync(serviceDir(search.base).searchFile)).toBe(false)
 })

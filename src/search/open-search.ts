@@ -17,6 +17,7 @@ export interface Search {
   search(asked: Asked): Promise<SearchPage>
   status(): SearchStatus
   statistics(range: StatisticsRange): Promise<Counted>
+  /** Does nothing after a stop. */
   start(): void
   /** Something was written just now: the index looks at once. */
   stir(): void
@@ -52,6 +53,7 @@ export function openSearch(options: SearchOptions): Search {
   let status = notYet
   let thread: Worker | undefined
   let restart: NodeJS.Timeout | undefined
+  let isStopped = false
   const questions = startQuestioner(
     { home, path },
     {
@@ -61,6 +63,7 @@ export function openSearch(options: SearchOptions): Search {
   )
 
   function start(): void {
+    if (isStopped) return
     const workerData = { home, path, pollMs, pace: { ...usualPace, ...options.pace } }
     const started = startThread('index-thread', { workerData, resourceLimits })
     thread = started
@@ -107,6 +110,7 @@ export function openSearch(options: SearchOptions): Search {
     start,
     stir: () => thread?.postMessage({ type: 'stir' }),
     async stop() {
+      isStopped = true
       clearTimeout(restart)
       const last = thread
       thread = undefined
