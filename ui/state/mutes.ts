@@ -1,6 +1,7 @@
 /** Conversations of which this browser tells nothing, beside those that Messages itself keeps quiet. */
 import { create } from 'zustand'
 import type { Conversation } from '../../src/contract/conversation.ts'
+import { keepList, keptList, toggled } from './kept-list.ts'
 
 const place = 'muted_conversations'
 
@@ -9,16 +10,7 @@ interface Mutes {
   muted: readonly string[]
 }
 
-function kept(): string[] {
-  try {
-    const muted: unknown = JSON.parse(localStorage.getItem(place) ?? '[]')
-    return Array.isArray(muted) ? muted.filter((handle) => typeof handle === 'string') : []
-  } catch {
-    return []
-  }
-}
-
-const useMutesStore = create<Mutes>(() => ({ muted: kept() }))
+const useMutesStore = create<Mutes>(() => ({ muted: keptList(place) }))
 
 type Named = Pick<Conversation, 'handle' | 'muted'>
 
@@ -34,9 +26,9 @@ export const useMutes = (): readonly string[] => useMutesStore(({ muted }) => mu
 
 export function toggleMute(handle: string): void {
   const { muted } = useMutesStore.getState()
-  const next = muted.includes(handle) ? muted.filter((one) => one !== handle) : [...muted, handle]
+  const next = toggled(muted, handle)
   useMutesStore.setState({ muted: next })
-  localStorage.setItem(place, JSON.stringify(next))
+  keepList(place, next)
 }
 
 /** At the end of a session: they name people. */
@@ -46,5 +38,5 @@ export function clearMutes(): void {
 }
 
 globalThis.addEventListener?.('storage', ({ key }) => {
-  if (key === place) useMutesStore.setState({ muted: kept() })
+  if (key === place) useMutesStore.setState({ muted: keptList(place) })
 })

@@ -1,5 +1,6 @@
 /** Conversations that stand first in this browser. */
 import { create } from 'zustand'
+import { keepList, keptList, toggled } from './kept-list.ts'
 
 const place = 'pinned_conversations'
 
@@ -7,16 +8,7 @@ interface Pins {
   pinned: readonly string[]
 }
 
-function kept(): string[] {
-  try {
-    const pinned: unknown = JSON.parse(localStorage.getItem(place) ?? '[]')
-    return Array.isArray(pinned) ? pinned.filter((guid) => typeof guid === 'string') : []
-  } catch {
-    return []
-  }
-}
-
-const usePinsStore = create<Pins>(() => ({ pinned: kept() }))
+const usePinsStore = create<Pins>(() => ({ pinned: keptList(place) }))
 
 export const usePins = (): readonly string[] => usePinsStore(({ pinned }) => pinned)
 
@@ -28,7 +20,7 @@ export function clearPins(): void {
 
 export function togglePin(guid: string): void {
   const { pinned } = usePinsStore.getState()
-  const next = pinned.includes(guid) ? pinned.filter((one) => one !== guid) : [...pinned, guid]
+  const next = toggled(pinned, guid)
   usePinsStore.setState({ pinned: next })
-  localStorage.setItem(place, JSON.stringify(next))
+  keepList(place, next)
 }
