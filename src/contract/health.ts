@@ -3,7 +3,7 @@ import { type Static, Type } from '@sinclair/typebox'
 import { Nullable, OneOf, Timestamp } from './fields.ts'
 import { LogEntry } from './log-entry.ts'
 import { foundFields } from './setup.ts'
-import { panes, processes } from './setup-names.ts'
+import { grantedNames, panes, processes } from './setup-names.ts'
 
 const healthNames = [
   'web',
@@ -15,14 +15,7 @@ const healthNames = [
   'waiting',
   'dead',
   'unsent',
-  'full_disk_access',
-  'full_disk_access_bridge',
-  'automation',
-  'contacts',
-  'contacts_bridge',
-  'accessibility',
-  'agent_bridge',
-  'agent_web',
+  ...grantedNames,
   'plugins',
   'disk',
   'log_size',

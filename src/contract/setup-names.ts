@@ -10,7 +10,8 @@ export type ProcessName = (typeof processes)[number]
 export const checkStates = ['granted', 'missing', 'checking', 'unknown'] as const
 export type CheckState = (typeof checkStates)[number]
 
-export const checkNames = [
+/** What macOS grants, and what launchd runs: looked at in the first steps and ever after. */
+export const grantedNames = [
   'full_disk_access',
   'full_disk_access_bridge',
   'automation',
@@ -19,6 +20,10 @@ export const checkNames = [
   'accessibility',
   'agent_bridge',
   'agent_web',
+] as const
+
+export const checkNames = [
+  ...grantedNames,
   'bridge',
   'sending',
   'password',

@@ -14,27 +14,22 @@ import { definitionFile, isLoaded, type Launchd, launchd, logsFolder } from '../
 import { unloadAgents } from '../agents/unload.ts'
 import { type Environment, readEnvironment } from '../environment.ts'
 
-export const startStopCommands = (): Command[] => [startCommand(), stopCommand(), restartCommand()]
+export const startStopCommands = (): Command[] => [beginCommand('start'), stopCommand(), beginCommand('restart')]
 
-const startCommand = (): Command =>
-  new Command('start')
-    .description('start the service under launchd')
-    .addHelpText('after', '\nExample:\n  service start    # exit code 4: something has not come up')
+const described = {
+  start: 'start the service under launchd',
+  restart: 'start both processes anew, as after an upgrade or a change of `web.port`',
+} as const
+type How = keyof typeof described
+
+const beginCommand = (how: How): Command =>
+  new Command(how)
+    .description(described[how])
+    .addHelpText('after', `\nExample:\n  service ${how}    # exit code 4: something has not come up`)
     .action(async () => {
       const environment = readEnvironment()
       const agents = launchd(environment)
-      await begin(environment, agents, 'start')
-      await tellRunning(environment, agents)
-    })
-
-const restartCommand = (): Command =>
-  new Command('restart')
-    .description('start both processes anew, as after an upgrade or a change of `web.port`')
-    .addHelpText('after', '\nExample:\n  service restart    # exit code 4: something has not come up')
-    .action(async () => {
-      const environment = readEnvironment()
-      const agents = launchd(environment)
-      await begin(environment, agents, 'restart')
+      await begin(environment, agents, how)
       await tellRunning(environment, agents)
     })
 
@@ -55,7 +50,7 @@ const stopCommand = (): Command =>
     })
 
 /** Throws `not_running` where nothing is installed. */
-async function begin(environment: Environment, agents: Launchd, how: 'start' | 'restart'): Promise<void> {
+async function begin(environment: Environment, agents: Launchd, how: How): Promise<void> {
   await requireNoOther(serviceDir(environment.base), agents)
   for (const process of processes) {
     const label = names.launchAgents[process]
