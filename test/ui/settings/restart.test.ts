@@ -1,6 +1,5 @@
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { delimiter, join } from 'node:path'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -10,6 +9,7 @@ import { names } from '../../../src/contract/names.ts'
 import { configure, serviceEntry } from '../../harness/bridge-process.ts'
 import { hasBrowser, openBrowser, openPage } from '../../harness/ui.ts'
 import { until } from '../../harness/until.ts'
+import { freePort } from '../../integrations/programs.ts'
 
 describe.skipIf(!hasBrowser)('a setting that needs a restart', () => {
   let browser: Browser
@@ -91,11 +91,3 @@ const answers = (port: number) =>
       () => false,
     ),
   )
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()))
-  const address = server.address()
-  await new Promise((resolve) => server.close(resolve))
-  return typeof address === 'object' && address !== null ? address.port : 0
-}
