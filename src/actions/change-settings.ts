@@ -1,72 +1,19 @@
 /** POST /api/v1/settings */
-import { Value } from '@sinclair/typebox/value'
-import { Config } from '../contract/config.ts'
 import { principalOf } from '../domain/access/principal.ts'
-import { withoutShownSecrets } from '../domain/plugin-settings.ts'
-import { requireSound } from '../domain/rules/sound-rule.ts'
-import { hasCode, ServiceError } from '../domain/service-error.ts'
 import type { Action } from './action.ts'
+import { changedSettings } from './changed-settings.ts'
 import type { Doors } from './doors.ts'
 import { settingsSchemas, settingsView } from './settings-view.ts'
 
-type Patch = Readonly<Record<string, unknown>>
-
 export const changeSettings: Action<'change_settings'> = (patch, doors, { caller }) => {
-  const { settings, journal, audit } = doors
-  if (Object.hasOwn(patch, 'auth'))
-    throw new ServiceError('invalid_request', 'Passwords and keys are no settings.', {
-      ...{ in: 'body', path: 'auth', reason: 'is changed by /api/v1/password and /api/v1/keys' },
-    })
-  requireSoundRules(patch)
-  const schemas = settingsSchemas(journal)
-  const meant = { ...patch, ...integrationsOf(patch, schemas) }
-  const changed = settings.change(() => meant)
-  audit.append({
-    action: 'settings_changed',
-    principal: principalOf(caller),
-    target: placesIn(meant).join(' '),
-    result: 'ok',
-  })
+  const schemas = settingsSchemas(doors.journal)
+  const changed = changedSettings({ patch, principal: principalOf(caller) }, { ...doors, schemas })
   tellOfRestart(doors)
   return settingsView(changed, schemas)
 }
-
-/** What no schema can say of a rule. Rules of the wrong form are left to the schema. */
-function requireSoundRules({ rules }: Patch): void {
-  if (!Value.Check(Config.properties.rules, rules)) return
-  for (const [index, rule] of rules.entries())
-    try {
-      requireSound(rule)
-    } catch (error) {
-      if (!hasCode(error, 'invalid_request')) throw error
-      const path = `rules.${index}.${error.details.path}`
-      throw new ServiceError('invalid_request', `Nothing was changed: ${path}: ${error.message}`, {
-        ...error.details,
-        path,
-      })
-    }
-}
-
-function integrationsOf({ integrations }: Patch, schemas: ReturnType<typeof settingsSchemas>): Patch {
-  if (!isObject(integrations)) return {}
-  const meant = Object.entries(integrations).map(([name, own]) => [
-    name,
-    isObject(own) ? withoutShownSecrets(own, schemas.get(name)) : own,
-  ])
-  return { integrations: Object.fromEntries(meant) }
-}
-
-/** Names alone, as `relay.scope`: values may be secrets or people. */
-const placesIn = (patch: Patch): string[] =>
-  Object.entries(patch).flatMap(([key, value]) =>
-    isObject(value) ? placesIn(value).map((place) => `${key}.${place}`) : [key],
-  )
 
 function tellOfRestart({ settings, webAtStart, log }: Doors): void {
   const { web } = settings.current()
   for (const key of ['host', 'port'] as const)
     if (web[key] !== webAtStart[key]) log.warn(`web.${key} was changed: it needs a restart of the web process`)
 }
-
-const isObject = (value: unknown): value is Patch =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)

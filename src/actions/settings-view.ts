@@ -4,16 +4,17 @@ import type { Settings } from '../contract/settings.ts'
 import { hideSecrets } from '../domain/plugin-settings.ts'
 import type { JournalDoor } from './doors.ts'
 
-type Schemas = ReadonlyMap<string, Readonly<Record<string, unknown>>>
+/** Of the settings of plugins, by name. */
+export type PluginSchemas = ReadonlyMap<string, Readonly<Record<string, unknown>>>
 
-/** By name, of the plugins that the bridge has found. */
-export const settingsSchemas = (journal: Pick<JournalDoor, 'integrations'>): Schemas =>
+/** Of the plugins that the bridge has found. */
+export const settingsSchemas = (journal: Pick<JournalDoor, 'integrations'>): PluginSchemas =>
   new Map(journal.integrations().map(({ name, manifest }) => [name, schemaIn(manifest)]))
 
 export const schemaIn = ({ settings_schema: schema }: Readonly<Record<string, unknown>>): Record<string, unknown> =>
   typeof schema === 'object' && schema !== null ? (schema as Record<string, unknown>) : {}
 
-export function settingsView({ auth: _, ...settings }: Config, schemas: Schemas): Settings {
+export function settingsView({ auth: _, ...settings }: Config, schemas: PluginSchemas): Settings {
   const shown = Object.entries(settings.integrations).map(([name, own]) => {
     return [name, hideSecrets(own, schemas.get(name)) as IntegrationConfig] as const
   })

@@ -1,5 +1,6 @@
 /** The commands of the service, in the order in which `--help` lists them. */
 import { bridgeCommand } from './commands/bridge.ts'
+import { configCommand } from './commands/config.ts'
 import { doctorCommand } from './commands/doctor.ts'
 import { installCommand } from './commands/install.ts'
 import { keysCommand } from './commands/keys.ts'
@@ -27,6 +28,7 @@ export const serviceCommands = () => [
   doctorCommand(),
   logsCommand(),
   sendCommand(),
+  configCommand(),
   passwordCommand(),
   keysCommand(),
   pluginsCommand(),

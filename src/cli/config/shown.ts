@@ -1,0 +1,62 @@
+/** The settings as a terminal may show them: of secrets, password and keys only whether they are set. */
+import { type PluginSchemas, settingsView } from '../../actions/settings-view.ts'
+import { Config } from '../../contract/config.ts'
+import type { Schema } from '../../domain/settings/schema.ts'
+import type { Setting } from '../../domain/settings/setting.ts'
+import { isObject } from '../../store/merge-patch.ts'
+import { plain } from '../plugins/in-words.ts'
+
+export function shownConfig(config: Config, schemas: PluginSchemas): Record<string, unknown> {
+  const { password_hash, api_keys } = config.auth
+  const auth = { password_hash: { set: password_hash !== null }, api_keys: { set: api_keys.length > 0 } }
+  return { ...settingsView(config, schemas), auth }
+}
+
+/** The default where nothing is set, and null where there is none. */
+export function shownAt(shown: unknown, { keys, schema }: Pick<Setting, 'keys' | 'schema'>): unknown {
+  const value = keys.reduce<unknown>(
+    (above, key) => (isObject(above) && Object.hasOwn(above, key) ? above[key] : undefined),
+    shown,
+  )
+  return value ?? schema.default ?? null
+}
+
+/** A text as it is, everything else as JSON. */
+export const valueText = (value: unknown): string => {
+  if (isSecret(value)) return value.set ? 'set' : 'not set'
+  return typeof value === 'string' ? value : JSON.stringify(value, null, 2)
+}
+
+/** A line for each setting; what is not as it would be by itself is marked. */
+export function shownLines(shown: Record<string, unknown>): string[] {
+  const rows = rowsOf(shown, Config as Schema, [])
+  const width = Math.max(0, ...rows.map(({ path }) => path.length))
+  return rows.map(({ path, value, isDefault }) =>
+    `${isDefault ? ' ' : '*'} ${path.padEnd(width)}  ${inOneLine(path, value)}`.trimEnd(),
+  )
+}
+
+interface Row {
+  path: string
+  value: unknown
+  isDefault: boolean
+}
+
+function rowsOf(value: unknown, schema: Schema | undefined, above: readonly string[]): Row[] {
+  if (isObject(value) && !isSecret(value) && Object.keys(value).length > 0)
+    return Object.entries(value).flatMap(([key, inner]) => rowsOf(inner, schema?.properties?.[key], [...above, key]))
+  const isDefault = isSecret(value) ? !value.set : JSON.stringify(value) === JSON.stringify(schema?.default)
+  return [{ path: above.join('.'), value, isDefault }]
+}
+
+export function inOneLine(path: string, value: unknown): string {
+  if (value === null || value === '' || (Array.isArray(value) && value.length === 0)) return 'none'
+  if (isObject(value) && Object.keys(value).length === 0) return 'none'
+  if (!Array.isArray(value))
+    return plain(isObject(value) && !isSecret(value) ? JSON.stringify(value) : valueText(value))
+  if (value.every((each) => typeof each !== 'object')) return plain(value.join(', '))
+  return `${value.length} of them: service config get ${path}`
+}
+
+const isSecret = (value: unknown): value is { set: boolean } =>
+  isObject(value) && Object.keys(value).length === 1 && typeof value.set === 'boolean'

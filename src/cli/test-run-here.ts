@@ -1,0 +1,31 @@
+/** For tests: what the command does with what is typed, without the price of a process. Nothing can be typed in while it runs. */
+import { type MockInstance, vi } from 'vitest'
+import { run } from './run.ts'
+
+export interface Ran {
+  status: number
+  stdout: string
+  stderr: string
+}
+
+/** In the environment of this process, but for the home and what is given. */
+export async function runHere(home: string, args: readonly string[], more: NodeJS.ProcessEnv = {}): Promise<Ran> {
+  const env = { SERVICE_DIR: undefined, SERVICE_LOG_LEVEL: undefined, NO_COLOR: '1', HOME: home, ...more }
+  for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value)
+  const [out, err] = [written(process.stdout), written(process.stderr)]
+  const before = process.exitCode
+  process.exitCode = undefined
+  try {
+    const status = await run([process.execPath, 'service', ...args])
+    return { status, stdout: out.text(), stderr: err.text() }
+  } finally {
+    process.exitCode = before
+    for (const { stop } of [out, err]) stop()
+    vi.unstubAllEnvs()
+  }
+}
+
+function written(stream: NodeJS.WriteStream): { text(): string; stop(): void } {
+  const spy: MockInstance = vi.spyOn(stream, 'write').mockImplementation(() => true)
+  return { text: () => spy.mock.calls.map(([chunk]) => String(chunk)).join(''), stop: () => spy.mockRestore() }
+}

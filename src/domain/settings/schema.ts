@@ -1,0 +1,33 @@
+/** A JSON Schema, as far as settings use it: ours and those of plugins. */
+export interface Schema {
+  readonly type?: string | readonly string[]
+  readonly description?: string
+  readonly default?: unknown
+  readonly const?: unknown
+  readonly enum?: readonly unknown[]
+  readonly minimum?: number
+  readonly maximum?: number
+  readonly anyOf?: readonly Schema[]
+  readonly items?: Schema
+  readonly properties?: Readonly<Record<string, Schema>>
+  readonly patternProperties?: Readonly<Record<string, Schema>>
+  readonly additionalProperties?: boolean | Schema
+  /** What has to start anew before the setting is in force. */
+  readonly 'x-restart'?: string
+}
+
+/** The ways in which it may be fulfilled: one, unless it is a choice. */
+export const waysOf = ({ anyOf, ...own }: Schema): readonly Schema[] => anyOf ?? [own]
+
+/** The only values that it may have; undefined where there are more than can be told. */
+export function choicesOf(schema: Schema): readonly unknown[] | undefined {
+  const choices = waysOf(schema).map(({ const: only, enum: several, type }) => {
+    if (several !== undefined) return several
+    if (only !== undefined) return [only]
+    if (type === 'null') return [null]
+    return type === 'boolean' ? [true, false] : undefined
+  })
+  return choices.every((some) => some !== undefined) ? choices.flat() : undefined
+}
+
+export const isOfType = ({ type }: Schema, wanted: string): boolean => [type].flat().includes(wanted)

@@ -1,0 +1,58 @@
+import { expect, it } from 'vitest'
+import { ServiceError } from '../service-error.ts'
+import { settingAt, settingPaths } from './setting.ts'
+
+const plugins = new Map([
+  [
+    'webhook',
+    {
+      additionalProperties: false,
+      properties: { url: { type: 'string' }, headers: { type: 'object' }, filter: { properties: { from: {} } } },
+    },
+  ],
+  ['bare', {}],
+])
+
+it.each([
+  ...['relay', 'relay.scope', 'web.port', 'self_handles', 'rules', 'integrations', 'integrations.webhook'],
+  ...['integrations.webhook.enabled', 'integrations.webhook.url', 'integrations.webhook.headers.x-key'],
+  ...['integrations.webhook.filter.from', 'integrations.bare.enabled', 'auth.password_hash'],
+])('%s is a setting', (path) => {
+  expect(settingAt(path, plugins)).toMatchObject({ path, keys: path.split('.') })
+})
+
+it.each([
+  ['relay.scop', 'relay.scope'],
+  ['port', 'web.port'],
+  ['integrations.webhok.url', 'webhook'],
+  ['integrations.webhook.ulr', 'integrations.webhook.url'],
+  ['relay.scope.x', 'relay.scope'],
+  ['self_handles.0', 'self_handles'],
+  ['relay.', 'relay'],
+  ['nothing.like.it', undefined],
+  ['', undefined],
+  ['__proto__', undefined],
+  ['integrations.constructor', undefined],
+])('%j is none, and what is near is named: %s', (path, nearest) => {
+  const error = (() => {
+    try {
+      return settingAt(path, plugins)
+    } catch (error) {
+      return error as ServiceError
+    }
+  })()
+  expect(error).toBeInstanceOf(ServiceError)
+  expect((error as ServiceError).details.nearest).toBe(nearest)
+})
+
+it('knows what has to start anew, for a setting and its section', () => {
+  expect(settingAt('web.port', plugins).restart).toBe('web')
+  expect(settingAt('web', plugins).restart).toBe('web')
+  expect(settingAt('web.offline_alert_s', plugins).restart).toBeNull()
+})
+
+it('lists all of them, sections included', () => {
+  expect(settingPaths(plugins)).toEqual(
+    expect.arrayContaining(['relay', 'relay.scope', 'integrations.webhook', 'integrations.webhook.filter.from']),
+  )
+})

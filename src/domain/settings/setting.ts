@@ -1,0 +1,82 @@
+/** A setting by its dotted path: ours, and those of plugins below `integrations`. */
+import { Config } from '../../contract/config.ts'
+import { ServiceError } from '../service-error.ts'
+import { nearest } from './nearest.ts'
+import { choicesOf, isOfType, type Schema, waysOf } from './schema.ts'
+
+export interface Setting {
+  path: string
+  keys: readonly string[]
+  schema: Schema
+  /** What has to start anew before it is in force. */
+  restart: string | null
+}
+
+/** Of the settings of plugins, by name. */
+export type PluginSchemas = ReadonlyMap<string, Schema>
+
+/** Throws `invalid_request` and `plugin_not_found`, with the nearest that there is. */
+export function settingAt(path: string, plugins: PluginSchemas): Setting {
+  const keys = path.split('.')
+  let schema: Schema | undefined = configSchema(plugins)
+  for (const [index, key] of keys.entries()) {
+    const isPlugin = index === 1 && keys[0] === 'integrations'
+    if (isPlugin && !plugins.has(key)) throw noPlugin(key, plugins)
+    schema = inner(schema, key)
+    if (schema === undefined) throw noSetting(path, plugins)
+  }
+  return { path, keys, schema, restart: schema['x-restart'] ?? restartIn(schema) ?? null }
+}
+
+/** Every path that there is, of sections as of single settings. */
+export const settingPaths = (plugins: PluginSchemas): string[] => pathsIn(configSchema(plugins), [])
+
+/** One of a plugin that is switched off is a setting, too. */
+function configSchema(plugins: PluginSchemas): Schema {
+  const { integrations, ...own } = (Config as Schema).properties ?? {}
+  const named = [...plugins].map(([name, schema]) => [name, withSwitch(schema)] as const)
+  return { ...Config, properties: { ...own, integrations: { ...integrations, properties: Object.fromEntries(named) } } }
+}
+
+const pluginSwitch: Schema = Object.values(Config.properties.integrations.patternProperties)[0] ?? {}
+
+const withSwitch = ({ properties, ...schema }: Schema): Schema => ({
+  ...{ ...schema, type: 'object', properties: { ...pluginSwitch.properties, ...properties } },
+})
+
+function inner(schema: Schema, key: string): Schema | undefined {
+  const { properties, additionalProperties } = schema
+  if (properties !== undefined && Object.hasOwn(properties, key)) return properties[key]
+  if (typeof additionalProperties === 'object') return additionalProperties
+  const isOpen = additionalProperties === true || (properties === undefined && waysOf(schema).some(mayHoldAnything))
+  return isOpen && additionalProperties !== false && key !== '' ? {} : undefined
+}
+
+/** A schema that says nothing of what is in it allows everything. */
+const mayHoldAnything = (way: Schema): boolean =>
+  choicesOf(way) === undefined && (way.type === undefined || isOfType(way, 'object'))
+
+const restartIn = ({ properties = {} }: Schema): string | undefined =>
+  Object.values(properties).find((each) => each['x-restart'] !== undefined)?.['x-restart']
+
+const pathsIn = ({ properties = {} }: Schema, above: readonly string[]): string[] =>
+  Object.entries(properties).flatMap(([key, schema]) => {
+    const keys = [...above, key]
+    return [keys.join('.'), ...pathsIn(schema, keys)]
+  })
+
+function noSetting(path: string, plugins: PluginSchemas): ServiceError {
+  const near = nearest(path, settingPaths(plugins))
+  return new ServiceError('invalid_request', `There is no setting "${path}".`, {
+    ...(near === undefined ? { listed_by: 'service config show' } : { nearest: near }),
+  })
+}
+
+function noPlugin(name: string, plugins: PluginSchemas): ServiceError {
+  const near = nearest(name, [...plugins.keys()])
+  return new ServiceError(
+    'plugin_not_found',
+    `There is no plugin "${name}".`,
+    near === undefined ? {} : { nearest: near },
+  )
+}
