@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, it } from 'vitest'
 
-const build: string = JSON.parse(readFileSync('package.json', 'utf8')).scripts.build
+const build: string = JSON.parse(readFileSync('package.json', 'utf8')).scripts['build:code']
 const copies = [...build.matchAll(/cp (?:-R )?(\S+) (\S+)/g)].map(([, from = '', to = '']) => ({ from, to }))
 
 const beside = readdirSync('src', { recursive: true, withFileTypes: true })

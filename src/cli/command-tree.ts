@@ -1,5 +1,6 @@
 /** All commands as one tree: what is typed is looked up in it, and help, completions and docs/command-line.md are made of it. */
 import { Command } from 'commander'
+import { release } from '../actions/release.ts'
 import { exitCodeMeanings } from '../contract/errors.ts'
 import { names } from '../contract/names.ts'
 
@@ -7,6 +8,7 @@ import { names } from '../contract/names.ts'
 export async function commandTree(wanted?: string): Promise<Command> {
   const program = new Command(names.command)
     .description(`${names.product}: relays the messages of Messages to integrations, without losing one.`)
+    .version(release(), '--version', 'which release this is')
     .showHelpAfterError('(add --help for what is possible)')
     .exitOverride()
     .addHelpText('after', exitCodesInWords)

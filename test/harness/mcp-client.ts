@@ -21,14 +21,19 @@ export interface McpClient extends AsyncDisposable {
 
 interface Setup {
   options?: ClientOptions
+  /** From the sources, unless it says otherwise. */
+  command?: readonly string[]
   env?: Record<string, string>
   prepare?(client: Client): void
 }
 
-export async function mcpClient(home: string, { options = {}, env = {}, prepare }: Setup = {}): Promise<McpClient> {
+const fromSources = [process.execPath, serviceEntry, 'mcp']
+
+export async function mcpClient(home: string, setup: Setup = {}): Promise<McpClient> {
+  const { options = {}, env = {}, prepare, command: [program = '', ...args] = fromSources } = setup
   const transport = new StdioClientTransport({
-    command: process.execPath,
-    args: [serviceEntry, 'mcp'],
+    command: program,
+    args,
     env: { HOME: home, PATH: [join(home, 'bin'), process.env.PATH].join(delimiter), ...env },
     stderr: 'pipe',
   })
