@@ -21,6 +21,13 @@ const others = [
   [people.layla, 'وصلت للتو، أراك غدًا إن شاء الله', 1_460, 0],
 ] as const
 
+export const newsText = 'Signed, sealed, delivered. See you on Monday!'
+
+/** What comes in while the service runs. */
+export function playNews({ messages }: Mac, nowMs: number): void {
+  messages.receive({ from: people.imani.phone, text: newsText, atMs: nowMs })
+}
+
 export function playScene({ messages, contacts }: Mac, nowMs: number): void {
   const at = (minutesAgo: number) => nowMs - minutesAgo * minuteMs
   for (const { firstName, lastName, phone } of Object.values(people))

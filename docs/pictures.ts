@@ -1,30 +1,43 @@
-/** `npm run pictures [-- FOLDER]`: the main states of the page over a simulated Mac, as pictures to be looked at; without FOLDER those of the README. */
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+/** `npm run pictures [-- FOLDER]`: the main states of the page over a simulated Mac, as pictures to be looked at; without FOLDER those of the documentation. */
+import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { createMac } from '../simulator/create.ts'
 import { openMac } from '../simulator/mac.ts'
-import { configure, startBridge } from '../test/harness/bridge-process.ts'
+import { messagesFolder } from '../simulator/paths.ts'
+import { configure, startBridge, toWebhook } from '../test/harness/bridge-process.ts'
 import { openBrowser } from '../test/harness/browser.ts'
+import { startReceiver } from '../test/harness/receiver.ts'
+import { until } from '../test/harness/until.ts'
 import { launchWeb } from '../test/harness/web-process.ts'
 import installMissing from '../test/setup/programs.ts'
-import { playScene } from './picture-scene.ts'
+import { newsText, playNews, playScene } from './picture-scene.ts'
 
 interface Picture {
   name: string
   path: string
-  /** Stands in the README. */
-  isKept?: boolean
+  /** The looks in which it stands in the documentation. */
+  keptIn?: readonly string[]
+  /** Messages cannot be read meanwhile. */
+  isDenied?: boolean
   /** Before it is taken. */
   act?(page: Page): Promise<unknown>
 }
 
 const weekend = (page: Page) => page.getByRole('link', { name: 'Lake weekend' }).click()
 
+async function why(page: Page): Promise<void> {
+  await page.getByRole('link', { name: /Imani/ }).click()
+  const thread = page.getByRole('list', { name: /^(Messages|Nachrichten)$/ })
+  await thread.getByText(newsText).click({ button: 'right' })
+  await page.getByRole('menuitem', { name: /Why|Warum/ }).click()
+}
+
 const pictures: readonly Picture[] = [
-  { name: 'conversation', path: '/app/', isKept: true, act: weekend },
+  { name: 'conversation', path: '/app/', keptIn: ['light', 'dark', 'phone'], act: weekend },
+  { name: 'why', path: '/app/', keptIn: ['light'], act: why },
   {
     name: 'search',
     path: '/app/search?q=dinner',
@@ -42,22 +55,30 @@ const pictures: readonly Picture[] = [
   { name: 'advanced', path: '/app/settings/advanced' },
   { name: 'notifications', path: '/app/settings/notifications' },
   { name: 'browser', path: '/app/settings/browser' },
-  { name: 'plugins', path: '/app/plugins', isKept: true },
-  { name: 'plugin', path: '/app/plugins/webhook' },
+  { name: 'plugins', path: '/app/plugins', keptIn: ['light'] },
+  { name: 'plugin', path: '/app/plugins/webhook', keptIn: ['light'] },
   { name: 'rules', path: '/app/rules' },
   { name: 'log', path: '/app/logs' },
   { name: 'statistics', path: '/app/stats' },
   { name: 'health', path: '/app/health' },
   { name: 'setup', path: '/setup' },
+  { name: 'permissions', path: '/setup#permissions', keptIn: ['light'], isDenied: true, act: nameUsualProgram },
 ]
+
+/** Where Homebrew puts Node on a Mac, instead of the path of this machine. */
+async function nameUsualProgram(page: Page): Promise<void> {
+  const [here, usual] = [JSON.stringify(process.execPath), JSON.stringify('/opt/homebrew/opt/node/bin/node')]
+  await page.evaluate(`for (const each of document.querySelectorAll('code'))
+    if (each.textContent === ${here}) each.textContent = ${usual}`)
+}
 
 interface Look {
   name: string
   context: BrowserContextOptions
 }
 
-const wide = { viewport: { width: 1280, height: 800 } }
-const phone = { viewport: { width: 390, height: 780 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 }
+const wide = { viewport: { width: 1080, height: 700 } }
+const phone = { viewport: { width: 390, height: 760 }, hasTouch: true, isMobile: true, deviceScaleFactor: 1.75 }
 
 const looks: readonly Look[] = [
   { name: 'light', context: { ...wide, colorScheme: 'light' } },
@@ -65,10 +86,6 @@ const looks: readonly Look[] = [
   { name: 'german', context: { ...wide, colorScheme: 'light', locale: 'de-DE' } },
   { name: 'phone', context: { ...phone, colorScheme: 'light' } },
 ]
-
-/** What the README shows: the conversation in light and dark and on a phone, the other kept ones in light. */
-const isInReadme = ({ name, isKept }: Picture, look: Look): boolean =>
-  isKept === true && (look.name === 'light' || (name === 'conversation' && look.name !== 'german'))
 
 /** Until pictures have come and nothing moves any more. */
 const settleMs = 900
@@ -102,6 +119,8 @@ interface Taking {
 
 // A Mac's own typeface is not to be had elsewhere.
 process.env.FONTCONFIG_FILE = fileURLToPath(new URL('picture-fonts.conf', import.meta.url))
+/** Root without the powers that let it read what it may not. */
+const through = process.getuid?.() === 0 ? ['setpriv', '--bounding-set=-dac_override,-dac_read_search', '--'] : []
 const [folder, ...only] = process.argv.slice(2)
 const target = folder ?? fileURLToPath(new URL('pictures', import.meta.url))
 mkdirSync(target, { recursive: true })
@@ -110,25 +129,31 @@ const home = mkdtempSync(join(tmpdir(), 'pictures-'))
 createMac(home, { messages: 4_000, chats: 30 })
 const mac = openMac(home)
 playScene(mac, Date.now())
-mac.close()
-configure(home, { relay: { scope: 'everyone' } })
-const bridge = startBridge({ home })
-const web = launchWeb(home)
+const receiver = await startReceiver()
+configure(home, toWebhook(receiver.url))
+const bridge = startBridge({ home, through })
+const web = launchWeb(home, { through })
 const browser = await openBrowser()
 try {
   const url = await web.ready()
   await bridge.polling()
-  for (const look of looks)
-    for (const picture of pictures) {
+  playNews(mac, Date.now())
+  await until(() => receiver.delivered.length > 0)
+  for (const picture of pictures) {
+    chmodSync(messagesFolder(home), picture.isDenied ? 0o000 : 0o700)
+    for (const look of looks) {
       const isWanted =
-        folder === undefined ? isInReadme(picture, look) : only.length === 0 || only.includes(picture.name)
+        folder === undefined ? picture.keptIn?.includes(look.name) : only.length === 0 || only.includes(picture.name)
       if (isWanted) await take(browser, { picture, look, url, file: join(target, `${picture.name}-${look.name}.png`) })
     }
+  }
 } finally {
   await browser.close()
   web.child.kill('SIGTERM')
   await web.ended
   await bridge.stop()
+  mac.close()
+  await receiver[Symbol.asyncDispose]()
   rmSync(home, { recursive: true, force: true })
 }
 process.stdout.write(`The pictures are in ${target}.\n`)
