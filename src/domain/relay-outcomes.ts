@@ -43,5 +43,5 @@ export const passedNotes: Readonly<Record<Exclude<RelayStep, 'fan_out'>, string>
   age: 'It was new.',
   scope: 'Its sender or group is relayed.',
   echo: 'This service did not send it.',
-  transforms: 'They are applied on the way to each integration: its delivery tells what they did.',
+  transforms: 'Filters and encryption act on the way to each integration: its delivery tells what they did.',
 }
