@@ -23,7 +23,8 @@ const note = (table: string) => `Written by \`npm run docs\` from \`${table}\`.`
 
 function errorsPage(): string {
   const rows = Object.entries(errors).map(
-    ([code, { status, exit, remedy }]) => `| \`${code}\` | ${status} | ${exit} | ${remedy} |`,
+    ([code, { status, exit, remedy }]) =>
+      `| [\`${code}\`](troubleshooting.md#${code}) | ${status} | ${exit} | ${remedy} |`,
   )
   return [
     '# Errors',

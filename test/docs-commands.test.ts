@@ -52,6 +52,7 @@ function troubleWith(line: string): string[] {
       const option = optionOf(command, word)
       if (option === undefined) return [`${line}: no option ${word}`]
       if (option.required && !word.includes('=')) at++
+      if (option.variadic) while (at + 1 < words.length && !words[at + 1]?.startsWith('-')) at++
     } else if (command.commands.length > 0 && given.length === 0) {
       const next = command.commands.find((one) => [one.name(), ...one.aliases()].includes(word))
       if (next === undefined) return [`${line}: no command ${word}`]
@@ -65,9 +66,9 @@ function troubleWith(line: string): string[] {
   return given.length > most ? [`${line}: too many words`] : []
 }
 
-const help = { required: false }
+const help = { required: false, variadic: false }
 
-const optionOf = (command: Command, word: string): Pick<Option, 'required'> | undefined =>
+const optionOf = (command: Command, word: string): Pick<Option, 'required' | 'variadic'> | undefined =>
   ['--help', '-h'].includes(word)
     ? help
     : command.options.find(({ short, long }) => [short, long].includes(word.split('=')[0]))

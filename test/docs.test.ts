@@ -3,6 +3,8 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { pages } from '../docs/generate.ts'
+import { endpoints } from '../src/contract/endpoints.ts'
+import { errors } from '../src/contract/errors.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const documents = globSync('{*,docs/**/*,examples/**/*,packaging/**/*,src/**/*}.md', { cwd: root })
@@ -16,11 +18,25 @@ test.each(documents)('every link of %s leads somewhere', (page) => {
   expect(linksOf(textOf(page)).filter((link) => !leadsSomewhere(page, link))).toEqual([])
 })
 
-test('every file that ARCHITECTURE.md names as showing or keeping a promise is there', () => {
-  const text = readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8')
-  const named = [...text.matchAll(/`((?:src|test|bench|simulator)\/[\w./-]+)`/g)].map(([, path]) => path ?? '')
-  expect(named.filter((path) => !existsSync(join(root, path)))).toEqual([])
+test('docs/troubleshooting.md has a section for every code, and for no other', () => {
+  const sections = [...textOf('docs/troubleshooting.md').matchAll(/^### `(\w+)`$/gm)].map(([, code]) => code)
+  expect(sections.toSorted()).toEqual(Object.keys(errors).toSorted())
 })
+
+test.each(documents)('every endpoint that %s names is one that there is', (page) => {
+  const known = Object.values(endpoints).map(({ method, path }) => `${method} ${path}`)
+  expect(endpointsIn(page).filter((named) => !known.some((one) => isSameEndpoint(one, named)))).toEqual([])
+})
+
+test.each(['ARCHITECTURE.md', 'docs/security-model.md'])(
+  'every file that %s names as showing or keeping a promise is there',
+  (page) => {
+    const named = [...textOf(page).matchAll(/`((?:src|test|bench|simulator)\/[\w./-]+)`/g)].map(
+      ([, path]) => path ?? '',
+    )
+    expect(named.filter((path) => !existsSync(join(root, path)))).toEqual([])
+  },
+)
 
 /** Without those that lead to other places on the web. */
 function linksOf(text: string): string[] {
@@ -44,3 +60,16 @@ const headingsOf = (text: string): string[] =>
       .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
       .replaceAll(' ', '-'),
   )
+
+/** In tables of what something is called elsewhere and here, by the last column alone. */
+function endpointsIn(page: string): string[] {
+  const lines = textOf(page).split('\n')
+  const ours = page.includes('moving-from') ? lines.map((line) => line.split(' | ').at(-1) ?? '') : lines
+  return [...ours.join('\n').matchAll(/`((?:GET|POST|PUT|DELETE) \/[^\s`?#]*)/g)].map(([, named = '']) => named)
+}
+
+/** With and without the prefix, whatever stands for a part of the path. */
+function isSameEndpoint(known: string, named: string): boolean {
+  const shape = (text: string) => text.replaceAll(/\{\w+\}/g, '{}').replace(' /api/v1/', ' /')
+  return shape(known) === shape(named)
+}
