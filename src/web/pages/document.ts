@@ -1,6 +1,6 @@
 /** The frame of every HTML page: head, stylesheet and icon; nothing inline, as the page's policy demands. */
 import { names } from '../../contract/names.ts'
-import { type Html, html } from './html.ts'
+import { type Html, html } from '../../domain/html.ts'
 
 export interface Page {
   /** English otherwise. */

@@ -1,10 +1,10 @@
 /** Asks for the password and says on which Mac; works without script. */
 import type { FastifyRequest } from 'fastify'
 import { names } from '../../contract/names.ts'
+import { type Html, html } from '../../domain/html.ts'
 import type { ServiceError } from '../../domain/service-error.ts'
 import { macName } from '../../mac/mac-name.ts'
 import { documentOf } from './document.ts'
-import { type Html, html } from './html.ts'
 import { loginWords } from './login-words.ts'
 import { ownPath } from './own-path.ts'
 

@@ -1,10 +1,10 @@
 /** Failures of what a person opens in a browser: a page that says so, or the way to the login. */
 import type { FastifyRequest } from 'fastify'
+import { html } from '../../domain/html.ts'
 import { hasCode } from '../../domain/service-error.ts'
 import type { Failure } from '../failure.ts'
 import { isForm } from '../request/bodies.ts'
 import { documentOf } from './document.ts'
-import { html } from './html.ts'
 import { formStylesheet } from './login-page.ts'
 
 /** A page, or a form that was sent without script; never the API. */

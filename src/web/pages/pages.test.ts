@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { html } from '../../domain/html.ts'
 import { ServiceError } from '../../domain/service-error.ts'
 import { testApp } from '../test-app.ts'
-import { html } from './html.ts'
 import { ownPath } from './own-path.ts'
 
 const form = { 'content-type': 'application/x-www-form-urlencoded' }
@@ -127,7 +127,7 @@ test.each(['/app/', '/app/c/any%3B-%3Ba%40b.example', '/app/..%2f..%2fapp.ts'])(
 test.each([
   '/login/plain.js',
   '/login/../app.ts',
-  '/login/%2e%2e%2fhtml.ts',
+  '/login/%2e%2e%2fdocument.ts',
   '/app/assets/x.css',
   '/app/assets/..%2f..%2fapp.ts',
   '/api/docs/x.css',

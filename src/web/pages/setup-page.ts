@@ -1,7 +1,7 @@
 /** The first steps without script: a password, given by whoever holds the token that the command prints. */
 import { names } from '../../contract/names.ts'
+import { html } from '../../domain/html.ts'
 import { documentOf } from './document.ts'
-import { html } from './html.ts'
 import { formStylesheet, problemOf } from './login-page.ts'
 
 const place = '<!--form-->'

@@ -1,5 +1,5 @@
 /** The document in which a plugin runs apart: it loads our runtime, which loads the plugin's module, and reaches nothing else. */
-import { html } from '../pages/html.ts'
+import { html } from '../../domain/html.ts'
 
 /** Below the address of the frame; no file of a plugin's begins with it. */
 export const runtimeFile = '~/plugin-ui.js'
