@@ -31,7 +31,7 @@ import type { ThemeFolder } from '../store/theme-folder.ts'
 import type { CallLimits } from './plugin-page/call-limits.ts'
 
 /** Messages as people see it. Everything throws `messages_…` errors while chat.db cannot be read. */
-export type HistoryDoor = Omit<History, 'close'>
+export type HistoryDoor = Omit<History, 'close' | 'rowsOf'>
 
 export type SearchDoor = Pick<Search, 'search' | 'status' | 'statistics'>
 

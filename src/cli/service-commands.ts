@@ -2,6 +2,7 @@
 import { bridgeCommand } from './commands/bridge.ts'
 import { configCommand } from './commands/config.ts'
 import { doctorCommand } from './commands/doctor.ts'
+import { exportCommand } from './commands/export.ts'
 import { installCommand } from './commands/install.ts'
 import { keysCommand } from './commands/keys.ts'
 import { logsCommand } from './commands/logs.ts'
@@ -29,6 +30,7 @@ export const serviceCommands = () => [
   logsCommand(),
   sendCommand(),
   configCommand(),
+  exportCommand(),
   passwordCommand(),
   keysCommand(),
   pluginsCommand(),

@@ -258,6 +258,16 @@ export const errors = {
     remedy:
       'It could be read or replaced by another user, so it is not touched. Remove it or correct its owner, then start again.',
   },
+  file_exists: {
+    status: 409,
+    exit: exitCodes.refused,
+    remedy: 'Choose another place. With --force a file is replaced, and a folder that an export made.',
+  },
+  cannot_write: {
+    status: 500,
+    exit: exitCodes.refused,
+    remedy: 'Choose a folder that is there, that you may write to, and that has room. Nothing was left behind.',
+  },
   conflict: {
     status: 409,
     exit: exitCodes.refused,

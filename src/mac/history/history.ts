@@ -36,6 +36,8 @@ export interface History {
   /** Those that are shown in a conversation; hidden and deleted ones are left out. */
   placed(rowids: readonly number[]): PlacedMessage[]
   conversationKey(guid: string): ConversationKey | undefined
+  /** How many rows a conversation has: no fewer than are shown of it. */
+  rowsOf(guid: string): number
   /** Messages that came in since a moment, in ROWID order, a page at a time. */
   incoming(after: Since): IncomingMessage[]
   close(): void

@@ -23,6 +23,7 @@ export function openHistory(options: HistoryOptions): History {
     messages: (guid, anchor) => ask((history) => history.messages(guid, anchor)),
     placed: (rowids) => ask((history) => history.placed(rowids)),
     conversationKey: (guid) => ask((history) => history.conversationKey(guid)),
+    rowsOf: (guid) => ask((history) => history.rowsOf(guid)),
     incoming: (after) => ask((history) => history.incoming(after)),
     close: source.close,
   }

@@ -24,6 +24,7 @@ import { people as peopleOf } from './people.ts'
 import { placedMessages } from './placed.ts'
 import { messageRenderer } from './render-messages.ts'
 import { repeats as repeatsAmong } from './repeats.ts'
+import { rowCounter } from './row-counts.ts'
 import { shownRows } from './shown-rows.ts'
 import { twinRows } from './twin-rows.ts'
 import { unread as unreadOf } from './unread.ts'
@@ -72,6 +73,7 @@ export function openedHistory(chatDb: ChatDb, options: HistoryOptions): OpenedHi
     return conversation ? nameOf(conversation) : (groupName ?? people.nameOf(identifier))
   }
   const wire = (listed: readonly Listed[], counts = unread.counts(readMarks())) => conversations.wire(listed, counts)
+  const rowCount = rowCounter(chatDb)
   const changed = new Set<ConversationKey>()
   let isListOld = true
   const refreshHeads = () => {
@@ -110,6 +112,7 @@ export function openedHistory(chatDb: ChatDb, options: HistoryOptions): OpenedHi
     },
     placed: placedMessages({ chatDb, shown, chats, load, repeats, render, nameOf, isSelf }),
     conversationKey: (guid) => chats.withGuid(guid)?.key,
+    rowsOf: (guid) => rowCount(chats.withGuid(guid)),
     incoming: incoming({
       chatDb,
       chats: everyChat,

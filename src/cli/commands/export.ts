@@ -1,0 +1,106 @@
+/** `service export`: conversations as JSON, Markdown or one page of HTML, read from Messages directly. */
+import { resolve } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { Command, Option } from 'commander'
+import { ServiceError } from '../../domain/service-error.ts'
+import { chosenConversations } from '../../export/chosen-conversations.ts'
+import { inChunks } from '../../export/chunks.ts'
+import type { Job } from '../../export/job.ts'
+import { asJsonl } from '../../export/jsonl.ts'
+import { momentsIn } from '../../export/moments.ts'
+import { periodOf } from '../../export/period.ts'
+import { type Format, formats, writeExport } from '../../export/write-export.ts'
+import { readEnvironment } from '../environment.ts'
+import { openMac, type ReadMac } from '../export/open-mac.ts'
+import { progressOf } from '../export/progress.ts'
+import { untilStopped } from '../until-stopped.ts'
+
+interface Options {
+  format: Format
+  conversation?: string[]
+  since?: string
+  until?: string
+  /** `--no-media` turns it off. */
+  media: boolean
+  to: string
+  force?: boolean
+}
+
+const examples = `
+Examples:
+  service export --format html --to messages.html
+  service export --format html --conversation "Anna Keller" --since 2025-06 --to anna.html
+  service export --format markdown --no-media --to letters
+  service export --format jsonl --to - | jq -r .text
+
+html is one page with pictures and sound in it, to be opened in any browser; markdown a folder with a file for each
+conversation; jsonl a line for each message, as the API has it. Days count whole, by the clock of this Mac; in jsonl
+times are in UTC. No other process has to run; nothing is changed in Messages.
+Exit code 3: macOS does not let this program read Messages; 6: there is something at that place already.`
+
+export function exportCommand(): Command {
+  return new Command('export')
+    .description('write conversations to a file: a page with pictures, Markdown, or JSON for programs')
+    .addOption(new Option('--format <format>', 'what is written').choices(formats).makeOptionMandatory())
+    .requiredOption('--to <path>', 'where; for markdown a folder, for jsonl also - for standard output')
+    .option('--conversation <who...>', 'those alone: an address, a name, or the GUID of a chat')
+    .option('--since <date>', 'from this day on, such as 2025-03-17, 2025-03, 2025 or yesterday')
+    .option('--until <date>', 'until the end of this day')
+    .option('--no-media', 'name pictures, films and sound, and leave them out')
+    .option('--force', 'replace what an export made there before')
+    .addHelpText('after', examples)
+    .action(async (options: Options) => {
+      if (options.to === '-' && options.format !== 'jsonl')
+        throw new ServiceError('invalid_request', 'Only jsonl goes to standard output.')
+      using mac = openMac(readEnvironment())
+      await untilStopped((signal) => writeOut(options, mac, signal), 'Stopped: nothing was written.')
+    })
+}
+
+async function writeOut(options: Options, { history, media }: ReadMac, signal: AbortSignal): Promise<void> {
+  const nowMs = Date.now()
+  const period = periodOf(options, nowMs)
+  const conversations = chosenConversations(history, { asked: options.conversation ?? [], period })
+  const counted = counting(conversations.map(({ guid }) => ({ guid, rows: history.rowsOf(guid) })))
+  const { onMessages } = counted
+  const job: Job = {
+    ...{ history, conversations, period, nowMs, onMessages },
+    moments: momentsIn(),
+    media: options.media ? media : undefined,
+  }
+  try {
+    await (options.to === '-'
+      ? toStandardOutput(job, signal)
+      : writeExport(job, { ...options, path: resolve(options.to), force: options.force ?? false, signal }))
+  } finally {
+    counted.progress.end()
+  }
+  const what = `${inWords(counted.messages(), 'message')} of ${inWords(conversations.length, 'conversation')}`
+  if (options.to === '-') process.stderr.write(`${what}.\n`)
+  else process.stdout.write(`${what}: ${options.to}\n`)
+}
+
+async function toStandardOutput(job: Job, signal: AbortSignal): Promise<void> {
+  // Whoever closes the pipe, as `head` does, has seen enough.
+  process.stdout.on('error', () => process.exit())
+  await pipeline(inChunks(asJsonl(job)), process.stdout, { signal, end: false })
+}
+
+function counting(sizes: readonly { guid: string; rows: number }[]) {
+  const rowsOf = new Map(sizes.map(({ guid, rows }) => [guid, rows]))
+  const progress = progressOf(sizes.reduce((sum, { rows }) => sum + rows, 0))
+  let [messages, over, within] = [0, 0, 0]
+  let current: string | undefined
+  const onMessages: Job['onMessages'] = (count, { guid }) => {
+    // Rows that are shown within others make up the rest of a conversation.
+    if (guid !== current) over += rowsOf.get(current ?? '') ?? 0
+    within = guid === current ? within + count : count
+    current = guid
+    messages += count
+    progress.at(over + within, inWords(messages, 'message'))
+  }
+  return { progress, onMessages, messages: () => messages }
+}
+
+const inWords = (count: number, what: string): string =>
+  `${count.toLocaleString('en')} ${what}${count === 1 ? '' : 's'}`

@@ -1,0 +1,44 @@
+/** What an export reads: history, contacts and files of this Mac, without any process of ours. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type MediaOf, mediaFiles } from '../../export/media.ts'
+import { readContacts } from '../../mac/contacts.ts'
+import { createConverter } from '../../mac/convert.ts'
+import type { History } from '../../mac/history/history.ts'
+import { openHistory } from '../../mac/history/open-history.ts'
+import { messagesPaths } from '../../mac/messages-paths.ts'
+import { openMessages } from '../../mac/open-messages.ts'
+import { findPrograms } from '../../mac/programs.ts'
+import { readConfig } from '../../store/config-file.ts'
+import { openMediaCache } from '../../store/media-cache.ts'
+import { serviceDir } from '../../store/service-dir.ts'
+import type { Environment } from '../environment.ts'
+
+export interface ReadMac extends Disposable {
+  history: History
+  media: MediaOf
+}
+
+/** What is converted is wanted once. */
+const keptBytes = 64 * 1024 * 1024
+
+export function openMac({ home, base, path }: Environment): ReadMac {
+  // The web process clears its own cache of what is half written.
+  const scratch = mkdtempSync(join(tmpdir(), 'export-'))
+  const contacts = readContacts(messagesPaths(home).addressBook)
+  const selfHandles = readConfig(serviceDir(base).configFile).snapshot?.config.self_handles ?? []
+  const history = openHistory({ home, contacts, readMarks: () => [], selfHandles: () => selfHandles })
+  const messages = openMessages(home)
+  const cache = openMediaCache({ folder: join(scratch, 'media'), maxBytes: keptBytes })
+  const converter = createConverter({ programs: findPrograms(path), cache })
+  return {
+    history,
+    media: mediaFiles({ messages, converter }),
+    [Symbol.dispose]() {
+      converter.close()
+      for (const each of [history, messages, contacts]) each.close()
+      rmSync(scratch, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,39 @@
+/** How far something long has come: a bar that is redrawn at a terminal, and nothing where nobody looks. */
+
+export interface Progress {
+  /** `done` of what there is in all; `said` stands behind the bar. */
+  at(done: number, said: string): void
+  /** Takes the bar away. */
+  end(): void
+}
+
+interface Screen {
+  isTTY?: boolean
+  columns?: number
+  write(text: string): unknown
+}
+
+const everyMs = 100
+const widest = 30
+const clear = '\r\x1b[K'
+
+export function progressOf(total: number, screen: Screen = process.stderr, nowMs = () => performance.now()): Progress {
+  if (screen.isTTY !== true) return { at: () => {}, end: () => {} }
+  let drawnMs = Number.NEGATIVE_INFINITY
+  return {
+    at(done, said) {
+      if (nowMs() - drawnMs < everyMs) return
+      drawnMs = nowMs()
+      screen.write(`${clear}${barOf(total === 0 ? 1 : done / total, said, screen.columns ?? 80)}`)
+    },
+    end: () => void screen.write(clear),
+  }
+}
+
+export function barOf(share: number, said: string, columns: number): string {
+  const part = Math.min(Math.max(share, 0), 1)
+  const width = Math.max(Math.min(widest, columns - said.length - 10), 0)
+  const full = Math.round(part * width)
+  const bar = width < 5 ? '' : `${'━'.repeat(full)}${'─'.repeat(width - full)}  `
+  return `${String(Math.floor(part * 100)).padStart(3)} %  ${bar}${said}`.slice(0, Math.max(columns - 1, 0))
+}

@@ -1,0 +1,17 @@
+/** Links in what people wrote: to the web alone, and told nothing of where one came from. */
+import { type Html, html } from '../../domain/html.ts'
+
+const address = /(https?:\/\/[^\s<>"\u201c\u201d]*[^\s<>"\u201c\u201d.,;:!?')\]}])/
+
+export function linked(text: string): Html[] {
+  return text.split(address).map((piece, index) => {
+    const safe = index % 2 === 1 ? safeAddress(piece) : undefined
+    return safe === undefined ? html`${piece}` : html`<a href="${safe}" rel="noreferrer noopener">${piece}</a>`
+  })
+}
+
+export function safeAddress(url: string): string | undefined {
+  if (!URL.canParse(url)) return undefined
+  const { protocol, href } = new URL(url)
+  return protocol === 'https:' || protocol === 'http:' ? href : undefined
+}

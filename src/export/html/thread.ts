@@ -1,0 +1,47 @@
+/** A conversation as a section of the page: its days, and in them its messages. */
+import type { Conversation } from '../../contract/conversation.ts'
+import type { Message } from '../../contract/message.ts'
+import { html } from '../../domain/html.ts'
+import type { Job } from '../job.ts'
+import { readMessages } from '../read-messages.ts'
+import { files } from './files.ts'
+import { bubble, systemLine } from './message.ts'
+
+const pauseMs = 15 * 60_000
+
+export async function* thread(conversation: Conversation, number: number, job: Job): AsyncGenerator<string> {
+  const { moments, history, period, media, onMessages } = job
+  yield html`<section id="c${number}"><header><h2>${conversation.display_name}</h2><small>${about(conversation)}</small></header>
+<div class="thread">`.html
+  let before: Message | undefined
+  for (const page of readMessages(history, conversation.guid, period)) {
+    for (const message of page) {
+      if (before === undefined || moments.dayKey(before.ts) !== moments.dayKey(message.ts)) {
+        if (before !== undefined) yield '</div>\n'
+        yield html`<div class="day"><h3>${moments.day(message.ts)}</h3>\n`.html
+      }
+      if (message.kind === 'system') yield systemLine(message).html
+      else {
+        const isNew = !follows(before, message)
+        const { above, below } = bubble({ message, moments, isNew, isGroup: conversation.is_group })
+        yield above.html
+        yield* files(message.attachments, media)
+        yield below.html
+      }
+      before = message
+    }
+    onMessages(page.length, conversation)
+  }
+  yield `${before === undefined ? '' : '</div>'}</div></section>\n`
+}
+
+const about = ({ is_group, participants, handle }: Conversation): string =>
+  is_group ? participants.map(({ name }) => name).join(', ') : handle
+
+const follows = (before: Message | undefined, message: Message): boolean =>
+  before !== undefined &&
+  before.kind !== 'system' &&
+  before.is_from_me === message.is_from_me &&
+  before.handle === message.handle &&
+  before.sender === message.sender &&
+  Date.parse(message.ts) - Date.parse(before.ts) < pauseMs

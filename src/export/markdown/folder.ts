@@ -1,0 +1,63 @@
+/** A folder of Markdown: a file for each conversation, one that lists them, and their files. */
+import { createWriteStream } from 'node:fs'
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import type { Conversation } from '../../contract/conversation.ts'
+import { names } from '../../contract/names.ts'
+import { inChunks } from '../chunks.ts'
+import type { Job } from '../job.ts'
+import { readMessages } from '../read-messages.ts'
+import { fileNames } from './file-names.ts'
+import { files, mediaFolder } from './files.ts'
+import { written } from './message.ts'
+import { plain, target } from './plain.ts'
+
+const indexFile = 'index.md'
+const mark = `<!-- ${names.command} export -->`
+
+export async function writeMarkdown(folder: string, job: Job, signal: AbortSignal): Promise<void> {
+  await mkdir(folder, { mode: 0o700 })
+  const named = fileNames(job.conversations, [indexFile])
+  await writeFile(join(folder, indexFile), index(job, named), { mode: 0o600 })
+  for (const [at, conversation] of job.conversations.entries()) {
+    const file = createWriteStream(join(folder, named[at] ?? ''), { mode: 0o600, flags: 'wx' })
+    await pipeline(inChunks(conversationFile(conversation, job, folder)), file, { signal })
+  }
+}
+
+function index({ conversations, moments, nowMs }: Job, named: readonly string[]): string {
+  const made = moments.whole(new Date(nowMs).toISOString())
+  const lines = conversations.map(({ display_name }, at) => `- [${plain(display_name)}](${target(named[at] ?? '')})\n`)
+  return `${mark}\n# Messages\n\n${lines.join('')}\nExported on ${made} by ${names.product}. Times: ${moments.zone}.\n`
+}
+
+async function* conversationFile(conversation: Conversation, job: Job, folder: string): AsyncGenerator<string> {
+  const { history, period, moments, media, onMessages } = job
+  yield `# ${plain(conversation.display_name)}\n\n${conversation.participants.map(personLine).join('')}\n`
+  let day: string | undefined
+  for (const page of readMessages(history, conversation.guid, period)) {
+    for (const message of page) {
+      const today = moments.dayKey(message.ts)
+      if (today !== day) yield `## ${moments.day(message.ts)}\n\n`
+      day = today
+      const { above, below } = written(message, moments)
+      yield above
+      yield* files(message, { folder, media })
+      yield below
+    }
+    onMessages(page.length, conversation)
+  }
+}
+
+const personLine = ({ name, handle }: Conversation['participants'][number]): string =>
+  name === handle ? `- ${plain(handle)}\n` : `- ${plain(name)}: ${plain(handle)}\n`
+
+/** Whether all of a folder was made here, so that it may be replaced. */
+export async function isOfMarkdown(folder: string): Promise<boolean> {
+  const found = await readdir(folder).catch(() => undefined)
+  if (found === undefined) return false
+  if (found.length === 0) return true
+  const text = await readFile(join(folder, indexFile), 'utf8').catch(() => '')
+  return text.startsWith(mark) && found.every((name) => name.endsWith('.md') || name === mediaFolder)
+}

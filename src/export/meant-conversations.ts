@@ -1,0 +1,44 @@
+/** Which of the conversations there are is meant by what was typed: a GUID, an address, or a name. */
+import type { Conversation } from '../contract/conversation.ts'
+import { writtenAddress } from '../domain/recipient.ts'
+import { foldedWords } from '../domain/search/words.ts'
+import { ServiceError } from '../domain/service-error.ts'
+import type { History } from '../mac/history/history.ts'
+
+const mostFound = 1_000
+const mostCandidates = 20
+
+/**
+ * Of one name all conversations that are called so: with one person by number and by mail there are two. A part of a name
+ * has to fit one alone. Throws `invalid_request`, with the candidates where there are several.
+ */
+export function meantConversations(
+  history: Pick<History, 'conversation' | 'conversations'>,
+  typed: string,
+): Conversation[] {
+  const address = writtenAddress(typed)
+  if (address !== undefined) {
+    // The chat of an address has this name under any service.
+    const found = history.conversation('guid' in address ? address.guid : `any;-;${address.handle}`)
+    if (found !== undefined) return [found]
+  }
+  return meantByName(typed, history.conversations({ limit: mostFound, offset: 0, typed }))
+}
+
+export function meantByName(typed: string, found: readonly Conversation[]): Conversation[] {
+  const named = found.filter(({ display_name }) => folded(display_name) === folded(typed))
+  const meant = named.length > 0 ? named : found
+  if (meant.length === 0)
+    throw new ServiceError('invalid_request', `There is no conversation with "${typed}".`, {
+      conversation: 'give an address, a name of Contacts, the name of a group, or a GUID',
+    })
+  if (named.length === 0 && meant.length > 1)
+    throw new ServiceError('invalid_request', `"${typed}" may be any of several: give the address of one.`, {
+      candidates: meant
+        .slice(0, mostCandidates)
+        .map((one) => `${one.display_name}  ${one.is_group ? one.guid : one.handle}`),
+    })
+  return [...meant]
+}
+
+const folded = (name: string): string => foldedWords(name).join(' ')

@@ -1,0 +1,31 @@
+/** The messages of a conversation within a time, oldest first, a page at a time, so that no length of it fills the memory. */
+import type { Message } from '../contract/message.ts'
+import type { History } from '../mac/history/history.ts'
+import type { Period } from './period.ts'
+
+const pageSize = 250
+const beforeAnyMs = -8_640_000_000_000_000
+
+type Messages = Pick<History, 'messages'>
+
+export function* readMessages(history: Messages, guid: string, { fromMs, toMs }: Period): Generator<Message[]> {
+  const first = { from_ts: new Date(fromMs ?? beforeAnyMs).toISOString(), limit: pageSize }
+  let page = history.messages(guid, first) ?? []
+  while (page.length > 0) {
+    const within = toMs === undefined ? page : page.filter(({ ts }) => Date.parse(ts) < toMs)
+    if (within.length > 0) yield within
+    const last = page.at(-1)
+    if (within.length < page.length || page.length < pageSize || last === undefined) return
+    page = history.messages(guid, { after_rowid: last.rowid, limit: pageSize }) ?? []
+  }
+}
+
+export function hasMessages(history: Messages, guid: string, period: Period): boolean {
+  for (const page of readMessages(
+    { messages: (of, anchor) => history.messages(of, { ...anchor, limit: 1 }) },
+    guid,
+    period,
+  ))
+    return page.length > 0
+  return false
+}
