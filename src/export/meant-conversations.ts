@@ -25,7 +25,7 @@ export function meantConversations(
   return meantByName(typed, history.conversations({ limit: mostFound, offset: 0, typed }))
 }
 
-export function meantByName(typed: string, found: readonly Conversation[]): Conversation[] {
+function meantByName(typed: string, found: readonly Conversation[]): Conversation[] {
   const named = found.filter(({ display_name }) => folded(display_name) === folded(typed))
   const meant = named.length > 0 ? named : found
   if (meant.length === 0)

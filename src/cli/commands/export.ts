@@ -57,7 +57,8 @@ export function exportCommand(): Command {
     })
 }
 
-async function writeOut(options: Options, { history, media }: ReadMac, signal: AbortSignal): Promise<void> {
+async function writeOut(options: Options, { history, media, stop }: ReadMac, signal: AbortSignal): Promise<void> {
+  signal.addEventListener('abort', stop)
   const nowMs = Date.now()
   const period = periodOf(options, nowMs)
   const conversations = chosenConversations(history, { asked: options.conversation ?? [], period })

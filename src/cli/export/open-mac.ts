@@ -18,6 +18,8 @@ import type { Environment } from '../environment.ts'
 export interface ReadMac extends Disposable {
   history: History
   media: MediaOf
+  /** Ends what is being converted. */
+  stop(): void
 }
 
 /** What is converted is wanted once. */
@@ -35,6 +37,7 @@ export function openMac({ home, base, path }: Environment): ReadMac {
   return {
     history,
     media: mediaFiles({ messages, converter }),
+    stop: converter.close,
     [Symbol.dispose]() {
       converter.close()
       for (const each of [history, messages, contacts]) each.close()

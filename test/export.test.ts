@@ -1,0 +1,213 @@
+import { spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { FormatRegistry } from '@sinclair/typebox'
+import { Value } from '@sinclair/typebox/value'
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { sampleFile } from '../simulator/media/sample-files.ts'
+import { chatDbPath } from '../simulator/paths.ts'
+import { type TemporaryMac, temporaryMac } from '../simulator/temporary-mac.ts'
+import { runService, startService } from '../src/cli/test-service.ts'
+import { exitCodes } from '../src/contract/errors.ts'
+import { ExportedMessage } from '../src/contract/exported-message.ts'
+import { largestBytes } from '../src/export/html/files.ts'
+import { foreignTexts } from './web/attacks/foreign-texts.ts'
+
+FormatRegistry.Set('date-time', (text) => /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(text))
+
+const [anna, bob, crowd] = ['+12025550123', '+12025550124', '+12025550125']
+const dayMs = 86_400_000
+const midday = (day: number) => new Date(2025, 2, day, 12).getTime()
+const hostileName = '<img src=x onerror=alert(1)> ../../[x](y)'
+
+let mac: TemporaryMac
+let folder: string
+let count = 0
+
+beforeAll(() => {
+  mac = temporaryMac()
+  const { messages, contacts } = mac
+  contacts.onMyMac.add({ firstName: 'Anna', lastName: 'Keller', phones: [anna], emails: ['anna@example.org'] })
+  contacts.onMyMac.add({ firstName: 'Anna', lastName: 'Kern', phones: [bob] })
+  contacts.onMyMac.add({ firstName: hostileName, phones: [crowd] })
+  const first = messages.receive({ from: anna, text: 'First words', atMs: midday(17) })
+  const edited = messages.send({
+    to: anna,
+    text: 'An answre',
+    atMs: midday(17) + 60_000,
+    replyTo: { guid: first.guid },
+  })
+  messages.edit({ message: edited, text: 'An answer', atMs: midday(17) + 120_000 })
+  messages.tapback({ from: anna, target: edited.guid, kind: 'love', atMs: midday(17) + 180_000 })
+  const files = (['png', 'heic', 'caf', 'pdf'] as const).map((kind) => ({ ...sampleFile(kind, 1) }))
+  messages.receive({ from: anna, text: 'Files', files, atMs: midday(18) })
+  const large = Buffer.concat([sampleFile('png', 2).bytes, Buffer.alloc(largestBytes)])
+  const missing = { ...sampleFile('jpeg', 3), name: 'purged.jpg', state: 'missing' } as const
+  messages.receive({
+    from: anna,
+    files: [{ ...sampleFile('png', 2), name: 'large.png', bytes: large }, missing],
+    atMs: midday(19),
+  })
+  messages.receive({ from: 'anna@example.org', text: 'By mail', atMs: midday(20) })
+  messages.receive({ from: bob, text: '- *not* a list', atMs: midday(20) })
+  for (const [index, text] of foreignTexts.entries()) messages.receive({ from: crowd, text, atMs: midday(21) + index })
+})
+
+afterAll(() => mac?.close())
+
+beforeEach(() => {
+  folder = join(mac.home, `exports-${count++}`)
+  mkdirSync(folder)
+})
+
+const environment = (more = '') => ({
+  PATH: [more, mac.bin, process.env.PATH].filter(Boolean).join(delimiter),
+  TZ: 'Europe/Berlin',
+})
+const run = (...args: string[]) => runService(mac.home, ['export', ...args], environment())
+const place = (name: string) => join(folder, name)
+const read = (name: string) => readFileSync(place(name), 'utf8')
+const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8)
+const lines = (text: string): ExportedMessage[] =>
+  text
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line))
+const sample = (kind: 'png' | 'heic') => sampleFile(kind, 1).bytes.toString('base64')
+
+test('JSON has a line for each message in the shape of the API, and nobody else may read it', () => {
+  const { status, stdout, stderr } = run('--format', 'jsonl', '--to', place('all.jsonl'))
+  expect([status, stderr]).toEqual([exitCodes.done, ''])
+  expect(stdout).toContain(`${foreignTexts.length + 6} messages of 4 conversations`)
+  const all = lines(read('all.jsonl'))
+  expect(all.filter((message) => !Value.Check(ExportedMessage, message))).toEqual([])
+  const withAnna = all.filter(({ handle }) => handle === anna)
+  expect(withAnna.map(({ text }) => text)).toEqual([
+    'First words',
+    'An answer',
+    expect.stringContaining('Files'),
+    expect.any(String),
+  ])
+  expect(withAnna[1]).toMatchObject({
+    ...{ conversation_name: 'Anna Keller', edited: true, edits: [{ text: 'An answre' }], tapbacks: ['❤️'] },
+    ...{ reply_to: { text: 'First words' }, ts: new Date(midday(17) + 60_000).toISOString() },
+  })
+  expect(modeOf(place('all.jsonl'))).toBe('600')
+})
+
+test('conversations are chosen by name, address and GUID, and messages by days; to a pipe, too', () => {
+  const of = (...args: string[]) => {
+    const { stdout } = run('--format', 'jsonl', '--to', '-', ...args)
+    return lines(stdout).map(({ text }) => text.split('\n', 1)[0])
+  }
+  expect(of('--conversation', 'anna keller', '--since', '2025-03-20')).toEqual(['By mail'])
+  expect(of('--conversation', anna, 'Anna Kern', '--until', '2025-03-17')).toEqual(['First words', 'An answer'])
+  const day = new Date(midday(20) - dayMs / 2).toISOString()
+  expect(of('--conversation', `any;-;${bob}`, '--since', day)).toEqual(['- *not* a list'])
+})
+
+test('HTML is one page that loads and runs nothing, with media in it', () => {
+  expect(run('--format', 'html', '--to', place('all.html')).status).toBe(exitCodes.done)
+  const page = read('all.html')
+  expect(page).toContain("default-src 'none'; style-src &#39;sha256-".replaceAll("'", '&#39;'))
+  const whole = page.replaceAll(/"data:[^"]*"/g, '""')
+  const tags = [...new Set([...whole.matchAll(/<([a-z!][\w-]*)/gi)].map(([, tag]) => tag))].sort()
+  const ours =
+    '!doctype a audio b body details div figure footer h1 h2 h3 head header html img li main meta nav ol p section small span style summary time title'
+  expect(tags).toEqual(ours.split(' '))
+  expect([...whole.matchAll(/ (on\w+|style|srcset)=/g)].filter(([all]) => whole.includes(`<div${all}`))).toEqual([])
+  expect([...whole.matchAll(/ src="([^"]*)"/g)].every(([, src]) => src === '')).toBe(true)
+  expect(page).toContain(`src="data:image/png;base64,${sample('png')}"`)
+  expect(page).toContain('src="data:image/jpeg;base64,')
+  expect(page).not.toContain(sample('heic').slice(0, 200))
+  expect(page).toContain('src="data:audio/mp4;base64,')
+  expect(page).toMatch(/large\.png<small>21 MB, too large/)
+  expect(page).toMatch(/purged\.jpg<small>not on this Mac[^<]*Messages to fetch it/)
+  expect(page).toContain('<h3>Monday, 17 March 2025</h3>')
+})
+
+test('Markdown is a folder with a file for each conversation, and marks of strangers are words', () => {
+  expect(run('--format', 'markdown', '--to', place('md')).status).toBe(exitCodes.done)
+  const names = readdirSync(place('md')).sort()
+  expect(names).toEqual(
+    ['(y).md', 'Anna Keller 2.md', 'Anna Keller.md', 'Anna Kern.md', 'index.md', 'media'].map((name) =>
+      expect.stringContaining(name.slice(-6)),
+    ),
+  )
+  const text = read('md/Anna Keller.md') + read('md/Anna Keller 2.md')
+  expect(text).toMatch(/## Monday, 17 March 2025\n\n\*\*Anna Keller\*\* · \d\d:00\n\nFirst words\n/)
+  expect(read('md/Anna Kern.md')).toContain('\n\\- \\*not\\* a list\n')
+  for (const [, path = ''] of text.matchAll(/\]\((media\/[^)]+)\)/g))
+    expect(existsSync(place(`md/${decodeURIComponent(path)}`))).toBe(true)
+  expect(readdirSync(place('md/media'))).toHaveLength(5)
+  expect([place('md'), place('md/media'), place('md/index.md')].map(modeOf)).toEqual(['700', '700', '600'])
+})
+
+test('without media they are named', () => {
+  run('--format', 'html', '--no-media', '--to', place('bare.html'))
+  expect(read('bare.html')).not.toContain('src="data:')
+  expect(read('bare.html')).toContain('large.png<small>left out</small>')
+})
+
+test('what is there is replaced with --force alone, and a folder of other things never', () => {
+  writeFileSync(place('mine.html'), 'mine')
+  const html = ['--format', 'html', '--no-media', '--to', place('mine.html')]
+  expect(run(...html)).toMatchObject({ status: exitCodes.refused, stderr: expect.stringContaining('--force') })
+  expect(read('mine.html')).toBe('mine')
+  expect(run(...html, '--force').status).toBe(exitCodes.done)
+  mkdirSync(place('letters'))
+  writeFileSync(place('letters/mine.txt'), 'mine')
+  const markdown = ['--format', 'markdown', '--no-media', '--to', place('letters'), '--force']
+  expect(run(...markdown).status).toBe(exitCodes.refused)
+  expect(readdirSync(folder).sort()).toEqual(['letters', 'mine.html'])
+  renameSync(place('letters/mine.txt'), place('mine.txt'))
+  for (const _again of [1, 2]) expect(run(...markdown).status).toBe(exitCodes.done)
+})
+
+test.each([
+  ['nobody of that name', ['--conversation', 'Zoe'], exitCodes.usage, 'no conversation with "Zoe"'],
+  ['a name that several begin with', ['--conversation', 'Anna'], exitCodes.usage, `Anna Kern  ${bob}`],
+  ['a day that never was', ['--since', '2025-02-30'], exitCodes.usage, '2025-03-17'],
+  ['a folder that is not there', ['--to', '/nowhere/at/all.jsonl'], exitCodes.refused, 'There is no folder'],
+])('%s is told, and nothing is written', (_what, args, status, said) => {
+  const result = run('--format', 'jsonl', '--to', place('x'), ...args)
+  expect([result.status, result.stderr]).toEqual([status, expect.stringContaining(said)])
+  expect(readdirSync(folder)).toEqual([])
+})
+
+test('stopped in the middle it leaves nothing behind', async () => {
+  const tools = place('tools')
+  mkdirSync(tools)
+  writeFileSync(join(tools, 'sips'), `#!/bin/sh\ntouch '${place('begun')}'\nexec sleep 60\n`)
+  chmodSync(join(tools, 'sips'), 0o755)
+  const running = startService(mac.home, ['export', '--format', 'html', '--to', place('x.html')], environment(tools))
+  await vi.waitUntil(() => existsSync(place('begun')), { timeout: 30_000 })
+  const ended = once(running.child, 'close')
+  running.child.kill('SIGINT')
+  expect((await ended)[0]).toBe(exitCodes.unexpected)
+  expect(running.stderr()).toBe('Stopped: nothing was written.\n')
+  expect(readdirSync(folder).sort()).toEqual(['begun', 'tools'])
+})
+
+/** Root reads everything unless it gives that up. */
+const asEverybody = process.getuid?.() === 0 ? ['setpriv', '--bounding-set=-dac_override,-dac_read_search', '--'] : []
+
+test('without Full Disk Access it says what to grant', () => {
+  chmodSync(chatDbPath(mac.home), 0)
+  onTestFinished(() => chmodSync(chatDbPath(mac.home), 0o600))
+  const [program = '', ...args] = [...asEverybody, process.execPath, 'bin/service.mjs', 'export', '--format', 'jsonl']
+  const env = { ...process.env, HOME: mac.home, SERVICE_DIR: place('state') }
+  const { status, stderr } = spawnSync(program, [...args, '--to', '-'], { encoding: 'utf8', env })
+  expect(status).toBe(exitCodes.permission)
+  expect(stderr).toMatch(/Full Disk Access.*program: /s)
+})
