@@ -9,6 +9,7 @@ import { logsCommand } from './commands/logs.ts'
 import { mcpCommand } from './commands/mcp.ts'
 import { passwordCommand } from './commands/password.ts'
 import { pluginsCommand } from './commands/plugins.ts'
+import { searchCommand } from './commands/search.ts'
 import { sendCommand } from './commands/send.ts'
 import { startStopCommands } from './commands/start-stop.ts'
 import { statusCommand } from './commands/status.ts'
@@ -29,6 +30,7 @@ export const serviceCommands = () => [
   doctorCommand(),
   logsCommand(),
   sendCommand(),
+  searchCommand(),
   configCommand(),
   exportCommand(),
   passwordCommand(),

@@ -1,0 +1,82 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { temporaryMac } from '../../../simulator/temporary-mac.ts'
+import { unusedPort } from '../../../test/harness/mcp-world.ts'
+import { type WebHere, webHere } from '../../../test/harness/web-here.ts'
+import { exitCodes } from '../../contract/errors.ts'
+import { saveConfig } from '../../store/config-file.ts'
+import { prepareServiceDir, serviceDir } from '../../store/service-dir.ts'
+import { runHere } from '../test-run-here.ts'
+
+const anna = '+12025550123'
+let web: WebHere
+
+beforeAll(async () => {
+  const mac = temporaryMac()
+  mac.contacts.onMyMac.add({ firstName: 'Anna', lastName: 'Keller', phones: [anna] })
+  for (let day = 1; day <= 120; day++) mac.messages.receive({ from: anna, text: `boat ${day}` })
+  mac.messages.receive({ from: '+12025550124', text: 'another boat, "quoted"' })
+  const port = await unusedPort()
+  web = await webHere({ over: mac, port, config: { web: { port } } })
+  await vi.waitUntil(async () => (await web.client.search_status({})).state === 'current', { timeout: 20_000 })
+})
+
+afterAll(async () => {
+  await web?.[Symbol.asyncDispose]()
+  web?.mac.close()
+})
+
+const search = (...args: string[]) => runHere(web.mac.home, ['search', ...args])
+
+test('what is found is a line each, the newest first', async () => {
+  const { status, stdout, stderr } = await search('boat', '-n', '2')
+  expect(status).toBe(exitCodes.done)
+  expect(stdout).toMatch(
+    /^[\d-]{10} [\d:]{5} {2}\+12025550124: another boat, "quoted"\n[\d-]{10} [\d:]{5} {2}Anna Keller: boat 120\n$/,
+  )
+  expect(stderr).toContain('There are more')
+})
+
+test('who and where narrow it, and more than a page comes as one', async () => {
+  const { stdout } = await search('boat', '--from', 'anna', '--in', anna, '--limit', '110', '--json')
+  const { results, cursor } = JSON.parse(stdout)
+  expect([results.length, results[0].message.text, results.at(-1).message.text]).toEqual([110, 'boat 120', 'boat 11'])
+  expect(cursor).toEqual(expect.any(String))
+  expect(JSON.parse((await search('--from', anna, '-n', '1', '--json')).stdout).results).toHaveLength(1)
+})
+
+test('nothing found is no failure, and a program reads a whole answer', async () => {
+  expect(await search('submarine')).toEqual({ status: exitCodes.done, stdout: '', stderr: 'Nothing was found.\n' })
+  const { stdout } = await search('submarine', '--json')
+  expect(JSON.parse(stdout)).toEqual({ results: [], cursor: null, complete: true })
+})
+
+test.each([
+  [[], 'nothing to look for'],
+  [['boat', '--limit', '0'], 'from 1 to 1000'],
+  [['on:never'], 'on: takes a day'],
+])('search %j is a wrong call', async (args, said) => {
+  const { status, stdout, stderr } = await search(...args)
+  expect([status, stdout]).toEqual([exitCodes.usage, ''])
+  expect(stderr).toContain(said)
+})
+
+test('who reads one line and goes away leaves no trace of trouble', async () => {
+  const entry = fileURLToPath(new URL('../../../bin/service.mjs', import.meta.url))
+  const script = `set -o pipefail; "${process.execPath}" "${entry}" search boat -n 1000 --json | head -1`
+  const { SERVICE_DIR: _, ...env } = process.env
+  const shell = promisify(execFile)('bash', ['-c', script], { env: { ...env, HOME: web.mac.home } })
+  expect(await shell).toEqual({ stdout: '{\n', stderr: '' })
+})
+
+test('where nothing runs it says how to start it', async () => {
+  const elsewhere = serviceDir(join(web.mac.home, 'elsewhere'))
+  prepareServiceDir(elsewhere)
+  saveConfig(elsewhere.configFile, { web: { port: await unusedPort() } })
+  const { status, stderr } = await runHere(web.mac.home, ['search', 'boat'], { SERVICE_DIR: elsewhere.base })
+  expect(status).toBe(exitCodes.notRunning)
+  expect(stderr).toContain('service up')
+})

@@ -1,0 +1,36 @@
+/** A message that was found, as a line for a terminal: when, who, where, and the place that matched. */
+import { styleText } from 'node:util'
+import type { SearchResult } from '../../contract/search.ts'
+import { localTime } from '../local-time.ts'
+import { plain } from '../plugins/in-words.ts'
+
+type Style = Parameters<typeof styleText>[0]
+
+const toTheMinute = 'YYYY-MM-DD HH:MM'.length
+
+export function resultLine({ message, conversation_name, ...found }: SearchResult, isColoured: boolean): string {
+  const paint = (style: Style, text: string) =>
+    isColoured && text !== '' ? styleText(style, text, { validateStream: false }) : text
+  const when = localTime(message.ts).slice(0, toTheMinute)
+  const isOwnConversation = conversation_name === message.sender
+  const where = isOwnConversation ? '' : ` in ${plain(conversation_name)}`
+  const said = piecesOf(found).map(({ text, isMatch }) => (isMatch ? paint('bold', plain(text)) : plain(text)))
+  return `${paint('dim', when)}  ${paint('cyan', plain(message.sender))}${where}: ${said.join('')}`
+}
+
+interface Piece {
+  text: string
+  isMatch: boolean
+}
+
+/** Cut before anything is taken out of the text, since places are counted in it as it came. */
+function piecesOf({ snippet, ranges }: Pick<SearchResult, 'snippet' | 'ranges'>): Piece[] {
+  const pieces: Piece[] = []
+  let at = 0
+  for (const { start, length } of ranges) {
+    pieces.push({ text: snippet.slice(at, start), isMatch: false })
+    at = start + length
+    pieces.push({ text: snippet.slice(start, at), isMatch: true })
+  }
+  return [...pieces, { text: snippet.slice(at), isMatch: false }]
+}

@@ -1,0 +1,15 @@
+/** What was typed as one query of the search language. */
+
+export interface Wanted {
+  words: readonly string[]
+  from?: string
+  in?: string
+}
+
+/** The conditions come first, so that an OR among the words does not take them in. */
+export const queryOf = ({ words, from, in: where }: Wanted): string =>
+  [condition('from', from), condition('in', where), ...words].filter(Boolean).join(' ')
+
+/** The language knows no quotes within quotes. */
+const condition = (name: string, value: string | undefined): string =>
+  value === undefined ? '' : `${name}:"${value.replaceAll(/["“”„]/g, '')}"`
