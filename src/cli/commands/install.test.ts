@@ -97,7 +97,10 @@ test('it starts, restarts and stops; without an installation it says so', { time
   const restarted = service('restart').stdout
   for (const pid of pidsIn(stdout)) expect(restarted).not.toContain(`process ${pid}\n`)
   expect(service('stop').stdout).toContain('Stopped.')
-  expect(service('status').status).toBe(exitCodes.notRunning)
+  expect(service('status')).toMatchObject({
+    status: exitCodes.notRunning,
+    stdout: expect.stringContaining('Start it: service start\n'),
+  })
   expect(service('stop').stdout).toContain('nothing to stop')
   expect(service('start')).toMatchObject({
     status: exitCodes.done,

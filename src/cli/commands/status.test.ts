@@ -11,7 +11,7 @@ import { openJournal } from '../../store/journal/open.ts'
 import { batchOf, relayed, skipped } from '../../store/journal/test-taken.ts'
 import { prepareServiceDir, serviceDir } from '../../store/service-dir.ts'
 import { testFolders } from '../../store/test-folder.ts'
-import { runService } from '../test-service.ts'
+import { runHere } from '../test-run-here.ts'
 
 const folderOfTest = testFolders(onTestFinished)
 
@@ -45,22 +45,22 @@ function homeOfBridge({ beatMs = Date.now(), reason = null as string | null, isR
   return home
 }
 
-test('where nothing ever ran it says so, how to start, exits with 4, and writes nothing', () => {
+test('where nothing ever ran it says so, how to start, exits with 4, and writes nothing', async () => {
   const home = folderOfTest()
-  const { status, stdout } = runService(home, ['status'])
+  const { status, stdout } = await runHere(home, ['status'])
   expect(status).toBe(exitCodes.notRunning)
   expect(stdout).toContain('The bridge does not run (never ran here). Start it: service up')
   expect(readdirSync(home)).toEqual([])
 })
 
-test('where nothing ever ran --json is whole all the same', () => {
-  const { status, stdout } = runService(folderOfTest(), ['status', '--json'])
+test('where nothing ever ran --json is whole all the same', async () => {
+  const { status, stdout } = await runHere(folderOfTest(), ['status', '--json'])
   expect(status).toBe(exitCodes.notRunning)
   expect(JSON.parse(stdout)).toMatchObject({ bridge_alive: false, last_heartbeat: null, pid: null, journal: null })
 })
 
-test('of a bridge that runs it tells where it stands and how its integrations do', () => {
-  const { status, stdout } = runService(homeOfBridge(), ['status'])
+test('of a bridge that runs it tells where it stands and how its integrations do', async () => {
+  const { status, stdout } = await runHere(homeOfBridge(), ['status'])
   expect(status).toBe(exitCodes.done)
   expect(stdout).toContain(`The bridge runs (process ${process.pid}), polling`)
   expect(stdout).toContain('cursor        row 42')
@@ -68,19 +68,19 @@ test('of a bridge that runs it tells where it stands and how its integrations do
   expect(stdout).toContain('webhook       official, running: 0 waiting, 0 given up  (refused)')
 })
 
-test('a bridge that cannot read Messages says why', () => {
-  const { stdout } = runService(homeOfBridge({ reason: 'macOS denies access.' }), ['status'])
+test('a bridge that cannot read Messages says why', async () => {
+  const { stdout } = await runHere(homeOfBridge({ reason: 'macOS denies access.' }), ['status'])
   expect(stdout).toContain('unreadable: macOS denies access.')
 })
 
-test('an old heartbeat is that of a bridge that does not run', () => {
+test('an old heartbeat is that of a bridge that does not run', async () => {
   const beatMs = Date.UTC(2026, 0, 2, 3, 4, 5)
   const home = homeOfBridge({ beatMs })
-  expect(runService(home, ['status'])).toMatchObject({
+  expect(await runHere(home, ['status'])).toMatchObject({
     status: exitCodes.notRunning,
     stdout: expect.stringContaining('last ran 2026-01-02T03:04:05.000Z'),
   })
-  const { status, stdout } = runService(home, ['status', '--json'])
+  const { status, stdout } = await runHere(home, ['status', '--json'])
   expect(status).toBe(exitCodes.notRunning)
   expect(JSON.parse(stdout)).toMatchObject({
     bridge_alive: false,
@@ -89,15 +89,15 @@ test('an old heartbeat is that of a bridge that does not run', () => {
   })
 })
 
-test('a bridge that was ended a moment ago does not run, young as its heartbeat is', () => {
+test('a bridge that was ended a moment ago does not run, young as its heartbeat is', async () => {
   const home = homeOfBridge({ isRunning: false })
-  expect(runService(home, ['status']).status).toBe(exitCodes.notRunning)
+  expect((await runHere(home, ['status'])).status).toBe(exitCodes.notRunning)
 })
 
-test('SERVICE_DIR is where it looks', () => {
+test('SERVICE_DIR is where it looks', async () => {
   const home = homeOfBridge()
   const elsewhere = folderOfTest()
   mkdirSync(join(elsewhere, 'empty'))
-  const { status } = runService(elsewhere, ['status'], { SERVICE_DIR: join(home, names.baseDirectory) })
+  const { status } = await runHere(elsewhere, ['status'], { SERVICE_DIR: join(home, names.baseDirectory) })
   expect(status).toBe(exitCodes.done)
 })

@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest'
+import { statusInWords } from './in-words.ts'
+import type { AgentReport, StatusReport } from './report.ts'
+
+const agents = (bridge: AgentReport['state'], web = bridge): AgentReport[] => [
+  { process: 'bridge', state: bridge, pid: null },
+  { process: 'web', state: web, pid: null },
+]
+
+const report = (changes: Partial<StatusReport>): StatusReport => ({
+  ...{ base_directory: '/Users/a/.service', bridge_alive: false, last_heartbeat: null, pid: null, bridge: null },
+  ...{ web: { pid: null, url: 'http://127.0.0.1:8723' }, agents: agents('unknown'), journal: null },
+  ...changes,
+})
+
+it.each<[AgentReport['state'], said: RegExp]>([
+  ['unknown', /never ran here\)\. Start it: service up\n.*\n.*\n {2}launchd {7}is not on this machine/],
+  ['absent', /service up, or have launchd keep it running: service install\n/],
+  ['installed', /Start it: service start\n[\s\S]*launchd {7}does not run the service until the next login/],
+  ['stopped', /Start it: service start\n[\s\S]*runs neither/],
+  ['running', /launchd has started it, but it does not work: service doctor tells why/],
+])('a bridge that does not run while its launch agent is %s is started so', (state, said) => {
+  expect(statusInWords(report({ agents: agents(state) }))).toMatch(said)
+})
+
+it('tells of agents one by one where they differ', () => {
+  const text = statusInWords(report({ agents: agents('running', 'installed') }))
+  expect(text).toContain('launchd       bridge running, web not loaded until the next login\n')
+})
+
+it('tells where the page is, or how to start the web process alone', () => {
+  const up = { bridge_alive: true, pid: 1 }
+  const web = { pid: 7, url: 'http://127.0.0.1:8723' }
+  expect(statusInWords(report({ ...up, web }))).toContain('page          http://127.0.0.1:8723/app/ (process 7)')
+  expect(statusInWords(report(up))).toContain('the web process does not run. Start it: service web')
+  const installed = { ...up, agents: agents('running', 'installed') }
+  expect(statusInWords(report(installed))).toContain('the web process does not run. Start it: service start')
+  expect(statusInWords(report({ web: { pid: 7, url: null } }))).toContain('page          process 7\n')
+})

@@ -1,0 +1,82 @@
+/** A status for whoever reads it at a terminal: what runs, and how to start what does not. */
+import { names } from '../../contract/names.ts'
+import type { ProcessName } from '../../contract/setup-names.ts'
+import type { JournalSummary } from '../../store/journal/summary.ts'
+import type { AgentReport, StatusReport } from './report.ts'
+
+export function statusInWords(report: StatusReport): string {
+  const lines = [
+    headline(report),
+    `  directory     ${report.base_directory}`,
+    `  page          ${pageInWords(report)}`,
+    `  launchd       ${agentsInWords(report.agents)}`,
+  ]
+  if (report.bridge !== null) lines.push(`  cursor        row ${report.bridge.cursor}`)
+  if (report.journal !== null) lines.push(...journalLines(report.journal))
+  return `${lines.join('\n')}\n`
+}
+
+function headline({ bridge_alive, last_heartbeat, pid, bridge, agents }: StatusReport): string {
+  if (!bridge_alive) {
+    const since =
+      last_heartbeat === null ? 'never ran here' : `last ran ${new Date(last_heartbeat * 1000).toISOString()}`
+    return `The bridge does not run (${since}). ${startInWords('bridge', agents)}`
+  }
+  const state = bridge?.state ?? 'polling'
+  const reason = bridge?.reason ? `: ${bridge.reason}` : ''
+  return `The bridge runs (process ${pid ?? bridge?.pid ?? 'unknown'}), ${state}${reason}`
+}
+
+function pageInWords({ web: { pid, url }, bridge_alive, agents }: StatusReport): string {
+  if (pid !== null) return url === null ? `process ${pid}` : `${url}/app/ (process ${pid})`
+  return bridge_alive ? `the web process does not run. ${startInWords('web', agents)}` : 'the web process does not run'
+}
+
+/** By what launchd knows of the process. */
+function startInWords(process: ProcessName, agents: readonly AgentReport[]): string {
+  const command = (name: string) => `${names.command} ${name}`
+  switch (agents.find((agent) => agent.process === process)?.state) {
+    case 'running':
+      return `launchd has started it, but it does not work: ${command('doctor')} tells why, ${command('restart')} starts it anew`
+    case 'stopped':
+    case 'installed':
+      return `Start it: ${command('start')}`
+    case 'absent':
+      return `Start it: ${command('up')}, or have launchd keep it running: ${command('install')}`
+    default:
+      return `Start it: ${command(process === 'web' ? 'web' : 'up')}`
+  }
+}
+
+function agentsInWords(agents: readonly AgentReport[]): string {
+  const states = new Set(agents.map(({ state }) => state))
+  const [only] = states.size === 1 ? states : []
+  if (only !== undefined) return ofAll[only]
+  return agents.map(({ process, state }) => `${process} ${ofOne[state]}`).join(', ')
+}
+
+const ofAll: Record<AgentReport['state'], string> = {
+  running: 'keeps both processes running',
+  stopped: 'knows both processes, and runs neither',
+  installed: 'does not run the service until the next login',
+  absent: 'does not know the service: nothing starts it at login',
+  unknown: 'is not on this machine',
+}
+
+const ofOne: Record<AgentReport['state'], string> = {
+  running: 'running',
+  stopped: 'stopped',
+  installed: 'not loaded until the next login',
+  absent: 'not installed',
+  unknown: 'unknown',
+}
+
+function journalLines({ integrations, messages, waiting }: JournalSummary): string[] {
+  const counts = `${messages.relayed} relayed, ${messages.skipped} not for relay, ${messages.history} history`
+  const rows = integrations.map(({ name, tier, status, last_error, pending, dead }) => {
+    const error = last_error === null ? '' : `  (${last_error})`
+    return `  ${name.padEnd(14)}${tier}, ${status}: ${pending} waiting, ${dead} given up${error}`
+  })
+  const incomplete = waiting === 0 ? [] : [`  incomplete    ${waiting} rows of Messages`]
+  return [`  messages      ${counts}`, ...incomplete, ...(rows.length > 0 ? rows : ['  integrations  none found yet'])]
+}
