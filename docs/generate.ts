@@ -40,8 +40,15 @@ function errorsPage(): string {
 
 function settingsPage(): string {
   const introduction = [
-    '`~/.service/config.json`, mode 600. A change is in force within two seconds, without a restart where it does not say so. A file',
-    'that is broken is reported and the last good settings stay in force; one that others can read is refused.',
+    'They are changed on the page, with `service config set relay.scope contacts`, by [the API](api-examples.md#changing), or in',
+    '`~/.service/config.json` itself, mode 600. A change is in force within two seconds, without a restart where it does not say so.',
+    'A file that is broken is reported and the last good settings stay in force; one that others can read is refused.',
+    '',
+    '`integrations` holds the plugins by name: `enabled`, and what the page of each one lists. Those of the plugins that come with the',
+    'product: [webhook](../src/integrations/webhook/README.md), [telegram](../src/integrations/telegram/README.md),',
+    '[email](../src/integrations/email/README.md), [ntfy](../src/integrations/ntfy/README.md), [mqtt](../src/integrations/mqtt/README.md),',
+    '[nats](../src/integrations/nats/README.md), and [filters and encryption](plugins.md#what-stands-between-a-message-and-a-plugin).',
+    'The form of a rule: [rules.md](rules.md).',
   ]
   const rows = settingRows('', Config as Schema)
   return [
@@ -64,15 +71,25 @@ function settingRows(path: string, schema: Schema): string[] {
       settingRows(path === '' ? key : `${path}.${key}`, inner),
     )
   const initial = schema.default === undefined ? '' : `\`${JSON.stringify(schema.default)}\``
-  return [`| \`${path}\` | ${initial} | ${valuesOf(schema)} | ${schema.description ?? ''} |`]
+  const values = [valuesOf(schema), unitOf(path)].filter(Boolean).join(', ')
+  return [`| \`${path}\` | ${initial} | ${values} | ${schema.description ?? ''} |`]
 }
 
-function valuesOf({ type, anyOf, minimum, maximum, const: only }: Schema): string {
+const words: Record<string, string> = {
+  ...{ string: 'text', integer: 'whole number', boolean: '`true` or `false`', null: '`null`' },
+  ...{ array: 'list', object: 'by name' },
+}
+
+function valuesOf({ type = '', anyOf, minimum, maximum, const: only }: Schema): string {
   if (only !== undefined) return `\`${JSON.stringify(only)}\``
   if (anyOf !== undefined) return anyOf.map(valuesOf).join(', ')
   const bounds = [minimum !== undefined && `from ${minimum}`, maximum !== undefined && `to ${maximum}`].filter(Boolean)
-  return [type, ...bounds].join(' ')
+  return [words[type] ?? type, ...bounds].join(' ')
 }
+
+/** The key says it by its ending. */
+const unitOf = (path: string): string =>
+  path.endsWith('_s') ? 'in seconds' : path.endsWith('_mb') ? 'in megabytes' : ''
 
 /** By path below docs/. */
 export const pages: Readonly<Record<string, string>> = {
