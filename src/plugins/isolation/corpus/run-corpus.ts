@@ -1,5 +1,5 @@
 /** Runs every attack where a plugin would run, a process each, and says which got what they wanted. */
-import { mkdirSync } from 'node:fs'
+import { cpSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { systemClock } from '../../clock.ts'
 import { pluginLog } from '../../plugin-log.ts'
@@ -28,15 +28,25 @@ export async function runCorpus(wall: Wall, options: GroundOptions): Promise<Att
   const ground = await layOut(options)
   const open = Object.keys(attacks)
   const results = new Map<string, AttackResult>()
+  /** What the first attack, which runs alone, has left there. */
+  let compiled: string | undefined
+  const next = async (): Promise<boolean> => {
+    const name = open.shift()
+    if (name === undefined) return false
+    const attack = attacks[name] as Attack
+    const { what, needsWall = false } = attack
+    const prey = ground.preyOf(name, attack)
+    const cacheDir = cacheOf(prey, compiled)
+    const ending = await attempt({ name, prey, cacheDir }, wall)
+    compiled ??= cacheDir
+    results.set(name, { name, what, needs_wall: needsWall, ...ending })
+    return true
+  }
   const work = async (): Promise<void> => {
-    for (let name = open.shift(); name !== undefined; name = open.shift()) {
-      const attack = attacks[name] as Attack
-      const { what, needsWall = false } = attack
-      const ending = await attempt(name, ground.preyOf(name, attack), wall)
-      results.set(name, { name, what, needs_wall: needsWall, ...ending })
-    }
+    while (await next());
   }
   try {
+    await next()
     await Promise.all(Array.from({ length: atOnce }, work))
   } finally {
     await ground.clear()
@@ -46,12 +56,24 @@ export async function runCorpus(wall: Wall, options: GroundOptions): Promise<Att
 
 type Ending = Pick<AttackResult, 'outcome' | 'because'>
 
-function attempt(name: string, prey: Prey, wall: Wall): Promise<Ending> {
+interface Attempt {
+  name: string
+  prey: Prey
+  cacheDir: string
+}
+
+/** To compile our own code for each attack anew would take longer than the attack. */
+function cacheOf({ dataDir }: Prey, compiled: string | undefined): string {
+  const cacheDir = join(dataDir, 'cache')
+  mkdirSync(cacheDir)
+  if (compiled !== undefined) cpSync(compiled, cacheDir, { recursive: true })
+  return cacheDir
+}
+
+function attempt({ name, prey, cacheDir }: Attempt, wall: Wall): Promise<Ending> {
   return new Promise((resolve) => {
     let ending: Ending | undefined
     const { dataDir, codeDir, door } = prey
-    const cacheDir = join(dataDir, 'cache')
-    mkdirSync(cacheDir)
     const runner = startRunner({
       sandbox: { readable: [codeDir], dataDir, cacheDir, door, entry: 'isolation/corpus/main' },
       wall,

@@ -1,0 +1,7 @@
+/** A program that runs the attacks where plugins run on this machine, and prints what became of each. */
+import { nodeFlags } from '../../src/cli/node-flags.ts'
+import { runCorpus } from '../../src/plugins/isolation/corpus/run-corpus.ts'
+import { findWall } from '../../src/plugins/isolation/wall.ts'
+
+const results = await runCorpus(await findWall(), { chatDb: '/nowhere', bridgeFlags: nodeFlags })
+process.stdout.write(JSON.stringify(results))
