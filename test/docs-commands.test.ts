@@ -12,7 +12,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const documents = globSync('{*,docs/**/*,examples/**/*,packaging/**/*,src/**/*}.md', { cwd: root })
 
 const service = new Command('service')
-for (const command of [...serviceCommands(), demoCommand(), simCommand()]) service.addCommand(command)
+for (const command of [...(await serviceCommands()), demoCommand(), simCommand()]) service.addCommand(command)
 
 test.each(documents)('every command that %s shows is one that there is', (page) => {
   expect(shownIn(readFileSync(join(root, page), 'utf8')).flatMap(troubleWith)).toEqual([])

@@ -3,6 +3,7 @@ import { Command } from 'commander'
 import { release } from '../actions/release.ts'
 import { exitCodeMeanings } from '../contract/errors.ts'
 import { names } from '../contract/names.ts'
+import { isServiceCommand, serviceCommands } from './service-commands.ts'
 
 /** Without `wanted`, or when that is no command of the service, the tree is whole. */
 export async function commandTree(wanted?: string): Promise<Command> {
@@ -12,18 +13,13 @@ export async function commandTree(wanted?: string): Promise<Command> {
     .showHelpAfterError('(add --help for what is possible)')
     .exitOverride()
     .addHelpText('after', exitCodesInWords)
-  const own = await serviceCommands(wanted)
-  const isOwn = own.some((command) => command.name() === wanted)
-  for (const command of isOwn ? own : [...own, ...(await simulatorCommands())])
-    program.addCommand(command.copyInheritedSettings(program))
+  const found =
+    wanted !== undefined && isServiceCommand(wanted)
+      ? serviceCommands(wanted)
+      : Promise.all([serviceCommands(), simulatorCommands()])
+  for (const command of (await found).flat()) program.addCommand(command.copyInheritedSettings(program))
   return program
 }
-
-/** Each program with a language model starts one of its own, and waits for it: that one is loaded without the others. */
-const serviceCommands = async (wanted: string | undefined) =>
-  wanted === 'mcp'
-    ? [(await import('./commands/mcp.ts')).mcpCommand()]
-    : (await import('./service-commands.ts')).serviceCommands()
 
 /** `demo` and `sim` bring the simulated Mac along; the commands of the service start without it. */
 const simulatorCommands = async () => {

@@ -1,40 +1,32 @@
 /** The commands of the service, in the order in which `--help` lists them. */
-import { bridgeCommand } from './commands/bridge.ts'
-import { configCommand } from './commands/config.ts'
-import { doctorCommand } from './commands/doctor.ts'
-import { exportCommand } from './commands/export.ts'
-import { installCommand } from './commands/install.ts'
-import { keysCommand } from './commands/keys.ts'
-import { logsCommand } from './commands/logs.ts'
-import { mcpCommand } from './commands/mcp.ts'
-import { passwordCommand } from './commands/password.ts'
-import { pluginsCommand } from './commands/plugins.ts'
-import { searchCommand } from './commands/search.ts'
-import { sendCommand } from './commands/send.ts'
-import { startStopCommands } from './commands/start-stop.ts'
-import { statusCommand } from './commands/status.ts'
-import { themesCommand } from './commands/themes.ts'
-import { uninstallCommand } from './commands/uninstall.ts'
-import { upCommand } from './commands/up.ts'
-import { webCommand } from './commands/web.ts'
+import type { Command } from 'commander'
 
-export const serviceCommands = () => [
-  upCommand(),
-  bridgeCommand(),
-  webCommand(),
-  installCommand(),
-  uninstallCommand(),
-  ...startStopCommands(),
-  mcpCommand(),
-  statusCommand(),
-  doctorCommand(),
-  logsCommand(),
-  sendCommand(),
-  searchCommand(),
-  configCommand(),
-  exportCommand(),
-  passwordCommand(),
-  keysCommand(),
-  pluginsCommand(),
-  themesCommand(),
-]
+/** Each is loaded when it is wanted: most of what starting a command costs is code of the others. */
+const commands: Readonly<Record<string, () => Promise<Command>>> = {
+  up: async () => (await import('./commands/up.ts')).upCommand(),
+  bridge: async () => (await import('./commands/bridge.ts')).bridgeCommand(),
+  web: async () => (await import('./commands/web.ts')).webCommand(),
+  install: async () => (await import('./commands/install.ts')).installCommand(),
+  uninstall: async () => (await import('./commands/uninstall.ts')).uninstallCommand(),
+  start: async () => (await import('./commands/start-stop.ts')).startCommand(),
+  stop: async () => (await import('./commands/start-stop.ts')).stopCommand(),
+  restart: async () => (await import('./commands/start-stop.ts')).restartCommand(),
+  mcp: async () => (await import('./commands/mcp.ts')).mcpCommand(),
+  status: async () => (await import('./commands/status.ts')).statusCommand(),
+  doctor: async () => (await import('./commands/doctor.ts')).doctorCommand(),
+  logs: async () => (await import('./commands/logs.ts')).logsCommand(),
+  send: async () => (await import('./commands/send.ts')).sendCommand(),
+  search: async () => (await import('./commands/search.ts')).searchCommand(),
+  config: async () => (await import('./commands/config.ts')).configCommand(),
+  export: async () => (await import('./commands/export.ts')).exportCommand(),
+  password: async () => (await import('./commands/password.ts')).passwordCommand(),
+  keys: async () => (await import('./commands/keys.ts')).keysCommand(),
+  plugins: async () => (await import('./commands/plugins.ts')).pluginsCommand(),
+  themes: async () => (await import('./commands/themes.ts')).themesCommand(),
+}
+
+export const isServiceCommand = (name: string): boolean => Object.hasOwn(commands, name)
+
+/** The one of this name alone, or all of them. */
+export const serviceCommands = (name?: string): Promise<Command[]> =>
+  Promise.all(Object.entries(commands).flatMap(([one, load]) => (name === undefined || name === one ? [load()] : [])))

@@ -14,7 +14,8 @@ import { definitionFile, isLoaded, type Launchd, launchd, logsFolder } from '../
 import { unloadAgents } from '../agents/unload.ts'
 import { type Environment, readEnvironment } from '../environment.ts'
 
-export const startStopCommands = (): Command[] => [beginCommand('start'), stopCommand(), beginCommand('restart')]
+export const startCommand = (): Command => beginCommand('start')
+export const restartCommand = (): Command => beginCommand('restart')
 
 const described = {
   start: 'start the service under launchd',
@@ -33,7 +34,7 @@ const beginCommand = (how: How): Command =>
       await tellRunning(environment, agents)
     })
 
-const stopCommand = (): Command =>
+export const stopCommand = (): Command =>
   new Command('stop')
     .description('stop the service until the next login or `service start`')
     .addHelpText('after', '\nExample:\n  service stop')
