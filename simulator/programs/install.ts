@@ -2,6 +2,7 @@
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { nodeProgram } from './node-program.ts'
 
 const programNames = ['osascript', 'sips', 'afconvert', 'launchctl', 'sw_vers', 'open', 'plutil'] as const
 
@@ -22,7 +23,7 @@ export function installPrograms(home: string): void {
 const cache = fileURLToPath(new URL('../../node_modules/.cache/simulator', import.meta.url))
 
 function launch(program: string, home: string): string {
-  const words = [process.execPath, '--disable-warning=ExperimentalWarning', program, home].map(shellQuoted)
+  const words = [nodeProgram, '--disable-warning=ExperimentalWarning', program, home].map(shellQuoted)
   const environment = extension === '.ts' ? `NODE_COMPILE_CACHE=${shellQuoted(cache)} ` : ''
   return `#!/bin/sh\n${environment}exec ${words.join(' ')} "$@"\n`
 }

@@ -2,6 +2,7 @@
 import { dirname, join } from 'node:path'
 import type { CommandLine, Confinement } from './isolation/confinement.ts'
 import { permissionFlags } from './isolation/permission-flags.ts'
+import { nodeProgram } from './node-program.ts'
 
 const ourFolder = import.meta.dirname
 const extension = import.meta.filename.endsWith('.ts') ? '.ts' : '.js'
@@ -26,7 +27,7 @@ export const withOurCode = (confinement: Confinement): Confinement => ({
 
 export function ourCommand({ entry, args = [], ...confinement }: OurProcess): CommandLine {
   const program = join(ourFolder, `${entry}${extension}`)
-  return [process.execPath, ...permissionFlags(confinement), program, ...args]
+  return [nodeProgram, ...permissionFlags(confinement), program, ...args]
 }
 
 /** Nothing of ours: no HOME, no PATH, no secret of a shell. */

@@ -17,6 +17,7 @@ import { startDemoReceiver } from '../foreground/demo-receiver.ts'
 import { freePort } from '../foreground/free-port.ts'
 import { startService } from '../foreground/processes.ts'
 import { runInForeground } from '../foreground/run-service.ts'
+import { typed } from '../own-command.ts'
 
 interface DemoOptions {
   dir?: string
@@ -79,8 +80,8 @@ function refuse(home: string): number {
 const introduction = (home: string, url: string): string => `
   Simulated Mac   ${home} (macOS ${readManifest(home).macos})
   Webhook         ${url}, which this demo answers itself
-  Say something   npm run service -- sim receive ${home} --from +12025550123 --text "Hello"
-  Status          HOME=${home} npm run service -- status
+  Say something   ${typed} sim receive ${home} --from +12025550123 --text "Hello"
+  Status          HOME=${home} ${typed} status
   End             Ctrl-C
 
 `

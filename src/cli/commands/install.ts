@@ -37,7 +37,7 @@ export function installCommand(): Command {
       const running = await awaitRunning(environment.base, agents)
       const report: Report = {
         agents: installed.map((agent) => ({ ...agent, pid: pidIn(running, agent) })),
-        program: agentProgram(environment).node,
+        program: agentProgram(environment).program,
         logs: logsFolder(environment.home),
         url: ownUrl(loadConfig(serviceDir(environment.base)).config.web),
       }

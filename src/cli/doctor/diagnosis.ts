@@ -28,7 +28,7 @@ export async function diagnosis(environment: Environment): Promise<Diagnosis> {
   return {
     tried_by: 'checks' in asked ? 'web' : 'command',
     web_trouble: 'trouble' in asked ? asked.trouble : null,
-    program: agentProgram(environment).node,
+    program: agentProgram(environment).program,
     node: process.versions.node,
     checks: 'checks' in asked ? asked.checks : await localChecks(environment, dir),
     files: fileChecks(environment, dir),

@@ -78,13 +78,13 @@ const startedBy = (text: string): string[] =>
 function grantCheck(environment: Environment, dir: ServiceDir): FileCheck[] {
   const granted = setupNote(dir.setupFile).granted()
   if (granted === null) return []
-  const { node } = agentProgram(environment)
+  const { program } = agentProgram(environment)
   const now = statSync(granted.program, { throwIfNoEntry: false })
   if (now?.ino === granted.inode)
     return [ok(granted.program, `The same since it could read Messages, on ${granted.at}.`)]
   const what = now === undefined ? 'is not there any more' : 'was replaced, as an upgrade does'
   const message =
     `Node ${granted.node}, which could read Messages on ${granted.at}, ${what}. ` +
-    `Give Full Disk Access to ${node}: if it stands in the list, take it out with − and add it again.`
+    `Give Full Disk Access to ${program}: if it stands in the list, take it out with − and add it again.`
   return [{ file: granted.program, ok: false, message, command: `${names.command} restart`, code: null }]
 }

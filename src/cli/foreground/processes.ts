@@ -1,6 +1,7 @@
 /** The processes that `up` and `demo` keep in the foreground: started, told to end, and waited for. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { ownCommand } from '../own-command.ts'
 
 export interface ForegroundProcess {
   child: ChildProcess
@@ -21,8 +22,8 @@ interface Start {
 
 /** Starts another subcommand of this very command. */
 export function startService(args: readonly string[], options: Start) {
-  const entry = process.argv[1] ?? ''
-  const child = spawn(process.execPath, [...(options.flags ?? []), entry, ...args], {
+  const own = ownCommand(options.flags)
+  const child = spawn(own.program, [...own.args, ...args], {
     env: options.env,
     // The channel carries nothing: that it closes tells the subcommand that its parent is gone.
     stdio: ['ignore', options.isShown ? 'inherit' : 'ignore', 'inherit', 'ipc'],

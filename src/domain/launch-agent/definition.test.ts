@@ -3,9 +3,8 @@ import { expect, it } from 'vitest'
 import { agentDefinition } from './definition.ts'
 
 const program = {
-  node: '/opt/homebrew/opt/node/bin/node',
-  flags: ['--disable-sigusr1'],
-  entry: '/Users/a & <b>/lib/main.js',
+  program: '/opt/homebrew/opt/node/bin/node',
+  args: ['--disable-sigusr1', '/Users/a & <b>/lib/main.js'],
   baseDirectory: undefined,
   logsFolder: '/Users/a & <b>/Library/Logs/service',
 }
@@ -21,7 +20,7 @@ function read(definition: string): Record<string, unknown> {
 it('is a property list that says how to start it, and that it is kept running', () => {
   expect(read(agentDefinition('bridge', program))).toEqual({
     Label: 'dev.service.bridge',
-    ProgramArguments: [program.node, '--disable-sigusr1', program.entry, 'bridge'],
+    ProgramArguments: [program.program, ...program.args, 'bridge'],
     RunAtLoad: true,
     KeepAlive: true,
     ThrottleInterval: 10,

@@ -5,10 +5,9 @@ import { type PropertyValue, propertyList } from './property-list.ts'
 
 export interface AgentProgram {
   /** Absolute: what macOS gives its permissions to. */
-  node: string
-  flags: readonly string[]
-  /** The command, absolute. */
-  entry: string
+  program: string
+  /** What stands before the name of the process. */
+  args: readonly string[]
   /** The base directory, where it is not the usual one. */
   baseDirectory: string | undefined
   logsFolder: string
@@ -21,12 +20,12 @@ const exitTimeoutS = 20
 const forOwnerAlone = 0o077
 
 /** No environment is taken along: it may hold secrets, and launchd gives a path of its own. */
-export function agentDefinition(process: ProcessName, program: AgentProgram): string {
-  const { node, flags, entry, baseDirectory, logsFolder } = program
+export function agentDefinition(process: ProcessName, agent: AgentProgram): string {
+  const { program, args, baseDirectory, logsFolder } = agent
   const log = `${logsFolder}/${process}.log`
   const definition: Record<string, PropertyValue> = {
     Label: names.launchAgents[process],
-    ProgramArguments: [node, ...flags, entry, process],
+    ProgramArguments: [program, ...args, process],
     ...(baseDirectory !== undefined && { EnvironmentVariables: { SERVICE_DIR: baseDirectory } }),
     RunAtLoad: true,
     KeepAlive: true,

@@ -1,6 +1,7 @@
 /** The wall that this machine can put around a process: looked for once, and tried before anyone relies on it. */
 import { execFile } from 'node:child_process'
 import { realpathSync, statSync } from 'node:fs'
+import { nodeProgram } from '../node-program.ts'
 import { bubblewrapped } from './bubblewrap.ts'
 import type { CommandLine, Confinement } from './confinement.ts'
 import { libraries } from './libraries.ts'
@@ -31,7 +32,7 @@ const wallOf = (found: Around | string): Wall =>
 async function bubblewrap(): Promise<Around | string> {
   const program = await run(['/bin/sh', '-c', 'command -v bwrap']).catch(() => '')
   if (program === '') return 'bubblewrap is not installed (the package is called bubblewrap)'
-  const binaries = [process.execPath, ...libraries()]
+  const binaries = [nodeProgram, ...libraries()]
   const around =
     (hasProc: boolean): Around =>
     (confinement, command) =>
@@ -40,7 +41,7 @@ async function bubblewrap(): Promise<Around | string> {
 }
 
 function seatbelt(): Around {
-  const binaries = [process.execPath, ...libraries()].map(realPath)
+  const binaries = [nodeProgram, ...libraries()].map(realPath)
   const real = (paths: readonly string[]) => paths.filter(isThere).map(realPath)
   return ({ read, write, door, heapMb }, [inner, ...args]) => {
     const confinement = { read: real(read), write: real(write), door: door && realPath(door), heapMb }
@@ -52,7 +53,7 @@ function seatbelt(): Around {
 async function firstThatWorks(walls: readonly Around[], name: string): Promise<Around | string> {
   let problem = ''
   for (const around of walls) {
-    const command = around({ read: [], write: [], heapMb: 0 }, [process.execPath, '-e', '0'])
+    const command = around({ read: [], write: [], heapMb: 0 }, [nodeProgram, '-e', '0'])
     try {
       await run(command)
       return around

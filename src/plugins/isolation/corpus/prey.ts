@@ -8,6 +8,7 @@ import { hostname, tmpdir, userInfo } from 'node:os'
 import { dirname, join } from 'node:path'
 import { openJournal } from '../../../store/journal/open.ts'
 import { createEgress } from '../../egress/egress.ts'
+import { nodeProgram } from '../../node-program.ts'
 import { libraries } from '../libraries.ts'
 import type { Attack, Prey } from './attack.ts'
 import { silentLog } from './silent-log.ts'
@@ -54,7 +55,7 @@ export async function layOut({ chatDb, bridgeFlags }: GroundOptions): Promise<Gr
       bridgePid: bridges.at(wantsOwnBridge ? -1 : 0)?.pid ?? 0,
       door: door.path,
       neighbourDoor: neighbour.path,
-      library: libraries()[0] ?? process.execPath,
+      library: libraries()[0] ?? nodeProgram,
       userName: userInfo().username,
       hostName: hostname(),
     }
@@ -73,7 +74,7 @@ export async function layOut({ chatDb, bridgeFlags }: GroundOptions): Promise<Gr
 
 /** Does nothing, and can be asked for nothing. */
 const bridgeWith = (flags: readonly string[]): ChildProcess =>
-  spawn(process.execPath, [...flags, '-e', 'setInterval(() => {}, 1000)'], { stdio: 'ignore', detached: true })
+  spawn(nodeProgram, [...flags, '-e', 'setInterval(() => {}, 1000)'], { stdio: 'ignore', detached: true })
 
 function layFiles(root: string): string {
   const outside = join(root, 'outside')

@@ -1,0 +1,3 @@
+/** What the executable begins with. */
+import './alone.ts'
+import '../../src/cli/main.ts'

@@ -1,0 +1,9 @@
+/** In place of src/search/thread.ts: threads come out of the executable, as everything that runs in it. */
+import { getAsset } from 'node:sea'
+import { Worker, type WorkerOptions } from 'node:worker_threads'
+import type { startThread as ofPackage } from '../../src/search/thread.ts'
+
+export const startThread: typeof ofPackage = (name: string, options: WorkerOptions) => {
+  const code = Buffer.from(getAsset(name)).toString('base64')
+  return new Worker(new URL(`data:text/javascript;base64,${code}`), { name, execArgv: [], ...options })
+}
