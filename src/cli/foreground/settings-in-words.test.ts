@@ -10,7 +10,7 @@ test('with nothing set, it says that nothing will go anywhere, and where to set 
     [
       '  Relayed         only what you write to yourself: the whitelist is empty',
       '  To              nobody: no integration is enabled',
-      '  Settings        /home/me/.service/config.json (README.md shows a first one)',
+      '  Settings        on the page below, or in /home/me/.service/config.json',
       '',
     ].join('\n'),
   )

@@ -9,7 +9,7 @@ export function settingsInWords({ relay, whitelist, integrations }: Config, conf
   return [
     `  Relayed         ${scopeInWords(relay.scope, whitelist)}`,
     `  To              ${enabled.join(', ') || 'nobody: no integration is enabled'}`,
-    ...(isUnset ? [`  Settings        ${configFile} (README.md shows a first one)`] : []),
+    ...(isUnset ? [`  Settings        on the page below, or in ${configFile}`] : []),
     '',
   ].join('\n')
 }
