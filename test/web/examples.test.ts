@@ -5,8 +5,9 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type WebHere, webHere } from '../harness/web-here.ts'
 
-const text = readFileSync(new URL('../../docs/api-examples.md', import.meta.url), 'utf8')
-const blocks = [...text.matchAll(/^```sh *(\w*)\n(.*?)^```/gms)].map(([, kind = '', commands = '']) => ({
+const textOf = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8')
+const pages = `${textOf('docs/api-examples.md')}\n${textOf('README.md').replaceAll('http://127.0.0.1:8723', '$URL')}`
+const blocks = [...pages.matchAll(/^```sh *(\w*)\n(.*?)^```/gms)].map(([, kind = '', commands = '']) => ({
   kind,
   commands,
 }))
@@ -14,6 +15,7 @@ const commandsOf = (kind: string) =>
   blocks
     .filter((block) => block.kind === kind)
     .flatMap(({ commands }) => commands.replaceAll('\\\n', ' ').trim().split('\n'))
+    .filter((command) => command.startsWith('curl'))
 
 let web: WebHere
 let env: Record<string, string | undefined>
