@@ -5,7 +5,7 @@ import { exitCodeMeanings } from '../contract/errors.ts'
 import { names } from '../contract/names.ts'
 import { isServiceCommand, serviceCommands } from './service-commands.ts'
 
-/** Without `wanted`, or when that is no command of the service, the tree is whole. */
+/** Whole, unless a command of the service is wanted that needs no other. */
 export async function commandTree(wanted?: string): Promise<Command> {
   const program = new Command(names.command)
     .description(`${names.product}: relays the messages of Messages to integrations, without losing one.`)
@@ -14,12 +14,15 @@ export async function commandTree(wanted?: string): Promise<Command> {
     .exitOverride()
     .addHelpText('after', exitCodesInWords)
   const found =
-    wanted !== undefined && isServiceCommand(wanted)
+    wanted !== undefined && isServiceCommand(wanted) && wanted !== tellsOfAll
       ? serviceCommands(wanted)
       : Promise.all([serviceCommands(), simulatorCommands()])
   for (const command of (await found).flat()) program.addCommand(command.copyInheritedSettings(program))
   return program
 }
+
+/** The one command that is about the others. */
+const tellsOfAll = 'completions'
 
 /** `demo` and `sim` bring the simulated Mac along; the commands of the service start without it. */
 const simulatorCommands = async () => {

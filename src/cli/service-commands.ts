@@ -23,6 +23,7 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   keys: async () => (await import('./commands/keys.ts')).keysCommand(),
   plugins: async () => (await import('./commands/plugins.ts')).pluginsCommand(),
   themes: async () => (await import('./commands/themes.ts')).themesCommand(),
+  completions: async () => (await import('./commands/completions.ts')).completionsCommand(),
 }
 
 export const isServiceCommand = (name: string): boolean => Object.hasOwn(commands, name)

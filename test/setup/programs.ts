@@ -8,7 +8,10 @@ type Programs = Readonly<Record<string, string>>
 const needed: Programs = { strace: 'strace', setpriv: 'util-linux', mount: 'mount', chromium: 'chromium' }
 
 /** Without them some tests are skipped. */
-const welcome: Programs = { bwrap: 'bubblewrap', age: 'age', mosquitto: 'mosquitto', 'nats-server': 'nats-server' }
+const welcome: Programs = {
+  ...{ bwrap: 'bubblewrap', age: 'age', mosquitto: 'mosquitto', 'nats-server': 'nats-server' },
+  ...{ zsh: 'zsh', fish: 'fish' },
+}
 
 const isThere = (program: string) => spawnSync(program, ['--version'], { stdio: 'ignore' }).error === undefined
 const missingOf = (programs: Programs): string[] =>

@@ -1,0 +1,70 @@
+/** The tree of commands as plain values: what completions and docs/command-line.md are made of. */
+import type { Argument, Command, Option } from 'commander'
+
+export interface CommandShape {
+  /** From the program on. */
+  path: readonly string[]
+  description: string
+  usage: string
+  arguments: readonly ArgumentShape[]
+  options: readonly OptionShape[]
+  /** What its help says below the options: examples, exit codes, notes. */
+  notes: string
+  commands: readonly CommandShape[]
+}
+
+export interface ArgumentShape {
+  name: string
+  description: string
+  choices: readonly string[]
+}
+
+export interface OptionShape {
+  flags: string
+  /** As they are typed: `-n`, `--lines`. */
+  names: readonly string[]
+  description: string
+  /** How its value is called; undefined where it takes none. */
+  value: string | undefined
+  choices: readonly string[]
+}
+
+export function shapeOf(command: Command, above: readonly string[] = []): CommandShape {
+  const path = [...above, command.name()]
+  const help = command.createHelp()
+  return {
+    path,
+    description: command.description(),
+    usage: [...above, `${command.name()} ${command.usage()}`].join(' '),
+    arguments: command.registeredArguments.map(argumentShape),
+    options: help.visibleOptions(command).filter(isOwn).map(optionShape),
+    notes: notesOf(command),
+    commands: command.commands.map((inner) => shapeOf(inner, path)),
+  }
+}
+
+/** Every command below it, itself first. */
+export const everyCommand = (shape: CommandShape): CommandShape[] => [shape, ...shape.commands.flatMap(everyCommand)]
+
+const isOwn = ({ long }: Option): boolean => long !== '--help'
+
+const argumentShape = (argument: Argument): ArgumentShape => ({
+  name: argument.name(),
+  description: argument.description,
+  choices: argument.argChoices ?? [],
+})
+
+const optionShape = ({ flags, short, long, description, argChoices }: Option): OptionShape => ({
+  flags,
+  names: [short, long].filter((name) => name !== undefined && name !== null),
+  description,
+  value: /[<[]([^>\].]+)/.exec(flags)?.[1],
+  choices: argChoices ?? [],
+})
+
+function notesOf(command: Command): string {
+  let written = ''
+  command.configureOutput({ writeOut: (text) => (written += text) })
+  command.outputHelp()
+  return written.slice(command.helpInformation().length).trim()
+}

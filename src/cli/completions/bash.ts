@@ -1,0 +1,66 @@
+/** Completions for bash, from 3.2 on, which macOS comes with. */
+import { names } from '../../contract/names.ts'
+import type { Place, Values } from './places.ts'
+
+export function bashScript(places: readonly Place[]): string {
+  const name = names.command
+  return `_${name}() {
+  local at=${name} word=\${COMP_WORDS[COMP_CWORD]} before=\${COMP_WORDS[COMP_CWORD-1]} words= files= i
+  if [ "$word" = = ]; then word=; fi
+  if [ "$before" = = ]; then before=\${COMP_WORDS[COMP_CWORD-2]}; fi
+  for ((i = 1; i < COMP_CWORD; i++)); do
+    case "$at \${COMP_WORDS[i]}" in
+      ${places
+        .slice(1)
+        .map(({ at }) => quoted(at))
+        .join('|')}) at="$at \${COMP_WORDS[i]}" ;;
+    esac
+  done
+  case "$at $before" in
+${places.flatMap(optionValues).join('\n')}
+    *)
+      case "$word" in
+        -*) case "$at" in
+${places
+  .filter(({ options }) => options.length > 0)
+  .map(optionNames)
+  .join('\n')}
+          esac ;;
+        *) case "$at" in
+${places.map(argumentWords).filter(Boolean).join('\n')}
+          esac ;;
+      esac ;;
+  esac
+  COMPREPLY=($(compgen -W "$words" -- "$word"))
+  if [ -n "$files" ]; then
+    compopt -o filenames 2>/dev/null
+    local IFS=$'\\n'
+    COMPREPLY+=($(compgen "$files" -- "$word"))
+  fi
+}
+complete -F _${name} ${name}
+`
+}
+
+const optionValues = ({ at, options }: Place): string[] =>
+  options.flatMap(({ names, values }) =>
+    values === undefined
+      ? []
+      : [`    ${names.map((name) => quoted(`${at} ${name}`)).join('|')}) ${assigned(values)} ;;`],
+  )
+
+const optionNames = ({ at, options }: Place): string =>
+  `          ${quoted(at)}) words=${quoted(options.flatMap(({ names }) => names).join(' '))} ;;`
+
+function argumentWords({ at, commands, values }: Place): string | undefined {
+  const words = [...commands.map(({ name }) => name), ...values.words]
+  if (words.length === 0 && values.files === undefined) return undefined
+  return `          ${quoted(at)}) ${assigned({ ...values, words })} ;;`
+}
+
+const flags = { files: '-f', folders: '-d' } as const
+
+const assigned = ({ words, files }: Values): string =>
+  [`words=${quoted(words.join(' '))}`, ...(files === undefined ? [] : [`files=${flags[files]}`])].join(' ')
+
+const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`

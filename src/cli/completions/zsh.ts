@@ -1,0 +1,72 @@
+/** Completions for zsh, with what each command and option does. */
+import { names } from '../../contract/names.ts'
+import type { CompletedOption, Place, Values } from './places.ts'
+
+/** Names of zsh itself, as `path`, `words`, `commands` and `options`, are kept clear of. */
+export function zshScript(places: readonly Place[]): string {
+  const name = names.command
+  return `#compdef ${name}
+_${name}() {
+  local at=${name} before=$words[CURRENT-1] i
+  local -a named
+  for ((i = 2; i < CURRENT; i++)); do
+    case "$at $words[i]" in
+      (${places
+        .slice(1)
+        .map(({ at }) => quoted(at))
+        .join('|')}) at="$at $words[i]" ;;
+    esac
+  done
+  case "$at $before" in
+${places.flatMap(optionValues).join('\n')}
+  esac
+  if [[ $PREFIX == -* ]]; then
+    case "$at" in
+${places
+  .filter(({ options }) => options.length > 0)
+  .map(optionNames)
+  .join('\n')}
+    esac
+    _describe -o option named
+    return
+  fi
+  case "$at" in
+${places.map(argumentWords).filter(Boolean).join('\n')}
+  esac
+}
+if [[ $funcstack[1] == _${name} ]]; then _${name} "$@"; else compdef _${name} ${name}; fi
+`
+}
+
+const optionValues = ({ at, options }: Place): string[] =>
+  options.flatMap(({ names, values }) =>
+    values === undefined
+      ? []
+      : [`    (${names.map((name) => quoted(`${at} ${name}`)).join('|')}) ${offered(values)}; return ;;`],
+  )
+
+const optionNames = ({ at, options }: Place): string =>
+  `      (${quoted(at)}) named=(${options.flatMap(described).join(' ')}) ;;`
+
+const described = ({ names, description }: CompletedOption): string[] =>
+  names.map((name) => quoted(`${name}:${description}`))
+
+function argumentWords({ at, commands, values }: Place): string | undefined {
+  if (commands.length === 0 && values.words.length === 0 && values.files === undefined) return undefined
+  if (commands.length === 0) return `    (${quoted(at)}) ${offered(values)} ;;`
+  const all = commands.map(({ name, description }) => quoted(`${name}:${description}`))
+  return `    (${quoted(at)}) named=(${all.join(' ')}); _describe command named ;;`
+}
+
+const ofFiles = { files: '_files', folders: '_files -/' } as const
+
+/** A value that nobody can guess gets no offer at all. */
+function offered({ words, files }: Values): string {
+  const offers = [
+    ...(words.length > 0 ? [`compadd -- ${words.map(quoted).join(' ')}`] : []),
+    ...(files === undefined ? [] : [ofFiles[files]]),
+  ]
+  return offers.join('; ') || ':'
+}
+
+const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`
