@@ -75,7 +75,7 @@ function journalLines({ integrations, messages, waiting }: JournalSummary): stri
   const counts = `${messages.relayed} relayed, ${messages.skipped} not for relay, ${messages.history} history`
   const rows = integrations.map(({ name, tier, status, last_error, pending, dead }) => {
     const error = last_error === null ? '' : `  (${last_error})`
-    return `  ${name.padEnd(14)}${tier}, ${status}: ${pending} waiting, ${dead} given up${error}`
+    return `  ${name.padEnd(13)} ${tier}, ${status}: ${pending} waiting, ${dead} given up${error}`
   })
   const incomplete = waiting === 0 ? [] : [`  incomplete    ${waiting} rows of Messages`]
   return [`  messages      ${counts}`, ...incomplete, ...(rows.length > 0 ? rows : ['  integrations  none found yet'])]
