@@ -6,6 +6,7 @@ import { errors } from '../src/contract/errors.ts'
 import { manifestsFile } from '../src/plugins/bundled-manifests.ts'
 import { apiPage } from './api-page.ts'
 import { bundledManifests } from './bundled-manifests.ts'
+import { commandLinePage } from './command-line-page.ts'
 import { isolationPage } from './isolation-page.ts'
 
 interface Schema {
@@ -94,6 +95,7 @@ const unitOf = (path: string): string =>
 /** By path below docs/. */
 export const pages: Readonly<Record<string, string>> = {
   'api.md': apiPage(note('src/contract/endpoints.ts')),
+  'command-line.md': await commandLinePage(note('src/cli/commands/')),
   'errors.md': errorsPage(),
   'isolation.md': isolationPage(note('src/plugins/isolation/corpus/')),
   'settings.md': settingsPage(),

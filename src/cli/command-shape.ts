@@ -27,6 +27,8 @@ export interface OptionShape {
   /** How its value is called; undefined where it takes none. */
   value: string | undefined
   choices: readonly string[]
+  /** As it is typed; undefined where there is none. */
+  initial: string | undefined
 }
 
 export function shapeOf(command: Command, above: readonly string[] = []): CommandShape {
@@ -54,12 +56,13 @@ const argumentShape = (argument: Argument): ArgumentShape => ({
   choices: argument.argChoices ?? [],
 })
 
-const optionShape = ({ flags, short, long, description, argChoices }: Option): OptionShape => ({
+const optionShape = ({ flags, short, long, description, argChoices, defaultValue }: Option): OptionShape => ({
   flags,
   names: [short, long].filter((name) => name !== undefined && name !== null),
   description,
   value: /[<[]([^>\].]+)/.exec(flags)?.[1],
   choices: argChoices ?? [],
+  initial: ['string', 'number'].includes(typeof defaultValue) ? String(defaultValue) : undefined,
 })
 
 function notesOf(command: Command): string {

@@ -12,13 +12,20 @@ export async function commandTree(wanted?: string): Promise<Command> {
     .version(release(), '--version', 'which release this is')
     .showHelpAfterError('(add --help for what is possible)')
     .exitOverride()
-    .addHelpText('after', exitCodesInWords)
+    .addHelpText('after', notes)
   const found =
     wanted !== undefined && isServiceCommand(wanted) && wanted !== tellsOfAll
       ? serviceCommands(wanted)
       : Promise.all([serviceCommands(), simulatorCommands()])
-  for (const command of (await found).flat()) program.addCommand(command.copyInheritedSettings(program))
+  for (const command of (await found).flat()) program.addCommand(asBelow(program, command))
   return program
+}
+
+/** As for commands that are made by `command()`: a wrong call is answered alike at every depth. */
+function asBelow(parent: Command, command: Command): Command {
+  command.copyInheritedSettings(parent)
+  for (const inner of command.commands) asBelow(command, inner)
+  return command
 }
 
 /** The one command that is about the others. */
@@ -33,7 +40,12 @@ const simulatorCommands = async () => {
   return [demoCommand(), simCommand()]
 }
 
-const exitCodesInWords = `
+const notes = `
+Examples:
+  service up
+  service status
+  service send --help
+
 Exit codes:
 ${Object.entries(exitCodeMeanings)
   .map(([code, meaning]) => `  ${code}  ${meaning}`)

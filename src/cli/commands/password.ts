@@ -23,6 +23,7 @@ export function passwordCommand(): Command {
     .command('set')
     .description('set or change the password; every browser has to sign in with it')
     .option('--stdin', 'read it from standard input instead of asking')
+    .addHelpText('after', '\nExamples:\n  service password set\n  pass show relay | service password set --stdin')
     .action(async ({ stdin }: { stdin?: boolean }) => {
       const dir = preparedDir()
       const password = stdin ? await readInput() : await askTwice()
@@ -34,6 +35,7 @@ export function passwordCommand(): Command {
     .command('clear')
     .description('remove the password: everyone on this Mac may then read and change everything')
     .option('--yes', 'do not ask')
+    .addHelpText('after', '\nExamples:\n  service password clear\n  service password clear --yes')
     .action(async ({ yes }: { yes?: boolean }) => {
       const dir = preparedDir()
       requireLoopback(dir)
