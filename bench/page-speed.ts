@@ -47,10 +47,7 @@ async function overMany(browser: Browser): Promise<Figure[]> {
     figures.push(await listOpening(looked, count))
     await using flung = await measuredPage({ browser, url: path })
     figures.push(await flinging(flung, { work, over: rows.conversation, isBack: false }))
-    await using quick = await measuredPage({ browser, url: path })
-    figures.push(await sitting(quick))
-    await using slow = await measuredPage({ browser, url: path })
-    figures.push(await sitting(slow, { isSlow: true }))
+    for (const isSlow of [false, true]) figures.push(await sitting({ browser, url: path, isSlow }))
     figures.push(...(await logFlood({ browser, url: web.url, home: simulated.home })))
   }
   return [...figures, ...(await arriving(browser, simulated))]

@@ -8,9 +8,8 @@ export interface Noted {
   shift: number
   /** Of long tasks, what is above 50 ms of each. */
   blockedMs: number
-  /** From input to paint, of those inputs that took 16 ms or more, in steps of 8 ms. */
+  /** Milliseconds from each key that went down and each end of a press to the frame after it, handed over. */
   inputs: number[]
-  inputCount: number
 }
 
 export interface MeasuredPage extends AsyncDisposable {
