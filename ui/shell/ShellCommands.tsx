@@ -1,5 +1,5 @@
 /** What goes from everywhere: palette, list of keys, search, new message, the pages, and the parts of the one that is shown. */
-import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
 import { useLocation } from 'wouter'
 import { t } from '../catalogue/texts.ts'
 import { type Command, useCommands } from '../keyboard/commands.ts'
@@ -9,7 +9,10 @@ import { paths } from '../routes.ts'
 import { places } from './places.ts'
 import { goToRegion } from './regions.ts'
 
-const Palette = lazy(() => import('../parts/palette/Palette.tsx'))
+const loadPalette = () => import('../parts/palette/Palette.tsx')
+const Palette = lazy(loadPalette)
+/** After what is looked at first. */
+const paletteInMs = 1_000
 const KeysDialog = lazy(() => import('../parts/keys/KeysDialog.tsx'))
 
 export function ShellCommands() {
@@ -17,6 +20,11 @@ export function ShellCommands() {
   const [, navigate] = useLocation()
   const close = useCallback(() => setOpen(undefined), [])
   const signOut = useSignOut()
+  // Whoever opens it goes on typing at once, and letters are keys of the page until it is there.
+  useEffect(() => {
+    const timer = setTimeout(() => loadPalette().catch(() => undefined), paletteInMs)
+    return () => clearTimeout(timer)
+  }, [])
   useCommands(
     useMemo(
       () => [...pageCommands(setOpen, navigate), ...goCommands(navigate), ...wayOut(signOut)],
