@@ -106,4 +106,31 @@ describe.skipIf(!hasBrowser)('notifications', () => {
     await page.getByRole('switch', { name: 'Play a sound' }).click()
     await until(async () => (await desktopOf(page)).notes === 2)
   })
+
+  test('where the worker shows them, a click leads the open tab there', async () => {
+    await using bridge = await bridgeHere()
+    await using web = await webHere({ over: bridge.mac })
+    const { page } = await openPage({
+      ...{ browser, url: web.url, path: '/app/settings/notifications', context: { serviceWorkers: 'allow' } },
+      prepare: (page) => page.context().grantPermissions(['notifications']),
+    })
+    await using _ = page
+    await page.getByRole('switch', { name: 'Tell of new messages' }).click()
+    await until(
+      async () => (await page.context().serviceWorkers()[0]?.evaluate(`registration.active?.state`)) === 'activated',
+    )
+    bridge.mac.messages.receive({ from: '+12025550123', text: 'Are you there?' })
+    const worker = page.context().serviceWorkers()[0]
+    await until(
+      async () => ((await worker?.evaluate('registration.getNotifications().then(all => all.length)')) ?? 0) === 1,
+    )
+    // Only a real click may bring a window to the front.
+    await worker?.evaluate(`(async () => {
+      WindowClient.prototype.focus = async function () { return this }
+      const [notification] = await registration.getNotifications()
+      dispatchEvent(new NotificationEvent('notificationclick', { notification }))
+    })()`)
+    await page.getByRole('list', { name: 'Messages' }).getByText('Are you there?').waitFor()
+    expect(await worker?.evaluate('registration.getNotifications().then(all => all.length)')).toBe(0)
+  })
 })
