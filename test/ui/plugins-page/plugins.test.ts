@@ -2,7 +2,9 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bridgeHere } from '../../harness/bridge-here.ts'
 import { toWebhook } from '../../harness/bridge-process.ts'
+import { startReceiver } from '../../harness/receiver.ts'
 import { hasBrowser, openBrowser, openPage } from '../../harness/ui.ts'
+import { until } from '../../harness/until.ts'
 import { webHere } from '../../harness/web-here.ts'
 
 describe.skipIf(!hasBrowser)('the page of plugins', () => {
@@ -58,5 +60,36 @@ describe.skipIf(!hasBrowser)('the page of plugins', () => {
     await choice.getByRole('button', { name: 'Save' }).click()
     await choice.waitFor({ state: 'detached' })
     expect(await own()).toHaveProperty('timeout_s', 9)
+  })
+
+  test('shows what was given up, which is tried again or dropped one by one', async () => {
+    let isBack = false
+    await using receiver = await startReceiver(() => (isBack ? 204 : 410))
+    await using bridge = await bridgeHere()
+    await using web = await webHere({
+      ...{
+        over: bridge.mac,
+        config: { ...toWebhook(receiver.url), relay: { scope: 'everyone', poll_interval_s: 0.1 } },
+      },
+    })
+    for (const text of ['One', 'Two', 'Three']) bridge.mac.messages.receive({ from: '+12025550123', text })
+    const dead = () => web.client.list_dead({ name: 'webhook', limit: 9 })
+    await until(async () => (await dead()).length === 3)
+    const { page } = await openPage({ browser, url: web.url, path: '/app/plugins/webhook' })
+    await using _ = page
+    const drops = page.getByRole('button', { name: /^Drop what was given up on/ })
+    await drops.nth(2).waitFor()
+    expect(await page.content()).not.toContain('Three')
+    await drops.last().click()
+    await page.getByText('1 dropped').waitFor()
+    isBack = true
+    await page
+      .getByRole('button', { name: /^Try again what was given up on/ })
+      .first()
+      .click()
+    await page.getByText('1 is tried again').waitFor()
+    await until(() => receiver.texts().join() === 'Three')
+    await until(async () => (await drops.count()) === 1)
+    expect(await dead()).toHaveLength(1)
   })
 })
