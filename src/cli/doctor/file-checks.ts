@@ -4,7 +4,7 @@ import { type ErrorCode, errors } from '../../contract/errors.ts'
 import { names } from '../../contract/names.ts'
 import { type ProcessName, processes } from '../../contract/setup-names.ts'
 import { agentDefinition } from '../../domain/launch-agent/definition.ts'
-import { readConfig } from '../../store/config-file.ts'
+import { absentRev, readConfig } from '../../store/config-file.ts'
 import type { ServiceDir } from '../../store/service-dir.ts'
 import { setupNote } from '../../store/setup-note.ts'
 import { definitionFile } from '../agents/place.ts'
@@ -46,7 +46,8 @@ function configCheck({ configFile }: ServiceDir): FileCheck {
     const command = problem.code === 'config_exposed' ? `chmod 600 "${configFile}"` : null
     return { file: configFile, ok: false, message: problem.message, command, code: problem.code }
   }
-  const { unknownKeys } = snapshot
+  const { unknownKeys, rev } = snapshot
+  if (rev === absentRev) return ok(configFile, 'Not there yet: each setting is as it is by itself.')
   if (unknownKeys.length === 0) return ok(configFile, 'All settings are valid.')
   const message = `It has keys that this release does not know: ${unknownKeys.join(', ')}.`
   return { file: configFile, ok: false, message, command: null, code: null }
