@@ -28,6 +28,12 @@ test.each(documents)('every endpoint that %s names is one that there is', (page)
   expect(endpointsIn(page).filter((named) => !known.some((one) => isSameEndpoint(one, named)))).toEqual([])
 })
 
+test.each(documents)('every setting that %s names is one that there is', (page) => {
+  const known = [...(pages['settings.md'] ?? '').matchAll(/^\| `([\w.]+)` \|/gm)].map(([, key]) => key)
+  const named = [...oursIn(page).matchAll(/`((?:relay|send|web|auth|themes|log|whitelist)\.(?!ts`)\w+)`/g)]
+  expect(named.map(([, key]) => key).filter((key) => !known.includes(key))).toEqual([])
+})
+
 test.each(['ARCHITECTURE.md', 'docs/security-model.md'])(
   'every file that %s names as showing or keeping a promise is there',
   (page) => {
@@ -61,12 +67,12 @@ const headingsOf = (text: string): string[] =>
       .replaceAll(' ', '-'),
   )
 
-/** In tables of what something is called elsewhere and here, by the last column alone. */
-function endpointsIn(page: string): string[] {
-  const lines = textOf(page).split('\n')
-  const ours = page.includes('moving-from') ? lines.map((line) => line.split(' | ').at(-1) ?? '') : lines
-  return [...ours.join('\n').matchAll(/`((?:GET|POST|PUT|DELETE) \/[^\s`?#]*)/g)].map(([, named = '']) => named)
-}
+/** In tables of what something is called elsewhere and here, the last column alone. */
+const oursIn = (page: string): string =>
+  page.includes('moving-from') ? textOf(page).replaceAll(/^\|.* \| (?=[^|]*\|$)/gm, '') : textOf(page)
+
+const endpointsIn = (page: string): string[] =>
+  [...oursIn(page).matchAll(/`((?:GET|POST|PUT|DELETE) \/[^\s`?#]*)/g)].map(([, named = '']) => named)
 
 /** With and without the prefix, whatever stands for a part of the path. */
 function isSameEndpoint(known: string, named: string): boolean {
