@@ -9,7 +9,11 @@ import { serviceCommands } from '../src/cli/service-commands.ts'
 import { errors } from '../src/contract/errors.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const documents = globSync('{*,docs/**/*,examples/**/*,packaging/**/*,src/**/*}.md', { cwd: root })
+/** docs/command-line.md is written from the commands themselves, in the words of their usage. */
+const documents = globSync('{*,docs/**/*,examples/**/*,packaging/**/*,src/**/*}.md', {
+  cwd: root,
+  exclude: ['docs/command-line.md'],
+})
 
 const service = new Command('service')
 for (const command of [...(await serviceCommands()), demoCommand(), simCommand()]) service.addCommand(command)
