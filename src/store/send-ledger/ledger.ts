@@ -154,6 +154,9 @@ export interface SendLedger {
   /** Sends this part once more, as SMS. Does nothing when that was done, or the first one went after all. */
   fallBack(id: HandoverId, nowMs: number): void
 
+  /** Of a ledger out of a backup: nothing that waited then is sent. Tells how many sends are uncertain for it. */
+  letGoAfterRestore(nowMs: number): number
+
   /** Files of uploads that something may still need. */
   filesInUse(): Set<string>
   /** Sends that changed after a revision, in the order of their changes. */

@@ -1,5 +1,6 @@
 /** Opens echo_log.db: the ledger of sends, so that none goes twice, each is followed, and none is relayed as news. */
 import { openSqlite, type SqliteFile } from '../sqlite-file.ts'
+import { afterRestore } from './after-restore.ts'
 import { sendChanges } from './changes.ts'
 import { echoes } from './echoes.ts'
 import { handovers } from './handovers.ts'
@@ -28,6 +29,7 @@ export function openSendLedger({ path, onQuarantine }: Pick<SqliteFile, 'path' |
     ...handovers(db, { parts, changes }),
     ...landedRows(db, { parts, changes }),
     ...echoes(db, changes),
+    ...afterRestore(db, { parts, changes }),
     changedSince: changes.changedSince,
     revision: changes.revision,
     changedElsewhere: changes.changedElsewhere,
