@@ -28,6 +28,10 @@ const layers = {
     may: ['contract', 'domain', 'store', 'mac'],
     because: 'a message goes from our ledger to the Mac and back; whoever wants it sent stands above',
   },
+  backup: {
+    may: ['contract', 'domain', 'store'],
+    because: 'a backup is made of our own files alone',
+  },
   export: {
     may: ['contract', 'domain', 'store', 'mac'],
     because: 'what is written out is read from Messages directly, so that no process has to run for it',

@@ -23,7 +23,7 @@ const examples = everyCommand(shapeOf(await commandTree()))
   .flatMap((line) => line.split(' && '))
 const everyExample = [...new Set(examples)]
 
-/** What runs on, takes minutes or asks a registry is run by a test of its own, which names it so. */
+/** What runs on, takes minutes, asks a registry or moves the service away is run by a test of its own, which names it so. */
 const elsewhere: readonly [RegExp, file: string, named: string][] = [
   [/^service (install|uninstall|start|stop|restart)\b/, 'src/cli/commands/install.test.ts', "service('restart')"],
   [/^service up$/, 'src/cli/commands/up.test.ts', "['up']"],
@@ -36,6 +36,8 @@ const elsewhere: readonly [RegExp, file: string, named: string][] = [
   [/^service sim live/, 'src/cli/commands/sim.test.ts', "['live']"],
   [/^service plugins (install|remove)/, 'test/plugins/install.test.ts', "plugins(home, 'remove'"],
   [/^service plugins try/, 'test/plugins/authors.test.ts', "['plugins', 'try'"],
+  [/^service backup\b/, 'test/backup/backup.test.ts', "run('backup', '--passphrase-file'"],
+  [/^service restore\b/, 'test/backup/backup.test.ts', "run('restore', '--force'"],
   [/^service themes install service-theme/, 'src/cli/commands/themes.test.ts', 'service-theme-ocean-0.1.0.tgz'],
 ]
 

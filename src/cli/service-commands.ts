@@ -19,6 +19,8 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   search: async () => (await import('./commands/search.ts')).searchCommand(),
   config: async () => (await import('./commands/config.ts')).configCommand(),
   export: async () => (await import('./commands/export.ts')).exportCommand(),
+  backup: async () => (await import('./commands/backup.ts')).backupCommand(),
+  restore: async () => (await import('./commands/restore.ts')).restoreCommand(),
   password: async () => (await import('./commands/password.ts')).passwordCommand(),
   keys: async () => (await import('./commands/keys.ts')).keysCommand(),
   plugins: async () => (await import('./commands/plugins.ts')).pluginsCommand(),

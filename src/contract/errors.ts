@@ -268,6 +268,21 @@ export const errors = {
     exit: exitCodes.refused,
     remedy: 'Choose a folder that is there, that you may write to, and that has room. Nothing was left behind.',
   },
+  backup_invalid: {
+    status: 400,
+    exit: exitCodes.refused,
+    remedy: 'Nothing was changed. Copy the backup again from where it came, or use another one.',
+  },
+  wrong_passphrase: {
+    status: 400,
+    exit: exitCodes.refused,
+    remedy: 'Nothing was changed. Give the passphrase that it was made with; if that is right, the file is damaged.',
+  },
+  state_exists: {
+    status: 409,
+    exit: exitCodes.refused,
+    remedy: 'With --force it is moved aside, where nothing of it is lost, and the backup takes its place.',
+  },
   conflict: {
     status: 409,
     exit: exitCodes.refused,

@@ -36,6 +36,8 @@ type AuditAction =
   | 'sent'
   | 'message_changed'
   | 'process_restarted'
+  | 'backup_made'
+  | 'backup_restored'
   | 'tier_violation'
   | 'egress_denied'
 

@@ -1,0 +1,62 @@
+/** What of the base directory belongs into a backup, and what can be made anew or must not come back. */
+import { type Dirent, existsSync, lstatSync, readdirSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { rotatedNames } from '../store/rotation.ts'
+import type { ServiceDir } from '../store/service-dir.ts'
+import { isSqlite } from '../store/sqlite-copy.ts'
+
+export interface Content {
+  /** Below the base directory. */
+  path: string
+  isDatabase: boolean
+}
+
+/** In words, for the manifest and for whoever reads it. */
+export const leftOut = [
+  'service.jsonl: the log',
+  'search.db and cache: made anew from Messages',
+  'mirror.jsonl: a copy of messages, for looking into',
+  'uploads: files on their way',
+  'keys: keys that programs of this service made for themselves; they make new ones',
+  'state/sessions.db: signed-in browsers; they sign in again',
+  'Messages itself: Time Machine keeps it, and `service export` writes it out',
+]
+
+/** One that is written, and those before it. */
+const mostAudits = 10
+
+/** The journal first: what it knows of sends is then in the ledger, which is copied after it. */
+export function contentsOf(dir: ServiceDir): Content[] {
+  const databases = [dir.journalFile, dir.echoLogFile, dir.readStateFile]
+  const audits = rotatedNames(dir.auditFile, mostAudits)
+  const files = [dir.configFile, dir.installKeyFile, dir.heartbeatFile, dir.apiKeysUseFile, dir.setupFile, ...audits]
+  const folders = [dir.pluginsDir, dir.integrationsDir, dir.consentsDir, dir.pagesDir, dir.themesDir]
+  const place = (path: string) => relative(dir.base, path)
+  return [
+    ...databases.filter(isFile).map((path) => ({ path: place(path), isDatabase: true })),
+    ...files.filter(isFile).map((path) => ({ path: place(path), isDatabase: false })),
+    ...folders.flatMap(filesBelow).map((path) => ({ path: place(path), isDatabase: isSqlite(path) })),
+  ]
+}
+
+/** The first parts of paths that a backup may have. */
+export const tops = [
+  ...['config.json', 'echo_log.db', 'read_state.db', 'bridge_heartbeat', 'state', 'plugins', 'integrations', 'themes'],
+  ...rotatedNames('audit.jsonl', mostAudits),
+]
+
+/** Links lead elsewhere, and are nobody's state. */
+const isFile = (path: string): boolean => lstatSync(path, { throwIfNoEntry: false })?.isFile() === true
+
+const entriesIn = (folder: string): Dirent[] => (existsSync(folder) ? readdirSync(folder, { withFileTypes: true }) : [])
+const filesIn = (folder: string): string[] =>
+  entriesIn(folder).flatMap((entry) => (entry.isFile() ? [join(folder, entry.name)] : []))
+
+const besideSqlite = /-(wal|shm|journal)$/
+
+function filesBelow(folder: string): string[] {
+  const own = filesIn(folder)
+  const files = own.filter((path) => !own.includes(path.replace(besideSqlite, '')) || !besideSqlite.test(path))
+  const folders = entriesIn(folder).flatMap((entry) => (entry.isDirectory() ? [join(folder, entry.name)] : []))
+  return [...files, ...folders.flatMap(filesBelow)]
+}

@@ -1,0 +1,44 @@
+/** A copy of what belongs into a backup, taken while the service runs: each file and database as it stands at one moment. */
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { copyFile, mkdir, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { hasErrno } from '../store/owned-file.ts'
+import type { ServiceDir } from '../store/service-dir.ts'
+import { copySqlite } from '../store/sqlite-copy.ts'
+import { type Content, contentsOf } from './contents.ts'
+import type { BackedUpFile } from './manifest.ts'
+
+/** Into a folder that is ours alone. */
+export async function takeSnapshot(dir: ServiceDir, folder: string): Promise<BackedUpFile[]> {
+  const files: BackedUpFile[] = []
+  for (const content of contentsOf(dir)) {
+    const copy = join(folder, content.path)
+    await mkdir(dirname(copy), { recursive: true, mode: 0o700 })
+    if (await copied(dir, content, copy)) files.push(await described(content, copy))
+  }
+  return files
+}
+
+/** False for what was removed meanwhile. */
+async function copied({ base }: ServiceDir, { path, isDatabase }: Content, to: string): Promise<boolean> {
+  try {
+    if (isDatabase) copySqlite(join(base, path), to)
+    else await copyFile(join(base, path), to)
+    return true
+  } catch (error) {
+    if (hasErrno(error, 'ENOENT')) return false
+    throw error
+  }
+}
+
+async function described({ path, isDatabase }: Content, copy: string): Promise<BackedUpFile> {
+  const { size, mode } = await stat(copy)
+  return { path, size, sha256: await sha256Of(copy), database: isDatabase, executable: (mode & 0o100) !== 0 }
+}
+
+async function sha256Of(path: string): Promise<string> {
+  const hash = createHash('sha256')
+  for await (const chunk of createReadStream(path)) hash.update(chunk as Buffer)
+  return hash.digest('hex')
+}

@@ -1,0 +1,91 @@
+/**
+ * What was relayed and sent since a backup was made. Where the journal and the ledger that are there now go on from those of
+ * the backup, they stay, so that nothing is relayed or sent a second time. Otherwise those of the backup are put to rest.
+ */
+import { copyFileSync, existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { letGoAfterRestore } from '../store/journal/after-restore.ts'
+import { openJournal } from '../store/journal/open.ts'
+import { positionStore } from '../store/journal/position.ts'
+import { openSendLedger } from '../store/send-ledger/open.ts'
+import type { ServiceDir } from '../store/service-dir.ts'
+import { copySqlite, sqliteDamage } from '../store/sqlite-copy.ts'
+
+export type WhatHappened =
+  | { is: 'kept' }
+  /** `uncertain`: sends that waited in the backup; `old`: deliveries that are not made any more. */
+  | { is: 'restored'; uncertain: number; old: number }
+
+/** `restored`: the backup, unpacked elsewhere; nothing of `present` is changed. */
+export function settleWhatHappened(
+  present: ServiceDir,
+  restored: ServiceDir,
+  { nowMs, maxAgeMs }: { nowMs: number; maxAgeMs: number },
+): WhatHappened {
+  if (goesOn(present, restored)) {
+    takeOver(present, restored)
+    return { is: 'kept' }
+  }
+  return { is: 'restored', ...putToRest(restored, nowMs, maxAgeMs) }
+}
+
+/** Only one that shares the key and has come further, and is whole. */
+function goesOn(present: ServiceDir, restored: ServiceDir): boolean {
+  const files = [present.installKeyFile, present.journalFile, present.echoLogFile, restored.installKeyFile]
+  if (!files.every((path) => existsSync(path))) return false
+  if (!readFileSync(present.installKeyFile).equals(readFileSync(restored.installKeyFile))) return false
+  if ([present.journalFile, present.echoLogFile].some((path) => sqliteDamage(path) !== undefined)) return false
+  const [now, then] = [markOf(present), markOf(restored)]
+  return (
+    now.epoch > then.epoch || (now.epoch === then.epoch && now.rowid >= then.rowid && now.revision >= then.revision)
+  )
+}
+
+interface Mark {
+  epoch: number
+  rowid: number
+  revision: number
+}
+
+/** How far it came. */
+function markOf(dir: ServiceDir): Mark {
+  const { db } = openJournal(dir.journalFile)
+  const ledger = openSendLedger({ path: dir.echoLogFile })
+  try {
+    const { epoch, rowid } = positionStore(db).read() ?? { epoch: -1, rowid: 0 }
+    return { epoch, rowid, revision: ledger.revision() }
+  } finally {
+    db.close()
+    ledger.close()
+  }
+}
+
+function takeOver(present: ServiceDir, restored: ServiceDir): void {
+  for (const name of ['journalFile', 'echoLogFile'] as const) {
+    rmSync(restored[name], { force: true })
+    copySqlite(present[name], restored[name])
+  }
+  if (existsSync(present.heartbeatFile)) copyFileSync(present.heartbeatFile, restored.heartbeatFile)
+  // What plugins have acknowledged belongs to the journal.
+  for (const plugin of existsSync(restored.pluginsDir) ? readdirSync(restored.pluginsDir) : []) {
+    const acks = join(present.pluginDir(plugin), acksFile)
+    if (existsSync(acks)) copyFileSync(acks, join(restored.pluginDir(plugin), acksFile))
+  }
+}
+
+const acksFile = 'acks.log'
+
+function putToRest(dir: ServiceDir, nowMs: number, maxAgeMs: number): { uncertain: number; old: number } {
+  const counts = { uncertain: 0, old: 0 }
+  if (existsSync(dir.journalFile)) {
+    const { db } = openJournal(dir.journalFile)
+    counts.old = letGoAfterRestore(db, { nowMs, beforeMs: nowMs - maxAgeMs })
+    db.close()
+  }
+  if (existsSync(dir.echoLogFile)) {
+    const ledger = openSendLedger({ path: dir.echoLogFile })
+    counts.uncertain = ledger.letGoAfterRestore(nowMs)
+    ledger.close()
+  }
+  return counts
+}
