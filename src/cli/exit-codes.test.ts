@@ -1,0 +1,85 @@
+import { chmodSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { unusedPort } from '../../test/harness/mcp-world.ts'
+import { exitCodes } from '../contract/errors.ts'
+import { names } from '../contract/names.ts'
+import { saveConfig } from '../store/config-file.ts'
+import { prepareServiceDir, serviceDir } from '../store/service-dir.ts'
+import { testFolders } from '../store/test-folder.ts'
+import { everyCommand, shapeOf } from './command-shape.ts'
+import { commandTree } from './command-tree.ts'
+import { runHere } from './test-run-here.ts'
+
+const folderOfTest = testFolders(onTestFinished)
+const { done, usage, notRunning, refused } = exitCodes
+
+/** How it ends on a machine that is no Mac and where nothing runs; and there, where others can read config.json. */
+type Ends = readonly [nothingRuns: number, exposed: number]
+
+/** By what is typed, below an empty folder HOME. Nobody sits at a terminal. */
+const table: Readonly<Record<string, Ends>> = {
+  install: [refused, refused],
+  uninstall: [done, done],
+  start: [refused, refused],
+  stop: [refused, refused],
+  restart: [refused, refused],
+  status: [notRunning, notRunning],
+  doctor: [notRunning, refused],
+  logs: [notRunning, notRunning],
+  'send +12025550123 Hi': [notRunning, refused],
+  'search boat': [notRunning, refused],
+  'config show': [done, refused],
+  'config get relay': [done, refused],
+  'config set relay.scope everyone': [done, refused],
+  'config unset relay.scope': [done, refused],
+  'export --format jsonl --to HOME/all.jsonl': [refused, refused],
+  'password set': [usage, usage],
+  'password clear --yes': [done, refused],
+  'keys add backup': [done, refused],
+  'keys list': [done, refused],
+  'keys revoke 00000000': [usage, refused],
+  'plugins list': [done, refused],
+  'plugins enable webhook': [done, refused],
+  'plugins disable webhook': [done, refused],
+  'plugins dead webhook': [done, refused],
+  'plugins install HOME/nothing': [usage, refused],
+  'plugins remove nothing': [usage, refused],
+  'plugins new HOME/say_hello': [done, done],
+  'themes list': [done, done],
+  'themes install HOME/nothing': [usage, usage],
+  'themes remove nothing': [usage, usage],
+  'themes new HOME/ocean': [done, done],
+  'completions fish': [done, done],
+  'sim create HOME/mac --messages 0': [done, done],
+  'sim receive HOME/nothing --from +12025550123 --text Hi': [usage, usage],
+  'sim play HOME/nothing burst': [usage, usage],
+  'sim fault HOME/nothing': [usage, usage],
+}
+
+/** They go on until they are ended; each has tests of its own. */
+const goOn = ['up', 'bridge', 'web', 'mcp', 'demo', 'sim live', 'plugins try']
+
+test('every command stands in the table', async () => {
+  const leaves = everyCommand(shapeOf(await commandTree())).filter(({ commands }) => commands.length === 0)
+  const known = [...goOn, ...Object.keys(table)]
+  const stands = (words: string) => known.some((typed) => `${typed} `.startsWith(`${words} `))
+  expect(leaves.map(({ path }) => path.slice(1).join(' ')).filter((words) => !stands(words))).toEqual([])
+})
+
+test('each ends with the code that says why', { timeout: 120_000 }, async () => {
+  const port = await unusedPort()
+  for (const [typed, [nothingRuns, exposed]] of Object.entries(table))
+    for (const [mode, code] of [[0o600, nothingRuns] as const, [0o644, exposed] as const]) {
+      const home = folderOfTest()
+      const dir = serviceDir(join(home, names.baseDirectory))
+      prepareServiceDir(dir)
+      saveConfig(dir.configFile, { web: { port } })
+      chmodSync(dir.configFile, mode)
+      const args = typed.replaceAll('HOME', home).split(' ')
+      const { status, stderr } = await runHere(home, args, { PATH: '/nowhere' })
+      expect([typed, mode.toString(8), status], stderr).toEqual([typed, mode.toString(8), code])
+      // Whoever is told of a failure hears a sentence.
+      expect(stderr).not.toMatch(/^\s+at /m)
+    }
+})
