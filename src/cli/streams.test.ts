@@ -1,13 +1,19 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { once } from 'node:events'
+import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { temporaryMac } from '../../simulator/temporary-mac.ts'
 import { exitCodes } from '../contract/errors.ts'
 import { names } from '../contract/names.ts'
+import { openHeartbeat } from '../store/heartbeat.ts'
+import { journalIntegrations } from '../store/journal/integrations.ts'
+import { openJournal } from '../store/journal/open.ts'
 import { createLogger } from '../store/log-file.ts'
 import { prepareServiceDir, serviceDir } from '../store/service-dir.ts'
 import { testFolders } from '../store/test-folder.ts'
+import { startService } from './test-service.ts'
 
 const folderOfTest = testFolders(onTestFinished)
 const entry = fileURLToPath(new URL('../../bin/service.mjs', import.meta.url))
@@ -35,6 +41,35 @@ test('whoever reads a line and goes away leaves no trace of trouble', () => {
     const { status, stdout, stderr } = shell(home, line)
     expect([status, stdout.split('\n').length, stderr], line).toEqual([exitCodes.done, 2, ''])
   }
+})
+
+test('what goes on by itself ends in order once nobody reads it any more', () => {
+  using mac = temporaryMac()
+  mac.contacts.onMyMac.add({ firstName: 'Anna', phones: ['+12025550123'] })
+  mac.messages.receive({ from: '+12025550123', text: 'Hi' })
+  const { status, stderr } = shell(mac.home, `service sim live "${mac.home}" --rate 1200 | head -1`)
+  expect([status, stderr]).toEqual([exitCodes.done, ''])
+})
+
+test.each(['SIGINT', 'SIGTERM'] as const)('%s ends what waits, without a word', async (signal) => {
+  const home = folderOfTest()
+  const dir = serviceDir(join(home, names.baseDirectory))
+  prepareServiceDir(dir)
+  // A bridge that never follows.
+  const heartbeat = openHeartbeat(dir.heartbeatFile)
+  heartbeat.beat(Date.now())
+  heartbeat.close()
+  writeFileSync(dir.pidFile, `${process.pid}\n`)
+  const { db } = openJournal(dir.journalFile)
+  const webhook = { name: 'webhook', tier: 'official', status: 'off', lastError: null, manifest: {} }
+  journalIntegrations(db).put(webhook, Date.now())
+  db.close()
+  const { child, stdout, stderr } = startService(home, ['plugins', 'enable', 'webhook'])
+  const ended = once(child, 'exit')
+  await vi.waitUntil(() => existsSync(dir.configFile), { timeout: 20_000 })
+  child.kill(signal)
+  expect(await ended).toEqual([null, signal])
+  expect([stdout(), stderr()]).toEqual(['', ''])
 })
 
 test('closed standard streams are no trouble', () => {
