@@ -1,4 +1,5 @@
 /** A diagnosis for whoever reads it at a terminal: a line for each thing, and below what is missing how to get it. */
+import { errors } from '../../contract/errors.ts'
 import { names } from '../../contract/names.ts'
 import type { SetupCheck } from '../../contract/setup.ts'
 import type { Diagnosis } from './diagnosis.ts'
@@ -11,7 +12,7 @@ export function inWords({ checks, files, program, node, tried_by, web_trouble }:
     `Program       ${program} (Node ${node}): macOS gives its permissions to this file`,
     ...(tried_by === 'web' ? [] : [`Web process   ${web_trouble}`, ...ofTerminal]),
     '',
-    ...checks.flatMap(checkLines),
+    ...checks.flatMap((check, index) => checkLines(check, checks.slice(0, index))),
     '',
     ...files.flatMap(fileLines),
     '',
@@ -25,18 +26,29 @@ const ofTerminal = [
   `              Terminal's permission. Start the service and repeat it to hear of the program's: ${names.command} start`,
 ]
 
-function checkLines({ name, kind, process, state, message, steps, program, command, without }: SetupCheck): string[] {
+function checkLines(check: SetupCheck, before: readonly SetupCheck[]): string[] {
+  const { name, kind, process, state, program, command, without } = check
   const whose = process === null ? '' : ` (${process})`
-  const line = `${marks[state]} ${`${titleOf(name)}${whose}`.padEnd(30)} ${message}`
+  const line = `${marks[state]} ${`${titleOf(name)}${whose}`.padEnd(30)} ${withoutSteps(check.message)}`
   if (state === 'granted') return [line]
+  const isAbove = before.some((other) => other.state === 'missing' && isSameGrant(other, check))
   const todo = [
     ...(without === null || state !== 'missing' ? [] : [without]),
-    ...(state === 'missing' && kind === 'permission' ? steps.map((step, index) => `${index + 1}. ${step}`) : []),
-    ...(state === 'missing' && program !== null ? [`The program: ${program}`] : []),
+    ...(state === 'missing' && kind === 'permission' ? grantLines(check, isAbove) : []),
+    ...(state === 'missing' && program !== null && !isAbove ? [`The program: ${program}`] : []),
     ...(command === null ? [] : [`Type: ${command}`]),
   ]
   return [line, ...todo.map((each) => `    ${each}`)]
 }
+
+/** The steps below say the same of this very program. */
+const withoutSteps = (message: string): string => message.replace(` ${errors.messages_unreadable.remedy}`, '')
+
+const isSameGrant = (one: SetupCheck, other: SetupCheck): boolean =>
+  one.kind === 'permission' && one.pane === other.pane && one.program === other.program
+
+const grantLines = ({ steps }: SetupCheck, isAbove: boolean): string[] =>
+  isAbove ? ['The same steps for the same program as above.'] : steps.map((step, index) => `${index + 1}. ${step}`)
 
 const titleOf = (name: string): string => name.replace(/_bridge$|_web$/, '').replaceAll('_', ' ')
 

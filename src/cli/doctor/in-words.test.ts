@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { checkOf } from '../../actions/check.ts'
+import { foundBy } from '../../contract/findings.ts'
+import { ServiceError } from '../../domain/service-error.ts'
+import { inWords } from './in-words.ts'
+
+const program = '/opt/homebrew/opt/node/bin/node'
+const denied = foundBy(new ServiceError('messages_unreadable', 'macOS denies access to Messages.'))
+
+const missing = (name: 'full_disk_access' | 'full_disk_access_bridge', process: 'web' | 'bridge') =>
+  checkOf(
+    { name, kind: 'permission', macos: '26.1' },
+    { ...denied, process, program, state: 'missing', pane: 'full_disk_access' },
+  )
+
+test('the steps to one grant are told once, and nothing of them in the sentences before', () => {
+  const checks = [missing('full_disk_access', 'web'), missing('full_disk_access_bridge', 'bridge')]
+  const told = inWords({ checks, files: [], program, node: '26.1.0', tried_by: 'web', web_trouble: null })
+  expect(told.split('\n').slice(2, -3)).toEqual([
+    '✗ full disk access (web)         macOS denies access to Messages.',
+    '    Nothing can be shown, searched or relayed.',
+    '    1. Open System Settings → Privacy & Security → Full Disk Access.',
+    '    2. Press + and confirm with your password or Touch ID.',
+    '    3. Press ⌘⇧G, paste the path of the program, and choose it.',
+    '    4. Switch it on. It is noticed here by itself.',
+    `    The program: ${program}`,
+    '✗ full disk access (bridge)      macOS denies access to Messages.',
+    '    The page shows messages, but none is relayed.',
+    '    The same steps for the same program as above.',
+    '',
+  ])
+})
