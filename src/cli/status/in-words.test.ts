@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { ServiceError } from '../../domain/service-error.ts'
 import { statusInWords } from './in-words.ts'
 import type { AgentReport, StatusReport } from './report.ts'
 
@@ -36,4 +37,12 @@ it('tells where the page is, or how to start the web process alone', () => {
   const installed = { ...up, agents: agents('running', 'installed') }
   expect(statusInWords(report(installed))).toContain('the web process does not run. Start it: service start')
   expect(statusInWords(report({ web: { pid: 7, url: null } }))).toContain('page          process 7\n')
+})
+
+it('a bridge that may not read Messages leads to who tells which program to allow it to', () => {
+  const { message: reason } = new ServiceError('messages_unreadable', 'macOS denies access to Messages.')
+  const bridge = { pid: 1, state: 'unreadable', reason, cursor: 42 } as StatusReport['bridge']
+  expect(statusInWords(report({ bridge_alive: true, pid: 1, bridge }))).toContain(
+    'unreadable: macOS denies access to Messages. What to allow to which program: service doctor\n',
+  )
 })

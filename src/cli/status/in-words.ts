@@ -1,4 +1,5 @@
 /** A status for whoever reads it at a terminal: what runs, and how to start what does not. */
+import { errors } from '../../contract/errors.ts'
 import { names } from '../../contract/names.ts'
 import type { ProcessName } from '../../contract/setup-names.ts'
 import type { JournalSummary } from '../../store/journal/summary.ts'
@@ -23,9 +24,13 @@ function headline({ bridge_alive, last_heartbeat, pid, bridge, agents }: StatusR
     return `The bridge does not run (${since}). ${startInWords('bridge', agents)}`
   }
   const state = bridge?.state ?? 'polling'
-  const reason = bridge?.reason ? `: ${bridge.reason}` : ''
+  const reason = bridge?.reason ? `: ${inShort(bridge.reason)}` : ''
   return `The bridge runs (process ${pid ?? bridge?.pid ?? 'unknown'}), ${state}${reason}`
 }
+
+/** Which program needs what stands in details, which are not here. */
+const inShort = (reason: string): string =>
+  reason.replace(errors.messages_unreadable.remedy, `What to allow to which program: ${names.command} doctor`)
 
 function pageInWords({ web: { pid, url }, bridge_alive, agents }: StatusReport): string {
   if (pid !== null) return url === null ? `process ${pid}` : `${url}/app/ (process ${pid})`
