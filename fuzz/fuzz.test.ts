@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { runTarget } from './run.ts'
+import type { Target } from './target.ts'
+import { targets } from './targets.ts'
+
+/** Those that ask a process take longer. */
+const costly = ['search', 'endpoints', 'event-streams', 'mcp']
+
+test.each(targets.map((target): [string, Target] => [target.claim, target]))('%s', async (_claim, target) => {
+  const cases = costly.includes(target.name) ? 100 : 1_000
+  const { failures } = await runTarget(target, { seed: '20010101', seconds: 120, cases })
+  expect(failures).toEqual([])
+})
+
+test('a case that fails is told, and is the same when it is made again', async () => {
+  const seen: number[] = []
+  const target: Target = {
+    ...{ name: 'odd', claim: 'no number is large' },
+    open: () => ({
+      attempt(random) {
+        const number = random()
+        seen.push(number)
+        if (number > 0.9) throw new Error('large')
+      },
+    }),
+  }
+  const { failures } = await runTarget(target, { seed: 's', seconds: 10, cases: 1_000 })
+  expect(failures).toHaveLength(5)
+  const [first] = failures
+  const large = seen.find((number) => number > 0.9)
+  await runTarget(target, { seed: 's', seconds: 10, cases: 1, from: first?.case })
+  expect(seen.at(-1)).toBe(large)
+})
