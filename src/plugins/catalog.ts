@@ -1,8 +1,8 @@
 /** The plugins there are: what each said of itself, remembered on disk so that a start needs to ask none of them. */
-import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Tier } from '../plugin-api/index.ts'
+import { cachesFolder, pluginCache } from './cache-folders.ts'
 import { type DescribeDeps, type Description, describe } from './describe.ts'
 import { type Candidate, findCandidates, type PluginFolders } from './discover.ts'
 import type { Manifest } from './plugin-contract.ts'
@@ -45,10 +45,8 @@ export interface CatalogDeps extends DescribeDeps {
 }
 
 export function createCatalog(folders: PluginFolders, deps: CatalogDeps): Catalog {
-  const cacheRoot = join(folders.serviceDir, 'cache', 'plugins')
-  const file = join(cacheRoot, 'catalog.json')
-  const cacheDirOf = ({ entry }: Candidate) =>
-    join(cacheRoot, createHash('sha256').update(entry).digest('hex').slice(0, 16))
+  const file = join(cachesFolder(folders.serviceDir), 'catalog.json')
+  const cacheDirOf = ({ entry }: Candidate) => pluginCache(folders.serviceDir, entry)
   let entries = readEntries(file)
   let plugins: Plugin[] = []
   let misfits: Misfit[] = []

@@ -17,6 +17,7 @@ import type { CallDoors } from './calls/doors.ts'
 import type { CorePluginClass } from './core/core-plugin.ts'
 import { createPluginHost } from './host.ts'
 import type { PluginHost } from './plugin-host.ts'
+import { layCompiled } from './test-compiled.ts'
 
 export interface PluginCode {
   tier?: Tier
@@ -94,6 +95,7 @@ export async function testHost(options: TestHostOptions = {}): Promise<TestHost>
   const { serviceDir = testFolder(), plugins = {} } = options
   for (const [name, code] of Object.entries(plugins))
     writePlugin(join(serviceDir, 'integrations'), name, typeof code === 'string' ? code : pluginSource(name, code))
+  layCompiled(serviceDir, Object.keys(plugins))
   const settings = options.settings ?? Object.fromEntries(Object.keys(plugins).map((name) => [name, { enabled: true }]))
   const bench = startHost(serviceDir, options)
   bench.host.reconcile({ integrations: settings })

@@ -5,6 +5,7 @@ import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { nodeFlags } from '../../src/cli/node-flags.ts'
 import { names } from '../../src/contract/names.ts'
+import { layCompiled } from '../../src/plugins/test-compiled.ts'
 import { type BridgeStatus, readStatus } from '../../src/store/bridge-status.ts'
 import { saveConfig } from '../../src/store/config-file.ts'
 import { isAlive, readHeartbeat } from '../../src/store/heartbeat.ts'
@@ -29,10 +30,12 @@ export interface BridgeProcess {
 
 export const dirOf = (home: string): ServiceDir => serviceDir(join(home, names.baseDirectory))
 
-export function configure(home: string, config: unknown): void {
+export function configure(home: string, config: object): void {
   const dir = dirOf(home)
   prepareServiceDir(dir)
   saveConfig(dir.configFile, config)
+  const { integrations = {} } = config as { integrations?: object }
+  layCompiled(dir.base, Object.keys(integrations))
 }
 
 /** Everyone is relayed to the webhook at `url`. */

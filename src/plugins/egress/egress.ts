@@ -11,6 +11,7 @@ import type { Readable } from 'node:stream'
 import type { Logger } from '../../contract/log-entry.ts'
 import type { Places } from '../../domain/egress-places.ts'
 import type { AuditLog } from '../../store/audit-log.ts'
+import { egressCache } from '../cache-folders.ts'
 import { ourCommand, ourEnvironment, withOurCode } from '../our-process.ts'
 import { createDenials } from './denials.ts'
 import type { FromEgress, ToEgress } from './messages.ts'
@@ -123,7 +124,7 @@ export function createEgress({ serviceDir, audit, log }: EgressDeps): Egress {
 }
 
 function startProcess(serviceDir: string, socketFolder: string): ChildProcess {
-  const cacheDir = join(serviceDir, 'cache', 'plugins', 'egress')
+  const cacheDir = egressCache(serviceDir)
   mkdirSync(cacheDir, { recursive: true, mode: 0o700 })
   const confinement = withOurCode({ read: [], write: [socketFolder, cacheDir], door: socketFolder, heapMb })
   const [program, ...args] = ourCommand({ ...confinement, entry: 'egress/main' })

@@ -1,0 +1,34 @@
+/** Before all tests: our own code around plugins is compiled once, as a Mac has it after its first start, instead of in each of their processes. */
+import { cpSync, existsSync, globSync, mkdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { cachesFolder } from '../../src/plugins/cache-folders.ts'
+import { compiledFolder } from '../../src/plugins/test-compiled.ts'
+import { pluginSource, writePlugin } from '../../src/plugins/test-host.ts'
+import { dirOf } from '../harness/bridge-process.ts'
+import { anna, relaySetup } from '../harness/relay-setup.ts'
+import { until } from '../harness/until.ts'
+import { isOlder } from './older.ts'
+
+const sources = ['src/{plugins,plugin-api,domain,contract,integrations}/**/*.ts']
+
+export default async function compile(): Promise<void> {
+  if (!isOlder(compiledFolder, { sources })) return
+  rmSync(compiledFolder, { recursive: true, force: true })
+  await using relay = await relaySetup({
+    config: { integrations: { webhook: { enabled: true, url: 'http://127.0.0.1:9' }, probe: { enabled: true } } },
+    prepare: (home) => void writePlugin(join(dirOf(home).base, 'integrations'), 'probe', pluginSource('probe', {})),
+  })
+  relay.mac.messages.receive({ from: anna, text: 'hello' })
+  await until(() => existsSync(join(dirOf(relay.mac.home).pluginDir('probe'), 'calls.log')))
+  await relay.bridge.stop()
+  keep(cachesFolder(dirOf(relay.mac.home).base))
+}
+
+/** A plugin is another user behind the wall of the system, and Node keeps apart what it compiles for each. */
+function keep(caches: string): void {
+  const users = globSync('*/*/', { cwd: caches })
+  mkdirSync(compiledFolder, { recursive: true, mode: 0o700 })
+  for (const from of users)
+    for (const to of users)
+      cpSync(join(caches, from), join(compiledFolder, to.split('/')[1] ?? ''), { recursive: true })
+}
