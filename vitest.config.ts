@@ -2,14 +2,36 @@ import { defineConfig } from 'vitest/config'
 
 const isLinuxRoot = process.platform === 'linux' && process.getuid?.() === 0
 
+/** Most tests wait for a process or a browser: a third worker computes meanwhile. */
+const each = { testTimeout: 60_000, hookTimeout: 60_000, maxWorkers: 3 }
+
+/** Whose tests leave nothing behind in their process: a worker runs many of them, one after the other. */
+const besideEachOther = [
+  'src/{actions,apple,bridge,client,contract,domain,export,mac,mcp,search,sending,store,web}/**/*.test.ts',
+  'simulator/*.test.ts',
+  'simulator/{contacts,formats,media,messages,schema,world}/**/*.test.ts',
+  'test/{ui,web}/**/*.test.ts',
+  'ui/**/*.test.ts',
+]
+
 export default defineConfig({
   test: {
-    include: ['src/**/*.test.ts', 'ui/**/*.test.ts', 'simulator/**/*.test.ts', 'test/**/*.test.ts', 'fuzz/*.test.ts'],
-    // Full and failing disks are made with mounts and strace: only Linux has them, and only root may use them.
-    exclude: ['node_modules/**', 'dist/**', ...(isLinuxRoot ? [] : ['test/faults/disk.test.ts'])],
     globalSetup: ['test/setup/programs.ts', 'test/setup/page.ts', 'test/setup/compiled.ts'],
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
-    maxWorkers: 2,
+    maxWorkers: each.maxWorkers,
+    projects: [
+      { test: { ...each, name: 'together', include: besideEachOther, isolate: false } },
+      {
+        test: {
+          ...each,
+          name: 'alone',
+          include: ['{src,simulator,test}/**/*.test.ts', 'fuzz/*.test.ts'],
+          exclude: [
+            ...besideEachOther,
+            // Full and failing disks are made with mounts and strace: only Linux has them, and only root may use them.
+            ...(isLinuxRoot ? [] : ['test/faults/disk.test.ts']),
+          ],
+        },
+      },
+    ],
   },
 })

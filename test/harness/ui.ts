@@ -2,7 +2,8 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { expect, onTestFinished } from 'vitest'
 
-export { hasBrowser, openBrowser } from './browser.ts'
+export { hasBrowser } from './browser.ts'
+export { openBrowser } from './one-browser.ts'
 
 export interface UiPage {
   page: Page

@@ -1,6 +1,7 @@
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { hasBrowser, openBrowser, signedInAt } from '../../harness/browser.ts'
+import { hasBrowser, signedInAt } from '../../harness/browser.ts'
+import { openBrowser } from '../../harness/one-browser.ts'
 import { signedIn } from '../../harness/web-here.ts'
 import { type WebProcess, webProcess } from '../../harness/web-process.ts'
 import { foreignSite } from './foreign-site.ts'
@@ -54,16 +55,24 @@ async function openConversation(guid: string): Promise<Page> {
   return page
 }
 
-/** Scrolls on until each of these has stood in a row of the region, as it was written. */
+/** Scrolls until each of these has stood in a row of the region, as it was written; back again where it ends. */
 async function expectShown(region: Locator, texts: readonly string[], scrollBy: number): Promise<void> {
   const missing = new Set(texts)
+  let step = scrollBy
+  const last: string[] = []
   await region.hover()
   await expect
     .poll(
       async () => {
         const rows = await region.getByRole('listitem').allTextContents()
         for (const text of missing) if (rows.some((row) => row.includes(text))) missing.delete(text)
-        if (missing.size > 0) await region.page().mouse.wheel(0, scrollBy)
+        last.push(rows.join())
+        // On a busy machine two steps may be drawn as one, and what stood between them is seen on the way back.
+        if (last.length >= stillAtEnd && last.slice(-stillAtEnd).every((one) => one === rows.join())) {
+          step = -step
+          last.length = 0
+        }
+        if (missing.size > 0) await region.page().mouse.wheel(0, step)
         return [...missing]
       },
       { timeout: 40_000, interval: 30 },
@@ -73,6 +82,8 @@ async function expectShown(region: Locator, texts: readonly string[], scrollBy: 
 
 const addressesOf = (links: unknown[]): string[] => links.map((link) => String((link as { href: string }).href))
 
+/** Readings with nothing new in them. */
+const stillAtEnd = 10
 const toEarlier = -600
 const toLater = 600
 
