@@ -4,6 +4,7 @@ import installMissing from '../test/setup/programs.ts'
 import { bodyDecoding } from './body-decoding.ts'
 import { idleCosts, startTimes } from './bridge-costs.ts'
 import { eventStreams } from './event-streams.ts'
+import { exportSpeed } from './export-speed.ts'
 import { type Figure, isReached, table } from './harness/figure.ts'
 import { type SimulatedHome, simulatedHome } from './harness/simulated-relay.ts'
 import { mcpStart } from './mcp-start.ts'
@@ -35,6 +36,7 @@ const benches: readonly Bench[] = [
   { name: 'sending', run: over(100_000, [sendingSpeed]) },
   { name: 'start', run: over(100_000, [startTimes]) },
   { name: 'mcp', run: over(10_000, [mcpStart('10,000')]) },
+  { name: 'export', run: over(100_000, [exportSpeed('100,000')]) },
   { name: 'plugins', run: over(1_000, [pluginLoad]) },
   { name: 'idle', run: over(100_000, [(home) => idleCosts(home, '100,000')]) },
   { name: 'web-small', run: over(10_000, [webOver('10,000')]) },
@@ -47,6 +49,7 @@ const benches: readonly Bench[] = [
       (home) => idleCosts(home, '1,000,000'),
       startTimes,
       mcpStart('1,000,000'),
+      exportSpeed('1,000,000'),
       webOver('1,000,000'),
     ]),
   },

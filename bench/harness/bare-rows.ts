@@ -9,6 +9,8 @@ export interface BareRows extends Disposable {
   /** The `limit` messages of a chat before a date, newest first. */
   page(anchor: Anchor, limit: number): number
   rows(rowids: readonly number[]): number
+  /** Every row in the order of its chat. Tells how many. */
+  everything(): number
   anchors(count: number): Anchor[]
 }
 
@@ -35,6 +37,9 @@ const page = `SELECT m.ROWID AS rowid, m.guid, m.text, m.attributedBody AS body,
   FROM chat_message_join j JOIN message m ON m.ROWID = j.message_id
   WHERE j.chat_id = ? AND j.message_date < ? ORDER BY j.message_date DESC LIMIT ?`
 
+const everything = `SELECT m.*, m.attributedBody AS body FROM chat_message_join j CROSS JOIN message m ON m.ROWID = j.message_id
+  ORDER BY j.chat_id, j.message_date`
+
 const anchors = `SELECT j.chat_id AS chat, c.guid, m.ROWID AS rowid, CAST(j.message_date AS TEXT) AS date
   FROM message m JOIN chat_message_join j ON j.message_id = m.ROWID JOIN chat c ON c.ROWID = j.chat_id
   WHERE m.ROWID = ? AND m.associated_message_type = 0 AND m.item_type = 0 AND c.is_filtered < 2 AND c.is_blackholed = 0`
@@ -47,13 +52,19 @@ export function bareRows(home: string): BareRows {
     page: db.prepare(page),
     anchor: db.prepare(anchors),
     last: db.prepare('SELECT max(ROWID) AS rowid FROM message'),
+    everything: db.prepare(everything),
     rows: db.prepare('SELECT * FROM message WHERE ROWID IN (SELECT value FROM json_each(?))'),
   }
   const last = Number(statements.last.get()?.rowid)
-  statements.rows.setReadBigInts(true)
+  for (const statement of [statements.rows, statements.everything]) statement.setReadBigInts(true)
   return {
     conversations: (limit) => decoded(statements.newest.all(limit)) + statements.unread.all().length,
     page: ({ chat, date }, limit) => decoded(statements.page.all(chat, date, limit)),
+    everything() {
+      let rows = 0
+      for (const row of statements.everything.iterate()) rows += decoded([row]) >= 0 ? 1 : 0
+      return rows
+    },
     rows: (rowids) => statements.rows.all(JSON.stringify(rowids)).length,
     anchors(count) {
       const found: Anchor[] = []
