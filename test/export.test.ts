@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import {
   chmodSync,
@@ -119,7 +120,11 @@ test('conversations are chosen by name, address and GUID, and messages by days; 
 test('HTML is one page that loads and runs nothing, with media in it', () => {
   expect(run('--format', 'html', '--to', place('all.html')).status).toBe(exitCodes.done)
   const page = read('all.html')
-  expect(page).toContain("default-src 'none'; style-src &#39;sha256-".replaceAll("'", '&#39;'))
+  const style = /<style>(.*?)<\/style>/s.exec(page)?.[1] ?? ''
+  const hash = createHash('sha256').update(style).digest('base64')
+  const policy = /Content-Security-Policy" content="([^"]*)"/.exec(page)?.[1]?.replaceAll('&#39;', "'")
+  const sources = "img-src data:; media-src data:; base-uri 'none'; form-action 'none'"
+  expect(policy).toBe(`default-src 'none'; style-src 'sha256-${hash}'; ${sources}`)
   const whole = page.replaceAll(/"data:[^"]*"/g, '""')
   const tags = [...new Set([...whole.matchAll(/<([a-z!][\w-]*)/gi)].map(([, tag]) => tag))].sort()
   const ours =
@@ -201,6 +206,17 @@ test('stopped in the middle it leaves nothing behind', async () => {
 
 /** Root reads everything unless it gives that up. */
 const asEverybody = process.getuid?.() === 0 ? ['setpriv', '--bounding-set=-dac_override,-dac_read_search', '--'] : []
+
+test('where Contacts cannot be read it says why there are addresses', () => {
+  const book = join(mac.home, 'Library', 'Application Support', 'AddressBook')
+  const store = readdirSync(book, { recursive: true, encoding: 'utf8' }).find((name) => name.endsWith('.abcddb')) ?? ''
+  renameSync(join(book, store), join(book, 'away'))
+  onTestFinished(() => renameSync(join(book, 'away'), join(book, store)))
+  writeFileSync(join(book, store), 'no database at all')
+  const { status, stderr } = run('--format', 'jsonl', '--to', place('x.jsonl'))
+  expect([status, stderr]).toEqual([exitCodes.done, expect.stringContaining('Contacts cannot be read')])
+  expect(lines(read('x.jsonl')).some(({ conversation_name }) => conversation_name === anna)).toBe(true)
+})
 
 test('without Full Disk Access it says what to grant', () => {
   chmodSync(chatDbPath(mac.home), 0)

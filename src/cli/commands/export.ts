@@ -57,7 +57,9 @@ export function exportCommand(): Command {
     })
 }
 
-async function writeOut(options: Options, { history, media, stop }: ReadMac, signal: AbortSignal): Promise<void> {
+async function writeOut(options: Options, mac: ReadMac, signal: AbortSignal): Promise<void> {
+  const { history, media, stop } = mac
+  tellOfNames(mac)
   signal.addEventListener('abort', stop)
   const nowMs = Date.now()
   const period = periodOf(options, nowMs)
@@ -79,6 +81,12 @@ async function writeOut(options: Options, { history, media, stop }: ReadMac, sig
   const what = `${inWords(counted.messages(), 'message')} of ${inWords(conversations.length, 'conversation')}`
   if (options.to === '-') process.stderr.write(`${what}.\n`)
   else process.stdout.write(`${what}: ${options.to}\n`)
+}
+
+function tellOfNames({ namesMissing }: ReadMac): void {
+  const reason = namesMissing()
+  if (reason !== undefined)
+    process.stderr.write(`Contacts cannot be read, so that people are named by their addresses: ${reason}\n`)
 }
 
 async function toStandardOutput(job: Job, signal: AbortSignal): Promise<void> {

@@ -18,6 +18,8 @@ import type { Environment } from '../environment.ts'
 export interface ReadMac extends Disposable {
   history: History
   media: MediaOf
+  /** Why people are named by their addresses, where that is so. */
+  namesMissing(): string | undefined
   /** Ends what is being converted. */
   stop(): void
 }
@@ -37,6 +39,7 @@ export function openMac({ home, base, path }: Environment): ReadMac {
   return {
     history,
     media: mediaFiles({ messages, converter }),
+    namesMissing: () => contacts.problems().find(({ kind }) => kind !== 'absent')?.reason,
     stop: converter.close,
     [Symbol.dispose]() {
       converter.close()

@@ -24,7 +24,7 @@ export function progressOf(total: number, screen: Screen = process.stderr, nowMs
     at(done, said) {
       if (nowMs() - drawnMs < everyMs) return
       drawnMs = nowMs()
-      screen.write(`${clear}${barOf(total === 0 ? 1 : done / total, said, screen.columns ?? 80)}`)
+      screen.write(`${clear}${barOf(total === 0 ? 1 : done / total, said, screen.columns || 80)}`)
     },
     end: () => void screen.write(clear),
   }
