@@ -1,15 +1,15 @@
 import { chmodSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { unusedPort } from '../../test/harness/mcp-world.ts'
-import { exitCodes } from '../contract/errors.ts'
-import { names } from '../contract/names.ts'
-import { saveConfig } from '../store/config-file.ts'
-import { prepareServiceDir, serviceDir } from '../store/service-dir.ts'
-import { testFolders } from '../store/test-folder.ts'
-import { everyCommand, shapeOf } from './command-shape.ts'
-import { commandTree } from './command-tree.ts'
-import { runHere } from './test-run-here.ts'
+import { everyCommand, shapeOf } from '../../src/cli/command-shape.ts'
+import { commandTree } from '../../src/cli/command-tree.ts'
+import { runHere } from '../../src/cli/test-run-here.ts'
+import { exitCodes } from '../../src/contract/errors.ts'
+import { names } from '../../src/contract/names.ts'
+import { saveConfig } from '../../src/store/config-file.ts'
+import { prepareServiceDir, serviceDir } from '../../src/store/service-dir.ts'
+import { testFolders } from '../../src/store/test-folder.ts'
+import { unusedPort } from '../harness/mcp-world.ts'
 
 const folderOfTest = testFolders(onTestFinished)
 const { done, usage, notRunning, refused } = exitCodes
@@ -34,6 +34,8 @@ const table: Readonly<Record<string, Ends>> = {
   'config set relay.scope everyone': [done, refused],
   'config unset relay.scope': [done, refused],
   'export --format jsonl --to HOME/all.jsonl': [refused, refused],
+  'backup --to HOME/b.tar.gz': [done, done],
+  'restore HOME/nothing': [refused, refused],
   'password set': [usage, usage],
   'password clear --yes': [done, refused],
   'keys add backup': [done, refused],

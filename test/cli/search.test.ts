@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { temporaryMac } from '../../../simulator/temporary-mac.ts'
-import { unusedPort } from '../../../test/harness/mcp-world.ts'
-import { type WebHere, webHere } from '../../../test/harness/web-here.ts'
-import { exitCodes } from '../../contract/errors.ts'
-import { saveConfig } from '../../store/config-file.ts'
-import { prepareServiceDir, serviceDir } from '../../store/service-dir.ts'
-import { runHere } from '../test-run-here.ts'
+import { temporaryMac } from '../../simulator/temporary-mac.ts'
+import { runHere } from '../../src/cli/test-run-here.ts'
+import { exitCodes } from '../../src/contract/errors.ts'
+import { saveConfig } from '../../src/store/config-file.ts'
+import { prepareServiceDir, serviceDir } from '../../src/store/service-dir.ts'
+import { unusedPort } from '../harness/mcp-world.ts'
+import { type WebHere, webHere } from '../harness/web-here.ts'
 
 const anna = '+12025550123'
 let web: WebHere
@@ -65,7 +65,7 @@ test.each([
 })
 
 test('who reads one line and goes away leaves no trace of trouble', async () => {
-  const entry = fileURLToPath(new URL('../../../bin/service.mjs', import.meta.url))
+  const entry = fileURLToPath(new URL('../../bin/service.mjs', import.meta.url))
   const script = `set -o pipefail; "${process.execPath}" "${entry}" search boat -n 1000 --json | head -1`
   const { SERVICE_DIR: _, ...env } = process.env
   const shell = promisify(execFile)('bash', ['-c', script], { env: { ...env, HOME: web.mac.home } })
