@@ -1,5 +1,6 @@
 /** `service bridge`: the bridge process in the foreground, as launchd starts it. */
 import { Command } from 'commander'
+import { boundOutput } from '../agents/bound-output.ts'
 import { readEnvironment } from '../environment.ts'
 
 export function bridgeCommand(): Command {
@@ -8,7 +9,9 @@ export function bridgeCommand(): Command {
     .addHelpText('after', '\nExample:\n  service bridge    # ends on Ctrl-C or SIGTERM, within a second')
     .action(async () => {
       const { runBridge } = await import('../../bridge/main.ts')
-      const bridge = runBridge(readEnvironment())
+      const environment = readEnvironment()
+      boundOutput(environment.home, 'bridge')
+      const bridge = runBridge(environment)
       for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void bridge.stop())
       await bridge.ended
     })

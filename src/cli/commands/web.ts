@@ -2,6 +2,7 @@
 import { fstatSync } from 'node:fs'
 import { Command, InvalidArgumentError } from 'commander'
 import { names } from '../../contract/names.ts'
+import { boundOutput } from '../agents/bound-output.ts'
 import { readEnvironment } from '../environment.ts'
 
 const highestPort = 65_535
@@ -16,7 +17,9 @@ export function webCommand(): Command {
     )
     .action(async ({ port }: { port?: number }) => {
       const { runWeb } = await import('../../web/main.ts')
-      const web = await runWeb({ ...readEnvironment(), port })
+      const environment = readEnvironment()
+      boundOutput(environment.home, 'web')
+      const web = await runWeb({ ...environment, port })
       for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void web.stop())
       process.stdout.write(readyLines(web))
       await web.ended
