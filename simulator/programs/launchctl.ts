@@ -1,4 +1,4 @@
-/** Stands in for /bin/launchctl: loads, starts, stops and lists launch agents; it restarts nothing by itself. */
+/** Stands in for /bin/launchctl, and for the launchd behind it: loads, starts, keeps alive, stops and lists launch agents. */
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
@@ -8,9 +8,10 @@ import {
   endsInTime,
   findService,
   forgetService,
-  isRunning,
   type LoadedService,
+  letGo,
   loadedServices,
+  pidOf,
   programOf,
   readAgent,
   start,
@@ -56,9 +57,10 @@ function bootstrap(plist: string | undefined): number {
   const { label, agent } = read
   // What was switched off in the settings of macOS is refused with the same words.
   if (isDisabled(home, label)) return complain('Bootstrap failed: 5: Input/output error', INPUT_OUTPUT)
-  const service = { label, plist: resolve(plist), program: programOf(agent), pid: null }
+  const service = { label, plist: resolve(plist), program: programOf(agent), keeper: null }
   const runsAtOnce = agent.RunAtLoad === true || agent.KeepAlive === true
-  storeService(home, { ...service, pid: runsAtOnce ? start(home, service) : null })
+  storeService(home, service)
+  if (runsAtOnce) startAnew(service)
   return 0
 }
 
@@ -66,8 +68,7 @@ function bootout([target, plist]: string[]): number {
   const label = plist === undefined ? labelOf(target) : (existsSync(plist) && readAgent(plist)?.label) || ''
   const service = findService(home, label)
   if (service === undefined) return complain('Boot-out failed: 3: No such process', NO_SUCH_PROCESS)
-  stop(service, 'SIGTERM')
-  if (!endsInTime(service)) stop(service, 'SIGKILL')
+  end(service)
   forgetService(home, label)
   return 0
 }
@@ -75,8 +76,8 @@ function bootout([target, plist]: string[]): number {
 function kickstart(target: string | undefined, restarts: boolean): number {
   const service = findService(home, labelOf(target))
   if (service === undefined) return notFound(target)
-  if (isRunning(service)) return restarts ? byLaunchd(['restart', target ?? '']) : 0
-  storeService(home, { ...service, pid: start(home, service) })
+  if (pidOf(home, service) !== undefined) return restarts ? byLaunchd(['restart', target ?? '']) : 0
+  startAnew(service)
   return 0
 }
 
@@ -90,37 +91,48 @@ function byLaunchd(args: readonly string[]): number {
 function restart(target: string | undefined): number {
   const service = findService(home, labelOf(target))
   if (service === undefined) return notFound(target)
-  stop(service, 'SIGTERM')
-  if (!endsInTime(service)) stop(service, 'SIGKILL')
-  storeService(home, { ...service, pid: start(home, service) })
+  startAnew(service)
   return 0
 }
 
-function kill(signal: string | undefined, target: string | undefined): number {
+function startAnew(service: LoadedService): void {
+  end(service)
+  storeService(home, { ...service, keeper: start(home, service) })
+}
+
+function end(service: LoadedService): void {
+  letGo(service)
+  signal(service, 'SIGTERM')
+  if (!endsInTime(home, service)) signal(service, 'SIGKILL')
+}
+
+function kill(name: string | undefined, target: string | undefined): number {
   const service = findService(home, labelOf(target))
   if (service === undefined) return notFound(target)
-  if (!isRunning(service)) return complain('No process to signal.', NO_SUCH_PROCESS)
-  stop(
+  if (pidOf(home, service) === undefined) return complain('No process to signal.', NO_SUCH_PROCESS)
+  signal(
     service,
-    signal === undefined || /^\d+$/.test(signal)
-      ? Number(signal ?? 15)
-      : (`SIG${signal.replace(/^SIG/, '')}` as NodeJS.Signals),
+    name === undefined || /^\d+$/.test(name)
+      ? Number(name ?? 15)
+      : (`SIG${name.replace(/^SIG/, '')}` as NodeJS.Signals),
   )
   return 0
 }
 
-function stop(service: LoadedService, signal: NodeJS.Signals | number): void {
-  if (service.pid !== null && isRunning(service)) process.kill(service.pid, signal)
+function signal(service: LoadedService, signal: NodeJS.Signals | number): void {
+  const pid = pidOf(home, service)
+  if (pid !== undefined) process.kill(pid, signal)
 }
 
 function print(target: string | undefined): number {
   if (labelOf(target) === '') {
-    const lines = loadedServices(home).map((service) => `\t\t${pidOf(service)}\t-\t${service.label}`)
+    const lines = loadedServices(home).map((service) => `\t\t${pidOrNone(service)}\t-\t${service.label}`)
     return say(`${target} = {\n\tservices = {\n${lines.join('\n')}\n\t}\n}`)
   }
   const service = findService(home, labelOf(target))
   if (service === undefined) return notFound(target)
-  const state = isRunning(service) ? [`state = running`, '', `pid = ${service.pid}`] : ['state = not running']
+  const running = pidOf(home, service)
+  const state = running === undefined ? ['state = not running'] : [`state = running`, '', `pid = ${running}`]
   const [program = ''] = service.program
   const lines = ['active count = 1', `path = ${service.plist}`, 'type = LaunchAgent', ...state, `program = ${program}`]
   return say(`${target} = {\n${lines.map((line) => `\t${line}`).join('\n')}\n}`)
@@ -133,16 +145,17 @@ function notFound(target = ''): number {
 
 function list(label: string | undefined): number {
   if (label === undefined) {
-    const lines = loadedServices(home).map((service) => `${pidOf(service)}\t0\t${service.label}`)
+    const lines = loadedServices(home).map((service) => `${pidOrNone(service)}\t0\t${service.label}`)
     return say(['PID\tStatus\tLabel', ...lines].join('\n'))
   }
   const service = findService(home, label)
   if (service === undefined) return complain(`Could not find service "${label}" in domain for port`, NOT_FOUND)
-  const pid = isRunning(service) ? `\t"PID" = ${service.pid};\n` : ''
+  const running = pidOf(home, service)
+  const pid = running === undefined ? '' : `\t"PID" = ${running};\n`
   return say(`{\n\t"Label" = "${label}";\n\t"LastExitStatus" = 0;\n${pid}};`)
 }
 
-const pidOf = (service: LoadedService) => (isRunning(service) ? String(service.pid) : '-')
+const pidOrNone = (service: LoadedService) => String(pidOf(home, service) ?? '-')
 
 function enable(target: string | undefined, enabled: boolean): number {
   setDisabled(home, { label: labelOf(target), isDisabled: !enabled })

@@ -70,7 +70,7 @@ it('afconvert makes an M4A from a voice message, and refuses a missing file', ()
   expect(run('afconvert', ['-f', 'm4af', '-d', 'aac', join(home, 'none.caf'), output]).status).toBe(1)
 })
 
-const agent = (runAtLoad: boolean) => `<?xml version="1.0" encoding="UTF-8"?>
+const agent = (runAtLoad: boolean, more = '') => `<?xml version="1.0" encoding="UTF-8"?>
 <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
 <plist version="1.0">
 <dict>
@@ -78,7 +78,7 @@ const agent = (runAtLoad: boolean) => `<?xml version="1.0" encoding="UTF-8"?>
   <key>ProgramArguments</key>
   <array><string>/bin/sh</string><string>-c</string><string>echo "$GREETING &amp; $HOME"; exec sleep 600</string></array>
   <key>EnvironmentVariables</key><dict><key>GREETING</key><string>hello</string></dict>
-  <key>RunAtLoad</key><${runAtLoad}/>
+  <key>RunAtLoad</key><${runAtLoad}/>${more}
   <key>StandardOutPath</key><string>${home}/clock.log</string>
 </dict>
 </plist>
@@ -111,6 +111,20 @@ it('RunAtLoad starts the program with the agent', async () => {
   run('launchctl', ['bootstrap', 'gui/501', plist])
   expect(run('launchctl', ['print', 'gui/501/org.example.clock']).stdout).toContain('state = running')
   run('launchctl', ['bootout', 'gui/501', plist])
+})
+
+it('KeepAlive starts a program that has ended once more, and until it is unloaded alone', async () => {
+  const plist = join(home, 'clock.plist')
+  writeFileSync(plist, agent(true, '<key>KeepAlive</key><true/><key>ThrottleInterval</key><integer>1</integer>'))
+  run('launchctl', ['bootstrap', 'gui/501', plist])
+  const pid = () => Number(/pid = (\d+)/.exec(run('launchctl', ['print', 'gui/501/org.example.clock']).stdout)?.[1])
+  const first = pid()
+  process.kill(first, 'SIGKILL')
+  await expect.poll(pid, { timeout: 20_000 }).not.toBe(first)
+  await expect.poll(pid, { timeout: 20_000 }).toBeGreaterThan(0)
+  const second = pid()
+  run('launchctl', ['bootout', 'gui/501', plist])
+  expect([isAlive(first), isAlive(second)]).toEqual([false, false])
 })
 
 function isAlive(pid: number): boolean {

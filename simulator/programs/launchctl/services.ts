@@ -1,6 +1,6 @@
 /** The launch agents of a simulated user: what is loaded, from which file, running as which process. */
 import { spawn } from 'node:child_process'
-import { openSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { parsePlist } from '../plist/read-plist.ts'
 import { isDictionary, type PlistDictionary, type PlistValue } from '../plist/value.ts'
@@ -9,7 +9,8 @@ export interface LoadedService {
   readonly label: string
   readonly plist: string
   readonly program: readonly string[]
-  readonly pid: number | null
+  /** The process that starts it, and again should it end; its own is `pidOf`. */
+  readonly keeper: number | null
 }
 
 const fileOf = (home: string) => join(home, '.simulator-launchd.json')
@@ -55,9 +56,12 @@ export function programOf(agent: PlistDictionary): readonly string[] {
 /** Starts the program of a service detached, with the small environment that launchd gives. */
 export function start(home: string, service: LoadedService): number | null {
   const agent = readAgent(service.plist)?.agent ?? {}
-  const [command, ...args] = service.program
-  if (command === undefined) return null
-  const child = spawn(command, args, {
+  if (service.program.length === 0) return null
+  const pidFile = pidFileOf(home, service.label)
+  rmSync(pidFile, { force: true })
+  const throttleS = typeof agent.ThrottleInterval === 'number' ? agent.ThrottleInterval : usualThrottleS
+  const kept = [keeper, 'keeper', fileOf(home), pidFile, agent.KeepAlive === true ? String(throttleS) : 'once']
+  const child = spawn('/bin/sh', ['-c', ...kept, ...service.program], {
     detached: true,
     cwd: textOf(agent.WorkingDirectory) ?? home,
     stdio: ['ignore', logFile(agent.StandardOutPath), logFile(agent.StandardErrorPath)],
@@ -65,7 +69,48 @@ export function start(home: string, service: LoadedService): number | null {
   })
   child.on('error', () => undefined)
   child.unref()
+  until(() => existsSync(pidFile), startTimeoutMs)
   return child.pid ?? null
+}
+
+/** As launchd: one that ended is started anew, at most once in each interval; here for as long as this Mac is there. */
+const keeper = `
+state=$1 pidfile=$2 throttle=$3; shift 3
+trap 'kill $sleeper 2>/dev/null; exit' TERM
+while [ -f "$state" ]; do
+  began=$(date +%s)
+  "$@" &
+  pid=$!
+  echo $pid > "$pidfile.new" && mv "$pidfile.new" "$pidfile"
+  wait $pid
+  [ "$throttle" = once ] && exit
+  rest=$((began + throttle - $(date +%s)))
+  if [ $rest -gt 0 ]; then sleep $rest & sleeper=$!; wait $sleeper; fi
+done
+`
+/** What a property list leaves open. */
+const usualThrottleS = 10
+const startTimeoutMs = 5_000
+
+const pidFileOf = (home: string, label: string) => join(home, `.simulator-launchd.${label}.pid`)
+
+/** It is not started anew; it runs on. */
+export function letGo({ keeper }: LoadedService): void {
+  if (keeper !== null && isAlive(keeper)) process.kill(keeper, 'SIGTERM')
+}
+
+/** Undefined while it does not run. */
+export function pidOf(home: string, { label }: LoadedService): number | undefined {
+  const pid = Number(read(pidFileOf(home, label)))
+  return pid > 0 && isAlive(pid) ? pid : undefined
+}
+
+function read(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return ''
+  }
 }
 
 const textOf = (value: PlistValue | undefined) => (typeof value === 'string' ? value : undefined)
@@ -78,8 +123,7 @@ function environment(agent: PlistDictionary): Record<string, string> {
     : {}
 }
 
-export function isRunning({ pid }: LoadedService): boolean {
-  if (pid === null) return false
+function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)
     return !isUnburied(pid)
@@ -101,9 +145,12 @@ const exitTimeoutMs = 5_000
 const lookAgainMs = 10
 
 /** launchd waits for the end of a process before it forgets it or starts it anew. */
-export function endsInTime(service: LoadedService): boolean {
-  for (let waitedMs = 0; waitedMs < exitTimeoutMs; waitedMs += lookAgainMs) {
-    if (!isRunning(service)) return true
+export const endsInTime = (home: string, service: LoadedService): boolean =>
+  until(() => pidOf(home, service) === undefined, exitTimeoutMs)
+
+function until(isSo: () => boolean, limitMs: number): boolean {
+  for (let waitedMs = 0; waitedMs < limitMs; waitedMs += lookAgainMs) {
+    if (isSo()) return true
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, lookAgainMs)
   }
   return false
