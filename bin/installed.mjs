@@ -5,6 +5,11 @@ import process from 'node:process'
 // As package.json says it, too.
 const least = [22, 18]
 
+// SQLite bears it on Node 22, and whoever reads it can do nothing about it.
+const { emitWarning } = process
+process.emitWarning = (warning, ...details) =>
+  [details[0], details[0]?.type].includes('ExperimentalWarning') || emitWarning.call(process, warning, ...details)
+
 const [major, minor] = process.versions.node.split('.').map(Number)
 if (major > least[0] || (major === least[0] && minor >= least[1])) import('../dist/src/cli/main.js')
 else {

@@ -1,0 +1,31 @@
+/** `npm run test:node22`: the core of the tests, and the package as a whole, on the oldest Node that package.json allows. */
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { root } from './harness/built.ts'
+
+const core = [
+  ...['src/domain/', 'src/apple/', 'src/mac/', 'src/store/', 'src/bridge/'],
+  ...['src/search/open-search.test.ts', 'src/plugins/recovery.test.ts', 'src/plugins/isolation/hosted.test.ts'],
+  ...['test/relay.test.ts', 'test/web/every-endpoint.test.ts', 'test/package.test.ts'],
+]
+
+const { engines } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+const release = `${engines.node.replace('>=', '')}.0`
+const folder = join(root, 'build', `node-${release}`)
+const bin = join(folder, 'node_modules', 'node', 'bin')
+
+if (!existsSync(join(bin, 'node'))) {
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(join(folder, 'package.json'), JSON.stringify({ private: true, allowScripts: { node: true } }))
+  const args = ['install', '--no-audit', '--no-fund', `node@${release}`]
+  spawnSync('npm', args, { cwd: folder, stdio: 'inherit' })
+}
+
+const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs')
+const { status } = spawnSync(join(bin, 'node'), ['--disable-warning=ExperimentalWarning', vitest, 'run', ...core], {
+  cwd: root,
+  stdio: 'inherit',
+  env: { ...process.env, PATH: [bin, process.env.PATH].join(delimiter) },
+})
+process.exitCode = status ?? 1
