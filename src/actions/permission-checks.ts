@@ -1,5 +1,4 @@
 /** What macOS permits this service, found by doing it: reading Messages and Contacts, and asking Messages a question. */
-import { statSync } from 'node:fs'
 import { type Finding, found, foundBy, told } from '../contract/findings.ts'
 import type { SetupCheck } from '../contract/setup.ts'
 import type { CheckName, CheckState } from '../contract/setup-names.ts'
@@ -11,6 +10,7 @@ import type { Grant } from '../store/setup-note.ts'
 import { checkOf, type Found } from './check.ts'
 import type { Doors } from './doors.ts'
 import { contactsTrouble } from './mac-trouble.ts'
+import { presentProgram, programNow } from './present-program.ts'
 
 export async function permissionChecks(doors: Doors): Promise<SetupCheck[]> {
   const [macos, automation] = await Promise.all([doors.mac.macos(), doors.mac.automation.ask()])
@@ -48,19 +48,9 @@ function ofMessages({ messages, setup, nowMs }: Doors): Found {
     return { ...place, state: 'missing', ...(isReplaced ? replaced(before, present) : foundBy(error)) }
   }
   if (before === null || !isSame(before, present)) setup.grant(present)
-  const isUpgraded = inodeOf(process.execPath) !== present.inode
+  const isUpgraded = programNow(process.execPath)?.inode !== present.inode
   return { ...place, state: 'granted', ...found(isUpgraded ? 'node_upgraded' : 'messages_readable') }
 }
-
-const inodeOf = (program: string): number => statSync(program, { throwIfNoEntry: false })?.ino ?? 0
-
-/** An upgrade puts another file in its place, or takes it away, while this process goes on. */
-const inodeAtStart = inodeOf(process.execPath)
-
-const presentProgram = (nowMs: number): Grant => ({
-  ...{ program: process.execPath, inode: inodeAtStart, node: process.versions.node },
-  at: new Date(nowMs).toISOString(),
-})
 
 const isSame = (one: Grant, other: Grant): boolean =>
   one.program === other.program && one.inode === other.inode && one.node === other.node

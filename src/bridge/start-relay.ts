@@ -10,6 +10,8 @@ import type { Sending } from '../sending/sending.ts'
 import { journalIntake, type Taken } from '../store/journal/intake.ts'
 import type { Position } from '../store/journal/position.ts'
 import { seenStore } from '../store/journal/seen.ts'
+import { setupNote } from '../store/setup-note.ts'
+import { grantWatch } from './grant-watch.ts'
 import { laneWatch } from './lane-watch.ts'
 import { oldRows } from './old-rows.ts'
 import type { BridgeStore } from './open-store.ts'
@@ -46,6 +48,7 @@ export function startRelay(parts: RelayParts): PollLoop {
   })
   const rules = startRules({ store, clock, sending, selfHandles: () => scope.current.selfHandles })
   const report = statusReport({ store, intake, contacts, clock })
+  const explain = grantWatch({ note: setupNote(store.dir.setupFile), log, nowMs: clock.nowMs })
 
   const takeIn: TakeInDeps = {
     intake,
@@ -70,7 +73,7 @@ export function startRelay(parts: RelayParts): PollLoop {
     log,
     clock,
     beat: report.beat,
-    status: report.is,
+    status: (state, reason) => report.is(state, explain(state, reason)),
     ready: host.known,
     onLooked({ chats }) {
       if (isTimeForContacts()) contacts.refreshIfChanged()

@@ -7,6 +7,7 @@ import { agentDefinition } from '../../domain/launch-agent/definition.ts'
 import { absentRev, readConfig } from '../../store/config-file.ts'
 import type { ServiceDir } from '../../store/service-dir.ts'
 import { setupNote } from '../../store/setup-note.ts'
+import { grantTrouble } from '../agents/grant-trouble.ts'
 import { definitionFile } from '../agents/place.ts'
 import { agentProgram } from '../agents/program.ts'
 import type { Environment } from '../environment.ts'
@@ -75,17 +76,18 @@ const startedBy = (text: string): string[] =>
       []),
   ].map(([, path = '']) => path.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&'))
 
+/** Which may be another Node than that of whoever asks. */
+function startedByLaunchd({ home }: Environment): string | undefined {
+  const file = definitionFile(home, 'bridge')
+  return existsSync(file) ? startedBy(readFileSync(file, 'utf8'))[0] : undefined
+}
+
 /** macOS grants to a file as it was; another one in its place has to be granted anew. */
 function grantCheck(environment: Environment, dir: ServiceDir): FileCheck[] {
   const granted = setupNote(dir.setupFile).granted()
   if (granted === null) return []
-  const { program } = agentProgram(environment)
-  const now = statSync(granted.program, { throwIfNoEntry: false })
-  if (now?.ino === granted.inode)
-    return [ok(granted.program, `The same since it could read Messages, on ${granted.at}.`)]
-  const what = now === undefined ? 'is not there any more' : 'was replaced, as an upgrade does'
-  const message =
-    `Node ${granted.node}, which could read Messages on ${granted.at}, ${what}. ` +
-    `Give Full Disk Access to ${program}: if it stands in the list, take it out with − and add it again.`
+  const program = startedByLaunchd(environment) ?? agentProgram(environment).program
+  const message = grantTrouble(granted, program)
+  if (message === undefined) return [ok(granted.program, `The same since it could read Messages, on ${granted.at}.`)]
   return [{ file: granted.program, ok: false, message, command: `${names.command} restart`, code: null }]
 }

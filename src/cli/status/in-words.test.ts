@@ -9,6 +9,7 @@ const agents = (bridge: AgentReport['state'], web = bridge): AgentReport[] => [
 ]
 
 const report = (changes: Partial<StatusReport>): StatusReport => ({
+  program_trouble: null,
   ...{ base_directory: '/Users/a/.service', bridge_alive: false, last_heartbeat: null, pid: null, bridge: null },
   ...{ web: { pid: null, url: 'http://127.0.0.1:8723' }, agents: agents('unknown'), journal: null },
   ...changes,

@@ -12,6 +12,7 @@ export function statusInWords(report: StatusReport): string {
     `  page          ${pageInWords(report)}`,
     `  launchd       ${agentsInWords(report.agents)}`,
   ]
+  if (report.program_trouble !== null) lines.push(`  program       ${report.program_trouble}`)
   if (report.bridge !== null) lines.push(`  cursor        row ${report.bridge.cursor}`)
   if (report.journal !== null) lines.push(...journalLines(report.journal))
   return `${lines.join('\n')}\n`

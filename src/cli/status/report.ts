@@ -11,6 +11,8 @@ import { isAlive, readHeartbeat } from '../../store/heartbeat.ts'
 import { type JournalSummary, readJournalSummary } from '../../store/journal/summary.ts'
 import { readPid } from '../../store/process-lock.ts'
 import { type ServiceDir, serviceDir } from '../../store/service-dir.ts'
+import { setupNote } from '../../store/setup-note.ts'
+import { grantTrouble } from '../agents/grant-trouble.ts'
 import { launchdIfHere } from '../agents/place.ts'
 import type { Environment } from '../environment.ts'
 
@@ -22,6 +24,8 @@ export interface AgentReport {
 }
 
 export interface StatusReport {
+  /** Another program than the one that could read Messages, in words. */
+  program_trouble: string | null
   base_directory: string
   bridge_alive: boolean
   /** Unix seconds. */
@@ -38,13 +42,16 @@ export async function readReport(environment: Environment, nowMs: number): Promi
   const dir = serviceDir(environment.base)
   const beatS = readHeartbeat(dir.heartbeatFile)
   const pid = readPid(dir.pidFile)
+  const bridge = readStatus(dir.statusFile) ?? null
+  const granted = setupNote(dir.setupFile).granted()
   return {
     base_directory: dir.base,
     // A bridge that was ended a moment ago has a young heartbeat still.
     bridge_alive: isAlive(beatS, nowMs) && pid !== undefined,
     last_heartbeat: beatS ?? null,
     pid: pid ?? null,
-    bridge: readStatus(dir.statusFile) ?? null,
+    program_trouble: grantTrouble(granted, bridge?.program ?? granted?.program ?? '') ?? null,
+    bridge,
     web: { pid: readPid(dir.webPidFile) ?? null, url: urlOf(dir) },
     agents: await agentsOf(environment),
     journal: existsSync(dir.journalFile) ? readJournalSummary(dir.journalFile) : null,

@@ -1,0 +1,48 @@
+/** Notes which program could read Messages, and tells of an upgrade: at the start, while it runs, and when Messages is denied. */
+import { presentProgram, programNow } from '../actions/present-program.ts'
+import type { Logger } from '../contract/log-entry.ts'
+import { names } from '../contract/names.ts'
+import { replacedInWords } from '../domain/granted-program.ts'
+import type { SetupNote } from '../store/setup-note.ts'
+import type { BridgeState } from './source-trouble.ts'
+
+interface Parts {
+  note: Pick<SetupNote, 'granted' | 'grant'>
+  log: Pick<Logger, 'warn'>
+  nowMs(): number
+}
+
+/** The reason as it is to be told. */
+export type Explain = (state: BridgeState, reason: string | null) => string | null
+
+export function grantWatch({ note, log, nowMs }: Parts): Explain {
+  const before = note.granted()
+  let replaced = before === null ? undefined : replacedInWords(before, programNow(before.program), process.execPath)
+  let isNoted = before !== null && replaced === undefined
+  let isUpgraded = false
+  if (replaced !== undefined) log.warn(replaced)
+
+  const noteGrant = () => {
+    isNoted = true
+    replaced = undefined
+    note.grant(presentProgram(nowMs()))
+  }
+  const watchFile = () => {
+    if (isUpgraded || programNow(process.execPath)?.inode === presentProgram(nowMs()).inode) return
+    isUpgraded = true
+    log.warn(upgraded)
+  }
+
+  return (state, reason) => {
+    watchFile()
+    if (state === 'polling' && reason === null && !isNoted) noteGrant()
+    return state === 'unreadable' && replaced !== undefined ? `${giveAnew} ${reason}` : reason
+  }
+}
+
+/** First, and short: others read the beginning of a reason. */
+const giveAnew = `Node was replaced since it could read Messages; give it Full Disk Access anew (${names.command} doctor).`
+
+const upgraded =
+  'Node was upgraded while this runs, which goes on until the next start; then macOS may want its permission given again. ' +
+  'Restart the service while somebody is there to give it.'
