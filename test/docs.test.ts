@@ -37,7 +37,7 @@ test.each(documents)('every setting that %s names is one that there is', (page) 
 test.each(['ARCHITECTURE.md', 'docs/security-model.md'])(
   'every file that %s names as showing or keeping a promise is there',
   (page) => {
-    const named = [...textOf(page).matchAll(/`((?:src|test|bench|simulator)\/[\w./-]+)`/g)].map(
+    const named = [...textOf(page).matchAll(/`((?:src|test|bench|fuzz|simulator)\/[\w./-]+)`/g)].map(
       ([, path]) => path ?? '',
     )
     expect(named.filter((path) => !existsSync(join(root, path)))).toEqual([])
