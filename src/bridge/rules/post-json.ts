@@ -1,6 +1,5 @@
 /** One POST of JSON with a deadline, to where it may go: redirects are not followed, what the answer says is dropped. */
-import { request as httpRequest, type IncomingMessage } from 'node:http'
-import { request as httpsRequest } from 'node:https'
+import type { IncomingMessage } from 'node:http'
 import { checkedLookup, type Egress } from './checked-lookup.ts'
 
 export interface JsonPost {
@@ -17,7 +16,8 @@ const longestAnswer = 64 * 1024
 /** Resolves with the status; rejects when there is no answer. Not `fetch`: its client costs the bridge megabytes. */
 export async function postJson({ url, body, headers, signal, egress }: JsonPost): Promise<number> {
   const target = new URL(url)
-  const request = target.protocol === 'https:' ? httpsRequest : httpRequest
+  // An import would bring the client of `fetch` along, and at every start of the bridge.
+  const { request } = process.getBuiltinModule(target.protocol === 'https:' ? 'node:https' : 'node:http')
   const bytes = Buffer.from(JSON.stringify(body))
   return new Promise((resolve, reject) => {
     const outgoing = request(target, {
