@@ -75,10 +75,14 @@ interface Setup {
   prepare?(mac: TemporaryMac): void
 }
 
+/** What makes a hash hard to guess makes it dear: one is enough. */
+let hashed: Promise<string> | undefined
+
 export async function webProcess(setup: Setup = {}): Promise<WebProcess> {
   const { config, hasPassword = true, prepare } = setup
   const mac = temporaryMac(setup.mac)
-  const auth = hasPassword ? { auth: { password_hash: await hashPassword(password) } } : {}
+  hashed ??= hashPassword(password)
+  const auth = hasPassword ? { auth: { password_hash: await hashed } } : {}
   configure(mac.home, { ...config, ...auth })
   prepare?.(mac)
   const { child, said, ready, ended } = launchWeb(mac.home, setup)
