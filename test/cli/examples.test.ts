@@ -62,7 +62,7 @@ const meant = (line: string): string =>
   Object.entries({
     'any;+;chat123': group,
     '0a1b2c3d': line.includes('keys revoke') ? newKey() : '',
-    '/tmp/mac': line.includes('sim create') ? join(freshFolder(), 'mac') : web.mac.home,
+    '/tmp/mac': line.includes('sim create') ? `${join(freshFolder(), 'mac')} --messages 50` : web.mac.home,
     '/tmp/old-mac': join(freshFolder(), 'mac'),
     '--messages 100000': '--messages 100',
     '--outage 20': '--outage 1',
