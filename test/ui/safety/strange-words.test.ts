@@ -15,14 +15,17 @@ const number = (index: number) => `+1202555${String(1000 + index)}`
 const everything = '+12025559999'
 const plain = (text: string) => text.replaceAll(/\s+/g, ' ').trim()
 
+const rules = payloads.map((name, index) => ({
+  ...{ id: `rule-${index}`, name, enabled: false, trigger: 'on_inbound', conditions: 'from:Anna', cooldown_s: 60 },
+  action: { type: 'auto_reply', body: 'Yes' },
+}))
+
 describe.skipIf(!hasBrowser)('words that mean to be more', () => {
   let [browser, web] = [] as unknown as [Browser, WebHere]
   beforeAll(async () => {
-    ;[browser, web] = await Promise.all([openBrowser(), webHere()])
+    ;[browser, web] = await Promise.all([openBrowser(), webHere({ config: { rules } })])
     write(web)
     record(web)
-    const action = { type: 'auto_reply', body: 'Yes' } as const
-    for (const name of payloads) await web.client.add_rule({ name, conditions: 'from:Anna', action, enabled: false })
   }, 120_000)
   afterAll(async () => {
     await browser?.close()
