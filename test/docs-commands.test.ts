@@ -1,11 +1,9 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { Command, type Option } from 'commander'
+import type { Command, Option } from 'commander'
 import { expect, test } from 'vitest'
-import { demoCommand } from '../src/cli/commands/demo.ts'
-import { simCommand } from '../src/cli/commands/sim.ts'
-import { serviceCommands } from '../src/cli/service-commands.ts'
+import { commandTree } from '../src/cli/command-tree.ts'
 import { errors } from '../src/contract/errors.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -15,8 +13,7 @@ const documents = globSync('{*,docs/**/*,examples/**/*,packaging/**/*,src/**/*}.
   exclude: ['docs/command-line.md'],
 })
 
-const service = new Command('service')
-for (const command of [...(await serviceCommands()), demoCommand(), simCommand()]) service.addCommand(command)
+const service = await commandTree()
 
 test.each(documents)('every command that %s shows is one that there is', (page) => {
   expect(shownIn(readFileSync(join(root, page), 'utf8')).flatMap(troubleWith)).toEqual([])
