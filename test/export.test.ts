@@ -18,6 +18,7 @@ import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } fro
 import { sampleFile } from '../simulator/media/sample-files.ts'
 import { chatDbPath } from '../simulator/paths.ts'
 import { type TemporaryMac, temporaryMac } from '../simulator/temporary-mac.ts'
+import { runHere } from '../src/cli/test-run-here.ts'
 import { runService, startService } from '../src/cli/test-service.ts'
 import { exitCodes } from '../src/contract/errors.ts'
 import { ExportedMessage } from '../src/contract/exported-message.ts'
@@ -75,7 +76,8 @@ const environment = (more = '') => ({
   PATH: [more, mac.bin, process.env.PATH].filter(Boolean).join(delimiter),
   TZ: 'Europe/Berlin',
 })
-const run = (...args: string[]) => runService(mac.home, ['export', ...args], environment())
+const run = (...args: string[]) => runHere(mac.home, ['export', ...args], environment())
+const runAlone = (...args: string[]) => runService(mac.home, ['export', ...args], environment())
 const place = (name: string) => join(folder, name)
 const read = (name: string) => readFileSync(place(name), 'utf8')
 const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8)
@@ -86,8 +88,8 @@ const lines = (text: string): ExportedMessage[] =>
     .map((line) => JSON.parse(line))
 const sample = (kind: 'png' | 'heic') => sampleFile(kind, 1).bytes.toString('base64')
 
-test('JSON has a line for each message in the shape of the API, and nobody else may read it', () => {
-  const { status, stdout, stderr } = run('--format', 'jsonl', '--to', place('all.jsonl'))
+test('JSON has a line for each message in the shape of the API, and nobody else may read it', async () => {
+  const { status, stdout, stderr } = await run('--format', 'jsonl', '--to', place('all.jsonl'))
   expect([status, stderr]).toEqual([exitCodes.done, ''])
   expect(stdout).toContain(`${foreignTexts.length + 6} messages of 4 conversations`)
   const all = lines(read('all.jsonl'))
@@ -108,7 +110,7 @@ test('JSON has a line for each message in the shape of the API, and nobody else 
 
 test('conversations are chosen by name, address and GUID, and messages by days; to a pipe, too', () => {
   const of = (...args: string[]) => {
-    const { stdout } = run('--format', 'jsonl', '--to', '-', ...args)
+    const { stdout } = runAlone('--format', 'jsonl', '--to', '-', ...args)
     return lines(stdout).map(({ text }) => text.split('\n', 1)[0])
   }
   expect(of('--conversation', 'anna keller', '--since', '2025-03-20')).toEqual(['By mail'])
@@ -117,8 +119,8 @@ test('conversations are chosen by name, address and GUID, and messages by days; 
   expect(of('--conversation', `any;-;${bob}`, '--since', day)).toEqual(['- *not* a list'])
 })
 
-test('HTML is one page that loads and runs nothing, with media in it', () => {
-  expect(run('--format', 'html', '--to', place('all.html')).status).toBe(exitCodes.done)
+test('HTML is one page that loads and runs nothing, with media in it', async () => {
+  expect((await run('--format', 'html', '--to', place('all.html'))).status).toBe(exitCodes.done)
   const page = read('all.html')
   const style = /<style>(.*?)<\/style>/s.exec(page)?.[1] ?? ''
   const hash = createHash('sha256').update(style).digest('base64')
@@ -141,8 +143,8 @@ test('HTML is one page that loads and runs nothing, with media in it', () => {
   expect(page).toContain('<h3>Monday, 17 March 2025</h3>')
 })
 
-test('Markdown is a folder with a file for each conversation, and marks of strangers are words', () => {
-  expect(run('--format', 'markdown', '--to', place('md')).status).toBe(exitCodes.done)
+test('Markdown is a folder with a file for each conversation, and marks of strangers are words', async () => {
+  expect((await run('--format', 'markdown', '--to', place('md'))).status).toBe(exitCodes.done)
   const names = readdirSync(place('md')).sort()
   expect(names).toEqual(
     ['(y).md', 'Anna Keller 2.md', 'Anna Keller.md', 'Anna Kern.md', 'index.md', 'media'].map((name) =>
@@ -158,25 +160,25 @@ test('Markdown is a folder with a file for each conversation, and marks of stran
   expect([place('md'), place('md/media'), place('md/index.md')].map(modeOf)).toEqual(['700', '700', '600'])
 })
 
-test('without media they are named', () => {
-  run('--format', 'html', '--no-media', '--to', place('bare.html'))
+test('without media they are named', async () => {
+  await run('--format', 'html', '--no-media', '--to', place('bare.html'))
   expect(read('bare.html')).not.toContain('src="data:')
   expect(read('bare.html')).toContain('large.png<small>left out</small>')
 })
 
-test('what is there is replaced with --force alone, and a folder of other things never', () => {
+test('what is there is replaced with --force alone, and a folder of other things never', async () => {
   writeFileSync(place('mine.html'), 'mine')
   const html = ['--format', 'html', '--no-media', '--to', place('mine.html')]
-  expect(run(...html)).toMatchObject({ status: exitCodes.refused, stderr: expect.stringContaining('--force') })
+  expect(await run(...html)).toMatchObject({ status: exitCodes.refused, stderr: expect.stringContaining('--force') })
   expect(read('mine.html')).toBe('mine')
-  expect(run(...html, '--force').status).toBe(exitCodes.done)
+  expect((await run(...html, '--force')).status).toBe(exitCodes.done)
   mkdirSync(place('letters'))
   writeFileSync(place('letters/mine.txt'), 'mine')
   const markdown = ['--format', 'markdown', '--no-media', '--to', place('letters'), '--force']
-  expect(run(...markdown).status).toBe(exitCodes.refused)
+  expect((await run(...markdown)).status).toBe(exitCodes.refused)
   expect(readdirSync(folder).sort()).toEqual(['letters', 'mine.html'])
   renameSync(place('letters/mine.txt'), place('mine.txt'))
-  for (const _again of [1, 2]) expect(run(...markdown).status).toBe(exitCodes.done)
+  for (const _again of [1, 2]) expect((await run(...markdown)).status).toBe(exitCodes.done)
 })
 
 test.each([
@@ -184,8 +186,8 @@ test.each([
   ['a name that several begin with', ['--conversation', 'Anna'], exitCodes.usage, `Anna Kern  ${bob}`],
   ['a day that never was', ['--since', '2025-02-30'], exitCodes.usage, '2025-03-17'],
   ['a folder that is not there', ['--to', '/nowhere/at/all.jsonl'], exitCodes.refused, 'There is no folder'],
-])('%s is told, and nothing is written', (_what, args, status, said) => {
-  const result = run('--format', 'jsonl', '--to', place('x'), ...args)
+])('%s is told, and nothing is written', async (_what, args, status, said) => {
+  const result = await run('--format', 'jsonl', '--to', place('x'), ...args)
   expect([result.status, result.stderr]).toEqual([status, expect.stringContaining(said)])
   expect(readdirSync(folder)).toEqual([])
 })
@@ -207,13 +209,13 @@ test('stopped in the middle it leaves nothing behind', async () => {
 /** Root reads everything unless it gives that up. */
 const asEverybody = process.getuid?.() === 0 ? ['setpriv', '--bounding-set=-dac_override,-dac_read_search', '--'] : []
 
-test('where Contacts cannot be read it says why there are addresses', () => {
+test('where Contacts cannot be read it says why there are addresses', async () => {
   const book = join(mac.home, 'Library', 'Application Support', 'AddressBook')
   const store = readdirSync(book, { recursive: true, encoding: 'utf8' }).find((name) => name.endsWith('.abcddb')) ?? ''
   renameSync(join(book, store), join(book, 'away'))
   onTestFinished(() => renameSync(join(book, 'away'), join(book, store)))
   writeFileSync(join(book, store), 'no database at all')
-  const { status, stderr } = run('--format', 'jsonl', '--to', place('x.jsonl'))
+  const { status, stderr } = await run('--format', 'jsonl', '--to', place('x.jsonl'))
   expect([status, stderr]).toEqual([exitCodes.done, expect.stringContaining('Contacts cannot be read')])
   expect(lines(read('x.jsonl')).some(({ conversation_name }) => conversation_name === anna)).toBe(true)
 })

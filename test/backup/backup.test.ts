@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { gunzipSync } from 'node:zlib'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import { runHere } from '../../src/cli/test-run-here.ts'
 import { runService } from '../../src/cli/test-service.ts'
 import { exitCodes } from '../../src/contract/errors.ts'
 import { installKey } from '../../src/store/install-key.ts'
@@ -44,7 +45,7 @@ beforeEach(() => {
   writeFileSync(join(home, 'passphrase'), `${passphrase}\n`)
 })
 
-const run = (...args: string[]) => runService(home, args)
+const run = (...args: string[]) => runHere(home, args)
 const place = (name: string) => join(home, name)
 const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8)
 const everything = [
@@ -59,7 +60,7 @@ const expected = [...everything, 'read_state.db', 'state/install.key', 'state/jo
 test('while others write, a backup holds what was committed, opens with tar, and comes back elsewhere as it was', () => {
   using writer = new DatabaseSync(dir.journalFile)
   writer.exec(`INSERT INTO meta VALUES ('committed', 'yes'); BEGIN IMMEDIATE; INSERT INTO meta VALUES ('open', 'yes')`)
-  const made = run('backup', '--to', place('b.tar.gz'))
+  const made = runService(home, ['backup', '--to', place('b.tar.gz')])
   expect(made).toMatchObject({
     status: exitCodes.done,
     stdout: expect.stringContaining('4 of them databases, read back'),
@@ -92,27 +93,27 @@ test('while others write, a backup holds what was committed, opens with tar, and
   ])
 })
 
-test('with a passphrase it is sealed as age does, and read back with that', () => {
+test('with a passphrase it is sealed as age does, and read back with that', async () => {
   const file = place('b.tar.gz.age')
-  expect(run('backup', '--passphrase-file', place('passphrase'), '--to', file).status).toBe(exitCodes.done)
+  expect((await run('backup', '--passphrase-file', place('passphrase'), '--to', file)).status).toBe(exitCodes.done)
   expect(readFileSync(file, 'latin1')).toMatch(/^age-encryption.org\/v1\n-> scrypt /)
-  expect(run('backup', '--verify', file)).toMatchObject({
+  expect(await run('backup', '--verify', file)).toMatchObject({
     status: exitCodes.usage,
     stderr: expect.stringContaining('--passphrase-file'),
   })
 })
 
-test('a service that is there is moved aside with --force alone, and never while it runs', () => {
-  run('backup', '--to', place('b.tar.gz'))
-  expect(run('restore', place('b.tar.gz'))).toMatchObject({
+test('a service that is there is moved aside with --force alone, and never while it runs', async () => {
+  await run('backup', '--to', place('b.tar.gz'))
+  expect(await run('restore', place('b.tar.gz'))).toMatchObject({
     status: exitCodes.refused,
     stderr: expect.stringContaining('--force'),
   })
   const running = acquireProcessLock(dir)
-  const refused = run('restore', '--force', place('b.tar.gz'))
+  const refused = await run('restore', '--force', place('b.tar.gz'))
   expect([refused.status, refused.stderr]).toEqual([exitCodes.alreadyRunning, expect.stringContaining('service stop')])
   running.release()
-  const { status, stdout } = run('restore', '--force', place('b.tar.gz'))
+  const { status, stdout } = await run('restore', '--force', place('b.tar.gz'))
   const aside = /What was there lies in (\S+);/.exec(stdout)?.[1] ?? ''
   expect([status, existsSync(join(aside, 'service.jsonl')), existsSync(dir.logFile)]).toEqual([
     exitCodes.done,
@@ -122,19 +123,19 @@ test('a service that is there is moved aside with --force alone, and never while
   expect(readdirSync(home).filter((name) => name.includes('restoring'))).toEqual([])
 })
 
-test('one of a newer release is refused, and nothing is changed', () => {
+test('one of a newer release is refused, and nothing is changed', async () => {
   new DatabaseSync(dir.echoLogFile).exec('PRAGMA user_version = 99')
-  run('backup', '--to', place('b.tar.gz'))
-  const { status, stderr } = run('restore', '--force', place('b.tar.gz'))
+  await run('backup', '--to', place('b.tar.gz'))
+  const { status, stderr } = await run('restore', '--force', place('b.tar.gz'))
   expect([status, stderr]).toEqual([exitCodes.refused, expect.stringContaining('newer release')])
   expect(existsSync(dir.logFile)).toBe(true)
 })
 
-test('what is no backup, what is not there, and what would be lost is told', () => {
+test('what is no backup, what is not there, and what would be lost is told', async () => {
   writeFileSync(place('mine'), 'mine')
-  expect(run('backup', '--to', place('mine')).status).toBe(exitCodes.refused)
-  expect(run('backup', '--verify', place('mine'))).toMatchObject({ status: exitCodes.refused })
-  expect(run('restore', '--force', place('nothing')).status).toBe(exitCodes.usage)
+  expect((await run('backup', '--to', place('mine'))).status).toBe(exitCodes.refused)
+  expect(await run('backup', '--verify', place('mine'))).toMatchObject({ status: exitCodes.refused })
+  expect((await run('restore', '--force', place('nothing'))).status).toBe(exitCodes.usage)
   expect(runService(folderOfTest(), ['backup', '--to', place('empty')]).stderr).toContain('nothing to back up')
   expect(readFileSync(place('mine'), 'utf8')).toBe('mine')
 })
