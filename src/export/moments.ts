@@ -3,7 +3,7 @@
 export interface Moments {
   /** `Monday, 17 March 2025` */
   day(ts: string): string
-  /** `2025-03-17`, equal for what is of the same day. */
+  /** Equal for what is of the same day. */
   dayKey(ts: string): string
   /** `18:30` */
   time(ts: string): string
@@ -13,19 +13,30 @@ export interface Moments {
 }
 
 const language = 'en-GB'
+const date = { day: 'numeric', month: 'long', year: 'numeric' } as const
 
-/** Of this machine unless told otherwise. */
-export function momentsIn(timeZone?: string): Moments {
-  const format = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(language, { timeZone, ...options })
-  const date = { day: 'numeric', month: 'long', year: 'numeric' } as const
-  const [days, times] = [format({ weekday: 'long', ...date }), format({ hour: '2-digit', minute: '2-digit' })]
-  const wholes = format({ ...date, hour: '2-digit', minute: '2-digit' })
-  const keys = new Intl.DateTimeFormat('sv-SE', { timeZone })
+export function localMoments(): Moments {
+  const days = new Intl.DateTimeFormat(language, { weekday: 'long', ...date })
+  const dates = new Intl.DateTimeFormat(language, date)
+  // Messages come by the day; a formatter costs more than all else that is done for one.
+  let last = { key: '', date: '' }
+  const dateOf = (moment: Date): string => {
+    const key = keyOf(moment)
+    if (key !== last.key) last = { key, date: dates.format(moment) }
+    return last.date
+  }
   return {
     day: (ts) => days.format(new Date(ts)),
-    dayKey: (ts) => keys.format(new Date(ts)),
-    time: (ts) => times.format(new Date(ts)),
-    whole: (ts) => wholes.format(new Date(ts)),
-    zone: times.resolvedOptions().timeZone,
+    dayKey: (ts) => keyOf(new Date(ts)),
+    time: (ts) => timeOf(new Date(ts)),
+    whole(ts) {
+      const moment = new Date(ts)
+      return `${dateOf(moment)}, ${timeOf(moment)}`
+    },
+    zone: days.resolvedOptions().timeZone,
   }
 }
+
+const keyOf = (moment: Date): string => `${moment.getFullYear()}-${moment.getMonth()}-${moment.getDate()}`
+const timeOf = (moment: Date): string => `${twoDigits(moment.getHours())}:${twoDigits(moment.getMinutes())}`
+const twoDigits = (number: number): string => String(number).padStart(2, '0')

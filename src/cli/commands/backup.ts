@@ -5,7 +5,7 @@ import { release } from '../../actions/release.ts'
 import { makeBackup, verifyBackup } from '../../backup/make-backup.ts'
 import type { Manifest } from '../../backup/manifest.ts'
 import { ServiceError } from '../../domain/service-error.ts'
-import { momentsIn } from '../../export/moments.ts'
+import { localMoments } from '../../export/moments.ts'
 import { openAuditLog } from '../../store/audit-log.ts'
 import { serviceDir } from '../../store/service-dir.ts'
 import { knownPassphrase, newPassphrase } from '../backup/passphrase.ts'
@@ -68,7 +68,7 @@ async function verify(path: string, { passphraseFile, ...others }: Options, sign
   if (others.to !== undefined || others.encrypt) throw new ServiceError('invalid_request', '--verify makes no backup.')
   const manifest = await verifyBackup(resolve(path), { passphrase: () => knownPassphrase(passphraseFile), signal })
   process.stdout.write(
-    `${inWords(manifest)} of ${momentsIn().whole(manifest.made_at)}, by release ${manifest.release}: whole.\n`,
+    `${inWords(manifest)} of ${localMoments().whole(manifest.made_at)}, by release ${manifest.release}: whole.\n`,
   )
 }
 

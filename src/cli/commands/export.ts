@@ -7,7 +7,7 @@ import { chosenConversations } from '../../export/chosen-conversations.ts'
 import { inChunks } from '../../export/chunks.ts'
 import type { Job } from '../../export/job.ts'
 import { asJsonl } from '../../export/jsonl.ts'
-import { momentsIn } from '../../export/moments.ts'
+import { localMoments } from '../../export/moments.ts'
 import { periodOf } from '../../export/period.ts'
 import { type Format, formats, writeExport } from '../../export/write-export.ts'
 import { readEnvironment } from '../environment.ts'
@@ -68,7 +68,7 @@ async function writeOut(options: Options, mac: ReadMac, signal: AbortSignal): Pr
   const { onMessages } = counted
   const job: Job = {
     ...{ history, conversations, period, nowMs, onMessages },
-    moments: momentsIn(),
+    moments: localMoments(),
     media: options.media ? media : undefined,
   }
   try {

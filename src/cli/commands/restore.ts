@@ -2,7 +2,7 @@
 import { resolve } from 'node:path'
 import { Command } from 'commander'
 import { type Restored, restoreBackup } from '../../backup/restore-backup.ts'
-import { momentsIn } from '../../export/moments.ts'
+import { localMoments } from '../../export/moments.ts'
 import { serviceDir } from '../../store/service-dir.ts'
 import { knownPassphrase } from '../backup/passphrase.ts'
 import { readEnvironment } from '../environment.ts'
@@ -44,7 +44,7 @@ export function restoreCommand(): Command {
 
 function linesOf({ manifest, aside, happened }: Restored, base: string): string[] {
   return [
-    `${manifest.files.length} files of ${momentsIn().whole(manifest.made_at)} are back in ${base}.`,
+    `${manifest.files.length} files of ${localMoments().whole(manifest.made_at)} are back in ${base}.`,
     ...(aside === undefined ? [] : [`What was there lies in ${aside}; remove it once you miss nothing.`]),
     ...happenedLines(happened),
     '',

@@ -15,21 +15,28 @@ export async function* thread(conversation: Conversation, number: number, job: J
 <div class="thread">`.html
   let before: Message | undefined
   for (const page of readMessages(history, conversation.guid, period)) {
+    // A page at a time: each piece that is handed on has its price.
+    let text = ''
     for (const message of page) {
       if (before === undefined || moments.dayKey(before.ts) !== moments.dayKey(message.ts)) {
-        if (before !== undefined) yield '</div>\n'
-        yield html`<div class="day"><h3>${moments.day(message.ts)}</h3>\n`.html
+        text += before === undefined ? '' : '</div>\n'
+        text += html`<div class="day"><h3>${moments.day(message.ts)}</h3>\n`.html
       }
-      if (message.kind === 'system') yield systemLine(message).html
+      if (message.kind === 'system') text += systemLine(message).html
       else {
         const isNew = !follows(before, message)
         const { above, below } = bubble({ message, moments, isNew, isGroup: conversation.is_group })
-        yield above.html
-        yield* files(message.attachments, media)
-        yield below.html
+        text += above.html
+        if (message.attachments.length > 0) {
+          yield text
+          yield* files(message.attachments, media)
+          text = ''
+        }
+        text += below.html
       }
       before = message
     }
+    yield text
     onMessages(page.length, conversation)
   }
   yield `${before === undefined ? '' : '</div>'}</div></section>\n`

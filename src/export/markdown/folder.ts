@@ -37,15 +37,18 @@ async function* conversationFile(conversation: Conversation, job: Job, folder: s
   yield `# ${plain(conversation.display_name)}\n\n${conversation.participants.map(personLine).join('')}\n`
   let day: string | undefined
   for (const page of readMessages(history, conversation.guid, period)) {
+    // A page at a time: each piece that is handed on has its price.
+    let text = ''
     for (const message of page) {
       const today = moments.dayKey(message.ts)
-      if (today !== day) yield `## ${moments.day(message.ts)}\n\n`
+      if (today !== day) text += `## ${moments.day(message.ts)}\n\n`
       day = today
       const { above, below } = written(message, moments)
-      yield above
-      yield* files(message, { folder, media })
-      yield below
+      text += above
+      for await (const file of files(message, { folder, media })) text += file
+      text += below
     }
+    yield text
     onMessages(page.length, conversation)
   }
 }
