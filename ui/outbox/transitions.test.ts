@@ -35,6 +35,12 @@ test('a row may come before the answer, which has the last word', () => {
   expect(after(claimed, { is: 'told', send: sendOf() }).rowid).toBe(7)
 })
 
+test('an answer from before there was a row does not take it away', () => {
+  const early = sendOf({ state: 'handed_over', rowid: null })
+  const claimed = after(written(), { is: 'started' }, { is: 'claimed', rowid: 9 })
+  expect(after(claimed, { is: 'told', send: early }).rowid).toBe(9)
+})
+
 test.each([
   ['a failure of the service', refusal('internal'), 'one'],
   ['a failure of Messages', refusal('recipient_unreachable', { send: sendOf({ state: 'failed' }) }), 'two'],

@@ -81,7 +81,8 @@ const isForgotten = ({ isAsked, createdAt }: PendingSend, nowMs: number): boolea
 
 const told = (pending: PendingSend, send: Send): PendingSend => ({
   ...pending,
-  ...{ state: send.state, sendId: send.id, rowid: send.rowid, progress: null, pause: null },
+  // What it says may be older than the row that has come meanwhile.
+  ...{ state: send.state, sendId: send.id, rowid: send.rowid ?? pending.rowid, progress: null, pause: null },
   guid: send.chat_guid !== null && pending.guid.startsWith('new;') ? send.chat_guid : pending.guid,
   problem: send.error?.message ?? null,
   isRefused: send.state === 'failed',
