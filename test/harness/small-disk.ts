@@ -12,9 +12,9 @@ export interface SmallDisk extends Disposable {
 const chunk = Buffer.alloc(4_096)
 
 /** Mounts a file system in memory, for which one must be root. */
-export function smallDisk(folder: string): SmallDisk {
+export function smallDisk(folder: string, sizeMb = 4): SmallDisk {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
-  execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=4m,mode=0700', 'tmpfs', folder], { stdio: 'inherit' })
+  execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${sizeMb}m,mode=0700`, 'tmpfs', folder], { stdio: 'inherit' })
   const ballast = join(folder, 'ballast')
   return {
     fill() {

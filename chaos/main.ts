@@ -1,0 +1,34 @@
+/** `npm run chaos [-- --rounds N] [--seed S] [MISHAP…]`: lets everything go wrong that can, and ends with what was lost, doubled or wrongly told. */
+import { parseArgs } from 'node:util'
+import { isClean } from './balance.ts'
+import { mishaps } from './mishaps.ts'
+import { runChaos } from './run.ts'
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { rounds: { type: 'string', default: '500' }, seed: { type: 'string', default: `${Date.now()}` } },
+})
+const unknown = positionals.filter((name) => !Object.hasOwn(mishaps, name))
+if (unknown.length > 0) {
+  process.stderr.write(`Unknown: ${unknown.join(', ')}. There are:\n  ${Object.keys(mishaps).join('\n  ')}\n`)
+  process.exit(2)
+}
+const { seed } = values
+process.stdout.write(`Seed ${seed}\n`)
+const beganMs = performance.now()
+const outcome = await runChaos({
+  ...{ seed, rounds: Number(values.rounds) },
+  ...(positionals.length > 0 && { names: positionals }),
+  onRound: (round, name) => process.stderr.write(`\r\x1b[K${round + 1} ${name}`),
+})
+process.stderr.write('\r\x1b[K')
+for (const [name, count] of Object.entries(outcome.mishaps))
+  process.stdout.write(`${`${count}`.padStart(5)} × ${name}\n`)
+const { balance, said, ordered } = outcome
+const { repeated, uncertain, ...faults } = balance
+const minutes = (performance.now() - beganMs) / 60_000
+process.stdout.write(`${said} messages and ${ordered} sends in ${minutes.toFixed(1)} minutes\n`)
+for (const [fault, texts] of Object.entries(faults))
+  process.stdout.write(`${fault}: ${texts.length}${texts.length > 0 ? ` (${texts.slice(0, 10).join(' | ')})` : ''}\n`)
+process.stdout.write(`came again under their own id: ${repeated}\nuncertain, and said so: ${uncertain}\n`)
+process.exitCode = isClean(balance) ? 0 : 1

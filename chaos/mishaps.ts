@@ -1,0 +1,130 @@
+/** What goes wrong, each as it would: processes die, disks fill, files change, others lock, stall and lie. */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { DatabaseSync } from 'node:sqlite'
+import { setTimeout as wait } from 'node:timers/promises'
+import { chatDbPath } from '../simulator/paths.ts'
+import { pick, type Random } from '../simulator/random.ts'
+import { dirOf, startBridge } from '../test/harness/bridge-process.ts'
+import { hasEnded, journalFileOf, type Mood, type World } from './world.ts'
+
+/** When it is over, whatever ended is started again. */
+export type Mishap = (world: World, random: Random) => Promise<void>
+
+const shortlyMs = (random: Random): number => random() * 400
+
+const killBridge: Mishap = ({ bridge }) => bridge.kill()
+
+const killWeb: Mishap = async ({ web }) => {
+  web.child.kill('SIGKILL')
+  await web.ended
+}
+
+/** The process of the plugin alone, as a crash of it would. */
+const killPlugin: Mishap = async (world) => {
+  const db = new DatabaseSync(journalFileOf(world), { readOnly: true, timeout: 2_000 })
+  const pid = db.prepare("SELECT pid FROM integration WHERE name = 'webhook'").get()?.pid
+  db.close()
+  if (typeof pid === 'number') killIfThere(pid, 'SIGKILL')
+}
+
+/** A power cut, as far as processes go. */
+const killAll: Mishap = async (world, random) => {
+  await killPlugin(world, random)
+  await Promise.all([killBridge(world, random), killWeb(world, random)])
+}
+
+const endAll: Mishap = async ({ bridge, web }) => {
+  web.child.kill('SIGTERM')
+  await Promise.all([bridge.stop(), web.ended])
+}
+
+const freezeBridge: Mishap = async ({ bridge }, random) => {
+  bridge.child.kill('SIGSTOP')
+  await wait(1_000 + shortlyMs(random))
+  bridge.child.kill('SIGCONT')
+}
+
+/** It has to give way. */
+const secondBridge: Mishap = async ({ mac, bridge }) => {
+  const second = startBridge({ home: mac.home })
+  if (!hasEnded(second.child)) await once(second.child, 'exit')
+  if (second.child.exitCode === 0) throw new Error('a second bridge ran')
+  if (hasEnded(bridge.child)) throw new Error('a second bridge ended the first')
+}
+
+const rubbish = ['', '{', '[]', '{"relay": {"scope": 4}}', '\0\0\0\0', '{"version": 99}']
+
+const settingsRubbish: Mishap = async ({ mac }, random) => {
+  const { configFile } = dirOf(mac.home)
+  const good = readFileSync(configFile)
+  writeFileSync(configFile, pick(random, rubbish))
+  await wait(shortlyMs(random))
+  if (random() < 0.3) await wait(2_000)
+  writeFileSync(configFile, good)
+}
+
+const holdLock = `const { DatabaseSync } = require('node:sqlite')
+const db = new DatabaseSync(process.argv[1], { timeout: 5_000 })
+db.exec('BEGIN IMMEDIATE')
+setTimeout(() => db.exec('ROLLBACK'), Number(process.argv[2]))`
+
+/** By another process, as Messages is one. */
+const locked: Mishap = async ({ mac }, random) => {
+  const child = spawn(process.execPath, ['-e', holdLock, chatDbPath(mac.home), `${shortlyMs(random)}`], {
+    stdio: 'ignore',
+  })
+  await once(child, 'exit')
+}
+
+const checkpointed: Mishap = async ({ mac }, random) => {
+  mac.messages.db.exec(pick(random, ['PRAGMA wal_checkpoint(TRUNCATE)', 'PRAGMA wal_checkpoint(RESTART)', 'VACUUM']))
+}
+
+const diskFull: Mishap = async ({ disk }, random) => {
+  disk?.fill()
+  await wait(500 + shortlyMs(random))
+  disk?.empty()
+}
+
+const killedOnFullDisk: Mishap = async (world, random) => {
+  world.disk?.fill()
+  await wait(shortlyMs(random))
+  await killAll(world, random)
+  world.disk?.empty()
+}
+
+const inMood =
+  (mood: Mood): Mishap =>
+  async (world, random) => {
+    world.mood = mood
+    await wait(500 + shortlyMs(random))
+    world.mood = 'takes'
+  }
+
+export const mishaps: Readonly<Record<string, Mishap>> = {
+  'kill −9 of the bridge': killBridge,
+  'kill −9 of the web process': killWeb,
+  'kill −9 of a plugin': killPlugin,
+  'kill −9 of everything': killAll,
+  'an orderly end of everything': endAll,
+  'a bridge that is stopped for a while': freezeBridge,
+  'a second bridge': secondBridge,
+  'rubbish in config.json': settingsRubbish,
+  'chat.db locked by a writer': locked,
+  'checkpoint or vacuum of chat.db': checkpointed,
+  'a full disk': diskFull,
+  'kill −9 on a full disk': killedOnFullDisk,
+  'a receiver that refuses': inMood('refuses'),
+  'a receiver that is slow': inMood('is slow'),
+  'a receiver that takes and denies it': inMood('takes and denies it'),
+}
+
+function killIfThere(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+  }
+}
