@@ -11,8 +11,9 @@ export function bridgeCommand(): Command {
       const { runBridge } = await import('../../bridge/main.ts')
       const environment = readEnvironment()
       boundOutput(environment.home, 'bridge')
-      const bridge = runBridge(environment)
+      // Beforehand: one that comes while it starts ends it in good order as well.
       for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void bridge.stop())
+      const bridge = runBridge(environment)
       await bridge.ended
     })
 }
