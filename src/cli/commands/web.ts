@@ -19,8 +19,11 @@ export function webCommand(): Command {
       const { runWeb } = await import('../../web/main.ts')
       const environment = readEnvironment()
       boundOutput(environment.home, 'web')
-      const web = await runWeb({ ...environment, port })
-      for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void web.stop())
+      const starting = runWeb({ ...environment, port })
+      // Beforehand: one that comes while it starts ends it in good order as well.
+      for (const signal of ['SIGINT', 'SIGTERM'] as const)
+        process.once(signal, () => void starting.then((web) => web.stop()).catch(() => undefined))
+      const web = await starting
       process.stdout.write(readyLines(web))
       await web.ended
     })
