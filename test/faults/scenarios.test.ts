@@ -17,7 +17,7 @@ const hurried = (ms: number) => wait(ms / 5)
 
 test.concurrent.for([...scenarios].filter(([name]) => !isElsewhere(name)))(
   '%s: every row becomes what it should, once',
-  { timeout: 60_000 },
+  { timeout: 120_000 },
   async ([, scenario], { expect }) => {
     await using relay = await relaySetup({ mac: { messages: 60, chats: 6 } })
     const steps = await play(relay.mac.home, scenario as Scenario, { pause: hurried, outageMs: 3_000, rows: 600 })
@@ -25,7 +25,11 @@ test.concurrent.for([...scenarios].filter(([name]) => !isElsewhere(name)))(
       withinMs: 20_000,
       describe: () => JSON.stringify(unfulfilled(relay, steps).slice(0, 10)),
     })
-    await until(() => relay.receiver.texts().length >= relay.journal.count('relayed'))
+    await until(() => relay.receiver.texts().length >= relay.journal.count('relayed'), {
+      withinMs: 60_000,
+      describe: () =>
+        `${relay.receiver.texts().length} of ${relay.journal.count('relayed')}; ${relay.journal.waiting()} wait`,
+    })
     const ids = relay.receiver.delivered.map(({ body }) => body.delivery_id)
     expect(new Set(ids).size).toBe(ids.length)
   },
