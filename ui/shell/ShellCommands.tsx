@@ -12,7 +12,7 @@ import { goToRegion } from './regions.ts'
 const loadPalette = () => import('../parts/palette/Palette.tsx')
 const Palette = lazy(loadPalette)
 /** After what is looked at first. */
-const paletteInMs = 1_000
+const paletteInMs = 5_000
 const KeysDialog = lazy(() => import('../parts/keys/KeysDialog.tsx'))
 
 export function ShellCommands() {
