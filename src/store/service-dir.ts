@@ -112,10 +112,10 @@ const foldersIn = (folder: string): string[] =>
 
 /** With what belongs to them, such as `-wal` and rotated logs. Editors leave files and links of their own beside them. */
 function filesOfOurs(dir: ServiceDir): string[] {
-  const { logFile, echoLogFile, readStateFile, auditFile, mirrorFile, heartbeatFile } = dir
+  const { logFile, echoLogFile, readStateFile, searchFile, auditFile, mirrorFile, heartbeatFile } = dir
   const { stateFile, journalFile, lockFile, pidFile, statusFile, installKeyFile, lastGoodConfigFile } = dir
   const { sessionsFile, apiKeysUseFile, sendLockFile, webLockFile, webPidFile, setupFile } = dir
-  const inBase = [logFile, echoLogFile, readStateFile, auditFile, mirrorFile, heartbeatFile]
+  const inBase = [logFile, echoLogFile, readStateFile, searchFile, auditFile, mirrorFile, heartbeatFile]
   const ofBridge = [stateFile, journalFile, lockFile, pidFile, statusFile, installKeyFile, lastGoodConfigFile]
   const inState = [...ofBridge, sessionsFile, apiKeysUseFile, sendLockFile, webLockFile, webPidFile, setupFile]
   return [dir.base, dir.stateDir]
