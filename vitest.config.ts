@@ -2,8 +2,7 @@ import { defineConfig } from 'vitest/config'
 
 const isLinuxRoot = process.platform === 'linux' && process.getuid?.() === 0
 
-/** Most tests wait for a process or a browser: a third worker computes meanwhile. */
-const each = { testTimeout: 60_000, hookTimeout: 60_000, maxWorkers: 3 }
+const each = { testTimeout: 60_000, hookTimeout: 60_000, maxWorkers: 2 }
 
 /** Whose tests leave nothing behind in their process: a worker runs many of them, one after the other. */
 const besideEachOther = [

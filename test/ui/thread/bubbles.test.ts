@@ -113,8 +113,8 @@ describe.skipIf(!hasBrowser)('messages', () => {
     const { chatGuid } = web.mac.messages.send({ to: anna, text: 'Hello' })
     const { page } = await openPage({ browser, url: web.url, path: `/app/c/${encodeURIComponent(chatGuid ?? '')}` })
     await using _ = page
-    await page.getByRole('listitem').filter({ hasText: 'Hello' }).last().focus()
-    await page.keyboard.press('Enter')
+    const messages = page.getByRole('list', { name: 'Messages' }).getByRole('listitem')
+    await messages.filter({ hasText: 'Hello' }).press('Enter')
     const menu = page.getByRole('menu', { name: 'Actions' })
     await menu.waitFor()
     for (const name of ['Answer with a quotation', 'Copy', 'Copy link', 'Why?'])
