@@ -7,7 +7,8 @@ import { root } from './harness/built.ts'
 const core = [
   ...['src/domain/', 'src/apple/', 'src/mac/', 'src/store/', 'src/bridge/'],
   ...['src/search/open-search.test.ts', 'src/plugins/recovery.test.ts', 'src/plugins/isolation/hosted.test.ts'],
-  ...['test/relay.test.ts', 'test/web/every-endpoint.test.ts', 'test/package.test.ts'],
+  // What starts the command from the sources stays away: they are written for a newer one. The package is not.
+  ...['test/web/every-endpoint.test.ts', 'test/package.test.ts'],
 ]
 
 const { engines } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
