@@ -4,6 +4,7 @@ import { Config } from '../contract/config.ts'
 import { withoutShownSecrets } from '../domain/plugin-settings.ts'
 import { requireSound } from '../domain/rules/sound-rule.ts'
 import { hasCode, ServiceError } from '../domain/service-error.ts'
+import { isObject } from '../store/merge-patch.ts'
 import type { Doors } from './doors.ts'
 import type { PluginSchemas } from './settings-view.ts'
 
@@ -61,6 +62,3 @@ const placesIn = (patch: Patch): string[] =>
   Object.entries(patch).flatMap(([key, value]) =>
     isObject(value) ? placesIn(value).map((place) => `${key}.${place}`) : [key],
   )
-
-const isObject = (value: unknown): value is Patch =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
