@@ -1,6 +1,7 @@
 /** Completions for bash, from 3.2 on, which macOS comes with. */
 import { names } from '../../contract/names.ts'
 import type { Place, Values } from './places.ts'
+import { quoted } from './quoted.ts'
 
 export function bashScript(places: readonly Place[]): string {
   const name = names.command
@@ -62,5 +63,3 @@ const flags = { files: '-f', folders: '-d' } as const
 
 const assigned = ({ words, files }: Values): string =>
   [`words=${quoted(words.join(' '))}`, ...(files === undefined ? [] : [`files=${flags[files]}`])].join(' ')
-
-const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`

@@ -1,6 +1,7 @@
 /** Completions for zsh, with what each command and option does. */
 import { names } from '../../contract/names.ts'
 import type { CompletedOption, Place, Values } from './places.ts'
+import { quoted } from './quoted.ts'
 
 /** Names of zsh itself, as `path`, `words`, `commands` and `options`, are kept clear of. */
 export function zshScript(places: readonly Place[]): string {
@@ -68,5 +69,3 @@ function offered({ words, files }: Values): string {
   ]
   return offers.join('; ') || ':'
 }
-
-const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`
