@@ -1,6 +1,6 @@
 /** A native dialog: focus is kept inside, Escape closes it, and focus goes back to where it was. */
 import { X } from 'lucide-react'
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { type ReactNode, type SyntheticEvent, useEffect, useId, useRef } from 'react'
 import { t } from '../catalogue/texts.ts'
 import { IconButton } from './Button.tsx'
 import styles from './Dialog.module.css'
@@ -27,8 +27,7 @@ export function Dialog({ title, onClose, children, actions, size = 'regular', is
       ref={dialog}
       className={`${styles.dialog} ${styles[size]} ${isFixed ? fixed.fixed : ''}`}
       aria-labelledby={titleId}
-      // Said a moment later: it may have been opened again by then.
-      onClose={({ currentTarget }) => currentTarget.open || onClose()}
+      {...whenClosed(onClose)}
       closedby="any"
     >
       <header className={styles.header}>
@@ -55,3 +54,18 @@ export function useOpenModal(dialog: React.RefObject<HTMLDialogElement | null>):
     }
   }, [dialog])
 }
+
+/**
+ * Escape is taken before the browser has closed it: that would be said a moment later only, and what is opened by the very
+ * next key would be closed with it.
+ */
+export const whenClosed = (onClose: () => void) => ({
+  onCancel(event: SyntheticEvent<HTMLDialogElement>) {
+    // A file that was not chosen after all says the same from inside.
+    if (event.target !== event.currentTarget) return
+    event.preventDefault()
+    onClose()
+  },
+  // Said a moment later: it may have been opened again by then.
+  onClose: ({ currentTarget }: SyntheticEvent<HTMLDialogElement>) => currentTarget.open || onClose(),
+})

@@ -1,7 +1,7 @@
 /** The pictures and films of a conversation, one at a time and as large as the window. */
 import { useEffect, useRef, useState } from 'react'
 import { t } from '../../catalogue/texts.ts'
-import { useOpenModal } from '../../kit/Dialog.tsx'
+import { useOpenModal, whenClosed } from '../../kit/Dialog.tsx'
 import { altOf } from './alt.ts'
 import { type Exhibit, pictureUrl } from './gallery.ts'
 import styles from './Lightbox.module.css'
@@ -54,7 +54,7 @@ export default function Lightbox({ exhibits, first, onClose, onMessage, onMore }
       ref={dialog}
       className={styles.lightbox}
       aria-label={t('media.viewer')}
-      onClose={onClose}
+      {...whenClosed(onClose)}
       onKeyDown={(event) => {
         const act = event.ctrlKey || event.metaKey || event.altKey ? undefined : keys[event.key]
         if (act === undefined || event.target instanceof HTMLVideoElement) return

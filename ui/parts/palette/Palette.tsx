@@ -1,7 +1,7 @@
 /** Everything that can be done or gone to, by a few letters of its name. */
 import { useMemo, useRef, useState } from 'react'
 import { t } from '../../catalogue/texts.ts'
-import { useOpenModal } from '../../kit/Dialog.tsx'
+import { useOpenModal, whenClosed } from '../../kit/Dialog.tsx'
 import { Keys } from '../keys/Keys.tsx'
 import styles from './Palette.module.css'
 import { type PaletteItem, usePaletteItems } from './palette-items.ts'
@@ -37,7 +37,13 @@ export default function Palette({ onClose }: { onClose: () => void }) {
     }
   }
   return (
-    <dialog ref={dialog} className={styles.palette} aria-label={t('palette.title')} onClose={onClose} closedby="any">
+    <dialog
+      ref={dialog}
+      className={styles.palette}
+      aria-label={t('palette.title')}
+      {...whenClosed(onClose)}
+      closedby="any"
+    >
       <input
         className={styles.field}
         role="combobox"
