@@ -1,8 +1,9 @@
 /** `npm run test:node22`: the core of the tests, and the package as a whole, on the oldest Node that package.json allows. */
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { root } from './harness/built.ts'
+import { nodeRelease } from './harness/node-release.ts'
 
 const core = [
   ...['src/domain/', 'src/apple/', 'src/mac/', 'src/store/', 'src/bridge/'],
@@ -12,17 +13,7 @@ const core = [
 ]
 
 const { engines } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
-const release = `${engines.node.replace('>=', '')}.0`
-const folder = join(root, 'build', `node-${release}`)
-const bin = join(folder, 'node_modules', 'node', 'bin')
-
-if (!existsSync(join(bin, 'node'))) {
-  mkdirSync(folder, { recursive: true })
-  writeFileSync(join(folder, 'package.json'), JSON.stringify({ private: true, allowScripts: { node: true } }))
-  const args = ['install', '--no-audit', '--no-fund', `node@${release}`]
-  spawnSync('npm', args, { cwd: folder, stdio: 'inherit' })
-}
-
+const bin = nodeRelease(`${engines.node.replace('>=', '')}.0`)
 const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs')
 const { status } = spawnSync(join(bin, 'node'), ['--disable-warning=ExperimentalWarning', vitest, 'run', ...core], {
   cwd: root,

@@ -1,0 +1,26 @@
+/** What came of each row when it was last run. */
+import { readFileSync, writeFileSync } from 'node:fs'
+import type { Outcome } from './row.ts'
+
+export interface Result extends Outcome {
+  /** With a `+` where files were changed since. */
+  commit: string
+  date: string
+  machine: string
+  seconds: number
+  command: string
+}
+
+/** By the number of the row. */
+export type Results = Readonly<Record<string, Result>>
+
+const file = new URL('results.json', import.meta.url)
+
+export const readResults = (): Results => JSON.parse(readFileSync(file, 'utf8'))
+
+/** Keys that are numbers stand in their order. */
+export function keepResult(number: number, result: Result): void {
+  writeFileSync(file, `${JSON.stringify({ ...readResults(), [number]: result }, null, 2)}\n`)
+}
+
+export const commandOf = (number: number): string => `npm run scoreboard -- ${number}`

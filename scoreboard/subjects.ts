@@ -1,0 +1,10 @@
+/** Every row, by what it is about. */
+
+import type { Row, Subject } from './row.ts'
+import { plugins } from './rows/plugins.ts'
+
+export const subjects: readonly Subject[] = [plugins]
+
+export const rows: readonly Row[] = subjects
+  .flatMap((subject) => subject.rows)
+  .toSorted((one, other) => one.number - other.number)

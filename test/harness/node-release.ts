@@ -1,0 +1,18 @@
+/** Another release of Node, fetched from npm once and kept below build/. */
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from './built.ts'
+
+/** The folder of its program. */
+export function nodeRelease(release: string): string {
+  const folder = join(root, 'build', `node-${release}`)
+  const bin = join(folder, 'node_modules', 'node', 'bin')
+  if (existsSync(join(bin, 'node'))) return bin
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(join(folder, 'package.json'), JSON.stringify({ private: true, allowScripts: { node: true } }))
+  const args = ['install', '--no-audit', '--no-fund', `node@${release}`]
+  const { status } = spawnSync('npm', args, { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] })
+  if (status !== 0) throw new Error(`npm gave no Node ${release}.`)
+  return bin
+}
