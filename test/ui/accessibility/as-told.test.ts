@@ -1,5 +1,5 @@
 import { appendFileSync } from 'node:fs'
-import type { Browser } from 'playwright-core'
+import type { Browser, Locator } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { dirOf } from '../../harness/bridge-process.ts'
 import { hasBrowser, openBrowser, openPage } from '../../harness/ui.ts'
@@ -29,6 +29,8 @@ const told = {
 const describedBy = `document.activeElement.getAttribute('aria-describedby').split(' ')
   .map(id => document.getElementById(id).textContent).join(' ')`
 
+const tells = (what: Locator, words: string) => expect.poll(() => what.ariaSnapshot()).toBe(words)
+
 describe.skipIf(!hasBrowser)('what a screen reader is told', () => {
   let browser: Browser
   beforeAll(async () => {
@@ -44,13 +46,13 @@ describe.skipIf(!hasBrowser)('what a screen reader is told', () => {
     const { page } = await openPage({ browser, url: web.url, path: '/app/' })
     await using _ = page
     const row = page.getByRole('link', { name: 'Anna Example' })
-    expect(await row.ariaSnapshot()).toBe(told.row)
+    await tells(row, told.row)
     await row.click()
-    expect(await page.getByRole('form', { name: 'Write a message' }).ariaSnapshot()).toBe(told.writing)
+    await tells(page.getByRole('form', { name: 'Write a message' }), told.writing)
 
     await page.goto(`${web.url}/app/settings/sending`)
     const limit = page.getByRole('textbox', { name: 'Messages a minute at most' })
-    expect(await limit.ariaSnapshot()).toBe(told.setting)
+    await tells(limit, told.setting)
     await limit.focus()
     expect(await page.evaluate(describedBy)).toContain('From this page, plugins, rules and the API together.')
 
@@ -58,6 +60,6 @@ describe.skipIf(!hasBrowser)('what a screen reader is told', () => {
     appendFileSync(dirOf(web.mac.home).logFile, `${JSON.stringify(line)}\n`)
     await page.goto(`${web.url}/app/logs`)
     const logged = page.getByRole('article').filter({ hasText: 'A plugin waits' })
-    expect(await logged.ariaSnapshot()).toBe(told.line)
+    await tells(logged, told.line)
   })
 })

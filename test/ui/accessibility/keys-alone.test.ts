@@ -14,7 +14,7 @@ async function isOn(page: Page, what: RegExp): Promise<void> {
     last = await focused(page)
     return what.test(last)
   }
-  await until(isThere, { withinMs: 10_000, describe: () => `the focus on ${what}; it is on ${last}` })
+  await until(isThere, { describe: () => `the focus on ${what}; it is on ${last}` })
 }
 
 /** As often as it takes, and not for ever. */
@@ -60,12 +60,10 @@ describe.skipIf(!hasBrowser)('without a mouse', () => {
       const before = await focused(page)
       await page.keyboard.press(keys)
       await until(() => page.evaluate<boolean>(`document.querySelector(':modal, :popover-open') !== null`), {
-        withinMs: 5_000,
         describe: () => `something above the page after ${keys} on ${before}`,
       })
       const within = `document.querySelector(':modal, :popover-open')?.contains(document.activeElement)`
       await until(() => page.evaluate<boolean>(within), {
-        withinMs: 5_000,
         describe: () => `the focus in what ${keys} on ${before} opens`,
       })
       if (keys !== 'Enter' || /BUTTON/.test(before))

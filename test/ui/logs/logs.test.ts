@@ -71,6 +71,7 @@ describe.skipIf(!hasBrowser)('the log page', () => {
     await find.fill('row 11999 ')
     await log.getByText('row 11999').waitFor()
     await find.fill('7 to')
+    await log.getByText('row 11997 to').waitFor()
     expect(await log.getByRole('article').count()).toBeLessThan(80)
     const lines = (await downloaded(page)).trim().split('\n')
     expect(lines.length).toBe(1_000)

@@ -71,7 +71,7 @@ describe.skipIf(!hasBrowser)('plugins that are trusted fully', () => {
     await page.getByText(`Tree ${anna}`).waitFor()
     await page.getByRole('button', { name: `{"handle":"${anna}","slot":"compose.extension"} 0` }).click()
     await page.getByRole('button', { name: `{"handle":"${anna}","slot":"compose.extension"} 1` }).waitFor()
-    expect(await page.getByRole('textbox', { name: 'Message' }).inputValue()).toBe('Hi')
+    await expect.poll(() => page.getByRole('textbox', { name: 'Message' }).inputValue()).toBe('Hi')
     expect(await page.locator('iframe').count()).toBe(0)
   })
 

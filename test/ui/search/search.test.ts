@@ -61,7 +61,7 @@ describe.skipIf(!hasBrowser)('the search', () => {
     await group(page, /^Messages 1/).waitFor()
     await page.keyboard.press('Escape')
     await until(() => page.url() === before)
-    expect(await page.evaluate<boolean>(`document.activeElement !== document.body`)).toBe(true)
+    await until(() => page.evaluate<boolean>(`document.activeElement !== document.body`))
 
     await page.keyboard.press('/')
     await page.keyboard.type('seen')

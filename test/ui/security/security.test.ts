@@ -87,7 +87,7 @@ describe.skipIf(!hasBrowser)('security', () => {
     await dialog.getByLabel('New password', { exact: true }).fill(password)
     await dialog.getByRole('button', { name: 'Set password' }).click()
     await browsers.getByText('This browser').waitFor()
-    expect(await page.getByText('No password is set').count()).toBe(0)
+    await page.getByText('No password is set').waitFor({ state: 'detached' })
 
     const other = await signedIn(web.url)
     await page.reload()
@@ -95,7 +95,7 @@ describe.skipIf(!hasBrowser)('security', () => {
     await page.getByText('One browser is signed out').waitFor()
     expect((await fetch(`${web.url}/api/ui/session`, { headers: other })).status).toBe(401)
     await browsers.getByText('This browser').waitFor()
-    expect(await browsers.getByRole('listitem').count()).toBe(1)
+    await expect.poll(() => browsers.getByRole('listitem').count()).toBe(1)
 
     await page.getByRole('button', { name: 'Remove …' }).click()
     await dialog.getByText('without being asked').waitFor()

@@ -89,7 +89,7 @@ describe.skipIf(!hasBrowser)('the settings', () => {
     const { web: now, log } = await saved()
     expect(now).toMatchObject({ host: '::1', allowed_hosts: ['theirs.example', 'mine.example'] })
     expect(log.max_mb).toBe(11)
-    expect(await field(page, 'Listen on').inputValue()).toBe('::1')
+    await expect.poll(() => field(page, 'Listen on').inputValue()).toBe('::1')
     await web.client.change_settings({ web: null, log: null })
   })
 

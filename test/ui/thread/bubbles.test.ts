@@ -74,7 +74,7 @@ describe.skipIf(!hasBrowser)('messages', () => {
     await page.getByRole('button', { name: '2 reactions: 1 Loved, 1 Laughed; show who' }).click()
     await page.getByRole('dialog', { name: 'Reactions' }).getByText('You').waitFor()
     await page.keyboard.press('Escape')
-    expect(await page.evaluate('CSS.highlights.get("found").size')).toBe(1)
+    await expect.poll(() => page.evaluate('CSS.highlights.get("found")?.size')).toBe(1)
     await page.getByRole('button', { name: /Answer to/ }).click()
     const first = page.getByRole('listitem').filter({ hasText: 'Lunch?' }).first()
     await first.waitFor()
@@ -105,7 +105,7 @@ describe.skipIf(!hasBrowser)('messages', () => {
     const { page } = await openPage({ browser, url: web.url, path })
     await using _ = page
     await page.getByText('Lost', { exact: true }).last().waitFor()
-    expect(await page.getByRole('list', { name: 'Messages' }).ariaSnapshot()).toBe(told.trim())
+    await expect.poll(() => page.getByRole('list', { name: 'Messages' }).ariaSnapshot()).toBe(told.trim())
   })
 
   test('have a menu with what this Mac can do, and nothing else', async () => {
