@@ -2,7 +2,11 @@ import { defineConfig } from 'vitest/config'
 
 const isLinuxRoot = process.platform === 'linux' && process.getuid?.() === 0
 
-const each = { testTimeout: 60_000, hookTimeout: 60_000, maxWorkers: 2 }
+const each = {
+  ...{ testTimeout: 60_000, hookTimeout: 60_000, maxWorkers: 2 },
+  // As patient as whatever else waits for a condition: a second, as it is usually, is nothing to a busy machine.
+  expect: { poll: { timeout: 30_000, interval: 10 } },
+}
 
 /** Whose tests leave nothing behind in their process: a worker runs many of them, one after the other. */
 const besideEachOther = [

@@ -15,7 +15,7 @@ function countedLoop({ tickMs = hour, turnMs = 0 }: { tickMs?: number; turnMs?: 
     },
     onCrash: (error) => crashes.push(error),
   })
-  const reaches = (count: number) => expect.poll(() => turns.length, { timeout: 10_000 }).toBeGreaterThanOrEqual(count)
+  const reaches = (count: number) => expect.poll(() => turns.length).toBeGreaterThanOrEqual(count)
   return { loop, turns, crashes, reaches }
 }
 

@@ -6,7 +6,6 @@ import { watchConfig } from './config-watch.ts'
 import { testFolders } from './test-folder.ts'
 
 const testFolder = testFolders(onTestFinished)
-const waitLimit = { timeout: 5_000, interval: 5 }
 
 function watched(initial: string | undefined = '{"version":1}', pollMs = 20) {
   const file = join(testFolder(), 'config.json')
@@ -26,7 +25,7 @@ function watched(initial: string | undefined = '{"version":1}', pollMs = 20) {
 }
 
 const withPort = (port: number) => JSON.stringify({ version: 1, web: { port } })
-const until = (read: () => unknown, value: unknown) => expect.poll(read, waitLimit).toEqual(value)
+const until = (read: () => unknown, value: unknown) => expect.poll(read).toEqual(value)
 
 it.each<[string, (file: string, write: (text: string, path?: string) => void) => void]>([
   ['in place', (_file, write) => write(withPort(9000))],

@@ -15,9 +15,7 @@ test('a conversation that is read in the page is told to every other page', asyn
   ) as { rowid: number; guid: string }
   const mark = { conversation: 'dm:+12025550123' as ConversationKey, rowid: rowid as RowId, sentAtMs: Date.now() }
   state.markRead(mark)
-  await expect
-    .poll(() => bridge.journal.events(), { timeout: 5_000 })
-    .toContainEqual({ type: 'read_state', chat_guid: guid, rowid })
+  await expect.poll(() => bridge.journal.events()).toContainEqual({ type: 'read_state', chat_guid: guid, rowid })
   state.markRead(mark)
   expect(bridge.journal.events().filter(({ type }) => type === 'read_state')).toHaveLength(1)
 })

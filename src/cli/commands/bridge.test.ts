@@ -14,7 +14,7 @@ test('a second bridge gives way and names the process of the first, which goes o
   const first = startService(home, ['bridge'])
   onTestFinished(() => void first.child.kill('SIGKILL'))
   const { pidFile } = serviceDir(join(home, names.baseDirectory))
-  await expect.poll(() => readPid(pidFile), { timeout: 20_000 }).toBe(first.child.pid)
+  await expect.poll(() => readPid(pidFile)).toBe(first.child.pid)
   const second = runService(home, ['bridge'])
   expect(second.status).toBe(exitCodes.alreadyRunning)
   expect(second.stderr).toContain(`${first.child.pid}`)

@@ -118,7 +118,7 @@ test('while it runs in a Terminal window it refuses, and names the process', { t
   const { home, env, service, agents } = macWithLaunchd()
   const bridge = startService(home, ['bridge'], env)
   onTestFinished(() => void bridge.child.kill('SIGKILL'))
-  await expect.poll(() => service('status').status, { timeout: 20_000 }).toBe(exitCodes.done)
+  await expect.poll(() => service('status').status).toBe(exitCodes.done)
   const { status, stderr } = service('install')
   expect(status).toBe(exitCodes.alreadyRunning)
   expect(stderr).toContain(`process ${bridge.child.pid}`)

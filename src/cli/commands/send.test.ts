@@ -120,7 +120,7 @@ test('whom iMessage cannot reach gets it by SMS, and that is said', async () => 
 test('with a password it makes itself a key once, and another may be given', async () => {
   const { configFile, keysDir } = dir()
   saveConfig(configFile, { auth: { password_hash: await hashPassword('a horse that is correct') } })
-  await expect.poll(async () => (await fetch(`${url()}/version`)).status, { timeout: 5_000 }).toBe(401)
+  await expect.poll(async () => (await fetch(`${url()}/version`)).status).toBe(401)
   const first = await send([anna, 'with a key', '--no-wait'])
   expect(first).toMatchObject({ status: exitCodes.done, stderr: expect.stringContaining('keys/command-line') })
   const kept = join(keysDir, 'command-line')

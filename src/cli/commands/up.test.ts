@@ -23,7 +23,7 @@ test.skipIf(process.platform === 'darwin')(
     const [home, temporary] = [folderOfTest(), folderOfTest()]
     const up = startService(home, ['up'], { TMPDIR: temporary })
     onTestFinished(() => void up.child.kill('SIGKILL'))
-    await expect.poll(up.stdout, { timeout: 40_000 }).toContain('webhook ✓')
+    await expect.poll(up.stdout).toContain('webhook ✓')
     expect(up.stdout()).toContain('There is no Messages on this machine')
     const [, mac = ''] = up.stdout().match(/Simulated Mac +(\S+) \(macOS/) ?? []
     expect(mac.startsWith(temporary)).toBe(true)
@@ -43,13 +43,13 @@ test.skipIf(process.platform === 'darwin')(
 test.skipIf(process.platform === 'darwin')('what `up` has started ends with it, also when it is killed', async () => {
   const [home, temporary] = [folderOfTest(), folderOfTest()]
   const up = startService(home, ['up'], { TMPDIR: temporary })
-  await expect.poll(up.stdout, { timeout: 40_000 }).toContain('Page ')
+  await expect.poll(up.stdout).toContain('Page ')
   const [, page = ''] = up.stdout().match(/Page +(\S+)/) ?? []
   const [, mac = ''] = up.stdout().match(/Simulated Mac +(\S+) \(macOS/) ?? []
   const { pidFile } = serviceDir(join(mac, names.baseDirectory))
-  await expect.poll(() => readPid(pidFile), { timeout: 20_000 }).toBeDefined()
+  await expect.poll(() => readPid(pidFile)).toBeDefined()
   const pid = readPid(pidFile) ?? expect.fail('no bridge')
   await up.end('SIGKILL')
-  await expect.poll(() => isRunning(pid), { timeout: 20_000 }).toBe(false)
-  await expect.poll(() => fetch(page).catch(() => 'gone'), { timeout: 20_000 }).toBe('gone')
+  await expect.poll(() => isRunning(pid)).toBe(false)
+  await expect.poll(() => fetch(page).catch(() => 'gone')).toBe('gone')
 })

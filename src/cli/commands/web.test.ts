@@ -16,7 +16,7 @@ function webIn(home: string, ...args: string[]) {
 }
 
 const urlOf = async (web: ReturnType<typeof webIn>): Promise<string> => {
-  await expect.poll(web.stdout, { timeout: 20_000 }).toContain('Page')
+  await expect.poll(web.stdout).toContain('Page')
   return /http:\/\/[^/]+/.exec(web.stdout())?.[0] ?? ''
 }
 

@@ -53,14 +53,11 @@ describe.skipIf(!hasBrowser)('signing in', () => {
     for (let count = 0; count < 5; count++)
       await fetch(`${web.url}/login`, { method: 'POST', body: new URLSearchParams({ password: 'no' }) })
     await expect
-      .poll(
-        async () => {
-          await tryWith(page, 'not that')
-          await page.getByText(/That is not the password|Too many attempts/).waitFor()
-          return page.getByRole('timer').count()
-        },
-        { timeout: 15_000 },
-      )
+      .poll(async () => {
+        await tryWith(page, 'not that')
+        await page.getByText(/That is not the password|Too many attempts/).waitFor()
+        return page.getByRole('timer').count()
+      })
       .toBe(1)
     expect(await page.getByRole('button', { name: 'Sign in' }).isDisabled()).toBe(true)
     await page.getByText('You can try again now.').waitFor()

@@ -27,7 +27,7 @@ describe.skipIf(!hasBrowser)('the page of plugins', () => {
     expect(await isOn()).toBe(false)
     await webhook.getByRole('switch').press('Space')
     const dialog = page.getByRole('dialog', { name: 'Switch on Webhook?' })
-    await dialog.getByText('Reads every relayed message').waitFor({ timeout: 5000 })
+    await dialog.getByText('Reads every relayed message').waitFor()
     expect(await isOn()).toBe(false)
     await dialog.getByRole('button', { name: 'Switch on' }).press('Enter')
     await webhook.getByText('Running').waitFor()

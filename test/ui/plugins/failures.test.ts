@@ -77,7 +77,7 @@ describe.skipIf(!hasBrowser)('plugins that fail on the page', () => {
     const { page } = opened
     await goodStillWorks(page)
     await pointAtMessage(page)
-    for (const name of failing) await sign(page, name).waitFor({ timeout: 15_000 })
+    for (const name of failing) await sign(page, name).waitFor()
     for (const name of failing) await isInLog(name)
     await goodStillWorks(page)
     await page.getByRole('textbox', { name: 'Message' }).fill('still here')
@@ -93,7 +93,7 @@ describe.skipIf(!hasBrowser)('plugins that fail on the page', () => {
     }
     await goodStillWorks(page)
     await pointAtMessage(page)
-    for (const name of failing) await sign(page, name).waitFor({ timeout: 15_000 })
+    for (const name of failing) await sign(page, name).waitFor()
     await goodStillWorks(page)
     for (const name of failing) await isInLog(name)
   })
@@ -106,7 +106,7 @@ describe.skipIf(!hasBrowser)('plugins that fail on the page', () => {
       const { page } = opened
       await goodStillWorks(page)
       await pointAtMessage(page)
-      await sign(page, name).waitFor({ timeout: 15_000 })
+      await sign(page, name).waitFor()
       await goodStillWorks(page)
       await isInLog(name)
     },
@@ -118,7 +118,7 @@ describe.skipIf(!hasBrowser)('plugins that fail on the page', () => {
       const name = `${way}_page`
       await using opened = await placed.open({ browser, on: [name], path: `/app/plugins/${name}` })
       const { page } = opened
-      await sign(page, name).waitFor({ timeout: 15_000 })
+      await sign(page, name).waitFor()
       await page.getByRole('switch', { name }).waitFor()
     },
   )

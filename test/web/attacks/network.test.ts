@@ -56,7 +56,7 @@ test.skipIf(outside === undefined)(
     await using web = await webProcess({ config: { web: { host: '0.0.0.0' } } })
     configure(web.mac.home, { auth: { password_hash: null } })
     const statusAt = async (host?: string) => (await fetch(`http://${host}:${web.port}/api/v1/conversations`)).status
-    await expect.poll(() => statusAt('127.0.0.1'), { timeout: 10_000 }).toBe(200)
+    await expect.poll(() => statusAt('127.0.0.1')).toBe(200)
     expect(await statusAt(outside)).toBe(401)
   },
 )
