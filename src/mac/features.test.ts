@@ -10,7 +10,6 @@ const since: Record<keyof Features, MacosVersion> = {
   recentlyDeleted: 13,
   emojiTapbacks: 15,
   sendLater: 15,
-  mergedChats: 26,
   filterActions: 27,
 }
 

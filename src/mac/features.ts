@@ -13,8 +13,6 @@ export interface Features {
   emojiTapbacks: boolean
   /** Send Later (macOS 15). */
   sendLater: boolean
-  /** One chat for all services of a person (macOS 26). */
-  mergedChats: boolean
   /** Categories of the SMS filter on each message (macOS 27). */
   filterActions: boolean
 }
@@ -60,7 +58,6 @@ export function probeFeatures(columns: ColumnsOf): Features {
     recentlyDeleted: columns('chat_recoverable_message_join').size > 0,
     emojiTapbacks: has('message', 'associated_message_emoji'),
     sendLater: has('message', 'schedule_type'),
-    mergedChats: columns('chat_service').size > 0,
     filterActions: has('message', 'filter_action'),
   }
 }

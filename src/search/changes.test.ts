@@ -21,16 +21,6 @@ it('finds what arrives while it runs', async () => {
   await search.finds('bread', ['fresh bread'])
 })
 
-it('looks at once when it is stirred, however rarely it looks by itself', async () => {
-  using mac = temporaryMac()
-  await using search = searchOver(mac.home, { pollMs: 3_600_000 })
-  search.start()
-  await search.built()
-  mac.messages.receive({ from: anna, text: 'fresh bread' })
-  search.stir()
-  await search.finds('bread', ['fresh bread'])
-})
-
 it('takes in what arrives while older messages are still being indexed', async () => {
   using mac = temporaryMac({ messages: 3_000, chats: 10 })
   await using search = searchOver(mac.home, { pace: { chunkRows: 20 } })

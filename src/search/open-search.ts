@@ -19,8 +19,6 @@ export interface Search {
   statistics(range: StatisticsRange): Promise<Counted>
   /** Does nothing after a stop. */
   start(): void
-  /** Something was written just now: the index looks at once. */
-  stir(): void
   stop(): Promise<void>
 }
 
@@ -108,7 +106,6 @@ export function openSearch(options: SearchOptions): Search {
     },
     statistics: counted,
     start,
-    stir: () => thread?.postMessage({ type: 'stir' }),
     async stop() {
       isStopped = true
       clearTimeout(restart)

@@ -16,7 +16,7 @@ export interface IndexThreadData {
   pollMs: number
 }
 
-export type ToIndexThread = { type: 'stir' } | { type: 'damaged' } | { type: 'stop' }
+export type ToIndexThread = { type: 'damaged' } | { type: 'stop' }
 export type FromIndexThread = { type: 'status'; status: IndexStatus } | { type: 'warn'; msg: string }
 
 export interface QueryThreadData {

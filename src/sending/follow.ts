@@ -27,8 +27,6 @@ export interface Follower {
   /** When the next look is due, unless something stirs. */
   dueInMs(): number
   isFollowing(): boolean
-  /** A script was begun that nobody has seen end. */
-  hasOpenScript(): boolean
   /** Whether a part of this send failed only to go as SMS. */
   mayFallBack(send: string): boolean
 }
@@ -119,7 +117,6 @@ export function follower(parts: FollowParts): Follower {
       return followed.length > 0 ? old : idle
     },
     isFollowing: () => followed.length > 0,
-    hasOpenScript: () => followed.some(({ endedAtMs }) => endedAtMs === null),
     mayFallBack: (send) => ledger.following(nowMs()).some((one) => one.send === send && fallback(one) !== 'no'),
   }
 }

@@ -12,8 +12,6 @@ import { knownAddresses } from './known-addresses.ts'
 export interface KnownChat {
   guid: ChatGuid
   service: string
-  /** Unix milliseconds of its newest message; 0 for none. */
-  lastUsedMs: number
 }
 
 export interface Addressee {
@@ -80,6 +78,6 @@ function readChatsOf({ db, has }: ChatDb): ChatsOf {
     chats.all(JSON.stringify(identifiers)).flatMap((row) => {
       const chat = toChat(row)
       if (chat.conversation !== conversation) return []
-      return [{ guid: chat.guid, service: String(row.service ?? ''), lastUsedMs: Number(row.last_used_ms ?? 0) }]
+      return [{ guid: chat.guid, service: String(row.service ?? '') }]
     })
 }

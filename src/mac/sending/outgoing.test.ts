@@ -32,7 +32,7 @@ test.each(macosVersions)(
     const { chatGuid } = messages.receive({ from: anna, text: 'by iMessage', atMs: atMs + 1_000 })
     const person = outgoing.person('+1 (202) 555-0123')
     expect(person).toMatchObject({ conversation: `dm:${anna}`, isGroup: false, handle: anna })
-    expect(person?.chats[0]).toEqual({ guid: chatGuid, service: expect.any(String), lastUsedMs: atMs + 1_000 })
+    expect(person?.chats[0]).toEqual({ guid: chatGuid, service: expect.any(String) })
     expect(person?.chats.map(({ guid }) => guid)).toEqual(
       macos >= 26 ? [`any;-;${anna}`] : [`iMessage;-;${anna}`, `SMS;-;${anna}`],
     )
@@ -49,7 +49,7 @@ test.each(macosVersions)('on macOS %i a chat is found under every spelling of it
       conversation: `group:${identifier}`,
       isGroup: true,
       handle: identifier,
-      chats: [{ guid, lastUsedMs: 0 }],
+      chats: [{ guid }],
     })
   for (const prefix of ['any;-;', 'iMessage;-;', 'SMS;-;', 'RCS;-;'])
     expect(outgoing.chat(prefix + anna)).toEqual(outgoing.person(anna))

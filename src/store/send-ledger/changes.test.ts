@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest'
 import { testFolders } from '../test-folder.ts'
-import { sentMs, testLedger } from './test-ledger.ts'
+import { testLedger } from './test-ledger.ts'
 
 const testFolder = testFolders(onTestFinished)
 const ledger = (path?: string) => testLedger(path ? { path } : { folder: testFolder() }, onTestFinished)
@@ -37,13 +37,4 @@ it('one who opens it later goes on where the other was', () => {
   expect(second.revision()).toBe(first.revision())
   second.take()
   expect(first.changedSince(1, 10)).toHaveLength(1)
-})
-
-it('says whether another wrote since it was asked, of its own writing it does not', () => {
-  const [one, other] = ((path) => [ledger(path), ledger(path)] as const)(ledger().path)
-  expect([one.changedElsewhere(), other.changedElsewhere()]).toEqual([false, false])
-  one.take()
-  expect([one.changedElsewhere(), other.changedElsewhere(), other.changedElsewhere()]).toEqual([false, true, false])
-  other.claim(other.row(), sentMs)
-  expect(one.changedElsewhere()).toBe(false)
 })

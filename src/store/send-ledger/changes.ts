@@ -12,7 +12,7 @@ import type { SendLedger } from './ledger.ts'
 import { factsOf, type PartRow, type Parts } from './parts.ts'
 import { type SendRow, sendColumns, shownSend } from './sends.ts'
 
-export interface Changes extends Pick<SendLedger, 'changedSince' | 'revision' | 'changedElsewhere'> {
+export interface Changes extends Pick<SendLedger, 'changedSince' | 'revision'> {
   /** Part of each transaction that changed anything of this send. */
   settle(send: number, nowMs: number): void
   /** Part of a transaction. */
@@ -28,7 +28,6 @@ const sql = {
   newRevision: 'UPDATE machine SET revision = revision + 1 RETURNING revision',
   revision: 'SELECT revision FROM machine',
   changedSince: `SELECT revision, ${sendColumns} FROM send WHERE revision > ? ORDER BY revision LIMIT ?`,
-  version: 'PRAGMA data_version',
 }
 
 interface Asked {
@@ -38,12 +37,7 @@ interface Asked {
 
 export function sendChanges(db: DatabaseSync, parts: Parts): Changes {
   const [asked, show, changedSince] = [db.prepare(sql.asked), db.prepare(sql.show), db.prepare(sql.changedSince)]
-  const [newRevision, revision, version] = [
-    db.prepare(sql.newRevision),
-    db.prepare(sql.revision),
-    db.prepare(sql.version),
-  ]
-  const changedElsewhere = changeOf(() => version.get()?.data_version)
+  const [newRevision, revision] = [db.prepare(sql.newRevision), db.prepare(sql.revision)]
   const revisionIn = (row: object | undefined) => (row as { revision: number }).revision
   return {
     settle(send, nowMs) {
@@ -62,18 +56,6 @@ export function sendChanges(db: DatabaseSync, parts: Parts): Changes {
         send: shownSend(row),
       })),
     revision: () => revisionIn(revision.get()),
-    changedElsewhere,
-  }
-}
-
-/** True when the value is another than at the last call. */
-function changeOf(value: () => unknown): () => boolean {
-  let last = value()
-  return () => {
-    const now = value()
-    const isOther = now !== last
-    last = now
-    return isOther
   }
 }
 

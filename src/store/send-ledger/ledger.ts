@@ -163,7 +163,5 @@ export interface SendLedger {
   changedSince(revision: number, limit: number): { revision: number; send: Send }[]
   /** The last one given out; 0 before the first. */
   revision(): number
-  /** Whether another connection has written since the last call. */
-  changedElsewhere(): boolean
   close(): void
 }

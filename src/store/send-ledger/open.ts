@@ -32,7 +32,6 @@ export function openSendLedger({ path, onQuarantine }: Pick<SqliteFile, 'path' |
     ...afterRestore(db, { parts, changes }),
     changedSince: changes.changedSince,
     revision: changes.revision,
-    changedElsewhere: changes.changedElsewhere,
     filesInUse: retention.filesInUse,
     close: () => void (db.isOpen && db.close()),
   }
