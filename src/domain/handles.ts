@@ -19,6 +19,7 @@ export function handleKind(handle: string): HandleKind {
 
 /** E-mail addresses in lower case, numbers as digits with their `+`, if they have one; without marks of the SMS filter. */
 export function normaliseHandle(handle: string): Handle {
+  if (normalForm.test(handle)) return handle as Handle
   const bare = handle.normalize('NFKC').trim().replace(filterMark, '').trim().replace(scheme, '')
   if (bare.includes('@') || /^urn:/i.test(bare)) return bare.toLowerCase() as Handle
   return (numberOf(bare) ?? bare) as Handle
@@ -40,6 +41,8 @@ export function handleLookupKey(handle: string): string {
   return handleKind(normal) === 'phone' ? normal.slice(-minNationalDigits) : normal.toLowerCase()
 }
 
+/** As Messages writes nearly all of them: these are asked about thousands of times, and there is nothing to do. */
+const normalForm = /^(?:\+(?!521)\d+|[a-z\d._+-]+@[a-z\d.-]+)$/
 const filterMark = /\(sms[a-z_]*\)$/i
 const scheme = /^(mailto|tel|sms|imessage):(\/\/)?/i
 const numberCharacters = /^\+?[\d\s().\-/\u2010-\u2015\u2212\u2060\u200e\u200f\u202a-\u202e]+$/

@@ -11,6 +11,9 @@ export interface ContactsIndex {
   find(handle: string): Contact | undefined
 }
 
+/** Every list asks for the same people; anybody may ask for others. */
+const mostKnown = 5_000
+
 export function indexContacts(contacts: readonly Contact[]): ContactsIndex {
   const entries = new Map<string, Entry[]>()
   for (const contact of contacts.filter(isNamed)) {
@@ -21,11 +24,19 @@ export function indexContacts(contacts: readonly Contact[]): ContactsIndex {
       else entries.set(key, [{ handle, contact }])
     }
   }
+  const find = (handle: string): Contact | undefined => {
+    const candidates = entries.get(handleLookupKey(handle)) ?? []
+    const found = onlyOne(bestMatches(candidates, handle))
+    return found && (pictured(found, candidates, handle) ?? found)
+  }
+  const known = new Map<string, Contact | undefined>()
   return {
     find(handle) {
-      const candidates = entries.get(handleLookupKey(handle)) ?? []
-      const found = onlyOne(bestMatches(candidates, handle))
-      return found && (pictured(found, candidates, handle) ?? found)
+      if (known.has(handle)) return known.get(handle)
+      if (known.size === mostKnown) known.clear()
+      const found = find(handle)
+      known.set(handle, found)
+      return found
     },
   }
 }
