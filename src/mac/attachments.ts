@@ -7,6 +7,7 @@ import type { MessageAttachment } from '../domain/message.ts'
 import { type AttachmentFile, locateAttachment } from './attachment-file.ts'
 import { mimeOfAttachment } from './attachment-types.ts'
 import { columnsOf } from './features.ts'
+import { foundRows } from './found-rows.ts'
 
 export interface StoredAttachment extends MessageAttachment {
   /** The GUID that it had before Messages in iCloud gave it another; bodies go on naming that one. */
@@ -36,9 +37,11 @@ interface Place {
 
 export function readAttachments({ db, home }: Place): Attachments {
   const { select, originalGuid } = selectAttachments(db)
-  const ofMessages = db.prepare(`${select}, j.message_id FROM message_attachment_join j
+  const ofMessages = foundRows(
+    db.prepare(`${select}, j.message_id FROM message_attachment_join j
     JOIN attachment a ON a.ROWID = j.attachment_id
-    WHERE j.message_id IN (SELECT value FROM json_each(?)) ORDER BY a.ROWID`)
+    WHERE j.message_id IN (SELECT value FROM json_each(?)) ORDER BY a.ROWID`),
+  )
   const byGuid = db.prepare(
     `${select} FROM attachment a WHERE a.guid = :guid OR ${originalGuid} = :guid ORDER BY a.guid = :guid DESC LIMIT 1`,
   )
@@ -47,9 +50,10 @@ export function readAttachments({ db, home }: Place): Attachments {
     rowids.length === 0
       ? new Map<number, StoredAttachment[]>()
       : Map.groupBy(
-          ofMessages
-            .all(JSON.stringify(rowids))
-            .map((row) => ({ ...toStored(row, home), message: Number(row.message_id) })),
+          ofMessages(JSON.stringify(rowids)).map((row) => ({
+            ...toStored(row, home),
+            message: Number(row.message_id),
+          })),
           ({ message }) => message,
         )
   return {

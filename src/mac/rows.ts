@@ -7,6 +7,7 @@ import type { Attachments } from './attachments.ts'
 import { saidBy } from './body.ts'
 import type { ChatDb } from './chat-db.ts'
 import type { Chats } from './chats.ts'
+import { foundRows } from './found-rows.ts'
 import { isUrlBalloon, linkPreviewRows } from './link-preview-rows.ts'
 import { tapbackOfRow } from './tapback-columns.ts'
 
@@ -31,15 +32,16 @@ interface Parts {
 export function readRows({ chatDb, chats, attachments }: Parts): Rows {
   const select = selectRows(chatDb)
   const isLinkPreview = linkPreviewRows(chatDb)
-  const after = chatDb.db.prepare(`${select} WHERE m.ROWID > ? ORDER BY m.ROWID LIMIT ?`)
-  const withRowids = chatDb.db.prepare(`${select} WHERE m.ROWID IN (SELECT value FROM json_each(?)) ORDER BY m.ROWID`)
+  const prepare = (where: string) => foundRows(chatDb.db.prepare(`${select} WHERE ${where}`))
+  const after = prepare(`m.ROWID > ? ORDER BY m.ROWID LIMIT ?`)
+  const withRowids = prepare(`m.ROWID IN (SELECT value FROM json_each(?)) ORDER BY m.ROWID`)
   // The plus signs keep SQLite from walking all ROWIDs: a few recent rows are found by the index on the date.
-  const sentSince = chatDb.db.prepare(`${select} WHERE +m.ROWID > ? AND m.date >= ? ORDER BY +m.ROWID LIMIT ?`)
-  const receivedSince = chatDb.db.prepare(`${select} WHERE m.ROWID > ? AND +m.date >= ? AND +m.is_from_me = 0
+  const sentSince = prepare(`+m.ROWID > ? AND m.date >= ? ORDER BY +m.ROWID LIMIT ?`)
+  const receivedSince = prepare(`m.ROWID > ? AND +m.date >= ? AND +m.is_from_me = 0
     AND coalesce(m.associated_message_type, 0) NOT BETWEEN 1000 AND 3999 ORDER BY m.ROWID LIMIT ?`)
-  const withGuid = chatDb.db.prepare(`${select} WHERE m.guid = ?`)
+  const withGuid = prepare(`m.guid = ?`)
   const read = (statement: typeof after, ...values: SQLInputValue[]): Row[] => {
-    const found = statement.all(...values)
+    const found = statement(...values)
     const files = attachments.ofMessages(
       found.filter((row) => row.has_attachments === 1).map((row) => Number(row.rowid)),
     )

@@ -5,6 +5,7 @@ import type { Attachments } from './attachments.ts'
 import { saidBy } from './body.ts'
 import type { ChatDb } from './chat-db.ts'
 import type { Chats } from './chats.ts'
+import { foundRows } from './found-rows.ts'
 import { repeatedLink } from './link-preview-rows.ts'
 import { kindOf } from './rows.ts'
 import { earlierVersions, linkTitles, transcriptsOf } from './searchable-parts.ts'
@@ -72,8 +73,8 @@ export function readSearchable({ chatDb, chats, attachments }: Parts): Searchabl
   const { db } = chatDb
   const select = selectRows(chatDb)
   const among = 'm.ROWID IN (SELECT value FROM json_each(?))'
-  const between = db.prepare(`${select} WHERE m.ROWID BETWEEN ? AND ? ORDER BY m.ROWID`)
-  const withRowids = db.prepare(`${select} WHERE ${among} ORDER BY m.ROWID`)
+  const between = foundRows(db.prepare(`${select} WHERE m.ROWID BETWEEN ? AND ? ORDER BY m.ROWID`))
+  const withRowids = foundRows(db.prepare(`${select} WHERE ${among} ORDER BY m.ROWID`))
   const looks = selectLooks(chatDb)
   const looksBetween = db.prepare(`${looks} WHERE m.ROWID BETWEEN ? AND ? AND ${mayBeMessage}`)
   const looksAmong = db.prepare(`${looks} WHERE ${among} AND ${mayBeMessage}`)
@@ -94,8 +95,8 @@ export function readSearchable({ chatDb, chats, attachments }: Parts): Searchabl
     )
   }
   return {
-    between: (first, last) => read(between.all(first, last)),
-    withRowids: (rowids) => read(withRowids.all(JSON.stringify(rowids))),
+    between: (first, last) => read(between(first, last)),
+    withRowids: (rowids) => read(withRowids(JSON.stringify(rowids))),
     looksBetween: (first, last) => looksBetween.all(first, last).map(toLook),
     looksOf: ({ rowids, sinceMs, limit }) => {
       const found = [...looksAmong.all(JSON.stringify(rowids)), ...looksSince.all(unixMsToAppleNs(sinceMs), limit)]

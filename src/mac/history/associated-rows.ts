@@ -2,6 +2,7 @@
 import { toUnixMsSql } from '../../apple/apple-time.ts'
 import { parseTarget, targetSpellings } from '../../apple/tapback.ts'
 import type { ChatDb } from '../chat-db.ts'
+import { foundRows } from '../found-rows.ts'
 
 export type AssociatedRow = {
   rowid: number
@@ -34,21 +35,19 @@ export function associatedRows({ db, features }: ChatDb): AssociatedRows {
     `SELECT m.ROWID AS id FROM json_each(${list}) g
     CROSS JOIN message m ON m.associated_message_guid = ${spelling}`
   const ids = [...spellings.map(named(':guids')), named(':further')('g.value')].join(' UNION ')
-  const statement = db.prepare(`SELECT m.ROWID AS rowid, m.guid, m.associated_message_type AS association,
+  const select = db.prepare(`SELECT m.ROWID AS rowid, m.guid, m.associated_message_type AS association,
     m.associated_message_guid AS association_guid, m.is_from_me, h.id AS handle, ${toUnixMsSql('m.date')} AS sent_at_ms,
     ${features.emojiTapbacks ? 'm.associated_message_emoji' : 'NULL'} AS association_emoji,
     CASE WHEN m.associated_message_type NOT BETWEEN 1000 AND 3999 THEN m.payload_data END AS payload
     FROM (${ids}) named CROSS JOIN message m ON m.ROWID = named.id LEFT JOIN handle h ON h.ROWID = m.handle_id
     WHERE m.associated_message_type <> 0 AND m.associated_message_guid <> m.guid ORDER BY m.date, m.ROWID`)
+  const read = foundRows<AssociatedRow>(select)
   return {
     of(targets) {
       if (targets.length === 0) return new Map()
       const guids = JSON.stringify(targets.map(({ guid }) => guid))
-      const rows = statement.all({ guids, further: JSON.stringify(targets.flatMap(furtherSpellings)) })
-      return Map.groupBy(
-        rows as unknown as AssociatedRow[],
-        ({ association_guid }) => parseTarget(association_guid)?.guid ?? '',
-      )
+      const rows = read({ guids, further: JSON.stringify(targets.flatMap(furtherSpellings)) })
+      return Map.groupBy(rows, ({ association_guid }) => parseTarget(association_guid)?.guid ?? '')
     },
   }
 }

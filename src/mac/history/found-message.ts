@@ -1,6 +1,7 @@
 /** Rows of `message` with all that is shown of them, as they are found. */
 import { toUnixMsSql } from '../../apple/apple-time.ts'
 import type { ChatDb } from '../chat-db.ts'
+import { foundRows } from '../found-rows.ts'
 
 /** `_ms` are Unix milliseconds, null for never. A type and no interface: the readers of single columns take any record. */
 export type FoundMessage = {
@@ -67,8 +68,6 @@ export function loadMessages({ db, features, has }: ChatDb): LoadMessages {
     ${optional(has('message', 'expressive_send_style_id'), 'm.expressive_send_style_id')} AS style_id,
     ${optional(has('message', 'part_count'), 'm.part_count')} AS part_count
     FROM message m LEFT JOIN handle h ON h.ROWID = m.handle_id WHERE m.ROWID IN (SELECT value FROM json_each(?))`)
-  return (rowids) => {
-    const found = message.all(JSON.stringify(rowids)) as unknown as FoundMessage[]
-    return new Map(found.map((row) => [row.rowid, row]))
-  }
+  const read = foundRows<FoundMessage>(message)
+  return (rowids) => new Map(read(JSON.stringify(rowids)).map((row) => [row.rowid, row]))
 }

@@ -24,7 +24,7 @@ export type RenderMessages = (rows: readonly InChat[], conversation: ShownConver
 
 export function messageRenderer({ people, attachments, associated, previews, answered, nowMs }: Parts): RenderMessages {
   return (rows, conversation) => {
-    const read = rows.map(({ found, chatId }) => withPreview({ ...readMessage(found), chatId }, previews))
+    const read = rows.map(({ found, chatId }) => withPreview(readMessage(found), previews, chatId))
     const belonging = associatedOf(read, associated)
     const stored = attachments.storedOfMessages(read.flatMap(rowsWithFiles))
     const roots = answered.of(
@@ -36,7 +36,10 @@ export function messageRenderer({ people, attachments, associated, previews, ans
       const { guid, rowid } = row.found
       const associated = belonging.get(guid)
       return wireMessage(row, {
-        ...{ conversation, people, associated, nowMs: atMs },
+        conversation,
+        people,
+        associated,
+        nowMs: atMs,
         words: wordsOf(row, people, associated),
         stored: stored.get(rowid) ?? none,
         answered: roots.get(row.found.reply_to ?? ''),
@@ -46,12 +49,11 @@ export function messageRenderer({ people, attachments, associated, previews, ans
   }
 }
 
-type InConversation = ReadMessage & { chatId: number }
 type WithPreview = ReadMessage & { preview: PreviewRow | undefined }
 
-function withPreview(read: InConversation, previews: LinkPreviews): WithPreview {
+function withPreview(read: ReadMessage, previews: LinkPreviews, chatId: number): WithPreview {
   const isText = read.kind === 'text' && !read.edits.unsent
-  return { ...read, preview: isText ? previews.of(read.found, read.chatId) : undefined }
+  return { ...read, preview: isText ? previews.of(read.found, chatId) : undefined }
 }
 
 function associatedOf(read: readonly ReadMessage[], rows: AssociatedRows): Map<string, AssociatedRow[]> {

@@ -43,17 +43,18 @@ export function walker({ db }: Pick<ChatDb, 'db'>, condition: string): Walker {
     const name = JSON.stringify(form)
     const known = prepared.get(name) ?? db.prepare(walkSql(form, condition))
     known.setReadBigInts(true)
+    known.setReturnArrays(true)
     prepared.set(name, known)
     return known
   }
   const walk = (back: boolean, { chatIds, from, limit }: Walk): Step[] => {
     const isDated = undated.get(JSON.stringify(chatIds)) === undefined
     const bounds = chatIds.flatMap((id) => [id, from.date, from.rowid])
-    const found = statement({ back, chats: chatIds.length, isDated }).all(...bounds, limit)
-    return found.map(({ date, rowid, chat_id }) => ({
-      date: date as bigint,
-      rowid: rowid as bigint,
-      chatId: Number(chat_id),
+    const found: unknown = statement({ back, chats: chatIds.length, isDated }).all(...bounds, limit)
+    return (found as [bigint, bigint, bigint][]).map(([date, rowid, chatId]) => ({
+      date,
+      rowid,
+      chatId: Number(chatId),
     }))
   }
   return { before: (asked) => walk(true, asked), after: (asked) => walk(false, asked) }

@@ -28,6 +28,7 @@ export function wireMessage(read: ReadMessage, beside: Beside): Message {
   const { people, nowMs, words } = beside
   const isFromMe = found.is_from_me === 1
   const hasContent = kind !== 'system' && !edits.unsent
+  const { tapbacks, tapback_details } = tapbacksAmong(beside.associated, people)
   return {
     rowid: found.rowid,
     guid: found.guid,
@@ -37,7 +38,8 @@ export function wireMessage(read: ReadMessage, beside: Beside): Message {
     is_from_me: isFromMe,
     ts: wireTime(found.sent_at_ms ?? 0),
     read_at: wireMoment(found.read_at_ms, nowMs),
-    ...tapbacksAmong(beside.associated, people),
+    tapbacks,
+    tapback_details,
     reply_to_guid: found.reply_to || null,
     reply_to: beside.answered ?? null,
     edited: edits.edited,

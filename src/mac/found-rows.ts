@@ -1,0 +1,19 @@
+/** The rows that a statement finds, as objects that are quick to read: those of `node:sqlite` are dictionaries. */
+import type { SQLInputValue, StatementSync } from 'node:sqlite'
+
+type Given = SQLInputValue[] | [named: Record<string, SQLInputValue>]
+
+/** The statement is used by nobody else from here on. */
+export function foundRows<T = Record<string, unknown>>(statement: StatementSync): (...given: Given) => T[] {
+  const names = statement.columns().map(({ name }) => name)
+  statement.setReturnArrays(true)
+  const toObject = (values: readonly unknown[]): T => {
+    const row: Record<string, unknown> = {}
+    for (let column = 0; column < names.length; column++) row[names[column] as string] = values[column]
+    return row as T
+  }
+  return (...given) => {
+    const found = statement.all(...(given as SQLInputValue[])) as unknown as unknown[][]
+    return found.map(toObject)
+  }
+}
