@@ -48,9 +48,10 @@ function findInside(path: string, folders: readonly string[]): { path: string; s
   }
 }
 
+/** What a real path begins with is a real path, too: mostly the folder need not be asked for its own. */
 function isBelow(real: string, folder: string): boolean {
   try {
-    return real.startsWith(realpathSync.native(folder) + sep)
+    return real.startsWith(folder + sep) || real.startsWith(realpathSync.native(folder) + sep)
   } catch {
     return false
   }
