@@ -1,5 +1,5 @@
 import { Value } from '@sinclair/typebox/value'
-import { describe, expect, it, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { builtInThemes, ThemePackage, themeModes } from '../../../contract/theme.ts'
 import { contrastOf, readColour } from '../colour.ts'
 import { complete } from '../complete.ts'
@@ -18,24 +18,28 @@ test('each is of the form that packages have, under the names of the contract', 
   expect(['system', ...builtIn.map(({ name }) => name)]).toEqual(builtInThemes)
 })
 
-describe.each(looks)('%s', (name, { tokens, contrast_adjusted, contrast }) => {
+type Look = ReturnType<typeof complete>
+
+/** Pairs of colours that differ by less than is wanted. */
+function short({ tokens }: Look, pairs: typeof texts, wanted: number): string[] {
   const contrastIn = (one: string, other: string) => {
     const [a, b] = [readColour(tokens[`--${one}`] ?? ''), readColour(tokens[`--${other}`] ?? '')]
     return a && b ? contrastOf(a, b) : 0
   }
-  const short = (pairs: typeof texts, wanted: number) =>
-    pairs.flatMap(({ colour, on }) =>
-      on.filter((other) => contrastIn(colour, other) < wanted).map((other) => `${colour} on ${other}`),
-    )
+  return pairs.flatMap(({ colour, on }) =>
+    on.filter((other) => contrastIn(colour, other) < wanted).map((other) => `${colour} on ${other}`),
+  )
+}
 
-  it('can be read as it was designed', () => {
-    expect(short([...texts, ...fills], least.text)).toEqual([])
-    expect(short(shapes, least.shape)).toEqual([])
-    expect(contrast_adjusted).toEqual([])
-  })
+test.each(looks)('%s can be read as it was designed', (_name, look) => {
+  expect(short(look, [...texts, ...fills], least.text)).toEqual([])
+  expect(short(look, shapes, least.shape)).toEqual([])
+  expect(look.contrast_adjusted).toEqual([])
+})
 
-  it.runIf(name.startsWith('high-contrast'))('has the contrast of AAA everywhere', () => {
-    expect(short([...texts, ...fills], least.textAAA)).toEqual([])
-    expect(contrast).toBe('AAA')
-  })
+const highContrast = looks.filter(([name]) => name.startsWith('high-contrast'))
+
+test.each(highContrast)('%s has the contrast of AAA everywhere', (_name, look) => {
+  expect(short(look, [...texts, ...fills], least.textAAA)).toEqual([])
+  expect(look.contrast).toBe('AAA')
 })
