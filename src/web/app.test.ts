@@ -154,6 +154,8 @@ test('who is unknown is told so by the API, and led to the login by pages', asyn
   expect((await get(app, '/api/docs', unknown)).statusCode).toBe(401)
   const page = await get(app, '/app/?x=1', unknown)
   expect([page.statusCode, page.headers.location]).toEqual([303, '/login?next=%2Fapp%2F%3Fx%3D1'])
+  const script = await get(app, '/app/assets/main.js', { ...unknown, 'sec-fetch-dest': 'script' })
+  expect([script.statusCode, script.headers.location]).toEqual([401, undefined])
 })
 
 test('bytes are sent with the headers of the action, ranges and not-modified included', async () => {

@@ -15,9 +15,14 @@ export function isForPeople(request: FastifyRequest): boolean {
 
 /** Where to sign in first; undefined where that would not help. */
 export const leadsToLogin = (error: unknown, request: FastifyRequest): string | undefined =>
-  hasCode(error, 'unauthenticated') && request.method !== 'POST' && isForPeople(request)
+  hasCode(error, 'unauthenticated') && request.method !== 'POST' && isForPeople(request) && !isPartOfPage(request)
     ? `/login?next=${encodeURIComponent(request.url)}`
     : undefined
+
+const parts = ['script', 'style', 'image', 'font', 'manifest', 'serviceworker', 'worker']
+
+/** What a page asks for itself; nobody can sign in there. */
+const isPartOfPage = ({ headers }: FastifyRequest): boolean => parts.includes(String(headers['sec-fetch-dest']))
 
 export const asHtml = ({ message, details }: Failure['body']['error']): string =>
   documentOf({
