@@ -24,24 +24,27 @@ export function RouteFocus() {
 }
 
 function focusOnHeading(had: Element | null): () => void {
-  const attempt = (): boolean => {
+  let given: HTMLElement | undefined
+  const attempt = () => {
+    // One that stands while something is fetched may give way to another.
+    if (given?.isConnected) return
     const now = document.activeElement
     const isFree = now === null || now === document.body || now === had
-    if (!isFree) return true
+    if (!isFree) return stop()
     const heading = headings().find((one) => one.checkVisibility({ visibilityProperty: true }))
-    if (heading === undefined) return false
+    if (heading === undefined) return
     if (!heading.hasAttribute('tabindex')) heading.tabIndex = -1
     heading.focus({ preventScroll: true })
-    return document.activeElement === heading
+    if (document.activeElement === heading) given = heading
   }
-  const observer = new MutationObserver(() => attempt() && stop())
+  const observer = new MutationObserver(attempt)
   const timer = setTimeout(() => stop(), patienceMs)
   const stop = () => {
     observer.disconnect()
     clearTimeout(timer)
   }
-  if (attempt()) stop()
-  else observer.observe(document.body, { childList: true, subtree: true })
+  observer.observe(document.body, { childList: true, subtree: true })
+  attempt()
   return stop
 }
 

@@ -13,8 +13,15 @@ describe.skipIf(!hasBrowser)('the page of rules', () => {
 
   test('a sentence becomes a rule, whose text says the same', async () => {
     await using web = await webHere()
-    const { page } = await openPage({ browser, url: web.url, path: '/app/rules/new' })
+    const { page } = await openPage({ browser, url: web.url, path: '/app/settings' })
     await using _ = page
+    const rules = Promise.withResolvers<void>()
+    await page.route('**/api/v1/rules', (route) => rules.promise.then(() => route.continue()))
+    await page.getByRole('link', { name: 'Rules' }).click()
+    await page.getByRole('link', { name: 'New rule' }).press('Enter')
+    await until(() => page.getByRole('heading', { level: 1 }).evaluate((h1) => h1.matches(':focus')))
+    rules.resolve()
+    await page.getByRole('heading', { level: 1, name: 'New rule' }).and(page.locator(':focus')).waitFor()
     await page.getByLabel('Name', { exact: true }).fill('<b>Dinner</b>')
     await page.getByLabel('Value of condition 1').fill('Anna Smith')
     await page.getByRole('button', { name: 'Add a condition' }).click()
