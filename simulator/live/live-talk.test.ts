@@ -54,6 +54,21 @@ it('people write, react, send files and the owner answers from elsewhere', async
   expect(lineOf(received)).toMatch(/^→ .+: .+/)
 })
 
+it('as much happens as was asked for, even if that is more than one thing at a time', async () => {
+  let atOnce = 0
+  let most = 0
+  begin({
+    rate: 60_000,
+    onEvent: () => {
+      most = Math.max(most, ++atOnce)
+      queueMicrotask(() => {
+        atOnce = 0
+      })
+    },
+  })
+  await until(() => most).toBeGreaterThan(10)
+})
+
 async function sendByScript(): Promise<string> {
   await until(() => isLive(mac.home)).toBe(true)
   const chat = mac.messages.listChats().find(({ isGroup, service }) => !isGroup && service === 'iMessage')?.guid ?? ''

@@ -24,6 +24,8 @@ export interface LiveOptions {
 const DEFAULT_RATE_PER_MINUTE = 15
 const DEFAULT_OUT_OF_REACH = 0.06
 const TICK_MS = 100
+/** What a Mac that slept has missed is not made up for. */
+const CAUGHT_UP_MS = 1000
 const MINUTE_MS = 60_000
 
 /** Resolves once the signal is given. */
@@ -48,9 +50,9 @@ export async function liveTalk(mac: Mac, options: LiveOptions): Promise<void> {
         opened.refresh()
         lookIntoOutbox()
         world.catchUp(Date.now())
-        if (Date.now() < nextMs) continue
-        nextMs = Date.now() + interval(random, rate)
-        somethingHappens(world)
+        const nowMs = Date.now()
+        for (nextMs = Math.max(nextMs, nowMs - CAUGHT_UP_MS); nextMs <= nowMs; nextMs += interval(random, rate))
+          somethingHappens(world)
       } catch (error) {
         // A lock or a database that is away passes; people go on talking afterwards.
         onTrouble(error)
