@@ -13,7 +13,7 @@ const againMs = 200
 /** A text that is refused for so long is given up. */
 const mostTries = 600
 
-export function startSending(url: () => string): Sender {
+export function startSending(url: () => string, pauseMs = everyMs): Sender {
   const ordered = new Map<string, string | undefined>()
   let isSending = true
   const sending = (async () => {
@@ -21,7 +21,7 @@ export function startSending(url: () => string): Sender {
       const text = `to be sent ${count}`
       ordered.set(text, undefined)
       ordered.set(text, await order(url, people[count % people.length] ?? '', text))
-      await wait(everyMs)
+      await wait(pauseMs)
     }
   })()
   return {
