@@ -27,7 +27,7 @@ export default defineConfig({
         test: {
           ...each,
           name: 'alone',
-          include: ['{src,simulator,test,packaging}/**/*.test.ts', '{chaos,fuzz,scoreboard}/*.test.ts'],
+          include: ['{src,simulator,test,packaging}/**/*.test.ts', '{chaos,fuzz,scoreboard,soak}/**/*.test.ts'],
           exclude: [
             ...besideEachOther,
             // Full and failing disks are made with mounts and strace: only Linux has them, and only root may use them.

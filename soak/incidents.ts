@@ -1,0 +1,67 @@
+/** Carries out what the plan of the day has for the service. */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { createClient } from '../src/client/client.ts'
+import { dirOf, serviceEntry } from '../test/harness/bridge-process.ts'
+import type { Incident } from './day.ts'
+import type { World } from './world.ts'
+
+type Deed = (world: World) => Promise<unknown>
+
+const endWeb = async ({ web }: World, signal: NodeJS.Signals) => {
+  web.child.kill(signal)
+  await web.ended
+}
+
+const anew = (stop: Deed, ...starts: ('startBridge' | 'startWeb')[]): Deed => {
+  return async (world) => {
+    await stop(world)
+    await Promise.all(starts.map((start) => world[start]()))
+  }
+}
+
+const killPlugin: Deed = async ({ mac }) => {
+  const db = new DatabaseSync(dirOf(mac.home).journalFile, { readOnly: true, timeout: 2_000 })
+  const pid = db.prepare("SELECT pid FROM integration WHERE name = 'ntfy'").get()?.pid
+  db.close()
+  // Of a program that has ended just now there is nothing to kill.
+  if (typeof pid === 'number') spawn('kill', ['-9', String(pid)], { stdio: 'ignore' })
+}
+
+const changeSettings: Deed = async ({ url }) => {
+  const client = createClient({ baseUrl: url() })
+  const { log } = await client.get_settings()
+  await client.change_settings({ log: { level: log.level === 'debug' ? 'info' : 'debug' } })
+}
+
+/** As a user calls the command, into a folder that goes again. */
+const command =
+  (...args: string[]): Deed =>
+  async ({ mac }) => {
+    const folder = mkdtempSync(join(tmpdir(), 'soak-'))
+    const env = { ...process.env, HOME: mac.home, PATH: [mac.bin, process.env.PATH].join(delimiter) }
+    const words = [serviceEntry, ...args, '--to', join(folder, 'it')]
+    const child = spawn(process.execPath, words, { env, stdio: ['ignore', 'ignore', 'inherit'] })
+    const [code] = await once(child, 'exit')
+    rmSync(folder, { recursive: true, force: true })
+    if (code !== 0) throw new Error(`service ${args.join(' ')} ended with ${code}`)
+  }
+
+export const deeds: Readonly<Record<Incident, Deed>> = {
+  'bridge ended in order': anew(({ bridge }) => bridge.stop(), 'startBridge'),
+  'bridge killed': anew(({ bridge }) => bridge.kill(), 'startBridge'),
+  'web process ended in order': anew((world) => endWeb(world, 'SIGTERM'), 'startWeb'),
+  'web process killed': anew((world) => endWeb(world, 'SIGKILL'), 'startWeb'),
+  'both killed': anew(
+    (world) => Promise.all([world.bridge.kill(), endWeb(world, 'SIGKILL')]),
+    ...(['startBridge', 'startWeb'] as const),
+  ),
+  'plugin killed': killPlugin,
+  'settings changed': changeSettings,
+  'backup made': command('backup'),
+  'conversations exported': command('export', '--format', 'jsonl', '--no-media'),
+}

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { isLevel, levelsOf } from './levels.ts'
+import { fileNames, processNames, type Sample } from './sample.ts'
+
+/** Everything is level but for what is given: how much it grows in an hour. */
+const day = (grows: { residentMb?: number; descriptors?: number; walMb?: number } = {}): Sample[] =>
+  Array.from({ length: 81 }, (_, place) => {
+    const atH = place / 10
+    const one = {
+      residentMb: 100 + atH * (grows.residentMb ?? 0),
+      ...{ ownMb: 50, descriptors: 40 + atH * (grows.descriptors ?? 0), threads: 10 },
+    }
+    const processes = Object.fromEntries(processNames.map((name) => [name, one]))
+    const sizes = Object.fromEntries(fileNames.map((name) => [name, 4])) as Sample['files']
+    const files = { ...sizes, 'chat.db-wal': 4 + atH * (grows.walMb ?? 0), 'journal.db': atH }
+    return { atH, messages: place * 100, processes, files }
+  })
+
+const tooMuch = (samples: Sample[]) =>
+  levelsOf(samples)
+    .filter((level) => !isLevel(level))
+    .map(({ what }) => what)
+
+test('a day on which everything stays as it was is level', () => expect(tooMuch(day())).toEqual([]))
+
+test.each([
+  [{ residentMb: 1.1 }, ['memory, bridge', 'memory, web', 'memory, plugins']],
+  [{ descriptors: 0.3 }, ['descriptors, bridge', 'descriptors, web', 'descriptors, plugins']],
+  [{ walMb: 5 }, ['chat.db-wal']],
+])('what grows by %j is found', (grows, found) => expect(tooMuch(day(grows))).toEqual(found))
+
+test('what fell away in the first half does not count', () => {
+  const samples = day().map((sample) => (sample.atH < 4 ? { ...sample, processes: {} } : sample))
+  expect(tooMuch(samples)).toEqual([])
+})
+
+test('what may grow is told for each message', () =>
+  expect(levelsOf(day()).find(({ what }) => what === 'journal.db')).toMatchObject({ figure: 1, unit: 'kB for a message' }))

@@ -1,0 +1,66 @@
+/** Whether everything levels off: what each quantity does in the second half of the day, against what it may. */
+import { type FileName, type ProcessName, type ProcessSample, processNames, type Sample } from './sample.ts'
+import { type Point, slopeOf } from './trend.ts'
+
+export interface Level {
+  what: string
+  /** As measured, in `unit`. */
+  figure: number
+  unit: 'MB an hour' | 'in four hours' | 'MB at most' | 'kB for a message'
+  /** What it has to stay below; what may grow has none. */
+  below?: number
+}
+
+const mostGrowthMbPerHour = 1
+/** Less than one more or less. */
+const mostMore = 1
+const logFilesMb = 5 * 1.048576
+
+const bounded: readonly (readonly [FileName, number])[] = [
+  ['chat.db-wal', 32],
+  ['journal.db-wal', 16],
+  ['search.db-wal', 16],
+  ['echo_log.db-wal', 16],
+  ['log', logFilesMb + 0.1],
+  ['audit', logFilesMb],
+  ['thumbnails, uploads', 16],
+]
+const growing: readonly FileName[] = ['journal.db', 'search.db', 'echo_log.db']
+
+export function levelsOf(samples: readonly Sample[]): Level[] {
+  const half = (samples.at(-1)?.atH ?? 0) / 2
+  const last = samples.filter(({ atH }) => atH >= half)
+  return [...processNames.flatMap((name) => ofProcess(last, name)), ...ofFiles(last)]
+}
+
+export const isLevel = ({ figure, below }: Level): boolean => below === undefined || figure < below
+
+function ofProcess(samples: readonly Sample[], name: ProcessName): Level[] {
+  const slope = (key: keyof ProcessSample) => slopeOf(pointsOf(samples, name, key))
+  const more = (key: 'descriptors' | 'threads'): Level => ({
+    ...{ what: `${key}, ${name}`, figure: Math.abs(slope(key)) * 4, unit: 'in four hours', below: mostMore },
+  })
+  return [
+    { what: `memory, ${name}`, figure: slope('residentMb'), unit: 'MB an hour', below: mostGrowthMbPerHour },
+    more('descriptors'),
+    more('threads'),
+  ]
+}
+
+export const pointsOf = (samples: readonly Sample[], name: ProcessName, key: keyof ProcessSample): Point[] =>
+  samples.flatMap(({ atH, processes }) => {
+    const y = processes[name]?.[key]
+    return y === undefined ? [] : [{ x: atH, y }]
+  })
+
+function ofFiles(samples: readonly Sample[]): Level[] {
+  const most = (name: FileName) => Math.max(...samples.map(({ files }) => files[name]))
+  const first = samples[0]
+  const last = samples.at(-1)
+  const messages = (last?.messages ?? 0) - (first?.messages ?? 0)
+  const grown = (name: FileName) => (last?.files[name] ?? 0) - (first?.files[name] ?? 0)
+  return [
+    ...bounded.map(([what, below]): Level => ({ what, figure: most(what), unit: 'MB at most', below })),
+    ...growing.map((what): Level => ({ what, figure: (grown(what) * 1_000) / messages, unit: 'kB for a message' })),
+  ]
+}

@@ -1,0 +1,37 @@
+/** `npm run soak [-- --hours N] [--minutes M] [--seed S] [--per-hour N] [--keep]`: a busy day in some minutes; ends with what was lost or doubled, and with whether everything levels off. */
+import { parseArgs } from 'node:util'
+import { isClean } from '../chaos/balance.ts'
+import { keep } from './keep.ts'
+import { isLevel, levelsOf } from './levels.ts'
+import { recordOf } from './record.ts'
+import { reported } from './reported.ts'
+import { runSoak } from './run.ts'
+
+const { values } = parseArgs({
+  options: {
+    hours: { type: 'string', default: '8' },
+    minutes: { type: 'string', default: '24' },
+    seed: { type: 'string', default: `${Date.now()}` },
+    'per-hour': { type: 'string', default: '7200' },
+    // Writes the record, the picture and the page of the documentation.
+    keep: { type: 'boolean', default: false },
+  },
+})
+const given = {
+  hours: Number(values.hours),
+  minutes: Number(values.minutes),
+  perHour: Number(values['per-hour']),
+  seed: values.seed,
+}
+process.stdout.write(`Seed ${given.seed}\n`)
+const outcome = await runSoak({
+  ...given,
+  onSample: ({ atH, messages }) => process.stderr.write(`\r\x1b[K${atH.toFixed(2)} h, ${messages} messages`),
+  onIncident: ({ atH, incident }) => process.stderr.write(`\r\x1b[K${atH.toFixed(2)} h  ${incident}\n`),
+})
+process.stderr.write('\r\x1b[K')
+const record = recordOf(given, outcome)
+process.stdout.write(reported(record))
+for (const trouble of outcome.troubles.slice(0, 20)) process.stdout.write(`trouble: ${trouble}\n`)
+if (values.keep) keep(record)
+process.exitCode = isClean(outcome.balance) && levelsOf(outcome.samples).every(isLevel) ? 0 : 1

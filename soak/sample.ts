@@ -1,0 +1,122 @@
+/** One look at the service: what its processes hold, and how large its files are. */
+import { readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { descendantsOf, proportionalMb, residentMb } from '../bench/harness/process-figures.ts'
+import { chatDbPath } from '../simulator/paths.ts'
+import { dirOf } from '../test/harness/bridge-process.ts'
+
+export const processNames = ['bridge', 'web', 'plugins'] as const
+export type ProcessName = (typeof processNames)[number]
+
+export const fileNames = [
+  'chat.db-wal',
+  'journal.db-wal',
+  'search.db-wal',
+  'echo_log.db-wal',
+  'log',
+  'audit',
+  'thumbnails, uploads',
+  'journal.db',
+  'search.db',
+  'echo_log.db',
+] as const
+export type FileName = (typeof fileNames)[number]
+
+export interface ProcessSample {
+  residentMb: number
+  /** With its share of what it has in common with others. */
+  ownMb: number
+  descriptors: number
+  threads: number
+}
+
+export interface Sample {
+  /** Of the day. */
+  atH: number
+  /** That came in so far. */
+  messages: number
+  /** Undefined for what does not run just now. */
+  processes: Readonly<Partial<Record<ProcessName, ProcessSample>>>
+  /** In MB. */
+  files: Readonly<Record<FileName, number>>
+}
+
+interface Running {
+  home: string
+  bridge: number | undefined
+  web: number | undefined
+}
+
+const bytesPerMb = 1_000_000
+
+export function sampleOf({ home, bridge, web }: Running): Pick<Sample, 'processes' | 'files'> {
+  const plugins = bridge === undefined ? [] : (whileThere(() => descendantsOf(bridge)) ?? [])
+  return {
+    processes: { bridge: together([bridge]), web: together([web]), plugins: together(plugins) },
+    files: filesBelow(home),
+  }
+}
+
+/** Undefined where none of them is there. */
+function together(pids: readonly (number | undefined)[]): ProcessSample | undefined {
+  const each = pids.flatMap((pid) => (pid === undefined ? [] : (whileThere(() => processSample(pid)) ?? [])))
+  if (each.length === 0) return undefined
+  const sum = (of: (one: ProcessSample) => number) => each.reduce((total, one) => total + of(one), 0)
+  return {
+    residentMb: sum((one) => one.residentMb),
+    ownMb: sum((one) => one.ownMb),
+    descriptors: sum((one) => one.descriptors),
+    threads: sum((one) => one.threads),
+  }
+}
+
+const processSample = (pid: number): ProcessSample => ({
+  residentMb: residentMb(pid),
+  ownMb: proportionalMb(pid),
+  descriptors: readdirSync(`/proc/${pid}/fd`).length,
+  threads: readdirSync(`/proc/${pid}/task`).length,
+})
+
+function filesBelow(home: string): Record<FileName, number> {
+  const { base, journalFile, searchFile, echoLogFile, logFile, auditFile, uploadsDir, mediaCacheDir } = dirOf(home)
+  return {
+    'chat.db-wal': sizeMb(`${chatDbPath(home)}-wal`),
+    'journal.db-wal': sizeMb(`${journalFile}-wal`),
+    'search.db-wal': sizeMb(`${searchFile}-wal`),
+    'echo_log.db-wal': sizeMb(`${echoLogFile}-wal`),
+    log: beginningWith(base, logFile),
+    audit: beginningWith(base, auditFile),
+    'thumbnails, uploads': allMb(uploadsDir) + allMb(mediaCacheDir) + beginningWith(base, join(base, '.')),
+    'journal.db': sizeMb(journalFile),
+    'search.db': sizeMb(searchFile),
+    'echo_log.db': sizeMb(echoLogFile),
+  }
+}
+
+/** With what was rotated. */
+const beginningWith = (folder: string, path: string): number =>
+  (whileThere(() => readdirSync(folder)) ?? [])
+    .map((name) => join(folder, name))
+    .filter((each) => each.startsWith(path))
+    .reduce((sum, each) => sum + sizeMb(each), 0)
+
+const allMb = (folder: string): number =>
+  (whileThere(() => readdirSync(folder, { recursive: true, encoding: 'utf8' })) ?? []).reduce(
+    (sum, name) => sum + sizeMb(join(folder, name)),
+    0,
+  )
+
+const sizeMb = (path: string): number => {
+  const stats = statSync(path, { throwIfNoEntry: false })
+  return stats?.isFile() ? stats.size / bytesPerMb : 0
+}
+
+/** A process may end, and a file go, while it is looked at. */
+function whileThere<T>(look: () => T): T | undefined {
+  try {
+    return look()
+  } catch (error) {
+    if (['ENOENT', 'ESRCH'].includes((error as NodeJS.ErrnoException).code ?? '')) return undefined
+    throw error
+  }
+}

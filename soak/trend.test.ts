@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { middleOf, slopeOf } from './trend.ts'
+
+const line = (slope: number) => Array.from({ length: 21 }, (_, x) => ({ x, y: 7 + slope * x }))
+
+test('a line has its slope', () => {
+  expect(slopeOf(line(0.5))).toBeCloseTo(0.5)
+  expect(slopeOf(line(-2))).toBeCloseTo(-2)
+  expect(slopeOf(line(0))).toBe(0)
+})
+
+test('what jumps now and then does not move it', () => {
+  const points = line(1).map(({ x, y }) => ({ x, y: x % 5 === 0 ? y + 1_000 : y }))
+  expect(slopeOf(points)).toBeCloseTo(1)
+})
+
+test('where nothing was sampled nothing grows', () => {
+  expect(slopeOf([])).toBe(0)
+  expect(slopeOf([{ x: 1, y: 1 }])).toBe(0)
+})
+
+test.each([
+  [[3, 1, 2], 2],
+  [[4, 1, 3, 2], 2.5],
+])('the middle of %j is %d', (values, middle) => expect(middleOf(values)).toBe(middle))
