@@ -1,9 +1,10 @@
 /** Every row, by what it is about. */
 
 import type { Row, Subject } from './row.ts'
+import { endurance } from './rows/endurance.ts'
 import { plugins } from './rows/plugins.ts'
 
-export const subjects: readonly Subject[] = [plugins]
+export const subjects: readonly Subject[] = [endurance, plugins]
 
 export const rows: readonly Row[] = subjects
   .flatMap((subject) => subject.rows)

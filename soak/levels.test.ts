@@ -35,4 +35,7 @@ test('what fell away in the first half does not count', () => {
 })
 
 test('what may grow is told for each message', () =>
-  expect(levelsOf(day()).find(({ what }) => what === 'journal.db')).toMatchObject({ figure: 1, unit: 'kB for a message' }))
+  expect(levelsOf(day()).find(({ what }) => what === 'journal.db')).toMatchObject({
+    figure: 1,
+    unit: 'kB for a message',
+  }))

@@ -1,6 +1,7 @@
 /** `npm run soak [-- --hours N] [--minutes M] [--seed S] [--per-hour N] [--keep]`: a busy day in some minutes; ends with what was lost or doubled, and with whether everything levels off. */
 import { parseArgs } from 'node:util'
 import { isClean } from '../chaos/balance.ts'
+import { busyDay } from './busy-day.ts'
 import { keep } from './keep.ts'
 import { isLevel, levelsOf } from './levels.ts'
 import { recordOf } from './record.ts'
@@ -9,10 +10,10 @@ import { runSoak } from './run.ts'
 
 const { values } = parseArgs({
   options: {
-    hours: { type: 'string', default: '8' },
-    minutes: { type: 'string', default: '24' },
+    hours: { type: 'string', default: `${busyDay.hours}` },
+    minutes: { type: 'string', default: `${busyDay.minutes}` },
     seed: { type: 'string', default: `${Date.now()}` },
-    'per-hour': { type: 'string', default: '7200' },
+    'per-hour': { type: 'string', default: `${busyDay.perHour}` },
     // Writes the record, the picture and the page of the documentation.
     keep: { type: 'boolean', default: false },
   },

@@ -45,4 +45,3 @@ const rounded = <T>(value: T): T =>
   JSON.parse(JSON.stringify(value, (_, each) => (typeof each === 'number' ? Math.round(each * 1_000) / 1_000 : each)))
 
 export const readRecord = (): SoakRecord => JSON.parse(readFileSync(recordFile, 'utf8'))
-

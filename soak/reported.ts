@@ -17,7 +17,8 @@ export function reported({ counts, balance, levels }: SoakRecord): string {
 }
 
 function lineOf(level: Level): string {
-  const target = level.below === undefined ? '' : `below ${shownTarget(level)}: ${isLevel(level) ? 'level' : 'NOT LEVEL'}`
+  const target =
+    level.below === undefined ? '' : `below ${shownTarget(level)}: ${isLevel(level) ? 'level' : 'NOT LEVEL'}`
   return `${level.what.padEnd(22)} ${shownLevel(level).padEnd(24)} ${target}`.trimEnd()
 }
 

@@ -26,7 +26,7 @@ async function openConversation(client: Client, random: Random): Promise<void> {
   const { guid } = pick(random, list)
   const messages = await client.list_messages({ guid, limit: 50 })
   const newest = messages.at(-1)
-  if (newest !== undefined && chance(random, 0.2)) await client.mark_read({ rowid: newest.rowid })
+  if (newest !== undefined && chance(random, 0.2)) await client.mark_read({ guid, rowid: newest.rowid })
   const [file] = messages.flatMap(({ attachments }) => attachments)
   if (file === undefined) return
   const bytes = await client.get_attachment({ id: file.id, ...(chance(random, 0.5) && { thumb: 240 as const }) })

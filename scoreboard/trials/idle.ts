@@ -1,0 +1,31 @@
+/** What both processes cost a Mac on which nobody writes. */
+import { setTimeout as wait } from 'node:timers/promises'
+import { processorSeconds, residentMb } from '../../bench/harness/process-figures.ts'
+import { measuredRelay, simulatedHome } from '../../bench/harness/simulated-relay.ts'
+import { indexed, startWeb } from '../../bench/harness/web-process.ts'
+import type { Outcome } from '../row.ts'
+
+const minutes = 10
+/** After the start, and after the index is made. */
+const restMs = 10_000
+const most = { processorPercent: 1, bridgeMb: 80, webMb: 90 }
+
+export async function idleFor10Minutes(): Promise<Outcome> {
+  using home = simulatedHome({ messages: 10_000 })
+  await using relay = await measuredRelay(home)
+  await using web = await startWeb(home.home)
+  await indexed(web.url)
+  await wait(restMs)
+  const pids = [relay.bridge.pid, web.pid] as const
+  const before = pids.map(processorSeconds)
+  await wait(minutes * 60_000)
+  const [bridgePercent = 0, webPercent = 0] = pids.map(
+    (pid, place) => ((processorSeconds(pid) - (before[place] ?? 0)) / (minutes * 60)) * 100,
+  )
+  const [bridgeMb, webMb] = pids.map(residentMb) as [number, number]
+  return {
+    figure: `bridge ${bridgePercent.toFixed(2)} % and ${bridgeMb.toFixed(0)} MB, web process ${webPercent.toFixed(2)} % and ${webMb.toFixed(0)} MB, after ${minutes} minutes over 10,000 messages`,
+    reached:
+      Math.max(bridgePercent, webPercent) < most.processorPercent && bridgeMb <= most.bridgeMb && webMb <= most.webMb,
+  }
+}
