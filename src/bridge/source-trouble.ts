@@ -1,4 +1,5 @@
 /** What the bridge does about a failure of a turn: wait and try again, or give up and let launchd start it anew. */
+import { isDiskFull } from '../domain/disk-full.ts'
 import { ServiceError } from '../domain/service-error.ts'
 
 /** How the bridge stands, for heartbeat and status. */
@@ -10,7 +11,6 @@ export interface Trouble {
   retryInMs: number
 }
 
-const sqliteFull = 13
 const sqliteIoErr = 10
 const diskRetryMs = 5_000
 const firstRetryMs = 2_000
@@ -32,7 +32,7 @@ export function troubleWatch(): TroubleWatch {
       inARow += 1
       if (error instanceof ServiceError) return unreadable(error, inARow)
       const code = error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : undefined
-      const retryable = code === sqliteFull || (code === sqliteIoErr && inARow < mostIoErrors)
+      const retryable = isDiskFull(error) || (code === sqliteIoErr && inARow < mostIoErrors)
       return retryable
         ? {
             state: 'degraded',

@@ -28,6 +28,11 @@ export const errors = {
     exit: exitCodes.unexpected,
     remedy: 'Look the reference up in service.jsonl and report it.',
   },
+  disk_full: {
+    status: 507,
+    exit: exitCodes.unexpected,
+    remedy: 'Make room on the disk of your home folder, and ask again: nothing was taken in.',
+  },
 
   unauthenticated: {
     status: 401,

@@ -10,7 +10,7 @@ import { shapes } from './shapes.ts'
 type Json = Record<string, unknown>
 
 /** What any endpoint may answer. */
-const anywhere: readonly ErrorCode[] = ['invalid_request', 'forbidden', 'wrong_host', 'internal']
+const anywhere: readonly ErrorCode[] = ['invalid_request', 'forbidden', 'wrong_host', 'internal', 'disk_full']
 
 export function errorsOf({ errors: own = [], scope }: Endpoint): ErrorCode[] {
   const all = new Set([...anywhere, ...(scope === 'open' ? [] : (['unauthenticated'] as const)), ...own])

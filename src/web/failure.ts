@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { type ErrorCode, errors } from '../contract/errors.ts'
 import type { Logger } from '../contract/log-entry.ts'
+import { isDiskFull } from '../domain/disk-full.ts'
 import { ServiceError } from '../domain/service-error.ts'
 
 export interface Failure {
@@ -36,6 +37,7 @@ function headersOf(code: ErrorCode, { retryAfterS, size }: ServiceError['details
 /** Errors of Fastify with a status below 500 are the caller's. */
 function expectedOf(error: unknown): ServiceError | undefined {
   if (error instanceof ServiceError) return error
+  if (isDiskFull(error)) return new ServiceError('disk_full', 'The disk is full.', {}, { cause: error })
   const status = statusOf(error)
   if (status === undefined || status < 400 || status >= 500) return undefined
   const [code, what] = ofStatus[status] ?? ['invalid_request', 'The request cannot be read.']

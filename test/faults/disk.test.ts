@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { temporaryMac } from '../../simulator/temporary-mac.ts'
 import { names } from '../../src/contract/names.ts'
 import { isAlive, readHeartbeat } from '../../src/store/heartbeat.ts'
 import { readState } from '../../src/store/state-file.ts'
@@ -8,6 +9,8 @@ import { dirOf, startBridge } from '../harness/bridge-process.ts'
 import { anna, type RelaySetup, relaySetup } from '../harness/relay-setup.ts'
 import { type SmallDisk, smallDisk } from '../harness/small-disk.ts'
 import { until } from '../harness/until.ts'
+import { webHere } from '../harness/web-here.ts'
+import { sentRows } from '../sending/rows.ts'
 
 async function relayOnSmallDisk() {
   const disks: SmallDisk[] = []
@@ -63,6 +66,24 @@ test('a bridge that ends while the disk is full goes on where it was', async () 
   await until(() => during.every((text) => relay.receiver.texts().includes(text)))
   const ids = (texts: string[]) => relay.receiver.delivered.filter(({ body }) => texts.includes(body.text ?? ''))
   expect(new Set(ids(during).map(({ body }) => body.delivery_id)).size).toBe(during.length)
+})
+
+test('an order that meets a full disk is refused with what helps, and is sent once when it comes again', async () => {
+  using mac = temporaryMac()
+  using disk = smallDisk(join(mac.home, names.baseDirectory), 8)
+  await using web = await webHere({ over: mac })
+  const order = { handle: anna, text: 'x'.repeat(5_000) }
+  const sent = () => web.client.send(order, { idempotencyKey: 'one' })
+  disk.fill()
+  await expect(sent()).rejects.toMatchObject({ status: 507, code: 'disk_full' })
+  const form = new FormData()
+  form.set('handle', anna)
+  form.set('file', new File([new Uint8Array(1_000_000)], 'plan.bin'))
+  const upload = await fetch(`${web.url}/api/v1/send/file`, { method: 'POST', body: form })
+  expect([upload.status, await upload.json()]).toMatchObject([507, { error: { code: 'disk_full' } }])
+  disk.empty()
+  await sent()
+  expect(sentRows(mac.home).map(({ text }) => text)).toEqual([order.text])
 })
 
 /** The n-th of these calls of the bridge's own thread fails, and so do all after it. */

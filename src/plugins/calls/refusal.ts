@@ -1,5 +1,6 @@
 /** Why a call is not done, as it crosses to the plugin: a code and its remedy, never what was said inside. */
 import { type ErrorCode, errors } from '../../contract/errors.ts'
+import { isDiskFull } from '../../domain/disk-full.ts'
 import { ServiceError } from '../../domain/service-error.ts'
 import type { HostFrame } from '../protocol.ts'
 
@@ -9,7 +10,7 @@ export const refused = (code: ErrorCode, what: string, retryAfterS?: number): Se
 /** The sentence of an error may name a handle or a path. */
 export function refusalFrame(call: number, error: unknown): HostFrame {
   const known = error instanceof ServiceError ? error : undefined
-  const code = known?.code ?? 'internal'
+  const code = known?.code ?? (isDiskFull(error) ? 'disk_full' : 'internal')
   const after = known?.details.retryAfterS
   const after_s = typeof after === 'number' && Number.isFinite(after) && after >= 0 ? after : null
   return { type: 'refusal', call, code, reason: errors[code].remedy, after_s }

@@ -1,0 +1,9 @@
+/** Whether something failed because there is no room left on the disk, as Node or SQLite says it. */
+
+const sqliteFull = 13
+const nodeCodes: readonly unknown[] = ['ENOSPC', 'EDQUOT']
+
+export const isDiskFull = (error: unknown): boolean =>
+  error instanceof Error &&
+  (('code' in error && nodeCodes.includes(error.code)) ||
+    ('errcode' in error && (Number(error.errcode) & 0xff) === sqliteFull))
