@@ -11,6 +11,7 @@ const each = {
 /** Whose tests leave nothing behind in their process: a worker runs many of them, one after the other. */
 const besideEachOther = [
   'src/{actions,apple,bridge,client,contract,domain,export,mac,mcp,search,sending,store,web}/**/*.test.ts',
+  'bench/**/*.test.ts',
   'simulator/*.test.ts',
   'simulator/{contacts,formats,media,messages,schema,world}/**/*.test.ts',
   'test/{ui,web}/**/*.test.ts',

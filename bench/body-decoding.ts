@@ -1,23 +1,76 @@
-/** The decoding of message bodies as figures beside its floor. */
+/** How long a message body takes to decode: its text alone, and all of it; beside the least possible and what npm offers. */
+import { Unarchiver } from 'node-typedstream'
+import { decodeBody, decodeText } from '../src/apple/message-body.ts'
+import { makeBodies } from './harness/bodies.ts'
 import type { Figure } from './harness/figure.ts'
+import { median } from './harness/statistics.ts'
+import { parseapleUnarchiver, peers, type UnarchiverClass } from './peers/peers.ts'
+import { works } from './works.ts'
 
-const targets: Record<string, number> = { decodeText: 25, decodeBody: 10 }
+const bodyCount = 20_000
+const rounds = 5
+/** How many times as quick as node-typedstream it is to be. */
+const wanted = { text: 25, body: 10 }
 
-/** The library that is compared with is large, so that it is loaded for this alone. */
+type Decode = (blob: Uint8Array<ArrayBuffer>) => unknown
+
 export async function bodyDecoding(): Promise<Figure[]> {
-  const { run } = await import('./typedstream.ts')
-  return (await run()).flatMap(({ work, oursUs, floorUs, ratio, nodeTypedstreamUs }): Figure[] => [
-    {
-      work: `${work}, a body`,
-      measured: oursUs,
-      unit: 'µs',
-      floor: { what: 'cutting the text out', measured: floorUs },
-    },
-    {
-      work: `${work}: node-typedstream takes ${nodeTypedstreamUs.toFixed(0)} µs, that is`,
-      measured: ratio,
-      unit: '×',
-      target: targets[work] ?? 1,
-    },
-  ])
+  const bodies = makeBodies(bodyCount).map(({ text, bytes }) => ({ text, blob: new Uint8Array(bytes) }))
+  const theirs = [
+    { by: peers.nodeTypedstream, decode: readWith(Unarchiver as UnarchiverClass) },
+    { by: peers.parseaple, decode: readWith(await parseapleUnarchiver()) },
+  ]
+  for (const { text, blob } of bodies)
+    expectEqualTexts(text, [textAlone(blob), wholeText(blob), ...theirs.map(({ decode }) => decode(blob))])
+  const blobs = bodies.map(({ blob }) => blob)
+  const floor = { what: 'cutting the text out', measured: medianUs(blobs, cutTextOut) }
+  const others = theirs.map(({ by, decode }) => ({ by, measured: medianUs(blobs, decode), unit: 'µs' as const }))
+  const reference = others[0]?.measured ?? Number.NaN
+  const body = 'a body with all that is in it'
+  return [
+    { work: works.text, measured: medianUs(blobs, decodeText), unit: 'µs', target: reference / wanted.text, floor },
+    { work: body, measured: medianUs(blobs, decodeBody), unit: 'µs', target: reference / wanted.body, floor },
+    // They know no shorter way to the text.
+    ...[works.text, body].flatMap((work) => others.map((other) => ({ work, ...other }))),
+  ]
+}
+
+function expectEqualTexts(text: string, read: readonly unknown[]): void {
+  if (read.some((it) => it !== text)) throw new Error(`${JSON.stringify(text)} was read as ${JSON.stringify(read)}`)
+}
+
+const textAlone = (blob: Uint8Array): unknown => {
+  const read = decodeText(blob)
+  return read.ok && read.value
+}
+
+const wholeText = (blob: Uint8Array): unknown => {
+  const read = decodeBody(blob)
+  return read.ok && read.value.text
+}
+
+/** The floor: the text cut out where it usually lies, with nothing checked. */
+function cutTextOut(blob: Uint8Array<ArrayBuffer>): string {
+  const bytes = Buffer.from(blob.buffer, blob.byteOffset, blob.byteLength)
+  const at = bytes.indexOf(0x2b) + 1
+  const long = bytes[at] === 0x81
+  const start = at + (long ? 3 : 1)
+  return bytes.toString('utf8', start, start + (long ? bytes.readUInt16LE(at + 1) : (bytes[at] ?? 0)))
+}
+
+const readWith =
+  (unarchiver: UnarchiverClass): Decode =>
+  (blob) => {
+    const [root] = unarchiver.open(Buffer.from(blob.buffer, blob.byteOffset, blob.byteLength)).decodeAll()
+    const [string] = root?.values ?? []
+    return string?.string ?? string?.value
+  }
+
+function medianUs(blobs: readonly Uint8Array<ArrayBuffer>[], decode: Decode): number {
+  const times = Array.from({ length: rounds }, () => {
+    const startMs = performance.now()
+    for (const blob of blobs) decode(blob)
+    return ((performance.now() - startMs) * 1000) / blobs.length
+  })
+  return median(times)
 }

@@ -6,11 +6,12 @@ import type { Figure } from './harness/figure.ts'
 import { processorSeconds, residentMb } from './harness/process-figures.ts'
 import { measuredRelay, type SimulatedHome } from './harness/simulated-relay.ts'
 import { median } from './harness/statistics.ts'
+import { works } from './works.ts'
 
-const idleS = 30
-const starts = 7
+const idleS = 20
+const starts = 5
 
-export async function idleCosts(home: SimulatedHome, size: string): Promise<Figure[]> {
+export async function idleCosts(home: SimulatedHome): Promise<Figure[]> {
   await using relay = await measuredRelay(home)
   relay.mac.messages.receive({ from: '+12025550177', text: 'The last one for a while' })
   await until(() => relay.receiver.delivered.length > 0)
@@ -20,8 +21,8 @@ export async function idleCosts(home: SimulatedHome, size: string): Promise<Figu
   await wait(idleS * 1000)
   const share = ((processorSeconds(pid) - before) / idleS) * 100
   return [
-    { work: `bridge, idle over ${size} messages: of one core`, measured: share, unit: '%', target: 0.5 },
-    { work: `bridge, idle over ${size} messages: resident`, measured: residentMb(pid), unit: 'MB', target: 100 },
+    { work: works.idle, measured: share, unit: '%', target: 0.5 },
+    { work: works.bridgeResident, measured: residentMb(pid), unit: 'MB', target: 100 },
   ]
 }
 

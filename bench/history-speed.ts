@@ -3,20 +3,22 @@ import { type BareRows, bareRows } from './harness/bare-rows.ts'
 import type { Figure } from './harness/figure.ts'
 import type { SimulatedHome } from './harness/simulated-relay.ts'
 import { p50AndP99, timesOf } from './harness/timing.ts'
+import { judgedTexts, wrongTexts } from './harness/true-texts.ts'
 import { ask, indexed, type WebProcess } from './harness/web-process.ts'
+import { works } from './works.ts'
 
-const runs = 300
+const runs = 200
 const warmUps = 30
 const targets = { p50: 4, p99: 20 }
 const bare = 'bare statement'
 
-export async function historySpeed({ home, mac }: SimulatedHome, { url }: WebProcess, size: string): Promise<Figure[]> {
+export async function historySpeed({ home, mac }: SimulatedHome, { url }: WebProcess): Promise<Figure[]> {
   using floor = bareRows(home)
   const list = () => ask(url, '/api/v1/conversations')
   const bareList = { what: bare, times: await timesOf(many, () => floor.conversations(50)) }
   await timesOf(many.slice(0, warmUps), list)
   const quiet = await timesOf(many, list)
-  const ofPages = await pages(url, floor, size)
+  const ofPages = await pages(url, floor)
   const stirred: number[] = []
   for (const index of many) {
     mac.messages.receive({ from: '+12025550177', text: `Message ${index}` })
@@ -24,10 +26,11 @@ export async function historySpeed({ home, mac }: SimulatedHome, { url }: WebPro
   }
   await indexed(url)
   return [
-    ...p50AndP99({ work: `${size}: 50 conversations`, times: quiet, floor: bareList, targets }),
+    ...p50AndP99({ work: works.list, times: quiet, floor: bareList, targets }),
     ...ofPages,
+    { work: works.wrongTexts, measured: wrongTexts(home, await shownTexts(url)), unit: '', target: 0 },
     ...p50AndP99({
-      work: `${size}: 50 conversations, each after a new message`,
+      work: '50 conversations, each after a new message',
       times: stirred,
       floor: bareList,
       targets,
@@ -37,7 +40,21 @@ export async function historySpeed({ home, mac }: SimulatedHome, { url }: WebPro
 
 const many = Array.from({ length: runs }, (_, index) => index)
 
-async function pages(url: string, floor: BareRows, size: string): Promise<Figure[]> {
+/** Of the conversations used last, page by page. */
+async function shownTexts(url: string): Promise<Map<number, string | null>> {
+  const list = JSON.parse((await ask(url, '/api/v1/conversations')).body) as { guid: string }[]
+  const texts = new Map<number, string | null>()
+  for (const { guid } of list) {
+    if (texts.size >= judgedTexts) break
+    const { body } = await ask(url, `/api/v1/conversations/${encodeURIComponent(guid)}/messages`)
+    for (const { rowid, text, kind } of messagesIn(body)) if (kind === 'text') texts.set(rowid, text)
+  }
+  return texts
+}
+
+const messagesIn = (body: string) => JSON.parse(body) as { rowid: number; text: string | null; kind: string }[]
+
+async function pages(url: string, floor: BareRows): Promise<Figure[]> {
   const anchors = floor.anchors(runs + warmUps)
   const page = ({ guid, rowid }: (typeof anchors)[number]) =>
     ask(url, `/api/v1/conversations/${encodeURIComponent(guid)}/messages?before_rowid=${rowid}`)
@@ -45,7 +62,7 @@ async function pages(url: string, floor: BareRows, size: string): Promise<Figure
   // Other pages than those that warmed up: nothing of them is in anybody's memory but the system's.
   const asked = anchors.slice(warmUps)
   return p50AndP99({
-    work: `${size}: a page of 100 messages anywhere`,
+    work: works.page,
     times: await timesOf(asked, page),
     floor: { what: bare, times: await timesOf(asked, (anchor) => floor.page(anchor, 100)) },
     targets,

@@ -1,81 +1,79 @@
-/** `npm run bench [-- NAME…]`: measures, each figure beside its target and its floor in the same run. */
-import { availableParallelism, cpus } from 'node:os'
+/** `npm run bench [-- NAME…] [--at MESSAGES] [--record]`: measures, each figure beside its target and its floor in the same run. */
+import { parseArgs } from 'node:util'
 import installMissing from '../test/setup/programs.ts'
-import { bodyDecoding } from './body-decoding.ts'
-import { idleCosts, startTimes } from './bridge-costs.ts'
-import { eventStreams } from './event-streams.ts'
-import { exportSpeed } from './export-speed.ts'
-import { type Figure, isReached, table } from './harness/figure.ts'
-import { type SimulatedHome, simulatedHome } from './harness/simulated-relay.ts'
-import { mcpStart } from './mcp-start.ts'
-import { pageOverAMillion, pageOverMany } from './page-speed.ts'
-import { pluginLoad } from './plugin-load.ts'
-import { relayBurst } from './relay-burst.ts'
-import { pollLatency, relayLatency } from './relay-latency.ts'
-import { sendingSpeed } from './sending-speed.ts'
-import { simulatorSpeed } from './simulator-speed.ts'
-import { webOver } from './web-costs.ts'
+import { type Figure, isReached, subjects } from './harness/figure.ts'
+import { newHome } from './harness/simulated-relay.ts'
+import { type Part, record } from './report/record.ts'
+import { terminalTable } from './report/terminal-table.ts'
+import { writePage } from './report/write-page.ts'
+import { commit, machine, pace } from './run/machine.ts'
+import { benchNames, type PlannedPart, planned } from './run/plan.ts'
+import { runPart } from './run/run-part.ts'
 
-interface Bench {
-  name: string
-  run(): Promise<Figure[]> | Figure[]
-}
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { at: { type: 'string' }, record: { type: 'boolean', default: false } },
+})
+if (process.platform !== 'linux') fail('Processor time and memory are read from /proc: the benches run on Linux.')
+const known = [...benchNames, ...subjects.map(({ name }) => name)]
+const unknown = positionals.filter((name) => !known.includes(name))
+if (unknown.length > 0) fail(`Nothing is called ${unknown.join(', ')}; there are ${[...new Set(known)].join(', ')}.`)
+const parts = planned({ names: positionals, ...(values.at && { at: Number(values.at.replaceAll(',', '')) }) })
+if (parts.length === 0) fail(`Nothing of this is measured at ${values.at}.`)
 
-const over = (messages: number, work: readonly ((home: SimulatedHome) => Promise<Figure[]>)[]) => async () => {
-  using home = simulatedHome({ messages })
-  const figures: Figure[] = []
-  for (const measure of work) figures.push(...(await measure(home)))
-  return figures
-}
-
-const benches: readonly Bench[] = [
-  { name: 'typedstream', run: bodyDecoding },
-  { name: 'simulator', run: simulatorSpeed },
-  { name: 'latency', run: over(100_000, [relayLatency, pollLatency]) },
-  { name: 'burst', run: over(100_000, [relayBurst]) },
-  { name: 'sending', run: over(100_000, [sendingSpeed]) },
-  { name: 'start', run: over(100_000, [startTimes]) },
-  { name: 'mcp', run: over(10_000, [mcpStart('10,000')]) },
-  { name: 'export', run: over(100_000, [exportSpeed('100,000')]) },
-  { name: 'plugins', run: over(1_000, [pluginLoad]) },
-  { name: 'idle', run: over(100_000, [(home) => idleCosts(home, '100,000')]) },
-  { name: 'web-small', run: over(10_000, [webOver('10,000')]) },
-  { name: 'web', run: over(100_000, [webOver('100,000'), eventStreams]) },
-  { name: 'page', run: pageOverMany },
-  { name: 'page-million', run: pageOverAMillion },
-  {
-    name: 'million',
-    run: over(1_000_000, [
-      (home) => idleCosts(home, '1,000,000'),
-      startTimes,
-      mcpStart('1,000,000'),
-      exportSpeed('1,000,000'),
-      webOver('1,000,000'),
-    ]),
-  },
-]
-
-if (process.platform !== 'linux') {
-  process.stderr.write('Processor time and memory are read from /proc: the benches run on Linux.\n')
+function fail(reason: string): never {
+  process.stderr.write(`${reason}\n`)
   process.exit(2)
 }
+
 installMissing()
-const asked = process.argv.slice(2)
-const unknown = asked.filter((name) => !benches.some((bench) => bench.name === name))
-if (unknown.length > 0) {
-  process.stderr.write(
-    `No bench is called ${unknown.join(', ')}; there are ${benches.map(({ name }) => name).join(', ')}.\n`,
-  )
-  process.exit(2)
+const stopped = new AbortController()
+for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => stopped.abort())
+const about = { machine: machine(), commit: commit() }
+process.stdout.write(`${about.machine}, ${about.commit}\n`)
+const startMs = performance.now()
+const done: Part[] = []
+const bySize = Map.groupBy(parts, ({ messages }) => messages)
+for (const [messages, group] of bySize) {
+  if (stopped.signal.aborted) break
+  if (messages === undefined) await measure(group)
+  else {
+    using made = newHome({ messages })
+    await measure(group, { home: made.home, messages })
+  }
 }
+
+async function measure(group: readonly PlannedPart[], over?: { home: string; messages: number }): Promise<void> {
+  for (const { bench } of group) {
+    if (stopped.signal.aborted) return
+    const [at, paceMs, beganMs] = [`${new Date().toISOString().slice(0, 16)}Z`, pace(), performance.now()]
+    const outcome = await runPart({ bench, ...(over && { over }), signal: stopped.signal })
+    if (stopped.signal.aborted) return
+    const seconds = Math.round((performance.now() - beganMs) / 1000)
+    const part: Part = {
+      ...{ bench, ...(over && { messages: over.messages }), at, ...about, seconds, paceMs: Math.round(paceMs) },
+      ...{ figures: [], ...outcome },
+    }
+    done.push(part)
+    tell(part)
+    if (values.record) {
+      record(part, benchNames)
+      writePage()
+    }
+  }
+}
+
+function tell({ bench, messages, seconds, failed, figures }: Part): void {
+  const over = messages === undefined ? '' : ` over ${messages.toLocaleString('en')} messages`
+  process.stdout.write(`\n${bench}${over}: ${seconds} s\n${failed ? `FAILED: ${failed}` : terminalTable(figures)}\n`)
+}
+
+const figures: Figure[] = done.flatMap((part) => part.figures)
+const ours = figures.filter(({ by }) => by === undefined)
+const missed = ours.filter((figure) => !isReached(figure))
+const failed = done.filter((part) => part.failed !== undefined)
+const minutes = ((performance.now() - startMs) / 60_000).toFixed(1)
 process.stdout.write(
-  `${cpus()[0]?.model ?? 'unknown processor'}, ${availableParallelism()} cores, Node ${process.version}\n`,
+  `\n${ours.length} figures, ${missed.length} targets missed, ${failed.length} benches failed, ${minutes} minutes\n`,
 )
-const figures: Figure[] = []
-for (const { name, run } of benches.filter(({ name }) => asked.length === 0 || asked.includes(name))) {
-  const found = await run()
-  process.stdout.write(`\n${name}\n${table(found)}\n`)
-  figures.push(...found)
-}
-const missed = figures.filter((figure) => !isReached(figure))
-process.stdout.write(`\n${figures.length} figures, ${missed.length} targets missed\n`)
+process.exitCode = failed.length > 0 || stopped.signal.aborted ? 1 : 0

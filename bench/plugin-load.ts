@@ -1,4 +1,4 @@
-/** What plugins cost: ten of them at rest, a message through all of them, one that hangs beside nine, and one in full flood. */
+/** What plugins cost: ten of them at rest, a message through all of them, two that misbehave beside nine, and one in full flood. */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { type BridgeProcess, configure, dirOf, startBridge } from '../test/harness/bridge-process.ts'
 import { until } from '../test/harness/until.ts'
 import type { Figure } from './harness/figure.ts'
-import { descendantsOf, privateMb, processorSeconds, proportionalMb } from './harness/process-figures.ts'
+import { descendantsOf, privateMb, processorSeconds, proportionalMb, residentMb } from './harness/process-figures.ts'
 import type { SimulatedHome } from './harness/simulated-relay.ts'
 import { median, percentile } from './harness/statistics.ts'
 
@@ -17,9 +17,10 @@ const restMs = 2_000
 
 const nothing = ''
 const forEver = 'await new Promise(() => {})'
+const always = "throw new Error('No')"
 
 export async function pluginLoad(simulated: SimulatedHome): Promise<Figure[]> {
-  return [...(await tenPlugins(simulated)), ...(await oneHung(simulated)), ...(await onePlugin(simulated))]
+  return [...(await tenPlugins(simulated)), ...(await twoBad(simulated)), ...(await onePlugin(simulated))]
 }
 
 async function tenPlugins(simulated: SimulatedHome): Promise<Figure[]> {
@@ -47,18 +48,27 @@ async function tenPlugins(simulated: SimulatedHome): Promise<Figure[]> {
   ]
 }
 
-/** Beside the same nine without it. */
-async function oneHung(simulated: SimulatedHome): Promise<Figure[]> {
+/** Beside the same nine without them. */
+async function twoBad(simulated: SimulatedHome): Promise<Figure[]> {
   const nine = Array(crowd - 1).fill(nothing)
-  const p95With = async (plugins: readonly string[]) => {
+  const measured = async (plugins: readonly string[]) => {
     await using relay = await relayTo(simulated, plugins)
     await wait(restMs)
-    return percentile(await relay.latencies(nine.length), 0.95)
+    const before = residentMb(relay.bridge.pid)
+    const latencies = await relay.latencies(nine.length)
+    return { p99: percentile(latencies, 0.99), growth: residentMb(relay.bridge.pid) - before }
   }
-  const alone = await p95With(nine)
-  const floor = { what: 'the nine alone', measured: alone }
+  const alone = await measured(nine)
+  const beside = await measured([...nine, forEver, always])
+  const what = 'the nine alone'
+  const work = 'nine plugins beside one that hangs and one that fails'
   return [
-    { work: 'nine plugins beside one that hangs: p95', measured: await p95With([...nine, forEver]), unit: 'ms', floor },
+    { work: `${work}: p99`, measured: beside.p99, unit: 'ms', floor: { what, measured: alone.p99 } },
+    {
+      work: `${work}: growth of the bridge’s memory`,
+      ...{ measured: beside.growth, unit: 'MB', target: 20 },
+      floor: { what, measured: alone.growth },
+    },
   ]
 }
 

@@ -16,8 +16,8 @@ import { ask, indexed, startWeb } from './harness/web-process.ts'
 import { noticedByBareWatcher } from './relay-latency.ts'
 
 const warmUps = 10
-const samples = 150
-const reads = 400
+const samples = 100
+const reads = 300
 /** Far more often than any setting allows: so that most reads meet a message on its way. */
 const paceMs = 50
 const patienceMs = 10_000

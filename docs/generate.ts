@@ -1,6 +1,8 @@
 /** The reference pages that follow from the tables of the contract; `npm run docs` writes them, a test holds them to it. */
 import { writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { performancePage } from '../bench/report/page.ts'
+import { recorded } from '../bench/report/record.ts'
 import { reliabilityPage } from '../scoreboard/page.ts'
 import { readResults } from '../scoreboard/results.ts'
 import { subjects } from '../scoreboard/subjects.ts'
@@ -101,6 +103,7 @@ export const pages: Readonly<Record<string, string>> = {
   'command-line.md': await commandLinePage(note('src/cli/commands/')),
   'errors.md': errorsPage(),
   'isolation.md': isolationPage(note('src/plugins/isolation/corpus/')),
+  'performance.md': performancePage(recorded()),
   'reliability.md': reliabilityPage(subjects, readResults()),
   'settings.md': settingsPage(),
   [`../src/integrations/${manifestsFile}`]: `${JSON.stringify(await bundledManifests(), null, 2)}\n`,

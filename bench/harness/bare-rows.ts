@@ -8,7 +8,6 @@ export interface BareRows extends Disposable {
   conversations(limit: number): number
   /** The `limit` messages of a chat before a date, newest first. */
   page(anchor: Anchor, limit: number): number
-  rows(rowids: readonly number[]): number
   /** Every row in the order of its chat. Tells how many. */
   everything(): number
   anchors(count: number): Anchor[]
@@ -53,10 +52,9 @@ export function bareRows(home: string): BareRows {
     anchor: db.prepare(anchors),
     last: db.prepare('SELECT max(ROWID) AS rowid FROM message'),
     everything: db.prepare(everything),
-    rows: db.prepare('SELECT * FROM message WHERE ROWID IN (SELECT value FROM json_each(?))'),
   }
   const last = Number(statements.last.get()?.rowid)
-  for (const statement of [statements.rows, statements.everything]) statement.setReadBigInts(true)
+  statements.everything.setReadBigInts(true)
   return {
     conversations: (limit) => decoded(statements.newest.all(limit)) + statements.unread.all().length,
     page: ({ chat, date }, limit) => decoded(statements.page.all(chat, date, limit)),
@@ -65,7 +63,6 @@ export function bareRows(home: string): BareRows {
       for (const row of statements.everything.iterate()) rows += decoded([row]) >= 0 ? 1 : 0
       return rows
     },
-    rows: (rowids) => statements.rows.all(JSON.stringify(rowids)).length,
     anchors(count) {
       const found: Anchor[] = []
       // Spread evenly over the whole history, and so weighted by the length of each conversation.

@@ -1,43 +1,64 @@
-/** One measured figure with its target and its floor from the same run, and the table that shows them. */
+/** One measured figure with its target and its floor from the same run. */
 
 export interface Figure {
+  /** The same in every size, and whoever does it. */
   work: string
   /** In `unit`. */
   measured: number
-  unit: 'ms' | 'µs' | 'MB' | '/s' | '%' | '×' | ''
-  /** What it may be at most, or with unit `/s` and `×` must be at least. */
+  unit: 'ms' | 'µs' | 'MB' | '/s' | '%' | ''
+  /** What it may be at most, or with unit `/s` must be at least. */
   target?: number
   /** The least that this work can cost here, measured in the same run: what it is, and its figure in `unit`. */
   floor?: { what: string; measured: number }
+  /** Where it is told of; the subject of its bench unless it says otherwise. */
+  subject?: SubjectName
+  /** How many messages the history holds, where the figure may grow with it. */
+  messages?: number
+  /** Whose figure it is, if not ours. */
+  by?: string
+  /** It was given up when it had taken so long. */
+  isAtLeast?: boolean
 }
 
-export function table(figures: readonly Figure[]): string {
-  const rows = figures.map((figure) => [
-    figure.work,
-    shown(figure.measured, figure.unit),
-    figure.target === undefined ? '' : `${isMore(figure) ? '≥' : '≤'} ${shown(figure.target, figure.unit)}`,
-    figure.floor === undefined ? '' : `${shown(figure.floor.measured, figure.unit)} (${figure.floor.what})`,
-    figure.floor === undefined ? '' : `${(figure.measured / figure.floor.measured).toFixed(1)} ×`,
-    figure.target === undefined ? '' : isReached(figure) ? 'reached' : 'MISSED',
-  ])
-  const all = [['work', 'measured', 'target', 'floor in this run', 'ratio', ''], ...rows]
-  const widths = all[0]?.map((_, column) => Math.max(...all.map((row) => row[column]?.length ?? 0))) ?? []
-  return all
-    .map((row) =>
-      row
-        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-        .join('  ')
-        .trimEnd(),
-    )
-    .join('\n')
-}
+export type SubjectName = (typeof subjects)[number]['name']
 
-const isMore = ({ unit }: Figure): boolean => unit === '/s' || unit === '×'
+/** What is told of, in this order. */
+export const subjects = [
+  { name: 'history', title: 'Reading the history, over HTTP' },
+  { name: 'search', title: 'Searching, over HTTP' },
+  { name: 'index', title: 'The search index' },
+  { name: 'relay', title: 'From a commit in chat.db to an integration' },
+  { name: 'streams', title: 'Event streams' },
+  { name: 'sending', title: 'Sending' },
+  { name: 'costs', title: 'Start, memory and processor' },
+  { name: 'plugins', title: 'Plugins' },
+  { name: 'reading', title: 'Reading everything' },
+  { name: 'decoding', title: 'Decoding a message body' },
+  { name: 'page', title: 'The page in a browser' },
+  { name: 'simulator', title: 'The simulated Mac' },
+] as const
+
+export const about = (subject: SubjectName, figures: readonly Figure[]): Figure[] =>
+  figures.map((figure) => ({ ...figure, subject }))
+
+const isMore = ({ unit }: Pick<Figure, 'unit'>): boolean => unit === '/s'
 
 export const isReached = (figure: Figure): boolean =>
   figure.target === undefined || (isMore(figure) ? figure.measured >= figure.target : figure.measured <= figure.target)
 
-function shown(value: number, unit: Figure['unit']): string {
-  const digits = value >= 100 ? 0 : value >= 10 ? 1 : 2
-  return `${value.toLocaleString('en', { minimumFractionDigits: digits, maximumFractionDigits: digits })} ${unit}`
+/** How many times as long, or as much, the first takes; with `/s`, how many times as fast the second is. */
+export const timesOver = (unit: Figure['unit'], one: number, other: number): string | undefined => {
+  const times = isMore({ unit }) ? other / one : one / other
+  return Number.isFinite(times) && unit !== '' ? `${amount(times)} ×` : undefined
+}
+
+export const shownTarget = (figure: Figure): string =>
+  figure.target === undefined ? '' : `${isMore(figure) ? '≥' : '≤'} ${shown(figure.target, figure.unit)}`
+
+export const shown = (value: number, unit: Figure['unit']): string => `${amount(value, unit === '')} ${unit}`.trimEnd()
+
+/** Three digits that count. */
+function amount(value: number, isCount = false): string {
+  const digits = value >= 100 || (isCount && Number.isInteger(value)) ? 0 : value >= 10 ? 1 : 2
+  return value.toLocaleString('en', { minimumFractionDigits: digits, maximumFractionDigits: digits })
 }

@@ -10,6 +10,8 @@ import { type Receiver, startReceiver } from '../../test/harness/receiver.ts'
 export interface SimulatedHome extends Disposable {
   home: string
   mac: Mac
+  /** How many it had in the beginning. */
+  messages: number
 }
 
 interface Size {
@@ -18,19 +20,26 @@ interface Size {
 }
 
 /** Making a large one takes a while, so that several measurements share it. */
-export function simulatedHome({
-  messages,
-  chats = Math.min(600, Math.max(40, messages / 1_000)),
-}: Size): SimulatedHome {
+export function newHome({ messages, chats = Math.min(600, Math.max(40, messages / 1_000)) }: Size) {
   const home = mkdtempSync(join(tmpdir(), 'bench-mac-'))
   createMac(home, { messages, chats })
+  return { home, [Symbol.dispose]: () => rmSync(home, { recursive: true, force: true, maxRetries: 5 }) }
+}
+
+/** One that somebody else made, and keeps. */
+export function openHome(home: string, messages: number): SimulatedHome {
   const mac = openMac(home)
+  return { home, mac, messages, [Symbol.dispose]: () => mac.close() }
+}
+
+export function simulatedHome(size: Size): SimulatedHome {
+  const made = newHome(size)
+  const opened = openHome(made.home, size.messages)
   return {
-    home,
-    mac,
+    ...opened,
     [Symbol.dispose]() {
-      mac.close()
-      rmSync(home, { recursive: true, force: true })
+      opened[Symbol.dispose]()
+      made[Symbol.dispose]()
     },
   }
 }

@@ -1,14 +1,17 @@
-/** A process with many readers of the event stream: told how many and where, it reports when each event reached each of them. */
+/** A process with many readers of the event stream, some of whom never read: it reports when each event reached each of the others. */
 import { get } from 'node:http'
 
-const [url = '', count = '1'] = process.argv.slice(2)
-const clients = Number(count)
+const [url = '', count = '1', deafCount = '0'] = process.argv.slice(2)
+const deaf = Number(deafCount)
+const clients = Number(count) + deaf
 /** By ROWID: how many clients have it, and milliseconds since the epoch for the last of them. */
 const arrivals = new Map<number, { clients: number; lastMs: number }>()
 let connected = 0
 
 for (let client = 0; client < clients; client++) {
   get(`${url}/api/v1/events`, { agent: false }, (response) => {
+    if (++connected === clients) process.send?.({ connected: true })
+    if (client < deaf) return void response.pause()
     let rest = ''
     response.setEncoding('utf8').on('data', (chunk: string) => {
       const nowMs = performance.timeOrigin + performance.now()
@@ -17,7 +20,6 @@ for (let client = 0; client < clients; client++) {
       for (const line of lines) if (line.startsWith('data:')) arrived(line, nowMs)
     })
     response.on('end', () => process.send?.({ ended: true }))
-    if (++connected === clients) process.send?.({ connected: true })
   })
 }
 

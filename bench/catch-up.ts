@@ -1,0 +1,34 @@
+/** A hundred thousand messages came while nobody looked: how fast they are delivered after a start, and what memory that takes. */
+import { startBridge } from '../test/harness/bridge-process.ts'
+import { until } from '../test/harness/until.ts'
+import { burst } from './harness/burst.ts'
+import type { Figure } from './harness/figure.ts'
+import { peakResidentMb } from './harness/process-figures.ts'
+import { measuredRelay, type SimulatedHome } from './harness/simulated-relay.ts'
+
+const backlog = 100_000
+
+export async function catchUp(home: SimulatedHome): Promise<Figure[]> {
+  await using relay = await measuredRelay(home)
+  await relay.bridge.stop()
+  const { delivered } = relay.receiver
+  burst(relay.mac, backlog)
+  const startMs = performance.now()
+  const bridge = startBridge({ home: home.home })
+  await bridge.polling()
+  await until(() => delivered.length >= backlog, { withinMs: 300_000 })
+  const seconds = (performance.now() - startMs) / 1000
+  const peakMb = peakResidentMb(bridge.pid)
+  await bridge.stop()
+  const work = `a backlog of ${backlog.toLocaleString('en')} after a start`
+  return [
+    { work: `${work}, at the webhook`, measured: backlog / seconds, unit: '/s', target: 2_000 },
+    { work: `${work}: resident memory at its peak`, measured: peakMb, unit: 'MB', target: 120 },
+    {
+      work: `${work}: lost`,
+      measured: backlog - new Set(delivered.map(({ body }) => body.text)).size,
+      unit: '',
+      target: 0,
+    },
+  ]
+}

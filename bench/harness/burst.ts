@@ -1,0 +1,13 @@
+/** Many people write in one commit. */
+import type { Mac } from '../../simulator/mac.ts'
+
+const people = 40
+
+/** When it was committed, as `performance.now()` has it. */
+export function burst({ messages }: Mac, rows: number): number {
+  messages.transaction(() => {
+    for (let index = 0; index < rows; index++)
+      messages.receive({ from: `+1202555${1_000 + (index % people)}`, text: `Burst ${index}` })
+  })
+  return performance.now()
+}

@@ -1,0 +1,30 @@
+/** What messages say, read by a third party, and how many of those that somebody shows are shown otherwise. */
+import { DatabaseSync } from 'node:sqlite'
+import { Unarchiver } from 'node-typedstream'
+import { chatDbPath } from '../../simulator/paths.ts'
+import type { UnarchiverClass } from '../peers/peers.ts'
+
+/** As many are looked at, the newest. */
+export const judgedTexts = 2_000
+
+/** Of texts by ROWID: empty where there is one, or not the one that there is. */
+export function wrongTexts(home: string, texts: ReadonlyMap<number, string | null>): number {
+  using db = new DatabaseSync(chatDbPath(home), { readOnly: true })
+  const row = db.prepare('SELECT text, attributedBody AS body FROM message WHERE ROWID = ?')
+  let wrong = 0
+  for (const [rowid, text] of texts) {
+    const { text: column, body } = row.get(rowid) ?? {}
+    const said = body instanceof Uint8Array ? readBody(body) : String(column ?? '')
+    if (bare(said) !== bare(text ?? '')) wrong += 1
+  }
+  return wrong
+}
+
+function readBody(body: Uint8Array): string {
+  const [root] = (Unarchiver as UnarchiverClass).open(Buffer.from(body)).decodeAll()
+  const [string] = root?.values ?? []
+  return string?.string ?? string?.value ?? ''
+}
+
+/** Without the places of attachments. */
+const bare = (text: string): string => text.replaceAll('\uFFFC', '').trim()

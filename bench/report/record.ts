@@ -1,0 +1,50 @@
+/** What was measured last, part by part, in figures.json: a part that is measured again takes the place of its former self. */
+import { readFileSync, writeFileSync } from 'node:fs'
+import type { Figure } from '../harness/figure.ts'
+
+export interface Part {
+  bench: string
+  messages?: number
+  /** When it began, ISO 8601 to the minute. */
+  at: string
+  /** Processor, cores, memory, Node. */
+  machine: string
+  commit: string
+  seconds: number
+  /** Milliseconds of a calculation that is always the same, just before: how quick the machine was at that moment. */
+  paceMs: number
+  figures: Figure[]
+  /** Why there are no figures, in one line. */
+  failed?: string
+}
+
+const file = new URL('../figures.json', import.meta.url)
+
+export const recorded = (): Part[] => JSON.parse(readFileSync(file, 'utf8')) as Part[]
+
+const isSame = (one: Part, other: Part): boolean => one.bench === other.bench && one.messages === other.messages
+
+export function withPart(parts: readonly Part[], part: Part): Part[] {
+  const at = parts.findIndex((each) => isSame(each, part))
+  return at < 0 ? [...parts, part] : parts.with(at, part)
+}
+
+/** A part of a bench that is no more is forgotten. */
+export function record(part: Part, known: readonly string[]): void {
+  const parts = withPart(recorded(), part).filter(({ bench }) => known.includes(bench))
+  writeFileSync(file, `${JSON.stringify(parts.map(rounded), null, 1)}\n`)
+}
+
+/** Four digits tell everything that such a figure can. */
+const rounded = (part: Part): Part => ({
+  ...part,
+  figures: part.figures.map((figure) => ({
+    ...figure,
+    measured: toFourDigits(figure.measured),
+    ...(figure.target !== undefined && { target: toFourDigits(figure.target) }),
+    ...(figure.floor && { floor: { ...figure.floor, measured: toFourDigits(figure.floor.measured) } }),
+  })),
+})
+
+const toFourDigits = (value: number): number =>
+  Math.abs(value) >= 1_000 ? Math.round(value) : Number(value.toPrecision(4))

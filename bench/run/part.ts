@@ -1,0 +1,21 @@
+/** One bench in a process of its own, over a simulated Mac that is there: tells its parent the figures. */
+
+import { about, type Figure } from '../harness/figure.ts'
+import { openHome } from '../harness/simulated-relay.ts'
+import { ownBenches, sizedBenches } from './plan.ts'
+
+const [name = '', home = '', messages = ''] = process.argv.slice(2)
+
+async function figures(): Promise<Figure[]> {
+  const own = ownBenches.find((bench) => bench.name === name)
+  if (own) return told(await own.run(), own.subject)
+  const sized = sizedBenches.find((bench) => bench.name === name)
+  if (!sized) throw new Error(`No bench is called ${name}.`)
+  using simulated = openHome(home, Number(messages))
+  return told(await sized.run(simulated), sized.subject)
+}
+
+const told = (found: readonly Figure[], subject: (typeof ownBenches)[number]['subject']): Figure[] =>
+  found.map((figure) => ({ ...about(subject, [figure])[0], ...figure }))
+
+process.send?.({ figures: await figures() }, () => process.exit())

@@ -1,0 +1,102 @@
+/** Every bench: what it is called, what it tells of, and in which sizes of history it is measured. */
+import { bodyDecoding } from '../body-decoding.ts'
+import { idleCosts, startTimes } from '../bridge-costs.ts'
+import { catchUp } from '../catch-up.ts'
+import { eventStreams, slowReaders } from '../event-streams.ts'
+import { exportSpeed } from '../export-speed.ts'
+import type { Figure, SubjectName } from '../harness/figure.ts'
+import { type SimulatedHome, simulatedHome } from '../harness/simulated-relay.ts'
+import { lossOnKill } from '../loss-on-kill.ts'
+import { mcpStart } from '../mcp-start.ts'
+import { pageOverAMillion, pageOverMany } from '../page-speed.ts'
+import { peerHistory } from '../peers/history.ts'
+import { peerWatching } from '../peers/watching.ts'
+import { pluginLoad } from '../plugin-load.ts'
+import { relayBurst } from '../relay-burst.ts'
+import { pollLatency, relayLatency } from '../relay-latency.ts'
+import { scanning } from '../scanning.ts'
+import { sendingSpeed } from '../sending-speed.ts'
+import { simulatorSpeed } from '../simulator-speed.ts'
+import { webOver } from '../web-costs.ts'
+
+interface Bench {
+  name: string
+  subject: SubjectName
+}
+
+/** Makes what it needs. */
+interface OwnBench extends Bench {
+  run(): Promise<Figure[]> | Figure[]
+}
+
+/** Is run over a simulated Mac that all of one size have in turn. */
+interface SizedBench extends Bench {
+  at: readonly number[]
+  run(home: SimulatedHome): Promise<Figure[]> | Figure[]
+}
+
+/** Of its own, where the history does not matter. */
+const overAFew = (run: SizedBench['run']) => async () => {
+  using home = simulatedHome({ messages: 1_000 })
+  return await run(home)
+}
+
+const few = 10_000
+const many = 100_000
+const million = 1_000_000
+const sizes = [few, many, million]
+
+export const ownBenches: readonly OwnBench[] = [
+  { name: 'decoding', subject: 'decoding', run: bodyDecoding },
+  { name: 'simulator', subject: 'simulator', run: simulatorSpeed },
+  { name: 'plugins', subject: 'plugins', run: overAFew(pluginLoad) },
+  { name: 'page', subject: 'page', run: pageOverMany },
+  { name: 'page-million', subject: 'page', run: pageOverAMillion },
+]
+
+/** Those that add many messages come last. */
+export const sizedBenches: readonly SizedBench[] = [
+  { name: 'scan', subject: 'reading', at: sizes, run: scanning },
+  { name: 'export', subject: 'reading', at: sizes, run: exportSpeed },
+  { name: 'mcp', subject: 'costs', at: sizes, run: mcpStart },
+  { name: 'web', subject: 'history', at: sizes, run: webOver },
+  { name: 'peers', subject: 'history', at: sizes, run: peerHistory },
+  { name: 'start', subject: 'costs', at: sizes, run: startTimes },
+  { name: 'idle', subject: 'costs', at: sizes, run: idleCosts },
+  { name: 'latency', subject: 'relay', at: sizes, run: relayLatency },
+  { name: 'poll', subject: 'relay', at: [many], run: pollLatency },
+  { name: 'peer-watch', subject: 'relay', at: sizes, run: peerWatching },
+  { name: 'sending', subject: 'sending', at: sizes, run: sendingSpeed },
+  { name: 'streams', subject: 'streams', at: sizes, run: eventStreams },
+  { name: 'slow-readers', subject: 'streams', at: [many], run: slowReaders },
+  { name: 'loss', subject: 'relay', at: [many], run: lossOnKill },
+  { name: 'burst', subject: 'relay', at: sizes, run: relayBurst },
+  { name: 'catch-up', subject: 'relay', at: [many], run: catchUp },
+]
+
+export interface Wanted {
+  names: readonly string[]
+  /** One size alone. */
+  at?: number
+}
+
+export interface PlannedPart {
+  bench: string
+  messages?: number
+}
+
+/** What is to be run, in the order in which it is. */
+export function planned({ names, at }: Wanted): PlannedPart[] {
+  const isWanted = ({ name, subject }: Bench) => names.length === 0 || names.includes(name) || names.includes(subject)
+  const own = at === undefined ? ownBenches.filter(isWanted).map(({ name }) => ({ bench: name })) : []
+  const sized = sizes
+    .filter((size) => at === undefined || size === at)
+    .flatMap((messages) =>
+      sizedBenches
+        .filter((bench) => isWanted(bench) && bench.at.includes(messages))
+        .map(({ name }) => ({ bench: name, messages })),
+    )
+  return [...own, ...sized]
+}
+
+export const benchNames: readonly string[] = [...ownBenches, ...sizedBenches].map(({ name }) => name)
