@@ -26,7 +26,7 @@ export interface RunnerProcess {
   readonly pid: number | undefined
   /** Tells whether the frame was small enough to be sent. */
   send(frame: HostFrame): boolean
-  /** Asks whether it is alive; one that stays silent is killed. Called at a steady pace. */
+  /** Asks whether it is alive; one that fell silent is killed. Called at a steady pace. */
   probe(): void
   kill(reason: string, signal?: NodeJS.Signals): void
 }
@@ -54,6 +54,8 @@ export function startRunner({ sandbox, wall, log, clock, onFrame, onExit }: Runn
   const answered = createRateLimit(answersPerSecond, clock.monotonicMs)
   const reader = createFrameReader()
   let unanswered = 0
+  /** Until then it is being started, for which a busy machine takes its time: how much it may take is for others to say. */
+  let hasSpoken = false
   let reason: string | undefined
   let over = false
 
@@ -80,6 +82,7 @@ export function startRunner({ sandbox, wall, log, clock, onFrame, onExit }: Runn
   log.capture(child.stdout as Readable, 'info')
   log.capture(child.stderr as Readable, 'warn')
   pipe.on('data', (chunk: Buffer) => {
+    hasSpoken = true
     unanswered = 0
     try {
       for (const value of reader.push(chunk)) receive(value)
@@ -98,6 +101,7 @@ export function startRunner({ sandbox, wall, log, clock, onFrame, onExit }: Runn
     pid: child.pid,
     send: (frame) => send(child, pipe, frame),
     probe() {
+      if (!hasSpoken) return
       if (unanswered >= silentProbes) return kill('did not answer for two seconds')
       unanswered++
       send(child, pipe, { type: 'ping' })
