@@ -1,9 +1,10 @@
 /** chat.db for single questions beside the history: what it can tell at all, and one attachment. Opened when first asked. */
 import { type Attachments, readAttachments } from './attachments.ts'
-import { type ChatDb, explain, fileIdentity, openChatDb, sameFile } from './chat-db.ts'
-import { type Chats, readChats } from './chats.ts'
+import type { ChatDb } from './chat-db.ts'
+import { readChats } from './chats.ts'
 import type { Features } from './features.ts'
 import { messagesPaths } from './messages-paths.ts'
+import { watchChatDb } from './watched-chat-db.ts'
 
 export interface OpenMessages {
   /** All throw a ServiceError while chat.db cannot be read. */
@@ -19,33 +20,21 @@ export interface OpenMessages {
 const newest = 'SELECT coalesce(max(ROWID), 0) AS rowid FROM message'
 
 export function openMessages(home: string): OpenMessages {
-  const { database } = messagesPaths(home)
-  let open: { chatDb: ChatDb; attachments: Attachments; chats: Chats } | undefined
-
-  const close = () => {
-    open?.chatDb.close()
-    open = undefined
+  const build = (chatDb: ChatDb) => {
+    const { db, features } = chatDb
+    const newestRow = db.prepare(newest)
+    return { features, newestRow, attachments: readAttachments({ db, home }), chats: readChats(chatDb) }
   }
-  function current() {
-    if (open !== undefined && !sameFile(open.chatDb.identity, fileIdentity(database))) close()
-    if (open !== undefined) return open
-    const chatDb = openChatDb(database)
-    open = { chatDb, attachments: readAttachments({ db: chatDb.db, home }), chats: readChats(chatDb) }
-    return open
-  }
-  function asking<T>(question: () => T): T {
-    try {
-      return question()
-    } catch (error) {
-      close()
-      throw explain(error, database)
-    }
+  const watched = watchChatDb(messagesPaths(home).database, build, { isAskedRarely: true })
+  const asking = <R>(question: (opened: ReturnType<typeof build>) => R): R => {
+    watched.look()
+    return watched.reading(question)
   }
   return {
-    features: () => asking(() => current().chatDb.features),
-    newestRowid: () => asking(() => Number(current().chatDb.db.prepare(newest).get()?.rowid)),
-    selfHandles: () => asking(() => current().chats.selfHandles()),
-    attachment: (id) => asking(() => current().attachments.byGuid(id)),
-    close,
+    features: () => asking(({ features }) => features),
+    newestRowid: () => asking(({ newestRow }) => Number(newestRow.get()?.rowid)),
+    selfHandles: () => asking(({ chats }) => chats.selfHandles()),
+    attachment: (id) => asking(({ attachments }) => attachments.byGuid(id)),
+    close: watched.close,
   }
 }

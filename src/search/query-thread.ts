@@ -9,7 +9,7 @@ import type { FromQueryThread, QueryThreadData, QuestionName, Questions, ToQuery
 import { noRhythm, rhythmOf } from './rhythm.ts'
 
 const { home, path } = workerData as QueryThreadData
-const chats = watchChatDb(messagesPaths(home).database, readConversationNames)
+const chats = watchChatDb(messagesPaths(home).database, readConversationNames, { isAskedRarely: true })
 let reader: IndexReader | undefined
 
 /** Undefined before there is an index. */

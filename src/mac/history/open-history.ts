@@ -6,7 +6,7 @@ import { type OpenedHistory, openedHistory } from './opened-history.ts'
 
 export function openHistory(options: HistoryOptions): History {
   const { database } = messagesPaths(options.home)
-  const source = watchChatDb(database, (chatDb) => openedHistory(chatDb, options))
+  const source = watchChatDb(database, (chatDb) => openedHistory(chatDb, options), { isAskedRarely: true })
 
   const ask = <T>(question: (history: OpenedHistory) => T): T => {
     const isChanged = source.look() !== 'unchanged'

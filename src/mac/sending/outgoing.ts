@@ -37,14 +37,15 @@ interface Place {
 }
 
 export function openOutgoing({ home, selfHandles }: Place): Outgoing {
-  const watched = watchChatDb(messagesPaths(home).database, (chatDb: ChatDb) => {
+  const build = (chatDb: ChatDb) => {
     const chats = readChats(chatDb)
     return {
       chats,
       addressees: readAddressees(chatDb),
       rows: readOutgoingRows({ chatDb, chats, home, selfHandles }),
     }
-  })
+  }
+  const watched = watchChatDb(messagesPaths(home).database, build, { isAskedRarely: true })
   type Parts = ReturnType<typeof watched.open>
   let untold: Glance = 'unchanged'
 

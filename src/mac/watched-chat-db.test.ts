@@ -1,0 +1,31 @@
+import { execFileSync } from 'node:child_process'
+import { rmSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { createMac } from '../../simulator/create.ts'
+import { testFolders } from '../store/test-folder.ts'
+import type { ChatDb } from './chat-db.ts'
+import { messagesPaths } from './messages-paths.ts'
+import { watchChatDb } from './watched-chat-db.ts'
+
+const service = fileURLToPath(new URL('../../bin/service.mjs', import.meta.url))
+const folderOfTest = testFolders(onTestFinished)
+
+test('of several that hold chat.db none is deaf after its log was deleted and begun anew', () => {
+  const home = folderOfTest()
+  createMac(home, { messages: 0, chats: 0 })
+  const { database } = messagesPaths(home)
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const build = ({ db }: ChatDb) => db.prepare('SELECT count(*) AS n FROM message')
+  const [often, rarely] = [watchChatDb(database, build), watchChatDb(database, build, { isAskedRarely: true })]
+  onTestFinished(() => [often, rarely].forEach((one) => void one.close()))
+  const count = (one: typeof often) => one.look() && one.reading((rows) => rows.get()?.n)
+  expect([count(often), count(rarely)]).toEqual([0, 0])
+  for (const suffix of ['-wal', '-shm']) rmSync(database + suffix)
+  const received = ['sim', 'receive', home, '--from', '+12025550123', '--text', 'into the new log']
+  execFileSync(process.execPath, [service, ...received])
+  expect(() => often.look()).toThrow('new log')
+  vi.advanceTimersByTime(2_000)
+  expect([count(often), count(rarely)]).toEqual([1, 1])
+})
