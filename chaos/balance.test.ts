@@ -14,12 +14,17 @@ const ledger = (more: Partial<Ledger> = {}): Ledger => ({
 
 test('what arrived once, in order, and went out as told is clean', () => {
   const balance = balanceOf(ledger())
-  expect(balance).toMatchObject({ lost: [], duplicated: [], repeated: 0, sentTwice: [], wronglyTold: [] })
+  expect(balance).toMatchObject({ lost: [], replayed: [], duplicated: [], repeated: 0, sentTwice: [], wronglyTold: [] })
   expect(isClean(balance)).toBe(true)
 })
 
 test.each<[string, Partial<Ledger>, object]>([
   ['a message that did not arrive', { arrived: [{ text: 'a1', id: '1' }] }, { lost: ['a2'] }],
+  [
+    'one that nobody has said now',
+    { arrived: [...ledger().arrived, { text: 'of last year', id: '3' }] },
+    { replayed: ['of last year'] },
+  ],
   [
     'one that came twice as two',
     { arrived: [...ledger().arrived, { text: 'a2', id: '3' }] },

@@ -13,6 +13,8 @@ export interface Ledger {
 
 export interface Balance {
   lost: string[]
+  /** Old messages, taken as if somebody had just written them. */
+  replayed: string[]
   /** Taken more than once as if it were another delivery. */
   duplicated: string[]
   /** Of one person, taken after a later one. */
@@ -31,12 +33,13 @@ const went = ['landed', 'sent', 'delivered', 'read']
 export function balanceOf({ said, arrived, ordered, wentOut }: Ledger): Balance {
   const idsOf = new Map<string, string[]>()
   for (const { text, id } of arrived) idsOf.set(text ?? '', [...(idsOf.get(text ?? '') ?? []), id])
-  const everything = [...said.values()].flat()
+  const everything = new Set([...said.values()].flat())
   const times = (text: string) => wentOut.filter((one) => one === text).length
   const isWrong = ([text, state = 'nothing']: [string, string | undefined]) =>
     state !== 'uncertain' && went.includes(state) !== times(text) > 0
   return {
-    lost: everything.filter((text) => !idsOf.has(text)),
+    lost: [...everything].filter((text) => !idsOf.has(text)),
+    replayed: [...idsOf.keys()].filter((text) => !everything.has(text)),
     duplicated: [...idsOf].flatMap(([text, ids]) => (new Set(ids).size > 1 ? [text] : [])),
     outOfOrder: [...said.values()].flatMap((texts) => misplaced(texts, arrived)),
     repeated: [...idsOf.values()].reduce((sum, ids) => sum + ids.length - new Set(ids).size, 0),
@@ -59,5 +62,5 @@ function misplaced(texts: readonly string[], arrived: Ledger['arrived']): string
   })
 }
 
-export const isClean = ({ lost, duplicated, outOfOrder, sentTwice, wronglyTold }: Balance): boolean =>
-  [lost, duplicated, outOfOrder, sentTwice, wronglyTold].every(({ length }) => length === 0)
+export const isClean = ({ repeated: _, uncertain: __, ...faults }: Balance): boolean =>
+  Object.values(faults).every(({ length }) => length === 0)

@@ -24,10 +24,11 @@ const outcome = await runChaos({
 process.stderr.write('\r\x1b[K')
 for (const [name, count] of Object.entries(outcome.mishaps))
   process.stdout.write(`${`${count}`.padStart(5)} × ${name}\n`)
-const { balance, said, ordered } = outcome
+const { balance, said, ordered, waitedFor } = outcome
 const { repeated, uncertain, ...faults } = balance
 const minutes = (performance.now() - beganMs) / 60_000
 process.stdout.write(`${said} messages and ${ordered} sends in ${minutes.toFixed(1)} minutes\n`)
+for (const sentence of waitedFor) process.stdout.write(`${sentence}\n`)
 for (const [fault, texts] of Object.entries(faults))
   process.stdout.write(`${fault}: ${texts.length}${texts.length > 0 ? ` (${texts.slice(0, 10).join(' | ')})` : ''}\n`)
 process.stdout.write(`came again under their own id: ${repeated}\nuncertain, and said so: ${uncertain}\n`)

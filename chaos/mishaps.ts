@@ -6,11 +6,10 @@ import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as wait } from 'node:timers/promises'
 import { chatDbPath } from '../simulator/paths.ts'
 import { pick, type Random } from '../simulator/random.ts'
+import { saveConfig } from '../src/store/config-file.ts'
 import { dirOf, startBridge } from '../test/harness/bridge-process.ts'
-import { hasEnded, journalFileOf, type Mood, type World } from './world.ts'
-
-/** When it is over, whatever ended is started again. */
-export type Mishap = (world: World, random: Random) => Promise<void>
+import { fileMishaps } from './file-mishaps.ts'
+import { hasEnded, journalFileOf, type Mishap, type Mood } from './world.ts'
 
 const shortlyMs = (random: Random): number => random() * 400
 
@@ -95,6 +94,30 @@ const killedOnFullDisk: Mishap = async (world, random) => {
   world.disk?.empty()
 }
 
+const hourMs = 3_600_000
+
+/** Everything may be dead when it is set, or when it is set right. */
+const clockSet: Mishap = async (world, random) => {
+  const { clock } = world.mac
+  if (random() < 0.3) await killAll(world, random)
+  clock.set?.(pick(random, [-hourMs, hourMs]))
+  await world.startDead()
+  await wait(2_000 + shortlyMs(random))
+  if (random() < 0.3) await killAll(world, random)
+  clock.set?.(0)
+}
+
+const settingsChanged: Mishap = async (world, random) => {
+  const { configFile } = dirOf(world.mac.home)
+  for (let times = 0; times < 5; times++) {
+    saveConfig(configFile, { relay: { poll_interval_s: 0.1 + random() * 0.3 }, log: { level: pick(random, levels) } })
+    await wait(shortlyMs(random))
+  }
+  if (random() < 0.3) await killAll(world, random)
+}
+
+const levels = ['debug', 'info', 'warn']
+
 const inMood =
   (mood: Mood): Mishap =>
   async (world, random) => {
@@ -114,6 +137,9 @@ export const mishaps: Readonly<Record<string, Mishap>> = {
   'rubbish in config.json': settingsRubbish,
   'chat.db locked by a writer': locked,
   'checkpoint or vacuum of chat.db': checkpointed,
+  'the clock set by an hour, and back': clockSet,
+  'settings changed': settingsChanged,
+  ...fileMishaps,
   'a full disk': diskFull,
   'kill −9 on a full disk': killedOnFullDisk,
   'a receiver that refuses': inMood('refuses'),

@@ -1,10 +1,9 @@
 /** Lets things go wrong one after the other while people talk, then counts. */
 import { setTimeout as wait } from 'node:timers/promises'
 import { pick, seededRandom } from '../simulator/random.ts'
-import { until } from '../test/harness/until.ts'
-import { sentRows } from '../test/sending/rows.ts'
 import { type Balance, balanceOf } from './balance.ts'
 import { mishaps } from './mishaps.ts'
+import { settled } from './settle.ts'
 import { openWorld, type World } from './world.ts'
 
 export interface Outcome {
@@ -12,6 +11,8 @@ export interface Outcome {
   mishaps: Record<string, number>
   said: number
   ordered: number
+  /** What had not come to its end when there was no more patience, in sentences. */
+  waitedFor: string[]
   balance: Balance
 }
 
@@ -24,7 +25,6 @@ interface Chaos {
 }
 
 const calmMs = 300
-const settleMs = 300_000
 
 export async function runChaos({ seed, rounds, names = Object.keys(mishaps), onRound }: Chaos): Promise<Outcome> {
   const random = seededRandom(seed)
@@ -42,46 +42,16 @@ export async function runChaos({ seed, rounds, names = Object.keys(mishaps), onR
   return { mishaps: counts, ...(await counted(world)) }
 }
 
+/** Ends the talk and the sending. */
 async function counted(world: World): Promise<Omit<Outcome, 'mishaps'>> {
-  const [said, ids] = await Promise.all([world.talkers.stop(), world.sender.stop()])
-  const everything = new Set([...said.values()].flat())
-  const isThere = () => {
-    const arrived = new Set(taken(world).map(({ text }) => text))
-    return [...everything].every((text) => arrived.has(text))
-  }
-  // What does not come at all is found by counting.
-  await until(isThere, { withinMs: settleMs, everyMs: 200 }).catch(() => undefined)
-  const ordered = await statesOf(world, ids)
-  const arrived = taken(world)
-  const wentOut = sentRows(world.mac.home).map(({ text }) => text)
+  const [said] = await Promise.all([world.talkers.stop(), world.sender.stop()])
+  const { ordered, waitedFor } = await settled(world)
+  const arrived = world.taken()
+  const wentOut = world.mac.wentOut()
   return {
-    said: everything.size,
+    said: [...said.values()].flat().length,
     ordered: ordered.size,
+    waitedFor,
     balance: balanceOf({ said, arrived, ordered, wentOut }),
   }
-}
-
-const taken = ({ receiver }: World) =>
-  receiver.delivered.filter(({ status }) => status < 300).map(({ body: { text, delivery_id: id } }) => ({ text, id }))
-
-/** Once nothing can become of any of them any more. */
-async function statesOf({ web }: World, ids: ReadonlyMap<string, string | undefined>) {
-  const url = await web.ready()
-  const states = new Map<string, string | undefined>()
-  for (const [text, id] of ids) {
-    const endMs = performance.now() + settleMs
-    let state = await stateOf(url, id)
-    while ((state === 'queued' || state === 'handed_over') && performance.now() < endMs) {
-      await wait(200)
-      state = await stateOf(url, id)
-    }
-    states.set(text, state)
-  }
-  return states
-}
-
-async function stateOf(url: string, id: string | undefined): Promise<string | undefined> {
-  if (id === undefined) return undefined
-  const response = await fetch(`${url}/api/v1/sends/${id}`)
-  return ((await response.json()) as { state?: string }).state
 }

@@ -1,10 +1,19 @@
 /** Somebody who has texts sent, each under a key of its own, and asks until there is an answer. */
-import { setTimeout as wait } from 'node:timers/promises'
+import { setImmediate as soon, setTimeout as wait } from 'node:timers/promises'
 import type { Send } from '../src/contract/send.ts'
 
-export interface Sender {
-  /** Ends the sending. Resolves with every text that was ordered and the id under which the service knows it. */
-  stop(): Promise<Map<string, string | undefined>>
+export interface Sender extends Disposable {
+  /** Every text that was ordered so far and the id under which the service knows it. */
+  ordered: ReadonlyMap<string, string | undefined>
+  /** Nothing is ordered while the work lasts, and what was ordered before has been answered. */
+  hush<T>(work: () => Promise<T>): Promise<T>
+  /** Ends the sending, once the last order has been answered. */
+  stop(): Promise<ReadonlyMap<string, string | undefined>>
+}
+
+interface Order {
+  handle: string
+  text: string
 }
 
 const people = ['+12025550121', '+12025550122']
@@ -16,34 +25,55 @@ const mostTries = 600
 export function startSending(url: () => string, pauseMs = everyMs): Sender {
   const ordered = new Map<string, string | undefined>()
   let isSending = true
+  let isOver = false
+  let hushed: Promise<unknown> | undefined
+  let answered = Promise.resolve()
+
+  const send = async (count: number) => {
+    const text = `to be sent ${count}`
+    ordered.set(text, undefined)
+    const order = { handle: people[count % people.length] ?? '', text }
+    for (let tried = 0; tried < mostTries && !isOver && ordered.get(text) === undefined; tried++) {
+      if (tried > 0) await wait(againMs)
+      ordered.set(text, await asked(url(), order))
+    }
+  }
   const sending = (async () => {
     for (let count = 0; isSending; count++) {
-      const text = `to be sent ${count}`
-      ordered.set(text, undefined)
-      ordered.set(text, await order(url, people[count % people.length] ?? '', text))
+      await hushed
+      answered = send(count)
+      await answered
       await wait(pauseMs)
     }
   })()
   return {
+    ordered,
+    async hush(work) {
+      const hush = Promise.withResolvers<void>()
+      hushed = hush.promise
+      try {
+        // One may be about to be ordered.
+        await soon()
+        await answered
+        return await work()
+      } finally {
+        hush.resolve()
+      }
+    },
     async stop() {
       isSending = false
       await sending
       return ordered
     },
+    [Symbol.dispose]() {
+      isSending = false
+      isOver = true
+    },
   }
-}
-
-async function order(url: () => string, handle: string, text: string): Promise<string | undefined> {
-  for (let tried = 0; tried < mostTries; tried++) {
-    const send = await asked(url(), { handle, text })
-    if (send !== undefined) return send.id
-    await wait(againMs)
-  }
-  return undefined
 }
 
 /** Undefined where there is no answer, or one that leads to asking again. */
-async function asked(url: string, body: { handle: string; text: string }): Promise<Pick<Send, 'id'> | undefined> {
+async function asked(url: string, body: Order): Promise<string | undefined> {
   try {
     const response = await fetch(`${url}/api/v1/send`, {
       method: 'POST',
@@ -52,8 +82,7 @@ async function asked(url: string, body: { handle: string; text: string }): Promi
       signal: AbortSignal.timeout(60_000),
     })
     const answer = (await response.json()) as Partial<Send> & { error?: { details?: { send?: Send } } }
-    const send = answer.error?.details?.send ?? answer
-    return send.id === undefined ? undefined : { id: send.id }
+    return (answer.error?.details?.send ?? answer).id
   } catch {
     return undefined
   }

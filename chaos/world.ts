@@ -1,20 +1,24 @@
 /** The service with both its processes over a simulated Mac, people who talk, somebody who sends, and a receiver with moods. */
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { type TemporaryMac, temporaryMac } from '../simulator/temporary-mac.ts'
+import type { Random } from '../simulator/random.ts'
 import { names } from '../src/contract/names.ts'
 import { type BridgeProcess, configure, dirOf, startBridge, toWebhook } from '../test/harness/bridge-process.ts'
 import { type Receiver, startReceiver } from '../test/harness/receiver.ts'
 import { type SmallDisk, smallDisk } from '../test/harness/small-disk.ts'
 import { startTalking, type Talkers } from '../test/harness/talkers.ts'
 import { type Launched, launchWeb } from '../test/harness/web-process.ts'
+import { type ChaosMac, chaosMac } from './chaos-mac.ts'
 import { type Sender, startSending } from './sender.ts'
 
 /** What the receiver does with what it gets. */
 export type Mood = 'takes' | 'refuses' | 'is slow' | 'takes and denies it'
 
+/** When it is over, whatever ended is started again. */
+export type Mishap = (world: World, random: Random) => Promise<void>
+
 export interface World extends AsyncDisposable {
-  mac: TemporaryMac
+  mac: ChaosMac
   /** Undefined where this user may not mount one. */
   disk: SmallDisk | undefined
   receiver: Receiver
@@ -23,51 +27,88 @@ export interface World extends AsyncDisposable {
   talkers: Talkers
   sender: Sender
   mood: Mood
-  /** Starts what does not run, and waits until both work. */
+  /** Of the web process. */
+  url(): string
+  /** What the receiver took, in order; the id is that of the delivery. */
+  taken(): { text: string | null; id: string }[]
+  /** Starts the bridge anew, by way of another program if need be. */
+  startBridge(through?: readonly string[]): void
+  /** The same of the web process; resolves once it listens, or will not. */
+  startWeb(through?: readonly string[]): Promise<void>
+  /** Starts what does not run. */
+  startDead(): Promise<void>
+  /** Mends everything, starts what does not run, and waits until both work. */
   mend(): Promise<void>
 }
 
 const talkEveryMs = 25
 const slowMs = 1_500
+const isRoot = process.getuid?.() === 0
+
+/** Root without the powers that let it read what it may not. */
+const asOrdinaryUser = isRoot ? ['setpriv', '--bounding-set=-dac_override,-dac_read_search', '--'] : []
 
 export async function openWorld(): Promise<World> {
-  const mac = temporaryMac({ messages: 200, chats: 12 })
-  const disk = process.getuid?.() === 0 ? smallDisk(join(mac.home, names.baseDirectory), 96) : undefined
+  const mac = chaosMac()
+  const { home } = mac
+  const disk = isRoot ? smallDisk(join(home, names.baseDirectory), 96) : undefined
   const receiver = await startReceiver(async () => {
     if (world.mood === 'is slow') await wait(slowMs)
     return world.mood === 'takes' || world.mood === 'is slow' ? 204 : 503
   })
-  configure(mac.home, {
+  configure(home, {
     ...toWebhook(receiver.url),
     relay: { scope: 'everyone', poll_interval_s: 0.2 },
     send: { per_minute: 10_000, confirm_timeout_s: 2 },
   })
-  const port = { now: 0 }
-  const startWeb = async () => {
-    const web = launchWeb(mac.home, { port: port.now })
-    port.now = Number(new URL(await web.ready()).port)
+  const by = (more: readonly string[]) => [...asOrdinaryUser, ...mac.clock.through, ...more]
+  const bridgeBy = (through: readonly string[]) => startBridge({ home, through: by(through) })
+  let url = ''
+  /** Somebody else may have its port by now. */
+  const webBy = async (through: readonly string[], port: string): Promise<Launched> => {
+    const web = launchWeb(home, { through: by(through), port: Number(port) })
+    const ready = await web.ready().catch(() => undefined)
+    if (ready === undefined && web.said().includes('cannot be listened on')) return webBy(through, '0')
+    url = ready ?? url
     return web
   }
   const world: World = {
     ...{ mac, disk, receiver, mood: 'takes' },
-    bridge: startBridge({ home: mac.home }),
-    web: await startWeb(),
+    bridge: bridgeBy([]),
+    web: await webBy([], '0'),
     talkers: startTalking(mac, talkEveryMs),
-    sender: startSending(() => `http://127.0.0.1:${port.now}`),
+    sender: startSending(() => url),
+    url: () => url,
+    taken: () =>
+      receiver.delivered
+        .filter(({ status }) => status < 300)
+        .map(({ body: { text, delivery_id: id } }) => ({ text, id })),
+    startBridge(through = []) {
+      world.bridge = bridgeBy(through)
+    },
+    async startWeb(through = []) {
+      world.web = await webBy(through, new URL(url).port)
+    },
+    async startDead() {
+      if (hasEnded(world.bridge.child)) world.startBridge()
+      if (hasEnded(world.web.child)) await world.startWeb()
+    },
     async mend() {
       world.mood = 'takes'
       world.disk?.empty()
-      if (hasEnded(world.bridge.child)) world.bridge = startBridge({ home: mac.home })
-      if (hasEnded(world.web.child)) world.web = await startWeb()
+      await world.startDead()
+      if (hasEnded(world.web.child)) throw new Error(`The web process does not start: ${world.web.said()}`)
       await world.bridge.polling()
     },
     async [Symbol.asyncDispose]() {
+      world.sender[Symbol.dispose]()
+      await world.talkers.stop()
       world.bridge.child.kill('SIGKILL')
       world.web.child.kill('SIGKILL')
       await world.web.ended
       await receiver[Symbol.asyncDispose]()
       world.disk?.[Symbol.dispose]()
-      mac.close()
+      mac[Symbol.dispose]()
     },
   }
   await world.bridge.polling()

@@ -1,28 +1,44 @@
 /** People who talk steadily on a simulated Mac, so that something always happens while a test breaks things. */
 import { setTimeout as wait } from 'node:timers/promises'
-import type { TemporaryMac } from '../../simulator/temporary-mac.ts'
+import type { Mac } from '../../simulator/mac.ts'
 
 export interface Talkers {
+  /** What each has said so far, in order. */
+  said: ReadonlyMap<string, readonly string[]>
+  /** Nobody says anything while the work lasts. */
+  hush<T>(work: () => Promise<T>): Promise<T>
   /** Ends the talk. Resolves with every text that was said, by person, in order. */
   stop(): Promise<Map<string, string[]>>
 }
 
 const people = ['+12025550111', '+12025550112', '+12025550113', '+12025550114']
 
-export function startTalking({ messages }: TemporaryMac, pauseMs = 5): Talkers {
+/** Messages may be another object each time. */
+export function startTalking(mac: Pick<Mac, 'messages'>, pauseMs = 5): Talkers {
   const said = new Map<string, string[]>(people.map((person) => [person, []]))
   let isTalking = true
+  let isHushed = false
   const talk = async () => {
     for (let count = 0; isTalking; count++) {
       const from = people[count % people.length] ?? ''
       const text = `${from.slice(-1)} says ${count}`
-      messages.receive({ from, text })
+      mac.messages.receive({ from, text })
       said.get(from)?.push(text)
-      await wait(pauseMs)
+      do await wait(pauseMs)
+      while (isHushed)
     }
   }
   const ended = talk()
   return {
+    said,
+    async hush(work) {
+      isHushed = true
+      try {
+        return await work()
+      } finally {
+        isHushed = false
+      }
+    },
     async stop() {
       isTalking = false
       await ended

@@ -1,0 +1,74 @@
+/** Waits until everything that was said has arrived and nothing can become of any send any more, or says what that waits for. */
+import { closeSync, openSync, readSync, statSync } from 'node:fs'
+import { dirOf } from '../test/harness/bridge-process.ts'
+import { until } from '../test/harness/until.ts'
+import type { World } from './world.ts'
+
+export interface Settled {
+  /** What the service says of each text that was ordered. */
+  ordered: Map<string, string | undefined>
+  /** Sentences; none when all has come to its end. */
+  waitedFor: string[]
+}
+
+/**
+ * A script whose sender died before it knew its process is waited for 30 s, its row 60 s after that, and an order 5 minutes
+ * for its turn; a plugin that failed several times in a row rests for minutes.
+ */
+const patienceMs = 400_000
+const everyMs = 200
+
+export async function settled(world: World): Promise<Settled> {
+  const endMs = performance.now() + patienceMs
+  const waitedFor: string[] = []
+  const wait = async (isSo: () => boolean | Promise<boolean>, what: () => string) => {
+    const withinMs = Math.max(0, endMs - performance.now())
+    await until(isSo, { withinMs, everyMs }).catch(() => waitedFor.push(`${what()}. ${signsOf(world)}`))
+  }
+  await wait(
+    () => missing(world).length === 0,
+    () => `${missing(world).length} messages had not arrived`,
+  )
+  const ordered = new Map<string, string | undefined>()
+  for (const [text, id] of world.sender.ordered) {
+    const look = async () => {
+      ordered.set(text, id && (await stateOf(world.url(), id)))
+      return !open.includes(ordered.get(text))
+    }
+    await wait(look, () => `“${text}” was still ${ordered.get(text)}`)
+  }
+  return { ordered, waitedFor }
+}
+
+const open: readonly (string | undefined)[] = ['queued', 'handed_over']
+
+export function missing({ talkers, taken }: World): string[] {
+  const arrived = new Set(taken().map(({ text }) => text))
+  return [...talkers.said.values()].flat().filter((text) => !arrived.has(text))
+}
+
+async function stateOf(url: string, id: string): Promise<string | undefined> {
+  const response = await fetch(`${url}/api/v1/sends/${id}`, { signal: AbortSignal.timeout(10_000) })
+  return ((await response.json()) as { state?: string }).state
+}
+
+/** What the bridge says of itself, and the newest lines of the log that tell of trouble. */
+export function signsOf({ mac, bridge }: World): string {
+  const troubles = endOf(dirOf(mac.home).logFile)
+    .split('\n')
+    .filter((line) => /"level":"(warn|error)"/.test(line))
+  return `The bridge says ${JSON.stringify(bridge.status())}; the log ends with\n${troubles.slice(-8).join('\n')}`
+}
+
+const endBytes = 100_000
+
+function endOf(path: string): string {
+  const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0
+  const from = Math.max(0, size - endBytes)
+  const buffer = Buffer.alloc(size - from)
+  if (size === 0) return ''
+  const file = openSync(path, 'r')
+  readSync(file, buffer, 0, buffer.length, from)
+  closeSync(file)
+  return buffer.toString()
+}
