@@ -4,14 +4,15 @@ import { readContacts } from '../mac/contacts.ts'
 import { messageSource } from '../mac/message-source.ts'
 import { messagesPaths } from '../mac/messages-paths.ts'
 import { openMessages } from '../mac/open-messages.ts'
+import { findPrograms } from '../mac/programs.ts'
 import { type Clock, systemClock } from '../plugins/clock.ts'
 import { createPluginHost } from '../plugins/host.ts'
+import { openSendingOverMessages } from '../sending/over-messages.ts'
 import { openAuditLog } from '../store/audit-log.ts'
 import { pluginConsents } from '../store/plugin-consents.ts'
 import { openUploads } from '../store/uploads.ts'
 import { corePlugins } from './core/core-plugins.ts'
 import { startHousekeeping } from './housekeeping.ts'
-import { openSender } from './open-sender.ts'
 import { openStore } from './open-store.ts'
 import { pluginDoors } from './plugin-doors.ts'
 import { startReadMarkEvents } from './read-marks.ts'
@@ -44,7 +45,10 @@ export function runBridge({ home, base, path, logLevel, clock = systemClock }: B
   const messages = openMessages(home)
   const scope = relayScope()
   const selfHandles = () => scope.current.selfHandles
-  const sending = openSender({ home, store, path, clock, selfHandles, onCrash: crashed })
+  const sending = openSendingOverMessages({
+    ...{ home, dir: store.dir, ledger: store.ledger, settings: store.settings, log: store.log },
+    ...{ programs: findPrograms(path), nowMs: clock.nowMs, selfHandles, onCrash: crashed },
+  })
   const host = createPluginHost({
     journal: store.journal,
     installKey: store.installKey,

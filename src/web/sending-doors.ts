@@ -1,14 +1,9 @@
 /** Opens what sends: the ledger, the ways to Messages and its window, and the uploads that wait for their turn. */
-import { setImmediate as yieldToOthers } from 'node:timers/promises'
 import type { Doors } from '../actions/doors.ts'
 import type { Logger } from '../contract/log-entry.ts'
-import { messagesPaths } from '../mac/messages-paths.ts'
 import type { Programs } from '../mac/programs.ts'
-import { openMessagesApp } from '../mac/sending/messages-app.ts'
-import { openOutgoing } from '../mac/sending/outgoing.ts'
-import { stageFiles } from '../mac/sending/staged-files.ts'
 import { openMessagesWindow } from '../mac/window/open-messages-window.ts'
-import { openSending } from '../sending/open-sending.ts'
+import { openSendingOverMessages } from '../sending/over-messages.ts'
 import { tryLock } from '../store/file-lock.ts'
 import { openSendLedger } from '../store/send-ledger/open.ts'
 import type { ServiceDir } from '../store/service-dir.ts'
@@ -37,15 +32,9 @@ export function openSendingDoors(options: SendingOptions): SendingDoors {
     path: dir.echoLogFile,
     onQuarantine: ({ path }) => log.error(`echo_log.db was damaged; it lies at ${path}`),
   })
-  const outgoing = openOutgoing({ home, selfHandles: () => settings.current().self_handles })
-  const sending = openSending({
-    ...{ ledger, outgoing, log, nowMs },
-    app: openMessagesApp({ programs }),
-    staging: stageFiles({ home }),
-    settings: () => settings.current().send,
-    lockFile: dir.sendLockFile,
-    ledgerFile: dir.echoLogFile,
-    messagesFolder: messagesPaths(home).folder,
+  const sending = openSendingOverMessages({
+    ...{ home, dir, ledger, settings, programs, log, nowMs },
+    selfHandles: () => settings.current().self_handles,
   })
   const window = openMessagesWindow({
     ...{ programs, history, nowMs },
@@ -58,9 +47,6 @@ export function openSendingDoors(options: SendingOptions): SendingDoors {
     ...{ sending, window, uploads },
     async close() {
       await sending.stop()
-      // Whoever waited for an answer looks into the ledger once more.
-      await yieldToOthers()
-      outgoing.close()
       ledger.close()
     },
   }

@@ -1,0 +1,55 @@
+/** Sending through the Messages of this Mac and by the ledger of this service: both processes open it like this. */
+import { setImmediate as yieldToOthers } from 'node:timers/promises'
+import type { Logger } from '../contract/log-entry.ts'
+import { messagesPaths } from '../mac/messages-paths.ts'
+import type { Programs } from '../mac/programs.ts'
+import { openMessagesApp } from '../mac/sending/messages-app.ts'
+import { openOutgoing } from '../mac/sending/outgoing.ts'
+import { stageFiles } from '../mac/sending/staged-files.ts'
+import type { SendLedger } from '../store/send-ledger/ledger.ts'
+import type { ServiceDir } from '../store/service-dir.ts'
+import type { Settings } from '../store/settings.ts'
+import { openSending } from './open-sending.ts'
+import type { Sending } from './sending.ts'
+
+interface OverMessages {
+  home: string
+  dir: ServiceDir
+  ledger: SendLedger
+  settings: Settings
+  programs: Programs
+  log: Logger
+  selfHandles(): readonly string[]
+  nowMs(): number
+  onCrash?(error: unknown): void
+}
+
+export function openSendingOverMessages({
+  home,
+  dir,
+  programs,
+  settings,
+  selfHandles,
+  ...parts
+}: OverMessages): Sending {
+  const outgoing = openOutgoing({ home, selfHandles })
+  const sending = openSending({
+    ...parts,
+    outgoing,
+    app: openMessagesApp({ programs }),
+    staging: stageFiles({ home }),
+    settings: () => settings.current().send,
+    lockFile: dir.sendLockFile,
+    ledgerFile: dir.echoLogFile,
+    messagesFolder: messagesPaths(home).folder,
+  })
+  return {
+    ...sending,
+    async stop() {
+      await sending.stop()
+      // Whoever waited for an answer looks into the ledger once more.
+      await yieldToOthers()
+      outgoing.close()
+    },
+  }
+}
