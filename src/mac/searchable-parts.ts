@@ -18,22 +18,15 @@ interface Changes {
 
 const unchanged: Changes = { texts: [], isEdited: false, isUnsent: false }
 
-/** `summary` is `message.message_summary_info`: nearly every row has one, few have changed. */
+/** `summary` is `message.message_summary_info`, where it tells of changes. */
 export function earlierVersions(summary: unknown): Changes {
-  if (!(summary instanceof Uint8Array) || !tellsOfChange(summary)) return unchanged
+  if (!(summary instanceof Uint8Array)) return unchanged
   const decoded = decodeSummaryInfo(summary)
   if (!decoded.ok) return unchanged
   const isUnsent = isFullyUnsent(decoded.value)
   const versions = decoded.value.editedParts.flatMap((part) => part.versions.slice(0, -1))
   const texts = isUnsent ? [] : versions.flatMap(({ text }) => (text === null ? [] : [plainText(text)]))
   return { texts, isEdited: editCount(decoded.value) > 0, isUnsent }
-}
-
-/** The keys `ec` and `rp` as a binary property list writes them. */
-const keys = ['Rec', 'Rrp'].map((key) => Buffer.from(key))
-const tellsOfChange = (summary: Uint8Array): boolean => {
-  const bytes = Buffer.from(summary.buffer, summary.byteOffset, summary.byteLength)
-  return keys.some((key) => bytes.includes(key))
 }
 
 const transcription = Buffer.from('IMAudioTranscription')

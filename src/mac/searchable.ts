@@ -9,6 +9,7 @@ import { foundRows } from './found-rows.ts'
 import { repeatedLink } from './link-preview-rows.ts'
 import { kindOf } from './rows.ts'
 import { earlierVersions, linkTitles, transcriptsOf } from './searchable-parts.ts'
+import { summaryOfChanges } from './summary-column.ts'
 
 export interface SearchableRow {
   rowid: number
@@ -136,7 +137,7 @@ function selectRows(chatDb: ChatDb): string {
     m.is_from_me, h.id AS handle, m.item_type, m.is_empty, m.cache_has_attachments AS has_attachments,
     m.associated_message_type AS association, m.associated_message_guid AS association_guid,
     ${optional(features.emojiTapbacks, 'associated_message_emoji')} AS association_emoji,
-    m.balloon_bundle_id AS balloon, m.payload_data AS payload, m.message_summary_info AS summary,
+    m.balloon_bundle_id AS balloon, m.payload_data AS payload, ${summaryOfChanges} AS summary,
     ${optional(features.replies, 'thread_originator_guid')} AS reply_to,
     ${optional(features.sendLater, 'schedule_type')} AS schedule_type
     FROM message m LEFT JOIN handle h ON h.ROWID = m.handle_id`

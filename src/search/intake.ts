@@ -2,7 +2,7 @@
 import { type Differences, differencesBetween } from '../domain/search/differences.ts'
 import { documentAt } from '../domain/search/match.ts'
 import type { Searchable, SearchableRow } from '../mac/searchable.ts'
-import type { IndexWriter, Span } from '../store/search-index/writer.ts'
+import type { IndexChange, IndexedDocument, IndexWriter, Sample, Span } from '../store/search-index/writer.ts'
 import { documentOf } from './document.ts'
 import type { Pace } from './pace.ts'
 
@@ -30,8 +30,16 @@ interface Setting {
 
 /** Counted up when words are cut or facets given differently: then the index is made anew. */
 const form = 1
-const readAtOnce = 1_000
+/** Few enough that what is read of them is gone before anybody has to look whether it is still needed. */
+const readAtOnce = 200
 const mostRecent = 500
+
+interface TakenIn {
+  /** Rows. */
+  count: number
+  /** The messages that some of them are only the link previews of. */
+  previewOf: number[]
+}
 
 export function createIntake({ index, read, pace, nowMs }: Setting): Intake {
   let span = place({ index, read })
@@ -43,25 +51,26 @@ export function createIntake({ index, read, pace, nowMs }: Setting): Intake {
   let sweepAt: number | undefined = span.highest
   let sweptAtMs = 0
 
-  function takeIn(first: number, last: number, next: Span): SearchableRow[] {
-    const rows = rowsBetween(first, last)
-    const [sample] = rows
-    indexed += index.change({
-      documents: documentsOf(rows),
-      span: next,
-      ...(sample && { sample: { source: sample.rowid, guid: sample.guid } }),
-    })
+  function takeIn(first: number, last: number, next: Span): TakenIn {
+    const { documents, sample, ...taken } = documentsBetween(first, last)
+    indexed += index.change({ documents, span: next, ...(sample && { sample }) })
     span = next
-    return rows
+    return taken
   }
 
-  function rowsBetween(first: number, last: number): SearchableRow[] {
-    const rows: SearchableRow[] = []
+  function documentsBetween(first: number, last: number): TakenIn & Pick<IndexChange, 'documents' | 'sample'> {
+    const documents: IndexedDocument[] = []
+    const previewOf: number[] = []
+    let [count, sample]: [number, Sample | undefined] = [0, undefined]
     for (let from = first; from <= last; from += readAtOnce) {
       const to = Math.min(from + readAtOnce - 1, last)
-      rows.push(...read((messages) => messages.between(from, to)))
+      const rows = read((messages) => messages.between(from, to))
+      documents.push(...documentsOf(rows))
+      previewOf.push(...rows.flatMap((row) => row.previewOf ?? []))
+      count += rows.length
+      sample ??= rows[0] && { source: rows[0].rowid, guid: rows[0].guid }
     }
-    return rows
+    return { documents, sample, previewOf, count }
   }
 
   const documentsOf = (rows: readonly SearchableRow[]) =>
@@ -82,15 +91,15 @@ export function createIntake({ index, read, pace, nowMs }: Setting): Intake {
       const end = read((messages) => messages.highestRowid())
       if (end <= span.highest) return false
       const highest = Math.min(end, span.highest + pace.chunkRows)
-      const rows = takeIn(span.highest + 1, highest, { ...span, highest })
-      takeAgain({ again: rows.flatMap(({ previewOf }) => previewOf ?? []), gone: [] })
+      const { previewOf } = takeIn(span.highest + 1, highest, { ...span, highest })
+      takeAgain({ again: previewOf, gone: [] })
       return highest < end
     },
     takeOlder() {
       if (span.lowest <= 1) return false
       const lowest = Math.max(span.lowest - pace.chunkRows, 1)
-      const rows = takeIn(lowest, span.lowest - 1, { ...span, lowest })
-      unread = Math.max(unread - rows.length, 0)
+      const { count } = takeIn(lowest, span.lowest - 1, { ...span, lowest })
+      unread = Math.max(unread - count, 0)
       return true
     },
     compareRecent() {

@@ -2,6 +2,7 @@
 import { toUnixMsSql } from '../../apple/apple-time.ts'
 import type { ChatDb } from '../chat-db.ts'
 import { foundRows } from '../found-rows.ts'
+import { summaryOfChanges } from '../summary-column.ts'
 
 /** `_ms` are Unix milliseconds, null for never. A type and no interface: the readers of single columns take any record. */
 export type FoundMessage = {
@@ -45,10 +46,6 @@ export type FoundMessage = {
 /** Those that are there, by ROWID. */
 export type LoadMessages = (rowids: readonly number[]) => Map<number, FoundMessage>
 
-/** The keys `ec` and `rp` as a property list writes them: only a summary that has one is worth reading. */
-const editsKey = "x'526563'"
-const unsendsKey = "x'527270'"
-
 export function loadMessages({ db, features, has }: ChatDb): LoadMessages {
   const optional = (present: boolean, expression: string) => (present ? expression : 'NULL')
   const message = db.prepare(`SELECT m.ROWID AS rowid, m.guid, m.text, m.attributedBody AS body, m.service,
@@ -59,8 +56,7 @@ export function loadMessages({ db, features, has }: ChatDb): LoadMessages {
     m.is_empty, m.cache_has_attachments AS has_attachments,
     m.associated_message_type AS association, m.associated_message_guid AS association_guid, NULL AS association_emoji,
     NULL AS schedule_type, m.balloon_bundle_id AS balloon, m.payload_data AS payload,
-    CASE WHEN instr(m.message_summary_info, ${editsKey}) OR instr(m.message_summary_info, ${unsendsKey})
-      THEN m.message_summary_info END AS summary,
+    ${summaryOfChanges} AS summary,
     ${optional(features.replies, 'm.thread_originator_guid')} AS reply_to,
     ${optional(features.edits, toUnixMsSql('m.date_edited'))} AS edited_at_ms, ${toUnixMsSql('m.date_read')} AS read_at_ms,
     ${toUnixMsSql('m.date_delivered')} AS delivered_at_ms, m.is_sent, m.is_delivered, m.error,

@@ -1,0 +1,7 @@
+/** `message_summary_info` of `message m` where it tells of edits or unsends: nearly every row has one, few have changed. */
+
+/** The keys `ec` and `rp` as a property list writes them. */
+const [editsKey, unsendsKey] = ["x'526563'", "x'527270'"]
+
+export const summaryOfChanges = `CASE WHEN instr(m.message_summary_info, ${editsKey}) OR instr(m.message_summary_info, ${unsendsKey})
+  THEN m.message_summary_info END`
