@@ -28,7 +28,8 @@ const restarts: readonly Incident[] = [
 ]
 const shareOfRestarts = 3 / 8
 const everyH: readonly (readonly [Incident, number])[] = [
-  ['plugin killed', 0.5],
+  // Not so often that the service gives it a rest: for how long it remembers a crash is not shortened with the day.
+  ['plugin killed', 1],
   ['settings changed', 0.25],
   ['backup made', 1],
   ['conversations exported', 1],

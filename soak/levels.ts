@@ -17,13 +17,13 @@ const mostMore = 1
 const logFilesMb = 5 * 1.048576
 
 const bounded: readonly (readonly [FileName, number])[] = [
-  ['chat.db-wal', 32],
-  ['journal.db-wal', 16],
-  ['search.db-wal', 16],
-  ['echo_log.db-wal', 16],
+  ['chat.db-wal', 64],
+  ['journal.db-wal', 20],
+  ['search.db-wal', 20],
+  ['echo_log.db-wal', 20],
   ['log', logFilesMb + 0.1],
   ['audit', logFilesMb],
-  ['thumbnails, uploads', 16],
+  ['temporary files', 16],
 ]
 const growing: readonly FileName[] = ['journal.db', 'search.db', 'echo_log.db']
 

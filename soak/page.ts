@@ -15,7 +15,7 @@ export function soakPage(record: SoakRecord): string {
     '',
     `${hours} hours of a busy day in ${minutes} minutes: both processes over a simulated Mac on which people do ${perHour.toLocaleString('en')} things an hour. They write,`,
     'in bursts and in groups, send files, react, edit, unsend and read. Somebody sends by the API, others read the live stream and come and go,',
-    'look around and search. Three plugins take every message, of which one is killed every half hour; settings change, backups and exports are',
+    'look around and search. Three plugins take every message, of which one is killed every hour; settings change, backups and exports are',
     'made. In the first three eighths each process is ended and killed. What waits for a minute or longer, such as the tidying of the journal,',
     'waits for a part of it.',
     '',

@@ -36,7 +36,6 @@ export async function runSoak({ hours, minutes, seed, perHour, onSample, onIncid
   process.env.SOAK_FACTOR = String(factor)
   process.env.NODE_OPTIONS = `--import ${new URL('hastened.ts', import.meta.url).href}`
   await using world = await openWorld({ seed, perMinute: (perHour / 60) * factor })
-  delete process.env.NODE_OPTIONS
   const beganMs = performance.now()
   const atH = () => ((performance.now() - beganMs) / 3_600_000) * factor
   const samples: Sample[] = []

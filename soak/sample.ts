@@ -15,7 +15,7 @@ export const fileNames = [
   'echo_log.db-wal',
   'log',
   'audit',
-  'thumbnails, uploads',
+  'temporary files',
   'journal.db',
   'search.db',
   'echo_log.db',
@@ -49,6 +49,9 @@ interface Running {
 
 const bytesPerMb = 1_000_000
 
+/** Where programs of this Mac put what they need for a moment. */
+export const temporaryFolder = (home: string): string => join(home, 'tmp')
+
 export function sampleOf({ home, bridge, web }: Running): Pick<Sample, 'processes' | 'files'> {
   const plugins = bridge === undefined ? [] : (whileThere(() => descendantsOf(bridge)) ?? [])
   return {
@@ -78,7 +81,7 @@ const processSample = (pid: number): ProcessSample => ({
 })
 
 function filesBelow(home: string): Record<FileName, number> {
-  const { base, journalFile, searchFile, echoLogFile, logFile, auditFile, uploadsDir, mediaCacheDir } = dirOf(home)
+  const { base, journalFile, searchFile, echoLogFile, logFile, auditFile, uploadsDir } = dirOf(home)
   return {
     'chat.db-wal': sizeMb(`${chatDbPath(home)}-wal`),
     'journal.db-wal': sizeMb(`${journalFile}-wal`),
@@ -86,7 +89,7 @@ function filesBelow(home: string): Record<FileName, number> {
     'echo_log.db-wal': sizeMb(`${echoLogFile}-wal`),
     log: beginningWith(base, logFile),
     audit: beginningWith(base, auditFile),
-    'thumbnails, uploads': allMb(uploadsDir) + allMb(mediaCacheDir) + beginningWith(base, join(base, '.')),
+    'temporary files': allMb(uploadsDir) + allMb(temporaryFolder(home)) + allMb(base, /\.tmp$/),
     'journal.db': sizeMb(journalFile),
     'search.db': sizeMb(searchFile),
     'echo_log.db': sizeMb(echoLogFile),
@@ -100,11 +103,10 @@ const beginningWith = (folder: string, path: string): number =>
     .filter((each) => each.startsWith(path))
     .reduce((sum, each) => sum + sizeMb(each), 0)
 
-const allMb = (folder: string): number =>
-  (whileThere(() => readdirSync(folder, { recursive: true, encoding: 'utf8' })) ?? []).reduce(
-    (sum, name) => sum + sizeMb(join(folder, name)),
-    0,
-  )
+const allMb = (folder: string, named = /(?:)/): number =>
+  (whileThere(() => readdirSync(folder, { recursive: true, encoding: 'utf8' })) ?? [])
+    .filter((name) => named.test(name))
+    .reduce((sum, name) => sum + sizeMb(join(folder, name)), 0)
 
 const sizeMb = (path: string): number => {
   const stats = statSync(path, { throwIfNoEntry: false })

@@ -9,6 +9,7 @@ import { type BridgeProcess, configure, dirOf, startBridge } from '../test/harne
 import { type Receiver, startReceiver } from '../test/harness/receiver.ts'
 import { type Launched, launchWeb } from '../test/harness/web-process.ts'
 import { type People, startPeople } from './people.ts'
+import { temporaryFolder } from './sample.ts'
 import { startVisitors, type Visitors } from './visitors.ts'
 
 export interface World extends AsyncDisposable {
@@ -36,6 +37,8 @@ const example = fileURLToPath(new URL('../examples/daybook', import.meta.url))
 
 export async function openWorld({ seed, perMinute }: Pace): Promise<World> {
   const mac = temporaryMac({ messages: 5_000, chats: 60 })
+  mkdirSync(temporaryFolder(mac.home))
+  process.env.TMPDIR = temporaryFolder(mac.home)
   const receiver = await startReceiver()
   const notified = await startReceiver(() => 200)
   const { integrationsDir } = dirOf(mac.home)

@@ -21,7 +21,7 @@ const files: Readonly<Record<FileName, { name: string; colour: string }>> = {
   'echo_log.db': { name: 'echo_log.db', colour: 'plugins' },
   log: { name: 'log', colour: 'bridge' },
   audit: { name: 'audit log', colour: 'web' },
-  'thumbnails, uploads': { name: 'thumbnails', colour: 'plugins' },
+  'temporary files': { name: 'temporary', colour: 'plugins' },
 }
 
 const ofProcesses = (samples: readonly Sample[], key: keyof ProcessSample): Line[] =>
@@ -45,7 +45,7 @@ const panelsOf = (samples: readonly Sample[]): Panel[] => [
     ...{ title: 'Databases, which grow with what is written', unit: 'MB' },
     lines: ofFiles(samples, ['journal.db', 'search.db', 'echo_log.db']),
   },
-  { title: 'Logs and temporary files', unit: 'MB', lines: ofFiles(samples, ['log', 'audit', 'thumbnails, uploads']) },
+  { title: 'Logs and temporary files', unit: 'MB', lines: ofFiles(samples, ['log', 'audit', 'temporary files']) },
 ]
 
 export function pictureOf(record: SoakRecord): string {
