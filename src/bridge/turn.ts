@@ -7,6 +7,7 @@ import type { Intake } from '../store/journal/intake.ts'
 import type { LaneWatch } from './lane-watch.ts'
 import type { OldRows } from './old-rows.ts'
 import { findPlace } from './place.ts'
+import { signsOfLife } from './signs-of-life.ts'
 import { type BridgeState, troubleWatch } from './source-trouble.ts'
 import { type RowReader, type TakeInDeps, takeIn } from './take-in.ts'
 
@@ -28,15 +29,27 @@ export interface TurnDeps {
   lastAliveMs: number | undefined
 }
 
-/** A turn this late was slept through. */
-const sleptMs = 30_000
-
-export function bridgeTurn(deps: TurnDeps): () => Promise<void> {
-  const { source, oldRows, log, clock } = deps
-  const { intake, lanes } = deps.takeIn
+export function bridgeTurn(given: TurnDeps): () => Promise<void> {
+  const { source, oldRows, log, clock } = given
+  const { intake, lanes, onPage } = given.takeIn
   const sinceMs = clock.nowMs()
   const trouble = troubleWatch()
-  let aliveMs = deps.lastAliveMs ?? sinceMs
+  const life = signsOfLife({
+    clock,
+    lastAliveMs: given.lastAliveMs ?? sinceMs,
+    beat: given.beat,
+    onGap: (gap) => noticeGap(lanes, intake, gap),
+  })
+  const deps: TurnDeps = {
+    ...given,
+    takeIn: {
+      ...given.takeIn,
+      onPage(taken, position) {
+        onPage(taken, position)
+        if (life.still()) given.status('polling', null)
+      },
+    },
+  }
   /** On the clock that nobody can set. */
   let notBeforeMs = 0
   /** What was seen is not taken in yet: chat.db tells of a change only once, and taking in may fail. */
@@ -62,9 +75,7 @@ export function bridgeTurn(deps: TurnDeps): () => Promise<void> {
 
   return async () => {
     const nowMs = clock.nowMs()
-    deps.beat(nowMs)
-    if (nowMs - aliveMs > sleptMs) noticeGap(lanes, intake, { lengthMs: nowMs - aliveMs, nowMs })
-    aliveMs = nowMs
+    life.now(nowMs)
     if (clock.monotonicMs() < notBeforeMs) return
     try {
       await look(nowMs)
