@@ -15,7 +15,6 @@ export async function catchUp(home: SimulatedHome): Promise<Figure[]> {
   burst(relay.mac, backlog)
   const startMs = performance.now()
   const bridge = startBridge({ home: home.home })
-  await bridge.polling()
   await until(() => delivered.length >= backlog, { withinMs: 300_000 })
   const seconds = (performance.now() - startMs) / 1000
   const peakMb = peakResidentMb(bridge.pid)

@@ -14,7 +14,7 @@ import { works } from './works.ts'
 
 const warmUps = 30
 const samples = 300
-const pollSamples = 12
+const pollSamples = 8
 const patienceMs = 10_000
 const from = '+12025550177'
 
@@ -58,7 +58,7 @@ export async function pollLatency(home: SimulatedHome): Promise<Figure[]> {
   const { received } = await latencies(relay, pollSamples)
   return [
     {
-      work: 'commit → webhook without watcher, longest of 12',
+      work: 'commit → webhook without watcher, longest of 8',
       measured: Math.max(...received),
       unit: 'ms',
       target: 2_200,

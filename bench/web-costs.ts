@@ -15,7 +15,7 @@ import { works } from './works.ts'
 
 const starts = 5
 const rareWord = 'kirschkernkissen'
-const idleS = 20
+const idleS = 15
 const calmS = 5
 /** Comparing takes far more of a core, rest far less. */
 const calmShare = 0.01

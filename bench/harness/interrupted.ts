@@ -14,7 +14,7 @@ const count = 1_000
 const [killedAt, startedAt] = [400, 600]
 const pauseMs = 3
 /** Nothing comes any more. */
-const silenceMs = 5_000
+const silenceMs = 15_000
 
 /** How many never arrived. */
 export async function interrupted({ messages }: Mac, work: Interrupted): Promise<number> {
@@ -26,6 +26,7 @@ export async function interrupted({ messages }: Mac, work: Interrupted): Promise
     await wait(pauseMs)
   }
   const missing = () => sent.filter((text) => !work.texts().has(text)).length
-  await until(() => missing() === 0, { withinMs: silenceMs }).catch(() => undefined)
+  for (let left = missing(), before = count; left > 0 && left < before; [before, left] = [left, missing()])
+    await until(() => missing() === 0, { withinMs: silenceMs, everyMs: 100 }).catch(() => undefined)
   return missing()
 }

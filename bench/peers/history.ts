@@ -13,7 +13,7 @@ import { peers } from './peers.ts'
 
 /** Each piece of work is repeated until one of them is reached. */
 const enough = { runs: 40, ms: 5_000 }
-const patienceMs = 20_000
+const patienceMs = 15_000
 const word = 'quittengelee'
 /** 1 January 2001, from where Messages counts. */
 const appleEpochMs = 978_307_200_000

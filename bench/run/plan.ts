@@ -54,7 +54,7 @@ export const ownBenches: readonly OwnBench[] = [
   { name: 'page-million', subject: 'page', run: pageOverAMillion },
 ]
 
-/** Those that add many messages come last. */
+/** Those that add many messages come last. Where the size of the history changes nothing, one or two are enough. */
 export const sizedBenches: readonly SizedBench[] = [
   { name: 'scan', subject: 'reading', at: sizes, run: scanning },
   { name: 'export', subject: 'reading', at: sizes, run: exportSpeed },
@@ -65,9 +65,9 @@ export const sizedBenches: readonly SizedBench[] = [
   { name: 'idle', subject: 'costs', at: sizes, run: idleCosts },
   { name: 'latency', subject: 'relay', at: sizes, run: relayLatency },
   { name: 'poll', subject: 'relay', at: [many], run: pollLatency },
-  { name: 'peer-watch', subject: 'relay', at: sizes, run: peerWatching },
-  { name: 'sending', subject: 'sending', at: sizes, run: sendingSpeed },
-  { name: 'streams', subject: 'streams', at: sizes, run: eventStreams },
+  { name: 'peer-watch', subject: 'relay', at: [many, million], run: peerWatching },
+  { name: 'sending', subject: 'sending', at: [few, many], run: sendingSpeed },
+  { name: 'streams', subject: 'streams', at: [many], run: eventStreams },
   { name: 'slow-readers', subject: 'streams', at: [many], run: slowReaders },
   { name: 'loss', subject: 'relay', at: [many], run: lossOnKill },
   { name: 'burst', subject: 'relay', at: sizes, run: relayBurst },
