@@ -23,7 +23,7 @@ function macWithService() {
   onTestFinished(() => void service('stop'))
   const dir = serviceDir(join(mac.home, names.baseDirectory))
   prepareServiceDir(dir)
-  saveConfig(dir.configFile, { web: { port: 40_000 + (process.pid % 20_000) } })
+  saveConfig(dir.configFile, { web: { port: 20_000 + (process.pid % 12_000) } })
   const found = () => JSON.parse(service('doctor', '--json').stdout)
   const file = (path: string) => found().files.find((each: { file: string }) => each.file === path)
   return { home: mac.home, service, dir, found, file }

@@ -21,7 +21,8 @@ function macWithLaunchd() {
   onTestFinished(() => void service('stop'))
   const dir = serviceDir(join(mac.home, names.baseDirectory))
   prepareServiceDir(dir)
-  const port = 20_000 + (process.pid % 20_000)
+  // Below those that the system gives to whoever asks for any.
+  const port = 20_000 + (process.pid % 12_000)
   saveConfig(dir.configFile, { web: { port } })
   const agents = join(mac.home, 'Library', 'LaunchAgents')
   const definition = (process: 'bridge' | 'web') => join(agents, `${names.launchAgents[process]}.plist`)
