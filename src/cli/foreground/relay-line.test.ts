@@ -1,11 +1,14 @@
-import { expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { RelayMessage } from '../../domain/message.ts'
 import { messageOf } from '../../store/journal/test-taken.ts'
 import { relayLine } from './relay-line.ts'
 
 // Colours of our own would look like those of a message.
-vi.stubEnv('FORCE_COLOR', undefined)
-vi.stubEnv('NO_COLOR', '1')
+beforeAll(() => {
+  vi.stubEnv('FORCE_COLOR', undefined)
+  vi.stubEnv('NO_COLOR', '1')
+})
+afterAll(() => void vi.unstubAllEnvs())
 
 const columns = 100
 const arrived = [{ integration: 'webhook', state: 'acked' as const }]
