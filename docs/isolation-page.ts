@@ -5,6 +5,9 @@ export function isolationPage(note: string): string {
   const rows = Object.entries(attacks).flatMap(([name, { what, needsWall }]) =>
     needsWall === true ? [`| \`${name}\` | ${what} |`] : [],
   )
+  const since = Object.entries(attacks).flatMap(([name, { what, heldByNodeSince }]) =>
+    heldByNodeSince === undefined ? [] : [`| \`${name}\` | ${what} | ${heldByNodeSince.join(', ')} |`],
+  )
   const total = Object.keys(attacks).length
   return `# Isolation of plugins
 
@@ -28,6 +31,12 @@ tells what held. With the sandbox of the system none passes. **Without it these 
 | attack | a plugin tries to … |
 |---|---|
 ${rows.join('\n')}
+
+On older releases of Node these pass besides:
+
+| attack | a plugin tries to … | held since Node |
+|---|---|---|
+${since.join('\n')}
 
 On Debian and Ubuntu \`apt-get install bubblewrap\` brings it; Ubuntu 24 allows it to ordinary users only with a profile of
 AppArmor. In a container it needs user namespaces.

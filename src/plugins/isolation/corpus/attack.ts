@@ -41,6 +41,8 @@ export interface Attack {
   what: string
   /** Only the sandbox of the system keeps it off: Node's permission model knows nothing of it. */
   needsWall?: true
+  /** Node's permission model keeps it off since these releases: of each major one the first. */
+  heldByNodeSince?: readonly string[]
   /** It may be the end of the process in the bridge's place: no other attack aims at the same one. */
   wantsOwnBridge?: true
   /** Whether it got what it wanted; throwing means that it did not. */

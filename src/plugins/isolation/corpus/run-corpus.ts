@@ -7,6 +7,7 @@ import { startRunner } from '../../runner-process.ts'
 import type { Wall } from '../wall.ts'
 import type { Attack, Prey } from './attack.ts'
 import { attacks } from './attacks.ts'
+import { needsWall } from './needs-wall.ts'
 import { type GroundOptions, layOut } from './prey.ts'
 import { silentLog } from './silent-log.ts'
 
@@ -34,12 +35,12 @@ export async function runCorpus(wall: Wall, options: GroundOptions): Promise<Att
     const name = open.shift()
     if (name === undefined) return false
     const attack = attacks[name] as Attack
-    const { what, needsWall = false } = attack
+    const { what } = attack
     const prey = ground.preyOf(name, attack)
     const cacheDir = cacheOf(prey, compiled)
     const ending = await attempt({ name, prey, cacheDir }, wall)
     compiled ??= cacheDir
-    results.set(name, { name, what, needs_wall: needsWall, ...ending })
+    results.set(name, { name, what, needs_wall: needsWall(attack), ...ending })
     return true
   }
   const work = async (): Promise<void> => {

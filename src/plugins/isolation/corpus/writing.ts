@@ -23,9 +23,12 @@ export const writing: Readonly<Record<string, Attack>> = {
     fs.writeFileSync(join(prey.neighbourDir, 'acks.log'), 'x'),
   ),
   write_own_code: does('change its own code', (prey) => fs.appendFileSync(ownCode(prey), '')),
-  touch_own_code: does('change the dates of its own code by way of a descriptor', (prey) =>
-    fs.futimesSync(fs.openSync(ownCode(prey), 'r'), 1, 1),
-  ),
+  touch_own_code: {
+    ...does('change the dates of its own code by way of a descriptor', (prey) =>
+      fs.futimesSync(fs.openSync(ownCode(prey), 'r'), 1, 1),
+    ),
+    heldByNodeSince: ['22.22.0', '24.13.0'],
+  },
   chmod_own_code: does('change the mode of its own code by way of a descriptor', (prey) =>
     fs.fchmodSync(fs.openSync(ownCode(prey), 'r'), 0o777),
   ),
