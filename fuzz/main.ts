@@ -1,6 +1,6 @@
-/** `npm run fuzz [-- TARGET…] [--seconds N] [--seed S] [--case N]`: tries everything that reads what others wrote, and says what did not hold. */
+/** `npm run fuzz [-- TARGET…] [--seconds N | --cases N] [--seed S] [--case N] [--json]`: tries everything that reads what others wrote, and says what did not hold. */
 import { parseArgs } from 'node:util'
-import { reported } from './reported.ts'
+import { inJson, reported } from './reported.ts'
 import { runTarget } from './run.ts'
 import { targets } from './targets.ts'
 
@@ -9,7 +9,9 @@ const { values, positionals } = parseArgs({
   options: {
     seconds: { type: 'string', default: '20' },
     seed: { type: 'string', default: `${Date.now()}` },
+    cases: { type: 'string' },
     case: { type: 'string' },
+    json: { type: 'boolean', default: false },
   },
 })
 const unknown = positionals.filter((name) => !targets.some((target) => target.name === name))
@@ -20,14 +22,19 @@ if (unknown.length > 0) {
   process.exit(2)
 }
 const { seed } = values
-const limits =
-  values.case === undefined
-    ? { seed, seconds: Number(values.seconds), cases: Number.POSITIVE_INFINITY }
-    : { seed, seconds: Number.POSITIVE_INFINITY, cases: 1, from: Number(values.case) }
-process.stdout.write(`Seed ${seed}\n`)
+const endless = Number.POSITIVE_INFINITY
+const limits = {
+  ...{ seed, seconds: endless, cases: endless },
+  ...(values.case !== undefined
+    ? { cases: 1, from: Number(values.case) }
+    : values.cases !== undefined
+      ? { cases: Number(values.cases) }
+      : { seconds: Number(values.seconds) }),
+}
+if (!values.json) process.stdout.write(`Seed ${seed}\n`)
 for (const target of targets) {
   if (positionals.length > 0 && !positionals.includes(target.name)) continue
   const report = await runTarget(target, limits)
-  process.stdout.write(reported(report, seed))
+  process.stdout.write(values.json ? inJson(report, seed) : reported(report, seed))
   if (report.failures.length > 0) process.exitCode = 1
 }

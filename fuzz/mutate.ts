@@ -27,7 +27,7 @@ const strange = [
 
 export function strangeText(random: Random): string {
   const text = pick(random, strange)
-  return chance(random, 0.05) ? text.repeat(wholeNumber(random, 2, 5_000)) : text
+  return chance(random, 0.01) ? text.repeat(wholeNumber(random, 2, 5_000)) : text
 }
 
 /** A text with pieces left out, doubled or put in. */

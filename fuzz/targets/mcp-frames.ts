@@ -10,6 +10,8 @@ import { fromSchema } from '../from-schema.ts'
 import { anyJson, mutatedText, strangeText } from '../mutate.ts'
 import type { Target } from '../target.ts'
 
+/** On average, what is written before each request. */
+export const framesBefore = 4
 const methods = ['tools/call', 'tools/list', 'ping', 'resources/list', 'logging/setLevel', 'completion/complete']
 const hello = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'fuzz', version: '1' } }
 
@@ -35,7 +37,8 @@ export const mcpFrames: Target = {
     const tools = (await program.ask({ method: 'tools/list' })).result?.tools ?? []
     return {
       async attempt(random) {
-        for (let left = wholeNumber(random, 0, 2); left > 0; left--) program.say(strangeLine(random, tools))
+        for (let left = wholeNumber(random, 0, 2 * framesBefore); left > 0; left--)
+          program.say(strangeLine(random, tools))
         await program.ask(requestOf(random, tools))
       },
       async close() {
