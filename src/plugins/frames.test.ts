@@ -20,6 +20,19 @@ it('writes no frame that is too large', () => {
   expect(encodeFrame('x'.repeat(maxFrameBytes - 1))).toBeUndefined()
 })
 
+it('reads the largest frame byte by byte, for no more than it costs at once', () => {
+  const value = 'x'.repeat(maxFrameBytes - 2)
+  const bytes = encoded(value)
+  const reader = createFrameReader()
+  const read: unknown[] = []
+  for (let at = 0; at < bytes.length; at++) read.push(...reader.push(bytes.subarray(at, at + 1)))
+  expect(read).toEqual([value])
+})
+
+it('refuses an empty frame at once', () => {
+  expect(() => createFrameReader().push(Buffer.alloc(4))).toThrow(BrokenFrame)
+})
+
 it('refuses a frame by its announced length, before it has come', () => {
   const header = Buffer.alloc(4)
   header.writeUInt32BE(maxFrameBytes + 1)

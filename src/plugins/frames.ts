@@ -20,27 +20,38 @@ export interface FrameReader {
 
 export class BrokenFrame extends Error {}
 
+/** Each byte is copied once, in however small pieces a plugin writes. */
 export function createFrameReader(): FrameReader {
-  let buffered: Buffer = Buffer.alloc(0)
+  const header = Buffer.alloc(headerBytes)
+  let headerFilled = 0
+  let body: Buffer | undefined
+  let bodyFilled = 0
   return {
     push(chunk) {
-      buffered = buffered.length === 0 ? chunk : Buffer.concat([buffered, chunk])
       const frames: unknown[] = []
-      let at = 0
-      while (buffered.length - at >= headerBytes) {
-        const length = lengthAt(buffered, at)
-        if (buffered.length - at - headerBytes < length) break
-        frames.push(parse(buffered.toString('utf8', at + headerBytes, at + headerBytes + length)))
-        at += headerBytes + length
+      for (let at = 0; at < chunk.length; ) {
+        if (body === undefined) {
+          const copied = chunk.copy(header, headerFilled, at)
+          at += copied
+          headerFilled += copied
+          if (headerFilled < headerBytes) break
+          body = Buffer.allocUnsafe(lengthIn(header))
+        }
+        const copied = chunk.copy(body, bodyFilled, at)
+        at += copied
+        bodyFilled += copied
+        if (bodyFilled < body.length) break
+        frames.push(parse(body.toString()))
+        body = undefined
+        headerFilled = bodyFilled = 0
       }
-      buffered = buffered.subarray(at)
       return frames
     },
   }
 }
 
-function lengthAt(bytes: Buffer, at: number): number {
-  const length = bytes.readUInt32BE(at)
+function lengthIn(header: Buffer): number {
+  const length = header.readUInt32BE()
   if (length > maxFrameBytes) throw new BrokenFrame(`a frame of ${length} bytes, where ${maxFrameBytes} are allowed`)
   return length
 }
