@@ -19,7 +19,7 @@ export interface Failure {
 export interface Report {
   target: Target
   cases: number
-  /** Of those that took longest, the best of some repetitions: the machine has other work, too, and memory is collected at times. */
+  /** Of those that took longest, the best of some repetitions: the machine has other work, and memory is collected at times. */
   slowestMs: number
   /** How much more memory is held afterwards; collected before each look. */
   grownMb: number
@@ -40,7 +40,7 @@ export async function runTarget(target: Target, { seed, seconds, cases, from = 0
   const opened = await target.open()
   try {
     const heldMb = memoryMb()
-    let before = residentMb()
+    let before = await residentMb()
     const endMs = performance.now() + seconds * 1_000
     const failures: Failure[] = []
     let tried = 0
@@ -52,14 +52,14 @@ export async function runTarget(target: Target, { seed, seconds, cases, from = 0
       if (slowest.length < slowOnes || ms > (slowest.at(-1)?.ms ?? 0))
         slowest = [...slowest, { number, ms }].toSorted((a, b) => b.ms - a.ms).slice(0, slowOnes)
       if (error !== undefined) failures.push({ case: number, error })
-      if (tried === warmUp) before = residentMb()
+      if (tried === warmUp) before = await residentMb()
     }
     for (let again = 0; again < repetitions && failures.length === 0; again++)
       for (const taken of slowest) taken.ms = Math.min(taken.ms, (await one(taken.number)).ms)
     return {
       ...{ target, cases: tried, failures, grownMb: memoryMb() - heldMb },
       slowestMs: Math.max(0, ...slowest.map(({ ms }) => ms)),
-      residentMb: { before, after: residentMb() },
+      residentMb: { before, after: await residentMb() },
     }
   } finally {
     await opened.close?.()
@@ -71,23 +71,16 @@ interface Taken {
   ms: number
 }
 
-/** What is done at once is measured by the processor's time, what is waited for by the clock. */
 async function timed(attempt: () => void | Promise<void>): Promise<{ ms: number; error?: unknown }> {
-  const [beganMs, began] = [performance.now(), process.threadCpuUsage()]
+  const beganMs = performance.now()
   try {
     const attempted = attempt()
     // Most are done at once: waiting would cost more than they do.
-    if (attempted === undefined) return { ms: processorMs(began) }
-    await inTime(attempted)
+    if (attempted !== undefined) await inTime(attempted)
     return { ms: performance.now() - beganMs }
   } catch (error) {
     return { ms: performance.now() - beganMs, error: error ?? new Error('nothing was thrown') }
   }
-}
-
-function processorMs(since: NodeJS.CpuUsage): number {
-  const { user, system } = process.threadCpuUsage(since)
-  return (user + system) / 1_000
 }
 
 function inTime(attempted: Promise<void>): Promise<void> {
@@ -96,8 +89,12 @@ function inTime(attempted: Promise<void>): Promise<void> {
   return Promise.race([attempted, late.promise]).finally(() => clearTimeout(timer))
 }
 
-function residentMb(): number {
-  globalThis.gc?.()
+/** What is let go is given back in the background. */
+async function residentMb(): Promise<number> {
+  for (let turn = 0; turn < 3; turn++) {
+    globalThis.gc?.()
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
   return process.memoryUsage.rss() / 1024 / 1024
 }
 
