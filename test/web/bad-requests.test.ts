@@ -3,11 +3,13 @@ import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { errors } from '../../src/contract/errors.ts'
 import { dirOf } from '../harness/bridge-process.ts'
+import { tell } from '../harness/told.ts'
 import { type WebHere, webHere } from '../harness/web-here.ts'
 import * as bad from './bad-requests.ts'
 
 let web: WebHere
 let port: string
+let requests = 0
 
 beforeAll(async () => {
   web = await webHere({ mac: { messages: 40, chats: 3 } })
@@ -26,6 +28,7 @@ interface Answered {
 
 /** The bytes as they are; `PORT` stands for the one that is listened on. */
 async function send(bytes: string): Promise<Answered> {
+  requests++
   const socket = connect(Number(port), '127.0.0.1')
   let text = ''
   socket.setEncoding('utf8').on('data', (chunk) => {
@@ -126,7 +129,8 @@ test.each(bad.malformed)('%s', async (_what, bytes) => {
   expectRefused(await send(bytes), [400, 404, 408, 413, 415, 421])
 })
 
-test('after all of it the service answers, and its log knows of nothing unexpected', async () => {
+test('after all of it the service answers, and its log knows of nothing unexpected', async (context) => {
+  tell(context, { requests })
   expect((await web.client.list_conversations()).length).toBeGreaterThan(0)
   expect(await web.client.list_sends()).toEqual([])
   const log = readFileSync(dirOf(web.mac.home).logFile, 'utf8')

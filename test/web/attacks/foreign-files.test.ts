@@ -5,6 +5,7 @@ import type { Browser, BrowserContext } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hasBrowser, signedInAt } from '../../harness/browser.ts'
 import { openBrowser } from '../../harness/one-browser.ts'
+import { tell } from '../../harness/told.ts'
 import { signedIn } from '../../harness/web-here.ts'
 import { type WebProcess, webProcess } from '../../harness/web-process.ts'
 import { foreignFiles } from './foreign-files.ts'
@@ -70,7 +71,8 @@ describe.skipIf(!hasBrowser)('a file that is a program', () => {
 
   const nothingRan = () => expect({ dialogs, asked: site.asked }).toEqual({ dialogs: 0, asked: [] })
 
-  test('is handed out as a download, or as a picture that it is', async () => {
+  test('is handed out as a download, or as a picture that it is', async (context) => {
+    tell(context, { cases: attachments.length })
     for (const { url, filename } of attachments) {
       const response = await fetch(new URL(url, web.url), { headers })
       await response.arrayBuffer()
@@ -125,7 +127,7 @@ describe.skipIf(!hasBrowser)('a file that is a program', () => {
   })
 })
 
-test('a row that names what is no attachment gets nothing of it', async () => {
+test('a row that names what is no attachment gets nothing of it', async (context) => {
   const { home } = web.mac
   const folder = join(home, 'Library/Messages/Attachments/planted')
   mkdirSync(join(folder, 'folder.png'), { recursive: true })
@@ -164,6 +166,7 @@ test('a row that names what is no attachment gets nothing of it', async () => {
     web.mac.messages.receive({ from: ben, files: [{ name: 'picture.png', mime: 'image/png', storedAs }] })
   const attachments = await attachmentsFrom(ben)
   expect(attachments).toHaveLength(places.length)
+  tell(context, { cases: 3 * places.length })
   for (const [index, { url, state }] of attachments.entries()) {
     expect([places[index], state]).not.toContain('ready')
     for (const query of ['', '?thumb=240', '?format=jpeg']) {

@@ -2,6 +2,7 @@ import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hasBrowser, signedInAt } from '../../harness/browser.ts'
 import { openBrowser } from '../../harness/one-browser.ts'
+import { tell } from '../../harness/told.ts'
 import { signedIn } from '../../harness/web-here.ts'
 import { type WebProcess, webProcess } from '../../harness/web-process.ts'
 import { foreignSite } from './foreign-site.ts'
@@ -210,6 +211,7 @@ describe.skipIf(!hasBrowser)('what strangers wrote is shown as text, and does no
   })
 })
 
-test('of these texts there are more than two hundred', () => {
+test('of these texts there are more than two hundred', (context) => {
+  tell(context, { texts: foreignTexts.length, misdeeds: misdeeds.length })
   expect(foreignTexts.length).toBeGreaterThan(200)
 })

@@ -6,6 +6,7 @@ import { sampleFile } from '../../../simulator/media/sample-files.ts'
 import { temporaryMac } from '../../../simulator/temporary-mac.ts'
 import { exitCodes } from '../../../src/contract/errors.ts'
 import { type BridgeProcess, configure, dirOf, startBridge } from '../../harness/bridge-process.ts'
+import { tell } from '../../harness/told.ts'
 import { until } from '../../harness/until.ts'
 import { keyWith, signedIn } from '../../harness/web-here.ts'
 import { launchWeb, type WebProcess, webProcess } from '../../harness/web-process.ts'
@@ -75,7 +76,8 @@ const openToOthers = () =>
     return (mode & 0o077) === 0 ? [] : [`${(mode & 0o777).toString(8)} ${name}`]
   })
 
-test('no file and no folder of ours is open to anybody else', () => {
+test('no file and no folder of ours is open to anybody else', (context) => {
+  tell(context, { entries: below().length, open: openToOthers().length })
   expect(openToOthers()).toEqual([])
   expect(files().length).toBeGreaterThan(15)
 })

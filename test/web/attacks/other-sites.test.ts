@@ -5,6 +5,7 @@ import { sampleFile } from '../../../simulator/media/sample-files.ts'
 import { dirOf } from '../../harness/bridge-process.ts'
 import { hasBrowser, signedInAt } from '../../harness/browser.ts'
 import { openBrowser } from '../../harness/one-browser.ts'
+import { tell } from '../../harness/told.ts'
 import { keyWith, signedIn } from '../../harness/web-here.ts'
 import { type WebProcess, webProcess } from '../../harness/web-process.ts'
 import { type ForeignSite, foreignSite } from './foreign-site.ts'
@@ -75,10 +76,10 @@ describe.skipIf(!hasBrowser).each([
     return { service, guid, rowid, attachment: attachments[0].id, key: key?.id ?? 'none', rule: rule.id }
   }
 
-  test.each([
+  test.for([
     ['of another site', 'evil.test'],
     ['on another port of this machine', 'localhost'],
-  ])('a page %s changes nothing and reads nothing', async (_whose, host) => {
+  ] as const)('a page %s changes nothing and reads nothing', async ([_whose, host], testContext) => {
     const before = await state()
     const page = await context.newPage()
     const answered = await answersTo(page, service)
@@ -88,6 +89,7 @@ describe.skipIf(!hasBrowser).each([
     await Promise.all(context.pages().map((each) => each.close()))
     expect(Object.entries(got).filter(([, what]) => what !== 'nothing')).toEqual([])
     expect(Object.keys(got).length).toBeGreaterThan(35)
+    tell(testContext, { attempts: Object.keys(got).length })
     // They arrived: it was not the browser alone that kept them back.
     const refused = answered().filter(({ method, path }) => method !== 'GET' || path.startsWith('/api/'))
     expect(refused.filter(({ status }) => status !== 403)).toEqual([])
