@@ -1,10 +1,12 @@
 /** Every row, by what it is about. */
-
 import type { Row, Subject } from './row.ts'
 import { endurance } from './rows/endurance.ts'
 import { plugins } from './rows/plugins.ts'
+import { releases } from './rows/releases.ts'
+import { requests } from './rows/requests.ts'
+import { strangers } from './rows/strangers.ts'
 
-export const subjects: readonly Subject[] = [endurance, plugins]
+export const subjects: readonly Subject[] = [plugins, requests, strangers, releases, endurance]
 
 export const rows: readonly Row[] = subjects
   .flatMap((subject) => subject.rows)

@@ -1,0 +1,47 @@
+/** Targets of `npm run fuzz`, each with as many cases as its row asks for. */
+import { nodeFlags } from '../../src/cli/node-flags.ts'
+import type { Outcome } from '../row.ts'
+import { run } from '../ways/program.ts'
+
+const seed = '20010101'
+const mostMs = 10
+/** What the heap takes more or less by the hour. */
+const mostGrowthMb = 40
+
+interface Asked {
+  target: string
+  cases: number
+  what: string
+  /** What one case brings, where it brings several of what is counted. */
+  each?: number
+}
+
+/** What a line of `npm run fuzz -- --json` says. */
+interface Told {
+  cases: number
+  slowestMs: number
+  residentMb: { before: number; after: number }
+  failures: readonly unknown[]
+}
+
+export async function fuzzed(asked: readonly Asked[]): Promise<Outcome> {
+  const figures: string[] = []
+  let reached = true
+  for (const { target, cases, what, each = 1 } of asked) {
+    const told = await tried(target, Math.ceil(cases / each))
+    const { failures, slowestMs, residentMb } = told
+    const growthMb = residentMb.after - residentMb.before
+    figures.push(
+      `${what}: ${(told.cases * each).toLocaleString('en')}, ${failures.length} broken, slowest ${slowestMs.toFixed(1)} ms, ${growthMb.toFixed(0)} MB more`,
+    )
+    reached &&= failures.length === 0 && told.cases * each >= cases && slowestMs <= mostMs && growthMb <= mostGrowthMb
+  }
+  return { figure: figures.join('; '), reached }
+}
+
+async function tried(target: string, cases: number): Promise<Told> {
+  const args = [target, '--cases', `${cases}`, '--seed', seed, '--json']
+  const { stdout, stderr } = await run([process.execPath, '--expose-gc', ...nodeFlags, 'fuzz/main.ts', ...args])
+  if (stdout === '') throw new Error(stderr)
+  return JSON.parse(stdout)
+}

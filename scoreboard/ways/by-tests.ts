@@ -1,0 +1,24 @@
+/** Rows that tests show: every case has to hold, none may be skipped, and there have to be so many. */
+import type { Outcome } from '../row.ts'
+import { runTests, type Tried } from './tests.ts'
+
+interface Shown {
+  files: readonly string[]
+  /** What was tried, from the figures that the tests told; by default the cases themselves. */
+  tried?(told: Tried['told']): number
+  least: number
+  inWords(tried: number, told: Tried['told']): string
+}
+
+export const byTests =
+  ({ files, tried, least, inWords }: Shown) =>
+  async (): Promise<Outcome> => {
+    const { held, failed, skipped, told } = await runTests(files)
+    const count = tried?.(told) ?? held
+    const broken = failed.length === 0 ? '' : `; ${failed.length} of ${held + failed.length} tests fail: ${failed[0]}`
+    const missing = skipped === 0 ? '' : `; ${skipped} tests cannot run here`
+    return {
+      figure: `${inWords(count, told)}${broken}${missing}`,
+      reached: failed.length === 0 && skipped === 0 && count >= least,
+    }
+  }
