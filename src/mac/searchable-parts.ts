@@ -39,10 +39,10 @@ export function transcriptsOf({ body }: Found): string[] {
 }
 
 /** Title, site and address of the link that a message is or holds, as they are shown with it. */
-export function linkTitles(chatDb: ChatDb, repeated: RepeatedLink): (found: Found) => string[] {
+export function linkTitles(chatDb: ChatDb, repeated: RepeatedLink): (found: Found, text: string | null) => string[] {
   const previews = linkPreviews(chatDb, repeated)
-  return (found) => {
-    const preview = previews.of(found as FoundMessage, Number(found.chat_id ?? 0))?.preview
+  return (found, text) => {
+    const preview = previews.of(found as FoundMessage, { chatId: Number(found.chat_id ?? 0), text })?.preview
     if (preview === undefined) return []
     return [preview.title, preview.siteName, preview.url].filter((part) => part !== null)
   }

@@ -182,7 +182,7 @@ function rowReader({ chatDb, chats }: Pick<Parts, 'chatDb' | 'chats'>) {
       text: text ?? '',
       subject: String(found.subject ?? ''),
       attachments,
-      links: kind === 'text' ? titles(found) : [],
+      links: kind === 'text' ? titles(found, text) : [],
       transcripts: attachments.length > 0 ? transcriptsOf(found) : [],
       earlier: found.is_empty === 1 ? [] : changes.texts,
       isReply: Boolean(found.reply_to),

@@ -14,8 +14,14 @@ export interface PreviewRow {
   preview: Decoded
 }
 
+interface Beside {
+  chatId: number
+  /** What the message says. */
+  text: string | null
+}
+
 export interface LinkPreviews {
-  of(found: FoundMessage, chatId: number): PreviewRow | undefined
+  of(found: Pick<FoundMessage, 'rowid' | 'payload' | 'balloon'>, beside: Beside): PreviewRow | undefined
 }
 
 /** What may be an address: the rows after every other text need not be looked at. */
@@ -29,9 +35,9 @@ export function linkPreviews({ db }: ChatDb, repeated: RepeatedLink): LinkPrevie
     WHERE m.ROWID = ? AND p.ROWID > m.ROWID AND p.balloon_bundle_id = '${urlBalloon}'
     AND p.handle_id IS m.handle_id AND p.is_from_me = m.is_from_me ORDER BY p.ROWID LIMIT 1`)
   return {
-    of(found, chatId) {
+    of(found, { chatId, text }) {
       const own = previewIn(found.rowid, found.payload)
-      if (own !== undefined || found.balloon !== null || !addressLike.test(saidBy(found, 'text').text ?? '')) return own
+      if (own !== undefined || found.balloon !== null || !addressLike.test(text ?? '')) return own
       const row = next.get(chatId, found.rowid)
       if (row === undefined || repeated(row, saidBy(row, 'text').text) !== found.rowid) return undefined
       return previewIn(Number(row.rowid), row.payload)

@@ -16,20 +16,23 @@ export interface ReadMessage {
   kind: Message['kind']
   edits: Edits
   rich: RichBody
+  /** What the body says; of texts alone. */
+  text: string | null
 }
 
 export function readMessage(found: FoundMessage): ReadMessage {
   const kind = kindOf(found)
   const shown = kind === 'system' || kind === 'app' ? kind : 'text'
-  return { found, kind: shown, edits: editsOf(found), rich: richBodyOf(found) }
+  const text = shown === 'text' ? saidBy(found, 'text').text : null
+  return { found, kind: shown, edits: editsOf(found), rich: richBodyOf(found), text }
 }
 
 /** Empty where there are none. `associated`: the rows that belong to this one. */
 export function wordsOf(read: ReadMessage, people: People, associated: readonly AssociatedRow[] = []): string {
-  const { found, kind, edits } = read
+  const { found, kind, edits, text } = read
   if (kind === 'system') return systemLine(found, people)
   if (edits.unsent) return ''
-  const words = kind === 'app' ? balloonWords(found, associated) : saidBy(found, 'text').text
+  const words = kind === 'app' ? balloonWords(found, associated) : text
   return words || breadcrumbWords(read, people)
 }
 

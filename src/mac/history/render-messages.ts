@@ -53,7 +53,7 @@ type WithPreview = ReadMessage & { preview: PreviewRow | undefined }
 
 function withPreview(read: ReadMessage, previews: LinkPreviews, chatId: number): WithPreview {
   const isText = read.kind === 'text' && !read.edits.unsent
-  return { ...read, preview: isText ? previews.of(read.found, chatId) : undefined }
+  return { ...read, preview: isText ? previews.of(read.found, { chatId, text: read.text }) : undefined }
 }
 
 function associatedOf(read: readonly ReadMessage[], rows: AssociatedRows): Map<string, AssociatedRow[]> {

@@ -10,6 +10,7 @@ export const attachmentUrl = (guid: string): string => `/api/v1/attachments/${en
 
 /** In the order of the body, which is not that of the rows; hidden ones are Messages' own. */
 export function wireAttachments(stored: readonly StoredAttachment[], inBody: readonly BodyAttachment[]): Attachment[] {
+  if (stored.length === 0) return []
   const places = new Map(inBody.map((placed, index) => [placed.guid, { placed, index }]))
   const placeOf = ({ guid, originalGuid }: StoredAttachment) => places.get(guid) ?? places.get(originalGuid ?? '')
   const indexOf = (attachment: StoredAttachment) => placeOf(attachment)?.index ?? places.size
