@@ -8,7 +8,7 @@ import { openRaw, sendRaw } from '../../harness/raw-http.ts'
 
 const short = {
   requestTimeout: 600,
-  uploadTimeout: 1_200,
+  uploadTimeout: 2_400,
   keepAliveTimeout: 300,
   http: { ...serverLimits.http, headersTimeout: 300, connectionsCheckingInterval: 50 },
 }
