@@ -1,4 +1,7 @@
 /** Conversations and pages of messages over HTTP, beside the same rows fetched by bare prepared statements. */
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
 import { type BareRows, bareRows } from './harness/bare-rows.ts'
 import type { Figure } from './harness/figure.ts'
 import type { SimulatedHome } from './harness/simulated-relay.ts'
@@ -26,6 +29,7 @@ export async function historySpeed({ home, mac }: SimulatedHome, { url }: WebPro
   }
   await indexed(url)
   return [
+    ...(await asking(url)),
     ...p50AndP99({ work: works.list, times: quiet, floor: bareList, targets }),
     ...ofPages,
     { work: works.wrongTexts, measured: wrongTexts(home, await shownTexts(url)), unit: '', target: 0 },
@@ -39,6 +43,20 @@ export async function historySpeed({ home, mac }: SimulatedHome, { url }: WebPro
 }
 
 const many = Array.from({ length: runs }, (_, index) => index)
+
+/** What any request costs, whatever it asks for. */
+async function asking(url: string): Promise<Figure[]> {
+  const server = fork(fileURLToPath(new URL('harness/bare-server.ts', import.meta.url)))
+  const [bareUrl] = (await once(server, 'message')) as [string]
+  await timesOf(many, () => ask(bareUrl, '/'))
+  const bareTimes = await timesOf(many, () => ask(bareUrl, '/'))
+  server.kill()
+  await once(server, 'exit')
+  await timesOf(many, () => ask(url, '/healthz'))
+  const times = await timesOf(many, () => ask(url, '/healthz'))
+  const floor = { what: 'bare HTTP server', times: bareTimes }
+  return p50AndP99({ work: 'the least request, /healthz', times, floor, targets: { p50: 1, p99: 5 } })
+}
 
 /** Of the conversations used last, page by page. */
 async function shownTexts(url: string): Promise<Map<number, string | null>> {

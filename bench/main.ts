@@ -57,7 +57,7 @@ async function measure(group: readonly PlannedPart[], over?: { home: string; mes
     done.push(part)
     tell(part)
     if (values.record) {
-      record(part, benchNames)
+      record(part, planned({ names: [] }))
       writePage()
     }
   }

@@ -23,7 +23,7 @@ export async function peerHistory(simulated: SimulatedHome): Promise<Figure[]> {
   const figures = [
     ...(await reading(simulated)),
     ...about('search', [
-      (await searching(simulated, 'the')).figure(works.common),
+      (await searching(simulated, { search: 'the', limit: 20 })).figure(works.common),
       ...(await searchingRareWord(simulated)),
     ]),
   ]
@@ -57,18 +57,18 @@ async function reading({ home }: SimulatedHome): Promise<Figure[]> {
 }
 
 async function searchingRareWord(simulated: SimulatedHome): Promise<Figure[]> {
-  const { found, figure } = await searching(simulated, word)
+  const { found, figure } = await searching(simulated, { search: word, limit: 50 })
   return [
     figure(works.rare),
     ...(found === undefined ? [] : [{ work: works.found, measured: found, unit: '' as const }]),
   ]
 }
 
-/** Once, in a process of its own: it is ended when it takes too long. */
-async function searching({ home }: SimulatedHome, search: string) {
+/** What stops short of its limit has looked through everything. Once, in a process of its own: it is ended when it takes too long. */
+async function searching({ home }: SimulatedHome, query: { search: string; limit: number }) {
   await using kit = await startImessageKit(home)
   await kit.messages({ limit: 50 })
-  const answer = await kit.messages({ search, limit: 20 }, patienceMs)
+  const answer = await kit.messages(query, patienceMs)
   const measured = answer?.ms ?? patienceMs
   return {
     found: answer?.rows.length,

@@ -14,9 +14,12 @@ interface Work {
 export function performancePage(parts: readonly Part[]): string {
   const figures = parts.flatMap(withSize)
   const inOrder = subjects.flatMap(({ name }) => figures.filter(({ subject }) => subject === name))
-  const sections = subjects.flatMap(({ name, title }) => {
+  const sections = subjects.flatMap((told) => {
+    const { name, title } = told
     const works = worksOf(figures.filter(({ subject }) => subject === name))
-    return works.length === 0 ? [] : [`## ${title}`, '', ...table(works), '']
+    return works.length === 0
+      ? []
+      : [`## ${title}`, '', ...('note' in told ? [told.note, ''] : []), ...table(works), '']
   })
   return [
     '# Performance',

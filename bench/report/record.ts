@@ -22,16 +22,18 @@ const file = new URL('../figures.json', import.meta.url)
 
 export const recorded = (): Part[] => JSON.parse(readFileSync(file, 'utf8')) as Part[]
 
-const isSame = (one: Part, other: Part): boolean => one.bench === other.bench && one.messages === other.messages
+type Place = Pick<Part, 'bench' | 'messages'>
+
+const isSame = (one: Place, other: Place): boolean => one.bench === other.bench && one.messages === other.messages
 
 export function withPart(parts: readonly Part[], part: Part): Part[] {
   const at = parts.findIndex((each) => isSame(each, part))
   return at < 0 ? [...parts, part] : parts.with(at, part)
 }
 
-/** A part of a bench that is no more is forgotten. */
-export function record(part: Part, known: readonly string[]): void {
-  const parts = withPart(recorded(), part).filter(({ bench }) => known.includes(bench))
+/** What is measured no more is forgotten. */
+export function record(part: Part, measured: readonly Place[]): void {
+  const parts = withPart(recorded(), part).filter((each) => measured.some((place) => isSame(place, each)))
   writeFileSync(file, `${JSON.stringify(parts.map(rounded), null, 1)}\n`)
 }
 

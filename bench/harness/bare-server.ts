@@ -1,0 +1,9 @@
+/** A bare HTTP server that answers the same few bytes to everything: the floor of asking. */
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+const answer = JSON.stringify({ ok: true })
+const server = createServer((_, response) => response.setHeader('content-type', 'application/json').end(answer))
+server.listen(0, '127.0.0.1', () => {
+  process.send?.(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
+})
