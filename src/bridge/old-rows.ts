@@ -6,6 +6,7 @@ import { changesBetween, disappearance, type Seen } from '../domain/changes.ts'
 import type { Looks, Signature } from '../mac/looks.ts'
 import type { Clock } from '../plugins/clock.ts'
 import type { SeenStore } from '../store/journal/seen.ts'
+import { type SeenRows, seenRows } from './seen-rows.ts'
 
 const minuteMs = 60_000
 /** Compared whenever something stirred. */
@@ -37,7 +38,7 @@ export interface OldRows {
 }
 
 export function oldRows(store: SeenStore, clock: Clock): OldRows {
-  let seen = byRowid(store.since(clock.nowMs() - wideMs, mostRows))
+  const seen = seenRows(store.since(clock.nowMs() - wideMs, mostRows), mostRows)
   let lately = [...seen.values()].slice(-sampleSize)
   /** On the clock that nobody can set. */
   let widestMs = Number.NEGATIVE_INFINITY
@@ -46,17 +47,11 @@ export function oldRows(store: SeenStore, clock: Clock): OldRows {
   const stirredSince = { recent: false, wide: false }
   const isWideDue = () => stirredSince.wide && clock.monotonicMs() - widestMs >= wideEveryMs
 
-  /** What fell out of the window, and what is too much, oldest first. */
-  const forgetOld = (beforeMs: number) => {
-    const kept = [...seen.values()].filter(({ sentAtMs }) => sentAtMs >= beforeMs)
-    seen = byRowid(kept.sort((a, b) => a.sentAtMs - b.sentAtMs).slice(-mostRows))
-  }
-
   const compareSlice = (found: readonly Signature[], looks: Looks, range: Range): boolean => {
     const update = difference(found, { seen, looks, range, tookAsMine: store.tookAsMine })
     if (update.looks.length + update.gone.length === 0) return false
     store.update({ ...update, nowMs: clock.nowMs() })
-    for (const row of update.looks) seen.set(row.rowid, row)
+    seen.put(update.looks)
     lately = [...lately, ...update.looks].slice(-sampleSize)
     for (const rowid of update.gone) seen.delete(rowid)
     return update.again.length > 0
@@ -87,7 +82,7 @@ export function oldRows(store: SeenStore, clock: Clock): OldRows {
       if (isWide) {
         stirredSince.wide = false
         widestMs = startMs
-        forgetOld(clock.nowMs() - wideMs)
+        seen.forgetBefore(clock.nowMs() - wideMs)
       }
       const sinceMs = clock.nowMs() - (isWide ? wideMs : recentMs)
       let again = false
@@ -101,13 +96,11 @@ export function oldRows(store: SeenStore, clock: Clock): OldRows {
     },
     sample: () => lately,
     forget() {
-      seen = new Map()
+      seen.forgetAll()
       lately = []
     },
   }
 }
-
-const byRowid = (rows: readonly Seen[]): Map<RowId, Seen> => new Map(rows.map((row) => [row.rowid, row]))
 
 /** Clocks of senders run ahead, and scheduled messages are dated when they will be sent. */
 const farFutureMs = Date.UTC(2200, 0)
@@ -141,7 +134,7 @@ interface Difference {
 }
 
 interface Compared {
-  seen: ReadonlyMap<RowId, Seen>
+  seen: SeenRows
   looks: Looks
   range: Range
   /** A row that was mine when it was taken in may be another's by the time it is looked at here for the first time. */

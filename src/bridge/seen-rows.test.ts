@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import type { RowId } from '../contract/ids.ts'
+import type { Seen } from '../domain/changes.ts'
+import { seenRows } from './seen-rows.ts'
+
+const most = 100
+/** Only these of a row matter here. */
+const row = (rowid: number, sentAtMs = rowid): Seen => ({ rowid: rowid as RowId, sentAtMs }) as Seen
+const rowidsOf = (rows: { values(): Iterable<Seen> }) => [...rows.values()].map(({ rowid }) => Number(rowid))
+
+test('however many come, little more than the newest so many are kept', () => {
+  const seen = seenRows([], most)
+  for (let rowid = 1; rowid <= 5_000; rowid++) {
+    seen.put([row(rowid)])
+    expect(rowidsOf(seen).length).toBeLessThanOrEqual(most * 1.1)
+  }
+  expect(rowidsOf(seen).slice(-most)).toEqual(Array.from({ length: most }, (_, place) => 5_000 - most + 1 + place))
+})
+
+test('what goes first is what was sent first, in whatever order it came', () => {
+  const seen = seenRows([row(1, 9_000)], most)
+  seen.put(Array.from({ length: most * 2 }, (_, place) => row(place + 2)))
+  expect(seen.get(1 as RowId)).toBeDefined()
+  expect(seen.get(2 as RowId)).toBeUndefined()
+})
+
+test('what was sent before a moment is forgotten', () => {
+  const seen = seenRows([row(1), row(2), row(3)], most)
+  seen.forgetBefore(2)
+  expect(rowidsOf(seen)).toEqual([2, 3])
+  seen.delete(2 as RowId)
+  expect(rowidsOf(seen)).toEqual([3])
+  seen.forgetAll()
+  expect(rowidsOf(seen)).toEqual([])
+})
