@@ -12,7 +12,12 @@ const day = (grows: { residentMb?: number; descriptors?: number; walMb?: number 
     }
     const processes = Object.fromEntries(processNames.map((name) => [name, one]))
     const sizes = Object.fromEntries(fileNames.map((name) => [name, 4])) as Sample['files']
-    const files = { ...sizes, 'chat.db-wal': 4 + atH * (grows.walMb ?? 0), 'journal.db': atH }
+    const files = {
+      ...sizes,
+      'chat.db-wal': 4 + atH * (grows.walMb ?? 0),
+      'journal.db': atH,
+      'temporary files': place % 8,
+    }
     return { atH, messages: place * 100, processes, files }
   })
 

@@ -6,7 +6,7 @@ export interface Level {
   what: string
   /** As measured, in `unit`. */
   figure: number
-  unit: 'MB an hour' | 'in four hours' | 'MB at most' | 'kB for a message'
+  unit: 'MB an hour' | 'in four hours' | 'MB at most' | 'MB left' | 'kB for a message'
   /** What it has to stay below; what may grow has none. */
   below?: number
 }
@@ -14,6 +14,9 @@ export interface Level {
 const mostGrowthMbPerHour = 1
 /** Less than one more or less. */
 const mostMore = 1
+const mostLeftMb = 1
+/** Samples, the last ones. */
+const quietFor = 20
 const logFilesMb = 5 * 1.048576
 
 const bounded: readonly (readonly [FileName, number])[] = [
@@ -23,7 +26,6 @@ const bounded: readonly (readonly [FileName, number])[] = [
   ['echo_log.db-wal', 20],
   ['log', logFilesMb + 0.1],
   ['audit', logFilesMb],
-  ['temporary files', 16],
 ]
 const growing: readonly FileName[] = ['journal.db', 'search.db', 'echo_log.db']
 
@@ -55,12 +57,15 @@ export const pointsOf = (samples: readonly Sample[], name: ProcessName, key: key
 
 function ofFiles(samples: readonly Sample[]): Level[] {
   const most = (name: FileName) => Math.max(...samples.map(({ files }) => files[name]))
+  const least = (name: FileName) => Math.min(...samples.slice(-quietFor).map(({ files }) => files[name]))
   const first = samples[0]
   const last = samples.at(-1)
   const messages = (last?.messages ?? 0) - (first?.messages ?? 0)
   const grown = (name: FileName) => (last?.files[name] ?? 0) - (first?.files[name] ?? 0)
   return [
     ...bounded.map(([what, below]): Level => ({ what, figure: most(what), unit: 'MB at most', below })),
+    // A backup is as large as what it keeps, and goes again; what nobody removes is there when all else is not.
+    { what: 'temporary files', figure: least('temporary files'), unit: 'MB left', below: mostLeftMb },
     ...growing.map((what): Level => ({ what, figure: (grown(what) * 1_000) / messages, unit: 'kB for a message' })),
   ]
 }
