@@ -2,14 +2,14 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync, writeFileSync } from 'node:fs'
-import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as wait } from 'node:timers/promises'
 import { chatDbPath } from '../simulator/paths.ts'
 import { pick, type Random } from '../simulator/random.ts'
 import { saveConfig } from '../src/store/config-file.ts'
 import { dirOf, startBridge } from '../test/harness/bridge-process.ts'
 import { fileMishaps } from './file-mishaps.ts'
-import { hasEnded, journalFileOf, type Mishap, type Mood } from './world.ts'
+import { killRunner } from './kill-runner.ts'
+import { hasEnded, type Mishap, type Mood } from './world.ts'
 
 const shortlyMs = (random: Random): number => random() * 400
 
@@ -21,12 +21,7 @@ const killWeb: Mishap = async ({ web }) => {
 }
 
 /** The process of the plugin alone, as a crash of it would. */
-const killPlugin: Mishap = async (world) => {
-  const db = new DatabaseSync(journalFileOf(world), { readOnly: true, timeout: 2_000 })
-  const pid = db.prepare("SELECT pid FROM integration WHERE name = 'webhook'").get()?.pid
-  db.close()
-  if (typeof pid === 'number') killIfThere(pid, 'SIGKILL')
-}
+const killPlugin: Mishap = async ({ mac }) => killRunner(mac.home)
 
 /** A power cut, as far as processes go. */
 const killAll: Mishap = async (world, random) => {
@@ -145,12 +140,4 @@ export const mishaps: Readonly<Record<string, Mishap>> = {
   'a receiver that refuses': inMood('refuses'),
   'a receiver that is slow': inMood('is slow'),
   'a receiver that takes and denies it': inMood('takes and denies it'),
-}
-
-function killIfThere(pid: number, signal: NodeJS.Signals): void {
-  try {
-    process.kill(pid, signal)
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
-  }
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Random } from '../simulator/random.ts'
 import { names } from '../src/contract/names.ts'
-import { type BridgeProcess, configure, dirOf, startBridge, toWebhook } from '../test/harness/bridge-process.ts'
+import { type BridgeProcess, configure, startBridge, toWebhook } from '../test/harness/bridge-process.ts'
 import { type Receiver, startReceiver } from '../test/harness/receiver.ts'
 import { type SmallDisk, smallDisk } from '../test/harness/small-disk.ts'
 import { startTalking, type Talkers } from '../test/harness/talkers.ts'
@@ -117,5 +117,3 @@ export async function openWorld(): Promise<World> {
 
 export const hasEnded = ({ exitCode, signalCode }: BridgeProcess['child']): boolean =>
   exitCode !== null || signalCode !== null
-
-export const journalFileOf = ({ mac }: World): string => dirOf(mac.home).journalFile

@@ -1,12 +1,13 @@
 /** Every row, by what it is about. */
 import type { Row, Subject } from './row.ts'
 import { endurance } from './rows/endurance.ts'
+import { faults } from './rows/faults.ts'
 import { plugins } from './rows/plugins.ts'
 import { releases } from './rows/releases.ts'
 import { requests } from './rows/requests.ts'
 import { strangers } from './rows/strangers.ts'
 
-export const subjects: readonly Subject[] = [plugins, requests, strangers, releases, endurance]
+export const subjects: readonly Subject[] = [faults, plugins, requests, strangers, releases, endurance]
 
 export const rows: readonly Row[] = subjects
   .flatMap((subject) => subject.rows)

@@ -47,7 +47,7 @@ export const toWebhook = (url: string) => ({
 interface Launch {
   home: string
   /** A program and its arguments that starts the bridge in its turn, or becomes it: strace, setpriv, … */
-  through?: readonly string[]
+  through?: readonly string[] | undefined
 }
 
 export function startBridge({ home, through = [] }: Launch): BridgeProcess {

@@ -27,7 +27,9 @@ export interface RelaySetup extends AsyncDisposable {
   receiver: Receiver
   bridge: BridgeProcess
   journal: JournalView
-  /** Starts another bridge over the same Mac and waits until it polls. */
+  /** Starts another bridge over the same Mac, by way of another program if need be. */
+  start(through?: readonly string[]): void
+  /** The same, and waits until it polls. */
   restart(): Promise<BridgeProcess>
   /** Waits until these texts and no others arrived, in whatever order. */
   receives(...texts: string[]): Promise<void>
@@ -42,10 +44,13 @@ export async function relaySetup(options: Setup = {}): Promise<RelaySetup> {
   const setup: RelaySetup = {
     mac,
     receiver,
-    bridge: startBridge({ home: mac.home, ...(through && { through }) }),
+    bridge: startBridge({ home: mac.home, through }),
     journal: journalView(mac.home),
+    start(through) {
+      setup.bridge = startBridge({ home: mac.home, through })
+    },
     async restart() {
-      setup.bridge = startBridge({ home: mac.home })
+      setup.start()
       await setup.bridge.polling()
       return setup.bridge
     },
