@@ -1,5 +1,6 @@
 /** The plugins as the bridge last knew them: what other processes list, and how a runner of a dead bridge is recognised. */
 import type { DatabaseSync } from 'node:sqlite'
+import { isObject } from '../merge-patch.ts'
 
 export interface IntegrationRow {
   name: string
@@ -50,7 +51,7 @@ export function journalIntegrations(db: DatabaseSync): IntegrationRows {
         tier: String(row.tier),
         status: String(row.status),
         lastError: row.last_error as string | null,
-        manifest: JSON.parse(String(row.manifest)) as Record<string, unknown>,
+        manifest: manifestIn(String(row.manifest)),
       })),
     putRunner: (name, runner) => {
       putRunner.run(runner?.pid ?? null, runner?.started ?? null, name)
@@ -59,5 +60,15 @@ export function journalIntegrations(db: DatabaseSync): IntegrationRows {
       const row = runnerOf.get(name)
       return row === undefined ? null : { pid: Number(row.pid), started: String(row.pid_started) }
     },
+  }
+}
+
+/** The bridge writes it anew as soon as it knows the plugin; a damaged one must not keep it from starting. */
+function manifestIn(text: string): Record<string, unknown> {
+  try {
+    const manifest: unknown = JSON.parse(text)
+    return isObject(manifest) ? manifest : {}
+  } catch {
+    return {}
   }
 }
