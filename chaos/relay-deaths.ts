@@ -17,7 +17,7 @@ export interface RelayDeaths {
 /** Tells whether it died of what was intended. */
 export type Death = (relay: RelaySetup) => Promise<boolean>
 
-const talkEveryMs = 20
+const talkEveryMs = 60
 const patienceMs = 400_000
 
 export async function relayDeaths(deaths: Iterable<Death>): Promise<RelayDeaths> {
@@ -45,7 +45,7 @@ export async function relayDeaths(deaths: Iterable<Death>): Promise<RelayDeaths>
 }
 
 /** Whoever did not come to the step within this time is killed instead. */
-const withinMs = 6_000
+const withinMs = 15_000
 
 /** The bridge that dies is at once the recovery from the death before. */
 export const deathAt =

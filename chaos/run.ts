@@ -43,7 +43,7 @@ export async function runChaos({ seed, rounds, names = Object.keys(mishaps), onR
 }
 
 /** Ends the talk and the sending. */
-async function counted(world: World): Promise<Omit<Outcome, 'mishaps'>> {
+export async function counted(world: World): Promise<Omit<Outcome, 'mishaps'>> {
   const [said] = await Promise.all([world.talkers.stop(), world.sender.stop()])
   const { ordered, waitedFor } = await settled(world)
   const arrived = world.taken()

@@ -19,23 +19,32 @@ const patienceMs = 400_000
 const everyMs = 200
 
 export async function settled(world: World): Promise<Settled> {
-  const endMs = performance.now() + patienceMs
-  const waitedFor: string[] = []
-  const wait = async (isSo: () => boolean | Promise<boolean>, what: () => string) => {
-    const withinMs = Math.max(0, endMs - performance.now())
-    await until(isSo, { withinMs, everyMs }).catch(() => waitedFor.push(`${what()}. ${signsOf(world)}`))
-  }
-  await wait(
-    () => missing(world).length === 0,
-    () => `${missing(world).length} messages had not arrived`,
+  const isThere = () => missing(world).length === 0
+  const haveArrived = await until(isThere, { withinMs: patienceMs, everyMs }).then(
+    () => true,
+    () => false,
   )
+  const { ordered, waitedFor } = await sendsSettled({ ordered: world.sender.ordered, url: world.url() })
+  if (!haveArrived) waitedFor.unshift(`${missing(world).length} messages had not arrived`)
+  return { ordered, waitedFor: waitedFor.map((sentence) => `${sentence}. ${signsOf(world)}`) }
+}
+
+interface Orders {
+  ordered: ReadonlyMap<string, string | undefined>
+  url: string
+}
+
+export async function sendsSettled({ ordered: ids, url }: Orders): Promise<Settled> {
+  const endMs = performance.now() + patienceMs
   const ordered = new Map<string, string | undefined>()
-  for (const [text, id] of world.sender.ordered) {
+  const waitedFor: string[] = []
+  for (const [text, id] of ids) {
     const look = async () => {
-      ordered.set(text, id && (await stateOf(world.url(), id)))
+      ordered.set(text, id && (await stateOf(url, id)))
       return !open.includes(ordered.get(text))
     }
-    await wait(look, () => `“${text}” was still ${ordered.get(text)}`)
+    const withinMs = Math.max(0, endMs - performance.now())
+    await until(look, { withinMs, everyMs }).catch(() => waitedFor.push(`“${text}” was still ${ordered.get(text)}`))
   }
   return { ordered, waitedFor }
 }

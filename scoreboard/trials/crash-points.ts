@@ -1,0 +1,84 @@
+/** Death at named points of the way of a message, in and out, each many times. */
+import { join } from 'node:path'
+import { type Balance, isClean } from '../../chaos/balance.ts'
+import { deathAt, relayDeaths } from '../../chaos/relay-deaths.ts'
+import { sendDeaths } from '../../chaos/send-deaths.ts'
+import type { Step } from '../../chaos/strace.ts'
+import { chatDbPath } from '../../simulator/paths.ts'
+import type { ServiceDir } from '../../src/store/service-dir.ts'
+import { dirOf } from '../../test/harness/bridge-process.ts'
+import type { Outcome } from '../row.ts'
+
+interface Point {
+  calls: string
+  /** The file that it happens to. */
+  of?(dir: ServiceDir, home: string): string
+  withChildren?: boolean
+}
+
+const inward: Readonly<Record<string, Point>> = {
+  'the journal’s log is written': { calls: 'pwrite64', of: ({ journalFile }) => `${journalFile}-wal` },
+  'the journal’s log is made durable': { calls: 'fdatasync', of: ({ journalFile }) => `${journalFile}-wal` },
+  'the journal is asked for its size': { calls: 'fstat', of: ({ journalFile }) => journalFile },
+  'the journal is read': { calls: 'pread64', of: ({ journalFile }) => journalFile },
+  'state.json is put in its place': { calls: 'rename', of: ({ stateFile }) => stateFile },
+  'the folder of state.json is made durable': { calls: 'fsync', of: ({ stateDir }) => stateDir },
+  'the heartbeat is written': { calls: 'pwrite64', of: ({ heartbeatFile }) => heartbeatFile },
+  'the status is written': { calls: 'pwrite64', of: ({ statusFile }) => statusFile },
+  'the log is written': { calls: 'write', of: ({ logFile }) => logFile },
+  'the settings are read': { calls: 'openat', of: ({ configFile }) => configFile },
+  'chat.db is read': { calls: 'pread64', of: (_, home) => chatDbPath(home) },
+  'the log of chat.db is read': { calls: 'pread64', of: (_, home) => `${chatDbPath(home)}-wal` },
+  'the plugin begins an acknowledgement': { calls: 'write', of: acknowledgements, withChildren: true },
+  'the plugin makes it durable': { calls: 'fdatasync', of: acknowledgements, withChildren: true },
+}
+
+const outward: Readonly<Record<string, Point>> = {
+  'the ledger’s log is written': { calls: 'pwrite64', of: ({ echoLogFile }) => `${echoLogFile}-wal` },
+  'the ledger’s log is made durable': { calls: 'fdatasync', of: ({ echoLogFile }) => `${echoLogFile}-wal` },
+  'a script is started': { calls: 'clone,clone3,vfork' },
+  'a script’s end is noticed': { calls: 'wait4' },
+  'its row is looked for': { calls: 'pread64', of: (_, home) => `${chatDbPath(home)}-wal` },
+}
+
+const timesEach = 25
+
+export async function eachCrashPoint(times = timesEach): Promise<Outcome> {
+  const relayed = await relayDeaths(stepsOf(inward, times).map(deathAt))
+  const sent = await sendDeaths(stepsOf(outward, times))
+  const points = Object.keys(inward).length + Object.keys(outward).length
+  const died = relayed.died + sent.died
+  const counted = faultsOf(relayed.balance) + faultsOf(sent.balance)
+  return {
+    figure: `${points} points, ${died} deaths, ${relayed.said} messages, ${sent.ordered} sends: ${counted} lost, doubled, out of order or wrongly told; ${sent.balance.uncertain} uncertain, and said so`,
+    reached: isClean(relayed.balance) && isClean(sent.balance),
+  }
+}
+
+const faultsOf = ({ repeated: _, uncertain: __, ...faults }: Balance): number => Object.values(faults).flat().length
+
+/** The first time that it comes to the point, the second time, … */
+const stepsOf = (points: Readonly<Record<string, Point>>, times: number): ((home: string) => Step)[] =>
+  Object.values(points).flatMap(({ calls, of, withChildren }) =>
+    Array.from({ length: times }, (_, index) => (home: string) => ({
+      ...{ calls, nth: index + 1, withChildren },
+      path: of?.(dirOf(home), home),
+    })),
+  )
+
+function acknowledgements({ pluginDir }: ServiceDir): string {
+  return join(pluginDir('webhook'), 'acks.log')
+}
+
+const sendKills = 200
+
+/** Messages has it, and the ledger does not know: the first, second or third program whose end is to be noticed. */
+export async function betweenScriptAndLedger(kills = sendKills): Promise<Outcome> {
+  const steps = Array.from({ length: kills }, (_, index) => () => ({ calls: 'wait4', nth: 1 + (index % 3) }))
+  const { ordered, died, balance } = await sendDeaths(steps)
+  const { sentTwice, wronglyTold, uncertain } = balance
+  return {
+    figure: `${died} kills, ${ordered} sends: ${sentTwice.length} went twice, ${wronglyTold.length} wrongly told, ${uncertain} uncertain, and said so`,
+    reached: isClean(balance),
+  }
+}

@@ -1,0 +1,54 @@
+/** chat.db exchanged, restored, rebuilt and filled from iCloud under a relay: what is old is not news, and what is new comes soon. */
+import { isClean } from '../../chaos/balance.ts'
+import { fileMishaps } from '../../chaos/file-mishaps.ts'
+import { counted } from '../../chaos/run.ts'
+import { missing } from '../../chaos/settle.ts'
+import { openWorld } from '../../chaos/world.ts'
+import { until } from '../../test/harness/until.ts'
+import type { Outcome } from '../row.ts'
+
+const timesEach = 5
+const polls = 2
+const pollMs = 200
+/** From the journal to the receiver, by way of the plugin. */
+const deliveryMs = 100
+const tried = [
+  'another file as chat.db',
+  'chat.db rebuilt with other ROWIDs',
+  'an older copy of chat.db restored',
+  '5,000 old messages from iCloud',
+  'messages that are here come once more',
+]
+
+/** Of the chances that a mishap leaves, the one in which nobody is killed besides. */
+const nobodyDies = () => 0.9
+
+export async function otherDatabases(times = timesEach): Promise<Outcome> {
+  await using world = await openWorld()
+  let slowestMs = 0
+  for (let time = 0; time < times; time++) {
+    for (const name of tried) {
+      await fileMishaps[name]?.(world, nobodyDies)
+      const beganMs = performance.now()
+      const isNext = nextArrives(world)
+      await until(isNext, { everyMs: 5 }).catch(() => undefined)
+      slowestMs = Math.max(slowestMs, performance.now() - beganMs)
+      await world.mend()
+    }
+  }
+  const { said, balance } = await counted(world)
+  const { replayed, duplicated, lost } = balance
+  return {
+    figure: `${times} times each of ${tried.length}: ${replayed.length} old messages relayed, ${lost.length} of ${said} lost, ${duplicated.length} doubled; the next message came within ${slowestMs.toFixed(0)} ms at a poll of ${pollMs} ms`,
+    reached: isClean(balance) && slowestMs <= polls * pollMs + deliveryMs,
+  }
+}
+
+/** What is said first from now on has come. */
+function nextArrives(world: Awaited<ReturnType<typeof openWorld>>): () => boolean {
+  const before = new Set([...world.talkers.said.values()].flat())
+  return () => {
+    const next = [...world.talkers.said.values()].flat().find((text) => !before.has(text))
+    return next !== undefined && !missing(world).includes(next)
+  }
+}
