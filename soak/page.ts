@@ -11,7 +11,7 @@ export function soakPage(record: SoakRecord): string {
     '',
     `Written by \`npm run soak -- --keep\` on ${date}.`,
     '',
-    `![Memory, open files, write-ahead logs, threads, databases and logs over ${hours} hours: all but the databases are level in the second half](soak.svg)`,
+    `![Memory, open files, write-ahead logs, threads, databases and logs over ${hours} hours](soak.svg)`,
     '',
     `${hours} hours of a busy day in ${minutes} minutes: both processes over a simulated Mac on which people do ${perHour.toLocaleString('en')} things an hour. They write,`,
     'in bursts and in groups, send files, react, edit, unsend and read. Somebody sends by the API, others read the live stream and come and go,',

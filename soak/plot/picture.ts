@@ -55,7 +55,7 @@ export function pictureOf(record: SoakRecord): string {
   const height = head + Math.ceil(panels.length / columns) * panel.height + 8
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-labelledby="t">`,
-    `<title id="t">${hours} hours of a busy day in ${minutes} minutes: memory, files, threads and sizes level off</title>`,
+    `<title id="t">${hours} hours of a busy day in ${minutes} minutes: memory, open files, threads and sizes</title>`,
     `<style>${style}</style>`,
     `<rect class="paper" width="${width}" height="${height}" rx="8"/>`,
     `<text class="headline" x="20" y="32">${hours} hours of a busy day</text>`,

@@ -1,0 +1,8 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { shownFiles } from './keep.ts'
+import { readRecord } from './record.ts'
+
+test.each(Object.entries(shownFiles(readRecord())))('%s shows the record that is kept', (path, text) =>
+  expect(readFileSync(path, 'utf8')).toBe(text),
+)
