@@ -83,7 +83,7 @@ async function counted(world: World, troubles: readonly string[]) {
   await until(() => isThere(everything, taken()), { withinMs: settleMs, everyMs: 1_000 }).catch(() => undefined)
   const ordered = await statesOf(world, ids)
   const wentOut = sentRows(mac.home).map(({ text }) => text)
-  const arrived = taken().filter(({ text }) => text?.startsWith('№'))
+  const arrived = taken().filter(({ text }) => text?.startsWith('№') && !written.unsent.has(text))
   return {
     counts: {
       ...{ messages: everything.length, sends: ordered.size, deliveries: receiver.delivered.length },
