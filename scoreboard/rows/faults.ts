@@ -33,8 +33,7 @@ export const faults: Subject = {
     },
     {
       number: 4,
-      claim:
-        'kill −9 of the bridge before its n-th `pwrite64`, `fdatasync`, `write`, `fsync`, `rename`, `openat`, n up to 200',
+      claim: 'kill −9 of the bridge before its n-th `pwrite64`, `fsync`, `write`, `rename`, `openat`, n up to 200',
       target: 'nothing lost, doubled or out of order',
       run: everyStep,
     },

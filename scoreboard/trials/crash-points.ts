@@ -1,5 +1,4 @@
 /** Death at named points of the way of a message, in and out, each many times. */
-import { join } from 'node:path'
 import { type Balance, isClean } from '../../chaos/balance.ts'
 import { deathAt, relayDeaths } from '../../chaos/relay-deaths.ts'
 import { sendDeaths } from '../../chaos/send-deaths.ts'
@@ -13,29 +12,26 @@ interface Point {
   calls: string
   /** The file that it happens to. */
   of?(dir: ServiceDir, home: string): string
-  withChildren?: boolean
 }
 
 const inward: Readonly<Record<string, Point>> = {
   'the journal’s log is written': { calls: 'pwrite64', of: ({ journalFile }) => `${journalFile}-wal` },
-  'the journal’s log is made durable': { calls: 'fdatasync', of: ({ journalFile }) => `${journalFile}-wal` },
-  'the journal is asked for its size': { calls: 'fstat', of: ({ journalFile }) => journalFile },
+  'the journal’s log is made durable': { calls: 'fsync', of: ({ journalFile }) => `${journalFile}-wal` },
+  'the journal is locked': { calls: 'fcntl', of: ({ journalFile }) => journalFile },
   'the journal is read': { calls: 'pread64', of: ({ journalFile }) => journalFile },
-  'state.json is put in its place': { calls: 'rename', of: ({ stateFile }) => stateFile },
-  'the folder of state.json is made durable': { calls: 'fsync', of: ({ stateDir }) => stateDir },
+  'a small file is put in its place': { calls: 'rename' },
+  'its folder is made durable': { calls: 'fsync', of: ({ stateDir }) => stateDir },
   'the heartbeat is written': { calls: 'pwrite64', of: ({ heartbeatFile }) => heartbeatFile },
   'the status is written': { calls: 'pwrite64', of: ({ statusFile }) => statusFile },
-  'the log is written': { calls: 'write', of: ({ logFile }) => logFile },
-  'the settings are read': { calls: 'openat', of: ({ configFile }) => configFile },
+  'the ledger is read': { calls: 'pread64', of: ({ echoLogFile }) => echoLogFile },
   'chat.db is read': { calls: 'pread64', of: (_, home) => chatDbPath(home) },
   'the log of chat.db is read': { calls: 'pread64', of: (_, home) => `${chatDbPath(home)}-wal` },
-  'the plugin begins an acknowledgement': { calls: 'write', of: acknowledgements, withChildren: true },
-  'the plugin makes it durable': { calls: 'fdatasync', of: acknowledgements, withChildren: true },
 }
 
 const outward: Readonly<Record<string, Point>> = {
   'the ledger’s log is written': { calls: 'pwrite64', of: ({ echoLogFile }) => `${echoLogFile}-wal` },
-  'the ledger’s log is made durable': { calls: 'fdatasync', of: ({ echoLogFile }) => `${echoLogFile}-wal` },
+  'the ledger’s log is made durable': { calls: 'fsync', of: ({ echoLogFile }) => `${echoLogFile}-wal` },
+  'the ledger is locked': { calls: 'fcntl', of: ({ echoLogFile }) => echoLogFile },
   'a script is started': { calls: 'clone,clone3,vfork' },
   'a script’s end is noticed': { calls: 'wait4' },
   'its row is looked for': { calls: 'pread64', of: (_, home) => `${chatDbPath(home)}-wal` },
@@ -59,16 +55,12 @@ const faultsOf = ({ repeated: _, uncertain: __, ...faults }: Balance): number =>
 
 /** The first time that it comes to the point, the second time, … */
 const stepsOf = (points: Readonly<Record<string, Point>>, times: number): ((home: string) => Step)[] =>
-  Object.values(points).flatMap(({ calls, of, withChildren }) =>
+  Object.values(points).flatMap(({ calls, of }) =>
     Array.from({ length: times }, (_, index) => (home: string) => ({
-      ...{ calls, nth: index + 1, withChildren },
+      ...{ calls, nth: index + 1 },
       path: of?.(dirOf(home), home),
     })),
   )
-
-function acknowledgements({ pluginDir }: ServiceDir): string {
-  return join(pluginDir('webhook'), 'acks.log')
-}
 
 const sendKills = 200
 

@@ -31,8 +31,8 @@ export const everythingKilled = async (): Promise<Outcome> =>
 
 /** The two that make a message durable at every step, the others at every so many. */
 const swept: Readonly<Record<string, number>> = {
-  ...{ pwrite64: 4, fdatasync: 4 },
-  ...{ write: 10, fsync: 10, rename: 10, openat: 10 },
+  ...{ pwrite64: 4, fsync: 4 },
+  ...{ write: 10, rename: 10, openat: 10 },
 }
 const lastStep = 200
 
