@@ -5,9 +5,10 @@ import { faults } from './rows/faults.ts'
 import { plugins } from './rows/plugins.ts'
 import { releases } from './rows/releases.ts'
 import { requests } from './rows/requests.ts'
+import { speed } from './rows/speed.ts'
 import { strangers } from './rows/strangers.ts'
 
-export const subjects: readonly Subject[] = [faults, plugins, requests, strangers, releases, endurance]
+export const subjects: readonly Subject[] = [faults, plugins, requests, strangers, releases, speed, endurance]
 
 export const rows: readonly Row[] = subjects
   .flatMap((subject) => subject.rows)

@@ -1,11 +1,54 @@
 /** What plugins can do to the service, to each other and to the machine. */
 import type { Subject } from '../row.ts'
 import { attacksOnEachNode } from '../trials/attacks.ts'
+import { harmfulPlugins } from '../trials/harm.ts'
+import { commonPackages } from '../trials/packages.ts'
+import { byBench } from '../ways/by-bench.ts'
 import { byTests } from '../ways/by-tests.ts'
 
 export const plugins: Subject = {
   title: 'Plugins',
   rows: [
+    {
+      number: 10,
+      claim: 'nine plugins beside one that hangs and one that fails',
+      target: 'of a message to the nine p99 ≤ 2,050 ms (one poll and 50 ms), the bridge grows by less than 20 MB',
+      run: byBench([
+        {
+          bench: 'plugins',
+          wanted: [
+            { work: 'and one that fails: p99', inWords: 'p99', most: 2_050 },
+            { work: 'growth of the bridge', inWords: 'growth', most: 20 },
+          ],
+        },
+      ]),
+    },
+    {
+      number: 19,
+      claim:
+        'twelve plugins that harm whom they can: loops, floods, giant frames, memory, crashes, each beside one that works',
+      target:
+        'the loop of the bridge is late by less than 50 ms (p99), it grows by less than 20 MB, the other one misses nothing',
+      run: harmfulPlugins,
+    },
+    {
+      number: 22,
+      claim:
+        'packages that plugins are made with, behind the walls of a plugin: axios, ws, undici, Slack, grammY, nodemailer, mqtt, discord.js',
+      target: 'all load',
+      run: commonPackages,
+    },
+    {
+      number: 20,
+      claim: 'ten bare plugins, each a process of its own behind its walls',
+      target: '≤ 100 MB for all of them (PSS)',
+      run: byBench([
+        {
+          bench: 'plugins',
+          wanted: [{ work: 'memory of all their processes', inWords: 'all', most: 100 }],
+        },
+      ]),
+    },
     {
       number: 23,
       claim:
