@@ -23,7 +23,7 @@ export interface Report {
   slowestMs: number
   /** How much more memory is held afterwards; collected before each look. */
   grownMb: number
-  /** Resident, once everything has been tried for the first time, and at the end. */
+  /** Resident, at half of the cases and at the end. */
   residentMb: { before: number; after: number }
   failures: readonly Failure[]
 }
@@ -32,7 +32,7 @@ export interface Report {
 const mostFailures = 5
 const repetitions = 3
 const slowOnes = 10
-/** Until then code is compiled, and the heap takes its size. */
+/** Where nobody says how many there are, code is compiled by then, and the heap has its size. */
 const warmUp = 1_000
 const patienceMs = 20_000
 
@@ -44,6 +44,7 @@ export async function runTarget(target: Target, { seed, seconds, cases, from = 0
     const endMs = performance.now() + seconds * 1_000
     const failures: Failure[] = []
     let tried = 0
+    const half = Number.isFinite(cases) ? Math.ceil(cases / 2) : warmUp
     let slowest: Taken[] = []
     const one = (number: number) => timed(() => opened.attempt(seededRandom(`${seed} ${target.name} ${number}`)))
     while (tried < cases && failures.length < mostFailures && performance.now() < endMs) {
@@ -52,7 +53,7 @@ export async function runTarget(target: Target, { seed, seconds, cases, from = 0
       if (slowest.length < slowOnes || ms > (slowest.at(-1)?.ms ?? 0))
         slowest = [...slowest, { number, ms }].toSorted((a, b) => b.ms - a.ms).slice(0, slowOnes)
       if (error !== undefined) failures.push({ case: number, error })
-      if (tried === warmUp) before = await residentMb()
+      if (tried === half) before = await residentMb()
     }
     for (let again = 0; again < repetitions && failures.length === 0; again++)
       for (const taken of slowest) taken.ms = Math.min(taken.ms, (await one(taken.number)).ms)

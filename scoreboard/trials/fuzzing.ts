@@ -32,7 +32,7 @@ export async function fuzzed(asked: readonly Asked[]): Promise<Outcome> {
     const { failures, slowestMs, residentMb } = told
     const growthMb = residentMb.after - residentMb.before
     figures.push(
-      `${what}: ${(told.cases * each).toLocaleString('en')}, ${failures.length} broken, slowest ${slowestMs.toFixed(1)} ms, ${growthMb.toFixed(0)} MB more`,
+      `${what}: ${(told.cases * each).toLocaleString('en')}, ${failures.length} broken, slowest ${slowestMs.toFixed(1)} ms, ${growthMb.toFixed(0)} MB more after the first half`,
     )
     reached &&= failures.length === 0 && told.cases * each >= cases && slowestMs <= mostMs && growthMb <= mostGrowthMb
   }
