@@ -32,6 +32,21 @@ export const plugins: Subject = {
       run: harmfulPlugins,
     },
     {
+      number: 21,
+      claim:
+        'ten plugins from the start of the bridge until all run; 10,000 messages through one plugin, each journalled before and acknowledged on the disk',
+      target: '≤ 100 ms for each plugin, ≥ 20,000 messages a second',
+      run: byBench([
+        {
+          bench: 'plugins',
+          wanted: [
+            { work: 'ten bare plugins run', inWords: 'all ten run after', most: 1_000 },
+            { work: 'messages through one plugin', inWords: 'through one', least: 20_000 },
+          ],
+        },
+      ]),
+    },
+    {
       number: 22,
       claim:
         'packages that plugins are made with, behind the walls of a plugin: axios, ws, undici, Slack, grammY, nodemailer, mqtt, discord.js',
