@@ -16,11 +16,17 @@ export interface Wall {
 
 type Around = Wall['around']
 
-const tryLimitMs = 10_000
+interface Trial {
+  platform: NodeJS.Platform
+  limitMs: number
+}
 
-export async function findWall(platform: NodeJS.Platform = process.platform): Promise<Wall> {
-  if (platform === 'linux') return wallOf(await bubblewrap())
-  if (platform === 'darwin') return wallOf(await firstThatWorks([seatbelt()], sandboxExec))
+const usualTrial: Trial = { platform: process.platform, limitMs: 10_000 }
+
+export async function findWall(trial: Partial<Trial> = {}): Promise<Wall> {
+  const { platform, limitMs } = { ...usualTrial, ...trial }
+  if (platform === 'linux') return wallOf(await bubblewrap(limitMs))
+  if (platform === 'darwin') return wallOf(await firstThatWorks([seatbelt()], { name: sandboxExec, limitMs }))
   return noWall(`there is none for ${platform}`)
 }
 
@@ -29,15 +35,15 @@ export const noWall = (missing: string): Wall => ({ missing, around: (_, command
 const wallOf = (found: Around | string): Wall =>
   typeof found === 'string' ? noWall(found) : { missing: null, around: found }
 
-async function bubblewrap(): Promise<Around | string> {
-  const program = await run(['/bin/sh', '-c', 'command -v bwrap']).catch(() => '')
+async function bubblewrap(limitMs: number): Promise<Around | string> {
+  const program = await run(['/bin/sh', '-c', 'command -v bwrap'], usualTrial.limitMs).catch(() => '')
   if (program === '') return 'bubblewrap is not installed (the package is called bubblewrap)'
   const binaries = [nodeProgram, ...libraries()]
   const around =
     (hasProc: boolean): Around =>
     (confinement, command) =>
       bubblewrapped({ program, binaries, hasProc }, confinement, command)
-  return firstThatWorks([around(true), around(false)], 'bubblewrap')
+  return firstThatWorks([around(true), around(false)], { name: 'bubblewrap', limitMs })
 }
 
 function seatbelt(): Around {
@@ -49,25 +55,32 @@ function seatbelt(): Around {
   }
 }
 
-/** A wall behind which Node itself does not start would be the end of every plugin. */
-async function firstThatWorks(walls: readonly Around[], name: string): Promise<Around | string> {
+/**
+ * A wall behind which Node itself does not start would be the end of every plugin. One that is only slow, as on a busy machine, stands:
+ * a plugin that starts late is better than one that nothing holds.
+ */
+async function firstThatWorks(walls: readonly Around[], { name, limitMs }: { name: string; limitMs: number }) {
   let problem = ''
   for (const around of walls) {
     const command = around({ read: [], write: [], heapMb: 0 }, [nodeProgram, '-e', '0'])
     try {
-      await run(command)
+      await run(command, limitMs)
       return around
     } catch (error) {
+      if (error instanceof TooSlow) return around
       problem = (error as Error).message
     }
   }
   return `${name} does not work here: ${problem}`
 }
 
-function run([program, ...args]: CommandLine): Promise<string> {
+class TooSlow extends Error {}
+
+function run([program, ...args]: CommandLine, timeout: number): Promise<string> {
   return new Promise((resolve, reject) => {
-    execFile(program, args, { timeout: tryLimitMs }, (error, stdout, stderr) => {
+    execFile(program, args, { timeout }, (error, stdout, stderr) => {
       if (error === null) resolve(stdout.trim())
+      else if (error.killed) reject(new TooSlow())
       else reject(new Error(stderr.trim().split('\n').at(-1) || `it ended with ${error.code ?? error.signal}`))
     })
   })
