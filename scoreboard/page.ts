@@ -12,7 +12,7 @@ const introduction = [
   'All of it ran on Linux against [a Mac in a folder](../ARCHITECTURE.md#rooms): a database with the tables of macOS, and programs that',
   'answer as Messages does. What only a real Mac can show is said in the row, and [live-checks.md](live-checks.md) tells how to look.',
   '',
-  'Who may see and do what stands in [security-model.md](security-model.md).',
+  'Who may see and do what stands in [security-model.md](security-model.md), how fast it is in [performance.md](performance.md).',
   '',
 ]
 
