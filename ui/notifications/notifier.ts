@@ -1,4 +1,5 @@
 /** Tells of new messages while the page is open: once per browser, and not of what somebody is looking at. */
+import { ClientError } from '../../src/client/client-error.ts'
 import { client } from '../api/client.ts'
 import { t } from '../catalogue/texts.ts'
 import { onEvent } from '../live/events.ts'
@@ -20,6 +21,7 @@ type Word = { ask: string } | { seen: string }
 /** What is older than that is no news: it came while nothing listened. */
 const newsForMs = 5 * 60_000
 const answerWithinMs = 200
+const againInMs = 2_000
 
 /** Returns what ends it. */
 export function tellOfNewMessages({ isHolder, open }: Options): () => void {
@@ -40,10 +42,7 @@ export function tellOfNewMessages({ isHolder, open }: Options): () => void {
 
   async function tell(guid: string, rowid: number): Promise<void> {
     if (await isSeenAnywhere(guid)) return
-    const [conversation, messages] = await Promise.all([
-      client.get_conversation({ guid }),
-      client.list_messages({ guid, around_rowid: rowid, limit: 1 }),
-    ])
+    const { conversation, messages } = await lookUp(guid, rowid)
     const message = messages.find((one) => one.rowid === rowid)
     if (message === undefined || isMuted(conversation) || Date.now() - Date.parse(message.ts) > newsForMs) return
     const told = { conversation, message, newMessage: t('shell.new_message'), product: t('shell.product') }
@@ -64,6 +63,22 @@ export function tellOfNewMessages({ isHolder, open }: Options): () => void {
     leave()
     leaveClicks()
     channel.close()
+  }
+}
+
+/** What keeps the service from answering just now is no reason to keep a message from somebody. */
+async function lookUp(guid: string, rowid: number, attemptsLeft = 3) {
+  try {
+    const [conversation, messages] = await Promise.all([
+      client.get_conversation({ guid }),
+      client.list_messages({ guid, around_rowid: rowid, limit: 1 }),
+    ])
+    return { conversation, messages }
+  } catch (error) {
+    const mayPass = error instanceof ClientError && (error.status === 0 || error.status >= 500)
+    if (!mayPass || attemptsLeft === 0) throw error
+    await new Promise((resolve) => setTimeout(resolve, againInMs))
+    return lookUp(guid, rowid, attemptsLeft - 1)
   }
 }
 

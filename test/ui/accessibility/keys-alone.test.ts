@@ -26,6 +26,13 @@ async function tabTo(page: Page, what: RegExp, key = 'Tab'): Promise<void> {
   throw new Error(`Tab does not lead to ${what}; it is on ${await focused(page)}`)
 }
 
+/** These keys before a single frame is drawn, and then what is left of it two frames later. */
+const faster = (...keys: string[]) => `(async () => {
+  for (const key of ${JSON.stringify(keys)})
+    document.activeElement.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
+  for (let frames = 0; frames < 2; frames++) await new Promise(requestAnimationFrame)
+})()`
+
 /** Where the keyboard is can be seen. */
 const expectRing = async (page: Page) =>
   expect([await focused(page), await ask<string | undefined>(page, 'ringProblem()')]).toEqual([
@@ -123,8 +130,8 @@ describe.skipIf(!hasBrowser)('without a mouse', () => {
     await page.keyboard.press('End')
     await isOn(page, /^LI .*See you/)
     await expectRing(page)
-    await page.keyboard.press('r')
-    await isOn(page, /^TEXTAREA/)
+    await page.evaluate(faster('End', 'r'))
+    expect(await focused(page)).toMatch(/^TEXTAREA/)
     await expectRing(page)
     await page.keyboard.press('End')
     await page.keyboard.type('Until then')

@@ -18,6 +18,8 @@ const desktopOf = (page: Page) =>
     return { shown: shown.map(({ text }) => text), notes, badge }
   })
 
+const busy = { error: { code: 'messages_busy', message: 'Messages is busy.' } }
+
 const clickLast = (page: Page) =>
   page.evaluate(() => (globalThis as unknown as { desktop: Desktop }).desktop.shown.at(-1)?.click())
 
@@ -64,12 +66,14 @@ describe.skipIf(!hasBrowser)('notifications', () => {
     bridge.mac.messages.receive({ from: '+12025550123', text: 'Before' })
     await using web = await webHere({ over: bridge.mac })
     const path = '/app/settings/notifications'
-    const { page } = await openPage({ browser, url: web.url, path, prepare: withDesktop })
+    const { page, wrong } = await openPage({ browser, url: web.url, path, prepare: withDesktop })
     await using _ = page
     await page.getByRole('switch', { name: 'Tell of new messages' }).click()
     await page.getByRole('button', { name: 'Send a test' }).click()
     bridge.mac.messages.receive({ from: '+12025550123', text: 'At eight?' })
     await until(async () => (await desktopOf(page)).shown.length === 2)
+    // A service that is busy for a moment keeps a message from nobody.
+    await page.route(/around_rowid/, (route) => route.fulfill({ status: 503, json: busy }), { times: 1 })
     await page.getByLabel('What they show').selectOption('Who wrote')
     bridge.mac.messages.receive({ from: '+12025550123', text: 'Or nine' })
     await until(async () => (await desktopOf(page)).shown.length === 3)
@@ -77,6 +81,7 @@ describe.skipIf(!hasBrowser)('notifications', () => {
       shown: ['Local Messaging Relay: New message', '+12025550123: At eight?', '+12025550123: New message'],
       notes: 0,
     })
+    expect(wrong.splice(0)).toEqual([expect.stringContaining('503'), expect.stringContaining('503')])
     await clickLast(page)
     await page.waitForURL(/\/app\/c\/.*12025550123/)
   })
@@ -116,13 +121,19 @@ describe.skipIf(!hasBrowser)('notifications', () => {
     })
     await using _ = page
     await page.getByRole('switch', { name: 'Tell of new messages' }).click()
+    await page.getByRole('switch', { name: 'Tell of new messages', checked: true }).waitFor()
     await until(
       async () => (await page.context().serviceWorkers()[0]?.evaluate(`registration.active?.state`)) === 'activated',
     )
+    const heard: string[] = []
+    page.on('response', (response) => {
+      if (/around_rowid/.test(response.url())) heard.push(`an answer with status ${response.status()}`)
+    })
     bridge.mac.messages.receive({ from: '+12025550123', text: 'Are you there?' })
     const worker = page.context().serviceWorkers()[0]
     await until(
       async () => ((await worker?.evaluate('registration.getNotifications().then(all => all.length)')) ?? 0) === 1,
+      { describe: () => `a notification; of the message the page had ${heard.join(', ') || 'not asked'}` },
     )
     // Only a real click may bring a window to the front.
     await worker?.evaluate(`(async () => {

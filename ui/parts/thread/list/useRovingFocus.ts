@@ -1,6 +1,6 @@
 /** One message at a time can be reached with Tab; arrows go on to the others, and letters act on it. */
 import type { Virtualizer } from '@tanstack/react-virtual'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Line } from '../lines/lines.ts'
 import { rowAt } from './place.ts'
 
@@ -17,6 +17,8 @@ interface Roving {
 
 export function useRovingFocus({ lines, virtualizer, onReturn, onLeave }: Roving) {
   const [active, setActive] = useState<Line['key']>()
+  /** The frame in which a row gets the focus. */
+  const pending = useRef(0)
   const drawn = new Set(virtualizer.getVirtualItems().map(({ index }) => index))
   const known = lines.findIndex(({ key }) => key === active)
   // One that is out of sight cannot be reached with Tab.
@@ -29,13 +31,18 @@ export function useRovingFocus({ lines, virtualizer, onReturn, onLeave }: Roving
     if (line?.kind !== 'message') return
     setActive(line.key)
     virtualizer.scrollToIndex(index, { align: 'auto' })
-    // It may have to be drawn first.
-    const whenDrawn = (frames: number) =>
-      requestAnimationFrame(() => {
+    const had = document.activeElement
+    const isFree = () => document.activeElement === had || document.activeElement === document.body
+    // It may have to be drawn first. Whoever went on meanwhile stays where they are.
+    const whenDrawn = (frames: number) => {
+      cancelAnimationFrame(pending.current)
+      pending.current = requestAnimationFrame(() => {
         const row = virtualizer.elementsCache.get(line.key)
+        if (!isFree()) return
         if (row !== undefined) row.focus({ preventScroll: true })
         else if (frames > 0) whenDrawn(frames - 1)
       })
+    }
     whenDrawn(framesToWait)
   }
   const messageFrom = (index: number, step: number): number => {
