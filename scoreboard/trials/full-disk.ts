@@ -11,7 +11,8 @@ import type { Outcome } from '../row.ts'
 const rounds = 10
 const fullForMs = 3_000
 const mostRecoveryMs = 10_000
-const sizeMb = 8
+/** More than all that is said takes: it is full of something else alone. */
+const sizeMb = 96
 const talkEveryMs = 20
 
 export async function diskFullAndBack(): Promise<Outcome> {
