@@ -99,7 +99,7 @@ test('what one writes to oneself by hand is relayed as ever, once for each note'
   expect(relay.journal.count('relayed')).toBe(1)
 })
 
-test('kill −9 of the bridge: each state of a send is told once, in its order, up to the last', {
+test('kill −9 of the bridge: what becomes of a send is told in its order, up to the last, and no more often than it changes', {
   timeout: 120_000,
 }, async () => {
   const send = { per_minute: 10_000, same_text_people: 100 }
@@ -116,12 +116,15 @@ test('kill −9 of the bridge: each state of a send is told once, in its order, 
   }
   const ids = (await Promise.all(sends)).map(({ id }) => id)
   const told = (id: string) =>
-    relay.journal.events().flatMap((event) => (event.type === 'send_updated' && event.id === id ? event.state : []))
-  const isOver = (id: string) => ['delivered', 'uncertain'].includes(told(id).at(-1) ?? '')
+    relay.journal.events().flatMap((event) => (event.type === 'send_updated' && event.id === id ? event : []))
+  const isOver = (id: string) => ['delivered', 'uncertain'].includes(told(id).at(-1)?.state ?? '')
   await until(() => ids.every(isOver), { withinMs: 90_000, describe: () => JSON.stringify(ids.map(told)) })
   for (const id of ids) {
-    const ranks = told(id).map((state) => sendStates.indexOf(state))
-    expect(ranks).toEqual([...new Set(ranks)].toSorted((a, b) => a - b))
-    expect((await web.client.get_send({ id })).state).toBe(told(id).at(-1))
+    const ranks = told(id).map(({ state }) => sendStates.indexOf(state))
+    expect(ranks).toEqual(ranks.toSorted((a, b) => a - b))
+    expect((await web.client.get_send({ id })).state).toBe(told(id).at(-1)?.state)
   }
+  // One state may be told again with more of it, such as the chat in which it landed: no more often than something changed.
+  const changes = withLedger(relay.mac, (ledger) => ledger.revision())
+  expect(ids.flatMap(told).length).toBeLessThanOrEqual(changes)
 })
