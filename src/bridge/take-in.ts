@@ -109,8 +109,11 @@ function knownPosition(intake: Intake): Position {
   return position
 }
 
+/** What is sent from here is dated by this Mac's clock, others' by the network: one that is fast must not make them late. */
 const newestOf = (page: readonly Row[], newestMs: number, nowMs: number): number =>
-  page.reduce((newest, { sentAtMs }) => Math.max(newest, cappedDate(sentAtMs, nowMs)), newestMs)
+  page
+    .filter(({ isFromMe }) => !isFromMe)
+    .reduce((newest, { sentAtMs }) => Math.max(newest, cappedDate(sentAtMs, nowMs)), newestMs)
 
 /** A row without a date is as new as its ROWID: what was written now must not be lost for want of it. */
 const datedBy = (row: Row, nowMs: number): Row => (row.sentAtMs === 0 ? { ...row, sentAtMs: nowMs } : row)

@@ -35,6 +35,13 @@ test('a message dated in the future is not the newest', () => {
   expect(end().newestMs).toBe(nowMs)
 })
 
+test('what was sent from here is not the newest: the clock of this Mac may be wrong', () => {
+  const { messages, end } = endOf()
+  messages.receive({ from: anna, text: 'then', atMs: nowMs - 2_000 })
+  messages.send({ to: anna, text: 'now', atMs: nowMs - 1_000 })
+  expect(end().newestMs).toBe(nowMs - 2_000)
+})
+
 test('when the newest messages are deleted, the highest ROWID ever given out stays', () => {
   const { messages, end } = endOf()
   const first = messages.receive({ from: anna, text: 'stays' })

@@ -60,6 +60,22 @@ test.for([
   await relay.receives(...texts)
 })
 
+test.for([2, 20, 60])(
+  'on a Mac whose clock is %d minutes fast, what comes after one’s own answer arrives',
+  async (fast) => {
+    await using relay = await bridgeHere(fast * minuteMs)
+    const { messages } = relay.mac
+    const comes = (text: string) => messages.receive({ from: anna, text, atMs: Date.now() })
+    comes('a question')
+    await relay.receives('a question')
+    const answer = messages.send({ to: anna, text: 'the answer' })
+    await until(() => relay.journal.outcome(answer.guid) !== undefined)
+    const texts = Array.from({ length: 30 }, (_, index) => `after the answer ${index}`)
+    texts.forEach(comes)
+    await relay.receives('a question', ...texts)
+  },
+)
+
 test('what waits for its chat does not wait an hour longer because the clock was set back', async () => {
   await using relay = await bridgeHere()
   relay.mac.messages.receiveOrphan({ from: ben, text: 'waits' })
