@@ -27,19 +27,15 @@ export interface Rounds {
 export function startRounds(parts: RoundsParts): Rounds {
   const { ledgerFile, messagesFolder, follow, worker, log } = parts
 
-  function attempt(work: () => void): void {
-    try {
-      work()
-    } catch (error) {
-      if (!isWeather(error)) throw error
-      log.warn(`what became of sent messages cannot be seen for now: ${(error as Error).message}`)
-    }
-  }
+  /** What stood in the way last time: said once, however often one looks meanwhile. */
+  let toldReason: string | undefined
 
   async function round(): Promise<void> {
     for (const watch of watches) watch.arm()
-    attempt(follow.look)
-    attempt(parts.tell)
+    const [reason] = [follow.look, parts.tell].flatMap((work) => weatherDuring(work) ?? [])
+    if (reason !== undefined && reason !== toldReason)
+      log.warn(`what became of sent messages cannot be seen for now: ${reason}`)
+    toldReason = reason
     // What landed or failed may give another part its turn, and a process that died may have left one.
     worker.kick()
   }
@@ -56,5 +52,16 @@ export function startRounds(parts: RoundsParts): Rounds {
       for (const watch of watches) watch.close()
       await loop.stop()
     },
+  }
+}
+
+/** What stood in its way and passes by itself; everything else is thrown. */
+function weatherDuring(work: () => void): string | undefined {
+  try {
+    work()
+    return undefined
+  } catch (error) {
+    if (isWeather(error)) return (error as Error).message
+    throw error
   }
 }
