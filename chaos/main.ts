@@ -1,5 +1,6 @@
 /** `npm run chaos [-- --rounds N] [--seed S] [MISHAP…]`: lets everything go wrong that can, and ends with what was lost, doubled or wrongly told. */
 import { parseArgs } from 'node:util'
+import { progressLine } from '../test/harness/progress-line.ts'
 import { isClean } from './balance.ts'
 import { mishaps } from './mishaps.ts'
 import { runChaos } from './run.ts'
@@ -15,13 +16,14 @@ if (unknown.length > 0) {
 }
 const { seed } = values
 process.stdout.write(`Seed ${seed}\n`)
+const progress = progressLine()
 const beganMs = performance.now()
 const outcome = await runChaos({
   ...{ seed, rounds: Number(values.rounds) },
   ...(positionals.length > 0 && { names: positionals }),
-  onRound: (round, name) => process.stderr.write(`\r\x1b[K${round + 1} ${name}`),
+  onRound: (round, name) => progress.now(`${round + 1} ${name}`),
 })
-process.stderr.write('\r\x1b[K')
+progress.clear()
 for (const [name, count] of Object.entries(outcome.mishaps))
   process.stdout.write(`${`${count}`.padStart(5)} × ${name}\n`)
 const { balance, said, ordered, waitedFor } = outcome

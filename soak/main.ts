@@ -1,6 +1,7 @@
 /** `npm run soak [-- --hours N] [--minutes M] [--seed S] [--per-hour N] [--keep]`: a busy day in some minutes; ends with what was lost or doubled, and with whether everything levels off. */
 import { parseArgs } from 'node:util'
 import { isClean } from '../chaos/balance.ts'
+import { progressLine } from '../test/harness/progress-line.ts'
 import { busyDay } from './busy-day.ts'
 import { keep } from './keep.ts'
 import { isLevel, levelsOf } from './levels.ts'
@@ -25,12 +26,13 @@ const given = {
   seed: values.seed,
 }
 process.stdout.write(`Seed ${given.seed}\n`)
+const progress = progressLine()
 const outcome = await runSoak({
   ...given,
-  onSample: ({ atH, messages }) => process.stderr.write(`\r\x1b[K${atH.toFixed(2)} h, ${messages} messages`),
-  onIncident: ({ atH, incident }) => process.stderr.write(`\r\x1b[K${atH.toFixed(2)} h  ${incident}\n`),
+  onSample: ({ atH, messages }) => progress.now(`${atH.toFixed(2)} h, ${messages} messages`),
+  onIncident: ({ atH, incident }) => progress.line(`${atH.toFixed(2)} h  ${incident}`),
 })
-process.stderr.write('\r\x1b[K')
+progress.clear()
 const record = recordOf(given, outcome)
 process.stdout.write(reported(record))
 for (const trouble of outcome.troubles.slice(0, 20)) process.stdout.write(`trouble: ${trouble}\n`)
