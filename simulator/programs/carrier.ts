@@ -11,41 +11,51 @@ import { landLate } from './late.ts'
 
 const TICK_MS = 15
 const IDLE_MS = 1000
-/** One whose row has not come by then was never written: its script was killed. */
+/** One whose row has not come after so long was never written: its script was killed. */
 const ABANDONED_MS = 5000
 const PACE = { sentMs: 60, deliveredMs: 180 }
+
+/** Somebody may set the clock meanwhile. */
+const nowMs = () => performance.now()
 
 const [home = ''] = process.argv.slice(2)
 async function carry(): Promise<void> {
   const { self } = readManifest(home)
   const messages = openMessages(home)
   let agenda: { dueMs: number; work: () => void }[] = []
-  const later: Network['later'] = (afterMs, work) => void agenda.push({ dueMs: Date.now() + afterMs, work })
+  const later: Network['later'] = (afterMs, work) => void agenda.push({ dueMs: nowMs() + afterMs, work })
   const network = { messages: () => messages, later, pace: PACE }
   const find = messages.db.prepare(
     `SELECT message.ROWID AS rowid, chat.guid AS chatGuid FROM message
      LEFT JOIN chat_message_join ON message_id = message.ROWID LEFT JOIN chat ON chat.ROWID = chat_id WHERE message.guid = ?`,
   )
 
-  function takeOnwards({ guid, fate, sinceMs, late }: UnderWay): void {
+  const awaitedSinceMs = new Map<string, number>()
+  const isAwaited = (guid: string) => {
+    const sinceMs = awaitedSinceMs.get(guid) ?? nowMs()
+    awaitedSinceMs.set(guid, sinceMs)
+    return nowMs() - sinceMs < ABANDONED_MS
+  }
+
+  function takeOnwards({ guid, fate, late }: UnderWay): void {
     const row = find.get(guid)
-    if (row === undefined && (late !== undefined || Date.now() - sinceMs < ABANDONED_MS)) return
+    if (row === undefined && (late !== undefined || isAwaited(guid))) return
     arrived(home, guid)
     if (row === undefined) return
     goOut(network, { rowid: Number(row.rowid), guid, chatGuid: String(row.chatGuid) }, fate)
   }
 
-  let busyMs = Date.now()
+  let busyMs = nowMs()
   // The home of a test may be gone at any moment, and nothing may be made there again.
-  while (existsSync(chatDbPath(home)) && Date.now() - busyMs < IDLE_MS) {
+  while (existsSync(chatDbPath(home)) && nowMs() - busyMs < IDLE_MS) {
     if (!isLive(home)) {
       landLate({ home, messages, self })
       for (const message of allUnderWay(home)) takeOnwards(message)
     }
-    const due = agenda.filter(({ dueMs }) => dueMs <= Date.now())
+    const due = agenda.filter(({ dueMs }) => dueMs <= nowMs())
     agenda = agenda.filter((each) => !due.includes(each))
     for (const { work } of due) work()
-    if (agenda.length > 0 || (!isLive(home) && allUnderWay(home).length > 0)) busyMs = Date.now()
+    if (agenda.length > 0 || (!isLive(home) && allUnderWay(home).length > 0)) busyMs = nowMs()
     await pause(TICK_MS)
   }
   messages.close()
