@@ -82,7 +82,9 @@ export function follower(parts: FollowParts): Follower {
 
   function giveUp(handovers: readonly Followed[]): void {
     for (const { id, send, endedAtMs } of handovers) {
-      if (endedAtMs === null || nowMs() - endedAtMs < timings.rowWithin || givenUp.has(id)) continue
+      if (endedAtMs === null || givenUp.has(id)) continue
+      // After the clock was set back it has been awaited long enough rather than for hours to come.
+      if (Math.abs(nowMs() - endedAtMs) < timings.rowWithin) continue
       givenUp.add(id)
       ledger.givenUp(id, nowMs())
       log.warn(`send ${send}: no row of it was found in time`)

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { type FaultName, setFault } from '../../simulator/programs/faults.ts'
 import type { ErrorCode } from '../../src/contract/errors.ts'
 import type { SendState } from '../../src/contract/send.ts'
+import type { SendingParts } from '../../src/sending/parts.ts'
 import type { SendOrder } from '../../src/sending/sending.ts'
 import { until } from '../harness/until.ts'
 import { anna, type SendingOptions, sendingSetup, textTo } from './setup.ts'
@@ -161,3 +162,15 @@ test.for(Object.entries(cases))(
     expect([mac.rows('SELECT 1 FROM message').length, runs()]).toEqual([becomes.rows, becomes.runs])
   },
 )
+
+test('what got no row is not waited for an hour longer because the clock was set back', async () => {
+  let fastMs = 3_600_000
+  const wrap = (parts: SendingParts) => ({ ...parts, nowMs: () => Date.now() + fastMs })
+  await using it = sendingSetup({ wrap, timings: { rowWithin: 30_000 }, settings: { confirm_timeout_s: 1 } })
+  setFault(it.mac.home, { name: 'never-lands', times: 1 })
+  const { id } = await it.sending.send(textTo(anna, 'Hello'))
+  await until(() => it.ledger.following(Date.now() + fastMs)[0]?.endedAtMs != null)
+  expect(it.sending.get(id)?.state).toBe('handed_over')
+  fastMs = 0
+  await until(() => it.sending.get(id)?.state === 'uncertain')
+})
