@@ -48,7 +48,7 @@ const isRoot = process.getuid?.() === 0
 /** Root without the powers that let it read what it may not. */
 const asOrdinaryUser = isRoot ? ['setpriv', '--bounding-set=-dac_override,-dac_read_search', '--'] : []
 
-export async function openWorld(): Promise<World> {
+export async function openWorld(pollS = 0.2): Promise<World> {
   const mac = chaosMac()
   const { home } = mac
   const disk = isRoot ? smallDisk(join(home, names.baseDirectory), 96) : undefined
@@ -58,7 +58,7 @@ export async function openWorld(): Promise<World> {
   })
   configure(home, {
     ...toWebhook(receiver.url),
-    relay: { scope: 'everyone', poll_interval_s: 0.2 },
+    relay: { scope: 'everyone', poll_interval_s: pollS },
     send: { per_minute: 10_000, confirm_timeout_s: 2 },
   })
   const by = (more: readonly string[]) => [...asOrdinaryUser, ...mac.clock.through, ...more]
