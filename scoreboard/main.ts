@@ -6,6 +6,7 @@ import { reliabilityPage } from './page.ts'
 import { commandOf, keepResult, readResults } from './results.ts'
 import type { Outcome } from './row.ts'
 import { rows, subjects } from './subjects.ts'
+import { benchFigures } from './ways/by-bench.ts'
 
 const asked = process.argv.slice(2).map(Number)
 const unknown = asked.filter((number) => !rows.some((row) => row.number === number))
@@ -22,6 +23,7 @@ const circumstances = {
   machine: `${cpus()[0]?.model.trim() ?? 'unknown processor'}, ${availableParallelism()} cores, ${Math.round(totalmem() / 1024 ** 3)} GB, Node ${process.versions.node}, ${process.platform}`,
 }
 
+const figuresOf = benchFigures()
 for (const row of rows.filter(({ number }) => asked.length === 0 || asked.includes(number))) {
   const { number, claim } = row
   if ('notHere' in row) {
@@ -30,7 +32,7 @@ for (const row of rows.filter(({ number }) => asked.length === 0 || asked.includ
   }
   process.stdout.write(`${number}  ${claim}\n`)
   const beganMs = performance.now()
-  const { figure, reached } = await row.run().catch(broken)
+  const { figure, reached } = await row.run(figuresOf).catch(broken)
   const seconds = Math.round((performance.now() - beganMs) / 1000)
   process.stdout.write(`    ${reached ? 'reached' : 'MISSED'}  ${figure}  (${seconds} s)\n`)
   if (!reached) process.exitCode = 1

@@ -2,7 +2,7 @@
 import { type Figure, shown } from '../../bench/harness/figure.ts'
 import { newHome } from '../../bench/harness/simulated-relay.ts'
 import { runPart } from '../../bench/run/run-part.ts'
-import type { Outcome } from '../row.ts'
+import type { BenchFigures, Outcome } from '../row.ts'
 
 interface Wanted {
   /** Within the figure's `work`. */
@@ -19,30 +19,43 @@ interface Part {
   wanted: readonly Wanted[]
 }
 
-export const byBench = (parts: readonly Part[]) => async (): Promise<Outcome> => {
-  const words: string[] = []
-  let reached = true
-  for (const { bench, messages, wanted } of parts) {
-    const figures = await measured(bench, messages)
-    for (const { work, inWords, most = Number.POSITIVE_INFINITY, least = Number.NEGATIVE_INFINITY } of wanted) {
-      const figure = figures.find((one) => one.work.includes(work))
-      if (figure === undefined) throw new Error(`The bench ${bench} tells nothing of "${work}".`)
-      words.push(`${inWords} ${shown(figure.measured, figure.unit)}`)
-      reached &&= figure.measured <= most && figure.measured >= least
+export const byBench =
+  (parts: readonly Part[]) =>
+  async (figuresOf: BenchFigures): Promise<Outcome> => {
+    const words: string[] = []
+    let reached = true
+    for (const { bench, messages, wanted } of parts) {
+      const figures = await figuresOf(bench, messages)
+      for (const { work, inWords, most = Number.POSITIVE_INFINITY, least = Number.NEGATIVE_INFINITY } of wanted) {
+        const figure = figures.find((one) => one.work.includes(work))
+        if (figure === undefined) throw new Error(`The bench ${bench} tells nothing of "${work}".`)
+        words.push(`${inWords} ${shown(figure.measured, figure.unit)}`)
+        reached &&= figure.measured <= most && figure.measured >= least
+      }
     }
+    return { figure: words.join(', '), reached }
   }
-  return { figure: words.join(', '), reached }
+
+/** Each bench is run once, however many rows ask for it. */
+export function benchFigures(): BenchFigures {
+  const known = new Map<string, Promise<Figure[]>>()
+  return (bench, messages) => {
+    const key = `${bench} ${messages}`
+    const figures = known.get(key) ?? measured(bench, messages)
+    known.set(key, figures)
+    return figures
+  }
 }
 
 async function measured(bench: string, messages: number | undefined): Promise<Figure[]> {
   const signal = new AbortController().signal
   const told = async (over?: { home: string; messages: number }) => runPart({ bench, signal, ...(over && { over }) })
-  if (messages === undefined) return figuresOf(await told())
+  if (messages === undefined) return figuresIn(await told())
   using made = newHome({ messages })
-  return figuresOf(await told({ home: made.home, messages }))
+  return figuresIn(await told({ home: made.home, messages }))
 }
 
-function figuresOf(outcome: Awaited<ReturnType<typeof runPart>>): Figure[] {
+function figuresIn(outcome: Awaited<ReturnType<typeof runPart>>): Figure[] {
   if ('failed' in outcome) throw new Error(outcome.failed)
   return outcome.figures
 }
