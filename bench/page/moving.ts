@@ -35,16 +35,20 @@ export async function flinging(opened: MeasuredPage, { work, over, isBack }: Fli
 }
 
 const pageOfMessages = 100
+const patienceMs = 30_000
 
 /** Scrolls back through so many messages of the open conversation. */
 export async function scrollingBack({ page, controls, ask }: MeasuredPage, messages: number): Promise<Figure[]> {
   await shown(page, rows.message)
-  let fetched = 0
+  let [fetched, fetchedMs] = [0, performance.now()]
   page.on('response', (response) => {
-    if (response.url().includes('/messages')) fetched += pageOfMessages
+    if (!response.url().includes('/messages')) return
+    fetched += pageOfMessages
+    fetchedMs = performance.now()
   })
   await page.locator(rows.message).first().hover()
   while (fetched < messages) {
+    if (performance.now() - fetchedMs > patienceMs) throw new Error(`No more came after ${fetched} messages.`)
     await page.mouse.wheel(0, -6_000)
     await wait(16)
   }
