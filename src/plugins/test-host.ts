@@ -14,6 +14,7 @@ import { openJournal } from '../store/journal/open.ts'
 import { pluginConsents } from '../store/plugin-consents.ts'
 import { openUploads } from '../store/uploads.ts'
 import type { CallDoors } from './calls/doors.ts'
+import { type Clock, systemClock } from './clock.ts'
 import type { CorePluginClass } from './core/core-plugin.ts'
 import { createPluginHost } from './host.ts'
 import type { PluginHost } from './plugin-host.ts'
@@ -82,6 +83,7 @@ export interface TestHostOptions {
   /** What the bridge does for plugins; nothing is sent and no attachment is there by default. */
   calls?: Partial<CallDoors>
   core?: readonly CorePluginClass[]
+  clock?: Clock
   /** Called when the host has its configuration, and before it has looked at anything. */
   onConfigured?: (host: PluginHost) => void
 }
@@ -113,7 +115,7 @@ export function writePlugin(parent: string, name: string, source: string): strin
 
 function startHost(
   serviceDir: string,
-  { bundledDir = join(serviceDir, 'none'), calls, core = [] }: TestHostOptions,
+  { bundledDir = join(serviceDir, 'none'), calls, core = [], clock = systemClock }: TestHostOptions,
 ): TestHost {
   mkdirSync(join(serviceDir, 'state'), { recursive: true, mode: 0o700 })
   const { db } = openJournal(join(serviceDir, 'state', 'journal.db'))
@@ -135,6 +137,7 @@ function startHost(
       ...calls,
     },
     core,
+    clock,
     consents: pluginConsents(join(serviceDir, 'state', 'consents')),
   })
   const intake = journalIntake(db)
