@@ -5,14 +5,16 @@ import { ServiceError } from '../domain/service-error.ts'
 import { columnsOf, type Features, probeFeatures } from './features.ts'
 
 /**
- * Which files a path and its write-ahead log name; others after Messages, a restore or a migration replaced them. A reader
- * keeps the log that it has opened, and hears nothing of what is written into a new one.
+ * Which files a path, its write-ahead log and the index of that name; others after Messages, a restore or a migration
+ * replaced them. A reader keeps those that it has opened: of a new log it hears nothing, and by an old index it reads rubbish.
  */
 export interface FileIdentity {
   device: number
   inode: number
   /** Undefined while there is no log. */
   logInode: number | undefined
+  /** Undefined while there is none. */
+  indexInode: number | undefined
 }
 
 export interface ChatDb {
@@ -30,7 +32,8 @@ export function openChatDb(path: string, platform: NodeJS.Platform = process.pla
   try {
     const { device, inode } = fileIdentity(path)
     const db = new DatabaseSync(path, { readOnly: true, timeout: busyTimeoutMs })
-    return { ...probed(db), identity: { device, inode, logInode: fileIdentity(path).logInode } }
+    // Opening makes a log and its index where there are none.
+    return { ...probed(db), identity: { ...fileIdentity(path), device, inode } }
   } catch (error) {
     throw explain(error, path, platform)
   }
@@ -51,11 +54,16 @@ function probed(db: DatabaseSync): Omit<ChatDb, 'identity'> {
 
 export function fileIdentity(path: string): FileIdentity {
   const { dev, ino } = statSync(path)
-  return { device: dev, inode: ino, logInode: statSync(`${path}-wal`, { throwIfNoEntry: false })?.ino }
+  return { device: dev, inode: ino, logInode: inodeOf(`${path}-wal`), indexInode: inodeOf(`${path}-shm`) }
 }
 
+const inodeOf = (path: string): number | undefined => statSync(path, { throwIfNoEntry: false })?.ino
+
+/** Whatever becomes of its log. */
+export const sameDatabase = (a: FileIdentity, b: FileIdentity): boolean => a.device === b.device && a.inode === b.inode
+
 export const sameFile = (a: FileIdentity, b: FileIdentity): boolean =>
-  a.device === b.device && a.inode === b.inode && a.logInode === b.logInode
+  sameDatabase(a, b) && a.logInode === b.logInode && a.indexInode === b.indexInode
 
 /** SQLite's primary result codes that have a remedy of their own. */
 const sqlite = { perm: 3, busy: 5, locked: 6, readonly: 8, ioerr: 10, corrupt: 11, cantOpen: 14, auth: 23, notADb: 26 }

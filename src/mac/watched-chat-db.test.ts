@@ -11,7 +11,10 @@ import { watchChatDb } from './watched-chat-db.ts'
 const service = fileURLToPath(new URL('../../bin/service.mjs', import.meta.url))
 const folderOfTest = testFolders(onTestFinished)
 
-test('of several that hold chat.db none is deaf after its log was deleted and begun anew', () => {
+test.each([
+  ['its log was', ['-wal', '-shm']],
+  ['the index of its log was', ['-shm']],
+])('of several that hold chat.db none is deaf after %s deleted and begun anew', (_what, suffixes) => {
   const home = folderOfTest()
   createMac(home, { messages: 0, chats: 0 })
   const { database } = messagesPaths(home)
@@ -22,7 +25,7 @@ test('of several that hold chat.db none is deaf after its log was deleted and be
   onTestFinished(() => [often, rarely].forEach((one) => void one.close()))
   const count = (one: typeof often) => one.look() && one.reading((rows) => rows.get()?.n)
   expect([count(often), count(rarely)]).toEqual([0, 0])
-  for (const suffix of ['-wal', '-shm']) rmSync(database + suffix)
+  for (const suffix of suffixes) rmSync(database + suffix)
   const received = ['sim', 'receive', home, '--from', '+12025550123', '--text', 'into the new log']
   execFileSync(process.execPath, [service, ...received])
   expect(() => often.look()).toThrow('new log')

@@ -1,6 +1,6 @@
 /** chat.db held open as long as it is the same file: opened when it can be, asked whether it changed, left when replaced. */
 import { ServiceError } from '../domain/service-error.ts'
-import { type ChatDb, explain, type FileIdentity, fileIdentity, openChatDb, sameFile } from './chat-db.ts'
+import { type ChatDb, explain, type FileIdentity, fileIdentity, openChatDb, sameDatabase, sameFile } from './chat-db.ts'
 
 /** What `look` found. `fresh`: opened just now, for the first time or again. */
 type Glance = 'unchanged' | 'changed' | 'fresh'
@@ -27,8 +27,8 @@ interface WatchOptions {
 }
 
 /**
- * SQLite has one index of a log for all connections of a process. As long as one of them holds that of a deleted log, a new
- * one gets it as well and is deaf: all have to leave before any comes back.
+ * SQLite has one index of a log for all connections of a process. As long as one of them holds a deleted one, or that of a
+ * deleted log, a new one gets it as well and is deaf, or reads rubbish: all have to leave before any comes back.
  */
 const leaveWithinMs = 500
 const comeBackAfterMs = 1_500
@@ -102,7 +102,7 @@ export function watchChatDb<T>(
 
 /** Another file in the place of the database has an index of its own. */
 const lostItsLog = (held: FileIdentity, now: FileIdentity): boolean =>
-  held.device === now.device && held.inode === now.inode && held.logInode !== undefined
+  sameDatabase(held, now) && held.logInode !== undefined
 
 function openWith<T>(chatDb: ChatDb, build: (chatDb: ChatDb) => T): Opened<T> {
   try {
