@@ -26,14 +26,14 @@ const handover = (afterRowid: number) =>
   ({ id: 1, handle: '+12025550123', afterRowid: afterRowid as RowId, rowid: null }) as unknown as Followed
 
 function seeking() {
-  const at = { nowMs: 0, rows: [] as OutgoingRow[] }
+  const at = { nowMs: 0, rows: [] as OutgoingRow[], newestOfOthers: 0 }
   const [claimed, ghosts, reads]: [number[], number[], number[]] = [[], [], []]
   const ledger = {
     claim: ({ rowid }: OutgoingRow) => void claimed.push(rowid),
     ghost: (_id: number, { rowid }: OutgoingRow) => void ghosts.push(rowid),
   } as unknown as SendLedger
   const outgoing = {
-    newestRowid: () => at.rows.at(-1)?.rowid ?? 0,
+    newestRowid: () => Math.max(at.rows.at(-1)?.rowid ?? 0, at.newestOfOthers),
     sentAfter(after: number, limit: number) {
       reads.push(after)
       return at.rows.filter(({ rowid }) => rowid > after).slice(0, limit)
@@ -52,6 +52,18 @@ test('only rows after the handover are asked about, and nothing when none is sou
   expect(reads).toEqual([])
   seek([handover(2)])
   expect(taken()).toEqual([3])
+})
+
+test('what others wrote is not gone through again, and a row of ours that is young is', () => {
+  const { at, taken, reads, seek } = seeking()
+  at.newestOfOthers = 5_000
+  seek([handover(10)])
+  at.rows = [row(5_001)]
+  at.newestOfOthers = 90_000
+  seek([handover(10)])
+  seek([handover(10)], true)
+  expect(reads).toEqual([10, 5_000, 5_000])
+  expect(taken()).toEqual([5_001, 5_001])
 })
 
 test('a row is asked about once, and again when something may have changed', () => {

@@ -63,14 +63,19 @@ export function rowSeeker({ ledger, outgoing, nowMs, ghostAfter }: SeekParts): R
     seek(sought) {
       const { handovers } = sought
       if (handovers.length === 0) return true
-      if (outgoing.newestRowid() < done) startOver()
+      // Asked first: what lands between the two questions is for the next look.
+      const newest = outgoing.newestRowid()
+      if (newest < done) startOver()
       const from = Math.max(done, Math.min(...handovers.map(({ afterRowid }) => afterRowid))) as RowId
       const rows = outgoing.sentAfter(from, pageSize)
       for (const row of rows) look(row, sought)
-      const open = rows.findIndex((row) => !isComplete(row, nowMs()))
-      done = (open === -1 ? rows.at(-1)?.rowid : rows[open - 1]?.rowid) ?? done
+      const areAll = rows.length < pageSize
+      const open = rows.find((row) => !isComplete(row, nowMs()))
+      const upTo = areAll ? newest : (rows.at(-1)?.rowid ?? done)
+      // What others wrote needs no look, so that it need not be read again either.
+      done = (open === undefined ? upTo : open.rowid - 1) as RowId
       seenAtMs = new Map([...seenAtMs].filter(([rowid]) => rowid > done))
-      return rows.length < pageSize
+      return areAll
     },
   }
 }
