@@ -5,6 +5,7 @@ import type { RelayMessage } from '../../domain/message.ts'
 import { inTransaction } from '../transaction.ts'
 import { journalConversations } from './conversations.ts'
 import { opaqueId } from './opaque-id.ts'
+import { storedJson } from './stored-json.ts'
 
 export interface NewDelivery {
   integration: string
@@ -138,5 +139,5 @@ const pendingDelivery = (row: Record<string, SQLOutputValue>): PendingDelivery =
   crashes: Number(row.crashes),
   nextAtMs: Number(row.next_at_ms),
   createdAtMs: Number(row.created_at_ms),
-  message: row.payload === null ? null : (JSON.parse(String(row.payload)) as RelayMessage),
+  message: storedJson<RelayMessage | null>(row.payload) ?? null,
 })

@@ -3,6 +3,7 @@ import type { DatabaseSync, SQLOutputValue } from 'node:sqlite'
 import type { MessageEvent } from '../../contract/events.ts'
 import type { ConversationKey, DeliveryId, MessageGuid, RowId } from '../../contract/ids.ts'
 import type { RelayMessage } from '../../domain/message.ts'
+import { storedJson } from './stored-json.ts'
 
 export interface Happening {
   id: number
@@ -59,5 +60,5 @@ const handedIn = (row: Record<string, SQLOutputValue>): Handed => ({
   id: row.id as DeliveryId,
   guid: row.guid as MessageGuid,
   conversation: row.conversation as ConversationKey,
-  message: row.payload === null ? null : (JSON.parse(String(row.payload)) as RelayMessage),
+  message: storedJson<RelayMessage | null>(row.payload) ?? null,
 })

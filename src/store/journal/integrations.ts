@@ -1,6 +1,7 @@
 /** The plugins as the bridge last knew them: what other processes list, and how a runner of a dead bridge is recognised. */
 import type { DatabaseSync } from 'node:sqlite'
 import { isObject } from '../merge-patch.ts'
+import { storedJson } from './stored-json.ts'
 
 export interface IntegrationRow {
   name: string
@@ -65,10 +66,6 @@ export function journalIntegrations(db: DatabaseSync): IntegrationRows {
 
 /** The bridge writes it anew as soon as it knows the plugin; a damaged one must not keep it from starting. */
 function manifestIn(text: string): Record<string, unknown> {
-  try {
-    const manifest: unknown = JSON.parse(text)
-    return isObject(manifest) ? manifest : {}
-  } catch {
-    return {}
-  }
+  const manifest = storedJson<unknown>(text)
+  return isObject(manifest) ? manifest : {}
 }

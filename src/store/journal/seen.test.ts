@@ -86,3 +86,10 @@ test('a comparison is remembered as a whole or not at all', () => {
   expect(() => store.update(update({ looks: [seen(1), broken] }))).toThrow()
   expect(store.since(0, 100)).toEqual([])
 })
+
+test('one whose look is damaged was not seen, and keeps nobody from the others', () => {
+  const { db, store } = seenOf()
+  store.update(update({ looks: [seen(1), seen(2)] }))
+  db.exec(`UPDATE seen SET look = '{"edit' WHERE src_rowid = 1`)
+  expect(store.since(0, 100)).toEqual([seen(2)])
+})

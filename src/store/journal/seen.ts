@@ -4,6 +4,7 @@ import type { MessageEvent } from '../../contract/events.ts'
 import type { MessageGuid, RowId } from '../../contract/ids.ts'
 import type { Look, Seen } from '../../domain/changes.ts'
 import { inTransaction } from '../transaction.ts'
+import { storedJson } from './stored-json.ts'
 import { journalWriters } from './writers.ts'
 
 export interface SeenUpdate {
@@ -42,7 +43,7 @@ export function seenStore(db: DatabaseSync): SeenStore {
   const tookAsMine = db.prepare(sql.tookAsMine)
   return {
     tookAsMine: (guid) => tookAsMine.get(guid) !== undefined,
-    since: (sentSinceMs, limit) => since.all(sentSinceMs, limit).map(toSeen).reverse(),
+    since: (sentSinceMs, limit) => since.all(sentSinceMs, limit).flatMap(toSeen).reverse(),
     update({ looks, gone, events, again, nowMs }) {
       inTransaction(db, () => {
         for (const seen of looks)
@@ -58,10 +59,10 @@ export function seenStore(db: DatabaseSync): SeenStore {
   }
 }
 
-const toSeen = (row: Record<string, unknown>): Seen => ({
-  rowid: row.src_rowid as RowId,
-  guid: row.guid as MessageGuid,
-  sentAtMs: Number(row.sent_at_ms),
-  signature: String(row.signature),
-  look: JSON.parse(String(row.look)) as Look,
-})
+/** One that is damaged was not seen: it is looked at anew. */
+function toSeen(row: Record<string, unknown>): Seen[] {
+  const look = storedJson<Look>(row.look)
+  if (look === undefined) return []
+  const [rowid, guid] = [row.src_rowid as RowId, row.guid as MessageGuid]
+  return [{ rowid, guid, sentAtMs: Number(row.sent_at_ms), signature: String(row.signature), look }]
+}
