@@ -139,6 +139,15 @@ it('survives the -wal of another database', () => {
   db.close()
 })
 
+it('is set aside when a bit is flipped in the name of a column', () => {
+  const { path, open, reports } = file(['CREATE TABLE note (id INTEGER PRIMARY KEY, text TEXT, author TEXT) STRICT'])
+  withRows(path, open, 10)
+  writeFileSync(path, readFileSync(path, 'latin1').replace('author', 'auuhor'), 'latin1')
+  const { db } = open()
+  expect([count(db), reports.map(({ reason }) => reason)]).toEqual([0, ['missing: note.author']])
+  db.close()
+})
+
 it('is set aside once by several processes that find it damaged at once', async () => {
   const { path } = file()
   writeFileSync(path, 'garbage'.repeat(1_000))

@@ -126,7 +126,7 @@ function migrate(db: DatabaseSync, migrations: readonly string[]): void {
   }
 }
 
-/** A whole database may still be another's, or mixed with another's -wal: then tables of ours are missing. */
+/** A whole database may still be another's, mixed with another's -wal, or have a bit flipped in the name of a column. */
 function missingParts(db: DatabaseSync, migrations: readonly string[]): string | undefined {
   const model = new DatabaseSync(':memory:')
   migrate(model, migrations)
@@ -136,9 +136,13 @@ function missingParts(db: DatabaseSync, migrations: readonly string[]): string |
   return missing.length ? `missing: ${missing.join(', ')}` : undefined
 }
 
+/** Tables, indexes and triggers, and the columns of all tables. */
 const partsOf = (db: DatabaseSync): string[] =>
   db
-    .prepare('SELECT name FROM sqlite_schema')
+    .prepare(
+      `SELECT name FROM sqlite_schema
+       UNION SELECT t.name || '.' || c.name FROM sqlite_schema t JOIN pragma_table_info(t.name) c WHERE t.type = 'table'`,
+    )
     .all()
     .map(({ name }) => String(name))
 
