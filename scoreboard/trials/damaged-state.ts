@@ -65,7 +65,7 @@ async function damaged(name: string, { fileOf, times, random }: Victim): Promise
       if (how === 'overwritten' && tellsOf.includes(name) && !/"level":"(warn|error)"/.test(log))
         failures.push(`${name} ${how}: nothing is said`)
     } catch (error) {
-      failures.push(`${name} ${how}: ${(error as Error).message}`)
+      failures.push(`${name} ${how}: ${(error as Error).message.split('\n')[0]}`)
     }
   }
   return failures
