@@ -27,7 +27,9 @@ const handover = (afterRowid: number) =>
 
 function seeking() {
   const at = { nowMs: 0, rows: [] as OutgoingRow[], newestOfOthers: 0 }
-  const [claimed, ghosts, reads]: [number[], number[], number[]] = [[], [], []]
+  const [claimed, ghosts]: [number[], number[]] = [[], []]
+  /** After which rows was read, and how many were read once more. */
+  const [reads, rereads]: [number[], number[]] = [[], []]
   const ledger = {
     claim: ({ rowid }: OutgoingRow) => void claimed.push(rowid),
     ghost: (_id: number, { rowid }: OutgoingRow) => void ghosts.push(rowid),
@@ -38,11 +40,15 @@ function seeking() {
       reads.push(after)
       return at.rows.filter(({ rowid }) => rowid > after).slice(0, limit)
     },
+    sentAmong(rowids: readonly number[]) {
+      rereads.push(rowids.length)
+      return at.rows.filter(({ rowid }) => rowids.includes(rowid))
+    },
   } as unknown as Outgoing
   const seeker = rowSeeker({ ledger, outgoing, nowMs: () => at.nowMs, ghostAfter: 2_000 })
   const seek = (handovers = [handover(0)], isAnew = false) => seeker.seek({ handovers, isAnew })
   const taken = () => claimed.splice(0)
-  return { at, taken, ghosts, reads, seek }
+  return { at, taken, ghosts, reads, rereads, seek }
 }
 
 test('only rows after the handover are asked about, and nothing when none is sought', () => {
@@ -55,14 +61,15 @@ test('only rows after the handover are asked about, and nothing when none is sou
 })
 
 test('what others wrote is not gone through again, and a row of ours that is young is', () => {
-  const { at, taken, reads, seek } = seeking()
+  const { at, taken, reads, rereads, seek } = seeking()
   at.newestOfOthers = 5_000
   seek([handover(10)])
   at.rows = [row(5_001)]
   at.newestOfOthers = 90_000
   seek([handover(10)])
   seek([handover(10)], true)
-  expect(reads).toEqual([10, 5_000, 5_000])
+  expect(reads).toEqual([10, 5_000, 90_000])
+  expect(rereads).toEqual([1])
   expect(taken()).toEqual([5_001, 5_001])
 })
 
@@ -87,14 +94,15 @@ test('a row without its chat is asked about when it has one', () => {
 })
 
 test('rows that are known for long are read no more, younger ones are', () => {
-  const { at, reads, seek } = seeking()
+  const { at, reads, rereads, seek } = seeking()
   at.rows = [row(1), row(2)]
   seek()
   at.nowMs = minuteMs
   at.rows.push(row(3, { sentAtMs: minuteMs }))
   seek()
   seek()
-  expect(reads).toEqual([0, 0, 2])
+  expect(reads).toEqual([0, 2, 3])
+  expect(rereads).toEqual([2, 1])
 })
 
 test('more than a page is read page by page, and until then it is not said that all were seen', () => {

@@ -28,17 +28,16 @@ const pageSize = 500
 const completeAfterMs = 30_000
 
 export function rowSeeker({ ledger, outgoing, nowMs, ghostAfter }: SeekParts): RowSeeker {
-  /** Up to here no row needs another look. */
-  let done = 0 as RowId
-  /** Since when the rows after it are known. */
-  let seenAtMs = new Map<RowId, number>()
+  /** Up to here every row was looked at once, whoever wrote it. */
+  let scanned = 0 as RowId
+  /** The owner's rows among them that Messages may not have completed, and since when they are known. */
+  let open = new Map<RowId, number>()
 
   const isComplete = ({ rowid, sentAtMs }: OutgoingRow, now: number) =>
-    now - sentAtMs > completeAfterMs * 2 || now - (seenAtMs.get(rowid) ?? now) > completeAfterMs
+    now - sentAtMs > completeAfterMs * 2 || now - (open.get(rowid) ?? now) > completeAfterMs
 
   function look(row: OutgoingRow, { handovers, isAnew }: Sought): void {
-    const sinceMs = seenAtMs.get(row.rowid)
-    seenAtMs.set(row.rowid, sinceMs ?? nowMs())
+    const sinceMs = open.get(row.rowid)
     if (isAnew || sinceMs === undefined) claim(row, handovers)
     if (sinceMs !== undefined && nowMs() - sinceMs >= ghostAfter) exorcise(row, handovers)
   }
@@ -55,8 +54,8 @@ export function rowSeeker({ ledger, outgoing, nowMs, ghostAfter }: SeekParts): R
 
   /** Another database took the place of this one: its ROWIDs mean something else. */
   function startOver(): void {
-    done = 0 as RowId
-    seenAtMs = new Map()
+    scanned = 0 as RowId
+    open = new Map()
   }
 
   return {
@@ -65,16 +64,18 @@ export function rowSeeker({ ledger, outgoing, nowMs, ghostAfter }: SeekParts): R
       if (handovers.length === 0) return true
       // Asked first: what lands between the two questions is for the next look.
       const newest = outgoing.newestRowid()
-      if (newest < done) startOver()
-      const from = Math.max(done, Math.min(...handovers.map(({ afterRowid }) => afterRowid))) as RowId
-      const rows = outgoing.sentAfter(from, pageSize)
+      if (newest < scanned) startOver()
+      const from = Math.max(scanned, Math.min(...handovers.map(({ afterRowid }) => afterRowid))) as RowId
+      const again = open.size === 0 ? [] : outgoing.sentAmong([...open.keys()])
+      const unseen = outgoing.sentAfter(from, pageSize)
+      const rows = [...again, ...unseen]
       for (const row of rows) look(row, sought)
-      const areAll = rows.length < pageSize
-      const open = rows.find((row) => !isComplete(row, nowMs()))
-      const upTo = areAll ? newest : (rows.at(-1)?.rowid ?? done)
-      // What others wrote needs no look, so that it need not be read again either.
-      done = (open === undefined ? upTo : open.rowid - 1) as RowId
-      seenAtMs = new Map([...seenAtMs].filter(([rowid]) => rowid > done))
+      const areAll = unseen.length < pageSize
+      const last = unseen.at(-1)?.rowid ?? newest
+      scanned = (areAll ? Math.max(newest, last) : last) as RowId
+      const now = nowMs()
+      const young = rows.filter((row) => !isComplete(row, now))
+      open = new Map(young.map(({ rowid }) => [rowid, open.get(rowid) ?? now]))
       return areAll
     },
   }

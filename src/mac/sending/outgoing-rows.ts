@@ -37,6 +37,7 @@ export interface OutgoingState extends RowFlags {
 export interface OutgoingRows {
   newestRowid(): RowId
   sentAfter(rowid: RowId, limit: number): OutgoingRow[]
+  sentAmong(rowids: readonly RowId[]): OutgoingRow[]
   statesOf(rowids: readonly RowId[]): Map<RowId, OutgoingState>
   /** What Messages keeps below a folder. */
   filesBelow(folder: string): string[]
@@ -52,7 +53,8 @@ interface Parts {
 export function readOutgoingRows({ chatDb, chats, home, selfHandles }: Parts): OutgoingRows {
   const { db } = chatDb
   const newest = db.prepare('SELECT coalesce(max(ROWID), 0) AS rowid FROM message')
-  const after = db.prepare(selectSent(chatDb))
+  const after = db.prepare(`${selectSent(chatDb)} AND m.ROWID > ? ORDER BY m.ROWID LIMIT ?`)
+  const among = db.prepare(`${selectSent(chatDb)} AND m.ROWID IN (SELECT value FROM json_each(?)) ORDER BY m.ROWID`)
   const state = db.prepare(selectState(chatDb))
   const files =
     db.prepare(`SELECT a.filename FROM message_attachment_join j JOIN attachment a ON a.ROWID = j.attachment_id
@@ -61,12 +63,16 @@ export function readOutgoingRows({ chatDb, chats, home, selfHandles }: Parts): O
   const isLinkPreview = linkPreviewRows(chatDb)
   const placed = ({ filename }: Found) => absolute(String(filename), home)
 
-  function sentAfter(rowid: RowId, limit: number): OutgoingRow[] {
-    const page = after.all(rowid, limit)
-    const rows = page.flatMap((found) => {
+  function toRows(page: readonly Found[]): OutgoingRow[] {
+    return page.flatMap((found) => {
       const said = saidBy(found, 'text')
       return isLinkPreview(found, said.text) ? [] : [toRow(found, { said, chats, selfHandles })]
     })
+  }
+
+  function sentAfter(rowid: RowId, limit: number): OutgoingRow[] {
+    const page = after.all(rowid, limit)
+    const rows = toRows(page)
     const [missing, last] = [limit - rows.length, page.at(-1)]
     if (missing === 0 || page.length < limit || last === undefined) return rows
     return [...rows, ...sentAfter(Number(last.rowid) as RowId, missing)]
@@ -74,6 +80,7 @@ export function readOutgoingRows({ chatDb, chats, home, selfHandles }: Parts): O
   return {
     newestRowid: () => Number(newest.get()?.rowid) as RowId,
     sentAfter,
+    sentAmong: (rowids) => toRows(among.all(JSON.stringify(rowids))),
     statesOf: (rowids) =>
       new Map(
         rowids.flatMap((rowid) => {
@@ -100,9 +107,8 @@ function selectSent({ features }: ChatDb): string {
     ${toUnixMsSql('m.date')} AS sent_at_ms, h.id AS handle, ${chatId} AS chat_id,
     m.cache_has_attachments = 1 OR ${hasFiles} AS has_files
     FROM message m LEFT JOIN handle h ON h.ROWID = m.handle_id
-    WHERE m.ROWID > ? AND +m.is_from_me = 1 AND coalesce(m.item_type, 0) = 0 AND coalesce(m.associated_message_type, 0) = 0
-    AND (m.balloon_bundle_id IS NULL OR m.balloon_bundle_id = '${urlBalloon}') AND NOT ${isWaiting}
-    ORDER BY m.ROWID LIMIT ?`
+    WHERE +m.is_from_me = 1 AND coalesce(m.item_type, 0) = 0 AND coalesce(m.associated_message_type, 0) = 0
+    AND (m.balloon_bundle_id IS NULL OR m.balloon_bundle_id = '${urlBalloon}') AND NOT ${isWaiting}`
 }
 
 const selectState = ({ has }: ChatDb): string =>

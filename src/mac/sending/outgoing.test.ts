@@ -163,6 +163,15 @@ it('the preview of a link is no message of its own, the link itself is', () => {
   for (const limit of [3, 4, 100]) expect(sentAfter(0, limit).map((row) => row.text)).toEqual(texts)
 })
 
+it('known rows are read again as they are by now, and those that are gone are left out', () => {
+  const { messages, outgoing } = macWithOutgoing()
+  const [hello, bye] = [messages.send({ to: anna, text: 'hello' }), messages.send({ to: anna, text: 'bye' })]
+  const received = messages.receive({ from: anna, text: 'hi' })
+  messages.db.exec(`UPDATE message SET text = NULL, attributedBody = NULL, is_empty = 0 WHERE ROWID = ${hello.rowid}`)
+  const rowids = [received, bye, hello].map(({ rowid }) => rowid as RowId)
+  expect(outgoing.sentAmong([...rowids, 99_999 as RowId])).toMatchObject([{ isBlank: true }, { text: 'bye' }])
+})
+
 it('a damaged body is not blank', () => {
   const { messages, sentAfter } = macWithOutgoing()
   const { rowid } = messages.send({ to: anna, text: 'hello' })

@@ -21,6 +21,8 @@ export interface Outgoing {
   newestRowid(): RowId
   /** In ROWID order. */
   sentAfter(rowid: RowId, limit: number): OutgoingRow[]
+  /** Of those that there are, in ROWID order. */
+  sentAmong(rowids: readonly RowId[]): OutgoingRow[]
   /** Of those that there are. */
   statesOf(rowids: readonly RowId[]): Map<RowId, OutgoingState>
   /** Those that Messages keeps anywhere below a folder; looks at every attachment that there is. */
@@ -70,6 +72,7 @@ export function openOutgoing({ home, selfHandles }: Place): Outgoing {
     chat: (guid) => asking(({ addressees }) => addressees.chat(guid)),
     newestRowid: () => asking(({ rows }) => rows.newestRowid()),
     sentAfter: (rowid, limit) => asking(({ rows }) => rows.sentAfter(rowid, limit)),
+    sentAmong: (rowids) => asking(({ rows }) => rows.sentAmong(rowids)),
     statesOf: (rowids) => asking(({ rows }) => rows.statesOf(rowids)),
     filesBelow: (folder) => asking(({ rows }) => rows.filesBelow(folder)),
     close: watched.close,
