@@ -80,7 +80,7 @@ export function autoReplies({ replies, sending, log, clock }: AutoRepliesDeps): 
   return {
     look() {
       settle()
-      if (isFirstLook) begin(replies.claimedReplies())
+      if (isFirstLook) begin(replies.claimedReplies(clock.nowMs()))
       isFirstLook = false
       begin(replies.claimReplies(clock.nowMs()))
     },

@@ -23,6 +23,7 @@ export interface Handed {
 export interface Happenings {
   /** The last one, 0 before the first. */
   newest(): number
+  /** Those that can be read. */
   after(id: number, limit: number): Happening[]
   /** Undefined for a message that this plugin was not handed, or has not acknowledged. */
   handed(plugin: string, which: { rowid: RowId } | { guid: MessageGuid }): Handed | undefined
@@ -44,11 +45,10 @@ export function journalHappenings(db: DatabaseSync): Happenings {
   return {
     newest: () => Number(newest.get()?.seq ?? 0),
     after: (id, limit) =>
-      after.all(id, limit).map((row) => ({
-        id: Number(row.id),
-        atMs: Number(row.at_ms),
-        event: JSON.parse(String(row.payload)) as MessageEvent,
-      })),
+      after.all(id, limit).flatMap((row) => {
+        const event = storedJson<MessageEvent>(row.payload)
+        return event === undefined ? [] : [{ id: Number(row.id), atMs: Number(row.at_ms), event }]
+      }),
     handed(plugin, which) {
       const row = 'rowid' in which ? byRowid.get(plugin, which.rowid) : byGuid.get(plugin, which.guid)
       return row && handedIn(row)

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { journalIntake } from './intake.ts'
 import { positionStore } from './position.ts'
-import { journalInMemory, positionAt } from './test-taken.ts'
+import { batchOf, journalInMemory, positionAt, relayed, skipped } from './test-taken.ts'
 
 test('a new journal has no place', () => {
   expect(positionStore(journalInMemory()).read()).toBeUndefined()
@@ -19,4 +20,20 @@ test('the place of an empty database is one', () => {
   const store = positionStore(journalInMemory())
   store.write(positionAt(0, { guid: null }))
   expect(store.read()).toMatchObject({ rowid: 0, guid: null })
+})
+
+test('a place that is damaged is that of the message that was taken in last', () => {
+  const db = journalInMemory()
+  const intake = journalIntake(db)
+  intake.commit(batchOf([relayed(100, { sentAtMs: 7 }), skipped(101, 'junk')]), () => {})
+  intake.commit(batchOf([], { position: positionAt(180) }), () => {})
+  db.exec(`UPDATE meta SET value = substr(value, 2) WHERE key = 'position'`)
+  expect(positionStore(db).read()).toEqual(positionAt(101, { newestMs: 7 }))
+})
+
+test('a damaged place in a journal that took nothing in is none', () => {
+  const db = journalInMemory()
+  positionStore(db).write(positionAt(180))
+  db.exec(`UPDATE meta SET value = '{"rowid' WHERE key = 'position'`)
+  expect(positionStore(db).read()).toBeUndefined()
 })

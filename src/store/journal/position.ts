@@ -1,6 +1,7 @@
 /** Where in chat.db the relay stands: the cursor with its GUID, the newest date, and a re-scan that is under way. */
 import type { DatabaseSync } from 'node:sqlite'
 import type { MessageGuid, RowId } from '../../contract/ids.ts'
+import { storedJson } from './stored-json.ts'
 
 export interface Position {
   /** Every row up to here was taken in or waits in the journal. */
@@ -18,6 +19,8 @@ export interface Position {
 }
 
 const key = 'position'
+const lastTaken = `SELECT src_rowid, guid, (SELECT max(sent_at_ms) FROM inbox WHERE lane = 'relayed') AS newest_ms
+  FROM inbox ORDER BY ROWID DESC LIMIT 1`
 
 export function positionStore(db: DatabaseSync): { read(): Position | undefined; write(position: Position): void } {
   const select = db.prepare('SELECT value FROM meta WHERE key = ?')
@@ -27,7 +30,7 @@ export function positionStore(db: DatabaseSync): { read(): Position | undefined;
   return {
     read() {
       const row = select.get(key)
-      return row === undefined ? undefined : (JSON.parse(String(row.value)) as Position)
+      return row === undefined ? undefined : (storedJson<Position>(row.value) ?? lastTakenIn(db))
     },
     write(position) {
       if (!Number.isSafeInteger(position.rowid) || position.rowid < 0)
@@ -35,4 +38,12 @@ export function positionStore(db: DatabaseSync): { read(): Position | undefined;
       upsert.run(key, JSON.stringify(position))
     },
   }
+}
+
+/** Where the relay surely was. What came after it is read once more, and known again by its GUID. */
+function lastTakenIn(db: DatabaseSync): Position | undefined {
+  const row = db.prepare(lastTaken).get()
+  if (row === undefined) return undefined
+  const [rowid, guid] = [row.src_rowid as RowId, row.guid as MessageGuid]
+  return { rowid, guid, newestMs: Number(row.newest_ms ?? 0), epoch: 0, rescan: null }
 }

@@ -26,7 +26,7 @@ function readerOf({ integrations = ['hook'] as readonly string[] } = {}) {
     reader.close()
     db.close()
   })
-  return { take, settle, reader }
+  return { db, take, settle, reader }
 }
 
 test('relayed messages come in the order of acceptance, without what was skipped', () => {
@@ -76,4 +76,11 @@ test('a journal that is only just being made has no end yet, and is followed fro
   const { db } = openJournal(path)
   onTestFinished(() => db.close())
   expect(reader.end()).toBe(0)
+})
+
+test('one that is damaged is left out', () => {
+  const { db, take, reader } = readerOf()
+  take(relayed(1), relayed(2))
+  db.exec(`UPDATE inbox SET payload = substr(payload, 2) WHERE src_rowid = 1`)
+  expect(reader.after(0, 10).map(({ message }) => message.rowid)).toEqual([2])
 })

@@ -1,6 +1,7 @@
 /** What was relayed lately and what became of its deliveries, read by other processes while the bridge writes. */
 import type { RelayMessage } from '../../domain/message.ts'
 import { reopened } from './reopened.ts'
+import { storedJson } from './stored-json.ts'
 
 export type DeliveryState = 'pending' | 'acked' | 'dead' | 'skipped'
 
@@ -14,6 +15,7 @@ export interface RelayedMessage {
 export interface RelayedReader {
   /** Position of the newest message taken in; undefined while there is no journal to read. */
   end(): number | undefined
+  /** Those that can be read. */
   after(position: number, limit: number): RelayedMessage[]
   close(): void
 }
@@ -33,11 +35,12 @@ export function readRelayed(journalFile: string): RelayedReader {
     after: (position, limit) =>
       journal
         .read((db) => db.prepare(sql.after).all(position, limit), [])
-        .map((row) => ({
-          position: Number(row.position),
-          message: JSON.parse(String(row.payload)) as RelayMessage,
-          deliveries: JSON.parse(String(row.deliveries)) as RelayedMessage['deliveries'],
-        })),
+        .flatMap((row) => {
+          const message = storedJson<RelayMessage>(row.payload)
+          const deliveries = storedJson<RelayedMessage['deliveries']>(row.deliveries)
+          if (message === undefined || deliveries === undefined) return []
+          return [{ position: Number(row.position), message, deliveries }]
+        }),
     close: journal.close,
   }
 }

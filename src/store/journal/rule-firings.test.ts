@@ -130,10 +130,10 @@ test('an answer is claimed once, the oldest first; whoever died over it finds it
     expect.objectContaining({ rule: 'away', body: 'I am away' }),
   ])
   expect(replies.claimReplies(startMs + 10)).toEqual([])
-  const left = replies.claimedReplies()
+  const left = replies.claimedReplies(startMs)
   expect(left).toHaveLength(2)
   replies.settleReply(left[0]?.id ?? '', { failure: null, nowMs: startMs + 10 })
-  expect(replies.claimedReplies()).toEqual(left.slice(1))
+  expect(replies.claimedReplies(startMs)).toEqual(left.slice(1))
   expect(states().map(([state, , request]) => [state, request !== null])).toContainEqual(['done', false])
 })
 
@@ -212,4 +212,27 @@ test('after five weeks a firing is forgotten; how often its rule fired is not, n
   pruneJournal(db, 36 * 86_400_000)
   expect(states().map(([state]) => state)).toEqual(['pending'])
   expect(ruleCounts(db).get('away')?.firedCount).toBe(2)
+})
+
+test('what is damaged is not carried out but given up, and the next one is', () => {
+  const { db, record, posts, replies, states } = firingsIn()
+  record(post({ rule: 'first' }))
+  record({ rule: 'second' })
+  db.exec('UPDATE rule_firing SET request = substr(request, 2)')
+  record(post({ rule: 'third' }))
+  expect(posts.next(startMs, nothing)).toMatchObject({ rule: 'third' })
+  expect(replies.claimReplies(startMs)).toEqual([])
+  expect(states().slice(0, 2)).toEqual([
+    ['failed', 'what was to be posted is damaged', null],
+    ['failed', 'what was to be answered is damaged', null],
+  ])
+})
+
+test('an answer that was damaged after it was claimed is given up', () => {
+  const { db, record, replies, states } = firingsIn()
+  record()
+  replies.claimReplies(startMs)
+  db.exec('UPDATE rule_firing SET request = substr(request, 2)')
+  expect(replies.claimedReplies(startMs + 1)).toEqual([])
+  expect(states()).toEqual([['failed', 'what was to be answered is damaged', null]])
 })

@@ -1,6 +1,7 @@
 /** Posts that rules want made: the next that is due, and what became of each attempt. */
 import type { DatabaseSync } from 'node:sqlite'
 import type { PostVerdict } from '../../domain/rules/post-verdict.ts'
+import { storedJson } from './stored-json.ts'
 
 /** What a firing keeps of a post. */
 export interface PostRequest {
@@ -45,22 +46,22 @@ const sql = {
 
 export function rulePosts(db: DatabaseSync): RulePosts {
   const [next, retry, settle] = [db.prepare(sql.next), db.prepare(sql.retry), db.prepare(sql.settle)]
-  return {
-    next(nowMs, { ids, rules }) {
+  const posts: RulePosts = {
+    next(nowMs, without) {
+      const { ids, rules } = without
       const row = next.get({ nowMs, ids: JSON.stringify(ids), rules: JSON.stringify(rules) })
-      return (
-        row && {
-          id: String(row.id),
-          rule: String(row.rule),
-          attempts: Number(row.attempts),
-          firedAtMs: Number(row.fired_at_ms),
-          ...(JSON.parse(String(row.request)) as PostRequest),
-        }
-      )
+      if (row === undefined) return undefined
+      const [id, rule] = [String(row.id), String(row.rule)]
+      const request = storedJson<PostRequest>(row.request)
+      if (request !== undefined)
+        return { id, rule, attempts: Number(row.attempts), firedAtMs: Number(row.fired_at_ms), ...request }
+      posts.settle(id, { is: 'failed', reason: 'what was to be posted is damaged' }, nowMs)
+      return posts.next(nowMs, without)
     },
     settle(id, verdict, nowMs) {
       if (verdict.is === 'retry') retry.run({ id, nextAtMs: verdict.nextAtMs, reason: verdict.reason })
       else settle.run({ id, state: verdict.is, reason: verdict.is === 'failed' ? verdict.reason : null, nowMs })
     },
   }
+  return posts
 }

@@ -2,6 +2,7 @@
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite'
 import type { ChatGuid, ConversationKey } from '../../contract/ids.ts'
 import { inTransaction } from '../transaction.ts'
+import { storedJson } from './stored-json.ts'
 
 /** What a firing keeps of an answer. */
 export interface ReplyRequest {
@@ -22,7 +23,7 @@ export interface RuleReplies {
   /** The oldest first, each one once. */
   claimReplies(nowMs: number): ClaimedReply[]
   /** Those that were claimed and never settled, as a bridge leaves them that dies. */
-  claimedReplies(): ClaimedReply[]
+  claimedReplies(nowMs: number): ClaimedReply[]
   /** What became of a claimed one; `failure` says why it was not sent, without what was to be said. */
   settleReply(id: string, { failure, nowMs }: { failure: string | null; nowMs: number }): void
   /** Gives up what nobody claimed in time. Tells the rules concerned, one for each answer. */
@@ -47,24 +48,32 @@ const sql = {
 export function ruleReplies(db: DatabaseSync): RuleReplies {
   const [timely, claim, claimed] = [db.prepare(sql.timely), db.prepare(sql.claim), db.prepare(sql.claimed)]
   const [settle, expire] = [db.prepare(sql.settle), db.prepare(sql.expire)]
+
+  /** One that is damaged is given up: what it was to say is not guessed. */
+  function readable(row: Record<string, SQLOutputValue>, nowMs: number): ClaimedReply[] {
+    const request = storedJson<ReplyRequest>(row.request)
+    if (request !== undefined) return [{ ...claimedReply(row), ...request }]
+    settle.run({ id: row.id as string, failure: 'what was to be answered is damaged', nowMs })
+    return []
+  }
+
   return {
     claimReplies: (nowMs) =>
       inTransaction(db, () =>
-        timely.all({ nowMs }).map((row) => {
+        timely.all({ nowMs }).flatMap((row) => {
           claim.run(row.id as string)
-          return claimedReply(row)
+          return readable(row, nowMs)
         }),
       ),
-    claimedReplies: () => claimed.all().map(claimedReply),
+    claimedReplies: (nowMs) => claimed.all().flatMap((row) => readable(row, nowMs)),
     settleReply: (id, { failure, nowMs }) => void settle.run({ id, failure, nowMs }),
     expireReplies: (nowMs) => expire.all({ nowMs }).map(({ rule }) => String(rule)),
   }
 }
 
-const claimedReply = (row: Record<string, SQLOutputValue>): ClaimedReply => ({
+const claimedReply = (row: Record<string, SQLOutputValue>) => ({
   id: String(row.id),
   rule: String(row.rule),
   conversation: row.conversation as ConversationKey,
   expiresAtMs: Number(row.expires_at_ms),
-  ...(JSON.parse(String(row.request)) as ReplyRequest),
 })

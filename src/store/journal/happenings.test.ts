@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest'
+import { journalHappenings } from './happenings.ts'
+import { journalIntake } from './intake.ts'
+import { batchOf, journalInMemory, relayed } from './test-taken.ts'
+
+test('an event that is damaged is left out, and those after it are told', () => {
+  const db = journalInMemory()
+  journalIntake(db).commit(batchOf([relayed(1), relayed(2)]), () => {})
+  db.exec(`UPDATE event SET payload = substr(payload, 2) WHERE rowid_of_message = 1`)
+  const happenings = journalHappenings(db)
+  expect(happenings.after(0, 10).map(({ event }) => event)).toMatchObject([{ type: 'new_message', rowid: 2 }])
+  expect(happenings.newest()).toBe(2)
+})
