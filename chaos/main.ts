@@ -22,7 +22,7 @@ const outcome = await runChaos({
   ...{ seed, rounds: Number(values.rounds) },
   ...(positionals.length > 0 && { names: positionals }),
   onRound: (round, name) => progress.now(`${round + 1} ${name}`),
-})
+}).catch(toldWhole)
 progress.clear()
 for (const [name, count] of Object.entries(outcome.mishaps))
   process.stdout.write(`${`${count}`.padStart(5)} × ${name}\n`)
@@ -35,3 +35,9 @@ for (const [fault, texts] of Object.entries(faults))
   process.stdout.write(`${fault}: ${texts.length}${texts.length > 0 ? ` (${texts.slice(0, 10).join(' | ')})` : ''}\n`)
 process.stdout.write(`came again under their own id: ${repeated}\nuncertain, and said so: ${uncertain}\n`)
 process.exitCode = isClean(balance) ? 0 : 1
+
+/** Node shows of two errors that the second suppressed the first, and neither. */
+function toldWhole(error: unknown): never {
+  if (!(error instanceof SuppressedError)) throw error
+  throw new AggregateError([error.suppressed, error.error], 'The trial broke off, and so did ending it')
+}
