@@ -1,5 +1,5 @@
 /** `npm run bench [-- NAME…] [--at MESSAGES] [--record]`: measures, each figure beside its target and its floor in the same run. */
-import { parseArgs } from 'node:util'
+import { commandLine } from '../test/harness/command-line.ts'
 import installMissing from '../test/setup/programs.ts'
 import { type Figure, isReached, subjects } from './harness/figure.ts'
 import { newHome } from './harness/simulated-relay.ts'
@@ -10,14 +10,20 @@ import { commit, machine, pace } from './run/machine.ts'
 import { benchNames, type PlannedPart, planned } from './run/plan.ts'
 import { runPart } from './run/run-part.ts'
 
-const { values, positionals } = parseArgs({
+const known = [...new Set([...benchNames, ...subjects.map(({ name }) => name)])]
+const usage = `npm run bench [-- NAME…] [--at MESSAGES] [--record]
+
+Measures everything, or what is named, and shows it beside its floor and its target. --at takes one of the sizes of the
+history; --record keeps the figures and writes docs/performance.md.
+
+Names: ${known.join(', ')}`
+const { values, positionals } = commandLine(usage, {
   allowPositionals: true,
   options: { at: { type: 'string' }, record: { type: 'boolean', default: false } },
 })
 if (process.platform !== 'linux') fail('Processor time and memory are read from /proc: the benches run on Linux.')
-const known = [...benchNames, ...subjects.map(({ name }) => name)]
 const unknown = positionals.filter((name) => !known.includes(name))
-if (unknown.length > 0) fail(`Nothing is called ${unknown.join(', ')}; there are ${[...new Set(known)].join(', ')}.`)
+if (unknown.length > 0) fail(`Nothing is called ${unknown.join(', ')}; there are ${known.join(', ')}.`)
 const parts = planned({ names: positionals, ...(values.at && { at: Number(values.at.replaceAll(',', '')) }) })
 if (parts.length === 0) fail(`Nothing of this is measured at ${values.at}.`)
 

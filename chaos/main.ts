@@ -1,17 +1,24 @@
 /** `npm run chaos [-- --rounds N] [--seed S] [MISHAP…]`: lets everything go wrong that can, and ends with what was lost, doubled or wrongly told. */
-import { parseArgs } from 'node:util'
+import { commandLine } from '../test/harness/command-line.ts'
 import { progressLine } from '../test/harness/progress-line.ts'
 import { isClean } from './balance.ts'
 import { mishaps } from './mishaps.ts'
 import { runChaos } from './run.ts'
 
-const { values, positionals } = parseArgs({
+const usage = `npm run chaos [-- --rounds N] [--seed S] [MISHAP…]
+
+Lets things go wrong one after the other, 500 times or N, while people talk and somebody sends; then counts what was lost,
+doubled or wrongly told. The same seed has the same things happen.
+
+Mishaps:
+  ${Object.keys(mishaps).join('\n  ')}`
+const { values, positionals } = commandLine(usage, {
   allowPositionals: true,
   options: { rounds: { type: 'string', default: '500' }, seed: { type: 'string', default: `${Date.now()}` } },
 })
 const unknown = positionals.filter((name) => !Object.hasOwn(mishaps, name))
 if (unknown.length > 0) {
-  process.stderr.write(`Unknown: ${unknown.join(', ')}. There are:\n  ${Object.keys(mishaps).join('\n  ')}\n`)
+  process.stderr.write(`Unknown: ${unknown.join(', ')}.\n\n${usage}\n`)
   process.exit(2)
 }
 const { seed } = values

@@ -1,10 +1,15 @@
 /** `npm run fuzz [-- TARGET…] [--seconds N | --cases N] [--seed S] [--case N] [--json]`: tries everything that reads what others wrote, and says what did not hold. */
-import { parseArgs } from 'node:util'
+import { commandLine } from '../test/harness/command-line.ts'
 import { inJson, reported } from './reported.ts'
 import { runTarget } from './run.ts'
 import { targets } from './targets.ts'
 
-const { values, positionals } = parseArgs({
+const usage = `npm run fuzz [-- TARGET…] [--seconds N] [--seed S] [--cases N] [--case N] [--json]
+
+Gives damaged input to each target, or to those named, for 20 seconds or N. --seed and --case give one case again.
+
+Targets: ${targets.map(({ name }) => name).join(', ')}`
+const { values, positionals } = commandLine(usage, {
   allowPositionals: true,
   options: {
     seconds: { type: 'string', default: '20' },

@@ -1,6 +1,6 @@
 /** `npm run soak [-- --hours N] [--minutes M] [--seed S] [--per-hour N] [--keep]`: a busy day in some minutes; ends with what was lost or doubled, and with whether everything levels off. */
-import { parseArgs } from 'node:util'
 import { isClean } from '../chaos/balance.ts'
+import { commandLine } from '../test/harness/command-line.ts'
 import { progressLine } from '../test/harness/progress-line.ts'
 import { busyDay } from './busy-day.ts'
 import { keep } from './keep.ts'
@@ -9,7 +9,11 @@ import { recordOf } from './record.ts'
 import { reported } from './reported.ts'
 import { runSoak } from './run.ts'
 
-const { values } = parseArgs({
+const usage = `npm run soak [-- --hours H] [--minutes M] [--per-hour N] [--seed S] [--keep]
+
+Lives through H hours of a busy day in M minutes, and tells whether memory, files and logs level off. --keep writes the
+record, the picture and docs/soak.md.`
+const { values } = commandLine(usage, {
   options: {
     hours: { type: 'string', default: `${busyDay.hours}` },
     minutes: { type: 'string', default: `${busyDay.minutes}` },
