@@ -13,7 +13,12 @@ const list = (measured: number, changed: Partial<Figure> = {}): Figure => ({
   ...changed,
 })
 
-const rowsOf = (page: string) => page.split('\n').filter((line) => line.startsWith('| '))
+/** A figure and its unit stand in one line. */
+const rowsOf = (page: string) =>
+  page
+    .split('\n')
+    .filter((line) => line.startsWith('| '))
+    .map((line) => line.replaceAll('\u00a0', ' '))
 
 test('a row shows every size, and floor and peers of the largest', () => {
   const page = performancePage([
@@ -26,6 +31,11 @@ test('a row shows every size, and floor and peers of the largest', () => {
     '| --- | ---: | ---: | ---: | ---: | ---: |',
     '| list | 1.00 ms | 2.00 ms | ≤ 4.00 ms | bare: 1.00 ms, 2.00 × | kit: 300 ms, 150 × |',
   ])
+})
+
+test('a narrow column parts no figure from its unit', () => {
+  const page = performancePage([part([list(1, { floor: { what: 'bare', measured: 1 } })])])
+  expect(page).toContain('| 1.00\u00a0ms | ≤\u00a04.00\u00a0ms | bare: 1.00\u00a0ms, 1.00\u00a0× |')
 })
 
 test('of a rate more is better', () => {

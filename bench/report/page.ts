@@ -63,7 +63,15 @@ function table(works: readonly Work[]): string[] {
 }
 
 const lines = ([head = [], ...rows]: string[][]): string[] =>
-  [head, head.map((_, column) => (column === 0 ? '---' : '---:')), ...rows].map((row) => `| ${row.join(' | ')} |`)
+  [head, head.map((_, column) => (column === 0 ? '---' : '---:')), ...rows.map(unbroken)].map(
+    (row) => `| ${row.join(' | ')} |`,
+  )
+
+/** A narrow column parts no figure from its unit. */
+const unbroken = ([work = '', ...figures]: string[]): string[] => [
+  work,
+  ...figures.map((text) => text.replace(/(?<=\d) (?=[^\d\s])|(?<=[≤≥>]) (?=\d)/g, '\u00a0')),
+]
 
 const noFigure: Figure = { work: '', measured: Number.NaN, unit: '' }
 
