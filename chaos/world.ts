@@ -43,6 +43,8 @@ export interface World extends AsyncDisposable {
 
 const talkEveryMs = 25
 const slowMs = 1_500
+/** Five hundred rounds leave some 120 MB of journal, index and ledger behind. */
+const diskMb = 320
 const isRoot = process.getuid?.() === 0
 
 /** Root without the powers that let it read what it may not. */
@@ -51,7 +53,7 @@ const asOrdinaryUser = isRoot ? ['setpriv', '--bounding-set=-dac_override,-dac_r
 export async function openWorld(pollS = 0.2): Promise<World> {
   const mac = chaosMac()
   const { home } = mac
-  const disk = isRoot ? smallDisk(join(home, names.baseDirectory), 96) : undefined
+  const disk = isRoot ? smallDisk(join(home, names.baseDirectory), diskMb) : undefined
   const receiver = await startReceiver(async () => {
     if (world.mood === 'is slow') await wait(slowMs)
     return world.mood === 'takes' || world.mood === 'is slow' ? 204 : 503
