@@ -1,4 +1,5 @@
 /** What both processes cost a Mac on which nobody writes. */
+import { spawn } from 'node:child_process'
 import { setTimeout as wait } from 'node:timers/promises'
 import { processorSeconds, residentMb } from '../../bench/harness/process-figures.ts'
 import { measuredRelay, simulatedHome } from '../../bench/harness/simulated-relay.ts'
@@ -23,9 +24,18 @@ export async function idleFor10Minutes(): Promise<Outcome> {
     (pid, place) => ((processorSeconds(pid) - (before[place] ?? 0)) / (minutes * 60)) * 100,
   )
   const [bridgeMb, webMb] = pids.map(residentMb) as [number, number]
+  const nodeMb = await bareNodeMb()
   return {
-    figure: `bridge ${bridgePercent.toFixed(2)} % and ${bridgeMb.toFixed(0)} MB, web process ${webPercent.toFixed(2)} % and ${webMb.toFixed(0)} MB, after ${minutes} minutes over 10,000 messages`,
+    figure: `bridge ${bridgePercent.toFixed(2)} % and ${bridgeMb.toFixed(0)} MB, web process ${webPercent.toFixed(2)} % and ${webMb.toFixed(0)} MB, after ${minutes} minutes over 10,000 messages; Node that does nothing: ${nodeMb.toFixed(0)} MB`,
     reached:
       Math.max(bridgePercent, webPercent) < most.processorPercent && bridgeMb <= most.bridgeMb && webMb <= most.webMb,
   }
+}
+
+async function bareNodeMb(): Promise<number> {
+  const node = spawn(process.execPath, ['--eval', 'setInterval(() => {}, 1_000)'])
+  await wait(1_000)
+  const mb = residentMb(node.pid ?? 0)
+  node.kill()
+  return mb
 }
