@@ -6,13 +6,20 @@ import { rows } from './subjects.ts'
 const subject: Subject = {
   title: 'Storms',
   rows: [
-    { number: 2, claim: 'hail | snow', target: 'no dent', run: async () => ({ figure: '', reached: true }) },
+    {
+      number: 2,
+      claim: 'hail | snow',
+      target: 'no dent',
+      run: async () => ({ figure: '', reached: true }),
+      why: 'Tin is soft',
+    },
     {
       number: 1,
       claim: 'rain',
       target: 'dry',
       run: async () => ({ figure: '', reached: true }),
       elsewhere: 'Fog: at sea',
+      why: 'Not told while it is reached',
     },
     { number: 3, claim: 'lightning', target: 'none', notHere: 'it needs a hill' },
   ],
@@ -26,9 +33,10 @@ test('what was measured stands beside its target, and what was missed is called 
   })
   expect(page.split('\n').filter((line) => /^\| \d/.test(line))).toEqual([
     '| 1 | rain | dry | 3 drops. Fog: at sea | `npm run scoreboard -- 1` |',
-    '| 2 | hail \\| snow | no dent | **MISSED** 1 dent | `npm run scoreboard -- 2` |',
+    '| 2 | hail \\| snow | no dent | **MISSED** 1 dent. Tin is soft | `npm run scoreboard -- 2` |',
     '| 3 | lightning | none | not tried here: it needs a hill |  |',
   ])
+  expect(page).toContain('1 of 2 rows that were measured reach their target. Missed: 2.')
   expect(page).toContain('Measured on 2026-01-02 on A barn; all rows together take about 3 minutes.')
 })
 

@@ -24,7 +24,7 @@ export function reliabilityPage(subjects: readonly Subject[], results: Results):
     ...rows.toSorted((one, other) => one.number - other.number).map((row) => line(row, results[row.number])),
     '',
   ])
-  return [...introduction, ...tables, ...circumstances(Object.values(results))].join('\n')
+  return [...introduction, ...tables, ...circumstances(results)].join('\n')
 }
 
 function line(row: Row, result: Result | undefined): string {
@@ -38,16 +38,22 @@ function shown(row: Row, result: Result | undefined): string {
   if ('notHere' in row) return `not tried here: ${row.notHere}`
   const elsewhere = row.elsewhere === undefined ? '' : `. ${row.elsewhere}`
   if (result === undefined) return `not measured yet${elsewhere}`
-  return `${result.reached ? '' : '**MISSED** '}${result.figure}${elsewhere}`
+  if (result.reached) return `${result.figure}${elsewhere}`
+  return `**MISSED** ${result.figure}${row.why === undefined ? '' : `. ${row.why}`}${elsewhere}`
 }
 
-function circumstances(results: readonly Result[]): string[] {
-  if (results.length === 0) return []
-  const dates = results.map(({ date }) => date).toSorted()
-  const machines = [...new Set(results.map(({ machine }) => machine))]
-  const minutes = Math.ceil(results.reduce((sum, { seconds }) => sum + seconds, 0) / 60)
+function circumstances(results: Results): string[] {
+  const measured = Object.values(results)
+  if (measured.length === 0) return []
+  const dates = measured.map(({ date }) => date).toSorted()
+  const machines = [...new Set(measured.map(({ machine }) => machine))]
+  const minutes = Math.ceil(measured.reduce((sum, { seconds }) => sum + seconds, 0) / 60)
   const days = dates[0] === dates.at(-1) ? `on ${dates[0]}` : `between ${dates[0]} and ${dates.at(-1)}`
+  const missed = Object.entries(results).filter(([, { reached }]) => !reached)
+  const which = missed.length === 0 ? '' : ` Missed: ${missed.map(([number]) => number).join(', ')}.`
   return [
+    `${measured.length - missed.length} of ${measured.length} rows that were measured reach their target.${which}`,
+    '',
     `Measured ${days} on ${machines.join(' and ')}; all rows together take about ${minutes} minutes. The commit and the time of each are kept in`,
     '`scoreboard/results.json`.',
     '',

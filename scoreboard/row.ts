@@ -21,6 +21,8 @@ interface Run extends Claimed {
   run(figuresOf: BenchFigures): Promise<Outcome>
   /** What of it another machine has to show, and where that is described. */
   elsewhere?: string
+  /** Told for as long as the target is missed; a sentence. */
+  why?: string
 }
 
 interface NotHere extends Claimed {

@@ -63,6 +63,7 @@ export const plugins: Subject = {
           wanted: [{ work: 'memory of all their processes', inWords: 'all', most: 100 }],
         },
       ]),
+      why: 'Each is a process of its own, and nearly all of one is Node',
     },
     {
       number: 23,
