@@ -4,9 +4,9 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { createClient } from '../src/client/client.ts'
-import { dirOf, serviceEntry } from '../test/harness/bridge-process.ts'
+import { serviceEntry } from '../test/harness/bridge-process.ts'
+import { runnerPid } from '../test/harness/runner-pid.ts'
 import type { Incident } from './day.ts'
 import type { World } from './world.ts'
 
@@ -25,11 +25,9 @@ const anew = (stop: Deed, ...starts: ('startBridge' | 'startWeb')[]): Deed => {
 }
 
 const killPlugin: Deed = async ({ mac }) => {
-  const db = new DatabaseSync(dirOf(mac.home).journalFile, { readOnly: true, timeout: 2_000 })
-  const pid = db.prepare("SELECT pid FROM integration WHERE name = 'ntfy'").get()?.pid
-  db.close()
+  const pid = runnerPid(mac.home, 'ntfy')
   // Of a program that has ended just now there is nothing to kill.
-  if (typeof pid === 'number') spawn('kill', ['-9', String(pid)], { stdio: 'ignore' })
+  if (pid !== undefined) spawn('kill', ['-9', String(pid)], { stdio: 'ignore' })
 }
 
 const changeSettings: Deed = async ({ url }) => {

@@ -5,6 +5,7 @@ import type { IsolationLayer, PluginStatus } from '../contract/plugin.ts'
 import type { Places } from '../domain/egress-places.ts'
 import { retryDelayMs } from '../domain/retry-schedule.ts'
 import type { PluginEvent } from '../plugin-api/index.ts'
+import { freeBytes } from '../store/disk-room.ts'
 import type { IntegrationRows } from '../store/journal/integrations.ts'
 import type { Calls } from './calls/answer-calls.ts'
 import type { Plugin } from './catalog.ts'
@@ -67,6 +68,9 @@ const mostResidentMb = 200
 const crashMemoryMs = 600_000
 const mostCrashes = 5
 const mirrorPerSecond = 20
+/** With less than this on the disk nothing goes well, and it is not the plugin's fault. */
+const leastRoomBytes = 131_072
+const roomLookMs = 1_000
 /** What the runner needs after its grace to clean up, and what is left until the signals. */
 const cleanUpMs = 300
 const signalPauseMs = 150
@@ -88,9 +92,12 @@ export function supervisePlugin(deps: SupervisorDeps): Supervisor {
   let hearsEvents = false
   const gone = Promise.withResolvers<void>()
 
+  const hasRoom = (): boolean => (freeBytes(deps.dataDir) ?? leastRoomBytes) >= leastRoomBytes
+
   const start = (): void => {
     clearTimeout(restart)
     restart = undefined
+    unloadable = false
     status = 'starting'
     launch().catch((error: Error) => {
       if (stopping) gone.resolve()
@@ -159,7 +166,7 @@ export function supervisePlugin(deps: SupervisorDeps): Supervisor {
     runner = undefined
     putRunner(null)
     calls.reset()
-    dispatcher.detach(reason, !stopping)
+    dispatcher.detach(reason, !stopping && hasRoom())
     lastError = reason
     if (stopping) gone.resolve()
     else if (unloadable) {
@@ -169,14 +176,25 @@ export function supervisePlugin(deps: SupervisorDeps): Supervisor {
   }
 
   const comeBack = (reason: string): void => {
-    const nowMs = clock.monotonicMs()
     lastError = reason
+    if (hasRoom()) comeBackLater(reason)
+    else comeBackOnceThereIsRoom(reason)
+  }
+
+  const comeBackLater = (reason: string): void => {
+    const nowMs = clock.monotonicMs()
     crashes = [...crashes.filter((atMs) => nowMs - atMs < crashMemoryMs), nowMs]
     const broken = crashes.length >= mostCrashes
     status = broken ? 'failed' : 'waiting'
     const delayMs = retryDelayMs(broken ? Number.POSITIVE_INFINITY : crashes.length, random)
     log.error(`Plugin ${name} ended and is started again in ${Math.ceil(delayMs / 1_000)} s: ${reason}`)
     restart = setTimeout(start, delayMs)
+  }
+
+  const comeBackOnceThereIsRoom = (reason: string): void => {
+    status = 'waiting'
+    log.error(`Plugin ${name} ended and is started again when the disk is no longer full: ${reason}`)
+    restart = setInterval(() => hasRoom() && start(), roomLookMs)
   }
 
   const begin = async (): Promise<void> => {

@@ -1,12 +1,15 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { temporaryMac } from '../../simulator/temporary-mac.ts'
 import { names } from '../../src/contract/names.ts'
+import { openAckJournal } from '../../src/plugins/runner/ack-journal.ts'
 import { isAlive, readHeartbeat } from '../../src/store/heartbeat.ts'
 import { readState } from '../../src/store/state-file.ts'
 import { dirOf, startBridge } from '../harness/bridge-process.ts'
 import { anna, type RelaySetup, relaySetup } from '../harness/relay-setup.ts'
+import { runnerPid } from '../harness/runner-pid.ts'
 import { type SmallDisk, smallDisk } from '../harness/small-disk.ts'
 import { until } from '../harness/until.ts'
 import { webHere } from '../harness/web-here.ts'
@@ -66,6 +69,40 @@ test('a bridge that ends while the disk is full goes on where it was', async () 
   await until(() => during.every((text) => relay.receiver.texts().includes(text)))
   const ids = (texts: string[]) => relay.receiver.delivered.filter(({ body }) => texts.includes(body.text ?? ''))
   expect(new Set(ids(during).map(({ body }) => body.delivery_id)).size).toBe(during.length)
+})
+
+test('a plugin that ends while the disk is full comes back by itself once there is room', async () => {
+  const { relay, disk } = await relayOnSmallDisk()
+  await using _ = relay
+  using __ = disk
+  const before = hear(relay, 'before', 3)
+  await relay.receives(...before)
+  const pid = runnerPid(relay.mac.home) ?? expect.fail('no runner')
+  disk.fill()
+  const during = hear(relay, 'during', 3)
+  process.kill(pid, 'SIGKILL')
+  // Longer than it waits before it starts a plugin that ended.
+  await wait(3_000)
+  expect(relay.receiver.texts()).not.toContain(during[0])
+  disk.empty()
+  await relay.receives(...before, ...during)
+})
+
+test('a list of acknowledgements that cannot be written anew stays as it is', async () => {
+  using mac = temporaryMac()
+  const folder = join(mac.home, 'plugin')
+  using disk = smallDisk(folder, 1)
+  const path = join(folder, 'acks.log')
+  const journal = openAckJournal(path)
+  const ids = Array.from({ length: 3_000 }, (_, n) => `${n}-${'x'.repeat(60)}`)
+  await Promise.all(ids.map((id) => journal.ack(id)))
+  disk.fill()
+  journal.trim(2_500)
+  expect(openAckJournal(path).acked()).toEqual(ids)
+  disk.empty()
+  await journal.ack('later')
+  journal.trim(1)
+  expect(openAckJournal(path).acked()).toEqual([...ids.slice(2_501), 'later'])
 })
 
 test('an order that meets a full disk is refused with what helps, and is sent once when it comes again', async () => {

@@ -1,20 +1,10 @@
 import { readFileSync } from 'node:fs'
-import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
 import { dirOf } from '../harness/bridge-process.ts'
 import { anna, ben, relaySetup } from '../harness/relay-setup.ts'
+import { runnerPid } from '../harness/runner-pid.ts'
 import { startTalking } from '../harness/talkers.ts'
 import { until } from '../harness/until.ts'
-
-function runnerPid(home: string): number | undefined {
-  const db = new DatabaseSync(dirOf(home).journalFile, { readOnly: true, timeout: 2_000 })
-  try {
-    const pid = db.prepare("SELECT pid FROM integration WHERE name = 'webhook'").get()?.pid
-    return typeof pid === 'number' ? pid : undefined
-  } finally {
-    db.close()
-  }
-}
 
 test('kill −9 of a runner under load: nothing is lost, and what comes again has the id it had', async () => {
   await using relay = await relaySetup()

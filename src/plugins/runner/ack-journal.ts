@@ -22,9 +22,11 @@ const line = /^[+=-]\S{1,128}$/
 const slackLines = 2_000
 
 export function openAckJournal(path: string): AckJournal {
-  const { acked, begun } = replay(readLines(path))
-  let files = rewrite(path, acked)
-  let lines = acked.length
+  const kept = readLines(path)
+  const { acked, begun } = replay(kept)
+  const tidied = rewritten(path, acked)
+  let files = tidied ?? opened(path)
+  let lines = tidied === undefined ? kept.length : acked.length
   let batch: Waiter[] = []
   let writing = false
 
@@ -69,9 +71,11 @@ export function openAckJournal(path: string): AckJournal {
       acked.splice(0, count)
       // Not while a batch is on its way to the file that would be replaced.
       if (lines < acked.length + slackLines || writing) return
+      const tidied = rewritten(path, acked)
+      if (tidied === undefined) return
       closeSync(files.plain)
       closeSync(files.synced)
-      files = rewrite(path, acked)
+      files = tidied
       lines = acked.length
     },
   }
@@ -112,10 +116,27 @@ interface Files {
 }
 
 const { O_WRONLY, O_APPEND, O_CREAT, O_TRUNC, O_DSYNC } = constants
+const appending = O_WRONLY | O_APPEND | O_CREAT
 
-function rewrite(path: string, acked: readonly string[]): Files {
-  const synced = openSync(`${path}.new`, O_WRONLY | O_APPEND | O_CREAT | O_TRUNC | O_DSYNC, 0o600)
-  writeSync(synced, acked.map((id) => `=${id}\n`).join(''))
-  renameSync(`${path}.new`, path)
-  return { synced, plain: openSync(path, O_WRONLY | O_APPEND) }
+const opened = (path: string): Files => ({
+  synced: openSync(path, appending | O_DSYNC, 0o600),
+  plain: openSync(path, appending, 0o600),
+})
+
+/** Without what is no longer needed. Undefined where there is no room for it: the file stays as it is, and as good. */
+function rewritten(path: string, acked: readonly string[]): Files | undefined {
+  const bytes = Buffer.from(acked.map((id) => `=${id}\n`).join(''))
+  let synced: number | undefined
+  try {
+    synced = openSync(`${path}.new`, appending | O_TRUNC | O_DSYNC, 0o600)
+    if (writeSync(synced, bytes) === bytes.length) {
+      const plain = openSync(`${path}.new`, O_WRONLY | O_APPEND)
+      renameSync(`${path}.new`, path)
+      return { synced, plain }
+    }
+  } catch {
+    // Tried again when the next ones are forgotten.
+  }
+  if (synced !== undefined) closeSync(synced)
+  return undefined
 }

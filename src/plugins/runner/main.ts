@@ -75,8 +75,11 @@ async function describe(entry: string): Promise<void> {
 }
 
 async function start(init: Init): Promise<void> {
+  // What keeps the journal from being opened passes; a plugin that cannot be loaded stays so until its files change.
+  stage = 'start'
   const journal = openAckJournal(join(init.data_dir, 'acks.log'))
   pipe.send({ type: 'hello', acked: journal.acked(), begun: [...journal.begun] })
+  stage = 'load'
   const Plugin = await loadPlugin(init.entry)
   if (Plugin.NAME !== init.name || Plugin.TIER !== init.tier)
     throw new Error(`The module is ${Plugin.NAME} (${Plugin.TIER}) now, it was ${init.name} (${init.tier}).`)

@@ -1,0 +1,13 @@
+/** The process of a plugin, as the journal knows it. */
+import { DatabaseSync } from 'node:sqlite'
+import { dirOf } from './bridge-process.ts'
+
+export function runnerPid(home: string, plugin = 'webhook'): number | undefined {
+  const db = new DatabaseSync(dirOf(home).journalFile, { readOnly: true, timeout: 2_000 })
+  try {
+    const pid = db.prepare('SELECT pid FROM integration WHERE name = ?').get(plugin)?.pid
+    return typeof pid === 'number' ? pid : undefined
+  } finally {
+    db.close()
+  }
+}
