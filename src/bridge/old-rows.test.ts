@@ -58,9 +58,9 @@ function oldRowsOver() {
     /** Something stirred, and what is due is compared. */
     async compare() {
       rows.stirred()
-      return rows.isDue() ? rows.compare(source.open().looks, highest()) : undefined
+      return rows.isDue() ? rows.compare(source.looks, highest()) : undefined
     },
-    meet: (afterRowid = 0) => rows.meet(source.open().looks, { afterRowid: afterRowid as RowId, upToRowid: highest() }),
+    meet: (afterRowid = 0) => rows.meet(source.looks, { afterRowid: afterRowid as RowId, upToRowid: highest() }),
     restart() {
       rows = open()
     },

@@ -70,7 +70,7 @@ export function bridgeTurn(given: TurnDeps): () => Promise<void> {
     }
     const position = intake.position()
     if (position === undefined || !oldRows.isDue()) return
-    if (await oldRows.compare(source.open().looks, position.rowid)) await takeIn(deps.rows, deps.takeIn, nowMs)
+    if (await oldRows.compare(source.looks, position.rowid)) await takeIn(deps.rows, deps.takeIn, nowMs)
   }
 
   return async () => {
@@ -97,7 +97,7 @@ async function takeInNew({ source, rows, takeIn: parts, oldRows }: TurnDeps, now
   await takeIn(rows, parts, nowMs)
   const upToRowid = rowid()
   if (afterRowid === undefined || upToRowid === undefined || upToRowid <= afterRowid) return
-  if (await oldRows.meet(source.open().looks, { afterRowid, upToRowid })) await takeIn(rows, parts, nowMs)
+  if (await oldRows.meet(source.looks, { afterRowid, upToRowid })) await takeIn(rows, parts, nowMs)
 }
 
 function noticeGap(lanes: LaneWatch, intake: Intake, gap: { lengthMs: number; nowMs: number }): void {

@@ -1,4 +1,4 @@
-import { cpSync, rmSync } from 'node:fs'
+import { closeSync, cpSync, openSync, rmSync, statSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { temporaryMac } from '../../simulator/temporary-mac.ts'
@@ -58,10 +58,8 @@ test('between looks it holds nothing that keeps Messages from emptying its log',
   for (let count = 0; count < 5; count++) messages.receive({ from: anna, text: `${count}` })
   source.look()
   texts()
-  source.reading(({ looks, end }) => {
-    looks.signatures({ sinceMs: 0, toMs: Date.now() + 1_000, upToRowid: 9 as RowId, limit: 2 })
-    return end(Date.now())
-  })
+  source.looks.signatures({ sinceMs: 0, toMs: Date.now() + 1_000, upToRowid: 9 as RowId, limit: 2 })
+  source.reading(({ end }) => end(Date.now()))
   const [{ busy } = {}] = messages.db.prepare('PRAGMA wal_checkpoint(TRUNCATE)').all()
   expect(busy).toBe(0)
 })
@@ -126,3 +124,20 @@ test('a mistake of our own passes as it is', () => {
 test('asking before looking is a mistake of our own', () => {
   expect(() => sourceOf().source.open()).toThrow(/before it was looked at/)
 })
+
+test('what cannot be compared is a database that cannot be read', () => {
+  const { messages, paths, source } = sourceOf()
+  for (let count = 0; count < 200; count++) messages.receive({ from: anna, text: `${count}` })
+  messages.db.exec('PRAGMA wal_checkpoint(TRUNCATE)')
+  source.look()
+  overwriteAfterFirstPage(paths.database)
+  const window = { sinceMs: 0, toMs: Date.now(), upToRowid: 200, limit: 200 }
+  expect(() => source.looks.signatures(window)).toThrow(expect.objectContaining({ code: 'messages_corrupt' }))
+})
+
+function overwriteAfterFirstPage(path: string): void {
+  const pageSize = 4_096
+  const file = openSync(path, 'r+')
+  writeSync(file, Buffer.alloc(statSync(path).size - pageSize, 0xff), 0, null, pageSize)
+  closeSync(file)
+}

@@ -12,17 +12,24 @@ import { type WatchedChatDb, watchChatDb } from './watched-chat-db.ts'
 export interface OpenSource {
   rows: Rows
   chats: Chats
-  looks: Looks
   end(nowMs: number): DatabaseEnd
   guidAt(rowid: RowId): MessageGuid | undefined
 }
 
-export type MessageSource = WatchedChatDb<OpenSource>
+export interface MessageSource extends WatchedChatDb<OpenSource> {
+  /** Each question is a read of its own, which fails as `reading` does: a comparison asks many, with pauses. */
+  looks: Looks
+}
 
 export function messageSource(paths: MessagesPaths, home: string): MessageSource {
-  const watched = watchChatDb(paths.database, (chatDb) => openSource(chatDb, home))
+  const watched = watchChatDb(paths.database, (chatDb) => ({ ...openSource(chatDb, home), looks: readLooks(chatDb) }))
   return {
     ...watched,
+    looks: {
+      signatures: (window) => watched.reading(({ looks }) => looks.signatures(window)),
+      signaturesAfter: (rows) => watched.reading(({ looks }) => looks.signaturesAfter(rows)),
+      of: (signature) => watched.reading(({ looks }) => looks.of(signature)),
+    },
     look() {
       const glance = watched.look()
       if (glance !== 'unchanged') watched.open().chats.forget()
@@ -38,7 +45,6 @@ function openSource(chatDb: ChatDb, home: string): OpenSource {
   return {
     chats,
     rows: readRows({ chatDb, chats, attachments: readAttachments({ db, home }) }),
-    looks: readLooks(chatDb),
     end: readEnd(chatDb),
     guidAt: (rowid) => guidAt.get(rowid)?.guid as MessageGuid | undefined,
   }
