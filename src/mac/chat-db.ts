@@ -28,15 +28,25 @@ export interface ChatDb {
 
 const busyTimeoutMs = 1_000
 
+/** Files that are exchanged while they are opened, one by one, leave it open which of them were; so often they are opened anew. */
+const mostExchanged = 3
+
 export function openChatDb(path: string, platform: NodeJS.Platform = process.platform): ChatDb {
   try {
-    const { device, inode } = fileIdentity(path)
-    const db = new DatabaseSync(path, { readOnly: true, timeout: busyTimeoutMs })
-    // Opening makes a log and its index where there are none.
-    return { ...probed(db), identity: { ...fileIdentity(path), device, inode } }
+    return openSettled(path, mostExchanged)
   } catch (error) {
     throw explain(error, path, platform)
   }
+}
+
+function openSettled(path: string, again: number): ChatDb {
+  const { device, inode, ...before } = fileIdentity(path)
+  const chatDb = probed(new DatabaseSync(path, { readOnly: true, timeout: busyTimeoutMs }))
+  // Opening makes a log and its index where there are none: those may be ours, or others that came meanwhile.
+  const identity = { ...fileIdentity(path), device, inode }
+  if (again === 0 || sameFile(identity, { device, inode, ...before })) return { ...chatDb, identity }
+  chatDb.close()
+  return openSettled(path, again - 1)
 }
 
 function probed(db: DatabaseSync): Omit<ChatDb, 'identity'> {
