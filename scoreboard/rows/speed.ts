@@ -1,4 +1,5 @@
 /** How much goes through, and how soon. */
+import { works } from '../../bench/works.ts'
 import type { Subject } from '../row.ts'
 import { byBench } from '../ways/by-bench.ts'
 
@@ -30,7 +31,7 @@ export const speed: Subject = {
       run: byBench([
         {
           ...{ bench: 'latency', messages: many },
-          wanted: [{ work: 'commit → webhook, p99', inWords: 'p99', most: 2_100 }],
+          wanted: [{ work: `${works.commit}, p99`, inWords: 'p99', most: 2_100 }],
         },
         {
           ...{ bench: 'poll', messages: many },
