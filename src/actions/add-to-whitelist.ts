@@ -1,9 +1,9 @@
 /** POST /api/v1/whitelist/add */
 import { principalOf } from '../domain/access/principal.ts'
 import { ServiceError } from '../domain/service-error.ts'
-import { withEntry } from '../domain/whitelist.ts'
+import { listedAs, withEntry } from '../domain/whitelist.ts'
 import type { Action } from './action.ts'
-import { entryMeant, shownEntry } from './whitelist-entries.ts'
+import { entryMeant, listedEntry, shownEntry } from './whitelist-entries.ts'
 
 export const addToWhitelist: Action<'add_to_whitelist'> = ({ handle }, doors, { caller }) => {
   const meant = entryMeant(handle, doors)
@@ -15,12 +15,17 @@ export const addToWhitelist: Action<'add_to_whitelist'> = ({ handle }, doors, { 
         reason: 'must be a phone number, an e-mail address or the chat GUID of a group',
       },
     })
-  doors.settings.change(({ whitelist }) => ({ whitelist: withEntry(whitelist, meant) }))
+  let listed: string | undefined
+  doors.settings.change(({ whitelist }) => {
+    listed = listedAs(whitelist, meant)
+    return { whitelist: withEntry(whitelist, meant) }
+  })
+  if (listed !== undefined) return { ...shownEntry(listedEntry(meant.kind, listed, doors), doors), added: false }
   doors.audit.append({
     action: 'whitelist_changed',
     principal: principalOf(caller),
     target: `whitelist.${meant.kind}s`,
     result: 'ok',
   })
-  return shownEntry(meant, doors)
+  return { ...shownEntry(meant, doors), added: true }
 }

@@ -2,17 +2,29 @@
 import { principalOf } from '../domain/access/principal.ts'
 import { withoutEntry } from '../domain/whitelist.ts'
 import type { Action } from './action.ts'
-import { entryMeant, shownEntry } from './whitelist-entries.ts'
+import { entryMeant, listedEntry, shownEntry } from './whitelist-entries.ts'
 
 export const removeFromWhitelist: Action<'remove_from_whitelist'> = ({ handle }, doors, { caller }) => {
   const meant = entryMeant(handle, doors)
-  doors.settings.change(({ whitelist }) => ({ whitelist: withoutEntry(whitelist, handle, meant) }))
-  const entry = meant ?? { kind: 'handle', handle }
+  let taken: { handles: string[]; groups: string[] } = { handles: [], groups: [] }
+  doors.settings.change(({ whitelist }) => {
+    const left = withoutEntry(whitelist, handle, meant)
+    taken = {
+      handles: whitelist.handles.filter((listed) => !left.handles.includes(listed)),
+      groups: whitelist.groups.filter((listed) => !left.groups.includes(listed)),
+    }
+    return { whitelist: left }
+  })
+  const [entry] = [
+    ...taken.handles.map((listed) => listedEntry('handle', listed, doors)),
+    ...taken.groups.map((listed) => listedEntry('group', listed, doors)),
+  ]
+  if (entry === undefined) return { ...shownEntry(meant ?? { kind: 'handle', handle }, doors), removed: false }
   doors.audit.append({
     action: 'whitelist_changed',
     principal: principalOf(caller),
     target: `whitelist.${entry.kind}s`,
     result: 'ok',
   })
-  return shownEntry(entry, doors)
+  return { ...shownEntry(entry, doors), removed: true }
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { Conversation } from '../contract/conversation.ts'
 import type { ConversationKey } from '../contract/ids.ts'
 import type { Logger } from '../contract/log-entry.ts'
+import { sameHandle } from '../domain/handles.ts'
 import { openAuditLog } from '../store/audit-log.ts'
 import { bridgeSigns } from '../store/bridge-signs.ts'
 import { saveConfig } from '../store/config-file.ts'
@@ -120,6 +121,7 @@ export function historyOf(conversations: readonly Conversation[], changes: Parti
   return {
     conversations: ({ limit, offset }) => conversations.slice(offset, offset + limit),
     conversation,
+    conversationsWith: (address) => conversations.filter((each) => !each.is_group && sameHandle(each.handle, address)),
     conversationKey: (guid) => conversation(guid)?.guid as ConversationKey | undefined,
     messages: (guid) => (conversation(guid) ? [] : undefined),
     placed: () => [],

@@ -15,6 +15,12 @@ export function entryMeant(text: string, { history }: EntryDoors): Meant | undef
   return { kind: 'group', handle: groupOf(meant.handle, history)?.guid ?? meant.handle }
 }
 
+/** An entry as it stands in one of the lists; what was written by hand and means nobody is shown as it is. */
+export const listedEntry = (kind: Meant['kind'], listed: string, doors: EntryDoors): Meant => {
+  const meant = entryMeant(listed, doors)
+  return { kind, handle: meant?.kind === kind ? meant.handle : listed }
+}
+
 export function shownEntry({ kind, handle }: Meant, { history, contacts }: EntryDoors): WhitelistEntry {
   const isGroup = kind === 'group'
   const conversation = isGroup ? groupOf(handle, history) : conversationWith(handle, history)
@@ -26,8 +32,9 @@ export function shownEntry({ kind, handle }: Meant, { history, contacts }: Entry
   }
 }
 
+/** The newest: a number without its country may be several people. */
 const conversationWith = (handle: string, history: Doors['history']): Conversation | undefined =>
-  readable(() => history.conversation(`any;-;${handle}`))
+  readable(() => history.conversationsWith(handle)[0])
 
 function groupOf(guid: string, history: Doors['history']): Conversation | undefined {
   const conversation = readable(() => history.conversation(guid) ?? history.conversation(`any;+;${guid}`))

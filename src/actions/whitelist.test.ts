@@ -40,10 +40,11 @@ it('lists people and groups by the names that they are known by', () => {
 it('adds a person in any writing, once', () => {
   const { doors, audited } = doorsWith()
   const entry = { handle: '+14155550100', kind: 'handle', display_name: 'Anna', ...anna }
-  for (const handle of ['+1 (415) 555-0100', 'tel:+14155550100', 'iMessage;-;+14155550100'])
-    expect(addToWhitelist({ handle }, doors, asked)).toEqual(entry)
+  expect(addToWhitelist({ handle: '+1 (415) 555-0100' }, doors, asked)).toEqual({ ...entry, added: true })
+  for (const handle of ['tel:+14155550100', 'iMessage;-;+14155550100', '(415) 555-0100'])
+    expect(addToWhitelist({ handle }, doors, asked)).toEqual({ ...entry, added: false })
   expect(stored(doors)).toEqual({ handles: ['+14155550100'], groups: [] })
-  expect(audited()[0]).toMatchObject({ action: 'whitelist_changed', target: 'whitelist.handles' })
+  expect(audited()).toMatchObject([{ action: 'whitelist_changed', target: 'whitelist.handles' }])
   expect(JSON.stringify(audited())).not.toContain('4155550100')
 })
 
@@ -56,9 +57,10 @@ it('adds a group under any spelling, once', () => {
 
 it('removes in any writing, and who is not there without complaint', () => {
   const { doors } = doorsWith({ handles: ['+1 (415) 555-0100'], groups: ['iMessage;+;chat123'] })
-  expect(removeFromWhitelist({ handle: '(415) 555-0100' }, doors, asked)).toMatchObject({ kind: 'handle' })
-  expect(removeFromWhitelist({ handle: 'any;+;chat123' }, doors, asked)).toMatchObject({ kind: 'group' })
-  expect(removeFromWhitelist({ handle: 'nobody@example.org' }, doors, asked)).toMatchObject({ kind: 'handle' })
+  const remove = (handle: string) => removeFromWhitelist({ handle }, doors, asked)
+  expect(remove('(415) 555-0100')).toMatchObject({ kind: 'handle', handle: '+14155550100', removed: true })
+  expect(remove('any;+;chat123')).toMatchObject({ kind: 'group', removed: true })
+  expect(remove('nobody@example.org')).toMatchObject({ kind: 'handle', removed: false })
   expect(stored(doors)).toEqual({ handles: [], groups: [] })
 })
 

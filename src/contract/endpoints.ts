@@ -35,7 +35,7 @@ import { panes, processes } from './setup-names.ts'
 import { Statistics, StatisticsRange } from './statistics.ts'
 import { ImportedTheme, ThemeDetails, ThemeFile, Themes, ThemeWishes } from './theme.ts'
 import { Trace } from './trace.ts'
-import { BlockedSender, WhitelistChange, WhitelistEntry } from './whitelist.ts'
+import { AddedToWhitelist, BlockedSender, RemovedFromWhitelist, WhitelistChange, WhitelistEntry } from './whitelist.ts'
 
 const Id = Type.String({ minLength: 1, maxLength: 512 })
 const guid = fields({ guid: ChatGuidParam })
@@ -319,9 +319,9 @@ export const endpoints = {
     summary: 'Who is relayed.',
   },
   add_to_whitelist: {
-    ...{ method: 'POST', path: '/api/v1/whitelist/add', scope: 'admin', by: 'action', returns: json(WhitelistEntry) },
+    ...{ method: 'POST', path: '/api/v1/whitelist/add', scope: 'admin', by: 'action', returns: json(AddedToWhitelist) },
     body: WhitelistChange,
-    summary: 'Relays a person or a group; adding twice is no error.',
+    summary: 'Relays a person or a group; adding twice is no error, and answers the entry that is there.',
   },
   remove_from_whitelist: {
     ...{
@@ -329,7 +329,7 @@ export const endpoints = {
       path: '/api/v1/whitelist/remove',
       scope: 'admin',
       by: 'action',
-      returns: json(WhitelistEntry),
+      returns: json(RemovedFromWhitelist),
     },
     body: WhitelistChange,
     summary: 'Relays a person or a group no more; removing one that is not there is no error.',

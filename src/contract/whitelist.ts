@@ -12,6 +12,25 @@ export const WhitelistEntry = Type.Object({
 })
 export type WhitelistEntry = Static<typeof WhitelistEntry>
 
+export const AddedToWhitelist = Type.Composite([
+  WhitelistEntry,
+  Type.Object({
+    added: Type.Boolean({
+      description:
+        'False where the whitelist had this person or group already, in this or another writing: the entry is the one it has.',
+    }),
+  }),
+])
+export type AddedToWhitelist = Static<typeof AddedToWhitelist>
+
+export const RemovedFromWhitelist = Type.Composite([
+  WhitelistEntry,
+  Type.Object({
+    removed: Type.Boolean({ description: 'False where the whitelist had no such entry in any writing.' }),
+  }),
+])
+export type RemovedFromWhitelist = Static<typeof RemovedFromWhitelist>
+
 /** Somebody whose messages are not relayed, and how many lately. */
 export const BlockedSender = Type.Composite([
   WhitelistEntry,

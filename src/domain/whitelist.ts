@@ -30,14 +30,22 @@ function isAddress(handle: string): boolean {
   return kind === 'alphanumeric' ? senderName.test(handle) : true
 }
 
+/** Whether both mean the same person or the same group, each in any writing. */
+export const sameEntry = (a: Meant, b: Meant): boolean =>
+  a.kind === b.kind && (a.kind === 'group' ? sameGroup : sameHandle)(a.handle, b.handle)
+
+/** The writing under which the entry stands in the lists; undefined when it is not among them. */
+export const listedAs = ({ handles, groups }: Lists, { kind, handle }: Meant): string | undefined =>
+  kind === 'group'
+    ? groups.find((listed) => sameGroup(listed, handle))
+    : handles.find((listed) => sameHandle(listed, handle))
+
 /** The same lists when it is among them already, in any writing. */
-export function withEntry<L extends Lists>(lists: L, { kind, handle }: Meant): L {
-  if (kind === 'group')
-    return lists.groups.some((group) => sameGroup(group, handle))
-      ? lists
-      : { ...lists, groups: [...lists.groups, handle] }
-  return lists.handles.some((listed) => sameHandle(listed, handle))
-    ? lists
+export function withEntry<L extends Lists>(lists: L, meant: Meant): L {
+  if (listedAs(lists, meant) !== undefined) return lists
+  const { kind, handle } = meant
+  return kind === 'group'
+    ? { ...lists, groups: [...lists.groups, handle] }
     : { ...lists, handles: [...lists.handles, handle] }
 }
 

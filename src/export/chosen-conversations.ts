@@ -7,7 +7,7 @@ import { hasMessages } from './read-messages.ts'
 
 const pageSize = 200
 
-export type ReadHistory = Pick<History, 'conversation' | 'conversations' | 'messages' | 'rowsOf'>
+export type ReadHistory = Pick<History, 'conversation' | 'conversationsWith' | 'conversations' | 'messages' | 'rowsOf'>
 
 /** The one used last first. */
 export function chosenConversations(

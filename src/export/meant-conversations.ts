@@ -13,16 +13,21 @@ const mostCandidates = 20
  * has to fit one alone. Throws `invalid_request`, with the candidates where there are several.
  */
 export function meantConversations(
-  history: Pick<History, 'conversation' | 'conversations'>,
+  history: Pick<History, 'conversation' | 'conversationsWith' | 'conversations'>,
   typed: string,
 ): Conversation[] {
   const address = writtenAddress(typed)
   if (address !== undefined) {
-    // The chat of an address has this name under any service.
-    const found = history.conversation('guid' in address ? address.guid : `any;-;${address.handle}`)
-    if (found !== undefined) return [found]
+    const found = 'guid' in address ? meantByGuid(history, address.guid) : history.conversationsWith(address.handle)
+    if (found.length > 1) throw severalMeant(typed, found)
+    if (found.length > 0) return found
   }
   return meantByName(typed, history.conversations({ limit: mostFound, offset: 0, typed }))
+}
+
+function meantByGuid(history: Pick<History, 'conversation'>, guid: string): Conversation[] {
+  const found = history.conversation(guid)
+  return found === undefined ? [] : [found]
 }
 
 function meantByName(typed: string, found: readonly Conversation[]): Conversation[] {
@@ -32,13 +37,15 @@ function meantByName(typed: string, found: readonly Conversation[]): Conversatio
     throw new ServiceError('invalid_request', `There is no conversation with "${typed}".`, {
       conversation: 'give an address, a name of Contacts, the name of a group, or a GUID',
     })
-  if (named.length === 0 && meant.length > 1)
-    throw new ServiceError('invalid_request', `"${typed}" may be any of several: give the address of one.`, {
-      candidates: meant
-        .slice(0, mostCandidates)
-        .map((one) => `${one.display_name}  ${one.is_group ? one.guid : one.handle}`),
-    })
+  if (named.length === 0 && meant.length > 1) throw severalMeant(typed, meant)
   return [...meant]
 }
+
+const severalMeant = (typed: string, found: readonly Conversation[]): ServiceError =>
+  new ServiceError('invalid_request', `"${typed}" may be any of several: give the address of one.`, {
+    candidates: found
+      .slice(0, mostCandidates)
+      .map((one) => `${one.display_name}  ${one.is_group ? one.guid : one.handle}`),
+  })
 
 const folded = (name: string): string => foldedWords(name).join(' ')

@@ -1,7 +1,8 @@
 /** The conversations that Messages shows, each with all of its chats; read anew after every change, cheaply. */
 import { toUnixUsSql } from '../../apple/apple-time.ts'
 import type { ConversationKey } from '../../contract/ids.ts'
-import { conversationsMeant } from '../../domain/history/chat-guid.ts'
+import { sameHandle } from '../../domain/handles.ts'
+import { conversationKey, conversationsMeant } from '../../domain/history/chat-guid.ts'
 import type { Chat } from '../../domain/row.ts'
 import type { ChatDb } from '../chat-db.ts'
 import { chatColumns, toChat } from '../chats.ts'
@@ -30,6 +31,8 @@ export interface ConversationChats {
   hidden(): string
   /** Under any spelling of its GUID. */
   withGuid(guid: string): ShownConversation | undefined
+  /** With one person, by an address in any writing: exactly that address, or else all that may be the same. */
+  withAddress(address: string): ShownConversation[]
 }
 
 type FoundChat = Record<string, unknown> & { id: number; read_to_us: number | null }
@@ -87,6 +90,13 @@ export function conversationChats({ db, has }: ChatDb): ConversationChats {
     chat: (chatId) => known.get(chatId)?.chat,
     hidden: () => hidden,
     withGuid: (guid) => conversationsMeant(guid).flatMap((key) => conversations.get(key) ?? [])[0],
+    withAddress(address) {
+      const exact = conversations.get(conversationKey(false, address))
+      if (exact !== undefined) return [exact]
+      return [...conversations.values()].filter(
+        ({ isGroup, chats: [{ identifier }] }) => !isGroup && sameHandle(identifier, address),
+      )
+    },
   }
 }
 

@@ -32,6 +32,11 @@ export interface History {
   conversations(page: ConversationPage): Conversation[]
   /** Under any spelling of its GUID. */
   conversation(guid: string): Conversation | undefined
+  /**
+   * Those with one person, by an address in any writing, the newest first. Exactly that address comes before what may be
+   * the same: a number without its country may be several people's.
+   */
+  conversationsWith(address: string): Conversation[]
   messages(guid: string, anchor: Anchor): Message[] | undefined
   /** Those that are shown in a conversation; hidden and deleted ones are left out. */
   placed(rowids: readonly number[]): PlacedMessage[]

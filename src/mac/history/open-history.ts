@@ -20,6 +20,7 @@ export function openHistory(options: HistoryOptions): History {
   return {
     conversations: (page) => ask((history) => history.conversations(page)),
     conversation: (guid) => ask((history) => history.conversation(guid)),
+    conversationsWith: (address) => ask((history) => history.conversationsWith(address)),
     messages: (guid, anchor) => ask((history) => history.messages(guid, anchor)),
     placed: (rowids) => ask((history) => history.placed(rowids)),
     conversationKey: (guid) => ask((history) => history.conversationKey(guid)),

@@ -106,6 +106,11 @@ export function openedHistory(chatDb: ChatDb, options: HistoryOptions): OpenedHi
       const listed = conversation && heads.of(conversation)
       return listed && wire([listed])[0]
     },
+    conversationsWith(address) {
+      refreshHeads()
+      const listed = chats.withAddress(address).flatMap((conversation) => heads.of(conversation) ?? [])
+      return wire(listed).toSorted((a, b) => (a.last_message_ts < b.last_message_ts ? 1 : -1))
+    },
     messages(guid, anchor) {
       const conversation = chats.withGuid(guid)
       return conversation && render(pages.of(conversation, anchor), conversation)

@@ -30,6 +30,7 @@ export const people: Translation<typeof english> = {
   'people.nobody': 'Noch niemand, nur Gruppen.',
   'people.add_person': 'Jemanden hinzufügen',
   'people.added': '{name} wird ab jetzt weitergegeben',
+  'people.listed_already': '{name} steht schon auf der Liste.',
   'people.remove': '{name} entfernen',
   'people.removed': '{name} wird nicht mehr weitergegeben',
   'people.last_heard': 'Letzte Nachricht: {time}',

@@ -28,6 +28,7 @@ export const people = {
   'people.nobody': 'Nobody yet, only groups.',
   'people.add_person': 'Add a person',
   'people.added': '{name} is relayed from now on',
+  'people.listed_already': '{name} is already on the list.',
   'people.remove': 'Remove {name}',
   'people.removed': '{name} is no longer relayed',
   'people.last_heard': 'Last message: {time}',

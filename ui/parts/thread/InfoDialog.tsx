@@ -2,6 +2,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Copy } from 'lucide-react'
 import type { Conversation } from '../../../src/contract/conversation.ts'
+import { sameEntry } from '../../../src/domain/whitelist.ts'
 import { asking } from '../../api/ask.ts'
 import { client } from '../../api/client.ts'
 import { useMay } from '../../api/session.ts'
@@ -50,7 +51,8 @@ function RelaySwitch({ conversation: { guid, handle, is_group } }: { conversatio
   const queries = useQueryClient()
   const { data } = useQuery(asking('list_whitelist'))
   const name = is_group ? guid : handle
-  const isRelayed = data?.some((entry) => entry.handle === name) ?? false
+  const isRelayed =
+    data?.some((entry) => sameEntry(entry, { kind: is_group ? 'group' : 'handle', handle: name })) ?? false
   const set = (is: boolean) =>
     void (is ? client.add_to_whitelist({ handle: name }) : client.remove_from_whitelist({ handle: name })).then(
       () => queries.invalidateQueries({ queryKey: ['list_whitelist'] }),

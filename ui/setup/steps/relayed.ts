@@ -1,6 +1,7 @@
 /** Whose messages are relayed: a rule for all, or people and groups one by one. */
 import type { RelayScope } from '../../../src/contract/config.ts'
 import type { WhitelistEntry } from '../../../src/contract/whitelist.ts'
+import { type Meant, sameEntry } from '../../../src/domain/whitelist.ts'
 import { element } from '../element.ts'
 import { addForm, type Entry, entryList } from '../entries.ts'
 import { heading } from '../frame.ts'
@@ -18,7 +19,7 @@ export const relayed: Step = async ({ service: { ask } }) => {
   const people = element('div', { class: 'people' })
   const [found, list, groupList] = [element('div', { role: 'status' }), element('div', {}), element('div', {})]
 
-  const isChosen = (handle: string) => chosen.some((entry) => entry.handle === handle)
+  const isChosen = (meant: Meant) => chosen.some((entry) => sameEntry(entry, meant))
   async function change(deed: 'add_to_whitelist' | 'remove_from_whitelist', handle: string): Promise<void> {
     await ask[deed]({ handle })
     chosen = await ask.list_whitelist()
@@ -31,7 +32,7 @@ export const relayed: Step = async ({ service: { ask } }) => {
   })
   function draw(): void {
     list.replaceChildren(entryList(chosen.map(entryOf), say('setup.chosen_none')))
-    const left = groups.filter(({ guid }) => !isChosen(guid))
+    const left = groups.filter(({ guid }) => !isChosen({ kind: 'group', handle: guid }))
     const entries = left.map(({ guid, display_name: name }) => ({
       name,
       add: () => void change('add_to_whitelist', guid),
@@ -47,7 +48,7 @@ export const relayed: Step = async ({ service: { ask } }) => {
     // An answer that was overtaken is none.
     if (query.trim() !== asked) return
     const entries = contacts
-      .filter(({ handle }) => !isChosen(handle))
+      .filter(({ handle }) => !isChosen({ kind: 'handle', handle }))
       .map(({ name, handle }) => ({
         ...{ name, handle },
         add: () => void change('add_to_whitelist', handle).then(() => find(query)),

@@ -6,6 +6,7 @@ import { t } from '../../../catalogue/texts.ts'
 import { PersonBox } from '../../../forms/PersonBox.tsx'
 import { Button } from '../../../kit/Button.tsx'
 import { announce } from '../../../state/announcements.ts'
+import { notify } from '../../../state/toasts.ts'
 import { PasteDialog } from './PasteDialog.tsx'
 import styles from './People.module.css'
 import type { Whitelist } from './use-whitelist.ts'
@@ -17,8 +18,9 @@ export function AddPerson({ whitelist }: { whitelist: Whitelist }) {
   const add = async (handle: string) => {
     setProblem(undefined)
     try {
-      const { display_name: name } = await whitelist.add(handle)
-      announce(t('people.added', { name }))
+      const { display_name: name, added } = await whitelist.add(handle)
+      if (added) announce(t('people.added', { name }))
+      else notify(t('people.listed_already', { name }))
     } catch (error) {
       setProblem(saying(error))
     }

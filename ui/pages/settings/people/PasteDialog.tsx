@@ -23,7 +23,7 @@ export function PasteDialog({ whitelist, onClose }: { whitelist: Whitelist; onCl
   const add = async () => {
     setBusy(true)
     const add = (handle: string) => client.add_to_whitelist({ handle })
-    setResults(await addPasted(lines, { listed: whitelist.entries ?? [], add }))
+    setResults(await addPasted(lines, add))
     setBusy(false)
     whitelist.retry()
   }

@@ -1,20 +1,20 @@
 import { expect, it } from 'vitest'
-import type { WhitelistEntry } from '../../../../src/contract/whitelist.ts'
+import type { AddedToWhitelist } from '../../../../src/contract/whitelist.ts'
 import { addPasted } from './add-pasted.ts'
 import { pastedLines } from './pasted-lines.ts'
 
-const entryOf = (handle: string): WhitelistEntry => ({
+const entryOf = (handle: string, added: boolean): AddedToWhitelist => ({
   ...{ handle, kind: 'handle', display_name: handle },
-  ...{ avatar_url: null, last_message_ts: null },
+  ...{ avatar_url: null, last_message_ts: null, added },
 })
 
 it('goes on after what was refused, and says of each line what became of it', async () => {
   const add = async (handle: string) => {
     if (handle.startsWith('no')) throw new Error('This is no address.')
-    return entryOf(handle)
+    return entryOf(handle, !handle.startsWith('old'))
   }
-  const lines = pastedLines('a@example.org\nAnna\nno@example.org\na@example.org\nold@example.org')
-  const results = await addPasted(lines, { listed: [entryOf('old@example.org')], add })
-  expect(results.map(({ is }) => is)).toEqual(['added', 'no_address', 'refused', 'there_already', 'there_already'])
+  const lines = pastedLines('a@example.org\nAnna\nno@example.org\nold@example.org')
+  const results = await addPasted(lines, add)
+  expect(results.map(({ is }) => is)).toEqual(['added', 'no_address', 'refused', 'there_already'])
   expect(results[2]).toMatchObject({ text: 'no@example.org', reason: 'This is no address.' })
 })

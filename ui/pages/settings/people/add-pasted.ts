@@ -1,5 +1,5 @@
 /** Adds what was pasted, one after the other, and tells of each line what became of it. */
-import type { WhitelistEntry } from '../../../../src/contract/whitelist.ts'
+import type { AddedToWhitelist, WhitelistEntry } from '../../../../src/contract/whitelist.ts'
 import type { PastedLine } from './pasted-lines.ts'
 
 export type PastedResult = { text: string } & (
@@ -8,14 +8,9 @@ export type PastedResult = { text: string } & (
   | { is: 'refused'; reason: string }
 )
 
-interface Adding {
-  /** The list before. */
-  listed: readonly WhitelistEntry[]
-  add(handle: string): Promise<WhitelistEntry>
-}
+type Add = (handle: string) => Promise<AddedToWhitelist>
 
-export async function addPasted(lines: readonly PastedLine[], { listed, add }: Adding): Promise<PastedResult[]> {
-  const known = new Set(listed.map(({ handle }) => handle))
+export async function addPasted(lines: readonly PastedLine[], add: Add): Promise<PastedResult[]> {
   const results: PastedResult[] = []
   for (const { text, handle } of lines) {
     if (handle === undefined) {
@@ -23,9 +18,8 @@ export async function addPasted(lines: readonly PastedLine[], { listed, add }: A
       continue
     }
     try {
-      const entry = await add(handle)
-      results.push({ text, is: known.has(entry.handle) ? 'there_already' : 'added', entry })
-      known.add(entry.handle)
+      const { added, ...entry } = await add(handle)
+      results.push({ text, is: added ? 'added' : 'there_already', entry })
     } catch (error) {
       results.push({ text, is: 'refused', reason: error instanceof Error ? error.message : String(error) })
     }

@@ -1,6 +1,6 @@
 /** Who is relayed, and the changes to it: each at once, and each can be taken back. */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import type { WhitelistEntry } from '../../../../src/contract/whitelist.ts'
+import type { AddedToWhitelist, WhitelistEntry } from '../../../../src/contract/whitelist.ts'
 import { asking } from '../../../api/ask.ts'
 import { client, saying } from '../../../api/client.ts'
 import { t } from '../../../catalogue/texts.ts'
@@ -11,7 +11,7 @@ export interface Whitelist {
   error: Error | null
   retry(): void
   /** Rejects with what is wrong with the address. */
-  add(handle: string): Promise<WhitelistEntry>
+  add(handle: string): Promise<AddedToWhitelist>
   remove(entry: WhitelistEntry): Promise<void>
 }
 
