@@ -1,17 +1,27 @@
 /** PUT /api/v1/rules/{id} */
+import { isDeepStrictEqual } from 'node:util'
+import type { StoredRule } from '../contract/rule.ts'
 import { principalOf } from '../domain/access/principal.ts'
 import { shownRule } from '../domain/rules/shown-rule.ts'
 import { requireSound } from '../domain/rules/sound-rule.ts'
 import type { Action } from './action.ts'
 import { ruleOf } from './rule-of.ts'
 
-export const changeRule: Action<'change_rule'> = ({ id, ...change }, { settings, journal, audit }, { caller }) => {
+export const changeRule: Action<'change_rule'> = ({ id, ...given }, { settings, journal, audit }, { caller }) => {
   const { rules } = settings.change(({ rules }) => {
-    const changed = { ...ruleOf(rules, id), ...change }
-    // One that was spoilt by hand can still be switched off.
-    requireSound(changed.enabled ? changed : change)
-    return { rules: rules.map((rule) => (rule.id === id ? changed : rule)) }
+    const rule = ruleOf(rules, id)
+    const change = differences(rule, given)
+    const changed = { ...rule, ...change }
+    // A rule that was spoilt by hand can still be switched off, and sent back as it was shown.
+    requireSound(change.enabled ? changed : change)
+    return { rules: rules.map((each) => (each.id === id ? changed : each)) }
   })
   audit.append({ action: 'rule_changed', principal: principalOf(caller), target: id, result: 'ok' })
   return shownRule(ruleOf(rules, id), journal.ruleCounts().get(id))
+}
+
+/** What is given otherwise than it is. */
+function differences(rule: StoredRule, given: Partial<StoredRule>): Partial<StoredRule> {
+  const isOther = ([name, value]: [string, unknown]) => !isDeepStrictEqual(value, rule[name as keyof StoredRule])
+  return Object.fromEntries(Object.entries(given).filter(isOther))
 }

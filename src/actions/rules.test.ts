@@ -98,6 +98,8 @@ test('a rule that was spoilt by hand can be switched off, but not on', async () 
   const [rule] = doors.settings.current().rules
   saveConfig(dir.configFile, { rules: [{ ...rule, conditions: '(' }] })
   expect(await changeRule({ id, enabled: false }, doors, asked())).toMatchObject({ enabled: false, conditions: '(' })
+  const [shown] = await listRules({}, doors, asked())
+  expect(await changeRule({ ...(shown as Rule), name: 'Spoilt' }, doors, asked())).toEqual({ ...shown, name: 'Spoilt' })
   expect(() => changeRule({ id, enabled: true }, doors, asked())).toThrow(error('invalid_request', { column: 2 }))
 })
 

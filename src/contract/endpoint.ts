@@ -45,6 +45,19 @@ export const page = { as: 'page' } as const
 export const fields = <T extends Record<string, TSchema>>(properties: T) =>
   Type.Object(properties, { additionalProperties: false })
 
+/**
+ * The body of a change: what is named in `changeable` is changed. What `shown` has beside that is taken back and changes
+ * nothing, so that what GET answered can be sent again as it is.
+ */
+export const changeOf = <T extends Record<string, TSchema>>(changeable: T, shown: TObject) => {
+  const others = Object.keys(shown.properties).filter((name) => !Object.hasOwn(changeable, name))
+  const ignored = Object.fromEntries(others.map((name) => [name, Type.Optional(Type.Unknown({ ...takenBack }))]))
+  const written = Type.Partial(fields(changeable))
+  return { ...written, properties: { ...written.properties, ...ignored } } as typeof written
+}
+
+const takenBack = { readOnly: true, description: 'As GET shows it; it is not changed.' }
+
 type Part<E, P extends string> = E extends Record<P, infer S extends TSchema> ? Static<S> : unknown
 /** Path, query and body as one value: their names never collide. */
 export type InputOf<E> = Part<E, 'path_params'> & Part<E, 'query'> & Part<E, 'body'>

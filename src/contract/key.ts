@@ -1,6 +1,6 @@
 /** API keys and signed-in browsers. */
 import { type Static, Type } from '@sinclair/typebox'
-import { fields } from './endpoint.ts'
+import { changeOf, fields } from './endpoint.ts'
 import { Nullable, OneOf, Timestamp } from './fields.ts'
 import { scopes } from './scopes.ts'
 
@@ -35,10 +35,8 @@ export const NewApiKey = fields({
 })
 
 /** What is named is changed. */
-export const KeyChange = fields({
-  label: Type.Optional(NewApiKey.properties.label),
-  scopes: Type.Optional(NewApiKey.properties.scopes),
-})
+const { label, scopes: mayDo } = NewApiKey.properties
+export const KeyChange = changeOf({ label, scopes: mayDo }, ApiKey)
 
 export const CreatedApiKey = Type.Composite([
   ApiKey,

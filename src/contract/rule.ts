@@ -1,6 +1,6 @@
 /** An automation rule: when a message comes in that fulfils its conditions, its action is carried out. */
 import { type Static, Type } from '@sinclair/typebox'
-import { fields } from './endpoint.ts'
+import { changeOf, fields } from './endpoint.ts'
 import { Nullable, Timestamp } from './fields.ts'
 import { longestConditions } from './rule-limits.ts'
 
@@ -59,7 +59,7 @@ export const NewRule = fields({
   trigger: Type.Optional(written.trigger),
   cooldown_s: Type.Optional(written.cooldown_s),
 })
-export const RuleChange = Type.Partial(fields(written))
+export const RuleChange = changeOf(written, Rule)
 
 export const RuleTrial = fields({
   conditions: written.conditions,

@@ -115,7 +115,7 @@ function addRoute(app: FastifyInstance, endpoint: Endpoint, { handle, forms }: B
       const address = read.address({ url: raw.url ?? '', params: params as Record<string, string> })
       const answered = async (given: unknown, file?: UploadedFile) => {
         const asking = { caller, request, reply, ...(file && { file }) }
-        return answer(request, reply, endpoint, await handle({ ...address, ...read.body(given) }, asking))
+        return answer(request, reply, endpoint, await handle({ ...address, ...read.body(given, address) }, asking))
       }
       if (!takesFile(endpoint)) return answered(body)
       return withForm(raw, endpoint, forms, ({ fields, file }) => answered(fields, file))

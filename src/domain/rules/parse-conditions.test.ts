@@ -13,6 +13,27 @@ test.each<[string, Condition]>([
   ['from:Anna', anna],
   ['from:Anna AND contains:a', { is: 'and', of: [anna, a] }],
   ['from:Anna contains:a', { is: 'and', of: [anna, a] }],
+  ['from:Anna Berg AND contains:a', { is: 'and', of: [term('from', 'Anna Berg'), a] }],
+  ['from:Anna Berg contains:a', { is: 'and', of: [term('from', 'Anna Berg'), a] }],
+  [
+    'from:Anna Berg and not group:Hiking 2026 🥾',
+    {
+      is: 'and',
+      of: [term('from', 'Anna Berg'), { is: 'not', of: term('group', 'Hiking 2026 🥾') }],
+    },
+  ],
+  [
+    '(from:Anna Berg OR from:Ben) contains:a',
+    {
+      is: 'and',
+      of: [{ is: 'or', of: [term('from', 'Anna Berg'), term('from', 'Ben')] }, a],
+    },
+  ],
+  ['contains:meet at 10:30  sharp ', term('contains', 'meet at 10:30  sharp')],
+  ['contains:sand or contains:oreo', { is: 'or', of: [term('contains', 'sand'), term('contains', 'oreo')] }],
+  ['contains:NOT', term('contains', 'NOT')],
+  ['from:+1 202 555 0123', term('from', '+1 202 555 0123')],
+  ['in:group contains:a', { is: 'and', of: [{ is: 'in', value: 'group' }, a] }],
   ['contains:a OR contains:b contains:c', { is: 'or', of: [a, { is: 'and', of: [b, c] }] }],
   ['(contains:a OR contains:b) contains:c', { is: 'and', of: [{ is: 'or', of: [a, b] }, c] }],
   ['NOT contains:a contains:b', { is: 'and', of: [{ is: 'not', of: a }, b] }],
@@ -49,7 +70,11 @@ test.each([
   ['', 1, 'a term is missing'],
   ['   ', 4, 'a term is missing'],
   ['hello', 1, 'a word stands alone; write contains: before it'],
-  ['contains:a hello', 12, 'a word stands alone; write contains: before it'],
+  ['in:group hello', 10, 'a word stands alone; write contains: before it'],
+  ['from:"Anna" Berg', 13, 'a word stands alone; write contains: before it'],
+  ['(from:Anna) Berg', 13, 'a word stands alone; write contains: before it'],
+  ['from:Anna Berg contians:a', 16, 'terms begin with from: contains: exact: group: or in:'],
+  ['from:Anna and Berg', 15, 'a word stands alone; write contains: before it'],
   ['contains:a "b c"', 12, 'text in quotes stands alone; write contains: before it'],
   ['subject:x', 1, 'terms begin with from: contains: exact: group: or in:'],
   [':x', 1, 'terms begin with from: contains: exact: group: or in:'],
@@ -118,12 +143,31 @@ function numbers(seed: number): (below: number) => number {
 
 const one = <T>(below: (n: number) => number, of: readonly T[]): T => of[below(of.length)] as T
 
+const values = [
+  ...[
+    'a',
+    'Anna Smith',
+    'Anna  Smith',
+    'say "hi"',
+    '\\',
+    ')',
+    'OR',
+    'né',
+    '👩‍🚀',
+    '\u202e',
+    'fish and chips',
+    'Anna or',
+    'not',
+  ],
+  ...['at 10:30', 'see to:x', 'in:group', ' a', 'a\u00a0', 'and in:group', '"Anna" Berg', 'Anna "Berg"', ': x', 'a :'],
+]
+
 function randomCondition(below: (n: number) => number, depth: number): Condition {
   const kind = depth === 0 ? 3 : below(6)
   if (kind > 2) {
     const is = one(below, ['from', 'contains', 'exact', 'group', 'in'] as const)
     if (is === 'in') return { is, value: one(below, ['group', 'direct'] as const) }
-    return { is, value: one(below, ['a', 'Anna Smith', 'say "hi"', '\\', ')', 'OR', 'né', '👩‍🚀', '\u202e']) }
+    return { is, value: one(below, values) }
   }
   const inner = () => randomCondition(below, depth - 1)
   if (kind === 0) return { is: 'not', of: inner() }
@@ -140,7 +184,7 @@ test('a condition that is written down and read again is the same', () => {
 })
 
 test('it is written without what nobody needs', () => {
-  const short = 'from:"Anna Smith" AND (contains:a OR NOT contains:b) AND in:group'
+  const short = 'from:Anna Smith AND (contains:a OR NOT contains:b) AND in:group'
   expect(writeConditions(parseConditions(`((from:"Anna Smith") (contains:"a" OR (NOT contains:b)) in:group)`))).toBe(
     short,
   )

@@ -41,23 +41,46 @@ function keyword(word: string, at: number): 'and' | 'or' | 'not' {
 function termAt(text: string, { word, at, valueAt }: { word: string; at: number; valueAt: number }): Found<Term> {
   const is = valueTerms.find((term) => term === word)
   if (is === undefined && word !== 'in') throw misunderstood(at, 'unknown_term')
-  const { token: value, end } = readValue(text, valueAt)
-  if (is !== undefined) return { token: { is, value }, end }
+  if (is !== undefined) {
+    const { token: value, end } = readValue(text, valueAt, bare)
+    return { token: { is, value }, end }
+  }
+  const { token: value, end } = readValue(text, valueAt, bareWord)
   const where = value.toLowerCase()
   if (where !== 'group' && where !== 'direct') throw misunderstood(valueAt, 'unknown_place')
   return { token: { is: 'in', value: where }, end }
 }
 
-function readValue(text: string, at: number): Found<string> {
-  const found = text[at] === '"' ? quoted(text, at) : bare(text, at)
+type ReadBare = (text: string, at: number) => Found<string>
+
+function readValue(text: string, at: number, readBare: ReadBare): Found<string> {
+  const found = text[at] === '"' ? quoted(text, at) : readBare(text, at)
   if (found.token.trim() === '') throw misunderstood(at, 'value_missing')
   return found
 }
 
-function bare(text: string, at: number): Found<string> {
+function bareWord(text: string, at: number): Found<string> {
   const end = endOfRun(text, at, endsValue)
   return { token: text.slice(at, end), end }
 }
+
+/** Every word up to an operator, a parenthesis, a quote or the next term, as in `from:Anna Berg AND contains:dinner`. */
+export function bare(text: string, at: number): Found<string> {
+  let { end } = bareWord(text, at)
+  if (end === at) return { token: '', end }
+  for (let next = skipSpaces(text, end); goesOn(text, next); next = skipSpaces(text, end))
+    ({ end } = bareWord(text, next))
+  return { token: text.slice(at, end), end }
+}
+
+/** Whether the word here belongs to the value before it: an operator or what looks like a term, known or mistyped, does not. */
+function goesOn(text: string, at: number): boolean {
+  const word = bareWord(text, at).token
+  return word !== '' && !operator.test(word) && !termBegins.test(word)
+}
+
+const operator = /^(?:and|or|not)$/i
+const termBegins = /^[a-z_]*:/i
 
 /** A backslash takes the next character as it is. */
 function quoted(text: string, opening: number): Found<string> {

@@ -1,5 +1,6 @@
 /** Conditions as text, the shortest that is read as the same: quotes and parentheses where they are needed alone. */
 import type { Condition, Term } from './condition.ts'
+import { bare } from './tokens.ts'
 
 export function writeConditions(condition: Condition): string {
   switch (condition.is) {
@@ -23,7 +24,7 @@ const inNot = (condition: Condition): string => ('of' in condition ? inParenthes
 
 const writeTerm = ({ is, value }: Term): string => `${is}:${needsQuotes(value) ? quoted(value) : value}`
 
-/** What ends a value, and a quote at its beginning. */
-const needsQuotes = (value: string): boolean => /[\s()"]/u.test(value) || [...value].some((sign) => sign.trim() === '')
+/** Whether something else would be read without them: spaces around it, an operator or a term within it, a parenthesis. */
+const needsQuotes = (value: string): boolean => bare(value, 0).token !== value
 
 const quoted = (value: string): string => `"${value.replaceAll(/[\\"]/g, '\\$&')}"`

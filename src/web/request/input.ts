@@ -16,7 +16,8 @@ type Values = Record<string, unknown>
 export interface InputReader {
   /** Path and query. */
   address(raw: RawAddress): Values
-  body(raw: unknown): Values
+  /** `address` is what was read of path and query. */
+  body(raw: unknown, address?: Values): Values
 }
 
 type Part = 'path' | 'query' | 'body'
@@ -31,9 +32,22 @@ export function inputReader({ path_params, query, body }: Endpoint): InputReader
       ...ofPath?.(typedValues(path_params as TSchema, params)),
       ...ofQuery(typedValues(query ?? nothing, readQuery(url))),
     }),
-    body: (raw) => ({ ...ofBody?.(raw) }),
+    body: (raw, address = {}) => withoutTakenBack({ ...ofBody?.(raw) }, body, address),
   }
 }
+
+/** Leaves out what is taken back but not changed. What the path names, too, has to be the same there. */
+function withoutTakenBack(given: Values, schema: TSchema | undefined, address: Values): Values {
+  const isTakenBack = (name: string) => schema?.properties?.[name]?.readOnly === true
+  for (const [name, value] of Object.entries(given))
+    if (isTakenBack(name) && Object.hasOwn(address, name) && address[name] !== value) throw notOfPath(name)
+  return Object.fromEntries(Object.entries(given).filter(([name]) => !isTakenBack(name)))
+}
+
+const notOfPath = (name: string): ServiceError =>
+  new ServiceError('invalid_request', `"${name}" in the body is not the one in the path.`, {
+    ...{ in: 'body', path: name, reason: 'must be the one in the path, or be left out' },
+  })
 
 const nothing = fields({})
 

@@ -48,7 +48,8 @@ export const rules: Translation<typeof english> = {
   'rules.remove_condition': 'Bedingung {count} entfernen',
   'rules.only_text': 'Diese Bedingungen sind verschachtelt und nur als Text zu schreiben.',
   'rules.conditions': 'Bedingungen',
-  'rules.conditions_hint': 'from: contains: exact: group: in:group in:direct, verbunden mit AND, OR, NOT und Klammern.',
+  'rules.conditions_hint':
+    'from: contains: exact: group: in:group in:direct, verbunden mit AND, OR, NOT und Klammern. Werte, die eines davon enthalten, gehören in Anführungszeichen.',
   'rules.fault': 'Die Bedingungen sind ab Spalte {column} nicht zu verstehen: {fault}.',
   'rules.fault_too_long': 'sie sind zu lang',
   'rules.fault_too_deep': 'Klammern sind zu tief verschachtelt',

@@ -48,7 +48,7 @@ export const rules = {
   'rules.only_text': 'These conditions are nested: they can be written as text only.',
   'rules.conditions': 'Conditions',
   'rules.conditions_hint':
-    'from: contains: exact: group: in:group in:direct, joined with AND, OR, NOT and parentheses.',
+    'from: contains: exact: group: in:group in:direct, joined with AND, OR, NOT and parentheses. Quote values that contain one of these.',
   'rules.fault': 'The conditions cannot be understood at column {column}: {fault}.',
   'rules.fault_too_long': 'they are too long',
   'rules.fault_too_deep': 'parentheses are nested too deep',
