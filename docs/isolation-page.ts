@@ -17,7 +17,7 @@ A plugin is a program of somebody else. It runs in a process of its own, and thi
 
 | layer | what it does | where |
 |---|---|---|
-| \`process\` | its own process with an empty environment, 128 MB for its objects, 200 MB in all, ended when it does not answer for two seconds | everywhere |
+| \`process\` | its own process with an empty environment, 128 MB for its objects, 200 MB in all, ended when it does not answer for two seconds, and three seconds after the relay has died | everywhere |
 | \`permissions\` | Node's permission model: it reads its own code, writes its own folder, and starts neither programs nor threads nor native code | everywhere |
 | \`os_sandbox\` | bubblewrap on Linux, Seatbelt (\`sandbox-exec\`) on macOS: other files, processes and networks do not exist for it | where the system has it |
 | \`egress\` | one socket leads out, to the hosts that \`NETWORK\` of its class lists (public addresses only) and those that you typed into its settings; never to this service, never to where clouds keep their secrets | everywhere; past it, where \`os_sandbox\` is missing |

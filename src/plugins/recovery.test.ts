@@ -1,8 +1,8 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, expect, it } from 'vitest'
 import { startOf } from './process-identity.ts'
+import { bridgeWithWorkInFlight } from './test-bridge-process.ts'
 import { pluginSource, type TestHost, testFolder, testHost, until, writePlugin } from './test-host.ts'
 
 let bench: TestHost
@@ -75,22 +75,3 @@ it('repeats as attempt 2 what did not end after the bridge was killed', async ()
   expect(await startOf(runnerPid)).toBeUndefined()
   expect(bench.calls().map(({ attempt }) => attempt)).toEqual([1, 2])
 })
-
-/** A bridge in a process of its own, which is killed while the plugin works on a message. */
-async function bridgeWithWorkInFlight(serviceDir: string): Promise<{ bridge: ChildProcess; runnerPid: number }> {
-  const program = `
-    const { testHost, until } = await import(${JSON.stringify(join(import.meta.dirname, 'test-host.ts'))})
-    const bench = await testHost({ serviceDir: ${JSON.stringify(serviceDir)}, settings: { probe: { enabled: true } } })
-    bench.receive({})
-    await until(() => bench.calls().length === 1)
-    await until(() => bench.pids()[0]?.pid)
-    console.log(bench.pids()[0].pid)
-    setInterval(() => {}, 1000)`
-  const bridge = spawn(process.execPath, ['--input-type=module', '-e', program], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  let printed = ''
-  bridge.stdout?.on('data', (chunk) => (printed += chunk))
-  await until(() => printed.endsWith('\n'))
-  return { bridge, runnerPid: Number(printed) }
-}

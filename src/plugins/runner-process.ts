@@ -5,6 +5,7 @@ import type { Duplex, Readable } from 'node:stream'
 import type { Clock } from './clock.ts'
 import { createFrameReader, encodeFrame } from './frames.ts'
 import type { Wall } from './isolation/wall.ts'
+import { lifelineDescriptor, withLifeline } from './lifeline.ts'
 import type { PluginLog } from './plugin-log.ts'
 import { endGroup } from './process-identity.ts'
 import { checkedFrame, type HostFrame, type RunnerFrame, runnerFrames } from './protocol.ts'
@@ -40,16 +41,17 @@ const signalBase = 128
 const answersPerSecond = 50_000
 
 export function startRunner({ sandbox, wall, log, clock, onFrame, onExit }: RunnerOptions): RunnerProcess {
-  const [program, ...args] = sandboxCommand(sandbox, wall)
+  const [program, ...args] = withLifeline(sandboxCommand(sandbox, wall))
   const child = spawn(program, args, {
     cwd: sandbox.dataDir,
     env: sandboxEnvironment(sandbox),
-    stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe', 'pipe', 'pipe'],
     // A group of its own, which is ended as a whole: the wall may be a process in between. And Ctrl-C in a terminal reaches
     // the bridge alone, which then ends its runners in good order.
     detached: true,
   })
   const pipe = child.stdio[3] as Duplex
+  const lifeline = child.stdio[lifelineDescriptor] as Duplex
   const chatter = createRateLimit(chatterPerSecond, clock.monotonicMs)
   const answered = createRateLimit(answersPerSecond, clock.monotonicMs)
   const reader = createFrameReader()
@@ -76,6 +78,7 @@ export function startRunner({ sandbox, wall, log, clock, onFrame, onExit }: Runn
     if (over) return
     over = true
     pipe.destroy()
+    lifeline.destroy()
     onExit(reason ?? because)
   }
 
@@ -92,6 +95,7 @@ export function startRunner({ sandbox, wall, log, clock, onFrame, onExit }: Runn
   })
   // A pipe that breaks is the exit, seen from the other side.
   pipe.on('error', () => undefined)
+  lifeline.on('error', () => undefined)
   child.on('error', (error) => exit(`cannot be started: ${error.message}`))
   child.on('exit', () => child.pid !== undefined && endGroup(child.pid, 'SIGKILL'))
   // Not 'exit': what the runner said last is still in the pipe then.

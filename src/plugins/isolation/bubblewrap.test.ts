@@ -8,7 +8,9 @@ const line = (change = {}, others = {}) =>
   bubblewrapped({ ...options, ...others }, { ...confinement, ...change }, command).join(' ')
 
 it('gives the process namespaces of its own, no capability and nobody for a user', () => {
-  expect(line()).toMatch(/^\/usr\/bin\/bwrap --unshare-all --uid 65534 --gid 65534 --hostname plugin --cap-drop ALL /)
+  expect(line()).toMatch(
+    /^\/usr\/bin\/bwrap --unshare-all --die-with-parent --uid 65534 --gid 65534 --hostname plugin --cap-drop ALL /,
+  )
 })
 
 it('shows what may be read read-only, the door with it, and lets nothing be written but the folders for that', () => {

@@ -25,6 +25,8 @@ export function bubblewrapped(
     program,
     // No network, no other processes, no host name: each namespace that there is.
     '--unshare-all',
+    // The parent is the shell of the lifeline, which has a single thread and lives until what is in flight has had its time.
+    '--die-with-parent',
     ...['--uid', nobody, '--gid', nobody, '--hostname', 'plugin', '--cap-drop', 'ALL'],
     // Read-only: to a process of root, nobody within, the kernel's settings there are its own.
     ...(hasProc ? ['--proc', '/proc', '--remount-ro', '/proc'] : []),
