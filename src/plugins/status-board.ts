@@ -31,13 +31,8 @@ export function createStatusBoard(rows: Pick<IntegrationRows, 'put' | 'remove' |
   }
 }
 
-export function rowOf({ name, tier, status, last_error, ...rest }: NotedPlugin): IntegrationRow {
-  const { display_name, description, settings_schema, version, network, isolation, page_files } = rest
-  return {
-    name,
-    tier,
-    status,
-    lastError: last_error,
-    manifest: { display_name, description, settings_schema, version, network, isolation, page_files },
-  }
+/** Everything that the bridge alone knows of a plugin; what is left out, readers take from the settings and the journal. */
+export function rowOf(record: NotedPlugin): IntegrationRow {
+  const { name, tier, status, last_error, enabled: _, pending: __, dead: ___, page: ____, ...manifest } = record
+  return { name, tier: tier ?? '', status, lastError: last_error, manifest }
 }

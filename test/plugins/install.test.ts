@@ -49,6 +49,7 @@ test('a packed plugin is installed, switched on, answers, and is removed with no
   expect(made.stdout).toContain('Switch it on: service plugins enable say_hello')
   expect(readFileSync(join(base, 'package-lock.json'), 'utf8')).toContain('"integrity": "sha512-')
 
+  await until(() => recordOf(home, 'say_hello')?.is_installed === true)
   const enabled = plugins(home, 'enable', 'say_hello')
   expect([enabled.stderr, enabled.stdout]).toEqual(['', expect.stringMatching(/^say_hello is on: running/)])
   relay.mac.messages.receive({ from: anna, text: 'Hello' })
