@@ -2,6 +2,7 @@
 import { type Finding, found, foundBy, told } from '../contract/findings.ts'
 import type { Fix, HealthName, HealthRow, HealthState } from '../contract/health.ts'
 import { names } from '../contract/names.ts'
+import type { PluginRecord } from '../contract/plugin.ts'
 import type { SetupCheck } from '../contract/setup.ts'
 import type { CheckState } from '../contract/setup-names.ts'
 import { ServiceError } from '../domain/service-error.ts'
@@ -95,8 +96,10 @@ export function deliveryRows(doors: Doors): HealthRow[] {
   const counts = [...doors.journal.counts().values()]
   const [pending, dead] = [sum(counts.map((each) => each.pending)), sum(counts.map((each) => each.dead))]
   const { waiting, oldestWaitsS } = doors.sending.health()
-  const failed = pluginRecords(doors).filter(({ enabled, status }) => enabled && status === 'failed')
-  const working = pluginRecords(doors).filter(({ enabled, status }) => enabled && status !== 'failed')
+  const isBroken = ({ status }: PluginRecord) => status === 'failed' || status === 'invalid'
+  const enabled = pluginRecords(doors).filter((plugin) => plugin.enabled)
+  const failed = enabled.filter(isBroken)
+  const working = enabled.filter((plugin) => !isBroken(plugin))
   return [
     row('waiting', 'neutral', { value: pending, unit: 'count' }),
     dead === 0

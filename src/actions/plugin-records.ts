@@ -25,7 +25,7 @@ export function pluginRecords({ journal, settings, bridge, nowMs, consents }: Pl
       display_name: textIn(manifest.display_name) ?? name,
       description: textIn(manifest.description) ?? '',
       enabled,
-      tier: tiers.find((known) => known === tier) ?? 'notify',
+      tier: tiers.find((known) => known === tier) ?? null,
       settings_schema: schemaIn(manifest),
       status: pluginStatus({ noted: knownStatus(status), enabled, bridgeAlive }),
       last_error: lastError,

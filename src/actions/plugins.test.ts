@@ -47,7 +47,7 @@ it('tells what the bridge noted, what the settings say and what waits', () => {
 it('a plugin that says little of itself is listed by its name', () => {
   const { doors } = bridgeWith([{ ...noted, tier: 'unheard of', status: 'unheard of', manifest: {} as never }])
   expect(listPlugins({}, doors, asked)).toMatchObject([
-    { display_name: 'webhook', description: '', tier: 'notify', settings_schema: {}, status: 'failed', version: null },
+    { display_name: 'webhook', description: '', tier: null, settings_schema: {}, status: 'off', version: null },
   ])
 })
 
@@ -75,6 +75,21 @@ it('whoever switches it on allows what it asks for then, and only then', () => {
   expect(allowed()).toBeUndefined()
   enablePlugin({ name: 'webhook' }, doors, asked)
   expect(allowed()).toEqual({ tier: 'official', network: ['api.example.com:443'] })
+})
+
+it('what does not fulfil the contract is listed as that, refused with the reason, and may only be switched off', () => {
+  const problem = 'TIER is none of core, official, notify'
+  const broken = { ...noted, tier: '', status: 'invalid', lastError: problem as never }
+  const { doors, dir, audited } = bridgeWith([broken], enabled)
+  expect(disablePlugin({ name: 'webhook' }, doors, asked)).toMatchObject({ enabled: false, status: 'invalid' })
+  const before = doors.settings.current()
+  expect(() => enablePlugin({ name: 'webhook' }, doors, asked)).toThrowError(
+    expect.objectContaining({ code: 'plugin_invalid', message: expect.stringContaining(problem) }),
+  )
+  expect(doors.settings.current()).toBe(before)
+  expect(pluginConsents(dir.consentsDir).of('webhook')).toBeUndefined()
+  expect(audited().map(({ action }) => action)).toEqual(['plugin_disabled'])
+  expect(listPlugins({}, doors, asked)).toMatchObject([{ tier: null, status: 'invalid', last_error: problem }])
 })
 
 it.each(['other', '__proto__', 'constructor', '../webhook'])('nobody has found %s', (name) => {

@@ -1,6 +1,7 @@
 /** A plugin's switch in the settings; the bridge follows it within two seconds. */
 import type { PluginRecord } from '../contract/plugin.ts'
-import { consentTo } from '../domain/plugin-consent.ts'
+import { type Asking, consentTo } from '../domain/plugin-consent.ts'
+import { ServiceError } from '../domain/service-error.ts'
 import type { Doors } from './doors.ts'
 import { type PluginDoors, pluginRecord } from './plugin-records.ts'
 
@@ -13,10 +14,10 @@ interface Switch {
 
 type SwitchDoors = PluginDoors & Pick<Doors, 'audit'> & { consents: Pick<Doors['consents'], 'put' | 'pageTrust'> }
 
-/** Whoever switches it on allows what its record says that it asks for. Throws `plugin_not_found`. */
+/** Whoever switches it on allows what its record says that it asks for. Throws `plugin_not_found` and `plugin_invalid`. */
 export function switchPlugin({ name, enabled, principal }: Switch, doors: SwitchDoors): PluginRecord {
   const record = pluginRecord(name, doors)
-  if (enabled) doors.consents.put(name, consentTo(record))
+  if (enabled) doors.consents.put(name, consentTo(startable(record)))
   doors.settings.change(() => ({ integrations: { [name]: { enabled } } }))
   doors.audit.append({
     action: enabled ? 'plugin_enabled' : 'plugin_disabled',
@@ -25,4 +26,13 @@ export function switchPlugin({ name, enabled, principal }: Switch, doors: Switch
     result: 'ok',
   })
   return pluginRecord(name, doors)
+}
+
+/** Nothing is switched on that could not start: what its files ask for, once they are mended, has been seen by nobody. */
+function startable({ name, display_name: title, status, tier, network, last_error: reason }: PluginRecord): Asking {
+  if (status !== 'invalid' && tier !== null) return { tier, network }
+  throw new ServiceError('plugin_invalid', `${title} can't be enabled: ${reason ?? 'its tier is unknown'}.`, {
+    plugin: name,
+    reason,
+  })
 }

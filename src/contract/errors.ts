@@ -317,7 +317,7 @@ export const errors = {
   plugin_invalid: {
     status: 400,
     exit: exitCodes.usage,
-    remedy: 'The plugin does not fulfil the contract; details say where.',
+    remedy: 'Correct or update the files of the plugin; `service plugins list` shows what is wrong with them.',
   },
   plugin_refused: {
     status: 409,

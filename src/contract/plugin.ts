@@ -4,7 +4,8 @@ import { Nullable, OneOf, Timestamp } from './fields.ts'
 import { PluginPage } from './plugin-page.ts'
 
 export const tiers = ['notify', 'official', 'core'] as const
-export const pluginStatuses = ['off', 'starting', 'running', 'failed', 'waiting'] as const
+export type Tier = (typeof tiers)[number]
+export const pluginStatuses = ['off', 'starting', 'running', 'failed', 'waiting', 'invalid'] as const
 export type PluginStatus = (typeof pluginStatuses)[number]
 
 const isolationLayers = ['process', 'permissions', 'os_sandbox', 'egress'] as const
@@ -22,9 +23,12 @@ export const PluginRecord = Type.Object({
   display_name: Type.String(),
   description: Type.String(),
   enabled: Type.Boolean(),
-  tier: OneOf(tiers),
+  tier: Nullable(OneOf(tiers), 'Null for files that say no valid tier; such a plugin is `invalid`.'),
   settings_schema: Type.Record(Type.String(), Type.Unknown(), { description: 'JSON Schema of its settings.' }),
-  status: OneOf(pluginStatuses),
+  status: OneOf(
+    pluginStatuses,
+    'An `invalid` plugin does not fulfil the contract, as `last_error` says, and cannot be enabled.',
+  ),
   last_error: Nullable(Type.String()),
   version: Nullable(Type.String()),
   is_installed: Type.Boolean({ description: 'By `service plugins install`, which takes it away again, too.' }),

@@ -1,5 +1,5 @@
 /** What a person allowed a plugin when he switched it on, and whether the plugin asks for more by now. */
-import type { PluginRecord } from '../contract/plugin.ts'
+import type { Tier } from '../contract/plugin.ts'
 
 export interface Consent {
   tier: string
@@ -7,7 +7,10 @@ export interface Consent {
   network: readonly string[]
 }
 
-export type Asking = Pick<PluginRecord, 'tier'> & { network: readonly { host: string; port: number }[] }
+export interface Asking {
+  tier: Tier
+  network: readonly { host: string; port: number }[]
+}
 
 export const consentTo = ({ tier, network }: Asking): Consent => ({
   tier,

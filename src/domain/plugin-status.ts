@@ -8,9 +8,10 @@ export interface PluginSigns {
   bridgeAlive: boolean
 }
 
-/** The bridge takes a moment to follow the settings. A plugin that does not fulfil the contract has failed, enabled or not. */
+/** The bridge takes a moment to follow the settings. A plugin that does not fulfil the contract is invalid, enabled or not. */
 export function pluginStatus({ noted, enabled, bridgeAlive }: PluginSigns): PluginStatus {
-  if (!enabled) return noted === 'failed' ? 'failed' : 'off'
+  if (noted === 'invalid') return 'invalid'
+  if (!enabled) return 'off'
   if (!bridgeAlive) return 'waiting'
   return noted === 'off' ? 'starting' : noted
 }

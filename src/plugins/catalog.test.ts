@@ -14,10 +14,10 @@ beforeEach(() => {
   serviceDir = testFolder()
 })
 
-const catalog = () =>
+const catalog = (clock = systemClock) =>
   createCatalog(
     { serviceDir, bundledDir: join(serviceDir, 'bundled') },
-    { log: silent, clock: systemClock, reserved: new Set(['stats']), wall },
+    { log: silent, clock, reserved: new Set(['stats']), wall },
   )
 /** A plugin that leaves a line for each time its code is run. */
 const counting = (name: string) => pluginSource(name, { top: `appendFileSync(process.cwd() + '/runs', 'run ')` })
@@ -52,7 +52,7 @@ it('prefers what comes with the product to a stranger of the same name', async (
   const looked = catalog()
   await looked.refresh()
   expect(looked.plugins().map(({ candidate }) => candidate.folder)).toEqual([bundled])
-  expect(looked.misfits().map(({ label, violation }) => [label, violation])).toEqual([['a', 'the name probe is taken']])
+  expect(looked.misfits().map(({ name, violation }) => [name, violation])).toEqual([['a', 'the name probe is taken']])
 })
 
 it('runs nothing of what comes with the product while what it says of itself is written beside it', async () => {
@@ -82,6 +82,35 @@ it('begins anew when what it remembered is torn', async () => {
   expect(namesOf(looked)).toEqual([])
   await looked.refresh()
   expect(namesOf(looked)).toEqual(['probe'])
+})
+
+it('lists each plugin that cannot be one by a name that nobody else has', async () => {
+  for (const folder of ['a', 'b b', 'b-b', 'stats'])
+    writePlugin(join(serviceDir, 'integrations'), folder, pluginSource(folder === 'stats' ? 'a' : '7', {}))
+  writePlugin(join(serviceDir, 'bundled'), 'a', pluginSource('a', {}))
+  const looked = catalog()
+  await looked.refresh()
+  expect(namesOf(looked)).toEqual(['a'])
+  expect(looked.misfits().map(({ name, tier }) => [name, tier])).toEqual([
+    ['a_2', null],
+    ['b_b', null],
+    ['b_b_2', null],
+    ['stats_2', 'official'],
+  ])
+})
+
+it('asks again after a while what only this once could not be asked', async () => {
+  const dying = `if (!existsSync(process.cwd() + '/again')) {
+    writeFileSync(process.cwd() + '/again', ''); process.kill(process.pid, 'SIGKILL') }`
+  writePlugin(join(serviceDir, 'integrations'), 'probe', pluginSource('probe', { top: dying }))
+  let sleptMs = 0
+  const looked = catalog({ ...systemClock, monotonicMs: () => systemClock.monotonicMs() + sleptMs })
+  await looked.refresh()
+  await looked.refresh()
+  expect([namesOf(looked), looked.misfits().map(({ name }) => name)]).toEqual([[], ['probe']])
+  sleptMs = 60_000
+  await looked.refresh()
+  expect([namesOf(looked), looked.misfits()]).toEqual([['probe'], []])
 })
 
 it('goes past a folder that cannot be read', async () => {

@@ -18,8 +18,11 @@ export interface Plugin {
 
 /** Something that lies where plugins lie and never fulfilled the contract. */
 export interface Misfit {
-  label: string
-  entry: string
+  /** Made of its label, and of no plugin or other misfit: records are kept by name. */
+  name: string
+  candidate: Candidate
+  /** Null where its class says none that is known. */
+  tier: Tier | null
   violation: string
 }
 
@@ -35,7 +38,7 @@ interface Entry {
   candidate: Candidate
   manifest: Manifest | null
   violation: string | null
-  /** Whether the answer holds until the files change; otherwise it is asked for again at the next start. */
+  /** Whether the answer holds until the files change; otherwise it is asked for again after a pause, and at the next start. */
   lasting: boolean
 }
 
@@ -44,9 +47,13 @@ export interface CatalogDeps extends DescribeDeps {
   reserved: ReadonlySet<string>
 }
 
+const askAgainMs = 60_000
+
 export function createCatalog(folders: PluginFolders, deps: CatalogDeps): Catalog {
   const file = join(cachesFolder(folders.serviceDir), 'catalog.json')
   const cacheDirOf = ({ entry }: Candidate) => pluginCache(folders.serviceDir, entry)
+  /** When each was last asked what it is. */
+  const askedAtMs = new Map<string, number>()
   let entries = readEntries(file)
   let plugins: Plugin[] = []
   let misfits: Misfit[] = []
@@ -54,15 +61,24 @@ export function createCatalog(folders: PluginFolders, deps: CatalogDeps): Catalo
 
   const sort = (): void => {
     const named = new Map<string, Plugin>()
-    misfits = []
+    const unfit: Omit<Misfit, 'name'>[] = []
     for (const { candidate, manifest, violation } of entries) {
-      if (manifest === null) misfits.push(misfit(candidate, violation ?? 'it says nothing'))
+      if (manifest === null) unfit.push({ candidate, tier: null, violation: violation ?? 'it says nothing' })
       else if (named.has(manifest.name) || deps.reserved.has(manifest.name))
-        misfits.push(misfit(candidate, `the name ${manifest.name} is taken`))
+        unfit.push({ candidate, tier: manifest.tier, violation: `the name ${manifest.name} is taken` })
       else named.set(manifest.name, { manifest, candidate, violation, cacheDir: cacheDirOf(candidate) })
     }
     plugins = [...named.values()].sort(inTierOrder)
+    misfits = withNames(unfit, new Set([...named.keys(), ...deps.reserved]))
   }
+
+  const ask = (candidate: Candidate): Promise<Description> => {
+    askedAtMs.set(candidate.entry, deps.clock.monotonicMs())
+    return describe(candidate, cacheDirOf(candidate), deps)
+  }
+
+  const mayHavePassed = ({ candidate, lasting }: Entry): boolean =>
+    !lasting && deps.clock.monotonicMs() - (askedAtMs.get(candidate.entry) ?? 0) >= askAgainMs
 
   const look = async (): Promise<void> => {
     const known = new Map(entries.map((entry) => [entry.candidate.entry, entry]))
@@ -70,10 +86,10 @@ export function createCatalog(folders: PluginFolders, deps: CatalogDeps): Catalo
     let changed = false
     for (const candidate of await findCandidates(folders)) {
       const before = known.get(candidate.entry)
-      const same = before?.candidate.fingerprint === candidate.fingerprint
-      if (same) seen.push({ ...before, candidate })
-      else seen.push(update(candidate, before, await describe(candidate, cacheDirOf(candidate), deps)))
-      changed ||= !same
+      const holds = before?.candidate.fingerprint === candidate.fingerprint && !mayHavePassed(before)
+      if (holds) seen.push({ ...before, candidate })
+      else seen.push(update(candidate, before, await ask(candidate)))
+      changed ||= !holds
     }
     changed ||= seen.length !== entries.length
     entries = seen
@@ -98,7 +114,15 @@ const tierOrder: Record<Tier, number> = { core: 0, official: 1, notify: 2 }
 const inTierOrder = (a: Plugin, b: Plugin): number =>
   tierOrder[a.manifest.tier] - tierOrder[b.manifest.tier] || a.manifest.name.localeCompare(b.manifest.name)
 
-const misfit = ({ label, entry }: Candidate, violation: string): Misfit => ({ label, entry, violation })
+function withNames(unfit: readonly Omit<Misfit, 'name'>[], taken: Set<string>): Misfit[] {
+  return unfit.map((misfit) => {
+    const label = misfit.candidate.label.toLowerCase().replace(/[^a-z0-9]+/g, '_')
+    let name = label
+    for (let count = 2; taken.has(name); count++) name = `${label}_${count}`
+    taken.add(name)
+    return { ...misfit, name }
+  })
+}
 
 /** One that was good before keeps its manifest: messages go on to be queued for it while its files are mended. */
 function update(candidate: Candidate, before: Entry | undefined, description: Description): Entry {

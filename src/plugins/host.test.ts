@@ -95,7 +95,11 @@ it('lists what fails the contract with the reason, and never starts it', async (
     inside: pluginSource('inside', { tier: 'core' }),
   }
   await hosting({ plugins })
-  expect(bench.record('broken')).toMatchObject({ status: 'failed', last_error: expect.stringContaining('snake_case') })
+  expect(bench.record('broken')).toMatchObject({
+    tier: null,
+    status: 'invalid',
+    last_error: expect.stringContaining('snake_case'),
+  })
   expect(bench.record('throws')?.last_error).toContain('no such luck')
   expect(bench.record('inside')?.last_error).toContain('core')
   expect(bench.host.enabled()).toEqual([])
@@ -138,13 +142,20 @@ it('knows at the next start at once who is enabled, in tier order', async () => 
   expect(atOnce).toEqual(expected)
 })
 
+it('says of a plugin that is off, too, that its files are broken', async () => {
+  await hosting({ plugins: { probe: {} }, settings: {} })
+  writePlugin(join(bench.serviceDir, 'integrations'), 'probe', 'this is no code')
+  await statusIs('invalid')
+  expect(bench.record()).toMatchObject({ enabled: false, tier: 'official', last_error: expect.any(String) })
+})
+
 it('goes on queueing for a plugin whose files are broken, and delivers once they are mended', async () => {
   await hosting({ plugins: { probe: {} }, settings: {} })
   const { serviceDir } = bench
   await bench.stop()
   writePlugin(join(serviceDir, 'integrations'), 'probe', 'this is no code')
   await hosting({ serviceDir, settings: { probe: { enabled: true } } })
-  await statusIs('failed')
+  await statusIs('invalid')
   bench.receive({})
   expect(bench.deliveries()).toHaveLength(1)
   writePlugin(join(serviceDir, 'integrations'), 'probe', pluginSource('probe', {}))

@@ -65,7 +65,11 @@ export function createPluginHost(deps: PluginHostDeps): PluginHost {
     ...core.records(),
     ...catalog.plugins().map((plugin) => {
       const { name } = plugin.manifest
-      return pluginRecord(plugin, { enabled: isEnabled(name), ...reconciler.stateOf(name), counts: counts?.get(name) })
+      return pluginRecord(plugin, {
+        enabled: isEnabled(name),
+        ...reconciler.stateOf(plugin),
+        counts: counts?.get(name),
+      })
     }),
     ...catalog.misfits().map(misfitRecord),
   ]

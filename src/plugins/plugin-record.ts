@@ -36,7 +36,7 @@ export const pluginRecord = (
   status,
   last_error: lastError,
   version: candidate.version,
-  is_installed: 'origin' in candidate && candidate.origin === 'package',
+  is_installed: isInstalled(candidate),
   pending: counts?.pending ?? 0,
   dead: counts?.dead ?? 0,
   network: manifest.network.map((place) => ({ ...place })),
@@ -49,22 +49,24 @@ export const pluginRecord = (
   page_files: pageFilesOf(manifest, candidate),
 })
 
+const isInstalled = ({ origin }: Found['candidate']): boolean => origin === 'package'
+
 function pageFilesOf({ page }: Manifest, { folder, origin }: Found['candidate']): NotedPlugin['page_files'] {
   return page === null || folder === undefined ? null : { ...page, folder, is_bundled: origin === 'bundled' }
 }
 
 /** Listed with the reason, so that its author sees why it is not there. */
-export const misfitRecord = ({ label, entry, violation }: Misfit): NotedPlugin => ({
-  name: label.toLowerCase().replace(/[^a-z0-9]+/g, '_'),
-  display_name: label,
-  description: entry,
+export const misfitRecord = ({ name, candidate, tier, violation }: Misfit): NotedPlugin => ({
+  name,
+  display_name: candidate.label,
+  description: candidate.entry,
   enabled: false,
-  tier: 'notify',
+  tier,
   settings_schema: {},
-  status: 'failed',
+  status: 'invalid',
   last_error: violation,
-  version: null,
-  is_installed: false,
+  version: candidate.version,
+  is_installed: isInstalled(candidate),
   pending: 0,
   dead: 0,
   network: [],

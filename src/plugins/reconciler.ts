@@ -10,7 +10,7 @@ import type { Supervisor } from './supervisor.ts'
 export interface Reconciler {
   /** `wanted` are the plugins that should run, with the configuration of all. */
   align(wanted: readonly Plugin[], configured: Config['integrations']): void
-  stateOf(name: string): { status: PluginStatus; lastError: string | null; isolation: IsolationLayer[] }
+  stateOf(plugin: Plugin): { status: PluginStatus; lastError: string | null; isolation: IsolationLayer[] }
   all(): Supervisor[]
   stop(graceMs: number): Promise<void>
 }
@@ -33,11 +33,13 @@ interface Started {
 
 /** Why a plugin that is wanted was not started. */
 interface Refusal {
-  status: 'failed' | 'waiting'
+  status: 'failed' | 'waiting' | 'invalid'
   problem: string
 }
 
 const switchOffGraceMs = 3_000
+
+const invalid = (violation: string): Refusal => ({ status: 'invalid', problem: violation })
 
 export function createReconciler({ log, mayStart, start }: ReconcilerDeps): Reconciler {
   const running = new Map<string, Started>()
@@ -78,7 +80,7 @@ export function createReconciler({ log, mayStart, start }: ReconcilerDeps): Reco
 
   const launchable = (plugin: Plugin, configured: IntegrationConfig) => {
     const { manifest, violation } = plugin
-    if (violation !== null) return { refusal: { status: 'failed', problem: violation } as const }
+    if (violation !== null) return { refusal: invalid(violation) }
     const checked = checkedSettings(manifest.settings_schema, configured)
     if ('problem' in checked) return { refusal: { status: 'failed', problem: checked.problem } as const }
     const problem = mayStart(plugin)
@@ -107,11 +109,11 @@ export function createReconciler({ log, mayStart, start }: ReconcilerDeps): Reco
       configuredAll = configured
       compare()
     },
-    stateOf(name) {
+    stateOf({ manifest: { name }, violation }) {
       const supervisor = running.get(name)?.supervisor
       if (supervisor !== undefined)
         return { status: supervisor.status(), lastError: supervisor.lastError(), isolation: supervisor.isolation() }
-      const refusal = refusals.get(name)
+      const refusal = refusals.get(name) ?? (violation === null ? undefined : invalid(violation))
       return { status: refusal?.status ?? 'off', lastError: refusal?.problem ?? null, isolation: [] }
     },
     all: () => [...running.values()].map(({ supervisor }) => supervisor),

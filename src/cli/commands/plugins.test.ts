@@ -48,8 +48,23 @@ test('without a bridge they are found on the disk, and may be switched', async (
   expect(readFileSync(dir.auditFile, 'utf8')).toContain('"principal":"command","target":"strict"')
 })
 
+test.each(['without', 'with'])(
+  'what does not fulfil the contract cannot be switched on, %s a bridge',
+  async (with_) => {
+    writePlugin(dir.integrationsDir, 'broken', 'export default class { static NAME = "Broken" }')
+    if (with_ === 'with') bridge ??= runBridge({ home: mac.home, base: dir.base, path: mac.bin })
+    const { status, stderr } = await plugins('enable', 'broken')
+    expect([status, stderr]).toEqual([
+      exitCodes.usage,
+      expect.stringMatching(/broken can't be enabled: NAME is not snake_case/),
+    ])
+    expect((await plugins('list')).stdout).toMatch(/^broken +invalid\n +NAME is not snake_case/m)
+    expect(JSON.parse(readFileSync(dir.configFile, 'utf8')).integrations.broken).toBeUndefined()
+  },
+)
+
 test('with one, what it gave up is listed, tried again and dropped', async () => {
-  bridge = runBridge({ home: mac.home, base: dir.base, path: mac.bin })
+  bridge ??= runBridge({ home: mac.home, base: dir.base, path: mac.bin })
   expect((await plugins('enable', 'strict')).stdout).toMatch(/^strict is on: running/)
   for (const text of ['secret one', 'secret two']) mac.messages.receive({ from: '+12025550123', text })
   let dead: { id: string; error: string }[] = []

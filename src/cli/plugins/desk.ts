@@ -43,8 +43,8 @@ export interface Desk {
 const foundWithinMs = 6_000
 const followedWithinMs = 12_000
 const lookEveryMs = 100
-const settled: readonly string[] = ['running', 'failed', 'waiting']
-const stopped: readonly string[] = ['off', 'failed']
+const settled: readonly string[] = ['running', 'failed', 'waiting', 'invalid']
+const stopped: readonly string[] = ['off', 'invalid']
 
 export async function atDesk<T>(work: (desk: Desk) => Promise<T>): Promise<T> {
   const dir = serviceDir(readEnvironment().base)

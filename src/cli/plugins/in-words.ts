@@ -1,10 +1,10 @@
 /** What a plugin asks for and how it does, in words for the terminal. */
 import { stripVTControlCharacters } from 'node:util'
-import type { DeadDelivery, PluginRecord } from '../../contract/plugin.ts'
+import type { DeadDelivery, PluginRecord, Tier } from '../../contract/plugin.ts'
 
 type Asking = Pick<PluginRecord, 'tier' | 'network' | 'settings_schema'>
 
-const tierInWords: Record<PluginRecord['tier'], string> = {
+const tierInWords: Record<Tier, string> = {
   official: 'is handed what is written, attachments included, and may answer in those conversations',
   notify: 'is told who wrote and when, never what, and cannot send',
   core: 'is a part of the product and runs inside the bridge',
@@ -15,7 +15,7 @@ export const plain = (text: string): string =>
   stripVTControlCharacters(text).replace(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ')
 
 export const asksInWords = ({ tier, network, settings_schema }: Asking): string[] => [
-  `  It ${tierInWords[tier]} (tier ${tier}).`,
+  ...(tier === null ? [] : [`  It ${tierInWords[tier]} (tier ${tier}).`]),
   ...(network.length === 0
     ? ['  It asks for no host on the Internet; it reaches only what you write into its settings.']
     : network.map(({ host, port, reason }) => `  It wants to reach ${host}:${port}: ${plain(reason)}`)),
@@ -49,7 +49,7 @@ export function listInWords(records: readonly PluginRecord[]): string {
 
 function lineOf({ name, tier, status, version, pending, dead, last_error }: PluginRecord, width: number): string {
   const counts = [pending > 0 && `${pending} waiting`, dead > 0 && `${dead} given up`].filter(Boolean).join(', ')
-  const parts = [name.padEnd(width), status.padEnd(8), tier.padEnd(8), version ?? '', counts]
+  const parts = [name.padEnd(width), status.padEnd(8), (tier ?? '').padEnd(8), version ?? '', counts]
   const error = last_error === null ? '' : `\n${' '.repeat(width + 2)}${plain(last_error)}`
   return `${parts.join('  ').trimEnd()}${error}`
 }

@@ -23,7 +23,7 @@ export async function rowsOnDisk(base: string): Promise<IntegrationRow[]> {
   await catalog.refresh()
   const found = catalog.plugins().map((plugin) => {
     const { violation } = plugin
-    return pluginRecord(plugin, violation === null ? off : { ...off, status: 'failed', lastError: violation })
+    return pluginRecord(plugin, violation === null ? off : { ...off, status: 'invalid', lastError: violation })
   })
   return [...parts.records(), ...found, ...catalog.misfits().map(misfitRecord)].map(rowOf)
 }

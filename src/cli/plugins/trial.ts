@@ -109,4 +109,4 @@ async function started(name: string, dir: ServiceDir, bridge: ForegroundProcess)
 }
 
 const isSettled = (status: string | undefined): boolean =>
-  (['running', 'failed', 'waiting'] satisfies PluginRecord['status'][] as string[]).includes(status ?? '')
+  (['running', 'failed', 'waiting', 'invalid'] satisfies PluginRecord['status'][] as string[]).includes(status ?? '')

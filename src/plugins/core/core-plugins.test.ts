@@ -144,6 +144,6 @@ it('keeps its name: a plugin of another is listed as one that cannot have it', a
   bench = await testHost({ plugins: { seal: {} }, core: [core({})], settings: {} })
   expect(bench.host.records()).toMatchObject([
     { name: 'seal', tier: 'core' },
-    { status: 'failed', last_error: 'the name seal is taken' },
+    { name: 'seal_2', status: 'invalid', last_error: 'the name seal is taken' },
   ])
 })

@@ -1,7 +1,10 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { pluginSource, writePlugin } from '../../../src/plugins/test-host.ts'
 import { bridgeHere } from '../../harness/bridge-here.ts'
-import { toWebhook } from '../../harness/bridge-process.ts'
+import { dirOf, toWebhook } from '../../harness/bridge-process.ts'
 import { startReceiver } from '../../harness/receiver.ts'
 import { hasBrowser, openBrowser, openPage } from '../../harness/ui.ts'
 import { until } from '../../harness/until.ts'
@@ -60,6 +63,42 @@ describe.skipIf(!hasBrowser)('the page of plugins', () => {
     await choice.getByRole('button', { name: 'Save' }).click()
     await choice.waitFor({ state: 'detached' })
     expect(await own()).toHaveProperty('timeout_s', 9)
+  })
+
+  test('tells what was installed from the rest, and how it is removed', async () => {
+    await using bridge = await bridgeHere()
+    await using web = await webHere({ over: bridge.mac, config: toWebhook(bridge.receiver.url) })
+    const { base } = dirOf(bridge.mac.home)
+    const folder = writePlugin(join(base, 'node_modules'), 'service-plugin-packaged', pluginSource('packaged', {}))
+    const manifest = { version: '1.2.3', type: 'module', 'service.integrations': { packaged: './index.mjs' } }
+    writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest))
+    await until(async () => (await web.client.list_plugins()).some(({ name }) => name === 'packaged'))
+    const { page } = await openPage({ browser, url: web.url, path: '/app/plugins' })
+    await using _ = page
+    const heading = page.getByRole('heading', { name: 'Installed', exact: true })
+    const installed = page.locator('section').filter({ has: heading })
+    await installed.getByRole('article').waitFor()
+    expect(await installed.getByRole('article').getAttribute('aria-label')).toBe('packaged')
+    await installed.getByRole('link', { name: /packaged/ }).click()
+    await page.getByText('service plugins remove packaged').waitFor()
+  })
+
+  test('shows what is wrong with a plugin that does not fulfil the contract, and cannot switch it on', async () => {
+    await using bridge = await bridgeHere()
+    await using web = await webHere({ over: bridge.mac, config: toWebhook(bridge.receiver.url) })
+    writePlugin(dirOf(bridge.mac.home).integrationsDir, 'broken', 'export default class { static NAME = "Broken" }')
+    await until(async () => (await web.client.list_plugins()).some(({ name }) => name === 'broken'))
+    const { page } = await openPage({ browser, url: web.url, path: '/app/plugins' })
+    await using _ = page
+    const broken = page.getByRole('article', { name: 'broken' })
+    await broken.getByText('Invalid', { exact: true }).waitFor()
+    await broken.getByText('NAME is not snake_case').waitFor()
+    expect(await broken.getByText('Notifies').count()).toBe(0)
+    expect(await broken.getByRole('switch').isDisabled()).toBe(true)
+    await expect(web.client.enable_plugin({ name: 'broken' })).rejects.toMatchObject({ code: 'plugin_invalid' })
+    await broken.getByRole('link').click()
+    await page.getByText('NAME is not snake_case').waitFor()
+    expect(await page.getByRole('heading', { level: 2 }).allTextContents()).toEqual([])
   })
 
   test('shows what was given up, which is tried again or dropped one by one', async () => {

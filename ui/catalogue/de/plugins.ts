@@ -19,6 +19,7 @@ export const plugins: Translation<typeof english> = {
   'plugins.status_starting': 'Startet',
   'plugins.status_running': 'Läuft',
   'plugins.status_failed': 'Gescheitert',
+  'plugins.status_invalid': 'Ungültig',
   'plugins.status_waiting': 'Wartet auf die Brücke',
   'plugins.pending': { one: '{count} wartet', other: '{count} warten' },
   'plugins.dead': '{count} aufgegeben',

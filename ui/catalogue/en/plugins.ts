@@ -18,6 +18,7 @@ export const plugins = {
   'plugins.status_starting': 'Starting',
   'plugins.status_running': 'Running',
   'plugins.status_failed': 'Failed',
+  'plugins.status_invalid': 'Invalid',
   'plugins.status_waiting': 'Waiting for the bridge',
   'plugins.pending': { one: '{count} waits', other: '{count} wait' },
   'plugins.dead': { one: '{count} given up', other: '{count} given up' },

@@ -1,7 +1,7 @@
 /** All of one plugin: what it sees, its settings, what keeps it apart and what was given up for it. */
 import { Check, CircleAlert } from 'lucide-react'
 import { Link } from 'wouter'
-import type { PluginRecord } from '../../../src/contract/plugin.ts'
+import type { PluginRecord, Tier } from '../../../src/contract/plugin.ts'
 import { useMay } from '../../api/session.ts'
 import { t } from '../../catalogue/texts.ts'
 import { LinkButton } from '../../kit/Button.tsx'
@@ -25,25 +25,35 @@ export function PluginDetails({ plugin }: { plugin: PluginRecord }) {
     <PageFrame title={plugin.display_name} lead={plugin.description} actions={<PluginSwitch plugin={plugin} />}>
       <div className={styles.status}>
         <Link href={paths.plugins()}>{t('plugins.all')}</Link>
-        <TierBadge tier={plugin.tier} />
+        {plugin.tier !== null && <TierBadge tier={plugin.tier} />}
         {plugin.version !== null && <span>{t('plugins.version', { version: plugin.version })}</span>}
       </div>
       <PluginStatus plugin={plugin} />
       <Paused plugins={[plugin]} />
-      {mayChange && <PluginSettings plugin={plugin} />}
-      <PluginSlot slot="settings.page" props={{}} plugin={plugin.name} />
-      <Section title={t('plugins.gets')}>
-        <p>{t(`plugins.sees_${plugin.tier}`)}</p>
-      </Section>
-      {plugin.page !== null && <OnPage plugin={plugin} page={plugin.page} />}
-      <Section title={t('plugins.network')}>
-        <Places places={plugin.network} />
-      </Section>
+      {plugin.tier !== null && <Known plugin={plugin} tier={plugin.tier} />}
       {plugin.isolation.length > 0 && <Isolation layers={plugin.isolation} />}
       {mayChange && plugin.dead > 0 && <GivenUp name={plugin.name} count={plugin.dead} />}
       {plugin.is_installed && <Removal name={plugin.name} />}
       <LinkButton href={paths.logs({ source: plugin.name })}>{t('plugins.log')}</LinkButton>
     </PageFrame>
+  )
+}
+
+/** What only a plugin has that once fulfilled the contract, as far as anybody can tell. */
+function Known({ plugin, tier }: { plugin: PluginRecord; tier: Tier }) {
+  const mayChange = useMay('admin')
+  return (
+    <>
+      {mayChange && <PluginSettings plugin={plugin} />}
+      <PluginSlot slot="settings.page" props={{}} plugin={plugin.name} />
+      <Section title={t('plugins.gets')}>
+        <p>{t(`plugins.sees_${tier}`)}</p>
+      </Section>
+      {plugin.page !== null && <OnPage plugin={plugin} page={plugin.page} />}
+      <Section title={t('plugins.network')}>
+        <Places places={plugin.network} />
+      </Section>
+    </>
   )
 }
 

@@ -17,7 +17,7 @@ export const PluginRow = ({ plugin }: { plugin: PluginRecord }) => (
           <bdi>{plugin.display_name}</bdi>
           <ChevronRight size={16} aria-hidden />
         </Link>
-        <TierBadge tier={plugin.tier} />
+        {plugin.tier !== null && <TierBadge tier={plugin.tier} />}
       </h2>
       <p dir="auto">{plugin.description}</p>
       <PluginStatus plugin={plugin} />

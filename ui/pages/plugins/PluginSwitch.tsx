@@ -34,7 +34,12 @@ export function PluginSwitch({ plugin }: { plugin: PluginRecord }) {
   }
   return (
     <>
-      <Switch checked={plugin.enabled} label={plugin.display_name} disabled={!mayChange} onChange={onChange} />
+      <Switch
+        checked={plugin.enabled}
+        label={plugin.display_name}
+        disabled={!mayChange || (plugin.status === 'invalid' && !plugin.enabled)}
+        onChange={onChange}
+      />
       {isAsking && (
         <Dialog
           isFixed
@@ -51,7 +56,7 @@ export function PluginSwitch({ plugin }: { plugin: PluginRecord }) {
         >
           <div className={styles.asks}>
             <h3>{t('plugins.gets')}</h3>
-            <p>{t(`plugins.sees_${plugin.tier}`)}</p>
+            {plugin.tier !== null && <p>{t(`plugins.sees_${plugin.tier}`)}</p>}
             <h3>{t('plugins.network')}</h3>
             <Places places={plugin.network} />
           </div>

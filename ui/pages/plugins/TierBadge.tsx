@@ -1,12 +1,12 @@
 /** What a plugin may do, in a word. */
 import { Bell, Send, WandSparkles } from 'lucide-react'
-import type { PluginRecord } from '../../../src/contract/plugin.ts'
+import type { Tier } from '../../../src/contract/plugin.ts'
 import { t } from '../../catalogue/texts.ts'
 import styles from './Plugins.module.css'
 
 const icons = { notify: Bell, official: Send, core: WandSparkles } as const
 
-export function TierBadge({ tier }: Pick<PluginRecord, 'tier'>) {
+export function TierBadge({ tier }: { tier: Tier }) {
   const Icon = icons[tier]
   return (
     <span className={styles.badge}>
