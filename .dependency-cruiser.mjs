@@ -120,7 +120,8 @@ export default {
       from: { path: '^ui/', pathNot: ['\\.test\\.ts$', '^ui/build/'] },
       to: {
         path: '^src/contract/',
-        pathNot: '/(findings|longest-text|log-levels|names|plugin-slots|scopes|setup-names|theme-tokens)\\.ts$',
+        pathNot:
+          '/(findings|longest-text|log-levels|names|plugin-slots|scopes|setup-names|surfaces|theme-tokens)\\.ts$',
         dependencyTypesNot: ['type-only'],
       },
     },

@@ -7,7 +7,8 @@ import { reliabilityPage } from '../scoreboard/page.ts'
 import { readResults } from '../scoreboard/results.ts'
 import { subjects } from '../scoreboard/subjects.ts'
 import { Config } from '../src/contract/config.ts'
-import { errors } from '../src/contract/errors.ts'
+import { type ErrorCode, errors, remedyAt } from '../src/contract/errors.ts'
+import { type Surface, surfaces } from '../src/contract/surfaces.ts'
 import { manifestsFile } from '../src/plugins/bundled-manifests.ts'
 import { apiPage } from './api-page.ts'
 import { bundledManifests } from './bundled-manifests.ts'
@@ -29,19 +30,35 @@ const note = (table: string) => `Written by \`npm run docs\` from \`${table}\`.`
 
 function errorsPage(): string {
   const rows = Object.entries(errors).map(
-    ([code, { status, exit, remedy }]) =>
-      `| [\`${code}\`](troubleshooting.md#${code}) | ${status} | ${exit} | ${remedy} |`,
+    ([code, { status, exit }]) =>
+      `| [\`${code}\`](troubleshooting.md#${code}) | ${status} | ${exit} | ${remedies(code as ErrorCode)} |`,
   )
   return [
     '# Errors',
     '',
     note('src/contract/errors.ts'),
     '',
+    'The sentence is worded for the place where it is read. Programs get the one marked API.',
+    '',
     '| code | HTTP | exit | what to do |',
     '|---|---|---|---|',
     ...rows,
     '',
   ].join('\n')
+}
+
+const surfaceTitles: Readonly<Record<Surface, string>> = {
+  terminal: 'Terminal',
+  api: 'API',
+  page: 'Page',
+  tools: 'MCP',
+}
+
+/** The general remedy, and below it each surface that words it otherwise. */
+function remedies(code: ErrorCode): string {
+  const { remedy } = errors[code]
+  const others = surfaces.filter((surface) => remedyAt(surface, code) !== remedy)
+  return [remedy, ...others.map((surface) => `${surfaceTitles[surface]}: ${remedyAt(surface, code)}`)].join('<br>')
 }
 
 function settingsPage(): string {

@@ -22,7 +22,8 @@ function failed(error: unknown): number {
     process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`)
     return exitCodes.unexpected
   }
-  process.stderr.write(`${error.message}\n${detailLines(error.details)}`)
+  const message = error instanceof ServiceError ? error.messageFor('terminal') : error.message
+  process.stderr.write(`${message}\n${detailLines(error.details)}`)
   return error.code === 'unreachable' ? exitCodes.notRunning : errors[error.code].exit
 }
 

@@ -13,6 +13,7 @@ export interface WebClient {
   client: Client
 }
 
+const surface = 'terminal'
 const own = { name: 'command-line', key: { label: 'command line', scopes: ['read', 'write'] as const } }
 
 /** Makes a key of its own the first time that one is needed, and says so by `tell`. */
@@ -20,17 +21,17 @@ export function webClient({ base, apiKey }: Environment, tell: (line: string) =>
   const dir = serviceDir(base)
   const { web, auth } = loadConfig(dir).config
   const url = ownUrl(web)
-  if (apiKey !== undefined) return { url, client: createClient({ baseUrl: url, key: apiKey }) }
-  if (auth.password_hash === null) return { url, client: createClient({ baseUrl: url }) }
+  if (apiKey !== undefined) return { url, client: createClient({ baseUrl: url, key: apiKey, surface }) }
+  if (auth.password_hash === null) return { url, client: createClient({ baseUrl: url, surface }) }
   return { url, client: clientWithOwnKey(dir, url, tell) }
 }
 
 function clientWithOwnKey(dir: ServiceDir, baseUrl: string, tell: (line: string) => void): Client {
   prepareServiceDir(dir)
   const { key, isNew } = keptKey(dir, own)
-  if (!isNew) return createClient({ baseUrl, key })
+  if (!isNew) return createClient({ baseUrl, key, surface })
   tell(`The command line has made itself a key (read and write), kept in ~/${names.baseDirectory}/keys/${own.name}.`)
-  return createClient({ baseUrl, key, fetch: untilKnown })
+  return createClient({ baseUrl, key, surface, fetch: untilKnown })
 }
 
 const heardWithinMs = 5_000

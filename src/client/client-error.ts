@@ -1,5 +1,6 @@
 /** What a question of the client failed with: the code and the sentence of the service, or that it cannot be reached. */
 import type { ErrorCode } from '../contract/errors.ts'
+import { type Surface, unreachableRemedy } from '../contract/surfaces.ts'
 
 export class ClientError extends Error {
   readonly code: ErrorCode | 'unreachable'
@@ -23,9 +24,9 @@ interface Failure {
   details?: Record<string, unknown>
 }
 
-export const unreachable = (baseUrl: string, cause: unknown): ClientError =>
+export const unreachable = (baseUrl: string, surface: Surface, cause: unknown): ClientError =>
   new ClientError(
-    { code: 'unreachable', status: 0, message: `Nothing answers at ${baseUrl}. Start it: \`service up\`.` },
+    { code: 'unreachable', status: 0, message: `Nothing answers at ${baseUrl}. ${unreachableRemedy[surface]}` },
     { cause },
   )
 

@@ -1,6 +1,7 @@
 /** The typed client over any form of the endpoint table: with its schemas, or cut down to the routes for a browser. */
 import type { Static } from '@sinclair/typebox'
 import type { EndpointName, Endpoints, Output } from '../contract/endpoints.ts'
+import { type Surface, surfaceHeader } from '../contract/surfaces.ts'
 import { ClientError, failureOf, unreachable } from './client-error.ts'
 import { type Followed, type FollowOptions, followEvents } from './follow-events.ts'
 import { questionOf } from './question.ts'
@@ -11,6 +12,8 @@ export interface ClientOptions {
   baseUrl: string
   /** An API key. A browser that is signed in, and a service without a password, need none. */
   key?: string
+  /** Where errors are read, if that is not in a program. */
+  surface?: Surface
   fetch?: typeof globalThis.fetch
 }
 
@@ -59,14 +62,17 @@ export type Client = { [K in CallName]: (...asked: Arguments<K>) => Promise<Answ
 /** Methods throw `ClientError`. */
 export function clientOver(
   table: Readonly<Record<EndpointName, Route>>,
-  { baseUrl, key, fetch = globalThis.fetch }: ClientOptions,
+  { baseUrl, key, surface = 'api', fetch = globalThis.fetch }: ClientOptions,
 ): Client {
-  const credentials: Record<string, string> = key === undefined ? {} : { authorization: `Bearer ${key}` }
+  const own: Record<string, string> = {
+    ...(key !== undefined && { authorization: `Bearer ${key}` }),
+    ...(surface !== 'api' && { [surfaceHeader]: surface }),
+  }
   let csrfToken: Promise<string | null> | undefined
 
   async function send(path: string, init: RequestInit): Promise<Response> {
     const response = await fetch(new URL(path, baseUrl), init).catch((error: unknown) => {
-      throw unreachable(baseUrl, error)
+      throw unreachable(baseUrl, surface, error)
     })
     if (response.ok) return response
     throw await failureOf(response)
@@ -75,7 +81,7 @@ export function clientOver(
   /** Only a browser's cookie needs it, and only for what changes something. */
   async function csrfHeader(method: Route['method']): Promise<Record<string, string>> {
     if (method === 'GET' || key !== undefined) return {}
-    csrfToken ??= send(table.page_session.path, {})
+    csrfToken ??= send(table.page_session.path, { headers: own })
       .then(async (response) => ((await response.json()) as Output<'page_session'>).csrf_token)
       .catch(() => null)
     const token = await csrfToken
@@ -99,7 +105,7 @@ export function clientOver(
     const { method, path, headers, body } = questionOf(endpoint, input)
     const key = idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }
     const attempt = async () =>
-      send(path, { method, headers: { ...credentials, ...headers, ...key, ...(await csrfHeader(method)) }, body })
+      send(path, { method, headers: { ...own, ...headers, ...key, ...(await csrfHeader(method)) }, body })
     const response = await attempt().catch(async (error: unknown) => {
       if (await hasOtherToken(error, method)) return attempt()
       throw error
@@ -119,7 +125,7 @@ export function clientOver(
   const follow = (endpoint: Route, input: Record<string, unknown> = {}, options: FollowOptions = {}) =>
     followEvents((headers, signal) => {
       const { path } = questionOf(endpoint, input)
-      return send(path, { headers: { ...credentials, ...headers }, signal: signal ?? null })
+      return send(path, { headers: { ...own, ...headers }, signal: signal ?? null })
     }, options)
 
   const methodOf = (endpoint: Route) =>

@@ -1,4 +1,5 @@
 /** Every expected failure: code → HTTP status, exit code and the sentence that says what to do about it. */
+import type { Surface } from './surfaces.ts'
 
 /** Exit codes of the command line. */
 export const exitCodes = {
@@ -22,65 +23,126 @@ export const exitCodeMeanings: Readonly<Record<(typeof exitCodes)[keyof typeof e
 }
 
 export const errors = {
-  invalid_request: { status: 400, exit: exitCodes.usage, remedy: 'Correct the request; details name what is wrong.' },
+  invalid_request: {
+    status: 400,
+    exit: exitCodes.usage,
+    remedy: 'Correct what is named, then repeat.',
+    at: {
+      terminal: 'Add --help to see what is possible.',
+      api: 'Correct the request; `details` names the place.',
+      tools: 'Correct the arguments, then call the tool again.',
+    },
+  },
   internal: {
     status: 500,
     exit: exitCodes.unexpected,
-    remedy: 'Look the reference up in service.jsonl and report it.',
+    remedy: 'Report it, with the log of that moment.',
+    at: {
+      terminal: 'Find its reference with `service logs --level error`, and report it.',
+      api: 'Find the reference that `details` names in service.jsonl, and report it.',
+    },
   },
   disk_full: {
     status: 507,
     exit: exitCodes.unexpected,
-    remedy: 'Make room on the disk of your home folder, and ask again: nothing was taken in.',
+    remedy: 'Make room on the disk of your home folder, then repeat. Nothing was saved.',
   },
 
   unauthenticated: {
     status: 401,
     exit: exitCodes.refused,
-    remedy: 'Sign in at /login, or send an API key: `Authorization: Bearer svc_…`.',
+    remedy: 'Sign in with the password of this service.',
+    at: {
+      terminal: 'Put a valid API key into SERVICE_API_KEY, or unset it: the command then makes a key of its own.',
+      api: 'Sign in at /login, or send an API key: `Authorization: Bearer svc_…`.',
+      tools: 'Tell the user to run `service mcp --setup` in a terminal, then call the tool again.',
+    },
   },
   forbidden: {
     status: 403,
     exit: exitCodes.refused,
-    remedy: 'This key, origin or page may not do that; details say what is missing.',
+    remedy: 'Use access that allows it.',
+    at: {
+      terminal: 'Use a key that may do it: `service keys list` shows what each one may do.',
+      api: 'Use a key, origin or page that may do it; `details` names what is missing.',
+      page: 'Check what you entered, or sign in again with the password.',
+      tools: 'Tell the user, and do not try another way.',
+    },
   },
   not_found: {
     status: 404,
     exit: exitCodes.usage,
-    remedy: 'There is nothing of that name. /api/docs lists what there is.',
+    remedy: 'Check the name. It may have been removed.',
+    at: {
+      api: '/api/docs lists what there is.',
+    },
   },
   gone: {
     status: 410,
     exit: exitCodes.refused,
-    remedy: 'The first steps are done: a password is set. Sign in at /login.',
+    remedy: 'Setup is complete. Sign in with the password.',
+    at: {
+      api: 'Setup is complete. Sign in at /login.',
+    },
   },
   wrong_host: {
     status: 421,
     exit: exitCodes.refused,
-    remedy: 'Ask under localhost or 127.0.0.1, or add this host name to `web.allowed_hosts`.',
+    remedy: 'Use localhost or 127.0.0.1, or add this name to the setting web.allowed_hosts.',
   },
-  request_timeout: { status: 408, exit: exitCodes.unexpected, remedy: 'Send the whole request at once.' },
-  too_large: { status: 413, exit: exitCodes.usage, remedy: 'Send less; details name the limit.' },
+  request_timeout: {
+    status: 408,
+    exit: exitCodes.unexpected,
+    remedy: 'Repeat it.',
+    at: {
+      api: 'Send the whole request at once.',
+    },
+  },
+  too_large: {
+    status: 413,
+    exit: exitCodes.usage,
+    remedy: 'Send less.',
+    at: {
+      api: 'Send less; `details` names the limit.',
+    },
+  },
   unsupported_media_type: {
     status: 415,
     exit: exitCodes.usage,
-    remedy: 'Send JSON with the header `Content-Type: application/json`, and a file in a form (`multipart/form-data`).',
+    remedy: 'Choose another kind of file.',
+    at: {
+      api: 'Send JSON with the header `Content-Type: application/json`, and a file in a form (`multipart/form-data`).',
+    },
   },
-  range_not_satisfiable: { status: 416, exit: exitCodes.usage, remedy: 'Ask for a range that lies within the file.' },
+  range_not_satisfiable: {
+    status: 416,
+    exit: exitCodes.usage,
+    remedy: 'Ask for a range that lies within the file.',
+  },
   rate_limited: {
     status: 429,
     exit: exitCodes.refused,
-    remedy: 'Wait as long as the header Retry-After says, then repeat.',
+    remedy: 'Wait a moment, then repeat.',
+    at: {
+      api: 'Wait as long as the header Retry-After says, then repeat.',
+      tools: 'Wait a minute, then call the tool again.',
+    },
   },
   too_many_streams: {
     status: 429,
     exit: exitCodes.refused,
     remedy: 'Close streams that are no longer needed, then repeat.',
+    at: {
+      page: 'Close other tabs and windows of this page, then reload.',
+    },
   },
   unsupported: {
     status: 409,
     exit: exitCodes.refused,
-    remedy: 'This Mac or this file does not allow it; details say why.',
+    remedy: 'This Mac or this file does not allow it.',
+    at: {
+      api: 'This Mac or this file does not allow it; `details` says why.',
+    },
   },
   weak_password: {
     status: 400,
@@ -90,22 +152,37 @@ export const errors = {
   no_password: {
     status: 500,
     exit: exitCodes.refused,
-    remedy: 'Set a password first (`service password set`), or let `web.host` be 127.0.0.1.',
+    remedy: 'Set a password first, or set web.host to 127.0.0.1.',
+    at: {
+      terminal:
+        'Set a password first (`service password set`), or keep to this Mac: `service config set web.host 127.0.0.1`.',
+    },
   },
   address_in_use: {
     status: 500,
     exit: exitCodes.alreadyRunning,
-    remedy: 'Another program uses the address. Stop it, or set another `web.port`.',
+    remedy: 'Stop the program that uses the address, or set another web.port.',
+    at: {
+      terminal: 'Stop the program that uses the address, or choose another port: `service config set web.port 8724`.',
+    },
   },
   conversation_not_found: {
     status: 404,
     exit: exitCodes.usage,
-    remedy: 'No conversation has that GUID. /api/v1/conversations lists those there are.',
+    remedy: 'Check the name, address or GUID. It may have been deleted in Messages.',
+    at: {
+      api: 'Check the GUID; /api/v1/conversations lists those there are.',
+      page: 'It may have been deleted in Messages.',
+      tools: 'Call list_conversations to see those there are.',
+    },
   },
   message_not_found: {
     status: 404,
     exit: exitCodes.usage,
-    remedy: 'No message has that ROWID; it may have been deleted.',
+    remedy: 'It may have been deleted in Messages.',
+    at: {
+      api: 'Check the ROWID; the message may have been deleted in Messages.',
+    },
   },
   attachment_not_found: {
     status: 404,
@@ -115,12 +192,18 @@ export const errors = {
   rule_not_found: {
     status: 404,
     exit: exitCodes.usage,
-    remedy: 'No rule has that id. /api/v1/rules lists those there are.',
+    remedy: 'It may have been deleted.',
+    at: {
+      api: 'Check the id; /api/v1/rules lists those there are.',
+    },
   },
   send_not_found: {
     status: 404,
     exit: exitCodes.usage,
-    remedy: 'No message was sent under that id in the last week. /api/v1/sends lists the last ones.',
+    remedy: 'Sends are kept for a week.',
+    at: {
+      api: 'Check the id; /api/v1/sends lists those of the last week.',
+    },
   },
   automation_denied: {
     status: 503,
@@ -159,7 +242,8 @@ export const errors = {
   file_unreadable: {
     status: 502,
     exit: exitCodes.refused,
-    remedy: 'Messages could not read or upload the file (error 25). Repeat it; if that fails, too, restart Messages.',
+    remedy:
+      'Messages could not read or upload the file (error 25). Repeat it. If that fails as well, restart Messages.',
   },
   ghost_row: {
     status: 502,
@@ -169,7 +253,7 @@ export const errors = {
   send_failed: {
     status: 502,
     exit: exitCodes.unexpected,
-    remedy: 'Messages could not send it; details give its error number. Look at the conversation on the Mac.',
+    remedy: 'Messages could not send it. Look at the conversation on the Mac.',
   },
   send_uncertain: {
     status: 504,
@@ -185,50 +269,68 @@ export const errors = {
   queue_full: {
     status: 503,
     exit: exitCodes.refused,
-    remedy: 'Too many messages wait to be sent. Wait as long as the header Retry-After says, then repeat.',
+    remedy: 'Too many messages wait to be sent. Wait some minutes, then repeat.',
+    at: {
+      api: 'Too many messages wait to be sent. Wait as long as the header Retry-After says, then repeat.',
+    },
   },
   confirmation_needed: {
     status: 409,
     exit: exitCodes.refused,
-    remedy:
-      'The same went to many people within the hour. Repeat it with `confirm: true` (`--confirm`) if that is meant.',
+    remedy: 'The same text went to many people within the hour. Confirm it if that is meant.',
+    at: {
+      terminal: 'The same text went to many people within the hour. Add --confirm if that is meant.',
+      api: 'The same text went to many people within the hour. Repeat it with `confirm: true` if that is meant.',
+      tools:
+        'The same text went to many people within the hour. Ask the user to send this one in Messages if it is meant.',
+    },
   },
   idempotency_mismatch: {
     status: 409,
     exit: exitCodes.refused,
-    remedy: 'This Idempotency-Key belongs to another message. Use a new key for each message.',
+    remedy: 'Its key belongs to another message. Use a new key for each message.',
+    at: {
+      terminal: 'Give each message a --key of its own.',
+      api: 'This Idempotency-Key belongs to another message. Use a new key for each message.',
+    },
   },
   egress_refused: {
     status: 403,
     exit: exitCodes.refused,
-    remedy: 'Write an address, or a name such as `nas.local`, for what stands in your own network (docs/rules.md).',
+    remedy: 'Write an address, or a name such as nas.local, for what stands in your own network.',
   },
 
   not_macos: {
     status: 503,
     exit: exitCodes.refused,
-    remedy: 'Messages runs on a Mac only. Try the simulated one: `service demo`.',
+    remedy: 'Messages runs on a Mac only.',
+    at: {
+      terminal: 'Messages runs on a Mac only. Try the simulated one: `service demo`.',
+    },
   },
   no_launchd: {
     status: 503,
     exit: exitCodes.refused,
-    remedy: 'Run the service in the foreground (`service up`), or under the service manager of this machine.',
+    remedy: 'Run the service in a Terminal window, or under the service manager of this machine.',
+    at: {
+      terminal: 'Run the service in this window (`service up`), or under the service manager of this machine.',
+    },
   },
   agent_refused: {
     status: 503,
     exit: exitCodes.refused,
-    remedy: 'Log in at the screen of this Mac, since launchd starts agents in that session alone, and repeat it.',
+    remedy: 'Log in at the screen of this Mac, then repeat: launchd starts agents only in that session.',
   },
   messages_unreadable: {
     status: 503,
     exit: exitCodes.permission,
     remedy:
-      'Give Full Disk Access to the program named in details (System Settings → Privacy & Security → Full Disk Access); it is noticed within half a minute, without a restart.',
+      'Give Full Disk Access to the program that runs this service (System Settings → Privacy & Security → Full Disk Access). The service notices within half a minute, without a restart.',
   },
   messages_unavailable: {
     status: 503,
     exit: exitCodes.refused,
-    remedy: 'There is no Messages database yet. Open Messages and sign in; it is noticed within half a minute.',
+    remedy: 'There is no Messages database yet. Open Messages and sign in. The service notices within half a minute.',
   },
   messages_busy: {
     status: 503,
@@ -244,18 +346,20 @@ export const errors = {
   messages_schema_unknown: {
     status: 503,
     exit: exitCodes.refused,
-    remedy: 'This database has not the tables of Messages on macOS 12 to 27. Report the columns named in details.',
+    remedy:
+      'This database lacks tables or columns of Messages on macOS 12 to 27. Report which, with your version of macOS.',
   },
 
   config_invalid: {
     status: 400,
     exit: exitCodes.usage,
-    remedy: 'Correct config.json at the places that details name. Until then the last good settings stay in force.',
+    remedy: 'Correct that place in config.json. Until then the last good settings stay in force.',
   },
   config_exposed: {
     status: 500,
     exit: exitCodes.refused,
-    remedy: 'Others can read config.json, which holds secrets. Run `chmod 600` on it, and change the secrets in it.',
+    remedy:
+      'Others can read config.json, which holds secrets. Let only yourself read it (chmod 600), and change the secrets in it.',
   },
   unsafe_file: {
     status: 500,
@@ -266,7 +370,10 @@ export const errors = {
   file_exists: {
     status: 409,
     exit: exitCodes.refused,
-    remedy: 'Choose another place. With --force a file is replaced, and a folder that an export made.',
+    remedy: 'Choose another place.',
+    at: {
+      terminal: 'Choose another place, or add --force: it replaces a file, or a folder that an export made.',
+    },
   },
   cannot_write: {
     status: 500,
@@ -286,7 +393,10 @@ export const errors = {
   state_exists: {
     status: 409,
     exit: exitCodes.refused,
-    remedy: 'With --force it is moved aside, where nothing of it is lost, and the backup takes its place.',
+    remedy: 'Choose another data folder.',
+    at: {
+      terminal: 'Add --force to move it aside, where nothing of it is lost, and put the backup in its place.',
+    },
   },
   conflict: {
     status: 409,
@@ -301,23 +411,49 @@ export const errors = {
   already_running: {
     status: 409,
     exit: exitCodes.alreadyRunning,
-    remedy: 'It already runs for this directory; details give its process id. Stop it first: `service stop`.',
+    remedy: 'Stop the one that runs, then repeat.',
+    at: {
+      terminal: 'Stop it first: press Ctrl-C in its Terminal window, or type `service stop` if launchd runs it.',
+    },
+  },
+  runs_in_terminal: {
+    status: 409,
+    exit: exitCodes.alreadyRunning,
+    remedy: 'Press Ctrl-C in that window, then repeat.',
   },
   not_running: {
     status: 503,
     exit: exitCodes.notRunning,
-    remedy: 'Start it: `service up`, or `service web` for the page and the API alone.',
+    remedy: 'Start the service, then repeat.',
+    at: {
+      terminal: 'Start it: `service start` if it is installed, `service up` in a Terminal window otherwise.',
+    },
+  },
+  not_installed: {
+    status: 503,
+    exit: exitCodes.notRunning,
+    remedy: 'Install the launch agents, or run the service in a Terminal window.',
+    at: {
+      terminal: 'Install them: `service install`. To run the service in a Terminal window instead: `service up`.',
+    },
   },
 
   plugin_not_found: {
     status: 404,
     exit: exitCodes.usage,
-    remedy: 'No plugin has that name. `service plugins list` shows those found.',
+    remedy: 'Check the name. It may have been removed.',
+    at: {
+      terminal: '`service plugins list` shows those found.',
+      api: '/api/v1/plugins lists those found.',
+    },
   },
   plugin_invalid: {
     status: 400,
     exit: exitCodes.usage,
-    remedy: 'Correct or update the files of the plugin; `service plugins list` shows what is wrong with them.',
+    remedy: 'Correct or update the files of the plugin.',
+    at: {
+      terminal: 'Correct or update the files of the plugin. `service plugins list` shows what is wrong with them.',
+    },
   },
   plugin_refused: {
     status: 409,
@@ -329,7 +465,24 @@ export const errors = {
     exit: exitCodes.unexpected,
     remedy: 'The bridge took too long over what the plugin asked for. Whether it was done is not known.',
   },
-  tier_violation: { status: 403, exit: exitCodes.refused, remedy: "The plugin's tier does not allow this call." },
-} as const satisfies Record<string, { status: number; exit: number; remedy: string }>
+  tier_violation: {
+    status: 403,
+    exit: exitCodes.refused,
+    remedy: "The plugin's tier does not allow this call.",
+  },
+} as const satisfies Record<string, Row>
 
 export type ErrorCode = keyof typeof errors
+
+interface Row {
+  status: number
+  exit: number
+  /** True wherever it is read: in the log, in a plugin, and where `at` says nothing else. */
+  remedy: string
+  /** What to do, for those who read it there: a command, an endpoint, a place of the page, a tool. */
+  at?: Partial<Record<Surface, string>>
+}
+
+const rows: Readonly<Record<ErrorCode, Row>> = errors
+
+export const remedyAt = (surface: Surface, code: ErrorCode): string => rows[code].at?.[surface] ?? rows[code].remedy

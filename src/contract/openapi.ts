@@ -3,7 +3,7 @@ import type { TObject, TSchema } from '@sinclair/typebox'
 import type { Endpoint, Returns } from './endpoint.ts'
 import { endpointGroups, groupOf } from './endpoint-groups.ts'
 import { endpoints } from './endpoints.ts'
-import { type ErrorCode, errors } from './errors.ts'
+import { type ErrorCode, errors, remedyAt } from './errors.ts'
 import { names } from './names.ts'
 import { shapes } from './shapes.ts'
 
@@ -168,7 +168,7 @@ function failuresOf(endpoint: Endpoint): Json {
     [...byStatus].map(([status, codes]) => [
       status,
       {
-        description: codes.map((code) => `\`${code}\`: ${errors[code].remedy}`).join('\n\n'),
+        description: codes.map((code) => `\`${code}\`: ${remedyAt('api', code)}`).join('\n\n'),
         content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
       },
     ]),

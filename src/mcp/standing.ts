@@ -27,7 +27,7 @@ export function standing({ base, apiKey, fetch }: Means, nowMs = Date.now()): St
   const dir = serviceDir(base)
   const { web, auth } = loadConfig(dir).config
   const key = apiKey ?? heldKey(dir, keyName)
-  const client = createClient({ baseUrl: ownUrl(web), fetch, ...(key !== undefined && { key }) })
+  const client = createClient({ baseUrl: ownUrl(web), surface: 'tools', fetch, ...(key !== undefined && { key }) })
   if (key !== undefined) return { dir, client, scopes: apiKeyOf(key, auth.api_keys, nowMs)?.scopes ?? onlyReading }
   return { dir, client, scopes: auth.password_hash === null ? everything : onlyReading }
 }

@@ -62,7 +62,7 @@ async function signIn({ request, reply }: Asking, { cookie, next, again }: SignI
     return isForm(request) ? reply.redirect(next, 303) : { ok: true, next }
   } catch (error) {
     if (!isForm(request) || !(error instanceof ServiceError)) throw error
-    const { status, headers } = answerOf(error)
+    const { status, headers } = answerOf(error, 'page')
     return reply.code(status).headers(headers).type('text/html; charset=utf-8').send(again(error))
   }
 }

@@ -9,7 +9,7 @@ import { answer } from './answer.ts'
 import { securityHeaders } from './auth/security-headers.ts'
 import { serverLimits } from './auth/server-limits.ts'
 import { onBrokenRequest } from './broken-request.ts'
-import { failureOf } from './failure.ts'
+import { failureOf, surfaceOf } from './failure.ts'
 import type { Handle } from './handler.ts'
 import { handlersOf } from './handlers.ts'
 import { asHtml, isForPeople, leadsToLogin } from './pages/page-failure.ts'
@@ -81,7 +81,8 @@ export function createApp(parts: AppParts): FastifyInstance {
     const login = leadsToLogin(error, request)
     if (login !== undefined) return reply.redirect(login, 303)
     const asked = endpoint === undefined ? 'a request' : `${endpoint.method} ${endpoint.path}`
-    const { status, headers, body } = failureOf(error, { log: doors.log, asked })
+    const surface = isForPeople(request) ? 'page' : surfaceOf(request.headers)
+    const { status, headers, body } = failureOf(error, { log: doors.log, asked, surface })
     reply.code(status).headers(headers)
     if (isForPeople(request)) return reply.type('text/html; charset=utf-8').send(asHtml(body.error))
     return reply.type('application/json; charset=utf-8').send(JSON.stringify(body))

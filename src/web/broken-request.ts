@@ -19,7 +19,7 @@ export function onBrokenRequest(error: Error & { code?: string }, socket: Duplex
 }
 
 function inHttp(error: ServiceError): string {
-  const { status, body } = answerOf(error)
+  const { status, body } = answerOf(error, 'api')
   const text = JSON.stringify(body)
   const headers = {
     ...securityHeaders('api'),

@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { type ErrorCode, errors } from '../contract/errors.ts'
 import type { Logger } from '../contract/log-entry.ts'
+import { isSurface, type Surface, surfaceHeader } from '../contract/surfaces.ts'
 import { isDiskFull } from '../domain/disk-full.ts'
 import { ServiceError } from '../domain/service-error.ts'
 
@@ -11,21 +12,38 @@ export interface Failure {
   body: { error: { code: ErrorCode; message: string; details?: Readonly<Record<string, unknown>> } }
 }
 
-/** `asked` is what the log may say of the request: its row of the endpoint table, never its address. */
-export function failureOf(error: unknown, { log, asked }: { log: Logger; asked: string }): Failure {
-  const expected = expectedOf(error)
-  if (expected !== undefined) return answerOf(expected)
-  const reference = randomBytes(4).toString('hex')
-  log.error(`${asked} failed, reference ${reference}: ${inLog(error)}`)
-  return answerOf(new ServiceError('internal', 'Something went wrong here.', { reference }))
+interface Asked {
+  log: Logger
+  /** What the log may say of the request: its row of the endpoint table, never its address. */
+  asked: string
+  /** Where the answer is read. */
+  surface: Surface
 }
 
-export function answerOf({ code, message, details }: ServiceError): Failure {
+export function failureOf(error: unknown, { log, asked, surface }: Asked): Failure {
+  const expected = expectedOf(error)
+  if (expected !== undefined) return answerOf(expected, surface)
+  const reference = randomBytes(4).toString('hex')
+  log.error(`${asked} failed, reference ${reference}: ${inLog(error)}`)
+  return answerOf(
+    new ServiceError('internal', `Something went wrong here (reference ${reference}).`, { reference }),
+    surface,
+  )
+}
+
+/** Clients of our own say for whom they ask. */
+export function surfaceOf(headers: Readonly<Record<string, unknown>>): Surface {
+  const named = headers[surfaceHeader]
+  return isSurface(named) ? named : 'api'
+}
+
+export function answerOf(error: ServiceError, surface: Surface): Failure {
+  const { code, details } = error
   const isTold = Object.keys(details).length > 0
   return {
     status: errors[code].status,
     headers: headersOf(code, details),
-    body: { error: { code, message, ...(isTold && { details }) } },
+    body: { error: { code, message: error.messageFor(surface), ...(isTold && { details }) } },
   }
 }
 

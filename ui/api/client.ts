@@ -4,8 +4,11 @@ import { clientOver } from '../../src/client/client-over.ts'
 import { t } from '../catalogue/texts.ts'
 import { announce } from '../state/announcements.ts'
 
+export const surface = 'page'
+
 export const client = clientOver(endpointTable, {
   baseUrl: location.origin,
+  surface,
   fetch: async (input, init) => {
     if (!isOfSignOut(String(input))) await held
     const response = await fetch(input, init)

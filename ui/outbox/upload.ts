@@ -2,7 +2,8 @@
 import { endpointTable } from 'virtual:endpoint-table'
 import { failureOf, unreachable } from '../../src/client/client-error.ts'
 import type { Send } from '../../src/contract/send.ts'
-import { client, leadToLogin } from '../api/client.ts'
+import { surfaceHeader } from '../../src/contract/surfaces.ts'
+import { client, leadToLogin, surface } from '../api/client.ts'
 
 interface Upload {
   /** Of a person, or the GUID of a chat. */
@@ -22,6 +23,7 @@ export async function upload({ handle, file, confirm, idempotencyKey, onProgress
   const request = new XMLHttpRequest()
   request.open('POST', endpointTable.send_file.path)
   request.setRequestHeader('idempotency-key', idempotencyKey)
+  request.setRequestHeader(surfaceHeader, surface)
   if (csrf_token !== null) request.setRequestHeader('x-csrf-token', csrf_token)
   request.upload.onprogress = ({ loaded, total }) => onProgress(total === 0 ? 1 : loaded / total)
   const { promise, resolve } = Promise.withResolvers<void>()
@@ -32,7 +34,7 @@ export async function upload({ handle, file, confirm, idempotencyKey, onProgress
 }
 
 async function answerOf({ status, responseText }: XMLHttpRequest): Promise<Send> {
-  if (status === 0) throw unreachable(location.origin, undefined)
+  if (status === 0) throw unreachable(location.origin, surface, undefined)
   if (status === 401) leadToLogin()
   const response = new Response(responseText, { status })
   if (!response.ok) throw await failureOf(response)

@@ -2,7 +2,7 @@
 import { endpointTable } from 'virtual:endpoint-table'
 import { type Client, clientOver } from '../../src/client/client-over.ts'
 
-const connected = (): Client => clientOver(endpointTable, { baseUrl: location.origin })
+const connected = (): Client => clientOver(endpointTable, { baseUrl: location.origin, surface: 'page' })
 
 export interface Service {
   readonly ask: Client

@@ -16,7 +16,7 @@ export function requireAllowed(method: PageCallName, plugin: PagedPlugin, { audi
     throw new ServiceError('tier_violation', `This plugin may not call ${method}.`, { missing: row.permission })
   }
   if (!caller.scopes.some((scope) => scope === row.scope))
-    throw new ServiceError('forbidden', `This key has not the scope \`${row.scope}\`.`, {
+    throw new ServiceError('forbidden', `This key lacks the scope ${row.scope}.`, {
       missing: `scope ${row.scope}`,
     })
 }

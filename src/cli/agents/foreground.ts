@@ -9,14 +9,14 @@ import type { Launchd } from './place.ts'
 export const pidOf = (dir: ServiceDir, process: ProcessName): number | undefined =>
   readPid(process === 'bridge' ? dir.pidFile : dir.webPidFile)
 
-/** Throws `already_running`: what launchd starts beside it could only end at once, again and again. */
+/** Throws `runs_in_terminal`: what launchd starts beside it could only end at once, again and again. */
 export async function requireNoOther(dir: ServiceDir, launchd: Pick<Launchd, 'stateOf'> | undefined): Promise<void> {
   for (const process of processes) {
     const pid = pidOf(dir, process)
     if (pid === undefined) continue
     const agent = await launchd?.stateOf(names.launchAgents[process])
     if (agent?.pid === pid) continue
-    const what = `The ${process} process runs in a Terminal window (process ${pid}); end it there with Ctrl-C.`
-    throw new ServiceError('already_running', what, { pid })
+    const what = `The ${process} process runs in a Terminal window (process ${pid}).`
+    throw new ServiceError('runs_in_terminal', what, { pid })
   }
 }

@@ -79,7 +79,7 @@ test('what does not come up is said so, with the log that tells why', { timeout:
   expect(status).toBe(exitCodes.notRunning)
   expect(stdout).toMatch(/bridge +running, process \d+/)
   expect(stdout).toContain(`has not come up: look into ${logs}/web.log`)
-  expect(readFileSync(join(logs, 'web.log'), 'utf8')).toContain('Another program uses the address')
+  expect(readFileSync(join(logs, 'web.log'), 'utf8')).toContain('Stop the program that uses the address')
 })
 
 test('nothing secret stands in a definition or in what launchd keeps', { timeout: patienceMs }, () => {
@@ -125,7 +125,21 @@ test('while it runs in a Terminal window it refuses, and names the process', { t
   expect(stderr).toContain(`process ${bridge.child.pid}`)
   expect(existsSync(agents)).toBe(false)
   expect(service('uninstall', '--purge', '--yes').status).toBe(exitCodes.alreadyRunning)
+  for (const command of ['start', 'stop', 'restart']) {
+    const refused = service(command)
+    expect([command, refused.status]).toEqual([command, exitCodes.alreadyRunning])
+    expect(refused.stderr).toMatch(/Press Ctrl-C in that window/)
+    expect(refused.stderr).not.toContain('service stop')
+  }
   await bridge.end('SIGTERM')
+})
+
+test('what is not installed cannot be started, and is said to be installed first', { timeout: patienceMs }, () => {
+  const { service } = macWithLaunchd()
+  const { status, stderr } = service('start')
+  expect(status).toBe(exitCodes.notRunning)
+  expect(stderr).toContain('service install')
+  expect(stderr).not.toContain('service start')
 })
 
 test('a purge asks first, and leaves what is not of the service', { timeout: patienceMs }, () => {

@@ -84,7 +84,7 @@ const revokeCommand = (): Command =>
       const dir = preparedDir()
       change(dir, (keys) => {
         if (keys.some((key) => key.id === id)) return keys.filter((key) => key.id !== id)
-        throw new ServiceError('not_found', `No key has the id ${id}; \`service keys list\` shows those there are.`)
+        throw new ServiceError('not_found', `No key has the id ${id}: see service keys list.`)
       })
       audit(dir, 'key_revoked', id)
       say(`Key ${id} is revoked.`)

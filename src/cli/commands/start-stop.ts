@@ -50,7 +50,7 @@ export const stopCommand = (): Command =>
       )
     })
 
-/** Throws `not_running` where nothing is installed. */
+/** Throws `not_installed`. */
 async function begin(environment: Environment, agents: Launchd, how: How): Promise<void> {
   await requireNoOther(serviceDir(environment.base), agents)
   for (const process of processes) {
@@ -64,8 +64,7 @@ async function begin(environment: Environment, agents: Launchd, how: How): Promi
   }
 }
 
-const notInstalled = (): ServiceError =>
-  new ServiceError('not_running', `No launch agents are installed (${names.command} install).`)
+const notInstalled = (): ServiceError => new ServiceError('not_installed', 'No launch agents are installed.')
 
 async function tellRunning({ base, home }: Environment, agents: Launchd): Promise<void> {
   const running = await awaitRunning(base, agents)

@@ -29,7 +29,7 @@ export function upCommand(): Command {
 function introduction(home: string, base: string): string {
   const dir = serviceDir(base)
   const { config, problem } = loadConfig(dir)
-  if (problem !== undefined) process.stderr.write(`${problem.message}\n`)
+  if (problem !== undefined) process.stderr.write(`${problem.messageFor('terminal')}\n`)
   return [
     '',
     `  Messages        ${messagesPaths(home).database}`,

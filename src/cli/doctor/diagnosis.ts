@@ -40,7 +40,7 @@ async function askWeb(environment: Environment): Promise<{ checks: SetupCheck[] 
     const { client } = webClient(environment, (line) => process.stderr.write(`${line}\n`))
     return { checks: await settled(async () => (await client.setup_checks({})).checks) }
   } catch (error) {
-    if (error instanceof ServiceError) return { trouble: error.message }
+    if (error instanceof ServiceError) return { trouble: error.messageFor('terminal') }
     if (!(error instanceof ClientError)) throw error
     return { trouble: error.code === 'unreachable' ? 'The web process does not answer.' : error.message }
   }

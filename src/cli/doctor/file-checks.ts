@@ -45,7 +45,7 @@ function configCheck({ configFile }: ServiceDir): FileCheck {
   const { snapshot, problem } = readConfig(configFile)
   if (problem !== undefined) {
     const command = problem.code === 'config_exposed' ? `chmod 600 "${configFile}"` : null
-    return { file: configFile, ok: false, message: problem.message, command, code: problem.code }
+    return { file: configFile, ok: false, message: problem.messageFor('terminal'), command, code: problem.code }
   }
   const { unknownKeys, rev } = snapshot
   if (rev === absentRev) return ok(configFile, 'Not there yet: each setting is as it is by itself.')

@@ -44,7 +44,7 @@ export const sendMessage = tool({
   async run({ to: written, text, service }, { client, refused, allowed, takeTurn }) {
     const to = await meantBy(client, written)
     if ('guid' in to && service !== undefined)
-      throw new ServiceError('invalid_request', 'A chat has its own service: leave `service` out.')
+      throw new ServiceError('invalid_request', 'A chat has its own service, which cannot be chosen.')
     const name = await nameOfKnown(client, to)
     if (name === undefined) {
       refused(`one text, ${text.length} characters`)

@@ -29,4 +29,4 @@ function requireCsrfToken({ headers }: FastifyRequest, id: string, { browsers }:
 }
 
 const lacksScope = (scope: Scope): ServiceError =>
-  new ServiceError('forbidden', `This key has not the scope \`${scope}\`.`, { missing: `scope ${scope}` })
+  new ServiceError('forbidden', `This key lacks the scope ${scope}.`, { missing: `scope ${scope}` })

@@ -63,9 +63,9 @@ function withName(text: string): Html {
 /** For a person, to whom a remedy with API keys says nothing. */
 function told(problem: ServiceError | 'again', words: Words): Html {
   if (problem === 'again') return problemOf(words.again)
-  const { code, message, details } = problem
+  const { code, details } = problem
   if (code === 'unauthenticated') return problemOf(words.wrong)
-  if (code !== 'rate_limited') return problemOf(message)
+  if (code !== 'rate_limited') return problemOf(problem.messageFor('page'))
   const seconds = Math.ceil(Number(details.retryAfterS ?? 1))
   return html`<p id="problem" class="problem" role="alert" data-seconds="${seconds}" data-wait="${words.wait}" data-over="${words.over}">${words.wait.replace('{seconds}', String(seconds))}</p>`
 }

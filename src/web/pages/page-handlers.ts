@@ -23,7 +23,7 @@ export function pageHandlers(access: Access, page = built): Pick<WebHandlers, Pa
       if (ofPage.has(name)) return ofPage.answer(name, asking)
       if (name.startsWith('assets/')) throw notThere()
       if (!ofPage.has('index.html'))
-        throw new ServiceError('not_found', 'The page has not been built: npm run build:page')
+        throw new ServiceError('not_found', 'The page has not been built (npm run build:page).')
       return ofPage.answer('index.html', asking)
     },
     login_page({ next, error }, { caller, request, reply }) {

@@ -72,7 +72,7 @@ function fileOf({ folder }: PagedPlugin, path: string, doors: Doors): PageFile {
 }
 
 function runtimeFileOf(): PageFile {
-  if (!existsSync(runtime)) throw new ServiceError('not_found', 'The page has not been built: npm run build:page')
+  if (!existsSync(runtime)) throw new ServiceError('not_found', 'The page has not been built (npm run build:page).')
   return { type: 'text/javascript; charset=utf-8', bytes: readFileSync(runtime) }
 }
 

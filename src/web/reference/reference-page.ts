@@ -1,7 +1,7 @@
 /** The reference of the API as a page to read, made of the same table as the API. */
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { endpointGroups } from '../../contract/endpoint-groups.ts'
-import { errors } from '../../contract/errors.ts'
+import { type ErrorCode, errors, remedyAt } from '../../contract/errors.ts'
 import { names } from '../../contract/names.ts'
 import { bare, bodyOf, errorsOf, knownHeaders } from '../../contract/openapi.ts'
 import { shapes } from '../../contract/shapes.ts'
@@ -98,8 +98,8 @@ ${fields.length > 0 ? tableOf(undefined, fields) : html`<p><code>${typeLinks(typ
 
 const errorTable = () =>
   html`<div class="wide"><table><tbody>${Object.entries(errors).map(
-    ([code, { status, remedy }]) =>
-      html`<tr id="error-${code}"><th scope="row"><code>${code}</code></th><td>${status}</td><td>${prose(remedy)}</td></tr>
+    ([code, { status }]) =>
+      html`<tr id="error-${code}"><th scope="row"><code>${code}</code></th><td>${status}</td><td>${prose(remedyAt('api', code as ErrorCode))}</td></tr>
 `,
   )}</tbody></table></div>`
 
