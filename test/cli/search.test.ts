@@ -80,3 +80,16 @@ test('where nothing runs it says how to start it', async () => {
   expect(status).toBe(exitCodes.notRunning)
   expect(stderr).toContain('service up')
 })
+
+test('an unknown condition is named, at the terminal and by the API', async () => {
+  const { status, stdout, stderr } = await search('frm:anna')
+  expect([status, stdout]).toEqual([exitCodes.usage, ''])
+  expect(stderr).toMatch(/column 1: There is no condition "frm"\. Did you mean from\?.*--help/)
+  await expect(web.client.search({ q: 'boat frm:anna' })).rejects.toMatchObject({
+    ...{ code: 'invalid_request', details: { path: 'q', column: 6 } },
+  })
+})
+
+test('an address and a time are words', async () => {
+  for (const words of ['https://example.org', '12:30']) expect((await search(words)).status).toBe(exitCodes.done)
+})

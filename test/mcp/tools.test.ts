@@ -74,6 +74,11 @@ describe.each(['legacy', 'auto'] as const)('to a client that negotiates: %s', (m
     })
   })
 
+  it('a condition that there is not is named, instead of nothing being found', async () => {
+    const { isError, text } = await mcp.call('search_messages', { query: 'frm:anna boat' })
+    expect([isError, text]).toEqual([true, expect.stringContaining('There is no condition "frm". Did you mean from?')])
+  })
+
   it('contacts and the whitelist are told', async () => {
     expect((await mcp.call('get_contact', { query: 'anna' })).structured).toMatchObject({
       contacts: [{ name: 'Anna Keller', handle: anna }],

@@ -1,4 +1,5 @@
 /** The language of searches, the same for REST, MCP, the command line and the page: docs/search.md tells it to people. */
+import { nearest } from '../settings/nearest.ts'
 import { stretchOf } from './dates.ts'
 import { type FacetName, hasValues, isValues } from './facets.ts'
 import { piecesOf } from './words.ts'
@@ -62,10 +63,11 @@ interface Token {
   prefix: boolean
 }
 
+const operators = ['from', 'in', 'has', 'is', 'before', 'after', 'on']
 /** People type straight quotes, and macOS makes curly ones of them. */
 const quote = '["“”„]'
 const token = new RegExp(
-  String.raw`(?<not>-(?=[^\s]))?(?:(?<operator>from|in|has|is|before|after|on):)?(?:${quote}(?<quoted>[^"“”„]*)(?:${quote}|$)|(?<bare>[^\s"“”„]*))(?<prefix>\*)?`,
+  String.raw`(?<not>-(?=[^\s]))?(?:(?<operator>${operators.join('|')}):)?(?:${quote}(?<quoted>[^"“”„]*)(?:${quote}|$)|(?<bare>[^\s"“”„]*))(?<prefix>\*)?`,
   'iy',
 )
 
@@ -81,6 +83,7 @@ function tokensOf(text: string): Token[] {
     const { not, operator, quoted, bare = '', prefix } = token.exec(text)?.groups ?? {}
     // Neither quoted nor bare, such as a star alone: one character is passed over.
     at = Math.max(token.lastIndex, column)
+    if (operator === undefined && quoted === undefined) refuseUnknown({ column, bare, next: text[at] ?? '' })
     const value = quoted ?? bare.replace(/\*+$/, '')
     tokens.push({
       column,
@@ -91,6 +94,29 @@ function tokensOf(text: string): Token[] {
       prefix: prefix !== undefined || (quoted === undefined && bare.endsWith('*')),
     })
   }
+}
+
+/** `https://…` is no condition. */
+const likeCondition = /^(?<name>[a-z]{2,}):(?!\/\/)(?<rest>.*)$/is
+const schemes = ['mailto', 'tel', 'sms']
+
+interface Bare {
+  column: number
+  bare: string
+  /** The character behind it. */
+  next: string
+}
+
+/** A mistyped condition that was searched for as a word would find nothing, and not say why. */
+function refuseUnknown({ column, bare, next }: Bare): void {
+  const { name = '', rest = '' } = likeCondition.exec(bare)?.groups ?? {}
+  const hasValue = rest !== '' || /["“”„]/.test(next)
+  if (name === '' || !hasValue || schemes.includes(name.toLowerCase())) return
+  const meant = nearest(name, operators)
+  // A number behind a colon is a port, a score or a time, unless it is a date or an address behind what is nearly a condition.
+  if (/^\d/.test(rest) && !(meant !== undefined && /^(\d{4}(-|$)|\d{7})/.test(rest))) return
+  const hint = meant === undefined ? `There are ${operators.join(', ')}.` : `Did you mean ${meant}?`
+  throw new Fault({ column }, `There is no condition "${name}". ${hint} To search for these words, put them in quotes.`)
 }
 
 const mostTerms = 64
