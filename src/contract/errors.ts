@@ -10,6 +10,7 @@ export const exitCodes = {
   notRunning: 4,
   alreadyRunning: 5,
   refused: 6,
+  needsAttention: 7,
 } as const
 
 export const exitCodeMeanings: Readonly<Record<(typeof exitCodes)[keyof typeof exitCodes], string>> = {
@@ -20,6 +21,7 @@ export const exitCodeMeanings: Readonly<Record<(typeof exitCodes)[keyof typeof e
   4: 'what has to run for it does not run',
   5: 'it runs already',
   6: 'refused',
+  7: 'doctor found something that needs attention',
 }
 
 export const errors = {

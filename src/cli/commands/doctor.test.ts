@@ -38,7 +38,8 @@ test('of an installed service it tells what each process may do, and that all fi
   expect(status).toBe(exitCodes.done)
   expect(stdout).toMatch(/✓ full disk access \(bridge\) +The bridge reads the Messages database\./)
   expect(stdout).toMatch(/✓ automation \(web\) +Messages may be asked to send\./)
-  expect(stdout).toMatch(/✗ password .*service password set/)
+  expect(stdout).toMatch(/^! password .*service password set/m)
+  expect(stdout).not.toContain('✗')
   const { tried_by, program, files } = found()
   expect([tried_by, program]).toEqual(['web', process.execPath])
   expect(files.every(({ ok }: { ok: boolean }) => ok)).toBe(true)
@@ -67,6 +68,16 @@ test('a bridge that macOS keeps from Messages is named with the program to grant
   expect(stdout).toMatch(/✗ full disk access \(bridge\) +The bridge cannot read Messages: macOS denies access/)
   expect(stdout).toContain('1. Open System Settings → Privacy & Security → Full Disk Access.')
   expect(stdout).toContain('The program: /opt/homebrew/bin/node')
+})
+
+test('what needs attention ends with a code of its own, though all runs', { timeout: patienceMs }, () => {
+  const { service, dir } = macWithService()
+  service('install')
+  chmodSync(dir.base, 0o755)
+  const { status, stdout } = service('doctor')
+  expect(status).toBe(exitCodes.needsAttention)
+  expect(stdout).toMatch(/✗ .*\n +Others can read it/)
+  expect(stdout).toContain('1 issue found.')
 })
 
 test('a Node that was replaced since it could read Messages is told of, with what to do', () => {

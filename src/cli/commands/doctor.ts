@@ -24,8 +24,9 @@ export function doctorCommand(): Command {
       '\nExamples:\n  service doctor\n  service doctor --json | jq ".checks[] | select(.ok | not)"\n' +
         '  service doctor --isolation\n  service doctor --isolation --json | jq .os_sandbox_missing\n\n' +
         'Nothing of yours is changed or told: attacks aim at files and processes that are made for them.\n' +
+        'Marks: ✓ in order, ✗ needs attention, ! for you to decide, ? not known now.\n' +
         'Exit code 3: a permission of macOS is missing; 4: bridge or web process does not run; 6: a file is refused;\n' +
-        '1: an attack passed that should not have.',
+        '7: something else is marked ✗; 1: an attack passed that should not have.',
     )
     .action(async ({ isolation = false, json = false }: Options) => {
       if (isolation) return tryIsolation(json)

@@ -1,6 +1,7 @@
-/** One exit code for a whole diagnosis: the worst first. What is a choice of its owner is no failure. */
+/** One exit code for a whole diagnosis, the worst first: whatever is marked with ✗ ends with one. */
 import { errors, exitCodes } from '../../contract/errors.ts'
 import type { Diagnosis } from './diagnosis.ts'
+import { markOf, marks } from './marks.ts'
 
 export function exitCodeOf({ checks, files, tried_by }: Diagnosis): number {
   const refused = files.find(({ code }) => code !== null)?.code
@@ -9,5 +10,7 @@ export function exitCodeOf({ checks, files, tried_by }: Diagnosis): number {
   const bridgeRuns = checks.some(
     ({ name, finding }) => name === 'full_disk_access_bridge' && finding !== 'bridge_untold',
   )
-  return tried_by === 'web' && bridgeRuns ? exitCodes.done : exitCodes.notRunning
+  if (tried_by !== 'web' || !bridgeRuns) return exitCodes.notRunning
+  const isInOrder = files.every(({ ok }) => ok) && checks.every((check) => markOf(check) !== marks.missing)
+  return isInOrder ? exitCodes.done : exitCodes.needsAttention
 }

@@ -4,8 +4,7 @@ import { names } from '../../contract/names.ts'
 import type { SetupCheck } from '../../contract/setup.ts'
 import type { Diagnosis } from './diagnosis.ts'
 import type { FileCheck } from './file-checks.ts'
-
-const marks: Record<SetupCheck['state'], string> = { granted: '✓', missing: '✗', checking: '…', unknown: '?' }
+import { markOf, marks, openChoice } from './marks.ts'
 
 export function inWords({ checks, files, program, node, tried_by, web_trouble }: Diagnosis): string {
   const lines = [
@@ -29,7 +28,7 @@ const ofTerminal = [
 function checkLines(check: SetupCheck, before: readonly SetupCheck[]): string[] {
   const { name, kind, process, state, program, command, without } = check
   const whose = process === null ? '' : ` (${process})`
-  const line = `${marks[state]} ${`${titleOf(name)}${whose}`.padEnd(30)} ${withoutSteps(check.message)}`
+  const line = `${markOf(check)} ${`${titleOf(name)}${whose}`.padEnd(30)} ${withoutSteps(check.message)}`
   if (state === 'granted') return [line]
   const isAbove = before.some((other) => other.state === 'missing' && isSameGrant(other, check))
   const todo = [
@@ -59,8 +58,10 @@ const fileLines = ({ file, ok, message, command }: FileCheck): string[] => [
 ]
 
 function conclusion(checks: readonly SetupCheck[], files: readonly FileCheck[]): string {
-  const missing = checks.filter(({ state }) => state === 'missing').length + files.filter(({ ok }) => !ok).length
-  if (missing > 0) return `${missing} ${missing === 1 ? 'thing is' : 'things are'} to be done.`
-  const unknown = checks.filter(({ state }) => state !== 'granted').length
-  return unknown === 0 ? 'All is well.' : 'Nothing is known to be missing; what bears a ? could not be told just now.'
+  const marked = checks.map(markOf)
+  const missing = marked.filter((mark) => mark === marks.missing).length + files.filter(({ ok }) => !ok).length
+  const open = marked.includes(openChoice) ? ` What is marked ${openChoice} is for you to decide.` : ''
+  if (missing > 0) return `${missing} ${missing === 1 ? 'issue' : 'issues'} found.${open}`
+  const isTold = !marked.includes(marks.unknown) && !marked.includes(marks.checking)
+  return `${isTold ? 'No issues found.' : 'No issues found. What is marked ? or … could not be told now.'}${open}`
 }
