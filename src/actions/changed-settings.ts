@@ -11,8 +11,8 @@ import type { PluginSchemas } from './settings-view.ts'
 type Patch = Readonly<Record<string, unknown>>
 
 interface Change {
-  /** RFC 7396. */
-  patch: Patch
+  /** RFC 7396; as a function of what is in the file, where it depends on that. */
+  patch: Patch | ((current: Config) => Patch)
   /** Who wants it, in the words of the audit log. */
   principal: string
 }
@@ -21,15 +21,23 @@ type ChangeDoors = Pick<Doors, 'settings' | 'audit'> & { schemas: PluginSchemas 
 
 /** Throws `invalid_request`; nothing is changed then. */
 export function changedSettings({ patch, principal }: Change, { settings, audit, schemas }: ChangeDoors): Config {
+  let meant: Patch = {}
+  const changed = settings.change((current) => {
+    const asked = typeof patch === 'function' ? patch(current) : patch
+    requireChangeable(asked)
+    meant = { ...asked, ...integrationsOf(asked, schemas) }
+    return meant
+  })
+  audit.append({ action: 'settings_changed', principal, target: placesIn(meant).join(' '), result: 'ok' })
+  return changed
+}
+
+function requireChangeable(patch: Patch): void {
   if (Object.hasOwn(patch, 'auth'))
     throw new ServiceError('invalid_request', 'Passwords and keys are no settings.', {
       ...{ in: 'body', path: 'auth', reason: 'is changed by /api/v1/password and /api/v1/keys' },
     })
   requireSoundRules(patch)
-  const meant = { ...patch, ...integrationsOf(patch, schemas) }
-  const changed = settings.change(() => meant)
-  audit.append({ action: 'settings_changed', principal, target: placesIn(meant).join(' '), result: 'ok' })
-  return changed
 }
 
 /** What no schema can say of a rule. Rules of the wrong form are left to the schema. */
@@ -41,7 +49,7 @@ function requireSoundRules({ rules }: Patch): void {
     } catch (error) {
       if (!hasCode(error, 'invalid_request')) throw error
       const path = `rules.${index}.${error.details.path}`
-      throw new ServiceError('invalid_request', `Nothing was changed: ${path}: ${error.message}`, {
+      throw new ServiceError('invalid_request', `Nothing was changed: ${path}: ${error.what}`, {
         ...error.details,
         path,
       })

@@ -33,6 +33,8 @@ const table: Readonly<Record<string, Ends>> = {
   'config get relay': [done, refused],
   'config set relay.scope everyone': [done, refused],
   'config unset relay.scope': [done, refused],
+  'config add web.allowed_hosts mac.local': [done, refused],
+  'config remove web.allowed_hosts mac.local': [usage, refused],
   'export --format jsonl --to HOME/all.jsonl': [refused, refused],
   'backup --to HOME/b.tar.gz': [done, done],
   'restore HOME/nothing': [refused, refused],

@@ -55,7 +55,31 @@ test.each<[typed: string[], path: string, value: unknown]>([
   expect(path.split('.').reduce((above, key) => above[key], file())).toEqual(value)
 })
 
+test('members are added to a list and removed from it, and the others stay', async () => {
+  const { config, file } = home({ whitelist: { handles: ['+1 202 555 0123'] } })
+  const added = await config('add', 'whitelist.handles', 'anna@example.com', '+12025550123', 'anna@example.com')
+  expect(added).toMatchObject({ status: exitCodes.done, stderr: '' })
+  expect(added.stdout).toMatch(/^whitelist\.handles: \+1 202 555 0123, anna@example\.com\n/)
+  expect(file().whitelist.handles).toEqual(['+1 202 555 0123', 'anna@example.com'])
+  expect((await config('remove', 'whitelist.handles', '+1 (202) 555-0123', '--json')).status).toBe(exitCodes.done)
+  expect(file().whitelist.handles).toEqual(['anna@example.com'])
+  expect((await config('remove', 'whitelist.handles', 'ben@example.com')).stderr).toContain('absent: ben@example.com')
+})
+
+test('two who add to a list at once both stay', async () => {
+  const { home: mac, file } = home()
+  const adding = ['a@example.com', 'b@example.com', 'c@example.com'].map((handle) => {
+    const { child } = startService(mac, ['config', 'add', 'whitelist.handles', handle])
+    return new Promise((resolve) => child.once('close', resolve))
+  })
+  expect(await Promise.all(adding)).toEqual([0, 0, 0])
+  expect(file().whitelist.handles.toSorted()).toEqual(['a@example.com', 'b@example.com', 'c@example.com'])
+})
+
 test.each([
+  [['add', 'relay.scope', 'everyone'], 'relay.scope is not a list: change it with service config set'],
+  [['remove', 'web.port', '8723'], 'web.port is not a list'],
+  [['add', 'auth.api_keys', '{}'], 'service keys'],
   [['get', 'relay.scop'], 'nearest: relay.scope'],
   [['unset', 'port'], 'nearest: web.port'],
   [['set', 'integrations.webhook.ulr', 'x'], 'nearest: integrations.webhook.url'],

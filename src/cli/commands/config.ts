@@ -4,7 +4,7 @@ import type { PluginSchemas } from '../../actions/settings-view.ts'
 import { Config } from '../../contract/config.ts'
 import { type Setting, settingAt } from '../../domain/settings/setting.ts'
 import { readInput } from '../ask.ts'
-import { change, valueFor } from '../config/change.ts'
+import { change, changeList, type ListChange, requireList, valueFor } from '../config/change.ts'
 import { inOneLine, shownAt, shownConfig, shownLines, valueText } from '../config/shown.ts'
 import { whenInForce } from '../config/when-in-force.ts'
 import { atDesk, type Desk } from '../plugins/desk.ts'
@@ -14,6 +14,7 @@ Examples:
   service config show
   service config get relay.scope
   service config set relay.scope contacts
+  service config add whitelist.handles +12025550123
   service config unset relay.scope
 
 They work with and without a running service. What each setting means: docs/settings.md`
@@ -23,7 +24,15 @@ export function configCommand(): Command {
     .exitOverride()
     .description('show and change settings')
     .addHelpText('after', examples)
-  for (const each of [showCommand(), getCommand(), setCommand(), unsetCommand()]) command.addCommand(each)
+  for (const each of [
+    showCommand(),
+    getCommand(),
+    setCommand(),
+    listCommand('add'),
+    listCommand('remove'),
+    unsetCommand(),
+  ])
+    command.addCommand(each)
   return command
 }
 
@@ -87,7 +96,33 @@ const setCommand = (): Command =>
         const setting = settingAt(path, room.schemas)
         const isPiped = words.length === 1 && words[0] === '-'
         const value = valueFor(setting, isPiped ? [await readInput()] : words)
-        await changeAndTell(setting, value, { ...room, ...options })
+        await tell(setting, change(setting, value, room), { ...room, ...options })
+      }),
+    )
+
+const listDescriptions: Readonly<Record<ListChange, string>> = {
+  add: 'add members to a list; those it has already are left alone',
+  remove: 'remove members from a list',
+}
+
+const listCommand = (how: ListChange): Command =>
+  new Command(how)
+    .exitOverride()
+    .description(listDescriptions[how])
+    .argument('<setting>', 'a list, as whitelist.handles')
+    .argument('<member...>', 'one or more of its members')
+    .option('--json', 'what is set now as JSON, for programs')
+    .addHelpText(
+      'after',
+      `\nExamples:\n  service config ${how} whitelist.handles +12025550123 anna@example.com\n` +
+        `  service config ${how} web.allowed_hosts mac.local`,
+    )
+    .action((path: string, words: string[], options: Options) =>
+      atSettings(path, async (room) => {
+        const setting = settingAt(path, room.schemas)
+        requireList(setting)
+        const members = valueFor(setting, words) as unknown[]
+        await tell(setting, changeList(setting, how, members, room), { ...room, ...options })
       }),
     )
 
@@ -102,7 +137,10 @@ const unsetCommand = (): Command =>
       '\nExamples:\n  service config unset relay.scope\n  service config unset integrations.webhook.secret',
     )
     .action((path: string, options: Options) =>
-      atSettings(path, async (room) => changeAndTell(settingAt(path, room.schemas), null, { ...room, ...options })),
+      atSettings(path, async (room) => {
+        const setting = settingAt(path, room.schemas)
+        await tell(setting, change(setting, null, room), { ...room, ...options })
+      }),
     )
 
 interface Room {
@@ -119,8 +157,7 @@ const atSettings = (path: string | undefined, work: (room: Room) => Promise<void
     await work({ desk, schemas: new Map(plugins.map(({ name, settings_schema }) => [name, settings_schema])) })
   })
 
-async function changeAndTell(setting: Setting, value: unknown, { desk, schemas, json }: Room & Options): Promise<void> {
-  const changed = change(setting, value, { desk, schemas })
+async function tell(setting: Setting, changed: Config, { desk, schemas, json }: Room & Options): Promise<void> {
   const { path, restart } = setting
   const now = shownAt(shownConfig(changed, schemas), setting)
   if (json) return void sayJson({ setting: path, value: now, restart })

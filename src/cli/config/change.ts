@@ -1,9 +1,11 @@
 /** One setting changed, by the door through which the API changes them, too; what is wrong with it is said before. */
+import { isDeepStrictEqual } from 'node:util'
 import { type Schema as JsonSchema, Validator } from '@cfworker/json-schema'
 import { changedSettings } from '../../actions/changed-settings.ts'
 import type { PluginSchemas } from '../../actions/settings-view.ts'
 import type { Config } from '../../contract/config.ts'
 import { isLoopback } from '../../domain/access/address.ts'
+import { sameHandle } from '../../domain/handles.ts'
 import { ServiceError } from '../../domain/service-error.ts'
 import { allowedInWords } from '../../domain/settings/allowed.ts'
 import { givenValue } from '../../domain/settings/given-value.ts'
@@ -34,17 +36,68 @@ function misfit(value: unknown, schema: Schema): string | undefined {
   return valid ? undefined : errors.at(-1)?.error
 }
 
-/** Null takes the setting away. Throws `invalid_request` and `no_password`. */
-export function change({ keys }: Setting, value: unknown, { desk, schemas }: { desk: Desk; schemas: PluginSchemas }) {
-  const [section] = keys
-  if (section === 'auth')
-    throw new ServiceError('invalid_request', 'Passwords and keys are no settings.', {
-      changed_by: ['service password', 'service keys'],
-    })
-  const patch = keys.toReversed().reduce<unknown>((inner, key) => ({ [key]: inner }), value)
-  requirePassword(patch, desk.settings.current())
-  return changedSettings({ patch: patch as Record<string, unknown>, principal: 'command' }, { ...desk, schemas })
+interface Room {
+  desk: Desk
+  schemas: PluginSchemas
 }
+
+/** Null takes the setting away. Throws `invalid_request` and `no_password`. */
+export function change(setting: Setting, value: unknown, { desk, schemas }: Room): Config {
+  requireOwn(setting)
+  const patch = patchOf(setting, value)
+  requirePassword(patch, desk.settings.current())
+  return changedSettings({ patch, principal: 'command' }, { ...desk, schemas })
+}
+
+export type ListChange = 'add' | 'remove'
+
+/** Changes the list as it is in the file by then, so that two who add at once both stay. Throws `invalid_request`. */
+export function changeList(setting: Setting, how: ListChange, members: readonly unknown[], { desk, schemas }: Room) {
+  requireOwn(setting)
+  const listOf = how === 'add' ? withMembers : withoutMembers
+  const patch = (current: Config) => patchOf(setting, listOf(listAt(current, setting), members, setting))
+  return changedSettings({ patch, principal: 'command' }, { ...desk, schemas })
+}
+
+/** Throws `invalid_request`. */
+export function requireList({ path, schema }: Setting): void {
+  if (waysOf(schema).some((way) => isOfType(way, 'array'))) return
+  throw new ServiceError('invalid_request', `${path} is not a list: change it with service config set.`)
+}
+
+function requireOwn({ keys: [section] }: Setting): void {
+  if (section !== 'auth') return
+  throw new ServiceError('invalid_request', 'Passwords and keys are no settings.', {
+    changed_by: ['service password', 'service keys'],
+  })
+}
+
+const patchOf = ({ keys }: Setting, value: unknown) =>
+  keys.toReversed().reduce<unknown>((inner, key) => ({ [key]: inner }), value) as Record<string, unknown>
+
+function listAt(config: Config, { keys, schema }: Setting): unknown[] {
+  const set = keys.reduce<unknown>((above, key) => (isObject(above) ? above[key] : undefined), config)
+  const list = set ?? schema.default
+  return Array.isArray(list) ? list : []
+}
+
+const withMembers = (list: unknown[], members: readonly unknown[], { path }: Setting): unknown[] =>
+  members.reduce<unknown[]>((all, member) => (all.some(isSame(member, path)) ? all : [...all, member]), list)
+
+function withoutMembers(list: unknown[], members: readonly unknown[], { path }: Setting): unknown[] {
+  const absent = members.filter((member) => !list.some(isSame(member, path)))
+  if (absent.length > 0)
+    throw new ServiceError('invalid_request', `Nothing was changed: not all of these are in ${path}.`, { absent })
+  return list.filter((each) => !members.some(isSame(each, path)))
+}
+
+const listsOfHandles: readonly string[] = ['self_handles', 'whitelist.handles']
+
+/** A number means the same person however it is written. */
+const isSame = (member: unknown, path: string) => (other: unknown) =>
+  listsOfHandles.includes(path) && typeof member === 'string' && typeof other === 'string'
+    ? member === other || sameHandle(member, other)
+    : isDeepStrictEqual(member, other)
 
 /** The web process would not start. */
 function requirePassword(patch: unknown, { auth, web }: Config): void {
