@@ -1,11 +1,12 @@
 /** Which picture a file shows: written into its comment when it is made, read again by the stand-in of `sips`. */
 
-const MARK = /Simulated picture (\d+)/
+/** It ends with a mark of its own: what follows a comment in a file may well begin with a digit. */
+const MARK = /Simulated picture (\d+);/
 
-export const commentOf = (variant: number): string => `Simulated picture ${variant}`
+export const commentOf = (variant: number): string => `Simulated picture ${variant};`
 
-/** A file that is not of our making shows some picture all the same, always the same one. */
-export function variantOf(bytes: Buffer): number {
+/** Undefined for a file that is not of our making. */
+export function variantOf(bytes: Buffer): number | undefined {
   const marked = MARK.exec(bytes.toString('latin1', 0, 4096))?.[1]
-  return marked === undefined ? bytes.length % 997 : Number(marked)
+  return marked === undefined ? undefined : Number(marked)
 }

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { variantOf } from './picture-mark.ts'
 import { type SampleKind, sampleFile, sampleKinds } from './sample-files.ts'
 
 /** Where each format says what it is: [offset, bytes]. */
@@ -37,3 +38,11 @@ it.each(sampleKinds)('a %s stays below 200 kB, is the same each time and differs
   expect(sampleFile(kind, 3)).toEqual(file)
   expect(sampleFile(kind, 4).bytes.equals(file.bytes)).toBe(false)
 })
+
+it.each(['jpeg', 'png', 'heic', 'gif'] as const)(
+  'a %s tells which picture it shows, whatever follows in the file',
+  (kind) => {
+    const variants = Array.from({ length: 20 }, (_, variant) => variant)
+    expect(variants.map((variant) => variantOf(sampleFile(kind, variant).bytes))).toEqual(variants)
+  },
+)

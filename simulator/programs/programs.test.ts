@@ -1,10 +1,12 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { writeManifest } from '../manifest.ts'
+import { picture } from '../media/picture.ts'
 import { pictureSize } from '../media/picture-size.ts'
+import { encodePng } from '../media/png.ts'
 import { type SampleKind, sampleFile } from '../media/sample-files.ts'
 import { hasFault, setFault } from './faults.ts'
 import { installPrograms } from './install.ts'
@@ -61,6 +63,13 @@ it('sips refuses what is no picture', () => {
   const { status, stderr } = run('sips', ['-Z', '100', join(home, 'nothing.heic'), '--out', join(home, 'x.jpg')])
   expect(status).toBe(1)
   expect(stderr).toContain('not a valid file - skipping')
+})
+
+it('sips makes nothing of a picture that it cannot draw', () => {
+  const [foreign, output] = [join(home, 'foreign.png'), join(home, 'foreign.jpg')]
+  writeFileSync(foreign, encodePng(picture(3, 40, 30)))
+  expect(run('sips', ['-s', 'format', 'jpeg', '-Z', '240', foreign, '--out', output]).status).toBe(13)
+  expect(existsSync(output)).toBe(false)
 })
 
 it('afconvert makes an M4A from a voice message, and refuses a missing file', () => {

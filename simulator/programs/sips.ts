@@ -1,4 +1,4 @@
-/** Stands in for /usr/bin/sips: measures pictures, scales them and turns HEIC into JPEG or PNG. */
+/** Stands in for /usr/bin/sips: measures pictures, and scales and converts those that the simulator has drawn. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { encodeJpeg } from '../media/jpeg.ts'
@@ -63,6 +63,8 @@ function treat(path: string, { output, format, longestSide, properties }: Reques
   const { width, height } = scaled(size, longestSide)
   const target = output ?? path
   const variant = variantOf(bytes)
+  // Another picture in its place would be worse than none: whoever asks falls back on the original.
+  if (variant === undefined) return complain(`Error: Unable to render destination image from ${path}`, 13)
   writeFileSync(target, encode(picture(variant, width, height), commentOf(variant)))
   process.stdout.write(`${resolve(path)}\n  ${resolve(target)}\n`)
   return 0

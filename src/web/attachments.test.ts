@@ -1,5 +1,8 @@
 import { expect, it, onTestFinished } from 'vitest'
+import { picture } from '../../simulator/media/picture.ts'
+import { encodePng } from '../../simulator/media/png.ts'
 import { sampleFile } from '../../simulator/media/sample-files.ts'
+import type { FileToAttach } from '../../simulator/messages/attachments.ts'
 import { temporaryMac } from '../../simulator/temporary-mac.ts'
 import type { Actions } from '../actions/action.ts'
 import type { Doors } from '../actions/doors.ts'
@@ -15,9 +18,9 @@ import { noUploads, testAccess } from './test-app.ts'
 const { bytes, name } = sampleFile('heic', 1)
 const guid = 'at_0_6A5B/ä'
 
-function appOverMac() {
+function appOverMac(file: FileToAttach = { name, bytes }) {
   const mac = temporaryMac()
-  mac.messages.receive({ from: '+15550100', files: [{ name, bytes, guid }] })
+  mac.messages.receive({ from: '+15550100', files: [{ ...file, guid }] })
   const messages = openMessages(mac.home)
   const cache = openMediaCache({ folder: serviceDir(mac.home).mediaCacheDir })
   const converter = createConverter({ programs: findPrograms(mac.bin), cache })
@@ -73,4 +76,11 @@ it('who has a thumbnail is not sent it again', async () => {
   expect([first.statusCode, first.headers['content-type']]).toEqual([200, 'image/jpeg'])
   const again = await get('?thumb=240', { 'if-none-match': first.headers.etag })
   expect([again.statusCode, again.payload]).toEqual([304, ''])
+})
+
+it('a picture that nothing can scale stands in for its own thumbnail', async () => {
+  const own = encodePng(picture(7, 60, 40))
+  const answer = await appOverMac({ name: 'own.png', bytes: own })('?thumb=240')
+  expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'image/png'])
+  expect(answer.rawPayload.equals(own)).toBe(true)
 })
