@@ -1,7 +1,8 @@
 /** A field with suggestions: arrows go through them, Enter takes one, Escape closes them, and what is typed stays typed. */
-import { type ComponentProps, type KeyboardEvent, type ReactNode, useId, useState } from 'react'
+import { type ComponentProps, type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
 import styles from './Combobox.module.css'
 import { inputClass } from './Field.tsx'
+import { SuggestionList } from './SuggestionList.tsx'
 
 interface Props<T> extends Omit<ComponentProps<'input'>, 'onChange' | 'value' | 'onSubmit'> {
   text: string
@@ -19,6 +20,7 @@ interface Props<T> extends Omit<ComponentProps<'input'>, 'onChange' | 'value' | 
 export function Combobox<T>(props: Props<T>) {
   const { text, onText, suggestions, keyOf, show, onChoose, onEnter, listLabel, ...input } = props
   const listId = useId()
+  const field = useRef<HTMLInputElement>(null)
   const [isOpen, setOpen] = useState(false)
   const [active, setActive] = useState(-1)
   const isShown = isOpen && suggestions.length > 0
@@ -52,9 +54,10 @@ export function Combobox<T>(props: Props<T>) {
     does()
   }
   return (
-    <div className={styles.box}>
+    <>
       <input
         {...input}
+        ref={field}
         className={inputClass}
         value={text}
         role="combobox"
@@ -72,7 +75,7 @@ export function Combobox<T>(props: Props<T>) {
         onBlur={close}
       />
       {isShown && (
-        <div id={listId} role="listbox" aria-label={listLabel} className={styles.list}>
+        <SuggestionList id={listId} label={listLabel} field={field}>
           {suggestions.map((suggestion, index) => (
             // biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus and names the marked one
             // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the field
@@ -89,9 +92,9 @@ export function Combobox<T>(props: Props<T>) {
               {show(suggestion)}
             </div>
           ))}
-        </div>
+        </SuggestionList>
       )}
-    </div>
+    </>
   )
 }
 

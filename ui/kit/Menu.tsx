@@ -1,5 +1,6 @@
 /** A menu where the pointer is or below a button: above all else, worked by arrows, gone with Escape or a click elsewhere. */
-import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
+import { type Box, useFloating } from './floating.ts'
 import styles from './Menu.module.css'
 
 export interface MenuItem {
@@ -11,16 +12,11 @@ export interface MenuItem {
   run: () => void
 }
 
-/** In pixels of the window. */
-export interface MenuPlace {
-  x: number
-  y: number
-}
-
 interface Props {
   label: string
   items: readonly MenuItem[]
-  at: MenuPlace
+  /** What it opens beside: the button, or the point under the pointer. */
+  at: Box
   onClose: () => void
   /** Stands above the items; whatever in it can be chosen has a role of a menu's item, too. */
   children?: ReactNode
@@ -30,8 +26,8 @@ interface Props {
 
 export function Menu({ label, items, at, onClose, children, keys = {} }: Props) {
   const menu = useRef<HTMLDivElement>(null)
-  const place = usePlaceInside(menu, at)
   useOpenPopover(menu, onClose)
+  useFloating({ panel: menu, anchor: () => at })
   const choose = (item: MenuItem) => {
     onClose()
     item.run()
@@ -52,7 +48,6 @@ export function Menu({ label, items, at, onClose, children, keys = {} }: Props) 
       role="menu"
       aria-label={label}
       tabIndex={-1}
-      style={{ left: place.x, top: place.y }}
       onKeyDown={onKeyDown}
       onContextMenu={(event) => event.preventDefault()}
     >
@@ -95,13 +90,13 @@ function moveFocus(event: React.KeyboardEvent, menu: HTMLElement | null): void {
   items[to]?.focus()
 }
 
-const departures = ['pointerdown', 'wheel', 'resize'] as const
+const departures = ['pointerdown', 'wheel'] as const
 
 /** Open from its first rendering on; whoever had the focus gets it back where nothing else has taken it. */
 function useOpenPopover(menu: React.RefObject<HTMLDivElement | null>, onClose: () => void): void {
   const close = useRef(onClose)
   close.current = onClose
-  useEffect(() => {
+  useLayoutEffect(() => {
     const opener = document.activeElement
     const element = menu.current
     if (element === null) return
@@ -117,16 +112,4 @@ function useOpenPopover(menu: React.RefObject<HTMLDivElement | null>, onClose: (
       if (hadFocus && opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true })
     }
   }, [menu])
-}
-
-const margin = 8
-
-function usePlaceInside(menu: React.RefObject<HTMLElement | null>, { x, y }: MenuPlace): MenuPlace {
-  const [place, setPlace] = useState({ x, y })
-  useLayoutEffect(() => {
-    const { offsetWidth = 0, offsetHeight = 0 } = menu.current ?? {}
-    const within = (at: number, size: number, room: number) => Math.max(margin, Math.min(at, room - size - margin))
-    setPlace({ x: within(x, offsetWidth, innerWidth), y: within(y, offsetHeight, innerHeight) })
-  }, [menu, x, y])
-  return place
 }

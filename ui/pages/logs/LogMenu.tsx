@@ -2,7 +2,8 @@
 import { Braces, Copy, Link2, ListFilter } from 'lucide-react'
 import { t } from '../../catalogue/texts.ts'
 import { copy } from '../../kit/copy.ts'
-import { Menu, type MenuPlace } from '../../kit/Menu.tsx'
+import type { Box } from '../../kit/floating.ts'
+import { Menu } from '../../kit/Menu.tsx'
 import { exported, type LogFormat } from './export.ts'
 import { aroundCount } from './items.ts'
 import type { LogLine } from './lines.ts'
@@ -10,7 +11,7 @@ import type { LogView } from './use-log-view.ts'
 
 export interface MenuFor {
   line: LogLine
-  at: MenuPlace
+  at: Box
 }
 
 export function LogMenu({ line, at, view, onClose }: MenuFor & { view: LogView; onClose: () => void }) {

@@ -3,6 +3,7 @@ import { Ellipsis } from 'lucide-react'
 import { memo } from 'react'
 import { dateAndTimeOf } from '../../catalogue/dates.ts'
 import { locale, t } from '../../catalogue/texts.ts'
+import { type Box, pointAt } from '../../kit/floating.ts'
 import type { Finder } from './finder.ts'
 import type { Item } from './items.ts'
 import styles from './LogList.module.css'
@@ -45,9 +46,9 @@ function Line({ item: { line, isAround }, finder, isSelected, onSelect, onMenu, 
   const clock = useLook((look) => look.clock)
   const { ts, level, source, msg } = line
   const Icon = levelIcons[level]
-  const open = (x: number, y: number) => {
+  const open = (at: Box) => {
     onSelect(line)
-    onMenu({ line, at: { x, y } })
+    onMenu({ line, at })
   }
   return (
     <article
@@ -60,14 +61,13 @@ function Line({ item: { line, isAround }, finder, isSelected, onSelect, onMenu, 
       onClick={() => onSelect(line)}
       onContextMenu={(event) => {
         event.preventDefault()
-        open(event.clientX, event.clientY)
+        open(pointAt(event.clientX, event.clientY))
       }}
       onKeyDown={(event) => {
         if (event.key !== 'Enter' || event.target !== event.currentTarget) return
         // What opens takes the focus, and would be pressed by the same key.
         event.preventDefault()
-        const { left, bottom } = event.currentTarget.getBoundingClientRect()
-        open(left, bottom)
+        open(event.currentTarget.getBoundingClientRect())
       }}
     >
       <time dateTime={ts} title={dateAndTimeOf(ts)}>
@@ -89,8 +89,7 @@ function Line({ item: { line, isAround }, finder, isSelected, onSelect, onMenu, 
         aria-haspopup="menu"
         onClick={(event) => {
           event.stopPropagation()
-          const { left, bottom } = event.currentTarget.getBoundingClientRect()
-          open(left, bottom)
+          open(event.currentTarget.getBoundingClientRect())
         }}
       >
         <Ellipsis size={15} aria-hidden />

@@ -6,7 +6,7 @@ import type { Conversation } from '../../../src/contract/conversation.ts'
 import { t } from '../../catalogue/texts.ts'
 import { useDrafts } from '../../drafts/drafts.ts'
 import { IconButton } from '../../kit/Button.tsx'
-import type { MenuPlace } from '../../kit/Menu.tsx'
+import type { Box } from '../../kit/floating.ts'
 import { useLongPress } from '../../kit/use-long-press.ts'
 import { paths } from '../../routes.ts'
 import { ConversationAvatar } from './ConversationAvatar.tsx'
@@ -25,17 +25,13 @@ interface Props {
   /** In the order of Tab. */
   isActive: boolean
   onFocus: (guid: string) => void
-  onMenu: (at: MenuPlace) => void
+  onMenu: (at: Box) => void
 }
 
 function Row({ conversation, index, start, height, count = -1, isCurrent, isActive, onFocus, onMenu }: Props) {
   const { guid } = conversation
   const draft = useDrafts().get(guid)
   const press = useLongPress(onMenu)
-  const below = ({ currentTarget }: React.MouseEvent<HTMLElement>) => {
-    const { left, bottom } = currentTarget.getBoundingClientRect()
-    onMenu({ x: left, y: bottom + 4 })
-  }
   return (
     <li
       className={styles.row}
@@ -62,7 +58,7 @@ function Row({ conversation, index, start, height, count = -1, isCurrent, isActi
           label={t('list.more', { name: titleOf(conversation) })}
           tabIndex={isActive ? 0 : -1}
           aria-haspopup="menu"
-          onClick={below}
+          onClick={({ currentTarget }) => onMenu(currentTarget.getBoundingClientRect())}
         >
           <Ellipsis size={16} aria-hidden />
         </IconButton>

@@ -2,7 +2,7 @@
 import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { t } from '../../catalogue/texts.ts'
-import type { MenuPlace } from '../../kit/Menu.tsx'
+import type { Box } from '../../kit/floating.ts'
 import { ErrorState, Skeleton } from '../../kit/States.tsx'
 import { ConversationRow } from './ConversationRow.tsx'
 import styles from './ConversationRows.module.css'
@@ -27,7 +27,7 @@ export function ConversationRows({ filter, current }: { filter: Filter; current:
   const isHeld = useHold(scroller)
   const { rows, ...fetched } = useRows({ filter, isHeld, current })
   const { height, ruler } = useRowHeight()
-  const [menu, setMenu] = useState<{ guid: string; at: MenuPlace }>()
+  const [menu, setMenu] = useState<{ guid: string; at: Box }>()
   const closeMenu = useCallback(() => setMenu(undefined), [])
   useEachMinute()
   useRowCommands({ rows, current })

@@ -9,7 +9,8 @@ import { unreadConversations } from '../../api/unread.ts'
 import { t } from '../../catalogue/texts.ts'
 import { complain } from '../../kit/complain.ts'
 import { copy } from '../../kit/copy.ts'
-import { Menu, type MenuItem, type MenuPlace } from '../../kit/Menu.tsx'
+import type { Box } from '../../kit/floating.ts'
+import { Menu, type MenuItem } from '../../kit/Menu.tsx'
 import { paths } from '../../routes.ts'
 import { toggleMute, useIsMuted } from '../../state/mutes.ts'
 import { togglePin, usePins } from '../../state/pins.ts'
@@ -18,7 +19,7 @@ import { titleOf } from './row-words.ts'
 
 interface Props {
   conversation: Conversation
-  at: MenuPlace
+  at: Box
   onClose: () => void
 }
 

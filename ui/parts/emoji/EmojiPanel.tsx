@@ -1,11 +1,11 @@
 /** The picker of emoji: beside what opened it, or from below where the window is narrow. */
-import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react'
+import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import { t } from '../../catalogue/texts.ts'
+import { useFloating } from '../../kit/floating.ts'
 import { useIsNarrow } from '../../kit/use-is-narrow.ts'
 import { rememberEmoji } from '../../state/recent-emoji.ts'
 import styles from './emoji.module.css'
 import { Picker } from './Picker.tsx'
-import { usePlaceBeside } from './use-place-beside.ts'
 
 interface Props {
   opener: RefObject<HTMLElement | null>
@@ -16,7 +16,8 @@ interface Props {
 export default function EmojiPanel({ opener, onPick, onClose }: Props) {
   const panel = useRef<HTMLDivElement>(null)
   const isNarrow = useIsNarrow()
-  usePlaceBeside({ panel, opener, isSheet: isNarrow })
+  useLayoutEffect(() => panel.current?.showPopover(), [])
+  useFloating({ panel, anchor: () => (isNarrow ? undefined : opener.current?.getBoundingClientRect()), side: 'above' })
   useClosing(panel, onClose)
   const pick = (emoji: string) => {
     rememberEmoji(emoji)

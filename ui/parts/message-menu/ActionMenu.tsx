@@ -2,7 +2,8 @@
 import { CircleHelp, Copy, Link2, Pencil, Reply, Undo2 } from 'lucide-react'
 import type { Message } from '../../../src/contract/message.ts'
 import { t } from '../../catalogue/texts.ts'
-import { Menu, type MenuPlace } from '../../kit/Menu.tsx'
+import type { Box } from '../../kit/floating.ts'
+import { Menu } from '../../kit/Menu.tsx'
 import { Keys } from '../keys/Keys.tsx'
 import { classic } from '../thread/bubble/reaction-words.ts'
 import { hasOwn } from './action.ts'
@@ -13,7 +14,7 @@ import type { Deeds } from './use-deeds.ts'
 
 interface Props extends Deeds {
   message: Message
-  at: MenuPlace
+  at: Box
   onClose(): void
 }
 

@@ -5,8 +5,6 @@ import { t } from '../../catalogue/texts.ts'
 import { useAct } from './act.ts'
 import styles from './MessageMenu.module.css'
 
-const gap = 4
-
 export function MessageMenu({ message }: { message: Message }) {
   const act = useAct()
   return (
@@ -17,10 +15,7 @@ export function MessageMenu({ message }: { message: Message }) {
       aria-label={t('thread.actions')}
       aria-haspopup="menu"
       data-menu
-      onClick={({ currentTarget }) => {
-        const { left, bottom } = currentTarget.getBoundingClientRect()
-        act({ what: 'menu', message, at: { x: left, y: bottom + gap } })
-      }}
+      onClick={({ currentTarget }) => act({ what: 'menu', message, at: currentTarget.getBoundingClientRect() })}
     >
       <Ellipsis size={18} aria-hidden />
     </button>

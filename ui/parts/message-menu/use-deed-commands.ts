@@ -3,6 +3,7 @@ import { useMemo, useRef } from 'react'
 import type { Message } from '../../../src/contract/message.ts'
 import { t } from '../../catalogue/texts.ts'
 import { type Command, useCommands } from '../../keyboard/commands.ts'
+import { pointAt } from '../../kit/floating.ts'
 import type { Act } from './act.ts'
 import { keyOf } from './deed-words.ts'
 import type { Deed } from './deeds.ts'
@@ -50,14 +51,13 @@ function commandFor(deed: Deed, latest: () => Selection): Command {
       const message = chosen()
       const { deeds, onAct } = latest()
       if (message === undefined) return
-      if (deed === 'react') onAct({ what: 'menu', message, at: belowFocus() })
+      if (deed === 'react') onAct({ what: 'menu', message, at: besideFocus() })
       else deeds.begin(deed, message)
     },
   }
 }
 
-function belowFocus() {
+function besideFocus() {
   const row = document.activeElement?.closest('li')?.querySelector('[data-menu]') ?? document.activeElement
-  const { left = 0, bottom = 0 } = row?.getBoundingClientRect() ?? {}
-  return { x: left, y: bottom }
+  return row?.getBoundingClientRect() ?? pointAt(0, 0)
 }

@@ -1,10 +1,11 @@
 /** To whom: people of Contacts as one types, or any address. */
 import { useQuery } from '@tanstack/react-query'
-import { type KeyboardEvent, useDeferredValue, useId, useState } from 'react'
+import { type KeyboardEvent, useDeferredValue, useId, useRef, useState } from 'react'
 import type { Contact } from '../../../src/contract/contact.ts'
 import { asking } from '../../api/ask.ts'
 import { t } from '../../catalogue/texts.ts'
 import { Avatar } from '../../kit/Avatar.tsx'
+import { SuggestionList } from '../../kit/SuggestionList.tsx'
 import { typedAs } from './address.ts'
 import styles from './new-message.module.css'
 
@@ -15,6 +16,7 @@ interface Props {
 
 export function Recipient({ chosen, onChoose }: Props) {
   const id = useId()
+  const field = useRef<HTMLInputElement>(null)
   const [text, setText] = useState(chosen)
   const [active, setActive] = useState(0)
   const people = usePeople(text, text !== chosen || chosen === '')
@@ -38,6 +40,7 @@ export function Recipient({ chosen, onChoose }: Props) {
     <div className={styles.recipient}>
       <label htmlFor={id}>{t('compose.to')}</label>
       <input
+        ref={field}
         id={id}
         className={styles.to}
         type="text"
@@ -49,7 +52,7 @@ export function Recipient({ chosen, onChoose }: Props) {
         value={text}
         placeholder={t('compose.to_hint')}
         aria-expanded={people.length > 0}
-        aria-controls={`${id}-people`}
+        aria-controls={people.length > 0 ? `${id}-people` : undefined}
         aria-autocomplete="list"
         aria-activedescendant={people.length > 0 ? `${id}-${active}` : undefined}
         onChange={({ target }) => {
@@ -59,17 +62,19 @@ export function Recipient({ chosen, onChoose }: Props) {
         onKeyDown={onKeyDown}
       />
       {problem !== null && <p role="alert">{problem}</p>}
-      <div id={`${id}-people`} role="listbox" aria-label={t('compose.people')} className={styles.people}>
-        {people.map((person, index) => (
-          <Person
-            key={`${person.name} ${person.handle}`}
-            person={person}
-            id={`${id}-${index}`}
-            isActive={index === active}
-            onChoose={() => onChoose(person.handle)}
-          />
-        ))}
-      </div>
+      {people.length > 0 && (
+        <SuggestionList id={`${id}-people`} label={t('compose.people')} field={field}>
+          {people.map((person, index) => (
+            <Person
+              key={`${person.name} ${person.handle}`}
+              person={person}
+              id={`${id}-${index}`}
+              isActive={index === active}
+              onChoose={() => onChoose(person.handle)}
+            />
+          ))}
+        </SuggestionList>
+      )}
     </div>
   )
 }

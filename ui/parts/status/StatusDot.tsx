@@ -1,11 +1,11 @@
 /** How things are, in one word and a colour; what lies behind it on demand. */
 import { useId, useRef } from 'react'
 import { t } from '../../catalogue/texts.ts'
+import { useFloating } from '../../kit/floating.ts'
 import type { Condition } from '../../live/condition.ts'
 import { useCondition } from '../../live/warning.ts'
 import { StatusDetails } from './StatusDetails.tsx'
 import styles from './StatusDot.module.css'
-import { standAbove } from './stand-above.ts'
 
 const looks: Readonly<Record<Condition['kind'], 'good' | 'warning' | 'bad' | 'unknown'>> = {
   checking: 'unknown',
@@ -21,6 +21,8 @@ export function StatusDot() {
   const condition = useCondition()
   const id = useId()
   const opener = useRef<HTMLButtonElement>(null)
+  const panel = useRef<HTMLElement>(null)
+  useFloating({ panel, anchor: () => opener.current?.getBoundingClientRect(), side: 'above' })
   return (
     <>
       <button ref={opener} type="button" className={styles.opener} popoverTarget={id}>
@@ -28,13 +30,7 @@ export function StatusDot() {
         <span className={styles.dot} data-look={looks[condition.kind]} aria-hidden />
         {t(`live.${condition.kind}`)}
       </button>
-      <section
-        id={id}
-        popover="auto"
-        className={styles.panel}
-        aria-label={t('live.status')}
-        onBeforeToggle={({ currentTarget }) => standAbove(currentTarget, opener.current)}
-      >
+      <section ref={panel} id={id} popover="auto" className={styles.panel} aria-label={t('live.status')}>
         <StatusDetails condition={condition} />
       </section>
     </>

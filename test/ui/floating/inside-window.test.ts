@@ -1,0 +1,238 @@
+import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type BridgeHere, bridgeHere } from '../../harness/bridge-here.ts'
+import { hasBrowser, openBrowser, openPage } from '../../harness/ui.ts'
+import { until } from '../../harness/until.ts'
+import { type WebHere, webHere } from '../../harness/web-here.ts'
+
+const anna = '+12025550123'
+const thread = `/app/c/${encodeURIComponent(`any;-;${anna}`)}`
+
+interface Surroundings {
+  name: string
+  context: BrowserContextOptions
+  /** The size of letters in pixels, where somebody likes them large. */
+  text?: number
+}
+
+const touched = { hasTouch: true, isMobile: true }
+const surroundings: readonly Surroundings[] = [
+  { name: 'on a phone', context: { ...touched, viewport: { width: 390, height: 640 } } },
+  { name: 'on a phone on its side', context: { ...touched, viewport: { width: 740, height: 340 } } },
+  { name: 'at four times its size', context: { viewport: { width: 320, height: 400 } } },
+  { name: 'in a low window', context: { viewport: { width: 1024, height: 420 } } },
+  { name: 'with large letters', context: { viewport: { width: 1024, height: 600 } }, text: 26 },
+  { name: 'from right to left', context: { viewport: { width: 800, height: 420 }, locale: 'ar-XB' } },
+]
+
+interface Edges {
+  left: number
+  top: number
+  right: number
+  bottom: number
+}
+
+const edgesOf = (place: Locator): Promise<Edges> =>
+  place.evaluate((element) => {
+    const { left, top, right, bottom } = element.getBoundingClientRect()
+    return { left, top, right, bottom }
+  })
+
+/** Names each thing in the panel that no pointer reaches, because it is outside the window or under something else. */
+const unreachableIn = (panel: Locator, things: string): Promise<string[]> =>
+  panel.evaluate((element, things) => {
+    const found: string[] = []
+    for (const thing of element.querySelectorAll(things)) {
+      thing.scrollIntoView({ block: 'nearest' })
+      const { left, top, width, height } = thing.getBoundingClientRect()
+      const under = element.ownerDocument.elementFromPoint(left + width / 2, top + height / 2)
+      if (!thing.contains(under)) found.push(thing.textContent ?? '')
+    }
+    return found
+  }, things)
+
+async function expectInside(page: Page, panel: Locator, things: string): Promise<void> {
+  await panel.waitFor()
+  const { width = 0, height = 0 } = page.viewportSize() ?? {}
+  const { left, top, right, bottom } = await edgesOf(panel)
+  const isInside = left >= 0 && top >= 0 && right <= width && bottom <= height
+  expect(isInside, `${[left, top, right, bottom]} in ${width} × ${height} at ${page.url()}`).toBe(true)
+  expect(await panel.locator(things).count()).toBeGreaterThan(0)
+  expect(await unreachableIn(panel, things)).toEqual([])
+}
+
+interface Point {
+  x: number
+  y: number
+}
+
+/** The corners of what can be seen of a place, and the middles of its edges. */
+async function outermost(page: Page, place: Locator): Promise<Point[]> {
+  const { width = 0, height = 0 } = page.viewportSize() ?? {}
+  const found = await edgesOf(place)
+  const [left, right] = [Math.max(0, found.left) + 3, Math.min(width, found.right) - 3]
+  const [top, bottom] = [Math.max(0, found.top) + 3, Math.min(height, found.bottom) - 3]
+  const [x, y] = [(left + right) / 2, (top + bottom) / 2]
+  return [top, y, bottom].flatMap((y) => [left, x, right].map((x) => ({ x, y })))
+}
+
+/** Between rows, and over what the browser has a menu of its own for, there is none. */
+const opensMenu = ({ x, y }: Point) =>
+  `document.elementFromPoint(${x}, ${y})?.closest('[data-row], [data-guid], article[data-level]') != null`
+
+const menuThings = '[role^="menuitem"]'
+
+describe.skipIf(!hasBrowser)('what opens above the page', () => {
+  let browser: Browser
+  let bridge: BridgeHere
+  let web: WebHere
+  beforeAll(async () => {
+    browser = await openBrowser()
+    bridge = await bridgeHere()
+    web = await webHere({ over: bridge.mac, config: { send: { ui_scripting: true }, relay: { scope: 'whitelist' } } })
+    const { contacts, messages } = web.mac
+    const minutes = (count: number) => ({ atMs: Date.now() - count * 60_000 })
+    for (let number = 10; number < 30; number++) {
+      const phone = `+120255501${number}`
+      contacts.onMyMac.add({ firstName: 'Berta', lastName: `Example ${number}`, phones: [phone] })
+      messages.receive({ from: phone, text: `Hello from number ${number}`, ...minutes(number) })
+    }
+    for (let number = 20; number > 1; number--) {
+      messages.receive({ from: anna, text: `Question ${number}`, ...minutes(number), read: true })
+      messages.send({ to: anna, text: `Answer ${number}`, ...minutes(number - 0.5) })
+    }
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await web?.[Symbol.asyncDispose]()
+    await bridge?.[Symbol.asyncDispose]()
+  })
+
+  describe.each(surroundings)('is inside the window, and all of it in reach, $name:', ({ name, context, text }) => {
+    const isTouched = context.hasTouch === true
+    const activate = (target: Locator) => (isTouched ? target.tap() : target.click())
+
+    async function open(path: string): Promise<Page> {
+      const { page } = await openPage({ browser, url: web.url, path, context })
+      await page.getByRole('heading', { level: 1 }).first().waitFor()
+      if (text !== undefined)
+        await page.evaluate(`document.documentElement.style.setProperty('--font-size', '${text}px')`)
+      return page
+    }
+
+    /** By a finger that stays where it is, or by the second button of a mouse. */
+    async function openMenuAt(page: Page, { x, y }: Point): Promise<Locator> {
+      const menu = page.getByRole('menu')
+      if (!isTouched) await page.mouse.click(x, y, { button: 'right' })
+      else {
+        const finger = await page.context().newCDPSession(page)
+        await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] })
+        await menu.waitFor()
+        await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+        await finger.detach()
+      }
+      await menu.waitFor()
+      return menu
+    }
+
+    async function closeMenu(page: Page): Promise<void> {
+      await page.keyboard.press('Escape')
+      await page.getByRole('menu').waitFor({ state: 'detached' })
+    }
+
+    async function expectMenusFrom(page: Page, place: Locator): Promise<void> {
+      let opened = 0
+      for (const at of await outermost(page, place)) {
+        if (!(await page.evaluate(opensMenu(at)))) continue
+        await expectInside(page, await openMenuAt(page, at), menuThings)
+        await closeMenu(page)
+        opened++
+      }
+      expect(opened).toBeGreaterThan(1)
+    }
+
+    test('the menu of a message, from where Undo send is pressed', async () => {
+      // Two minutes after it was sent nobody can take it back.
+      const words = `Gladly, ${name}`
+      web.mac.messages.send({ to: anna, text: words, state: 'delivered' })
+      await using page = await open(thread)
+      const newest = page.locator('main li [data-row]').filter({ hasText: words })
+      await newest.waitFor()
+      // What this Mac can do has to be known first.
+      await until(async () => {
+        await openMenuAt(page, (await outermost(page, newest))[4] as Point)
+        const count = await page.getByRole('menu').locator('[data-kind="destructive"]').count()
+        await closeMenu(page)
+        return count === 1
+      })
+      await expectMenusFrom(page, newest)
+      await expectMenusFrom(page, page.getByRole('main').getByRole('list').first().locator('xpath=..'))
+      await activate(newest.locator('[data-menu]'))
+      const menu = page.getByRole('menu')
+      await expectInside(page, menu, menuThings)
+      await activate(menu.locator('[data-kind="destructive"]'))
+      await expectInside(page, page.getByRole('dialog'), 'button')
+    })
+
+    test('the menus of conversations and of lines of the log', async () => {
+      await using page = await open('/app/')
+      const row = page.getByRole('navigation').locator('li:has([data-guid])').nth(1)
+      await row.waitFor()
+      await expectMenusFrom(page, row.locator('xpath=../..'))
+      await page.goto(`${web.url}/app/logs`)
+      const lines = page.getByRole('log')
+      await lines.locator('article').first().waitFor()
+      await lines.locator('article').last().scrollIntoViewIfNeeded()
+      if (!isTouched) await expectMenusFrom(page, lines.locator('article').last())
+      await activate(lines.locator('article').first())
+      await activate(lines.locator('article [aria-haspopup]').first())
+      await expectInside(page, page.getByRole('menu'), menuThings)
+    })
+
+    test('the panels of the status and of the log, and the picker of emoji', async () => {
+      await using page = await open('/app/')
+      await activate(page.locator('button[popovertarget]').first())
+      await expectInside(page, page.locator('section:popover-open'), 'p')
+      await page.goto(`${web.url}${thread}`)
+      await activate(page.getByRole('main').locator('[aria-haspopup="dialog"]').last())
+      const picker = page.locator('[role="dialog"]:popover-open')
+      await picker.locator('[role="gridcell"]:not([aria-label=""])').first().waitFor()
+      await expectInside(page, picker, 'input, footer button')
+      await page.goto(`${web.url}/app/logs`)
+      await page.getByRole('log').locator('article').first().waitFor()
+      for (const opener of await page.getByRole('main').locator('button[popovertarget]').all()) {
+        await activate(opener)
+        await expectInside(page, page.locator('fieldset:popover-open'), 'label, button')
+        await page.keyboard.press('Escape')
+      }
+    })
+
+    test('suggestions of people, wherever their field stands', async () => {
+      await using page = await open('/app/settings/people')
+      const fields = page.getByRole('main').getByRole('combobox')
+      await fields.nth(2).waitFor()
+      const list = page.getByRole('listbox')
+      for (const field of [fields.first(), fields.last()])
+        for (const block of ['start', 'center', 'end'] as const) {
+          await field.evaluate((element, block) => element.scrollIntoView({ block }), block)
+          await field.fill('Berta')
+          await list.getByRole('option').nth(4).waitFor()
+          await expectInside(page, list, '[role="option"]')
+          const [box, shown] = [await edgesOf(field), await edgesOf(list)]
+          expect(shown.bottom <= box.top || shown.top >= box.bottom).toBe(true)
+          await field.press('Escape')
+          await field.fill('')
+        }
+      await page.goto(`${web.url}/app/new`)
+      await page.getByRole('main').getByRole('combobox').fill('Berta')
+      await list.getByRole('option').nth(4).waitFor()
+      await expectInside(page, list, '[role="option"]')
+    })
+
+    test('the day to go to', async () => {
+      await using page = await open(thread)
+      await activate(page.locator('main header button').nth(-2))
+      await expectInside(page, page.getByRole('dialog'), 'input, button:enabled')
+    })
+  })
+})
