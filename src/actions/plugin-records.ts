@@ -1,8 +1,15 @@
 /** The plugins as the API lists them: what the bridge noted of them, and what the settings say. */
 import { Value } from '@sinclair/typebox/value'
-import { type PluginRecord, type PluginStatus, pluginStatuses, tiers } from '../contract/plugin.ts'
+import {
+  type PluginRecord,
+  type PluginStatus,
+  type PluginWait,
+  pluginStatuses,
+  pluginWaits,
+  tiers,
+} from '../contract/plugin.ts'
 import { laneOf } from '../domain/plugin-page/lane.ts'
-import { pluginStatus } from '../domain/plugin-status.ts'
+import { pluginStatus, pluginWait } from '../domain/plugin-status.ts'
 import { isSwitchedOn } from '../domain/plugin-switch.ts'
 import { ServiceError } from '../domain/service-error.ts'
 import { isAlive } from '../store/heartbeat.ts'
@@ -20,6 +27,8 @@ export function pluginRecords({ journal, settings, bridge, nowMs, consents }: Pl
   const bridgeAlive = isAlive(bridge.lastBeatS(), nowMs())
   return journal.integrations().map(({ name, tier, status, lastError, manifest }) => {
     const enabled = isSwitchedOn(integrations, name)
+    const statusNow = pluginStatus({ noted: knownStatus(status), enabled, bridgeAlive })
+    const waitingFor = pluginWait(statusNow, knownWait(manifest.waiting_for), bridgeAlive)
     return {
       name,
       display_name: textIn(manifest.display_name) ?? name,
@@ -27,7 +36,9 @@ export function pluginRecords({ journal, settings, bridge, nowMs, consents }: Pl
       enabled,
       tier: tiers.find((known) => known === tier) ?? null,
       settings_schema: schemaIn(manifest),
-      status: pluginStatus({ noted: knownStatus(status), enabled, bridgeAlive }),
+      status: statusNow,
+      waiting_for: waitingFor,
+      next_attempt_at: waitingFor === 'receiver' ? (textIn(manifest.next_attempt_at) ?? null) : null,
       last_error: lastError,
       version: textIn(manifest.version) ?? null,
       is_installed: manifest.is_installed === true,
@@ -56,3 +67,4 @@ const listIn = <T>(value: unknown): T[] => (Array.isArray(value) ? value : [])
 
 const textIn = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
 const knownStatus = (status: string): PluginStatus => pluginStatuses.find((known) => known === status) ?? 'failed'
+const knownWait = (wait: unknown): PluginWait | null => pluginWaits.find((known) => known === wait) ?? null

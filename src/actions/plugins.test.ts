@@ -39,7 +39,7 @@ it('tells what the bridge noted, what the settings say and what waits', () => {
       ...{ is_installed: false },
       ...{ name: 'webhook', display_name: 'Webhook', description: 'Sends.', enabled: true, tier: 'official' },
       ...{ settings_schema: schema, status: 'running', last_error: null, version: '1.0.0', pending: 2, dead: 0 },
-      ...{ network: [], isolation: [], page: null },
+      ...{ network: [], isolation: [], page: null, waiting_for: null, next_attempt_at: null },
     },
   ])
 })
@@ -51,9 +51,16 @@ it('a plugin that says little of itself is listed by its name', () => {
   ])
 })
 
-it('waits while no bridge runs', () => {
-  const { doors } = bridgeWith([noted], enabled, { alive: false })
-  expect(listPlugins({}, doors, asked)).toMatchObject([{ status: 'waiting' }])
+it('tells what it waits for: its receiver until some time, or the relay while that does not run', () => {
+  const next_attempt_at = '2026-01-02T03:04:05.000Z'
+  const row = {
+    ...noted,
+    status: 'waiting',
+    manifest: { ...manifest, waiting_for: 'receiver', next_attempt_at } as never,
+  }
+  const listed = (alive: boolean) => listPlugins({}, bridgeWith([row], enabled, { alive }).doors, asked)
+  expect(listed(true)).toMatchObject([{ status: 'waiting', waiting_for: 'receiver', next_attempt_at }])
+  expect(listed(false)).toMatchObject([{ status: 'waiting', waiting_for: 'relay', next_attempt_at: null }])
 })
 
 it('is switched on and off in the settings, beside its own', () => {

@@ -60,6 +60,13 @@ export const Config = Type.Object({
         minimum: 60,
         description: 'An older message is history: searchable, but not relayed.',
       }),
+      attempts_per_message: Type.Integer({
+        default: 10,
+        minimum: 1,
+        maximum: 1_000,
+        description:
+          'After so many attempts a message has failed that a plugin cannot take while others get through. A receiver that is away is tried for a day.',
+      }),
     },
     'What the bridge relays, and when.',
   ),

@@ -8,6 +8,10 @@ export type Tier = (typeof tiers)[number]
 export const pluginStatuses = ['off', 'starting', 'running', 'failed', 'waiting', 'invalid'] as const
 export type PluginStatus = (typeof pluginStatuses)[number]
 
+/** What a plugin may wait for whose status is `waiting`. */
+export const pluginWaits = ['relay', 'receiver', 'restart', 'approval', 'disk'] as const
+export type PluginWait = (typeof pluginWaits)[number]
+
 const isolationLayers = ['process', 'permissions', 'os_sandbox', 'egress'] as const
 
 const NetworkPlace = Type.Object({ host: Type.String(), port: Type.Integer(), reason: Type.String() })
@@ -29,11 +33,16 @@ export const PluginRecord = Type.Object({
     pluginStatuses,
     'An `invalid` plugin does not fulfil the contract, as `last_error` says, and cannot be enabled.',
   ),
-  last_error: Nullable(Type.String()),
+  waiting_for: Nullable(
+    OneOf(pluginWaits),
+    'What it waits for while its status is `waiting`: the relay to run, its receiver to take a message, its own restart, your approval, or room on the disk.',
+  ),
+  next_attempt_at: Nullable(Timestamp(), 'When the next delivery is tried, while it waits for its receiver.'),
+  last_error: Nullable(Type.String(), 'Of the newest failure that no success has made up for.'),
   version: Nullable(Type.String()),
   is_installed: Type.Boolean({ description: 'By `service plugins install`, which takes it away again, too.' }),
-  pending: Type.Integer({ minimum: 0, description: 'Deliveries that wait' }),
-  dead: Type.Integer({ minimum: 0, description: 'Deliveries that were given up' }),
+  pending: Type.Integer({ minimum: 0, description: 'Deliveries that are queued' }),
+  dead: Type.Integer({ minimum: 0, description: 'Deliveries that failed for good' }),
   network: Type.Array(NetworkPlace, {
     description:
       'Hosts on the Internet that it asks for; it reaches no others, but those that the user typed into its settings.',

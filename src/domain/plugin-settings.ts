@@ -18,6 +18,19 @@ export const withoutShownSecrets = (patch: Values, schema: Schema): Record<strin
     }),
   )
 
+/** The texts that no log and no record may hold. */
+export const secretTexts = (values: Values, schema: Schema): string[] =>
+  Object.entries(values).flatMap(([key, value]) => {
+    const property = propertyOf(schema, key)
+    if (isSecret(property, key)) return textsIn(value)
+    return isObject(value) ? secretTexts(value, property) : []
+  })
+
+function textsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value]
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : []
+}
+
 function hidden(value: unknown, property: Schema, key: string): unknown {
   if (isSecret(property, key)) return { set: value !== '' && value !== null }
   return isObject(value) ? hideSecrets(value, property) : value

@@ -1,5 +1,5 @@
 /** How a plugin does, as far as can be told from what the bridge last wrote, from the settings and from whether a bridge runs. */
-import type { PluginStatus } from '../contract/plugin.ts'
+import type { PluginStatus, PluginWait } from '../contract/plugin.ts'
 
 export interface PluginSigns {
   /** As the bridge wrote it. */
@@ -14,4 +14,10 @@ export function pluginStatus({ noted, enabled, bridgeAlive }: PluginSigns): Plug
   if (!enabled) return 'off'
   if (!bridgeAlive) return 'waiting'
   return noted === 'off' ? 'starting' : noted
+}
+
+/** What a plugin of this status waits for; `noted` is what the bridge wrote, which holds while the bridge runs. */
+export function pluginWait(status: PluginStatus, noted: PluginWait | null, bridgeAlive: boolean): PluginWait | null {
+  if (status !== 'waiting') return null
+  return bridgeAlive ? noted : 'relay'
 }

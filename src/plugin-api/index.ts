@@ -64,6 +64,8 @@ export interface PluginContext {
   readonly data_dir: string
   /** Aborted when the plugin has to stop. */
   readonly signal: AbortSignal
+  /** The other side can be reached again: what waits to be tried again is tried now, instead of when its pause is over. */
+  retry_now(): void
 }
 
 /** What became of a message so far: `queued`, `handed_over`, `landed`, `sent`, `delivered`, `read`, `failed`, `uncertain`. */
@@ -120,10 +122,14 @@ export interface DeliveryContext {
 
 /**
  * An outcome other than success: throw it from `on_inbound`. Any other error means "try again later" with the host's own
- * back-off.
+ * back-off; when other messages get through meanwhile, the message has failed after some attempts. The reason is shown and
+ * logged: leave out what the message says.
  */
 export class DeliveryRefused extends Error {
-  /** Seconds to wait before the next attempt; `null` means never: the message is put aside as undeliverable. */
+  /**
+   * Seconds to wait before the next attempt, at least as many as the host's own back-off and at most an hour; `null` means
+   * never: the delivery has failed.
+   */
   readonly retryAfterS: number | null
 
   constructor(reason: string, retryAfterS: number | null) {

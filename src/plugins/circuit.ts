@@ -1,9 +1,10 @@
 /** Notices when everything fails, so that the other side is asked now and then instead of once for each conversation. */
-import { retryDelayMs } from '../domain/retry-schedule.ts'
+import { retrySchedule, waitMs } from '../domain/retry-schedule.ts'
 
 export interface Circuit {
   succeeded(): void
-  failed(nowMs: number, afterMs: number | null): void
+  /** Of this delivery; `askedMs` is the pause that the other side asked for. */
+  failed(id: string, nowMs: number, askedMs: number | null): void
   isOpen(): boolean
   /** Until then nothing is tried. */
   closedUntilMs(): number
@@ -11,25 +12,31 @@ export interface Circuit {
   wake(): void
 }
 
-/** In a row, over all conversations. */
-const toleratedFailures = 5
-
 export function createCircuit(random: () => number): Circuit {
-  let failures = 0
+  /** Since the last success. One delivery that fails again and again says nothing about the others. */
+  const failing = new Set<string>()
+  let pauses = 0
   let untilMs = 0
+
+  const isOpen = (): boolean => failing.size >= retrySchedule.toleratedFailures
+  const pause = (nowMs: number, askedMs: number | null): void => {
+    pauses++
+    untilMs = nowMs + waitMs(pauses, askedMs, random)
+  }
+
   return {
     succeeded() {
-      failures = 0
+      failing.clear()
+      pauses = 0
       untilMs = 0
     },
-    failed(nowMs, afterMs) {
+    failed(id, nowMs, askedMs) {
       // What was in flight beside the failure that began this pause says nothing new.
       if (nowMs < untilMs) return
-      failures++
-      const pauses = failures - toleratedFailures + 1
-      if (pauses > 0) untilMs = nowMs + (afterMs ?? retryDelayMs(pauses, random))
+      failing.add(id)
+      if (isOpen()) pause(nowMs, askedMs)
     },
-    isOpen: () => failures >= toleratedFailures,
+    isOpen,
     closedUntilMs: () => untilMs,
     wake() {
       untilMs = 0

@@ -88,6 +88,103 @@ it('waits with everything while everything fails, and catches up at once when it
   await until(() => bench.record()?.status === 'running')
 })
 
+it('tries at once what waits when the settings of the plugin are changed', async () => {
+  const onInbound = `if (this.ctx.plugin_config.url === 'wrong') throw new DeliveryRefused('nobody there', 3_000)`
+  const schema = `{ type: 'object', properties: { url: { type: 'string' } } }`
+  bench = await testHost({
+    plugins: { probe: { onInbound, schema } },
+    settings: { probe: { enabled: true, url: 'wrong' } },
+  })
+  bench.receive({ text: 'first' }, { text: 'second' }, in_('a'), in_('b'))
+  await until(() => bench.deliveries().filter(({ attempts }) => attempts === 1).length === 3)
+  bench.reconcile({ probe: { enabled: true, url: 'right' } })
+  await until(() => states().every((state) => state === 'acked'))
+})
+
+it('tries at once what waits when the plugin says that its other side is there again', async () => {
+  const start = `const look = setInterval(() => {
+      if (!existsSync(ctx.data_dir + '/up')) return
+      clearInterval(look)
+      ctx.retry_now()
+    }, 5)`
+  const onInbound = `if (!existsSync(this.ctx.data_dir + '/up')) throw new DeliveryRefused('away', 3_000)`
+  await probing({ start, onInbound })
+  bench.receive({}, in_('a'))
+  await until(() => bench.deliveries().every(({ attempts }) => attempts === 1))
+  writeFileSync(join(bench.dataDir, 'up'), '')
+  await until(() => states().every((state) => state === 'acked'))
+})
+
+it('tells of the first failure in the log under the name of the plugin and in its record, and of the last one', async () => {
+  await probing({ onInbound: `if (!existsSync(this.ctx.data_dir + '/up')) throw new Error('no room')` })
+  bench.receive({})
+  await until(() => bench.deliveries()[0]?.attempts === 1)
+  expect(bench.record()).toMatchObject({
+    ...{ status: 'waiting', waiting_for: 'receiver', last_error: 'no room', pending: 1 },
+    next_attempt_at: expect.stringMatching(/^\d{4}-/),
+  })
+  const id = bench.deliveries()[0]?.id
+  const warned = { source: 'probe', level: 'warn' }
+  expect(bench.logged).toContainEqual({
+    ...warned,
+    msg: `Delivery ${id} failed (attempt 1): no room. Next attempt in 1 s.`,
+  })
+  writeFileSync(join(bench.dataDir, 'up'), '')
+  await until(() => states()[0] === 'acked')
+  expect(bench.record()).toMatchObject({
+    status: 'running',
+    waiting_for: null,
+    next_attempt_at: null,
+    last_error: null,
+  })
+})
+
+it('tells of a delivery that failed for good as an error, with what to do', async () => {
+  await probing({ onInbound: `throw new DeliveryRefused('not this one', null)` })
+  bench.receive({})
+  await until(() => states()[0] === 'dead')
+  const id = bench.deliveries()[0]?.id
+  expect(bench.logged).toContainEqual({
+    ...{ source: 'probe', level: 'error' },
+    msg: `Delivery ${id} failed for good after 1 attempt: not this one. Deliver it again: service plugins dead probe --retry`,
+  })
+  expect(bench.record()).toMatchObject({ status: 'running', last_error: 'not this one', dead: 1 })
+})
+
+it('puts a message aside on which the plugin always throws, and delivers what is behind it and in other conversations', async () => {
+  await probing({ onInbound: `if (msg.text === 'poison') throw new Error('not like this')` })
+  bench.host.reconcile({ integrations: { probe: { enabled: true } }, relay: { attempts_per_message: 2 } as never })
+  bench.receive({ text: 'poison' }, { text: 'behind' }, { ...in_('b'), text: 'beside' })
+  await until(() => states().join() === 'dead,acked,acked')
+  expect(bench.record()).toMatchObject({ dead: 1, pending: 0 })
+})
+
+const secret = 'The safe opens with 4711, says Zoë'
+it.each([
+  ['an error', 'throw new Error("cannot read: " + msg.text)'],
+  ['a part of it', 'throw new Error("unexpected " + msg.text.split(" ")[1])'],
+  ['in capitals', 'throw new TypeError(msg.text.toUpperCase())'],
+  ['a refusal', 'throw new DeliveryRefused(msg.text.slice(4, 19), null)'],
+  ['a name', 'throw new Error("nobody is called " + msg.sender)'],
+  ['a file', 'throw new Error("cannot open " + msg.attachments[0].name)'],
+  ['a crash', 'setTimeout(() => { throw new Error(msg.text) }); await new Promise(() => {})'],
+  ['a secret', 'throw new Error("401 with " + this.ctx.plugin_config.token)'],
+  ['an address', 'throw new Error("cannot post to https://me:pw@example.com/hooks/T0K3N?key=T0K3N")'],
+])('tells nobody what was written, by whom, or a secret when a plugin quotes it in %s', async (_, onInbound) => {
+  const schema = `{ type: 'object', properties: { token: { type: 'string', format: 'password' } } }`
+  bench = await testHost({
+    plugins: { probe: { onInbound, schema } },
+    settings: { probe: { enabled: true, token: 'tk_T0K3N' } },
+  })
+  const attachments = [{ guid: 'a', name: 'Zeugnis.pdf', mime: null, size: 1 }]
+  bench.receive({ text: secret, sender: 'Zoë Ünal', attachments })
+  await until(() => /Delivery|is started again/.test(bench.logged.map(({ msg }) => msg).join()))
+  await until(() => bench.deliveries()[0]?.last_error)
+  const told = JSON.stringify([bench.logged, bench.record(), bench.deliveries()])
+  for (const hidden of ['safe', 'SAFE', '4711', 'Zoë', 'ZOË', 'Ünal', 'Zeugnis', 'T0K3N', 'pw@'])
+    expect(told).not.toContain(hidden)
+})
+
 it('cuts a very long text, so that it fits into a frame, and delivers it', async () => {
   await probing({})
   bench.receive({ text: '\u0001'.repeat(100_000) })

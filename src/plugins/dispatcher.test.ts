@@ -18,7 +18,7 @@ type Sent<Type> = Extract<HostFrame, { type: Type }>
 afterEach(() => vi.useRealTimers())
 
 /** A dispatcher whose runner only writes down what it is sent; time stands still until it is moved. */
-function feeding() {
+function feeding({ mostMessageFailures = 10 } = {}) {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const db = new DatabaseSync(':memory:')
   for (const migration of migrations) db.exec(migration)
@@ -35,25 +35,29 @@ function feeding() {
   const lanes = createLanes({ integration: 'hook', deliveries, flush: settlements.flush })
   const conversations = journalConversations(db, installKey)
   const random = () => 0.5
+  const logged: string[] = []
+  const write = (msg: string) => void logged.push(msg)
   const dispatcher = createDispatcher({
-    ...{
-      integration: 'hook',
-      tier: 'official',
-      lanes,
-      settlements,
-      conversations,
-      transforms: () => [],
-      clock,
-      random,
-    },
+    integration: 'hook',
+    tier: 'official',
+    lanes,
+    settlements,
+    conversations,
+    transforms: () => [],
+    mostMessageFailures: () => mostMessageFailures,
+    log: { info: write, warn: write, error: write },
+    clock,
+    random,
   })
   const sent: HostFrame[] = []
   const kills: string[] = []
   const runner = { send: (frame: HostFrame) => sent.push(frame) > 0, kill: (reason: string) => void kills.push(reason) }
 
+  /** Each is a lane, or `lane/text`. */
   const receive = (...lanesOf: string[]): void => {
-    const taken = lanesOf.map((lane) => {
-      const message = testMessage({ conversation: `dm:${lane}` as ConversationKey })
+    const taken = lanesOf.map((laneAndText) => {
+      const [lane, text = lane] = laneAndText.split('/')
+      const message = testMessage({ conversation: `dm:${lane}` as ConversationKey, text })
       const { guid, rowid, conversation, sentAtMs } = message
       return {
         ...{ guid, rowid, conversation, sentAtMs, message, twinText: guid, outcome: 'relayed', events: [] },
@@ -85,11 +89,42 @@ function feeding() {
       .all()
       .map(({ state }) => state)
   }
+  /** Moves time on by so many seconds and answers whatever is delivered; tells the texts in the order of their attempts. */
+  let answered = 0
+  const answering = (seconds: number, isTaken: (text: string, attempt: number) => boolean, everyS = 1): string[] => {
+    const from = answered
+    for (let atS = 0; atS <= seconds; atS += everyS) {
+      for (let frame = delivered()[answered]; frame !== undefined; frame = delivered()[answered]) {
+        answered++
+        if (isTaken(String(frame.message.text), frame.attempt)) ack(frame)
+        else nak(frame)
+      }
+      pass(everyS * 1_000)
+    }
+    return delivered()
+      .slice(from, answered)
+      .map(({ message }) => String(message.text))
+  }
   dispatcher.attach(runner)
   const fillDisk = (full: boolean) => {
     diskIsFull = full
   }
-  return { dispatcher, runner, receive, delivered, last, ofType, pass, ack, nak, states, kills, fillDisk }
+  return {
+    dispatcher,
+    runner,
+    receive,
+    delivered,
+    last,
+    ofType,
+    pass,
+    ack,
+    nak,
+    states,
+    kills,
+    fillDisk,
+    answering,
+    logged,
+  }
 }
 
 it('has no more than eight deliveries in flight, each of another conversation', () => {
@@ -169,7 +204,7 @@ it('asks one at a time while everything fails, and all again after the first suc
   const { receive, delivered, last, nak, ack, pass, dispatcher } = feeding()
   receive(...Array.from({ length: 20 }, (_, n) => `lane ${n}`))
   for (let answered = 0; answered < delivered().length; answered++) nak(delivered()[answered] ?? last())
-  expect(dispatcher.trouble()).toBe('no')
+  expect(dispatcher.lastError()).toBe('no')
   const before = delivered().length
   expect(before).toBeLessThan(20)
   pass(999)
@@ -178,7 +213,7 @@ it('asks one at a time while everything fails, and all again after the first suc
   expect(delivered()).toHaveLength(before + 1)
   ack(last())
   expect(delivered()).toHaveLength(before + 1 + 8)
-  expect(dispatcher.trouble()).toBeNull()
+  expect(dispatcher.retrying()).toBeUndefined()
 })
 
 it('waits as long as the other side asks, but an hour at most', () => {
@@ -192,6 +227,95 @@ it('waits as long as the other side asks, but an hour at most', () => {
   nak(last(), 1_000_000)
   pass(3_600_000)
   expect(delivered()).toHaveLength(3)
+})
+
+it.each([0, 0.001])('is not hurried by another side that asks for a pause of %s s', (askedS) => {
+  const { receive, delivered, last, nak, pass } = feeding()
+  receive('a')
+  for (const [tries, pauseMs] of [1_000, 2_000, 4_000, 8_000, 16_000, 32_000].entries()) {
+    nak(last(), askedS)
+    pass(pauseMs - 1)
+    expect(delivered()).toHaveLength(tries + 1)
+    pass(1)
+    expect(delivered()).toHaveLength(tries + 2)
+  }
+})
+
+it.each([86_400, 1e9])('leaves a plugin whose receiver asks for %s s alone for an hour at most', (askedS) => {
+  const { receive, delivered, nak, pass } = feeding()
+  receive('a', 'b', 'c', 'd', 'e')
+  for (const frame of delivered()) nak(frame, askedS)
+  receive('f')
+  pass(3_599_999)
+  expect(delivered()).toHaveLength(5)
+  pass(1)
+  expect(delivered()).toHaveLength(6)
+})
+
+it('gives a message up that fails ten times while others get through, and goes on with its conversation', () => {
+  const { receive, answering, states } = feeding()
+  receive('a/bad', 'a/next')
+  const tried: string[] = []
+  for (let n = 0; n < 12; n++) {
+    receive(`b/other ${n}`)
+    tried.push(...answering(300, (text) => text !== 'bad'))
+  }
+  expect(tried.filter((text) => text === 'bad')).toHaveLength(13)
+  expect(states()).toEqual(['dead', ...Array.from({ length: 13 }, () => 'acked')])
+})
+
+it('gives a message up that blocks the only conversation there is, and delivers the rest in order', () => {
+  const { receive, answering, states } = feeding({ mostMessageFailures: 4 })
+  receive('a/bad', 'a/1', 'a/2', 'a/3')
+  const tried = answering(60, (text) => text !== 'bad')
+  expect(tried).toEqual(['bad', 'bad', 'bad', 'bad', '1', 'bad', 'bad', 'bad', '2', '3'])
+  expect(states()).toEqual(['dead', 'acked', 'acked', 'acked'])
+})
+
+it('delivers a message after all that failed until the one behind it got through', () => {
+  const { receive, answering, states } = feeding({ mostMessageFailures: 4 })
+  receive('a/0', 'a/1', 'a/2')
+  expect(answering(60, (text, attempt) => text !== '0' || attempt > 4)).toEqual(['0', '0', '0', '0', '1', '0', '2'])
+  expect(states()).toEqual(['acked', 'acked', 'acked'])
+})
+
+it.each([[['a', 'a', 'a']], [['a', 'b', 'a']], [['a', 'b', 'c', 'd', 'e', 'f', 'g']]])(
+  'gives nothing up within a day while a receiver is away, and delivers all in order afterwards: %s',
+  (conversations) => {
+    const { receive, answering, states } = feeding()
+    receive(...conversations.map((lane, n) => `${lane}/${lane}${n}`))
+    answering(86_000, () => false, 20)
+    expect(states()).toEqual(conversations.map(() => 'pending'))
+    const order = answering(400, () => true)
+    expect(states()).toEqual(conversations.map(() => 'acked'))
+    for (const lane of new Set(conversations)) {
+      const own = order.filter((text) => text.startsWith(lane))
+      expect(own).toEqual(own.toSorted())
+    }
+  },
+)
+
+it('holds nobody up for a message that fails again and again', () => {
+  const { receive, answering, last } = feeding()
+  receive('a/bad')
+  answering(400, () => false)
+  receive('b/good')
+  expect(last().message.text).toBe('good')
+})
+
+it('tells of every failure and its next attempt in the log, but not of every one of a flood', () => {
+  const { receive, answering, logged, dispatcher } = feeding()
+  receive('a')
+  answering(0, () => false, 0.5)
+  expect(logged).toEqual([expect.stringMatching(/^Delivery \S+ failed \(attempt 1\): no\. Next attempt in 1 s\.$/)])
+  expect(dispatcher.lastError()).toBe('no')
+  expect(dispatcher.retrying()).toEqual({ nextAtMs: expect.any(Number) })
+  for (let n = 0; n < 200; n++) {
+    receive(`b${n}/bad ${n}`, `c${n}/good`)
+    answering(0, (text) => text === 'good')
+  }
+  expect(logged.length).toBeLessThan(100)
+  expect(logged.join()).toMatch(/\d+ more like this/)
 })
 
 it('tells the runner to forget acknowledgements only when they are on the disk', () => {

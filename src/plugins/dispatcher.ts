@@ -1,5 +1,6 @@
 /** Feeds one integration: what goes when, what each answer means, and what a silence means. It outlives the runners it feeds. */
 import type { ConversationKey, DeliveryId } from '../contract/ids.ts'
+import type { Logger } from '../contract/log-entry.ts'
 import type { RelayMessage } from '../domain/message.ts'
 import type { Tier } from '../plugin-api/index.ts'
 import type { Conversations } from '../store/journal/conversations.ts'
@@ -7,8 +8,10 @@ import type { PendingDelivery } from '../store/journal/deliveries.ts'
 import { createCircuit } from './circuit.ts'
 import type { Clock } from './clock.ts'
 import { applyTransforms, type Transform, type Transformed } from './core/transforms.ts'
+import { createDeliveryTroubles } from './delivery-troubles.ts'
 import { ackWaitMs, createInFlight } from './in-flight.ts'
 import type { Lanes } from './lanes.ts'
+import { createMessageFailures } from './message-failures.ts'
 import { type Attempt, afterCrash, afterFailure, afterStop, notBegun, type Outcome, undeliverable } from './outcome.ts'
 import type { HostFrame, RunnerFrame } from './protocol.ts'
 import { bounded, toMessage, toNotice } from './redaction.ts'
@@ -37,10 +40,14 @@ export interface Dispatcher {
   tick(): void
   /** Time made a jump: nobody had the time that the clocks say. */
   wake(): void
+  /** What waits for its next attempt is tried now; every five seconds at most. */
+  retryNow(): void
   /** Deliveries changed on the disk by another hand. */
   reload(): void
-  /** Why the other side gets nothing at present. */
-  trouble(): string | null
+  /** What was said of the newest failure that nothing has made up for. */
+  lastError(): string | null
+  /** The newest attempt failed; `nextAtMs` is null while one is under way. */
+  retrying(): { nextAtMs: number | null } | undefined
 }
 
 export interface DispatcherDeps {
@@ -51,6 +58,10 @@ export interface DispatcherDeps {
   conversations: Pick<Conversations, 'idOf'>
   /** What is done to messages on the way to this plugin. */
   transforms(): readonly Transform[]
+  /** So many failures that the message itself causes are the end of a delivery. */
+  mostMessageFailures(): number
+  /** Under the name of the plugin. */
+  log: Pick<Logger, 'info' | 'warn' | 'error'>
   clock: Clock
   random?: () => number
 }
@@ -63,40 +74,78 @@ const window = 8
 const mostAbandoned = 32
 /** So many acknowledgements the runner's journal keeps before it is told to forget them. */
 const trimAt = 256
+/** A plugin whose connection comes and goes does not get around its pauses. */
+const retryNowEveryMs = 5_000
 
 export function createDispatcher(deps: DispatcherDeps): Dispatcher {
   const { integration, lanes, settlements, clock, random = Math.random } = deps
   const inFlight = createInFlight(clock.monotonicMs)
   const circuit = createCircuit(random)
+  const messageFailures = createMessageFailures(deps.mostMessageFailures)
+  const troubles = createDeliveryTroubles({ plugin: integration, log: deps.log, monotonicMs: clock.monotonicMs })
+  /** What is tried in the place of the delivery before it, which comes again when the attempt is over. */
+  const probes = new Map<DeliveryId, { blocked: PendingDelivery; dueAtMs: number }>()
   let runner: Runner | undefined
   let pumpTimer: NodeJS.Timeout | undefined
   /** Whether the lanes show what is on the disk. */
   let upToDate = false
   let untrimmed = 0
-  let lastError: string | null = null
+  let retriedNowAtMs = Number.NEGATIVE_INFINITY
+  let isRetryWanted = false
 
   const conclude = (delivery: PendingDelivery, outcome: Outcome): void => {
     inFlight.remove(delivery.id)
     settlements.add({ integration, id: delivery.id, ...outcome })
-    if (outcome.outcome === 'retry') lanes.retry(delivery, outcome.nextAtMs)
+    if (outcome.outcome === 'dead') troubles.gaveUp(delivery.id, outcome)
+    if (outcome.outcome === 'skipped') troubles.forget(delivery.id)
+    if (outcome.outcome !== 'retry') messageFailures.forget(delivery.id)
+    const probe = probes.get(delivery.id)
+    probes.delete(delivery.id)
+    if (probe !== undefined) lanes.retry(probe.blocked, probe.dueAtMs)
+    else if (outcome.outcome === 'retry') lanes.retry(delivery, outcome.nextAtMs)
     else lanes.done(delivery)
   }
 
+  /** `afterMs` is the pause that the other side asked for: then the message is not to blame. */
   const fail = (entry: Attempt, error: string, afterMs: number | null): void => {
+    const { id } = entry.delivery
     const nowMs = clock.nowMs()
-    const outcome = afterFailure(entry, { error, afterMs, nowMs, random })
-    lastError = error
-    circuit.failed(nowMs, afterMs)
+    const verdict = afterMs === null ? messageFailures.failed(id) : undefined
+    circuit.failed(id, nowMs, afterMs)
+    if (verdict?.isOver) {
+      conclude(entry.delivery, undeliverable(entry, error))
+      return
+    }
+    const outcome = afterFailure(entry, { error, afterMs, failures: verdict?.pauseAfter, nowMs, random })
+    const isProbe = probes.has(id)
     conclude(entry.delivery, outcome)
+    if (outcome.outcome !== 'retry') return
+    const dueAtMs = Math.max(outcome.nextAtMs, circuit.closedUntilMs())
+    troubles.failed(id, { attempts: outcome.attempts, error, waitMs: dueAtMs - nowMs })
+    if (verdict?.mayProbe && !isProbe && !circuit.isOpen()) probeBehind(entry.delivery, outcome.nextAtMs)
+  }
+
+  /** Tries the message behind one that fails again and again, unless something else is under way that will tell as much. */
+  const probeBehind = (blocked: PendingDelivery, dueAtMs: number): void => {
+    if (runner === undefined || inFlight.size() > 0) return
+    const next = lanes.takeBehind(blocked)
+    if (next === undefined) return
+    probes.set(next.id, { blocked, dueAtMs })
+    handOver(next, runner)
   }
 
   const acknowledge = (id: string): void => {
     untrimmed++
     const entry = inFlight.get(id)
     const late = inFlight.ended(id)
+    const probe = probes.get(id as DeliveryId)
+    if (probe !== undefined) messageFailures.passedBy(probe.blocked.id)
     if (entry !== undefined) conclude(entry.delivery, { outcome: 'acked' })
     else if (late !== undefined) acknowledgeLate(late)
     else return
+    if (probe !== undefined) lanes.release(probe.blocked.conversation)
+    messageFailures.succeeded(id)
+    troubles.succeeded(id)
     if (circuit.isOpen()) lanes.wake()
     circuit.succeeded()
   }
@@ -139,12 +188,12 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
 
   const handOver = (delivery: PendingDelivery, to: Runner): void => {
     const entry: Attempt = { delivery, attempt: delivery.attempts + 1 }
-    lanes.take(delivery)
     if (delivery.message === null) {
       conclude(delivery, { outcome: 'skipped', error: 'the message is no longer kept' })
       return
     }
     inFlight.add(entry)
+    messageFailures.handedOver(delivery.id)
     const message = bounded(delivery.message)
     const transforms = deps.transforms()
     if (transforms.length === 0) hand(entry, message, to)
@@ -175,6 +224,7 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
     while (inFlight.size() < room && !settlements.full() && circuit.closedUntilMs() <= nowMs) {
       const delivery = lanes.peek(nowMs)
       if (delivery === undefined || !inFlight.mayJoin(delivery)) break
+      lanes.take(delivery)
       handOver(delivery, runner)
     }
     pumpWhenDue(nowMs)
@@ -184,6 +234,14 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
     clearTimeout(pumpTimer)
     const dueMs = Math.max(lanes.dueMs() ?? Number.POSITIVE_INFINITY, circuit.closedUntilMs())
     if (dueMs > nowMs && dueMs < Number.POSITIVE_INFINITY) pumpTimer = setTimeout(pump, dueMs - nowMs)
+  }
+
+  const retryWanted = (): void => {
+    if (!isRetryWanted || clock.monotonicMs() - retriedNowAtMs < retryNowEveryMs) return
+    retriedNowAtMs = clock.monotonicMs()
+    isRetryWanted = false
+    circuit.wake()
+    lanes.wake()
   }
 
   return {
@@ -220,7 +278,13 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
     prolong: inFlight.prolong,
     handed: (id) => inFlight.get(id)?.handed,
     pump,
+    retryNow() {
+      isRetryWanted = true
+      retryWanted()
+      pump()
+    },
     tick() {
+      retryWanted()
       for (const entry of inFlight.overdue()) abandon(entry)
       if (inFlight.abandoned() > mostAbandoned) runner?.kill(`never ended ${inFlight.abandoned()} deliveries`)
       pump()
@@ -235,7 +299,12 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
       upToDate = false
       pump()
     },
-    trouble: () => (circuit.isOpen() ? lastError : null),
+    lastError: troubles.lastError,
+    retrying() {
+      if (!troubles.isRetrying()) return undefined
+      const dueMs = Math.max(lanes.dueMs() ?? 0, circuit.closedUntilMs())
+      return { nextAtMs: dueMs > clock.nowMs() ? dueMs : null }
+    },
   }
 }
 

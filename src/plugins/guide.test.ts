@@ -1,8 +1,10 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import { expect, it, onTestFinished } from 'vitest'
+import { Config } from '../contract/config.ts'
 import type { Send } from '../contract/send.ts'
+import { retrySchedule } from '../domain/retry-schedule.ts'
 import type { PluginOrder } from './calls/doors.ts'
 import { testHost, until } from './test-host.ts'
 
@@ -30,4 +32,32 @@ it('the plugin of the guide does what it says', async () => {
   bench.sql(`INSERT INTO event (type, chat_guid, rowid_of_message, at_ms, payload) SELECT '', '', 0, 0,
     json_object('type', 'tapback_added', 'target_guid', guid, 'emoji', '👍') FROM delivery WHERE state = 'acked'`)
   await until(() => bench.logged.some(({ source, msg }) => source === 'echo' && msg === 'somebody reacted'))
+})
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const { firstDelayMs, longestDelayMs, longestWaitMs, patienceMs, spread, toleratedFailures } = retrySchedule
+
+it('every page that tells of pauses between deliveries tells those of the schedule', () => {
+  const pages = globSync(['README.md', 'docs/*.md', 'src/integrations/*/README.md'], { cwd: root })
+  const said = pages.flatMap((page) =>
+    // Posts of rules and digests have schedules of their own.
+    [...readFileSync(`${root}/${page}`, 'utf8').matchAll(/1, 2, 4 … (\d+) (seconds|s)\b(?! for ten minutes)/g)],
+  )
+  expect(said.length).toBeGreaterThanOrEqual(5)
+  expect(firstDelayMs).toBe(1_000)
+  expect(new Set(said.map(([, longest]) => Number(longest) * 1_000))).toEqual(new Set([longestDelayMs]))
+})
+
+it('the guide tells the figures by which deliveries are tried again', () => {
+  const retries = /## Retries\n([\s\S]*?)\n## /.exec(guide)?.[1]?.replace(/\s+/g, ' ') ?? ''
+  const { attempts_per_message } = Config.properties.relay.properties
+  for (const words of [
+    `1, 2, 4 … ${longestDelayMs / 1_000} seconds, give or take a fifth, for a day`,
+    `after ${toleratedFailures} different messages failed in a row`,
+    `from ${firstDelayMs / 1_000} to ${longestDelayMs / 1_000} seconds`,
+    `\`relay.attempts_per_message\` (${attempts_per_message.default})`,
+    'up to an hour',
+  ])
+    expect(retries).toContain(words)
+  expect([spread, patienceMs, longestWaitMs]).toEqual([1 / 5, 86_400_000, 3_600_000])
 })

@@ -1,6 +1,6 @@
 /** The plugin host: builds its parts and gives the bridge one door to them. */
 import { join } from 'node:path'
-import type { Config } from '../contract/config.ts'
+import { Config } from '../contract/config.ts'
 import { typedPlaces } from '../domain/egress-places.ts'
 import { isSwitchedOn } from '../domain/plugin-switch.ts'
 import { type Conversations, journalConversations } from '../store/journal/conversations.ts'
@@ -39,11 +39,13 @@ const tickMs = 500
 const ticksBetween = { weighings: 4, looks: 10, sweeps: 120 }
 /** A delivery under way is worth a moment: cut off, it comes again. */
 const stopGraceMs = 2_000
+const defaultMessageFailures: number = Config.properties.relay.properties.attempts_per_message.default
 const ourBundle = join(import.meta.dirname, '..', 'integrations')
 
 export function createPluginHost(deps: PluginHostDeps): PluginHost {
   const { paths, log, clock = systemClock } = deps
-  const { rows, retention, deliveries, core, startPlugin, settlements, egress, wall, happenings } = partsOf(deps)
+  const { rows, retention, deliveries, core, startPlugin, settlements, egress, wall, happenings, limits } =
+    partsOf(deps)
   const folders = { serviceDir: paths.serviceDir, bundledDir: paths.bundledDir ?? ourBundle }
   const catalog = createCatalog(folders, { log, clock, wall, reserved: core.names })
   const reconciler = createReconciler({ log, mayStart: consentGate(deps.consents, log), start: startPlugin })
@@ -56,9 +58,11 @@ export function createPluginHost(deps: PluginHostDeps): PluginHost {
   const isEnabled = (name: string): boolean => isSwitchedOn(configured, name)
   const enabled = (): Plugin[] => catalog.plugins().filter(({ manifest }) => isEnabled(manifest.name))
   const align = (): void => {
-    core.reconcile(configured)
+    const isChanged = core.reconcile(configured)
     writeStatus(records(), clock.nowMs())
     reconciler.align(enabled(), configured)
+    // What a transform failed over may go now.
+    if (isChanged) for (const supervisor of reconciler.all()) supervisor.retryNow()
   }
 
   const records = (counts?: Map<string, Counts>): NotedPlugin[] => [
@@ -105,8 +109,9 @@ export function createPluginHost(deps: PluginHostDeps): PluginHost {
   const timer = setInterval(tick, tickMs)
 
   return {
-    reconcile({ integrations, web }) {
+    reconcile({ integrations, web, relay }) {
       configured = integrations
+      if (relay !== undefined) limits.messageFailures = relay.attempts_per_message
       if (web !== undefined) egress.setOwnPort(web.port)
       align()
     },
@@ -143,6 +148,8 @@ function partsOf(deps: PluginHostDeps) {
   const core = createCorePlugins({ classes: deps.core, log, mirror, dataDirOf })
   const egress = createEgress({ serviceDir: paths.serviceDir, audit: deps.calls.audit, log })
   const wall = findWall()
+  /** As the settings have them. */
+  const limits = { messageFailures: defaultMessageFailures }
   void wall.then(
     ({ missing }) => missing !== null && log.warn(`Plugins run without a sandbox of the system: ${missing}.`),
   )
@@ -153,6 +160,8 @@ function partsOf(deps: PluginHostDeps) {
     const own = ownSends()
     const dispatcher = createDispatcher({
       ...{ integration: name, tier, lanes, settlements, conversations, transforms, clock },
+      mostMessageFailures: () => limits.messageFailures,
+      log: log.as(name),
     })
     return supervisePlugin({
       plugin,
@@ -175,7 +184,7 @@ function partsOf(deps: PluginHostDeps) {
     })
   }
   const retention = deliveryRetention(journal)
-  return { rows, retention, deliveries, core, startPlugin, settlements, egress, wall, happenings }
+  return { rows, retention, deliveries, core, startPlugin, settlements, egress, wall, happenings, limits }
 }
 
 async function weigh(supervisors: readonly Supervisor[]): Promise<void> {

@@ -116,13 +116,33 @@ it('gives what failed again when it is due, before what follows it', () => {
   expect(take(1_000)?.seq).toBe(2)
 })
 
-it('waits for a due time that an earlier process wrote down, but not for one of a clock set back', () => {
+it('gives at once what an earlier process was to wait for', () => {
   const { lanes, enqueue, take, settle } = queue()
   enqueue('a')
   settle(some(lanes.peek(0)), { outcome: 'retry', attempts: 1, crashes: 0, nextAtMs: 90_000_000, error: '' })
   lanes.reload()
+  expect(take(0)?.seq).toBe(1)
+})
+
+it('waits for a due time of its own after a look at the disk, but not for one of a clock set back', () => {
+  const { lanes, enqueue, take, retry } = queue()
+  enqueue('a')
+  retry(some(take(0)), 90_000_000)
+  lanes.reload()
   expect(take(0)).toBeUndefined()
   expect(lanes.dueMs()).toBe(3_600_000)
+})
+
+it('gives the one behind a delivery that waits, and then that delivery again', () => {
+  const { lanes, enqueue, take, retry } = queue()
+  enqueue('a', 3)
+  const first = some(take(0))
+  retry(first, 1_000)
+  const second = some(lanes.takeBehind(first))
+  expect(second.seq).toBe(2)
+  expect([take(5_000), lanes.takeBehind(first)]).toEqual([undefined, undefined])
+  lanes.retry(first, 1_000)
+  expect(take(1_000)?.seq).toBe(1)
 })
 
 it('gives everything at once when the waiting is over', () => {

@@ -17,7 +17,9 @@ export interface Lanes {
   retry(delivery: PendingDelivery, atMs: number): void
   /** Waiting is over for all lanes, whatever the disk says. */
   wake(): void
-  /** The delivery that this lane waits for turned out to be done. */
+  /** The one after it in its conversation, which is busy with that from here on as after `take`. */
+  takeBehind(delivery: PendingDelivery): PendingDelivery | undefined
+  /** The next of this lane need not wait: what it waits for is done, or can be tried at once. */
   release(lane: ConversationKey): void
   /** When the first waiting lane is due. */
   dueMs(): number | undefined
@@ -44,8 +46,11 @@ export function createLanes({ integration, deliveries, flush }: LanesDeps): Lane
   const behind = new Map<ConversationKey, number>()
   /** Of those, the ones that could go on right now. */
   const hungry = new Set<ConversationKey>()
-  /** Lanes whose next delivery goes without regard to its due time. */
-  const awake = new Set<ConversationKey>()
+  /**
+   * Lanes whose due time counts: what an earlier process noted was about settings and a network that may have changed since, so
+   * each is tried at once.
+   */
+  const timed = new Set<ConversationKey>()
   let bufferedCount = 0
   let scannedSeq = 0
   let firstDueMs = Number.POSITIVE_INFINITY
@@ -118,7 +123,7 @@ export function createLanes({ integration, deliveries, flush }: LanesDeps): Lane
     let oldest: PendingDelivery | undefined
     for (const [lane, [head]] of buffered) {
       if (head === undefined || busy.has(lane)) continue
-      const dueMs = awake.has(lane) ? nowMs : dueAtMs(head.nextAtMs, nowMs)
+      const dueMs = timed.has(lane) ? dueAtMs(head.nextAtMs, nowMs) : nowMs
       if (dueMs > nowMs) wait(head, dueMs)
       else if (oldest === undefined || head.seq < oldest.seq) oldest = head
     }
@@ -141,31 +146,37 @@ export function createLanes({ integration, deliveries, flush }: LanesDeps): Lane
       bufferedCount--
       if (lane?.length === 0) buffered.delete(conversation)
       busy.add(conversation)
-      awake.delete(conversation)
     },
     done({ conversation }) {
       busy.delete(conversation)
       noteHunger(conversation)
     },
+    takeBehind({ conversation, seq }) {
+      if (busy.has(conversation) || !flush()) return undefined
+      const window = { integration, afterSeq: seq, throughSeq: deliveries.lastSeq(), limit: 1 }
+      const [next] = deliveries.nextOf(conversation, window)
+      if (next !== undefined) busy.add(conversation)
+      return next
+    },
     retry(delivery, atMs) {
       busy.delete(delivery.conversation)
+      timed.add(delivery.conversation)
       wait(delivery, atMs)
     },
     wake() {
-      for (const lane of waitingUntil.keys()) {
-        awake.add(lane)
-        waitingUntil.set(lane, 0)
-      }
+      timed.clear()
+      for (const lane of waitingUntil.keys()) waitingUntil.set(lane, 0)
       firstDueMs = 0
     },
     release(lane) {
       if (!waitingUntil.has(lane)) return
+      timed.delete(lane)
       waitingUntil.set(lane, 0)
       firstDueMs = 0
     },
     dueMs: () => (waitingUntil.size === 0 ? undefined : firstDueMs),
     reload() {
-      for (const state of [buffered, waitingUntil, behind, hungry, awake]) state.clear()
+      for (const state of [buffered, waitingUntil, behind, hungry]) state.clear()
       // What is in flight still stands on the disk as pending: their lanes are read when they are free.
       for (const lane of busy) behind.set(lane, 0)
       bufferedCount = 0

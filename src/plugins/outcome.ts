@@ -1,6 +1,6 @@
 /** What becomes of a delivery whose attempt is over: decisions over values. */
 import type { RelayMessage } from '../domain/message.ts'
-import { retryDelayMs, worthAnotherTry } from '../domain/retry-schedule.ts'
+import { waitMs, worthAnotherTry } from '../domain/retry-schedule.ts'
 import type { PendingDelivery, Settlement } from '../store/journal/deliveries.ts'
 
 /** A settlement, without saying whose. */
@@ -19,19 +19,22 @@ export interface Failure {
   error: string
   /** The wait that the other side asked for. */
   afterMs: number | null
+  /** From which the pause follows; the attempt unless told otherwise. */
+  failures?: number | undefined
   nowMs: number
   random: () => number
 }
 
 const fatalCrashes = 3
-const longestRetryAfterMs = 3_600_000
 
-export function afterFailure({ delivery, attempt }: Attempt, { error, afterMs, nowMs, random }: Failure): Outcome {
+export function afterFailure(
+  { delivery, attempt }: Attempt,
+  { error, afterMs, failures = attempt, nowMs, random }: Failure,
+): Outcome {
   const { crashes, createdAtMs } = delivery
   const tried = { attempts: attempt, crashes, error }
   if (!worthAnotherTry({ attempts: attempt, createdAtMs, nowMs })) return { outcome: 'dead', ...tried }
-  const waitMs = afterMs === null ? retryDelayMs(attempt, random) : Math.min(afterMs, longestRetryAfterMs)
-  return { outcome: 'retry', ...tried, nextAtMs: nowMs + waitMs }
+  return { outcome: 'retry', ...tried, nextAtMs: nowMs + waitMs(failures, afterMs, random) }
 }
 
 /** The process died with this delivery in flight. Only one that was alone has certainly caused it. */

@@ -42,7 +42,7 @@ export interface PluginHostDeps {
 
 export interface PluginHost {
   /** Starts and stops the difference between what the configuration wants and what runs. Cheap when nothing changed. */
-  reconcile(config: Pick<Config, 'integrations'> & Partial<Pick<Config, 'web'>>): void
+  reconcile(config: Pick<Config, 'integrations'> & Partial<Pick<Config, 'web' | 'relay'>>): void
   /** Resolves once every plugin on disk has been looked at; until then `enabled` may miss one that was just installed. */
   known(): Promise<void>
   /** Enabled and fulfilling the contract, in tier order (official, notify), whether or not they run right now. */

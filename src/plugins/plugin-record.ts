@@ -4,10 +4,12 @@ import type { PageManifest } from '../contract/plugin-page.ts'
 import type { Counts } from '../store/journal/delivery-counts.ts'
 import type { Misfit, Plugin } from './catalog.ts'
 import type { Manifest } from './plugin-contract.ts'
+import type { Waiting } from './supervisor.ts'
 
 export interface State {
   enabled: boolean
   status: PluginStatus
+  waiting?: Waiting | null
   lastError: string | null
   counts: Counts | undefined
   isolation?: IsolationLayer[]
@@ -25,7 +27,7 @@ interface Found {
 
 export const pluginRecord = (
   { manifest, candidate }: Found,
-  { enabled, status, lastError, counts, isolation = [] }: State,
+  { enabled, status, waiting = null, lastError, counts, isolation = [] }: State,
 ): NotedPlugin => ({
   name: manifest.name,
   display_name: manifest.display_name ?? manifest.name,
@@ -34,6 +36,8 @@ export const pluginRecord = (
   tier: manifest.tier,
   settings_schema: manifest.settings_schema,
   status,
+  waiting_for: waiting?.for ?? null,
+  next_attempt_at: timestampOf(waiting?.nextAttemptMs ?? null),
   last_error: lastError,
   version: candidate.version,
   is_installed: isInstalled(candidate),
@@ -51,6 +55,8 @@ export const pluginRecord = (
 
 const isInstalled = ({ origin }: Found['candidate']): boolean => origin === 'package'
 
+const timestampOf = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString())
+
 function pageFilesOf({ page }: Manifest, { folder, origin }: Found['candidate']): NotedPlugin['page_files'] {
   return page === null || folder === undefined ? null : { ...page, folder, is_bundled: origin === 'bundled' }
 }
@@ -64,6 +70,8 @@ export const misfitRecord = ({ name, candidate, tier, violation }: Misfit): Note
   tier,
   settings_schema: {},
   status: 'invalid',
+  waiting_for: null,
+  next_attempt_at: null,
   last_error: violation,
   version: candidate.version,
   is_installed: isInstalled(candidate),

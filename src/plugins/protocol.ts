@@ -33,7 +33,14 @@ export const hostFrames = {
   /** Load the module, say what it is, exit. */
   describe: { entry: text },
   /** Load the module, check it, start the plugin. First come `hello`, then `ready` or `failed`. */
-  init: { entry: text, name: text, tier: oneOf('official', 'notify'), settings: record, data_dir: text },
+  init: {
+    entry: text,
+    name: text,
+    tier: oneOf('official', 'notify'),
+    is_bundled: flag,
+    settings: record,
+    data_dir: text,
+  },
   /** One message, already cut down to the tier. Answered by `ack`, `nak` or `term`. */
   deliver: { delivery_id: text, attempt: count, message: record },
   /** The time of this delivery is over: abort it. A late answer still counts. */
@@ -75,6 +82,8 @@ export const runnerFrames = {
   term: { delivery_id: text, attempt: count, reason: text },
   /** Still at work: the delivery's time starts anew. */
   progress: { delivery_id: text },
+  /** The other side can be reached again: what waits is tried now. */
+  retry_now: {},
   /** Asks for one of calls/methods.ts. Answered by `result` or `refusal`, in any order. */
   call: { call: count, method: text, args: record },
   log: { level: oneOf('info', 'warn', 'error'), msg: text },

@@ -1,4 +1,4 @@
-/** How much of something may happen in a second; what is over is counted. */
+/** Limits how often something may happen within a second, or another window; what is over is counted. */
 
 export interface RateLimit {
   /** Whether one more may happen now. */
@@ -7,7 +7,7 @@ export interface RateLimit {
   turnedAway(): number
 }
 
-export function createRateLimit(perSecond: number, monotonicMs: () => number): RateLimit {
+export function createRateLimit(perWindow: number, monotonicMs: () => number, windowMs = 1_000): RateLimit {
   let windowEndsAtMs = 0
   let left = 0
   let refused = 0
@@ -15,8 +15,8 @@ export function createRateLimit(perSecond: number, monotonicMs: () => number): R
     take() {
       const nowMs = monotonicMs()
       if (nowMs >= windowEndsAtMs) {
-        windowEndsAtMs = nowMs + 1_000
-        left = perSecond
+        windowEndsAtMs = nowMs + windowMs
+        left = perWindow
       }
       if (left === 0) {
         refused++

@@ -5,14 +5,21 @@ import type { IsolationLayer, PluginStatus } from '../contract/plugin.ts'
 import type { Plugin } from './catalog.ts'
 import type { ConsentGate } from './consent-gate.ts'
 import { checkedSettings, type Settings } from './settings.ts'
-import type { Supervisor } from './supervisor.ts'
+import type { Supervisor, Waiting } from './supervisor.ts'
 
 export interface Reconciler {
   /** `wanted` are the plugins that should run, with the configuration of all. */
   align(wanted: readonly Plugin[], configured: Config['integrations']): void
-  stateOf(plugin: Plugin): { status: PluginStatus; lastError: string | null; isolation: IsolationLayer[] }
+  stateOf(plugin: Plugin): ReconciledState
   all(): Supervisor[]
   stop(graceMs: number): Promise<void>
+}
+
+interface ReconciledState {
+  status: PluginStatus
+  waiting: Waiting | null
+  lastError: string | null
+  isolation: IsolationLayer[]
 }
 
 export interface ReconcilerDeps {
@@ -112,9 +119,15 @@ export function createReconciler({ log, mayStart, start }: ReconcilerDeps): Reco
     stateOf({ manifest: { name }, violation }) {
       const supervisor = running.get(name)?.supervisor
       if (supervisor !== undefined)
-        return { status: supervisor.status(), lastError: supervisor.lastError(), isolation: supervisor.isolation() }
+        return {
+          status: supervisor.status(),
+          waiting: supervisor.waiting(),
+          lastError: supervisor.lastError(),
+          isolation: supervisor.isolation(),
+        }
       const refusal = refusals.get(name) ?? (violation === null ? undefined : invalid(violation))
-      return { status: refusal?.status ?? 'off', lastError: refusal?.problem ?? null, isolation: [] }
+      const waiting: Waiting | null = refusal?.status === 'waiting' ? { for: 'approval', nextAttemptMs: null } : null
+      return { status: refusal?.status ?? 'off', waiting, lastError: refusal?.problem ?? null, isolation: [] }
     },
     all: () => [...running.values()].map(({ supervisor }) => supervisor),
     async stop(graceMs) {

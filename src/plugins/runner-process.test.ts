@@ -26,7 +26,15 @@ test('a runner is not asked whether it lives before it has said anything, and is
   })
   onTestFinished(() => runner.kill('the test is over'))
   for (let count = 0; count < 100; count++) runner.probe()
-  runner.send({ type: 'init', entry, name: 'endless', tier: 'official', settings: {}, data_dir: dataDir })
+  runner.send({
+    type: 'init',
+    entry,
+    name: 'endless',
+    tier: 'official',
+    is_bundled: false,
+    settings: {},
+    data_dir: dataDir,
+  })
   await Promise.race([hello.promise, ended.promise])
   for (let count = 0; count < 100; count++) runner.probe()
   expect(await ended.promise).toBe('did not answer for two seconds')

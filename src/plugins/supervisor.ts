@@ -1,7 +1,7 @@
 /** Keeps one enabled plugin running: starts it, restarts it with growing pauses, and says how it fares. */
 import { mkdirSync } from 'node:fs'
 import type { Logger } from '../contract/log-entry.ts'
-import type { IsolationLayer, PluginStatus } from '../contract/plugin.ts'
+import type { IsolationLayer, PluginStatus, PluginWait } from '../contract/plugin.ts'
 import type { Places } from '../domain/egress-places.ts'
 import { retryDelayMs } from '../domain/retry-schedule.ts'
 import type { PluginEvent } from '../plugin-api/index.ts'
@@ -24,6 +24,8 @@ import type { Settings } from './settings.ts'
 
 export interface Supervisor {
   status(): PluginStatus
+  /** Null unless its status is `waiting`. */
+  waiting(): Waiting | null
   lastError(): string | null
   /** What stands around its process; empty until that is known. */
   isolation(): IsolationLayer[]
@@ -36,6 +38,8 @@ export interface Supervisor {
   hand(event: PluginEvent): void
   /** There may be new deliveries. */
   kick(): void
+  /** What waits for its next attempt is tried now. */
+  retryNow(): void
   /** Deliveries were changed by another hand. */
   reload(): void
   /** Twice a second. */
@@ -44,6 +48,12 @@ export interface Supervisor {
   wake(): void
   /** Resolves once the process is gone. */
   stop(graceMs: number): Promise<void>
+}
+
+export interface Waiting {
+  for: PluginWait
+  /** When the next delivery is tried, where that is known. */
+  nextAttemptMs: number | null
 }
 
 export interface SupervisorDeps {
@@ -81,6 +91,7 @@ export function supervisePlugin(deps: SupervisorDeps): Supervisor {
   const output = pluginLog(log.as(name), clock.monotonicMs)
   const mirrored = createRateLimit(mirrorPerSecond, clock.monotonicMs)
   let status: PluginStatus = 'starting'
+  let restartWaitsFor: PluginWait = 'restart'
   let lastError: string | null = null
   let runner: RunnerProcess | undefined
   let bounds: { wall: Wall; door: Door | undefined } | undefined
@@ -116,8 +127,9 @@ export function supervisePlugin(deps: SupervisorDeps): Supervisor {
     runner = startRunner({ sandbox, wall, log: output, clock, onFrame, onExit })
     remember(runner)
     const { settings, dataDir: data_dir } = deps
-    if (!runner.send({ type: 'init', entry: plugin.candidate.entry, name, tier: hostedTier(tier), settings, data_dir }))
-      runner.kill('its settings are too large')
+    const { entry, origin } = plugin.candidate
+    const init = { entry, name, tier: hostedTier(tier), is_bundled: origin === 'bundled', settings, data_dir }
+    if (!runner.send({ type: 'init', ...init })) runner.kill('its settings are too large')
   }
 
   /** None where it has nowhere to go. */
@@ -149,6 +161,7 @@ export function supervisePlugin(deps: SupervisorDeps): Supervisor {
     else if (frame.type === 'failed') unloadable = frame.stage === 'load'
     else if (frame.type === 'log') output.write(frame.level, frame.msg)
     else if (frame.type === 'mirror' && mirrored.take()) deps.mirror(frame.event, frame.fields)
+    else if (frame.type === 'retry_now') dispatcher.retryNow()
     else if (frame.type === 'call' && runner !== undefined) calls.take(frame, runner)
     else if (isAnswer(frame)) dispatcher.answer(frame)
   }
@@ -186,6 +199,7 @@ export function supervisePlugin(deps: SupervisorDeps): Supervisor {
     crashes = [...crashes.filter((atMs) => nowMs - atMs < crashMemoryMs), nowMs]
     const broken = crashes.length >= mostCrashes
     status = broken ? 'failed' : 'waiting'
+    restartWaitsFor = 'restart'
     const delayMs = retryDelayMs(broken ? Number.POSITIVE_INFINITY : crashes.length, random)
     log.error(`Plugin ${name} ended and is started again in ${Math.ceil(delayMs / 1_000)} s: ${reason}`)
     restart = setTimeout(start, delayMs)
@@ -193,8 +207,15 @@ export function supervisePlugin(deps: SupervisorDeps): Supervisor {
 
   const comeBackOnceThereIsRoom = (reason: string): void => {
     status = 'waiting'
+    restartWaitsFor = 'disk'
     log.error(`Plugin ${name} ended and is started again when the disk is no longer full: ${reason}`)
     restart = setInterval(() => hasRoom() && start(), roomLookMs)
+  }
+
+  const waiting = (): Waiting | null => {
+    if (status === 'waiting') return { for: restartWaitsFor, nextAttemptMs: null }
+    const retrying = status === 'running' ? dispatcher.retrying() : undefined
+    return retrying === undefined ? null : { for: 'receiver', nextAttemptMs: retrying.nextAtMs }
   }
 
   const begin = async (): Promise<void> => {
@@ -206,8 +227,9 @@ export function supervisePlugin(deps: SupervisorDeps): Supervisor {
   void begin()
 
   return {
-    status: () => (status === 'running' && dispatcher.trouble() !== null ? 'waiting' : status),
-    lastError: () => lastError ?? dispatcher.trouble(),
+    status: () => (waiting() === null ? status : 'waiting'),
+    waiting,
+    lastError: () => lastError ?? dispatcher.lastError(),
     isolation: () => (bounds === undefined ? [] : layersAround(bounds.wall, bounds.door !== undefined)),
     pid: () => runner?.pid,
     weighed(residentBytes) {
@@ -219,6 +241,7 @@ export function supervisePlugin(deps: SupervisorDeps): Supervisor {
     tell: deps.tell,
     hand: (event) => void runner?.send({ type: 'event', event: { ...event } }),
     kick: dispatcher.pump,
+    retryNow: dispatcher.retryNow,
     reload: dispatcher.reload,
     tick() {
       runner?.probe()

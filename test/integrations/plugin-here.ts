@@ -30,7 +30,7 @@ export async function pluginHere(Plugin: IntegrationClass<InboundMessage>, setti
     await plugin.stop()
     rmSync(data_dir, { recursive: true })
   })
-  const ctx = { plugin_config, data_dir, log_info: log, log_warn: log, log_error: log }
+  const ctx = { plugin_config, data_dir, log_info: log, log_warn: log, log_error: log, retry_now() {} }
   await plugin.start(ctx as unknown as OfficialContext)
   const deliver = (signal = new AbortController().signal, part: Partial<InboundMessage> = {}) =>
     plugin.on_inbound({ ...message, ...part }, { signal, progress() {} })

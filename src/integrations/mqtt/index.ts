@@ -59,7 +59,10 @@ function partsOf(ctx: OfficialContext): Parts {
     clientId: memory.value().id,
     statusTopic: topics.status,
     log: ctx,
-    onConnected: () => greet(parts).catch((error: Error) => ctx.log_warn(`At the broker: ${error.message}.`)),
+    onConnected: () => {
+      ctx.retry_now()
+      greet(parts).catch((error: Error) => ctx.log_warn(`At the broker: ${error.message}.`))
+    },
     onPublished: (published) => take(published, parts),
   })
   const sender = createSender({

@@ -12,7 +12,7 @@ import type { Settings } from './settings.ts'
 
 export interface ConnectionDeps {
   settings: Settings
-  log: Pick<PluginContext, 'log_info' | 'log_warn'>
+  ctx: Pick<PluginContext, 'log_info' | 'log_warn' | 'retry_now'>
   /** Once: subscriptions come back with the connection. */
   onConnected(connection: NatsConnection): void
 }
@@ -28,7 +28,7 @@ export interface Connection {
 const retryMs = 3_000
 const nextTryS = 5
 
-export function openConnection({ settings, log, onConnected }: ConnectionDeps): Connection {
+export function openConnection({ settings, ctx, onConnected }: ConnectionDeps): Connection {
   const options = optionsOf(settings)
   const opened = Promise.withResolvers<void>()
   const closing = new AbortController()
@@ -38,10 +38,11 @@ export function openConnection({ settings, log, onConnected }: ConnectionDeps): 
 
   const appear = (): void => {
     isThere = true
-    log.log_info('Connected to NATS.')
+    ctx.log_info('Connected to NATS.')
+    ctx.retry_now()
   }
   const vanish = (reason: string): void => {
-    if (isThere || connection === undefined) log.log_warn(`No connection to NATS: ${reason}.`)
+    if (isThere || connection === undefined) ctx.log_warn(`No connection to NATS: ${reason}.`)
     isThere = false
     trouble = reason
   }
@@ -49,7 +50,7 @@ export function openConnection({ settings, log, onConnected }: ConnectionDeps): 
     for await (const status of watched.status()) {
       if (status.type === 'disconnect') vanish('it was lost')
       else if (status.type === 'reconnect') appear()
-      else if (status.type === 'error') log.log_warn(`NATS says: ${status.error.message}`)
+      else if (status.type === 'error') ctx.log_warn(`NATS says: ${status.error.message}`)
     }
   }
   const begin = async (): Promise<void> => {

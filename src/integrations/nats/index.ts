@@ -25,7 +25,7 @@ export default class Nats implements Integration<InboundMessage> {
     this.#settings = settings
     this.#connection = openConnection({
       settings,
-      log: ctx,
+      ctx,
       onConnected: (nats) => {
         this.#prepared = prepare(nats, settings, ctx)
       },

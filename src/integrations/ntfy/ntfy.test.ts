@@ -182,6 +182,8 @@ it('waits as long as the server asks, a minute after too many, an hour when it i
   const limited = { status: 429 }
   expect(await refusal({ ...limited, headers: { 'retry-after': '17' } })).toMatchObject({ waitS: 17 })
   expect(await refusal(limited)).toMatchObject({ waitS: 60 })
+  expect(await refusal({ ...limited, headers: { 'retry-after': '0' } })).toMatchObject({ waitS: 60 })
+  expect(await refusal({ status: 503, headers: { 'retry-after': '-1' } })).toMatchObject({ waitS: undefined })
   expect(await refusal({ ...limited, code: 42_908 })).toMatchObject({ waitS: 3_600 })
   expect(await refusal({ status: 503, headers: { 'retry-after': '9' } })).toMatchObject({ waitS: 9 })
 })
@@ -206,7 +208,7 @@ it('fails when the server does not answer in time, or the delivery is cancelled'
 })
 
 it('pushes from its sandbox, and once again what the server had no time for; what was written stays here', async () => {
-  const server = await ntfyServer({}, [{ status: 429, headers: { 'retry-after': '0' } }])
+  const server = await ntfyServer({}, [{ status: 503, headers: { 'retry-after': '0' } }])
   const settings = { enabled: true, server: server.url, topic: 'mine', token: 'tk_secret' }
   const bench: TestHost = await testHost({ bundledDir: join(import.meta.dirname, '..'), settings: { ntfy: settings } })
   closing.push(() => bench.stop())

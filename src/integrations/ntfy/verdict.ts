@@ -26,14 +26,16 @@ export function judge(answer: Answer, nowMs: number): void {
 /** Who goes on in spite of a 429 is shut out by his address. */
 const limitedS = (code: number | undefined): number => (code === dailyLimit ? nextTryS.daily : nextTryS.limited)
 
-/** Seconds, or a date. */
+/** Seconds, or a date. One that is over says nothing about when it is better to come back. */
 function asked({ retryAfter }: Answer, nowMs: number): number | undefined {
   if (retryAfter === undefined || retryAfter.trim() === '') return undefined
   const seconds = Number(retryAfter)
-  if (Number.isFinite(seconds)) return Math.max(seconds, 0)
+  if (Number.isFinite(seconds)) return positive(seconds)
   const atMs = Date.parse(retryAfter)
-  return Number.isNaN(atMs) ? undefined : Math.max(Math.ceil((atMs - nowMs) / 1_000), 0)
+  return Number.isNaN(atMs) ? undefined : positive(Math.ceil((atMs - nowMs) / 1_000))
 }
+
+const positive = (seconds: number): number | undefined => (seconds > 0 ? seconds : undefined)
 
 interface Problem {
   code?: number

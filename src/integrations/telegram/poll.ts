@@ -21,6 +21,8 @@ const holdS = 25
 const wrongTokenPauseS = 300
 const conflictPauseS = 30
 const longestPauseS = 60
+/** For a pause that Telegram asks for, and after an answer that brought nothing although it was not waited for. */
+const pausesS = { shortest: 1, longest: 3_600 }
 const mostTries = 4
 
 /** Resolves once the signal is aborted. */
@@ -30,11 +32,14 @@ export async function poll(polling: Polling): Promise<void> {
   let said = ''
   while (!signal.aborted) {
     try {
-      const asked = { offset: offset.next(), timeout: holdS, allowed_updates: ['message', 'callback_query'] as const }
+      const [before, beganMs] = [offset.next(), performance.now()]
+      const asked = { offset: before, timeout: holdS, allowed_updates: ['message', 'callback_query'] as const }
       const updates = await api.getUpdates(asked, signal as never)
       for (const update of updates) await surely(update, polling)
       failures = 0
       said = ''
+      const isHeld = performance.now() - beganMs >= pausesS.shortest * 1_000
+      if (offset.next() === before && !isHeld) await pause(pausesS.shortest, signal)
     } catch (error) {
       if (signal.aborted) return
       failures++
@@ -79,7 +84,9 @@ async function removeWebhook(api: Api, error: unknown): Promise<void> {
 function pauseAfter(error: unknown, failures: number): number {
   if (isWrongToken(error)) return wrongTokenPauseS
   if (isConflict(error) && failures > 1) return conflictPauseS
-  return pauseOf(error) ?? Math.min(2 ** (failures - 1), longestPauseS)
+  const askedS = pauseOf(error)
+  if (askedS === undefined) return Math.min(2 ** (failures - 1), longestPauseS)
+  return Math.min(Math.max(askedS, pausesS.shortest), pausesS.longest)
 }
 
 function pause(seconds: number, signal: AbortSignal): Promise<void> {

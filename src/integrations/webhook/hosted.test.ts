@@ -26,6 +26,35 @@ it('delivers from its sandbox, and what failed once again under the same id', as
   server.closeAllConnections()
 })
 
+it.each(['0', '-1', 'Thu, 01 Jan 2015 00:00:00 GMT'])(
+  'asks a receiver that wants to be asked again at once (Retry-After: %s) after growing pauses, and tells of each',
+  async (retryAfter) => {
+    let requests = 0
+    const server = createServer((_, response) => {
+      requests++
+      response.writeHead(503, { 'retry-after': retryAfter }).end()
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const { port } = server.address() as { port: number }
+    bench = await testHost({ bundledDir, settings: { webhook: { enabled: true, url: `http://127.0.0.1:${port}/` } } })
+    bench.receive({ text: 'hello' })
+    const warnings = () => bench.logged.filter(({ source, level }) => source === 'webhook' && level === 'warn')
+    await until(() => warnings().length === 3)
+    const said = warnings().map(({ msg }) =>
+      /failed \((attempt \d)\): (.+)\. Next attempt in (\d) s\.$/.exec(msg)?.slice(1),
+    )
+    expect(said.map((words) => words?.slice(0, 2))).toEqual(
+      [1, 2, 3].map((attempt) => [`attempt ${attempt}`, 'the receiver answered 503']),
+    )
+    const pauses = said.map((words) => Number(words?.[2]))
+    expect(pauses).toEqual(pauses.toSorted())
+    expect(pauses[2]).toBeGreaterThanOrEqual(3)
+    expect(requests).toBeGreaterThanOrEqual(3)
+    server.close()
+    server.closeAllConnections()
+  },
+)
+
 it('a reply in the answer is sent once, also when the answer is lost in a crash of the plugin', async () => {
   let answers = 0
   const server = createServer((_, response) => {

@@ -31,11 +31,13 @@ export function judge({ status, retryAfter }: Omit<Answer, 'body'>, attempt: num
 /** Someone has to change the settings first. */
 const redirectPauseS = 300
 
-/** Seconds, or a date. */
+/** Seconds, or a date. One that is over says nothing about when it is better to come back. */
 function retryAfterS(header: string | undefined, nowMs: number): number | undefined {
   if (header === undefined || header.trim() === '') return undefined
   const seconds = Number(header)
-  if (Number.isFinite(seconds)) return Math.max(seconds, 0)
+  if (Number.isFinite(seconds)) return positive(seconds)
   const atMs = Date.parse(header)
-  return Number.isNaN(atMs) ? undefined : Math.max(Math.ceil((atMs - nowMs) / 1_000), 0)
+  return Number.isNaN(atMs) ? undefined : positive(Math.ceil((atMs - nowMs) / 1_000))
 }
+
+const positive = (seconds: number): number | undefined => (seconds > 0 ? seconds : undefined)

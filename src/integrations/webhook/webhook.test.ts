@@ -272,6 +272,13 @@ it('waits as long as the receiver asks, in seconds or until a date', async () =>
   expect(waitS).toBeLessThanOrEqual(60)
 })
 
+it.each(['0', '-3600', '-0.5', new Date(Date.now() - 86_400_000).toUTCString()])(
+  'leaves the pause to the host where the receiver asks for none: %s',
+  async (asked) => {
+    expect(await refusal(statusOnly(503, { 'retry-after': asked }))).toMatchObject({ waitS: undefined })
+  },
+)
+
 it('gives up at the third attempt a message that the receiver cannot understand', async () => {
   expect(await refusal(statusOnly(422), { attempt: 1 })).toMatchObject({ waitS: 5 })
   expect(await refusal(statusOnly(422), { attempt: 3 })).toMatchObject({ waitS: null })

@@ -20,7 +20,7 @@ const violations = () => bench.audited.filter(({ action }) => action === 'tier_v
 it('the context of the notify tier has nothing to send with', async () => {
   await probing('notify', `ctx.log_info(Object.keys(ctx).sort().join())`)
   await until(() => bench.logged.some(({ source }) => source === 'probe'))
-  const keys = 'data_dir,log_error,log_info,log_warn,mirror,plugin_config,signal'
+  const keys = 'data_dir,log_error,log_info,log_warn,mirror,plugin_config,retry_now,signal'
   expect(bench.logged).toContainEqual({ source: 'probe', level: 'info', msg: keys })
 })
 

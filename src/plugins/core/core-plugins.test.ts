@@ -88,11 +88,20 @@ it('what it fails over waits, and goes as it is meant to once it works', async (
   bench.receive({ text: 'hello' })
   await until(() => bench.deliveries().some(({ last_error }) => last_error === 'seal: no key'))
   await until(() => bench.record('one')?.last_error === 'seal: no key')
-  expect(textsOf('two')).toEqual(['hello'])
+  await until(() => textsOf('two').join() === 'hello')
   works = true
   sleptMs += 60_000
   await allSettled()
   expect(textsOf('one')).toEqual(['sealed 5'])
+})
+
+it('what waits is tried at once when its settings change', async () => {
+  const onInbound = `if (msg.attempt === 1) throw new DeliveryRefused('later', 3_000)`
+  bench = await testHost({ plugins: { one: { onInbound } }, core: [core({})], settings: { one: { enabled: true } } })
+  bench.receive({ text: 'hello' })
+  await until(() => bench.deliveries()[0]?.attempts === 1)
+  bench.reconcile({ one: { enabled: true }, seal: { enabled: true } })
+  await allSettled()
 })
 
 it.each([

@@ -14,7 +14,8 @@ import type { Transform, TransformsFor } from './transforms.ts'
 
 export interface CorePlugins {
   names: ReadonlySet<string>
-  reconcile(integrations: Config['integrations']): void
+  /** Tells whether anything is done differently from now on. */
+  reconcile(integrations: Config['integrations']): boolean
   transformsFor: TransformsFor
   records(): NotedPlugin[]
   stop(): Promise<void>
@@ -99,6 +100,8 @@ export function createCorePlugins({ classes, log, mirror, dataDirOf }: CorePlugi
       mirror: (event, fields) => mirror(name, event, fields),
       data_dir,
       signal,
+      // A transform has no other side that it waits for.
+      retry_now: () => undefined,
     }
   }
 
@@ -112,14 +115,17 @@ export function createCorePlugins({ classes, log, mirror, dataDirOf }: CorePlugi
   return {
     names: new Set(known.map(({ manifest }) => manifest.name)),
     reconcile(integrations) {
+      let isChanged = false
       for (const one of known) {
         const { name } = one.manifest
         const settings = ownSettings(integrations[name] ?? {})
         const isOn = isSwitchedOn(integrations, name)
         if (isOn && running.get(name)?.configured === JSON.stringify(settings)) continue
+        isChanged ||= isOn || running.has(name)
         void end(name)
         if (isOn) begin(one, settings)
       }
+      return isChanged
     },
     transformsFor: (plugin) =>
       known.flatMap(({ Plugin, manifest: { name } }) => {

@@ -33,6 +33,7 @@ export function pluginContext(
     },
     data_dir,
     signal,
+    retry_now: () => void send({ type: 'retry_now' }),
     ...(tier === 'official' && sending(ask)),
   })
 }

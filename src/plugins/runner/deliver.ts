@@ -5,6 +5,7 @@ import type { AckJournal } from './ack-journal.ts'
 import type { Ask } from './asking.ts'
 import { readableAttachments } from './attachments.ts'
 import { withinDelivery } from './delivery-scope.ts'
+import type { FailureWords } from './failure-words.ts'
 
 type Deliver = Extract<HostFrame, { type: 'deliver' }>
 
@@ -12,6 +13,8 @@ export interface Delivering {
   deliver(frame: Deliver): void
   cancel(id: string): void
   cancelAll(): void
+  /** What is in flight. */
+  handed(): object[]
   /** Resolves once nothing is in flight. */
   idle(): Promise<void>
 }
@@ -21,9 +24,10 @@ export interface DeliveringDeps {
   journal: AckJournal
   send: (frame: RunnerFrame) => boolean
   ask: Ask
+  wordsOf: FailureWords
 }
 
-export function createDelivering({ plugin, journal, send, ask }: DeliveringDeps): Delivering {
+export function createDelivering({ plugin, journal, send, ask, wordsOf }: DeliveringDeps): Delivering {
   const calls = new Set<Call>()
 
   const call = async ({ delivery_id, attempt, message }: Deliver, signal: AbortSignal): Promise<void> => {
@@ -34,7 +38,7 @@ export function createDelivering({ plugin, journal, send, ask }: DeliveringDeps)
       await withinDelivery(delivery_id, () => plugin.on_inbound(handed, delivery))
     } catch (error) {
       journal.fail(delivery_id)
-      send(refusal({ delivery_id, attempt }, error))
+      send(refusal({ delivery_id, attempt, reason: wordsOf(error, [message]) }, error))
       return
     }
     await writeDown(delivery_id)
@@ -50,7 +54,8 @@ export function createDelivering({ plugin, journal, send, ask }: DeliveringDeps)
   return {
     deliver(frame) {
       const abort = new AbortController()
-      const running: Call = { id: frame.delivery_id, abort, over: call(frame, abort.signal) }
+      const { delivery_id: id, message } = frame
+      const running: Call = { id, message, abort, over: call(frame, abort.signal) }
       calls.add(running)
       void running.over.finally(() => calls.delete(running))
     },
@@ -60,6 +65,7 @@ export function createDelivering({ plugin, journal, send, ask }: DeliveringDeps)
     cancelAll: () => {
       for (const running of calls) running.abort.abort(new Error('The plugin has to stop.'))
     },
+    handed: () => [...calls].map(({ message }) => message),
     async idle() {
       await Promise.all([...calls].map(({ over }) => over))
     },
@@ -76,21 +82,17 @@ function readable(message: InboundMessage, deliveryId: string, ask: Ask): Inboun
 
 interface Call {
   id: string
+  message: object
   abort: AbortController
   over: Promise<void>
 }
 
-const longestReason = 500
 const refusals = ['DeliveryRefused', 'CallRefused']
 
-function refusal(id: { delivery_id: string; attempt: number }, error: unknown): RunnerFrame {
-  const reason = reasonOf(error).slice(0, longestReason)
+function refusal(told: { delivery_id: string; attempt: number; reason: string }, error: unknown): RunnerFrame {
   const after_s = retryAfterS(error)
-  return after_s === null ? { type: 'term', ...id, reason } : { type: 'nak', ...id, reason, after_s: after_s ?? null }
+  return after_s === null ? { type: 'term', ...told } : { type: 'nak', ...told, after_s: after_s ?? null }
 }
-
-export const reasonOf = (error: unknown): string =>
-  (error instanceof Error ? error.message : String(error)) || 'no reason'
 
 /** By their shape, not by their class: a plugin may carry its own copies. A call that was refused is worth another try. */
 function retryAfterS(error: unknown): number | null | undefined {

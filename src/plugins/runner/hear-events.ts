@@ -8,7 +8,7 @@ export interface HearEvents {
 /** A plugin that is slower than Messages misses events rather than memory. */
 const mostWaiting = 200
 
-export function hearEvents(plugin: Integration, onFailure: (error: unknown) => void): HearEvents {
+export function hearEvents(plugin: Integration, onFailure: (error: unknown, event: PluginEvent) => void): HearEvents {
   let before: Promise<unknown> = Promise.resolve()
   let waiting = 0
   return {
@@ -17,7 +17,7 @@ export function hearEvents(plugin: Integration, onFailure: (error: unknown) => v
       waiting++
       before = before
         .then(() => plugin.on_event?.(event))
-        .catch(onFailure)
+        .catch((error) => onFailure(error, event))
         .finally(() => {
           waiting--
         })

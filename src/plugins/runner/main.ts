@@ -7,7 +7,8 @@ import type { HostFrame, RunnerFrame } from '../protocol.ts'
 import { openAckJournal } from './ack-journal.ts'
 import { createAsking } from './asking.ts'
 import { pluginContext } from './context.ts'
-import { createDelivering, type Delivering, reasonOf } from './deliver.ts'
+import { createDelivering, type Delivering } from './deliver.ts'
+import { createFailureWords, type FailureWords, reasonOf } from './failure-words.ts'
 import { hearEvents } from './hear-events.ts'
 import { loadPlugin } from './load-plugin.ts'
 import { installNetworkShim } from './network/shim.ts'
@@ -30,6 +31,7 @@ const cleanUpMs = 150
 
 let running: Running | undefined
 let stage: Stage = 'load'
+let wordsOf: FailureWords = reasonOf
 
 await installNetworkShim(process.argv[2])
 const pipe: HostPipe = openHostPipe({ onFrame, onLost: () => void leave(orphanGraceMs) })
@@ -83,14 +85,19 @@ async function start(init: Init): Promise<void> {
   const Plugin = await loadPlugin(init.entry)
   if (Plugin.NAME !== init.name || Plugin.TIER !== init.tier)
     throw new Error(`The module is ${Plugin.NAME} (${Plugin.TIER}) now, it was ${init.name} (${init.tier}).`)
+  wordsOf = createFailureWords({
+    isBundled: init.is_bundled,
+    settings: init.settings,
+    schema: Plugin.SETTINGS_SCHEMA,
+  })
   const plugin = new Plugin()
   const stopping = new AbortController()
-  const delivering = createDelivering({ plugin, journal, send: pipe.send, ask })
+  const delivering = createDelivering({ plugin, journal, send: pipe.send, ask, wordsOf })
   running = {
     delivering,
     trim: journal.trim,
-    hear: hearEvents(plugin, (error) => {
-      pipe.send({ type: 'log', level: 'warn', msg: `on_event: ${reasonOf(error)}` })
+    hear: hearEvents(plugin, (error, event) => {
+      pipe.send({ type: 'log', level: 'warn', msg: `on_event: ${wordsOf(error, [event])}` })
     }).hear,
     async stop(graceMs) {
       await within(graceMs, delivering.idle())
@@ -118,7 +125,7 @@ async function leave(graceMs: number): Promise<void> {
 }
 
 function fail(stage: Stage, error: unknown): void {
-  pipe.send({ type: 'failed', stage, reason: reasonOf(error) })
+  pipe.send({ type: 'failed', stage, reason: wordsOf(error, running?.delivering.handed() ?? []) })
   exit(1)
 }
 

@@ -71,6 +71,9 @@ export const settings: Translation<typeof english> = {
   'settings.relay.max_age_s': 'Nachrichten weitergeben, nicht älter als',
   'settings.relay.max_age_s_hint':
     'Was älter ist, wenn es gefunden wird, gilt als Verlauf: zu lesen und zu durchsuchen, aber es geht nirgendwohin.',
+  'settings.relay.attempts_per_message': 'Versuche je Nachricht',
+  'settings.relay.attempts_per_message_hint':
+    'Nach so vielen Versuchen gilt eine Nachricht als fehlgeschlagen, die ein Plugin nicht annimmt, während andere ankommen. Ein Empfänger, der nicht erreichbar ist, wird einen Tag lang versucht.',
   'settings.log.level': 'Was protokolliert wird',
   'settings.log.level_hint': 'Der Text einer Nachricht nie; Nummern und Adressen nur zusammen mit den Einzelheiten.',
   'settings.log.level_debug': 'Einzelheiten zur Fehlersuche',

@@ -69,6 +69,9 @@ export const settings = {
   'settings.relay.max_age_s': 'Relay messages no older than',
   'settings.relay.max_age_s_hint':
     'What is older when it is found counts as history: it can be read and searched, and goes nowhere.',
+  'settings.relay.attempts_per_message': 'Attempts per message',
+  'settings.relay.attempts_per_message_hint':
+    'After so many attempts, a message fails that a plugin cannot take while others get through. A receiver that is down is tried for a day.',
   'settings.log.level': 'What is logged',
   'settings.log.level_hint': 'No text of a message is ever logged; numbers and addresses only with the details.',
   'settings.log.level_debug': 'Details for debugging',

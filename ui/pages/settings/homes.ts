@@ -18,6 +18,13 @@ export const homes: Readonly<Record<string, Home>> = {
     ...{ at: 'general', title: 'settings.relay.poll_interval_s', hint: 'settings.relay.poll_interval_s_hint' },
   },
   'relay.max_age_s': { at: 'general', title: 'settings.relay.max_age_s', hint: 'settings.relay.max_age_s_hint' },
+  'relay.attempts_per_message': {
+    ...{
+      at: 'general',
+      title: 'settings.relay.attempts_per_message',
+      hint: 'settings.relay.attempts_per_message_hint',
+    },
+  },
   'relay.mirror_file': { at: 'general', title: 'settings.relay.mirror_file', hint: 'settings.relay.mirror_file_hint' },
   'log.level': { at: 'general', title: 'settings.log.level', hint: 'settings.log.level_hint' },
   'log.max_mb': { at: 'general', title: 'settings.log.max_mb', hint: 'settings.log.max_mb_hint' },

@@ -91,7 +91,7 @@ function attempt({ name, prey, cacheDir }: Attempt, wall: Wall): Promise<Ending>
     })
     const late = setTimeout(() => runner.kill('it did not end'), patienceMs)
     const settings = { ...prey }
-    runner.send({ type: 'init', entry: '', name, tier: 'official', settings, data_dir: dataDir })
+    runner.send({ type: 'init', entry: '', name, tier: 'official', is_bundled: false, settings, data_dir: dataDir })
   })
 }
 

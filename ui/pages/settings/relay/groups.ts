@@ -8,7 +8,7 @@ export interface Group {
 
 export const groups = {
   general: [
-    { title: 'settings.relaying', places: ['relay.poll_interval_s', 'relay.max_age_s'] },
+    { title: 'settings.relaying', places: ['relay.poll_interval_s', 'relay.max_age_s', 'relay.attempts_per_message'] },
     { title: 'settings.log', places: ['log.level', 'log.max_mb', 'relay.mirror_file'] },
   ],
   sending: [

@@ -1,0 +1,71 @@
+/**
+ * Tells a message that a plugin cannot take from a receiver that is away. A receiver that is away fails for everything, so a
+ * failure counts against its message only when something else got through since the message was last tried. Where nothing
+ * else is under way, the message behind it is tried once in its place, to find out.
+ */
+
+export interface MessageFailures {
+  handedOver(id: string): void
+  /** Something got through. */
+  succeeded(id: string): void
+  failed(id: string): Verdict
+  /** The message behind this one got through in its place. */
+  passedBy(id: string): void
+  /** Nothing more comes of this delivery. */
+  forget(id: string): void
+}
+
+interface Verdict {
+  /** The message has failed as often as it may. */
+  isOver: boolean
+  /** From which the next pause follows; undefined: from the attempts. */
+  pauseAfter: number | undefined
+  /** It has failed often enough that the message behind it may be tried. */
+  mayProbe: boolean
+}
+
+interface Failing {
+  /** What had got through when the delivery was last tried. */
+  successesBefore: number
+  failures: number
+  caused: number
+  isProven: boolean
+}
+
+/** Once the message behind got through, so many failures more are certain: the receiver may have come back in between. */
+const lastTries = 3
+
+export function createMessageFailures(mostFailures: () => number): MessageFailures {
+  const records = new Map<string, Failing>()
+  let successes = 0
+
+  return {
+    handedOver(id) {
+      if (!records.has(id)) records.set(id, { successesBefore: successes, failures: 0, caused: 0, isProven: false })
+    },
+    succeeded(id) {
+      successes++
+      records.delete(id)
+    },
+    failed(id) {
+      const record = records.get(id)
+      if (record === undefined) return { isOver: false, pauseAfter: undefined, mayProbe: false }
+      record.failures++
+      if (record.isProven || successes > record.successesBefore) record.caused++
+      record.successesBefore = successes
+      const { caused, failures, isProven } = record
+      return {
+        isOver: caused >= mostFailures(),
+        pauseAfter: isProven ? lastTries - (mostFailures() - caused) : undefined,
+        mayProbe: failures >= mostFailures() && !isProven,
+      }
+    },
+    passedBy(id) {
+      const record = records.get(id)
+      if (record === undefined) return
+      record.isProven = true
+      record.caused = Math.max(record.caused, mostFailures() - lastTries)
+    },
+    forget: (id) => void records.delete(id),
+  }
+}
