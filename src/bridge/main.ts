@@ -1,5 +1,6 @@
 /** The bridge process: opens everything, starts the relay, and undoes it in order when it has to stop. */
 import type { LogLevel } from '../contract/log-entry.ts'
+import { collectOpened, type Opened } from '../domain/closing.ts'
 import { readContacts } from '../mac/contacts.ts'
 import { messageSource } from '../mac/message-source.ts'
 import { messagesPaths } from '../mac/messages-paths.ts'
@@ -13,7 +14,7 @@ import { pluginConsents } from '../store/plugin-consents.ts'
 import { openUploads } from '../store/uploads.ts'
 import { corePlugins } from './core/core-plugins.ts'
 import { startHousekeeping } from './housekeeping.ts'
-import { openStore } from './open-store.ts'
+import { type BridgeStore, openStore } from './open-store.ts'
 import { pluginDoors } from './plugin-doors.ts'
 import { startReadMarkEvents } from './read-marks.ts'
 import { relayScope } from './relay-scope.ts'
@@ -38,66 +39,74 @@ export interface Bridge {
   ended: Promise<void>
 }
 
-export function runBridge({ home, base, path, logLevel, clock = systemClock }: BridgeOptions): Bridge {
-  const store = openStore(base, logLevel)
-  const source = messageSource(messagesPaths(home), home)
-  const contacts = readContacts(messagesPaths(home).addressBook)
-  const messages = openMessages(home)
-  const scope = relayScope()
-  const selfHandles = () => scope.current.selfHandles
-  const sending = openSendingOverMessages({
-    ...{ home, dir: store.dir, ledger: store.ledger, settings: store.settings, log: store.log },
-    ...{ programs: findPrograms(path), nowMs: clock.nowMs, selfHandles, onCrash: crashed },
+/** Throws what `openStore` throws, and what the folders of plugins and uploads may be refused for. */
+export function runBridge(options: BridgeOptions): Bridge {
+  const store = openStore(options.base, options.logLevel)
+  const opened = collectOpened()
+  opened.add(store, (it) => {
+    it.log.info('bridge stopped')
+    it.close()
   })
-  const host = createPluginHost({
-    journal: store.journal,
-    installKey: store.installKey,
-    paths: { serviceDir: base },
-    log: store.log,
-    mirror: (plugin, event, fields) => store.mirror.append(event, { ...fields, source: plugin }),
-    core: corePlugins,
-    consents: pluginConsents(store.dir.consentsDir),
-    calls: pluginDoors({
-      source,
-      messages,
-      sending,
-      uploads: openUploads({ folder: store.dir.uploadsDirOf('bridge'), needed: store.ledger.filesInUse }),
-      audit: openAuditLog({
-        path: store.dir.auditFile,
-        onTrouble: (reason) => store.log.error(`audit.jsonl cannot be written: ${reason}`),
-      }),
-    }),
-    clock,
-  })
+  try {
+    return startBridge(options, store, opened)
+  } catch (error) {
+    store.log.error(`bridge did not start: ${error instanceof Error ? error.message : String(error)}`)
+    void opened.close().catch(() => undefined)
+    throw error
+  }
+}
+
+function startBridge(options: BridgeOptions, store: BridgeStore, opened: Opened): Bridge {
+  const { home, base, path, clock = systemClock } = options
   const ending = Promise.withResolvers<void>()
   let stopping: Promise<void> | undefined
-  const stop = () => {
-    stopping ??= shutDown()
-    return stopping
-  }
-  const relay = startRelay({
-    ...{ home, store, source, contacts, host, scope, sending, clock },
-    onCrash: crashed,
-  })
-  const readMarks = startReadMarkEvents({ store, source, clock })
-  const sendEvents = startSendEvents({ store, clock, onCrash: crashed })
-  const housekeeping = startHousekeeping(store, clock)
+  const closing = <T extends { close(): unknown }>(thing: T): T => opened.add(thing, (it) => it.close())
+  const stopped = <T extends { stop(): unknown }>(thing: T): T => opened.add(thing, (it) => it.stop())
+
+  const source = closing(messageSource(messagesPaths(home), home))
+  const contacts = closing(readContacts(messagesPaths(home).addressBook))
+  const messages = closing(openMessages(home))
+  const scope = relayScope()
+  const selfHandles = () => scope.current.selfHandles
+  // Before sending, so that it is stopped after it, and tells what became of the last messages.
+  stopped(startSendEvents({ store, clock, onCrash: crashed }))
+  const sending = stopped(
+    openSendingOverMessages({
+      ...{ home, dir: store.dir, ledger: store.ledger, settings: store.settings, log: store.log },
+      ...{ programs: findPrograms(path), nowMs: clock.nowMs, selfHandles, onCrash: crashed },
+    }),
+  )
+  const host = stopped(
+    createPluginHost({
+      journal: store.journal,
+      installKey: store.installKey,
+      paths: { serviceDir: base },
+      log: store.log,
+      mirror: (plugin, event, fields) => store.mirror.append(event, { ...fields, source: plugin }),
+      core: corePlugins,
+      consents: pluginConsents(store.dir.consentsDir),
+      calls: pluginDoors({
+        source,
+        messages,
+        sending,
+        uploads: openUploads({ folder: store.dir.uploadsDirOf('bridge'), needed: store.ledger.filesInUse }),
+        audit: openAuditLog({
+          path: store.dir.auditFile,
+          onTrouble: (reason) => store.log.error(`audit.jsonl cannot be written: ${reason}`),
+        }),
+      }),
+      clock,
+    }),
+  )
+  stopped(startRelay({ ...{ home, store, source, contacts, host, scope, sending, clock }, onCrash: crashed }))
+  stopped(startReadMarkEvents({ store, source, clock }))
+  stopped(startHousekeeping(store, clock))
   store.log.info(`bridge started, process ${process.pid}`)
   return { stop, ended: ending.promise }
 
-  async function shutDown(): Promise<void> {
-    housekeeping.stop()
-    readMarks.stop()
-    await relay.stop()
-    await host.stop()
-    await sending.stop()
-    await sendEvents.stop()
-    source.close()
-    messages.close()
-    contacts.close()
-    store.log.info('bridge stopped')
-    store.close()
-    ending.resolve()
+  function stop(): Promise<void> {
+    stopping ??= opened.close().then(ending.resolve, ending.reject)
+    return stopping
   }
 
   function crashed(error: unknown): void {

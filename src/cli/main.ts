@@ -1,12 +1,15 @@
 #!/usr/bin/env node
 /** The command `service` as a process. */
-import { exitCodes } from '../contract/errors.ts'
 import { endWithParent } from './foreground/ends-with-parent.ts'
 import { endWithReader } from './foreground/ends-with-reader.ts'
 import { run } from './run.ts'
 
+/** A pipe takes what is written to it only as fast as its reader. */
+const written = (stream: NodeJS.WriteStream) => new Promise<void>((resolve) => void stream.write('', () => resolve()))
+
 endWithParent()
 endWithReader()
 process.exitCode = await run(process.argv)
-// What broke off while it started has left things open, and launchd starts anew only what has ended.
-if (process.exitCode === exitCodes.unexpected) process.exit()
+for (const stream of [process.stdout, process.stderr]) await written(stream)
+// A start that failed may have left threads or timers behind, which would keep the process alive: it is over with its command.
+process.exit()

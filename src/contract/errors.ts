@@ -168,6 +168,23 @@ export const errors = {
       terminal: 'Stop the program that uses the address, or choose another port: `service config set web.port 8724`.',
     },
   },
+  address_forbidden: {
+    status: 500,
+    exit: exitCodes.usage,
+    remedy: 'Set web.port to a port above 1023.',
+    at: {
+      terminal: 'Choose a port above 1023: `service config set web.port 8723`.',
+    },
+  },
+  address_unavailable: {
+    status: 500,
+    exit: exitCodes.usage,
+    remedy: 'Set web.host to an address that this Mac has now, or to 127.0.0.1 for this Mac alone.',
+    at: {
+      terminal:
+        'Choose an address that this Mac has now, or 127.0.0.1 for this Mac alone: `service config set web.host 127.0.0.1`.',
+    },
+  },
   conversation_not_found: {
     status: 404,
     exit: exitCodes.usage,

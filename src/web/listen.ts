@@ -30,7 +30,7 @@ const loopbacks = ['127.0.0.1', '::1'] as const
 
 export const needsPassword = (host: string): boolean => !isLoopback(host)
 
-/** Throws `address_in_use`. Of the two loopbacks the second may be missing: not every machine has IPv6. */
+/** Throws `address_in_use`, `address_forbidden` and `address_unavailable`. Of the two loopbacks the second may be missing: not every machine has IPv6. */
 export async function listen(
   app: FastifyInstance,
   { host, port }: Address,
@@ -51,7 +51,7 @@ export async function listen(
     }
   } catch (error) {
     await close()
-    throw isTaken(error) ? inUse(host, port, error) : error
+    throw refusedAddress({ host, port }, error) ?? error
   }
   return { port: portOf(servers) ?? port, close }
 }
@@ -97,9 +97,27 @@ async function closed(server: Server): Promise<void> {
   clearTimeout(timer)
 }
 
-const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : undefined)
-const isTaken = (error: unknown): boolean => codeOf(error) === 'EADDRINUSE' || codeOf(error) === 'EACCES'
-const isMissing = (error: unknown): boolean => codeOf(error) === 'EADDRNOTAVAIL' || codeOf(error) === 'EAFNOSUPPORT'
+const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : '')
+const isMissing = (error: unknown): boolean => ['EADDRNOTAVAIL', 'EAFNOSUPPORT'].includes(codeOf(error))
 
-const inUse = (host: string, port: number, cause: unknown) =>
-  new ServiceError('address_in_use', `${host}:${port} cannot be listened on.`, { host, port }, { cause })
+/** The codes of listening and of looking a name up; anything else is no fault of the settings. */
+function refusedAddress({ host, port }: Address, cause: unknown): ServiceError | undefined {
+  const code = codeOf(cause)
+  const details = { host, port }
+  if (code === 'EADDRINUSE')
+    return new ServiceError('address_in_use', `Port ${port} of ${host} is in use.`, details, { cause })
+  if (code === 'EACCES' || code === 'EPERM')
+    return new ServiceError('address_forbidden', `The system doesn't let this program use port ${port}.`, details, {
+      cause,
+    })
+  if (isMissing(cause) || code === 'EINVAL' || code === 'ENOTFOUND' || code === 'ENODATA' || code.startsWith('EAI_'))
+    return new ServiceError(
+      'address_unavailable',
+      `\`web.host\` is "${host}", which isn't an address of this Mac.`,
+      details,
+      {
+        cause,
+      },
+    )
+  return undefined
+}

@@ -1,7 +1,8 @@
 /** The web process: opens everything, listens, and undoes it in order when it has to stop. */
 import { actions } from '../actions/index.ts'
-import type { LogLevel } from '../contract/log-entry.ts'
+import type { Logger, LogLevel } from '../contract/log-entry.ts'
 import { ownUrl } from '../domain/access/own-url.ts'
+import { collectOpened, type Opened } from '../domain/closing.ts'
 import { ServiceError } from '../domain/service-error.ts'
 import { loadConfig } from '../store/config-in-force.ts'
 import { createLogger } from '../store/log-file.ts'
@@ -10,7 +11,7 @@ import { prepareServiceDir, type ServiceDir, serviceDir } from '../store/service
 import { openSettings, type Settings } from '../store/settings.ts'
 import { createApp } from './app.ts'
 import { openAccess } from './auth/access.ts'
-import { listen, needsPassword } from './listen.ts'
+import { type Listening, listen, needsPassword } from './listen.ts'
 import { openDoors } from './open-doors.ts'
 import { openStreams } from './streams/streams.ts'
 
@@ -35,21 +36,31 @@ export interface Web {
   setupUrl: string | undefined
   /** Ends within a second, or with the script that hands a message over just then. */
   stop(): Promise<void>
-  /** Resolves after a stop. */
+  /** Resolves after a stop, rejects where something could not be closed. */
   ended: Promise<void>
 }
 
-/** Throws `already_running`, `no_password`, `address_in_use`, and what a base directory or its settings may be refused for. */
+/**
+ * Throws `already_running`, `no_password`, `address_in_use`, `address_unavailable`, `address_forbidden`, and what a base
+ * directory or its settings may be refused for. Then nothing of it is left open.
+ */
 export async function runWeb(options: WebOptions): Promise<Web> {
   const dir = serviceDir(options.base)
   const repairs = prepareServiceDir(dir)
-  const lock = acquireProcessLock({ lockFile: dir.webLockFile, pidFile: dir.webPidFile })
+  const opened = collectOpened()
+  opened.add(acquireProcessLock({ lockFile: dir.webLockFile, pidFile: dir.webPidFile }), (lock) => lock.release())
+  let log: Logger | undefined
   try {
-    const { log, settings } = openSettingsAndLog(dir, options.logLevel)
+    const begun = openSettingsAndLog(dir, options.logLevel)
+    const { settings } = begun
+    log = begun.log
+    opened.add(settings, (it) => it.close())
     for (const { path, modeBefore } of repairs) log.warn(`${path} could be read by others (mode ${modeBefore}); mended`)
-    return await started(options, { dir, log, settings, lock })
+    return await started(options, { dir, log, settings, opened })
   } catch (error) {
-    lock.release()
+    // Under launchd nobody sees what a process prints.
+    log?.error(`web process did not start: ${error instanceof Error ? error.message : String(error)}`)
+    await opened.close().catch(() => undefined)
     throw error
   }
 }
@@ -73,34 +84,28 @@ interface Begun {
   dir: ServiceDir
   log: ReturnType<typeof createLogger>
   settings: Settings
-  lock: { release(): void }
+  opened: Opened
 }
 
-async function started({ home, path, port, page }: WebOptions, { dir, log, settings, lock }: Begun): Promise<Web> {
+async function started({ home, path, port, page }: WebOptions, { dir, log, settings, opened }: Begun): Promise<Web> {
   const { web: webAtStart, auth } = settings.current()
   const bound = { host: webAtStart.host, port: port ?? webAtStart.port }
   if (needsPassword(bound.host) && auth.password_hash === null)
     throw new ServiceError('no_password', `Without a password ${bound.host} is not listened on.`, { host: bound.host })
   const nowMs = Date.now
-  const access = openAccess({ base: dir.base, settings, log, nowMs, boundTo: () => bound })
-  const opened = openDoors({ home, dir, settings, webAtStart, log, path, nowMs })
-  const streams = openStreams({ dir, stillAdmitted: access.stillAdmitted })
-  const doors = { ...opened.doors, ...access.doors }
-  const app = createApp({ actions, doors, access, streams, uploads: opened.uploads, page })
-  const ending = Promise.withResolvers<void>()
-  let stopping: Promise<void> | undefined
-
-  const close = async (listening?: { close(): Promise<void> }) => {
-    streams.close()
-    await (listening ?? app).close()
-    await opened.close()
-    access.close()
-    settings.close()
-  }
-  const listening = await listen(app, bound).catch(async (error: unknown) => {
-    await close()
-    throw error
+  const access = opened.add(openAccess({ base: dir.base, settings, log, nowMs, boundTo: () => bound }), (it) =>
+    it.close(),
+  )
+  const { search, uploads, ...world } = openDoors({ home, dir, settings, webAtStart, log, path, nowMs, opened })
+  let listening: Listening | undefined
+  const streams = opened.add(openStreams({ dir, stillAdmitted: access.stillAdmitted }), async (it) => {
+    // Connections end once their streams have.
+    it.close()
+    await listening?.close()
   })
+  const doors = { ...world.doors, ...access.doors }
+  const app = createApp({ actions, doors, access, streams, uploads, page })
+  listening = await listen(app, bound)
   bound.port = listening.port
   const url = ownUrl(bound)
   log.info(`web process started at ${url}, process ${process.pid}`)
@@ -109,13 +114,19 @@ async function started({ home, path, port, page }: WebOptions, { dir, log, setti
       `${bound.host} is reached without encryption: whoever shares the network can read along; a tunnel prevents it`,
     )
   // What nobody waits for begins once the first can be answered.
-  setImmediate(opened.search.start)
+  setImmediate(search.start)
 
+  const ending = Promise.withResolvers<void>()
+  let stopping: Promise<void> | undefined
   async function shutDown(): Promise<void> {
-    await close(listening)
-    log.info('web process stopped')
-    lock.release()
-    ending.resolve()
+    try {
+      await opened.close()
+      log.info('web process stopped')
+      ending.resolve()
+    } catch (error) {
+      ending.reject(error)
+      throw error
+    }
   }
   return {
     url,

@@ -2,6 +2,7 @@
 import type { Doors } from '../actions/doors.ts'
 import type { Config } from '../contract/config.ts'
 import type { Logger } from '../contract/log-entry.ts'
+import type { Opened } from '../domain/closing.ts'
 import { automationProbe } from '../mac/automation.ts'
 import { readContacts } from '../mac/contacts.ts'
 import { createConverter } from '../mac/convert.ts'
@@ -35,7 +36,6 @@ export interface OpenedDoors {
   doors: Omit<Doors, 'audit' | 'sessions' | 'apiKeysUse' | 'revokedKeys'>
   search: Search
   uploads: Uploads
-  close(): Promise<void>
 }
 
 interface DoorParts {
@@ -47,33 +47,41 @@ interface DoorParts {
   /** Folders of programs, as in PATH. */
   path: string
   nowMs(): number
+  opened: Opened
 }
 
 /** Names change rarely, and asking takes some calls of the file system. */
 const contactsEveryMs = 5_000
 
-export function openDoors({ home, dir, settings, webAtStart, log, path, nowMs }: DoorParts): OpenedDoors {
-  const contacts = readContacts(messagesPaths(home).addressBook)
-  const contactsTimer = setInterval(contacts.refreshIfChanged, contactsEveryMs).unref()
-  const readState = openReadState({
-    path: dir.readStateFile,
-    onQuarantine: (damaged) => log.error(`read_state.db was damaged; it lies at ${damaged.path}`),
-  })
-  const journal = readJournal(dir.journalFile)
-  const history = openHistory({
-    home,
-    contacts,
-    readMarks: readState.all,
-    selfHandles: () => settings.current().self_handles,
-    nowMs,
-  })
-  const messages = openMessages(home)
-  const search = openSearch({ home, base: dir.base, log, contacts, placed: history.placed, nowMs })
+export function openDoors({ home, dir, settings, webAtStart, log, path, nowMs, opened }: DoorParts): OpenedDoors {
+  const closing = <T extends { close(): unknown }>(thing: T): T => opened.add(thing, (it) => it.close())
+  const contacts = closing(readContacts(messagesPaths(home).addressBook))
+  opened.add(setInterval(contacts.refreshIfChanged, contactsEveryMs).unref(), clearInterval)
+  const readState = closing(
+    openReadState({
+      path: dir.readStateFile,
+      onQuarantine: (damaged) => log.error(`read_state.db was damaged; it lies at ${damaged.path}`),
+    }),
+  )
+  const journal = closing(readJournal(dir.journalFile))
+  const history = closing(
+    openHistory({
+      home,
+      contacts,
+      readMarks: readState.all,
+      selfHandles: () => settings.current().self_handles,
+      nowMs,
+    }),
+  )
+  const messages = closing(openMessages(home))
+  const search = opened.add(openSearch({ home, base: dir.base, log, contacts, placed: history.placed, nowMs }), (it) =>
+    it.stop(),
+  )
   const programs = findPrograms(path)
-  const converter = createConverter({ programs, cache: openMediaCache({ folder: dir.mediaCacheDir }) })
-  const sends = openSendingDoors({ home, dir, settings, log, programs, history, messages, nowMs })
+  const converter = closing(createConverter({ programs, cache: openMediaCache({ folder: dir.mediaCacheDir }) }))
+  const sends = openSendingDoors({ home, dir, settings, log, programs, history, messages, nowMs, opened })
   const bridge = bridgeSigns({ dir, journal, mirrorFile: () => settings.current().relay.mirror_file })
-  const beats = beatHistory({ lastBeatS: bridge.lastBeatS, nowMs })
+  const beats = closing(beatHistory({ lastBeatS: bridge.lastBeatS, nowMs }))
   return {
     search,
     uploads: sends.uploads,
@@ -107,13 +115,6 @@ export function openDoors({ home, dir, settings, webAtStart, log, path, nowMs }:
       room: { freeBytes: () => freeBytes(dir.base), logBytes: () => logBytes(dir.logFile) },
       logFile: { last: (asked) => lastLogEntries(dir.logFile, asked) },
       themes: themeFolder(dir.themesDir, log),
-    },
-    async close() {
-      clearInterval(contactsTimer)
-      beats.close()
-      converter.close()
-      await Promise.all([sends.close(), search.stop()])
-      for (const each of [history, messages, journal, readState, contacts]) each.close()
     },
   }
 }

@@ -1,6 +1,7 @@
 /** Opens what sends: the ledger, the ways to Messages and its window, and the uploads that wait for their turn. */
 import type { Doors } from '../actions/doors.ts'
 import type { Logger } from '../contract/log-entry.ts'
+import type { Opened } from '../domain/closing.ts'
 import type { Programs } from '../mac/programs.ts'
 import { openMessagesWindow } from '../mac/window/open-messages-window.ts'
 import { openSendingOverMessages } from '../sending/over-messages.ts'
@@ -19,23 +20,29 @@ interface SendingOptions {
   history: Doors['history']
   messages: Doors['messages']
   nowMs(): number
+  opened: Opened
 }
 
 interface SendingDoors extends Pick<Doors, 'sending' | 'window'> {
   uploads: Uploads
-  close(): Promise<void>
 }
 
 export function openSendingDoors(options: SendingOptions): SendingDoors {
-  const { home, dir, settings, log, programs, history, messages, nowMs } = options
-  const ledger = openSendLedger({
-    path: dir.echoLogFile,
-    onQuarantine: ({ path }) => log.error(`echo_log.db was damaged; it lies at ${path}`),
-  })
-  const sending = openSendingOverMessages({
-    ...{ home, dir, ledger, settings, programs, log, nowMs },
-    selfHandles: () => settings.current().self_handles,
-  })
+  const { home, dir, settings, log, programs, history, messages, nowMs, opened } = options
+  const ledger = opened.add(
+    openSendLedger({
+      path: dir.echoLogFile,
+      onQuarantine: ({ path }) => log.error(`echo_log.db was damaged; it lies at ${path}`),
+    }),
+    (it) => it.close(),
+  )
+  const sending = opened.add(
+    openSendingOverMessages({
+      ...{ home, dir, ledger, settings, programs, log, nowMs },
+      selfHandles: () => settings.current().self_handles,
+    }),
+    (it) => it.stop(),
+  )
   const window = openMessagesWindow({
     ...{ programs, history, nowMs },
     features: messages.features,
@@ -43,11 +50,5 @@ export function openSendingDoors(options: SendingOptions): SendingDoors {
     tryLock: () => tryLock(dir.sendLockFile),
   })
   const uploads = openUploads({ folder: dir.uploadsDirOf('web'), needed: ledger.filesInUse })
-  return {
-    ...{ sending, window, uploads },
-    async close() {
-      await sending.stop()
-      ledger.close()
-    },
-  }
+  return { sending, window, uploads }
 }

@@ -11,9 +11,9 @@ export function bridgeCommand(): Command {
       const { runBridge } = await import('../../bridge/main.ts')
       const environment = readEnvironment()
       boundOutput(environment.home, 'bridge')
-      // Beforehand: one that comes while it starts ends it in good order as well.
-      for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void bridge.stop())
       const bridge = runBridge(environment)
+      // Only now: until then a signal ends the process at once, whatever its start waits for. That costs nothing, as no kill does.
+      for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void bridge.stop())
       await bridge.ended
     })
 }

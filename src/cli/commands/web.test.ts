@@ -42,7 +42,7 @@ test('a port that is taken is said so', async () => {
   const url = await urlOf(webIn(folderOfTest()))
   const second = runService(folderOfTest(), ['web', '--port', new URL(url).port])
   expect(second.status).toBe(exitCodes.alreadyRunning)
-  expect(second.stderr).toContain('cannot be listened on')
+  expect(second.stderr).toContain('is in use')
 })
 
 test('beyond this machine it does not listen without a password', () => {

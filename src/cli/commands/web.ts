@@ -19,11 +19,10 @@ export function webCommand(): Command {
       const { runWeb } = await import('../../web/main.ts')
       const environment = readEnvironment()
       boundOutput(environment.home, 'web')
-      const starting = runWeb({ ...environment, port })
-      // Beforehand: one that comes while it starts ends it in good order as well.
+      const web = await runWeb({ ...environment, port })
+      // Only now: until then a signal ends the process at once, whatever its start waits for. That costs nothing, as no kill does.
       for (const signal of ['SIGINT', 'SIGTERM'] as const)
-        process.once(signal, () => void starting.then((web) => web.stop()).catch(() => undefined))
-      const web = await starting
+        process.once(signal, () => void web.stop().catch(() => undefined))
       process.stdout.write(readyLines(web))
       await web.ended
     })

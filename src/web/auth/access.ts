@@ -114,9 +114,10 @@ function openFiles(base: string, log: Logger, now: () => number) {
     log.error(`sessions.db was damaged (${reason}) and lies at ${path} now; every browser has to sign in again`)
   const unwritten = (reason: string) => log.error(`audit.jsonl cannot be written: ${reason}`)
   return {
-    audit: openAuditLog({ path: dir.auditFile, onTrouble: unwritten, now }),
-    sessions: openSessions({ path: dir.sessionsFile, onQuarantine: signedOut }),
-    apiKeysUse: openApiKeysUse(dir.apiKeysUseFile),
     key: installKey(dir.installKeyFile),
+    audit: openAuditLog({ path: dir.auditFile, onTrouble: unwritten, now }),
+    apiKeysUse: openApiKeysUse(dir.apiKeysUseFile),
+    // The last one, since nothing closes it when another cannot be opened.
+    sessions: openSessions({ path: dir.sessionsFile, onQuarantine: signedOut }),
   }
 }
