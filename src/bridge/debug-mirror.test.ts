@@ -3,10 +3,12 @@ import { join } from 'node:path'
 import { Value } from '@sinclair/typebox/value'
 import { expect, onTestFinished, test } from 'vitest'
 import { Config } from '../contract/config.ts'
+import { messageOf } from '../store/journal/test-taken.ts'
 import { testFolders } from '../store/test-folder.ts'
-import { debugMirror } from './debug-mirror.ts'
+import { debugMirror, messageRecord } from './debug-mirror.ts'
 
 const folderOfTest = testFolders(onTestFinished)
+const said = (text: string) => messageRecord(messageOf(1, { text }))
 const configWith = (mirror_file: string | null): Config => Value.Parse(Config, { relay: { mirror_file } })
 
 /** A mirror whose settings a test changes. */
@@ -37,37 +39,37 @@ function mirrorWith(first: string | null) {
 
 test('without a mirror file nothing is written', () => {
   const { mirror, base } = mirrorWith(null)
-  mirror.append('message', { text: 'hello' })
+  mirror.append(said('hello'))
   expect(existsSync(join(base, 'mirror.jsonl'))).toBe(false)
 })
 
 test('what is relayed is written as lines, into the base directory', () => {
   const { mirror, lines } = mirrorWith('mirror.jsonl')
-  mirror.append('message', { text: 'hello' })
-  expect(lines('mirror.jsonl')).toMatchObject([{ event: 'message', text: 'hello', ts: expect.any(String) }])
+  mirror.append(said('hello'))
+  expect(lines('mirror.jsonl')).toMatchObject([{ event: 'message', source: 'bridge', text: 'hello' }])
 })
 
 test('it follows the settings while the bridge runs: switched on, moved, switched off', () => {
   const { mirror, set, lines } = mirrorWith(null)
   set('one.jsonl')
-  mirror.append('message', { text: 'first' })
+  mirror.append(said('first'))
   set('one.jsonl')
-  mirror.append('message', { text: 'second' })
+  mirror.append(said('second'))
   set('two.jsonl')
-  mirror.append('message', { text: 'third' })
+  mirror.append(said('third'))
   set(null)
-  mirror.append('message', { text: 'nowhere' })
+  mirror.append(said('nowhere'))
   expect(lines('one.jsonl').map(({ text }) => text)).toEqual(['first', 'second'])
   expect(lines('two.jsonl').map(({ text }) => text)).toEqual(['third'])
 })
 
 test('a file that cannot be written stops nothing, and a better one is taken', () => {
   const { mirror, base, set, lines } = mirrorWith('nowhere/mirror.jsonl')
-  mirror.append('message', { text: 'lost' })
+  mirror.append(said('lost'))
   mkdirSync(join(base, 'folder'))
   set('folder')
-  mirror.append('message', { text: 'lost' })
+  mirror.append(said('lost'))
   set('mirror.jsonl')
-  mirror.append('message', { text: 'kept' })
+  mirror.append(said('kept'))
   expect(lines('mirror.jsonl').map(({ text }) => text)).toEqual(['kept'])
 })

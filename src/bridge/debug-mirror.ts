@@ -1,9 +1,10 @@
 /** The debug mirror as the settings want it: opened, moved or closed while the bridge runs. */
-import { type Mirror, mirrorPath, openMirror } from '../store/mirror-file.ts'
+import type { RelayMessage } from '../domain/message.ts'
+import { type Mirror, type MirrorRecord, mirrorPath, openMirror } from '../store/mirror-file.ts'
 import type { Settings } from '../store/settings.ts'
 
 export interface DebugMirror {
-  append(event: string, fields: Readonly<Record<string, unknown>>): void
+  append(record: MirrorRecord): void
   close(): void
 }
 
@@ -20,7 +21,29 @@ export function debugMirror(base: string, settings: Pick<Settings, 'onChange'>):
     if (path !== undefined) open = { path, mirror: openMirror(path) }
   })
   return {
-    append: (event, fields) => void open?.mirror.append(event, fields),
+    append: (record) => void open?.mirror.append(record),
     close,
   }
 }
+
+/** A relayed message as the mirror shows it: in snake_case, as all records of the product. */
+export const messageRecord = (message: RelayMessage): MirrorRecord => ({
+  event: 'message',
+  source: 'bridge',
+  fields: {
+    guid: message.guid,
+    rowid: message.rowid,
+    chat_guid: message.chatGuid,
+    conversation: message.conversation,
+    handle: message.handle,
+    sender: message.sender,
+    is_group: message.isGroup,
+    group_name: message.groupName,
+    service: message.service,
+    text: message.text,
+    sent_at: new Date(message.sentAtMs).toISOString(),
+    kind: message.kind,
+    reply_to: message.replyTo,
+    attachments: message.attachments,
+  },
+})

@@ -82,7 +82,7 @@ function startBridge(options: BridgeOptions, store: BridgeStore, opened: Opened)
       installKey: store.installKey,
       paths: { serviceDir: base },
       log: store.log,
-      mirror: (plugin, event, fields) => store.mirror.append(event, { ...fields, source: plugin }),
+      mirror: (plugin, event, fields) => store.mirror.append({ event, source: plugin, fields }),
       core: corePlugins,
       consents: pluginConsents(store.dir.consentsDir),
       calls: pluginDoors({

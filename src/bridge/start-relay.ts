@@ -11,6 +11,7 @@ import { journalIntake, type Taken } from '../store/journal/intake.ts'
 import type { Position } from '../store/journal/position.ts'
 import { seenStore } from '../store/journal/seen.ts'
 import { setupNote } from '../store/setup-note.ts'
+import { messageRecord } from './debug-mirror.ts'
 import { grantWatch } from './grant-watch.ts'
 import { laneWatch } from './lane-watch.ts'
 import { oldRows } from './old-rows.ts'
@@ -124,8 +125,7 @@ function afterPage({ store, host, rules }: AfterPage, taken: readonly Taken[], p
   host.kick()
   rules.kick()
   try {
-    for (const { message } of taken)
-      if (message !== null) store.mirror.append('message', { source: 'bridge', ...message })
+    for (const { message } of taken) if (message !== null) store.mirror.append(messageRecord(message))
     exportPlace(store.dir.stateFile, position)
   } catch (error) {
     // Copies only: the journal holds everything, and the next page writes the place again.

@@ -58,8 +58,8 @@ export interface PluginContext {
   log_error(msg: string): void
   /** The settings of this plugin alone, as `SETTINGS_SCHEMA` describes them, defaults filled in. */
   readonly plugin_config: Readonly<Record<string, unknown>>
-  /** Writes one record to the debug mirror, when one is configured. */
-  mirror(event: string, fields: Readonly<Record<string, unknown>>): void
+  /** Writes one record to the debug mirror, when one is configured. Its `ts`, `event` and `source` are the mirror's own. */
+  mirror(event: string, fields?: Readonly<Record<string, unknown>>): void
   /** A folder of this plugin's own that it may write. */
   readonly data_dir: string
   /** Aborted when the plugin has to stop. */

@@ -21,6 +21,7 @@ it('accepts a class that fulfils the contract, as default or under a name', () =
 
 it('says what is missing or wrong', () => {
   expect(violationOf({ NAME: 'Not Snake' })).toContain('NAME')
+  for (const NAME of ['bridge', 'web']) expect(violationOf({ NAME })).toContain('own entries in log and mirror')
   expect(violationOf({ TIER: 'root' })).toContain('TIER')
   expect(violationOf({ SETTINGS_SCHEMA: [] })).toContain('SETTINGS_SCHEMA')
   expect(violationOf({ DISPLAY_NAME: 5 })).toContain('DISPLAY_NAME')

@@ -19,6 +19,8 @@ export interface Manifest {
 export type Checked = { plugin: IntegrationClass } | { violation: string }
 
 const tiers: readonly unknown[] = ['core', 'official', 'notify']
+/** What the service itself is called where a plugin's name would stand. */
+const sources: readonly string[] = ['bridge', 'web']
 const methods = ['start', 'stop', 'on_inbound'] as const
 
 const isPluginName = (name: unknown): name is string => typeof name === 'string' && /^[a-z][a-z0-9_]{0,63}$/.test(name)
@@ -60,6 +62,7 @@ function staticViolation({
   UI,
 }: Candidate): string | undefined {
   if (!isPluginName(NAME)) return 'NAME is not snake_case (a-z, 0-9, _; at most 64 characters)'
+  if (sources.includes(NAME)) return `NAME ${NAME} is kept for the service's own entries in log and mirror`
   if (!tiers.includes(TIER)) return 'TIER is none of core, official, notify'
   if (!isObject(SETTINGS_SCHEMA) || Array.isArray(SETTINGS_SCHEMA)) return 'SETTINGS_SCHEMA is not a JSON Schema object'
   if (!isTextOrAbsent(DISPLAY_NAME)) return 'DISPLAY_NAME is not a string'

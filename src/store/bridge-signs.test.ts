@@ -34,6 +34,12 @@ function mirrorAt(path: string) {
   return mirror
 }
 
+const message = (source: string, sentAtMs: number) => ({
+  event: 'message',
+  source,
+  fields: { sent_at: new Date(sentAtMs).toISOString() },
+})
+
 test('where no bridge ever ran, nothing is known', () => {
   const { signs } = signsOf()
   expect([signs.lastBeatS(), signs.status(), signs.lastMessageMs()]).toEqual([undefined, undefined, undefined])
@@ -65,22 +71,20 @@ test('where a mirror is written, its last message counts, and not what plugins w
   take(relayed(1, { sentAtMs: 1_000 }))
   expect(signs.lastMessageMs()).toBe(1_000)
   const mirror = mirrorAt(dir.mirrorFile)
-  mirror.append('message', { source: 'bridge', sentAtMs: 7_000 })
-  mirror.append('message', { source: 'webhook', sentAtMs: 8_000 })
-  mirror.append('sent', { source: 'webhook', text: '"event":"message"' })
+  mirror.append(message('bridge', 7_000))
+  mirror.append(message('webhook', 8_000))
+  mirror.append({ event: 'sent', source: 'webhook', fields: { text: '"event":"message"' } })
   appendFileSync(dir.mirrorFile, '{"event":"message","source":"bri')
   expect(signs.lastMessageMs()).toBe(7_000)
-  mirrorAt(dir.mirrorFile).append('message', { source: 'bridge', sentAtMs: 9_000 })
+  mirrorAt(dir.mirrorFile).append(message('bridge', 9_000))
   expect(signs.lastMessageMs()).toBe(9_000)
 })
 
 test('only the end of a large mirror is looked at; without a message there, the journal tells', () => {
   const { dir, take, signs } = signsOf({ mirrorFile: 'mirror.jsonl' })
   take(relayed(1, { sentAtMs: 1_000 }))
-  const [message, other] = [
-    '{"event":"message","source":"bridge","sentAtMs":5}',
-    `{"event":"x","y":"${'z'.repeat(500)}"}`,
-  ]
-  writeFileSync(dir.mirrorFile, `${message}\n${`${other}\n`.repeat(200)}`, { mode: 0o600 })
+  const { fields, ...named } = message('bridge', 5)
+  const [early, other] = [JSON.stringify({ ...named, ...fields }), `{"event":"x","y":"${'z'.repeat(500)}"}`]
+  writeFileSync(dir.mirrorFile, `${early}\n${`${other}\n`.repeat(200)}`, { mode: 0o600 })
   expect(signs.lastMessageMs()).toBe(1_000)
 })

@@ -51,7 +51,8 @@ function sentAtOf(line: string): number | undefined {
   try {
     const entry: unknown = JSON.parse(line)
     if (!isObject(entry) || entry.source !== 'bridge') return undefined
-    return typeof entry.sentAtMs === 'number' ? entry.sentAtMs : undefined
+    const sentAtMs = Date.parse(String(entry.sent_at))
+    return Number.isNaN(sentAtMs) ? undefined : sentAtMs
   } catch {
     return undefined
   }

@@ -7,6 +7,8 @@ import { testFolders } from './test-folder.ts'
 const testFolder = testFolders(onTestFinished)
 const daysAgo = (days: number) => Date.now() / 1000 - days * 86_400
 
+const record = (event: string) => ({ event, source: 'probe', fields: {} })
+
 function mirror() {
   const path = join(testFolder(), 'mirror.jsonl')
   const { append, close } = openMirror(path)
@@ -16,37 +18,44 @@ function mirror() {
 
 it('appends one record a line, for the owner alone', () => {
   const { path, append } = mirror()
-  expect(append('new_message', { text: 'a\nb', rowid: 1 })).toBe(true)
-  append('webhook', { status: 200 })
+  expect(append({ event: 'new_message', source: 'bridge', fields: { text: 'a\nb', rowid: 1 } })).toBe(true)
+  append({ event: 'posted', source: 'webhook', fields: { status: 200 } })
   const records = readFileSync(path, 'utf8')
     .trimEnd()
     .split('\n')
     .map((line) => JSON.parse(line))
   expect(records).toEqual([
-    { ts: expect.stringMatching(/^\d{4}-.*Z$/), event: 'new_message', text: 'a\nb', rowid: 1 },
-    { ts: expect.any(String), event: 'webhook', status: 200 },
+    { ts: expect.stringMatching(/^\d{4}-.*Z$/), event: 'new_message', source: 'bridge', text: 'a\nb', rowid: 1 },
+    { ts: expect.any(String), event: 'posted', source: 'webhook', status: 200 },
   ])
   expect(statSync(path).mode & 0o777).toBe(0o600)
 })
 
+it('says itself when, what and who, whatever fields a plugin gives', () => {
+  const { path, append } = mirror()
+  append({ event: 'seen', source: 'probe', fields: { ts: 'never', event: 'message', source: 'bridge', x: 1 } })
+  const [line] = readFileSync(path, 'utf8').split('\n')
+  expect(JSON.parse(line ?? '')).toEqual({ ts: expect.stringMatching(/^\d{4}-/), event: 'seen', source: 'probe', x: 1 })
+})
+
 it('begins a new file each day and forgets what is older than a week', () => {
   const { path, append, names } = mirror()
-  append('old', {})
+  append(record('old'))
   utimesSync(path, daysAgo(1), daysAgo(1))
-  append('today', {})
+  append(record('today'))
   expect(names()).toEqual(['mirror.jsonl', 'mirror.jsonl.1'])
   utimesSync(`${path}.1`, daysAgo(7.01), daysAgo(7.01))
-  append('later', {})
+  append(record('later'))
   expect(names()).toEqual(['mirror.jsonl'])
 })
 
 it('takes no more than 50 MB in all', () => {
   const { path, append, names } = mirror()
   for (let n = 0; n < 12; n++) {
-    append('first', {})
+    append(record('first'))
     truncateSync(path, (50 * 1024 * 1024) / 8)
   }
-  append('last', {})
+  append(record('last'))
   expect(names()).toHaveLength(8)
   const total = names().reduce((sum, name) => sum + statSync(join(path, '..', name)).size, 0)
   expect(total).toBeLessThanOrEqual(50 * 1024 * 1024)
@@ -57,7 +66,7 @@ it('says so when it cannot write, and does not write through a link', () => {
   const target = join(testFolder(), 'target')
   writeFileSync(target, 'precious')
   symlinkSync(target, path)
-  expect(append('new_message', {})).toBe(false)
+  expect(append(record('new_message'))).toBe(false)
   expect(readFileSync(target, 'utf8')).toBe('precious')
 })
 

@@ -6,8 +6,16 @@ import { rotate, rotatedNames } from './rotation.ts'
 
 export interface Mirror {
   /** False when it could not be written: a debug copy is no reason to stop. */
-  append(event: string, fields: Readonly<Record<string, unknown>>): boolean
+  append(record: MirrorRecord): boolean
   close(): void
+}
+
+export interface MirrorRecord {
+  event: string
+  /** `bridge` or the name of a plugin. */
+  source: string
+  /** They never replace what the mirror itself says of a record. */
+  fields: Readonly<Record<string, unknown>>
 }
 
 const keptFiles = 8
@@ -32,8 +40,10 @@ export function openMirror(path: string, now: () => number = Date.now): Mirror {
   }
 
   return {
-    append(event, fields) {
-      const line = `${JSON.stringify({ ts: new Date(now()).toISOString(), event, ...fields })}\n`
+    append({ event, source, fields }) {
+      const own = { ts: new Date(now()).toISOString(), event, source }
+      // First, because that is where they are read; last, because that is what counts.
+      const line = `${JSON.stringify({ ...own, ...fields, ...own })}\n`
       try {
         makeRoom(Buffer.byteLength(line))
         file.append(line)

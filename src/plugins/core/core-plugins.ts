@@ -97,7 +97,7 @@ export function createCorePlugins({ classes, log, mirror, dataDirOf }: CorePlugi
       log_warn: own.warn,
       log_error: own.error,
       plugin_config: settings,
-      mirror: (event, fields) => mirror(name, event, fields),
+      mirror: (event, fields = {}) => mirror(name, event, fields),
       data_dir,
       signal,
       // A transform has no other side that it waits for.
