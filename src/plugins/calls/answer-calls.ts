@@ -53,7 +53,7 @@ export function answerCalls({ plugin, tier, answers, reset, prolong, audit, log 
     // What is no name is the plugin's own words.
     const target = /^\w{1,40}$/.test(method) ? method : 'unknown'
     audit.append({ action: 'tier_violation', principal: `plugin:${plugin}`, target, result: 'refused' })
-    log.warn(`Plugin ${plugin} asked for what its tier does not allow; refused.`)
+    log.warn(`Plugin ${plugin} called ${target}, which the tier ${tier} does not have. The call was refused.`)
     if (strikes >= mostStrikes) kill('asked again and again for what its tier does not allow')
   }
 

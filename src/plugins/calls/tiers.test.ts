@@ -1,6 +1,7 @@
 import { afterEach, expect, it } from 'vitest'
-import type { Tier } from '../../plugin-api/index.ts'
+import type { HostedTier } from '../protocol.ts'
 import { type TestHost, testHost, until } from '../test-host.ts'
+import { type Method, methods } from './methods.ts'
 
 let bench: TestHost
 afterEach(() => bench.stop())
@@ -11,17 +12,21 @@ const raw = (value) => { const body = Buffer.from(JSON.stringify(value))
   const head = Buffer.alloc(4); head.writeUInt32BE(body.length); writeSync(3, Buffer.concat([head, body])) }
 const call = (method, args = {}) => raw({ type: 'call', call: 1, method, args })`
 
-const probing = async (tier: Tier, start: string): Promise<void> => {
+const probing = async (tier: HostedTier, start: string): Promise<void> => {
   const noSending = () => expect.fail('something was sent')
   bench = await testHost({ plugins: { probe: { tier, top: raw, start } }, calls: { send: noSending } })
 }
 const violations = () => bench.audited.filter(({ action }) => action === 'tier_violation')
 
-it('the context of the notify tier has nothing to send with', async () => {
-  await probing('notify', `ctx.log_info(Object.keys(ctx).sort().join())`)
-  await until(() => bench.logged.some(({ source }) => source === 'probe'))
-  const keys = 'data_dir,log_error,log_info,log_warn,mirror,plugin_config,retry_now,signal'
-  expect(bench.logged).toContainEqual({ source: 'probe', level: 'info', msg: keys })
+it.each(['send_text', 'send_file'])('%s of the context rejects in the notify tier, and is noted', async (method) => {
+  const told = `(error) => ctx.log_info(error.constructor.name + ' ' + error.code)`
+  await probing('notify', `await ctx.${method}('any conversation', 'x', 'text/plain').catch(${told})`)
+  await until(() => bench.logged.some(({ msg }) => msg === 'CallRefused tier_violation'))
+  expect(violations()).toEqual([
+    { action: 'tier_violation', principal: 'plugin:probe', target: method, result: 'refused' },
+  ])
+  expect(bench.logged).toContainEqual({ source: 'host', level: 'warn', msg: expect.stringContaining(method) })
+  await until(() => bench.record()?.status === 'running')
 })
 
 it('the context cannot be changed', async () => {
@@ -30,17 +35,18 @@ it('the context cannot be changed', async () => {
   await until(() => bench.logged.some(({ msg }) => msg === 'TypeError'))
 })
 
-it.each(['send_text', 'open_upload', 'open_attachment'])(
-  '%s of the notify tier is refused and noted',
-  async (method) => {
-    await probing('notify', `call('${method}', { conversation_id: 'x', body: 'x', key: null, delivery_id: null })`)
-    await until(() => violations().length > 0)
-    expect(violations()).toEqual([
-      { action: 'tier_violation', principal: 'plugin:probe', target: method, result: 'refused' },
-    ])
-    await until(() => bench.record()?.status === 'running')
-  },
-)
+const tiers: readonly HostedTier[] = ['official', 'notify']
+const calls = tiers.flatMap((tier) => (Object.keys(methods) as Method[]).map((method) => ({ tier, method })))
+
+it.each(calls)('$method of the tier $tier is refused and noted unless the table of calls has it', async (asked) => {
+  const { tier, method } = asked
+  const isAllowed = methods[method].tiers.includes(tier)
+  // Nobody has the second one, so that the first has certainly been looked at.
+  await probing(tier, `call('${method}'); call('nothing')`)
+  await until(() => violations().some(({ target }) => target === 'nothing'))
+  expect(violations().map(({ target }) => target)).toEqual(isAllowed ? ['nothing'] : [method, 'nothing'])
+  await until(() => bench.record()?.status === 'running')
+})
 
 it('one that goes on asking is ended', async () => {
   await probing('notify', `for (let n = 0; n < 5; n++) call('send_text')`)

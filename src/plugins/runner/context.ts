@@ -1,8 +1,8 @@
-/** The context a plugin is started with: what its tier may do, and nothing that would have to be forbidden. */
+/** The context a plugin is started with. What its tier may not do rejects with `tier_violation`, by the host's decision. */
 import type { OfficialContext, PluginContext } from '../../plugin-api/index.ts'
 import type { HostFrame, RunnerFrame } from '../protocol.ts'
 import type { Ask } from './asking.ts'
-import { sending } from './sending.ts'
+import { refusedSending, sending } from './sending.ts'
 
 type Init = Extract<HostFrame, { type: 'init' }>
 type Level = Extract<RunnerFrame, { type: 'log' }>['level']
@@ -27,14 +27,14 @@ export function pluginContext(
     log_warn: (msg: string) => log('warn', msg),
     log_error: (msg: string) => log('error', msg),
     plugin_config: deepFreeze(settings),
-    mirror: (event: string, fields: Readonly<Record<string, unknown>>) => {
+    mirror: (event: string, fields: Readonly<Record<string, unknown>> = {}) => {
       if (!send({ type: 'mirror', event: String(event), fields: { ...fields } }))
         log('warn', 'A mirror record was too large and is not written.')
     },
     data_dir,
     signal,
     retry_now: () => void send({ type: 'retry_now' }),
-    ...(tier === 'official' && sending(ask)),
+    ...(tier === 'official' ? sending(ask) : refusedSending(ask)),
   })
 }
 

@@ -1,4 +1,4 @@
-/** `send_text` and `send_file` of the official tier: a file goes over in pieces, each after the one before was taken. */
+/** `send_text` and `send_file`: a file goes over in pieces, each after the one before was taken. The host refuses a tier that has neither. */
 import { CallRefused, type OfficialContext, type SendOptions, type Sent } from '../../plugin-api/index.ts'
 import type { Ask } from './asking.ts'
 import { currentDelivery, nextSendKey } from './delivery-scope.ts'
@@ -7,7 +7,9 @@ import { currentDelivery, nextSendKey } from './delivery-scope.ts'
 const pieceBytes = 128 * 1024
 const maxBytes = 20 * 1024 * 1024
 
-export const sending = (ask: Ask): Pick<OfficialContext, 'send_text' | 'send_file'> => ({
+type Sending = Pick<OfficialContext, 'send_text' | 'send_file'>
+
+export const sending = (ask: Ask): Sending => ({
   async send_text(conversation_id, body, options) {
     const to = addressed(conversation_id, options)
     return sentOf(await ask('send_text', { ...to, body: text(body, 'body') }))
@@ -20,6 +22,14 @@ export const sending = (ask: Ask): Pick<OfficialContext, 'send_text' | 'send_fil
     return sentOf(await ask('send_file', { ...to, ...called, upload: await upload(data, ask) }))
   },
 })
+
+/** For a tier that may not send: the host is asked all the same, because it refuses the call by its name and notes it. */
+export const refusedSending = (ask: Ask): Sending => ({
+  send_text: () => ask('send_text', nothing as never) as Promise<never>,
+  send_file: () => ask('send_file', nothing as never) as Promise<never>,
+})
+
+const nothing = {}
 
 async function upload(data: Uint8Array, ask: Ask): Promise<number> {
   const number = Number((await ask('open_upload', {})).upload)
