@@ -6,6 +6,7 @@ import { setFault } from '../simulator/programs/faults.ts'
 import { seededRandom } from '../simulator/random.ts'
 import type { TemporaryMac } from '../simulator/temporary-mac.ts'
 import type { StoredRule } from '../src/contract/rule.ts'
+import { saveConfig } from '../src/store/config-file.ts'
 import { readJournal } from '../src/store/journal/reader.ts'
 import { bridgeHere } from './harness/bridge-here.ts'
 import { configure, dirOf } from './harness/bridge-process.ts'
@@ -48,6 +49,38 @@ test('a rule’s webhook hears of the messages that fulfil its conditions, and o
   await relay.receives('dinner of long ago', 'Dinner at eight', 'dinner again, within the minute', 'lunch', 'to all')
   expect(new Set(toldTo(hook).map(({ message }) => message.text))).toEqual(new Set(['Dinner at eight', 'to all']))
   expect(countsIn(relay.mac.home).get('dinner')?.firedCount).toBe(2)
+})
+
+test('rules run only while config.json enables them, which the first start does and no later one', async () => {
+  await using hook = await startReceiver()
+  const rule = ruleOf('all', 'contains:text', { type: 'webhook', url: hook.url })
+  await using relay = await relaySetup({ config: { rules: [rule] } })
+  const { configFile } = dirOf(relay.mac.home)
+  const inFile = () => JSON.parse(readFileSync(configFile, 'utf8')).integrations.rules
+  expect(inFile()).toEqual({ enabled: true })
+  relay.mac.messages.receive({ from: anna, text: 'text one' })
+  await until(() => hook.delivered.length === 1)
+
+  saveConfig(configFile, { integrations: { rules: { enabled: false } } })
+  await relay.bridge.stop()
+  await relay.restart()
+  expect(inFile()).toEqual({ enabled: false })
+  relay.mac.messages.receive({ from: ben, text: 'text two' })
+  await relay.receives('text one', 'text two')
+  expect(hook.delivered).toHaveLength(1)
+})
+
+test('rules of which config.json says nothing any more do not run', async () => {
+  await using hook = await startReceiver()
+  const rule = ruleOf('all', 'contains:text', { type: 'webhook', url: hook.url })
+  await using relay = await relaySetup({ config: { rules: [rule] } })
+  const log = () => readFileSync(dirOf(relay.mac.home).logFile, 'utf8').split('settings changed').length
+  const before = log()
+  saveConfig(dirOf(relay.mac.home).configFile, { integrations: { rules: null } })
+  await until(() => log() > before)
+  relay.mac.messages.receive({ from: anna, text: 'text' })
+  await relay.receives('text')
+  expect(countsIn(relay.mac.home).get('all')?.firedCount ?? 0).toBe(0)
 })
 
 test('kill −9 of the bridge, again and again: each firing reaches the webhook, a repeat under the same key', {

@@ -12,6 +12,7 @@ import { openSendLedger } from '../store/send-ledger/open.ts'
 import { prepareServiceDir, type ServiceDir, serviceDir } from '../store/service-dir.ts'
 import { openSettings, type Settings } from '../store/settings.ts'
 import { type DebugMirror, debugMirror } from './debug-mirror.ts'
+import { writeFirstSettings } from './first-settings.ts'
 
 export interface BridgeStore {
   dir: ServiceDir
@@ -46,6 +47,7 @@ export function openStore(base: string, logLevel: LogLevel | undefined): BridgeS
     })
     for (const { path, modeBefore } of repairs) log.warn(`${path} could be read by others (mode ${modeBefore}); mended`)
     settings = openSettings(dir, inForce, log)
+    writeFirstSettings(settings, log)
     return opened({ dir, log, settings, lock })
   } catch (error) {
     lock.release()

@@ -1,8 +1,8 @@
-/** Whether a plugin is switched on. */
+/** Whether a plugin is enabled. */
 import type { Config } from '../contract/config.ts'
 
-/** Whoever writes a rule wants it to fire: rules are there unless they are switched off. */
-const onByItself: readonly string[] = ['rules']
+/** Plugins that the first start of the bridge enables: whoever writes a rule wants it to fire. */
+export const enabledByFirstStart: readonly string[] = ['rules']
 
 export const isSwitchedOn = (integrations: Config['integrations'], name: string): boolean =>
-  Object.hasOwn(integrations, name) ? integrations[name]?.enabled === true : onByItself.includes(name)
+  Object.hasOwn(integrations, name) && integrations[name]?.enabled === true

@@ -1,11 +1,10 @@
-/** The switch of the automation rules: they are judged as messages are taken in (bridge/rules/), unless this is switched off. */
+/** The switch of the automation rules: they are judged as messages are taken in (bridge/rules/) while this is enabled. */
 import type { CorePlugin } from '../../plugins/core/core-plugin.ts'
 
 export class Rules implements CorePlugin {
   static readonly NAME = 'rules'
   static readonly DISPLAY_NAME = 'Automation rules'
-  static readonly DESCRIPTION =
-    'Webhooks and answers for messages that fulfil your conditions. On until you switch it off.'
+  static readonly DESCRIPTION = 'Runs your rules: a webhook or an answer for messages that meet your conditions.'
   static readonly TIER = 'core'
   static readonly SETTINGS_SCHEMA = { type: 'object', additionalProperties: false, properties: {} }
 

@@ -1,0 +1,18 @@
+/** Writes into config.json what is enabled from the beginning, so that the file always says which plugins run. */
+import type { Logger } from '../contract/log-entry.ts'
+import { enabledByFirstStart } from '../domain/plugin-switch.ts'
+import type { Settings } from '../store/settings.ts'
+
+/** Only what the file says nothing about: a plugin that was disabled stays disabled. */
+export function writeFirstSettings(settings: Pick<Settings, 'current' | 'change'>, log: Logger): void {
+  const unset = ({ integrations }: ReturnType<Settings['current']>) =>
+    enabledByFirstStart.filter((name) => !Object.hasOwn(integrations, name))
+  if (unset(settings.current()).length === 0) return
+  try {
+    settings.change((config) => ({
+      integrations: Object.fromEntries(unset(config).map((name) => [name, { enabled: true }])),
+    }))
+  } catch (error) {
+    log.warn(`Automation rules are off, because config.json can't be changed: ${(error as Error).message}`)
+  }
+}
