@@ -34,6 +34,16 @@ export const MessageEvent = Type.Union([
 ])
 export type MessageEvent = Static<typeof MessageEvent>
 
+/** The last event of a stream that the service ends; it comes as `event: dropped`. */
+export const StreamDropped = Type.Object({
+  type: Type.Literal('dropped'),
+  reason: OneOf(
+    ['too_slow', 'no_longer_admitted', 'stopping'],
+    '`too_slow`: too much waited to be read; `no_longer_admitted`: the key or session ended; `stopping`: the service stops.',
+  ),
+})
+export type StreamDropped = Static<typeof StreamDropped>
+
 /** What `/api/v1/events` sends: `reset` when the id that a client asked for is no longer kept, and everything is to be read anew. */
 export const StreamEvent = Type.Union([MessageEvent, Type.Object({ type: Type.Literal('reset') })])
 export type StreamEvent = Static<typeof StreamEvent>

@@ -3,7 +3,7 @@ import type { TSchema } from '@sinclair/typebox'
 import { Capability } from './capability.ts'
 import { Contact } from './contact.ts'
 import { Conversation } from './conversation.ts'
-import { MessageEvent, StreamEvent } from './events.ts'
+import { MessageEvent, StreamDropped, StreamEvent } from './events.ts'
 import { HealthReport, HealthRow } from './health.ts'
 import { Heartbeat, Version } from './heartbeat.ts'
 import { ApiKey, CreatedApiKey, NewApiKey, Session } from './key.ts'
@@ -38,6 +38,6 @@ export const shapes: Readonly<Record<string, TSchema>> = {
   ...{ Message, MessageEvent, NewApiKey, NewRule, PageSession, PluginRecord, PluginSlot, Rule, RuleAction, RuleChange },
   ...{ RuleTrial, RuleTrialResult, SearchPage, SearchResult, SearchStatus, Send, Session, Settings, SettingsPatch },
   ...{ HealthReport, HealthRow, SetupCheck, SetupProgress, SetupReport },
-  ...{ Statistics, StreamEvent, TapbackDetail, ThemeDetails, Themes, Trace, Version },
+  ...{ Statistics, StreamDropped, StreamEvent, TapbackDetail, ThemeDetails, Themes, Trace, Version },
   ...{ WhitelistChange, WhitelistEntry },
 }

@@ -55,7 +55,7 @@ export function startQuestioner(data: QueryThreadData, { onDamage, onFailure }: 
     ask: (name, ask) =>
       new Promise((resolve, reject) => {
         if (waiting.size >= mostWaiting)
-          throw new ServiceError('rate_limited', 'Too many searches wait already.', { retryAfterS: 1 })
+          throw new ServiceError('rate_limited', 'Too many searches wait already.', { retry_after_s: 1 })
         const id = ++lastId
         waiting.set(id, { resolve: resolve as Waiting['resolve'], reject })
         thread ??= start()

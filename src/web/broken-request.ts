@@ -4,18 +4,29 @@ import type { Duplex } from 'node:stream'
 import type { ErrorCode } from '../contract/errors.ts'
 import { ServiceError } from '../domain/service-error.ts'
 import { securityHeaders } from './auth/security-headers.ts'
+import { serverLimits } from './auth/server-limits.ts'
 import { answerOf } from './failure.ts'
 
-const codes: Readonly<Record<string, readonly [ErrorCode, string]>> = {
-  HPE_HEADER_OVERFLOW: ['too_large', 'The headers are too large.'],
-  HPE_CHUNK_EXTENSIONS_OVERFLOW: ['too_large', 'The body is too large.'],
+const { maxHeaderSize } = serverLimits.http
+
+const codes: Readonly<Record<string, readonly [ErrorCode, string, Record<string, unknown>?]>> = {
+  HPE_HEADER_OVERFLOW: [
+    'too_large',
+    `The headers are longer than ${maxHeaderSize} bytes.`,
+    { max_bytes: maxHeaderSize },
+  ],
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: [
+    'too_large',
+    `What follows the size of a chunk is longer than ${maxHeaderSize} bytes.`,
+    { max_bytes: maxHeaderSize },
+  ],
   ERR_HTTP_REQUEST_TIMEOUT: ['request_timeout', 'The request did not come to its end.'],
 }
 
 export function onBrokenRequest(error: Error & { code?: string }, socket: Duplex): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
-  const [code, what] = codes[error.code ?? ''] ?? ['invalid_request', 'This is not a request of HTTP.']
-  socket.end(inHttp(new ServiceError(code, what)))
+  const [code, what, details] = codes[error.code ?? ''] ?? ['invalid_request', 'This is not a request of HTTP.']
+  socket.end(inHttp(new ServiceError(code, what, details)))
 }
 
 function inHttp(error: ServiceError): string {

@@ -5,6 +5,7 @@ import type { Logger } from '../contract/log-entry.ts'
 import { isSurface, type Surface, surfaceHeader } from '../contract/surfaces.ts'
 import { isDiskFull } from '../domain/disk-full.ts'
 import { ServiceError } from '../domain/service-error.ts'
+import { serverLimits } from './auth/server-limits.ts'
 
 export interface Failure {
   status: number
@@ -47,8 +48,10 @@ export function answerOf(error: ServiceError, surface: Surface): Failure {
   }
 }
 
-function headersOf(code: ErrorCode, { retryAfterS, size }: ServiceError['details']): Record<string, string> {
+function headersOf(code: ErrorCode, details: ServiceError['details']): Record<string, string> {
+  const { retry_after_s: retryAfterS, size, allowed } = details
   if (typeof retryAfterS === 'number') return { 'retry-after': `${Math.ceil(retryAfterS)}` }
+  if (Array.isArray(allowed)) return { allow: allowed.join(', ') }
   return code === 'range_not_satisfiable' ? { 'content-range': `bytes */${size}` } : {}
 }
 
@@ -58,14 +61,14 @@ function expectedOf(error: unknown): ServiceError | undefined {
   if (isDiskFull(error)) return new ServiceError('disk_full', 'The disk is full.', {}, { cause: error })
   const status = statusOf(error)
   if (status === undefined || status < 400 || status >= 500) return undefined
-  const [code, what] = ofStatus[status] ?? ['invalid_request', 'The request cannot be read.']
-  return new ServiceError(code, what, {}, { cause: error })
+  const [code, what, details = {}] = ofStatus[status] ?? ['invalid_request', 'The request cannot be read.']
+  return new ServiceError(code, what, details, { cause: error })
 }
 
-const ofStatus: Readonly<Record<number, readonly [ErrorCode, string]>> = {
+const ofStatus: Readonly<Record<number, readonly [ErrorCode, string, Record<string, unknown>?]>> = {
   404: ['not_found', 'There is no such address.'],
   408: ['request_timeout', 'The request did not come to its end.'],
-  413: ['too_large', 'The body is too large.'],
+  413: ['too_large', `The body is longer than ${serverLimits.bodyLimit} bytes.`, { max_bytes: serverLimits.bodyLimit }],
   415: ['unsupported_media_type', 'The body is of another type.'],
 }
 

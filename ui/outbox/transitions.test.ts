@@ -62,7 +62,7 @@ test('without an answer it waits a little longer each time, under the same key',
 })
 
 test('a pause lasts as long as the service says, whatever the network does', () => {
-  const paused = after(written(), { is: 'started' }, refusal('rate_limited', { retryAfterS: 2.2 }), { is: 'woken' })
+  const paused = after(written(), { is: 'started' }, refusal('rate_limited', { retry_after_s: 2.2 }), { is: 'woken' })
   expect(paused).toMatchObject({ state: 'waiting', pause: { untilMs: nowMs + 3_000, because: 'limit' } })
 })
 
@@ -107,7 +107,7 @@ test('pressed twice it is repeated once', () => {
 })
 
 test('what the service has no time for was not heard, so that it can be called off', () => {
-  const limited = refusal('rate_limited', { retryAfterS: 3 })
+  const limited = refusal('rate_limited', { retry_after_s: 3 })
   const first = after(written(), { is: 'started' }, limited)
   expect(first).toMatchObject({ state: 'waiting', isAsked: false, pause: { because: 'limit' } })
   expect(after(first, { is: 'started' }, limited).isAsked).toBe(false)

@@ -91,7 +91,7 @@ const told = (pending: PendingSend, send: Send): PendingSend => ({
 function refused(pending: PendingSend, { code, message, details }: Refusal, nowMs: number): PendingSend {
   const send = details.send as Send | undefined
   if (send?.state === 'failed') return { ...told(pending, send), problem: message }
-  const { retryAfterS, people } = details
+  const { retry_after_s: retryAfterS, people } = details
   if (typeof retryAfterS === 'number')
     return {
       ...{ ...pending, state: 'waiting', progress: null },

@@ -16,7 +16,7 @@ export function callLimits(nowMs: () => number): CallLimits {
       const place = `${plugin} ${kind}`
       const taken = takeToken(buckets.get(place), { perMinute: perMinute[kind], nowMs: nowMs() })
       if (taken.is === 'empty')
-        throw new ServiceError('rate_limited', 'This plugin asks too much.', { retryAfterS: taken.retryAfterS })
+        throw new ServiceError('rate_limited', 'This plugin asks too much.', { retry_after_s: taken.retryAfterS })
       buckets.set(place, taken.bucket)
     },
   }

@@ -5,13 +5,13 @@ import { ServiceError } from '../../domain/service-error.ts'
 import type { HostFrame } from '../protocol.ts'
 
 export const refused = (code: ErrorCode, what: string, retryAfterS?: number): ServiceError =>
-  new ServiceError(code, what, retryAfterS === undefined ? {} : { retryAfterS })
+  new ServiceError(code, what, retryAfterS === undefined ? {} : { retry_after_s: retryAfterS })
 
 /** The sentence of an error may name a handle or a path. */
 export function refusalFrame(call: number, error: unknown): HostFrame {
   const known = error instanceof ServiceError ? error : undefined
   const code = known?.code ?? (isDiskFull(error) ? 'disk_full' : 'internal')
-  const after = known?.details.retryAfterS
+  const after = known?.details.retry_after_s
   const after_s = typeof after === 'number' && Number.isFinite(after) && after >= 0 ? after : null
   return { type: 'refusal', call, code, reason: errors[code].remedy, after_s }
 }

@@ -25,7 +25,7 @@ export function pageStorage(folder: string): PageStorage {
       const { [key]: _, ...rest } = read(fileOf(plugin))
       const text = JSON.stringify(value === null ? rest : { ...rest, [key]: value })
       if (Buffer.byteLength(text) > mostBytes)
-        throw new ServiceError('too_large', 'A plugin keeps 64 KB for the page at most.', { limit_bytes: mostBytes })
+        throw new ServiceError('too_large', 'A plugin keeps 64 KB for the page at most.', { max_bytes: mostBytes })
       prepareFolder(folder)
       writeAtomically(fileOf(plugin), `${text}\n`)
     },

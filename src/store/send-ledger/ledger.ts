@@ -116,7 +116,7 @@ export interface PossibleEcho {
 export interface SendLedger {
   /**
    * Takes an order into the queue, or gives the send that the same idempotency key made before. Throws `rate_limited`,
-   * `queue_full` (both with `retryAfterS`), `confirmation_needed`, `idempotency_mismatch`.
+   * `queue_full` (both with `retry_after_s`), `confirmation_needed`, `idempotency_mismatch`.
    */
   accept(order: Order, limits: Limits): { send: Send; isNew: boolean }
   send(id: string): Send | undefined

@@ -39,7 +39,7 @@ export function orderLimits(db: DatabaseSync): OrderLimits {
     const taken = takeToken(bucket.get() as Bucket | undefined, { perMinute, nowMs })
     if (taken.is === 'empty')
       throw new ServiceError('rate_limited', 'More messages were asked for than may be sent in a minute.', {
-        retryAfterS: taken.retryAfterS,
+        retry_after_s: taken.retryAfterS,
       })
     fill.run({ tokens: taken.bucket.tokens, atMs: taken.bucket.atMs })
   }
@@ -47,7 +47,7 @@ export function orderLimits(db: DatabaseSync): OrderLimits {
   return {
     admit(order, { perMinute, sameTextPeople }) {
       if (countIn(waiting.get()) >= longestQueue)
-        throw new ServiceError('queue_full', `${longestQueue} messages wait already.`, { retryAfterS: placeFreeS })
+        throw new ServiceError('queue_full', `${longestQueue} messages wait already.`, { retry_after_s: placeFreeS })
       const people = order.isConfirmed ? 0 : peopleWith(order)
       if (people > sameTextPeople)
         throw new ServiceError('confirmation_needed', `It would go to ${people} people within an hour.`, { people })

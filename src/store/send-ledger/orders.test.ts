@@ -91,7 +91,7 @@ it('an addressee may be written otherwise the second time, since Messages knows 
 it('no more are taken in than may be sent in a minute, whichever process asks, also after a restart', () => {
   const [web, bridge] = ((path) => [ledger(path), ledger(path)] as const)(ledger().path)
   for (const each of [web, bridge, web]) each.take({}, { perMinute: 3 })
-  const refused = { code: 'rate_limited', retryAfterS: 20 }
+  const refused = { code: 'rate_limited', retry_after_s: 20 }
   expect(refusal(() => bridge.take({}, { perMinute: 3 }))).toEqual(refused)
   expect(refusal(() => ledger(web.path).take({}, { perMinute: 3 }))).toEqual(refused)
   expect(web.take({ createdAtMs: sentMs + 20_000 }, { perMinute: 3 }).state).toBe('queued')
@@ -144,7 +144,7 @@ it('what is refused leaves nothing behind', () => {
 it('five hundred wait, not one more', () => {
   const { take, begin, end } = ledger()
   for (let n = 0; n < 500; n++) take()
-  expect(refusal(() => take())).toEqual({ code: 'queue_full', retryAfterS: 5 })
+  expect(refusal(() => take())).toEqual({ code: 'queue_full', retry_after_s: 5 })
   end(begin())
   expect(take().state).toBe('queued')
 })

@@ -34,7 +34,7 @@ export interface Access {
   stillAdmitted(caller: Caller): boolean
   /** No password is set. */
   isOpen(): boolean
-  /** Throws `unauthenticated`, and `rate_limited` with `retryAfterS` in its details. */
+  /** Throws `unauthenticated`, and `rate_limited` with `retry_after_s` in its details. */
   login(password: string, request: FastifyRequest): Promise<CookieChange>
   logout(caller: Caller, request: FastifyRequest): CookieChange
   /** Ends every other session. Throws `weak_password`, `rate_limited`, and `forbidden` when `current` is not the password. */

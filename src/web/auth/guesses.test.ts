@@ -10,7 +10,7 @@ function guessing() {
     try {
       return guesses.begin({ address, session })
     } catch (error) {
-      return (error as ServiceError).details.retryAfterS
+      return (error as ServiceError).details.retry_after_s
     }
   }
   const isLetIn = (address?: string, session?: string) => typeof guess(address, session) === 'object'
@@ -30,7 +30,7 @@ it('refuses with the code and header that the API promises', () => {
   const guesses = countGuesses(() => 0)
   for (let n = 0; n < 5; n++) guesses.begin({ address: '127.0.0.1' })
   expect(() => guesses.begin({ address: '127.0.0.1' })).toThrow(
-    expect.objectContaining({ code: 'rate_limited', details: { retryAfterS: 1 } }) as ServiceError,
+    expect.objectContaining({ code: 'rate_limited', details: { retry_after_s: 1 } }) as ServiceError,
   )
 })
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { oneAtATime } from './one-at-a-time.ts'
 
-const refused = expect.objectContaining({ code: 'rate_limited', details: { retryAfterS: 1 } })
+const refused = expect.objectContaining({ code: 'rate_limited', details: { retry_after_s: 1 } })
 
 it('does one after the other, in order, and refuses what would wait too long', async () => {
   const run = oneAtATime()

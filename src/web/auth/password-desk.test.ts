@@ -22,7 +22,7 @@ it('a wrong password is refused, counted and noted', async () => {
   for (let n = 0; n < 5; n++) await expect(access.login(another, request)).rejects.toEqual(refusal('unauthenticated'))
   await expect(access.login(password, request)).rejects.toMatchObject({
     code: 'rate_limited',
-    details: { retryAfterS: 1 },
+    details: { retry_after_s: 1 },
   })
   clock.nowMs += 1_000
   const { cookie } = await access.login(password, request)

@@ -66,7 +66,7 @@ function told(problem: ServiceError | 'again', words: Words): Html {
   const { code, details } = problem
   if (code === 'unauthenticated') return problemOf(words.wrong)
   if (code !== 'rate_limited') return problemOf(problem.messageFor('page'))
-  const seconds = Math.ceil(Number(details.retryAfterS ?? 1))
+  const seconds = Math.ceil(Number(details.retry_after_s ?? 1))
   return html`<p id="problem" class="problem" role="alert" data-seconds="${seconds}" data-wait="${words.wait}" data-over="${words.over}">${words.wait.replace('{seconds}', String(seconds))}</p>`
 }
 

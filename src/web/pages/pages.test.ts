@@ -50,7 +50,7 @@ test('a wrong password shows the form once more, as a page, with where it was to
 
 test('one who guesses too often is told how long to wait', async () => {
   const login = async () => {
-    throw new ServiceError('rate_limited', 'Too many.', { retryAfterS: 7.5 })
+    throw new ServiceError('rate_limited', 'Too many.', { retry_after_s: 7.5 })
   }
   const response = await post('/login', 'password=x', { access: { login } })
   expect([response.statusCode, response.headers['retry-after']]).toEqual([429, '8'])

@@ -1,8 +1,9 @@
 /** One reader of a stream: a bounded amount waits for it, and one that reads too slowly is told why it is dropped. */
 import type { ServerResponse } from 'node:http'
 import type { FastifyReply } from 'fastify'
+import type { StreamDropped } from '../../contract/events.ts'
 
-export type DropReason = 'too_slow' | 'no_longer_admitted' | 'stopping'
+type DropReason = StreamDropped['reason']
 
 export interface StreamClient {
   readonly isOpen: boolean
@@ -44,7 +45,8 @@ function clientOf(raw: ServerResponse): StreamClient {
   function drop(reason: DropReason): void {
     if (!isOpen()) return
     isDropped = true
-    raw.end(`event: dropped\ndata: ${JSON.stringify({ reason })}\n\n`)
+    const told: StreamDropped = { type: 'dropped', reason }
+    raw.end(`event: ${told.type}\ndata: ${JSON.stringify(told)}\n\n`)
     // One that reads nothing would keep its place for ever.
     const timer = setTimeout(() => raw.destroy(), lastWordsMs)
     raw.once('close', () => clearTimeout(timer))

@@ -174,7 +174,9 @@ test('one that does not read is dropped with the reason, and the others hear eve
     text += chunk
   })
   await once(stuck, 'close')
-  expect(text.slice(text.lastIndexOf('event:'))).toMatch(/^event: dropped\ndata: {"reason":"too_slow"}\n\n/)
+  expect(text.slice(text.lastIndexOf('event:'))).toMatch(
+    /^event: dropped\ndata: {"type":"dropped","reason":"too_slow"}\n\n/,
+  )
   expect(text.length).toBeLessThan(reader.text().length)
 })
 
@@ -185,7 +187,7 @@ test('one that may no longer listen is told so', async () => {
   await expect.poll(reader.text).toContain(': ping')
   isAdmitted = false
   await reader.ended
-  expect(reader.text()).toContain('event: dropped\ndata: {"reason":"no_longer_admitted"}')
+  expect(reader.text()).toContain('event: dropped\ndata: {"type":"dropped","reason":"no_longer_admitted"}')
 })
 
 test('one caller has 32 streams, and another one still has room', async () => {
@@ -217,7 +219,7 @@ test('a stop tells every reader', async () => {
   streams.close()
   for (const reader of readers) {
     await reader.ended
-    expect(reader.text()).toContain('{"reason":"stopping"}')
+    expect(reader.text()).toContain('{"type":"dropped","reason":"stopping"}')
   }
 })
 

@@ -12,7 +12,7 @@ export function passwordProblem(error: unknown): PasswordProblem {
   const { code, message, details } = error
   if (code === 'weak_password') return { at: 'password', text: t('security.weak') }
   if (code === 'rate_limited')
-    return { at: 'current', text: t('security.too_many', { count: Math.ceil(Number(details.retryAfterS ?? 1)) }) }
+    return { at: 'current', text: t('security.too_many', { count: Math.ceil(Number(details.retry_after_s ?? 1)) }) }
   if (code === 'forbidden' && String(details.missing).includes('current'))
     return { at: 'current', text: t('security.wrong_current') }
   return { at: 'form', text: message }
