@@ -32,7 +32,7 @@ function endpointLines(name: string, endpoint: Endpoint): string[] {
     ...(headers.length > 0 ? headerLines(headers) : []),
     ...(body ? bodyLines(body, endpoint.upload === undefined ? 'body' : 'form') : []),
     ...[
-      `${answered(endpoint)} Errors: ${errorsOf(endpoint)
+      `${[answered(endpoint), ...otherwise(endpoint)].join(' ')} Errors: ${errorsOf(endpoint)
         .map((code) => `\`${code}\``)
         .join(', ')}.`,
       '',
@@ -61,7 +61,16 @@ function answered({ returns }: Endpoint): string {
       return 'Answers 204.'
     case 'page':
       return 'Answers with a page.'
+    case 'redirect':
+      return `Answers ${returns.status}, which leads to the page.`
   }
+}
+
+function otherwise({ also = [], leads_away }: Endpoint): string[] {
+  return [
+    ...(also.length > 0 ? [`Also ${also.join(' and ')}.`] : []),
+    ...(leads_away === undefined ? [] : [`Answers 303, ${leads_away}.`]),
+  ]
 }
 
 function shapeLines(name: string, schema: object): string[] {

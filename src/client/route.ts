@@ -10,5 +10,5 @@ export interface Route {
   query?: Names
   body?: unknown
   upload?: string
-  returns: { as: 'json' | 'nothing' | 'events' | 'bytes' | 'page' }
+  returns: { as: 'json' | 'nothing' | 'events' | 'bytes' | 'page' | 'redirect' }
 }

@@ -2,6 +2,30 @@
 import type { Endpoint } from './endpoint.ts'
 import { endpoints } from './endpoints.ts'
 
+/** What each group is about, for the reference. */
+export const groupDescriptions: Readonly<Record<string, string>> = {
+  service: 'Whether the service and its relay run, and what describes the API itself.',
+  conversations: 'Conversations and their messages.',
+  messages: 'Single messages: delivery details, reactions, edits.',
+  send: 'Sending texts and files.',
+  sends: 'The status of messages that were sent.',
+  search: 'Full-text search over all messages.',
+  attachments: 'The bytes of attachments.',
+  contacts: 'People in Contacts.',
+  capabilities: 'What this Mac supports.',
+  settings: 'The settings of the service.',
+  whitelist: 'Who is relayed.',
+  plugins: 'Plugins and their deliveries.',
+  rules: 'Automation rules.',
+  keys: 'API keys.',
+  sessions: 'Browsers that are signed in.',
+  events: 'Live events.',
+  logs: 'The log.',
+  password: 'The password of the service.',
+  page: 'What only the web page needs.',
+  browser: 'Pages, signing in and out, and files that pages load.',
+}
+
 /** What programs ask comes first. */
 const forBrowsers = ['password', 'page', 'browser']
 

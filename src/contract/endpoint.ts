@@ -9,8 +9,9 @@ export type Returns =
   /** Server-sent events; each `data:` line is one value. */
   | { as: 'events'; schema: TSchema }
   | { as: 'bytes'; types: readonly string[] }
-  /** HTML, or a redirect to it. */
-  | { as: 'page' }
+  /** HTML, and below the same address the files that it loads. */
+  | { as: 'page'; files?: readonly string[] }
+  | { as: 'redirect'; status: 302 }
 
 export interface Endpoint {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -27,10 +28,16 @@ export interface Endpoint {
   body?: TSchema
   /** The part of a form that is a file; `body` is then the rest of that form. */
   upload?: string
+  /** Its body may come from an HTML form, too, which is answered with a redirect or with the form once more. */
+  form?: true
+  /** When it leads elsewhere (303) instead; a clause that goes on after "Leads elsewhere". */
+  leads_away?: string
+  /** Further statuses of its answer: a part of the bytes, or that the browser's copy is still right. */
+  also?: readonly (206 | 304)[]
   /** Headers that mean something to it. */
   headers?: readonly 'Idempotency-Key'[]
   returns: Returns
-  /** Beyond those that any endpoint may give: `invalid_request`, `unauthenticated`, `forbidden`, `wrong_host`, `internal`. */
+  /** Beyond those that follow from its scope and method, and those that any endpoint may give (openapi.ts). */
   errors?: readonly ErrorCode[]
 }
 
@@ -40,6 +47,8 @@ export const nothing = { as: 'nothing' } as const
 export const events = <S extends TSchema>(schema: S) => ({ as: 'events', schema }) as const
 export const bytes = (...types: string[]) => ({ as: 'bytes', types }) as const
 export const page = { as: 'page' } as const
+export const pageWith = (...files: string[]) => ({ as: 'page', files }) as const
+export const redirect = { as: 'redirect', status: 302 } as const
 
 /** Unknown names in a query or a body are refused, so that a typing error is not taken for a default. */
 export const fields = <T extends Record<string, TSchema>>(properties: T) =>
@@ -53,7 +62,11 @@ export const changeOf = <T extends Record<string, TSchema>>(changeable: T, shown
   const others = Object.keys(shown.properties).filter((name) => !Object.hasOwn(changeable, name))
   const ignored = Object.fromEntries(others.map((name) => [name, Type.Optional(Type.Unknown({ ...takenBack }))]))
   const written = Type.Partial(fields(changeable))
-  return { ...written, properties: { ...written.properties, ...ignored } } as typeof written
+  // What a change leaves out stays as it is: nothing has a default there.
+  const withoutDefaults = Object.fromEntries(
+    Object.entries<TSchema>(written.properties).map(([name, { default: _, ...rest }]) => [name, rest]),
+  )
+  return { ...written, properties: { ...withoutDefaults, ...ignored } } as typeof written
 }
 
 const takenBack = { readOnly: true, description: 'As GET shows it; it is not changed.' }

@@ -14,6 +14,8 @@ import {
   nothing,
   type OutputOf,
   page,
+  pageWith,
+  redirect,
 } from './endpoint.ts'
 import { StreamEvent } from './events.ts'
 import { ChatGuidParam, Defaulted, Limit, Moment, OneOf, Rowid } from './fields.ts'
@@ -47,12 +49,23 @@ const next = Type.Optional(
   Type.String({ maxLength: 2_048, description: 'A path of this origin; anything else is ignored.' }),
 )
 
+/** Whoever reads chat.db may find that it cannot be read. */
+const readingErrors = [
+  'messages_unreadable',
+  'messages_unavailable',
+  'messages_busy',
+  'messages_corrupt',
+  'messages_schema_unknown',
+  'not_macos',
+] as const
+
 /** Whatever is to be sent may be refused with these, and may fail with the others while the answer waits for it. */
 const sendingErrors = [
-  ...(['messages_unreadable', 'messages_unavailable', 'rate_limited', 'queue_full', 'confirmation_needed'] as const),
+  ...readingErrors,
+  ...(['rate_limited', 'queue_full', 'confirmation_needed'] as const),
   ...(['idempotency_mismatch', 'automation_denied', 'messages_not_running', 'messages_signed_out'] as const),
   ...(['chat_not_loaded', 'recipient_unreachable', 'file_unreadable', 'ghost_row', 'send_failed'] as const),
-  ...(['send_expired', 'unsupported', 'not_macos'] as const),
+  ...(['send_expired', 'unsupported'] as const),
 ] as const
 const uiErrors = [
   'message_not_found',
@@ -64,11 +77,19 @@ const uiErrors = [
 
 export const endpoints = {
   home: {
-    ...{ method: 'GET', path: '/', scope: 'open', by: 'web', returns: page },
+    ...{ method: 'GET', path: '/', scope: 'open', by: 'web', returns: redirect },
+    summary: 'Leads to the page.',
+  },
+  app_home: {
+    ...{ method: 'GET', path: '/app', scope: 'open', by: 'web', returns: redirect },
+    // Whatever stands behind the address goes on to the page.
+    query: Type.Object({}, { additionalProperties: Type.String() }),
     summary: 'Leads to the page.',
   },
   app: {
-    ...{ method: 'GET', path: '/app/*', scope: 'read', by: 'web', returns: page },
+    ...{ method: 'GET', path: '/app/*', scope: 'read', by: 'web', also: [304] },
+    returns: pageWith('text/css', 'text/javascript', 'application/json', 'application/manifest+json', 'image/*'),
+    leads_away: 'to the login when nobody is signed in',
     // Only the page itself reads it: deep links name messages, searches and filters there.
     query: Type.Object({}, { additionalProperties: Type.String() }),
     summary: 'The page.',
@@ -77,6 +98,8 @@ export const endpoints = {
     ...{ method: 'GET', path: '/setup', scope: 'open', by: 'web', returns: page },
     query: fields({ token: Type.Optional(Type.String({ maxLength: 200 })) }),
     summary: 'The first steps; for those who are signed in once a password is set.',
+    leads_away: 'to the login when a password is set and nobody is signed in',
+    errors: ['unauthenticated'],
   },
   setup: {
     ...{
@@ -87,12 +110,15 @@ export const endpoints = {
       returns: json(Type.Object({ ok: Type.Literal(true), next: Type.String() })),
     },
     body: fields({ token: Type.String({ maxLength: 200 }), password }),
+    form: true,
+    leads_away: 'to the page when a form set the password',
     summary: 'Sets the first password; needs the token that the command prints.',
-    errors: ['gone', 'weak_password'],
+    errors: ['gone', 'weak_password', 'rate_limited', 'overloaded'],
   },
   login_page: {
     ...{ method: 'GET', path: '/login', scope: 'open', by: 'web', returns: page },
     query: fields({ next, error: Type.Optional(Type.String({ maxLength: 100 })) }),
+    leads_away: 'to `next` or the page for whoever is signed in',
     summary: 'Asks for the password.',
   },
   login: {
@@ -104,11 +130,20 @@ export const endpoints = {
       returns: json(Type.Object({ ok: Type.Literal(true), next: Type.String() })),
     },
     body: fields({ password, next }),
-    summary: 'Signs a browser in: sets the session cookie. A form instead of JSON is answered with a redirect.',
-    errors: ['rate_limited'],
+    form: true,
+    leads_away: 'to `next` or the page when a form signed in',
+    summary: 'Signs a browser in: sets the session cookie.',
+    errors: ['unauthenticated', 'rate_limited', 'overloaded'],
   },
   login_assets: {
-    ...{ method: 'GET', path: '/login/*', scope: 'open', by: 'web', returns: bytes('text/css', 'text/javascript') },
+    ...{
+      method: 'GET',
+      path: '/login/*',
+      scope: 'open',
+      by: 'web',
+      returns: bytes('text/css', 'text/javascript'),
+      also: [304],
+    },
     summary: 'What the pages before signing in are dressed in, and what helps at the form.',
     errors: ['not_found'],
   },
@@ -145,13 +180,14 @@ export const endpoints = {
     }),
     returns: json(Type.Array(Conversation)),
     summary: 'Conversations, the one with the newest message first.',
+    errors: readingErrors,
   },
   get_conversation: {
     ...{ method: 'GET', path: '/api/v1/conversations/{guid}', scope: 'read', by: 'action' },
     path_params: guid,
     returns: json(Conversation),
     summary: 'One conversation.',
-    errors: ['conversation_not_found'],
+    errors: [...readingErrors, 'conversation_not_found'],
   },
   list_messages: {
     ...{ method: 'GET', path: '/api/v1/conversations/{guid}/messages', scope: 'read', by: 'action' },
@@ -166,7 +202,7 @@ export const endpoints = {
     returns: json(Type.Array(Message)),
     summary:
       'A page of messages, oldest first: the newest, those before, after or around one, or from a moment on. Give one anchor at most.',
-    errors: ['conversation_not_found'],
+    errors: [...readingErrors, 'conversation_not_found'],
   },
   mark_read: {
     ...{ method: 'POST', path: '/api/v1/conversations/{guid}/read', scope: 'write', by: 'action' },
@@ -174,14 +210,14 @@ export const endpoints = {
     body: fields({ rowid: Rowid }),
     returns: json(Conversation),
     summary: 'Marks a conversation as read up to a message, for this service; Messages’ own marks stay.',
-    errors: ['conversation_not_found', 'message_not_found'],
+    errors: [...readingErrors, 'conversation_not_found', 'message_not_found'],
   },
   message_trace: {
     ...{ method: 'GET', path: '/api/v1/messages/{rowid}/trace', scope: 'read', by: 'action' },
     path_params: rowid,
     returns: json(Trace),
     summary: 'Why a message was, or was not, relayed.',
-    errors: ['message_not_found'],
+    errors: [...readingErrors, 'message_not_found'],
   },
   send: {
     ...{ method: 'POST', path: '/api/v1/send', scope: 'write', by: 'action', returns: json(Send) },
@@ -211,7 +247,7 @@ export const endpoints = {
     summary: 'What was sent by this service in the last week, the newest first.',
   },
   get_send: {
-    ...{ method: 'GET', path: '/api/v1/sends/{id}', scope: 'write', by: 'action', returns: json(Send) },
+    ...{ method: 'GET', path: '/api/v1/sends/{id}', scope: 'read', by: 'action', returns: json(Send) },
     path_params: id,
     summary: 'What has become of one message that was sent.',
     errors: ['send_not_found'],
@@ -257,6 +293,7 @@ export const endpoints = {
     }),
     returns: json(SearchPage),
     summary: 'Searches all messages: text, file names, link titles, transcripts and earlier versions.',
+    errors: [...readingErrors, 'rate_limited'],
   },
   search_status: {
     ...{ method: 'GET', path: '/api/v1/search/status', scope: 'read', by: 'action', returns: json(SearchStatus) },
@@ -272,8 +309,9 @@ export const endpoints = {
       format: Type.Optional(OneOf(['jpeg', 'm4a'], 'Converted for browsers that cannot show the original.')),
     }),
     returns: bytes('*/*'),
+    also: [206, 304],
     summary: 'The bytes of an attachment; ranges are served.',
-    errors: ['attachment_not_found', 'unsupported', 'range_not_satisfiable'],
+    errors: [...readingErrors, 'attachment_not_found', 'unsupported', 'range_not_satisfiable'],
   },
   list_contacts: {
     ...{ method: 'GET', path: '/api/v1/contacts', scope: 'read', by: 'action' },
@@ -284,7 +322,8 @@ export const endpoints = {
   contact_avatar: {
     ...{ method: 'GET', path: '/api/v1/contacts/{handle}/avatar', scope: 'read', by: 'action' },
     path_params: fields({ handle: Id }),
-    returns: bytes('image/jpeg', 'image/png'),
+    returns: bytes('image/*'),
+    also: [304],
     summary: 'The picture of a contact.',
     errors: ['not_found'],
   },
@@ -344,7 +383,7 @@ export const endpoints = {
     },
     query: fields({ limit: Limit(20, 100) }),
     summary: 'Whose messages came in lately and were not relayed because of who they are from, the newest first.',
-    errors: ['messages_unreadable', 'messages_unavailable'],
+    errors: readingErrors,
   },
   list_plugins: {
     ...{ method: 'GET', path: '/api/v1/plugins', scope: 'read', by: 'action', returns: json(Type.Array(PluginRecord)) },
@@ -411,6 +450,7 @@ export const endpoints = {
     ...{ method: 'POST', path: '/api/v1/rules/test', scope: 'read', by: 'action', returns: json(RuleTrialResult) },
     body: RuleTrial,
     summary: 'Shows when conditions would have fired over the messages of past days; nothing is sent.',
+    errors: readingErrors,
   },
   change_rule: {
     ...{ method: 'PUT', path: '/api/v1/rules/{id}', scope: 'admin', by: 'action', returns: json(Rule) },
@@ -490,6 +530,7 @@ export const endpoints = {
     ...{ method: 'GET', path: '/api/ui/stats', scope: 'read', by: 'action', returns: json(Statistics) },
     query: fields({ range: Type.Optional(StatisticsRange) }),
     summary: 'How much is written, with whom and when.',
+    errors: ['rate_limited'],
   },
   themes: {
     ...{ method: 'GET', path: '/api/ui/themes', scope: 'read', by: 'action', returns: json(Themes) },
@@ -514,7 +555,7 @@ export const endpoints = {
     errors: ['not_found'],
   },
   theme_stylesheet: {
-    ...{ method: 'GET', path: '/app/theme.css', scope: 'read', by: 'action', returns: bytes('text/css') },
+    ...{ method: 'GET', path: '/app/theme.css', scope: 'read', by: 'action', returns: bytes('text/css'), also: [304] },
     summary: 'The look that is chosen, for the first paint of the page.',
   },
   theme_asset: {
@@ -572,7 +613,7 @@ export const endpoints = {
     path_params: fields({ ...name.properties, ...guid.properties }),
     returns: json(Type.Object({ conversation_id: Type.String() })),
     summary: 'The opaque id under which a plugin knows a conversation; from then on the plugin can name it.',
-    errors: ['plugin_not_found', 'conversation_not_found'],
+    errors: [...readingErrors, 'plugin_not_found', 'conversation_not_found'],
   },
   plugin_call: {
     ...{ method: 'POST', path: '/api/ui/plugins/{name}/calls', scope: 'read', by: 'action' },
@@ -655,7 +696,7 @@ export const endpoints = {
     summary: 'This API as a page to read.',
   },
   reference_assets: {
-    ...{ method: 'GET', path: '/api/docs/*', scope: 'read', by: 'web', returns: bytes('text/css') },
+    ...{ method: 'GET', path: '/api/docs/*', scope: 'read', by: 'web', returns: bytes('text/css'), also: [304] },
     summary: 'What that page is dressed in.',
     errors: ['not_found'],
   },

@@ -79,12 +79,20 @@ export const errors = {
       api: '/api/docs lists what there is.',
     },
   },
+  method_not_allowed: {
+    status: 405,
+    exit: exitCodes.usage,
+    remedy: 'Use another method.',
+    at: {
+      api: 'Use one of the methods that the header Allow names.',
+    },
+  },
   gone: {
     status: 410,
     exit: exitCodes.refused,
     remedy: 'Setup is complete. Sign in with the password.',
     at: {
-      api: 'Setup is complete. Sign in at /login.',
+      api: 'Sign in at /login.',
     },
   },
   wrong_host: {
@@ -120,6 +128,23 @@ export const errors = {
     status: 416,
     exit: exitCodes.usage,
     remedy: 'Ask for a range that lies within the file.',
+  },
+  expectation_failed: {
+    status: 417,
+    exit: exitCodes.usage,
+    remedy: 'Repeat it without an expectation.',
+    at: {
+      api: 'Leave the header Expect out, or send `Expect: 100-continue`.',
+    },
+  },
+  overloaded: {
+    status: 503,
+    exit: exitCodes.unexpected,
+    remedy: 'Wait a moment, then repeat.',
+    at: {
+      api: 'Wait as long as the header Retry-After says, then repeat.',
+      tools: 'Wait a minute, then call the tool again.',
+    },
   },
   rate_limited: {
     status: 429,
@@ -288,9 +313,9 @@ export const errors = {
   queue_full: {
     status: 503,
     exit: exitCodes.refused,
-    remedy: 'Too many messages wait to be sent. Wait some minutes, then repeat.',
+    remedy: 'Wait some minutes, then repeat.',
     at: {
-      api: 'Too many messages wait to be sent. Wait as long as the header Retry-After says, then repeat.',
+      api: 'Wait as long as the header Retry-After says, then repeat.',
     },
   },
   confirmation_needed: {

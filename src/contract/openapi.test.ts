@@ -1,3 +1,4 @@
+import { Validator as JsonSchema } from '@cfworker/json-schema'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { expect, test } from 'vitest'
 import type { Endpoint } from './endpoint.ts'
@@ -13,6 +14,15 @@ interface Operation {
   parameters?: { name: string; in: string; required?: boolean; schema: object }[]
   requestBody?: { content: object }
   responses: Record<string, { description: string; content?: Record<string, { schema: unknown }> }>
+}
+
+type Body = { properties?: Record<string, { default?: unknown }>; required?: string[] }
+type Schema = Record<string, unknown>
+
+function eachSchema(value: unknown, look: (schema: Schema) => void): void {
+  if (typeof value !== 'object' || value === null) return
+  if ('default' in value) look(value as Schema)
+  for (const inner of Object.values(value)) eachSchema(inner, look)
 }
 
 // As it goes over the wire.
@@ -33,7 +43,7 @@ test('it is valid OpenAPI 3.1, with every reference resolved', async () => {
 test.each(Object.entries(endpoints) as [keyof typeof endpoints, Endpoint][])('%s is described', (name, endpoint) => {
   const described = operation(name)
   expect([described.operationId, described.summary]).toEqual([name, endpoint.summary])
-  expect(described.security).toEqual(endpoint.scope === 'open' ? [] : [{ key: [endpoint.scope] }, { session: [] }])
+  expect(described.security).toEqual(endpoint.scope === 'open' ? [] : [{ key: [] }, { session: [] }, {}])
   expect(described.requestBody !== undefined).toBe(endpoint.body !== undefined)
   const statuses = (endpoint.errors ?? []).map((code) => String(errors[code].status))
   expect(Object.keys(described.responses)).toEqual(expect.arrayContaining(statuses))
@@ -49,7 +59,33 @@ test('shapes that have a name are referred to by it', () => {
   expect(document.components.schemas.Message.properties.attachments.items).toEqual({
     $ref: '#/components/schemas/Attachment',
   })
-  expect(Object.keys(document.components.schemas)).toEqual([...Object.keys(shapes), 'Error'])
+  const { schemas, requestBodies } = document.components
+  expect([...Object.keys(schemas), ...Object.keys(requestBodies)].toSorted()).toEqual(
+    [...Object.keys(shapes), 'Error'].toSorted(),
+  )
+})
+
+test('what has a default may be left out of a request, and is always there in an answer', () => {
+  const { requestBodies, schemas } = document.components
+  const bodies = Object.values(document.paths as Record<string, Record<string, Operation>>)
+    .flatMap((methods) => Object.values(methods))
+    .map(({ requestBody }) => requestBody as { $ref?: string; content?: Record<string, { schema: Body }> } | undefined)
+    .map((body) => (body?.$ref === undefined ? body : requestBodies[body.$ref.replace(/^.*\//, '')]))
+    .flatMap((body) => Object.values(body?.content ?? {}) as { schema: Body }[])
+  const demanded = bodies.flatMap(({ schema: { properties = {}, required = [] } }) =>
+    required.filter((name) => properties[name]?.default !== undefined),
+  )
+  expect([demanded, bodies.length > 20]).toEqual([[], true])
+  expect(schemas.Rule.required).toContain('cooldown_s')
+})
+
+test('a default fits its own schema', () => {
+  const wrong: unknown[] = []
+  eachSchema(document, (schema) => {
+    if (schema.default === undefined || schema.$ref !== undefined) return
+    if (!new JsonSchema(schema, '2020-12', true).validate(schema.default).valid) wrong.push(schema)
+  })
+  expect(wrong).toEqual([])
 })
 
 test('a file is part of a form, and the header that keeps a message from being sent twice is told', () => {

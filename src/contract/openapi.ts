@@ -1,19 +1,34 @@
 /** The endpoint table as an OpenAPI 3.1 document. */
 import type { TObject, TSchema } from '@sinclair/typebox'
 import type { Endpoint, Returns } from './endpoint.ts'
-import { endpointGroups, groupOf } from './endpoint-groups.ts'
+import { endpointGroups, groupDescriptions, groupOf } from './endpoint-groups.ts'
 import { endpoints } from './endpoints.ts'
 import { type ErrorCode, errors, remedyAt } from './errors.ts'
+import { StreamDropped } from './events.ts'
 import { names } from './names.ts'
 import { shapes } from './shapes.ts'
 
 type Json = Record<string, unknown>
 
-/** What any endpoint may answer. */
-const anywhere: readonly ErrorCode[] = ['invalid_request', 'forbidden', 'wrong_host', 'internal', 'disk_full']
+/** What any request may be answered with, whatever it asks for: headers may be too long, too slow, or expect too much. */
+const anywhere: readonly ErrorCode[] = [
+  'invalid_request',
+  'forbidden',
+  'wrong_host',
+  'internal',
+  'disk_full',
+  'request_timeout',
+  'too_large',
+  'expectation_failed',
+]
 
-export function errorsOf({ errors: own = [], scope }: Endpoint): ErrorCode[] {
-  const all = new Set([...anywhere, ...(scope === 'open' ? [] : (['unauthenticated'] as const)), ...own])
+export function errorsOf({ errors: own = [], scope, method }: Endpoint): ErrorCode[] {
+  const all = new Set([
+    ...anywhere,
+    ...(scope === 'open' ? [] : (['unauthenticated'] as const)),
+    ...(method === 'GET' ? [] : (['unsupported_media_type'] as const)),
+    ...own,
+  ])
   return [...all].sort((one, other) => errors[one].status - errors[other].status)
 }
 
@@ -25,20 +40,26 @@ export function openApi(release: string): Json {
       title: names.product,
       version: release,
       description: 'Message history, search, sending, live events and settings of one Mac.',
+      contact: { name: names.product },
+      license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: '/', description: 'This service.' }],
-    tags: endpointGroups.map(([name]) => ({ name })),
+    tags: endpointGroups.map(([name]) => ({ name, description: groupDescriptions[name] })),
     paths: pathsOf(),
     components: {
       schemas: {
-        ...Object.fromEntries(Object.entries(shapes).map(([name, schema]) => [name, bare(schema, name)])),
+        ...Object.fromEntries(answeredShapes.map(([name, schema]) => [name, bare(schema, name)])),
         Error: errorShape,
       },
+      requestBodies: Object.fromEntries(
+        takenShapes.map(([name, schema]) => [name, requestBody({ 'application/json': taken(bare(schema, name)) })]),
+      ),
       securitySchemes: {
         key: {
           type: 'http',
           scheme: 'bearer',
-          description: 'An API key: `Authorization: Bearer svc_…`. Scopes: `read`, `write`, `admin`.',
+          description:
+            'An API key: `Authorization: Bearer svc_…`. Its scopes (`read`, `write`, `admin`) decide what it opens.',
         },
         session: {
           type: 'apiKey',
@@ -74,13 +95,22 @@ function operationOf(name: string, endpoint: Endpoint): Json {
   return {
     operationId: name,
     summary,
+    description: `${summary} ${access[scope]}`,
     tags: [groupOf(endpoint)],
     ...(parameters.length > 0 && { parameters }),
-    ...(body && { requestBody: { required: true, content: bodyTypes(endpoint, body) } }),
-    responses: { ...successOf(endpoint.returns), ...failuresOf(endpoint) },
-    security: scope === 'open' ? [] : [{ key: [scope] }, { session: [] }],
+    ...(body && { requestBody: requestBodyOf(endpoint, body) }),
+    responses: { ...successOf(endpoint), ...redirectOf(endpoint), ...failuresOf(endpoint) },
+    // The last one is nothing at all: while no password is set, every program on this Mac may ask.
+    security: scope === 'open' ? [] : [{ key: [] }, { session: [] }, {}],
     'x-scope': scope,
   }
+}
+
+const access: Readonly<Record<Endpoint['scope'], string>> = {
+  open: 'Open to everyone on this Mac.',
+  read: 'Needs the scope `read` while a password is set.',
+  write: 'Needs the scope `write` while a password is set.',
+  admin: 'Needs the scope `admin` while a password is set.',
 }
 
 const lastEventId = {
@@ -102,10 +132,27 @@ export const knownHeaders = {
   },
 } as const
 
-const bodyTypes = ({ path, upload }: Endpoint, body: Json): Json => ({
-  [upload === undefined ? 'application/json' : 'multipart/form-data']: { schema: body },
-  ...((path === '/login' || path === '/setup') && { 'application/x-www-form-urlencoded': { schema: body } }),
+const requestBody = (content: Record<string, Json>): Json => ({
+  required: true,
+  content: Object.fromEntries(Object.entries(content).map(([type, schema]) => [type, { schema }])),
 })
+
+function requestBodyOf({ upload, form }: Endpoint, body: Json): Json {
+  if (typeof body.$ref === 'string') return { $ref: body.$ref.replace('/schemas/', '/requestBodies/') }
+  const given = taken(body)
+  return requestBody({
+    [upload === undefined ? 'application/json' : 'multipart/form-data']: given,
+    ...(form === true && { 'application/x-www-form-urlencoded': given }),
+  })
+}
+
+/** What has a default is filled in where it is left out, but only there: answers always have it. */
+function taken(body: Json): Json {
+  const { properties = {}, required = [], ...rest } = body as { properties?: Record<string, Json>; required?: string[] }
+  if (Object.keys(properties).length === 0) return body
+  const missed = required.filter((name) => properties[name]?.default === undefined)
+  return { ...rest, properties, ...(missed.length > 0 && { required: missed }) }
+}
 
 /** What a row takes beside path and query: its body, with the file where it takes one. */
 export function bodyOf({ body, upload }: Endpoint): Json | undefined {
@@ -136,43 +183,90 @@ function parametersOf(place: 'path' | 'query', schema: TObject | undefined): Jso
   })
 }
 
-function successOf(returns: Returns): Json {
+function successOf({ returns, also = [] }: Endpoint): Json {
+  const headers = {
+    206: { description: 'The part that the header Range asked for.', content: contentOf(returns) },
+    304: { description: 'The copy whose entity tag came in If-None-Match is still right.' },
+  } as const
+  const usual = returns.as === 'redirect' ? {} : { [statusOf(returns)]: usualOf(returns) }
+  return { ...usual, ...Object.fromEntries(also.map((status) => [status, headers[status]])) }
+}
+
+function statusOf(returns: Returns): number {
+  if (returns.as === 'nothing') return 204
+  return 'status' in returns ? returns.status : 200
+}
+
+const descriptions: Readonly<Record<Returns['as'], string>> = {
+  json: 'Done.',
+  nothing: 'Done.',
+  events: 'Server-sent events; each `data:` line is one of these, `id:` its place in the stream.',
+  bytes: 'The bytes.',
+  page: 'The page, or a file that it loads.',
+  redirect: 'Leads to the page.',
+}
+
+function usualOf(returns: Returns): Json {
+  const description = descriptions[returns.as]
+  return returns.as === 'nothing' ? { description } : { description, content: contentOf(returns) }
+}
+
+function contentOf(returns: Returns): Json {
   switch (returns.as) {
     case 'json':
-      return {
-        [returns.status]: { description: 'Done.', content: { 'application/json': { schema: bare(returns.schema) } } },
-      }
-    case 'nothing':
-      return { 204: { description: 'Done.' } }
+      return { 'application/json': { schema: bare(returns.schema) } }
     case 'events':
-      return {
-        200: {
-          description: 'Server-sent events; each `data:` line is one of these, `id:` its place in the stream.',
-          content: { 'text/event-stream': { schema: bare(returns.schema) } },
-        },
-      }
+      return { 'text/event-stream': { schema: { anyOf: [bare(returns.schema), bare(StreamDropped)] } } }
     case 'bytes':
-      return {
-        200: { description: 'The bytes.', content: Object.fromEntries(returns.types.map((type) => [type, {}])) },
-      }
+      return Object.fromEntries(returns.types.map((type) => [type, {}]))
     case 'page':
       return {
-        200: { description: 'A page, or a redirect to one.', content: { 'text/html': { schema: { type: 'string' } } } },
+        'text/html': { schema: { type: 'string' } },
+        ...Object.fromEntries((returns.files ?? []).map((type) => [type, {}])),
       }
+    default:
+      return {}
+  }
+}
+
+const location = { Location: { description: 'Where it leads.', schema: { type: 'string' } } }
+
+function redirectOf({ returns, leads_away }: Endpoint): Json {
+  return {
+    ...(returns.as === 'redirect' && {
+      [returns.status]: { description: descriptions.redirect, headers: location },
+    }),
+    ...(leads_away !== undefined && { 303: { description: `Leads elsewhere: ${leads_away}.`, headers: location } }),
   }
 }
 
 function failuresOf(endpoint: Endpoint): Json {
   const byStatus = Map.groupBy(errorsOf(endpoint), (code) => errors[code].status)
-  return Object.fromEntries(
+  const others = { default: { description: 'Any other failure.', content: failureContent(endpoint) } }
+  const named = Object.fromEntries(
     [...byStatus].map(([status, codes]) => [
       status,
       {
         description: codes.map((code) => `\`${code}\`: ${remedyAt('api', code)}`).join('\n\n'),
-        content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+        ...(codes.some((code) => waits.includes(code)) && { headers: retryAfter }),
+        content: failureContent(endpoint),
       },
     ]),
   )
+  return { ...named, ...others }
+}
+
+/** Those that say when to come again; where a status has others, too, the header may be missing. */
+const waits: readonly ErrorCode[] = ['rate_limited', 'queue_full', 'overloaded']
+const retryAfter = { 'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer' } } }
+
+/** People get a page, programs JSON; what breaks before anyone knows who asks is JSON. */
+function failureContent({ path, returns, form }: Endpoint): Json {
+  const isForPeople = form === true || (returns.as === 'page' && !path.startsWith('/api'))
+  return {
+    'application/json': { schema: { $ref: '#/components/schemas/Error' } },
+    ...(isForPeople && { 'text/html': { schema: { type: 'string' } } }),
+  }
 }
 
 const errorShape: Json = {
@@ -191,12 +285,23 @@ const errorShape: Json = {
   },
 }
 
+/** Shapes that are bodies of requests: what has a default may be left out there, so they are no shapes of answers. */
+const taking = new Set((Object.values(endpoints) as Endpoint[]).map(({ body }) => body))
+const [takenShapes = [], answeredShapes = []] = [true, false].map((isTaken) =>
+  Object.entries(shapes).filter(([, schema]) => taking.has(schema) === isTaken),
+)
+
 const nameOf = new Map(Object.entries(shapes).map(([name, schema]) => [schema, name]))
 
 /** As plain JSON Schema, with references instead of shapes that have a name; `within` is the one being described. */
 export function bare(schema: TSchema, within?: string): Json {
   const name = nameOf.get(schema)
   if (name !== undefined && name !== within) return { $ref: `#/components/schemas/${name}` }
+  // A section says nothing by its default: each of its fields has its own.
+  if (schema.properties !== undefined && schema.default !== undefined) {
+    const { default: _, ...rest } = schema
+    return bare(rest as TSchema, within)
+  }
   const values = literalsOf(schema)
   if (values !== undefined) {
     const { anyOf: _, ...rest } = schema

@@ -19,6 +19,7 @@ export function answer(
       return reply.type('text/html; charset=utf-8').send(value)
     case 'bytes':
       return sendBytes(request, reply, value as Bytes)
+    case 'redirect':
     case 'events':
     case 'nothing':
       return reply.code(204).send()

@@ -14,10 +14,11 @@ import type { Handle } from './handler.ts'
 import { handlersOf } from './handlers.ts'
 import { asHtml, isForPeople, leadsToLogin } from './pages/page-failure.ts'
 import type { AppParts } from './parts.ts'
+import { allowedMethods, methodsOf } from './request/allowed-methods.ts'
 import { acceptBodies, isForm } from './request/bodies.ts'
 import { type FormReader, type FormRow, withForm } from './request/form.ts'
 import { inputReader } from './request/input.ts'
-import { requireKnownHeaders } from './request/known-headers.ts'
+import { requireKnownExpectation, requireKnownHeaders } from './request/known-headers.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -60,14 +61,17 @@ export function createApp(parts: AppParts): FastifyInstance {
     reply.headers(securityHeaders(kindOf(request)))
     if (isForm(request)) reply.header('cache-control', 'no-store')
     access.guard(request)
+    requireKnownExpectation(request.headers)
     if (endpoint === undefined) return
     request.caller = access.admit(request, endpoint)
     requireKnownHeaders(request.headers, endpoint)
     const cookie = access.refreshedCookie(request.caller)
     if (cookie !== undefined) reply.header('set-cookie', cookie)
   })
-  app.setNotFoundHandler(() => {
-    throw new ServiceError('not_found', 'There is no such address.')
+  app.setNotFoundHandler(({ method, url }) => {
+    const allowed = allowedMethods(url)
+    if (allowed.length === 0) throw new ServiceError('not_found', 'There is no such address.')
+    throw new ServiceError('method_not_allowed', `${method} is not possible at this address.`, { allowed })
   })
   app.setErrorHandler(failed)
   const handlers = handlersOf(parts)
@@ -108,7 +112,7 @@ interface Behind {
 function addRoute(app: FastifyInstance, endpoint: Endpoint, { handle, forms }: Behind): void {
   const read = inputReader(endpoint)
   app.route({
-    method: endpoint.method === 'GET' ? ['GET', 'HEAD'] : endpoint.method,
+    method: methodsOf(endpoint),
     url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
     config: { endpoint },
     async handler(request, reply) {
@@ -130,7 +134,7 @@ const takesFile = (endpoint: Endpoint): endpoint is Endpoint & FormRow =>
 function kindOf(request: FastifyRequest): Parameters<typeof securityHeaders>[0] {
   const { endpoint } = request.routeOptions.config
   if (endpoint === endpoints.plugin_frame) return 'frame'
-  if (endpoint?.returns.as === 'page' || isForPeople(request)) return 'page'
+  if (endpoint?.returns.as === 'page' || endpoint?.returns.as === 'redirect' || isForPeople(request)) return 'page'
   if (endpoint?.returns.as !== 'bytes') return 'api'
   return endpoint.by === 'web' ? 'page' : 'attachment'
 }

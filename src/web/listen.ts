@@ -61,10 +61,13 @@ const portOf = ([first]: readonly Server[]): number | undefined => (first?.addre
 
 function serverOf(routing: RequestListener, limits: ConnectionLimits): Server {
   const { http, requestTimeout, uploadTimeout, keepAliveTimeout } = limits
-  const server = createServer({ ...http, requestTimeout: uploadTimeout, keepAliveTimeout }, (request, response) => {
+  const onRequest: RequestListener = (request, response) => {
     limitTime(request, requestTimeout, () => onBrokenRequest(tookTooLong(), request.socket))
     routing(request, response)
-  })
+  }
+  const server = createServer({ ...http, requestTimeout: uploadTimeout, keepAliveTimeout }, onRequest)
+  // Node would answer 417 itself, without a word.
+  server.on('checkExpectation', onRequest)
   server.maxConnections = maxConnections
   server.on('clientError', onBrokenRequest)
   // This is no proxy.

@@ -9,7 +9,7 @@ import { keyWith, signedIn, signIn, type WebHere, webHere } from '../harness/web
 
 const rows = Object.entries(endpoints) as [EndpointName, Endpoint][]
 /** What stands behind the address of the page is for the page alone to read. */
-const refusing = rows.filter(([name]) => name !== 'app')
+const refusing = rows.filter(([name]) => name !== 'app' && name !== 'app_home')
 const tried = isWhole ? refusing : refusing.filter((_, at) => at % 12 === 0)
 
 let web: WebHere

@@ -80,7 +80,7 @@ const each = (texts: readonly string[]) => texts.map((text) => [shown(text), tex
 
 test.each(each(bad.paths))('the address %s', async (_shown, path) => {
   // The page shows itself under any address of its own.
-  expectRefused(await request(path), [400, 404, 413, 421, ...(path.startsWith('/app/') ? [200] : [])])
+  expectRefused(await request(path), [400, 404, 405, 413, 421, ...(path.startsWith('/app/') ? [200] : [])])
 })
 
 test.each(each(bad.guids))('the conversation %s', async (_shown, guid) => {
@@ -117,7 +117,7 @@ test.each(each(bad.hosts))('the host %s', async (_shown, host) => {
 })
 
 test.each(bad.methods)('the method %s', async (method) => {
-  expectRefused(await request('/api/v1/conversations', { method, headers: ['content-length: 0'] }), [400, 404])
+  expectRefused(await request('/api/v1/conversations', { method, headers: ['content-length: 0'] }), [400, 405])
 })
 
 test.each(bad.headersOfOthers)('the header %s', async (header, isHarmless) => {

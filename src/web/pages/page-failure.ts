@@ -10,7 +10,8 @@ import { formStylesheet } from './login-page.ts'
 /** A page, or a form that was sent without script; never the API. */
 export function isForPeople(request: FastifyRequest): boolean {
   const { endpoint } = request.routeOptions.config
-  return !request.url.startsWith('/api') && (endpoint?.returns.as === 'page' || isForm(request))
+  if (endpoint?.form === true) return isForm(request)
+  return !request.url.startsWith('/api') && endpoint?.returns.as === 'page'
 }
 
 /** Where to sign in first; undefined where that would not help. */

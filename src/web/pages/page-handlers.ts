@@ -7,7 +7,7 @@ import { ownPath } from './own-path.ts'
 import { filesIn } from './page-files.ts'
 import { setupPage, setupPageIn } from './setup-page.ts'
 
-type PageNames = 'home' | 'app' | 'login_page' | 'login_assets' | 'setup_page'
+type PageNames = 'home' | 'app_home' | 'app' | 'login_page' | 'login_assets' | 'setup_page'
 
 /** Beside the sources and beside what is compiled of them. */
 const built = new URL('../../../ui/dist/', import.meta.url)
@@ -18,6 +18,7 @@ export function pageHandlers(access: Access, page = built): Pick<WebHandlers, Pa
   const [ofPage, ofForms] = [filesIn(page), filesIn(new URL('assets/', import.meta.url), ['form.css', 'form.js'])]
   return {
     home: (_input, { reply }) => reply.redirect('/app/', 302),
+    app_home: (_input, { request, reply }) => reply.redirect(`/app/${queryOf(request.url)}`, 302),
     app(_input, asking) {
       const name = restOf(asking)
       if (ofPage.has(name)) return ofPage.answer(name, asking)
@@ -44,6 +45,9 @@ export function pageHandlers(access: Access, page = built): Pick<WebHandlers, Pa
     },
   }
 }
+
+/** With its question mark. */
+const queryOf = (url: string): string => /\?[^#]*/.exec(url)?.[0] ?? ''
 
 const notThere = () => new ServiceError('not_found', 'There is no such file.')
 

@@ -51,7 +51,7 @@ ${path_params && fieldTable('Path', path_params)}
 ${query && fieldTable('Query', query)}
 ${headers.map((name) => html`<p><code>${name}</code>: ${knownHeaders[name].description}</p>`)}
 ${body && bodyTable(body, endpoint.upload === undefined ? 'Body' : 'Form')}
-<p class="returns">${returnsOf(endpoint)}</p>
+<p class="returns">${returnsOf(endpoint)}${endpoint.leads_away !== undefined && html` Answers 303, ${endpoint.leads_away}.`}</p>
 <p class="codes">${errorsOf(endpoint).map((code) => html`<a href="#error-${code}">${errors[code].status} ${code}</a> `)}</p>
 </article>`
 }
@@ -84,6 +84,8 @@ function returnsOf({ returns }: Endpoint): Html {
       return html`Answers 204.`
     case 'page':
       return html`Answers with a page.`
+    case 'redirect':
+      return html`Answers ${returns.status}, which leads to the page.`
   }
 }
 

@@ -1,11 +1,7 @@
 /** What a body may be: JSON, for the two forms that work without script what browsers send for a form, and a form with a file. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Endpoint } from '../../contract/endpoint.ts'
-import { endpoints } from '../../contract/endpoints.ts'
 import { ServiceError } from '../../domain/service-error.ts'
 import { parseJsonBody } from './json-body.ts'
-
-const forms: readonly (Endpoint | undefined)[] = [endpoints.login, endpoints.setup]
 
 const formType = 'application/x-www-form-urlencoded'
 const uploadType = 'multipart/form-data'
@@ -17,7 +13,7 @@ export function acceptBodies(app: FastifyInstance): void {
     parseJsonBody(body),
   )
   app.addContentTypeParser(formType, { parseAs: 'string' }, async (request: FastifyRequest, body: string) => {
-    if (!forms.includes(request.routeOptions.config.endpoint))
+    if (request.routeOptions.config.endpoint?.form !== true)
       throw new ServiceError('unsupported_media_type', 'No form is taken here.')
     return Object.fromEntries(new URLSearchParams(body))
   })

@@ -5,6 +5,12 @@ import { ServiceError } from '../../domain/service-error.ts'
 /** Visible ASCII. */
 const form = /^[\x21-\x7e]{1,255}$/
 
+/** Node answers `Expect: 100-continue` itself; it hands over whatever else is expected. Throws `expectation_failed`. */
+export function requireKnownExpectation({ expect }: Readonly<Record<string, string | string[] | undefined>>): void {
+  if (expect !== undefined && !/^100-continue$/i.test(String(expect)))
+    throw new ServiceError('expectation_failed', 'The service knows no such expectation.')
+}
+
 /** Throws `invalid_request`. One that is given twice comes joined by a comma and a space, which is none either. */
 export function requireKnownHeaders(
   headers: Readonly<Record<string, string | string[] | undefined>>,

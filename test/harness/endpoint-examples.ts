@@ -1,0 +1,130 @@
+/** Asks any row of the endpoint table, and knows for each something that there is in a small world. */
+import { questionOf } from '../../src/client/question.ts'
+import type { Endpoint } from '../../src/contract/endpoint.ts'
+import { type EndpointName, endpoints } from '../../src/contract/endpoints.ts'
+import { password } from './web-here.ts'
+
+export interface Asked {
+  input?: object
+  headers?: Record<string, string>
+}
+
+export interface Response {
+  status: number
+  text: string
+  json(): ReturnType<typeof JSON.parse>
+  headers: Headers
+}
+
+export type Ask = (endpoint: Endpoint, asked?: Asked) => Promise<Response>
+
+/** `input` for a row, made anew where asking uses it up. */
+export type Examples = Record<EndpointName, () => object | Promise<object>>
+
+export const askerOf =
+  (url: string): Ask =>
+  async (endpoint, { input = {}, headers = {} } = {}) => {
+    const { method, path, headers: own, body } = questionOf(endpoint, input as Record<string, unknown>)
+    const ending = new AbortController()
+    const response = await fetch(new URL(path.replace('*', ''), url), {
+      method,
+      headers: { ...own, ...headers },
+      ...(method !== 'GET' && { body: body ?? null }),
+      redirect: 'manual',
+      signal: ending.signal,
+    })
+    // A stream has no end.
+    const isStream = response.headers.get('content-type')?.startsWith('text/event-stream')
+    const text = isStream ? '' : await response.text()
+    if (isStream) ending.abort()
+    return { status: response.status, text, json: () => JSON.parse(text), headers: response.headers }
+  }
+
+/** Needs a conversation with a message. `headers` may do everything. */
+export async function examplesWith(ask: Ask, headers: Record<string, string> = {}): Promise<Examples> {
+  const as = async (name: EndpointName, input: object = {}) => (await ask(endpoints[name], { input, headers })).json()
+  const [{ guid }] = await as('list_conversations')
+  const [{ rowid }] = await as('list_messages', { guid })
+  const sent = await as('send', { handle: '+12025550123', text: 'Hello' })
+  const newRule = { name: 'n', conditions: 'from:Anna', action: { type: 'auto_reply' as const, body: 'b' } }
+  const rule = async () => ({ id: (await as('add_rule', newRule)).id as string })
+  const nothing = () => ({})
+  const webhook = () => ({ name: 'webhook' })
+  return {
+    ...{
+      home: nothing,
+      app_home: nothing,
+      app: nothing,
+      setup_page: nothing,
+      login_page: nothing,
+      logout: nothing,
+      health: nothing,
+    },
+    ...{ login_assets: nothing, reference_assets: nothing, heartbeat: nothing, version: nothing, events: nothing },
+    ...{ list_conversations: nothing, search_status: nothing, list_contacts: nothing, capabilities: nothing },
+    ...{
+      get_settings: nothing,
+      settings_schema: nothing,
+      list_whitelist: nothing,
+      list_blocked: nothing,
+      list_plugins: nothing,
+      list_rules: nothing,
+      list_keys: nothing,
+    },
+    ...{ list_sessions: nothing, logs: nothing, log_history: nothing, statistics: nothing, themes: nothing },
+    ...{ page_session: nothing, setup_checks: nothing, plugin_slots: nothing, openapi: nothing, reference: nothing },
+    setup: () => ({ token: 'x', password }),
+    login: () => ({ password }),
+    change_password: () => ({ current: password, password }),
+    get_conversation: () => ({ guid }),
+    list_messages: () => ({ guid }),
+    mark_read: () => ({ guid, rowid }),
+    message_trace: () => ({ rowid }),
+    search: () => ({ q: 'hello' }),
+    get_attachment: () => ({ id: 'none' }),
+    contact_avatar: () => ({ handle: '+12025550199' }),
+    change_settings: () => ({ log: { level: 'debug' } }),
+    add_to_whitelist: () => ({ handle: '+12025550123' }),
+    remove_from_whitelist: () => ({ handle: '+12025550123' }),
+    ...{ enable_plugin: webhook, disable_plugin: webhook },
+    ...{ list_dead: webhook, retry_dead: webhook, drop_dead: webhook },
+    ...{ open_plugin_frame: webhook, plugin_frame: nothing, plugin_assets: nothing },
+    plugin_conversation: () => ({ name: 'webhook', guid }),
+    plugin_call: () => ({ name: 'webhook', method: 'get_settings', args: {} }),
+    plugin_failed: () => ({ name: 'webhook', slot: 'sidebar.panel', kind: 'crashed' }),
+    trust_plugin: () => ({ name: 'webhook', trust: 'framed' }),
+    plugin_send_file: () => ({ name: 'webhook', conversation_id: 'x', file: new File(['the plan'], 'plan.pdf') }),
+    add_rule: () => newRule,
+    test_rule: () => ({ conditions: 'from:Anna', days: 30 }),
+    change_rule: async () => ({ ...(await rule()), name: 'other' }),
+    delete_rule: rule,
+    add_key: () => ({ label: 'l', scopes: ['read'] }),
+    revoke_key: async () => ({ id: (await as('add_key', { label: 'l', scopes: ['read'] })).id }),
+    change_key: async () => ({ id: (await as('add_key', { label: 'l', scopes: ['read'] })).id, label: 'm' }),
+    restore_key: async () => {
+      const { id } = await as('add_key', { label: 'l', scopes: ['read'] })
+      await ask(endpoints.revoke_key, { input: { id }, headers })
+      return { id }
+    },
+    end_session: async () => ({ id: (await as('list_sessions'))[0].id }),
+    theme_details: () => ({ name: 'dark' }),
+    setup_progress: () => ({ step: 'you' }),
+    open_pane: () => ({ pane: 'automation' }),
+    restart_process: () => ({ process: 'bridge' }),
+    ...{ reveal_program: nothing, health_report: nothing },
+    import_theme: () => ({ name: 'Ocean', colors: { background: '#001020' } }),
+    remove_theme: async () => ({
+      name: (await as('import_theme', { name: 'Ocean', colors: { background: '#001020' } })).theme.name,
+    }),
+    theme_stylesheet: nothing,
+    theme_asset: () => ({ name: 'none' }),
+    send: () => ({ handle: '+12025550123', text: 'Hello' }),
+    send_to_chat: () => ({ guid, text: 'Hello' }),
+    send_file: () => ({ handle: '+12025550123', file: new File(['the plan'], 'plan.pdf') }),
+    list_sends: nothing,
+    get_send: () => ({ id: sent.id }),
+    change_tapback: () => ({ rowid, emoji: '👍' }),
+    edit_message: () => ({ rowid, text: 'Hello' }),
+    unsend_message: () => ({ rowid }),
+  }
+}
