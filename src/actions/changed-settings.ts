@@ -1,12 +1,19 @@
-/** A change of the settings, whoever asks for it: nothing of `auth`, no secret as it was shown, no rule that cannot work. */
+/** A change of the settings, by whichever door it comes: what it would make wrong is refused with its place, and nothing is written. */
+import { isDeepStrictEqual } from 'node:util'
 import { Value } from '@sinclair/typebox/value'
 import { Config } from '../contract/config.ts'
+import { isLoopback } from '../domain/access/address.ts'
+import { ownSettings } from '../domain/own-settings.ts'
 import { withoutShownSecrets } from '../domain/plugin-settings.ts'
 import { requireSound } from '../domain/rules/sound-rule.ts'
 import { hasCode, ServiceError } from '../domain/service-error.ts'
-import { isObject } from '../store/merge-patch.ts'
+import { nothingChanged, type SettingFault } from '../domain/settings/faults.ts'
+import { pluginFaults } from '../domain/settings/plugin-faults.ts'
+import { missingThemes, ofSystem } from '../domain/theme/choice.ts'
+import { isObject, mergePatch } from '../store/merge-patch.ts'
 import type { Doors } from './doors.ts'
 import type { PluginSchemas } from './settings-view.ts'
+import { allThemes } from './theme-look.ts'
 
 type Patch = Readonly<Record<string, unknown>>
 
@@ -17,43 +24,84 @@ interface Change {
   principal: string
 }
 
-type ChangeDoors = Pick<Doors, 'settings' | 'audit'> & { schemas: PluginSchemas }
+type Known = Pick<Doors, 'themes'> & { schemas: PluginSchemas }
+type ChangeDoors = Pick<Doors, 'settings' | 'audit'> & Known
 
-/** Throws `invalid_request`; nothing is changed then. */
-export function changedSettings({ patch, principal }: Change, { settings, audit, schemas }: ChangeDoors): Config {
+/** Throws `invalid_request` and `no_password`; nothing is changed then. */
+export function changedSettings({ patch, principal }: Change, { settings, audit, ...known }: ChangeDoors): Config {
   let meant: Patch = {}
   const changed = settings.change((current) => {
     const asked = typeof patch === 'function' ? patch(current) : patch
-    requireChangeable(asked)
-    meant = { ...asked, ...integrationsOf(asked, schemas) }
+    if (Object.hasOwn(asked, 'auth'))
+      throw new ServiceError('invalid_request', 'Passwords and keys are no settings.', {
+        ...{ in: 'body', path: 'auth', reason: 'is changed by /api/v1/password and /api/v1/keys' },
+      })
+    meant = { ...asked, ...integrationsOf(asked, known.schemas) }
+    const faults = [
+      ...themeFaults(meant, current, known),
+      ...ruleFaults(meant, current),
+      ...integrationFaults(meant, current, known),
+    ]
+    if (faults.length > 0) throw nothingChanged(faults)
+    requirePassword(meant, current)
     return meant
   })
   audit.append({ action: 'settings_changed', principal, target: placesIn(meant).join(' '), result: 'ok' })
   return changed
 }
 
-function requireChangeable(patch: Patch): void {
-  if (Object.hasOwn(patch, 'auth'))
-    throw new ServiceError('invalid_request', 'Passwords and keys are no settings.', {
-      ...{ in: 'body', path: 'auth', reason: 'is changed by /api/v1/password and /api/v1/keys' },
-    })
-  requireSoundRules(patch)
+/** A theme that was removed since stays what it is. */
+function themeFaults({ themes: wanted }: Patch, { themes: chosen }: Config, known: Known): SettingFault[] {
+  const after = wanted === undefined ? chosen : mergePatch(chosen, wanted)
+  if (!Value.Check(Config.properties.themes, after)) return []
+  const themes = allThemes(known)
+  const names = themes.map(({ name }) => name)
+  return missingThemes(after, themes).flatMap((key) => {
+    if (after[key] === chosen[key]) return []
+    const choices = key === 'active' ? [ofSystem, ...names] : names
+    return { path: `themes.${key}`, reason: `must be a theme that is there: ${choices.join(', ')}` }
+  })
 }
 
-/** What no schema can say of a rule. Rules of the wrong form are left to the schema. */
-function requireSoundRules({ rules }: Patch): void {
-  if (!Value.Check(Config.properties.rules, rules)) return
-  for (const [index, rule] of rules.entries())
+/** What no schema can say of a rule. Rules of the wrong form are left to the schema, and rules that are there stay as they are. */
+function ruleFaults({ rules }: Patch, current: Config): SettingFault[] {
+  if (!Value.Check(Config.properties.rules, rules)) return []
+  return rules.flatMap((rule, index) => {
+    if (current.rules.some((each) => isDeepStrictEqual(each, rule))) return []
     try {
       requireSound(rule)
+      return []
     } catch (error) {
       if (!hasCode(error, 'invalid_request')) throw error
-      const path = `rules.${index}.${error.details.path}`
-      throw new ServiceError('invalid_request', `Nothing was changed: ${path}: ${error.what}`, {
-        ...error.details,
-        path,
-      })
+      const { path, column, reason } = error.details
+      const what = column === undefined ? String(reason) : `cannot be understood at column ${column}: ${reason}`
+      return { ...error.details, path: `rules.${index}.${path}`, reason: what }
     }
+  })
+}
+
+/** As far as the plugins are known: while no bridge has ever run, what is wrong shows once the plugin starts. */
+function integrationFaults({ integrations }: Patch, current: Config, { schemas }: Known): SettingFault[] {
+  if (!isObject(integrations) || schemas.size === 0) return []
+  return Object.entries(integrations).flatMap(([name, patch]) => {
+    if (!isObject(patch)) return []
+    const before = Object.hasOwn(current.integrations, name) ? (current.integrations[name] ?? {}) : {}
+    const after = mergePatch(before, patch) as typeof before
+    if (isDeepStrictEqual(before, after)) return []
+    const schema = schemas.get(name)
+    if (schema === undefined) return { path: `integrations.${name}`, reason: 'is no plugin that was found' }
+    const faults = pluginFaults({ before: ownSettings(before), after: ownSettings(after), schema })
+    return faults.map(({ path, reason }) => ({ path: `integrations.${name}.${path}`, reason }))
+  })
+}
+
+/** The web process would not start again. */
+function requirePassword({ web: wanted }: Patch, { auth, web }: Config): void {
+  const host = isObject(wanted) ? wanted.host : undefined
+  if (typeof host !== 'string' || isLoopback(host) || auth.password_hash !== null || host === web.host) return
+  throw new ServiceError('no_password', 'Nothing was changed: what listens on the network needs a password.', {
+    ...{ path: 'web.host', reason: 'needs a password' },
+  })
 }
 
 function integrationsOf({ integrations }: Patch, schemas: PluginSchemas): Patch {

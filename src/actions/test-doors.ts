@@ -19,6 +19,7 @@ import { prepareServiceDir, serviceDir } from '../store/service-dir.ts'
 import { openSettings } from '../store/settings.ts'
 import { setupNote } from '../store/setup-note.ts'
 import { testFolders } from '../store/test-folder.ts'
+import { themeFolder } from '../store/theme-folder.ts'
 import type { Asked } from './action.ts'
 import type { Doors, HistoryDoor } from './doors.ts'
 import { testSending } from './test-sending.ts'
@@ -54,6 +55,7 @@ export const testDoors = (onTestFinished: (cleanUp: () => void) => void) => {
       bridge: bridgeSigns({ dir, journal, mirrorFile: () => settings.current().relay.mirror_file }),
       audit: openAuditLog({ path: dir.auditFile }),
       history: historyOf([]),
+      themes: themeFolder(dir.themesDir, log),
       sending: testSending().sending,
       window: noWindow,
       mac: macWithout,

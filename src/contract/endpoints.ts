@@ -345,7 +345,7 @@ export const endpoints = {
     ...{ method: 'POST', path: '/api/v1/settings', scope: 'admin', by: 'action', returns: json(Settings) },
     body: SettingsPatch,
     summary: 'Changes the settings that are named; nothing is written when one of them is wrong.',
-    errors: ['config_invalid', 'conflict'],
+    errors: ['config_invalid', 'conflict', 'no_password'],
   },
   list_whitelist: {
     ...{

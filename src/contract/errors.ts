@@ -177,7 +177,7 @@ export const errors = {
     remedy: 'Choose a password of ten characters or more that is not among the most common ones.',
   },
   no_password: {
-    status: 500,
+    status: 409,
     exit: exitCodes.refused,
     remedy: 'Set a password first, or set web.host to 127.0.0.1.',
     at: {

@@ -3,8 +3,9 @@ import { createHash } from 'node:crypto'
 import { closeSync, constants, fstatSync, readFileSync } from 'node:fs'
 import type { Config } from '../contract/config.ts'
 import { ServiceError } from '../domain/service-error.ts'
+import type { SettingFault } from '../domain/settings/faults.ts'
 import { writeAtomically } from './atomic-file.ts'
-import { type ConfigFault, maxConfigBytes, parseConfig, validateConfig } from './config-text.ts'
+import { maxConfigBytes, parseConfig, validateConfig } from './config-text.ts'
 import { withLock } from './file-lock.ts'
 import { mergePatch } from './merge-patch.ts'
 import { hasErrno, openOwned, readableByOthers } from './owned-file.ts'
@@ -97,7 +98,7 @@ function requireKnownKeys(path: string, before: ConfigSnapshot, { snapshot }: { 
 const revOf = (text: string | undefined): string =>
   text === undefined ? absentRev : createHash('sha256').update(text).digest('hex').slice(0, revLength)
 
-function invalid(path: string, faults: ConfigFault[]): ServiceError {
+function invalid(path: string, faults: SettingFault[]): ServiceError {
   const what = faults.map((fault) => `${fault.path} ${fault.reason}`.trim()).join('; ')
   return new ServiceError('config_invalid', `${path}: ${what}.`, { path, faults })
 }

@@ -2,17 +2,12 @@
 import type { TSchema } from '@sinclair/typebox'
 import { Value, type ValueError } from '@sinclair/typebox/value'
 import { Config } from '../contract/config.ts'
+import type { SettingFault } from '../domain/settings/faults.ts'
 import { isObject } from './merge-patch.ts'
-
-/** Where it is wrong, as `relay.scope`; empty for the file as a whole. */
-export interface ConfigFault {
-  path: string
-  reason: string
-}
 
 export type ParsedConfig =
   | { config: Config; unknownKeys: string[]; faults?: undefined }
-  | { config?: undefined; faults: ConfigFault[] }
+  | { config?: undefined; faults: SettingFault[] }
 
 export const maxConfigBytes = 1024 * 1024
 const maxFaults = 20

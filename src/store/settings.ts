@@ -1,10 +1,10 @@
 /** The configuration in force while a process runs: noticed when it changes, kept when it breaks, changed without losing another's change. */
 import type { Config } from '../contract/config.ts'
 import type { Logger } from '../contract/log-entry.ts'
-import { hasCode, ServiceError } from '../domain/service-error.ts'
+import { hasCode, type ServiceError } from '../domain/service-error.ts'
+import { nothingChanged, type SettingFault } from '../domain/settings/faults.ts'
 import { absentRev, type ConfigSnapshot, configGone, readConfig, saveConfig } from './config-file.ts'
 import { type ConfigInForce, rememberGoodConfig } from './config-in-force.ts'
-import type { ConfigFault } from './config-text.ts'
 import { watchConfig } from './config-watch.ts'
 import type { ServiceDir } from './service-dir.ts'
 
@@ -28,14 +28,17 @@ export function openSettings(dir: ServiceDir, inForce: ConfigInForce, log: Logge
 
   const report = (problem: ServiceError | undefined) =>
     problem === undefined ? log.info('config.json is good again') : log.error(`${problem.message} ${whereOf(problem)}`)
+  const reportUnknown = ({ unknownKeys }: ConfigSnapshot) => {
+    if (unknownKeys.length > 0)
+      log.warn(`config.json has keys that this release does not know: ${unknownKeys.join(', ')}`)
+  }
   if (inForce.problem !== undefined) report(inForce.problem)
+  reportUnknown(inForce)
 
   function take(snapshot: ConfigSnapshot): void {
     if (snapshot.rev === current.rev) return
     current = snapshot
-    const { unknownKeys } = snapshot
-    if (unknownKeys.length > 0)
-      log.warn(`config.json has keys that this release does not know: ${unknownKeys.join(', ')}`)
+    reportUnknown(snapshot)
     rememberGoodConfig(dir)
     log.info('settings changed')
     for (const listener of listeners) listener(snapshot.config)
@@ -64,18 +67,11 @@ function changed(path: string, inForceRev: string, patchOf: (current: Config) =>
     try {
       return saveConfig(path, patchOf(snapshot.config), { ifRev: snapshot.rev })
     } catch (error) {
-      if (hasCode(error, 'config_invalid')) throw wrongPatch(error)
+      // The file was good a moment ago, so it is the patch that is not.
+      if (hasCode(error, 'config_invalid')) throw nothingChanged(error.details.faults as SettingFault[])
       if (!hasCode(error, 'conflict') || attempt === changeAttempts) throw error
     }
   }
-}
-
-/** The file was good a moment ago, so it is the patch that is not. */
-function wrongPatch({ details }: ServiceError): ServiceError {
-  const faults = details.faults as ConfigFault[]
-  const [first] = faults
-  const what = faults.map(({ path, reason }) => `${path} ${reason}`.trim()).join('; ')
-  return new ServiceError('invalid_request', `Nothing was changed: ${what}.`, { ...first, faults })
 }
 
 /** Paths and reasons, never values: the file holds secrets. */

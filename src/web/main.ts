@@ -12,6 +12,7 @@ import { openSettings, type Settings } from '../store/settings.ts'
 import { createApp } from './app.ts'
 import { openAccess } from './auth/access.ts'
 import { type Listening, listen, needsPassword } from './listen.ts'
+import { reportMissingThemes } from './missing-themes.ts'
 import { openDoors } from './open-doors.ts'
 import { openStreams } from './streams/streams.ts'
 
@@ -104,6 +105,7 @@ async function started({ home, path, port, page }: WebOptions, { dir, log, setti
     await listening?.close()
   })
   const doors = { ...world.doors, ...access.doors }
+  reportMissingThemes(settings, doors)
   const app = createApp({ actions, doors, access, streams, uploads, page })
   listening = await listen(app, bound)
   bound.port = listening.port

@@ -4,7 +4,6 @@ import { type Schema as JsonSchema, Validator } from '@cfworker/json-schema'
 import { changedSettings } from '../../actions/changed-settings.ts'
 import type { PluginSchemas } from '../../actions/settings-view.ts'
 import type { Config } from '../../contract/config.ts'
-import { isLoopback } from '../../domain/access/address.ts'
 import { sameHandle } from '../../domain/handles.ts'
 import { ServiceError } from '../../domain/service-error.ts'
 import { allowedInWords } from '../../domain/settings/allowed.ts'
@@ -44,9 +43,7 @@ interface Room {
 /** Null takes the setting away. Throws `invalid_request` and `no_password`. */
 export function change(setting: Setting, value: unknown, { desk, schemas }: Room): Config {
   requireOwn(setting)
-  const patch = patchOf(setting, value)
-  requirePassword(patch, desk.settings.current())
-  return changedSettings({ patch, principal: 'command' }, { ...desk, schemas })
+  return changedSettings({ patch: patchOf(setting, value), principal: 'command' }, { ...desk, schemas })
 }
 
 export type ListChange = 'add' | 'remove'
@@ -98,10 +95,3 @@ const isSame = (member: unknown, path: string) => (other: unknown) =>
   listsOfHandles.includes(path) && typeof member === 'string' && typeof other === 'string'
     ? member === other || sameHandle(member, other)
     : isDeepStrictEqual(member, other)
-
-/** The web process would not start. */
-function requirePassword(patch: unknown, { auth, web }: Config): void {
-  const changed = isObject(patch) && isObject(patch.web) ? patch.web.host : undefined
-  if (typeof changed !== 'string' || isLoopback(changed) || auth.password_hash !== null || changed === web.host) return
-  throw new ServiceError('no_password', 'Nothing was changed: what listens on the network needs a password.')
-}

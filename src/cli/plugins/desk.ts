@@ -17,6 +17,7 @@ import { type PluginConsents, pluginConsents } from '../../store/plugin-consents
 import { readPid } from '../../store/process-lock.ts'
 import { prepareServiceDir, type ServiceDir, serviceDir } from '../../store/service-dir.ts'
 import { openSettings, type Settings } from '../../store/settings.ts'
+import { type ThemeFolder, themeFolder } from '../../store/theme-folder.ts'
 import { readEnvironment } from '../environment.ts'
 import { rowsOnDisk } from './rows-on-disk.ts'
 import { silent } from './silent.ts'
@@ -28,6 +29,7 @@ export interface Desk {
   dead: DeadLetterChanges
   consents: PluginConsents
   audit: AuditLog
+  themes: ThemeFolder
   isBridgeAlive(): boolean
   /** Looks at the disk anew the next time. */
   forget(): void
@@ -85,6 +87,7 @@ function desk(dir: ServiceDir, settings: Settings, journal: JournalReader): Desk
 
   return {
     ...{ dir, settings, journal, consents, audit, isBridgeAlive, records },
+    themes: themeFolder(dir.themesDir, silent),
     dead: deadLetterChanges(dir.journalFile),
     forget() {
       onDisk = undefined

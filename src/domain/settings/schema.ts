@@ -8,6 +8,10 @@ export interface Schema {
   readonly minimum?: number
   readonly maximum?: number
   readonly anyOf?: readonly Schema[]
+  readonly oneOf?: readonly Schema[]
+  readonly allOf?: readonly Schema[]
+  readonly then?: Schema
+  readonly else?: Schema
   readonly items?: Schema
   readonly properties?: Readonly<Record<string, Schema>>
   readonly patternProperties?: Readonly<Record<string, Schema>>

@@ -8,6 +8,8 @@ const plugins = new Map([
     {
       additionalProperties: false,
       properties: { url: { type: 'string' }, headers: { type: 'object' }, filter: { properties: { from: {} } } },
+      // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
+      then: { properties: { minutes: {} } },
     },
   ],
   ['bare', {}],
@@ -16,7 +18,12 @@ const plugins = new Map([
 it.each([
   ...['relay', 'relay.scope', 'web.port', 'self_handles', 'rules', 'integrations', 'integrations.webhook'],
   ...['integrations.webhook.enabled', 'integrations.webhook.url', 'integrations.webhook.headers.x-key'],
-  ...['integrations.webhook.filter.from', 'integrations.bare.enabled', 'auth.password_hash'],
+  ...[
+    'integrations.webhook.minutes',
+    'integrations.webhook.filter.from',
+    'integrations.bare.enabled',
+    'auth.password_hash',
+  ],
 ])('%s is a setting', (path) => {
   expect(settingAt(path, plugins)).toMatchObject({ path, keys: path.split('.') })
 })

@@ -22,7 +22,7 @@ export function settingAt(path: string, plugins: PluginSchemas): Setting {
   for (const [index, key] of keys.entries()) {
     const isPlugin = index === 1 && keys[0] === 'integrations'
     if (isPlugin && !plugins.has(key)) throw noPlugin(key, plugins)
-    schema = inner(schema, key)
+    schema = schemaBelow(schema, key)
     if (schema === undefined) throw noSetting(path, plugins)
   }
   return { path, keys, schema, restart: schema['x-restart'] ?? restartIn(schema) ?? null }
@@ -44,12 +44,37 @@ const withSwitch = ({ properties, ...schema }: Schema): Schema => ({
   ...{ ...schema, type: 'object', properties: { ...pluginSwitch.properties, ...properties } },
 })
 
-function inner(schema: Schema, key: string): Schema | undefined {
+/** Of a member of an object; undefined where the schema allows none of that name. */
+export function schemaBelow(schema: Schema, key: string): Schema | undefined {
   const { properties, additionalProperties } = schema
-  if (properties !== undefined && Object.hasOwn(properties, key)) return properties[key]
+  const declared = declaredBelow(schema, key)
+  if (declared !== undefined) return declared
   if (typeof additionalProperties === 'object') return additionalProperties
   const isOpen = additionalProperties === true || (properties === undefined && waysOf(schema).some(mayHoldAnything))
   return isOpen && additionalProperties !== false && key !== '' ? {} : undefined
+}
+
+/** By name or pattern, in the schema itself or in what it is made of. */
+function declaredBelow(schema: Schema, key: string): Schema | undefined {
+  const { properties = {}, patternProperties = {}, allOf = [], anyOf = [], oneOf = [] } = schema
+  if (Object.hasOwn(properties, key)) return properties[key]
+  const pattern = Object.keys(patternProperties).find((each) => isLike(key, each))
+  if (pattern !== undefined) return patternProperties[pattern]
+  const parts = [...allOf, ...anyOf, ...oneOf, schema.then, schema.else].filter((part) => part !== undefined)
+  for (const part of parts) {
+    const declared = declaredBelow(part, key)
+    if (declared !== undefined) return declared
+  }
+  return undefined
+}
+
+/** A pattern that a plugin wrote need not be one. */
+function isLike(key: string, pattern: string): boolean {
+  try {
+    return new RegExp(pattern, 'u').test(key)
+  } catch {
+    return false
+  }
 }
 
 /** A schema that says nothing of what is in it allows everything. */

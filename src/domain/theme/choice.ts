@@ -17,6 +17,18 @@ export const ofSystem = 'system'
 /** Whoever needs one of these needs its colours. */
 const keepsItsColours = (name: string): boolean => name.startsWith('high-contrast-')
 
+const named = ['active', 'light', 'dark'] as const
+
+/** The settings that name a theme which is not there. */
+export const missingThemes = (
+  settings: Pick<ThemeSettings, (typeof named)[number]>,
+  themes: readonly Pick<ThemePackage, 'name'>[],
+): (typeof named)[number][] =>
+  named.filter((key) => {
+    const name = settings[key]
+    return !(key === 'active' && name === ofSystem) && !themes.some((theme) => theme.name === name)
+  })
+
 export function chosenLooks(settings: ThemeSettings, themes: readonly ThemePackage[]): ChosenLooks {
   const named = (name: string) => themes.find((theme) => theme.name === name)
   const single = settings.active === ofSystem ? undefined : named(settings.active)
