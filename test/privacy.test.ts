@@ -23,6 +23,9 @@ test('log, status and heartbeat tell nobody what was written or by whom, also wh
   const { logFile, statusFile, heartbeatFile, stateFile } = dirOf(relay.mac.home)
   const told = [logFile, statusFile, heartbeatFile, stateFile].map((file) => readFileSync(file, 'utf8')).join('\n')
   expect(told).toContain('bridge started')
+  expect(told).toMatch(
+    /"source":"webhook","level":"warn","msg":"Delivery \S+ failed \(attempt 1\): the receiver answered 500/,
+  )
   for (const hidden of [secret, 'safe', anna, ben, anna.slice(-7), ben.slice(-7)]) expect(told).not.toContain(hidden)
   expect(relay.bridge.stderr()).not.toContain(secret)
 })

@@ -418,7 +418,7 @@ export const endpoints = {
     path_params: name,
     query: fields({ limit: Limit(100, 1_000) }),
     returns: json(Type.Array(DeadDelivery)),
-    summary: 'Deliveries to a plugin that were given up, the newest first.',
+    summary: 'Deliveries to a plugin that failed for good, the newest first.',
     errors: ['plugin_not_found'],
   },
   retry_dead: {
@@ -426,7 +426,7 @@ export const endpoints = {
     path_params: name,
     body: DeadChoice,
     returns: json(DeadChanged),
-    summary: 'Delivers again what was given up, in its old place of the order.',
+    summary: 'Delivers again what failed for good, in its old place of the order.',
     errors: ['plugin_not_found'],
   },
   drop_dead: {
@@ -434,7 +434,7 @@ export const endpoints = {
     path_params: name,
     body: DeadChoice,
     returns: json(DeadChanged),
-    summary: 'Drops what was given up.',
+    summary: 'Drops what failed for good.',
     errors: ['plugin_not_found'],
   },
   list_rules: {

@@ -12,7 +12,7 @@ export const Heartbeat = Type.Object({
     state: OneOf(['polling', 'degraded', 'unreadable', 'stopped']),
     reason: Nullable(Type.String()),
     pending: Type.Integer({ minimum: 0, description: 'Deliveries that wait' }),
-    dead: Type.Integer({ minimum: 0, description: 'Deliveries that were given up' }),
+    dead: Type.Integer({ minimum: 0, description: 'Deliveries that failed for good' }),
   }),
   sends: Type.Object({
     waiting: Type.Integer({ minimum: 0, description: 'Messages that wait to be sent' }),

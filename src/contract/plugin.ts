@@ -54,7 +54,7 @@ export const PluginRecord = Type.Object({
 })
 export type PluginRecord = Static<typeof PluginRecord>
 
-/** A delivery that was given up; never what was written. */
+/** A delivery that failed for good; never what was written. */
 export const DeadDelivery = Type.Object({
   id: Type.String({ description: 'The `delivery_id` that the plugin was handed.' }),
   message_guid: Type.String(),
@@ -69,7 +69,7 @@ export const DeadChoice = Type.Object(
     ids: Type.Optional(
       Type.Array(Type.String({ minLength: 1, maxLength: 100 }), {
         maxItems: 1_000,
-        description: 'Which deliveries; all that were given up without it.',
+        description: 'Which deliveries; without it, all that failed for good.',
       }),
     ),
   },

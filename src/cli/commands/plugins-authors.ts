@@ -50,7 +50,7 @@ export const tryCommand = (): Command =>
     .option('--json', 'each event as a line of JSON')
     .addHelpText(
       'after',
-      '\nExamples:\n  service plugins try ./say_hello\n  service plugins try . --say "Hello" --settings \'{"answer":"Hi"}\' --json\n\nExit code 6: a message was given up.',
+      '\nExamples:\n  service plugins try ./say_hello\n  service plugins try . --say "Hello" --settings \'{"answer":"Hi"}\' --json\n\nExit code 6: a delivery failed.',
     )
     .action(async (folder: string, options: TryOptions) => {
       if (!existsSync(folder)) throw new ServiceError('invalid_request', `There is no folder ${folder}.`)

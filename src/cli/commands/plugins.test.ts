@@ -87,7 +87,7 @@ test('with one, what it gave up is listed, tried again and dropped', async () =>
   const calls = join(dir.pluginDir('strict'), 'calls.log')
   await until(() => readFileSync(calls, 'utf8').split(dead[0]?.id ?? '').length === 3)
   expect((await plugins('dead', 'strict', '--drop')).stdout).toBe('1 delivery dropped.\n')
-  expect((await plugins('dead', 'strict')).stdout).toBe('Nothing was given up for strict.\n')
+  expect((await plugins('dead', 'strict')).stdout).toBe('No failed deliveries for strict.\n')
   expect((await plugins('disable', 'strict')).stdout).toBe('strict is off.\n')
 })
 

@@ -1,4 +1,4 @@
-/** `service plugins`: which there are and how they do, on and off, and what was given up for them. */
+/** `service plugins`: which there are and how they do, on and off, and which deliveries to them failed. */
 import { Command, Option } from 'commander'
 import type { DeadDelivery, PluginRecord } from '../../contract/plugin.ts'
 import { ServiceError } from '../../domain/service-error.ts'
@@ -82,7 +82,7 @@ interface DeadOptions {
 const deadCommand = (): Command =>
   new Command('dead')
     .exitOverride()
-    .description('deliveries to a plugin that were given up: list them, try them again, or drop them')
+    .description('list the failed deliveries of a plugin, deliver them again, or drop them')
     .argument('<name>')
     .addOption(new Option('--retry', 'deliver them again').conflicts('drop'))
     .option('--drop', 'forget them')
@@ -111,7 +111,7 @@ function list(name: string, { id, json }: DeadOptions, { journal }: Desk): void 
   if (id !== undefined) throw new ServiceError('invalid_request', '--id goes with --retry or --drop.')
   const letters = journal.deadLetters(name, mostListed).map(toDelivery)
   if (json) sayJson(letters)
-  else say(letters.length === 0 ? `Nothing was given up for ${name}.` : deadInWords(letters))
+  else say(letters.length === 0 ? `No failed deliveries for ${name}.` : deadInWords(letters))
 }
 
 const toDelivery = ({ id, guid, attempts, settledAtMs, error }: ReturnType<Desk['journal']['deadLetters']>[number]) =>

@@ -4,6 +4,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { exitCodes } from '../../contract/errors.ts'
 import { names } from '../../contract/names.ts'
 import { openStatusFile } from '../../store/bridge-status.ts'
+import { saveConfig } from '../../store/config-file.ts'
 import { openHeartbeat } from '../../store/heartbeat.ts'
 import { journalIntake } from '../../store/journal/intake.ts'
 import { journalIntegrations } from '../../store/journal/integrations.ts'
@@ -36,9 +37,10 @@ function homeOfBridge({ beatMs = Date.now(), reason = null as string | null, isR
   })
   status.close()
   const { db } = openJournal(dir.journalFile)
+  const waiting = { waiting_for: 'receiver', next_attempt_at: new Date(beatMs + 60_000).toISOString() }
   journalIntake(db).commit(batchOf([relayed(1), skipped(2, 'junk')]), () => {})
   journalIntegrations(db).put(
-    { name: 'webhook', tier: 'official', status: 'running', lastError: 'refused', manifest: {} },
+    { name: 'webhook', tier: 'official', status: 'waiting', lastError: 'refused', manifest: waiting },
     beatMs,
   )
   db.close()
@@ -65,7 +67,7 @@ test('of a bridge that runs it tells where it stands and how its integrations do
   expect(stdout).toContain(`The bridge runs (process ${process.pid}), polling`)
   expect(stdout).toContain('cursor        row 42')
   expect(stdout).toContain('1 relayed, 1 not for relay, 0 history')
-  expect(stdout).toContain('webhook       official, running: 0 waiting, 0 given up  (refused)')
+  expect(stdout).toMatch(/webhook {7}official, retrying: 0 queued, 0 failed, next attempt \d{4}-\S+ \S+ {2}\(refused\)/)
 })
 
 test('a bridge that cannot read Messages says why', async () => {
@@ -87,6 +89,13 @@ test('an old heartbeat is that of a bridge that does not run', async () => {
     last_heartbeat: beatMs / 1_000,
     bridge: { cursor: 42 },
   })
+})
+
+test('a plugin that is on waits for the relay where that does not run', async () => {
+  const home = homeOfBridge({ isRunning: false })
+  const dir = serviceDir(join(home, names.baseDirectory))
+  saveConfig(dir.configFile, { integrations: { webhook: { enabled: true } } })
+  expect((await runHere(home, ['status'])).stdout).toContain('official, relay stopped: 0 queued, 0 failed  (refused)')
 })
 
 test('a bridge that was ended a moment ago does not run, young as its heartbeat is', async () => {

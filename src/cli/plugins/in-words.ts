@@ -1,6 +1,7 @@
 /** What a plugin asks for and how it does, in words for the terminal. */
 import { stripVTControlCharacters } from 'node:util'
-import type { DeadDelivery, PluginRecord, Tier } from '../../contract/plugin.ts'
+import type { DeadDelivery, PluginRecord, PluginWait, Tier } from '../../contract/plugin.ts'
+import { localTime } from '../local-time.ts'
 
 type Asking = Pick<PluginRecord, 'tier' | 'network' | 'settings_schema'>
 
@@ -47,12 +48,32 @@ export function listInWords(records: readonly PluginRecord[]): string {
   return records.map((record) => lineOf(record, width)).join('\n')
 }
 
-function lineOf({ name, tier, status, version, pending, dead, last_error }: PluginRecord, width: number): string {
-  const counts = [pending > 0 && `${pending} waiting`, dead > 0 && `${dead} given up`].filter(Boolean).join(', ')
-  const parts = [name.padEnd(width), status.padEnd(8), (tier ?? '').padEnd(8), version ?? '', counts]
-  const error = last_error === null ? '' : `\n${' '.repeat(width + 2)}${plain(last_error)}`
-  return `${parts.join('  ').trimEnd()}${error}`
+/** As long as the longest status. */
+const statusWidth = 14
+
+function lineOf(record: PluginRecord, width: number): string {
+  const { name, tier, version, pending, dead, last_error, next_attempt_at: next } = record
+  const counts = [pending > 0 && `${pending} queued`, dead > 0 && `${dead} failed`].filter(Boolean).join(', ')
+  const status = pluginStatusInWords(record).padEnd(statusWidth)
+  const parts = [name.padEnd(width), status, (tier ?? '').padEnd(8), version ?? '', counts]
+  const details = [last_error !== null && plain(last_error), next !== null && `Next attempt ${localTime(next)}`]
+  const below = details.filter(Boolean).map((each) => `\n${' '.repeat(width + 2)}${each}`)
+  return `${parts.join('  ').trimEnd()}${below.join('')}`
 }
+
+const waits: Record<PluginWait, string> = {
+  relay: 'relay stopped',
+  receiver: 'retrying',
+  restart: 'restarting',
+  approval: 'needs approval',
+  disk: 'disk full',
+}
+
+type Standing = Pick<PluginRecord, 'waiting_for'> & { status: string }
+
+/** The status in a word or two: of a plugin that waits, what it waits for. */
+export const pluginStatusInWords = ({ status, waiting_for: wait }: Standing): string =>
+  wait === null ? status : waits[wait]
 
 export const deadInWords = (letters: readonly DeadDelivery[]): string =>
   letters

@@ -3,6 +3,8 @@ import { errors } from '../../contract/errors.ts'
 import { names } from '../../contract/names.ts'
 import type { ProcessName } from '../../contract/setup-names.ts'
 import type { JournalSummary } from '../../store/journal/summary.ts'
+import { localTime } from '../local-time.ts'
+import { plain, pluginStatusInWords } from '../plugins/in-words.ts'
 import type { AgentReport, StatusReport } from './report.ts'
 
 export function statusInWords(report: StatusReport): string {
@@ -79,9 +81,11 @@ const ofOne: Record<AgentReport['state'], string> = {
 
 function journalLines({ integrations, messages, waiting }: JournalSummary): string[] {
   const counts = `${messages.relayed} relayed, ${messages.skipped} not for relay, ${messages.history} history`
-  const rows = integrations.map(({ name, tier, status, last_error, pending, dead }) => {
-    const error = last_error === null ? '' : `  (${last_error})`
-    return `  ${name.padEnd(13)} ${tier}, ${status}: ${pending} waiting, ${dead} given up${error}`
+  const rows = integrations.map((plugin) => {
+    const { name, tier, last_error, pending, dead, next_attempt_at: next } = plugin
+    const error = last_error === null ? '' : `  (${plain(last_error)})`
+    const attempt = next === null ? '' : `, next attempt ${localTime(next)}`
+    return `  ${name.padEnd(13)} ${tier}, ${pluginStatusInWords(plugin)}: ${pending} queued, ${dead} failed${attempt}${error}`
   })
   const incomplete = waiting === 0 ? [] : [`  incomplete    ${waiting} rows of Messages`]
   return [`  messages      ${counts}`, ...incomplete, ...(rows.length > 0 ? rows : ['  integrations  none found yet'])]

@@ -1,8 +1,12 @@
 /** How the service does, as its files and launchd tell it: no process has to answer. */
 import { existsSync } from 'node:fs'
+import type { Config } from '../../contract/config.ts'
 import { names } from '../../contract/names.ts'
+import type { PluginStatus } from '../../contract/plugin.ts'
 import { type ProcessName, processes } from '../../contract/setup-names.ts'
 import { ownUrl } from '../../domain/access/own-url.ts'
+import { pluginStatus, pluginWait } from '../../domain/plugin-status.ts'
+import { isSwitchedOn } from '../../domain/plugin-switch.ts'
 import { ServiceError } from '../../domain/service-error.ts'
 import type { AgentState } from '../../mac/launch-agents.ts'
 import { type BridgeStatus, readStatus } from '../../store/bridge-status.ts'
@@ -44,18 +48,32 @@ export async function readReport(environment: Environment, nowMs: number): Promi
   const pid = readPid(dir.pidFile)
   const bridge = readStatus(dir.statusFile) ?? null
   const granted = setupNote(dir.setupFile).granted()
+  // A bridge that was ended a moment ago has a young heartbeat still.
+  const bridgeAlive = isAlive(beatS, nowMs) && pid !== undefined
   return {
     base_directory: dir.base,
-    // A bridge that was ended a moment ago has a young heartbeat still.
-    bridge_alive: isAlive(beatS, nowMs) && pid !== undefined,
+    bridge_alive: bridgeAlive,
     last_heartbeat: beatS ?? null,
     pid: pid ?? null,
     program_trouble: grantTrouble(granted, bridge?.program ?? granted?.program ?? '') ?? null,
     bridge,
     web: { pid: readPid(dir.webPidFile) ?? null, url: urlOf(dir) },
     agents: await agentsOf(environment),
-    journal: existsSync(dir.journalFile) ? readJournalSummary(dir.journalFile) : null,
+    journal: existsSync(dir.journalFile) ? journalOf(dir, bridgeAlive) : null,
   }
+}
+
+/** What the bridge wrote of its plugins holds while it runs; otherwise those that are switched on wait for it. */
+function journalOf(dir: ServiceDir, bridgeAlive: boolean): JournalSummary {
+  const summary = readJournalSummary(dir.journalFile)
+  const switches = configOf(dir)?.integrations
+  if (bridgeAlive || switches === undefined) return summary
+  const integrations = summary.integrations.map((plugin) => {
+    const enabled = isSwitchedOn(switches, plugin.name)
+    const status = pluginStatus({ noted: plugin.status as PluginStatus, enabled, bridgeAlive })
+    return { ...plugin, status, waiting_for: pluginWait(status, null, bridgeAlive), next_attempt_at: null }
+  })
+  return { ...summary, integrations }
 }
 
 async function agentsOf(environment: Environment): Promise<AgentReport[]> {
@@ -71,10 +89,16 @@ async function agentsOf(environment: Environment): Promise<AgentReport[]> {
 }
 
 function urlOf(dir: ServiceDir): string | null {
+  const config = configOf(dir)
+  return config === undefined ? null : ownUrl(config.web)
+}
+
+/** Undefined where config.json cannot be used. */
+function configOf(dir: ServiceDir): Config | undefined {
   try {
-    return ownUrl(loadConfig(dir).config.web)
+    return loadConfig(dir).config
   } catch (error) {
-    if (error instanceof ServiceError) return null
+    if (error instanceof ServiceError) return undefined
     throw error
   }
 }

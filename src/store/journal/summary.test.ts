@@ -38,12 +38,15 @@ test('messages are counted by their lane, deliveries by integration and state', 
     `UPDATE delivery SET state = 'dead' WHERE guid = 'guid-1'; UPDATE delivery SET state = 'acked' WHERE guid = 'guid-2'`,
   )
   const plugin = { tier: 'official', status: 'running', lastError: null, manifest: {} }
-  journalIntegrations(db).put({ name: 'hook', ...plugin, lastError: 'refused' }, 0)
+  const retrying = { waiting_for: 'receiver', next_attempt_at: '2026-01-02T03:04:05.000Z' }
+  const idle = { waiting_for: null, next_attempt_at: null }
+  const refused = { status: 'waiting', lastError: 'refused', manifest: retrying }
+  journalIntegrations(db).put({ name: 'hook', ...plugin, ...refused }, 0)
   journalIntegrations(db).put({ name: 'idle', ...plugin }, 0)
   expect(readJournalSummary(path)).toEqual({
     integrations: [
-      { name: 'hook', tier: 'official', status: 'running', last_error: 'refused', pending: 1, dead: 1 },
-      { name: 'idle', tier: 'official', status: 'running', last_error: null, pending: 0, dead: 0 },
+      { name: 'hook', tier: 'official', status: 'waiting', ...retrying, last_error: 'refused', pending: 1, dead: 1 },
+      { name: 'idle', tier: 'official', status: 'running', ...idle, last_error: null, pending: 0, dead: 0 },
     ],
     messages: { relayed: 3, history: 1, skipped: 1 },
     waiting: 1,

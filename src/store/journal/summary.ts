@@ -1,5 +1,6 @@
 /** How the relay does, in numbers, read by other processes while the bridge writes. */
 import { DatabaseSync } from 'node:sqlite'
+import { type PluginWait, pluginWaits } from '../../contract/plugin.ts'
 import { type Counts, deliveryCounts } from './delivery-counts.ts'
 import { journalIntegrations } from './integrations.ts'
 
@@ -7,6 +8,9 @@ export interface IntegrationSummary extends Counts {
   name: string
   tier: string
   status: string
+  /** What it waits for while its status is `waiting`. */
+  waiting_for: PluginWait | null
+  next_attempt_at: string | null
   last_error: string | null
 }
 
@@ -37,10 +41,12 @@ export function readJournalSummary(journalFile: string): JournalSummary {
     return {
       integrations: journalIntegrations(db)
         .list()
-        .map(({ name, tier, status, lastError }) => ({
+        .map(({ name, tier, status, lastError, manifest }) => ({
           name,
           tier,
           status,
+          waiting_for: pluginWaits.find((known) => known === manifest.waiting_for) ?? null,
+          next_attempt_at: typeof manifest.next_attempt_at === 'string' ? manifest.next_attempt_at : null,
           last_error: lastError,
           ...(counts.get(name) ?? { pending: 0, dead: 0 }),
         })),

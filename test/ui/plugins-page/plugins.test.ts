@@ -101,7 +101,29 @@ describe.skipIf(!hasBrowser)('the page of plugins', () => {
     expect(await page.getByRole('heading', { level: 2 }).allTextContents()).toEqual([])
   })
 
-  test('shows what was given up, which is tried again or dropped one by one', async () => {
+  test('says that a delivery is retried, why and when, while its receiver refuses it', async () => {
+    let isBack = false
+    await using receiver = await startReceiver(() => (isBack ? 204 : 500))
+    await using bridge = await bridgeHere()
+    await using web = await webHere({
+      ...{
+        over: bridge.mac,
+        config: { ...toWebhook(receiver.url), relay: { scope: 'everyone', poll_interval_s: 0.1 } },
+      },
+    })
+    bridge.mac.messages.receive({ from: '+12025550123', text: 'Hello' })
+    const { page } = await openPage({ browser, url: web.url, path: '/app/plugins' })
+    await using _ = page
+    const webhook = page.getByRole('article', { name: 'Webhook' })
+    await webhook.getByText('Retrying delivery').waitFor()
+    await webhook.getByText('1 queued').waitFor()
+    await webhook.getByText('the receiver answered 500').waitFor()
+    await webhook.getByText(/^Next attempt \d/).waitFor()
+    isBack = true
+    await webhook.getByText('Running').waitFor()
+  })
+
+  test('shows failed deliveries, which are tried again or dropped one by one', async () => {
     let isBack = false
     await using receiver = await startReceiver(() => (isBack ? 204 : 410))
     await using bridge = await bridgeHere()
@@ -116,14 +138,14 @@ describe.skipIf(!hasBrowser)('the page of plugins', () => {
     await until(async () => (await dead()).length === 3)
     const { page } = await openPage({ browser, url: web.url, path: '/app/plugins/webhook' })
     await using _ = page
-    const drops = page.getByRole('button', { name: /^Drop what was given up on/ })
+    const drops = page.getByRole('button', { name: /^Drop the delivery that failed on/ })
     await drops.nth(2).waitFor()
     expect(await page.content()).not.toContain('Three')
     await drops.last().click()
     await page.getByText('1 dropped').waitFor()
     isBack = true
     await page
-      .getByRole('button', { name: /^Try again what was given up on/ })
+      .getByRole('button', { name: /^Retry the delivery that failed on/ })
       .first()
       .click()
     await page.getByText('1 is tried again').waitFor()

@@ -35,7 +35,7 @@ export const health: Translation<typeof english> = {
   'health.cursor_lag': 'Zeilen, die die Brücke zurückliegt',
   'health.search': 'Nachrichten, die im Suchindex fehlen',
   'health.waiting': 'Wartende Zustellungen',
-  'health.dead': 'Aufgegebene Zustellungen',
+  'health.dead': 'Fehlgeschlagene Zustellungen',
   'health.unsent': 'Nachrichten, die auf das Senden warten',
   'health.full_disk_access': 'Festplattenvollzugriff für die Seite',
   'health.full_disk_access_bridge': 'Festplattenvollzugriff für die Brücke',

@@ -35,7 +35,7 @@ export const live: Translation<typeof english> = {
   'live.never': 'noch nie',
   'live.last_answer': 'Letzte Antwort',
   'live.pending': 'Warten auf Weitergabe',
-  'live.dead': 'Aufgegeben',
+  'live.dead': 'Fehlgeschlagene Zustellungen',
   'live.sends': 'Warten auf Versand',
   'live.session_over': 'Die Sitzung ist beendet. Bitte neu anmelden.',
   'live.sign_out_failed': 'Das Abmelden hat nicht geklappt: {why}',

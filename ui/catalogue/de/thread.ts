@@ -69,7 +69,7 @@ export const thread: Translation<typeof english> = {
   'thread.why_title': 'Was aus dieser Nachricht wurde',
   'thread.why_delivered': '{name}: angekommen',
   'thread.why_pending': '{name}: wartet',
-  'thread.why_dead': '{name}: aufgegeben',
+  'thread.why_dead': '{name}: fehlgeschlagen',
   'thread.why_skipped': '{name}: nicht gewünscht',
   'thread.edit': 'Bearbeiten',
   'thread.unsend': 'Zurückziehen',

@@ -34,7 +34,7 @@ export const live = {
   'live.never': 'never',
   'live.last_answer': 'Last answer',
   'live.pending': 'Waiting to be relayed',
-  'live.dead': 'Given up',
+  'live.dead': 'Failed deliveries',
   'live.sends': 'Waiting to be sent',
   'live.session_over': 'The session has ended. Sign in again.',
   'live.sign_out_failed': 'Signing out did not work: {why}',

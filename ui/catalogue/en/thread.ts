@@ -65,7 +65,7 @@ export const thread = {
   'thread.why_title': 'What became of this message',
   'thread.why_delivered': '{name}: arrived',
   'thread.why_pending': '{name}: waits',
-  'thread.why_dead': '{name}: given up',
+  'thread.why_dead': '{name}: failed',
   'thread.why_skipped': '{name}: not wanted',
   'thread.edit': 'Edit',
   'thread.unsend': 'Undo send',
