@@ -12,7 +12,8 @@ export const client = clientOver(endpointTable, {
   fetch: async (input, init) => {
     if (!isOfSignOut(String(input))) await held
     const response = await fetch(input, init)
-    if (response.status === 401) leadToLogin()
+    // What was asked just before the user signed out is refused afterwards, which is no news.
+    if (response.status === 401 && held === undefined) leadToLogin()
     return response
   },
 })
@@ -27,18 +28,27 @@ let held: Promise<void> | undefined
 export function holdQuestions(): () => void {
   const { promise, resolve } = Promise.withResolvers<void>()
   held = promise
-  return resolve
+  return () => {
+    held = undefined
+    resolve()
+  }
 }
 
 const signInAddress = (): string => `/login?next=${encodeURIComponent(`${location.pathname}${location.search}`)}`
 
-/** Once: many questions may learn at the same time that the session is over. */
 let leaving = false
-export function leadToLogin(): void {
+
+/** Goes there once: a second navigation would break off the first, and many may learn at the same time that the session is over. */
+export function leaveFor(address: string): void {
   if (leaving) return
   leaving = true
+  location.assign(address)
+}
+
+export function leadToLogin(): void {
+  if (leaving) return
   announce(t('live.session_over'), 'assertive')
-  location.assign(signInAddress())
+  leaveFor(signInAddress())
 }
 
 /** What went wrong, in the service's own words. */

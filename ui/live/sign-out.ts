@@ -1,6 +1,6 @@
 /** Signs out, and leaves nothing of anyone's messages behind in this browser; other tabs follow. */
 import type { QueryClient } from '@tanstack/react-query'
-import { client, holdQuestions } from '../api/client.ts'
+import { client, holdQuestions, leaveFor } from '../api/client.ts'
 import { clearDrafts } from '../drafts/drafts.ts'
 import { forgetShell } from '../offline/kept.ts'
 import { clearOutbox } from '../outbox/outbox-store.ts'
@@ -21,7 +21,7 @@ export async function signOut(queries: QueryClient): Promise<void> {
   clearRecentEmoji()
   queries.clear()
   tellOthers()
-  location.assign('/login')
+  leaveFor('/login')
 }
 
 const name = 'session'
@@ -32,12 +32,12 @@ function tellOthers(): void {
   channel.close()
 }
 
-/** Returns what ends it. */
+/** The tab that signs out hears of it as well, and is on its way already. Returns what ends it. */
 export function followSignOut(queries: QueryClient): () => void {
   const channel = new BroadcastChannel(name)
   channel.onmessage = () => {
     queries.clear()
-    location.assign('/login')
+    leaveFor('/login')
   }
   return () => channel.close()
 }

@@ -47,6 +47,26 @@ describe.skipIf(!hasBrowser)('signing in', () => {
     await page.getByRole('heading', { name: 'Sign in' }).waitFor()
   })
 
+  test('signing out leads every tab to the login, and each of them once', async () => {
+    const { page } = await open('/login')
+    await using _ = page
+    await tryWith(page, password)
+    await page.waitForURL(`${web.url}/app/`)
+    await page.goto(`${web.url}/app/health`)
+    const other = await page.context().newPage()
+    await other.goto(`${web.url}/app/health`)
+    const led: string[] = []
+    page.on('request', (request) => request.isNavigationRequest() && led.push(request.url()))
+    const release = Promise.withResolvers<void>()
+    await page.route('**/login', (route) => release.promise.then(() => route.continue()))
+    await page.getByRole('navigation', { name: 'Administration' }).getByRole('button', { name: 'Sign out' }).click()
+    // The other tab has heard of it, and so has this one.
+    await other.waitForURL(`${web.url}/login`)
+    release.resolve()
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+    expect(led).toEqual([`${web.url}/login`])
+  })
+
   test('whoever guesses too often is shown how long to wait, and gets in afterwards', async () => {
     const { page, wrong } = await open('/login')
     await using _ = page
