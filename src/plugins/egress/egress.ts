@@ -4,14 +4,15 @@
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { chmodSync, lstatSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
+import { lstatSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import type { Logger } from '../../contract/log-entry.ts'
 import type { Places } from '../../domain/egress-places.ts'
 import type { AuditLog } from '../../store/audit-log.ts'
-import { egressCache } from '../cache-folders.ts'
+import { prepareFolder } from '../../store/owned-file.ts'
+import { egressCache, preparePluginCache } from '../cache-folders.ts'
 import { ourCommand, ourEnvironment, withOurCode } from '../our-process.ts'
 import { createDenials } from './denials.ts'
 import type { FromEgress, ToEgress } from './messages.ts'
@@ -56,7 +57,13 @@ export function createEgress({ serviceDir, audit, log }: EgressDeps): Egress {
 
   const start = (socketFolder: string): void => {
     restart = undefined
-    child = startProcess(serviceDir, socketFolder)
+    try {
+      child = startProcess(serviceDir, socketFolder)
+    } catch (error) {
+      log.error(`The way out for plugins cannot be started: ${(error as Error).message}`)
+      restart = setTimeout(() => start(socketFolder), restartPauseMs)
+      return
+    }
     child.on('message', receive)
     child.on('error', (error) => log.error(`The way out for plugins cannot be started: ${error.message}`))
     child.on('close', () => {
@@ -125,7 +132,7 @@ export function createEgress({ serviceDir, audit, log }: EgressDeps): Egress {
 
 function startProcess(serviceDir: string, socketFolder: string): ChildProcess {
   const cacheDir = egressCache(serviceDir)
-  mkdirSync(cacheDir, { recursive: true, mode: 0o700 })
+  preparePluginCache(cacheDir)
   const confinement = withOurCode({ read: [], write: [socketFolder, cacheDir], door: socketFolder, heapMb })
   const [program, ...args] = ourCommand({ ...confinement, entry: 'egress/main' })
   const child = spawn(program, args, {
@@ -145,16 +152,16 @@ const leftoverMs = 60_000
 function socketFolderIn(serviceDir: string): string {
   const parent = join(serviceDir, 'run')
   const name = `e${randomBytes(3).toString('hex')}`
-  const fits = join(parent, name, '01234567', 's').length <= longestPath
-  const folder = fits ? join(parent, name) : join(tmpdir(), `service-${name}`)
-  if (fits) sweep(parent)
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
-  chmodSync(folder, 0o700)
+  // Others may write to the folder for temporary files: one of a name that cannot be foreseen is made there, private from the start.
+  if (join(parent, name, '01234567', 's').length > longestPath) return mkdtempSync(join(tmpdir(), 'service-'))
+  prepareFolder(parent)
+  sweep(parent)
+  const folder = join(parent, name)
+  mkdirSync(folder, { mode: 0o700 })
   return folder
 }
 
 function sweep(parent: string): void {
-  mkdirSync(parent, { recursive: true, mode: 0o700 })
   for (const name of readdirSync(parent)) {
     const path = join(parent, name)
     const ageMs = Date.now() - (lstatSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0)
