@@ -1,8 +1,8 @@
 /** `service demo`: a simulated Mac in a folder, people who talk on it, and the service relaying to a webhook on loopback. */
 import { randomBytes } from 'node:crypto'
-import { existsSync, readdirSync, renameSync } from 'node:fs'
+import { existsSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, renameSync } from 'node:fs'
 import { tmpdir, userInfo } from 'node:os'
-import { join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { Command } from 'commander'
 import { createMac } from '../../../simulator/create.ts'
 import { manifestPath, readManifest } from '../../../simulator/manifest.ts'
@@ -11,6 +11,7 @@ import { installPrograms } from '../../../simulator/programs/install.ts'
 import { exitCodes } from '../../contract/errors.ts'
 import { names } from '../../contract/names.ts'
 import { saveConfig } from '../../store/config-file.ts'
+import { requireFolder } from '../../store/owned-file.ts'
 import { prepareServiceDir, serviceDir } from '../../store/service-dir.ts'
 import { environmentOf } from '../environment.ts'
 import { startDemoReceiver } from '../foreground/demo-receiver.ts'
@@ -38,6 +39,7 @@ export function demoCommand(): Command {
 /** Resolves with an exit code when the user ends it. */
 export async function runDemo({ dir }: DemoOptions): Promise<number> {
   const home = resolve(dir ?? join(tmpdir(), `${names.command}-demo-${userInfo().uid}`))
+  if (dir === undefined) requireOwnHome(home)
   if (!existsSync(manifestPath(home))) {
     if (isTaken(home)) return refuse(home)
     makeMac(home)
@@ -60,9 +62,16 @@ export async function runDemo({ dir }: DemoOptions): Promise<number> {
   return code
 }
 
+/** Anybody may put a folder of this name among the temporary files, and programs in it would be run. Throws `unsafe_file`. */
+function requireOwnHome(home: string): void {
+  const stats = lstatSync(home, { throwIfNoEntry: false })
+  if (stats) requireFolder(home, stats)
+}
+
 /** Made beside its place and moved there: one that was interrupted would be taken for whole. */
 function makeMac(home: string): void {
-  const unfinished = `${home}.${process.pid}`
+  mkdirSync(dirname(home), { recursive: true })
+  const unfinished = mkdtempSync(`${home}.`)
   createMac(unfinished)
   renameSync(unfinished, home)
   // Each program knows the home that it was installed in.
