@@ -38,7 +38,8 @@ const tickMs = 500
 /** How many ticks lie between looks at the plugin folders, between sweeps of old deliveries, and between looks at memory. */
 const ticksBetween = { weighings: 4, looks: 10, sweeps: 120 }
 /** A delivery under way is worth a moment: cut off, it comes again. */
-const stopGraceMs = 2_000
+/** Far less than launchd waits before it kills, and enough for an answer that is under way while the Mac is busy: what is cut off comes twice. */
+const stopGraceMs = 8_000
 const defaultMessageFailures: number = Config.properties.relay.properties.attempts_per_message.default
 const ourBundle = join(import.meta.dirname, '..', 'integrations')
 

@@ -37,13 +37,25 @@ test.for([
 })
 
 test('SIGTERM ends the bridge with 0, and what was under way comes to its end', async () => {
-  await using relay = await relaySetup()
+  const [asked, ended] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  await using relay = await relaySetup({
+    answer: async () => {
+      asked.resolve()
+      await ended.promise
+      return 204
+    },
+  })
   const texts = Array.from({ length: 50 }, (_, index) => `message ${index}`)
   for (const text of texts) relay.mac.messages.receive({ from: anna, text })
-  await until(() => relay.receiver.texts().length > 0)
-  expect(await relay.bridge.stop()).toBe(0)
+  await asked.promise
+  const code = relay.bridge.stop()
+  ended.resolve()
+  expect(await code).toBe(0)
   await relay.restart()
-  await relay.receives(...texts)
+  // An answer that a busy machine is too slow to hear before the bridge has to end comes again, under the same id.
+  const arrived = () => new Map(relay.receiver.delivered.map(({ body }) => [body.delivery_id, body.text]))
+  await until(() => arrived().size >= texts.length)
+  expect([...arrived().values()].sort()).toEqual(texts.toSorted())
 })
 
 const nobody = JSON.stringify({ version: 1, relay: { scope: 'whitelist' } })
