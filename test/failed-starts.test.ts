@@ -13,7 +13,6 @@ import { until } from './harness/until.ts'
 import { launchWeb } from './harness/web-process.ts'
 
 /** A start may be slow on a busy machine; a process that hangs is told by this alone. */
-const patienceMs = 90_000
 
 function macOfTest() {
   const mac = temporaryMac()
@@ -37,48 +36,36 @@ test.for([
   ['bridge', 'bridge'],
   ['up', 'web'],
   ['up', 'bridge'],
-] as const)(
-  'a link where uploads belong ends `%s` with its exit code (uploads/%s)',
-  {
-    timeout: patienceMs,
-  },
-  async ([command, folder]) => {
-    const { home, dir, start } = macOfTest()
-    configure(home, { web: { port: 0 } })
-    mkdirSync(join(home, 'elsewhere'))
-    symlinkSync(join(home, 'elsewhere'), dir.uploadsDirOf(folder))
-    const service = start(command)
-    expect(await ended(service)).toEqual([exitCodes.refused, null])
-    expect(service.stderr()).toContain(dir.uploadsDirOf(folder))
-    expect(service.stderr()).not.toMatch(/^\s+at /m)
-    expect(readFileSync(dir.logFile, 'utf8')).toContain('did not start')
-  },
-)
+] as const)('a link where uploads belong ends `%s` with its exit code (uploads/%s)', async ([command, folder]) => {
+  const { home, dir, start } = macOfTest()
+  configure(home, { web: { port: 0 } })
+  mkdirSync(join(home, 'elsewhere'))
+  symlinkSync(join(home, 'elsewhere'), dir.uploadsDirOf(folder))
+  const service = start(command)
+  expect(await ended(service)).toEqual([exitCodes.refused, null])
+  expect(service.stderr()).toContain(dir.uploadsDirOf(folder))
+  expect(service.stderr()).not.toMatch(/^\s+at /m)
+  expect(readFileSync(dir.logFile, 'utf8')).toContain('did not start')
+})
 
 test.for([
   ['web', ['web', '--port', '0']],
   ['bridge', ['bridge']],
-] as const)(
-  'SIGTERM ends `%s` also while its start waits for something',
-  {
-    timeout: patienceMs,
-  },
-  async ([name, args]) => {
-    const { home, dir, start } = macOfTest()
-    configure(home, {})
-    const lock = tryLock(join(dir.base, 'open.lock')) ?? expect.fail('held by somebody else')
-    const lockOfState = tryLock(join(dir.stateDir, 'open.lock')) ?? expect.fail('held by somebody else')
-    onTestFinished(() => {
-      lock.release()
-      lockOfState.release()
-    })
-    const service = start(...args)
-    const pidFile = name === 'web' ? dir.webPidFile : dir.pidFile
-    await until(() => existsSync(pidFile), { describe: () => `${name} to begin; it says ${service.stderr()}` })
-    service.child.kill('SIGTERM')
-    expect(await ended(service)).toEqual([null, 'SIGTERM'])
-  },
-)
+] as const)('SIGTERM ends `%s` also while its start waits for something', async ([name, args]) => {
+  const { home, dir, start } = macOfTest()
+  configure(home, {})
+  const lock = tryLock(join(dir.base, 'open.lock')) ?? expect.fail('held by somebody else')
+  const lockOfState = tryLock(join(dir.stateDir, 'open.lock')) ?? expect.fail('held by somebody else')
+  onTestFinished(() => {
+    lock.release()
+    lockOfState.release()
+  })
+  const service = start(...args)
+  const pidFile = name === 'web' ? dir.webPidFile : dir.pidFile
+  await until(() => existsSync(pidFile), { describe: () => `${name} to begin; it says ${service.stderr()}` })
+  service.child.kill('SIGTERM')
+  expect(await ended(service)).toEqual([null, 'SIGTERM'])
+})
 
 async function takenPort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
@@ -93,32 +80,26 @@ test.for([
   ['a whole URL', async () => ({ host: 'http://127.0.0.1' }), exitCodes.usage, 'web.host 127.0.0.1'],
   ['an interface that is not there', async () => ({ host: 'fe80::1%none0' }), exitCodes.usage, 'web.host 127.0.0.1'],
   ['a port that is taken', async () => ({ port: await takenPort() }), exitCodes.alreadyRunning, 'web.port'],
-] as const)(
-  '%s to listen on is told in a sentence with its remedy',
-  {
-    timeout: patienceMs,
-  },
-  async ([_what, web, code, remedy]) => {
-    const { home, dir, start } = macOfTest()
-    const settings = await web()
-    configure(home, {
-      web: { port: 0, ...settings },
-      auth: { password_hash: await hashPassword('a horse that is correct') },
-    })
-    const service = start('web')
-    expect(await ended(service)).toEqual([code, null])
-    const [sentence] = service.stderr().split('\n')
-    expect(sentence).toContain('host' in settings ? settings.host : String(settings.port))
-    expect(sentence).toContain(`service config set ${remedy}`)
-    expect(service.stderr()).not.toMatch(/^\s+at /m)
-    expect(readFileSync(dir.logFile, 'utf8')).toContain('web process did not start')
-  },
-)
+] as const)('%s to listen on is told in a sentence with its remedy', async ([_what, web, code, remedy]) => {
+  const { home, dir, start } = macOfTest()
+  const settings = await web()
+  configure(home, {
+    web: { port: 0, ...settings },
+    auth: { password_hash: await hashPassword('a horse that is correct') },
+  })
+  const service = start('web')
+  expect(await ended(service)).toEqual([code, null])
+  const [sentence] = service.stderr().split('\n')
+  expect(sentence).toContain('host' in settings ? settings.host : String(settings.port))
+  expect(sentence).toContain(`service config set ${remedy}`)
+  expect(service.stderr()).not.toMatch(/^\s+at /m)
+  expect(readFileSync(dir.logFile, 'utf8')).toContain('web process did not start')
+})
 
 /** What an administrator may do, a user may not. */
 const asUser = process.getuid?.() === 0 ? ['setpriv', '--bounding-set=-net_bind_service', '--'] : []
 
-test('a port that only an administrator may use is told so', { timeout: patienceMs }, async () => {
+test('a port that only an administrator may use is told so', async () => {
   const { home } = macOfTest()
   configure(home, {})
   const web = launchWeb(home, { through: asUser, port: 81 })

@@ -7,9 +7,7 @@ import { until } from './harness/until.ts'
 
 const kills = 60
 
-test(`kill −9 of the bridge, ${kills} times at random under load: nothing lost, nothing twice, nothing out of order`, {
-  timeout: 300_000,
-}, async () => {
+test(`kill −9 of the bridge, ${kills} times at random under load: nothing lost, nothing twice, nothing out of order`, async () => {
   await using relay = await relaySetup()
   const random = seededRandom('kill')
   const talkers = startTalking(relay.mac)
@@ -21,7 +19,6 @@ test(`kill −9 of the bridge, ${kills} times at random under load: nothing lost
   const said = await talkers.stop()
   const all = [...said.values()].flat()
   await until(() => new Set(relay.receiver.texts()).size === all.length, {
-    withinMs: 60_000,
     describe: () => `${all.length} messages; arrived: ${new Set(relay.receiver.texts()).size}`,
   })
   await relay.bridge.stop()

@@ -108,7 +108,7 @@ afterAll(async () => {
   web?.mac.close()
 })
 
-test.each(everyExample)('%s', { timeout: 60_000 }, async (example) => {
+test.each(everyExample)('%s', async (example) => {
   const other = elsewhere.find(([which]) => which.test(example))
   if (other !== undefined) {
     const [, file, named] = other

@@ -8,18 +8,16 @@ import { until } from '../harness/until.ts'
 
 const minuteMs = 60_000
 
-test.concurrent('ten thousand messages in one commit all arrive, in order', { timeout: 180_000 }, async ({
-  expect,
-}) => {
+test.concurrent('ten thousand messages in one commit all arrive, in order', async ({ expect }) => {
   await using relay = await relaySetup()
   const { messages } = relay.mac
   const texts = Array.from({ length: 10_000 }, (_, index) => `message ${index}`)
   messages.transaction(() => {
     for (const text of texts) messages.receive({ from: anna, text })
   })
-  await until(() => relay.journal.count('relayed') === texts.length, { withinMs: 90_000 })
+  await until(() => relay.journal.count('relayed') === texts.length)
   // Handing over takes longer than taking in; that is measured elsewhere.
-  await until(() => relay.receiver.texts().length >= 500, { withinMs: 60_000 })
+  await until(() => relay.receiver.texts().length >= 500)
   expect(relay.receiver.texts().slice(0, 500)).toEqual(texts.slice(0, 500))
 })
 

@@ -1,6 +1,7 @@
 /** Debian's Chromium, for which every name below .test is this machine. */
 import { existsSync } from 'node:fs'
 import { type Browser, type BrowserContext, chromium } from 'playwright-core'
+import { patienceMs } from './until.ts'
 import { password } from './web-here.ts'
 
 const executablePath = '/usr/bin/chromium'
@@ -8,9 +9,10 @@ const executablePath = '/usr/bin/chromium'
 /** Wherever the tests run as root on Linux it is; see test/setup/programs.ts. */
 export const hasBrowser = existsSync(executablePath)
 
-export const openBrowser = (): Promise<Browser> =>
-  chromium.launch({
+export async function openBrowser(): Promise<Browser> {
+  const browser = await chromium.launch({
     executablePath,
+    timeout: patienceMs,
     args: [
       '--no-sandbox',
       '--disable-gpu',
@@ -21,6 +23,9 @@ export const openBrowser = (): Promise<Browser> =>
       '--host-resolver-rules=MAP *.test 127.0.0.1',
     ],
   })
+  browser.on('context', (context) => context.setDefaultTimeout(patienceMs))
+  return browser
+}
 
 /** A profile of its own in which somebody has signed in at `origin`. */
 export async function signedInAt(browser: Browser, origin: string): Promise<BrowserContext> {

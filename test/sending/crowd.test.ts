@@ -11,9 +11,7 @@ const eachSends = 100
 const ordersOf = (name: string) =>
   Array.from({ length: eachSends }, (_, i) => textTo(people[i % people.length] ?? '', `${name} ${i}`))
 
-test('two hundred sends at once from two processes: none lost, each conversation in order, one script at a time', {
-  timeout: 120_000,
-}, async () => {
+test('two hundred sends at once from two processes: none lost, each conversation in order, one script at a time', async () => {
   using mac = temporaryMac()
   noteScriptRuns(mac.home)
   const senders = ['A', 'B'].map((name) => startSender(mac.home, { orders: ordersOf(name) }))

@@ -4,9 +4,7 @@ import { expect, test } from 'vitest'
 import { balanced, killedAtEachStep } from './kills.ts'
 import { anna, textTo } from './setup.ts'
 
-test('kill −9 of the sender before every step: nothing goes twice, and of each send it is known what became of it', {
-  timeout: 120_000,
-}, async () => {
+test('kill −9 of the sender before every step: nothing goes twice, and of each send it is known what became of it', async () => {
   const deaths = await killedAtEachStep((home) => {
     const path = join(home, 'upload')
     writeFileSync(path, 'picture')

@@ -5,9 +5,7 @@ import { balanced, killedAtRandom } from './kills.ts'
 
 const randomKills = 25
 
-test(`kill −9 of one of two senders, ${randomKills} times at random: nothing goes twice, and of each send it is known what became of it`, {
-  timeout: 300_000,
-}, async () => {
+test(`kill −9 of one of two senders, ${randomKills} times at random: nothing goes twice, and of each send it is known what became of it`, async () => {
   using mac = temporaryMac()
   const balance = await killedAtRandom(mac.home, { kills: randomKills, random: seededRandom('senders') })
   expect(balance).toMatchObject(balanced)

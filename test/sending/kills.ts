@@ -45,7 +45,6 @@ async function recovered(home: string, accepted: Accepted): Promise<Balance> {
   const here = sendingAt(home, recovery)
   try {
     await until(() => here.ledger.list({ limit: 100_000 }).every(({ state }) => !openStates.includes(state)), {
-      withinMs: 60_000,
       describe: () => `every send to settle: ${JSON.stringify(here.ledger.list({ limit: 5, state: 'handed_over' }))}`,
     })
     return await balanceOf(here, home, accepted)

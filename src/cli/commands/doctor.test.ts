@@ -13,7 +13,6 @@ import { testFolders } from '../../store/test-folder.ts'
 import { runService } from '../test-service.ts'
 
 const folderOfTest = testFolders(onTestFinished)
-const patienceMs = 60_000
 
 function macWithService() {
   const mac = temporaryMac()
@@ -29,9 +28,7 @@ function macWithService() {
   return { home: mac.home, service, dir, found, file }
 }
 
-test('of an installed service it tells what each process may do, and that all files are in order', {
-  timeout: patienceMs,
-}, () => {
+test('of an installed service it tells what each process may do, and that all files are in order', () => {
   const { service, found } = macWithService()
   service('install')
   const { status, stdout } = service('doctor')
@@ -70,7 +67,7 @@ test('a bridge that macOS keeps from Messages is named with the program to grant
   expect(stdout).toContain('The program: /opt/homebrew/bin/node')
 })
 
-test('what needs attention ends with a code of its own, though all runs', { timeout: patienceMs }, () => {
+test('what needs attention ends with a code of its own, though all runs', () => {
   const { service, dir } = macWithService()
   service('install')
   chmodSync(dir.base, 0o755)
@@ -92,9 +89,7 @@ test('a Node that was replaced since it could read Messages is told of, with wha
   expect(file('/opt/homebrew/Cellar/node/25.0.0/bin/node').message).toContain('is not there any more')
 })
 
-test('a launch agent that starts what an upgrade has removed is told of before the next login', {
-  timeout: patienceMs,
-}, () => {
+test('a launch agent that starts what an upgrade has removed is told of before the next login', () => {
   const { home, service, file } = macWithService()
   service('install')
   const path = join(home, 'Library', 'LaunchAgents', `${names.launchAgents.bridge}.plist`)
@@ -111,9 +106,7 @@ test('settings that others can read are refused with what to type, and nothing o
   expect(stdout).toContain(`chmod 600 "${dir.configFile}"`)
 })
 
-test('where there is no sandbox of the system it says in words what passes, and what to install', {
-  timeout: 180_000,
-}, () => {
+test('where there is no sandbox of the system it says in words what passes, and what to install', () => {
   const { status, stdout } = runService(folderOfTest(), ['doctor', '--isolation'], { PATH: '/nowhere' })
   expect(status).toBe(exitCodes.done)
   expect(stdout).toMatch(/missing: bubblewrap is not installed/)

@@ -10,8 +10,6 @@ import { saveConfig } from '../../store/config-file.ts'
 import { prepareServiceDir, serviceDir } from '../../store/service-dir.ts'
 import { runService, startService } from '../test-service.ts'
 
-const patienceMs = 60_000
-
 /** A Mac with launchd, where the service has a port of its own. */
 function macWithLaunchd() {
   const mac = temporaryMac()
@@ -32,7 +30,7 @@ function macWithLaunchd() {
 
 const pidsIn = (stdout: string) => JSON.parse(stdout).agents.map(({ pid }: { pid: number }) => pid)
 
-test('it installs, does nothing a second time, and goes again', { timeout: patienceMs }, async () => {
+test('it installs, does nothing a second time, and goes again', async () => {
   const { home, service, definition, logs, url, dir } = macWithLaunchd()
   const first = service('install', '--json')
   expect(first).toMatchObject({ status: exitCodes.done, stderr: '' })
@@ -57,7 +55,7 @@ test('it installs, does nothing a second time, and goes again', { timeout: patie
   expect(existsSync(join(home, 'Library', 'Messages', 'chat.db'))).toBe(true)
 })
 
-test('a definition that is not as it should be is written and loaded anew', { timeout: patienceMs }, () => {
+test('a definition that is not as it should be is written and loaded anew', () => {
   const { service, definition } = macWithLaunchd()
   const before = service('install', '--json')
   const whole = readFileSync(definition('web'), 'utf8')
@@ -69,7 +67,7 @@ test('a definition that is not as it should be is written and loaded anew', { ti
   expect(readFileSync(definition('web'), 'utf8')).toBe(whole)
 })
 
-test('what does not come up is said so, with the log that tells why', { timeout: patienceMs }, async () => {
+test('what does not come up is said so, with the log that tells why', async () => {
   const { service, logs, url } = macWithLaunchd()
   const other = createServer((_, response) => response.writeHead(404).end())
   other.listen(Number(new URL(url).port), '127.0.0.1')
@@ -82,14 +80,14 @@ test('what does not come up is said so, with the log that tells why', { timeout:
   expect(readFileSync(join(logs, 'web.log'), 'utf8')).toContain('Stop the program that uses the address')
 })
 
-test('nothing secret stands in a definition or in what launchd keeps', { timeout: patienceMs }, () => {
+test('nothing secret stands in a definition or in what launchd keeps', () => {
   const { service, definition, logs } = macWithLaunchd()
   service('install')
   const files = [definition('bridge'), definition('web'), ...readdirSync(logs).map((name) => join(logs, name))]
   for (const file of files) expect(readFileSync(file, 'utf8')).not.toMatch(/token=|svc_|EnvironmentVariables/)
 })
 
-test('it starts, restarts and stops; without an installation it says so', { timeout: patienceMs }, () => {
+test('it starts, restarts and stops; without an installation it says so', () => {
   const { service } = macWithLaunchd()
   const none = service('start')
   expect(none.status).toBe(exitCodes.notRunning)
@@ -109,13 +107,13 @@ test('it starts, restarts and stops; without an installation it says so', { time
   })
 })
 
-test('what was switched off in the settings of macOS is switched on again', { timeout: patienceMs }, () => {
+test('what was switched off in the settings of macOS is switched on again', () => {
   const { home, service } = macWithLaunchd()
   writeFileSync(join(home, '.simulator-launchd-disabled.json'), JSON.stringify(Object.values(names.launchAgents)))
   expect(service('install').status).toBe(exitCodes.done)
 })
 
-test('while it runs in a Terminal window it refuses, and names the process', { timeout: patienceMs }, async () => {
+test('while it runs in a Terminal window it refuses, and names the process', async () => {
   const { home, env, service, agents } = macWithLaunchd()
   const bridge = startService(home, ['bridge'], env)
   onTestFinished(() => void bridge.child.kill('SIGKILL'))
@@ -134,7 +132,7 @@ test('while it runs in a Terminal window it refuses, and names the process', { t
   await bridge.end('SIGTERM')
 })
 
-test('what is not installed cannot be started, and is said to be installed first', { timeout: patienceMs }, () => {
+test('what is not installed cannot be started, and is said to be installed first', () => {
   const { service } = macWithLaunchd()
   const { status, stderr } = service('start')
   expect(status).toBe(exitCodes.notRunning)
@@ -142,7 +140,7 @@ test('what is not installed cannot be started, and is said to be installed first
   expect(stderr).not.toContain('service start')
 })
 
-test('a purge asks first, and leaves what is not of the service', { timeout: patienceMs }, () => {
+test('a purge asks first, and leaves what is not of the service', () => {
   const { home, service, dir, logs } = macWithLaunchd()
   service('install')
   expect(service('uninstall', '--purge')).toMatchObject({

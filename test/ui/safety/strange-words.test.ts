@@ -59,7 +59,6 @@ describe.skipIf(!hasBrowser)('words that mean to be more', () => {
         return missing.size === 0
       },
       {
-        withinMs: 40_000,
         everyMs: 50,
         describe: () => `${missing.size} to be shown: ${[...missing].slice(0, 5).join('\n')}`,
       },
