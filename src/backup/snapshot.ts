@@ -1,9 +1,10 @@
 /** A copy of what belongs into a backup, taken while the service runs: each file and database as it stands at one moment. */
 import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
-import { copyFile, mkdir, stat } from 'node:fs/promises'
+import { constants, createReadStream, createWriteStream } from 'node:fs'
+import { mkdir, open, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { hasErrno } from '../store/owned-file.ts'
+import { pipeline } from 'node:stream/promises'
+import { hasErrno, requirePlainFile } from '../store/owned-file.ts'
 import type { ServiceDir } from '../store/service-dir.ts'
 import { copySqlite } from '../store/sqlite-copy.ts'
 import { type Content, contentsOf } from './contents.ts'
@@ -24,12 +25,21 @@ export async function takeSnapshot(dir: ServiceDir, folder: string): Promise<Bac
 async function copied({ base }: ServiceDir, { path, isDatabase }: Content, to: string): Promise<boolean> {
   try {
     if (isDatabase) copySqlite(join(base, path), to)
-    else await copyFile(join(base, path), to)
+    else await copyPlainFile(join(base, path), to)
     return true
   } catch (error) {
     if (hasErrno(error, 'ENOENT')) return false
     throw error
   }
+}
+
+/** Plugins write in folders of their own meanwhile, where one could put a link to what it may not read. */
+async function copyPlainFile(from: string, to: string): Promise<void> {
+  await using source = await open(from, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK)
+  const stats = await source.stat()
+  requirePlainFile(from, stats)
+  const target = createWriteStream(to, { flags: 'wx', mode: stats.mode & 0o700 })
+  await pipeline(source.createReadStream({ autoClose: false }), target)
 }
 
 async function described({ path, isDatabase }: Content, copy: string): Promise<BackedUpFile> {

@@ -2,11 +2,13 @@
  * What was relayed and sent since a backup was made. Where the journal and the ledger that are there now go on from those of
  * the backup, they stay, so that nothing is relayed or sent a second time. Otherwise those of the backup are put to rest.
  */
-import { copyFileSync, existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { writeAtomically } from '../store/atomic-file.ts'
 import { letGoAfterRestore } from '../store/journal/after-restore.ts'
 import { openJournal } from '../store/journal/open.ts'
 import { positionStore } from '../store/journal/position.ts'
+import { readOwned } from '../store/owned-file.ts'
 import { openSendLedger } from '../store/send-ledger/open.ts'
 import type { ServiceDir } from '../store/service-dir.ts'
 import { copySqlite, sqliteDamage } from '../store/sqlite-copy.ts'
@@ -33,7 +35,7 @@ export function settleWhatHappened(
 function goesOn(present: ServiceDir, restored: ServiceDir): boolean {
   const files = [present.installKeyFile, present.journalFile, present.echoLogFile, restored.installKeyFile]
   if (!files.every((path) => existsSync(path))) return false
-  if (!readFileSync(present.installKeyFile).equals(readFileSync(restored.installKeyFile))) return false
+  if (readOwned(present.installKeyFile)?.equals(readFileSync(restored.installKeyFile)) !== true) return false
   if ([present.journalFile, present.echoLogFile].some((path) => sqliteDamage(path) !== undefined)) return false
   const [now, then] = [markOf(present), markOf(restored)]
   return (
@@ -65,15 +67,20 @@ function takeOver(present: ServiceDir, restored: ServiceDir): void {
     rmSync(restored[name], { force: true })
     copySqlite(present[name], restored[name])
   }
-  if (existsSync(present.heartbeatFile)) copyFileSync(present.heartbeatFile, restored.heartbeatFile)
+  copyIfThere(present.heartbeatFile, restored.heartbeatFile)
   // What plugins have acknowledged belongs to the journal.
   for (const plugin of existsSync(restored.pluginsDir) ? readdirSync(restored.pluginsDir) : []) {
-    const acks = join(present.pluginDir(plugin), acksFile)
-    if (existsSync(acks)) copyFileSync(acks, join(restored.pluginDir(plugin), acksFile))
+    copyIfThere(join(present.pluginDir(plugin), acksFile), join(restored.pluginDir(plugin), acksFile))
   }
 }
 
 const acksFile = 'acks.log'
+
+/** A plugin that could put a link there must not learn what the link leads to. */
+function copyIfThere(from: string, to: string): void {
+  const bytes = readOwned(from)
+  if (bytes !== undefined) writeAtomically(to, bytes)
+}
 
 function putToRest(dir: ServiceDir, nowMs: number, maxAgeMs: number): { uncertain: number; old: number } {
   const counts = { uncertain: 0, old: 0 }

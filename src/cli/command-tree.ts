@@ -3,6 +3,8 @@ import { Command } from 'commander'
 import { release } from '../actions/release.ts'
 import { exitCodeMeanings } from '../contract/errors.ts'
 import { names } from '../contract/names.ts'
+import { requireSafeServiceDir, serviceDir } from '../store/service-dir.ts'
+import { readEnvironment } from './environment.ts'
 import { isServiceCommand, serviceCommands } from './service-commands.ts'
 
 /** Whole, unless a command of the service is wanted that needs no other. */
@@ -18,7 +20,25 @@ export async function commandTree(wanted?: string): Promise<Command> {
       ? serviceCommands(wanted)
       : Promise.all([serviceCommands(), simulatorCommands()])
   for (const command of (await found).flat()) program.addCommand(asBelow(program, command))
-  return program
+  return program.hook('preAction', (_, command) => requireSafeFiles(nameBelow(program, command)))
+}
+
+/**
+ * `doctor` reports unsafe files instead, bridge and web process narrow modes first, `stop` and `uninstall` have to work whatever
+ * lies there and follow no link, and the others touch no file of the service.
+ */
+const withoutCheck: readonly string[] = ['doctor', 'bridge', 'web', 'stop', 'uninstall', 'completions', 'demo', 'sim']
+
+/** Before any command of the service reads or writes its files, none of them may lead elsewhere. Throws `unsafe_file`. */
+function requireSafeFiles(name: string): void {
+  if (!withoutCheck.includes(name)) requireSafeServiceDir(serviceDir(readEnvironment().base))
+}
+
+/** The first word of what was typed. */
+function nameBelow(program: Command, command: Command): string {
+  let at = command
+  while (at.parent !== null && at.parent !== program) at = at.parent
+  return at.name()
 }
 
 /** As for commands that are made by `command()`: a wrong call is answered alike at every depth. */

@@ -3,8 +3,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { type Client, createClient } from '../client/client.ts'
 import { names } from '../contract/names.ts'
 import { ownUrl } from '../domain/access/own-url.ts'
+import { ServiceError } from '../domain/service-error.ts'
 import { loadConfig } from '../store/config-in-force.ts'
-import { keptKey } from '../store/kept-key.ts'
+import { heldKey, keptKey } from '../store/kept-key.ts'
 import { prepareServiceDir, type ServiceDir, serviceDir } from '../store/service-dir.ts'
 import type { Environment } from './environment.ts'
 
@@ -24,6 +25,20 @@ export function webClient({ base, apiKey }: Environment, tell: (line: string) =>
   if (apiKey !== undefined) return { url, client: createClient({ baseUrl: url, key: apiKey, surface }) }
   if (auth.password_hash === null) return { url, client: createClient({ baseUrl: url, surface }) }
   return { url, client: clientWithOwnKey(dir, url, tell) }
+}
+
+/** For commands that change nothing. Throws `unauthenticated` where the web process wants a key and the command line has none. */
+export function webClientWithoutNewKey({ base, apiKey }: Environment): WebClient {
+  const dir = serviceDir(base)
+  const { web, auth } = loadConfig(dir).config
+  const url = ownUrl(web)
+  const key = apiKey ?? heldKey(dir, own.name)
+  if (key !== undefined) return { url, client: createClient({ baseUrl: url, key }) }
+  if (auth.password_hash === null) return { url, client: createClient({ baseUrl: url }) }
+  throw new ServiceError(
+    'unauthenticated',
+    `The web process wants an API key, and the command line has none yet. To make one, run: ${names.command} search hello`,
+  )
 }
 
 function clientWithOwnKey(dir: ServiceDir, baseUrl: string, tell: (line: string) => void): Client {

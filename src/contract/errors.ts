@@ -409,7 +409,7 @@ export const errors = {
     status: 500,
     exit: exitCodes.refused,
     remedy:
-      'It could be read or replaced by another user, so it is not touched. Remove it or correct its owner, then start again.',
+      'Nothing was changed. Look at the path with `ls -ld`: remove a link, or correct the owner or mode. Then start again.',
   },
   file_exists: {
     status: 409,

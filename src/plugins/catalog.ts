@@ -1,7 +1,9 @@
 /** The plugins there are: what each said of itself, remembered on disk so that a start needs to ask none of them. */
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, lstatSync, rmSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import type { Tier } from '../plugin-api/index.ts'
+import { writeAtomically } from '../store/atomic-file.ts'
+import { prepareFolder, readOwned } from '../store/owned-file.ts'
 import { cachesFolder, pluginCache } from './cache-folders.ts'
 import { type DescribeDeps, type Description, describe } from './describe.ts'
 import { type Candidate, findCandidates, type PluginFolders } from './discover.ts'
@@ -132,7 +134,7 @@ function update(candidate: Candidate, before: Entry | undefined, description: De
 
 function readEntries(file: string): Entry[] {
   try {
-    const entries = JSON.parse(readFileSync(file, 'utf8')) as Entry[]
+    const entries = JSON.parse(String(readOwned(file))) as Entry[]
     return entries.filter(({ candidate, manifest }) => existsSync(candidate.entry) && isWhole(manifest))
   } catch {
     // Missing or torn: it only spares us the asking.
@@ -146,9 +148,10 @@ const isWhole = (manifest: Manifest | null): boolean =>
 
 function writeEntries(file: string, entries: readonly Entry[]): void {
   const remembered = entries.filter(({ manifest, lasting }) => lasting || manifest !== null).map(forTheNextStart)
-  mkdirSync(join(file, '..'), { recursive: true, mode: 0o700 })
-  writeFileSync(`${file}.new`, JSON.stringify(remembered), { mode: 0o600 })
-  renameSync(`${file}.new`, file)
+  prepareFolder(dirname(file))
+  // What is no file cannot be replaced by one, and this one can be made again.
+  if (lstatSync(file, { throwIfNoEntry: false })?.isDirectory()) rmSync(file, { recursive: true })
+  writeAtomically(file, JSON.stringify(remembered))
 }
 
 const forTheNextStart = (entry: Entry): Entry =>

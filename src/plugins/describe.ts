@@ -1,7 +1,7 @@
 /** Asks a plugin what it is, in a short-lived process of its own: foreign code is never loaded into the bridge. */
-import { mkdirSync } from 'node:fs'
 import type { Logger } from '../contract/log-entry.ts'
 import { writtenManifest } from './bundled-manifests.ts'
+import { preparePluginCache } from './cache-folders.ts'
 import type { Clock } from './clock.ts'
 import { type Candidate, linkLeadingOut } from './discover.ts'
 import type { Wall } from './isolation/wall.ts'
@@ -25,7 +25,7 @@ export async function describe(candidate: Candidate, cacheDir: string, deps: Des
   if (written !== undefined) return { manifest: written }
   const link = candidate.origin === 'bundled' ? undefined : await linkLeadingOut(candidate.folder)
   if (link !== undefined) return { violation: `the link ${link} leads out of the plugin's folder`, lasting: true }
-  mkdirSync(cacheDir, { recursive: true, mode: 0o700 })
+  preparePluginCache(cacheDir)
   const { log, clock } = deps
   const wall = await deps.wall
   return new Promise((resolve) => {

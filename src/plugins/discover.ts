@@ -1,6 +1,6 @@
 /** Finds what may be a plugin on disk: our own folder, the user's folder, and installed packages. It runs none of their code. */
 import { createHash } from 'node:crypto'
-import { lstat, readdir, readFile, realpath } from 'node:fs/promises'
+import { lstat, readdir, readFile, realpath, stat } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
 import { names } from '../contract/names.ts'
 
@@ -126,7 +126,10 @@ const namesIn = async (folder: string): Promise<string[]> =>
 
 async function packageOf(folder: string): Promise<Record<string, unknown>> {
   try {
-    const parsed: unknown = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'))
+    const file = join(folder, 'package.json')
+    // Reading a pipe would last until somebody writes to it.
+    if (!(await stat(file)).isFile()) return {}
+    const parsed: unknown = JSON.parse(await readFile(file, 'utf8'))
     return typeof parsed === 'object' && parsed !== null ? (parsed as Record<string, unknown>) : {}
   } catch {
     return {}

@@ -1,5 +1,5 @@
 /** Keeps one enabled plugin running: starts it, restarts it with growing pauses, and says how it fares. */
-import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Logger } from '../contract/log-entry.ts'
 import type { IsolationLayer, PluginStatus, PluginWait } from '../contract/plugin.ts'
 import type { Places } from '../domain/egress-places.ts'
@@ -7,6 +7,8 @@ import { retryDelayMs } from '../domain/retry-schedule.ts'
 import type { PluginEvent } from '../plugin-api/index.ts'
 import { freeBytes } from '../store/disk-room.ts'
 import type { IntegrationRows } from '../store/journal/integrations.ts'
+import { inspectOwned, prepareFolder } from '../store/owned-file.ts'
+import { preparePluginCache } from './cache-folders.ts'
 import type { Calls } from './calls/answer-calls.ts'
 import type { Plugin } from './catalog.ts'
 import type { Clock } from './clock.ts'
@@ -19,6 +21,7 @@ import { pluginLog } from './plugin-log.ts'
 import { type StartedProcess, startOf, untilGone } from './process-identity.ts'
 import { hostedTier, type RunnerFrame } from './protocol.ts'
 import { createRateLimit } from './rate-limit.ts'
+import { acksFile } from './runner/ack-journal.ts'
 import { type RunnerProcess, startRunner } from './runner-process.ts'
 import type { Settings } from './settings.ts'
 
@@ -122,7 +125,9 @@ export function supervisePlugin(deps: SupervisorDeps): Supervisor {
     const { wall, door } = bounds
     const own = { dataDir: deps.dataDir, cacheDir: plugin.cacheDir }
     const sandbox = { readable: plugin.candidate.readable, ...own, door: door?.path }
-    for (const folder of [sandbox.dataDir, sandbox.cacheDir]) mkdirSync(folder, { recursive: true, mode: 0o700 })
+    prepareFolder(sandbox.dataDir)
+    inspectOwned(join(sandbox.dataDir, acksFile))
+    preparePluginCache(sandbox.cacheDir)
     startBeforeMs = clock.monotonicMs() + startLimitMs
     runner = startRunner({ sandbox, wall, log: output, clock, onFrame, onExit })
     remember(runner)

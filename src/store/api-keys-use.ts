@@ -1,7 +1,7 @@
 /** state/api_keys_use.json: when and from where each API key was used last. Apart from config.json, which holds wishes only. */
-import { readFileSync } from 'node:fs'
 import { writeAtomically } from './atomic-file.ts'
 import { isObject } from './merge-patch.ts'
+import { readOwned } from './owned-file.ts'
 
 export interface ApiKeyUse {
   /** YYYY-MM-DD */
@@ -48,7 +48,7 @@ export function openApiKeysUse(path: string): ApiKeysUse {
 /** A damaged file costs a few dates; the next use writes it anew. */
 function readUses(path: string): [string, ApiKeyUse][] {
   try {
-    const stored: unknown = JSON.parse(readFileSync(path, 'utf8'))
+    const stored: unknown = JSON.parse(String(readOwned(path)))
     return isObject(stored)
       ? Object.entries(stored).filter((entry): entry is [string, ApiKeyUse] => isUse(entry[1]))
       : []

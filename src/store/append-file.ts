@@ -1,5 +1,5 @@
 /** Appends whole lines to a file that other processes append to, rotate or remove at the same time. */
-import { closeSync, constants, fstatSync, readSync, type Stats, statSync, writeSync } from 'node:fs'
+import { closeSync, constants, fstatSync, lstatSync, readSync, type Stats, writeSync } from 'node:fs'
 import { openOwned } from './owned-file.ts'
 
 export interface AppendFile {
@@ -13,27 +13,28 @@ export interface AppendFile {
 const lineFeed = 0x0a
 const appendFlags = constants.O_RDWR | constants.O_APPEND | constants.O_CREAT
 
-export function openAppendFile(path: string): AppendFile {
-  let open: { fd: number; stats: Stats } | undefined
+/** `open` is another one for a file in a folder that the user chose. */
+export function openAppendFile(path: string, open = openOwned): AppendFile {
+  let current: { fd: number; stats: Stats } | undefined
   /** The file ends within a line: a crash or a full disk cut it short. */
   let torn = false
 
   function reopenIfReplaced(): { fd: number; stats: Stats } {
-    const stats = statSync(path, { throwIfNoEntry: false })
-    if (open && stats && stats.ino === open.stats.ino && stats.dev === open.stats.dev) {
-      open.stats = stats
-      return open
+    const stats = lstatSync(path, { throwIfNoEntry: false })
+    if (current && stats && stats.ino === current.stats.ino && stats.dev === current.stats.dev) {
+      current.stats = stats
+      return current
     }
     close()
-    const fd = openOwned(path, appendFlags)
-    open = { fd, stats: fstatSync(fd) }
-    torn = endsWithinLine(fd, open.stats.size)
-    return open
+    const fd = open(path, appendFlags)
+    current = { fd, stats: fstatSync(fd) }
+    torn = endsWithinLine(fd, current.stats.size)
+    return current
   }
 
   function close(): void {
-    if (open) closeSync(open.fd)
-    open = undefined
+    if (current) closeSync(current.fd)
+    current = undefined
   }
 
   return {

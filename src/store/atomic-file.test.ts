@@ -39,7 +39,7 @@ it('refuses a link, whose target stays as it is', () => {
   const target = join(testFolder(), 'target')
   writeFileSync(target, 'precious')
   symlinkSync(target, join(folder, 'file'))
-  expect(() => writeAtomically(join(folder, 'file'), 'new')).toThrow('not a regular file')
+  expect(() => writeAtomically(join(folder, 'file'), 'new')).toThrow('is a link')
   expect(readFileSync(target, 'utf8')).toBe('precious')
   expect(readdirSync(folder)).toEqual(['file'])
 })

@@ -4,11 +4,11 @@ import {
   closeSync,
   constants,
   fsyncSync,
+  lstatSync,
   openSync,
   readdirSync,
   renameSync,
   rmSync,
-  statSync,
   writeFileSync,
 } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
@@ -29,8 +29,8 @@ export function writeAtomically(path: string, data: string | Uint8Array): void {
   syncFolder(dirname(path))
 }
 
-/** Writes the bytes durably beside the path, under a name of their own; the caller moves or removes it. */
-export function writeTemporary(path: string, data: string | Uint8Array): string {
+/** Writes the bytes durably beside the path, under a name of their own; the caller moves it into place. */
+function writeTemporary(path: string, data: string | Uint8Array): string {
   const temporary = join(dirname(path), `.${basename(path)}.${randomUUID()}.tmp`)
   const fd = openOwned(temporary, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL)
   try {
@@ -59,7 +59,7 @@ export function syncFolder(folder: string): void {
 export function sweepTemporaries(folder: string, nowMs = Date.now()): void {
   for (const name of readdirSync(folder).filter((name) => temporaryName.test(name))) {
     const path = join(folder, name)
-    const stats = statSync(path, { throwIfNoEntry: false })
+    const stats = lstatSync(path, { throwIfNoEntry: false })
     if (stats && nowMs - stats.mtimeMs > abandonedAfterMs) rmSync(path, { force: true })
   }
 }

@@ -1,8 +1,8 @@
 /** state/bridge_status.json: what the bridge says of itself to the other processes, a full disk included. */
-import { readFileSync } from 'node:fs'
 import { type Static, Type } from '@sinclair/typebox'
 import { Value } from '@sinclair/typebox/value'
 import { openInPlace } from './in-place-file.ts'
+import { readOwned } from './owned-file.ts'
 
 const ContactsState = Type.Union([
   ...[Type.Literal('readable'), Type.Literal('denied'), Type.Literal('absent'), Type.Literal('unreadable')],
@@ -44,7 +44,7 @@ export function openStatusFile(path: string): StatusFile {
 /** Undefined when the file is missing, damaged or just being written. */
 export function readStatus(path: string): BridgeStatus | undefined {
   try {
-    const status: unknown = JSON.parse(readFileSync(path, 'utf8'))
+    const status: unknown = JSON.parse(String(readOwned(path)))
     return Value.Check(BridgeStatus, status) ? status : undefined
   } catch {
     return undefined

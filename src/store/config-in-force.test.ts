@@ -1,8 +1,8 @@
-import { chmodSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { hasCode } from '../domain/service-error.ts'
-import { loadConfig } from './config-in-force.ts'
+import { loadConfig, rememberGoodConfig } from './config-in-force.ts'
 import { testFolders } from './test-folder.ts'
 
 const testFolder = testFolders(onTestFinished)
@@ -13,14 +13,16 @@ function places() {
   return {
     ...files,
     load: () => loadConfig(files),
+    remember: () => rememberGoodConfig(files),
     write: (text: string) => writeFileSync(files.configFile, text, { mode: 0o600 }),
   }
 }
 
 it('starts with the last good configuration when the file is broken, and says so', () => {
-  const { load, write, lastGoodConfigFile } = places()
+  const { load, remember, write, lastGoodConfigFile } = places()
   write('{"auth": {"password_hash": "$argon2id$"}}')
   expect(load().problem).toBeUndefined()
+  remember()
   write('{"auth": {"pass')
   const { config, problem } = load()
   expect(config.auth.password_hash).toBe('$argon2id$')
@@ -35,17 +37,18 @@ it('refuses to start with defaults in the place of a broken file', () => {
 })
 
 it('refuses a file that others can read even when a good one is known', () => {
-  const { load, write, configFile } = places()
+  const { load, remember, write, configFile } = places()
   write('{}')
-  load()
+  remember()
   chmodSync(configFile, 0o644)
   expect(load).toThrow(expect.toSatisfy((error) => hasCode(error, 'config_exposed')))
 })
 
 it('starts even when the copy cannot be kept', () => {
-  const { load, write, lastGoodConfigFile } = places()
+  const { load, remember, write, lastGoodConfigFile } = places()
   mkdirSync(lastGoodConfigFile)
   write('{"web": {"port": 9000}}')
+  remember()
   expect(load().config.web.port).toBe(9000)
 })
 
@@ -54,9 +57,9 @@ it('starts with defaults when there is no file', () => {
 })
 
 it('does not take a file that is gone for the wish to have no password', () => {
-  const { load, write, configFile } = places()
+  const { load, remember, write, configFile } = places()
   write('{"auth": {"password_hash": "$argon2id$"}}')
-  load()
+  remember()
   rmSync(configFile)
   const { config, problem } = load()
   expect(config.auth.password_hash).toBe('$argon2id$')
@@ -64,10 +67,17 @@ it('does not take a file that is gone for the wish to have no password', () => {
 })
 
 it('begins anew when the file is gone and there was no password', () => {
-  const { load, write, configFile } = places()
+  const { load, remember, write, configFile } = places()
   write('{"web": {"port": 9000}}')
-  load()
+  remember()
   rmSync(configFile)
   const { config, problem } = load()
   expect([config.web.port, problem]).toEqual([8723, undefined])
+})
+
+it('leaves nothing behind by reading', () => {
+  const { load, write, lastGoodConfigFile } = places()
+  write('{}')
+  load()
+  expect(existsSync(lastGoodConfigFile)).toBe(false)
 })

@@ -1,4 +1,4 @@
-/** The configuration to start with: config.json, or the last good one while that is broken. */
+/** The configuration to start with: config.json, or the last good one while that is broken. Reading it writes nothing. */
 import { hasCode, type ServiceError } from '../domain/service-error.ts'
 import { writeAtomically } from './atomic-file.ts'
 import { absentRev, type ConfigSnapshot, configGone, readConfig, readConfigText, snapshotOf } from './config-file.ts'
@@ -29,11 +29,10 @@ export function loadConfig({ configFile, lastGoodConfigFile }: Places): ConfigIn
   // Whoever removes the file to begin anew has to remove the copy, too: a password is not lost by accident.
   if (snapshot.rev === absentRev && typeof lastGood?.config.auth.password_hash === 'string')
     return { ...lastGood, problem: configGone(configFile) }
-  rememberGoodConfig({ configFile, lastGoodConfigFile })
   return snapshot
 }
 
-/** Keeps a copy of config.json as it is now, if it is good. That it cannot be kept, on a full disk say, stops nothing. */
+/** Keeps a copy of config.json as it is now, if it is good: for a process that has taken it into use. That it cannot be kept, on a full disk say, stops nothing. */
 export function rememberGoodConfig({ configFile, lastGoodConfigFile }: Places): void {
   try {
     const text = readConfigText(configFile)

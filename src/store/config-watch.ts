@@ -1,5 +1,5 @@
 /** Notices every way of saving config.json within a second and tells each new content once. */
-import { type FSWatcher, statSync, watch } from 'node:fs'
+import { type FSWatcher, lstatSync, watch } from 'node:fs'
 import { basename, dirname } from 'node:path'
 import type { ServiceError } from '../domain/service-error.ts'
 import { absentRev, type ConfigReading, type ConfigSnapshot, configGone, readConfig } from './config-file.ts'
@@ -79,7 +79,7 @@ function readPresent(file: string, inForceRev: string): ConfigReading {
 
 /** `fresh`: written so lately that a further write might leave the same stamp. */
 function stampOf(file: string): { stamp: string; fresh: boolean } {
-  const stats = statSync(file, { bigint: true, throwIfNoEntry: false })
+  const stats = lstatSync(file, { bigint: true, throwIfNoEntry: false })
   if (!stats) return { stamp: absentRev, fresh: false }
   const stamp = `${stats.ino}:${stats.size}:${stats.mtimeNs}:${stats.ctimeNs}`
   return { stamp, fresh: Math.abs(Date.now() - Number(stats.mtimeMs)) < timestampGranularityMs }

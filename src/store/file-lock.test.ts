@@ -50,6 +50,6 @@ it('does not follow a link', () => {
   const target = join(testFolder(), 'target')
   writeFileSync(target, 'precious')
   symlinkSync(target, path)
-  expect(() => tryLock(path)).toThrow('not a regular file')
+  expect(() => tryLock(path)).toThrow('is a link')
   expect(readFileSync(target, 'utf8')).toBe('precious')
 })

@@ -1,7 +1,7 @@
 /** A lock between processes that dies with its holder: SQLite's exclusive lock, held open on an empty file. */
 import { closeSync, constants, ftruncateSync } from 'node:fs'
-import { DatabaseSync } from 'node:sqlite'
-import { createOwned, inspectOwned, openOwned } from './owned-file.ts'
+import { openOwnedDatabase } from './owned-database.ts'
+import { createOwned, openOwned } from './owned-file.ts'
 import { isBusy, isCorruption } from './sqlite-error.ts'
 
 export interface FileLock {
@@ -12,7 +12,6 @@ const defaultWaitMs = 30_000
 
 /** Undefined when another holds it for longer than `waitMs`. The thread waits: keep it short or do it at start. */
 export function tryLock(path: string, waitMs = 0): FileLock | undefined {
-  inspectOwned(path)
   createOwned(path)
   try {
     return lockExclusively(path, waitMs)
@@ -36,7 +35,7 @@ export function withLock<T>(path: string, work: () => T, waitMs = defaultWaitMs)
 }
 
 function lockExclusively(path: string, waitMs: number): FileLock {
-  const db = new DatabaseSync(path, { timeout: waitMs })
+  const db = openOwnedDatabase(path, { timeout: waitMs })
   try {
     // In memory, since a journal file could not be begun on a full disk.
     db.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE')

@@ -1,6 +1,6 @@
 /** bridge_heartbeat: the Unix time of the bridge's last poll, as plain text. */
-import { readFileSync } from 'node:fs'
 import { openInPlace } from './in-place-file.ts'
+import { readOwned } from './owned-file.ts'
 
 export interface Heartbeat {
   /** Throws when it cannot be written. */
@@ -23,7 +23,7 @@ export function openHeartbeat(path: string): Heartbeat {
 /** Unix seconds of the last poll; undefined when none is known. */
 export function readHeartbeat(path: string): number | undefined {
   try {
-    const line = /^\d+(\.\d+)?$/m.exec(readFileSync(path, 'latin1'))
+    const line = /^\d+(\.\d+)?$/m.exec(readOwned(path)?.toString('latin1') ?? '')
     return line ? Number(line[0]) : undefined
   } catch {
     return undefined

@@ -1,5 +1,5 @@
 /** A file of fixed length, overwritten in place: once it is there, a full disk cannot keep it from being rewritten or empty it. */
-import { closeSync, constants, fstatSync, ftruncateSync, statSync, writeSync } from 'node:fs'
+import { closeSync, constants, fstatSync, ftruncateSync, lstatSync, writeSync } from 'node:fs'
 import { openOwned } from './owned-file.ts'
 
 export interface InPlaceFile {
@@ -15,7 +15,7 @@ export function openInPlace(path: string, sizeBytes: number): InPlaceFile {
   let open: { fd: number; inode: number } | undefined
 
   function reopenIfReplaced(): number {
-    if (open && statSync(path, { throwIfNoEntry: false })?.ino === open.inode) return open.fd
+    if (open && lstatSync(path, { throwIfNoEntry: false })?.ino === open.inode) return open.fd
     close()
     const fd = openOwned(path, openFlags)
     open = { fd, inode: fstatSync(fd).ino }

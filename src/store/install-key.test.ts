@@ -15,7 +15,7 @@ it('is made once, privately, and stays the same', () => {
   expect(key).toHaveLength(32)
   expect(installKey(path)).toEqual(key)
   expect(statSync(path).mode & 0o777).toBe(0o600)
-  expect(readdirSync(join(path, '..'))).toEqual(['install.key'])
+  expect(readdirSync(join(path, '..'))).toEqual(['install.key', 'open.lock'])
 })
 
 it('differs between installations', () => {

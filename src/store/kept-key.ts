@@ -1,5 +1,4 @@
 /** keys/: API keys of our own programs, which make one for themselves when they first need it. */
-import { closeSync, constants, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { StoredApiKey } from '../contract/key.ts'
 import { hasCode } from '../domain/service-error.ts'
@@ -8,7 +7,7 @@ import { writeAtomically } from './atomic-file.ts'
 import { openAuditLog } from './audit-log.ts'
 import { saveConfig } from './config-file.ts'
 import { loadConfig } from './config-in-force.ts'
-import { hasErrno, openOwned } from './owned-file.ts'
+import { readOwned } from './owned-file.ts'
 import type { ServiceDir } from './service-dir.ts'
 
 export interface KeptKey {
@@ -68,18 +67,7 @@ function revoke(dir: ServiceDir, id: string): void {
   })
 }
 
-function read(path: string): string | undefined {
-  let fd: number | undefined
-  try {
-    fd = openOwned(path, constants.O_RDONLY)
-    return readFileSync(fd, 'utf8').trim()
-  } catch (error) {
-    if (hasErrno(error, 'ENOENT')) return undefined
-    throw error
-  } finally {
-    if (fd !== undefined) closeSync(fd)
-  }
-}
+const read = (path: string): string | undefined => readOwned(path)?.toString('utf8').trim()
 
 function soundConfig(dir: ServiceDir) {
   const { problem, ...sound } = loadConfig(dir)

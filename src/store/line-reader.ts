@@ -1,7 +1,7 @@
 /** Reads whole lines from a file that grows, from any place in it. */
 import { constants } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
-import { hasErrno } from './owned-file.ts'
+import { hasErrno, requireOwned } from './owned-file.ts'
 
 export interface LineReader {
   readonly inode: number
@@ -61,9 +61,14 @@ async function lineReader(handle: FileHandle, lastBytes: number): Promise<LineRe
 }
 
 async function openIfPresent(path: string): Promise<FileHandle | undefined> {
+  let handle: FileHandle | undefined
   try {
-    return await open(path, constants.O_RDONLY | constants.O_NOFOLLOW)
+    // Without waiting: opening a pipe would last until somebody writes to it.
+    handle = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK)
+    requireOwned(path, await handle.stat())
+    return handle
   } catch (error) {
+    await handle?.close()
     if (hasErrno(error, 'ENOENT')) return undefined
     throw error
   }

@@ -1,7 +1,7 @@
 /** cache/media: small pictures and converted sound. Made once however many ask, whole or not there, and never more than so many bytes. */
 import { createHash, randomUUID } from 'node:crypto'
 import { realpathSync } from 'node:fs'
-import { chmod, open, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
+import { chmod, lstat, lutimes, open, readdir, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { sweepTemporaries } from './atomic-file.ts'
 import { hasErrno, prepareFolder } from './owned-file.ts'
@@ -32,7 +32,7 @@ export function openMediaCache({
   maxBytes = defaultMaxBytes,
   nowMs = Date.now,
 }: CacheOptions): MediaCache {
-  for (const each of [dirname(named), named]) prepareFolder(each)
+  prepareFolder(named)
   const folder = realpathSync(named)
   // Nobody writes here yet: whatever is half written was left by a process that was killed.
   sweepTemporaries(folder, Number.POSITIVE_INFINITY)
@@ -122,7 +122,7 @@ function shelfOf(folder: string, maxBytes: number) {
       if (size === undefined) return false
       try {
         // The order outlives the process.
-        await utimes(join(folder, file), nowMs / 1000, nowMs / 1000)
+        await lutimes(join(folder, file), nowMs / 1000, nowMs / 1000)
         put(file, size)
         return true
       } catch (error) {
@@ -144,8 +144,10 @@ async function list(folder: string): Promise<{ file: string; size: number }[]> {
   const names = await readdir(folder).catch(() => [])
   const files: { file: string; size: number; usedMs: number }[] = []
   for (const file of names.filter((name) => entryName.test(name))) {
-    const stats = await stat(join(folder, file)).catch(() => undefined)
-    if (stats) files.push({ file, size: stats.size, usedMs: stats.mtimeMs })
+    const stats = await lstat(join(folder, file)).catch(() => undefined)
+    if (stats?.isFile() && stats.nlink === 1) files.push({ file, size: stats.size, usedMs: stats.mtimeMs })
+    // Whatever else bears the name of an entry was not written here, and the entry can be made anew.
+    else await rm(join(folder, file), { recursive: true, force: true })
   }
   return files.sort((a, b) => a.usedMs - b.usedMs)
 }

@@ -1,7 +1,7 @@
 /** When the newest message of the debug mirror was sent: read from its end, and only after it has grown. */
 import { closeSync, constants, fstatSync, readSync } from 'node:fs'
 import { isObject } from './merge-patch.ts'
-import { openOwned } from './owned-file.ts'
+import { openInAnyFolder } from './owned-file.ts'
 
 const tailBytes = 64 * 1024
 
@@ -24,7 +24,7 @@ export function mirrorEnd(): (path: string) => number | undefined {
 
 function openOrNone(path: string): number | undefined {
   try {
-    return openOwned(path, constants.O_RDONLY)
+    return openInAnyFolder(path, constants.O_RDONLY)
   } catch {
     // A copy for debugging only: without it, the journal tells.
     return undefined

@@ -2,6 +2,7 @@
 import { rmSync, type Stats, statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { openAppendFile } from './append-file.ts'
+import { openInAnyFolder } from './owned-file.ts'
 import { rotate, rotatedNames } from './rotation.ts'
 
 export interface Mirror {
@@ -29,7 +30,7 @@ export const mirrorPath = (base: string, setting: string | null): string | undef
 
 /** A new file every day, and sooner when one is full. */
 export function openMirror(path: string, now: () => number = Date.now): Mirror {
-  const file = openAppendFile(path)
+  const file = openAppendFile(path, openInAnyFolder)
 
   function makeRoom(bytes: number): void {
     const stats = file.stats()

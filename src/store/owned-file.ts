@@ -1,11 +1,26 @@
-/** Opens and inspects files that must be ours alone: no link is followed, no foreign owner accepted, private from the first byte. */
-import { chmodSync, closeSync, constants, fstatSync, lstatSync, mkdirSync, openSync, type Stats } from 'node:fs'
+/**
+ * Opens, reads and checks the files and folders that must belong to this user alone. It follows no link, takes no file that has a
+ * second name elsewhere, and never waits for the other end of a pipe. Which files there are is told by `service-dir.ts`.
+ */
+import {
+  chmodSync,
+  closeSync,
+  constants,
+  fstatSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  type Stats,
+} from 'node:fs'
+import { dirname } from 'node:path'
 import { ServiceError } from '../domain/service-error.ts'
 
 const privateFileMode = 0o600
 const privateFolderMode = 0o700
 const modeBits = 0o777
 const othersBits = 0o077
+const othersWriteBits = 0o022
 
 /** A file whose mode was wider than ours may be, and has been narrowed. */
 export interface Repair {
@@ -14,8 +29,14 @@ export interface Repair {
   modeBefore: string
 }
 
-/** Opens without following a link and without waiting for the other end of a pipe; creates with mode 0600. */
+/** Opens a file of ours in a folder of ours; creates it with mode 0600. */
 export function openOwned(path: string, flags: number): number {
+  requireFolderOf(path)
+  return openInAnyFolder(path, flags)
+}
+
+/** Opens a file of ours in a folder that the user chose, which may be reached through links and be open to others. */
+export function openInAnyFolder(path: string, flags: number): number {
   const fd = openUnfollowed(path, flags)
   try {
     requireOwned(path, fstatSync(fd))
@@ -26,8 +47,23 @@ export function openOwned(path: string, flags: number): number {
   return fd
 }
 
+/** The whole content; undefined when there is no such file. */
+export function readOwned(path: string): Buffer | undefined {
+  let fd: number | undefined
+  try {
+    fd = openOwned(path, constants.O_RDONLY)
+    return readFileSync(fd)
+  } catch (error) {
+    if (hasErrno(error, 'ENOENT')) return undefined
+    throw error
+  } finally {
+    if (fd !== undefined) closeSync(fd)
+  }
+}
+
 /** Creates an empty private file unless there is something already. Never opens what exists: see `inspectOwned`. */
 export function createOwned(path: string): void {
+  requireFolderOf(path)
   try {
     closeSync(openUnfollowed(path, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL))
   } catch (error) {
@@ -40,24 +76,40 @@ export function createOwned(path: string): void {
  * file drops every POSIX lock that this process holds on it, SQLite's included.
  */
 export function inspectOwned(path: string): Stats | undefined {
+  requireFolderOf(path)
   const stats = lstatSync(path, { throwIfNoEntry: false })
   if (stats) requireOwned(path, stats)
   return stats
 }
 
-/** Narrows a file or folder of ours to mode 0600 or 0700; tells when it had been wider. */
+/**
+ * Narrows a file or folder of ours to mode 0600 or 0700; tells when it had been wider. The caller has found it to be no link,
+ * and only this user could have put one there since.
+ */
 export function narrowMode(path: string, stats: Stats): Repair | undefined {
   if ((stats.mode & othersBits) === 0) return undefined
   chmodSync(path, stats.isDirectory() ? privateFolderMode : privateFileMode)
   return { path, modeBefore: (stats.mode & modeBits).toString(8) }
 }
 
-/** Creates the folder with its parents, or verifies and narrows the one that is there. */
+/** Creates the folder, and those above it that are missing, or verifies and narrows the one that is there. */
 export function prepareFolder(path: string): Repair | undefined {
-  mkdirSync(path, { recursive: true, mode: privateFolderMode })
+  const above = lstatSync(dirname(path), { throwIfNoEntry: false })
+  if (above === undefined) prepareFolder(dirname(path))
+  else requireFolder(dirname(path), above)
+  return prepareFolderAnywhere(path)
+}
+
+/** The same in a folder that the user chose, which may be reached through links and be open to others. */
+export function prepareFolderAnywhere(path: string): Repair | undefined {
+  mkdirSync(dirname(path), { recursive: true, mode: privateFolderMode })
+  try {
+    mkdirSync(path, privateFolderMode)
+  } catch (error) {
+    if (!hasErrno(error, 'EEXIST')) throw error
+  }
   const stats = lstatSync(path)
-  if (!stats.isDirectory()) throw unsafeFile(path, 'is not a folder')
-  requireOwner(path, stats)
+  requireFolder(path, stats, { mayBeWide: true })
   return narrowMode(path, stats)
 }
 
@@ -66,9 +118,33 @@ export const readableByOthers = (stats: Stats): boolean => (stats.mode & othersB
 export const hasErrno = (error: unknown, code: string): boolean =>
   error instanceof Error && 'code' in error && error.code === code
 
+/** Throws `unsafe_file` unless this is a plain file of this user under this one name. */
 export function requireOwned(path: string, stats: Stats, uid = process.getuid?.()): void {
+  requirePlainFile(path, stats, uid)
+  if (stats.nlink > 1) throw unsafeFile(path, 'has a second name elsewhere (a hard link)')
+}
+
+/** The same for a file that others may know by a second name, such as one that is being sent. */
+export function requirePlainFile(path: string, stats: Stats, uid = process.getuid?.()): void {
+  if (stats.isSymbolicLink()) throw unsafeFile(path, 'is a link')
   if (!stats.isFile()) throw unsafeFile(path, 'is not a regular file')
   requireOwner(path, stats, uid)
+}
+
+/** Throws `unsafe_file` unless this is a folder of this user. One that others may write to passes where it is narrowed next. */
+export function requireFolder(path: string, stats: Stats, { mayBeWide = false } = {}): void {
+  if (stats.isSymbolicLink()) throw unsafeFile(path, 'is a link')
+  if (!stats.isDirectory()) throw unsafeFile(path, 'is not a folder')
+  requireOwner(path, stats)
+  if (!mayBeWide && (stats.mode & othersWriteBits) !== 0)
+    throw unsafeFile(path, `can be changed by other users (mode ${(stats.mode & modeBits).toString(8)})`)
+}
+
+function requireFolderOf(path: string): void {
+  const folder = dirname(path)
+  const stats = lstatSync(folder, { throwIfNoEntry: false })
+  // Without a folder there is no file either, which whoever opens it is told in the usual way.
+  if (stats) requireFolder(folder, stats)
 }
 
 function requireOwner(path: string, stats: Stats, uid = process.getuid?.()): void {
@@ -80,7 +156,8 @@ function openUnfollowed(path: string, flags: number): number {
     return openSync(path, flags | constants.O_NOFOLLOW | constants.O_NONBLOCK, privateFileMode)
   } catch (error) {
     if (hasErrno(error, 'ELOOP')) throw unsafeFile(path, 'is a link')
-    if (hasErrno(error, 'EISDIR') || hasErrno(error, 'ENXIO')) throw unsafeFile(path, 'is not a regular file')
+    if (['EISDIR', 'ENXIO', 'EOPNOTSUPP'].some((code) => hasErrno(error, code)))
+      throw unsafeFile(path, 'is not a regular file')
     throw error
   }
 }

@@ -1,9 +1,9 @@
 /** state/consents/: what was allowed to each plugin, in files of its own, so that two processes never lose one another's. */
-import { closeSync, constants, readFileSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Consent } from '../domain/plugin-consent.ts'
 import { writeAtomically } from './atomic-file.ts'
-import { hasErrno, openOwned, prepareFolder } from './owned-file.ts'
+import { prepareFolder, readOwned } from './owned-file.ts'
 
 /** That it may be a part of the page, and since when. */
 export interface PageTrust {
@@ -40,14 +40,6 @@ export function pluginConsents(folder: string): PluginConsents {
 }
 
 function read<T>(path: string): T | undefined {
-  let fd: number | undefined
-  try {
-    fd = openOwned(path, constants.O_RDONLY)
-    return JSON.parse(readFileSync(fd, 'utf8')) as T
-  } catch (error) {
-    if (hasErrno(error, 'ENOENT')) return undefined
-    throw error
-  } finally {
-    if (fd !== undefined) closeSync(fd)
-  }
+  const bytes = readOwned(path)
+  return bytes === undefined ? undefined : (JSON.parse(bytes.toString('utf8')) as T)
 }

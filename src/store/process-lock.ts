@@ -1,8 +1,9 @@
 /** One process of a kind for each directory: the bridge, the web process. The lock decides; the process id beside it is information. */
-import { readFileSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { ServiceError } from '../domain/service-error.ts'
 import { writeAtomically } from './atomic-file.ts'
 import { tryLock } from './file-lock.ts'
+import { readOwned } from './owned-file.ts'
 
 export interface ProcessLock {
   release(): void
@@ -34,7 +35,7 @@ export function acquireProcessLock({ lockFile, pidFile }: Places): ProcessLock {
 /** Process id of the one that runs, as far as known. */
 export function readPid(pidFile: string): number | undefined {
   try {
-    const pid = Number.parseInt(readFileSync(pidFile, 'utf8'), 10)
+    const pid = Number.parseInt(String(readOwned(pidFile)), 10)
     return Number.isSafeInteger(pid) && pid > 0 && isRunning(pid) ? pid : undefined
   } catch {
     return undefined

@@ -1,7 +1,8 @@
 /** The marks of read_state.db as another process follows them: those that were moved, each once. */
-import { statSync } from 'node:fs'
-import { DatabaseSync } from 'node:sqlite'
+import { lstatSync } from 'node:fs'
+import type { DatabaseSync } from 'node:sqlite'
 import type { ConversationKey } from '../contract/ids.ts'
+import { openOwnedDatabase } from './owned-database.ts'
 import { markColumns, type ReadMark } from './read-state.ts'
 import { isSqliteError } from './sqlite-error.ts'
 
@@ -28,10 +29,10 @@ export function followReadMarks(file: string): ReadMarks {
     seenVersion = undefined
   }
   function changedMarks(): ReadMark[] {
-    const inode = statSync(file, { throwIfNoEntry: false })?.ino
+    const inode = lstatSync(file, { throwIfNoEntry: false })?.ino
     if (inode !== open?.inode) close()
     if (inode === undefined) return []
-    open ??= { db: new DatabaseSync(file, { readOnly: true, timeout: 100 }), inode }
+    open ??= { db: openOwnedDatabase(file, { readOnly: true, timeout: 100 }), inode }
     const version = open.db.prepare('PRAGMA data_version').get()?.data_version
     if (version === seenVersion) return []
     const marks = open.db.prepare(`SELECT ${markColumns} FROM read_mark`).all() as unknown as ReadMark[]

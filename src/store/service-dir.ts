@@ -1,8 +1,16 @@
-/** The base directory (`~/.service`): where each of our files lies, and that all of it is ours alone. */
-import { lstatSync, readdirSync } from 'node:fs'
-import { join } from 'node:path'
+/** The base directory (`~/.service`): where each of our files lies, and the check that all of it belongs to this user alone. */
+import { lstatSync, readdirSync, type Stats } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { sweepTemporaries } from './atomic-file.ts'
-import { inspectOwned, narrowMode, prepareFolder, type Repair } from './owned-file.ts'
+import {
+  narrowMode,
+  prepareFolder,
+  prepareFolderAnywhere,
+  type Repair,
+  requireFolder,
+  requireOwned,
+  requirePlainFile,
+} from './owned-file.ts'
 
 export interface ServiceDir {
   base: string
@@ -42,7 +50,13 @@ export interface ServiceDir {
   keysDir: string
   /** Looks that the user has put there, one folder each. */
   themesDir: string
+  /** What can be made anew. */
+  cacheDir: string
   mediaCacheDir: string
+  /** What plugins are, and their code as compiled. */
+  pluginCachesDir: string
+  /** Sockets of processes that run. */
+  runDir: string
   /** Files that are to be sent. */
   uploadsDir: string
   /** Of one process: each clears its own when it begins. */
@@ -53,6 +67,7 @@ export function serviceDir(base: string): ServiceDir {
   const stateDir = join(base, 'state')
   const pluginsDir = join(base, 'plugins')
   const uploadsDir = join(base, 'uploads')
+  const cacheDir = join(base, 'cache')
   return {
     base,
     configFile: join(base, 'config.json'),
@@ -84,47 +99,127 @@ export function serviceDir(base: string): ServiceDir {
     pagesDir: join(stateDir, 'pages'),
     keysDir: join(base, 'keys'),
     themesDir: join(base, 'themes'),
-    mediaCacheDir: join(base, 'cache', 'media'),
+    cacheDir,
+    mediaCacheDir: join(cacheDir, 'media'),
+    pluginCachesDir: join(cacheDir, 'plugins'),
+    runDir: join(base, 'run'),
     uploadsDir,
     uploadsDirOf: (process) => join(uploadsDir, process),
   }
 }
 
 /**
- * Creates what is missing and verifies the rest; throws `unsafe_file` on a link or a foreign owner. The repairs are for the
- * log. config.json alone is not repaired: secrets that others could read have to be changed, so reading it refuses.
+ * Verifies what is there, creates what is missing and narrows what is too wide. Throws `unsafe_file`, and then has changed nothing.
+ * The repairs are for the log. The mode of config.json stays: secrets that others could read have to be changed, so reading it refuses.
  */
 export function prepareServiceDir(dir: ServiceDir): Repair[] {
   process.umask(0o077)
-  const folders = [dir.base, dir.stateDir, dir.pluginsDir, dir.uploadsDir, dir.integrationsDir, dir.keysDir]
-  const ofFolders = [
-    ...folders.map(prepareFolder),
-    ...[dir.pluginsDir, dir.uploadsDir].flatMap(foldersIn).map(prepareFolder),
-  ]
+  requireSafe(dir, { mayBeWide: true })
+  const ofFolders = [prepareFolderAnywhere(dir.base), ...foldersFromTheStart(dir).map(prepareFolder)]
   for (const folder of [dir.base, dir.stateDir]) sweepTemporaries(folder)
-  inspectOwned(dir.configFile)
-  const ofFiles = filesOfOurs(dir).map(verifyFile)
-  return [...ofFolders, ...ofFiles].filter((repair) => repair !== undefined)
+  const present = requireSafe(dir, { mayBeWide: true }).filter(([path]) => path !== dir.configFile)
+  return [...ofFolders, ...present.map(([path, stats]) => narrowMode(path, stats))].filter(
+    (repair) => repair !== undefined,
+  )
 }
 
-const foldersIn = (folder: string): string[] =>
-  readdirSync(folder, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? join(folder, entry.name) : []))
-
-/** With what belongs to them, such as `-wal` and rotated logs. Editors leave files and links of their own beside them. */
-function filesOfOurs(dir: ServiceDir): string[] {
-  const { logFile, echoLogFile, readStateFile, searchFile, auditFile, mirrorFile, heartbeatFile } = dir
-  const { stateFile, journalFile, lockFile, pidFile, statusFile, installKeyFile, lastGoodConfigFile } = dir
-  const { sessionsFile, apiKeysUseFile, sendLockFile, webLockFile, webPidFile, setupFile } = dir
-  const inBase = [logFile, echoLogFile, readStateFile, searchFile, auditFile, mirrorFile, heartbeatFile]
-  const ofBridge = [stateFile, journalFile, lockFile, pidFile, statusFile, installKeyFile, lastGoodConfigFile]
-  const inState = [...ofBridge, sessionsFile, apiKeysUseFile, sendLockFile, webLockFile, webPidFile, setupFile]
-  return [dir.base, dir.stateDir]
-    .flatMap((folder) => readdirSync(folder).map((name) => join(folder, name)))
-    .filter((path) => [...inBase, ...inState].some((ours) => path.startsWith(ours)))
-    .filter((path) => lstatSync(path, { throwIfNoEntry: false })?.isDirectory() === false)
+/** For commands that only read: verifies what is there and changes nothing. Throws `unsafe_file`. */
+export function requireSafeServiceDir(dir: ServiceDir): void {
+  requireSafe(dir, { mayBeWide: false })
 }
 
-function verifyFile(path: string): Repair | undefined {
-  const stats = inspectOwned(path)
-  return stats && narrowMode(path, stats)
+type Entry = readonly [path: string, stats: Stats]
+
+/** Returns everything of ours that is there. No folder is looked into before it is verified. */
+function requireSafe(dir: ServiceDir, { mayBeWide }: { mayBeWide: boolean }): Entry[] {
+  const folders: Entry[] = []
+  for (const folder of foldersOf(dir))
+    for (const [path, stats] of entryAt(folder)) {
+      requireFolder(path, stats, { mayBeWide })
+      folders.push([path, stats])
+    }
+  const inFolders = folders.flatMap(([folder]) => pathsOfOurs(dir, folder).flatMap(entryAt))
+  for (const [path, stats] of inFolders) {
+    if (stats.isDirectory() && mayBeFolder(dir, path)) requireFolder(path, stats, { mayBeWide })
+    // While Messages takes a file, that has a second name among the attachments.
+    else if (path.startsWith(dir.uploadsDir)) requirePlainFile(path, stats)
+    else requireOwned(path, stats)
+  }
+  return [...new Map([...folders, ...inFolders])]
 }
+
+function entryAt(path: string): Entry[] {
+  const stats = lstatSync(path, { throwIfNoEntry: false })
+  return stats ? [[path, stats]] : []
+}
+
+const foldersFromTheStart = ({ stateDir, pluginsDir, uploadsDir, integrationsDir, keysDir }: ServiceDir): string[] => [
+  stateDir,
+  pluginsDir,
+  uploadsDir,
+  integrationsDir,
+  keysDir,
+]
+
+/** Each after the one that it lies in. */
+const foldersOf = (dir: ServiceDir): string[] => [
+  dir.base,
+  ...foldersFromTheStart(dir),
+  dir.consentsDir,
+  dir.pagesDir,
+  dir.uploadsDirOf('web'),
+  dir.uploadsDirOf('bridge'),
+  dir.themesDir,
+  dir.cacheDir,
+  dir.mediaCacheDir,
+  dir.pluginCachesDir,
+  dir.runDir,
+]
+
+/** What lies in a folder and is ours. */
+function pathsOfOurs(dir: ServiceDir, folder: string): string[] {
+  // The user's own files lie in the first two. The media cache verifies its many files when it lists them.
+  if ([dir.integrationsDir, dir.themesDir, dir.mediaCacheDir].includes(folder)) return []
+  const paths = readdirSync(folder).map((name) => join(folder, name))
+  if (folder !== dir.base) return paths
+  // Editors leave files and links of their own beside the settings, and npm the packages of plugins.
+  return paths.filter((path) => path === dir.configFile || isOneOf(filesInBase(dir), path))
+}
+
+function mayBeFolder(dir: ServiceDir, path: string): boolean {
+  const { base, stateDir, keysDir, consentsDir, pagesDir, stateFile } = dir
+  if ([base, keysDir, consentsDir, pagesDir].includes(dirname(path))) return false
+  // A folder in the place of state.json is set aside by whoever writes it.
+  return dirname(path) !== stateDir || path.startsWith(stateFile) || !isOneOf(filesInState(dir), path)
+}
+
+/** Also true of what belongs to a file, such as `-wal`, `.lock` and rotated logs. */
+const isOneOf = (files: readonly string[], path: string): boolean => files.some((file) => path.startsWith(file))
+
+const filesInBase = (dir: ServiceDir): string[] => [
+  dir.logFile,
+  dir.echoLogFile,
+  dir.readStateFile,
+  dir.searchFile,
+  dir.auditFile,
+  dir.mirrorFile,
+  dir.heartbeatFile,
+  `${dir.configFile}.lock`,
+  join(dir.base, 'open.lock'),
+]
+
+const filesInState = (dir: ServiceDir): string[] => [
+  dir.journalFile,
+  dir.lockFile,
+  dir.pidFile,
+  dir.statusFile,
+  dir.sendLockFile,
+  dir.webLockFile,
+  dir.webPidFile,
+  dir.installKeyFile,
+  dir.sessionsFile,
+  dir.apiKeysUseFile,
+  dir.lastGoodConfigFile,
+  dir.setupFile,
+  join(dir.stateDir, 'open.lock'),
+]

@@ -32,7 +32,8 @@ export function openSettings(dir: ServiceDir, inForce: ConfigInForce, log: Logge
     if (unknownKeys.length > 0)
       log.warn(`config.json has keys that this release does not know: ${unknownKeys.join(', ')}`)
   }
-  if (inForce.problem !== undefined) report(inForce.problem)
+  if (inForce.problem === undefined) rememberGoodConfig(dir)
+  else report(inForce.problem)
   reportUnknown(inForce)
 
   function take(snapshot: ConfigSnapshot): void {

@@ -1,9 +1,9 @@
 /** state/setup.json: how far the first steps have come, and which program macOS had given its permission to. */
-import { readFileSync } from 'node:fs'
 import { type Static, Type } from '@sinclair/typebox'
 import { Value } from '@sinclair/typebox/value'
 import { SetupProgress } from '../contract/setup.ts'
 import { writeAtomically } from './atomic-file.ts'
+import { readOwned } from './owned-file.ts'
 
 const Grant = Type.Object({
   program: Type.String(),
@@ -45,7 +45,7 @@ export function setupNote(path: string): SetupNote {
 /** A note that is missing or damaged costs a look at steps that were done. */
 function read(path: string): Note {
   try {
-    const note: unknown = JSON.parse(readFileSync(path, 'utf8'))
+    const note: unknown = JSON.parse(String(readOwned(path)))
     return Value.Check(Note, note) ? note : beginning
   } catch {
     return beginning

@@ -1,14 +1,13 @@
 /** Copies of SQLite files as they stand at one moment, while others write to them; and whether a file is whole. */
-import { closeSync, openSync, readSync } from 'node:fs'
-import { DatabaseSync } from 'node:sqlite'
-import { inspectOwned } from './owned-file.ts'
+import { closeSync, constants, openSync, readSync } from 'node:fs'
+import { openOwnedDatabase } from './owned-database.ts'
 import { isCorruption } from './sqlite-error.ts'
 
 const waitMs = 5_000
 const mark = 'SQLite format 3\0'
 
 export function isSqlite(path: string): boolean {
-  const fd = openSync(path, 'r')
+  const fd = openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK)
   try {
     const head = Buffer.alloc(mark.length)
     return readSync(fd, head, 0, mark.length, 0) === mark.length && head.toString('latin1') === mark
@@ -19,8 +18,7 @@ export function isSqlite(path: string): boolean {
 
 /** In one file, without what was deleted. `to` must not be there. */
 export function copySqlite(from: string, to: string): void {
-  inspectOwned(from)
-  const db = new DatabaseSync(from, { timeout: waitMs })
+  const db = openOwnedDatabase(from, { timeout: waitMs })
   try {
     db.prepare('VACUUM INTO ?').run(to)
   } finally {
@@ -30,7 +28,7 @@ export function copySqlite(from: string, to: string): void {
 
 /** What is wrong with it; undefined when it is whole. */
 export function sqliteDamage(path: string): string | undefined {
-  const db = new DatabaseSync(path, { readOnly: true, timeout: waitMs })
+  const db = openOwnedDatabase(path, { readOnly: true, timeout: waitMs })
   try {
     const verdict = String(Object.values(db.prepare('PRAGMA integrity_check(1)').get() ?? {})[0])
     return verdict === 'ok' ? undefined : verdict

@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { ServiceError } from '../domain/service-error.ts'
 import { withLock } from './file-lock.ts'
+import { companions, openOwnedDatabase } from './owned-database.ts'
 import { createOwned, inspectOwned, narrowMode } from './owned-file.ts'
 import { setAside } from './set-aside.ts'
 import { isCorruption, isStatementError } from './sqlite-error.ts'
@@ -34,7 +35,6 @@ const busyTimeoutMs = 5_000
 /** Beyond any number of migrations that there will ever be: then the header is damaged. */
 const highestVersion = 9_999
 const walLimitBytes = 16 * 1024 * 1024
-const companions = ['-wal', '-shm', '-journal']
 
 /** Only one process at a time opens, checks, migrates or sets aside, so that none sets aside what another has just begun. */
 export function openSqlite(file: SqliteFile): OpenedSqlite {
@@ -53,7 +53,7 @@ function openOrBeginAnew(file: SqliteFile): OpenedSqlite {
 
 function openWhole(file: SqliteFile): DatabaseSync | { damage: string } {
   preparePrivate(file.path)
-  const db = new DatabaseSync(file.path, { timeout: busyTimeoutMs })
+  const db = openOwnedDatabase(file.path, { timeout: busyTimeoutMs })
   try {
     const damage = prepareDatabase(db, file)
     if (damage === undefined) return db

@@ -49,7 +49,7 @@ it.each([
 it('sets a folder in its place aside', () => {
   const path = stateFile()
   mkdirSync(path)
-  expect(readState(path)).toEqual({ damage: expect.stringContaining('EISDIR') })
+  expect(readState(path)).toEqual({ damage: 'is not a regular file' })
   writeState(path, { last_rowid: 7 })
   expect(readState(path)).toEqual({ state: { last_rowid: 7 } })
   expect(readdirSync(join(path, '..'))).toContainEqual(expect.stringMatching(/^state\.json\.bad-/))

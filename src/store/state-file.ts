@@ -1,8 +1,9 @@
 /** state/state.json: the specification's export of the cursor. The journal is the authority; this is read when it is lost. */
-import { readFileSync, statSync } from 'node:fs'
+import { lstatSync } from 'node:fs'
+import { hasCode } from '../domain/service-error.ts'
 import { writeAtomically } from './atomic-file.ts'
 import { isObject } from './merge-patch.ts'
-import { hasErrno } from './owned-file.ts'
+import { readOwned } from './owned-file.ts'
 import { setAside } from './set-aside.ts'
 
 export interface BridgeState {
@@ -14,16 +15,17 @@ export type StateReading = { state: BridgeState } | { absent: true } | { damage:
 
 export function readState(path: string): StateReading {
   try {
-    return stateIn(readFileSync(path, 'utf8'))
+    const bytes = readOwned(path)
+    return bytes === undefined ? { absent: true } : stateIn(bytes.toString('utf8'))
   } catch (error) {
-    if (hasErrno(error, 'ENOENT')) return { absent: true }
+    if (hasCode(error, 'unsafe_file')) return { damage: String(error.details.reason) }
     return { damage: error instanceof SyntaxError ? 'is not valid JSON' : (error as Error).message }
   }
 }
 
 export function writeState(path: string, state: BridgeState): void {
   // What is no file cannot be replaced by one.
-  if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) setAside(path)
+  if (lstatSync(path, { throwIfNoEntry: false })?.isDirectory()) setAside(path)
   writeAtomically(path, `${JSON.stringify(state)}\n`)
 }
 

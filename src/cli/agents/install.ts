@@ -1,10 +1,11 @@
 /** Puts the launch agents in place and has launchd start them; what is as it should be is left alone. */
-import { mkdirSync, readFileSync } from 'node:fs'
+import { mkdirSync } from 'node:fs'
 import { names } from '../../contract/names.ts'
 import { type ProcessName, processes } from '../../contract/setup-names.ts'
 import { agentDefinition } from '../../domain/launch-agent/definition.ts'
 import { ServiceError } from '../../domain/service-error.ts'
 import { writeAtomically } from '../../store/atomic-file.ts'
+import { prepareFolder, readOwned } from '../../store/owned-file.ts'
 import { prepareServiceDir, serviceDir } from '../../store/service-dir.ts'
 import type { Environment } from '../environment.ts'
 import { requireNoOther } from './foreground.ts'
@@ -24,7 +25,7 @@ export async function installAgents(environment: Environment, launchd: Launchd):
   await requireNoOther(dir, launchd)
   prepareServiceDir(dir)
   mkdirSync(agentsFolder(environment.home), { recursive: true, mode: 0o755 })
-  mkdirSync(logsFolder(environment.home), { recursive: true, mode: 0o700 })
+  prepareFolder(logsFolder(environment.home))
   const installed: InstalledAgent[] = []
   for (const process of processes) installed.push(await installAgent(process, environment, launchd))
   return installed
@@ -33,7 +34,7 @@ export async function installAgents(environment: Environment, launchd: Launchd):
 async function installAgent(process: ProcessName, environment: Environment, launchd: Launchd): Promise<InstalledAgent> {
   const label = names.launchAgents[process]
   const file = definitionFile(environment.home, process)
-  const before = textOf(file)
+  const before = readOwned(file)?.toString('utf8')
   const definition = agentDefinition(process, agentProgram(environment))
   const wasLoaded = isLoaded(await launchd.stateOf(label))
   if (before === definition && wasLoaded) return { process, outcome: 'unchanged', file }
@@ -46,13 +47,4 @@ async function installAgent(process: ProcessName, environment: Environment, laun
 
 export function requireDone(trouble: string | undefined, file: string): void {
   if (trouble !== undefined) throw new ServiceError('agent_refused', `launchd refused it: ${trouble}`, { agent: file })
-}
-
-function textOf(file: string): string | undefined {
-  try {
-    return readFileSync(file, 'utf8')
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
-    throw error
-  }
 }

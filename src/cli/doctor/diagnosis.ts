@@ -3,10 +3,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { ClientError } from '../../client/client-error.ts'
 import type { SetupCheck } from '../../contract/setup.ts'
 import { ServiceError } from '../../domain/service-error.ts'
-import { serviceDir } from '../../store/service-dir.ts'
+import { requireSafeServiceDir, serviceDir } from '../../store/service-dir.ts'
 import { agentProgram } from '../agents/program.ts'
 import type { Environment } from '../environment.ts'
-import { webClient } from '../web-client.ts'
+import { webClientWithoutNewKey } from '../web-client.ts'
 import { type FileCheck, fileChecks } from './file-checks.ts'
 import { localChecks } from './local-checks.ts'
 
@@ -37,7 +37,8 @@ export async function diagnosis(environment: Environment): Promise<Diagnosis> {
 
 async function askWeb(environment: Environment): Promise<{ checks: SetupCheck[] } | { trouble: string }> {
   try {
-    const { client } = webClient(environment, (line) => process.stderr.write(`${line}\n`))
+    requireSafeServiceDir(serviceDir(environment.base))
+    const { client } = webClientWithoutNewKey(environment)
     return { checks: await settled(async () => (await client.setup_checks({})).checks) }
   } catch (error) {
     if (error instanceof ServiceError) return { trouble: error.messageFor('terminal') }

@@ -1,11 +1,12 @@
 /** Whether the files of the service are as they should be, and what has changed since macOS granted its permissions. */
 import { existsSync, readFileSync, statSync } from 'node:fs'
-import { type ErrorCode, errors } from '../../contract/errors.ts'
+import type { ErrorCode } from '../../contract/errors.ts'
 import { names } from '../../contract/names.ts'
 import { type ProcessName, processes } from '../../contract/setup-names.ts'
 import { agentDefinition } from '../../domain/launch-agent/definition.ts'
+import { ServiceError } from '../../domain/service-error.ts'
 import { absentRev, readConfig } from '../../store/config-file.ts'
-import type { ServiceDir } from '../../store/service-dir.ts'
+import { requireSafeServiceDir, type ServiceDir } from '../../store/service-dir.ts'
 import { setupNote } from '../../store/setup-note.ts'
 import { grantTrouble } from '../agents/grant-trouble.ts'
 import { definitionFile } from '../agents/place.ts'
@@ -32,13 +33,27 @@ export const fileChecks = (environment: Environment, dir: ServiceDir): FileCheck
 const ok = (file: string, message: string): FileCheck => ({ file, ok: true, message, command: null, code: null })
 const othersBits = 0o077
 
-function folderCheck({ base }: ServiceDir): FileCheck {
+function folderCheck(dir: ServiceDir): FileCheck {
+  const { base } = dir
   const stats = statSync(base, { throwIfNoEntry: false })
   if (stats === undefined) return ok(base, 'Not there yet; the first start makes it.')
-  if (stats.uid !== process.getuid?.())
-    return { file: base, ok: false, message: errors.unsafe_file.remedy, command: null, code: 'unsafe_file' }
+  const problem = unsafeFileIn(dir)
+  if (problem !== undefined) {
+    const file = String(problem.details.path)
+    return { file, ok: false, message: problem.message, command: `ls -ld "${file}"`, code: problem.code }
+  }
   if ((stats.mode & othersBits) === 0) return ok(base, 'Yours alone.')
   return { file: base, ok: false, message: 'Others can read it.', command: `chmod 700 "${base}"`, code: null }
+}
+
+function unsafeFileIn(dir: ServiceDir): ServiceError | undefined {
+  try {
+    requireSafeServiceDir(dir)
+    return undefined
+  } catch (problem) {
+    if (problem instanceof ServiceError) return problem
+    throw problem
+  }
 }
 
 function configCheck({ configFile }: ServiceDir): FileCheck {

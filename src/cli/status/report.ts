@@ -1,5 +1,4 @@
 /** How the service does, as its files and launchd tell it: no process has to answer. */
-import { existsSync } from 'node:fs'
 import type { Config } from '../../contract/config.ts'
 import { names } from '../../contract/names.ts'
 import type { PluginStatus } from '../../contract/plugin.ts'
@@ -59,15 +58,15 @@ export async function readReport(environment: Environment, nowMs: number): Promi
     bridge,
     web: { pid: readPid(dir.webPidFile) ?? null, url: urlOf(dir) },
     agents: await agentsOf(environment),
-    journal: existsSync(dir.journalFile) ? journalOf(dir, bridgeAlive) : null,
+    journal: journalOf(dir, bridgeAlive),
   }
 }
 
 /** What the bridge wrote of its plugins holds while it runs; otherwise those that are switched on wait for it. */
-function journalOf(dir: ServiceDir, bridgeAlive: boolean): JournalSummary {
+function journalOf(dir: ServiceDir, bridgeAlive: boolean): JournalSummary | null {
   const summary = readJournalSummary(dir.journalFile)
   const switches = configOf(dir)?.integrations
-  if (bridgeAlive || switches === undefined) return summary
+  if (summary === null || bridgeAlive || switches === undefined) return summary
   const integrations = summary.integrations.map((plugin) => {
     const enabled = isSwitchedOn(switches, plugin.name)
     const status = pluginStatus({ noted: plugin.status as PluginStatus, enabled, bridgeAlive })

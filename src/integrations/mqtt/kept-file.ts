@@ -20,11 +20,11 @@ export function keptFile<T extends object>(path: string, empty: T): KeptFile<T> 
   }
 }
 
-const { O_WRONLY, O_CREAT, O_TRUNC, O_SYNC } = constants
+const { O_WRONLY, O_CREAT, O_TRUNC, O_SYNC, O_NOFOLLOW } = constants
 
 /** A plugin may not ask for fsync; in a file that is opened so, a write is on the disk when it returns. */
 function writeSynced(path: string, text: string): void {
-  const file = openSync(path, O_WRONLY | O_CREAT | O_TRUNC | O_SYNC, 0o600)
+  const file = openSync(path, O_WRONLY | O_CREAT | O_TRUNC | O_SYNC | O_NOFOLLOW, 0o600)
   try {
     writeFileSync(file, text)
   } finally {

@@ -1,11 +1,11 @@
 /** The plugins of the core tier: those that are switched on are started in here, and asked what becomes of messages. */
-import { mkdirSync } from 'node:fs'
 import type { Config } from '../../contract/config.ts'
 import type { Logger } from '../../contract/log-entry.ts'
 import type { PluginStatus } from '../../contract/plugin.ts'
 import { ownSettings } from '../../domain/own-settings.ts'
 import { isSwitchedOn } from '../../domain/plugin-switch.ts'
 import type { PluginContext } from '../../plugin-api/index.ts'
+import { prepareFolder } from '../../store/owned-file.ts'
 import { checkContract, type Manifest, manifestOf } from '../plugin-contract.ts'
 import { type NotedPlugin, pluginRecord } from '../plugin-record.ts'
 import { checkedSettings, type Settings } from '../settings.ts'
@@ -91,7 +91,7 @@ export function createCorePlugins({ classes, log, mirror, dataDirOf }: CorePlugi
   const context = (name: string, settings: Settings, signal: AbortSignal): PluginContext => {
     const own = log.as(name)
     const data_dir = dataDirOf(name)
-    mkdirSync(data_dir, { recursive: true, mode: 0o700 })
+    prepareFolder(data_dir)
     return {
       log_info: own.info,
       log_warn: own.warn,

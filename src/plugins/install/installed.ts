@@ -1,7 +1,7 @@
 /** Which packages of plugins were installed, read from what npm wrote; none of their code is run. */
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { names } from '../../contract/names.ts'
+import { readOwned } from '../../store/owned-file.ts'
 import { projectFile } from './project.ts'
 
 export interface Installed {
@@ -32,7 +32,7 @@ const records = (value: unknown): Record<string, unknown> =>
 
 function read(file: string): Record<string, unknown> {
   try {
-    return records(JSON.parse(readFileSync(file, 'utf8')))
+    return records(JSON.parse(String(readOwned(file))))
   } catch {
     return {}
   }

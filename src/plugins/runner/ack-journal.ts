@@ -4,6 +4,9 @@
  */
 import { closeSync, constants, openSync, readFileSync, renameSync, write, writeSync } from 'node:fs'
 
+/** In the plugin's own folder. */
+export const acksFile = 'acks.log'
+
 export interface AckJournal {
   /** Done, oldest first, and not trimmed yet. */
   acked(): string[]
@@ -90,7 +93,9 @@ interface Waiter {
 function readLines(path: string): string[] {
   try {
     // Without the last piece: it is empty, or a line that was never finished.
-    return readFileSync(path, 'utf8').split('\n').slice(0, -1)
+    return readFileSync(path, { encoding: 'utf8', flag: O_RDONLY | unfollowed })
+      .split('\n')
+      .slice(0, -1)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
     throw error
@@ -115,8 +120,10 @@ interface Files {
   synced: number
 }
 
-const { O_WRONLY, O_APPEND, O_CREAT, O_TRUNC, O_DSYNC } = constants
-const appending = O_WRONLY | O_APPEND | O_CREAT
+const { O_RDONLY, O_WRONLY, O_APPEND, O_CREAT, O_TRUNC, O_DSYNC, O_NOFOLLOW, O_NONBLOCK } = constants
+/** Without following a link, or waiting for the other end of a pipe. */
+const unfollowed = O_NOFOLLOW | O_NONBLOCK
+const appending = O_WRONLY | O_APPEND | O_CREAT | unfollowed
 
 const opened = (path: string): Files => ({
   synced: openSync(path, appending | O_DSYNC, 0o600),
@@ -130,7 +137,7 @@ function rewritten(path: string, acked: readonly string[]): Files | undefined {
   try {
     synced = openSync(`${path}.new`, appending | O_TRUNC | O_DSYNC, 0o600)
     if (writeSync(synced, bytes) === bytes.length) {
-      const plain = openSync(`${path}.new`, O_WRONLY | O_APPEND)
+      const plain = openSync(`${path}.new`, O_WRONLY | O_APPEND | unfollowed)
       renameSync(`${path}.new`, path)
       return { synced, plain }
     }

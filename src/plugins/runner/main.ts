@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { PluginEvent } from '../../plugin-api/index.ts'
 import { manifestOf } from '../plugin-contract.ts'
 import type { HostFrame, RunnerFrame } from '../protocol.ts'
-import { openAckJournal } from './ack-journal.ts'
+import { acksFile, openAckJournal } from './ack-journal.ts'
 import { createAsking } from './asking.ts'
 import { pluginContext } from './context.ts'
 import { createDelivering, type Delivering } from './deliver.ts'
@@ -79,7 +79,7 @@ async function describe(entry: string): Promise<void> {
 async function start(init: Init): Promise<void> {
   // What keeps the journal from being opened passes; a plugin that cannot be loaded stays so until its files change.
   stage = 'start'
-  const journal = openAckJournal(join(init.data_dir, 'acks.log'))
+  const journal = openAckJournal(join(init.data_dir, acksFile))
   pipe.send({ type: 'hello', acked: journal.acked(), begun: [...journal.begun] })
   stage = 'load'
   const Plugin = await loadPlugin(init.entry)

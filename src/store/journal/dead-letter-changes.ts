@@ -1,7 +1,7 @@
 /** Tries dead letters again, or drops them, from another process than the bridge. */
 import { existsSync } from 'node:fs'
-import { DatabaseSync } from 'node:sqlite'
 import type { DeliveryId } from '../../contract/ids.ts'
+import { openOwnedDatabase } from '../owned-database.ts'
 import { inTransaction } from '../transaction.ts'
 import { type DeadLetters, journalDeadLetters } from './dead-letters.ts'
 
@@ -24,7 +24,7 @@ export function deadLetterChanges(journalFile: string, nowMs: () => number = Dat
   const change = ({ integration, ids }: DeadLetterChoice, each: (letters: DeadLetters, id: DeliveryId) => boolean) => {
     // Opening it would make one, which is the bridge's affair.
     if (!existsSync(journalFile)) return 0
-    using db = new DatabaseSync(journalFile, { timeout: busyTimeoutMs })
+    using db = openOwnedDatabase(journalFile, { timeout: busyTimeoutMs })
     return inTransaction(db, () => {
       const letters = journalDeadLetters(db)
       const chosen = letters.list(integration).filter(({ id }) => ids?.includes(id) ?? true)

@@ -1,6 +1,7 @@
 /** A connection to the journal for those who only read it: made when there is a journal, and anew when another lies there. */
-import { statSync } from 'node:fs'
-import { DatabaseSync } from 'node:sqlite'
+import { lstatSync } from 'node:fs'
+import type { DatabaseSync } from 'node:sqlite'
+import { openOwnedDatabase } from '../owned-database.ts'
 import { isSqliteError } from '../sqlite-error.ts'
 
 export interface Reopened {
@@ -13,7 +14,7 @@ export interface Reopened {
 const busyTimeoutMs = 100
 
 export const openToRead = (path: string): DatabaseSync =>
-  new DatabaseSync(path, { readOnly: true, timeout: busyTimeoutMs })
+  openOwnedDatabase(path, { readOnly: true, timeout: busyTimeoutMs })
 
 export function reopened(path: string): Reopened {
   let open: { db: DatabaseSync; file: string } | undefined
@@ -45,6 +46,6 @@ export function reopened(path: string): Reopened {
 
 /** Undefined while there is no file; another value when another lies there. */
 export function identityOf(path: string): string | undefined {
-  const stats = statSync(path, { throwIfNoEntry: false })
+  const stats = lstatSync(path, { throwIfNoEntry: false })
   return stats && `${stats.dev}:${stats.ino}`
 }

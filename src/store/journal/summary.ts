@@ -1,6 +1,8 @@
-/** How the relay does, in numbers, read by other processes while the bridge writes. */
-import { DatabaseSync } from 'node:sqlite'
+/** How the relay does, in numbers, read by other processes while the bridge writes, or after it has ended. */
+import type { DatabaseSync } from 'node:sqlite'
 import { type PluginWait, pluginWaits } from '../../contract/plugin.ts'
+import { openWithoutTrace } from '../owned-database.ts'
+import { isSqliteError } from '../sqlite-error.ts'
 import { type Counts, deliveryCounts } from './delivery-counts.ts'
 import { journalIntegrations } from './integrations.ts'
 
@@ -27,33 +29,43 @@ const sql = {
   waiting: 'SELECT count(*) AS n FROM waiting',
 }
 
-export function readJournalSummary(journalFile: string): JournalSummary {
-  const db = new DatabaseSync(journalFile, { readOnly: true, timeout: 2_000 })
+const busyTimeoutMs = 2_000
+
+/** Changes nothing on the disk. Null while there is no journal that can be read so, as while one is being made. */
+export function readJournalSummary(journalFile: string): JournalSummary | null {
+  const db = openWithoutTrace(journalFile, busyTimeoutMs)
   try {
-    const counts = deliveryCounts(db)()
-    const lanes = new Map(
-      db
-        .prepare(sql.messages)
-        .all()
-        .map(({ lane, n }) => [String(lane), Number(n)]),
-    )
-    const lane = (name: string) => lanes.get(name) ?? 0
-    return {
-      integrations: journalIntegrations(db)
-        .list()
-        .map(({ name, tier, status, lastError, manifest }) => ({
-          name,
-          tier,
-          status,
-          waiting_for: pluginWaits.find((known) => known === manifest.waiting_for) ?? null,
-          next_attempt_at: typeof manifest.next_attempt_at === 'string' ? manifest.next_attempt_at : null,
-          last_error: lastError,
-          ...(counts.get(name) ?? { pending: 0, dead: 0 }),
-        })),
-      messages: { relayed: lane('relayed'), history: lane('history'), skipped: lane('skipped') },
-      waiting: Number(db.prepare(sql.waiting).get()?.n),
-    }
+    return db ? summaryOf(db) : null
+  } catch (error) {
+    if (isSqliteError(error)) return null
+    throw error
   } finally {
-    db.close()
+    db?.close()
+  }
+}
+
+function summaryOf(db: DatabaseSync): JournalSummary {
+  const counts = deliveryCounts(db)()
+  const lanes = new Map(
+    db
+      .prepare(sql.messages)
+      .all()
+      .map(({ lane, n }) => [String(lane), Number(n)]),
+  )
+  const lane = (name: string) => lanes.get(name) ?? 0
+  return {
+    integrations: journalIntegrations(db)
+      .list()
+      .map(({ name, tier, status, lastError, manifest }) => ({
+        name,
+        tier,
+        status,
+        waiting_for: pluginWaits.find((known) => known === manifest.waiting_for) ?? null,
+        next_attempt_at: typeof manifest.next_attempt_at === 'string' ? manifest.next_attempt_at : null,
+        last_error: lastError,
+        ...(counts.get(name) ?? { pending: 0, dead: 0 }),
+      })),
+    messages: { relayed: lane('relayed'), history: lane('history'), skipped: lane('skipped') },
+    waiting: Number(db.prepare(sql.waiting).get()?.n),
   }
 }

@@ -1,9 +1,8 @@
 /** state/pages/: what plugins keep of their own for the page, one file each, 64 KB at most. */
-import { closeSync, constants, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ServiceError } from '../../domain/service-error.ts'
 import { writeAtomically } from '../atomic-file.ts'
-import { openOwned, prepareFolder } from '../owned-file.ts'
+import { prepareFolder, readOwned } from '../owned-file.ts'
 
 export interface PageStorage {
   /** Null for a key that was never set. */
@@ -34,14 +33,10 @@ export function pageStorage(folder: string): PageStorage {
 
 /** One that is missing or torn is an empty one. */
 function read(path: string): Record<string, unknown> {
-  let fd: number | undefined
   try {
-    fd = openOwned(path, constants.O_RDONLY)
-    const kept: unknown = JSON.parse(readFileSync(fd, 'utf8'))
+    const kept: unknown = JSON.parse(String(readOwned(path)))
     return typeof kept === 'object' && kept !== null ? (kept as Record<string, unknown>) : {}
   } catch {
     return {}
-  } finally {
-    if (fd !== undefined) closeSync(fd)
   }
 }

@@ -1,6 +1,7 @@
 /** search.db for those who ask, beside its writer. */
-import { statSync } from 'node:fs'
-import { DatabaseSync } from 'node:sqlite'
+import { lstatSync } from 'node:fs'
+import type { DatabaseSync } from 'node:sqlite'
+import { openOwnedDatabase } from '../owned-database.ts'
 import { isCorruption } from '../sqlite-error.ts'
 import type { PartyKind } from './writer.ts'
 
@@ -49,7 +50,7 @@ const cacheKib = 2 * 1024
 export function openIndexReader(path: string): OpenedReader {
   const inode = inodeOf(path)
   if (inode === undefined) return 'absent'
-  const db = new DatabaseSync(path, { readOnly: true, timeout: busyTimeoutMs })
+  const db = openOwnedDatabase(path, { readOnly: true, timeout: busyTimeoutMs })
   try {
     if (!hasTables(db)) {
       db.close()
@@ -64,7 +65,7 @@ export function openIndexReader(path: string): OpenedReader {
 
 export const isDamage = isCorruption
 
-const inodeOf = (path: string): number | undefined => statSync(path, { throwIfNoEntry: false })?.ino
+const inodeOf = (path: string): number | undefined => lstatSync(path, { throwIfNoEntry: false })?.ino
 
 /** The writer may have made the file and not yet its tables. */
 const hasTables = (db: DatabaseSync): boolean =>

@@ -1,0 +1,223 @@
+/** Every path that a running service makes in its data folder, with something else in its place: nothing elsewhere is touched. */
+import { type ChildProcess, execFileSync, fork } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import {
+  linkSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
+import { join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { nodeFlags } from '../src/cli/node-flags.ts'
+import { runService } from '../src/cli/test-service.ts'
+import { createClient } from '../src/client/client.ts'
+import { exitCodes } from '../src/contract/errors.ts'
+import { keptKey } from '../src/store/kept-key.ts'
+import type { ServiceDir } from '../src/store/service-dir.ts'
+import { dirOf } from './harness/bridge-process.ts'
+import type { Outcome, Typed } from './harness/one-command-after-another.ts'
+import { anna, type RelaySetup, relaySetup } from './harness/relay-setup.ts'
+import { patienceMs, until } from './harness/until.ts'
+import { launchWeb } from './harness/web-process.ts'
+
+interface World {
+  relay: RelaySetup
+  dir: ServiceDir
+  /** What there was below the data folder while everything ran, one path of each form. */
+  paths: string[]
+  /** A folder that no process of the service has any business in. */
+  outside: string
+}
+
+let world: World
+
+beforeAll(async () => {
+  const relay = await relaySetup({
+    config: {
+      relay: { scope: 'everyone', mirror_file: 'mirror.jsonl' },
+      rules: [],
+    },
+  })
+  const dir = dirOf(relay.mac.home)
+  const web = launchWeb(relay.mac.home)
+  const { key } = keptKey(dir, { name: 'command-line', key: { label: 'test', scopes: ['read', 'write'] } })
+  const client = createClient({ baseUrl: await web.ready(), key })
+  relay.mac.messages.receive({ from: anna, text: 'Hello' })
+  await relay.receives('Hello')
+  await client.send({ handle: anna, text: 'Good morning' })
+  await until(async () => (await client.search({ q: 'Hello' })).results.length > 0)
+  const paths = oneOfEachForm(pathsBelow(dir.base))
+  web.child.kill('SIGTERM')
+  await Promise.all([web.ended, relay.bridge.stop()])
+  const outside = join(relay.mac.home, 'outside')
+  mkdirSync(outside, { mode: 0o755 })
+  world = { relay, dir, paths, outside }
+})
+afterAll(async () => {
+  commands?.kill('SIGKILL')
+  await world?.relay[Symbol.asyncDispose]()
+})
+
+const pathsBelow = (folder: string): string[] =>
+  readdirSync(folder, { withFileTypes: true, recursive: true }).map(({ parentPath, name }) => join(parentPath, name))
+
+/** Names that are made up differ from run to run, and what is true of one is true of the others. */
+function oneOfEachForm(paths: readonly string[]): string[] {
+  const forms = new Map<string, string>()
+  for (const path of paths) {
+    const form = path.replaceAll(/[0-9a-f]{7,}(-[0-9a-f]+)*|v\d+\.\d+[^/]*/g, '*')
+    if (!forms.has(form)) forms.set(form, path)
+  }
+  return [...forms.values()]
+}
+
+let commands: ChildProcess | undefined
+
+/** In a process of its own, so that one that waits for ever at a pipe is noticed. */
+async function type(...args: string[]): Promise<Outcome> {
+  commands ??= fork(fileURLToPath(new URL('harness/one-command-after-another.ts', import.meta.url)), {
+    execArgv: [...nodeFlags],
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  })
+  commands.send({ home: world.relay.mac.home, args } satisfies Typed)
+  const over = new AbortController()
+  const signal = AbortSignal.any([AbortSignal.timeout(patienceMs), over.signal])
+  const answer = once(commands, 'message', { signal }).then(([outcome]) => outcome as Outcome)
+  const death = once(commands, 'exit', { signal }).then(([code, name]) => ({
+    status: -1,
+    said: `It died: ${code ?? name}`,
+  }))
+  const outcome = await Promise.race([answer, death]).catch(() => ({ status: -1, said: 'It hangs.' }))
+  for (const settled of [answer, death]) settled.catch(() => undefined)
+  over.abort()
+  if (outcome.status !== -1) return outcome
+  commands.kill('SIGKILL')
+  commands = undefined
+  return outcome
+}
+
+const longAgo = [new Date('2020-01-01'), new Date('2020-01-02')] as const
+
+/** What others would notice: content, mode, names, and when it was read or written. Looking leaves the times as they were. */
+function looks(path: string): string[] {
+  const stats = lstatSync(path)
+  const below = stats.isDirectory() ? readdirSync(path).flatMap((name) => looks(join(path, name))) : []
+  const content = stats.isFile() ? createHash('sha256').update(readFileSync(path)).digest('hex') : ''
+  // A read changes the time of what was read last before it was written.
+  if (!stats.isSocket()) utimesSync(path, ...longAgo)
+  return [`${path} ${stats.mode.toString(8)} ${stats.mtimeMs} ${stats.atimeMs} ${content}`, ...below]
+}
+
+/** Puts what a stranger would in the place of a path; `undo` has the former back. */
+function exchange(path: string, kind: Kind): () => void {
+  const { outside } = world
+  const [former, other] = [join(outside, 'former'), join(outside, 'other')]
+  const isFolder = lstatSync(path).isDirectory()
+  renameSync(path, former)
+  if (kind === 'a link') symlinkSync(former, path)
+  if (kind === 'a hard link') {
+    writeFileSync(other, readFileSync(former), { mode: 0o644 })
+    linkSync(other, path)
+  }
+  if (kind === 'a pipe') execFileSync('mkfifo', [path])
+  if (kind === 'the other kind') isFolder ? writeFileSync(path, '') : mkdirSync(path)
+  looks(outside)
+  return () => {
+    rmSync(path, { recursive: true, force: true })
+    renameSync(former, path)
+    rmSync(other, { force: true })
+  }
+}
+
+type Kind = 'a link' | 'a hard link' | 'a pipe' | 'the other kind'
+
+/** What is made again, set aside, or belongs to a plugin, instead of being refused. */
+const recovers = (place: string, kind: Kind): boolean =>
+  /^cache\/(media|plugins\/[^/]+)\//.test(place) ||
+  (/^cache\/plugins\//.test(place) && kind === 'the other kind') ||
+  /^plugins\/[^/]+\/./.test(place) ||
+  /^run\/[^/]+\/./.test(place) ||
+  // A file that nothing asks for, such as one that the Finder leaves, is no harm beside folders.
+  (/^(run|plugins|uploads|cache)\/[^/]+$/.test(place) && kind === 'the other kind') ||
+  (place === 'state/state.json' && kind === 'the other kind')
+
+test.each<Kind>(['a link', 'a hard link', 'a pipe', 'the other kind'])(
+  'of what a stranger puts in the place of any path, as %s, nothing elsewhere is touched',
+  async (kind) => {
+    const { dir, outside, paths } = world
+    const wrong: string[] = []
+    const tried: string[] = []
+    for (const path of paths) {
+      const place = relative(dir.base, path)
+      const stats = lstatSync(path, { throwIfNoEntry: false })
+      // Gone with the process, or not to be had in this kind.
+      if (stats === undefined || stats.isSocket() || (stats.isDirectory() && kind === 'a hard link')) continue
+      tried.push(place)
+      const undo = exchange(path, kind)
+      const before = looks(outside)
+      for (const command of ['bridge', 'web', 'status', 'config', 'doctor']) {
+        const args = command === 'config' ? ['config', 'show'] : command === 'web' ? ['web', '--port', '0'] : [command]
+        const { status, said } = await type(...args)
+        const isRefused = status === exitCodes.refused && said.includes(place)
+        if (!isRefused && !recovers(place, kind)) wrong.push(`${command}: ${place} → ${status}: ${said.slice(0, 300)}`)
+        if (status === -1) wrong.push(`${command}: ${place}: ${said}`)
+        const touched = looks(outside).filter((line) => !before.includes(line))
+        if (touched.length > 0) wrong.push(`${command}: ${place} touched ${touched.join(', ')}`)
+      }
+      undo()
+    }
+    expect(wrong).toEqual([])
+    expect(tried.length).toBeGreaterThan(20)
+  },
+)
+
+test.each([
+  ['bridge'],
+  ['web', '--port', '0'],
+  ['status'],
+  ['doctor'],
+  ['mcp'],
+  ['config', 'show'],
+  ['keys', 'list'],
+  ['plugins', 'list'],
+  ['logs'],
+  ['backup', '--to', '/dev/null/none'],
+])('`service %s` tells of a linked folder, by its name, and leaves alone what it leads to', (...args) => {
+  const { dir, outside, relay } = world
+  const undo = exchange(dir.stateDir, 'a link')
+  const before = looks(outside)
+  const { status, stdout, stderr } = runService(relay.mac.home, args)
+  const touched = looks(outside).filter((line) => !before.includes(line))
+  undo()
+  expect({ status, said: `${stdout}${stderr}`, touched }).toEqual({
+    status: exitCodes.refused,
+    said: expect.stringContaining(`${dir.stateDir} is a link.`),
+    touched: [],
+  })
+})
+
+test.each(['after an end in good order', 'after a crash'])(
+  '`service status` and `service doctor` write nothing, %s',
+  async (how) => {
+    const { dir, relay } = world
+    await relay.restart()
+    await (how === 'after a crash' ? relay.bridge.kill() : relay.bridge.stop())
+    rmSync(dir.lastGoodConfigFile, { force: true })
+    looks(dir.base)
+    const before = looks(dir.base).map(withoutReadTime)
+    for (const command of ['status', 'doctor']) runService(relay.mac.home, [command])
+    expect(looks(dir.base).map(withoutReadTime)).toEqual(before)
+  },
+)
+
+/** They do read it. */
+const withoutReadTime = (look: string): string => look.replace(/^(.*) (\d+) ([\d.]+) [\d.]+ (\w*)$/, '$1 $2 $3 $4')
