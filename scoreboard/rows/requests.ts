@@ -57,5 +57,18 @@ export const requests: Subject = {
         }
       },
     },
+    {
+      number: 39,
+      claim:
+        '600 connections of strangers at once, each opened again when it is closed, that say nothing, send headers, passwords or messages byte by byte, stay, read nothing or close their half; with and without a password',
+      target: '`/healthz`, signed-in callers and a new sign-in are answered every time',
+      run: byTests({
+        files: ['test/web/attacks/exhaustion.test.ts'],
+        tried: ({ connections = 0 }) => connections,
+        least: 9_600,
+        inWords: (count, { attacks = 0, asked = 0 }) =>
+          `${attacks} attacks with ${count} connections; ${asked} requests of everyone else, 0 without an answer`,
+      }),
+    },
   ],
 }

@@ -6,9 +6,10 @@ import { endpoints } from '../contract/endpoints.ts'
 import { ServiceError } from '../domain/service-error.ts'
 import type { UploadedFile } from '../sending/sending.ts'
 import { answer } from './answer.ts'
+import { type Connections, limitConnections, type Standing } from './auth/connections.ts'
 import { securityHeaders } from './auth/security-headers.ts'
 import { serverLimits } from './auth/server-limits.ts'
-import { onBrokenRequest } from './broken-request.ts'
+import { onBrokenRequest, onOverload, onSlowBody } from './broken-request.ts'
 import { failureOf, surfaceOf } from './failure.ts'
 import type { Handle } from './handler.ts'
 import { handlersOf } from './handlers.ts'
@@ -23,6 +24,10 @@ import { requireKnownExpectation, requireKnownHeaders } from './request/known-he
 declare module 'fastify' {
   interface FastifyContextConfig {
     endpoint?: Endpoint
+  }
+  interface FastifyInstance {
+    /** For the servers that it is answered through. */
+    connections: Connections
   }
   interface FastifyRequest {
     /** Who asks, once they are admitted. */
@@ -54,6 +59,8 @@ export function createApp(parts: AppParts): FastifyInstance {
     routerOptions: { maxParamLength: longestParam, querystringParser: () => ({}) },
   })
 
+  const connections = limitConnections({ overloaded: onOverload, tooSlow: onSlowBody })
+  app.decorate('connections', connections)
   acceptBodies(app)
   app.decorateRequest('caller')
   app.addHook('onRequest', async (request, reply) => {
@@ -64,6 +71,7 @@ export function createApp(parts: AppParts): FastifyInstance {
     requireKnownExpectation(request.headers)
     if (endpoint === undefined) return
     request.caller = access.admit(request, endpoint)
+    connections.stand(request.raw, standingOf(request.caller, endpoint))
     requireKnownHeaders(request.headers, endpoint)
     const cookie = access.refreshedCookie(request.caller)
     if (cookie !== undefined) reply.header('set-cookie', cookie)
@@ -86,7 +94,12 @@ export function createApp(parts: AppParts): FastifyInstance {
     if (login !== undefined) return reply.redirect(login, 303)
     const asked = endpoint === undefined ? 'a request' : `${endpoint.method} ${endpoint.path}`
     const surface = isForPeople(request) ? 'page' : surfaceOf(request.headers)
-    const { status, headers, body } = failureOf(error, { log: doors.log, asked, surface })
+    const { status, headers, body } = failureOf(error, {
+      log: doors.log,
+      asked,
+      surface,
+      bodyLimit: request.routeOptions.bodyLimit ?? serverLimits.bodyLimit,
+    })
     reply.code(status).headers(headers)
     if (isForPeople(request)) return reply.type('text/html; charset=utf-8').send(asHtml(body.error))
     return reply.type('application/json; charset=utf-8').send(JSON.stringify(body))
@@ -115,6 +128,7 @@ function addRoute(app: FastifyInstance, endpoint: Endpoint, { handle, forms }: B
     method: methodsOf(endpoint),
     url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
     config: { endpoint },
+    ...(endpoint.scope === 'open' && { bodyLimit: serverLimits.strangerBodyLimit }),
     async handler(request, reply) {
       const { caller, raw, params, body } = request
       const address = read.address({ url: raw.url ?? '', params: params as Record<string, string> })
@@ -126,6 +140,13 @@ function addRoute(app: FastifyInstance, endpoint: Endpoint, { handle, forms }: B
       return withForm(raw, endpoint, forms, ({ fields, file }) => answered(fields, file))
     },
   })
+}
+
+/** A browser or key that is known holds its place against everyone who is not. */
+function standingOf({ via, scopes }: Caller, { returns }: Endpoint): Standing {
+  if (returns.as === 'events') return 'stream'
+  if (via !== 'open') return 'known'
+  return scopes.length === 0 ? 'stranger' : 'open'
 }
 
 const takesFile = (endpoint: Endpoint): endpoint is Endpoint & FormRow =>

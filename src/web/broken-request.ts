@@ -26,14 +26,31 @@ const codes: Readonly<Record<string, readonly [ErrorCode, string, Record<string,
 export function onBrokenRequest(error: Error & { code?: string }, socket: Duplex): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
   const [code, what, details] = codes[error.code ?? ''] ?? ['invalid_request', 'This is not a request of HTTP.']
-  socket.end(inHttp(new ServiceError(code, what, details)))
+  tell(socket, new ServiceError(code, what, details))
+}
+
+/** For the body of a stranger that gives way to a newer one. */
+export const onOverload = (socket: Duplex): void =>
+  tell(socket, new ServiceError('overloaded', 'Too many requests arrive at once.', { retry_after_s: 5 }))
+
+export const onSlowBody = (socket: Duplex): void =>
+  onBrokenRequest(Object.assign(new Error('too slow'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), socket)
+
+/** The other end may never close its half. */
+const lastWordsMs = 1_000
+
+function tell(socket: Duplex, error: ServiceError): void {
+  socket.end(inHttp(error))
+  const timer = setTimeout(() => socket.destroy(), lastWordsMs).unref()
+  socket.once('close', () => clearTimeout(timer))
 }
 
 function inHttp(error: ServiceError): string {
-  const { status, body } = answerOf(error, 'api')
+  const { status, body, headers: own } = answerOf(error, 'api')
   const text = JSON.stringify(body)
   const headers = {
     ...securityHeaders('api'),
+    ...own,
     'content-type': 'application/json; charset=utf-8',
     'content-length': `${Buffer.byteLength(text)}`,
     connection: 'close',

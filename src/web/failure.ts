@@ -5,7 +5,6 @@ import type { Logger } from '../contract/log-entry.ts'
 import { isSurface, type Surface, surfaceHeader } from '../contract/surfaces.ts'
 import { isDiskFull } from '../domain/disk-full.ts'
 import { ServiceError } from '../domain/service-error.ts'
-import { serverLimits } from './auth/server-limits.ts'
 
 export interface Failure {
   status: number
@@ -19,10 +18,12 @@ interface Asked {
   asked: string
   /** Where the answer is read. */
   surface: Surface
+  /** How long a body may be there. */
+  bodyLimit: number
 }
 
-export function failureOf(error: unknown, { log, asked, surface }: Asked): Failure {
-  const expected = expectedOf(error)
+export function failureOf(error: unknown, { log, asked, surface, bodyLimit }: Asked): Failure {
+  const expected = expectedOf(error, bodyLimit)
   if (expected !== undefined) return answerOf(expected, surface)
   const reference = randomBytes(4).toString('hex')
   log.error(`${asked} failed, reference ${reference}: ${inLog(error)}`)
@@ -56,19 +57,20 @@ function headersOf(code: ErrorCode, details: ServiceError['details']): Record<st
 }
 
 /** Errors of Fastify with a status below 500 are the caller's. */
-function expectedOf(error: unknown): ServiceError | undefined {
+function expectedOf(error: unknown, bodyLimit: number): ServiceError | undefined {
   if (error instanceof ServiceError) return error
   if (isDiskFull(error)) return new ServiceError('disk_full', 'The disk is full.', {}, { cause: error })
   const status = statusOf(error)
   if (status === undefined || status < 400 || status >= 500) return undefined
-  const [code, what, details = {}] = ofStatus[status] ?? ['invalid_request', 'The request cannot be read.']
-  return new ServiceError(code, what, details, { cause: error })
+  if (status === 413)
+    return new ServiceError('too_large', `The body is longer than ${bodyLimit} bytes.`, { max_bytes: bodyLimit })
+  const [code, what] = ofStatus[status] ?? ['invalid_request', 'The request cannot be read.']
+  return new ServiceError(code, what, {}, { cause: error })
 }
 
-const ofStatus: Readonly<Record<number, readonly [ErrorCode, string, Record<string, unknown>?]>> = {
+const ofStatus: Readonly<Record<number, readonly [ErrorCode, string]>> = {
   404: ['not_found', 'There is no such address.'],
   408: ['request_timeout', 'The request did not come to its end.'],
-  413: ['too_large', `The body is longer than ${serverLimits.bodyLimit} bytes.`, { max_bytes: serverLimits.bodyLimit }],
   415: ['unsupported_media_type', 'The body is of another type.'],
 }
 

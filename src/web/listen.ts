@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { isLoopback } from '../domain/access/address.ts'
 import { ServiceError } from '../domain/service-error.ts'
-import { limitIdleConnections } from './auth/idle-connections.ts'
-import { maxConnections, serverLimits } from './auth/server-limits.ts'
-import { onBrokenRequest } from './broken-request.ts'
+import { type Connections, connectionPlaces } from './auth/connections.ts'
+import { serverLimits } from './auth/server-limits.ts'
+import { onBrokenRequest, onSlowBody } from './broken-request.ts'
 import { limitTime } from './request/time-limit.ts'
 
 export interface Listening {
@@ -42,7 +42,7 @@ export async function listen(
   const close = async () => void (await Promise.all([...servers.map(closed), app.close()]))
   try {
     for (const each of hosts) {
-      const server = serverOf(app.routing, limits)
+      const server = serverOf(app, limits)
       const isOpen = await opened(server, { host: each, port: portOf(servers) ?? port }).catch((error: unknown) => {
         if (servers.length > 0 && isMissing(error)) return false
         throw error
@@ -59,25 +59,29 @@ export async function listen(
 /** The one that the system has chosen, perhaps. */
 const portOf = ([first]: readonly Server[]): number | undefined => (first?.address() as AddressInfo | undefined)?.port
 
-function serverOf(routing: RequestListener, limits: ConnectionLimits): Server {
+interface Answering {
+  routing: RequestListener
+  connections: Connections
+}
+
+function serverOf({ routing, connections }: Answering, limits: ConnectionLimits): Server {
   const { http, requestTimeout, uploadTimeout, keepAliveTimeout } = limits
   const onRequest: RequestListener = (request, response) => {
-    limitTime(request, requestTimeout, () => onBrokenRequest(tookTooLong(), request.socket))
+    connections.begin(request, response)
+    limitTime(request, requestTimeout, () => onSlowBody(request.socket))
     routing(request, response)
   }
   const server = createServer({ ...http, requestTimeout: uploadTimeout, keepAliveTimeout }, onRequest)
   // Node would answer 417 itself, without a word.
   server.on('checkExpectation', onRequest)
-  server.maxConnections = maxConnections
+  // Nobody is kept out by it: above half of it one connection goes for each that comes.
+  server.maxConnections = 2 * connectionPlaces.inAll
   server.on('clientError', onBrokenRequest)
   // This is no proxy.
   server.on('connect', (_request, socket) => onBrokenRequest(new Error('CONNECT'), socket))
-  limitIdleConnections(server)
+  connections.watch(server)
   return server
 }
-
-/** As Node says it of its own limit. */
-const tookTooLong = () => Object.assign(new Error('too slow'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' })
 
 async function opened(server: Server, { host, port }: Address): Promise<true> {
   const { promise, resolve, reject } = Promise.withResolvers<void>()

@@ -2,9 +2,11 @@
 
 const kb = 1024
 
-/** Options of Fastify; those under `http` are of Node's server. */
+/** Options of Fastify and of our own; those under `http` are of Node's server. */
 export const serverLimits = {
   bodyLimit: 1024 * kb,
+  /** The same where anyone may ask, which is for a password alone. */
+  strangerBodyLimit: 16 * kb,
   /** Until the request is whole; answers, streams above all, may last. */
   requestTimeout: 30_000,
   /** The same for one that brings a file. */
@@ -20,6 +22,3 @@ export const serverLimits = {
     insecureHTTPParser: false,
   },
 } as const
-
-/** For `server.maxConnections`: all streams that may be open, and room for everyone else. */
-export const maxConnections = 512

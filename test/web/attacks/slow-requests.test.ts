@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { testFolders } from '../../../src/store/test-folder.ts'
 import { openUploads } from '../../../src/store/uploads.ts'
@@ -16,7 +17,7 @@ const short = {
 const folderOfTest = testFolders(onTestFinished)
 
 async function listening(): Promise<number> {
-  const uploads = openUploads({ folder: folderOfTest(), needed: () => new Set() })
+  const uploads = openUploads({ folder: join(folderOfTest(), 'uploads'), needed: () => new Set() })
   const { port, close } = await listen(testApp({ uploads }).app, { host: '127.0.0.1', port: 0 }, short)
   onTestFinished(close)
   return port
@@ -57,7 +58,7 @@ test.each([
 test('a file may take longer than other bodies, and is given up then, too', async () => {
   const port = await listening()
   const head = (path: string, type: string) =>
-    `POST ${path} HTTP/1.1\r\nhost: x\r\ncontent-type: ${type}\r\ncontent-length: 100000\r\n\r\n`
+    `POST ${path} HTTP/1.1\r\nhost: x\r\ncontent-type: ${type}\r\ncontent-length: 10000\r\n\r\n`
   const form = `--x\r\ncontent-disposition: form-data; name="file"; filename="a"\r\n\r\n`
   let isOver = false
   const file = trickle(port, `${head('/api/v1/send/file', 'multipart/form-data; boundary=x')}${form}`, 'a')
