@@ -50,12 +50,17 @@ const layers = {
     because: 'the bridge finds integrations by discovery, as it finds those of others',
   },
   client: { may: ['contract'], because: 'the client runs in the browser too' },
+  'local-client': {
+    may: ['contract', 'domain', 'store', 'client'],
+    because:
+      'it adds to the client what programs of this Mac know by our files: where to ask, and how to tell who answers',
+  },
   web: {
     may: ['contract', 'domain', 'store', 'mac', 'search', 'sending', 'actions'],
     because: 'the web process never relays, so it knows neither bridge nor plugins',
   },
   mcp: {
-    may: ['contract', 'domain', 'client', 'store'],
+    may: ['contract', 'domain', 'client', 'local-client', 'store'],
     because: 'a program started by another has no right to chat.db: MCP asks through the client',
   },
   cli: { may: ['.*'], because: 'the command line puts the processes together' },

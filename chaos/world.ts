@@ -70,7 +70,7 @@ export async function openWorld(pollS = 0.2): Promise<World> {
   const webBy = async (through: readonly string[], port: string): Promise<Launched> => {
     const web = launchWeb(home, { through: by(through), port: Number(port) })
     const ready = await web.ready().catch(() => undefined)
-    if (ready === undefined && web.said().includes('cannot be listened on')) return webBy(through, '0')
+    if (ready === undefined && web.said().includes('is in use')) return webBy(through, '0')
     url = ready ?? url
     return web
   }

@@ -1,64 +1,57 @@
-/** The web process as commands ask it: where config.json says that it listens, with the key that it wants. */
+/** The web process of this data folder as commands ask it: with the key that it wants, once it has proven to be that. */
 import { setTimeout as pause } from 'node:timers/promises'
-import { type Client, createClient } from '../client/client.ts'
+import type { Client } from '../client/client.ts'
 import { names } from '../contract/names.ts'
-import { ownUrl } from '../domain/access/own-url.ts'
 import { ServiceError } from '../domain/service-error.ts'
+import { localClient } from '../local-client/local-client.ts'
 import { loadConfig } from '../store/config-in-force.ts'
 import { heldKey, keptKey } from '../store/kept-key.ts'
-import { prepareServiceDir, type ServiceDir, serviceDir } from '../store/service-dir.ts'
+import { prepareServiceDir, serviceDir } from '../store/service-dir.ts'
 import type { Environment } from './environment.ts'
-
-export interface WebClient {
-  url: string
-  client: Client
-}
 
 const surface = 'terminal'
 const own = { name: 'command-line', key: { label: 'command line', scopes: ['read', 'write'] as const } }
 
-/** Makes a key of its own the first time that one is needed, and says so by `tell`. */
-export function webClient({ base, apiKey }: Environment, tell: (line: string) => void): WebClient {
+/**
+ * Makes a key of its own the first time that one is needed, and says so by `tell`. A key of the environment goes to the service
+ * of this data folder, too, and nowhere else.
+ */
+export function webClient({ base, apiKey }: Environment, tell: (line: string) => void): Client {
   const dir = serviceDir(base)
-  const { web, auth } = loadConfig(dir).config
-  const url = ownUrl(web)
-  if (apiKey !== undefined) return { url, client: createClient({ baseUrl: url, key: apiKey, surface }) }
-  if (auth.password_hash === null) return { url, client: createClient({ baseUrl: url, surface }) }
-  return { url, client: clientWithOwnKey(dir, url, tell) }
+  const { auth } = loadConfig(dir).config
+  if (apiKey !== undefined) return localClient(dir, { key: apiKey, surface })
+  if (auth.password_hash === null) return localClient(dir, { surface })
+  prepareServiceDir(dir)
+  const { key, isNew } = keptKey(dir, own)
+  if (!isNew) return localClient(dir, { key, surface })
+  tell(`The command line has made itself a key (read and write), kept in ~/${names.baseDirectory}/keys/${own.name}.`)
+  return localClient(dir, { key, surface, around: untilKnown })
 }
 
 /** For commands that change nothing. Throws `unauthenticated` where the web process wants a key and the command line has none. */
-export function webClientWithoutNewKey({ base, apiKey }: Environment): WebClient {
+export function webClientWithoutNewKey({ base, apiKey }: Environment): Client {
   const dir = serviceDir(base)
-  const { web, auth } = loadConfig(dir).config
-  const url = ownUrl(web)
+  const { auth } = loadConfig(dir).config
   const key = apiKey ?? heldKey(dir, own.name)
-  if (key !== undefined) return { url, client: createClient({ baseUrl: url, key }) }
-  if (auth.password_hash === null) return { url, client: createClient({ baseUrl: url }) }
+  if (key !== undefined || auth.password_hash === null) return localClient(dir, { key, surface })
   throw new ServiceError(
     'unauthenticated',
     `The web process wants an API key, and the command line has none yet. To make one, run: ${names.command} search hello`,
   )
 }
 
-function clientWithOwnKey(dir: ServiceDir, baseUrl: string, tell: (line: string) => void): Client {
-  prepareServiceDir(dir)
-  const { key, isNew } = keptKey(dir, own)
-  if (!isNew) return createClient({ baseUrl, key, surface })
-  tell(`The command line has made itself a key (read and write), kept in ~/${names.baseDirectory}/keys/${own.name}.`)
-  return createClient({ baseUrl, key, surface, fetch: untilKnown })
-}
-
 const heardWithinMs = 5_000
 const askAgainMs = 100
 
 /** The web process hears of a new key within two seconds. */
-async function untilKnown(...asked: Parameters<typeof fetch>): Promise<Response> {
-  const end = performance.now() + heardWithinMs
-  for (;;) {
-    const response = await fetch(...asked)
-    if (response.status !== 401 || performance.now() > end) return response
-    await response.body?.cancel()
-    await pause(askAgainMs)
+const untilKnown =
+  (fetch: typeof globalThis.fetch): typeof globalThis.fetch =>
+  async (...asked) => {
+    const end = performance.now() + heardWithinMs
+    for (;;) {
+      const response = await fetch(...asked)
+      if (response.status !== 401 || performance.now() > end) return response
+      await response.body?.cancel()
+      await pause(askAgainMs)
+    }
   }
-}

@@ -72,7 +72,7 @@ export function clientOver(
 
   async function send(path: string, init: RequestInit): Promise<Response> {
     const response = await fetch(new URL(path, baseUrl), init).catch((error: unknown) => {
-      throw unreachable(baseUrl, surface, error)
+      throw error instanceof ClientError ? error : unreachable(baseUrl, surface, error)
     })
     if (response.ok) return response
     throw await failureOf(response)

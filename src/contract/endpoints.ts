@@ -162,6 +162,14 @@ export const endpoints = {
     returns: json(Type.Object({ ok: Type.Literal(true) })),
     summary: 'Answers while the web process runs.',
   },
+  prove_identity: {
+    ...{ method: 'GET', path: '/api/v1/identity', scope: 'open', by: 'web' },
+    query: fields({
+      nonce: Type.String({ pattern: '^[0-9a-f]{64}$', description: '32 random bytes, in hexadecimal, used once.' }),
+    }),
+    returns: json(Type.Object({ proof: Type.String({ description: 'Hexadecimal. It fits this connection alone.' }) })),
+    summary: 'Proves to programs that can read the data folder that this is its web process, before they send a key.',
+  },
   heartbeat: {
     ...{ method: 'GET', path: '/api/heartbeat', scope: 'read', by: 'action', returns: json(Heartbeat) },
     summary: 'Whether the bridge lives, and how it fares.',

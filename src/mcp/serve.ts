@@ -15,9 +15,11 @@ const answerWithinMs = 60_000
 
 export async function serveMcp({ tell, ...options }: ServeOptions): Promise<void> {
   const ended = new AbortController()
-  const fetchUntilEnded: typeof fetch = (input, init) =>
-    fetch(input, { ...init, signal: AbortSignal.any([ended.signal, AbortSignal.timeout(answerWithinMs)]) })
-  const handle = serveStdio(() => mcpServer({ ...options, fetch: fetchUntilEnded }), {
+  const around =
+    (fetch: typeof globalThis.fetch): typeof globalThis.fetch =>
+    (input, init) =>
+      fetch(input, { ...init, signal: AbortSignal.any([ended.signal, AbortSignal.timeout(answerWithinMs)]) })
+  const handle = serveStdio(() => mcpServer({ ...options, around }), {
     // What was sent may hold messages, so it is not repeated.
     onerror: ({ name }) => tell(`The other side sent something that is not MCP, or is gone (${name}).`),
   })

@@ -1,7 +1,7 @@
 /** With which key the web process is asked, and what that allows; read anew for each call, so that a change needs no restart. */
-import { type Client, createClient } from '../client/client.ts'
+import type { Client } from '../client/client.ts'
 import type { Scope } from '../contract/scopes.ts'
-import { ownUrl } from '../domain/access/own-url.ts'
+import { localClient } from '../local-client/local-client.ts'
 import { apiKeyOf } from '../store/api-keys.ts'
 import { loadConfig } from '../store/config-in-force.ts'
 import { heldKey } from '../store/kept-key.ts'
@@ -19,15 +19,16 @@ export interface Means {
   base: string
   /** Instead of the key that `--setup` made. */
   apiKey: string | undefined
-  fetch: typeof fetch
+  /** Around the asking of the service. */
+  around(fetch: typeof globalThis.fetch): typeof globalThis.fetch
 }
 
 /** Throws what makes config.json or the key unusable. */
-export function standing({ base, apiKey, fetch }: Means, nowMs = Date.now()): Standing {
+export function standing({ base, apiKey, around }: Means, nowMs = Date.now()): Standing {
   const dir = serviceDir(base)
-  const { web, auth } = loadConfig(dir).config
+  const { auth } = loadConfig(dir).config
   const key = apiKey ?? heldKey(dir, keyName)
-  const client = createClient({ baseUrl: ownUrl(web), surface: 'tools', fetch, ...(key !== undefined && { key }) })
+  const client = localClient(dir, { key, surface: 'tools', around })
   if (key !== undefined) return { dir, client, scopes: apiKeyOf(key, auth.api_keys, nowMs)?.scopes ?? onlyReading }
   return { dir, client, scopes: auth.password_hash === null ? everything : onlyReading }
 }

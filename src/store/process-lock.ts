@@ -60,7 +60,7 @@ function awaitPid(pidFile: string): number | undefined {
   return undefined
 }
 
-function isRunning(pid: number): boolean {
+export function isRunning(pid: number): boolean {
   try {
     return process.kill(pid, 0)
   } catch (error) {

@@ -33,6 +33,7 @@ export interface ServiceDir {
   sendLockFile: string
   webLockFile: string
   webPidFile: string
+  webAddressFile: string
   installKeyFile: string
   sessionsFile: string
   apiKeysUseFile: string
@@ -87,6 +88,7 @@ export function serviceDir(base: string): ServiceDir {
     sendLockFile: join(stateDir, 'send.lock'),
     webLockFile: join(stateDir, 'web.lock'),
     webPidFile: join(stateDir, 'web.pid'),
+    webAddressFile: join(stateDir, 'web_address.json'),
     installKeyFile: join(stateDir, 'install.key'),
     sessionsFile: join(stateDir, 'sessions.db'),
     apiKeysUseFile: join(stateDir, 'api_keys_use.json'),
@@ -216,6 +218,7 @@ const filesInState = (dir: ServiceDir): string[] => [
   dir.sendLockFile,
   dir.webLockFile,
   dir.webPidFile,
+  dir.webAddressFile,
   dir.installKeyFile,
   dir.sessionsFile,
   dir.apiKeysUseFile,

@@ -27,7 +27,14 @@ function appOverMac(file: FileToAttach = { name, bytes }) {
   const streams = { events() {}, logs() {}, close() {} }
   const actions = { get_attachment: getAttachment } as Partial<Actions> as Actions
   const doors = { messages, converter } as Partial<Doors> as Doors
-  const app = createApp({ actions, doors, access: testAccess(), streams, uploads: noUploads })
+  const app = createApp({
+    actions,
+    doors,
+    access: testAccess(),
+    identity: { prove: () => '' },
+    streams,
+    uploads: noUploads,
+  })
   onTestFinished(async () => {
     await app.close()
     messages.close()

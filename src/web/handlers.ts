@@ -10,12 +10,23 @@ import type { AppParts } from './parts.ts'
 import { pluginPageHandlers } from './plugin-pages/plugin-page-handlers.ts'
 import { referenceHandlers } from './reference/reference-handlers.ts'
 
-export function handlersOf({ actions, doors, access, streams, page }: AppParts): Record<EndpointName, Handle> {
+export function handlersOf({
+  actions,
+  doors,
+  access,
+  identity,
+  streams,
+  page,
+}: AppParts): Record<EndpointName, Handle> {
   const own: WebHandlers = {
     ...accessHandlers({ access, settings: doors.settings }),
     ...pageHandlers(access, page),
     ...referenceHandlers(release()),
     ...pluginPageHandlers(doors, access),
+    prove_identity: ({ nonce }, { request: { raw } }) => {
+      const { localAddress: host = '', localPort: port = 0 } = raw.socket
+      return { proof: identity.prove(nonce, { host, port }) }
+    },
     events: streams.events,
     logs: streams.logs,
   }

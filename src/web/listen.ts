@@ -10,6 +10,8 @@ import { onBrokenRequest, onSlowBody } from './broken-request.ts'
 import { limitTime } from './request/time-limit.ts'
 
 export interface Listening {
+  /** An address, where a name was given, too. */
+  address: string
   port: number
   close(): Promise<void>
 }
@@ -53,11 +55,14 @@ export async function listen(
     await close()
     throw refusedAddress({ host, port }, error) ?? error
   }
-  return { port: portOf(servers) ?? port, close }
+  // An interface that was named with a link-local address is needed to reach it.
+  const address = host.includes('%') ? host : (addressOf(servers)?.address ?? host)
+  return { address, port: portOf(servers) ?? port, close }
 }
 
+const addressOf = ([first]: readonly Server[]): AddressInfo | undefined => first?.address() as AddressInfo | undefined
 /** The one that the system has chosen, perhaps. */
-const portOf = ([first]: readonly Server[]): number | undefined => (first?.address() as AddressInfo | undefined)?.port
+const portOf = (servers: readonly Server[]): number | undefined => addressOf(servers)?.port
 
 interface Answering {
   routing: RequestListener

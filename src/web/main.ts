@@ -1,7 +1,7 @@
 /** The web process: opens everything, listens, and undoes it in order when it has to stop. */
 import { actions } from '../actions/index.ts'
 import type { Logger, LogLevel } from '../contract/log-entry.ts'
-import { ownUrl } from '../domain/access/own-url.ts'
+import { ownHost, ownUrl } from '../domain/access/own-url.ts'
 import { collectOpened, type Opened } from '../domain/closing.ts'
 import { ServiceError } from '../domain/service-error.ts'
 import { loadConfig } from '../store/config-in-force.ts'
@@ -9,6 +9,7 @@ import { createLogger } from '../store/log-file.ts'
 import { acquireProcessLock } from '../store/process-lock.ts'
 import { prepareServiceDir, type ServiceDir, serviceDir } from '../store/service-dir.ts'
 import { openSettings, type Settings } from '../store/settings.ts'
+import { type SocketAddress, type WebIdentity, webIdentity } from '../store/web-address.ts'
 import { createApp } from './app.ts'
 import { openAccess } from './auth/access.ts'
 import { type Listening, listen, needsPassword } from './listen.ts'
@@ -106,9 +107,11 @@ async function started({ home, path, port, page }: WebOptions, { dir, log, setti
   })
   const doors = { ...world.doors, ...access.doors }
   reportMissingThemes(settings, doors)
-  const app = createApp({ actions, doors, access, streams, uploads, page })
+  const identity = opened.add(webIdentity(dir), (it) => it.forget())
+  const app = createApp({ actions, doors, access, identity, streams, uploads, page })
   listening = await listen(app, bound)
   bound.port = listening.port
+  noteAddress(identity, { host: ownHost(listening.address), port: listening.port }, { log, opened })
   const url = ownUrl(bound)
   log.info(`web process started at ${url}, process ${process.pid}`)
   if (needsPassword(bound.host))
@@ -141,5 +144,22 @@ async function started({ home, path, port, page }: WebOptions, { dir, log, setti
       return stopping
     },
     ended: ending.promise,
+  }
+}
+
+const noteAgainMs = 5_000
+
+/** Commands find it by this file alone. A full disk keeps nobody from the page, so it is then written later. */
+function noteAddress(
+  identity: WebIdentity,
+  address: SocketAddress,
+  { log, opened }: Pick<Begun, 'log' | 'opened'>,
+): void {
+  try {
+    identity.note(address)
+  } catch (error) {
+    log.warn(`commands cannot find the web process yet: ${(error as Error).message}`)
+    const again = setTimeout(() => noteAddress(identity, address, { log, opened }), noteAgainMs).unref()
+    opened.add(again, clearTimeout)
   }
 }

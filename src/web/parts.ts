@@ -2,6 +2,7 @@
 import type { Actions } from '../actions/action.ts'
 import type { Doors } from '../actions/doors.ts'
 import type { Uploads } from '../store/uploads.ts'
+import type { WebIdentity } from '../store/web-address.ts'
 import type { Access } from './auth/access.ts'
 import type { Streams } from './streams/streams.ts'
 
@@ -9,6 +10,7 @@ export interface AppParts {
   actions: Actions
   doors: Doors
   access: Access
+  identity: Pick<WebIdentity, 'prove'>
   streams: Streams
   uploads: Pick<Uploads, 'keep' | 'release'>
   /** Where the page was built to, instead of beside this program. */

@@ -47,7 +47,8 @@ export function testApp({
   ) as Actions
   const settings = { current: () => ({ send: { max_file_mb: 1 }, web: { offline_alert_s: 60 } }) } as Doors['settings']
   const doors = { log: loggerInto(logged), settings } as Doors
-  const app = createApp({ actions: told, doors, access: { ...testAccess(), ...access }, streams, uploads })
+  const identity = { prove: (nonce: string) => nonce }
+  const app = createApp({ actions: told, doors, access: { ...testAccess(), ...access }, identity, streams, uploads })
   return { app, asked, logged }
 }
 

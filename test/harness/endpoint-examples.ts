@@ -74,6 +74,7 @@ export async function examplesWith(ask: Ask, headers: Record<string, string> = {
     ...{ list_sessions: nothing, logs: nothing, log_history: nothing, statistics: nothing, themes: nothing },
     ...{ page_session: nothing, setup_checks: nothing, plugin_slots: nothing, openapi: nothing, reference: nothing },
     setup: () => ({ token: 'x', password }),
+    prove_identity: () => ({ nonce: '0'.repeat(64) }),
     login: () => ({ password }),
     change_password: () => ({ current: password, password }),
     get_conversation: () => ({ guid }),

@@ -2,9 +2,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { names } from '../../contract/names.ts'
 import { type ProcessName, processes } from '../../contract/setup-names.ts'
-import { ownUrl } from '../../domain/access/own-url.ts'
+import { provenAddress } from '../../local-client/proven-fetch.ts'
 import { readStatus } from '../../store/bridge-status.ts'
-import { loadConfig } from '../../store/config-in-force.ts'
 import { type ServiceDir, serviceDir } from '../../store/service-dir.ts'
 import { pidOf } from './foreground.ts'
 import type { Launchd } from './place.ts'
@@ -40,10 +39,8 @@ const works: Record<ProcessName, (dir: ServiceDir, pid: number) => boolean | Pro
 
 async function answers(dir: ServiceDir): Promise<boolean> {
   try {
-    const { web } = loadConfig(dir).config
-    const response = await fetch(`${ownUrl(web)}/healthz`, { signal: AbortSignal.timeout(patienceMs) })
-    await response.body?.cancel()
-    return response.ok
+    await provenAddress(dir, 'terminal')
+    return true
   } catch {
     return false
   }

@@ -5,6 +5,7 @@ import { names } from '../../contract/names.ts'
 import { ownUrl } from '../../domain/access/own-url.ts'
 import { loadConfig } from '../../store/config-in-force.ts'
 import { serviceDir } from '../../store/service-dir.ts'
+import { readWebAddress } from '../../store/web-address.ts'
 import { awaitRunning, type RunningAgent } from '../agents/await-running.ts'
 import { agentLine, runningLines } from '../agents/in-words.ts'
 import { type InstalledAgent, installAgents } from '../agents/install.ts'
@@ -35,11 +36,12 @@ export function installCommand(): Command {
       const agents = launchd(environment)
       const installed = await installAgents(environment, agents)
       const running = await awaitRunning(environment.base, agents)
+      const dir = serviceDir(environment.base)
       const report: Report = {
         agents: installed.map((agent) => ({ ...agent, pid: pidIn(running, agent) })),
         program: agentProgram(environment).program,
         logs: logsFolder(environment.home),
-        url: ownUrl(loadConfig(serviceDir(environment.base)).config.web),
+        url: ownUrl(readWebAddress(dir) ?? loadConfig(dir).config.web),
       }
       process.stdout.write(json ? `${JSON.stringify(report, null, 2)}\n` : inWords(report, running))
       process.exitCode = running.every(({ pid }) => pid !== null) ? exitCodes.done : exitCodes.notRunning

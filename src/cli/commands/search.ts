@@ -37,7 +37,7 @@ export function searchCommand(): Command {
     .action(async (words: string[], { json, limit, ...conditions }: Options) => {
       const query = queryOf({ words, ...conditions })
       if (query.trim() === '') throw new ServiceError('invalid_request', 'There is nothing to look for.')
-      const { client } = webClient(readEnvironment(), tell)
+      const client = webClient(readEnvironment(), tell)
       const page = await found(client, query, limit)
       if (json) process.stdout.write(`${JSON.stringify(page, null, 2)}\n`)
       else show(page)

@@ -60,14 +60,9 @@ export function sendCommand(): Command {
 }
 
 async function sendAndTell(to: string, wanted: Wanted): Promise<void> {
-  const { client, url } = webClient(readEnvironment(), (line) => process.stderr.write(`${line}\n`))
-  try {
-    const answer = await answered(client, await addressOf(client, to), wanted)
-    await tell(client, wanted.wait ? await untilSent(client, answer) : answer, wanted)
-  } catch (error) {
-    if (!(error instanceof ClientError) || error.code !== 'unreachable') throw error
-    throw new ServiceError('not_running', `The web process does not answer at ${url}.`, {}, { cause: error })
-  }
+  const client = webClient(readEnvironment(), (line) => process.stderr.write(`${line}\n`))
+  const answer = await answered(client, await addressOf(client, to), wanted)
+  await tell(client, wanted.wait ? await untilSent(client, answer) : answer, wanted)
 }
 
 /** What failed while the answer waited for it is told like what fails later. */

@@ -38,12 +38,12 @@ export async function diagnosis(environment: Environment): Promise<Diagnosis> {
 async function askWeb(environment: Environment): Promise<{ checks: SetupCheck[] } | { trouble: string }> {
   try {
     requireSafeServiceDir(serviceDir(environment.base))
-    const { client } = webClientWithoutNewKey(environment)
+    const client = webClientWithoutNewKey(environment)
     return { checks: await settled(async () => (await client.setup_checks({})).checks) }
   } catch (error) {
     if (error instanceof ServiceError) return { trouble: error.messageFor('terminal') }
     if (!(error instanceof ClientError)) throw error
-    return { trouble: error.code === 'unreachable' ? 'The web process does not answer.' : error.message }
+    return { trouble: error.message }
   }
 }
 

@@ -11,7 +11,7 @@ const agents = (bridge: AgentReport['state'], web = bridge): AgentReport[] => [
 const report = (changes: Partial<StatusReport>): StatusReport => ({
   program_trouble: null,
   ...{ base_directory: '/Users/a/.service', bridge_alive: false, last_heartbeat: null, pid: null, bridge: null },
-  ...{ web: { pid: null, url: 'http://127.0.0.1:8723' }, agents: agents('unknown'), journal: null },
+  ...{ web: { pid: null, url: null, trouble: null }, agents: agents('unknown'), journal: null },
   ...changes,
 })
 
@@ -32,12 +32,13 @@ it('tells of agents one by one where they differ', () => {
 
 it('tells where the page is, or how to start the web process alone', () => {
   const up = { bridge_alive: true, pid: 1 }
-  const web = { pid: 7, url: 'http://127.0.0.1:8723' }
+  const web = { pid: 7, url: 'http://127.0.0.1:8723', trouble: null }
   expect(statusInWords(report({ ...up, web }))).toContain('page          http://127.0.0.1:8723/app/ (process 7)')
   expect(statusInWords(report(up))).toContain('the web process does not run. Start it: service web')
   const installed = { ...up, agents: agents('running', 'installed') }
   expect(statusInWords(report(installed))).toContain('the web process does not run. Start it: service start')
-  expect(statusInWords(report({ web: { pid: 7, url: null } }))).toContain('page          process 7\n')
+  const trouble = 'Another program answers there.'
+  expect(statusInWords(report({ web: { pid: 7, url: null, trouble } }))).toContain(`page          ${trouble}\n`)
 })
 
 it('a bridge that may not read Messages leads to who tells which program to allow it to', () => {

@@ -35,8 +35,8 @@ function headline({ bridge_alive, last_heartbeat, pid, bridge, agents }: StatusR
 const inShort = (reason: string): string =>
   reason.replace(errors.messages_unreadable.remedy, `What to allow to which program: ${names.command} doctor`)
 
-function pageInWords({ web: { pid, url }, bridge_alive, agents }: StatusReport): string {
-  if (pid !== null) return url === null ? `process ${pid}` : `${url}/app/ (process ${pid})`
+function pageInWords({ web: { pid, url, trouble }, bridge_alive, agents }: StatusReport): string {
+  if (pid !== null) return url === null ? (trouble ?? `process ${pid}`) : `${url}/app/ (process ${pid})`
   return bridge_alive ? `the web process does not run. ${startInWords('web', agents)}` : 'the web process does not run'
 }
 

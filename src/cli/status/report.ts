@@ -1,4 +1,5 @@
 /** How the service does, as its files and launchd tell it: no process has to answer. */
+import { ClientError } from '../../client/client-error.ts'
 import type { Config } from '../../contract/config.ts'
 import { names } from '../../contract/names.ts'
 import type { PluginStatus } from '../../contract/plugin.ts'
@@ -7,6 +8,7 @@ import { ownUrl } from '../../domain/access/own-url.ts'
 import { pluginStatus, pluginWait } from '../../domain/plugin-status.ts'
 import { isSwitchedOn } from '../../domain/plugin-switch.ts'
 import { ServiceError } from '../../domain/service-error.ts'
+import { provenAddress } from '../../local-client/proven-fetch.ts'
 import type { AgentState } from '../../mac/launch-agents.ts'
 import { type BridgeStatus, readStatus } from '../../store/bridge-status.ts'
 import { loadConfig } from '../../store/config-in-force.ts'
@@ -35,8 +37,8 @@ export interface StatusReport {
   last_heartbeat: number | null
   pid: number | null
   bridge: BridgeStatus | null
-  /** `url` is null where config.json cannot be used. */
-  web: { pid: number | null; url: string | null }
+  /** `url` is where it really listens; null while `trouble` says why that is not known. */
+  web: { pid: number | null; url: string | null; trouble: string | null }
   agents: AgentReport[]
   journal: JournalSummary | null
 }
@@ -56,7 +58,7 @@ export async function readReport(environment: Environment, nowMs: number): Promi
     pid: pid ?? null,
     program_trouble: grantTrouble(granted, bridge?.program ?? granted?.program ?? '') ?? null,
     bridge,
-    web: { pid: readPid(dir.webPidFile) ?? null, url: urlOf(dir) },
+    web: await webOf(dir),
     agents: await agentsOf(environment),
     journal: journalOf(dir, bridgeAlive),
   }
@@ -87,17 +89,24 @@ async function agentsOf(environment: Environment): Promise<AgentReport[]> {
   )
 }
 
-function urlOf(dir: ServiceDir): string | null {
-  const config = configOf(dir)
-  return config === undefined ? null : ownUrl(config.web)
-}
-
 /** Undefined where config.json cannot be used. */
 function configOf(dir: ServiceDir): Config | undefined {
   try {
     return loadConfig(dir).config
   } catch (error) {
     if (error instanceof ServiceError) return undefined
+    throw error
+  }
+}
+
+/** A process id may be that of another program by now, and so may whatever listens where the web process did. */
+async function webOf(dir: ServiceDir): Promise<StatusReport['web']> {
+  const pid = readPid(dir.webPidFile) ?? null
+  if (pid === null) return { pid, url: null, trouble: null }
+  try {
+    return { pid, url: ownUrl(await provenAddress(dir, 'terminal')), trouble: null }
+  } catch (error) {
+    if (error instanceof ClientError) return { pid, url: null, trouble: error.message }
     throw error
   }
 }
