@@ -73,7 +73,10 @@ const layerRules = Object.entries(layers)
     comment: `${room} may import ${may.length ? may.join(', ') : 'no other room'}: ${because}.`,
     severity: 'error',
     from: { path: inside(room), pathNot: '\\.test\\.ts$' },
-    to: { path: '^(src|simulator|ui|bench|chaos|fuzz|scoreboard|soak|test)/', pathNot: [room, ...may].map(inside) },
+    to: {
+      path: '^(src|simulator|ui|bench|chaos|fuzz|proof|scoreboard|soak|test)/',
+      pathNot: [room, ...may].map(inside),
+    },
   }))
 
 const only = (name, module, rooms, comment) => ({
@@ -101,7 +104,7 @@ export default {
         "The simulator is a Mac, not a part of the service: it may know Apple's formats and the wire shapes, nothing of how we read them.",
       severity: 'error',
       from: { path: '^simulator/', pathNot: '\\.test\\.ts$' },
-      to: { path: '^(src|bench|chaos|fuzz|scoreboard|soak|test)/', pathNot: ['^src/apple/', '^src/contract/'] },
+      to: { path: '^(src|bench|chaos|fuzz|proof|scoreboard|soak|test)/', pathNot: ['^src/apple/', '^src/contract/'] },
     },
     {
       name: 'layer-ui',
@@ -110,7 +113,7 @@ export default {
       severity: 'error',
       from: { path: '^ui/', pathNot: ['\\.test\\.ts$', '^ui/(build/|.*\\.config)'] },
       to: {
-        path: '^(src|simulator|bench|chaos|fuzz|scoreboard|soak|test)/',
+        path: '^(src|simulator|bench|chaos|fuzz|proof|scoreboard|soak|test)/',
         pathNot: [
           '^src/(contract|client|plugin-ui)/',
           '^src/domain/(rules/|window/|access/address|service-error|whitelist)',
@@ -146,10 +149,11 @@ export default {
     },
     {
       name: 'nobody-imports-proof',
-      comment: 'bench/, chaos/, fuzz/, scoreboard/, soak/ and test/ prove the product; nothing may depend on them.',
+      comment:
+        'bench/, chaos/, fuzz/, proof/, scoreboard/, soak/ and test/ prove the product; nothing may depend on them.',
       severity: 'error',
       from: { path: '^(src|simulator|ui)/' },
-      to: { path: '^(bench|chaos|fuzz|scoreboard|soak|test)/' },
+      to: { path: '^(bench|chaos|fuzz|proof|scoreboard|soak|test)/' },
     },
     only(
       'sqlite-in-two-rooms',
