@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import { patienceMs } from './test/harness/until.ts'
+import { SkippedTests } from './test/setup/skipped.ts'
 
 const isLinuxRoot = process.platform === 'linux' && process.getuid?.() === 0
 
@@ -22,6 +23,7 @@ export default defineConfig({
   test: {
     globalSetup: ['test/setup/programs.ts', 'test/setup/page.ts', 'test/setup/compiled.ts'],
     maxWorkers: each.maxWorkers,
+    reporters: ['default', new SkippedTests()],
     projects: [
       { test: { ...each, name: 'together', include: besideEachOther, isolate: false } },
       {

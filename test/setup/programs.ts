@@ -1,19 +1,31 @@
 /** Before all tests: the programs that they need are there or are installed, or the reader is told what is missing and skipped. */
-import { execFileSync, spawnSync } from 'node:child_process'
+import { execFileSync } from 'node:child_process'
+import { findProgram } from '../integrations/programs.ts'
 
 /** Program → Debian package. */
 type Programs = Readonly<Record<string, string>>
 
 /** They inject faults into Linux, and show the page. Only root can use most of them, so that nobody else needs them. */
-const needed: Programs = { strace: 'strace', setpriv: 'util-linux', mount: 'mount', chromium: 'chromium' }
-
-/** Without them some tests are skipped. */
-const welcome: Programs = {
-  ...{ bwrap: 'bubblewrap', age: 'age', mosquitto: 'mosquitto', 'nats-server': 'nats-server' },
-  ...{ zsh: 'zsh', fish: 'fish' },
+const needed: Programs = {
+  strace: 'strace',
+  setpriv: 'util-linux',
+  mount: 'mount',
+  ps: 'procps',
+  chromium: 'chromium',
 }
 
-const isThere = (program: string) => spawnSync(program, ['--version'], { stdio: 'ignore' }).error === undefined
+/** Without them some tests are skipped, as `skipped.ts` tells at the end. */
+const welcome: Programs = {
+  bwrap: 'bubblewrap',
+  age: 'age',
+  mosquitto: 'mosquitto',
+  'nats-server': 'nats-server',
+  openssl: 'openssl',
+  zsh: 'zsh',
+  fish: 'fish',
+}
+
+const isThere = (program: string): boolean => findProgram(program) !== undefined
 const missingOf = (programs: Programs): string[] =>
   Object.entries(programs).flatMap(([program, debian]) => (isThere(program) ? [] : [debian]))
 
@@ -28,7 +40,8 @@ export default function installMissing(): void {
     process.stderr.write(`${(error as Error).message}\n`)
   }
   const still = missingOf(welcome)
-  if (still.length > 0) process.stderr.write(`Not installed, so that the tests that need them are skipped: ${still}\n`)
+  if (still.length > 0)
+    process.stderr.write(`Not installed, so tests that need them are skipped: ${still.join(', ')}\n`)
 }
 
 function install(packages: readonly string[]): void {

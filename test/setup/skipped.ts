@@ -1,0 +1,65 @@
+/** After all tests: which of them were skipped, and what this machine lacks for them. */
+import { relative } from 'node:path'
+import type { Reporter, TestCase, TestModule, Vitest } from 'vitest/node'
+
+/** The first that fits a test tells why it was skipped. */
+const reasons: readonly (readonly [where: RegExp, reason: string])[] = [
+  [
+    /^test\/ui\/|^test\/web\/attacks\/(foreign|other-sites)/,
+    'Chromium is not at /usr/bin/chromium (Debian: chromium).',
+  ],
+  [/^test\/integrations\/.*(TLS|certificate|authority)/, 'openssl is not installed (Debian: openssl).'],
+  [/^test\/integrations\/mqtt/, 'The broker mosquitto is not installed (Debian: mosquitto).'],
+  [/^test\/integrations\/nats/, 'The server of NATS is not installed (Debian: nats-server).'],
+  [/ordinary user$/, 'Only root on Linux, with bubblewrap, can become another user.'],
+  [
+    /^test\/isolation\/|^src\/plugins\/isolation\//,
+    'There is no sandbox of the system that works here (Debian: bubblewrap).',
+  ],
+  [/^test\/web\/attacks\/network/, 'This machine has no address besides its own loopback.'],
+  [/^test\/web\/attacks\/other-accounts/, 'Only root on Linux can become another user.'],
+  [/^test\/web\/attacks\/guessing/, 'Only Linux has so many loopback addresses.'],
+  [/^test\/executable/, 'The executable was not built. To build and try it, run: npm run test:executable'],
+  [/zsh completes/, 'zsh is not installed (Debian: zsh).'],
+  [/fish completes/, 'fish is not installed (Debian: fish).'],
+  [/age tool$/, 'age is not installed (Debian: age).'],
+  [/^packaging\/homebrew/, 'Ruby is not installed (Debian: ruby).'],
+  [/commands\/up/, 'On a Mac `service up` would take the Messages of whoever runs the tests.'],
+  [/another disk/, 'There is no second disk at /dev/shm.'],
+  [/streams/, 'There is no /dev/full.'],
+]
+
+const unknown = 'The condition stands beside the test.'
+
+export class SkippedTests implements Reporter {
+  #vitest: Vitest | undefined
+
+  onInit(vitest: Vitest): void {
+    this.#vitest = vitest
+  }
+
+  onTestRunEnd(modules: readonly TestModule[]): void {
+    // Whoever chose some tests by name knows that the others did not run.
+    if (this.#vitest === undefined || this.#vitest.config.testNamePattern !== undefined) return
+    const skipped = modules.flatMap((module) => [...module.children.allTests('skipped')])
+    process.stdout.write(inWords(skipped, this.#vitest.config.root))
+  }
+}
+
+function inWords(skipped: readonly TestCase[], root: string): string {
+  if (skipped.length === 0) return '\n No test was skipped.\n'
+  const byReason = Map.groupBy(skipped, (test) => reasonOf(test, root))
+  const lines = [...byReason].flatMap(([reason, tests]) => [
+    `   ${tests.length} × ${reason}`,
+    ...[...new Set(tests.map((test) => `       ${fileOf(test, root)}`))],
+  ])
+  return `\n Skipped: ${skipped.length} ${skipped.length === 1 ? 'test' : 'tests'}\n${lines.join('\n')}\n`
+}
+
+const fileOf = ({ module }: TestCase, root: string): string => relative(root, module.moduleId)
+
+function reasonOf(test: TestCase, root: string): string {
+  const result = test.result()
+  const note = result.state === 'skipped' ? result.note : undefined
+  return note ?? reasons.find(([where]) => where.test(`${fileOf(test, root)} ${test.fullName}`))?.[1] ?? unknown
+}
