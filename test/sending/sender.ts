@@ -61,8 +61,8 @@ const wrap = (parts: SendingParts): SendingParts => ({
   staging: mortal(parts.staging, steps.staging),
 })
 
-/** Hundreds may stand before one. */
-const settings = { confirm_timeout_s: 100 }
+/** Hundreds may stand before one, and a busy machine takes its time for each. */
+const settings = { confirm_timeout_s: 600 }
 const { sending, close } = sendingAt(home, { wrap, settings })
 tell({ isReady: true })
 await Promise.all(

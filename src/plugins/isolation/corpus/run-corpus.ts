@@ -23,7 +23,8 @@ export interface AttackResult {
 }
 
 const atOnce = 4
-const patienceMs = 8_000
+/** An attack that has not answered by then shows nothing, and a busy Mac takes its time to start one. */
+const patienceMs = 60_000
 
 export async function runCorpus(wall: Wall, options: GroundOptions): Promise<AttackResult[]> {
   const ground = await layOut(options)
