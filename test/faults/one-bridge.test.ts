@@ -1,9 +1,9 @@
 import { once } from 'node:events'
-import { chmodSync, renameSync, truncateSync, writeFileSync } from 'node:fs'
-import { expect, test } from 'vitest'
+import { chmodSync, readFileSync, renameSync, truncateSync, writeFileSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { exitCodes } from '../../src/contract/errors.ts'
 import { dirOf, startBridge } from '../harness/bridge-process.ts'
-import { anna, relaySetup } from '../harness/relay-setup.ts'
+import { anna, type RelaySetup, relaySetup } from '../harness/relay-setup.ts'
 import { until } from '../harness/until.ts'
 
 test('of twenty bridges that start at once one relays, and the others end with its process id', async () => {
@@ -60,54 +60,68 @@ test('SIGTERM ends the bridge with 0, and what was under way comes to its end', 
 
 const nobody = JSON.stringify({ version: 1, relay: { scope: 'whitelist' } })
 
-test.for([
-  [
-    'saved under another name and moved',
-    (path: string) => {
-      writeFileSync(`${path}.new`, nobody, { mode: 0o600 })
-      renameSync(`${path}.new`, path)
-    },
-  ],
-  ['written in place', (path: string) => writeFileSync(path, nobody)],
-  [
-    'moved to a backup first',
-    (path: string) => {
-      renameSync(path, `${path}~`)
-      writeFileSync(path, nobody, { mode: 0o600 })
-    },
-  ],
-] as const)('settings %s are in force without a restart', async ([, save]) => {
-  await using relay = await relaySetup()
-  relay.mac.messages.receive({ from: anna, text: 'before' })
-  await relay.receives('before')
-  save(dirOf(relay.mac.home).configFile)
-  await until(() => {
-    const { guid } = relay.mac.messages.receive({ from: anna, text: 'is it in force?' })
-    return until(() => relay.journal.outcome(guid) !== undefined).then(
-      () => relay.journal.outcome(guid) === 'out_of_scope',
-    )
+describe('while one relay runs on', () => {
+  let relay: RelaySetup
+  let good: string
+  beforeAll(async () => {
+    relay = await relaySetup()
+    good = readFileSync(dirOf(relay.mac.home).configFile, 'utf8')
   })
-})
+  afterAll(() => relay?.[Symbol.asyncDispose]())
 
-test.for([
-  ['empty', (path: string) => truncateSync(path)],
-  ['half written', (path: string) => truncateSync(path, 30)],
-  ['no JSON', (path: string) => writeFileSync(path, '{relay: everyone}')],
-  ['of the wrong types', (path: string) => writeFileSync(path, '{"relay": {"scope": 4}}')],
-  ['of ten megabytes', (path: string) => writeFileSync(path, Buffer.alloc(10_000_000, ' '))],
-] as const)(
-  'with settings that are %s the last good ones stay in force, over a restart as well',
-  async ([, breakIt]) => {
-    await using relay = await relaySetup()
-    breakIt(dirOf(relay.mac.home).configFile)
-    relay.mac.messages.receive({ from: anna, text: 'while running' })
-    await relay.receives('while running')
-    await relay.bridge.stop()
-    await relay.restart()
-    relay.mac.messages.receive({ from: anna, text: 'after a restart' })
-    await relay.receives('while running', 'after a restart')
-  },
-)
+  const settings = () => ({ file: dirOf(relay.mac.home).configFile, good })
+
+  /** What becomes of a message that comes now. */
+  async function outcomeNow() {
+    const { guid } = relay.mac.messages.receive({ from: anna, text: 'what becomes of it?' })
+    await until(() => relay.journal.outcome(guid) !== undefined)
+    return relay.journal.outcome(guid)
+  }
+
+  test.for([
+    [
+      'saved under another name and moved',
+      (path: string) => {
+        writeFileSync(`${path}.new`, nobody, { mode: 0o600 })
+        renameSync(`${path}.new`, path)
+      },
+    ],
+    ['written in place', (path: string) => writeFileSync(path, nobody)],
+    [
+      'moved to a backup first',
+      (path: string) => {
+        renameSync(path, `${path}~`)
+        writeFileSync(path, nobody, { mode: 0o600 })
+      },
+    ],
+  ] as const)('settings %s are in force without a restart', async ([, save]) => {
+    const { file, good } = settings()
+    writeFileSync(file, good)
+    await until(async () => (await outcomeNow()) === 'relayed')
+    save(file)
+    await until(async () => (await outcomeNow()) === 'out_of_scope')
+  })
+
+  test.for([
+    ['empty', (path: string) => truncateSync(path)],
+    ['half written', (path: string) => truncateSync(path, 30)],
+    ['no JSON', (path: string) => writeFileSync(path, '{relay: everyone}')],
+    ['of the wrong types', (path: string) => writeFileSync(path, '{"relay": {"scope": 4}}')],
+    ['of ten megabytes', (path: string) => writeFileSync(path, Buffer.alloc(10_000_000, ' '))],
+  ] as const)(
+    'with settings that are %s the last good ones stay in force, over a restart as well',
+    async ([, breakIt]) => {
+      const { file, good } = settings()
+      writeFileSync(file, good)
+      await until(async () => (await outcomeNow()) === 'relayed')
+      breakIt(file)
+      expect(await outcomeNow()).toBe('relayed')
+      await relay.bridge.stop()
+      await relay.restart()
+      expect(await outcomeNow()).toBe('relayed')
+    },
+  )
+})
 
 test('settings that others can read are refused with their exit code, and nothing runs', async () => {
   await using relay = await relaySetup()
