@@ -131,11 +131,17 @@ export class DeliveryRefused extends Error {
    * never: the delivery has failed.
    */
   readonly retryAfterS: number | null
+  /**
+   * `message`: this message was refused, which says nothing about others; it is tried as often as a message may fail.
+   * `receiver`: nothing can be delivered at present; it is tried for a day.
+   */
+  readonly concerns: 'message' | 'receiver'
 
-  constructor(reason: string, retryAfterS: number | null) {
+  constructor(reason: string, retryAfterS: number | null, concerns: 'message' | 'receiver' = 'receiver') {
     super(reason)
     this.name = 'DeliveryRefused'
     this.retryAfterS = retryAfterS
+    this.concerns = concerns
   }
 }
 

@@ -80,8 +80,11 @@ function feeding({ mostMessageFailures = 10 } = {}) {
   const delivered = () => ofType('deliver')
   const last = () => delivered().at(-1) ?? expect.fail('nothing was delivered')
   const ack = ({ delivery_id }: { delivery_id: string }) => dispatcher.answer({ type: 'ack', delivery_id })
-  const nak = ({ delivery_id, attempt }: Sent<'deliver'>, after_s: number | null = null) =>
-    dispatcher.answer({ type: 'nak', delivery_id, attempt, reason: 'no', after_s })
+  const nak = (
+    { delivery_id, attempt }: Sent<'deliver'>,
+    after_s: number | null = null,
+    concerns: 'message' | 'receiver' | null = after_s === null ? null : 'receiver',
+  ) => dispatcher.answer({ type: 'nak', delivery_id, attempt, reason: 'no', after_s, concerns })
   const states = () => {
     settlements.flush()
     return db
@@ -294,6 +297,21 @@ it.each([[['a', 'a', 'a']], [['a', 'b', 'a']], [['a', 'b', 'c', 'd', 'e', 'f', '
     }
   },
 )
+
+it('holds nobody up for messages that are refused one by one, and gives each up after ten attempts', () => {
+  const { receive, delivered, nak, ack, last, pass, states } = feeding()
+  receive(...Array.from({ length: 7 }, (_, n) => `lane ${n}/bad`))
+  let answered = 0
+  for (let tries = 0; tries < 10; tries++) {
+    while (answered < delivered().length) nak(delivered()[answered++] ?? last(), 60, 'message')
+    receive(`good ${tries}`)
+    expect(last().message.text).toBe(`good ${tries}`)
+    ack(last())
+    answered = delivered().length
+    pass(360_000)
+  }
+  expect(states().slice(0, 7)).toEqual(Array.from({ length: 7 }, () => 'dead'))
+})
 
 it('holds nobody up for a message that fails again and again', () => {
   const { receive, answering, last } = feeding()

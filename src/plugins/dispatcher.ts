@@ -106,12 +106,11 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
     else lanes.done(delivery)
   }
 
-  /** `afterMs` is the pause that the other side asked for: then the message is not to blame. */
-  const fail = (entry: Attempt, error: string, afterMs: number | null): void => {
+  const fail = (entry: Attempt, { error, afterMs = null, concerns = null }: Refusal): void => {
     const { id } = entry.delivery
     const nowMs = clock.nowMs()
-    const verdict = afterMs === null ? messageFailures.failed(id) : undefined
-    circuit.failed(id, nowMs, afterMs)
+    const verdict = concerns === 'receiver' ? undefined : messageFailures.failed(id, concerns === 'message')
+    if (concerns !== 'message') circuit.failed(id, nowMs, afterMs)
     if (verdict?.isOver) {
       conclude(entry.delivery, undeliverable(entry, error))
       return
@@ -160,12 +159,12 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
     // The answer of a call that was given up before.
     if (entry?.attempt !== frame.attempt) inFlight.ended(frame.delivery_id)
     else if (frame.type === 'term') conclude(entry.delivery, undeliverable(entry, frame.reason))
-    else fail(entry, frame.reason, frame.after_s === null ? null : frame.after_s * 1_000)
+    else fail(entry, refusalIn(frame))
   }
 
   const abandon = (entry: Attempt): void => {
     const { id } = entry.delivery
-    fail(entry, `no answer within ${ackWaitMs / 1_000} s`, null)
+    fail(entry, { error: `no answer within ${ackWaitMs / 1_000} s` })
     inFlight.abandon(entry)
     runner?.send({ type: 'cancel', delivery_id: id })
   }
@@ -204,7 +203,7 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
     // Its time was over, or that runner is gone.
     if (inFlight.get(entry.delivery.id) !== entry || runner !== to) return
     if ('message' in transformed) hand(entry, transformed.message, to)
-    else if ('failed' in transformed) fail(entry, transformed.failed, null)
+    else if ('failed' in transformed) fail(entry, { error: transformed.failed })
     else conclude(entry.delivery, { outcome: 'skipped', error: `dropped by ${transformed.droppedBy}` })
     pump()
   }
@@ -307,6 +306,20 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
     },
   }
 }
+
+interface Refusal {
+  error: string
+  /** The pause that the other side asked for. */
+  afterMs?: number | null
+  /** What the failure is about, as far as the plugin knows. */
+  concerns?: 'message' | 'receiver' | null
+}
+
+const refusalIn = ({ reason, after_s, concerns }: Frame<'nak'>): Refusal => ({
+  error: reason,
+  afterMs: after_s === null ? null : after_s * 1_000,
+  concerns,
+})
 
 export const isAnswer = (frame: RunnerFrame): frame is Answer =>
   frame.type === 'ack' || frame.type === 'nak' || frame.type === 'term' || frame.type === 'progress'

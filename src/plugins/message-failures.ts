@@ -8,7 +8,8 @@ export interface MessageFailures {
   handedOver(id: string): void
   /** Something got through. */
   succeeded(id: string): void
-  failed(id: string): Verdict
+  /** `isOfMessage`: the plugin says that the message was refused. */
+  failed(id: string, isOfMessage: boolean): Verdict
   /** The message behind this one got through in its place. */
   passedBy(id: string): void
   /** Nothing more comes of this delivery. */
@@ -47,11 +48,11 @@ export function createMessageFailures(mostFailures: () => number): MessageFailur
       successes++
       records.delete(id)
     },
-    failed(id) {
+    failed(id, isOfMessage) {
       const record = records.get(id)
       if (record === undefined) return { isOver: false, pauseAfter: undefined, mayProbe: false }
       record.failures++
-      if (record.isProven || successes > record.successesBefore) record.caused++
+      if (isOfMessage || record.isProven || successes > record.successesBefore) record.caused++
       record.successesBefore = successes
       const { caused, failures, isProven } = record
       return {

@@ -77,7 +77,14 @@ export const runnerFrames = {
   /** The delivery is done and that is on the disk. */
   ack: { delivery_id: text },
   /** Not done; again after so many seconds, or as the host sees fit. */
-  nak: { delivery_id: text, attempt: count, reason: text, after_s: optional(seconds) },
+  nak: {
+    delivery_id: text,
+    attempt: count,
+    reason: text,
+    after_s: optional(seconds),
+    /** Null where the plugin does not know. */
+    concerns: optional(oneOf('message', 'receiver')),
+  },
   /** Never to be done. */
   term: { delivery_id: text, attempt: count, reason: text },
   /** Still at work: the delivery's time starts anew. */

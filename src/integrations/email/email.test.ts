@@ -172,13 +172,26 @@ it('goes without files where the mail server finds them too large', async () => 
 
 it.each([
   ['fails for now', 451, 1, { message: 'The mail server answered 451', retryAfterS: undefined }],
-  ['refuses', 550, 1, { message: 'The mail server answered 550', retryAfterS: 60 }],
-  ['refuses for the third time', 550, 3, { message: 'The mail server answered 550', retryAfterS: null }],
+  ['refuses', 550, 1, { message: 'The mail server answered 550', retryAfterS: 60, concerns: 'message' }],
+  [
+    'refuses for the third time',
+    550,
+    3,
+    { message: 'The mail server answered 550', retryAfterS: null, concerns: 'message' },
+  ],
 ])('the host is told when the mail server %s, in no words of its own', async (_, status, attempt, refusal) => {
   const { inbound } = await email()
   smtp.refuse(status)
   const error = await inbound({ attempt }).catch((thrown) => thrown)
-  expect({ message: error.message, retryAfterS: error.retryAfterS }).toEqual(refusal)
+  const { message, retryAfterS, concerns } = error
+  expect({ message, retryAfterS, concerns }).toEqual(refusal)
+})
+
+it.each([550, 554])('a server that sends everybody away with %s is not the fault of a message', async (status) => {
+  const { inbound } = await email()
+  smtp.greeting = status
+  const error = await inbound({ attempt: 9 }).catch((thrown) => thrown)
+  expect(error).toMatchObject({ name: 'Error', message: `The mail server answered ${status}` })
 })
 
 it('the host keeps the message when nobody listens', async () => {

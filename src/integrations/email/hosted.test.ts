@@ -51,6 +51,18 @@ it('from its sandbox: a message is mailed, the answer to it sent, and nothing of
     expect(log).not.toContain(secret)
 })
 
+it('mails that the server refuses keep nobody else’s from being sent', async () => {
+  smtp = await smtpServer({ login: true })
+  smtp.refusedWord = 'lottery'
+  bench = await testHost({ bundledDir, settings: { email: settings() } })
+  const from = (n: number, text: string) => ({ conversation: `dm:${n}` as ConversationKey, text })
+  bench.receive(...[1, 2, 3, 4, 5, 6].map((n) => from(n, `lottery ${n}`)))
+  await until(() => bench.deliveries().every(({ attempts }) => attempts === 1))
+  bench.receive(from(7, 'hello'))
+  await until(() => bench.deliveries()[6]?.state === 'acked')
+  expect(bench.deliveries()[0]).toMatchObject({ state: 'pending', last_error: 'The mail server answered 550' })
+})
+
 it('a message that waits for a digest outlives a crash', async () => {
   smtp = await smtpServer({ login: true })
   const digest = { ...settings(), mode: 'digest' }

@@ -16,6 +16,7 @@ export interface Mailer {
 export class MailRefused extends Error {
   /** The settings are wrong. */
   readonly needsUser: boolean
+  /** What the server answered to this mail, and not to us. */
   readonly status: number | undefined
 
   constructor(reason: string, { needsUser = false, status }: { needsUser?: boolean; status?: number } = {}) {
@@ -66,12 +67,22 @@ const optionsOf = (mail: Mail, { from, to }: Settings) => ({
   })),
 })
 
+/** Of the answers to a login, those that do not pass: RFC 4954. */
+const wrongLogin = [530, 534, 535, 538]
+const loginFirst = 530
+/** Failures that are about a mail. Any other is about the server: it may answer 550 to everybody today. */
+const ofOneMail = ['EENVELOPE', 'EMESSAGE']
+
 function explain(error: Error & { code?: string; responseCode?: number }): never {
   const { code = 'unknown', responseCode: status } = error
-  if (code === 'EAUTH') throw new MailRefused('The mail server does not accept user and password', { needsUser: true })
+  if (code === 'EAUTH' && (status === undefined || wrongLogin.includes(status)))
+    throw new MailRefused('The mail server does not accept user and password', { needsUser: true })
+  if (status === loginFirst)
+    throw new MailRefused('The mail server asks for a login or for encryption first', { needsUser: true })
   if (code === 'ETLS')
     throw new MailRefused('The mail server has no encryption that can be trusted', { needsUser: true })
-  if (status !== undefined) throw new MailRefused(`The mail server answered ${status}`, { status })
+  if (status !== undefined)
+    throw new MailRefused(`The mail server answered ${status}`, ofOneMail.includes(code) ? { status } : {})
   throw new MailRefused(`The mail server cannot be reached (${code})`)
 }
 
@@ -84,7 +95,7 @@ export function refusalOf(error: unknown, attempt: number): unknown {
   if (!(error instanceof MailRefused)) return error
   if (error.needsUser) return new DeliveryRefused(error.message, settingsPauseS)
   if (error.status === undefined || error.status < 500) return new Error(error.message)
-  return new DeliveryRefused(error.message, attempt >= attemptsOnRefusal ? null : pauseAfterRefusalS)
+  return new DeliveryRefused(error.message, attempt >= attemptsOnRefusal ? null : pauseAfterRefusalS, 'message')
 }
 
 /** 552: more than the mailbox takes; 523 and 554 stand for the same with some servers. */

@@ -10,6 +10,10 @@ export interface TestSmtp {
   /** Larger mails are refused with 552. */
   largest: number
   refusedRecipients: Set<string>
+  /** Mails with this word are refused with 550. */
+  refusedWord: string | undefined
+  /** Whoever connects is answered so. */
+  greeting: number | undefined
   close(): void
 }
 
@@ -22,7 +26,10 @@ export async function smtpServer({ login = false, encrypts = false } = {}): Prom
   let refusals: number[] = []
   const refusal = (status: number) =>
     Object.assign(new Error('the secret text looks like spam'), { responseCode: status })
-  const smtp = { port: 0, mails, refused, largest: Number.POSITIVE_INFINITY, refusedRecipients: new Set<string>() }
+  const smtp = {
+    ...{ port: 0, mails, refused, largest: Number.POSITIVE_INFINITY, refusedRecipients: new Set<string>() },
+    ...{ refusedWord: undefined as string | undefined, greeting: undefined as number | undefined },
+  }
   const server = new SMTPServer({
     authOptional: !login,
     disabledCommands: [...(login ? [] : ['AUTH']), ...(encrypts ? [] : ['STARTTLS'])],
@@ -32,13 +39,15 @@ export async function smtpServer({ login = false, encrypts = false } = {}): Prom
       username === smtpAccount.user && password === smtpAccount.pass
         ? done(null, { user: username })
         : done(new Error('Wrong')),
+    onConnect: (_, done) => done(smtp.greeting === undefined ? null : refusal(smtp.greeting)),
     onRcptTo: ({ address }, _, done) => done(smtp.refusedRecipients.has(address) ? refusal(550) : null),
     onData(stream, { envelope }, done) {
       const chunks: Buffer[] = []
       stream.on('data', (chunk: Buffer) => chunks.push(chunk))
       stream.on('end', () => {
         const raw = Buffer.concat(chunks).toString()
-        const status = raw.length > smtp.largest ? 552 : refusals.shift()
+        const isUnwanted = smtp.refusedWord !== undefined && raw.includes(smtp.refusedWord)
+        const status = isUnwanted ? 550 : raw.length > smtp.largest ? 552 : refusals.shift()
         if (status !== undefined) {
           refused.push(raw)
           return done(refusal(status))

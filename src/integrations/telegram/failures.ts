@@ -32,7 +32,7 @@ export function refusalOf(error: unknown, attempt: number): unknown {
   const said = `Telegram answered ${error.error_code}`
   if (error.error_code === 429) return new DeliveryRefused(said, pauseOf(error) ?? defaultPauseS)
   if (error.error_code >= 500) return new Error(said)
-  return new DeliveryRefused(said, attempt >= attemptsOnBadRequest ? null : defaultPauseS)
+  return new DeliveryRefused(said, attempt >= attemptsOnBadRequest ? null : defaultPauseS, 'message')
 }
 
 /** Seconds that Telegram, or the host, asks for. */

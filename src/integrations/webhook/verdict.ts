@@ -23,7 +23,7 @@ export function judge({ status, retryAfter }: Omit<Answer, 'body'>, attempt: num
     throw new DeliveryRefused(`${said}, a redirect, which is not followed: set the url it leads to`, redirectPauseS)
   if (status === 410) throw new DeliveryRefused(`${said}: it is gone for good, switch this webhook off`, null)
   if (badRequest.includes(status))
-    throw new DeliveryRefused(said, attempt >= attemptsOnBadRequest ? null : pauseAfterBadRequestS)
+    throw new DeliveryRefused(said, attempt >= attemptsOnBadRequest ? null : pauseAfterBadRequestS, 'message')
   const pauseS = retryAfterS(retryAfter, nowMs)
   throw pauseS === undefined ? new Error(said) : new DeliveryRefused(said, pauseS)
 }

@@ -91,8 +91,12 @@ const refusals = ['DeliveryRefused', 'CallRefused']
 
 function refusal(told: { delivery_id: string; attempt: number; reason: string }, error: unknown): RunnerFrame {
   const after_s = retryAfterS(error)
-  return after_s === null ? { type: 'term', ...told } : { type: 'nak', ...told, after_s: after_s ?? null }
+  if (after_s === null) return { type: 'term', ...told }
+  return { type: 'nak', ...told, after_s: after_s ?? null, concerns: after_s === undefined ? null : concernsOf(error) }
 }
+
+const concernsOf = (error: unknown): 'message' | 'receiver' =>
+  (error as { concerns?: unknown }).concerns === 'message' ? 'message' : 'receiver'
 
 /** By their shape, not by their class: a plugin may carry its own copies. A call that was refused is worth another try. */
 function retryAfterS(error: unknown): number | null | undefined {
