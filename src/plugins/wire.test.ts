@@ -63,7 +63,7 @@ function sendMarked() {
 }
 
 const everyCall = `
-  for (let n = 0; n < 3 && this.ctx.send_text; n++) await this.ctx.send_text(msg.conversation_id, 'answer').catch(() => {})
+  for (let n = 0; n < 3 && 'text' in msg; n++) await this.ctx.send_text(msg.conversation_id, 'answer').catch(() => {})
   for (const attachment of msg.attachments ?? []) await attachment.data()`
 
 async function onTheWire(tier: Tier) {
