@@ -10,6 +10,9 @@ export interface PollLoop {
 /** A file event can come before its commit is visible; looking again so much later catches those. */
 const lookAgainMs = [2, 10, 50]
 
+/** Of the settings, 5 s are the most. */
+const longestTickMs = 60_000
+
 interface PollLoopDeps {
   tickMs(): number
   /** One turn. It handles its own failures: what it throws ends the loop and rejects `stop`. */
@@ -30,7 +33,7 @@ export function startPollLoop({ tickMs, turn, onCrash }: PollLoopDeps): PollLoop
   const rest = () =>
     new Promise<void>((resolve) => {
       if (isDue || isStopped) return resolve()
-      const timer = setTimeout(resolve, tickMs())
+      const timer = setTimeout(resolve, Math.min(tickMs(), longestTickMs))
       wakeUp = () => {
         clearTimeout(timer)
         resolve()

@@ -2,6 +2,7 @@
 import type { ConversationKey, DeliveryId } from '../contract/ids.ts'
 import type { Logger } from '../contract/log-entry.ts'
 import type { RelayMessage } from '../domain/message.ts'
+import { retrySchedule } from '../domain/retry-schedule.ts'
 import type { Tier } from '../plugin-api/index.ts'
 import type { Conversations } from '../store/journal/conversations.ts'
 import type { PendingDelivery } from '../store/journal/deliveries.ts'
@@ -232,7 +233,8 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
   const pumpWhenDue = (nowMs: number): void => {
     clearTimeout(pumpTimer)
     const dueMs = Math.max(lanes.dueMs() ?? Number.POSITIVE_INFINITY, circuit.closedUntilMs())
-    if (dueMs > nowMs && dueMs < Number.POSITIVE_INFINITY) pumpTimer = setTimeout(pump, dueMs - nowMs)
+    if (dueMs > nowMs && dueMs < Number.POSITIVE_INFINITY)
+      pumpTimer = setTimeout(pump, Math.min(dueMs - nowMs, retrySchedule.longestWaitMs))
   }
 
   const retryWanted = (): void => {

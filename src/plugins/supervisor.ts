@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Logger } from '../contract/log-entry.ts'
 import type { IsolationLayer, PluginStatus, PluginWait } from '../contract/plugin.ts'
 import type { Places } from '../domain/egress-places.ts'
-import { retryDelayMs } from '../domain/retry-schedule.ts'
+import { retryDelayMs, retrySchedule } from '../domain/retry-schedule.ts'
 import type { PluginEvent } from '../plugin-api/index.ts'
 import { freeBytes } from '../store/disk-room.ts'
 import type { IntegrationRows } from '../store/journal/integrations.ts'
@@ -87,6 +87,7 @@ const roomLookMs = 1_000
 /** What the runner needs after its grace to clean up, and what is left until the signals. */
 const cleanUpMs = 300
 const signalPauseMs = 150
+const longestGraceMs = 60_000
 
 export function supervisePlugin(deps: SupervisorDeps): Supervisor {
   const { plugin, dispatcher, calls, rows, clock, log, random = Math.random } = deps
@@ -207,7 +208,7 @@ export function supervisePlugin(deps: SupervisorDeps): Supervisor {
     restartWaitsFor = 'restart'
     const delayMs = retryDelayMs(broken ? Number.POSITIVE_INFINITY : crashes.length, random)
     log.error(`Plugin ${name} ended and is started again in ${Math.ceil(delayMs / 1_000)} s: ${reason}`)
-    restart = setTimeout(start, delayMs)
+    restart = setTimeout(start, Math.min(delayMs, retrySchedule.longestWaitMs))
   }
 
   const comeBackOnceThereIsRoom = (reason: string): void => {
@@ -267,7 +268,7 @@ export function supervisePlugin(deps: SupervisorDeps): Supervisor {
       if (runner === undefined && (restart !== undefined || unloadable)) gone.resolve()
       runner?.send({ type: 'stop', grace_ms: Math.max(graceMs - cleanUpMs, 0) })
       const terminate = setTimeout(() => runner?.kill('had to be ended', 'SIGTERM'), graceMs)
-      const kill = setTimeout(() => runner?.kill('had to be killed'), graceMs + signalPauseMs)
+      const kill = setTimeout(() => runner?.kill('had to be killed'), Math.min(graceMs, longestGraceMs) + signalPauseMs)
       await gone.promise
       clearTimeout(terminate)
       clearTimeout(kill)

@@ -32,6 +32,7 @@ parentPort?.on('message', ({ type }: ToIndexThread) => {
   wake()
 })
 
+const longestPollMs = 60_000
 const pause = (ms: number): Promise<void> =>
   new Promise((resolve) => {
     const timer = setTimeout(resolve, ms)
@@ -54,7 +55,7 @@ function tell(): void {
 while (!isStopped) {
   const more = indexer.turn()
   tell()
-  await (more ? breath() : pause(indexer.status().state === 'waiting' ? pollMs * 10 : pollMs))
+  await (more ? breath() : pause(Math.min(indexer.status().state === 'waiting' ? pollMs * 10 : pollMs, longestPollMs)))
 }
 indexer.close()
 parentPort?.close()

@@ -7,6 +7,7 @@ import { Button, IconButton } from './Button.tsx'
 import styles from './ToastStack.module.css'
 
 const shownMs = 6_000
+const longestMs = 60_000
 
 export function ToastStack() {
   const { toasts, dismiss } = useToasts()
@@ -35,7 +36,7 @@ function Notice({ toast, held, onEnd }: { toast: Toast; held: boolean; onEnd: ()
   const stays = held || ((action !== undefined || kind === 'problem') && lastsMs === undefined)
   useEffect(() => {
     if (stays) return
-    const timer = setTimeout(onEnd, lastsMs ?? shownMs)
+    const timer = setTimeout(onEnd, Math.min(lastsMs ?? shownMs, longestMs))
     return () => clearTimeout(timer)
   }, [stays, onEnd, lastsMs])
   return (

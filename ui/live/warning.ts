@@ -25,13 +25,16 @@ function useThresholdS(): number {
   return given ?? Number(localStorage.getItem(place) ?? usualS)
 }
 
+/** The clocks of browser and Mac may be weeks apart. */
+const longestSleepMs = 60_000
+
 export function useWarning(): Warning | undefined {
   const condition = useCondition()
   const inMs = warnsInMs(condition, useThresholdS(), Date.now())
   const [, lookAgain] = useReducer((times: number) => times + 1, 0)
   useEffect(() => {
     if (inMs === undefined || inMs === 0) return
-    const timer = setTimeout(lookAgain, inMs)
+    const timer = setTimeout(lookAgain, Math.min(inMs, longestSleepMs))
     return () => clearTimeout(timer)
   }, [inMs])
   return inMs === 0 && isWarning(condition) ? condition : undefined

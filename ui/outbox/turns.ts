@@ -4,6 +4,9 @@ import { happen, outboxLoaded, pendingWith, stored, useOutbox } from './outbox-s
 import { post } from './post.ts'
 import { conversationsWithWork, isTooOld, isUnsent, nextInTurn } from './transitions.ts'
 
+/** A server, or a proxy before it, may ask for any pause; a timer of more than 24 days would go off at once. */
+const longestSleepMs = 3_600_000
+
 /** Until the signal ends it. */
 export async function takeTurns(signal: AbortSignal): Promise<void> {
   const working = new Set<string>()
@@ -16,7 +19,7 @@ export async function takeTurns(signal: AbortSignal): Promise<void> {
     for (const key of conversationsWithWork(pending, nowMs)) if (!working.has(key)) void work(key)
     const pauses = pending.filter(isUnsent).map(({ pause }) => pause?.untilMs ?? 0)
     const soonest = Math.min(...pauses.filter((untilMs) => untilMs > nowMs))
-    if (Number.isFinite(soonest)) waking = setTimeout(look, soonest - nowMs)
+    if (Number.isFinite(soonest)) waking = setTimeout(look, Math.min(soonest - nowMs, longestSleepMs))
   }
 
   async function work(key: string): Promise<void> {

@@ -35,6 +35,8 @@ const mostWaiting = 5_000
 const mostInOne = 500
 const firstPauseMs = 60_000
 const longestPauseMs = 1_800_000
+/** The settings allow no longer one. */
+const longestWaitMs = 86_400_000
 
 export function openDigest({ dataDir, everyMs, send, log }: DigestDeps): Digest {
   const path = join(dataDir, 'digest.jsonl')
@@ -52,7 +54,7 @@ export function openDigest({ dataDir, everyMs, send, log }: DigestDeps): Digest 
     wait(batch() > 0 ? 0 : dueMs)
   }
   const wait = (ms: number): void => {
-    timer = setTimeout(() => void run(), ms)
+    timer = setTimeout(() => void run(), Math.min(ms, longestWaitMs))
   }
 
   /** So many of the first ones belong to a digest that may have been sent: it is to stay the same. */

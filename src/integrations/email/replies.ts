@@ -15,6 +15,7 @@ export interface RepliesDeps {
 }
 
 const longestPauseMs = 600_000
+const longestEveryMs = 3_600_000
 const mostTries = 5
 
 /** Resolves once the signal is aborted. */
@@ -85,7 +86,7 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
       signal.removeEventListener('abort', over)
       resolve()
     }
-    const timer = setTimeout(over, ms)
+    const timer = setTimeout(over, Math.min(ms, longestEveryMs))
     signal.addEventListener('abort', over)
   })
 }

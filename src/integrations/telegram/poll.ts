@@ -97,7 +97,7 @@ function pause(seconds: number, signal: AbortSignal): Promise<void> {
       signal.removeEventListener('abort', over)
       resolve()
     }
-    const timer = setTimeout(over, seconds * 1_000)
+    const timer = setTimeout(over, Math.min(seconds, pausesS.longest) * 1_000)
     signal.addEventListener('abort', over)
   })
 }

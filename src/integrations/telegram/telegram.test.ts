@@ -162,6 +162,27 @@ it('waits as long as Telegram asks for, and goes on where it was', async () => {
   expect(api.sent.map(({ method }) => method)).toEqual(['sendMessage', 'sendDocument'])
 })
 
+it.each([
+  ['asks to be asked again at once', { error_code: 429, parameters: { retry_after: 0 } }],
+  [
+    'asks for a pause of thirty years, and is asked again after the restart',
+    { error_code: 429, parameters: { retry_after: 1e9 } },
+  ],
+])('is not hurried when Telegram %s', async (_, refusal) => {
+  const asked = () => api.asked.filter((method) => method === 'getUpdates').length
+  api.refuse('getUpdates', ...Array.from({ length: 10_000 }, () => refusal))
+  const beganMs = performance.now()
+  const { plugin } = await telegram()
+  await expect.poll(asked).toBe(1)
+  if (refusal.parameters.retry_after > 0) {
+    await plugin.stop()
+    await telegram()
+  }
+  await expect.poll(asked, { timeout: 20_000 }).toBeGreaterThanOrEqual(2)
+  // A timer that overflows, or none at all, would have asked thousands of times by now.
+  expect(asked()).toBeLessThan(2 + (performance.now() - beganMs) / 900)
+})
+
 it('what every user has is not shown again after a restart', async () => {
   const { inbound, plugin } = await telegram({ allowed_users: [me, 43] })
   api.users.add(43)

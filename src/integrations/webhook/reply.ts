@@ -26,7 +26,7 @@ export interface Reply {
 }
 
 const mostTries = 5
-const pausesS = { shortest: 1, longest: 15 }
+const pausesMs = { shortest: 1_000, longest: 15_000 }
 
 /**
  * Waits here when it comes too fast: the receiver has taken the message, and would hardly say the same again. What cannot be
@@ -44,7 +44,7 @@ export async function sendReply(ctx: OfficialContext, { msg, text }: Reply, deli
       if (retryAfterS === null || tries === mostTries)
         return ctx.log_error(`A reply of the receiver was not sent: ${code}.`)
       delivery.progress()
-      await pause(Math.min(Math.max(retryAfterS, pausesS.shortest), pausesS.longest) * 1_000, delivery.signal)
+      await pause(Math.min(Math.max(retryAfterS * 1_000, pausesMs.shortest), pausesMs.longest), delivery.signal)
       delivery.progress()
     }
   }

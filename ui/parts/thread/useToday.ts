@@ -1,12 +1,15 @@
 /** The moment by which days are named: another one after midnight, and when one comes back to the page. */
 import { useEffect, useState } from 'react'
 
+/** When the clock is set back an hour, a day has 25. */
+const longestDayMs = 25 * 3_600_000
+
 export function useToday(): Date {
   const [now, setNow] = useState(() => new Date())
   useEffect(() => {
     const midnight = new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1)
     const look = () => setNow((last) => (new Date().toDateString() === last.toDateString() ? last : new Date()))
-    const timer = setTimeout(look, midnight.getTime() - now.getTime() + 50)
+    const timer = setTimeout(look, Math.min(midnight.getTime() - now.getTime() + 50, longestDayMs))
     document.addEventListener('visibilitychange', look)
     return () => {
       clearTimeout(timer)
