@@ -129,7 +129,7 @@ export default {
       to: {
         path: '^src/contract/',
         pathNot:
-          '/(findings|longest-text|log-levels|names|plugin-slots|scopes|setup-names|surfaces|theme-tokens)\\.ts$',
+          '/(categories|findings|longest-text|log-levels|names|plugin-slots|scopes|setup-names|surfaces|theme-tokens)\\.ts$',
         dependencyTypesNot: ['type-only'],
       },
     },

@@ -1,4 +1,4 @@
-// What Messages keeps out of sight: chats of unknown senders and of spam, people who are blocked, messages filed as junk.
+// How Messages files chats and messages: unknown senders, spam, the SMS filter's transactions and promotions, people who are blocked.
 
 import { chatNamed } from './chats.ts'
 import { findMessage, type MessageName } from './find-message.ts'

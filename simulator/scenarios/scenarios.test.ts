@@ -70,6 +70,15 @@ it.each([
     'EXISTS (SELECT 1 FROM chat JOIN chat_message_join ON chat_id = chat.ROWID WHERE message_id = m.ROWID AND is_filtered = 1)',
   ],
   ['sms-filter', "service = 'SMS'"],
+  [
+    'one-time-code',
+    `EXISTS (SELECT 1 FROM chat JOIN chat_message_join ON chat_id = chat.ROWID
+      WHERE message_id = m.ROWID AND is_filtered = 4 AND chat_identifier = '24273(smsft)')`,
+  ],
+  [
+    'spam',
+    'EXISTS (SELECT 1 FROM chat JOIN chat_message_join ON chat_id = chat.ROWID WHERE message_id = m.ROWID AND is_filtered = 2)',
+  ],
   ['guid-rename', "NOT EXISTS (SELECT 1 FROM chat WHERE guid NOT LIKE 'any;%')"],
   ['dated-tomorrow', 'date / 1000000000 > unixepoch() - 978307200 + 80000'],
   ['dated-never', 'date = 9223372036854775807'],

@@ -15,15 +15,15 @@ interface Asked {
 }
 
 export function isInScope(
-  { guid, handle, is_group: isGroup }: Pick<Conversation, 'guid' | 'handle' | 'is_group'>,
+  { guid, handle, is_group: isGroup, category }: Pick<Conversation, 'guid' | 'handle' | 'is_group' | 'category'>,
   { writer, scope }: Asked,
   { settings, contacts }: Pick<Doors, 'settings' | 'contacts'>,
 ): boolean {
-  const { relay, whitelist, self_handles: selfHandles } = settings.current()
-  const chat = { isGroup, guid, identifier: handle } as Listable['chat']
+  const { relay, whitelist, categories, self_handles: selfHandles } = settings.current()
+  const chat = { isGroup, guid, identifier: handle, category } as Listable['chat']
   return isConversationInScope(
     { chat, handle: (isGroup ? (writer ?? null) : handle) as Handle | null },
-    { scope: scope ?? relay.scope, selfHandles, ...whitelist },
+    { scope: scope ?? relay.scope, selfHandles, ...whitelist, categories: categories.relayed },
     (one) => contacts.nameOf(one) !== undefined,
   )
 }

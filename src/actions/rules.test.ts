@@ -152,6 +152,7 @@ function history(count: number, everyMs: number, changes: (index: number) => Par
       conversation_guid: 'any;-;+12025550123',
       conversation_name: 'Anna',
       groupName: null,
+      category: 'known',
       isGroup: false,
       handle: '+12025550123',
       sender: 'Anna',

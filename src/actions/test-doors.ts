@@ -109,6 +109,7 @@ export const conversationOf = (guid: string, changes: Partial<Conversation> = {}
   last_message_ts: '2026-01-01T00:00:00.000Z',
   unread_count: 0,
   is_group: guid.includes(';+;'),
+  category: 'known',
   service: 'iMessage',
   participants: [],
   last_message_rowid: 1,

@@ -9,16 +9,19 @@ export interface RelayScopeInForce {
 }
 
 export function relayScope(): RelayScopeInForce {
-  let current: ScopeSettings = { scope: 'whitelist', selfHandles: [], handles: [], groups: [] }
+  let current: ScopeSettings = { scope: 'whitelist', selfHandles: [], handles: [], groups: [], categories: [] }
   let accounts: readonly string[] = []
   let own: readonly string[] = []
   return {
     get current() {
       return current
     },
-    settingsAre({ relay, whitelist, self_handles }) {
+    settingsAre({ relay, whitelist, categories, self_handles }) {
       own = self_handles
-      current = { scope: relay.scope, selfHandles: [...own, ...accounts], ...whitelist }
+      current = {
+        ...{ scope: relay.scope, selfHandles: [...own, ...accounts], ...whitelist },
+        categories: categories.relayed,
+      }
     },
     accountsAre(handles) {
       accounts = handles

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { usualCategories } from '../contract/categories.ts'
 import type { Handle } from '../contract/ids.ts'
 import type { Row } from '../domain/row.ts'
 import { anna, chatWith, textRow } from '../domain/test-row.ts'
@@ -11,7 +12,7 @@ const now = { sentAtMs: nowMs }
 
 /** Everyone is in scope, nobody is known, nothing waits. */
 const everyone: RelayDeps = {
-  scope: { scope: 'everyone', selfHandles: [me], handles: [], groups: [] },
+  scope: { scope: 'everyone', selfHandles: [me], handles: [], groups: [], categories: usualCategories },
   lane: { nowMs, maxAgeMs: 86_400_000, newestMs: nowMs, gapMs: 0, staleLately: 0 },
   mayWait: () => false,
   chatOfOrphan: (handle) => chatWith(handle),
@@ -44,7 +45,7 @@ test.each<[string, Partial<Row>, Partial<RelayDeps>]>([
   ['no_chat', { chat: undefined, isFromMe: true }, {}],
   ['repeat', {}, { isRepeat: () => true }],
   ['from_me', { isFromMe: true }, {}],
-  ['junk', { chat: chatWith(anna, { isJunk: true }) }, {}],
+  ['junk', { chat: chatWith(anna, { category: 'junk' }) }, {}],
   ['out_of_scope', {}, { scope: { ...everyone.scope, scope: 'whitelist' } }],
   ['echo', {}, { sentByUs: () => true }],
 ])('a row is skipped as %s', (word, row, deps) => {

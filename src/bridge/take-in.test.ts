@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { usualCategories } from '../contract/categories.ts'
 import type { Handle, RowId } from '../contract/ids.ts'
 import { holdMs, patienceMs } from '../domain/completeness.ts'
 import type { RelayMessage } from '../domain/message.ts'
@@ -34,7 +35,7 @@ function relayOver(rows: Row[], changes: Partial<TakeInDeps> = {}) {
     intake,
     enqueue: (message) => void relayed.push(message),
     lanes: laneWatch(() => 86_400_000),
-    scope: () => ({ scope: 'everyone', selfHandles: [me], handles: [], groups: [] }),
+    scope: () => ({ scope: 'everyone', selfHandles: [me], handles: [], groups: [], categories: usualCategories }),
     nameOf: () => undefined,
     sentByUs: () => false,
     onPage: () => {},
@@ -72,7 +73,13 @@ test('all new rows are taken in once, in ROWID order', async () => {
 })
 
 test('a stranger is skipped, and the cursor still moves past', async () => {
-  const nobody = { scope: 'whitelist' as const, selfHandles: [me], handles: [], groups: [] }
+  const nobody = {
+    scope: 'whitelist' as const,
+    selfHandles: [me],
+    handles: [],
+    groups: [],
+    categories: usualCategories,
+  }
   const relay = relayOver([now(1)], { scope: () => nobody })
   await relay.turn()
   expect(relay.relayed()).toEqual([])

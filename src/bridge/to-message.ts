@@ -15,6 +15,7 @@ export function toMessage(row: ChatRow, sender: string, excerptOf: (guid: Messag
     sender,
     isGroup: chat.isGroup,
     groupName: chat.groupName,
+    category: chat.category,
     service: row.service,
     text: row.text,
     sentAtMs: row.sentAtMs,

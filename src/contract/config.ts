@@ -1,5 +1,6 @@
 /** config.json: every key with its type, default, bounds and meaning. Validation, the settings form and docs follow from it. */
 import { type Static, type TSchema, Type } from '@sinclair/typebox'
+import { categories, usualCategories } from './categories.ts'
 import { StoredApiKey } from './key.ts'
 import { logLevels } from './log-entry.ts'
 import { StoredRule } from './rule.ts'
@@ -13,6 +14,11 @@ const oneOf = <const T extends string>(values: readonly T[], initial: T, descrip
     values.map((value) => Type.Literal(value)),
     { default: initial, description },
   )
+
+const listOfCategories = (description: string) =>
+  Type.Array(Type.Union(categories.map((category) => Type.Literal(category))), {
+    ...{ default: usualCategories, uniqueItems: true, description },
+  })
 
 const relayScopes = ['whitelist', 'contacts', 'everyone'] as const
 export type RelayScope = (typeof relayScopes)[number]
@@ -69,6 +75,17 @@ export const Config = Type.Object({
       }),
     },
     'What the bridge relays, and when.',
+  ),
+  categories: section(
+    {
+      shown: listOfCategories(
+        'Which conversations are listed and found, by the category under which Messages files them. `unknown`: senders whom you do not know; `transaction`: one-time codes, deliveries and the like.',
+      ),
+      relayed: listOfCategories(
+        'Which conversations are relayed where the scope allows it. People and groups of the whitelist are relayed in any category.',
+      ),
+    },
+    'Categories under which Messages files conversations.',
   ),
   send: section(
     {

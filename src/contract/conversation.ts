@@ -1,6 +1,7 @@
 /** A conversation of the API: one person or one group, however many chats Messages keeps for it. */
 import { type Static, Type } from '@sinclair/typebox'
-import { Nullable, Timestamp } from './fields.ts'
+import { categories } from './categories.ts'
+import { Nullable, OneOf, Timestamp } from './fields.ts'
 
 const Participant = Type.Object({
   handle: Type.String(),
@@ -18,6 +19,7 @@ export const Conversation = Type.Object({
   last_message_ts: Timestamp(),
   unread_count: Type.Integer({ minimum: 0 }),
   is_group: Type.Boolean(),
+  category: OneOf(categories, 'Under which category Messages files it: `junk`, `transaction`, `promotion` …'),
   service: Type.String({ description: '`iMessage`, `SMS`, `RCS` …: what the last message went over.' }),
   participants: Type.Array(Participant),
   last_message_rowid: Type.Integer(),

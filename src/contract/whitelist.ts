@@ -35,7 +35,10 @@ export type RemovedFromWhitelist = Static<typeof RemovedFromWhitelist>
 export const BlockedSender = Type.Composite([
   WhitelistEntry,
   Type.Object({
-    reason: OneOf(['out_of_scope', 'junk'], '`junk`: Messages filed it as spam, or its sender is blocked there.'),
+    reason: OneOf(
+      ['out_of_scope', 'junk'],
+      '`junk`: Messages files it under a category that is not relayed, or its sender is blocked there.',
+    ),
     messages: Type.Integer({ description: 'How many of the messages that came in last.' }),
   }),
 ])

@@ -1,4 +1,5 @@
 /** A message ready to relay: what the journal keeps and what is cut down to each plugin's tier. */
+import type { Category } from '../contract/categories.ts'
 import type { ChatGuid, ConversationKey, Handle, MessageGuid, RowId } from '../contract/ids.ts'
 
 export interface MessageAttachment {
@@ -20,6 +21,7 @@ export interface RelayMessage {
   sender: string
   isGroup: boolean
   groupName: string | null
+  category: Category
   service: string
   text: string | null
   /** Unix milliseconds. */

@@ -19,7 +19,10 @@ const skips = {
   unsent: { at: 'complete', says: 'Its sender took it back before it was relayed.' },
   repeat: { at: 'repeat', says: 'It is a second copy of a message that was taken in before.' },
   from_me: { at: 'scope', says: 'You wrote it yourself, on one of your devices.' },
-  junk: { at: 'scope', says: 'Messages filed it as spam, promotion or transaction, or its sender is blocked.' },
+  junk: {
+    at: 'scope',
+    says: 'Messages files it under a category that is not relayed, such as junk, or its sender is blocked.',
+  },
   out_of_scope: { at: 'scope', says: 'Neither the whitelist nor `relay.scope` lets its sender or group through.' },
   echo: { at: 'echo', says: 'This service sent it.' },
 } as const satisfies Record<string, Stop>

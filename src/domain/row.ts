@@ -1,4 +1,5 @@
 /** A message as read from chat.db, decoded: what every decision of the bridge is made on. */
+import type { Category } from '../contract/categories.ts'
 import type { ChatGuid, ConversationKey, Handle, MessageGuid, RowId } from '../contract/ids.ts'
 import type { MessageAttachment } from './message.ts'
 
@@ -17,8 +18,10 @@ export interface Chat {
   identifier: string
   isGroup: boolean
   groupName: string | null
-  /** Filed by Messages as spam, promotion or transaction, or sent by someone who is blocked. */
-  isJunk: boolean
+  /** Of a single message, where it is filed otherwise than its chat, the category of the message. */
+  category: Category
+  /** Whoever writes there was blocked in Messages: it is never shown. */
+  isBlocked: boolean
 }
 
 export interface RowTapback {

@@ -1,11 +1,18 @@
 import { expect, test } from 'vitest'
+import { usualCategories } from '../contract/categories.ts'
 import type { Handle } from '../contract/ids.ts'
 import type { Chat, Row } from './row.ts'
 import { isSelfChat, outOfScope, type ScopeSettings } from './scope.ts'
 import { anna, chatWith, groupOf, textRow } from './test-row.ts'
 
 const me = '+12025550100' as Handle
-const nobody: ScopeSettings = { scope: 'whitelist', selfHandles: [me], handles: [], groups: [] }
+const nobody: ScopeSettings = {
+  scope: 'whitelist',
+  selfHandles: [me],
+  handles: [],
+  groups: [],
+  categories: usualCategories,
+}
 const hiking = groupOf('chat123')
 
 const rowIn = (chat: Chat, changes: Partial<Row> = {}): Row & { chat: Chat } => ({ ...textRow(1, changes), chat })
@@ -41,9 +48,15 @@ test('contacts are in scope, strangers and the senders that nobody knows are not
 })
 
 test('everyone is in scope but those that Messages hides, unless they are listed', () => {
-  const junk = rowIn(chatWith(anna, { isJunk: true }))
+  const junk = rowIn(chatWith(anna, { category: 'junk' }))
+  const blocked = rowIn(chatWith(anna, { isBlocked: true }))
   expect(whyNot(ofAnna, { scope: 'everyone' })).toBeUndefined()
   expect(whyNot(junk, { scope: 'everyone' })).toBe('junk')
+  expect(whyNot(blocked, { scope: 'everyone' })).toBe('junk')
+  expect(whyNot(junk, { scope: 'everyone', categories: ['junk'] })).toBeUndefined()
+  expect(whyNot(ofAnna, { scope: 'everyone', categories: ['junk'] })).toBe('junk')
+  for (const category of ['unknown', 'transaction', 'promotion', 'other'] as const)
+    expect(whyNot(rowIn(chatWith(anna, { category })), { scope: 'everyone' })).toBeUndefined()
   expect(whyNot(junk, { scope: 'contacts' }, [anna])).toBe('junk')
   expect(whyNot(junk, { handles: [anna] })).toBeUndefined()
 })

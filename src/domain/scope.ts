@@ -1,4 +1,5 @@
 /** Relay scope: whose messages are relayed at all. Reading in the page and by the API is never narrowed by it. */
+import type { Category } from '../contract/categories.ts'
 import type { RelayScope } from '../contract/config.ts'
 import type { Handle } from '../contract/ids.ts'
 import { sameHandle } from './handles.ts'
@@ -9,6 +10,8 @@ export interface ScopeSettings {
   selfHandles: readonly string[]
   handles: readonly string[]
   groups: readonly string[]
+  /** Those whose conversations are relayed. */
+  categories: readonly Category[]
 }
 
 export type OutOfScope = 'from_me' | 'junk' | 'out_of_scope'
@@ -26,7 +29,7 @@ export function outOfScope(
   if (isSelfChat(row.chat, settings.selfHandles)) return undefined
   if (row.isFromMe) return 'from_me'
   if (isListed(row, settings)) return undefined
-  if (row.chat.isJunk) return 'junk'
+  if (row.chat.isBlocked || !settings.categories.includes(row.chat.category)) return 'junk'
   if (settings.scope === 'everyone') return undefined
   if (settings.scope === 'contacts' && row.handle !== null && isContact(row.handle)) return undefined
   return 'out_of_scope'
@@ -39,12 +42,13 @@ export function isConversationInScope(
   isContact: (handle: Handle) => boolean,
 ): boolean {
   const { chat, handle } = conversation
-  if (settings.scope === 'everyone' || isSelfChat(chat, settings.selfHandles)) return true
-  if (isListed(conversation, settings)) return true
+  if (isSelfChat(chat, settings.selfHandles) || isListed(conversation, settings)) return true
+  if (!settings.categories.includes(chat.category)) return false
+  if (settings.scope === 'everyone') return true
   return settings.scope === 'contacts' && handle !== null && isContact(handle)
 }
 
-type Listable = Pick<Row, 'handle'> & { chat: Pick<Chat, 'isGroup' | 'guid' | 'identifier'> }
+type Listable = Pick<Row, 'handle'> & { chat: Pick<Chat, 'isGroup' | 'guid' | 'identifier' | 'category'> }
 
 function isListed({ chat, handle }: Listable, { handles, groups }: ScopeSettings): boolean {
   if (chat.isGroup) return groups.some((group) => group === chat.guid || groupIdentifier(group) === chat.identifier)

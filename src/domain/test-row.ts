@@ -11,7 +11,8 @@ export const chatWith = (identifier: string, changes: Partial<Chat> = {}): Chat 
   identifier,
   isGroup: false,
   groupName: null,
-  isJunk: false,
+  category: 'known',
+  isBlocked: false,
   ...changes,
 })
 

@@ -71,20 +71,20 @@ test('a group is known by its identifier, and by its name where it has one', () 
 })
 
 test.each([
-  ['a known sender', { filtered: 0 }, false],
-  ['an unknown sender', { filtered: 1 }, false],
-  ['spam', { filtered: 2 }, true],
-  ['a category of the SMS filter', { filtered: 36 }, true],
-  ['a blocked sender', { blackholed: true }, true],
-])('%s: hidden by Messages or not', (_what, settings, isJunk) => {
+  ['a known sender', { filtered: 0 }, { category: 'known', isBlocked: false }],
+  ['an unknown sender', { filtered: 1 }, { category: 'unknown', isBlocked: false }],
+  ['spam', { filtered: 2 }, { category: 'junk' }],
+  ['a category of the SMS filter', { filtered: 36 }, { category: 'transaction' }],
+  ['a blocked sender', { blackholed: true }, { category: 'known', isBlocked: true }],
+])('%s: as Messages files it', (_what, settings, filed) => {
   const { messages, chat } = chatsOf()
-  expect(chat(messages.directChat({ with: anna, ...settings }).rowid).isJunk).toBe(isJunk)
+  expect(chat(messages.directChat({ with: anna, ...settings }).rowid)).toMatchObject(filed)
 })
 
 test('a person of no chat has the conversation that Messages would keep', () => {
   const { messages, chats } = chatsOf()
   const before = chats.ofPerson(anna)
-  expect(before).toMatchObject({ isGroup: false, identifier: anna, isJunk: false })
+  expect(before).toMatchObject({ isGroup: false, identifier: anna, category: 'known', isBlocked: false })
   const written = messages.directChat({ with: anna })
   expect(chats.ofPerson(anna)).toMatchObject({ guid: written.guid, conversation: before.conversation })
 })

@@ -1,5 +1,6 @@
 /** Chats of Messages, and which of them are one conversation: a person has a chat for each service and spelling. */
 import type { ChatGuid, Handle } from '../contract/ids.ts'
+import { chatCategory } from '../domain/category.ts'
 import { conversationKey } from '../domain/history/chat-guid.ts'
 import type { Chat } from '../domain/row.ts'
 import type { ChatDb } from './chat-db.ts'
@@ -15,14 +16,12 @@ export interface Chats {
 }
 
 export const groupStyle = 43
-/** `chat.is_filtered` is a category: 0 known, 1 unknown sender; from 2 on Messages hides the chat. */
-const highestShownCategory = 1
 
 /** What a query selects of `chat c` for `toChat`. */
 export function chatColumns({ has }: Pick<ChatDb, 'has'>): string {
   const column = (name: string) => (has('chat', name) ? `c.${name}` : '0')
   return `c.ROWID AS id, c.guid, c.style, c.chat_identifier AS identifier, c.display_name AS name, c.room_name AS room,
-    ${column('is_filtered')} AS category, ${column('is_blackholed')} AS blackholed`
+    ${column('is_filtered')} AS filtered, ${column('is_blackholed')} AS blackholed`
 }
 
 export function readChats({ db, has }: ChatDb): Chats {
@@ -72,7 +71,8 @@ export function toChat(row: Record<string, unknown>): Chat {
     identifier,
     isGroup,
     groupName: isGroup && row.name ? String(row.name) : null,
-    isJunk: Number(row.category ?? 0) > highestShownCategory || Number(row.blackholed ?? 0) === 1,
+    category: chatCategory(Number(row.filtered ?? 0), identifier),
+    isBlocked: Number(row.blackholed ?? 0) === 1,
   }
 }
 
@@ -83,7 +83,8 @@ const chatOfNobody = (handle: Handle): Chat => ({
   identifier: handle,
   isGroup: false,
   groupName: null,
-  isJunk: false,
+  category: chatCategory(0, handle),
+  isBlocked: false,
 })
 
 /** `E:me@example.com` and `P:+15550100` name accounts; `E:` alone is an account with no address. */

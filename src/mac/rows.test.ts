@@ -214,13 +214,13 @@ test('an answer names the root of its thread, and the message before it means no
   expect([root, after, answer].map((written) => row(written).replyToGuid)).toEqual([null, null, root.guid])
 })
 
-test('junk by the SMS filter of macOS 27 counts as junk for that message alone', () => {
+test('junk by the SMS filter of macOS 27 is the category of that message alone', () => {
   const { messages, row, set } = rowsOf(27)
   const advert = messages.receive({ from: anna, text: 'you won', service: 'SMS' })
   const honest = messages.receive({ from: anna, text: 'it is me', service: 'SMS' })
   set(advert, 'filter_action = 2')
   set(honest, 'filter_action = 1')
-  expect([advert, honest].map((written) => row(written).chat?.isJunk)).toEqual([true, false])
+  expect([advert, honest].map((written) => row(written).chat?.category)).toEqual(['junk', 'known'])
 })
 
 test('rows of before macOS 10.13 have their date in whole seconds', () => {

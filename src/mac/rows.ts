@@ -2,6 +2,7 @@
 import type { SQLInputValue } from 'node:sqlite'
 import { toUnixMsSql, toUnixUsSql, unixMsToAppleNs } from '../apple/apple-time.ts'
 import type { Handle, MessageGuid, RowId } from '../contract/ids.ts'
+import { messageCategory } from '../domain/category.ts'
 import type { Row, RowKind } from '../domain/row.ts'
 import type { Attachments } from './attachments.ts'
 import { saidBy } from './body.ts'
@@ -106,11 +107,10 @@ function toRow(found: Found, { chats, isLinkPreview, attachments }: Beside): Row
 
 function chatOf(found: Found, chats: Chats): Row['chat'] {
   const chat = found.chat_id === null ? undefined : chats.byId(Number(found.chat_id))
-  return chat && found.filter_action === junkAction ? { ...chat, isJunk: true } : chat
+  const category = messageCategory(found.filter_action)
+  return chat && category ? { ...chat, category } : chat
 }
 
-/** `message.filter_action` of macOS 27. */
-export const junkAction = 2
 /** `message.schedule_type` of a message that waits for its time. */
 export const sendLater = 2
 /** 2 and 3 are new states of an app balloon, 4000 is a vote. A poll that was voted in turns to 3 itself, and names itself. */

@@ -177,6 +177,7 @@ export function testMessage(message: Partial<RelayMessage> = {}): RelayMessage {
     guid: `GUID-${process.pid}-${n}` as MessageGuid,
     rowid: n as RowId,
     chatGuid: 'any;-;+15550001111' as ChatGuid,
+    category: 'known',
     conversation: 'dm:+15550001111' as ConversationKey,
     handle: '+15550001111' as Handle,
     sender: 'Anna',

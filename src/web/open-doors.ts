@@ -70,6 +70,7 @@ export function openDoors({ home, dir, settings, webAtStart, log, path, nowMs, o
       contacts,
       readMarks: readState.all,
       selfHandles: () => settings.current().self_handles,
+      shownCategories: () => settings.current().categories.shown,
       nowMs,
     }),
   )

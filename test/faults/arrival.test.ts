@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { test } from 'vitest'
 import type { ConversationKey, RowId } from '../../src/contract/ids.ts'
 import { openSendLedger } from '../../src/store/send-ledger/open.ts'
-import { dirOf } from '../harness/bridge-process.ts'
+import { configure, dirOf } from '../harness/bridge-process.ts'
 import { anna, ben, relaySetup } from '../harness/relay-setup.ts'
 import { until } from '../harness/until.ts'
 
@@ -147,13 +147,35 @@ test.concurrent('what the service itself sent is not relayed, to others or to on
   expect(relay.journal.count('echo')).toBe(1)
 })
 
+test.concurrent('one-time codes and promotions are relayed, as long as their category is', async ({ expect }) => {
+  await using relay = await relaySetup()
+  const { messages } = relay.mac
+  const filed = (address: string, filtered: number, text: string) => {
+    const { guid: chat } = messages.directChat({ with: address, service: 'SMS', filtered })
+    return () => messages.receive({ from: address, text, service: 'SMS', chat })
+  }
+  const code = filed('24273(smsft)', 4, 'your code')
+  const parcel = filed('24274', 36, 'your parcel')
+  const offer = filed('56249(smsfp)', 3, 'your offer')
+  const spam = filed('+12025550177', 2, 'you won')
+  for (const receive of [code, parcel, offer, spam]) receive()
+  await relay.receives('your code', 'your parcel', 'your offer')
+  await relay.bridge.stop()
+  configure(relay.mac.home, { categories: { relayed: ['known', 'promotion'] } })
+  await relay.restart()
+  for (const receive of [code, offer]) receive()
+  await relay.receives('your code', 'your parcel', 'your offer', 'your offer')
+  await until(() => relay.journal.count('junk') === 2)
+  expect(relay.journal.count('relayed')).toBe(4)
+})
+
 test.concurrent('neither what is scheduled, junk nor deleted is relayed', async ({ expect }) => {
   await using relay = await relaySetup({ isStarted: false })
   const { messages } = relay.mac
   await relay.bridge.polling()
   await relay.bridge.stop()
   messages.sendLater({ to: relay.mac.self.phone, text: 'scheduled', dueMs: Date.now() + 60 * minuteMs })
-  const junk = messages.directChat({ with: '+12025550177', service: 'SMS', filtered: 3 })
+  const junk = messages.directChat({ with: '+12025550177', service: 'SMS', filtered: 2 })
   messages.receive({ from: '+12025550177', text: 'junk', chat: junk.guid })
   messages.moveToRecentlyDeleted({ message: messages.receive({ from: anna, text: 'deleted' }) })
   messages.receive({ from: anna, text: 'news' })

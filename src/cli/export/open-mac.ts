@@ -2,6 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { usualCategories } from '../../contract/categories.ts'
 import { type MediaOf, mediaFiles } from '../../export/media.ts'
 import { readContacts } from '../../mac/contacts.ts'
 import { createConverter } from '../../mac/convert.ts'
@@ -31,8 +32,12 @@ export function openMac({ home, base, path }: Environment): ReadMac {
   // The web process clears its own cache of what is half written.
   const scratch = mkdtempSync(join(tmpdir(), 'export-'))
   const contacts = readContacts(messagesPaths(home).addressBook)
-  const selfHandles = readConfig(serviceDir(base).configFile).snapshot?.config.self_handles ?? []
-  const history = openHistory({ home, contacts, readMarks: () => [], selfHandles: () => selfHandles })
+  const config = readConfig(serviceDir(base).configFile).snapshot?.config
+  const history = openHistory({
+    ...{ home, contacts, readMarks: () => [] },
+    selfHandles: () => config?.self_handles ?? [],
+    shownCategories: () => config?.categories.shown ?? usualCategories,
+  })
   const messages = openMessages(home)
   const cache = openMediaCache({ folder: join(scratch, 'media'), maxBytes: keptBytes })
   const converter = createConverter({ programs: findPrograms(path), cache })

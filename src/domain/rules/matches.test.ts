@@ -9,6 +9,7 @@ const fromAnna: Judged = {
   isGroup: false,
   groupName: null,
   chatGuid: 'any;-;+12025550123',
+  category: 'known',
 }
 const inHiking: Judged = { ...fromAnna, isGroup: true, groupName: 'Hiking 2026 🥾', chatGuid: 'any;+;chat831' }
 
@@ -72,6 +73,10 @@ test.each<[boolean, string, Partial<Judged>]>([
   [true, 'group:iMessage;+;chat831', inHiking],
   [true, 'group:chat831', { ...inHiking, groupName: null }],
   [false, 'group:Hiking', { ...inHiking, groupName: null }],
+  // category:
+  [true, 'category:known', {}],
+  [false, 'category:transaction', {}],
+  [true, 'category:Transaction', { category: 'transaction' }],
   // together
   [true, 'from:anna AND contains:dinner', {}],
   [false, 'from:anna AND contains:lunch', {}],

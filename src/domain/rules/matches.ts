@@ -1,4 +1,5 @@
 /** Whether a message fulfils conditions. What the words mean is written for people in docs/rules.md. */
+import type { Category } from '../../contract/categories.ts'
 import { handleKind, sameHandle } from '../handles.ts'
 import { groupIdentifier } from '../scope.ts'
 import type { Condition, Term } from './condition.ts'
@@ -13,6 +14,7 @@ export interface Judged {
   isGroup: boolean
   groupName: string | null
   chatGuid: string
+  category: Category
 }
 
 type Matcher = (message: Folded) => boolean
@@ -56,6 +58,8 @@ function termMatcher({ is, value }: Term): Matcher {
       return groupMatcher(value)
     case 'in':
       return ({ isGroup }) => isGroup === (value === 'group')
+    case 'category':
+      return ({ category }) => category === value
     case 'contains': {
       const sought = fold(value)
       return ({ foldedText }) => foldedText.includes(sought)

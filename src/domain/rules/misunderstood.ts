@@ -1,4 +1,5 @@
 /** The one error of conditions that cannot be understood: it names the column, and what is wrong there. */
+import { categories } from '../../contract/categories.ts'
 import { longestConditions } from '../../contract/rule-limits.ts'
 import { ServiceError } from '../service-error.ts'
 
@@ -15,8 +16,9 @@ const faults = {
   quote_not_closed: 'this quote is not closed',
   quote_alone: 'text in quotes stands alone; write contains: before it',
   word_alone: 'a word stands alone; write contains: before it',
-  unknown_term: 'terms begin with from: contains: exact: group: or in:',
+  unknown_term: 'terms begin with from: contains: exact: group: in: or category:',
   unknown_place: 'in: takes group or direct',
+  unknown_category: `category: takes ${categories.join(', ')}`,
 } as const
 export type Fault = keyof typeof faults
 

@@ -53,6 +53,7 @@ test.each<[string, Condition]>([
   ['FROM:Anna In:GROUP', { is: 'and', of: [anna, { is: 'in', value: 'group' }] }],
   ['in:"direct"', { is: 'in', value: 'direct' }],
   ['\n\tcontains:a\u00a0\r\n contains:b ', { is: 'and', of: [a, b] }],
+  ['category:transaction contains:a', { is: 'and', of: [{ is: 'category', value: 'transaction' }, a] }],
   ['group:Hiking', term('group', 'Hiking')],
   ['exact:"yes, please"', term('exact', 'yes, please')],
   ['contains:"a \\"word\\" and a \\\\"', term('contains', 'a "word" and a \\')],
@@ -73,14 +74,15 @@ test.each([
   ['in:group hello', 10, 'a word stands alone; write contains: before it'],
   ['from:"Anna" Berg', 13, 'a word stands alone; write contains: before it'],
   ['(from:Anna) Berg', 13, 'a word stands alone; write contains: before it'],
-  ['from:Anna Berg contians:a', 16, 'terms begin with from: contains: exact: group: or in:'],
+  ['from:Anna Berg contians:a', 16, 'terms begin with from: contains: exact: group: in: or category:'],
   ['from:Anna and Berg', 15, 'a word stands alone; write contains: before it'],
   ['contains:a "b c"', 12, 'text in quotes stands alone; write contains: before it'],
-  ['subject:x', 1, 'terms begin with from: contains: exact: group: or in:'],
-  [':x', 1, 'terms begin with from: contains: exact: group: or in:'],
+  ['subject:x', 1, 'terms begin with from: contains: exact: group: in: or category:'],
+  [':x', 1, 'terms begin with from: contains: exact: group: in: or category:'],
   ['from:', 6, 'a value is missing right after the colon'],
   ['from: Anna', 6, 'a value is missing right after the colon'],
   ['from:"  "', 6, 'a value is missing right after the colon'],
+  ['category:spam', 10, 'category: takes known, unknown, junk, transaction, promotion, other'],
   ['in:house', 4, 'in: takes group or direct'],
   ['contains:"a', 10, 'this quote is not closed'],
   ['contains:"a\\"', 10, 'this quote is not closed'],
@@ -165,7 +167,8 @@ const values = [
 function randomCondition(below: (n: number) => number, depth: number): Condition {
   const kind = depth === 0 ? 3 : below(6)
   if (kind > 2) {
-    const is = one(below, ['from', 'contains', 'exact', 'group', 'in'] as const)
+    const is = one(below, ['from', 'contains', 'exact', 'group', 'in', 'category'] as const)
+    if (is === 'category') return { is, value: one(below, ['known', 'transaction'] as const) }
     if (is === 'in') return { is, value: one(below, ['group', 'direct'] as const) }
     return { is, value: one(below, values) }
   }

@@ -1,4 +1,5 @@
 /** Conditions as tokens: one pass from left to right, by hand, so that no text makes it slow. */
+import { type Category, categories } from '../../contract/categories.ts'
 import { type Term, valueTerms } from './condition.ts'
 import { misunderstood } from './misunderstood.ts'
 
@@ -40,15 +41,22 @@ function keyword(word: string, at: number): 'and' | 'or' | 'not' {
 
 function termAt(text: string, { word, at, valueAt }: { word: string; at: number; valueAt: number }): Found<Term> {
   const is = valueTerms.find((term) => term === word)
-  if (is === undefined && word !== 'in') throw misunderstood(at, 'unknown_term')
+  if (is === undefined && word !== 'in' && word !== 'category') throw misunderstood(at, 'unknown_term')
   if (is !== undefined) {
     const { token: value, end } = readValue(text, valueAt, bare)
     return { token: { is, value }, end }
   }
   const { token: value, end } = readValue(text, valueAt, bareWord)
+  if (word === 'category') return { token: { is: 'category', value: categoryIn(value, valueAt) }, end }
   const where = value.toLowerCase()
   if (where !== 'group' && where !== 'direct') throw misunderstood(valueAt, 'unknown_place')
   return { token: { is: 'in', value: where }, end }
+}
+
+function categoryIn(value: string, at: number): Category {
+  const category = categories.find((each) => each === value.toLowerCase())
+  if (category === undefined) throw misunderstood(at, 'unknown_category')
+  return category
 }
 
 type ReadBare = (text: string, at: number) => Found<string>

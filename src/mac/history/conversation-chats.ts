@@ -1,5 +1,6 @@
 /** The conversations that Messages shows, each with all of its chats; read anew after every change, cheaply. */
 import { toUnixUsSql } from '../../apple/apple-time.ts'
+import type { Category } from '../../contract/categories.ts'
 import type { ConversationKey } from '../../contract/ids.ts'
 import { sameHandle } from '../../domain/handles.ts'
 import { conversationKey, conversationsMeant } from '../../domain/history/chat-guid.ts'
@@ -27,7 +28,7 @@ export interface ConversationChats {
   ofChat(chatId: number): ShownConversation | undefined
   /** The chat itself, if it is shown. */
   chat(chatId: number): ShownChat | undefined
-  /** Another value whenever other chats are hidden as junk. */
+  /** Another value whenever other chats are hidden. */
   hidden(): string
   /** Under any spelling of its GUID. */
   withGuid(guid: string): ShownConversation | undefined
@@ -49,12 +50,14 @@ const namesOfChat = [
   'identifier',
   'name',
   'room',
-  'category',
+  'filtered',
   'blackholed',
   'read_to_us',
 ] as const
 
-export function conversationChats({ db, has }: ChatDb): ConversationChats {
+/** `categories` are those that are shown. */
+export function conversationChats({ db, has }: ChatDb, categories: readonly Category[]): ConversationChats {
+  const isShown = ({ category, isBlocked }: Chat) => !isBlocked && categories.includes(category)
   const readTo = has('chat', 'last_read_message_timestamp') ? toUnixUsSql('c.last_read_message_timestamp') : 'NULL'
   const select = db.prepare(`SELECT ${chatColumns({ has })}, ${readTo} AS read_to_us FROM chat c ORDER BY c.ROWID`)
   // Most changes of chat.db are none of a chat: all that they say is compared as one text.
@@ -77,8 +80,8 @@ export function conversationChats({ db, has }: ChatDb): ConversationChats {
       const changed = changedBetween(before, known)
       if (changed.size > 0) {
         const chats = [...known.values()].map(({ chat }) => chat)
-        conversations = conversationsOf(chats)
-        hidden = chats.flatMap(({ id, isJunk }) => (isJunk ? id : [])).join(' ')
+        conversations = conversationsOf(chats.filter(isShown))
+        hidden = chats.flatMap((chat) => (isShown(chat) ? [] : chat.id)).join(' ')
       }
       return changed
     },
@@ -87,7 +90,10 @@ export function conversationChats({ db, has }: ChatDb): ConversationChats {
       const chat = known.get(chatId)?.chat
       return chat && conversations.get(chat.conversation)
     },
-    chat: (chatId) => known.get(chatId)?.chat,
+    chat(chatId) {
+      const chat = known.get(chatId)?.chat
+      return chat && isShown(chat) ? chat : undefined
+    },
     hidden: () => hidden,
     withGuid: (guid) => conversationsMeant(guid).flatMap((key) => conversations.get(key) ?? [])[0],
     withAddress(address) {
@@ -113,10 +119,7 @@ function changedBetween(before: Map<number, Known>, now: Map<number, Known>): Se
 }
 
 function conversationsOf(chats: readonly ShownChat[]): Map<ConversationKey, ShownConversation> {
-  const shown = Map.groupBy(
-    chats.filter(({ isJunk }) => !isJunk),
-    ({ conversation }) => conversation,
-  )
+  const shown = Map.groupBy(chats, ({ conversation }) => conversation)
   return new Map([...shown].map(([key, all]) => [key, conversationOf(key, all as [ShownChat, ...ShownChat[]])]))
 }
 

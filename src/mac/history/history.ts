@@ -1,4 +1,5 @@
 /** What can be asked of the history, and what it needs to know. */
+import type { Category } from '../../contract/categories.ts'
 import type { Conversation } from '../../contract/conversation.ts'
 import type { ConversationKey } from '../../contract/ids.ts'
 import type { Message } from '../../contract/message.ts'
@@ -15,6 +16,8 @@ export interface HistoryOptions {
   readMarks(): Iterable<ReadMark>
   /** Addresses of one's own beside those that Messages is signed in with. */
   selfHandles?(): Iterable<string>
+  /** The categories of Messages that are shown; all but junk where it is left out. */
+  shownCategories?(): readonly Category[]
   nowMs?(): number
 }
 

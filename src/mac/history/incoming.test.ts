@@ -23,6 +23,7 @@ test('what came in since a moment is given in the order of numbers, a page at a 
       conversation_guid: `any;-;${anna}`,
       conversation_name: 'Anna',
       groupName: null,
+      category: 'known',
       isGroup: false,
       handle: anna,
       sender: 'Anna',

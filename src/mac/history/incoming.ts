@@ -1,5 +1,6 @@
 /** What came in, in the order of ROWIDs: what a rule would have been asked about. */
 import { unixMsToAppleNs } from '../../apple/apple-time.ts'
+import type { Category } from '../../contract/categories.ts'
 import type { ConversationKey, RowId } from '../../contract/ids.ts'
 import type { Chat, Row } from '../../domain/row.ts'
 import type { ChatDb } from '../chat-db.ts'
@@ -15,6 +16,7 @@ export interface IncomingMessage {
   /** Null in a conversation with one person. */
   groupName: string | null
   isGroup: boolean
+  category: Category
   handle: string
   sender: string
   text: string | null
@@ -33,6 +35,8 @@ interface Parts {
   rows: Rows
   chats: Chats
   people: People
+  /** The categories that are shown. */
+  shown: readonly Category[]
   /** Of the conversation that a chat belongs to. */
   nameOf(chat: Chat): string
 }
@@ -40,7 +44,14 @@ interface Parts {
 /** For what is left out among them. */
 const spare = 20
 
-export function incoming({ chatDb: { db }, rows, chats, people, nameOf }: Parts): (since: Since) => IncomingMessage[] {
+export function incoming({
+  chatDb: { db },
+  rows,
+  chats,
+  people,
+  shown,
+  nameOf,
+}: Parts): (since: Since) => IncomingMessage[] {
   // The plus sign has it found by the index on the date; without it all ROWIDs would be walked.
   const first = db.prepare('SELECT min(+ROWID) AS rowid FROM message WHERE date >= ?')
 
@@ -51,7 +62,7 @@ export function incoming({ chatDb: { db }, rows, chats, people, nameOf }: Parts)
   }
   const toIncoming = (row: Row, names: Map<number, string>): IncomingMessage[] => {
     const chat = row.chat ?? (row.handle === null ? undefined : chats.ofPerson(row.handle))
-    if (chat === undefined || chat.isJunk) return []
+    if (chat === undefined || chat.isBlocked || !shown.includes(chat.category)) return []
     const handle = row.handle ?? chat.identifier
     const name = names.get(chat.id) ?? nameOf(chat)
     if (chat.id !== 0) names.set(chat.id, name)
@@ -63,6 +74,7 @@ export function incoming({ chatDb: { db }, rows, chats, people, nameOf }: Parts)
         conversation_name: name,
         groupName: chat.groupName,
         isGroup: chat.isGroup,
+        category: chat.category,
         handle,
         sender: people.nameOf(handle),
         text: row.text,

@@ -2,13 +2,17 @@
 import { messagesPaths } from '../messages-paths.ts'
 import { watchChatDb } from '../watched-chat-db.ts'
 import type { History, HistoryOptions } from './history.ts'
-import { type OpenedHistory, openedHistory } from './opened-history.ts'
+import { type OpenedHistory, openedHistory, shownCategoriesOf } from './opened-history.ts'
 
 export function openHistory(options: HistoryOptions): History {
   const { database } = messagesPaths(options.home)
   const source = watchChatDb(database, (chatDb) => openedHistory(chatDb, options), { isAskedRarely: true })
 
+  let shown = shownCategoriesOf(options).join(' ')
   const ask = <T>(question: (history: OpenedHistory) => T): T => {
+    const asked = shownCategoriesOf(options).join(' ')
+    if (asked !== shown) source.close()
+    shown = asked
     const isChanged = source.look() !== 'unchanged'
     return source.reading((history) =>
       history.inOneSnapshot(() => {

@@ -1,5 +1,6 @@
 /** The questions of history over one opening of chat.db: only builds, out of the parts that answer them. */
 import type { DatabaseSync } from 'node:sqlite'
+import { type Category, categories, usualCategories } from '../../contract/categories.ts'
 import type { ConversationKey } from '../../contract/ids.ts'
 import type { Chat } from '../../domain/row.ts'
 import { readAttachments } from '../attachments.ts'
@@ -40,10 +41,14 @@ export interface OpenedHistory extends Omit<History, 'close'> {
 
 export function openedHistory(chatDb: ChatDb, options: HistoryOptions): OpenedHistory {
   const { home, contacts, readMarks, selfHandles = () => [], nowMs = Date.now } = options
+  const categoriesShown = shownCategoriesOf(options)
   const { db } = chatDb
-  const shown = shownRows(chatDb)
+  const shown = shownRows(
+    chatDb,
+    categories.filter((category) => !categoriesShown.includes(category)),
+  )
   const load = loadMessages(chatDb)
-  const chats = conversationChats(chatDb)
+  const chats = conversationChats(chatDb, categoriesShown)
   const everyChat = readChats(chatDb)
   const attachments = readAttachments({ db, home })
   const associated = associatedRows(chatDb)
@@ -122,11 +127,15 @@ export function openedHistory(chatDb: ChatDb, options: HistoryOptions): OpenedHi
       chatDb,
       chats: everyChat,
       people,
+      shown: categoriesShown,
       nameOf: nameOfChat,
       rows: readRows({ chatDb, chats: everyChat, attachments }),
     }),
   }
 }
+
+export const shownCategoriesOf = ({ shownCategories }: Pick<HistoryOptions, 'shownCategories'>): readonly Category[] =>
+  shownCategories?.() ?? usualCategories
 
 function inOneSnapshot<T>(db: DatabaseSync, read: () => T): T {
   db.exec('BEGIN')

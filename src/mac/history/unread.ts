@@ -102,7 +102,7 @@ export function unread({ chatDb, rows, chats, repeatedLink }: Parts): Unread {
       const all = places.get(rowid)
       if (all === undefined && rowid > lastSettled) continue
       known.add(rowid)
-      const inSight = all?.filter(({ chatId }) => chats.chat(chatId)?.isJunk === false) ?? []
+      const inSight = all?.filter(({ chatId }) => chats.chat(chatId) !== undefined) ?? []
       if (inSight.length > 0) shown.set(rowid, inSight)
     }
   }

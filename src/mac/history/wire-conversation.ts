@@ -52,6 +52,7 @@ export function conversationWriter({ people, details, lastLines }: Parts): Conve
           last_message_ts: wireTime(found.sent_at_ms ?? 0),
           unread_count: unread.get(conversation.key) ?? 0,
           is_group: conversation.isGroup,
+          category: chat.category,
           service: found.service ?? '',
           participants: handles.map(participant),
           last_message_rowid: found.rowid,

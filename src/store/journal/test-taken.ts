@@ -30,6 +30,7 @@ export const messageOf = (rowid: number, changes: Partial<RelayMessage> = {}): R
   sender: 'Anna',
   isGroup: false,
   groupName: null,
+  category: 'known',
   service: 'iMessage',
   text: `text ${rowid}`,
   sentAtMs: 0,

@@ -75,6 +75,19 @@ export const settings: Translation<typeof english> = {
   'settings.relay.attempts_per_message_hint':
     'Nach so vielen Versuchen gilt eine Nachricht als fehlgeschlagen, die ein Plugin nicht annimmt, während andere ankommen. Ein Empfänger, der nicht erreichbar ist, wird einen Tag lang versucht.',
   'settings.log.level': 'Was protokolliert wird',
+  'settings.categories': 'Kategorien',
+  'settings.categories.shown': 'Angezeigt',
+  'settings.categories.shown_hint':
+    'Unterhaltungen, die Nachrichten anders einordnet, werden weder aufgelistet noch gefunden.',
+  'settings.categories.relayed': 'Weitergegeben',
+  'settings.categories.relayed_hint':
+    'Gilt für alle, die weitergegeben werden, außer für Personen und Gruppen auf der Liste.',
+  'settings.categories.known': 'Bekannte Absender',
+  'settings.categories.unknown': 'Unbekannte Absender',
+  'settings.categories.junk': 'Werbemüll',
+  'settings.categories.transaction': 'Transaktionen (Codes, Lieferungen)',
+  'settings.categories.promotion': 'Werbung',
+  'settings.categories.other': 'Andere Kategorien',
   'settings.log.level_hint': 'Der Text einer Nachricht nie; Nummern und Adressen nur zusammen mit den Einzelheiten.',
   'settings.log.level_debug': 'Einzelheiten zur Fehlersuche',
   'settings.log.level_info': 'Was geschieht',

@@ -73,6 +73,18 @@ export const settings = {
   'settings.relay.attempts_per_message_hint':
     'After so many attempts, a message fails that a plugin cannot take while others get through. A receiver that is down is tried for a day.',
   'settings.log.level': 'What is logged',
+  'settings.categories': 'Categories',
+  'settings.categories.shown': 'Shown',
+  'settings.categories.shown_hint':
+    'Conversations that Messages files under another category are neither listed nor found.',
+  'settings.categories.relayed': 'Relayed',
+  'settings.categories.relayed_hint': 'Applies to everyone who is relayed, except people and groups on your whitelist.',
+  'settings.categories.known': 'Known senders',
+  'settings.categories.unknown': 'Unknown senders',
+  'settings.categories.junk': 'Junk',
+  'settings.categories.transaction': 'Transactions (codes, deliveries)',
+  'settings.categories.promotion': 'Promotions',
+  'settings.categories.other': 'Other categories',
   'settings.log.level_hint': 'No text of a message is ever logged; numbers and addresses only with the details.',
   'settings.log.level_debug': 'Details for debugging',
   'settings.log.level_info': 'What happens',

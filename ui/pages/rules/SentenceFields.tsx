@@ -1,13 +1,17 @@
 /** Conditions as a sentence: one line for each, and whether all or any of them have to be so. */
 import { Plus, X } from 'lucide-react'
 import { useState } from 'react'
+import { categories } from '../../../src/contract/categories.ts'
 import { t } from '../../catalogue/texts.ts'
 import { Button, IconButton } from '../../kit/Button.tsx'
 import { inputClass } from '../../kit/Field.tsx'
 import styles from './Rules.module.css'
 import { type Clause, type Sentence, textOf } from './sentence.ts'
 
-const kinds = ['from', 'contains', 'exact', 'group', 'in'] as const
+const kinds = ['from', 'contains', 'exact', 'group', 'in', 'category'] as const
+/** Of those whose value is chosen, the one that is chosen first. */
+const firstChoice = { in: 'group', category: 'transaction' } as const
+const isChosen = (is: Clause['is']): is is keyof typeof firstChoice => is in firstChoice
 
 /** Keeps lines that are not finished, which are no part of the text yet. */
 export function SentenceFields({ start, onChange }: { start: Sentence; onChange: (text: string) => void }) {
@@ -64,7 +68,7 @@ function ClauseFields({ clause, place, onChange, onRemove }: ClauseProps) {
   const { not, is, value } = clause
   const choose = (chosen: string) => {
     const next = chosen.replace('not_', '') as Clause['is']
-    const initial = next === 'in' ? 'group' : is === 'in' ? '' : value
+    const initial = isChosen(next) ? firstChoice[next] : isChosen(is) ? '' : value
     onChange({ not: chosen.startsWith('not_'), is: next, value: initial })
   }
   return (
@@ -84,15 +88,25 @@ function ClauseFields({ clause, place, onChange, onRemove }: ClauseProps) {
           </option>,
         ])}
       </select>
-      {is === 'in' ? (
+      {isChosen(is) ? (
         <select
           className={inputClass}
           aria-label={t('rules.value', { count: place })}
           value={value}
           onChange={({ target }) => onChange({ ...clause, value: target.value })}
         >
-          <option value="group">{t('rules.in_group')}</option>
-          <option value="direct">{t('rules.in_direct')}</option>
+          {is === 'in' ? (
+            <>
+              <option value="group">{t('rules.in_group')}</option>
+              <option value="direct">{t('rules.in_direct')}</option>
+            </>
+          ) : (
+            categories.map((category) => (
+              <option key={category} value={category}>
+                {t(`rules.category_${category}`)}
+              </option>
+            ))
+          )}
         </select>
       ) : (
         <input

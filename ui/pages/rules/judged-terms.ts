@@ -7,7 +7,15 @@ import { writeConditions } from '../../../src/domain/rules/write-conditions.ts'
 /** A message to oneself alone, from whom it says. */
 export function judgedTerms(conditions: string, { sender, text }: Pick<Judged, 'sender' | 'text'>) {
   const condition = parseConditions(conditions)
-  const message: Judged = { sender, handle: sender, text, isGroup: false, groupName: null, chatGuid: '' }
+  const message: Judged = {
+    sender,
+    handle: sender,
+    text,
+    isGroup: false,
+    groupName: null,
+    chatGuid: '',
+    category: 'known',
+  }
   const byText = new Map(termsOf(condition).map((term) => [writeConditions(term), matcher(term)(message)]))
   return { fits: matcher(condition)(message), terms: [...byText].map(([term, isTrue]) => ({ term, isTrue })) }
 }

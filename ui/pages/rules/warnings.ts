@@ -31,7 +31,15 @@ function understood(text: string): Condition | undefined {
 
 /** Whether a message of this text could fulfil them, whoever it is from: it would be answered if the same came back. */
 function fitsText(condition: Condition, text: string): boolean {
-  return matcher(onlyText(condition))({ sender: '', handle: '', text, isGroup: false, groupName: null, chatGuid: '' })
+  return matcher(onlyText(condition))({
+    sender: '',
+    handle: '',
+    text,
+    isGroup: false,
+    groupName: null,
+    chatGuid: '',
+    category: 'known',
+  })
 }
 
 const always: Condition = { is: 'contains', value: '' }
@@ -51,7 +59,8 @@ function onlyText(condition: Condition, person: Condition = never): Condition {
   }
 }
 
-const isAboutPeople = ({ is }: Condition): boolean => is === 'from' || is === 'group' || is === 'in'
+const isAboutPeople = ({ is }: Condition): boolean =>
+  is === 'from' || is === 'group' || is === 'in' || is === 'category'
 
 function restrictsSender(condition: Condition): boolean {
   if (condition.is === 'from' || condition.is === 'group') return true

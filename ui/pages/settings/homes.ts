@@ -25,6 +25,10 @@ export const homes: Readonly<Record<string, Home>> = {
       hint: 'settings.relay.attempts_per_message_hint',
     },
   },
+  'categories.shown': { at: 'general', title: 'settings.categories.shown', hint: 'settings.categories.shown_hint' },
+  'categories.relayed': {
+    ...{ at: 'general', title: 'settings.categories.relayed', hint: 'settings.categories.relayed_hint' },
+  },
   'relay.mirror_file': { at: 'general', title: 'settings.relay.mirror_file', hint: 'settings.relay.mirror_file_hint' },
   'log.level': { at: 'general', title: 'settings.log.level', hint: 'settings.log.level_hint' },
   'log.max_mb': { at: 'general', title: 'settings.log.max_mb', hint: 'settings.log.max_mb_hint' },

@@ -12,6 +12,7 @@ const conversation = (more: Partial<Conversation>): Conversation => ({
     handle: 'a',
     display_name: 'Anna Berg',
     is_group: false,
+    category: 'known',
     participants: [],
     service: 'iMessage',
   },

@@ -9,6 +9,7 @@ export interface Group {
 export const groups = {
   general: [
     { title: 'settings.relaying', places: ['relay.poll_interval_s', 'relay.max_age_s', 'relay.attempts_per_message'] },
+    { title: 'settings.categories', places: ['categories.shown', 'categories.relayed'] },
     { title: 'settings.log', places: ['log.level', 'log.max_mb', 'relay.mirror_file'] },
   ],
   sending: [

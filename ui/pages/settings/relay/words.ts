@@ -1,4 +1,5 @@
 /** What a setting of the service and its choices are called, in the reader's language. */
+import { categories } from '../../../../src/contract/categories.ts'
 import { t } from '../../../catalogue/texts.ts'
 import type { Words } from '../../../forms/form-context.ts'
 import { homeOf } from '../homes.ts'
@@ -10,7 +11,12 @@ export function wordsOf(place: string): Words {
   return { title: t(title), description: hint && t(hint), options: options[place]?.() }
 }
 
+const categoryNames = () =>
+  Object.fromEntries(categories.map((category) => [category, t(`settings.categories.${category}`)]))
+
 const options: Readonly<Record<string, () => Record<string, string>>> = {
+  'categories.shown': categoryNames,
+  'categories.relayed': categoryNames,
   'log.level': () => ({
     debug: t('settings.log.level_debug'),
     info: t('settings.log.level_info'),

@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { until } from '../harness/until.ts'
+import { type WebHere, webHere } from '../harness/web-here.ts'
+
+let web: WebHere
+
+const senders = {
+  '+12025550123': { filtered: 0, category: 'known' },
+  '+12025550145': { filtered: 1, category: 'unknown' },
+  '+12025550177': { filtered: 2, category: 'junk' },
+  '24273(smsft)': { filtered: 0, category: 'transaction' },
+  '24274': { filtered: 36, category: 'transaction' },
+  '56249(smsfp)': { filtered: 3, category: 'promotion' },
+} as const
+
+beforeAll(async () => {
+  web = await webHere({ mac: { macos: 27 } })
+  const { messages } = web.mac
+  for (const [address, { filtered, category }] of Object.entries(senders)) {
+    const { guid: chat } = messages.directChat({ with: address, service: 'SMS', filtered })
+    messages.receive({ from: address, text: `parcel ${category}`, service: 'SMS', chat })
+  }
+  const { guid } = messages.directChat({ with: '+12025550199', service: 'SMS', blackholed: true })
+  messages.receive({ from: '+12025550199', text: 'parcel blocked', service: 'SMS', chat: guid })
+  const single = messages.receive({ from: '+12025550123', text: 'parcel single', service: 'SMS' })
+  messages.fileMessage({ message: single, as: 'promotion' })
+  await until(async () => (await web.client.search_status()).state === 'current')
+})
+afterAll(() => web?.[Symbol.asyncDispose]())
+
+const listed = async () => (await web.client.list_conversations()).map(({ handle, category }) => [handle, category])
+const found = async () => (await web.client.search({ q: 'parcel' })).results.map(({ message }) => message.text)
+const tried = async (conditions: string) =>
+  (await web.client.test_rule({ conditions, days: 1 })).matches.map(({ text }) => text).toSorted()
+const expectedOf = (hidden: readonly string[]) =>
+  Object.entries(senders).flatMap(([handle, { category }]) => (hidden.includes(category) ? [] : [[handle, category]]))
+
+test('all but junk and blocked senders are listed, found and tried by rules', async () => {
+  expect((await listed()).toSorted()).toEqual(expectedOf(['junk']).toSorted())
+  await expect
+    .poll(async () => (await found()).toSorted())
+    .toEqual([
+      ...['parcel known', 'parcel promotion', 'parcel single'],
+      ...['parcel transaction', 'parcel transaction', 'parcel unknown'],
+    ])
+  expect(await tried('category:transaction')).toEqual(['parcel transaction', 'parcel transaction'])
+  expect(await tried('contains:parcel NOT category:promotion NOT category:transaction')).toEqual([
+    ...['parcel known', 'parcel unknown'],
+  ])
+})
+
+test('which are shown is a setting, in force at once everywhere', async () => {
+  await web.client.change_settings({ categories: { shown: ['junk', 'transaction'] } })
+  expect((await listed()).toSorted()).toEqual(expectedOf(['known', 'unknown', 'promotion']).toSorted())
+  expect((await found()).toSorted()).toEqual(['parcel junk', 'parcel transaction', 'parcel transaction'])
+  expect(await tried('contains:parcel')).toEqual(['parcel junk', 'parcel transaction', 'parcel transaction'])
+  await web.client.change_settings({ categories: null })
+  expect(await listed()).toHaveLength(5)
+})
+
+test('a category that there is none of is refused', async () => {
+  await expect(web.client.change_settings({ categories: { shown: ['spam'] } })).rejects.toThrow('categories.shown.0')
+})
