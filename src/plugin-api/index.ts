@@ -185,10 +185,14 @@ export type PluginEvent = { ts: string; conversation_id: string } & (
   | { type: 'send_updated'; send_id: string; state: string; error_code: string | null }
 )
 
+/** `disabled`: the plugin was disabled or removed, or starts again with other settings. `shutdown`: the service ends. */
+export type StopReason = 'disabled' | 'shutdown'
+
 /** `Message` narrows what is handed over to the plugin's own tier: `implements Integration<InboundMessage>`. */
 export interface Integration<Message = InboundMessage | InboundNotice> {
   start(ctx: Message extends InboundMessage ? OfficialContext : PluginContext): Promise<void>
-  stop(): Promise<void>
+  /** Has what is left of the two or three seconds in which deliveries under way may end; then the process is ended. */
+  stop(reason?: StopReason): Promise<void>
   /** Resolve once the message is safe with the other side: that is the acknowledgement. */
   on_inbound(msg: Message, delivery: DeliveryContext): Promise<void>
   /** One after the other; what it throws is logged, and nothing more. */

@@ -55,7 +55,7 @@ export const hostFrames = {
   trim: { count },
   ping: {},
   /** Finish what is in flight within this time, then exit. */
-  stop: { grace_ms: count },
+  stop: { grace_ms: count, reason: oneOf('disabled', 'shutdown') },
 }
 
 /** runner → host */

@@ -80,7 +80,7 @@ export function createReconciler({ log, mayStart, start }: ReconcilerDeps): Reco
   const retire = async (name: string, started: Started): Promise<void> => {
     if (started.stopping) return
     started.stopping = true
-    await started.supervisor.stop(switchOffGraceMs)
+    await started.supervisor.stop(switchOffGraceMs, 'disabled')
     running.delete(name)
     compare()
   }
@@ -132,7 +132,7 @@ export function createReconciler({ log, mayStart, start }: ReconcilerDeps): Reco
     all: () => [...running.values()].map(({ supervisor }) => supervisor),
     async stop(graceMs) {
       stopped = true
-      await Promise.all([...running.values()].map(({ supervisor }) => supervisor.stop(graceMs)))
+      await Promise.all([...running.values()].map(({ supervisor }) => supervisor.stop(graceMs, 'shutdown')))
       running.clear()
     },
   }

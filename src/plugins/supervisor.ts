@@ -4,7 +4,7 @@ import type { Logger } from '../contract/log-entry.ts'
 import type { IsolationLayer, PluginStatus, PluginWait } from '../contract/plugin.ts'
 import type { Places } from '../domain/egress-places.ts'
 import { retryDelayMs, retrySchedule } from '../domain/retry-schedule.ts'
-import type { PluginEvent } from '../plugin-api/index.ts'
+import type { PluginEvent, StopReason } from '../plugin-api/index.ts'
 import { freeBytes } from '../store/disk-room.ts'
 import type { IntegrationRows } from '../store/journal/integrations.ts'
 import { inspectOwned, prepareFolder } from '../store/owned-file.ts'
@@ -50,7 +50,7 @@ export interface Supervisor {
   /** Time made a jump: what waits to be restarted is restarted now. */
   wake(): void
   /** Resolves once the process is gone. */
-  stop(graceMs: number): Promise<void>
+  stop(graceMs: number, reason: StopReason): Promise<void>
 }
 
 export interface Waiting {
@@ -260,13 +260,13 @@ export function supervisePlugin(deps: SupervisorDeps): Supervisor {
       dispatcher.wake()
       if (restart !== undefined) start()
     },
-    async stop(graceMs) {
+    async stop(graceMs, reason) {
       if (stopping) return gone.promise
       stopping = true
       clearTimeout(restart)
       // Nothing runs, and nothing is about to: `begin` would still resolve it.
       if (runner === undefined && (restart !== undefined || unloadable)) gone.resolve()
-      runner?.send({ type: 'stop', grace_ms: Math.max(graceMs - cleanUpMs, 0) })
+      runner?.send({ type: 'stop', grace_ms: Math.max(graceMs - cleanUpMs, 0), reason })
       const terminate = setTimeout(() => runner?.kill('had to be ended', 'SIGTERM'), graceMs)
       const kill = setTimeout(() => runner?.kill('had to be killed'), Math.min(graceMs, longestGraceMs) + signalPauseMs)
       await gone.promise

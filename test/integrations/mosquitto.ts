@@ -46,7 +46,7 @@ export interface Heard {
 
 export interface Listener extends AsyncDisposable {
   heard: Heard[]
-  /** Payloads of the topics that end so, in order; waits until there are so many. */
+  /** Payloads of the topics that end so, in order, without those that only clear a topic; waits until there are so many. */
   texts(ending: string, count?: number): Promise<string[]>
   json(ending: string, count?: number): Promise<Record<string, unknown>[]>
   publish(topic: string, payload: string | Buffer, options?: { retain?: boolean }): Promise<void>
@@ -59,7 +59,8 @@ export async function listenerAt(url: string, options: IClientOptions = {}): Pro
   client.on('connect', () => void client.subscribe('#', { qos: 1 }))
   await until(() => client.connected)
   await client.subscribeAsync('#', { qos: 1 })
-  const of = (ending: string) => heard.filter(({ topic }) => topic.endsWith(ending)).map(({ payload }) => payload)
+  const of = (ending: string) =>
+    heard.filter(({ topic, payload }) => topic.endsWith(ending) && payload !== '').map(({ payload }) => payload)
   const texts: Listener['texts'] = async (ending, count = 1) => {
     const describe = () => `${count} × ${ending}; heard ${JSON.stringify(heard.map(({ topic }) => topic))}`
     await until(() => of(ending).length >= count, { describe })

@@ -1,8 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { isDeepStrictEqual } from 'node:util'
 import { describe, expect, test } from 'vitest'
 import { setFault } from '../../simulator/programs/faults.ts'
 import { noteScriptRuns, scriptRuns } from '../../simulator/programs/script-runs.ts'
+import { saveConfig } from '../../src/store/config-file.ts'
 import { dirOf } from '../harness/bridge-process.ts'
 import { anna, ben, type RelaySetup, relaySetup } from '../harness/relay-setup.ts'
 import { until } from '../harness/until.ts'
@@ -31,6 +34,15 @@ const sentCount = ({ mac }: RelaySetup): unknown => mac.row('SELECT count(*) AS 
 function taken({ mac }: RelaySetup): string {
   const file = join(dirOf(mac.home).pluginDir('mqtt'), 'orders.json')
   return existsSync(file) ? readFileSync(file, 'utf8') : ''
+}
+
+function pluginStatus({ mac }: RelaySetup): unknown {
+  const db = new DatabaseSync(dirOf(mac.home).journalFile, { readOnly: true, timeout: 2_000 })
+  try {
+    return db.prepare(`SELECT status FROM integration WHERE name = 'mqtt'`).get()?.status
+  } finally {
+    db.close()
+  }
 }
 
 /** Somebody writes, so that there is a conversation to answer in. */
@@ -137,6 +149,32 @@ describe.skipIf(mosquitto === undefined)('with mosquitto', () => {
     expect((await listener.json(`${stranger}/sent`)).map(({ key }) => key)).toEqual(['of now'])
   })
 
+  test('an order that is published to be retained is not sent while the service runs either', async () => {
+    await using broker = await running()
+    await using listener = await listenerOf(broker)
+    await using relay = await relayTo(broker, { allow_sending: true })
+    const id = await conversationWith(relay, listener)
+    await listener.publish(topicOf(id), JSON.stringify({ text: 'for ever', key: 'retained' }), { retain: true })
+    await listener.publish(topicOf(id), JSON.stringify({ text: 'once', key: 'of now' }))
+    expect((await listener.json(`${id}/sent`)).map(({ key }) => key)).toEqual(['of now'])
+    expect(sentCount(relay)).toBe(1)
+  })
+
+  test('version 4 of the protocol does not tell: such an order is sent as it comes, and at no start', async () => {
+    await using broker = await running()
+    await using listener = await listenerOf(broker)
+    await using relay = await relayTo(broker, { allow_sending: true, protocol_version: 4 })
+    const id = await conversationWith(relay, listener)
+    await listener.publish(topicOf(id), JSON.stringify({ text: 'now', key: 'retained' }), { retain: true })
+    await listener.json(`${id}/sent`)
+    await relay.bridge.stop()
+    await relay.restart()
+    await listener.texts('/status', 3)
+    await listener.publish(topicOf(id), JSON.stringify({ text: 'then', key: 'of now' }))
+    expect((await listener.json(`${id}/sent`, 2)).map(({ key }) => key)).toEqual(['retained', 'of now'])
+    expect(sentCount(relay)).toBe(2)
+  })
+
   test('an order of the moments in which the bridge was away is carried out when it is back', async () => {
     await using broker = await running()
     await using listener = await listenerOf(broker)
@@ -170,6 +208,63 @@ describe.skipIf(mosquitto === undefined)('with mosquitto', () => {
     const kept = () => [...new Set(later.heard.map(({ topic }) => topic.split('/').at(-1)))].toSorted()
     await until(() => kept().length === 4)
     expect(kept()).toEqual(['config', 'last_message', 'received', 'status'])
+  })
+
+  /** What somebody who comes now finds at the broker, by topic below the base. */
+  async function retainedAt(broker: MosquittoBroker): Promise<string[]> {
+    await using later = await listenerOf(broker)
+    // It comes after everything that was retained.
+    await later.publish('marker', 'end')
+    await later.texts('marker')
+    const kept = later.heard.filter(({ retain, topic }) => retain && topic !== 'marker').map(({ topic }) => topic)
+    return [...new Set(kept)].toSorted()
+  }
+  const everything = { retain: true, home_assistant: true }
+  const change = ({ mac }: RelaySetup, mqtt: object) =>
+    saveConfig(dirOf(mac.home).configFile, { integrations: { mqtt } })
+
+  test('what is disabled leaves nothing at the broker', async () => {
+    await using broker = await running()
+    await using listener = await listenerOf(broker)
+    await using relay = await relayTo(broker, everything)
+    await conversationWith(relay, listener)
+    await listener.json('/last_message')
+    expect(await retainedAt(broker)).toHaveLength(5)
+    change(relay, { enabled: false })
+    await until(() => pluginStatus(relay) === 'off')
+    expect(await retainedAt(broker)).toEqual([])
+  })
+
+  test('the service that ends leaves nothing at the broker that was written', async () => {
+    await using broker = await running()
+    await using listener = await listenerOf(broker)
+    await using relay = await relayTo(broker, everything)
+    await conversationWith(relay, listener)
+    await listener.json('/last_message')
+    await relay.bridge.stop()
+    const kept = await retainedAt(broker)
+    expect(kept.map((topic) => topic.split('/').at(-1))).toEqual(['config', 'received', 'status'])
+    expect((await listener.texts('/status')).at(-1)).toBe('offline')
+  })
+
+  test('another base topic leaves nothing below the one before, also where the bridge was killed meanwhile', async () => {
+    await using broker = await running()
+    await using listener = await listenerOf(broker)
+    await using relay = await relayTo(broker, everything)
+    await conversationWith(relay, listener)
+    await listener.json('messages/last_message')
+    change(relay, { base_topic: 'second' })
+    await listener.texts('second/status')
+    await until(async () => (await retainedAt(broker)).every((topic) => !topic.startsWith('messages/')))
+    await conversationWith(relay, listener)
+    await listener.json('second/last_message')
+    await relay.bridge.kill()
+    change(relay, { base_topic: 'third', retain: false })
+    await relay.restart()
+    await listener.texts('third/status')
+    const expected = ['homeassistant/device/relay/config', 'third/received', 'third/status']
+    const kept = async () => (await retainedAt(broker)).map((topic) => topic.replace(/relay_\w+/, 'relay'))
+    await until(async () => isDeepStrictEqual(await kept(), expected))
   })
 
   test('what cannot be sent is answered with the reason', async () => {

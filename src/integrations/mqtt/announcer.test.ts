@@ -47,7 +47,24 @@ test('only who wants Home Assistant to know has anything published for it', asyn
 
 test('the device is taken away once when it is no longer wanted', async () => {
   await greeting({ home_assistant: true })
-  expect(await greeting({})).toEqual({ 'messages/status': 'online', 'homeassistant/device/relay/config': '' })
+  expect(await greeting({})).toEqual({
+    'messages/status': 'online',
+    'homeassistant/device/relay/config': '',
+    'messages/received': '',
+  })
+  expect(await greeting({})).toEqual({ 'messages/status': 'online' })
+})
+
+test('what is retained is remembered, and cleared when it is no longer wanted', async () => {
+  const memory = openMemory(join(folder, 'memory.json'))
+  for (const topic of ['messages/last_message', 'old/last_message', 'old/conversations/a/message'])
+    memory.retains(topic)
+  expect(await greeting({})).toEqual({
+    'messages/status': 'online',
+    'messages/last_message': '',
+    'old/last_message': '',
+    'old/conversations/a/message': '',
+  })
   expect(await greeting({})).toEqual({ 'messages/status': 'online' })
 })
 

@@ -1,6 +1,9 @@
-/** Keeps what the broker says of us true: whether we are there, and for Home Assistant what there is and what came last. */
-import type { InboundMessage } from '../../plugin-api/index.ts'
-import type { Broker } from './broker.ts'
+/**
+ * Keeps what the broker retains of us true: whether we are there, what came last, and for Home Assistant what there is. What is no
+ * longer wanted is cleared, also where an earlier start or other settings left it.
+ */
+import type { InboundMessage, StopReason } from '../../plugin-api/index.ts'
+import type { Broker, Publishing } from './broker.ts'
 import { discoveryPayload, discoveryTopic } from './home-assistant.ts'
 import type { Memory } from './memory.ts'
 import { lastMessagePayload, type Payload } from './payload.ts'
@@ -18,43 +21,70 @@ export interface Announcer {
   /** After each connection. */
   greet(): Promise<void>
   heard(message: InboundMessage): Promise<void>
+  /** Publishes so that the broker keeps it. */
+  retain(topic: string, payload: string, options?: Pick<Publishing, 'signal'>): Promise<void>
+  /** Before the connection is given up. Nothing that was written stays at the broker, and after `disabled` nothing at all. */
+  leave(reason: StopReason, signal: AbortSignal): Promise<void>
 }
+
+/** A broker may refuse more that is not confirmed yet. */
+const clearedAtOnce = 10
 
 export function createAnnouncer({ settings, topics, memory, broker }: AnnouncerDeps): Announcer {
   let last: Payload | undefined
   let announced = ''
-  const retained = (topic: string, payload: string) => broker.publish(topic, payload, { retain: true })
   const home = settings.home_assistant ? discoveryTopic(settings.discovery_prefix, memory.value().id) : null
+  /** They hold nothing that was written, and are right while the service is only away. */
+  const lasting = [topics.status, ...(home === null ? [] : [home, topics.received])]
 
-  const withdraw = async (): Promise<void> => {
-    const { announcedAt } = memory.value()
-    if (announcedAt === null || announcedAt === home) return
-    await retained(announcedAt, '')
-    memory.announced(null)
+  const isWanted = (topic: string): boolean =>
+    lasting.includes(topic) ||
+    (home !== null && topic === topics.lastMessage) ||
+    (settings.retain && topics.isMessage(topic))
+
+  const retain: Announcer['retain'] = async (topic, payload, options) => {
+    memory.retains(topic)
+    await broker.publish(topic, payload, { ...options, retain: true })
+  }
+
+  const clear = async (unwanted: readonly string[], signal?: AbortSignal): Promise<void> => {
+    for (let at = 0; at < unwanted.length; at += clearedAtOnce) {
+      const some = unwanted.slice(at, at + clearedAtOnce)
+      await Promise.all(some.map((topic) => broker.publish(topic, '', { retain: true, ...(signal && { signal }) })))
+      memory.cleared(some)
+    }
   }
 
   const announce = async (topic: string): Promise<void> => {
     const payload = JSON.stringify(discoveryPayload(discoveryOf(settings, topics, memory)))
     if (payload !== announced) {
-      await retained(topic, payload)
+      await retain(topic, payload)
       announced = payload
-      memory.announced(topic)
     }
-    await retained(topics.received, String(memory.value().received))
-    if (last) await retained(topics.lastMessage, JSON.stringify(last))
+    await retain(topics.received, String(memory.value().received))
+    if (last) await retain(topics.lastMessage, JSON.stringify(last))
   }
 
   return {
+    retain,
     async greet() {
       announced = ''
-      await retained(topics.status, 'online')
-      await withdraw()
+      await retain(topics.status, 'online')
+      await clear(memory.value().retained.filter((topic) => !isWanted(topic)))
       if (home !== null) await announce(home)
     },
     async heard(message) {
       memory.received(message)
       last = lastMessagePayload(message, settings.include_text)
       if (home !== null) await announce(home)
+    },
+    async leave(reason, signal) {
+      await retain(topics.status, 'offline', { signal })
+      const kept = reason === 'disabled' ? [] : lasting
+      await clear(
+        memory.value().retained.filter((topic) => !kept.includes(topic)),
+        signal,
+      )
     },
   }
 }

@@ -36,7 +36,7 @@ const sessionS = 300
 const nextTryS = { away: 5, forbidden: 300 }
 
 export function openBroker(deps: BrokerDeps): Broker {
-  const { settings, statusTopic, log } = deps
+  const { settings, log } = deps
   const client = mqtt.connect(settings.url, optionsOf(deps))
   const opened = Promise.withResolvers<void>()
   let trouble = 'not connected yet'
@@ -79,10 +79,10 @@ export function openBroker(deps: BrokerDeps): Broker {
     triedOnce: opened.promise,
     publish,
     async subscribe(topic) {
-      await client.subscribeAsync(topic, { qos: 1 })
+      // Version 5 alone can tell a retained message from others once the subscription stands, and leave out those of before.
+      await client.subscribeAsync(topic, { qos: 1, rap: true, rh: 2 })
     },
     async close() {
-      if (client.connected) await publish(statusTopic, 'offline', { retain: true }).catch(() => undefined)
       await client.endAsync(!client.connected)
     },
   }

@@ -1,6 +1,12 @@
 /** Publishes messages at an MQTT broker, sends what is published there, and makes itself known to Home Assistant. */
 import { join } from 'node:path'
-import type { DeliveryContext, InboundMessage, Integration, OfficialContext } from '../../plugin-api/index.ts'
+import type {
+  DeliveryContext,
+  InboundMessage,
+  Integration,
+  OfficialContext,
+  StopReason,
+} from '../../plugin-api/index.ts'
 import { type Announcer, createAnnouncer } from './announcer.ts'
 import { type Broker, openBroker, type Published } from './broker.ts'
 import { openMemory } from './memory.ts'
@@ -9,6 +15,9 @@ import { messagePayload } from './payload.ts'
 import { createSender, type Sender } from './sender.ts'
 import { type Settings, settingsSchema } from './settings.ts'
 import { type Topics, topicsBelow } from './topics.ts'
+
+/** A broker that does not answer keeps nobody from stopping. */
+const leaveMs = 1_500
 
 interface Parts {
   settings: Settings
@@ -34,15 +43,20 @@ export default class Mqtt implements Integration<InboundMessage> {
     await parts.broker.triedOnce
   }
 
-  async stop(): Promise<void> {
-    await this.#parts?.broker.close()
+  async stop(reason: StopReason = 'shutdown'): Promise<void> {
+    if (this.#parts === undefined) return
+    const { announcer, broker } = this.#parts
+    // Without a connection, what stays at the broker is cleared by the next start.
+    await announcer.leave(reason, AbortSignal.timeout(leaveMs)).catch(() => undefined)
+    await broker.close()
   }
 
   async on_inbound(message: InboundMessage, { signal }: DeliveryContext): Promise<void> {
     if (this.#parts === undefined) throw new Error('MQTT was not started.')
     const { settings, topics, broker, announcer } = this.#parts
     const payload = JSON.stringify(messagePayload(message, settings.include_text))
-    await broker.publish(topics.message(message.conversation_id), payload, { retain: settings.retain, signal })
+    const publish = settings.retain ? announcer.retain : broker.publish
+    await publish(topics.message(message.conversation_id), payload, { signal })
     // The broker has it: what follows is said again with the next message, or the next connection.
     await announcer.heard(message).catch(() => undefined)
   }
@@ -84,7 +98,7 @@ async function greet({ settings, topics, broker, sender, announcer }: Parts): Pr
 
 function take({ topic, payload, retain, dup, messageId }: Published, { settings, topics, sender }: Parts): void {
   const conversationId = topics.conversationOf(topic)
-  // A retained order is one of long ago; the session may still hold a subscription that the settings no longer want.
+  // A retained order would come again at every start; the session may still hold a subscription that the settings no longer want.
   if (conversationId === undefined || retain || !settings.allow_sending) return
   sender.take({ conversationId, payload: Buffer.from(payload), isRepeat: dup, packetId: messageId })
 }

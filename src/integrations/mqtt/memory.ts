@@ -15,14 +15,17 @@ interface Remembered {
   /** The one that wrote last stands last. */
   conversations: KnownConversation[]
   gone: string[]
-  /** Where Home Assistant was told of us. */
-  announcedAt: string | null
+  /** Topics at which the broker may retain something of ours. */
+  retained: string[]
 }
 
 export interface Memory {
   value(): Remembered
   received(message: InboundMessage): void
-  announced(topic: string | null): void
+  /** Before something is published to be retained: a crash in between forgets no topic. */
+  retains(topic: string): void
+  /** Nothing is retained there any more. */
+  cleared(topics: readonly string[]): void
 }
 
 /** As many notifiers a person may still find one among. */
@@ -30,13 +33,20 @@ const mostConversations = 30
 
 export function openMemory(path: string): Memory {
   const id = `relay_${randomBytes(6).toString('hex')}`
-  const empty: Remembered = { id, received: 0, conversations: [], gone: [], announcedAt: null }
+  const empty: Remembered = { id, received: 0, conversations: [], gone: [], retained: [] }
   const file = keptFile(path, empty)
   if (file.value().id === id) file.keep(file.value())
   return {
     value: file.value,
     received: (message) => file.keep(withMessage(file.value(), message)),
-    announced: (announcedAt) => file.keep({ ...file.value(), announcedAt }),
+    retains(topic) {
+      const { retained } = file.value()
+      if (!retained.includes(topic)) file.keep({ ...file.value(), retained: [...retained, topic] })
+    },
+    cleared(topics) {
+      const { retained } = file.value()
+      file.keep({ ...file.value(), retained: retained.filter((topic) => !topics.includes(topic)) })
+    },
   }
 }
 

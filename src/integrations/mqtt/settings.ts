@@ -47,7 +47,8 @@ export const settingsSchema = {
       enum: [4, 5],
       default: 5,
       title: 'Protocol version',
-      description: '5, or 4 (MQTT 3.1.1) for a broker that does not know it.',
+      description:
+        "5, or 4 (MQTT 3.1.1) for a broker without version 5. Version 4 can't tell that a live order is retained.",
     },
     base_topic: {
       ...topic,
@@ -66,7 +67,8 @@ export const settingsSchema = {
       type: 'boolean',
       default: false,
       title: 'Retain',
-      description: 'The broker keeps the last message of each conversation, for whoever subscribes later.',
+      description:
+        'The broker keeps the last message of each conversation for later subscribers, while the service runs.',
     },
     include_text: {
       type: 'boolean',

@@ -10,6 +10,7 @@ export interface Topics {
   send(conversationId: string): string
   /** What became of it. */
   sent(conversationId: string): string
+  isMessage(topic: string): boolean
   /** Which conversation is meant, when it is a topic to send by. */
   conversationOf(topic: string): string | undefined
 }
@@ -25,6 +26,7 @@ export function topicsBelow(base: string): Topics {
     message: (id) => of(id, 'message'),
     send: (id) => of(id, 'send'),
     sent: (id) => of(id, 'sent'),
+    isMessage: (topic) => topic.startsWith(conversations) && topic.endsWith('/message'),
     conversationOf(topic) {
       const [id, what, ...more] = topic.startsWith(conversations) ? topic.slice(conversations.length).split('/') : []
       return id !== '' && what === 'send' && more.length === 0 ? id : undefined

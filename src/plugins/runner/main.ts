@@ -1,7 +1,7 @@
 /** The process of one plugin: loads it, starts it, feeds it, and ends with the pipe to the host. */
 import { flushCompileCache } from 'node:module'
 import { join } from 'node:path'
-import type { PluginEvent } from '../../plugin-api/index.ts'
+import type { PluginEvent, StopReason } from '../../plugin-api/index.ts'
 import { manifestOf } from '../plugin-contract.ts'
 import type { HostFrame, RunnerFrame } from '../protocol.ts'
 import { acksFile, openAckJournal } from './ack-journal.ts'
@@ -21,12 +21,12 @@ interface Running {
   delivering: Delivering
   trim(count: number): void
   hear(event: PluginEvent): void
-  stop(graceMs: number): Promise<void>
+  stop(graceMs: number, reason: StopReason): Promise<void>
 }
 
 /** How long work in flight may go on after the host is gone. */
 const orphanGraceMs = 2_000
-/** What a plugin has to clean up after its work is aborted. */
+/** What a plugin has at least to clean up after its work is aborted. */
 const cleanUpMs = 150
 
 let running: Running | undefined
@@ -34,7 +34,7 @@ let stage: Stage = 'load'
 let wordsOf: FailureWords = reasonOf
 
 await installNetworkShim(process.argv[2])
-const pipe: HostPipe = openHostPipe({ onFrame, onLost: () => void leave(orphanGraceMs) })
+const pipe: HostPipe = openHostPipe({ onFrame, onLost: () => void leave(orphanGraceMs, 'shutdown') })
 const { ask, answered } = createAsking(pipe.send)
 process.on('uncaughtException', (error) => fail(stage, error))
 
@@ -66,7 +66,7 @@ function onFrame(frame: HostFrame): void {
       pipe.send({ type: 'pong' })
       break
     case 'stop':
-      void leave(frame.grace_ms)
+      void leave(frame.grace_ms, frame.reason)
       break
   }
 }
@@ -99,12 +99,13 @@ async function start(init: Init): Promise<void> {
     hear: hearEvents(plugin, (error, event) => {
       pipe.send({ type: 'log', level: 'warn', msg: `on_event: ${wordsOf(error, [event])}` })
     }).hear,
-    async stop(graceMs) {
+    async stop(graceMs, reason) {
+      const endMs = performance.now() + graceMs
       await within(graceMs, delivering.idle())
       stopping.abort()
       delivering.cancelAll()
       await within(cleanUpMs, delivering.idle())
-      await within(cleanUpMs, Promise.resolve(plugin.stop()))
+      await within(Math.max(endMs - performance.now(), cleanUpMs), Promise.resolve(plugin.stop(reason)))
     },
   }
   stage = 'start'
@@ -117,10 +118,10 @@ async function start(init: Init): Promise<void> {
 
 let leaving = false
 
-async function leave(graceMs: number): Promise<void> {
+async function leave(graceMs: number, reason: StopReason): Promise<void> {
   if (leaving) return
   leaving = true
-  await running?.stop(graceMs).catch(() => undefined)
+  await running?.stop(graceMs, reason).catch(() => undefined)
   exit(0)
 }
 
