@@ -46,7 +46,7 @@ export type FromFrame =
   | { type: 'ready'; slots: readonly string[]; views: readonly string[] }
   | { type: 'trees'; trees: readonly { mount: string; tree: unknown }[] }
   | { type: 'call'; call: number; method: string; args: Readonly<Record<string, unknown>> }
-  /** Something threw where nobody catches: in this slot, or who knows where. */
+  /** Something threw in this slot; null where it is not known which, so that all of them are given up. */
   | { type: 'failed'; slot: string | null; reason: string }
   | { type: 'height'; pixels: number }
   | { type: 'pong' }

@@ -1,4 +1,4 @@
-/** What each plugin shows in a place; each by itself, so that one that fails leaves the others as they are. */
+/** What each plugin shows in a place; each by itself, so that one that fails leaves the others, and its own other places, as they are. */
 import { useEffect } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
 import type { PluginSlot } from '../../src/contract/plugin-page.ts'
@@ -36,7 +36,7 @@ export default function Contributions({ place, plugins }: Props) {
 
 /** Whose it is, is said by the page wherever there is room for it. */
 function Contribution({ place, plugin }: { place: Place; plugin: PluginSlot }) {
-  const failure = useFailure(plugin.plugin)
+  const failure = useFailure(plugin.plugin, place.slot)
   const content = failure ? (
     <FailureChip plugin={plugin} failure={failure} isSmall={place.slot === 'message.toolbar'} />
   ) : (

@@ -13,12 +13,12 @@ import { Dialog } from '../kit/Dialog.tsx'
 import { paths } from '../routes.ts'
 import { notify } from '../state/toasts.ts'
 import styles from './Contributions.module.css'
-import type { Failure } from './failures.ts'
+import type { ShownFailure } from './failures.ts'
 import { startAgain } from './plugin-states.ts'
 
 interface Props {
   plugin: PluginSlot
-  failure: Failure & { isPaused: boolean }
+  failure: ShownFailure
   /** A sign alone, that leads to the rest. */
   isSmall?: boolean
 }
@@ -34,7 +34,7 @@ export function FailureChip({ plugin: { plugin, title }, failure, isSmall }: Pro
       title={title}
       failure={failure}
       onClose={() => setOpen(false)}
-      onReload={() => startAgain(plugin)}
+      onReload={() => startAgain(plugin, failure.place)}
     />
   )
   if (isSmall)
@@ -53,7 +53,7 @@ export function FailureChip({ plugin: { plugin, title }, failure, isSmall }: Pro
       <button type="button" onClick={() => setOpen(true)}>
         {t('slots.details')}
       </button>
-      <button type="button" onClick={() => startAgain(plugin)}>
+      <button type="button" onClick={() => startAgain(plugin, failure.place)}>
         {t('slots.reload')}
       </button>
       {mayTurnOff && (

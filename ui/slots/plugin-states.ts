@@ -1,31 +1,47 @@
-/** Which plugins have failed on this page, where and why; one that fails three times within five minutes pauses. */
+/** Which plugins have failed on this page, in which slot and why; one that fails there three times within five minutes pauses. */
 import { create } from 'zustand'
+import type { SlotName } from '../../src/contract/plugin-slots.ts'
 import { client } from '../api/client.ts'
-import { afterFailure, type Failure, type PluginState } from './failures.ts'
+import {
+  afterFailure,
+  afterRetry,
+  type Failure,
+  type FailurePlace,
+  failureIn,
+  type PluginFailures,
+  type ShownFailure,
+} from './failures.ts'
 
-const fresh: PluginState = { failedAt: [], isPaused: false }
+const none: PluginFailures = {}
 
-export const usePluginStates = create<Readonly<Record<string, PluginState>>>(() => ({}))
+export const usePluginStates = create<Readonly<Record<string, PluginFailures>>>(() => ({}))
 
-/** Told once, until it is started again; the log hears of it, too. */
+const failuresOf = (plugin: string): PluginFailures => usePluginStates.getState()[plugin] ?? none
+
+/** Told once for each place, until it is started again; the log hears of it, too. */
 export function pluginFailed(plugin: string, failure: Failure, nowMs = Date.now()): void {
-  const before = usePluginStates.getState()[plugin] ?? fresh
-  if (before.failure !== undefined) return
-  usePluginStates.setState({ [plugin]: afterFailure(before, failure, nowMs) })
+  const before = failuresOf(plugin)
+  const after = afterFailure(before, failure, nowMs)
+  if (after === before) return
+  usePluginStates.setState({ [plugin]: after })
   const { kind, slot = 'settings.page', detail } = failure
   client.plugin_failed({ name: plugin, slot, kind, detail: detail.slice(0, 500) }).catch(() => undefined)
 }
 
-/** A pause ends by hand alone, and the count with it. */
-export function startAgain(plugin: string): void {
-  const { failedAt, isPaused } = usePluginStates.getState()[plugin] ?? fresh
-  usePluginStates.setState({ [plugin]: { failedAt: isPaused ? [] : failedAt, isPaused: false } })
+/** A pause ends by hand alone. */
+export function startAgain(plugin: string, place: FailurePlace): void {
+  usePluginStates.setState({ [plugin]: afterRetry(failuresOf(plugin), place) })
 }
 
-/** Undefined while it fares well. One that has failed is shown nowhere: what it draws comes out of one frame. */
-export const useFailure = (plugin: string): (Failure & { isPaused: boolean }) | undefined => {
-  const state = usePluginStates((states) => states[plugin])
-  if (state?.failure === undefined) return undefined
-  const { failure, isPaused } = state
-  return { ...failure, isPaused }
+export function startAgainEverywhere(plugin: string): void {
+  for (const place of Object.keys(failuresOf(plugin)) as FailurePlace[]) startAgain(plugin, place)
+}
+
+export const isPausedAnywhere = (known: PluginFailures = none): boolean =>
+  Object.values(known).some(({ isPaused }) => isPaused)
+
+/** Undefined while it fares well there. */
+export function useFailure(plugin: string, slot: SlotName): ShownFailure | undefined {
+  const known = usePluginStates((states) => states[plugin])
+  return known && failureIn(known, slot)
 }

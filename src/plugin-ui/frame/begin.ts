@@ -32,8 +32,9 @@ export async function begin({ port, hello, entry }: Beginning): Promise<void> {
       mounts?.redrawAll()
     }
   }
-  addEventListener('error', ({ error, message }) => failed(null, error ?? message))
-  addEventListener('unhandledrejection', ({ reason }) => failed(null, reason))
+  const lastSlot = () => mounts?.lastSlot() ?? null
+  addEventListener('error', ({ error, message }) => failed(lastSlot(), error ?? message))
+  addEventListener('unhandledrejection', ({ reason }) => failed(lastSlot(), reason))
   port.onmessage = ({ data }) => take(JSON.parse(String(data)) as FromPage)
   dress(surroundings)
 

@@ -2,7 +2,7 @@
 import type { Host } from '../host.ts'
 import { ui } from '../nodes.ts'
 import { type FromFrame, type FromPage, limits, type Mount } from '../protocol.ts'
-import type { Registered } from '../slots.ts'
+import type { Registered, SlotName } from '../slots.ts'
 import { type WrittenTree, writtenTree } from './written-tree.ts'
 
 interface Drawn {
@@ -27,6 +27,7 @@ const frameMs = Math.ceil(1_000 / limits.updatesPerSecond) + 3
 export function drawnMounts({ registered, host, send, failed }: Deps) {
   const places = new Map<string, Drawn>()
   let ready: { mount: string; tree: unknown }[] = []
+  let lastSlot: SlotName | null = null
 
   const flush = (): void => {
     for (const trees of inMessages(ready)) send({ type: 'trees', trees })
@@ -37,12 +38,14 @@ export function drawnMounts({ registered, host, send, failed }: Deps) {
   }
   const draw = async (place: Drawn): Promise<void> => {
     const { id, slot, props } = place.mount
+    lastSlot = slot
     const turn = ++place.turn
     const given = { ...props, slot, ui, host, state: place.state, redraw: () => redraw(place) }
     try {
       const drawing = registered.slots.get(slot)?.(given as never) ?? null
       const { tree, handlers } = writtenTree(drawing instanceof Promise ? await drawing : drawing)
       if (place.turn !== turn || places.get(id) !== place) return
+      requireSize(tree)
       place.handlers = handlers
       put(id, tree)
     } catch (error) {
@@ -56,6 +59,7 @@ export function drawnMounts({ registered, host, send, failed }: Deps) {
     }, frameMs)
   }
   const use = async (place: Drawn, handler: number, value: unknown): Promise<void> => {
+    lastSlot = place.mount.slot
     try {
       await place.handlers[handler]?.(value)
       redraw(place)
@@ -65,6 +69,8 @@ export function drawnMounts({ registered, host, send, failed }: Deps) {
   }
 
   return {
+    /** Where the plugin's code ran last: most likely what failed later, where nobody catches, began there. */
+    lastSlot: () => lastSlot,
     redrawAll: () => places.forEach(redraw),
     take(message: Exclude<FromPage, { type: 'ping' | 'answer' | 'refusal' | 'surroundings' }>): void {
       if (message.type === 'unmount') for (const id of message.ids) places.delete(id)
@@ -82,7 +88,16 @@ export function drawnMounts({ registered, host, send, failed }: Deps) {
   }
 }
 
-/** As many in each as surely fit; one that is too large alone is for the page to refuse. */
+/** In a message there is also what it says of the drawing. */
+const mostLength = limits.messageLength - 1_024
+
+/** The page ends a frame that sends more at once, whichever slot it is for. */
+function requireSize(tree: unknown): void {
+  const { length } = JSON.stringify(tree) ?? ''
+  if (length > mostLength) throw new Error(`The drawing has ${length} characters, where ${mostLength} are allowed.`)
+}
+
+/** As many in each as surely fit. */
 function inMessages<T>(entries: readonly T[]): T[][] {
   const messages: T[][] = []
   let room = 0

@@ -38,6 +38,21 @@ for (const [place, slot] of Object.entries(places)) {
 for (const [way, code] of Object.entries(whileDrawn))
   plugins[`${way}_page`] = { code: code('settings.page'), slots: ['settings.page'] }
 
+/** Fails in its panel, and has a button above what one writes that counts. */
+const half = (panel: string): PlacedPlugin => ({
+  slots: ['sidebar.panel', 'compose.extension'],
+  code: `${panel}
+${counting.replace(/^import .*$/m, '')}`,
+})
+const halves = {
+  half_render: half(whileDrawn.render?.('sidebar.panel') ?? ''),
+  half_large: half(whileDrawn.large?.('sidebar.panel') ?? ''),
+  half_nodes: half(whileDrawn.nodes?.('sidebar.panel') ?? ''),
+  half_handler: half(button("'Press half_handler'", whenUsed.handler ?? '', 'sidebar.panel')),
+  half_promise: half(button("'Press half_promise'", whenUsed.promise ?? '', 'sidebar.panel')),
+}
+Object.assign(plugins, halves)
+
 const named = (ways: object) =>
   Object.keys(plugins).filter((name) => Object.keys(ways).includes(name.split('_')[0] ?? '') && !name.endsWith('_page'))
 
@@ -96,6 +111,31 @@ describe.skipIf(!hasBrowser)('plugins that fail on the page', () => {
     for (const name of failing) await sign(page, name).waitFor()
     await goodStillWorks(page)
     for (const name of failing) await isInLog(name)
+  })
+
+  test.each(Object.keys(halves))('%s fails in one of its places, and goes on in the other', async (name) => {
+    await using opened = await placed.open({ browser, on: [name] })
+    const { page } = opened
+    const panel = page.getByRole('region', { name })
+    const good = page.getByRole('button', { name: 'Good' })
+    await page.getByRole('button', { name: 'Good 0' }).click()
+    await page.getByRole('button', { name: 'Good 1' }).waitFor()
+    const press = panel.getByRole('button', { name: `Press ${name}` })
+    if (name === 'half_handler' || name === 'half_promise') await press.click()
+    const chip = panel.getByRole('status').filter({ hasText: `${name} stopped` })
+    await chip.waitFor()
+    expect(
+      await page
+        .getByRole('status')
+        .filter({ hasText: `${name} stopped` })
+        .count(),
+    ).toBe(1)
+    await good.click()
+    await page.getByRole('button', { name: 'Good 2' }).waitFor()
+    await isInLog(name)
+    await chip.getByRole('button', { name: 'Reload' }).click()
+    await chip.or(press).waitFor()
+    expect(await good.textContent()).toBe('Good 2')
   })
 
   test.each(Object.keys(places))(

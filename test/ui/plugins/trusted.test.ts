@@ -28,6 +28,17 @@ const plugins = {
   effect: { code: component(`useEffect(() => { throw new Error('in an effect') }); return null`) },
   handler: { code: pressing(`throw new Error('in a handler')`) },
   promise: { code: pressing(`Promise.reject(new Error('in a promise'))`) },
+  half: {
+    slots: ['sidebar.panel', 'compose.extension'] as const,
+    code: `${pressing('setCount(count + 1)')}
+registerComponent('sidebar.panel', () =>
+  createElement('button', { type: 'button', onClick: () => { throw new Error('in the panel') } }, 'Press the panel'))`,
+  },
+  half_drawn: {
+    slots: ['sidebar.panel', 'compose.extension'] as const,
+    code: `${pressing('setCount(count + 1)')}
+registerComponent('sidebar.panel', () => { throw new Error('in the panel') })`,
+  },
   module: { code: `throw new Error('while it was loaded')` },
 }
 
@@ -80,6 +91,22 @@ describe.skipIf(!hasBrowser)('plugins that are trusted fully', () => {
     await using opened = await placed.open({ browser, on: ['tree'] })
     expect(await opened.page.getByText('Tree ').textContent()).not.toContain(anna)
     expect(await opened.page.locator('iframe').count()).toBe(1)
+  })
+
+  test.each(['half', 'half_drawn'])('%s fails in one of its places, and goes on in the other', async (name) => {
+    await trust(name)
+    await using opened = await placed.open({ browser, on: [name] })
+    const { page } = opened
+    await page.getByRole('button', { name: 'Press 0' }).click()
+    if (name === 'half') await page.getByRole('button', { name: 'Press the panel' }).click()
+    await page
+      .getByRole('region', { name })
+      .getByRole('status')
+      .filter({ hasText: `${name} stopped` })
+      .waitFor()
+    expect(await stopped(page, name).count()).toBe(1)
+    await page.getByRole('button', { name: 'Press 1' }).click()
+    await page.getByRole('button', { name: 'Press 2' }).waitFor()
   })
 
   test('whatever goes wrong in one leaves a sign in its place, and the page and the others as they are', async () => {

@@ -3,13 +3,13 @@ import { CirclePause } from 'lucide-react'
 import type { PluginRecord } from '../../../src/contract/plugin.ts'
 import { t } from '../../catalogue/texts.ts'
 import { Button } from '../../kit/Button.tsx'
-import { startAgain, usePluginStates } from '../../slots/plugin-states.ts'
+import { isPausedAnywhere, startAgainEverywhere, usePluginStates } from '../../slots/plugin-states.ts'
 import styles from './Plugins.module.css'
 
 export function Paused({ plugins }: { plugins: readonly PluginRecord[] }) {
   const states = usePluginStates()
   return plugins
-    .filter(({ name }) => states[name]?.isPaused)
+    .filter(({ name }) => isPausedAnywhere(states[name]))
     .map(({ name, display_name: title }) => (
       <div key={name} className={styles.paused} role="status">
         <CirclePause size={18} aria-hidden />
@@ -19,7 +19,7 @@ export function Paused({ plugins }: { plugins: readonly PluginRecord[] }) {
           </strong>{' '}
           {t('slots.paused_hint')}
         </p>
-        <Button size="small" onClick={() => startAgain(name)}>
+        <Button size="small" onClick={() => startAgainEverywhere(name)}>
           {t('kit.retry')}
         </Button>
       </div>

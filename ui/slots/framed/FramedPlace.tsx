@@ -4,6 +4,7 @@ import { useEffect, useId, useRef, useState, useSyncExternalStore } from 'react'
 import type { PluginSlot } from '../../../src/contract/plugin-page.ts'
 import type { Mount } from '../../../src/plugin-ui/protocol.ts'
 import { asking } from '../../api/ask.ts'
+import styles from '../Contributions.module.css'
 import type { Place } from '../place.ts'
 import { TreeView } from '../tree/TreeView.tsx'
 import { TrustedPlace } from '../trusted/TrustedPlace.tsx'
@@ -25,14 +26,22 @@ export function FramedPlace({ place, plugin }: Props) {
   const hasView = useSyncExternalStore(host?.subscribe ?? silent, () => host?.hasView(place.slot) ?? false)
   const trusted = useSyncExternalStore(host?.subscribe ?? silent, () => host?.trustedIn(place.slot))
   const style = { minBlockSize: plugin.min_height }
-  if (trusted !== undefined && mount !== undefined) return <TrustedPlace trusted={trusted} mount={mount} />
+  if (trusted !== undefined && mount !== undefined)
+    return (
+      <div className={styles.trusted} {...whose(plugin, place)}>
+        <TrustedPlace trusted={trusted} mount={mount} />
+      </div>
+    )
   if (hasView) return <FramedView plugin={plugin} slot={place.slot} />
   return (
-    <div ref={element} style={style}>
+    <div ref={element} style={style} {...whose(plugin, place)}>
       {tree && mount && <TreeView node={tree} onUse={(handler, value) => host?.use(mount.id, handler, value)} />}
     </div>
   )
 }
+
+/** By which a failure that nobody catches is put down to the place that was used. */
+const whose = ({ plugin }: PluginSlot, { slot }: Place) => ({ 'data-plugin': plugin, 'data-plugin-slot': slot })
 
 const silent = () => () => undefined
 

@@ -38,8 +38,10 @@ export function openFrameHost(plugin: PluginSlot): FrameHost {
   let usedAt = Number.NEGATIVE_INFINITY
 
   const told = (): void => listeners.forEach((listener) => void listener())
+  /** A slot that fails is drawn no more until it is tried again; the frame goes on with the others. */
   const fail = (failure: Failure): void => {
-    close()
+    if (failure.slot === undefined) close()
+    for (const { id, slot } of [...mounts.values()]) if (slot === failure.slot) forget(id)
     pluginFailed(name, failure)
   }
   const onMessage = (message: FromFrame): void => {

@@ -37,10 +37,10 @@ export function releaseFrameHost(name: string, host: FrameHost): void {
   }, idleMs)
 }
 
-// A frame that failed is gone; who wants the plugin again gets another.
+// A frame that failed as a whole is gone; who wants the plugin again gets another.
 usePluginStates.subscribe((states) => {
   for (const [name, { host }] of open)
-    if (states[name]?.failure !== undefined) {
+    if (states[name]?.all?.failure !== undefined) {
       host.close()
       open.delete(name)
     }

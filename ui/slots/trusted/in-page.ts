@@ -1,4 +1,5 @@
 /** The other end of a port where a plugin is a part of the page: the same questions and answers, without a frame. */
+import { pluginSlots, type SlotName } from '../../../src/contract/plugin-slots.ts'
 import { asking } from '../../../src/plugin-ui/frame/asking.ts'
 import { drawnMounts } from '../../../src/plugin-ui/frame/drawn-mounts.ts'
 import { hostOver } from '../../../src/plugin-ui/host.ts'
@@ -52,12 +53,22 @@ export function openInPage({ plugin, onMessage, onFailure }: Opening): FramePort
 const reasonOf = (error: unknown): string =>
   error instanceof Error ? `${error.name}: ${error.message}` : String(error)
 
+/** Where somebody last used something of a plugin: most likely what fails later, where nobody catches, began there. */
+let lastUsed: DOMStringMap = {}
+const noteUse = ({ target }: Event): void => {
+  const place = target instanceof Element ? target.closest<HTMLElement>('[data-plugin]') : null
+  if (place !== null) lastUsed = place.dataset
+}
+const slotUsedOf = (plugin: string): SlotName | undefined =>
+  lastUsed.plugin === plugin ? pluginSlots.find((slot) => slot === lastUsed.pluginSlot) : undefined
+for (const use of ['click', 'keydown', 'input']) addEventListener(use, noteUse, { capture: true })
+
 /** What no boundary and no wrapper catches: promises, timers, and handlers of components. */
 const blame = (event: Event, error: unknown): void => {
   const plugin = error instanceof Error ? pluginIn(error.stack) : undefined
   if (plugin === undefined) return
   event.preventDefault()
-  pluginFailed(plugin, { kind: 'crashed', slot: undefined, detail: reasonOf(error) })
+  pluginFailed(plugin, { kind: 'crashed', slot: slotUsedOf(plugin), detail: reasonOf(error) })
 }
 addEventListener('unhandledrejection', (event) => blame(event, event.reason))
 addEventListener('error', (event) => blame(event, event.error))
