@@ -1,6 +1,6 @@
 /** `service demo`: a simulated Mac in a folder, people who talk on it, and the service relaying to a webhook on loopback. */
 import { randomBytes } from 'node:crypto'
-import { existsSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, renameSync } from 'node:fs'
+import { existsSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { tmpdir, userInfo } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { Command } from 'commander'
@@ -10,11 +10,14 @@ import { programsFolder } from '../../../simulator/paths.ts'
 import { installPrograms } from '../../../simulator/programs/install.ts'
 import { exitCodes } from '../../contract/errors.ts'
 import { names } from '../../contract/names.ts'
+import { hasCode, ServiceError } from '../../domain/service-error.ts'
 import { saveConfig } from '../../store/config-file.ts'
+import { loadConfig } from '../../store/config-in-force.ts'
 import { requireFolder } from '../../store/owned-file.ts'
-import { prepareServiceDir, serviceDir } from '../../store/service-dir.ts'
+import { acquireProcessLock, type ProcessLock } from '../../store/process-lock.ts'
+import { prepareServiceDir, type ServiceDir, serviceDir } from '../../store/service-dir.ts'
 import { environmentOf } from '../environment.ts'
-import { startDemoReceiver } from '../foreground/demo-receiver.ts'
+import { type DemoReceiver, portOfDemo, startDemoReceiver } from '../foreground/demo-receiver.ts'
 import { freePort } from '../foreground/free-port.ts'
 import { startService } from '../foreground/processes.ts'
 import { runInForeground } from '../foreground/run-service.ts'
@@ -38,28 +41,76 @@ export function demoCommand(): Command {
 
 /** Resolves with an exit code when the user ends it. */
 export async function runDemo({ dir }: DemoOptions): Promise<number> {
-  const home = resolve(dir ?? join(tmpdir(), `${names.command}-demo-${userInfo().uid}`))
-  if (dir === undefined) requireOwnHome(home)
-  if (!existsSync(manifestPath(home))) {
-    if (isTaken(home)) return refuse(home)
-    makeMac(home)
-  }
-  const secret = `whsec_${randomBytes(24).toString('base64')}`
-  const receiver = await startDemoReceiver(secret)
+  const wanted = dir === undefined ? usualFolder(1) : resolve(dir)
+  const claimed = dir === undefined ? usualDemo() : claimDemo(wanted)
+  if (claimed === undefined) return refuse(wanted)
+  const { home, lock } = claimed
   const base = join(home, names.baseDirectory)
-  prepareServiceDir(serviceDir(base))
-  saveConfig(serviceDir(base).configFile, {
-    relay: { scope: 'everyone' },
-    integrations: { webhook: { enabled: true, url: receiver.url, secret } },
-    // The usual one may be taken by the service itself.
-    web: { port: await freePort() },
-  })
-  process.stdout.write(introduction(home, receiver.url))
+  const receiver = await preparedReceiver(serviceDir(base))
+  process.stdout.write(introduction(home, receiver?.url))
   const env = environmentOf(home, programsFolder(home))
   const talk = startService(['sim', 'live', home], { env })
-  const code = await runInForeground({ base, env }, [talk, receiver])
-  process.stdout.write(`\n${receiver.received} messages reached the webhook.\n`)
+  const code = await runInForeground({ base, env }, receiver === undefined ? [talk] : [talk, receiver])
+  if (receiver !== undefined) process.stdout.write(`\n${receiver.received} messages reached the webhook.\n`)
+  lock.release()
   return code
+}
+
+interface ClaimedDemo {
+  home: string
+  lock: ProcessLock
+}
+
+const mostAtOnce = 20
+
+const usualFolder = (number: number): string =>
+  join(tmpdir(), `${names.command}-demo-${userInfo().uid}${number === 1 ? '' : `-${number}`}`)
+
+/** In the first folder among the temporary files that no other demo runs in. */
+function usualDemo(number = 1): ClaimedDemo | undefined {
+  const home = usualFolder(number)
+  try {
+    requireOwnHome(home)
+    return claimDemo(home)
+  } catch (error) {
+    if (hasCode(error, 'already_running') && number < mostAtOnce) return usualDemo(number + 1)
+    throw error
+  }
+}
+
+/**
+ * Takes the folder for this demo alone, before anything in it is changed: another one that runs there would go on with settings
+ * that are not its own. Throws `already_running`; undefined where something else lies there.
+ */
+function claimDemo(home: string): ClaimedDemo | undefined {
+  if (!existsSync(manifestPath(home))) {
+    if (isTaken(home)) return undefined
+    makeMac(home)
+  }
+  const dir = serviceDir(join(home, names.baseDirectory))
+  prepareServiceDir(dir)
+  const lock = lockFor(home, { lockFile: join(dir.stateDir, 'demo.lock'), pidFile: join(dir.stateDir, 'demo.pid') })
+  try {
+    // A service that somebody started there without a demo.
+    for (const files of [dir, { lockFile: dir.webLockFile, pidFile: dir.webPidFile }]) lockFor(home, files).release()
+  } catch (error) {
+    lock.release()
+    throw error
+  }
+  // Each program knows the home that it was installed in, and where this release lies.
+  installPrograms(home)
+  return { home, lock }
+}
+
+function lockFor(home: string, files: Parameters<typeof acquireProcessLock>[0]): ProcessLock {
+  try {
+    return acquireProcessLock(files)
+  } catch (error) {
+    if (!hasCode(error, 'already_running')) throw error
+    const { pid } = error.details
+    const what = `${home} is in use by process ${pid ?? 'unknown'}. Name another folder with --dir, or end that process.`
+    throw new ServiceError('already_running', what, error.details, { cause: error })
+  }
 }
 
 /** Anybody may put a folder of this name among the temporary files, and programs in it would be run. Throws `unsafe_file`. */
@@ -73,9 +124,46 @@ function makeMac(home: string): void {
   mkdirSync(dirname(home), { recursive: true })
   const unfinished = mkdtempSync(`${home}.`)
   createMac(unfinished)
-  renameSync(unfinished, home)
-  // Each program knows the home that it was installed in.
-  installPrograms(home)
+  try {
+    renameSync(unfinished, home)
+  } catch (error) {
+    rmSync(unfinished, { recursive: true, force: true })
+    // Another demo that was started at the same time has made one.
+    if (!existsSync(manifestPath(home))) throw error
+  }
+}
+
+/**
+ * The receiver that the settings of this demo lead to. They are written once; later only a port that somebody else has taken
+ * is changed in them. Undefined where the webhook leads elsewhere by now.
+ */
+async function preparedReceiver(dir: ServiceDir): Promise<DemoReceiver | undefined> {
+  if (!existsSync(dir.configFile)) return firstReceiver(dir)
+  const { config, problem } = loadConfig(dir)
+  if (problem !== undefined) process.stderr.write(`${problem.messageFor('terminal')}\n`)
+  const { url = '', secret = '' } = { ...config.integrations.webhook } as Record<string, unknown>
+  const port = portOfDemo(String(url))
+  const receiver = port === undefined ? undefined : await startDemoReceiver(String(secret), port)
+  // 0 lets the system choose.
+  const webPort = config.web.port === 0 ? 0 : await freePort(config.web.port)
+  const changed = {
+    ...(receiver !== undefined && receiver.url !== url && { integrations: { webhook: { url: receiver.url } } }),
+    ...(webPort !== config.web.port && { web: { port: webPort } }),
+  }
+  if (Object.keys(changed).length > 0 && problem === undefined) saveConfig(dir.configFile, changed)
+  return receiver
+}
+
+async function firstReceiver(dir: ServiceDir): Promise<DemoReceiver> {
+  const secret = `whsec_${randomBytes(24).toString('base64')}`
+  const receiver = await startDemoReceiver(secret)
+  saveConfig(dir.configFile, {
+    relay: { scope: 'everyone' },
+    integrations: { webhook: { enabled: true, url: receiver.url, secret } },
+    // The usual one may be taken by the service itself.
+    web: { port: await freePort() },
+  })
+  return receiver
 }
 
 const isTaken = (home: string): boolean => existsSync(home) && readdirSync(home).length > 0
@@ -86,9 +174,9 @@ function refuse(home: string): number {
   return exitCodes.refused
 }
 
-const introduction = (home: string, url: string): string => `
+const introduction = (home: string, url: string | undefined): string => `
   Simulated Mac   ${home} (macOS ${readManifest(home).macos})
-  Webhook         ${url}, which this demo answers itself
+  Webhook         ${url === undefined ? 'as its settings say' : `${url}, which this demo answers itself`}
   Say something   ${typed} sim receive ${home} --from +12025550123 --text "Hello"
   Status          HOME=${home} ${typed} status
   End             Ctrl-C

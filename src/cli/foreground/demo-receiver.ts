@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
+import { freePort } from './free-port.ts'
 
 export interface DemoReceiver {
   url: string
@@ -11,18 +12,27 @@ export interface DemoReceiver {
   stop(): Promise<void>
 }
 
-export async function startDemoReceiver(secret: string): Promise<DemoReceiver> {
+const ownUrl = /^http:\/\/127\.0\.0\.1:(\d+)\/webhook$/
+
+/** Undefined for an address that is none of a demo. */
+export function portOfDemo(url: string): number | undefined {
+  const [, port] = ownUrl.exec(url) ?? []
+  return port === undefined ? undefined : Number(port)
+}
+
+/** At another port where that one is taken. */
+export async function startDemoReceiver(secret: string, port = 0): Promise<DemoReceiver> {
   let received = 0
   const server = createServer(async (request, response) => {
     const isSigned = signatureMatches(request, await text(request), secret)
     if (isSigned) received += 1
     response.writeHead(isSigned ? 204 : 401).end()
   })
-  server.listen(0, '127.0.0.1')
+  server.listen(await freePort(port), '127.0.0.1')
   await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
+  const { port: bound } = server.address() as AddressInfo
   return {
-    url: `http://127.0.0.1:${port}/webhook`,
+    url: `http://127.0.0.1:${bound}/webhook`,
     get received() {
       return received
     },

@@ -1,10 +1,11 @@
-/** A port of loopback that nobody listens on: the usual one of the web process where that is free. */
+/** A port of loopback that nobody listens on: the wanted one where that is free. */
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 
 const usual = 8_723
 
-export const freePort = async (): Promise<number> => (await tryPort(usual)) ?? (await tryPort(0)) ?? 0
+/** Wants the usual one of the web process, unless another is given. */
+export const freePort = async (wanted = usual): Promise<number> => (await tryPort(wanted)) ?? (await tryPort(0)) ?? 0
 
 async function tryPort(port: number): Promise<number | undefined> {
   const server = createServer()

@@ -1,4 +1,5 @@
 /** Keeps bridge and web process in the foreground until Ctrl-C: shows each relayed message as a line, and ends when either does. */
+import { exitCodes } from '../../contract/errors.ts'
 import { serviceDir } from '../../store/service-dir.ts'
 import { nodeFlags } from '../node-flags.ts'
 import { startService } from './processes.ts'
@@ -7,7 +8,7 @@ import { followRelayed } from './relay-lines.ts'
 
 const narrowest = 80
 
-/** Resolves with the exit code of whichever ended. `alongside` is stopped with them. */
+/** Resolves with the exit code of whichever ended by itself. `alongside` is stopped with them. */
 export async function runInForeground(
   { base, env }: { base: string; env: NodeJS.ProcessEnv },
   alongside: readonly { stop(): Promise<void> }[] = [],
@@ -18,10 +19,16 @@ export async function runInForeground(
   const bridge = startService(['bridge'], { env, flags: nodeFlags })
   const web = startService(['web'], { env, flags: nodeFlags, isShown: true })
   const stop = () => Promise.all([bridge.stop(), web.stop()])
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop())
+  let isWanted = false
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.once(signal, () => {
+      isWanted = true
+      void stop()
+    })
   const code = await Promise.race([bridge.ended, web.ended])
   await stop()
   lines.stop()
   await Promise.all(alongside.map((process) => process.stop()))
-  return code
+  // The signal ends a process that is still starting by itself, which then has no exit code of its own.
+  return isWanted ? exitCodes.done : code
 }

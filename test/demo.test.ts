@@ -1,0 +1,93 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { temporaryMac } from '../simulator/temporary-mac.ts'
+import { type RunningService, runService, startService } from '../src/cli/test-service.ts'
+import { exitCodes } from '../src/contract/errors.ts'
+import { saveConfig } from '../src/store/config-file.ts'
+import { readPid } from '../src/store/process-lock.ts'
+import { testFolders } from '../src/store/test-folder.ts'
+import { dirOf } from './harness/bridge-process.ts'
+import { until } from './harness/until.ts'
+
+const folderOfTest = testFolders(onTestFinished)
+
+const patienceMs = 240_000
+
+function demoIn(temporary: string, ...args: string[]): RunningService {
+  const demo = startService(temporary, ['demo', ...args], { TMPDIR: temporary })
+  onTestFinished(() => void demo.child.kill('SIGKILL'))
+  return demo
+}
+
+/** Once its page is served. */
+async function running(demo: RunningService) {
+  await until(() => demo.stdout().includes('Page  ') && demo.stdout().includes('✓'), {
+    describe: () => `the demo to relay; it says ${demo.stdout()} ${demo.stderr()}`,
+  })
+  const [, home = ''] = /Simulated Mac +(\S+) \(macOS/.exec(demo.stdout()) ?? []
+  const { configFile } = dirOf(home)
+  return { home, configFile, settings: () => readFileSync(configFile, 'utf8') }
+}
+
+test('two demos at once have a folder each, and both go on', { timeout: patienceMs }, async () => {
+  const temporary = folderOfTest()
+  const [one, two] = [demoIn(temporary), demoIn(temporary)]
+  const [first, second] = [await running(one), await running(two)]
+  expect(first.home).not.toBe(second.home)
+  expect(first.settings()).not.toBe(second.settings())
+  for (const { home } of [first, second]) expect(runService(home, ['status']).status).toBe(exitCodes.done)
+  expect([await one.end('SIGINT'), await two.end('SIGINT')]).toEqual([exitCodes.done, exitCodes.done])
+})
+
+test('a second demo of the same folder is refused before it changes anything, and says what helps', {
+  timeout: patienceMs,
+}, async () => {
+  const temporary = folderOfTest()
+  const dir = join(temporary, 'mac')
+  const first = demoIn(temporary, '--dir', dir)
+  const { settings } = await running(first)
+  const before = settings()
+  const { status, stdout, stderr } = runService(temporary, ['demo', '--dir', dir], { TMPDIR: temporary })
+  expect([status, stdout]).toEqual([exitCodes.alreadyRunning, ''])
+  expect(stderr).toMatch(new RegExp(`${dir} is in use by process ${first.child.pid}\\. Name another folder with --dir`))
+  expect(settings()).toBe(before)
+  expect(await first.end('SIGINT')).toBe(exitCodes.done)
+})
+
+test('a service that runs in the folder keeps its settings, too', { timeout: patienceMs }, async () => {
+  const mac = temporaryMac()
+  onTestFinished(mac.close)
+  const bridge = startService(mac.home, ['bridge'])
+  onTestFinished(() => void bridge.child.kill('SIGKILL'))
+  const { pidFile, configFile } = dirOf(mac.home)
+  await until(() => readPid(pidFile) === bridge.child.pid)
+  const { status, stderr } = runService(mac.home, ['demo', '--dir', mac.home])
+  expect([status, stderr]).toEqual([exitCodes.alreadyRunning, expect.stringContaining(`${bridge.child.pid}`)])
+  expect(existsSync(configFile) ? readFileSync(configFile, 'utf8') : '').not.toContain('whsec_')
+})
+
+test('a demo that is run again has the settings that it was left with', { timeout: patienceMs }, async () => {
+  const temporary = folderOfTest()
+  const demo = demoIn(temporary)
+  const { configFile, settings } = await running(demo)
+  expect(await demo.end('SIGINT')).toBe(exitCodes.done)
+  // Whoever else is tested here may have its port by then.
+  saveConfig(configFile, {
+    log: { level: 'debug' },
+    integrations: { webhook: { contains: ['boat'] } },
+    web: { port: 0 },
+  })
+  const { integrations, web, ...left } = JSON.parse(settings())
+  const again = demoIn(temporary)
+  await until(() => again.stdout().includes('Page  '))
+  const { url, ...webhook } = integrations.webhook
+  expect(JSON.parse(settings())).toMatchObject({ ...left, integrations: { webhook } })
+  expect(await again.end('SIGINT')).toBe(exitCodes.done)
+
+  saveConfig(configFile, { integrations: { webhook: { url: 'https://hooks.example.org/mine' } } })
+  const third = demoIn(temporary)
+  await until(() => third.stdout().includes('Page  '))
+  expect(JSON.parse(settings()).integrations.webhook.url).toBe('https://hooks.example.org/mine')
+  expect(await third.end('SIGINT')).toBe(exitCodes.done)
+})
