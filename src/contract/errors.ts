@@ -491,6 +491,14 @@ export const errors = {
       api: '/api/v1/plugins lists those found.',
     },
   },
+  settings_missing: {
+    status: 409,
+    exit: exitCodes.usage,
+    remedy: 'Set them first, then enable the plugin.',
+    at: {
+      terminal: 'Set them as named below, then repeat.',
+    },
+  },
   plugin_invalid: {
     status: 400,
     exit: exitCodes.usage,

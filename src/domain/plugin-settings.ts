@@ -4,7 +4,14 @@ type Values = Readonly<Record<string, unknown>>
 /** JSON Schema of a plugin's settings; undefined while the bridge has not said what the plugin is. */
 type Schema = Values | undefined
 
-/** With `{ "set": true }` in the place of each secret. */
+/** The names of those that the plugin cannot work without, that are not set, and that have no default. */
+export function missingSettings(values: Values, schema: Schema): string[] {
+  const required = Array.isArray(schema?.required) ? schema.required.map(String) : []
+  const isSet = (value: unknown) => value !== undefined && value !== null && value !== ''
+  return required.filter((key) => !isSet(values[key]) && !isSet(propertyOf(schema, key)?.default))
+}
+
+/** With `{ "set": true } in the place of each secret. */
 export const hideSecrets = (values: Values, schema: Schema): Record<string, unknown> =>
   Object.fromEntries(Object.entries(values).map(([key, value]) => [key, hidden(value, propertyOf(schema, key), key)]))
 

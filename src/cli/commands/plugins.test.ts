@@ -63,6 +63,17 @@ test.each(['without', 'with'])(
   },
 )
 
+test('without the settings that it needs none is switched on, and the command names them', async () => {
+  const refused = await plugins('enable', 'webhook')
+  expect(refused).toMatchObject({ status: exitCodes.usage, stdout: '' })
+  expect(refused.stderr).toContain('set: service config set integrations.webhook.url <value>')
+  expect(JSON.parse(readFileSync(dir.configFile, 'utf8')).integrations.webhook).toBeUndefined()
+  startService(mac.home, ['config', 'set', 'integrations.webhook.url', 'http://127.0.0.1:9/x'])
+  await until(() => readFileSync(dir.configFile, 'utf8').includes('127.0.0.1:9'))
+  expect((await plugins('enable', 'webhook')).status).toBe(exitCodes.done)
+  expect((await plugins('disable', 'webhook')).status).toBe(exitCodes.done)
+})
+
 test('with one, what it gave up is listed, tried again and dropped', async () => {
   bridge ??= runBridge({ home: mac.home, base: dir.base, path: mac.bin })
   expect((await plugins('enable', 'strict')).stdout).toMatch(/^strict is on: running/)

@@ -79,7 +79,9 @@ function listAt(config: Config, { keys, schema }: Setting): unknown[] {
 }
 
 const withMembers = (list: unknown[], members: readonly unknown[], { path }: Setting): unknown[] =>
-  members.reduce<unknown[]>((all, member) => (all.some(isSame(member, path)) ? all : [...all, member]), list)
+  [...list, ...members].filter(
+    (member, index, all) => index < list.length || !all.slice(0, index).some(isSame(member, path)),
+  )
 
 function withoutMembers(list: unknown[], members: readonly unknown[], { path }: Setting): unknown[] {
   const absent = members.filter((member) => !list.some(isSame(member, path)))

@@ -6,6 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { type PluginDoors, pluginRecords } from '../../actions/plugin-records.ts'
 import { switchPlugin } from '../../actions/switch-plugin.ts'
 import type { PluginRecord } from '../../contract/plugin.ts'
+import { missingSettings } from '../../domain/plugin-settings.ts'
 import { ServiceError } from '../../domain/service-error.ts'
 import { type AuditLog, openAuditLog } from '../../store/audit-log.ts'
 import { bridgeSigns } from '../../store/bridge-signs.ts'
@@ -37,7 +38,7 @@ export interface Desk {
   records(): Promise<PluginRecord[]>
   /** Throws `plugin_not_found`. */
   record(name: string): Promise<PluginRecord>
-  /** Waits for the bridge, if one runs, to have followed. */
+  /** Waits for the bridge, if one runs, to have followed. Throws `settings_missing`. */
   switch(name: string, enabled: boolean): Promise<PluginRecord>
 }
 
@@ -98,10 +99,21 @@ function desk(dir: ServiceDir, settings: Settings, journal: JournalReader): Desk
       return record
     },
     async switch(name, enabled) {
-      await until((record) => record !== undefined, name, foundWithinMs)
+      const record = await until((record) => record !== undefined, name, foundWithinMs)
+      if (enabled && record !== undefined) requireSettings(record, settings)
       const switched = switchPlugin({ name, enabled, principal: 'command' }, { ...(await doors()), consents, audit })
       const isFollowed = (status = '') => (enabled ? settled : stopped).includes(status)
       return (await until((record) => isFollowed(record?.status), name, followedWithinMs)) ?? switched
     },
   }
+}
+
+/** A plugin that lacks them fails at its start, which nobody sees at this terminal while no bridge runs. */
+function requireSettings({ name, settings_schema: schema }: PluginRecord, settings: Settings): void {
+  const missing = missingSettings(settings.current().integrations[name] ?? {}, schema)
+  if (missing.length === 0) return
+  const listed = missing.join(', ')
+  throw new ServiceError('settings_missing', `${name} cannot be enabled without its settings: ${listed}.`, {
+    set: missing.map((key) => `service config set integrations.${name}.${key} <value>`),
+  })
 }
