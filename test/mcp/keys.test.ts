@@ -64,3 +64,23 @@ test('--write without --setup is a wrong call', async () => {
   await using web = await mcpWorld()
   expect(runService(web.mac.home, ['mcp', '--write'])).toMatchObject({ status: 2, stdout: '' })
 })
+
+test('what --setup prints can be pasted into programs, and what it names is started', async () => {
+  await using web = await mcpWorld()
+  const elsewhere = { SERVICE_DIR: dirOf(web.mac.home).base }
+  const { stdout } = runService(web.mac.home, ['mcp', '--setup'], elsewhere)
+  const [desktop, code] = [...stdout.matchAll(/^\{\n.*?^\}$/gms)].map(([text]) => JSON.parse(text))
+  const { command, args } = desktop.mcpServers.messages
+  expect(code.servers.messages).toEqual({ type: 'stdio', command, args })
+  expect(stdout).toContain(`claude mcp add --scope user messages -- ${command} ${args.join(' ')}`)
+  await using mcp = await mcpClient(web.mac.home, { command: [command, ...args] })
+  expect((await mcp.call('list_conversations')).isError).toBe(false)
+})
+
+test('where the data folder is elsewhere, so does what is to be pasted say', async () => {
+  await using web = await mcpWorld()
+  const base = join(web.mac.home, 'another folder')
+  const { stdout } = runService(web.mac.home, ['mcp', '--setup'], { SERVICE_DIR: base })
+  expect(stdout).toContain(`"SERVICE_DIR": "${base}"`)
+  expect(stdout).toContain(`--env 'SERVICE_DIR=${base}'`)
+})

@@ -7,6 +7,7 @@ import { keyName } from '../../mcp/standing.ts'
 import { exactKey } from '../../store/kept-key.ts'
 import { prepareServiceDir, serviceDir } from '../../store/service-dir.ts'
 import { readEnvironment } from '../environment.ts'
+import { entriesInWords, serverEntry } from '../mcp/program-entries.ts'
 
 interface Options {
   setup?: boolean
@@ -19,12 +20,12 @@ Examples:
   service mcp --setup --write    make a key that may send, too
   service mcp                    what Claude, VS Code, Cursor and their like start by themselves
 
-How to enter it there: docs/mcp.md. It asks the web process, which has to run: service up`
+--setup prints what to paste into Claude Desktop, Claude Code, VS Code and Cursor. It asks the web process, which has to run: service up`
 
 export function mcpCommand(): Command {
   return new Command('mcp')
     .description('tools for programs with a language model (MCP), over standard input and output')
-    .option('--setup', 'make the key that the tools ask with, once a password is set; they can then read')
+    .option('--setup', 'make the key that the tools ask with, and print what to enter in programs; the tools can then read')
     .option('--write', 'with --setup: the tools can send, too')
     .addHelpText('after', examples)
     .action(async ({ setup, write }: Options) => {
@@ -38,15 +39,15 @@ export function mcpCommand(): Command {
 }
 
 function setUp(canSend: boolean): void {
-  const dir = serviceDir(readEnvironment().base)
+  const environment = readEnvironment()
+  const dir = serviceDir(environment.base)
   prepareServiceDir(dir)
   const scopes = canSend ? (['read', 'write'] as const) : (['read'] as const)
   const { isNew } = exactKey(dir, { name: keyName, key: { label: 'MCP', scopes } })
   const what = canSend ? 'may read and send' : 'may read'
   const place = `~/${names.baseDirectory}/keys/${keyName}`
-  process.stdout.write(
-    isNew
-      ? `The tools have a key of their own, kept in ${place}: they ${what}.\nTake it back on the page: Settings → Security → API Keys.\n`
-      : `The tools have their key already, kept in ${place}: they ${what}.\n`,
-  )
+  const made = isNew
+    ? `The tools have a key of their own, kept in ${place}: they ${what}.\nRevoke it on the page: Settings → Security → API Keys.`
+    : `The tools have their key already, kept in ${place}: they ${what}.`
+  process.stdout.write(`${made}\n\n${entriesInWords(serverEntry(environment))}`)
 }
