@@ -1,7 +1,9 @@
 /** The MCP server over standard input and output, until either is closed or a signal ends it. */
 import { once } from 'node:events'
-import { serveStdio } from '@modelcontextprotocol/server/stdio'
+import { finished } from 'node:stream/promises'
+import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio'
 import { mcpServer } from './server.ts'
+import { type BrokenFrame, wholeFrames } from './whole-frames.ts'
 
 export interface ServeOptions {
   base: string
@@ -19,14 +21,37 @@ export async function serveMcp({ tell, ...options }: ServeOptions): Promise<void
     (fetch: typeof globalThis.fetch): typeof globalThis.fetch =>
     (input, init) =>
       fetch(input, { ...init, signal: AbortSignal.any([ended.signal, AbortSignal.timeout(answerWithinMs)]) })
+  const frames = wholeFrames({
+    answer: ({ id, code, message }: BrokenFrame) =>
+      void process.stdout.write(`${JSON.stringify({ jsonrpc: '2.0', id, error: { code, message } })}\n`),
+    onNoise: () => tell('The other side sent something that is not MCP.'),
+  })
+  process.stdin.pipe(frames)
+  const transport = new StdioServerTransport(frames, process.stdout)
   const handle = serveStdio(() => mcpServer({ ...options, around }), {
+    transport,
     // What was sent may hold messages, so it is not repeated.
     onerror: ({ name }) => tell(`The other side sent something that is not MCP, or is gone (${name}).`),
   })
-  await firstOf(ended.signal)
+  await Promise.race([
+    firstOf(ended.signal),
+    finished(frames, { signal: ended.signal }).catch(() => undefined),
+    closed(transport),
+  ])
   ended.abort()
   await handle.close()
   process.stdin.destroy()
+}
+
+/** Whatever else ends it: a process that waits for nothing more ends with a code that says nothing. */
+function closed(transport: StdioServerTransport): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const { onclose } = transport
+  transport.onclose = () => {
+    onclose?.()
+    resolve()
+  }
+  return promise
 }
 
 /** A stream that fails has ended, too. */
@@ -34,6 +59,6 @@ async function firstOf(signal: AbortSignal): Promise<void> {
   const { stdin, stdout } = process
   await Promise.race([
     ...(['SIGINT', 'SIGTERM', 'SIGHUP'] as const).map((name) => once(process, name, { signal })),
-    ...[once(stdin, 'end', { signal }), once(stdin, 'close', { signal }), once(stdout, 'close', { signal })],
+    ...[once(stdin, 'close', { signal }), once(stdout, 'close', { signal })],
   ]).catch(() => undefined)
 }

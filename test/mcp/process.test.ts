@@ -15,9 +15,9 @@ beforeEach(() => {
 })
 
 interface Frame {
-  id?: number
+  id?: number | string
   result?: { tools?: { name: string }[]; serverInfo?: { name: string }; isError?: boolean }
-  error?: { code: number }
+  error?: { code: number; message?: string }
 }
 
 /** Frames as any program writes them, without a library. */
@@ -29,6 +29,7 @@ function rawMcp(env: NodeJS.ProcessEnv = {}) {
   return {
     service,
     say,
+    heard: async (): Promise<Frame> => JSON.parse((await lines.next()).value ?? '{}'),
     async ask(method: string, params: object = {}, id = 1): Promise<Frame> {
       say(JSON.stringify({ jsonrpc: '2.0', id, method, params }))
       return JSON.parse((await lines.next()).value ?? '{}') as Frame
@@ -80,6 +81,36 @@ test('what is broken is answered or passed over, and it goes on', async () => {
   expect((await ask('ping', {}, 6)).result).toEqual({})
   expect(isProtocol(service)).toBe(true)
   expect(service.stderr()).not.toContain('secret')
+})
+
+test.each<[what: string, frame: string, id: number | string, code: number]>([
+  ['broken JSON', '{"jsonrpc":"2.0","id":7,"method":}', 7, -32700],
+  ['another version', '{"jsonrpc":"1.0","id":"seven","method":"ping"}', 'seven', -32600],
+  ['no version', '{"id":8,"method":"ping"}', 8, -32600],
+  ['a method that is no text', '{"jsonrpc":"2.0","id":9,"method":5}', 9, -32600],
+  ['params that are a text', '{"jsonrpc":"2.0","id":10,"method":"ping","params":"no"}', 10, -32600],
+  ['a batch', '[{"jsonrpc":"2.0","id":11,"method":"ping"}]', 11, -32600],
+])('a frame that is none is answered under its id: %s', async (_what, frame, id, code) => {
+  const { say, heard, ask, service } = await greeted()
+  say(frame)
+  expect(await heard()).toMatchObject({ id, error: { code } })
+  expect((await ask('ping', {}, 99)).id).toBe(99)
+  expect(isProtocol(service)).toBe(true)
+})
+
+test('a frame of twelve megabytes is refused under its id, wherever that stands, and it goes on', async () => {
+  const { say, heard, ask, service } = await greeted()
+  const text = 'x'.repeat(12 * 1024 * 1024)
+  const call = { method: 'tools/call', params: { name: 'send_message', id: 4, arguments: { to: '"id":5', text } } }
+  say(JSON.stringify({ jsonrpc: '2.0', id: 2, ...call }))
+  expect(await heard()).toMatchObject({ id: 2, error: { code: -32600, message: expect.stringContaining('1048576') } })
+  say(JSON.stringify({ ...call, jsonrpc: '2.0', id: 'last' }))
+  expect(await heard()).toMatchObject({ id: 'last', error: { code: -32600 } })
+  say(text)
+  expect((await ask('ping', {}, 3)).id).toBe(3)
+  service.child.stdin?.end()
+  expect(await once(service.child, 'exit')).toEqual([0, null])
+  expect(service.stderr()).not.toContain('xxx')
 })
 
 test('a broken config.json is told by each call', async () => {
