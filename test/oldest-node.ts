@@ -1,9 +1,9 @@
 /** `npm run test:node22`: the core of the tests, and the package as a whole, on the oldest Node that package.json allows. */
 import { spawnSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { root } from './harness/built.ts'
 import { nodeRelease } from './harness/node-release.ts'
+import { nodeTable } from './harness/node-table.ts'
 
 const core = [
   ...['src/domain/', 'src/apple/', 'src/mac/', 'src/store/', 'src/bridge/'],
@@ -12,8 +12,8 @@ const core = [
   ...['test/web/every-endpoint.test.ts', 'test/package.test.ts'],
 ]
 
-const { engines } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
-const bin = nodeRelease(`${engines.node.replace('>=', '')}.0`)
+const [oldest] = nodeTable.forPackage
+const bin = nodeRelease(`${oldest?.from.join('.')}.0`)
 const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs')
 const { status } = spawnSync(join(bin, 'node'), ['--disable-warning=ExperimentalWarning', vitest, 'run', ...core], {
   cwd: root,

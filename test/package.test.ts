@@ -14,7 +14,7 @@ import { until } from './harness/until.ts'
 const setupMs = 300_000
 const most = { bytes: 2_200_000, files: 1_400 }
 
-const { version, engines } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 const folderOfTest = testFolders(onTestFinished)
 const prefix = mkdtempSync(join(tmpdir(), 'installed-'))
 const program = join(prefix, 'bin', 'service')
@@ -40,13 +40,21 @@ test('it holds what users need, nothing else, and is small', () => {
   expect(packed.files).toContain('dist/src/plugin-api/index.d.ts')
   const roots = new Set(packed.files.map((path) => path.split('/')[0]))
   expect([...roots].toSorted()).toEqual(
-    ['CHANGELOG.md', 'LICENSE', 'README.md', 'bin', 'dist', 'docs', 'package.json'].toSorted(),
+    [
+      ...['ARCHITECTURE.md', 'CHANGELOG.md', 'CONTRIBUTING.md', 'LICENSE', 'README.md'],
+      ...['bin', 'dist', 'docs', 'examples', 'package.json', 'src'],
+    ].toSorted(),
   )
   expect(
     packed.files.filter((path) => /\.test\.|\/fixtures\/|temporary-mac|(?<!\.d)\.ts$|\.env|\.map$/.test(path)),
   ).toEqual([])
   expect(packed.bytes).toBeLessThan(most.bytes)
   expect(packed.files.length).toBeLessThan(most.files)
+})
+
+test('of the sources it holds what its pages link to, and nothing else', () => {
+  const readmes = packed.files.filter((path) => path.startsWith('src/'))
+  expect(readmes.filter((path) => !/^src\/integrations\/\w+\/README\.md$/.test(path))).toEqual([])
 })
 
 test('installing it runs nothing, and npm warns of nothing', () => {
@@ -115,14 +123,13 @@ test('a Node that is too old is told so in words, and what to do', () => {
       },
     )
   }
-  const least = engines.node.replace('>=', '')
-  for (const release of ['20.19.5', '22.17.1']) {
+  for (const release of ['20.19.5', '22.17.1', '23.11.1']) {
     const { status, stderr } = as(release)
     expect([status, stderr]).toEqual([
       1,
-      expect.stringContaining(`needs Node ${least} or later; this is Node ${release}`),
+      expect.stringContaining(`needs Node 22.18 or later of 22, or 24 or later; this is Node ${release}`),
     ])
   }
-  for (const release of [`${least}.0`, '24.0.0']) expect(as(release).status).toBe(0)
+  for (const release of ['22.18.0', '24.0.0', '25.0.0']) expect(as(release).status).toBe(0)
   expect(execFileSync(process.execPath, ['--check', entry], { encoding: 'utf8' })).toBe('')
 })
