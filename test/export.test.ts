@@ -229,3 +229,42 @@ test('without Full Disk Access it says what to grant', () => {
   expect(status).toBe(exitCodes.permission)
   expect(stderr).toMatch(/Full Disk Access.*program: /s)
 })
+
+test.each(['jsonl', 'markdown', 'html'])(
+  'a message in two chats stands once in each, with its file: %s',
+  async (format) => {
+    const own = temporaryMac()
+    onTestFinished(own.close)
+    const both = own.messages.receive({
+      from: anna,
+      text: 'In two chats',
+      files: [sampleFile('png', 1)],
+      atMs: midday(1),
+    })
+    const reply = { guid: both.guid }
+    own.messages.receive({ from: anna, text: 'An answer', replyTo: reply, atMs: midday(2) })
+    own.messages.receive({ from: bob, text: 'Only here', atMs: midday(2) })
+    own.messages.alsoIn({ message: both, chat: `any;-;${bob}` })
+    const to = join(own.home, 'export')
+    const { status, stderr } = await runHere(own.home, ['export', '--format', format, '--to', to])
+    expect([status, stderr.includes('EEXIST')], stderr).toEqual([exitCodes.done, false])
+    if (format === 'jsonl') {
+      const lines = readFileSync(to, 'utf8')
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line))
+      expect(lines.filter(({ guid }) => guid === both.guid)).toHaveLength(2)
+      const ids = lines.map(({ conversation_guid, guid }) => `${conversation_guid} ${guid}`)
+      expect(new Set(ids).size).toBe(ids.length)
+    } else if (format === 'markdown') {
+      expect(readdirSync(join(to, 'media'))).toHaveLength(1)
+      const pages = readdirSync(to).filter((name) => name.endsWith('.md') && name !== 'index.md')
+      for (const page of pages) expect(readFileSync(join(to, page), 'utf8').match(/^In two chats/gm)).toHaveLength(1)
+    } else {
+      const page = readFileSync(to, 'utf8')
+      const ids = [...page.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id)
+      expect(new Set(ids).size).toBe(ids.length)
+      for (const [, target] of page.matchAll(/class="quote" href="#([^"]+)"/g)) expect(ids).toContain(target)
+    }
+  },
+)

@@ -10,27 +10,32 @@ export interface Shown {
   /** Somebody else wrote before, or long ago. */
   isNew: boolean
   isGroup: boolean
+  /** The number of its conversation: a message in two chats stands in two conversations of one page. */
+  section: number
 }
 
-export const systemLine = ({ rowid, text }: Message): Html => html`<p class="sys" id="m${rowid}">${text}</p>\n`
+const anchor = (section: number, rowid: number): string => `c${section}m${rowid}`
+
+export const systemLine = ({ rowid, text }: Message, section: number): Html =>
+  html`<p class="sys" id="${anchor(section, rowid)}">${text}</p>\n`
 
 /** What stands above the files of a message, and what below. */
 export function bubble(shown: Shown): { above: Html; below: Html } {
-  const { message, moments, isNew, isGroup } = shown
+  const { message, moments, isNew, isGroup, section } = shown
   const { rowid, is_from_me, sender, service } = message
   const look = ['m', is_from_me ? 'me' : 'them', isNew && 'new', service !== 'iMessage' && 'sms']
     .filter(Boolean)
     .join(' ')
   const isNamed = isNew && isGroup && !is_from_me
   return {
-    above: html`<div class="${look}" id="m${rowid}">${isNamed && html`<span class="who">${sender}</span>`}${quote(message)}`,
+    above: html`<div class="${look}" id="${anchor(section, rowid)}">${isNamed && html`<span class="who">${sender}</span>`}${quote(message, section)}`,
     below: html`${words(message, moments)}${card(message)}${tapbacks(message)}${versions(message, moments)}${status(message)}</div>\n`,
   }
 }
 
-const quote = ({ reply_to }: Message): Part =>
+const quote = ({ reply_to }: Message, section: number): Part =>
   reply_to !== null &&
-  html`<a class="quote" href="#m${reply_to.rowid}"><b>${reply_to.sender}</b> ${reply_to.text || 'an attachment'}</a>`
+  html`<a class="quote" href="#${anchor(section, reply_to.rowid)}"><b>${reply_to.sender}</b> ${reply_to.text || 'an attachment'}</a>`
 
 function words({ text, subject, unsent, ts }: Message, moments: Moments): Html {
   const time = html`<time datetime="${ts}" title="${moments.whole(ts)}">${moments.time(ts)}</time>`

@@ -22,10 +22,10 @@ export async function* thread(conversation: Conversation, number: number, job: J
         text += before === undefined ? '' : '</div>\n'
         text += html`<div class="day"><h3>${moments.day(message.ts)}</h3>\n`.html
       }
-      if (message.kind === 'system') text += systemLine(message).html
+      if (message.kind === 'system') text += systemLine(message, number).html
       else {
         const isNew = !follows(before, message)
-        const { above, below } = bubble({ message, moments, isNew, isGroup: conversation.is_group })
+        const { above, below } = bubble({ message, moments, isNew, isGroup: conversation.is_group, section: number })
         text += above.html
         if (message.attachments.length > 0) {
           yield text

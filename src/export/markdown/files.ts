@@ -1,5 +1,5 @@
 /** The files of a message, laid out in the folder of the export and linked. */
-import { createWriteStream } from 'node:fs'
+import { createWriteStream, existsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
@@ -30,7 +30,9 @@ async function copied(attachment: Attachment, prefix: string, { folder, media }:
   if (found === undefined || found.is === 'missing') return named(attachment, whereItIs(attachment))
   const path = `${mediaFolder}/${prefix} ${safeFileName(found.name).slice(-120)}`
   await mkdir(join(folder, mediaFolder), { recursive: true, mode: 0o700 })
-  await pipeline(found.file.stream(), createWriteStream(join(folder, path), { mode: 0o600, flags: 'wx' }))
+  // A message in two chats stands in the files of two conversations, and its file is there by the second time.
+  if (existsSync(join(folder, path))) found.file.close()
+  else await pipeline(found.file.stream(), createWriteStream(join(folder, path), { mode: 0o600, flags: 'wx' }))
   return `${found.is === 'picture' ? '!' : ''}[${plain(found.name)}](${target(path)})\n\n`
 }
 
