@@ -25,7 +25,10 @@ Examples:
 export function mcpCommand(): Command {
   return new Command('mcp')
     .description('tools for programs with a language model (MCP), over standard input and output')
-    .option('--setup', 'make the key that the tools ask with, and print what to enter in programs; the tools can then read')
+    .option(
+      '--setup',
+      'make the key that the tools ask with, and print what to enter in programs; the tools can then read',
+    )
     .option('--write', 'with --setup: the tools can send, too')
     .addHelpText('after', examples)
     .action(async ({ setup, write }: Options) => {

@@ -16,7 +16,9 @@ const server = 'messages'
 
 /** The paths are those that outlive an upgrade. */
 export function serverEntry({ home, base }: Pick<Environment, 'home' | 'base'>): ServerEntry {
-  const [command = '', ...args] = [ownCommand().program, ...ownCommand().args].map((path) => stablePath(path, realpathSync))
+  const [command = '', ...args] = [ownCommand().program, ...ownCommand().args].map((path) =>
+    stablePath(path, realpathSync),
+  )
   const isUsual = base === join(home, names.baseDirectory)
   return { command, args: [...args, 'mcp'], ...(!isUsual && { env: { SERVICE_DIR: base } }) }
 }
