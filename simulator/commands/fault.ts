@@ -1,5 +1,6 @@
 /** `service sim fault`: sets, clears and lists the faults of sending. */
 import { Argument, type Command } from 'commander'
+import { inColumns } from '../../src/domain/columns.ts'
 import {
   activeFaults,
   clearFault,
@@ -26,7 +27,12 @@ export function faultCommand(): Command {
     .option('--after <seconds>', 'how late what is late comes', positiveNumber)
     .option('--clear', 'switch it off, or all of them')
     .option('--json', 'print what is on as JSON')
-    .addHelpText('after', `\nFaults:\n${faultNames.map((name) => `  ${described(name)}`).join('\n')}`)
+    .addHelpText(
+      'after',
+      `\nFaults:\n${inColumns(faultNames.map(described))
+        .map((line) => `  ${line}`)
+        .join('\n')}`,
+    )
     .action((dir: string, name: FaultName | undefined, options: Options) =>
       inHome(dir, () => {
         change(dir, name, options)
@@ -35,8 +41,10 @@ export function faultCommand(): Command {
     )
 }
 
-const described = (name: FaultName) =>
-  `${name.padEnd(20)}${faults[name].does}${faults[name].code === undefined ? '' : ` (${faults[name].code})`}`
+const described = (name: FaultName): [name: string, does: string] => [
+  name,
+  `${faults[name].does}${faults[name].code === undefined ? '' : ` (${faults[name].code})`}`,
+]
 
 function change(dir: string, name: FaultName | undefined, { times, after, clear }: Options): void {
   if (clear) {
@@ -53,11 +61,11 @@ function print(dir: string, { json }: Options): void {
   else if (active.length === 0) say('No fault is on.')
   else
     say(
-      active
-        .map(
-          ({ name, times }) =>
-            `${times ?? 'every'} time${times === 1 || times === null ? '' : 's'}: ${described(name)}`,
-        )
-        .join('\n'),
+      inColumns(
+        active.map(({ name, times }) => {
+          const [title, does] = described(name)
+          return [`${times ?? 'every'} time${times === 1 || times === null ? '' : 's'}: ${title}`, does]
+        }),
+      ).join('\n'),
     )
 }

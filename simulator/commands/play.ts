@@ -1,6 +1,7 @@
 /** `service sim play`: plays what goes wrong on real Macs, and says what a relay is to make of each row. */
 import { Argument, type Command } from 'commander'
 import { names } from '../../src/contract/names.ts'
+import { inColumns } from '../../src/domain/columns.ts'
 import { play, type Scenario, type Step, scenarios } from '../scenarios/scenarios.ts'
 import { give, inHome, misused, positiveNumber, say, sayJson, subcommand, wholeNumber } from './subcommand.ts'
 
@@ -33,7 +34,7 @@ export function playCommand(): Command {
 function list({ json }: Options): void {
   const all = [...scenarios].map(([name, { description }]) => ({ name, description }))
   if (json) sayJson(all)
-  else say(all.map(({ name, description }) => `${name.padEnd(28)}${description}`).join('\n'))
+  else say(inColumns(all.map(({ name, description }) => [name, description])).join('\n'))
 }
 
 const unknown = (name: string | undefined) =>

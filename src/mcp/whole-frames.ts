@@ -16,7 +16,7 @@ interface Heard {
 }
 
 /** A text to send has 4,000 characters; no frame comes near it. */
-export const longestFrame = 1024 * 1024
+const longestFrame = 1024 * 1024
 const lineFeed = 0x0a
 
 export function wholeFrames({ answer, onNoise }: Heard): Transform {

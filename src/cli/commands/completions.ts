@@ -5,6 +5,7 @@ import { bashScript } from '../completions/bash.ts'
 import { fishScript } from '../completions/fish.ts'
 import { placesOf } from '../completions/places.ts'
 import { zshScript } from '../completions/zsh.ts'
+import { knownPlugins } from '../plugins/known-plugins.ts'
 
 const scripts = { zsh: zshScript, bash: bashScript, fish: fishScript } as const
 
@@ -14,7 +15,7 @@ Examples:
   service completions bash > ~/.service-completions.bash
   service completions fish > ~/.config/fish/completions/service.fish
 
-Where it belongs, and is written anew after an upgrade:
+Where it belongs, and is written anew after an upgrade or the installation of a plugin:
   zsh   a folder of fpath: mkdir -p ~/.zfunc, and in ~/.zshrc
         fpath=(~/.zfunc $fpath); autoload -U compinit; compinit
   bash  in ~/.bash_profile (macOS) or ~/.bashrc
@@ -27,6 +28,6 @@ export function completionsCommand(): Command {
     .addArgument(new Argument('<shell>', 'which shell').choices(Object.keys(scripts)))
     .addHelpText('after', examples)
     .action((shell: keyof typeof scripts, _options: unknown, { parent }: Command) => {
-      if (parent !== null) process.stdout.write(scripts[shell](placesOf(shapeOf(parent))))
+      if (parent !== null) process.stdout.write(scripts[shell](placesOf(shapeOf(parent), knownPlugins())))
     })
 }

@@ -109,7 +109,7 @@ const listCommand = (how: ListChange): Command =>
   new Command(how)
     .exitOverride()
     .description(listDescriptions[how])
-    .argument('<setting>', 'a list, as whitelist.handles')
+    .argument('<list>', 'as whitelist.handles')
     .argument('<member...>', 'one or more of its members')
     .option('--json', 'what is set now as JSON, for programs')
     .addHelpText(

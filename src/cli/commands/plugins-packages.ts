@@ -62,7 +62,7 @@ export const removeCommand = (): Command =>
   new Command('remove')
     .exitOverride()
     .description('switch a plugin off and remove its package; what it has written stays')
-    .argument('<name>')
+    .argument('<plugin>')
     .option('--purge', 'its folder of data and its settings, too')
     .addHelpText('after', '\nExamples:\n  service plugins remove example\n  service plugins remove example --purge')
     .action((name: string, options: { purge?: boolean }) => atDesk((desk) => remove(name, options, desk)))

@@ -53,7 +53,7 @@ const switchCommand = (verb: keyof typeof what): Command =>
   new Command(verb)
     .exitOverride()
     .description(`switch a plugin ${what[verb]}`)
-    .argument('<name>')
+    .argument('<plugin>')
     .option('--json', 'its record as JSON, for programs')
     .addHelpText('after', `\nExamples:\n  service plugins ${verb} webhook`)
     .action((name: string, { json }: { json?: boolean }) =>
@@ -83,7 +83,7 @@ const deadCommand = (): Command =>
   new Command('dead')
     .exitOverride()
     .description('list the failed deliveries of a plugin, deliver them again, or drop them')
-    .argument('<name>')
+    .argument('<plugin>')
     .addOption(new Option('--retry', 'deliver them again').conflicts('drop'))
     .option('--drop', 'forget them')
     .option('--id <delivery...>', 'these alone')

@@ -2,6 +2,7 @@
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
 import { Command } from 'commander'
+import { inColumns } from '../../domain/columns.ts'
 import { ServiceError } from '../../domain/service-error.ts'
 import { builtIn } from '../../domain/theme/built-in/index.ts'
 import { readTheme } from '../../domain/theme/read-theme.ts'
@@ -50,7 +51,8 @@ const listCommand = (): Command =>
         modes: Object.keys(theme.modes),
       }))
       if (json) say(JSON.stringify(rows, null, 2))
-      else for (const { name, origin, modes } of rows) say(`${name.padEnd(24)}${origin.padEnd(10)}${modes.join(' ')}`)
+      else
+        for (const line of inColumns(rows.map(({ name, origin, modes }) => [name, origin, modes.join(' ')]))) say(line)
     })
 
 const installCommand = (): Command =>

@@ -1,5 +1,6 @@
 /** What may be typed at each place of a command line, whatever the shell. */
-import { settingPaths } from '../../domain/settings/setting.ts'
+import { choicesOf, isOfType, waysOf } from '../../domain/settings/schema.ts'
+import { allSettings, type PluginSchemas } from '../../domain/settings/setting.ts'
 import { type ArgumentShape, type CommandShape, everyCommand, type OptionShape } from '../command-shape.ts'
 
 export interface Place {
@@ -20,23 +21,51 @@ export interface Values {
   files: 'files' | 'folders' | undefined
 }
 
-export const placesOf = (root: CommandShape): Place[] =>
-  everyCommand(root).map(({ path, commands, options, arguments: given }) => ({
+/** Of the plugins that are known by name: each with the schema of its settings. */
+export function placesOf(root: CommandShape, plugins: PluginSchemas): Place[] {
+  const settings = allSettings(plugins)
+  const known: Known = {
+    setting: settings.map(({ path }) => path),
+    list: settings.filter(isList).map(({ path }) => path),
+    plugin: [...plugins.keys()],
+  }
+  return everyCommand(root).flatMap((command) => {
+    const place = placeOf(command, known)
+    return command.arguments.some(({ name }) => name === 'value') ? [place, ...placesBehind(place, settings)] : [place]
+  })
+}
+
+type Settings = ReturnType<typeof allSettings>
+
+const isList = ({ schema }: Settings[number]): boolean => waysOf(schema).some((way) => isOfType(way, 'array'))
+
+function placeOf({ path, commands, options, arguments: given }: CommandShape, known: Known): Place {
+  return {
     at: path.join(' '),
     commands: commands.map(({ path, description }) => ({ name: path.at(-1) ?? '', description })),
     options: options.map(({ names, description, value, choices }) => ({
       ...{ names, description },
-      values: value === undefined ? undefined : valuesOf({ name: value, choices }),
+      values: value === undefined ? undefined : valuesOf({ name: value, choices }, known),
     })),
-    values: together(given.map(valuesOf)),
-  }))
+    values: together(given.map((argument) => valuesOf(argument, known))),
+  }
+}
+
+/** Behind the name of a setting stands its value. */
+const placesBehind = (place: Place, settings: Settings): Place[] =>
+  settings.flatMap(({ path, schema }) => {
+    const words = (choicesOf(schema) ?? []).map(String)
+    return words.length === 0 ? [] : [{ ...place, at: `${place.at} ${path}`, values: { words, files: undefined } }]
+  })
 
 type Named = Pick<ArgumentShape, 'name' | 'choices'>
+/** Words by what their argument is called. */
+type Known = Readonly<Record<'setting' | 'list' | 'plugin', readonly string[]>>
 
 /** By what it is called in the help, which says the same to people. */
-function valuesOf({ name, choices }: Named): Values {
+function valuesOf({ name, choices }: Named, known: Known): Values {
   if (choices.length > 0) return { words: choices, files: undefined }
-  if (name === 'setting') return { words: settingPaths(new Map()), files: undefined }
+  if (name === 'setting' || name === 'list' || name === 'plugin') return { words: known[name], files: undefined }
   if (/^(file|path|package)$/.test(name)) return { words: [], files: 'files' }
   if (/^(folder|dir)$/.test(name)) return { words: [], files: 'folders' }
   return { words: [], files: undefined }

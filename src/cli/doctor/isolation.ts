@@ -1,5 +1,7 @@
 /** `service doctor --isolation`: attacks the walls around plugins on this very machine, and tells what held. */
+
 import { exitCodes } from '../../contract/errors.ts'
+import { inColumns } from '../../domain/columns.ts'
 import { messagesPaths } from '../../mac/messages-paths.ts'
 import type { Examination, Examined } from '../../plugins/isolation/corpus/examine.ts'
 import { readEnvironment } from '../environment.ts'
@@ -30,4 +32,6 @@ function inWords({ os_sandbox_missing: missing, attacks }: Examination, surprisi
 }
 
 const listed = (title: string, attacks: readonly Examined[]): string[] =>
-  attacks.length === 0 ? [] : [`${title}:`, ...attacks.map(({ name, what }) => `  ${name.padEnd(26)}to ${what}`)]
+  attacks.length === 0
+    ? []
+    : [`${title}:`, ...inColumns(attacks.map(({ name, what }) => [name, `to ${what}`])).map((line) => `  ${line}`)]

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { ServiceError } from '../service-error.ts'
-import { settingAt, settingPaths } from './setting.ts'
+import { allSettings, settingAt } from './setting.ts'
 
 const plugins = new Map([
   [
@@ -59,7 +59,7 @@ it('knows what has to start anew, for a setting and its section', () => {
 })
 
 it('lists all of them, sections included', () => {
-  expect(settingPaths(plugins)).toEqual(
+  expect(allSettings(plugins).map(({ path }) => path)).toEqual(
     expect.arrayContaining(['relay', 'relay.scope', 'integrations.webhook', 'integrations.webhook.filter.from']),
   )
 })

@@ -28,8 +28,11 @@ export function settingAt(path: string, plugins: PluginSchemas): Setting {
   return { path, keys, schema, restart: schema['x-restart'] ?? restartIn(schema) ?? null }
 }
 
-/** Every path that there is, of sections as of single settings. */
-export const settingPaths = (plugins: PluginSchemas): string[] => pathsIn(configSchema(plugins), [])
+/** Every setting that there is, sections as well as single ones. */
+export const allSettings = (plugins: PluginSchemas): Pick<Setting, 'path' | 'schema'>[] =>
+  settingsIn(configSchema(plugins), [])
+
+const settingPaths = (plugins: PluginSchemas): string[] => allSettings(plugins).map(({ path }) => path)
 
 /** One of a plugin that is switched off is a setting, too. */
 function configSchema(plugins: PluginSchemas): Schema {
@@ -84,10 +87,10 @@ const mayHoldAnything = (way: Schema): boolean =>
 const restartIn = ({ properties = {} }: Schema): string | undefined =>
   Object.values(properties).find((each) => each['x-restart'] !== undefined)?.['x-restart']
 
-const pathsIn = ({ properties = {} }: Schema, above: readonly string[]): string[] =>
+const settingsIn = ({ properties = {} }: Schema, above: readonly string[]): Pick<Setting, 'path' | 'schema'>[] =>
   Object.entries(properties).flatMap(([key, schema]) => {
     const keys = [...above, key]
-    return [keys.join('.'), ...pathsIn(schema, keys)]
+    return [{ path: keys.join('.'), schema }, ...settingsIn(schema, keys)]
   })
 
 function noSetting(path: string, plugins: PluginSchemas): ServiceError {
