@@ -1,6 +1,5 @@
 /** `service sim fault`: sets, clears and lists the faults of sending. */
 import { Argument, type Command } from 'commander'
-import { inColumns } from '../../src/domain/columns.ts'
 import {
   activeFaults,
   clearFault,
@@ -10,7 +9,7 @@ import {
   faults,
   setFault,
 } from '../programs/faults.ts'
-import { inHome, positiveNumber, say, sayJson, subcommand, wholeNumber } from './subcommand.ts'
+import { inColumns, inHome, positiveNumber, say, sayJson, subcommand, wholeNumber } from './subcommand.ts'
 
 interface Options {
   times?: number
@@ -64,7 +63,7 @@ function print(dir: string, { json }: Options): void {
       inColumns(
         active.map(({ name, times }) => {
           const [title, does] = described(name)
-          return [`${times ?? 'every'} time${times === 1 || times === null ? '' : 's'}: ${title}`, does]
+          return [`${times ?? 'every'} time${times === 1 || times === null ? '' : 's'}: ${title}`, does] as const
         }),
       ).join('\n'),
     )

@@ -1,9 +1,18 @@
 /** `service sim play`: plays what goes wrong on real Macs, and says what a relay is to make of each row. */
 import { Argument, type Command } from 'commander'
 import { names } from '../../src/contract/names.ts'
-import { inColumns } from '../../src/domain/columns.ts'
 import { play, type Scenario, type Step, scenarios } from '../scenarios/scenarios.ts'
-import { give, inHome, misused, positiveNumber, say, sayJson, subcommand, wholeNumber } from './subcommand.ts'
+import {
+  give,
+  inColumns,
+  inHome,
+  misused,
+  positiveNumber,
+  say,
+  sayJson,
+  subcommand,
+  wholeNumber,
+} from './subcommand.ts'
 
 interface Options {
   list?: boolean

@@ -30,6 +30,12 @@ export function give({ because, exitCode }: Refusal): void {
   process.exitCode = exitCode
 }
 
+/** A name and what it stands for, a line each; the names are as wide as the longest one, so that none runs into the next column. */
+export function inColumns(rows: readonly (readonly [name: string, meaning: string])[]): string[] {
+  const width = Math.max(0, ...rows.map(([name]) => name.length))
+  return rows.map(([name, meaning]) => `${name.padEnd(width)}  ${meaning}`)
+}
+
 export const say = (text: string): boolean => process.stdout.write(`${text}\n`)
 export const sayJson = (value: unknown): boolean => say(JSON.stringify(value, null, 2))
 
