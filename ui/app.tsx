@@ -1,12 +1,13 @@
 /** The page as a whole: what is around every route, and which address shows what. */
 import { QueryClientProvider } from '@tanstack/react-query'
-import { type ComponentType, lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
 import { Route, Router, Switch } from 'wouter'
 import { newQueryClient } from './api/ask.ts'
 import { loadPageTexts } from './catalogue/language.ts'
 import { KeyListener } from './keyboard/KeyListener.tsx'
-import { ErrorState } from './kit/States.tsx'
+import { lazyPart, retryAfter } from './kit/lazy-part.ts'
+import { ErrorState, Skeleton } from './kit/States.tsx'
 import { ToastStack } from './kit/ToastStack.tsx'
 import { LiveQueries } from './live/LiveQueries.tsx'
 import { AppBadge } from './notifications/AppBadge.tsx'
@@ -25,15 +26,12 @@ import { ShellCommands } from './shell/ShellCommands.tsx'
 import { SkipLink } from './shell/SkipLink.tsx'
 import { askBeforeLeaving } from './state/leaving.ts'
 
-const AdministrationLayout = lazy(() => withTexts(import('./shell/AdministrationLayout.tsx')))
-/** Where they cannot be had, the palette offers less. */
-const PageCommands = lazy<ComponentType>(() =>
-  withTexts(import('./shell/PageCommands.tsx')).catch(() => ({ default: () => null })),
-)
+const AdministrationLayout = lazyPart(() => withTexts(import('./shell/AdministrationLayout.tsx')))
+const PageCommands = lazyPart(() => withTexts(import('./shell/PageCommands.tsx')))
 
 async function withTexts<T>(module: Promise<T>): Promise<T> {
-  await loadPageTexts()
-  return module
+  const [loaded] = await Promise.all([module, loadPageTexts()])
+  return loaded
 }
 
 export function App() {
@@ -51,17 +49,28 @@ export function App() {
         <OutboxRunner />
         <OutboxNews />
         <ErrorBoundary
-          fallbackRender={({ error, resetErrorBoundary }) => <ErrorState error={error} onRetry={resetErrorBoundary} />}
+          fallbackRender={({ error, resetErrorBoundary }) => (
+            <ErrorState error={error} onRetry={retryAfter(error, resetErrorBoundary)} />
+          )}
         >
-          <Suspense>
+          <Suspense
+            fallback={
+              <main>
+                <Skeleton />
+              </main>
+            }
+          >
             <Routes />
           </Suspense>
         </ErrorBoundary>
         <RouteFocus />
         <ShellCommands />
-        <Suspense>
-          <PageCommands />
-        </Suspense>
+        {/* Where they cannot be had, the palette offers less. */}
+        <ErrorBoundary fallback={null}>
+          <Suspense>
+            <PageCommands />
+          </Suspense>
+        </ErrorBoundary>
         <ToastStack />
         <Announcer />
       </Router>

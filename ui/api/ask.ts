@@ -17,8 +17,10 @@ export const asking = <K extends CallName>(
   })
 
 /** What was refused is not asked again; what was not answered is. */
-const mayRetry = (failures: number, error: Error): boolean =>
-  failures < 2 && !(error instanceof ClientError && error.status >= 400 && error.status < 500)
+export const mayAskAgain = (error: unknown): boolean =>
+  !(error instanceof ClientError && error.status >= 400 && error.status < 500)
+
+const mayRetry = (failures: number, error: Error): boolean => failures < 2 && mayAskAgain(error)
 
 export const newQueryClient = (): QueryClient =>
   new QueryClient({

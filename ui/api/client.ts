@@ -1,5 +1,6 @@
 /** The API as the page asks it: signed in by its cookie, and on to the login where that has ended. */
 import { endpointTable } from 'virtual:endpoint-table'
+import { ClientError, unreachable } from '../../src/client/client-error.ts'
 import { clientOver } from '../../src/client/client-over.ts'
 import { t } from '../catalogue/texts.ts'
 import { announce } from '../state/announcements.ts'
@@ -11,12 +12,21 @@ export const client = clientOver(endpointTable, {
   surface,
   fetch: async (input, init) => {
     if (!isOfSignOut(String(input))) await held
-    const response = await fetch(input, init)
+    const signal = AbortSignal.any([silence.signal, ...(init?.signal ? [init.signal] : [])])
+    const response = await fetch(input, { ...init, signal })
     // What was asked just before the user signed out is refused afterwards, which is no news.
     if (response.status === 401 && held === undefined) leadToLogin()
     return response
   },
 })
+
+let silence = new AbortController()
+
+/** Every question that is on its way ends as one without an answer: a connection may be dead without a sign of it. */
+export function stopWaiting(): void {
+  silence.abort(unreachable(location.origin, surface, undefined))
+  silence = new AbortController()
+}
 
 /** The token for it may have to be asked for first. */
 const isOfSignOut = (url: string): boolean =>
@@ -33,6 +43,9 @@ export function holdQuestions(): () => void {
     resolve()
   }
 }
+
+/** Pending while a session ends. */
+export const untilAsking = (): Promise<void> | undefined => held
 
 const signInAddress = (): string => `/login?next=${encodeURIComponent(`${location.pathname}${location.search}`)}`
 
@@ -53,3 +66,7 @@ export function leadToLogin(): void {
 
 /** What went wrong, in the service's own words. */
 export const saying = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+
+/** Whether there was no answer at all. */
+export const isUnanswered = (error: unknown): boolean =>
+  error instanceof ClientError ? error.code === 'unreachable' : error instanceof TypeError

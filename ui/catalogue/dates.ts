@@ -4,15 +4,16 @@ import { locale } from './texts.ts'
 /** Formats are costly to make; there are few. */
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-function formatOf(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+export function formatOf(options: Intl.DateTimeFormatOptions, language = locale()): Intl.DateTimeFormat {
   // The zone of a format is that of its making, and a reader may travel.
-  const key = `${locale()}${new Date().getTimezoneOffset()}${JSON.stringify(options)}`
-  const known = formats.get(key) ?? new Intl.DateTimeFormat(locale(), options)
+  const key = `${language}${new Date().getTimezoneOffset()}${JSON.stringify(options)}`
+  const known = formats.get(key) ?? new Intl.DateTimeFormat(language, options)
   formats.set(key, known)
   return known
 }
 
-export const timeOf = (ts: string): string => formatOf({ hour: '2-digit', minute: '2-digit' }).format(new Date(ts))
+/** `4:37 PM`, `16:37`. */
+export const timeOf = (ts: string): string => formatOf({ timeStyle: 'short' }).format(new Date(ts))
 
 export const dateAndTimeOf = (ts: string): string =>
   formatOf({ dateStyle: 'full', timeStyle: 'short' }).format(new Date(ts))
@@ -35,6 +36,13 @@ export function dayOf(ts: string, now = new Date()): string {
 /** `March 2021`. */
 export const monthOf = (date: Date): string => formatOf({ month: 'long', year: 'numeric' }).format(date)
 
+/** Within a sentence: the time today, else with its date. */
+export function whenOf(ts: string, now = new Date()): string {
+  const date = new Date(ts)
+  if (daysBetween(date, now) === 0) return timeOf(ts)
+  return formatOf({ ...dayWithin(date, now), hour: 'numeric', minute: '2-digit' }).format(date)
+}
+
 /** As short as a list needs it: the time today, the weekday within a week, else the date. */
 export function shortTimeOf(ts: string, now = new Date()): string {
   const date = new Date(ts)
@@ -42,8 +50,14 @@ export function shortTimeOf(ts: string, now = new Date()): string {
   if (days <= 0) return timeOf(ts)
   if (days === 1) return capital(new Intl.RelativeTimeFormat(locale(), { numeric: 'auto' }).format(-1, 'day'))
   if (days < 7) return formatOf({ weekday: 'long' }).format(date)
-  const ofThisYear = date.getFullYear() === now.getFullYear()
-  return formatOf({ day: 'numeric', month: 'short', ...(!ofThisYear && { year: 'numeric' }) }).format(date)
+  return formatOf(dayWithin(date, now)).format(date)
 }
+
+/** With the year, where it is not this one. */
+const dayWithin = (date: Date, now: Date): Intl.DateTimeFormatOptions => ({
+  day: 'numeric',
+  month: 'short',
+  ...(date.getFullYear() !== now.getFullYear() && { year: 'numeric' }),
+})
 
 const capital = (text: string): string => text.charAt(0).toLocaleUpperCase(locale()) + text.slice(1)

@@ -25,9 +25,14 @@ export interface Problem {
 
 /** Loads what judges them when it is first asked. Of a property whose schema is itself wrong nothing is said, and all others are judged. */
 export async function problemsOf(schema: Schema, values: unknown): Promise<readonly Problem[]> {
-  const { Validator } = await import('@cfworker/json-schema')
+  // Without it the service judges when something is saved.
+  const Validator = await import('@cfworker/json-schema').then(
+    (module) => module.Validator,
+    () => undefined,
+  )
   const narrow = narrowed(schema, values)
   const judged = (part: Schema): Found[] | undefined => {
+    if (Validator === undefined) return []
     try {
       const { errors } = new Validator(part, '2020-12', false).validate(values)
       return errors.flatMap((error) => problemIn(error, part, values))

@@ -4,6 +4,7 @@ import { ErrorBoundary } from 'react-error-boundary'
 import { saying } from '../api/client.ts'
 import { t } from '../catalogue/texts.ts'
 import { Button } from './Button.tsx'
+import { retryAfter } from './lazy-part.ts'
 import { EmptyState } from './States.tsx'
 
 interface Props {
@@ -20,7 +21,7 @@ export const RegionBoundary = ({ children, resetKey }: Props) => (
         <EmptyState
           title={t('shell.broken')}
           hint={saying(error)}
-          action={<Button onClick={resetErrorBoundary}>{t('kit.retry')}</Button>}
+          action={<Button onClick={retryAfter(error, resetErrorBoundary)}>{t('kit.retry')}</Button>}
         />
       </div>
     )}

@@ -1,8 +1,12 @@
 /** The states of anything that is fetched: not there yet, nothing there, failed. */
-import { CircleAlert } from 'lucide-react'
+import { CircleAlert, CloudOff } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
-import { saying } from '../api/client.ts'
+import { mayAskAgain } from '../api/ask.ts'
+import { isUnanswered, saying } from '../api/client.ts'
 import { t } from '../catalogue/texts.ts'
+import { isSilence } from '../live/condition.ts'
+import { useStatus } from '../live/status.ts'
+import { useCondition } from '../live/warning.ts'
 import { Button } from './Button.tsx'
 import { copy } from './copy.ts'
 import styles from './States.module.css'
@@ -17,6 +21,8 @@ export const EmptyState = ({ title, hint, action }: { title: string; hint?: stri
 )
 
 export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
+  const { kind } = useCondition()
+  if (isUnanswered(error) || (isSilence(kind) && mayAskAgain(error))) return <Unanswered onRetry={onRetry} />
   return (
     <div className={styles.state} role="alert">
       <CircleAlert size={22} aria-hidden />
@@ -34,15 +40,44 @@ export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: () =>
   )
 }
 
+/** Says why nothing can be loaded; what has to be loaded is asked for again by itself once that is over. */
+function Unanswered({ onRetry }: { onRetry?: (() => void) | undefined }) {
+  const { kind, reason } = useCondition()
+  const askNow = useStatus((status) => status.askNow)
+  const silence = isSilence(kind) ? kind : 'unreachable'
+  const retry = () => {
+    askNow()
+    onRetry?.()
+  }
+  return (
+    <div className={styles.state} role="status">
+      <CloudOff size={22} aria-hidden />
+      <p className={styles.title}>{t(`live.${silence}_line`)}</p>
+      {reason !== null && <p dir="auto">{reason}</p>}
+      <p className={styles.hint}>{t(`live.${silence}_wait`)}</p>
+      <Button onClick={retry}>{t('kit.retry')}</Button>
+    </div>
+  )
+}
+
 const calmMs = 150
 
-/** Grey shapes, shown only when the wait is long enough to be noticed. */
+/** After so long it is asked whether the service answers at all. */
+const doubtfulMs = 1_500
+/** After so long somebody wonders whether it will ever come. */
+const longMs = 10_000
+
+/** Grey shapes, shown only when the wait is long enough to be noticed; while nothing can come they give way to the reason. */
 export function Skeleton({ rows = 6, height = 56 }: { rows?: number; height?: number }) {
-  const [isLate, setLate] = useState(false)
+  const isLate = useHasPassed(calmMs)
+  const isLong = useHasPassed(longMs)
+  const { kind } = useCondition()
+  const askNow = useStatus((status) => status.askNow)
+  const isDoubtful = useHasPassed(doubtfulMs)
   useEffect(() => {
-    const timer = setTimeout(() => setLate(true), calmMs)
-    return () => clearTimeout(timer)
-  }, [])
+    if (isDoubtful) askNow()
+  }, [isDoubtful, askNow])
+  if (isSilence(kind)) return <Unanswered />
   if (!isLate) return null
   return (
     <div className={styles.skeleton} role="status" aria-label={t('kit.loading')}>
@@ -50,6 +85,16 @@ export function Skeleton({ rows = 6, height = 56 }: { rows?: number; height?: nu
         // biome-ignore lint/suspicious/noArrayIndexKey: the shapes are all alike
         <div key={row} style={{ blockSize: height }} className={styles.bone} />
       ))}
+      {isLong && <p className={styles.long}>{t('kit.long')}</p>}
     </div>
   )
+}
+
+function useHasPassed(ms: number): boolean {
+  const [has, setHas] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setHas(true), ms)
+    return () => clearTimeout(timer)
+  }, [ms])
+  return has
 }

@@ -2,13 +2,14 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'wouter'
-import { ClientError } from '../../src/client/client-error.ts'
 import type { CallName } from '../../src/client/client-over.ts'
+import { mayAskAgain } from '../api/ask.ts'
 import { tellOfNewMessages } from '../notifications/notifier.ts'
 import { followShell } from '../offline/follow-shell.ts'
 import { onEvent, tellAll } from './events.ts'
 import { lookWhileSilent } from './look-while-silent.ts'
 import { queriesOf } from './queries-of.ts'
+import { askFailedAgain, giveUpInSilence } from './questions-in-vain.ts'
 import { type SharedStream, shareStream } from './shared-stream.ts'
 import { followSignOut } from './sign-out.ts'
 import { followHeartbeat, useStatus } from './status.ts'
@@ -33,6 +34,8 @@ export function LiveQueries() {
       lookWhileSilent(),
       refreshAfterSilence(queries, stream),
       noticeSilence(queries),
+      giveUpInSilence(),
+      askFailedAgain(queries),
       shell.end,
       followSignOut(queries),
       tellOfNewMessages({ isHolder: stream.isHolder, open: (path) => open.current(path) }),
@@ -81,6 +84,5 @@ function refreshAfterSilence(queries: QueryClient, stream: SharedStream): () => 
 const noticeSilence = (queries: QueryClient): (() => void) =>
   queries.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated' || event.action.type !== 'failed') return
-    if (event.action.error instanceof ClientError && event.action.error.code === 'unreachable')
-      useStatus.getState().askNow()
+    if (mayAskAgain(event.action.error)) useStatus.getState().askNow()
   })

@@ -74,3 +74,9 @@ test('a bridge that falls silent is asked for just when it counts as stopped', (
   expect(nextAskMs(answered(good, beat('polling', 7), now), true)).toBe(3_250)
   expect(nextAskMs(answered(good, beat('polling', 9.75), now), true)).toBe(500)
 })
+
+test('a service that answers with an error is told from one that does not answer, and a gateway speaks for itself', () => {
+  expect(conditionOf(unanswered(good, 500))).toEqual({ kind: 'failing', sinceMs: now, reason: 'HTTP 500' })
+  expect(conditionOf(unanswered(good, 502)).kind).toBe('unreachable')
+  expect(conditionOf(unanswered(unanswered(good, 500))).kind).toBe('unreachable')
+})

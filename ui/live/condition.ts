@@ -7,13 +7,15 @@ export interface Observed {
   /** The last answer. */
   beat: Heartbeat | null
   answeredAtMs: number | null
-  /** Questions in a row without an answer. */
+  /** Questions in a row without an answer that is one. */
   failures: number
+  /** Of the last of them: the HTTP status of what came instead of an answer; null for nothing at all. */
+  failureStatus: number | null
   /** Since when the bridge is as it is. */
   bridgeSinceMs: number | null
 }
 
-export type Trouble = 'offline' | 'unreachable' | 'bridge_stopped' | 'bridge_degraded' | 'bridge_unreadable'
+export type Trouble = 'offline' | 'unreachable' | 'failing' | 'bridge_stopped' | 'bridge_degraded' | 'bridge_unreadable'
 
 export interface Condition {
   kind: 'checking' | 'good' | Trouble
@@ -24,15 +26,19 @@ export interface Condition {
 }
 
 export const nothingObserved: Observed = {
-  ...{ isOnline: true, beat: null, answeredAtMs: null, failures: 0, bridgeSinceMs: null },
+  ...{ isOnline: true, beat: null, answeredAtMs: null, failures: 0, failureStatus: null, bridgeSinceMs: null },
 }
 
 export const answered = (before: Observed, beat: Heartbeat, nowMs: number): Observed => ({
-  ...{ isOnline: before.isOnline, beat, answeredAtMs: nowMs, failures: 0 },
+  ...{ isOnline: before.isOnline, beat, answeredAtMs: nowMs, failures: 0, failureStatus: null },
   bridgeSinceMs: bridgeSince(before, beat, nowMs),
 })
 
-export const unanswered = (before: Observed): Observed => ({ ...before, failures: before.failures + 1 })
+export const unanswered = (before: Observed, status: number | null = null): Observed => ({
+  ...before,
+  failures: before.failures + 1,
+  failureStatus: status,
+})
 
 /** Clocks may differ: what the service dates is taken by its distance from the service's own now. */
 function bridgeSince(before: Observed, beat: Heartbeat, nowMs: number): number {
@@ -44,14 +50,27 @@ function bridgeSince(before: Observed, beat: Heartbeat, nowMs: number): number {
 
 const ofBridge = { degraded: 'bridge_degraded', unreadable: 'bridge_unreadable', stopped: 'bridge_stopped' } as const
 
-export function conditionOf({ isOnline, beat, answeredAtMs, failures, bridgeSinceMs }: Observed): Condition {
-  // A service on this very machine answers without a network, so the network alone says nothing.
-  if (failures > 0) return { kind: isOnline ? 'unreachable' : 'offline', sinceMs: answeredAtMs, reason: null }
+/** Said by something between this page and a service that does not answer. */
+const ofGateways: readonly number[] = [502, 504]
+
+export function conditionOf(observed: Observed): Condition {
+  const { beat, answeredAtMs, failures, bridgeSinceMs } = observed
+  if (failures > 0) return { ...silenceOf(observed), sinceMs: answeredAtMs }
   if (beat === null) return { kind: 'checking', sinceMs: null, reason: null }
   const { state, reason } = beat.bridge
   if (state === 'polling') return { kind: 'good', sinceMs: null, reason: null }
   return { kind: ofBridge[state], sinceMs: bridgeSinceMs, reason }
 }
+
+function silenceOf({ isOnline, failureStatus: status }: Observed): Pick<Condition, 'kind' | 'reason'> {
+  if (status !== null && !ofGateways.includes(status)) return { kind: 'failing', reason: `HTTP ${status}` }
+  // A service on this very machine answers without a network, so the network alone says nothing.
+  return { kind: isOnline ? 'unreachable' : 'offline', reason: null }
+}
+
+/** Nothing can be loaded meanwhile. */
+export const isSilence = (kind: Condition['kind']): kind is 'offline' | 'unreachable' | 'failing' =>
+  kind === 'offline' || kind === 'unreachable' || kind === 'failing'
 
 export const isTrouble = (kind: Condition['kind']): kind is Trouble => kind !== 'good' && kind !== 'checking'
 

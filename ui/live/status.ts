@@ -2,6 +2,7 @@
 import { endpointTable } from 'virtual:endpoint-table'
 import { create } from 'zustand'
 import type { Heartbeat } from '../../src/contract/heartbeat.ts'
+import { untilAsking } from '../api/client.ts'
 import { answered, nothingObserved, type Observed, unanswered } from './condition.ts'
 import { nextAskMs } from './pace.ts'
 
@@ -21,22 +22,31 @@ const patienceMs = 5_000
 /** Returns what ends it. */
 export function followHeartbeat(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
-  let isAsking = false
+  let asking: Promise<void> | undefined
   let isOver = false
 
-  async function ask(): Promise<void> {
-    if (isAsking || isOver) return
-    isAsking = true
+  /** One at a time: whoever asks meanwhile gets the answer that is on its way. */
+  const ask = (): Promise<void> => {
+    asking ??= askOnce().finally(() => {
+      asking = undefined
+    })
+    return asking
+  }
+
+  async function askOnce(): Promise<void> {
+    if (isOver) return
     clearTimeout(timer)
-    const beat = await heartbeat()
-    isAsking = false
-    observe((before) => (beat === null ? unanswered(before) : answered(before, beat, Date.now())))
+    const heard = await heartbeat()
+    observe((before) =>
+      typeof heard === 'object' && heard !== null ? answered(before, heard, Date.now()) : unanswered(before, heard),
+    )
     if (!isOver) timer = setTimeout(ask, nextAskMs(useStatus.getState().observed, isVisible()))
   }
 
   const onNetwork = () => {
     observe((before) => ({ ...before, isOnline: navigator.onLine }))
-    void ask()
+    // What is on its way may have set out without a network.
+    void (asking ?? Promise.resolve()).then(ask)
   }
   const onVisibility = () => isVisible() && void ask()
   for (const name of ['online', 'offline']) addEventListener(name, onNetwork)
@@ -54,12 +64,13 @@ export function followHeartbeat(): () => void {
 
 const isVisible = (): boolean => document.visibilityState === 'visible'
 
-/** Null when there was no answer in time, or none that says anything. */
-async function heartbeat(): Promise<Heartbeat | null> {
+/** Null when there was no answer in time, a status where it is the answer to nothing. */
+async function heartbeat(): Promise<Heartbeat | number | null> {
+  await untilAsking()
   try {
     const signal = AbortSignal.timeout(patienceMs)
     const response = await fetch(endpointTable.heartbeat.path, { signal, cache: 'no-store' })
-    return response.ok ? ((await response.json()) as Heartbeat) : null
+    return response.ok ? ((await response.json()) as Heartbeat) : response.status
   } catch {
     return null
   }

@@ -40,4 +40,4 @@ export function useWarning(): Warning | undefined {
   return inMs === 0 && isWarning(condition) ? condition : undefined
 }
 
-const isWarning = (condition: Condition): condition is Warning => isTrouble(condition.kind)
+export const isWarning = (condition: Condition): condition is Warning => isTrouble(condition.kind)

@@ -8,8 +8,10 @@ const worker = globalThis as unknown as WorkerScope
 const own = () => caches.open(`${shellPrefix}${shellVersion}`)
 const shell = '/app/index.html'
 
-/** A Mac that sleeps does not even refuse. */
-const patienceMs = 4_000
+/** A Mac that sleeps does not even refuse; meanwhile the window is blank. */
+const patienceMs = 2_500
+/** The page waits for its colours before it shows anything, and those of the last time will do. */
+const lookPatienceMs = 500
 /** Tabs that were opened before an update go on with the files of their version. */
 const versionsKept = 2
 
@@ -45,7 +47,7 @@ worker.addEventListener('fetch', (event) => {
 async function page(request: Request): Promise<Response> {
   const kept = async () => (await own()).match(shell)
   try {
-    const response = await inTime(fetch(request))
+    const response = await inTime(fetch(request), patienceMs)
     return isNoAnswer(response.status) ? ((await kept()) ?? response) : response
   } catch {
     return (await kept()) ?? Response.error()
@@ -54,17 +56,20 @@ async function page(request: Request): Promise<Response> {
 
 async function look(request: Request): Promise<Response> {
   const cache = await own()
-  try {
-    const response = await inTime(fetch(request))
+  const kept = await cache.match(request)
+  const fresh = fetch(request).then(async (response) => {
     if (response.ok && !response.redirected) await cache.put(request, response.clone())
     return response
+  })
+  try {
+    return await (kept === undefined ? fresh : inTime(fresh, lookPatienceMs))
   } catch {
-    return (await cache.match(request)) ?? Response.error()
+    return kept ?? Response.error()
   }
 }
 
-const inTime = (answer: Promise<Response>): Promise<Response> =>
-  Promise.race([answer, new Promise<never>((_, reject) => setTimeout(reject, patienceMs))])
+const inTime = (answer: Promise<Response>, ms: number): Promise<Response> =>
+  Promise.race([answer, new Promise<never>((_, reject) => setTimeout(reject, ms))])
 
 worker.addEventListener('notificationclick', (event) => {
   event.notification.close()

@@ -11,11 +11,15 @@ export async function post(pending: PendingSend, onProgress: (share: number) => 
     return { is: 'told', send: await sent(pending, onProgress) }
   } catch (error) {
     // The page is on its way to the login, and this is sent after it.
-    if (!(error instanceof ClientError) || error.status === 0 || error.status === 401) return { is: 'unanswered' }
+    if (!(error instanceof ClientError) || error.status === 401 || isNoAnswer(error)) return { is: 'unanswered' }
     const { code, message, details } = error
     return { is: 'refused', refusal: { code, message, details } }
   }
 }
+
+/** Nothing came, or something before the service spoke in its place: the service itself names what it refuses. */
+const isNoAnswer = ({ status, code }: ClientError): boolean =>
+  status === 0 || (code === 'internal' && [502, 503, 504].includes(status))
 
 function sent(pending: PendingSend, onProgress: (share: number) => void): Promise<Send> {
   const { guid, handle, text, file, isConfirmed: confirm, idempotencyKey } = pending

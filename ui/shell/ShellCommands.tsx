@@ -1,8 +1,9 @@
 /** What goes from everywhere: palette, list of keys, search, new message, the pages, and the parts of the one that is shown. */
-import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
+import { Suspense, useCallback, useEffect, useMemo, useState } from 'react'
 import { useLocation } from 'wouter'
 import { t } from '../catalogue/texts.ts'
 import { type Command, useCommands } from '../keyboard/commands.ts'
+import { lazyPart } from '../kit/lazy-part.ts'
 import { useSignOut } from '../live/use-sign-out.ts'
 import { focusSearch } from '../parts/search/focus-search.ts'
 import { paths } from '../routes.ts'
@@ -10,10 +11,10 @@ import { places } from './places.ts'
 import { goToRegion } from './regions.ts'
 
 const loadPalette = () => import('../parts/palette/Palette.tsx')
-const Palette = lazy(loadPalette)
+const Palette = lazyPart(loadPalette)
 /** After what is looked at first. */
 const paletteInMs = 5_000
-const KeysDialog = lazy(() => import('../parts/keys/KeysDialog.tsx'))
+const KeysDialog = lazyPart(() => import('../parts/keys/KeysDialog.tsx'))
 
 export function ShellCommands() {
   const [open, setOpen] = useState<'palette' | 'keys'>()

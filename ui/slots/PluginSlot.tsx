@@ -1,9 +1,10 @@
 /** A place where plugins may show something. Where none does it is nothing, and loads nothing. */
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazyPart } from '../kit/lazy-part.ts'
 import type { Place } from './place.ts'
 import { useSlotList } from './slot-list.ts'
 
-const Contributions = lazy(() => import('./Contributions.tsx'))
+const Contributions = lazyPart(() => import('./Contributions.tsx'))
 
 /** `plugin`: of this one alone. */
 export function PluginSlot({ plugin, ...place }: Place & { plugin?: string }) {

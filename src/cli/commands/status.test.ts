@@ -12,6 +12,7 @@ import { openJournal } from '../../store/journal/open.ts'
 import { batchOf, relayed, skipped } from '../../store/journal/test-taken.ts'
 import { prepareServiceDir, serviceDir } from '../../store/service-dir.ts'
 import { testFolders } from '../../store/test-folder.ts'
+import { localTime } from '../local-time.ts'
 import { runHere } from '../test-run-here.ts'
 
 const folderOfTest = testFolders(onTestFinished)
@@ -80,7 +81,7 @@ test('an old heartbeat is that of a bridge that does not run', async () => {
   const home = homeOfBridge({ beatMs })
   expect(await runHere(home, ['status'])).toMatchObject({
     status: exitCodes.notRunning,
-    stdout: expect.stringContaining('last ran 2026-01-02T03:04:05.000Z'),
+    stdout: expect.stringContaining(`last ran ${localTime('2026-01-02T03:04:05.000Z')}`),
   })
   const { status, stdout } = await runHere(home, ['status', '--json'])
   expect(status).toBe(exitCodes.notRunning)

@@ -23,7 +23,9 @@ export function statusInWords(report: StatusReport): string {
 function headline({ bridge_alive, last_heartbeat, pid, bridge, agents }: StatusReport): string {
   if (!bridge_alive) {
     const since =
-      last_heartbeat === null ? 'never ran here' : `last ran ${new Date(last_heartbeat * 1000).toISOString()}`
+      last_heartbeat === null
+        ? 'never ran here'
+        : `last ran ${localTime(new Date(last_heartbeat * 1000).toISOString())}`
     return `The bridge does not run (${since}). ${startInWords('bridge', agents)}`
   }
   const state = bridge?.state ?? 'polling'

@@ -93,7 +93,7 @@ describe.skipIf(!hasBrowser)('what has to be trusted', () => {
     await chip.waitFor()
     const failed = await coloursOf(chip)
     await page.clock.runFor(40_000)
-    const banner = page.getByRole('status').filter({ has: page.locator('svg'), hasText: /bridge has not been running/ })
+    const banner = page.getByRole('status').filter({ has: page.locator('svg'), hasText: /Relaying has stopped/ })
     const warned = await coloursOf(banner.getByText(/messages/).locator('..'))
     await page.goto(`${web.url}/app/plugins`)
     await page.getByRole('switch', { name: 'Asking' }).press('Enter')

@@ -30,20 +30,20 @@ describe.skipIf(!hasBrowser)('what was running', () => {
 
     await bridge?.kill()
     mac.messages.receive({ from: '+12025550123', text: 'Are you there?' })
-    await dot('Bridge stopped')
+    await dot('Relaying stopped')
     expect(await banner.count()).toBe(0)
     const thread = page.getByRole('main')
     await thread.getByText('Are you there?').waitFor()
     mac.messages.receive({ from: '+12025550123', text: 'Still there?' })
     await page.clock.runFor(30_000)
-    await banner.getByText(/bridge has not been running since .* new messages are not relayed/).waitFor()
+    await banner.getByText(/Relaying has stopped: nothing was relayed since .* New messages are not relayed/).waitFor()
     await thread.getByText('Still there?').waitFor()
 
     process.kill(web.pid, 'SIGKILL')
     await dot('No answer')
     await page.clock.runFor(40_000)
     await banner.getByText('The service has not answered since').waitFor()
-    expect(await banner.getByText('The bridge').count()).toBe(0)
+    expect(await banner.getByText('Relaying').count()).toBe(0)
 
     const again = launchWeb(mac.home, { port })
     bridge = startBridge({ home: mac.home })

@@ -13,6 +13,8 @@ export const kit: Translation<typeof english> = {
   'kit.copied': 'Kopiert',
   'kit.copy_details': 'Einzelheiten kopieren',
   'kit.loading': 'Wird geladen …',
+  'kit.long': 'Lädt noch. Das dauert länger als sonst.',
+  'kit.part_missing': 'Ein Teil dieser Seite konnte nicht geladen werden. Bitte die Seite neu laden.',
   'kit.failed': 'Das hat nicht geklappt',
   'kit.notifications': 'Hinweise',
   'kit.clear': 'Leeren',

@@ -8,7 +8,7 @@ export const rules: Translation<typeof english> = {
   'rules.none': 'Noch gibt es keine Regeln',
   'rules.none_hint': 'Eine Regel kann von selbst antworten oder einem anderen Programm Bescheid geben.',
   'rules.fired': { one: 'Einmal ausgelöst', other: '{count}-mal ausgelöst' },
-  'rules.fired_last': 'zuletzt am {day} um {time}',
+  'rules.fired_last': 'zuletzt: {when}',
   'rules.never_fired': 'Noch nie ausgelöst',
   'rules.drag': 'An eine andere Stelle ziehen',
   'rules.joined_and': 'und',

@@ -12,6 +12,8 @@ export const kit = {
   'kit.copied': 'Copied',
   'kit.copy_details': 'Copy details',
   'kit.loading': 'Loading …',
+  'kit.long': 'Still loading. This is taking longer than usual.',
+  'kit.part_missing': 'A part of this page could not be loaded. Reload the page.',
   'kit.failed': 'That did not work',
   'kit.notifications': 'Notices',
   'kit.clear': 'Clear',

@@ -7,7 +7,7 @@ export const rules = {
   'rules.none': 'There are no rules yet',
   'rules.none_hint': 'A rule can answer by itself, or tell another program.',
   'rules.fired': { one: 'Fired once', other: 'Fired {count} times' },
-  'rules.fired_last': 'last on {day} at {time}',
+  'rules.fired_last': 'last: {when}',
   'rules.never_fired': 'Has never fired',
   'rules.drag': 'Drag to another place',
   'rules.joined_and': 'and',

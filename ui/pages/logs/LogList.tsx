@@ -2,7 +2,10 @@
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { t } from '../../catalogue/texts.ts'
+import { Skeleton } from '../../kit/States.tsx'
 import { useIsNarrow } from '../../kit/use-is-narrow.ts'
+import { isSilence } from '../../live/condition.ts'
+import { useCondition } from '../../live/warning.ts'
 import { finderOf } from './finder.ts'
 import { type Item, nameOf } from './items.ts'
 import styles from './LogList.module.css'
@@ -22,6 +25,7 @@ export function LogList({ view }: { view: LogView }) {
   const [menu, setMenu] = useState<MenuFor>()
   const { wraps, clock } = useLook()
   const isNarrow = useIsNarrow()
+  const isSilent = isSilence(useCondition().kind)
   const finder = useMemo(() => finderOf(finderText), [finderText])
   const place = useMemo(() => placeOf(items, selected), [items, selected])
   const rows = useVirtualizer({
@@ -65,7 +69,7 @@ export function LogList({ view }: { view: LogView }) {
         {...following}
         onKeyDown={onKeyDown}
       >
-        {items.length === 0 && <p className={styles.none}>{t('logs.none')}</p>}
+        {items.length === 0 && (isSilent ? <Skeleton /> : <p className={styles.none}>{t('logs.none')}</p>)}
         <div style={{ blockSize: rows.getTotalSize(), position: 'relative' }}>
           {rows.getVirtualItems().map(({ key, index, start }) => {
             const item = items[index]

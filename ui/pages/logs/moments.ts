@@ -1,4 +1,5 @@
 /** When a line was written: by the reader's clock, by that of the world, or how long ago. */
+import { formatOf } from '../../catalogue/dates.ts'
 import type { Clock } from './look.ts'
 
 interface Asked {
@@ -6,15 +7,6 @@ interface Asked {
   nowMs: number
   /** As the reader writes dates. */
   locale: string
-}
-
-const formats = new Map<string, Intl.DateTimeFormat>()
-
-function formatOf(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const key = `${locale}${JSON.stringify(options)}`
-  const known = formats.get(key) ?? new Intl.DateTimeFormat(locale, options)
-  formats.set(key, known)
-  return known
 }
 
 const time = {
@@ -31,8 +23,8 @@ export function momentOf(ts: string, { clock, nowMs, locale }: Asked): string {
   const date = new Date(ts)
   if (clock === 'relative') return agoOf(date.getTime() - nowMs, locale)
   const zone = clock === 'utc' ? { timeZone: 'UTC' } : {}
-  const dayOf = (ms: number) => formatOf(locale, { ...day, ...zone }).format(ms)
-  const written = formatOf(locale, { ...time, ...zone }).format(date)
+  const dayOf = (ms: number) => formatOf({ ...day, ...zone }, locale).format(ms)
+  const written = formatOf({ ...time, ...zone }, locale).format(date)
   return dayOf(date.getTime()) === dayOf(nowMs) ? written : `${dayOf(date.getTime())} ${written}`
 }
 

@@ -1,12 +1,13 @@
 /** Messages: the conversations beside the one that is open or a new message. Below 720 px one of them at a time. */
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { Route, Router, Switch, useLocation, useRoute } from 'wouter'
 import { asking } from '../../api/ask.ts'
 import { t } from '../../catalogue/texts.ts'
 import { LinkButton } from '../../kit/Button.tsx'
+import { lazyPart } from '../../kit/lazy-part.ts'
 import { RegionBoundary } from '../../kit/RegionBoundary.tsx'
-import { EmptyState } from '../../kit/States.tsx'
+import { EmptyState, Skeleton } from '../../kit/States.tsx'
 import { useIsNarrow } from '../../kit/use-is-narrow.ts'
 import { ConversationList } from '../../parts/conversation-list/ConversationList.tsx'
 import { titleOf } from '../../parts/conversation-list/row-words.ts'
@@ -17,7 +18,7 @@ import { ConversationView } from './ConversationView.tsx'
 import styles from './MessagesPage.module.css'
 import { shownLocation, shownSearch } from './shown-place.ts'
 
-const NewMessage = lazy(() => import('../../parts/new-message/NewMessage.tsx'))
+const NewMessage = lazyPart(() => import('../../parts/new-message/NewMessage.tsx'))
 
 export default function MessagesPage() {
   const [location] = useLocation()
@@ -32,7 +33,7 @@ export default function MessagesPage() {
       <main className={styles.main} id="main" tabIndex={-1} data-region>
         <RegionBoundary resetKey={location}>
           <Router base={base} hook={shownLocation} searchHook={shownSearch}>
-            <Suspense>
+            <Suspense fallback={<Skeleton />}>
               <Content />
             </Suspense>
           </Router>

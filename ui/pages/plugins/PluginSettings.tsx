@@ -13,11 +13,13 @@ import { propertiesOf } from '../../forms/schema.ts'
 import { useCarefulSave } from '../../forms/use-careful-save.ts'
 import { useDraft } from '../../forms/use-draft.ts'
 import { Section } from '../../kit/PageFrame.tsx'
+import { ErrorState, Skeleton } from '../../kit/States.tsx'
 import { ownOf, useOwnDoor } from './own-settings.ts'
 
 export function PluginSettings({ plugin: { name, settings_schema: schema } }: { plugin: PluginRecord }) {
-  const { data } = useQuery(asking('get_settings'))
-  if (data === undefined) return null
+  const { data, error, refetch } = useQuery(asking('get_settings'))
+  if (data === undefined)
+    return error === null ? <Skeleton rows={3} /> : <ErrorState error={error} onRetry={() => void refetch()} />
   const hasAny = Object.keys(propertiesOf(schema)).length > 0
   return (
     <Section title={t('plugins.settings')}>

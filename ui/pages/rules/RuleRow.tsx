@@ -3,7 +3,7 @@ import { ArrowDown, ArrowUp, GripVertical } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { Link } from 'wouter'
 import type { Rule } from '../../../src/contract/rule.ts'
-import { dayOf, timeOf } from '../../catalogue/dates.ts'
+import { whenOf } from '../../catalogue/dates.ts'
 import { t } from '../../catalogue/texts.ts'
 import { IconButton } from '../../kit/Button.tsx'
 import { Switch } from '../../kit/Switch.tsx'
@@ -60,5 +60,5 @@ export function RuleRow({ rule, mayChange, isHeld, isFirst, isLast, onMove, hand
 function firedOf({ fired_count: count, last_fired_at: last }: Rule): string {
   if (count === 0) return t('rules.never_fired')
   const times = t('rules.fired', { count })
-  return last === null ? times : `${times}, ${t('rules.fired_last', { day: dayOf(last), time: timeOf(last) })}`
+  return last === null ? times : `${times}, ${t('rules.fired_last', { when: whenOf(last) })}`
 }

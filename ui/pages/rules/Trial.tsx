@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import type { RuleTrialResult } from '../../../src/contract/rule.ts'
 import { client } from '../../api/client.ts'
-import { dayOf, timeOf } from '../../catalogue/dates.ts'
+import { whenOf } from '../../catalogue/dates.ts'
 import { t } from '../../catalogue/texts.ts'
 import { Button } from '../../kit/Button.tsx'
 import { Card, Section } from '../../kit/PageFrame.tsx'
@@ -41,7 +41,7 @@ const Outcome = ({ result: { considered, fired, held_back, matches } }: { result
         {matches.map(({ rowid, conversation_guid, sender, text, ts, fires }) => (
           <div key={rowid}>
             <Link href={paths.conversation(conversation_guid, { m: rowid })}>
-              <bdi>{sender}</bdi>, {dayOf(ts)} {timeOf(ts)}
+              <bdi>{sender}</bdi>, {whenOf(ts)}
             </Link>
             <p className={styles.found} dir="auto">
               {text}

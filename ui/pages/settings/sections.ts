@@ -11,8 +11,9 @@ import {
   SlidersHorizontal,
   Users,
 } from 'lucide-react'
-import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
+import type { ComponentType, LazyExoticComponent } from 'react'
 import type { TextKey } from '../../catalogue/texts.ts'
+import { lazyPart } from '../../kit/lazy-part.ts'
 
 export interface SettingsSection {
   /** In the address. */
@@ -27,44 +28,44 @@ export interface SettingsSection {
 export const sections: readonly SettingsSection[] = [
   {
     ...{ name: 'general', title: 'settings.general', icon: SlidersHorizontal },
-    content: lazy(() => import('./relay/GeneralSection.tsx')),
+    content: lazyPart(() => import('./relay/GeneralSection.tsx')),
   },
   {
     ...{ name: 'people', title: 'settings.people', icon: Users },
     about: ['people.groups', 'people.held_back', 'people.paste'],
-    content: lazy(() => import('./people/PeopleSection.tsx')),
+    content: lazyPart(() => import('./people/PeopleSection.tsx')),
   },
   {
     ...{ name: 'security', title: 'settings.security', icon: ShieldCheck },
     about: ['security.password', 'security.keys', 'security.browsers'],
-    content: lazy(() => import('./security/SecuritySection.tsx')),
+    content: lazyPart(() => import('./security/SecuritySection.tsx')),
   },
   {
     ...{ name: 'sending', title: 'settings.sending', icon: Send },
-    content: lazy(() => import('./relay/SendingSection.tsx')),
+    content: lazyPart(() => import('./relay/SendingSection.tsx')),
   },
   {
     ...{ name: 'web', title: 'settings.web', icon: Globe },
-    content: lazy(() => import('./relay/WebSection.tsx')),
+    content: lazyPart(() => import('./relay/WebSection.tsx')),
   },
   {
     ...{ name: 'appearance', title: 'appearance.title', icon: Palette },
     about: ['appearance.files', 'appearance.import', 'appearance.own', 'appearance.reset'],
-    content: lazy(() => import('./appearance/AppearanceSection.tsx')),
+    content: lazyPart(() => import('./appearance/AppearanceSection.tsx')),
   },
   {
     ...{ name: 'notifications', title: 'notifications.title', icon: Bell },
     about: ['notifications.on', 'notifications.level'],
-    content: lazy(() => import('./notifications/NotificationsSection.tsx')),
+    content: lazyPart(() => import('./notifications/NotificationsSection.tsx')),
   },
   {
     ...{ name: 'browser', title: 'browser.title', icon: AppWindow },
     about: ['browser.language', 'browser.enter_sends'],
-    content: lazy(() => import('./browser/BrowserSection.tsx')),
+    content: lazyPart(() => import('./browser/BrowserSection.tsx')),
   },
   {
     ...{ name: 'advanced', title: 'settings.advanced', icon: Braces },
     about: ['settings.json', 'settings.json_edit'],
-    content: lazy(() => import('./advanced/AdvancedSection.tsx')),
+    content: lazyPart(() => import('./advanced/AdvancedSection.tsx')),
   },
 ]

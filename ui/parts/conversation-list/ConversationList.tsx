@@ -1,7 +1,9 @@
 /** The side of the page: the conversations, and in their place what a search finds. */
-import { lazy, memo, Suspense, useRef, useState } from 'react'
+import { memo, Suspense, useRef, useState } from 'react'
 import { t } from '../../catalogue/texts.ts'
+import { lazyPart } from '../../kit/lazy-part.ts'
 import { RegionBoundary } from '../../kit/RegionBoundary.tsx'
+import { Skeleton } from '../../kit/States.tsx'
 import { PluginSlot } from '../../slots/PluginSlot.tsx'
 import { resultsId, SearchField } from '../search/SearchField.tsx'
 import { useFocusBack } from '../search/use-focus-back.ts'
@@ -13,7 +15,7 @@ import { Filters } from './Filters.tsx'
 import { ListFooter } from './ListFooter.tsx'
 import { ListHeader } from './ListHeader.tsx'
 
-const SearchResults = lazy(() => import('../search/SearchResults.tsx'))
+const SearchResults = lazyPart(() => import('../search/SearchResults.tsx'))
 
 interface Props {
   /** GUID of the conversation that is open. */
@@ -56,7 +58,12 @@ export function ConversationList({ current, isHeading }: Props) {
 }
 
 /** What the field says that it controls. */
-const NoResultsYet = () => <div id={resultsId} role="listbox" aria-label={t('search.results')} aria-busy />
+const NoResultsYet = () => (
+  <>
+    <div id={resultsId} role="listbox" aria-label={t('search.results')} aria-busy />
+    <Skeleton rows={3} />
+  </>
+)
 
 /** What is typed into the search does not concern them. */
 const Rows = memo(ConversationRows)

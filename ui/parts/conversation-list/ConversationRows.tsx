@@ -1,8 +1,9 @@
 /** The rows in sight, and a few beyond. */
 import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
-import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
+import { Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { t } from '../../catalogue/texts.ts'
 import type { Box } from '../../kit/floating.ts'
+import { lazyPart } from '../../kit/lazy-part.ts'
 import { ErrorState, Skeleton } from '../../kit/States.tsx'
 import { ConversationRow } from './ConversationRow.tsx'
 import styles from './ConversationRows.module.css'
@@ -16,7 +17,7 @@ import { useRowFocus } from './use-row-focus.ts'
 import { useRowHeight } from './use-row-height.ts'
 import { useRows } from './use-rows.ts'
 
-const RowMenu = lazy(() => import('./RowMenu.tsx'))
+const RowMenu = lazyPart(() => import('./RowMenu.tsx'))
 
 const overscan = 6
 /** So many rows before the end further ones are fetched. */

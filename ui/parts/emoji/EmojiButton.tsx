@@ -1,11 +1,12 @@
 /** Opens the picker by press or key, and types what is picked at the caret of a field. */
 import { Smile } from 'lucide-react'
-import { lazy, type RefObject, Suspense, useMemo, useRef, useState } from 'react'
+import { type RefObject, Suspense, useMemo, useRef, useState } from 'react'
 import { t } from '../../catalogue/texts.ts'
 import { useCommands } from '../../keyboard/commands.ts'
 import { IconButton } from '../../kit/Button.tsx'
+import { lazyPart } from '../../kit/lazy-part.ts'
 
-const EmojiPanel = lazy(() => import('./EmojiPanel.tsx'))
+const EmojiPanel = lazyPart(() => import('./EmojiPanel.tsx'))
 
 interface Props {
   field: RefObject<HTMLTextAreaElement | null>

@@ -1,6 +1,7 @@
 /** What one is about to do with a message, as a menu or a dialog beside the list, and the keys for it. */
-import { lazy, Suspense, useCallback } from 'react'
+import { Suspense, useCallback } from 'react'
 import type { Message } from '../../../src/contract/message.ts'
+import { lazyPart } from '../../kit/lazy-part.ts'
 import { galleryOf } from '../media/gallery.ts'
 import { ActionMenu } from './ActionMenu.tsx'
 import type { Act } from './act.ts'
@@ -12,7 +13,7 @@ import { useDeedCommands } from './use-deed-commands.ts'
 import { useDeeds } from './use-deeds.ts'
 import { WhyDialog } from './WhyDialog.tsx'
 
-const Lightbox = lazy(() => import('../media/Lightbox.tsx'))
+const Lightbox = lazyPart(() => import('../media/Lightbox.tsx'))
 
 interface Props {
   guid: string

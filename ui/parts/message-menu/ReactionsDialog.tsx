@@ -1,6 +1,6 @@
 /** Who reacted to a message, with what and when. */
 import type { Message } from '../../../src/contract/message.ts'
-import { dateAndTimeOf, timeOf } from '../../catalogue/dates.ts'
+import { dateAndTimeOf, whenOf } from '../../catalogue/dates.ts'
 import { t } from '../../catalogue/texts.ts'
 import { Avatar } from '../../kit/Avatar.tsx'
 import { Dialog } from '../../kit/Dialog.tsx'
@@ -21,7 +21,7 @@ export const ReactionsDialog = ({ details, onClose }: Props) => (
             <bdi>{is_from_me ? t('thread.you') : sender}</bdi>
             <small>
               <time dateTime={ts} title={dateAndTimeOf(ts)}>
-                {timeOf(ts)}
+                {whenOf(ts)}
               </time>
             </small>
           </span>

@@ -15,11 +15,11 @@ const stateWords = {
 } as const
 
 export function WhyDialog({ rowid, onClose }: { rowid: number; onClose(): void }) {
-  const { data, error } = useQuery({ ...asking('message_trace', { rowid }), staleTime: 0 })
+  const { data, error, refetch } = useQuery({ ...asking('message_trace', { rowid }), staleTime: 0 })
   return (
     <Dialog title={t('thread.why_title')} onClose={onClose}>
       {data === undefined && error === null && <Skeleton rows={3} height={20} />}
-      {error !== null && <ErrorState error={error} />}
+      {error !== null && data === undefined && <ErrorState error={error} onRetry={() => void refetch()} />}
       {data !== undefined && <Told trace={data} />}
     </Dialog>
   )

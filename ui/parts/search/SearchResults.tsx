@@ -1,7 +1,9 @@
 /** What was found, in three groups. */
 import { type ReactNode, useEffect } from 'react'
+import { isUnanswered } from '../../api/client.ts'
 import { t } from '../../catalogue/texts.ts'
 import { Button } from '../../kit/Button.tsx'
+import { ErrorState, Skeleton } from '../../kit/States.tsx'
 import { announce } from '../../state/announcements.ts'
 import { IndexHint } from './IndexHint.tsx'
 import { ConversationResult, MessageResult, PersonResult, SuggestionRow } from './ResultRows.tsx'
@@ -49,11 +51,13 @@ export default function SearchResults({ panel }: { panel: SearchPanel }) {
           </Group>
         )}
       </div>
-      {error !== null && (
+      {error !== null && isUnanswered(error) && count === 0 && <ErrorState error={error} onRetry={found.retry} />}
+      {error !== null && !isUnanswered(error) && (
         <p className={styles.note} role="alert">
           {error.message}
         </p>
       )}
+      {count === 0 && error === null && isLooking && <Skeleton rows={3} />}
       {isNone && <p className={styles.note}>{t('search.none')}</p>}
       {hasMore && (
         <Button kind="quiet" onClick={found.fetchMore} disabled={isLooking}>

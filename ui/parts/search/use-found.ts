@@ -26,6 +26,7 @@ export interface Found {
   /** False while the index is being built. */
   isComplete: boolean
   error: Error | null
+  retry: () => void
 }
 
 const messagesWith = (q: string) =>
@@ -60,6 +61,7 @@ export function useFound(text: string | undefined): Found {
     isLooking: q !== '' && messages.isFetching,
     isComplete: pages.every(({ complete }) => complete),
     error: q === '' ? null : messages.error,
+    retry: () => void messages.refetch(),
   }
 }
 

@@ -6,7 +6,7 @@ import { useStatus } from '../../live/status.ts'
 import { useWarning, type Warning } from '../../live/warning.ts'
 import { paths } from '../../routes.ts'
 import styles from './StatusBanner.module.css'
-import { sentenceOf } from './sentences.ts'
+import { sentenceOf, worksIn } from './sentences.ts'
 
 export function StatusBanner() {
   const warning = useWarning()
@@ -22,7 +22,7 @@ function Banner({ warning }: { warning: Warning }) {
       <Icon size={18} aria-hidden className={styles.icon} />
       <p className={styles.text}>
         <strong>{sentenceOf(warning)}</strong> {reason !== null && kind !== 'bridge_stopped' && <bdi>{reason} </bdi>}
-        {t(`live.${kind}_works`)}
+        {worksIn(warning)}
       </p>
       {isOfBridge ? (
         <Link href={paths.health()} className={styles.action}>

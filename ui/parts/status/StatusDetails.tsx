@@ -1,10 +1,11 @@
 /** What is behind the word: since when, in the service's own words, and how much waits. */
-import { dateAndTimeOf, shortTimeOf } from '../../catalogue/dates.ts'
+import { dateAndTimeOf, whenOf } from '../../catalogue/dates.ts'
 import { locale, t } from '../../catalogue/texts.ts'
-import { type Condition, isTrouble } from '../../live/condition.ts'
+import type { Condition } from '../../live/condition.ts'
 import { useStatus } from '../../live/status.ts'
+import { isWarning } from '../../live/warning.ts'
 import styles from './StatusDot.module.css'
-import { sentenceOf } from './sentences.ts'
+import { sentenceOf, worksIn } from './sentences.ts'
 
 export function StatusDetails({ condition }: { condition: Condition }) {
   const { beat, answeredAtMs } = useStatus((status) => status.observed)
@@ -12,7 +13,7 @@ export function StatusDetails({ condition }: { condition: Condition }) {
     <>
       <p className={styles.sentence}>{sentenceOf(condition)}</p>
       {condition.reason !== null && condition.kind !== 'bridge_stopped' && <p dir="auto">{condition.reason}</p>}
-      {isTrouble(condition.kind) && <p className={styles.works}>{t(`live.${condition.kind}_works`)}</p>}
+      {isWarning(condition) && <p className={styles.works}>{worksIn(condition)}</p>}
       <dl className={styles.facts}>
         {condition.kind !== 'good' && <Moment name={t('live.last_answer')} atMs={answeredAtMs} />}
         {beat !== null && (
@@ -41,7 +42,7 @@ function Moment({ name, atMs }: { name: string; atMs: number | null }) {
           t('live.never')
         ) : (
           <time dateTime={ts} title={dateAndTimeOf(ts)}>
-            {shortTimeOf(ts)}
+            {whenOf(ts)}
           </time>
         )}
       </dd>

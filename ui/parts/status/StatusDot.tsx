@@ -12,6 +12,7 @@ const looks: Readonly<Record<Condition['kind'], 'good' | 'warning' | 'bad' | 'un
   good: 'good',
   offline: 'bad',
   unreachable: 'bad',
+  failing: 'bad',
   bridge_stopped: 'bad',
   bridge_degraded: 'warning',
   bridge_unreadable: 'bad',

@@ -1,9 +1,13 @@
-/** What is so, as a sentence; with since when, where that is known. */
-import { shortTimeOf } from '../../catalogue/dates.ts'
+/** What is so, as sentences: since when, where that is known, and what still works. */
+import { whenOf } from '../../catalogue/dates.ts'
 import { t } from '../../catalogue/texts.ts'
-import { type Condition, isTrouble } from '../../live/condition.ts'
+import { type Condition, isSilence, isTrouble, type Trouble } from '../../live/condition.ts'
 
 export function sentenceOf({ kind, sinceMs }: Condition): string {
   if (!isTrouble(kind) || sinceMs === null) return t(`live.${kind}_line`)
-  return t(`live.${kind}_since`, { time: shortTimeOf(new Date(sinceMs).toISOString()) })
+  return t(`live.${kind}_since`, { time: whenOf(new Date(sinceMs).toISOString()) })
 }
+
+/** A page that was opened while nothing answered has loaded nothing that could be read. */
+export const worksIn = ({ kind, sinceMs }: Condition & { kind: Trouble }): string =>
+  isSilence(kind) && sinceMs === null ? t(`live.${kind}_wait`) : t(`live.${kind}_works`)

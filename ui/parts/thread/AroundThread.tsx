@@ -1,11 +1,12 @@
 /** What opens beside the messages of a conversation: menus and dialogs of a message, and the choice of a day. */
-import { lazy, type RefObject, Suspense } from 'react'
+import { type RefObject, Suspense } from 'react'
+import { lazyPart } from '../../kit/lazy-part.ts'
 import type { Act } from '../message-menu/act.ts'
 import type { ListHandle } from './list/MessageList.tsx'
 import type { MessageWindow } from './window/message-window.ts'
 
-const MessageDeeds = lazy(() => import('../message-menu/MessageDeeds.tsx'))
-const DateDialog = lazy(() => import('./dates/DateDialog.tsx'))
+const MessageDeeds = lazyPart(() => import('../message-menu/MessageDeeds.tsx'))
+const DateDialog = lazyPart(() => import('./dates/DateDialog.tsx'))
 
 /** `date`: a day is to be chosen. */
 export type Opened = Act | { what: 'date' }

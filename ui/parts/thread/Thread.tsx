@@ -1,8 +1,9 @@
 /** What was written in one conversation. */
-import { lazy, Suspense, useCallback, useRef, useState } from 'react'
+import { Suspense, useCallback, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import type { Conversation } from '../../../src/contract/conversation.ts'
 import { t } from '../../catalogue/texts.ts'
+import { lazyPart } from '../../kit/lazy-part.ts'
 import { EmptyState, ErrorState, Skeleton } from '../../kit/States.tsx'
 import { usePending } from '../../outbox/use-pending.ts'
 import { paths } from '../../routes.ts'
@@ -18,8 +19,8 @@ import { useThread } from './useThread.ts'
 import { useThreadCommands } from './useThreadCommands.ts'
 import { useToday } from './useToday.ts'
 
-const FindBar = lazy(() => import('./find/FindBar.tsx'))
-const MonthScrubber = lazy(() => import('./dates/MonthScrubber.tsx'))
+const FindBar = lazyPart(() => import('./find/FindBar.tsx'))
+const MonthScrubber = lazyPart(() => import('./dates/MonthScrubber.tsx'))
 
 export interface ThreadProps {
   guid: string
@@ -68,7 +69,7 @@ export function Thread({ guid, conversation, at, highlight }: ThreadProps) {
           <FindBar {...{ guid, at, ...find }} readTo={() => list.current?.readTo()} onClose={find.close} />
         )}
       </Suspense>
-      {!isReady && error !== null && <ErrorState error={error} onRetry={() => void thread.showNewest()} />}
+      {!isReady && error !== null && <ErrorState error={error} onRetry={() => void thread.again()} />}
       {!isReady && error === null && <Skeleton />}
       {isReady && !isShown && <EmptyState title={t('thread.empty')} />}
       {isShown && (

@@ -1,15 +1,16 @@
 /** With whom one writes, and what there is to know about it. */
 import { CalendarDays, ChevronLeft, Info, Search } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Link } from 'wouter'
 import type { Conversation } from '../../../src/contract/conversation.ts'
 import { t } from '../../catalogue/texts.ts'
 import { Avatar } from '../../kit/Avatar.tsx'
 import { IconButton } from '../../kit/Button.tsx'
+import { lazyPart } from '../../kit/lazy-part.ts'
 import { paths } from '../../routes.ts'
 import styles from './ThreadHeader.module.css'
 
-const InfoDialog = lazy(() => import('./InfoDialog.tsx'))
+const InfoDialog = lazyPart(() => import('./InfoDialog.tsx'))
 
 interface Props {
   conversation: Conversation | undefined

@@ -1,5 +1,7 @@
 /** One message to oneself, sent only on a press, and watched until it is back. */
+
 import type { Send } from '../../../src/contract/send.ts'
+import { timeOf } from '../../catalogue/dates.ts'
 import { element } from '../element.ts'
 import { button, heading } from '../frame.ts'
 import { type Service, saying } from '../service.ts'
@@ -40,7 +42,7 @@ export const test: Step = async ({ service, watch, announce }) => {
     press.disabled = true
     draw()
     try {
-      const text = say('setup.test_text', { time: new Date().toLocaleTimeString() })
+      const text = say('setup.test_text', { time: timeOf(new Date().toISOString()) })
       const sent = await service.ask.send({ handle, text })
       for await (const milestone of passed({ ask: service.ask, sent, signal: ending.signal })) {
         reached.add(milestone)

@@ -13,10 +13,10 @@ import { ThemeGrid } from './ThemeGrid.tsx'
 import { useThemeChoice, useThemes } from './use-themes.ts'
 
 export default function AppearanceSection() {
-  const { themes, isThere, error } = useThemes()
+  const { themes, isThere, error, retry } = useThemes()
   const { choice, isThere: isKnown, error: refused, choose } = useThemeChoice()
-  const problem = error ?? refused
-  if (problem !== null) return <ErrorState error={problem} />
+  const problem = (isThere ? null : error) ?? refused
+  if (problem !== null) return <ErrorState error={problem} onRetry={retry} />
   if (!isThere || !isKnown) return <Skeleton />
   const shown = shownOf(choice, themes)
   const show = (change: Partial<Shown>) => choose(choiceOf({ ...shown, ...change }))

@@ -13,8 +13,9 @@ export function useThemes() {
   const found = details.flatMap(({ data }) => (data === undefined ? [] : [data]))
   return {
     themes: found,
-    isThere: names.isSuccess && found.length >= names.data.built_in.length - 1,
-    error: names.error,
+    isThere: names.data !== undefined && found.length >= names.data.built_in.length - 1,
+    error: names.error ?? details.find(({ error }) => error !== null)?.error ?? null,
+    retry: () => void Promise.all([names, ...details].map((query) => query.refetch())),
   }
 }
 
@@ -34,5 +35,6 @@ export function useThemeChoice() {
   // What was chosen a moment ago is shown at once.
   const wished = change.isPending ? change.variables : {}
   const choice: ThemeChoice = { ...standardChoice, ...settings.data?.themes, ...wished }
-  return { choice, isThere: settings.isSuccess, error: settings.error, choose: change.mutate }
+  const isThere = settings.data !== undefined
+  return { choice, isThere, error: isThere ? null : settings.error, choose: change.mutate }
 }

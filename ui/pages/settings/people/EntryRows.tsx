@@ -1,7 +1,7 @@
 /** People or groups that are relayed: who they are, when they were last heard of, and a way out of the list. */
 import { X } from 'lucide-react'
 import type { WhitelistEntry } from '../../../../src/contract/whitelist.ts'
-import { dateAndTimeOf, shortTimeOf } from '../../../catalogue/dates.ts'
+import { dateAndTimeOf, whenOf } from '../../../catalogue/dates.ts'
 import { t } from '../../../catalogue/texts.ts'
 import { IconButton } from '../../../kit/Button.tsx'
 import { useKeptFocus } from '../../../kit/use-kept-focus.ts'
@@ -47,6 +47,6 @@ const LastHeard = ({ ts }: { ts: string | null }) =>
     t('people.never_heard')
   ) : (
     <time dateTime={ts} title={dateAndTimeOf(ts)}>
-      {t('people.last_heard', { time: shortTimeOf(ts) })}
+      {t('people.last_heard', { time: whenOf(ts) })}
     </time>
   )

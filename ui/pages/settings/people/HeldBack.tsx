@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { BlockedSender } from '../../../../src/contract/whitelist.ts'
 import { asking } from '../../../api/ask.ts'
-import { shortTimeOf } from '../../../catalogue/dates.ts'
+import { whenOf } from '../../../catalogue/dates.ts'
 import { t } from '../../../catalogue/texts.ts'
 import { Button } from '../../../kit/Button.tsx'
 import { ErrorState, Skeleton } from '../../../kit/States.tsx'
@@ -51,5 +51,5 @@ export function HeldBack({ onAllow }: Props) {
 
 function noteOf({ messages, reason, last_message_ts: ts }: BlockedSender): string {
   const what = reason === 'junk' ? t('people.held_back_junk') : t('people.held_back_count', { count: messages })
-  return ts === null ? what : `${what} · ${shortTimeOf(ts)}`
+  return ts === null ? what : `${what} · ${whenOf(ts)}`
 }

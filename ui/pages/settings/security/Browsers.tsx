@@ -1,6 +1,6 @@
 /** Browsers that are signed in: this one is marked, and each can be signed out. */
 import type { Session } from '../../../../src/contract/key.ts'
-import { dateAndTimeOf, dayOf, shortTimeOf } from '../../../catalogue/dates.ts'
+import { dateAndTimeOf, dayOf, whenOf } from '../../../catalogue/dates.ts'
 import { t } from '../../../catalogue/texts.ts'
 import { Button } from '../../../kit/Button.tsx'
 import { ErrorState, Skeleton } from '../../../kit/States.tsx'
@@ -70,7 +70,7 @@ function BrowserRow({ session, onEnd }: { session: Session; onEnd?: () => void }
           {t('security.browser_since', { day: dayOf(created) })}
           {' · '}
           <time dateTime={seen} title={dateAndTimeOf(seen)}>
-            {t('security.browser_seen', { time: shortTimeOf(seen) })}
+            {t('security.browser_seen', { time: whenOf(seen) })}
           </time>
         </small>
       </p>

@@ -5,6 +5,7 @@ import { Link } from 'wouter'
 import { asking } from '../../../api/ask.ts'
 import { t } from '../../../catalogue/texts.ts'
 import { Button } from '../../../kit/Button.tsx'
+import { Skeleton } from '../../../kit/States.tsx'
 import { paths } from '../../../routes.ts'
 import { type PasswordDeed, PasswordDialog } from './PasswordDialog.tsx'
 import { reachOf } from './reach.ts'
@@ -15,7 +16,7 @@ import { Warning } from './Warning.tsx'
 export function Password() {
   const { isSet, change } = usePassword()
   const [deed, setDeed] = useState<PasswordDeed>()
-  if (isSet === undefined) return null
+  if (isSet === undefined) return <Skeleton rows={2} />
   return (
     <>
       {!isSet && <Warning>{t('security.open')}</Warning>}
@@ -50,7 +51,7 @@ export function Password() {
 function Reach({ isSet }: { isSet: boolean }) {
   const { data: report } = useQuery(asking('setup_checks'))
   const { data: settings } = useQuery(asking('get_settings'))
-  if (report === undefined || settings === undefined) return null
+  if (report === undefined || settings === undefined) return <Skeleton rows={1} />
   const { is, address, names } = reachOf(report.bound, settings.web.allowed_hosts)
   return (
     <div className={styles.row}>

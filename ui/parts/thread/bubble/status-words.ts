@@ -1,6 +1,6 @@
 /** How far a message of one's own has come, in words. */
 import type { Message } from '../../../../src/contract/message.ts'
-import { timeOf } from '../../../catalogue/dates.ts'
+import { whenOf } from '../../../catalogue/dates.ts'
 import { t } from '../../../catalogue/texts.ts'
 
 export function statusWords({
@@ -12,7 +12,7 @@ export function statusWords({
     case 'failed':
       return error_code === null ? t('thread.failed') : t('thread.failed_code', { code: String(error_code) })
     case 'read':
-      return t('thread.read', { time: read_at === null ? '' : timeOf(read_at) }).trim()
+      return t('thread.read', { time: read_at === null ? '' : whenOf(read_at) }).trim()
     case 'delivered':
       return t('thread.delivered')
     case 'sent':

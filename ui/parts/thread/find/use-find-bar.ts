@@ -24,7 +24,7 @@ export function useFindBar({ guid, words, at, jumpTo }: Shown) {
     [navigate, guid, at, jumpTo],
   )
   // So that whoever opens it can type at once.
-  useEffect(() => void import('./FindBar.tsx'), [])
+  useEffect(() => void import('./FindBar.tsx').catch(() => undefined), [])
   const opener = useRef<Element>(null)
   const open = useCallback(() => {
     const { activeElement } = document

@@ -32,6 +32,8 @@ export interface OpenWindow {
   store: StoreApi<ThreadState>
   showNewest(): Promise<void>
   showAround(rowid: number): Promise<void>
+  /** Asks once more for what was asked last. */
+  again(): Promise<void>
   loadOlder(): Promise<void>
   loadNewer(): Promise<void>
   /** What happened in Messages. */
@@ -61,9 +63,11 @@ export function openWindow({ guid, ask, onNew, initial }: Options): OpenWindow {
   /** Whoever asks for another place makes all answers void that are still on their way. */
   let generation = 0
   const loading = new Set<'before' | 'after'>()
+  let again = async (): Promise<void> => undefined
 
   async function show(question: Question, pageOf: (messages: Message[]) => Page): Promise<void> {
     const mine = ++generation
+    again = () => show(question, pageOf)
     loading.clear()
     try {
       const messages = await ask(question)
@@ -100,6 +104,7 @@ export function openWindow({ guid, ask, onNew, initial }: Options): OpenWindow {
         messages,
         limit: pageSize,
       })),
+    again: () => again(),
     loadOlder: () => grow('before'),
     loadNewer: () => grow('after'),
     take(event) {

@@ -1,0 +1,134 @@
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, test } from 'vitest'
+import { hasBrowser, openBrowser, openPage } from '../../harness/ui.ts'
+import { until } from '../../harness/until.ts'
+import { type Launched, launchWeb, type WebProcess, webProcess } from '../../harness/web-process.ts'
+
+const anna = '+12025550123'
+
+/** Each place of the page that has something to load, with what is seen there once it has loaded. */
+const places: readonly (readonly [path: string, loaded: string | RegExp])[] = [
+  [`/app/c/${encodeURIComponent(`any;-;${anna}`)}`, /^Hello, you$/],
+  ['/app/search?q=Hello', /^Messages 1$/],
+  ['/app/settings/general', 'Look for new messages every'],
+  ['/app/settings/people', 'Only people and groups that I choose'],
+  ['/app/settings/security', /^No password is set/],
+  ['/app/settings/sending', 'How they go'],
+  ['/app/settings/web', 'Warnings'],
+  ['/app/settings/appearance', 'Light or dark'],
+  ['/app/settings/advanced', 'Edit as JSON'],
+  ['/app/plugins', 'No plugins are known yet'],
+  ['/app/plugins/webhook', 'There is no plugin of that name'],
+  ['/app/rules/new', 'When a message comes in'],
+  ['/app/rules', 'There are no rules yet'],
+  ['/app/logs', 'web process started'],
+  ['/app/stats', 'Statistics are off'],
+  ['/app/health', 'Versions'],
+]
+
+const unanswered = 'The service does not answer.'
+const failing = 'The service reports an error.'
+const offline = 'This device is offline.'
+
+/** A closed panel has the same words in it. */
+const seen = (page: Page, text: string | RegExp) => page.getByText(text).filter({ visible: true }).first()
+
+/** As a link does: without loading the page anew. */
+const goTo = (page: Page, path: string) => page.evaluate(`history.pushState(null, '', ${JSON.stringify(path)})`)
+
+interface OpenedPage extends AsyncDisposable {
+  page: Page
+}
+
+describe.skipIf(!hasBrowser)('a place that cannot load says why, and loads by itself afterwards,', () => {
+  let browser: Browser
+  let web: WebProcess
+  let again: Launched | undefined
+  beforeAll(async () => {
+    browser = await openBrowser()
+    web = await webProcess({
+      hasPassword: false,
+      prepare: ({ messages }) => void messages.receive({ from: anna, text: 'Hello, you' }),
+    })
+  })
+  afterAll(async () => {
+    await browser?.close()
+    again?.child.kill()
+    await again?.ended
+    await web?.[Symbol.asyncDispose]()
+  })
+
+  async function open(context: BrowserContextOptions = {}): Promise<OpenedPage> {
+    const { page, wrong } = await openPage({ browser, url: web.url, context })
+    await page.getByText('Hello, you').first().waitFor()
+    return {
+      page,
+      async [Symbol.asyncDispose]() {
+        await page.close()
+        // The browser says itself what it could not ask.
+        wrong.splice(0)
+      },
+    }
+  }
+
+  /** The last place recovers while it is looked at, the others by the time that somebody is back. */
+  async function walk(page: Page, said: string, recover: () => Promise<unknown>): Promise<void> {
+    for (const [path] of places) {
+      await goTo(page, path)
+      await seen(page, said).waitFor()
+    }
+    await recover()
+    for (const [path, loaded] of places.toReversed()) {
+      await seen(page, loaded).waitFor()
+      await seen(page, said).waitFor({ state: 'detached' })
+      const next = places[places.findIndex(([one]) => one === path) - 1]
+      if (next !== undefined) await goTo(page, next[0])
+    }
+  }
+
+  test('while the service hangs', async () => {
+    await using opened = await open()
+    process.kill(web.pid, 'SIGSTOP')
+    try {
+      await walk(opened.page, unanswered, async () => process.kill(web.pid, 'SIGCONT'))
+    } finally {
+      process.kill(web.pid, 'SIGCONT')
+    }
+  })
+
+  test.each([500, 503])('while every question is answered with %s', async (status) => {
+    await using opened = await open()
+    const { page } = opened
+    await page.route('**/api/**', (route) => route.fulfill({ status, body: 'Out of order' }))
+    await seen(page, 'Service error').waitFor()
+    await walk(page, failing, async () => {
+      await page.unroute('**/api/**')
+      await page.getByRole('button', { name: 'Try again' }).first().click()
+    })
+  })
+
+  test('after it was opened without a network', async () => {
+    await using opened = await open({ serviceWorkers: 'allow' })
+    const { page } = opened
+    await until(() =>
+      page.evaluate<boolean>(
+        `navigator.serviceWorker.getRegistrations().then(([worker]) => worker?.active?.state === 'activated')`,
+      ),
+    )
+    await page.context().setOffline(true)
+    await page.reload()
+    await seen(page, 'This page loads when you’re back online.').waitFor()
+    await walk(page, offline, () => page.context().setOffline(false))
+  })
+
+  test('while the service is not there', async () => {
+    await using opened = await open()
+    const { port } = web
+    await web.stop()
+    await walk(opened.page, unanswered, async () => {
+      again = launchWeb(web.mac.home, { port })
+      await again.ready()
+      await opened.page.getByRole('button', { name: 'Try again' }).first().click()
+    })
+  })
+})

@@ -1,0 +1,45 @@
+/** Loads a part of the page when it is first shown; where that fails, again as soon as the service answers. */
+import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
+import { t } from '../catalogue/texts.ts'
+import { useStatus } from '../live/status.ts'
+
+/** Although the service answers: an update has replaced the part by another, which only a reload finds. */
+class PartMissing extends Error {
+  constructor(cause: unknown) {
+    super(t('kit.part_missing'), { cause })
+  }
+}
+
+type Module<T> = { default: T }
+
+// biome-ignore lint/suspicious/noExplicitAny: React asks for it in the same way
+export const lazyPart = <T extends ComponentType<any>>(load: () => Promise<Module<T>>): LazyExoticComponent<T> =>
+  lazy(() => loadInTheEnd(load))
+
+/** The first after a silence may come too early still. */
+const mostTries = 3
+
+async function loadInTheEnd<T>(load: () => Promise<Module<T>>): Promise<Module<T>> {
+  for (let tries = 1; ; tries++)
+    try {
+      return await load()
+    } catch (error) {
+      if (tries === mostTries) throw new PartMissing(error)
+      const answer = nextAnswer()
+      if (tries === 1) useStatus.getState().askNow()
+      await answer
+    }
+}
+
+/** Resolves with the next heartbeat that is answered. */
+function nextAnswer(): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const end = useStatus.subscribe(({ observed }, { observed: before }) => {
+    if (observed.answeredAtMs !== before.answeredAtMs) resolve()
+  })
+  return promise.finally(end)
+}
+
+/** What may help after an error: drawing it anew would only find the same part missing. */
+export const retryAfter = (error: unknown, draw: () => void): (() => void) =>
+  error instanceof PartMissing ? () => location.reload() : draw
