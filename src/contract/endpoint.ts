@@ -32,6 +32,8 @@ export interface Endpoint {
   form?: true
   /** When it leads elsewhere (303) instead; a clause that goes on after "Leads elsewhere". */
   leads_away?: string
+  /** It answers with a secret beside what others wrote: packed, its length would tell of it. */
+  is_secret?: true
   /** Further statuses of its answer: a part of the bytes, or that the browser's copy is still right. */
   also?: readonly (206 | 304)[]
   /** Headers that mean something to it. */

@@ -112,8 +112,14 @@ export const endpoints = {
     body: fields({ token: Type.String({ maxLength: 200 }), password }),
     form: true,
     leads_away: 'to the page when a form set the password',
+    is_secret: true,
     summary: 'Sets the first password; needs the token that the command prints.',
     errors: ['gone', 'weak_password', 'rate_limited', 'overloaded'],
+  },
+  favicon: {
+    ...{ method: 'GET', path: '/favicon.ico', scope: 'open', by: 'web', returns: bytes('image/png'), also: [304] },
+    summary: 'The icon of the page.',
+    errors: ['not_found'],
   },
   login_page: {
     ...{ method: 'GET', path: '/login', scope: 'open', by: 'web', returns: page },
@@ -132,6 +138,7 @@ export const endpoints = {
     body: fields({ password, next }),
     form: true,
     leads_away: 'to `next` or the page when a form signed in',
+    is_secret: true,
     summary: 'Signs a browser in: sets the session cookie.',
     errors: ['unauthenticated', 'rate_limited', 'overloaded'],
   },
@@ -347,11 +354,13 @@ export const endpoints = {
   },
   get_settings: {
     ...{ method: 'GET', path: '/api/v1/settings', scope: 'admin', by: 'action', returns: json(Settings) },
+    is_secret: true,
     summary: 'All settings, without passwords and keys.',
   },
   change_settings: {
     ...{ method: 'POST', path: '/api/v1/settings', scope: 'admin', by: 'action', returns: json(Settings) },
     body: SettingsPatch,
+    is_secret: true,
     summary: 'Changes the settings that are named; nothing is written when one of them is wrong.',
     errors: ['config_invalid', 'conflict', 'no_password'],
   },
@@ -480,6 +489,7 @@ export const endpoints = {
   add_key: {
     ...{ method: 'POST', path: '/api/v1/keys', scope: 'admin', by: 'action', returns: created(CreatedApiKey) },
     body: NewApiKey,
+    is_secret: true,
     summary: 'Makes an API key and shows it this once.',
   },
   change_key: {
@@ -575,6 +585,7 @@ export const endpoints = {
   },
   page_session: {
     ...{ method: 'GET', path: '/api/ui/session', scope: 'read', by: 'web', returns: json(PageSession) },
+    is_secret: true,
     summary: 'How the caller is signed in, and the token for its changes.',
   },
   setup_checks: {
@@ -674,6 +685,7 @@ export const endpoints = {
     ...{ method: 'POST', path: '/api/ui/plugins/{name}/frames', scope: 'read', by: 'web' },
     path_params: name,
     returns: created(Type.Object({ url: Type.String({ description: 'Path on this service, for whoever has it.' }) })),
+    is_secret: true,
     summary: 'Makes an address under which a frame without cookie loads the plugin’s files, while this caller may.',
     errors: ['plugin_not_found'],
   },

@@ -3,18 +3,20 @@ import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Bytes } from '../actions/action.ts'
 import type { Endpoint } from '../contract/endpoint.ts'
+import { packed } from './packing.ts'
 
-export function answer(
+export async function answer(
   request: FastifyRequest,
   reply: FastifyReply,
-  { returns }: Endpoint,
+  { returns, is_secret }: Endpoint,
   value: unknown,
-): FastifyReply {
+): Promise<FastifyReply> {
   // A redirect, or a stream that goes its own way.
   if (reply.sent) return reply
   switch (returns.as) {
     case 'json':
-      return reply.code(returns.status).type('application/json; charset=utf-8').send(JSON.stringify(value))
+      reply.code(returns.status).type('application/json; charset=utf-8')
+      return is_secret ? reply.send(JSON.stringify(value)) : sendPacked(request, reply, JSON.stringify(value))
     case 'page':
       return reply.type('text/html; charset=utf-8').send(value)
     case 'bytes':
@@ -24,6 +26,13 @@ export function answer(
     case 'nothing':
       return reply.code(204).send()
   }
+}
+
+async function sendPacked({ headers }: FastifyRequest, reply: FastifyReply, text: string): Promise<FastifyReply> {
+  reply.header('vary', 'accept-encoding')
+  const accepted = headers['accept-encoding']
+  const shorter = await packed(text, Array.isArray(accepted) ? accepted.join(',') : (accepted ?? ''))
+  return shorter === undefined ? reply.send(text) : reply.header('content-encoding', shorter.coding).send(shorter.bytes)
 }
 
 function sendBytes(request: FastifyRequest, reply: FastifyReply, { status, headers, body }: Bytes): FastifyReply {

@@ -54,6 +54,7 @@ export async function examplesWith(ask: Ask, headers: Record<string, string> = {
     ...{
       home: nothing,
       app_home: nothing,
+      favicon: nothing,
       app: nothing,
       setup_page: nothing,
       login_page: nothing,

@@ -54,7 +54,6 @@ export const paths: readonly string[] = [
   '/%ed%a0%80',
   '/api/v1/conversations/%',
   '/api/v1/conversations/%e0%a4%a',
-  '/favicon.ico',
   '/robots.txt',
   '/.env',
   '/.git/config',

@@ -7,11 +7,12 @@ import { ownPath } from './own-path.ts'
 import { filesIn } from './page-files.ts'
 import { setupPage, setupPageIn } from './setup-page.ts'
 
-type PageNames = 'home' | 'app_home' | 'app' | 'login_page' | 'login_assets' | 'setup_page'
+type PageNames = 'home' | 'app_home' | 'app' | 'favicon' | 'login_page' | 'login_assets' | 'setup_page'
 
 /** Beside the sources and beside what is compiled of them. */
 const built = new URL('../../../ui/dist/', import.meta.url)
 
+const icon = 'icon-192.png'
 const setupFile = 'setup/index.html'
 
 export function pageHandlers(access: Access, page = built): Pick<WebHandlers, PageNames> {
@@ -26,6 +27,10 @@ export function pageHandlers(access: Access, page = built): Pick<WebHandlers, Pa
       if (!ofPage.has('index.html'))
         throw new ServiceError('not_found', 'The page has not been built (npm run build:page).')
       return ofPage.answer('index.html', asking)
+    },
+    favicon(_input, asking) {
+      if (!ofPage.has(icon)) throw notThere()
+      return ofPage.answer(icon, asking)
     },
     login_page({ next, error }, { caller, request, reply }) {
       // Whoever is signed in, or need not be.

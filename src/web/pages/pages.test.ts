@@ -139,3 +139,17 @@ test('whoever may read learns when the page is to warn, without a right to the s
   const response = await testApp().app.inject({ url: '/api/ui/session', headers: { 'x-scopes': 'read' } })
   expect(response.json()).toMatchObject({ offline_alert_s: 60 })
 })
+
+test.each(['/api/docs', '/login', '/setup'])('%s uses each id once, has an icon and says what it is', async (url) => {
+  const { app } = testApp({ access: { isOpen: () => true } })
+  const { body } = await app.inject({
+    url,
+    headers: { 'x-scopes': url === '/login' ? '' : 'read write admin' },
+  })
+  const ids = [...body.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id)
+  expect(ids.filter((id, at) => ids.indexOf(id) !== at)).toEqual([])
+  expect(body).toMatch(/<meta name="description" content="[^"]{20,}">/)
+  expect(body).toContain('<link rel="icon"')
+  const places = [...body.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id)
+  expect(places.filter((id) => !ids.includes(id))).toEqual([])
+})

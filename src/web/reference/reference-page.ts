@@ -14,19 +14,20 @@ export const referenceStylesheet = 'reference.css'
 export const referencePage = (): string =>
   documentOf({
     title: 'API',
+    description: 'Every endpoint of this service, with its parameters, answers and errors.',
     stylesheet: `/api/docs/${referenceStylesheet}`,
     body: html`<body>
 <nav aria-label="Contents">
 <p><a href="/app/">${names.product}</a></p>
 <ul>
-${endpointGroups.map(([tag, members]) => html`<li><a href="#${tag}">${titled(tag)}</a> <small>${members.length}</small></li>`)}
+${endpointGroups.map(([tag, members]) => html`<li><a href="#group-${tag}">${titled(tag)}</a> <small>${members.length}</small></li>`)}
 <li><a href="#shapes">Shapes</a> <small>${Object.keys(shapes).length}</small></li>
 <li><a href="#errors">Errors</a> <small>${Object.keys(errors).length}</small></li>
 </ul>
 </nav>
 <main>
 ${introduction}
-${endpointGroups.map(([tag, members]) => html`<section id="${tag}"><h2>${titled(tag)}</h2>${members.map(endpointOf)}</section>`)}
+${endpointGroups.map(([tag, members]) => html`<section id="group-${tag}"><h2>${titled(tag)}</h2>${members.map(endpointOf)}</section>`)}
 <section id="shapes"><h2>Shapes</h2>${Object.entries(shapes).map(shapeOf)}</section>
 <section id="errors"><h2>Errors</h2>${errorTable()}</section>
 </main>
