@@ -408,8 +408,11 @@ export const errors = {
   unsafe_file: {
     status: 500,
     exit: exitCodes.refused,
-    remedy:
-      'Nothing was changed. Look at the path with `ls -ld`: remove a link, or correct the owner or mode. Then start again.',
+    remedy: 'Nothing was changed. Remove a link at this path, or correct its owner or mode. Then start again.',
+    at: {
+      terminal:
+        'Nothing was changed. Look at the path with `ls -ld`: remove a link, or correct the owner or mode. Then start again.',
+    },
   },
   file_exists: {
     status: 409,
