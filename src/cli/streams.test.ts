@@ -66,7 +66,7 @@ test.each(['SIGINT', 'SIGTERM'] as const)('%s ends what waits, without a word', 
   db.close()
   const { child, stdout, stderr } = startService(home, ['plugins', 'enable', 'webhook'])
   const ended = once(child, 'exit')
-  await vi.waitUntil(() => existsSync(dir.configFile), { timeout: 20_000 })
+  await vi.waitUntil(() => existsSync(dir.configFile), { timeout: 240_000 })
   child.kill(signal)
   expect(await ended).toEqual([null, signal])
   expect([stdout(), stderr()]).toEqual(['', ''])

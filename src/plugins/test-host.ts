@@ -222,7 +222,7 @@ function readCalls(file: string): Call[] {
   return lines.map((line) => JSON.parse(line) as Call)
 }
 
-const patienceMs = 20_000
+const patienceMs = 240_000
 
 /** Asks until it is true; fails with what it was asked for. */
 export async function until(condition: () => unknown, what = condition.toString()): Promise<void> {

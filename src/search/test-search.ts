@@ -26,7 +26,7 @@ export interface TestSearch extends Search, AsyncDisposable {
 /** Short pieces of work, so that there are many of them. */
 const pace = { chunkRows: 200, sweepRows: 100, sweepEveryMs: 0 }
 const pollMs = 5
-const patienceMs = 30_000
+const patienceMs = 240_000
 
 export function searchOver(home: string, options: Partial<SearchOptions> = {}): TestSearch {
   const base = options.base ?? mkdtempSync(join(tmpdir(), 'search-'))

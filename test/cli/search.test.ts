@@ -21,7 +21,7 @@ beforeAll(async () => {
   mac.messages.receive({ from: '+12025550124', text: 'another boat, "quoted"' })
   const port = await unusedPort()
   web = await webHere({ over: mac, port, config: { web: { port } } })
-  await vi.waitUntil(async () => (await web.client.search_status({})).state === 'current', { timeout: 20_000 })
+  await vi.waitUntil(async () => (await web.client.search_status({})).state === 'current', { timeout: 240_000 })
 })
 
 afterAll(async () => {

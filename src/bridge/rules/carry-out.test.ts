@@ -10,7 +10,7 @@ import { answering, never, receivers } from './test-receiver.ts'
 
 const receiver = receivers(onTestFinished)
 const startMs = Date.UTC(2026, 5, 1)
-const until = (isSo: () => boolean) => vi.waitUntil(isSo, { timeout: 20_000, interval: 5 })
+const until = (isSo: () => boolean) => vi.waitUntil(isSo, { timeout: 240_000, interval: 5 })
 
 function actions({
   answerWithinMs = 10_000,

@@ -85,7 +85,7 @@ test('with one, what it gave up is listed, tried again and dropped', async () =>
         dead = JSON.parse((await plugins('dead', 'strict', '--json')).stdout)
         return dead.length
       },
-      { timeout: 20_000 },
+      { timeout: 240_000 },
     )
     .toBe(2)
   expect(dead[0]?.error).toContain('not so')

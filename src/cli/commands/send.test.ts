@@ -31,7 +31,7 @@ beforeAll(async () => {
   prepareServiceDir(dir())
   saveConfig(dir().configFile, { web: { port: await freePort() }, send: { per_minute: 1_000 } })
   web = startService(mac.home, ['web'], environment())
-  await vi.waitUntil(() => web.stdout().includes('Page'), { timeout: 20_000 })
+  await vi.waitUntil(() => web.stdout().includes('Page'), { timeout: 240_000 })
 })
 
 afterAll(async () => {
