@@ -60,7 +60,9 @@ test('settings are handed over, and what is given up is told by the exit code', 
     expect.objectContaining({ type: 'sent', text: 'Hi', error_code: null }),
   )
   const { status, events } = tried(folder, '--say', 'no', ...settings)
-  expect([status, events.at(-1)]).toEqual([exitCodes.refused, expect.objectContaining({ text: 'no', state: 'dead' })])
+  expect(status).toBe(exitCodes.refused)
+  expect(events).toContainEqual(expect.objectContaining({ type: 'handed', text: 'no', state: 'dead' }))
+  expect(events).toContainEqual(expect.objectContaining({ level: 'error', msg: expect.stringContaining('never') }))
 })
 
 test.each([
