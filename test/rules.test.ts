@@ -13,6 +13,7 @@ import { configure, dirOf } from './harness/bridge-process.ts'
 import { type Receiver, startReceiver } from './harness/receiver.ts'
 import { anna, ben, relaySetup } from './harness/relay-setup.ts'
 import { until } from './harness/until.ts'
+import { webHere } from './harness/web-here.ts'
 
 const ruleOf = (id: string, conditions: string, action: StoredRule['action']): StoredRule => ({
   ...{ id, name: id, enabled: true, trigger: 'on_inbound', conditions, action, cooldown_s: 60 },
@@ -199,4 +200,20 @@ test('an answer to an answer to an answer … ends after ten within the hour', a
     bridge.pass(61_000)
   }
   expect(answersOn(mac)).toBe(10)
+})
+
+test('no rule posts to the service itself, whatever port it was started at', async () => {
+  await using relay = await bridgeHere()
+  await using web = await webHere({ over: relay.mac })
+  const { configFile, logFile } = dirOf(relay.mac.home)
+  saveConfig(configFile, { rules: [ruleOf('circle', 'contains:text', { type: 'webhook', url: `${web.url}/login` })] })
+  await until(() => {
+    relay.mac.messages.receive({ from: anna, text: 'text' })
+    return until(() => countsIn(relay.mac.home).get('circle') !== undefined, { withinMs: 500 }).then(
+      () => true,
+      () => false,
+    )
+  })
+  await until(() => readFileSync(logFile, 'utf8').includes('rule circle: its webhook was given up'))
+  expect(readFileSync(logFile, 'utf8')).toMatch(/egress_refused: .*leads to this service itself/)
 })

@@ -9,6 +9,8 @@ import { type Counts, deliveryCounts } from '../store/journal/delivery-counts.ts
 import { deliveryRetention } from '../store/journal/delivery-retention.ts'
 import { journalHappenings } from '../store/journal/happenings.ts'
 import { journalIntegrations } from '../store/journal/integrations.ts'
+import { serviceDir } from '../store/service-dir.ts'
+import { webPort } from '../store/web-address.ts'
 import { answerCalls, type Calls } from './calls/answer-calls.ts'
 import { pluginCalls } from './calls/plugin-calls.ts'
 import { createCatalog, type Plugin } from './catalog.ts'
@@ -54,6 +56,7 @@ export function createPluginHost(deps: PluginHostDeps): PluginHost {
   const jumped = createJumpDetector(clock, tickMs)
   const events = eventFeed(happenings, log)
   let configured: Config['integrations'] = {}
+  let configuredPort: number | undefined
   let ticks = 0
 
   const isEnabled = (name: string): boolean => isSwitchedOn(configured, name)
@@ -79,6 +82,11 @@ export function createPluginHost(deps: PluginHostDeps): PluginHost {
     ...catalog.misfits().map(misfitRecord),
   ]
 
+  /** It may be started at another port than that of the settings, and at any time. */
+  const guardWebPort = (): void => {
+    if (configuredPort !== undefined) egress.setOwnPort(webPort(serviceDir(paths.serviceDir), configuredPort))
+  }
+
   const look = async (): Promise<void> => {
     await catalog.refresh().catch((error: Error) => log.warn(`Plugins cannot be looked for: ${error.message}`))
     align()
@@ -90,6 +98,7 @@ export function createPluginHost(deps: PluginHostDeps): PluginHost {
     if (deliveries.changedElsewhere()) for (const supervisor of reconciler.all()) supervisor.reload()
     for (const supervisor of reconciler.all()) supervisor.tick()
     events.look(reconciler.all())
+    guardWebPort()
     if (ticks % ticksBetween.weighings === 0) void weigh(reconciler.all())
     if (ticks % ticksBetween.looks === 0) void look()
     if (ticks % ticksBetween.sweeps === 1) sweep()
@@ -113,7 +122,8 @@ export function createPluginHost(deps: PluginHostDeps): PluginHost {
     reconcile({ integrations, web, relay }) {
       configured = integrations
       if (relay !== undefined) limits.messageFailures = relay.attempts_per_message
-      if (web !== undefined) egress.setOwnPort(web.port)
+      configuredPort = web?.port ?? configuredPort
+      guardWebPort()
       align()
     },
     known: () => firstLook,

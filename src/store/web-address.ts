@@ -60,6 +60,15 @@ export function readWebAddress({ base, webAddressFile }: Places): WebAddress | u
   return address.folder === identityOf(base) && isRunning(address.pid) ? address : undefined
 }
 
+/** The port that plugins and rules may not reach: where the web process really listens, or will by its settings. */
+export function webPort(dir: Places, configured: number): number {
+  try {
+    return readWebAddress(dir)?.port ?? configured
+  } catch {
+    return configured
+  }
+}
+
 export const newNonce = (): string => randomBytes(keyBytes).toString('hex')
 
 /**

@@ -6,6 +6,7 @@ import type { Sending } from '../../sending/sending.ts'
 import { ruleFirings } from '../../store/journal/rule-firings.ts'
 import { rulePosts } from '../../store/journal/rule-posts.ts'
 import { ruleReplies } from '../../store/journal/rule-replies.ts'
+import { webPort } from '../../store/web-address.ts'
 import type { BridgeStore } from '../open-store.ts'
 import { autoReplies } from './auto-replies.ts'
 import { carryOut } from './carry-out.ts'
@@ -21,17 +22,17 @@ export interface Rules {
 }
 
 interface RulesDeps {
-  store: Pick<BridgeStore, 'journal' | 'installKey' | 'settings' | 'log'>
+  store: Pick<BridgeStore, 'dir' | 'journal' | 'installKey' | 'settings' | 'log'>
   clock: Clock
   sending: Pick<Sending, 'send' | 'get'>
   selfHandles(): readonly string[]
 }
 
 export function startRules({ store, clock, sending, selfHandles }: RulesDeps): Rules {
-  const { journal, installKey, settings, log } = store
+  const { dir, journal, installKey, settings, log } = store
   const firings = ruleFirings(journal, installKey)
   const rules = rulesInForce(log)
-  const egress = () => ({ ownPort: settings.current().web.port })
+  const egress = () => ({ ownPort: webPort(dir, settings.current().web.port) })
   const replies = ruleReplies(journal)
   const answers = autoReplies({ replies, sending, log, clock })
   const actions = carryOut({ posts: rulePosts(journal), replies, answers, firings, log, clock, egress })
