@@ -3,6 +3,7 @@ import type { Actions } from './action.ts'
 import { addKey } from './add-key.ts'
 import { addRule } from './add-rule.ts'
 import { addToWhitelist } from './add-to-whitelist.ts'
+import { cancelSend } from './cancel-send.ts'
 import { capabilities } from './capabilities.ts'
 import { changeKey } from './change-key.ts'
 import { changeRule } from './change-rule.ts'
@@ -78,6 +79,7 @@ export const actions: Actions = {
   send_to_chat: sendToChat,
   send_file: sendFile,
   list_sends: listSends,
+  cancel_send: cancelSend,
   get_send: getSend,
   change_tapback: changeTapback,
   edit_message: editMessage,

@@ -23,7 +23,7 @@ export async function sent(
 }
 
 /** All browsers, and everyone while no password is set, are the owner. */
-const askerOf = ({ via, id }: Caller): string => (via === 'key' ? `key:${id}` : 'owner')
+export const askerOf = ({ via, id }: Caller): string => (via === 'key' ? `key:${id}` : 'owner')
 
 /** Neither to whom nor what: the ledger knows that, for as long as it is needed. */
 const toldOf = ({ id, kind }: Send, { text }: Pick<SendOrder, 'text'>): string =>

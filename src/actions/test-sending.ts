@@ -29,6 +29,7 @@ export function testSending(becomes: Partial<Send> = {}, trouble: string | null 
     get: (id) => (id === 'one' ? sendOf(becomes) : undefined),
     list: ({ limit, state }) =>
       [sendOf(becomes)].filter((send) => state === undefined || send.state === state).slice(0, limit),
+    cancel: (id) => (id === 'one' ? sendOf(becomes) : undefined),
     health: () => ({ waiting: 2, oldestWaitsS: 3 }),
     trouble: () => trouble,
   }

@@ -258,8 +258,20 @@ export const endpoints = {
   },
   list_sends: {
     ...{ method: 'GET', path: '/api/v1/sends', scope: 'read', by: 'action', returns: json(Type.Array(Send)) },
-    query: fields({ limit: Limit(50, 500), state: Type.Optional(OneOf(sendStates)) }),
+    query: fields({
+      limit: Limit(50, 500),
+      state: Type.Optional(OneOf(sendStates)),
+      idempotency_key: Type.Optional(
+        Type.String({ minLength: 1, maxLength: 255, description: 'Only the send that this key of yours made.' }),
+      ),
+    }),
     summary: 'What was sent by this service in the last week, the newest first.',
+  },
+  cancel_send: {
+    ...{ method: 'POST', path: '/api/v1/sends/{id}/cancel', scope: 'write', by: 'action', returns: json(Send) },
+    path_params: id,
+    summary: 'Cancels a send if nothing of it was handed to Messages yet. Answers with the send as it is then.',
+    errors: ['send_not_found'],
   },
   get_send: {
     ...{ method: 'GET', path: '/api/v1/sends/{id}', scope: 'read', by: 'action', returns: json(Send) },

@@ -310,6 +310,11 @@ export const errors = {
     exit: exitCodes.refused,
     remedy: 'It waited too long for its turn and was not sent. Repeat it if it still matters.',
   },
+  send_cancelled: {
+    status: 409,
+    exit: exitCodes.refused,
+    remedy: 'It was cancelled before it was handed to Messages. Nothing was sent.',
+  },
   queue_full: {
     status: 503,
     exit: exitCodes.refused,

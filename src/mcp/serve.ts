@@ -28,7 +28,7 @@ export async function serveMcp({ tell, ...options }: ServeOptions): Promise<void
   })
   process.stdin.pipe(frames)
   const transport = new StdioServerTransport(frames, process.stdout)
-  const handle = serveStdio(() => mcpServer({ ...options, around }), {
+  const handle = serveStdio(() => mcpServer({ ...options, tell, around }), {
     transport,
     // What was sent may hold messages, so it is not repeated.
     onerror: ({ name }) => tell(`The other side sent something that is not MCP, or is gone (${name}).`),

@@ -11,6 +11,10 @@ export interface Asked {
   allowed(question: string): boolean | undefined
   /** Throws `rate_limited`. */
   takeTurn(): void
+  /** Aborts when the program cancels the call. */
+  cancelled: AbortSignal
+  /** For people, about a call whose answer nobody hears any more. */
+  tell(line: string): void
 }
 
 export interface Answer<O> {

@@ -73,6 +73,11 @@ export function openSending(given: SendingParts): Sending {
     },
     get: ledger.send,
     list: ledger.list,
+    cancel(id) {
+      ledger.cancel(id, nowMs())
+      rounds.soon()
+      return ledger.send(id)
+    },
     health() {
       const { length, oldestMs } = ledger.queue()
       return { waiting: length, oldestWaitsS: oldestMs === null ? null : Math.max(0, nowMs() - oldestMs) / 1000 }

@@ -33,7 +33,9 @@ export interface Sending {
    */
   send(order: SendOrder): Promise<Send>
   get(id: string): Send | undefined
-  list(asked: { limit: number; state?: SendState }): Send[]
+  list(asked: { limit: number; state?: SendState; key?: { by: string; idempotencyKey: string } }): Send[]
+  /** Nothing is handed over any more if nothing was yet; otherwise the send goes on. Undefined for what is not known. */
+  cancel(id: string): Send | undefined
   health(): SendHealth
   /** Null when messages can be sent, else why not. */
   trouble(): string | null

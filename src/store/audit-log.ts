@@ -34,6 +34,7 @@ type AuditAction =
   | 'rule_changed'
   | 'rule_deleted'
   | 'sent'
+  | 'send_cancelled'
   | 'message_changed'
   | 'process_restarted'
   | 'backup_made'

@@ -124,6 +124,7 @@ export async function examplesWith(ask: Ask, headers: Record<string, string> = {
     send_to_chat: () => ({ guid, text: 'Hello' }),
     send_file: () => ({ handle: '+12025550123', file: new File(['the plan'], 'plan.pdf') }),
     list_sends: nothing,
+    cancel_send: () => ({ id: sent.id }),
     get_send: () => ({ id: sent.id }),
     change_tapback: () => ({ rowid, emoji: '👍' }),
     edit_message: () => ({ rowid, text: 'Hello' }),

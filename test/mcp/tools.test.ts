@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { clearFaults, setFault } from '../../simulator/programs/faults.ts'
+import { createClient } from '../../src/client/client.ts'
+import { tryLock } from '../../src/store/file-lock.ts'
+import { dirOf } from '../harness/bridge-process.ts'
 import { type McpClient, mcpClient } from '../harness/mcp-client.ts'
 import { anna, mcpWorld } from '../harness/mcp-world.ts'
 import { until } from '../harness/until.ts'
@@ -77,6 +80,30 @@ describe.each(['legacy', 'auto'] as const)('to a client that negotiates: %s', (m
   it('a condition that there is not is named, instead of nothing being found', async () => {
     const { isError, text } = await mcp.call('search_messages', { query: 'frm:anna boat' })
     expect([isError, text]).toEqual([true, expect.stringContaining('There is no condition "frm". Did you mean from?')])
+  })
+
+  it('a call that is cancelled while its text waits for its turn sends nothing, and says so', async () => {
+    const client = createClient({ baseUrl: web.url })
+    const newest = async () => (await client.list_sends({ limit: 1 }))[0]
+    const lock = tryLock(dirOf(web.mac.home).sendLockFile)
+    try {
+      const call = new AbortController()
+      const called = mcp.client
+        .callTool({ name: 'send_message', arguments: { to: anna, text: `Not this: ${mode}` } }, { signal: call.signal })
+        .catch((error: unknown) => error)
+      await until(async () => (await newest())?.state === 'queued')
+      call.abort()
+      await called
+      await until(async () => (await newest())?.error?.code === 'send_cancelled')
+      await until(() => mcp.stderr().includes('A send was cancelled: nothing was sent.'))
+    } finally {
+      lock?.release()
+    }
+    expect((await mcp.call('send_message', { to: anna, text: `But this: ${mode}` })).isError).toBe(false)
+    const texts = (await client.list_messages({ guid: `any;-;${anna}` })).map(({ text }) => text)
+    expect(texts).toContain(`But this: ${mode}`)
+    expect(texts).not.toContain(`Not this: ${mode}`)
+    expect((await client.cancel_send({ id: (await newest())?.id ?? '' })).error).toBeNull()
   })
 
   it('contacts and the whitelist are told', async () => {

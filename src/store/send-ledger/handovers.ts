@@ -7,6 +7,9 @@ import type { HandoverEnd, HandoverId, NewHandover, SendLedger } from './ledger.
 import type { PartPlace, Parts } from './parts.ts'
 
 const sql = {
+  untouched: `SELECT p.send, p.number FROM part p JOIN send s ON s.seq = p.send
+    WHERE s.id = :send AND p.stage IN ('ready', 'later', 'held')
+      AND NOT EXISTS (SELECT 1 FROM handover h WHERE h.send = p.send AND h.ended_as IS NOT 'not_sent')`,
   turn: `SELECT p.send, p.number FROM part p JOIN send s ON s.seq = p.send
     WHERE s.id = :send AND p.number = :part AND p.stage IN ('ready', 'fallback') AND s.expires_at_ms >= :atMs`,
   record: `INSERT INTO handover (send, part, is_fallback, service, conversation, kind, body_hash, after_rowid, at_ms,
@@ -32,12 +35,15 @@ interface Running extends PartPlace {
   hasLanded: number
 }
 
-type Handovers = Pick<SendLedger, 'handOver' | 'started' | 'orphan' | 'ended' | 'failed' | 'abandoned' | 'givenUp'>
+type Handovers = Pick<
+  SendLedger,
+  'handOver' | 'started' | 'orphan' | 'ended' | 'failed' | 'cancel' | 'abandoned' | 'givenUp'
+>
 
 export function handovers(db: DatabaseSync, { parts, changes }: { parts: Parts; changes: Changes }): Handovers {
   const [turn, record, started] = [db.prepare(sql.turn), db.prepare(sql.record), db.prepare(sql.started)]
   const [orphan, running, ended] = [db.prepare(sql.orphan), db.prepare(sql.running), db.prepare(sql.ended)]
-  const [givenUp, waiting] = [db.prepare(sql.givenUp), db.prepare(sql.waiting)]
+  const [givenUp, waiting, untouched] = [db.prepare(sql.givenUp), db.prepare(sql.waiting), db.prepare(sql.untouched)]
 
   function handOver({ send, part, service, afterRowid, atMs }: NewHandover): HandoverId | undefined {
     const place = turn.get({ send, part, atMs }) as unknown as PartPlace | undefined
@@ -83,6 +89,12 @@ export function handovers(db: DatabaseSync, { parts, changes }: { parts: Parts; 
         if (part.stage === 'fallback') parts.stage(part, 'out')
         else parts.drop(part, 'failed', { code, number })
         changes.settle(part.send, nowMs)
+      }),
+    cancel: (send, nowMs) =>
+      inTransaction(db, () => {
+        const places = untouched.all({ send }) as unknown as PartPlace[]
+        for (const place of places) parts.drop(place, 'failed', { code: 'send_cancelled', number: null })
+        for (const { send: place } of places.slice(0, 1)) changes.settle(place, nowMs)
       }),
     abandoned: (id, nowMs) =>
       inTransaction(db, () => {

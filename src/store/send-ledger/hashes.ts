@@ -4,7 +4,7 @@ import { comparableWords } from '../../domain/sending/own-row.ts'
 import type { Order, PartOrder } from './ledger.ts'
 
 /** Keys of one who asks are nothing to another. */
-export const keyHash = ({ by, idempotencyKey }: Order): Uint8Array | null =>
+export const keyHash = ({ by, idempotencyKey }: Pick<Order, 'by' | 'idempotencyKey'>): Uint8Array | null =>
   idempotencyKey === null ? null : hashOf(JSON.stringify([by, idempotencyKey]))
 
 /** Of everything but the addressee, who may be written otherwise the second time. */

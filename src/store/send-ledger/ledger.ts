@@ -121,7 +121,7 @@ export interface SendLedger {
   accept(order: Order, limits: Limits): { send: Send; isNew: boolean }
   send(id: string): Send | undefined
   /** Newest first. */
-  list(asked: { limit: number; state?: SendState }): Send[]
+  list(asked: { limit: number; state?: SendState; key?: Pick<Order, 'by'> & { idempotencyKey: string } }): Send[]
   /** How many wait for their turn, and since when the oldest does. */
   queue(): { length: number; oldestMs: number | null }
 
@@ -139,6 +139,8 @@ export interface SendLedger {
   ended(id: HandoverId, end: HandoverEnd, at: { nowMs: number; isFinal: boolean }): void
   /** A part that cannot even be begun: the send fails, and nothing more of it is handed over. */
   failed(send: string, failure: { code: ErrorCode; number: number | null; nowMs: number }): void
+  /** Drops all of a send of which nothing was handed over; does nothing to any other. */
+  cancel(send: string, nowMs: number): void
   /** The script's process died with the sender: whether the message went is for chat.db to say. */
   abandoned(id: HandoverId, nowMs: number): void
 

@@ -3,6 +3,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { ErrorCode } from '../../contract/errors.ts'
 import type { Send, SendState } from '../../contract/send.ts'
 import { failureSentence } from '../../domain/sending/failure-sentence.ts'
+import { keyHash } from './hashes.ts'
 import type { SendLedger } from './ledger.ts'
 
 /** As in the table; `shownSend` makes a Send of it. */
@@ -20,11 +21,13 @@ export const sendColumns = `id, state, kind, handle, chat_guid, service, sms_fal
 const sql = {
   one: `SELECT ${sendColumns} FROM send WHERE id = ?`,
   newest: `SELECT ${sendColumns} FROM send ORDER BY seq DESC LIMIT ?`,
+  ofKey: `SELECT ${sendColumns} FROM send WHERE key_hash = ?`,
   newestIn: `SELECT ${sendColumns} FROM send WHERE state = ? ORDER BY seq DESC LIMIT ?`,
 }
 
 export function sends(db: DatabaseSync): Pick<SendLedger, 'send' | 'list'> {
-  const [one, newest, newestIn] = [db.prepare(sql.one), db.prepare(sql.newest), db.prepare(sql.newestIn)]
+  const [one, ofKey] = [db.prepare(sql.one), db.prepare(sql.ofKey)]
+  const [newest, newestIn] = [db.prepare(sql.newest), db.prepare(sql.newestIn)]
   const rowsOf = (limit: number, state: SendState | undefined) =>
     state === undefined ? newest.all(limit) : newestIn.all(state, limit)
   return {
@@ -32,7 +35,10 @@ export function sends(db: DatabaseSync): Pick<SendLedger, 'send' | 'list'> {
       const row = one.get(id)
       return row && shownSend(row as unknown as SendRow)
     },
-    list: ({ limit, state }) => (rowsOf(limit, state) as unknown as SendRow[]).map(shownSend),
+    list({ limit, state, key }) {
+      const rows = key === undefined ? rowsOf(limit, state) : ofKey.all(keyHash(key))
+      return (rows as unknown as SendRow[]).map(shownSend)
+    },
   }
 }
 

@@ -1,0 +1,13 @@
+/** POST /api/v1/sends/{id}/cancel */
+import { principalOf } from '../domain/access/principal.ts'
+import { ServiceError } from '../domain/service-error.ts'
+import type { Action } from './action.ts'
+
+export const cancelSend: Action<'cancel_send'> = ({ id }, { sending, audit }, { caller }) => {
+  const send = sending.cancel(id)
+  if (send === undefined) throw new ServiceError('send_not_found', 'There is no such message.', { id })
+  const isCancelled = send.error?.code === 'send_cancelled'
+  const result = isCancelled ? 'ok' : 'refused'
+  audit.append({ action: 'send_cancelled', principal: principalOf(caller), target: id, result })
+  return send
+}
