@@ -13,6 +13,7 @@ export const groupDescriptions: Readonly<Record<string, string>> = {
   attachments: 'The bytes of attachments.',
   contacts: 'People in Contacts.',
   capabilities: 'What this Mac supports.',
+  identity: 'How a client on this Mac tells this service from any other program.',
   settings: 'The settings of the service.',
   whitelist: 'Who is relayed.',
   plugins: 'Plugins and their deliveries.',

@@ -51,6 +51,10 @@ test.each(Object.entries(endpoints) as [keyof typeof endpoints, Endpoint][])('%s
   expect(described.parameters?.map((parameter) => parameter.name) ?? []).toEqual(expect.arrayContaining(named))
 })
 
+test('every group says what it is about', () => {
+  expect(document.tags.filter(({ description }: { description?: string }) => description === undefined)).toEqual([])
+})
+
 test('shapes that have a name are referred to by it', () => {
   expect(operation('list_messages').responses['200']?.content?.['application/json']?.schema).toMatchObject({
     type: 'array',
