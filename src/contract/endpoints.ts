@@ -559,8 +559,8 @@ export const endpoints = {
   statistics: {
     ...{ method: 'GET', path: '/api/ui/stats', scope: 'read', by: 'action', returns: json(Statistics) },
     query: fields({ range: Type.Optional(StatisticsRange) }),
-    summary: 'How much is written, with whom and when.',
-    errors: ['rate_limited'],
+    summary: 'How much is written, with whom and when: the messages that the conversations show.',
+    errors: [...readingErrors, 'rate_limited'],
   },
   themes: {
     ...{ method: 'GET', path: '/api/ui/themes', scope: 'read', by: 'action', returns: json(Themes) },

@@ -1,16 +1,18 @@
 /** Search over everything that was ever written: starts the thread that keeps the index, and asks it. */
 import type { Worker } from 'node:worker_threads'
+import { type Category, usualCategories } from '../contract/categories.ts'
 import type { Logger } from '../contract/log-entry.ts'
 import type { SearchPage, SearchStatus } from '../contract/search.ts'
 import type { StatisticsRange } from '../contract/statistics.ts'
 import type { Named } from '../domain/search/match.ts'
+import { ServiceError } from '../domain/service-error.ts'
 import { serviceDir } from '../store/service-dir.ts'
 import { type Asked, findPage, type Placed } from './find.ts'
 import { type NamesOfContacts, namedIn } from './known-names.ts'
 import { type Pace, usualPace } from './pace.ts'
 import type { Directory, FromIndexThread, IndexStatus } from './protocol.ts'
 import { ended, startQuestioner } from './questions.ts'
-import { type Counted, statisticsOf, tallyQuestion } from './statistics.ts'
+import { beginningOf, type Counted, statisticsOf } from './statistics.ts'
 import { startThread } from './thread.ts'
 
 export interface Search {
@@ -30,6 +32,10 @@ export interface SearchOptions {
   contacts: NamesOfContacts
   /** Those of the ROWIDs that are shown to people. */
   placed(rowids: readonly number[]): readonly Placed[]
+  /** The categories of Messages that are shown; all but junk where it is left out. */
+  shownCategories?: () => readonly Category[]
+  /** Addresses of one's own, beside those that Messages is signed in with. */
+  selfHandles?: () => readonly string[]
   nowMs?: () => number
   pace?: Partial<Pace>
   pollMs?: number
@@ -47,6 +53,7 @@ const notYet: IndexStatus = { state: 'building', indexed: 0, total: 0, reason: n
 
 export function openSearch(options: SearchOptions): Search {
   const { home, base, log, contacts, placed, nowMs = Date.now, pollMs = usualPollMs } = options
+  const { shownCategories = () => usualCategories, selfHandles = () => [] } = options
   const path = serviceDir(base).searchFile
   let status = notYet
   let thread: Worker | undefined
@@ -85,10 +92,18 @@ export function openSearch(options: SearchOptions): Search {
 
   const directory = directoryReader((known) => questions.ask('directory', { known }))
   const named = namesReader({ directory, contacts, nowMs })
-  const counted = remembered(nowMs, async (range: StatisticsRange) => {
-    const [tally, known] = [await questions.ask('tally', tallyQuestion(range, nowMs())), await directory()]
-    return statisticsOf(tally, { directory: known, contacts })
-  })
+  const counted = remembered(
+    { nowMs, settings: () => JSON.stringify([shownCategories(), selfHandles()]) },
+    async (range: StatisticsRange) => {
+      const counts = await questions.ask('count', {
+        sinceMs: beginningOf(range, nowMs()),
+        shownCategories: shownCategories(),
+        selfHandles: selfHandles(),
+      })
+      if (counts === undefined) throw new ServiceError('messages_unreadable', 'The messages cannot be counted.')
+      return statisticsOf(counts, contacts)
+    },
+  )
   return {
     async search(asked) {
       const { isComplete } = status
@@ -143,14 +158,21 @@ interface NamesSources {
   nowMs: () => number
 }
 
+interface Remembering {
+  nowMs: () => number
+  /** What was counted under other settings does not stand. */
+  settings: () => string
+}
+
 /** Counting takes a moment and changes little: the same question gets the same answer for a while. */
-function remembered(nowMs: () => number, count: (range: StatisticsRange) => Promise<Counted>) {
-  const answers = new Map<StatisticsRange, { atMs: number; counted: Promise<Counted> }>()
+function remembered({ nowMs, settings }: Remembering, count: (range: StatisticsRange) => Promise<Counted>) {
+  const answers = new Map<StatisticsRange, { atMs: number; settings: string; counted: Promise<Counted> }>()
   return (range: StatisticsRange): Promise<Counted> => {
     const known = answers.get(range)
-    if (known !== undefined && nowMs() - known.atMs < statisticsMs) return known.counted
+    const now = settings()
+    if (known?.settings === now && nowMs() - known.atMs < statisticsMs) return known.counted
     const counted = count(range)
-    answers.set(range, { atMs: nowMs(), counted })
+    answers.set(range, { atMs: nowMs(), settings: now, counted })
     counted.catch(() => answers.delete(range))
     return counted
   }

@@ -1,7 +1,8 @@
 /** What the web process and its two search threads say to each other. */
 import type { SearchStatus } from '../contract/search.ts'
 import type { ConversationNames } from '../mac/conversation-names.ts'
-import type { Found, Party, Tally } from '../store/search-index/reader.ts'
+import type { CountAsked, ShownCounts } from '../mac/history/shown-counts.ts'
+import type { Found, Party } from '../store/search-index/reader.ts'
 import type { Pace } from './pace.ts'
 
 export type IndexStatus = SearchStatus & {
@@ -31,19 +32,13 @@ export interface Directory {
   conversations: ConversationNames[]
 }
 
-/** Messages by local time: hours from midnight, days from Monday. */
-export interface Rhythm {
-  byHour: number[]
-  byDay: number[]
-}
-
 /** Each question with its answer. */
 export interface Questions {
   find: { ask: { expression: string; from: number; below: number; limit: number }; answer: Found[] }
   /** Undefined when the asker knows this version already. */
   directory: { ask: { known: number | undefined }; answer: Directory | undefined }
-  /** Of messages from a document on. */
-  tally: { ask: { from: number }; answer: Tally & Rhythm }
+  /** Undefined while Messages cannot be read. */
+  count: { ask: CountAsked; answer: ShownCounts | undefined }
 }
 export type QuestionName = keyof Questions
 

@@ -1,15 +1,20 @@
 /** The thread that asks the index, so that no question ever holds up the process that serves pages. */
+import { setImmediate as letOthersAsk } from 'node:timers/promises'
 import { parentPort, workerData } from 'node:worker_threads'
+import { ServiceError } from '../domain/service-error.ts'
 import { readConversationNames } from '../mac/conversation-names.ts'
+import { shownCounts } from '../mac/history/shown-counts.ts'
 import { messagesPaths } from '../mac/messages-paths.ts'
 import { watchChatDb } from '../mac/watched-chat-db.ts'
 import { type IndexReader, isDamage, openIndexReader } from '../store/search-index/reader.ts'
 import { directoryOf } from './directory.ts'
 import type { FromQueryThread, QueryThreadData, QuestionName, Questions, ToQueryThread } from './protocol.ts'
-import { noRhythm, rhythmOf } from './rhythm.ts'
 
 const { home, path } = workerData as QueryThreadData
 const chats = watchChatDb(messagesPaths(home).database, readConversationNames, { isAskedRarely: true })
+const messages = watchChatDb(messagesPaths(home).database, (chatDb) => shownCounts(chatDb, home), {
+  isAskedRarely: true,
+})
 let reader: IndexReader | undefined
 
 /** Undefined before there is an index. */
@@ -24,22 +29,33 @@ function currentReader(): IndexReader | undefined {
 
 const directory = directoryOf({ chats, parties: (after) => currentReader()?.parties(after) ?? [] })
 
-const answers: { [Name in QuestionName]: (ask: Questions[Name]['ask']) => Questions[Name]['answer'] } = {
+type Answer<Name extends QuestionName> = Questions[Name]['answer']
+
+const answers: { [Name in QuestionName]: (ask: Questions[Name]['ask']) => Answer<Name> | Promise<Answer<Name>> } = {
   find: (match) => currentReader()?.find(match) ?? [],
   directory: ({ known }) => {
     const now = directory()
     return now.version === known ? undefined : now
   },
-  tally({ from }) {
-    const reader = currentReader()
-    if (reader === undefined) return { sent: 0, received: 0, people: [], ...noRhythm() }
-    return { ...reader.tally(from), ...rhythmOf(reader, from) }
+  async count(asked) {
+    try {
+      messages.look()
+      const counting = messages.reading((count) => count(asked))
+      for (;;) {
+        const step = messages.reading(() => counting.next())
+        if (step.done) return step.value
+        await letOthersAsk()
+      }
+    } catch (error) {
+      if (error instanceof ServiceError) return undefined
+      throw error
+    }
   },
 }
 
-function answerTo({ id, name, ask }: ToQueryThread): FromQueryThread {
+async function answerTo({ id, name, ask }: ToQueryThread): Promise<FromQueryThread> {
   try {
-    return { id, answer: answers[name](ask as never) }
+    return { id, answer: await answers[name](ask as never) }
   } catch (error) {
     reader?.close()
     reader = undefined
@@ -51,8 +67,9 @@ const kindOf = (error: unknown): string =>
   error instanceof Error ? String((error as { errstr?: string }).errstr ?? error.name) : 'unknown'
 
 parentPort?.on('message', (question: ToQueryThread | 'stop') => {
-  if (question !== 'stop') return parentPort?.postMessage(answerTo(question))
+  if (question !== 'stop') return void answerTo(question).then((answer) => parentPort?.postMessage(answer))
   reader?.close()
   chats.close()
+  messages.close()
   parentPort?.close()
 })

@@ -75,8 +75,18 @@ export function openDoors({ home, dir, settings, webAtStart, log, path, nowMs, o
     }),
   )
   const messages = closing(openMessages(home))
-  const search = opened.add(openSearch({ home, base: dir.base, log, contacts, placed: history.placed, nowMs }), (it) =>
-    it.stop(),
+  const search = opened.add(
+    openSearch({
+      home,
+      base: dir.base,
+      log,
+      contacts,
+      placed: history.placed,
+      nowMs,
+      shownCategories: () => settings.current().categories.shown,
+      selfHandles: () => settings.current().self_handles,
+    }),
+    (it) => it.stop(),
   )
   const programs = findPrograms(path)
   const converter = closing(createConverter({ programs, cache: openMediaCache({ folder: dir.mediaCacheDir }) }))

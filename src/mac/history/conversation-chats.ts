@@ -25,6 +25,7 @@ export interface ConversationChats {
   /** After every change of chat.db. Returns the conversations whose chats are others than before, or others in what they say. */
   refresh(): Set<ConversationKey>
   all(): ReadonlyMap<ConversationKey, ShownConversation>
+  /** Undefined for a chat that is hidden, also where its conversation has others. */
   ofChat(chatId: number): ShownConversation | undefined
   /** The chat itself, if it is shown. */
   chat(chatId: number): ShownChat | undefined
@@ -88,7 +89,7 @@ export function conversationChats({ db, has }: ChatDb, categories: readonly Cate
     all: () => conversations,
     ofChat(chatId) {
       const chat = known.get(chatId)?.chat
-      return chat && conversations.get(chat.conversation)
+      return chat && isShown(chat) ? conversations.get(chat.conversation) : undefined
     },
     chat(chatId) {
       const chat = known.get(chatId)?.chat

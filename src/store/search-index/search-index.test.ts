@@ -80,31 +80,6 @@ it('joins its pieces until there is nothing left to join, and finds the same', (
   expect(find('"w7"')).toEqual([7])
 })
 
-it('counts by person and by stretch of time', () => {
-  const { writer, reader } = index()
-  const [anna, ben] = [64, 65]
-  writer.change({
-    documents: [
-      document(10, 'a', { id: 1_000, handle: anna }),
-      document(11, 'b', { id: 1_001, handle: anna, isFromMe: true }),
-      document(12, 'c', { id: 2_500, handle: ben }),
-    ],
-  })
-  expect(reader.tally(0)).toEqual({
-    sent: 1,
-    received: 2,
-    people: [
-      { number: anna, count: 2 },
-      { number: ben, count: 1 },
-    ],
-  })
-  expect(reader.tally(2_000)).toMatchObject({ sent: 0, received: 1 })
-  expect([...reader.stretches(1_001, 1_000)]).toEqual([
-    { stretch: 1, count: 1 },
-    { stretch: 2, count: 1 },
-  ])
-})
-
 it('is a file of ours alone, and begun anew where it is damaged', () => {
   const { path, writer } = index()
   expect(statSync(path).mode & 0o777).toBe(0o600)
