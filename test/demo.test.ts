@@ -22,8 +22,9 @@ function demoIn(temporary: string, ...args: string[]): RunningService {
 
 /** Once its page is served. */
 async function running(demo: RunningService) {
-  await until(() => demo.stdout().includes('Page  ') && demo.stdout().includes('✓'), {
-    describe: () => `the demo to relay; it says ${demo.stdout()} ${demo.stderr()}`,
+  await until(() => {
+    if (demo.child.exitCode !== null) throw new Error(`The demo ended: ${demo.stdout()} ${demo.stderr()}`)
+    return demo.stdout().includes('Page  ') && demo.stdout().includes('✓')
   })
   const [, home = ''] = /Simulated Mac +(\S+) \(macOS/.exec(demo.stdout()) ?? []
   const { configFile } = dirOf(home)

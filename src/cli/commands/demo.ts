@@ -46,7 +46,7 @@ export async function runDemo({ dir }: DemoOptions): Promise<number> {
   if (claimed === undefined) return refuse(wanted)
   const { home, lock } = claimed
   const base = join(home, names.baseDirectory)
-  const receiver = await preparedReceiver(serviceDir(base))
+  const receiver = await preparedReceiver(serviceDir(base), { isFirst: home === usualFolder(1) })
   process.stdout.write(introduction(home, receiver?.url))
   const env = environmentOf(home, programsFolder(home))
   const talk = startService(['sim', 'live', home], { env })
@@ -137,8 +137,8 @@ function makeMac(home: string): void {
  * The receiver that the settings of this demo lead to. They are written once; later only a port that somebody else has taken
  * is changed in them. Undefined where the webhook leads elsewhere by now.
  */
-async function preparedReceiver(dir: ServiceDir): Promise<DemoReceiver | undefined> {
-  if (!existsSync(dir.configFile)) return firstReceiver(dir)
+async function preparedReceiver(dir: ServiceDir, { isFirst }: FirstSettings): Promise<DemoReceiver | undefined> {
+  if (!existsSync(dir.configFile)) return firstReceiver(dir, { isFirst })
   const { config, problem } = loadConfig(dir)
   if (problem !== undefined) process.stderr.write(`${problem.messageFor('terminal')}\n`)
   const { url = '', secret = '' } = { ...config.integrations.webhook } as Record<string, unknown>
@@ -154,14 +154,19 @@ async function preparedReceiver(dir: ServiceDir): Promise<DemoReceiver | undefin
   return receiver
 }
 
-async function firstReceiver(dir: ServiceDir): Promise<DemoReceiver> {
+interface FirstSettings {
+  /** The demo that is usually the only one. */
+  isFirst: boolean
+}
+
+async function firstReceiver(dir: ServiceDir, { isFirst }: FirstSettings): Promise<DemoReceiver> {
   const secret = `whsec_${randomBytes(24).toString('base64')}`
   const receiver = await startDemoReceiver(secret)
   saveConfig(dir.configFile, {
     relay: { scope: 'everyone' },
     integrations: { webhook: { enabled: true, url: receiver.url, secret } },
-    // The usual one may be taken by the service itself.
-    web: { port: await freePort() },
+    // The usual one may be taken by the service itself; of two demos that start at the same time, only one may want it.
+    web: { port: isFirst ? await freePort() : await freePort(0) },
   })
   return receiver
 }
