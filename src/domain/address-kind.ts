@@ -1,8 +1,8 @@
-/** What kind of place an IP address is: the Internet, a network of one's own, or somewhere that nothing is ever sent to. */
+/** Classifies an IP address: part of the Internet, of a private network, or of a range that nothing is ever sent to. */
 
 export type AddressKind = 'public' | 'private' | 'loopback' | 'link-local' | 'multicast' | 'reserved' | 'metadata'
 
-/** What is no address counts as reserved. */
+/** Text that is not an address counts as reserved. */
 export function addressKind(address: string): AddressKind {
   const bytes = bytesOf(address)
   return bytes === undefined ? 'reserved' : kindOf(bytes)
@@ -15,11 +15,11 @@ interface Range {
 }
 
 /**
- * Public, on purpose: 198.18.0.0/15, where proxies on the Mac itself put every name of the Internet.
- * Reserved, on purpose: 192.0.0.0/24 and 169.254.0.0/16, where clouds keep the secrets of their machines.
+ * 198.18.0.0/15 counts as public on purpose: proxies on the Mac itself map every name of the Internet to it.
+ * 192.0.0.0/24 and 169.254.0.0/16 do not count as public on purpose: clouds keep the secrets of their machines there.
  */
 const ranges = [
-  // Where clouds keep the secrets of their machines, within ranges that are harmless otherwise.
+  // Clouds keep the secrets of their machines at these addresses, within ranges that are harmless otherwise.
   range('100.100.100.200/32', 'metadata'),
   range('168.63.129.16/32', 'metadata'),
   range('fd00:ec2::254/128', 'metadata'),
@@ -43,7 +43,7 @@ const ranges = [
   range('ff00::/8', 'multicast'),
 ]
 
-/** Those that carry an IPv4 address, which decides; `kind` is theirs where it is a public one. */
+/** Ranges that carry an IPv4 address, whose kind decides. Where it is public, the `kind` of the carrier applies. */
 const carriers = [
   { ...range('::/96', 'private'), at: 12 },
   { ...range('::ffff:0:0/96', 'private'), at: 12 },
@@ -74,7 +74,7 @@ const within = ({ start, bits }: Range, bytes: readonly number[]): boolean =>
     return ((bytes[index] as number) & mask) === byte
   })
 
-/** `URL` reads every form of an address there is, and writes one. */
+/** `URL` reads every notation of an address and writes a single one. */
 function bytesOf(address: string): number[] | undefined {
   const [withoutZone = ''] = address.split('%')
   const host = URL.parse(`http://${address.includes(':') ? `[${withoutZone}]` : withoutZone}`)?.hostname ?? ''

@@ -21,7 +21,7 @@ test.each<[isFiltered: number, identifier: string, category: string]>([
   expect(chatCategory(isFiltered, identifier)).toBe(category)
 })
 
-test('a single message is filed by its own action, or as its chat is', () => {
+test('a single message is filed by its own action, or else as its chat is', () => {
   expect([0, 1, 2, 3, 4, null, undefined].map(messageCategory)).toEqual([
     ...[undefined, undefined, 'junk', 'promotion', 'transaction', undefined, undefined],
   ])

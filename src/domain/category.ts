@@ -1,13 +1,13 @@
 /**
- * Under which category Messages files a chat or a message: `chat.is_filtered`, the suffix of the chat's address, and
- * `message.filter_action` turned into one name.
+ * Maps `chat.is_filtered`, the suffix of the chat's address and `message.filter_action` to the category under which
+ * Messages files a chat or a message.
  *
- * What is known, and how surely: `is_filtered` 0 is a known sender, 1 an unknown one and 2 spam (measured on several Macs).
- * 3 and above are categories of the SMS filter; 3, 4, 36, 52 and 68 were seen (one Mac, with counts). `filter_action`
- * has the values of Apple's public `ILMessageFilterAction`: 1 allow, 2 junk, 3 promotion, 4 transaction (one dump of macOS 27).
- * That the lowest four bits of `is_filtered` are that action, and the bits above a sub-category, is inferred: 36, 52 and 68
- * are 4 with 2, 3 and 4 above it, which are finance, orders and reminders in Apple's list. The suffixes `(smsft…)` and
- * `(smsfp…)` mark transactions and promotions (two sources), also where `is_filtered` says nothing of it.
+ * The evidence: `is_filtered` 0 is a known sender, 1 an unknown one and 2 spam (measured on several Macs). Values from
+ * 3 up are categories of the SMS filter; 3, 4, 36, 52 and 68 were seen (one Mac, with counts). `filter_action` has the
+ * values of Apple's public `ILMessageFilterAction`: 1 allow, 2 junk, 3 promotion, 4 transaction (one dump of macOS 27).
+ * It is inferred that the lowest four bits of `is_filtered` are that action and the bits above them a sub-category: 36,
+ * 52 and 68 are 4 with 2, 3 and 4 above it, which are finance, orders and reminders in Apple's list. The suffixes
+ * `(smsft…)` and `(smsfp…)` mark transactions and promotions (two sources), even where `is_filtered` does not.
  */
 import type { Category } from '../contract/categories.ts'
 
@@ -28,7 +28,7 @@ function categoryOfSuffix(identifier: string): Category | undefined {
   return mark === 'ft' ? 'transaction' : 'promotion'
 }
 
-/** Of a single message on macOS 27; undefined where it is filed as its chat is. */
+/** Returns the category of a single message on macOS 27; undefined where the message is filed as its chat is. */
 export const messageCategory = (filterAction: unknown): Category | undefined =>
   typeof filterAction === 'number' ? byAction[filterAction] : undefined
 

@@ -22,15 +22,15 @@ test.each<[string, Partial<Look>, Partial<Look>]>([
   ['read_state', {}, { isReadByMe: true }],
   ['attachment_ready', {}, { attachmentsReady: 1 }],
   ['conversation_changed', { attachmentsReady: 1 }, {}],
-])('%s is told by what changed', (type, before, after) => {
+])('%s is derived from what changed', (type, before, after) => {
   expect(typesOf(before, after)).toEqual([type])
 })
 
-test('an edit and then an unsend between two looks are both told', () => {
+test('an edit and an unsend between two snapshots yield both events', () => {
   expect(typesOf({}, { edits: 1, unsent: 1 })).toEqual(['message_edited', 'message_unsent'])
 })
 
-test('a tapback that is gone was taken back', () => {
+test('a tapback whose row is gone was taken back', () => {
   const tapback = { targetGuid: 'T' as MessageGuid, emoji: '👍', added: true }
   expect(disappearance(seen({ tapback }))).toEqual({
     type: 'tapback_removed',
@@ -41,6 +41,6 @@ test('a tapback that is gone was taken back', () => {
   })
 })
 
-test('a message that is gone was deleted', () => {
+test('a message whose row is gone was deleted', () => {
   expect(disappearance(seen()).type).toBe('conversation_changed')
 })

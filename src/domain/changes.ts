@@ -1,4 +1,4 @@
-/** What happened to an old row of Messages, told from how it looked before and how it looks now. */
+/** Derives what happened to an old row of Messages from its snapshots before and now. */
 import type { MessageEvent } from '../contract/events.ts'
 import type { ChatGuid, MessageGuid, RowId } from '../contract/ids.ts'
 import type { RowTapback } from './row.ts'
@@ -7,14 +7,14 @@ import type { RowTapback } from './row.ts'
 export interface Look {
   chatGuid: ChatGuid
   isFromMe: boolean
-  /** How often any part was edited. */
+  /** How many times parts of the message were edited. */
   edits: number
   /** How many parts were unsent. */
   unsent: number
   isDelivered: boolean
-  /** The recipient has read it; only of own messages. */
+  /** Whether the recipient has read it; only set for own messages. */
   isReadByThem: boolean
-  /** The user has read it, here or on another device. */
+  /** Whether the user has read it, here or on another device. */
   isReadByMe: boolean
   attachmentsReady: number
   tapback: RowTapback | null
@@ -24,7 +24,7 @@ export interface Seen {
   rowid: RowId
   guid: MessageGuid
   sentAtMs: number
-  /** Equal signatures mean equal looks; a cheap string made inside SQLite. */
+  /** A cheap string made inside SQLite; equal signatures mean equal snapshots. */
   signature: string
   look: Look
 }
@@ -42,7 +42,7 @@ export function changesBetween(before: Seen, after: Seen): MessageEvent[] {
   return events.length > 0 ? events : [{ type: 'conversation_changed', ...about }]
 }
 
-/** A row that is gone: a tapback taken back or exchanged, or a message deleted on some device. */
+/** Describes a row that is gone: a tapback taken back or exchanged, or a message deleted on some device. */
 export function disappearance({ rowid, look }: Seen): MessageEvent {
   const about = { chat_guid: look.chatGuid, rowid }
   if (look.tapback === null || !look.tapback.added) return { type: 'conversation_changed', ...about }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { collectOpened } from './closing.ts'
 
-test('what was opened last is closed first, once, and each waits for the one before', async () => {
+test('things are closed once, in reverse order, and each waits for the one before', async () => {
   const opened = collectOpened()
   const closed: string[] = []
   const late = async (name: string) => {
@@ -15,7 +15,7 @@ test('what was opened last is closed first, once, and each waits for the one bef
   expect(closed).toEqual(['thread', 'lock'])
 })
 
-test('one that cannot be closed keeps no other open, and is told', async () => {
+test('a thing that cannot be closed keeps no other open, and its error is thrown', async () => {
   const opened = collectOpened()
   const closed: string[] = []
   opened.add('lock', (name) => closed.push(name))

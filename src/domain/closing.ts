@@ -1,9 +1,12 @@
-/** Collects what a process opens, so that it closes in reverse order: when the process stops, and when its start fails halfway. */
+/**
+ * Collects what a process opens and closes it in reverse order, both when the process stops and when its start fails
+ * halfway.
+ */
 
 export interface Opened {
-  /** Returns what it is given, so that it can stand around the opening. */
+  /** Returns the thing it is given, so that a call can wrap the opening. */
   add<T>(thing: T, close: (thing: T) => unknown): T
-  /** Closes everything once, the last first, whatever fails meanwhile; then throws the first failure. */
+  /** Closes everything once, last opened first, even when some of it fails; then throws the first failure. */
   close(): Promise<void>
 }
 

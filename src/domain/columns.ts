@@ -1,4 +1,6 @@
-/** Lists for a terminal: each column is as wide as its longest entry, so that no entry runs into the next one. */
+/**
+ * Formats lists for a terminal: each column is as wide as its longest entry, so that no entry runs into the next one.
+ */
 
 const gap = 2
 

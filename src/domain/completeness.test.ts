@@ -15,24 +15,24 @@ test('a row of any kind waits for its chat', () => {
     expect(missingFrom({ ...complete, kind, chat: undefined })).toBe('chat')
 })
 
-test('a row that nothing was written into waits for its body', () => {
+test('a row without text and body waits for its body', () => {
   expect(missingFrom({ ...complete, ...blank })).toBe('body')
 })
 
-test('a row with a file and no words has all that it needs', () => {
+test('a row with a file and no text is complete', () => {
   expect(missingFrom({ ...complete, ...blank, attachments: [file] })).toBeUndefined()
 })
 
-test('a body that speaks of two files waits for the second', () => {
+test('a body that refers to two files waits for the second', () => {
   expect(missingFrom({ ...complete, attachmentsExpected: 2, attachments: [file] })).toBe('attachments')
   expect(missingFrom({ ...complete, attachmentsExpected: 2, attachments: [file, file] })).toBeUndefined()
 })
 
-test('a damaged body is all that will ever come', () => {
+test('a row with a damaged body does not wait, since no more will come', () => {
   expect(missingFrom({ ...complete, text: null, isDamaged: true })).toBeUndefined()
 })
 
-test('what was unsent, and what is no text, waits for no body', () => {
+test('an unsent message, and a row of another kind than text, do not wait for a body', () => {
   expect(missingFrom({ ...complete, ...blank, isEmptied: true })).toBeUndefined()
   for (const kind of ['app', 'tapback', 'system', 'scheduled', 'update'] as const)
     expect(missingFrom({ ...complete, ...blank, kind })).toBeUndefined()

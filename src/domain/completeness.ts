@@ -1,11 +1,14 @@
-/** Whether a row of Messages is complete: Messages shows a row to readers before its chat, body and attachments are written. */
+/**
+ * Decides whether a row of Messages is complete, since readers see a row before its chat, body and attachments are
+ * written.
+ */
 import type { Row } from './row.ts'
 
 export type Missing = 'chat' | 'body' | 'attachments'
 
-/** How long a row may stay incomplete before it goes as it is. Joins that were 40 s late have been seen. */
+/** How long a row may stay incomplete before it is relayed as it is. Joins that came 40 s late have been seen. */
 export const patienceMs = 45_000
-/** How long an incomplete row holds back later ones of its own chat. */
+/** How long an incomplete row holds back later rows of its own chat. */
 export const holdMs = 5_000
 
 export function missingFrom(row: Row): Missing | undefined {

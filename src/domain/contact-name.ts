@@ -1,4 +1,4 @@
-/** The name under which a contact is shown. */
+/** Chooses the name under which a contact is shown. */
 
 export interface NameParts {
   first: string | null
@@ -7,7 +7,7 @@ export interface NameParts {
   organization: string | null
 }
 
-/** Undefined for a card without any name. */
+/** Returns undefined for a card without any name. */
 export function contactName(parts: NameParts): string | undefined {
   const [first, last, nickname, organization] = [parts.first, parts.last, parts.nickname, parts.organization].map(tidy)
   return fullName(first, last) ?? nickname ?? organization

@@ -28,10 +28,10 @@ it.each([
   ['EXAMPLE.ORG', ['zoe@example.org', 'anna.b@example.org']],
   ['5', []],
   ['(', []],
-])('the piece %s of an address finds %j', (typed, handles) => {
+])('the fragment %s of an address finds %j', (typed, handles) => {
   expect(fittingAddresses(people, typed).map(({ handle }) => handle)).toEqual(handles)
 })
 
-it('without a word everyone is meant', () => {
+it('an empty query finds everyone', () => {
   expect(fittingAddresses(people, ' ')).toHaveLength(5)
 })

@@ -1,4 +1,4 @@
-/** Finds people by what somebody types: the beginnings of words of a name, or a piece of an address. */
+/** Finds people by typed text: beginnings of words of a name, or a fragment of an address. */
 import { foldedWords } from './search/words.ts'
 
 interface Person {
@@ -9,11 +9,14 @@ interface Person {
 interface Address {
   name: string
   handle: string
-  /** The name without case and accents, to sort by. */
+  /** The name without case and accents, used for sorting. */
   folded: string
 }
 
-/** One for each address: all of a person whose name fits, else those that fit by themselves. Nothing typed fits everyone. */
+/**
+ * Returns one entry for each address: all addresses of a person whose name matches, else the addresses that match
+ * themselves. An empty query matches everyone.
+ */
 export function fittingAddresses(people: readonly Person[], typed: string): Address[] {
   const fittingOf = fittingHandles(typed)
   return people.flatMap((person) =>
@@ -21,7 +24,7 @@ export function fittingAddresses(people: readonly Person[], typed: string): Addr
   )
 }
 
-/** The same for one person after another. */
+/** Prepares the same search to run on one person after another. */
 export function fittingHandles(typed: string): (person: Person) => readonly string[] {
   const words = foldedWords(typed)
   const isPiece = pieceTest(typed)

@@ -1,4 +1,4 @@
-/** Whether something failed because there is no room left on the disk, as Node or SQLite says it. */
+/** Recognises errors of Node or SQLite that mean the disk is full. */
 
 const sqliteFull = 13
 const nodeCodes: readonly unknown[] = ['ENOSPC', 'EDQUOT']

@@ -13,16 +13,16 @@ test.each([
   ['mqtts://Broker.Local.', { host: 'broker.local', port: 8883 }],
   ['nats://user:secret@10.0.0.2', { host: '10.0.0.2', port: 4222 }],
   ['smtps://mail.example.com', { host: 'mail.example.com', port: 465 }],
-])('the user who types %s opens one place', (url, place) => {
+])('a user who types %s opens one place', (url, place) => {
   expect(typedPlaces(object({ url: uri }), { enabled: true, url })).toEqual([place])
 })
 
 test.each([['no url'], ['file:///etc/passwd'], ['gopher://example.com'], ['http://exa mple/'], ['']])(
-  'the user who types %j opens none',
+  'a user who types %j opens no place',
   (url) => expect(typedPlaces(object({ url: uri }), { url })).toEqual([]),
 )
 
-test('a host is opened at the port that stands beside it, under either name', () => {
+test('a host is opened at the port in the field beside it, whichever way that field is named', () => {
   const host = { type: 'string', format: 'hostname' }
   const port = { type: 'integer' }
   const schema = object({ host, port, smtp_host: host, smtp_port: port, lonely_host: host })
@@ -49,7 +49,7 @@ test('places are found in objects, lists and alternatives', () => {
   expect(typedPlaces(schema, configured).map(({ host }) => host)).toEqual(['a', 'b', 'c', 'd', 'e'])
 })
 
-test('text of another format opens nothing', () => {
+test('text of another format opens no place', () => {
   const schema = object({ note: { type: 'string' } })
   expect(typedPlaces(schema, { note: 'http://a/', other: 'http://b/' })).toEqual([])
 })
@@ -60,12 +60,12 @@ test.each([
   ['a constant', { url: { ...uri, const: 'http://127.0.0.1:631/' } }, undefined],
   ['a choice in a branch', { url: { ...uri, allOf: [{ enum: ['http://127.0.0.1:631/'] }] } }, undefined],
   ['the default of the whole', { url: uri }, { url: 'http://127.0.0.1:631/' }],
-])("%s is the author's word, even where a form sent it back", (_, properties, whole) => {
+])('"%s counts as the author\'s, even where a form sent it back"', (_, properties, whole) => {
   const schema = { ...object(properties), ...(whole && { default: whole }) }
   expect(typedPlaces(schema, { url: 'http://127.0.0.1:631/' })).toEqual([])
 })
 
-test('what the user puts beside the default of a list is his', () => {
+test('an entry that the user adds to the default of a list counts as typed', () => {
   const schema = object({ servers: { type: 'array', items: uri, default: ['http://127.0.0.1:631/'] } })
   const servers = ['http://127.0.0.1:631/', 'http://nas/']
   expect(typedPlaces(schema, { servers })).toEqual([{ host: 'nas', port: 80 }])
@@ -98,7 +98,7 @@ test.each([
   ['::ffff:127.0.0.1', '[::ffff:7f00:1]'],
   ['[::1]', '[::1]'],
   ['bücher.example', 'xn--bcher-kva.example'],
-])('%s is written %s', (written, host) => expect(canonicalHost(written)).toBe(host))
+])('%s is written as %s', (written, host) => expect(canonicalHost(written)).toBe(host))
 
 test.each([
   [''],
@@ -113,7 +113,7 @@ test.each([
   ['a\u200b'],
   ['fe80::1%en0'],
   ['x'.repeat(300)],
-])('%j is no host', (written) => expect(canonicalHost(written)).toBeUndefined())
+])('%j is not a host', (written) => expect(canonicalHost(written)).toBeUndefined())
 
 test.each([
   [{ host: 'api.telegram.org', port: 443 }, undefined],
@@ -124,7 +124,7 @@ test.each([
   [{ host: '0x7f.1', port: 443 }, 'is no host'],
   [{ host: 7, port: 443 }, 'a host is text'],
   [{ host: 'ntfy.sh', port: 0 }, 'a port is a number'],
-])('of %j an author is told %s', (place, problem) => {
+])('for %j the author gets the problem %s', (place, problem) => {
   const told = declaredPlaceProblem(place)
   if (problem === undefined) expect(told).toBeUndefined()
   else expect(told).toContain(problem)

@@ -1,12 +1,14 @@
-/** Where a plugin may go: the hosts that it declares, and those that its user typed into its settings. */
+/**
+ * Determines which hosts a plugin may reach: those that it declares, and those that its user typed into its settings.
+ */
 
 export interface Place {
-  /** As `canonicalHost` writes it; declared ones may begin with `*.`. */
+  /** The host as `canonicalHost` writes it; declared ones may begin with `*.`. */
   host: string
   port: number
 }
 
-/** Who opened a place: the plugin's author, whom nobody knows, or the user. */
+/** Who opened a place: the plugin's author, who is unknown to us, or the user. */
 export type Claim = 'declared' | 'typed'
 
 export interface Places {
@@ -14,14 +16,17 @@ export interface Places {
   typed: readonly Place[]
 }
 
-/** Undefined where the plugin has no business. */
+/** Returns who opened the place; undefined where nobody did. */
 export function claimOn({ declared, typed }: Places, { host, port }: Place): Claim | undefined {
   const isSame = (place: Place) => place.port === port && covers(place.host, host)
   if (typed.some(isSame)) return 'typed'
   return declared.some(isSame) ? 'declared' : undefined
 }
 
-/** One way of writing each host: `URL` reads every form of an address there is. Undefined for what is no host. */
+/**
+ * Writes each host in one way, since `URL` reads every notation of an address. Returns undefined for text that is not a
+ * host.
+ */
 export function canonicalHost(written: string): string | undefined {
   const bracketed = /^[0-9a-f:.]*:[0-9a-f:.]*$/i.test(written) ? `[${written}]` : written
   if (!/^(\[[0-9a-f:.]+\]|[^\p{C}\s[\]:/?#@\\%*]+)$/iu.test(bracketed)) return undefined
@@ -29,7 +34,7 @@ export function canonicalHost(written: string): string | undefined {
   return host === undefined || host === '' || host.length > longestHost ? undefined : host
 }
 
-/** What is wrong with a place that a plugin's author declares; undefined when nothing is. */
+/** Returns the problem with a place that a plugin's author declares; undefined when there is none. */
 export function declaredPlaceProblem({ host, port }: { host: unknown; port: unknown }): string | undefined {
   if (!isPort(port)) return 'a port is a number from 1 to 65535'
   if (typeof host !== 'string') return 'a host is text'
@@ -42,8 +47,9 @@ export function declaredPlaceProblem({ host, port }: { host: unknown; port: unkn
 type Schema = Readonly<Record<string, unknown>>
 
 /**
- * Of the fields whose schema has the format `uri`, or `hostname` with a port beside it. What the schema gives by itself is the
- * author's word and not the user's: a default, a constant, a choice of given values opens nothing.
+ * Returns the places in fields whose schema has the format `uri`, or `hostname` with a port beside it. Values that the
+ * schema itself supplies come from the author and not from the user: a default, a constant or a choice of given values
+ * opens nothing.
  */
 export const typedPlaces = (schema: Schema, configured: unknown): Place[] =>
   placesIn({ schema, value: configured, given: schema.default, port: undefined })
@@ -51,9 +57,9 @@ export const typedPlaces = (schema: Schema, configured: unknown): Place[] =>
 interface Field {
   schema: Schema
   value: unknown
-  /** What the schema puts there by itself. */
+  /** The value that the schema itself supplies. */
   given: unknown
-  /** What is typed into the port field that belongs to it. */
+  /** The value of the port field that belongs to it. */
   port: unknown
 }
 
@@ -107,7 +113,7 @@ function placeOf(written: string, port: unknown): Place[] {
   return host === undefined || !isPort(port) ? [] : [{ host, port }]
 }
 
-/** Of `smtp_host` that is `smtp_port`, of `server` it is `port`. */
+/** Returns the port that belongs to a host: `smtp_port` for `smtp_host`, `port` for `server`. */
 function portBeside(key: string, settings: Schema): unknown {
   const own = key.replace(/(hostname|host|server|address)$/, 'port')
   return own === key || settings[own] === undefined ? settings.port : settings[own]

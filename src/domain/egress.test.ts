@@ -68,7 +68,7 @@ test.each([
   ['http://localhost@rebound.example.com/', '127.0.0.1', unsaid('loopback')],
   ['http://rebound.example.com#.local/', '127.0.0.1', unsaid('loopback')],
   ['http://rebound.example.com\\.local/', '127.0.0.1', unsaid('loopback')],
-])('%s at %s is refused: the name is not one of this house', (url, resolved, reason) => {
+])('%s at %s is refused, because the name is not a local one', (url, resolved, reason) => {
   expect(refusal(url, resolved)).toBe(reason)
 })
 
@@ -118,14 +118,14 @@ test.each([
   ['http://[64:ff9b::7f00:1]:8723/'],
   ['http://localhost:08723/', '::1'],
   ['http://mac.local:8723/', '127.0.0.1'],
-])('%s at %s is refused: it is this service', (url, resolved?: string) => {
+])('%s at %s is refused, because it is this service', (url, resolved?: string) => {
   expect(refusal(url, resolved)).toBe('leads to this service itself')
 })
 
 test.each([
   ['http://127.0.0.1/', 80],
   ['https://localhost/', 443],
-])('%s is this service where it listens at %i', (url, port) => {
+])('%s is refused as this service where it listens at %i', (url, port) => {
   expect(egressRefusal({ url: new URL(url), address: '127.0.0.1', ownPort: port })).toBe('leads to this service itself')
 })
 
@@ -142,7 +142,7 @@ test.each([
   ['typed', '169.254.169.254', 'leads to a link-local address'],
   ['typed', '100.100.100.200', 'leads to a metadata address'],
   ['typed', '224.0.0.251', 'leads to a multicast address'],
-] as const)('a place that was %s, at %s: %s', (claim, address, refused) => {
+] as const)('for a %s place at %s the refusal is: %s', (claim, address, refused) => {
   expect(placeRefusal(claim, { address, port: 443, ownPort })).toBe(refused)
 })
 
@@ -150,7 +150,7 @@ test.each([
   ['127.0.0.1', false],
   ['::1', false],
   ['192.168.1.5', true],
-])('no place of a plugin is this service, at %s', (address, isOwn) => {
+])('a plugin never reaches this service, at %s', (address, isOwn) => {
   const itself = 'leads to this service itself'
   expect(placeRefusal('typed', { address, port: ownPort, ownPort, isOwn })).toBe(itself)
 })

@@ -1,41 +1,47 @@
-/** Whether an address may be reached: by a URL that the user wrote down, or by a plugin at a place of its own. */
+/** Decides whether an address may be reached: by a URL that the user wrote, or by a plugin at one of its places. */
 import { type AddressKind, addressKind } from './address-kind.ts'
 import type { Claim } from './egress-places.ts'
 
-/** What a connection would lead to. */
+/** The endpoint that a connection would reach. */
 interface Target {
-  /** As the resolver gave it. */
+  /** The address as the resolver returned it. */
   address: string
   port: number
-  /** Of the web process. */
+  /** The port of the web process. */
   ownPort: number
-  /** Whether the address is one of this machine's own: what listens on all of them can be reached by any. */
+  /**
+   * Whether the address belongs to this machine: a server that listens on all addresses is reachable through any of
+   * them.
+   */
   isOwn?: boolean
 }
 
 export interface Destination {
   url: URL
-  /** An address of the URL's host, as the resolver gave it. */
+  /** An address of the URL's host, as the resolver returned it. */
   address: string
-  /** Of the web process. */
+  /** The port of the web process. */
   ownPort: number
 }
 
 const neverReached: readonly AddressKind[] = ['link-local', 'multicast', 'reserved', 'metadata']
-/** With whatever stands before them: names that only one's own network gives out. */
+/** Names that only a local network assigns, with any labels before them. */
 const ownNames = ['localhost', 'local', 'lan', 'home.arpa', 'internal']
 
-/** Why not, as the end of a sentence about the URL; undefined where it may: one's own network only where the URL names it. */
+/**
+ * Returns why the URL may not be reached, as the end of a sentence about it; undefined where it may be. The local
+ * network may be reached only where the URL names it.
+ */
 export function egressRefusal({ url, address, ownPort }: Destination): string | undefined {
   const refusal = refusalForAnyone({ address, port: portOf(url), ownPort })
   if (refusal !== undefined) return refusal
   const kind = addressKind(address)
-  // Whoever owns a public name can let it point into this house, from one moment to the next.
+  // The owner of a public name can point it into the local network at any moment.
   if (kind !== 'public' && !namesOwnPlace(url)) return `leads to a ${kind} address, which its name does not say`
   return undefined
 }
 
-/** The same for a place of a plugin: only the user can send it into this house. */
+/** Decides the same for a place of a plugin: only the user can open the local network to it. */
 export function placeRefusal(claim: Claim, target: Target): string | undefined {
   const refusal = refusalForAnyone(target)
   if (refusal !== undefined) return refusal
@@ -52,7 +58,10 @@ function refusalForAnyone({ address, port, ownPort, isOwn = false }: Target): st
   return undefined
 }
 
-/** The host of a URL, if it is an address: nobody is asked to resolve that. `URL` has read its odd forms already. */
+/**
+ * Returns the host of a URL if it is an address, which needs no resolver. `URL` has already normalised unusual
+ * notations.
+ */
 export function literalAddress({ hostname }: Pick<URL, 'hostname'>): string | undefined {
   if (hostname.startsWith('[')) return hostname.slice(1, -1)
   return /^\d+(\.\d+){3}$/.test(hostname) ? hostname : undefined

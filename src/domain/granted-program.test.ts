@@ -5,7 +5,7 @@ const program = '/opt/homebrew/Cellar/node/26.1.0/bin/node'
 const granted = { program, inode: 7, node: '26.1.0', at: '2026-01-02T03:04:05.000Z' }
 const next = '/opt/homebrew/Cellar/node/26.2.0/bin/node'
 
-test('nothing is said while it is the same file', () => {
+test('there is no warning while the program is the same file', () => {
   expect(replacedInWords(granted, { inode: 7 }, program)).toBeUndefined()
 })
 
@@ -13,7 +13,7 @@ test.each([
   ['is not there any more', undefined, next],
   ['was replaced, as an upgrade does', { inode: 8 }, program],
   ['is not what runs now', { inode: 7 }, next],
-])('it %s, and the one that runs is to be granted', (what, present, program) => {
+])('when it %s, the warning names the program to grant access to', (what, present, program) => {
   const said = replacedInWords(granted, present, program)
   expect(said).toContain(`Node 26.1.0, which could read Messages on 2026-01-02T03:04:05.000Z, ${what}. `)
   expect(said).toContain(`Give Full Disk Access to ${program}`)

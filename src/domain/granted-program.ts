@@ -1,18 +1,21 @@
-/** The program that macOS had let read Messages, and what is said once it is another one: a grant is to a file as it was. */
+/**
+ * Describes what to do when the program that macOS let read Messages is another one now, since a grant is bound to the
+ * file as it was.
+ */
 
 export interface GrantedProgram {
   program: string
   inode: number
-  /** Its release. */
+  /** The Node version of the program. */
   node: string
-  /** ISO 8601 UTC. */
+  /** An ISO 8601 time in UTC. */
   at: string
 }
 
-/** The file that is there now; undefined where there is none. */
+/** The file that is at the path now; undefined where there is none. */
 type Present = Pick<GrantedProgram, 'inode'> | undefined
 
-/** Undefined while it is the same. `program` is what is to be granted now. */
+/** Returns undefined while it is the same program. `program` is the path that needs the grant now. */
 export function replacedInWords(granted: GrantedProgram, present: Present, program: string): string | undefined {
   if (present?.inode === granted.inode && program === granted.program) return undefined
   const what =

@@ -32,7 +32,7 @@ it.each([
   ['URN:biz:ABC', 'urn:biz:abc'],
   ['AMAZON', 'AMAZON'],
   ['chat123456789', 'chat123456789'],
-])('%s becomes %s, which stays as it is', (handle, normal) => {
+])('%s is normalised to %s, which stays as it is', (handle, normal) => {
   expect(normaliseHandle(handle)).toBe(normal)
   expect(normaliseHandle(normal)).toBe(normal)
 })
@@ -51,12 +51,12 @@ const same: [string, string][] = [
   ['amazon', 'AMAZON'],
 ]
 
-it.each(same)('%s and %s are the same', (a, b) => {
+it.each(same)('%s and %s are the same handle', (a, b) => {
   expect(sameHandle(a, b)).toBe(true)
   expect(sameHandle(b, a)).toBe(true)
 })
 
-it.each(same)('%s and %s are found under one key', (a, b) => {
+it.each(same)('%s and %s share one lookup key', (a, b) => {
   expect(handleLookupKey(a)).toBe(handleLookupKey(b))
 })
 
@@ -73,12 +73,12 @@ it.each([
   ['', ''],
   [' ', '(smsft)'],
   ['+', '+'.repeat(3)],
-])('%s and %s are not the same', (a, b) => {
+])('%s and %s are different handles', (a, b) => {
   expect(sameHandle(a, b)).toBe(false)
   expect(sameHandle(b, a)).toBe(false)
 })
 
-it('takes any text without failing', () => {
+it('accepts any text without throwing', () => {
   for (const text of [
     '\ud800',
     '\u0000',

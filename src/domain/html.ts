@@ -1,4 +1,4 @@
-/** HTML from templates: whatever is put into one becomes text, unless it came from one. */
+/** Builds HTML from templates: every inserted value is escaped, unless it came from a template itself. */
 
 export interface Html {
   readonly html: string

@@ -1,29 +1,29 @@
 /**
- * The lane of a row that is new to us: to be relayed, or history. ROWID is not time: iCloud inserts old messages with new
+ * Decides the lane of a new row: relay or history. ROWID order is not time order: iCloud inserts old messages with new
  * ROWIDs and fresh GUIDs, one by one or by the thousand.
  */
 
-/** What the bridge knows of time when it looks at a page of rows. All in Unix milliseconds. */
+/** The bridge's knowledge of time when it reads a page of rows. All times are in Unix milliseconds. */
 export interface LaneClock {
   nowMs: number
-  /** `relay.max_age_s`. */
+  /** The setting `relay.max_age_s` in milliseconds. */
   maxAgeMs: number
-  /** The newest date of any message seen before this page, or before the gap that we are catching up with. */
+  /** The newest date of any message seen before this page, or before the gap that we are catching up on. */
   newestMs: number
-  /** Length of the sleep or downtime that we are catching up with; 0 while awake. */
+  /** The length of the sleep or downtime that we are catching up on; 0 while awake. */
   gapMs: number
-  /** How many rows older than `newestMs` came lately, those of this page included. */
+  /** How many rows older than `newestMs` came recently, including those of this page. */
   staleLately: number
 }
 
 export type Lane = 'relay' | 'history'
 
 const minuteMs = 60_000
-/** A message may be this late while the Mac is awake: another device was offline, a network was slow. */
+/** A message may be this late while the Mac is awake, because another device was offline or a network was slow. */
 const fenceMs = 15 * minuteMs
-/** Clocks of two senders differ; within this much, order says nothing. */
+/** The clocks of two senders differ; within this margin the order of dates means nothing. */
 const toleranceMs = minuteMs
-/** So many late rows together are a back-fill, not slow mail. */
+/** This many late rows together are a back-fill and not slow deliveries. */
 const burst = 10
 
 export const isStale = (sentAtMs: number, newestMs: number): boolean => sentAtMs < newestMs - toleranceMs
@@ -35,5 +35,8 @@ export function laneOf(sentAtMs: number, clock: LaneClock): Lane {
   return isBeyondFence || clock.staleLately >= burst ? 'history' : 'relay'
 }
 
-/** A date that may move `newestMs`: one from the future (a wrong clock, a scheduled message) must not make all else old. */
+/**
+ * Caps the date that moves `newestMs`: one from the future (a wrong clock, a scheduled message) must not make all
+ * others stale.
+ */
 export const cappedDate = (sentAtMs: number, nowMs: number): number => Math.min(sentAtMs, nowMs)

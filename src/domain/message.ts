@@ -1,4 +1,4 @@
-/** A message ready to relay: what the journal keeps and what is cut down to each plugin's tier. */
+/** Declares a message that is ready to relay: the journal keeps it, and it is reduced to each plugin's tier. */
 import type { Category } from '../contract/categories.ts'
 import type { ChatGuid, ConversationKey, Handle, MessageGuid, RowId } from '../contract/ids.ts'
 
@@ -6,18 +6,18 @@ export interface MessageAttachment {
   guid: string
   name: string
   mime: string | null
-  /** Bytes. */
+  /** The size in bytes. */
   size: number
 }
 
-/** Stays inside: it holds the sender's handle and Messages' own identifiers. */
+/** Never leaves the bridge as it is: it holds the sender's handle and Messages' own identifiers. */
 export interface RelayMessage {
   guid: MessageGuid
   rowid: RowId
   chatGuid: ChatGuid
   conversation: ConversationKey
   handle: Handle
-  /** Display name, or the handle where the contacts know none. */
+  /** The display name, or the handle where the contacts have none. */
   sender: string
   isGroup: boolean
   groupName: string | null

@@ -1,15 +1,15 @@
-/** Names of people and groups as a plugin may see them: no phone number, no e-mail address in any of them. */
+/** Cleans names of people, groups and files for plugins, so that none contains a phone number or an e-mail address. */
 
 export interface Named {
   sender: string
   groupName: string | null
-  /** Whoever wrote it, or was written to. */
+  /** The handle of the sender or the recipient. */
   handle: string
 }
 
 const longestName = 255
 
-/** `personId` is opaque: where the contacts know no name, it tells one stranger from the next. */
+/** `personId` is opaque: it distinguishes strangers for whom the contacts have no name. */
 export function senderName({ sender, handle }: Pick<Named, 'sender' | 'handle'>, personId: string): string {
   const stranger = `Unknown sender ${personId.slice(0, 4).toUpperCase()}`
   if (sender.trim() === '' || sameWriting(sender, handle)) return stranger
@@ -27,7 +27,7 @@ export function groupName({ groupName: name, handle }: Pick<Named, 'groupName' |
 export const fileName = (name: string, handle: string): string =>
   clip(withoutHandle(baseName(name), handle).replace(international, hidden).replace(email, hidden), longestName)
 
-/** Never between the halves of one character. */
+/** Never cuts between the two code units of one character. */
 export function clip(text: string, length: number): string {
   if (text.length <= length) return text
   return `${text.slice(0, length - 1).replace(/[\uD800-\uDBFF]$/, '')}…`
@@ -40,7 +40,7 @@ const number = /\+?\(?\d[\d\s()./-]{4,}\d/g
 
 const withoutHandles = (name: string): string => name.replace(email, hidden).replace(number, hidden)
 
-/** A handle of letters alone ("AMAZON") may well be part of a name that anybody may see. */
+/** A handle that consists only of letters ("AMAZON") may well be part of a name that anybody may see. */
 function withoutHandle(name: string, handle: string): string {
   const digits = handle.replace(/\D/g, '')
   const bare = handle.includes('@') ? name.replaceAll(handle, hidden) : name

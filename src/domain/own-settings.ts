@@ -1,4 +1,4 @@
-/** A plugin's own settings: its part of the configuration without what is ours in it. */
+/** Extracts a plugin's own settings: its part of the configuration without the keys that belong to us. */
 
 type Configured = Readonly<Record<string, unknown>>
 

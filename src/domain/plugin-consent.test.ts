@@ -8,7 +8,7 @@ const allowed = consentTo({ tier: 'official', network: [api] })
 it.each([
   ['the same', { tier: 'official', network: [api] }],
   ['fewer hosts', { tier: 'official', network: [] }],
-] as const)('%s needs no new consent', (_what, asking) => {
+] as const)('a plugin that requests %s needs no new consent', (_what, asking) => {
   expect(beyondConsent(allowed, asking)).toBeUndefined()
 })
 
@@ -16,6 +16,6 @@ it.each([
   ['another host', { tier: 'official', network: [other, api] }, 'the network: other.example.com:443'],
   ['another port', { tier: 'official', network: [{ ...api, port: 80 }] }, 'the network: api.example.com:80'],
   ['another tier', { tier: 'notify', network: [api] }, 'the tier notify (until now official)'],
-] as const)('%s does, and it says what for', (_what, asking, wish) => {
+] as const)('a plugin that requests %s needs new consent, which names the difference', (_what, asking, wish) => {
   expect(beyondConsent(allowed, asking)).toBe(`it asks for more than was allowed: ${wish}`)
 })

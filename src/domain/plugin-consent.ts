@@ -1,9 +1,9 @@
-/** What a person allowed a plugin when he switched it on, and whether the plugin asks for more by now. */
+/** Records what a person allowed a plugin when switching it on, and detects when the plugin requests more. */
 import type { Tier } from '../contract/plugin.ts'
 
 export interface Consent {
   tier: string
-  /** As `host:port`. */
+  /** Places written as `host:port`. */
   network: readonly string[]
 }
 
@@ -17,7 +17,7 @@ export const consentTo = ({ tier, network }: Asking): Consent => ({
   network: network.map(({ host, port }) => `${host}:${port}`).sort(),
 })
 
-/** The reason in a sentence; undefined when it asks for nothing more. Less is no matter. */
+/** Returns the reason in a sentence; undefined when it requests nothing more. Requesting less needs no new consent. */
 export function beyondConsent(allowed: Consent, asking: Asking): string | undefined {
   const asked = consentTo(asking)
   const places = asked.network.filter((place) => !allowed.network.includes(place))

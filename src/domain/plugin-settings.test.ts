@@ -37,11 +37,11 @@ const shown = {
   headers: { set: true },
 }
 
-test('what the schema marks as secret is shown as set or not, at any depth', () => {
+test('settings that the schema marks as secret are shown as set or not set, at any depth', () => {
   expect(hideSecrets(values, schema)).toEqual(shown)
 })
 
-test('what comes back as it was shown changes nothing', () => {
+test('a secret sent back as it was shown changes nothing', () => {
   expect(withoutShownSecrets(shown, schema)).toEqual({
     enabled: true,
     url: 'https://example.org',
@@ -50,12 +50,12 @@ test('what comes back as it was shown changes nothing', () => {
   })
 })
 
-test('a new secret goes in, and null takes one away', () => {
+test('a new secret is stored, and null removes one', () => {
   const patch = { secret: 'new', pin: null, account: { key: 'other' }, keys: [] }
   expect(withoutShownSecrets(patch, schema)).toEqual(patch)
 })
 
-test('in headers of the user’s own the names decide', () => {
+test('for headers that the user adds, the name decides', () => {
   const headers = { Authorization: 'Bearer x', 'X-Api-Key': 'k', Cookie: 'c', 'X-Sender': 'relay' }
   const open = { properties: { headers: { type: 'object', additionalProperties: { type: 'string' } } } }
   const hidden = { set: true }
@@ -64,7 +64,7 @@ test('in headers of the user’s own the names decide', () => {
   })
 })
 
-test('without a schema the name decides, and so for what the schema does not know', () => {
+test('without a schema, and for settings that the schema does not describe, the name decides', () => {
   const unknown = { bot_token: 't', apiKey: 'k', nested: { password: 'p' }, url: 'u' }
   const hidden = { bot_token: { set: true }, apiKey: { set: true }, nested: { password: { set: true } }, url: 'u' }
   expect(hideSecrets(unknown, undefined)).toEqual(hidden)

@@ -1,21 +1,21 @@
-/** The secrets among a plugin's settings: they go in and never come out. */
+/** Handles the secrets among a plugin's settings: they can be written and are never shown. */
 
 type Values = Readonly<Record<string, unknown>>
-/** JSON Schema of a plugin's settings; undefined while the bridge has not said what the plugin is. */
+/** The JSON Schema of a plugin's settings; undefined until the bridge has described the plugin. */
 type Schema = Values | undefined
 
-/** The names of those that the plugin cannot work without, that are not set, and that have no default. */
+/** Returns the names of required settings that are not set and have no default. */
 export function missingSettings(values: Values, schema: Schema): string[] {
   const required = Array.isArray(schema?.required) ? schema.required.map(String) : []
   const isSet = (value: unknown) => value !== undefined && value !== null && value !== ''
   return required.filter((key) => !isSet(values[key]) && !isSet(propertyOf(schema, key)?.default))
 }
 
-/** With `{ "set": true } in the place of each secret. */
+/** Replaces each secret with `{ "set": true }` or `{ "set": false }`. */
 export const hideSecrets = (values: Values, schema: Schema): Record<string, unknown> =>
   Object.fromEntries(Object.entries(values).map(([key, value]) => [key, hidden(value, propertyOf(schema, key), key)]))
 
-/** A patch without the secrets that come back as they were shown: they stay as they are. */
+/** Removes secrets from a patch that are sent back as they were shown, so that they stay unchanged. */
 export const withoutShownSecrets = (patch: Values, schema: Schema): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(patch).flatMap(([key, value]) => {
@@ -25,7 +25,7 @@ export const withoutShownSecrets = (patch: Values, schema: Schema): Record<strin
     }),
   )
 
-/** The texts that no log and no record may hold. */
+/** Returns the texts that no log and no record may contain. */
 export const secretTexts = (values: Values, schema: Schema): string[] =>
   Object.entries(values).flatMap(([key, value]) => {
     const property = propertyOf(schema, key)
@@ -45,7 +45,7 @@ function hidden(value: unknown, property: Schema, key: string): unknown {
 
 const suspicious = /secret|token|passw|passphrase|api[-_]?key|credential|authorization|cookie/i
 
-/** What no schema describes is judged by its name. */
+/** A setting that no schema describes is judged by its name. */
 function isSecret(property: Schema, key: string): boolean {
   if (property === undefined) return suspicious.test(key)
   return isMarked(property) || hidesSecrets(property)
@@ -54,7 +54,7 @@ function isSecret(property: Schema, key: string): boolean {
 const isMarked = (schema: Values): boolean =>
   schema.writeOnly === true || schema.format === 'password' || schema['x-secret'] === true
 
-/** Secrets that have no name of their own, as in a list: all of it is one secret then. */
+/** Some secrets have no name of their own, as in a list; then the whole setting counts as one secret. */
 function hidesSecrets(schema: Values): boolean {
   const nameless = Object.entries(schema).filter(([keyword]) => keyword !== 'properties')
   return nameless.some(([, inner]) => mentionsSecret(inner))

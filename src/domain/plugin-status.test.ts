@@ -15,6 +15,6 @@ it.each([
   ['running', true, false, 'waiting'],
   ['off', true, false, 'waiting'],
   ['running', false, false, 'off'],
-] as const)('noted as %s, enabled %s, with a bridge %s: %s', (noted, enabled, bridgeAlive, status) => {
+] as const)('noted as %s, enabled %s, bridge alive %s: the status is %s', (noted, enabled, bridgeAlive, status) => {
   expect(pluginStatus({ noted, enabled, bridgeAlive })).toBe(status)
 })

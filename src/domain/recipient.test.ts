@@ -9,7 +9,7 @@ it.each([
   ['28333', { handle: '28333' }],
   ['Anna Keller', undefined],
   ['anna', undefined],
-])('%j is %j', (written, address) => {
+])('%j is read as %j', (written, address) => {
   expect(writtenAddress(written)).toEqual(address)
 })
 
@@ -26,6 +26,6 @@ it.each([
   ['the one address that was written to', 'anna', [anna, annasMail], ['(202) 555-0123'], [anna]],
   ['several addresses that were', 'anna', [anna, annasMail], [anna.handle, annasMail.handle], [anna, annasMail]],
   ['nobody', 'Zoe', [], [anna.handle], []],
-])('of %s', (_what, written, found, talkedTo, meant) => {
+])('resolves %s', (_what, written, found, talkedTo, meant) => {
   expect(meantByName(written, found, talkedTo)).toEqual(meant)
 })

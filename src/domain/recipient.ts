@@ -1,11 +1,11 @@
-/** Whom a person means by what they write: a chat, an address, or somebody by name, and then only one. */
+/** Resolves what a person writes as a recipient: a chat, an address, or a name where it means only one person. */
 import { handleKind, sameHandle } from './handles.ts'
 import { conversationsMeant } from './history/chat-guid.ts'
 import { foldedWords } from './search/words.ts'
 
 export type Recipient = { guid: string } | { handle: string }
 
-/** Undefined for what can only be a name. */
+/** Returns undefined for text that can only be a name. */
 export function writtenAddress(written: string): Recipient | undefined {
   if (conversationsMeant(written).length > 0) return { guid: written }
   return handleKind(written) === 'alphanumeric' ? undefined : { handle: written }
@@ -17,7 +17,7 @@ export interface NamedAddress {
 }
 
 /**
- * Those of the contacts found that are meant: a whole name beats a part of one, and of one person's addresses the only one
+ * Returns the contacts that are meant: a whole name beats a part of one, and among one person's addresses the only one
  * that was ever written to beats the others.
  */
 export function meantByName(

@@ -1,6 +1,6 @@
-/** The words for what becomes of a row of Messages: which step of the relay stopped it, and what that means for people. */
+/** Describes the outcomes of a row of Messages: which step of the relay stopped it, and what that means for people. */
 
-/** In the order in which a row takes them. */
+/** The steps in the order in which a row passes them. */
 export const relaySteps = ['complete', 'repeat', 'age', 'scope', 'echo', 'transforms', 'fan_out'] as const
 export type RelayStep = (typeof relaySteps)[number]
 
@@ -27,7 +27,7 @@ const skips = {
   echo: { at: 'echo', says: 'This service sent it.' },
 } as const satisfies Record<string, Stop>
 
-/** Why a row is not relayed. */
+/** The reasons for which a row is not relayed. */
 export type SkipReason = keyof typeof skips
 
 const otherStops: Record<string, Stop> = {
@@ -35,11 +35,11 @@ const otherStops: Record<string, Stop> = {
   waiting: { at: 'complete', says: 'Messages has not written all of it yet. It is relayed when it is whole.' },
 }
 
-/** Where a row was stopped; undefined for one that was relayed, and for a word of another release. */
+/** Returns where a row was stopped; undefined for a relayed one, and for an outcome of another release. */
 export const stopOf = (outcome: string): Stop | undefined =>
   Object.hasOwn(skips, outcome) ? skips[outcome as SkipReason] : otherStops[outcome]
 
-/** What it means to have passed a step; the last one depends on the integrations. */
+/** Explains what it means to have passed a step; the last one depends on the integrations. */
 export const passedNotes: Readonly<Record<Exclude<RelayStep, 'fan_out'>, string>> = {
   complete: 'It is a whole message.',
   repeat: 'It was not taken in before.',

@@ -1,32 +1,32 @@
-/** A message as read from chat.db, decoded: what every decision of the bridge is made on. */
+/** Declares a decoded message as read from chat.db, on which every decision of the bridge is based. */
 import type { Category } from '../contract/categories.ts'
 import type { ChatGuid, ConversationKey, Handle, MessageGuid, RowId } from '../contract/ids.ts'
 import type { MessageAttachment } from './message.ts'
 
 /**
- * `text` and `app` are what people write; the others are no messages of their own: `tapback` a reaction, `update` the new
- * state of an app balloon or a vote, `system` a line such as "Anna left", `scheduled` written but not sent yet.
+ * People write `text` and `app`; the other kinds are not messages of their own: `tapback` is a reaction, `update` the
+ * new state of an app balloon or a vote, `system` a line such as "Anna left", `scheduled` is written but not sent yet.
  */
 export type RowKind = 'text' | 'app' | 'tapback' | 'update' | 'system' | 'scheduled'
 
 export interface Chat {
   id: number
   guid: ChatGuid
-  /** The same for every spelling under which Messages keeps this person or group. */
+  /** The same key for every spelling under which Messages keeps this person or group. */
   conversation: ConversationKey
-  /** `chat.chat_identifier`: an address, or `chat…` for a group. */
+  /** The column `chat.chat_identifier`: an address, or `chat…` for a group. */
   identifier: string
   isGroup: boolean
   groupName: string | null
-  /** Of a single message, where it is filed otherwise than its chat, the category of the message. */
+  /** The category of the chat, or of a single message where it is filed differently from its chat. */
   category: Category
-  /** Whoever writes there was blocked in Messages: it is never shown. */
+  /** Whether the other person is blocked in Messages; such a chat is never shown. */
   isBlocked: boolean
 }
 
 export interface RowTapback {
   targetGuid: MessageGuid
-  /** Null for a sticker. */
+  /** The emoji; null for a sticker. */
   emoji: string | null
   added: boolean
 }
@@ -35,30 +35,30 @@ export interface Row {
   rowid: RowId
   guid: MessageGuid
   kind: RowKind
-  /** Undefined until Messages has joined the row to a chat; a few rows never are. */
+  /** The chat; undefined until Messages has joined the row to one, which for a few rows never happens. */
   chat: Chat | undefined
-  /** The other person: the sender of what came in, often the recipient of what went out. */
+  /** The other person: the sender of an incoming row, often the recipient of an outgoing one. */
   handle: Handle | null
   isFromMe: boolean
-  /** Unix milliseconds; 0 where Messages wrote none. */
+  /** Unix milliseconds; 0 where Messages wrote no date. */
   sentAtMs: number
-  /** The same moment in microseconds: two messages can share a millisecond. Null where Messages wrote none. */
+  /** The same moment in microseconds, since two messages can share a millisecond. Null where Messages wrote no date. */
   sentAtUs: number | null
   service: string
-  /** What a reader sees, without placeholders; null when there is none or it could not be decoded. */
+  /** The text as a reader sees it, without placeholders; null when there is none or it could not be decoded. */
   text: string | null
-  /** Neither text nor body has been written yet. */
+  /** Whether neither text nor body has been written yet. */
   isBlank: boolean
-  /** A body is there but its bytes are damaged. */
+  /** Whether there is a body with damaged bytes. */
   isDamaged: boolean
-  /** Moved to Recently Deleted. */
+  /** Whether the message was moved to Recently Deleted. */
   isDeleted: boolean
-  /** Fully unsent: nothing will ever come. */
+  /** Whether the message was fully unsent, so that nothing more will come. */
   isEmptied: boolean
-  /** How many attachments the body speaks of. */
+  /** How many attachments the body refers to. */
   attachmentsExpected: number
   attachments: MessageAttachment[]
-  /** Root of the thread that this row answers in. */
+  /** The root of the thread in which this row is a reply. */
   replyToGuid: MessageGuid | null
   tapback: RowTapback | undefined
 }

@@ -20,11 +20,11 @@ const ofAnna = rowIn(chatWith(anna))
 const whyNot = (row: Row & { chat: Chat }, settings: Partial<ScopeSettings> = {}, contacts: readonly string[] = []) =>
   outOfScope(row, { ...nobody, ...settings }, (handle) => contacts.includes(handle))
 
-test('with an empty whitelist nobody is in scope', () => {
+test('nobody is in scope with an empty whitelist', () => {
   expect(whyNot(ofAnna)).toBe('out_of_scope')
 })
 
-test('a listed person is in scope, in whatever writing', () => {
+test('a listed person is in scope, in any notation of the handle', () => {
   for (const written of [anna, '(202) 555-0123', '202-555-0123', 'tel:+1 202 555 0123'])
     expect(whyNot(ofAnna, { handles: [written] })).toBeUndefined()
   expect(whyNot(ofAnna, { handles: ['+12025550124'] })).toBe('out_of_scope')
@@ -41,13 +41,13 @@ test('a listed group is in scope under every spelling, with all its members', ()
     expect(whyNot(rowIn(hiking), { groups: [group] })).toBe('out_of_scope')
 })
 
-test('contacts are in scope, strangers and the senders that nobody knows are not', () => {
+test('contacts are in scope; strangers and unknown senders are not', () => {
   expect(whyNot(ofAnna, { scope: 'contacts' }, [anna])).toBeUndefined()
   expect(whyNot(ofAnna, { scope: 'contacts' })).toBe('out_of_scope')
   expect(whyNot(rowIn(hiking, { handle: null }), { scope: 'contacts' }, [anna])).toBe('out_of_scope')
 })
 
-test('everyone is in scope but those that Messages hides, unless they are listed', () => {
+test('everyone is in scope except the chats that Messages hides, unless they are listed', () => {
   const junk = rowIn(chatWith(anna, { category: 'junk' }))
   const blocked = rowIn(chatWith(anna, { isBlocked: true }))
   expect(whyNot(ofAnna, { scope: 'everyone' })).toBeUndefined()
@@ -61,15 +61,15 @@ test('everyone is in scope but those that Messages hides, unless they are listed
   expect(whyNot(junk, { handles: [anna] })).toBeUndefined()
 })
 
-test('what I write to others is not relayed, listed or not', () => {
+test('messages from the user to others are not relayed, listed or not', () => {
   expect(whyNot(rowIn(chatWith(anna), { isFromMe: true }), { scope: 'everyone', handles: [anna] })).toBe('from_me')
 })
 
-test('what I write to myself is in scope, in both directions and with an empty whitelist', () => {
+test('messages to oneself are in scope, in both directions and with an empty whitelist', () => {
   for (const isFromMe of [true, false]) expect(whyNot(rowIn(chatWith(me), { isFromMe }))).toBeUndefined()
 })
 
-test('a group is no conversation with oneself, whatever its name', () => {
+test('a group is never a conversation with oneself, whatever its name', () => {
   expect(isSelfChat(chatWith(me, { isGroup: true }), [me])).toBe(false)
   expect(isSelfChat(chatWith(me), [])).toBe(false)
   expect(isSelfChat(chatWith('Robin@Example.com'), [me, 'robin@example.com'])).toBe(true)

@@ -1,4 +1,4 @@
-/** Relay scope: whose messages are relayed at all. Reading in the page and by the API is never narrowed by it. */
+/** Decides whose messages are relayed. The scope never restricts reading in the page and by the API. */
 import type { Category } from '../contract/categories.ts'
 import type { RelayScope } from '../contract/config.ts'
 import type { Handle } from '../contract/ids.ts'
@@ -10,17 +10,19 @@ export interface ScopeSettings {
   selfHandles: readonly string[]
   handles: readonly string[]
   groups: readonly string[]
-  /** Those whose conversations are relayed. */
+  /** The categories whose conversations are relayed. */
   categories: readonly Category[]
 }
 
 export type OutOfScope = 'from_me' | 'junk' | 'out_of_scope'
 
-/** A conversation with oneself: its rows are relayed whichever way Messages wrote them down. */
+/** Recognises a conversation with oneself, whose rows are relayed in whichever direction Messages wrote them. */
 export const isSelfChat = (chat: Pick<Chat, 'isGroup' | 'identifier'>, selfHandles: readonly string[]): boolean =>
   !chat.isGroup && selfHandles.some((own) => sameHandle(own, chat.identifier))
 
-/** Undefined when the row is in scope, else why it is not. `isContact` says whether Contacts knows a handle. */
+/**
+ * Returns undefined when the row is in scope, else why it is not. `isContact` reports whether Contacts has the handle.
+ */
 export function outOfScope(
   row: Row & { chat: Chat },
   settings: ScopeSettings,
@@ -35,7 +37,7 @@ export function outOfScope(
   return 'out_of_scope'
 }
 
-/** Whether messages of a conversation may be shown to a plugin at all; one's own in it, too. */
+/** Whether messages of a conversation may be shown to a plugin, including the user's own in it. */
 export function isConversationInScope(
   conversation: Listable,
   settings: ScopeSettings,
@@ -55,5 +57,5 @@ function isListed({ chat, handle }: Listable, { handles, groups }: ScopeSettings
   return handle !== null && handles.some((listed) => sameHandle(listed, handle))
 }
 
-/** `any;+;chat123`, `iMessage;+;chat123` and `chat123` name one group; macOS 26 changed the spelling of all of them. */
+/** `any;+;chat123`, `iMessage;+;chat123` and `chat123` name one group; macOS 26 changed the spelling of all groups. */
 export const groupIdentifier = (spelling: string): string => spelling.replace(/^[^;]*;[+-];/, '')

@@ -1,14 +1,14 @@
-/** The one class of expected failures; its code is a row of contract/errors.ts. */
+/** Defines the one class of expected failures; its code is a row of contract/errors.ts. */
 import { type ErrorCode, errors, remedyAt } from '../contract/errors.ts'
 import type { Surface } from '../contract/surfaces.ts'
 
 export class ServiceError extends Error {
   readonly code: ErrorCode
-  /** What happened, without what to do about it. */
+  /** What happened, without the remedy. */
   readonly what: string
   readonly details: Readonly<Record<string, unknown>>
 
-  /** `what` says what happened in one sentence that is true on every surface; the remedy comes from the table. */
+  /** `what` describes what happened in one sentence that holds on every surface; the remedy comes from the table. */
   constructor(code: ErrorCode, what: string, details: Record<string, unknown> = {}, options?: ErrorOptions) {
     super(`${what} ${errors[code].remedy}`, options)
     this.name = 'ServiceError'
@@ -17,7 +17,10 @@ export class ServiceError extends Error {
     this.details = details
   }
 
-  /** The message with the remedy for those who read it there. `message` itself is for logs, plugins and stored states. */
+  /**
+   * Returns the message with the remedy for readers on that surface. `message` itself is for logs, plugins and stored
+   * states.
+   */
   messageFor(surface: Surface): string {
     return `${this.what} ${remedyAt(surface, this.code)}`
   }

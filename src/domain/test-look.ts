@@ -1,4 +1,4 @@
-/** For tests: how a message looks that nothing has happened to, changed where a test cares. */
+/** For tests: builds the snapshot of a message that nothing has happened to, changed where a test needs it. */
 import type { ChatGuid } from '../contract/ids.ts'
 import type { Look } from './changes.ts'
 

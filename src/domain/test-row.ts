@@ -1,4 +1,4 @@
-/** For tests: a complete text of one person, changed where a test cares. */
+/** For tests: builds the complete row of a text from one person, changed where a test needs it. */
 import type { ChatGuid, ConversationKey, Handle, MessageGuid, RowId } from '../contract/ids.ts'
 import type { Chat, Row } from './row.ts'
 
@@ -24,7 +24,7 @@ export const groupOf = (identifier: string, changes: Partial<Chat> = {}): Chat =
     ...changes,
   })
 
-/** GUID and text follow from the ROWID. */
+/** Derives GUID and text from the ROWID. */
 export const textRow = (rowid: number, changes: Partial<Row> = {}): Row => ({
   rowid: rowid as RowId,
   guid: `guid-${rowid}` as MessageGuid,

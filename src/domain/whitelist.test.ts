@@ -23,7 +23,7 @@ it.each([
   expect(whitelistEntry(text, nobody)).toEqual(meant)
 })
 
-it('a group goes by any spelling that Messages knows', () => {
+it('a group is recognised in any spelling that Messages knows', () => {
   expect(whitelistEntry('5A3E-group', (guid) => guid === '5A3E-group')).toEqual({ kind: 'group', handle: '5A3E-group' })
 })
 
@@ -34,22 +34,22 @@ it.each([
   { kind: 'handle', handle: 'ANNA@example.org' },
   { kind: 'group', handle: 'any;+;chat1' },
   { kind: 'group', handle: 'chat1' },
-] as const)('who is listed is not listed twice: %j', (meant) => {
+] as const)('a listed entry is not added again: %j', (meant) => {
   expect(withEntry(lists, meant)).toBe(lists)
 })
 
-it('who is not comes at the end', () => {
+it('an entry that is not listed is appended', () => {
   expect(withEntry(lists, { kind: 'handle', handle: '24273' }).handles).toEqual([...lists.handles, '24273'])
   expect(withEntry(lists, { kind: 'group', handle: 'any;+;chat2' }).groups).toEqual(['iMessage;+;chat1', 'any;+;chat2'])
 })
 
-it('every spelling takes away every spelling', () => {
+it('any spelling removes all spellings', () => {
   const one = withoutEntry(lists, '0170 1234567', { kind: 'handle', handle: '01701234567' })
   expect(one).toEqual({ handles: ['anna@example.org'], groups: lists.groups })
   expect(withoutEntry(lists, 'chat1', { kind: 'group', handle: 'chat1' }).groups).toEqual([])
   expect(withoutEntry(lists, '24273', { kind: 'handle', handle: '24273' })).toEqual(lists)
 })
 
-it('what was written by hand and means nobody can be taken away as it stands', () => {
+it('an entry that was written by hand and means nobody can be removed as it was written', () => {
   expect(withoutEntry({ handles: ['Anna Berg'], groups: [] }, 'Anna Berg', undefined).handles).toEqual([])
 })

@@ -1,4 +1,4 @@
-/** Whom an entry of the whitelist means, however it is written, and lists with it and without it. */
+/** Resolves entries of the whitelist in any spelling, and adds them to the lists or removes them. */
 import { handleKind, normaliseHandle, sameHandle } from './handles.ts'
 import { groupIdentifier } from './scope.ts'
 
@@ -13,10 +13,13 @@ const groupGuid = /^[^;]*;\+;.+$/
 const bareGroup = /^chat\d+$/
 const personGuid = /^[^;]*;-;/
 const email = /^[^\s@]+@[^\s@]+$/
-/** Companies write under a name; networks allow them eleven characters. */
+/** Companies send under a name; networks allow them eleven characters. */
 const senderName = /^\S{1,11}$/
 
-/** Undefined for what is neither address nor group, such as the name of a person. `isGroup` says whether Messages knows one. */
+/**
+ * Returns undefined for text that is neither an address nor a group, such as the name of a person. `isGroup` reports
+ * whether Messages knows such a group.
+ */
 export function whitelistEntry(text: string, isGroup: (guid: string) => boolean): Meant | undefined {
   const bare = text.trim()
   if (groupGuid.test(bare) || bareGroup.test(bare) || isGroup(bare)) return { kind: 'group', handle: bare }
@@ -30,17 +33,17 @@ function isAddress(handle: string): boolean {
   return kind === 'alphanumeric' ? senderName.test(handle) : true
 }
 
-/** Whether both mean the same person or the same group, each in any writing. */
+/** Whether both mean the same person or the same group, in any spelling. */
 export const sameEntry = (a: Meant, b: Meant): boolean =>
   a.kind === b.kind && (a.kind === 'group' ? sameGroup : sameHandle)(a.handle, b.handle)
 
-/** The writing under which the entry stands in the lists; undefined when it is not among them. */
+/** Returns the spelling under which the entry is listed; undefined when it is not. */
 export const listedAs = ({ handles, groups }: Lists, { kind, handle }: Meant): string | undefined =>
   kind === 'group'
     ? groups.find((listed) => sameGroup(listed, handle))
     : handles.find((listed) => sameHandle(listed, handle))
 
-/** The same lists when it is among them already, in any writing. */
+/** Returns the same lists when the entry is already listed, in any spelling. */
 export function withEntry<L extends Lists>(lists: L, meant: Meant): L {
   if (listedAs(lists, meant) !== undefined) return lists
   const { kind, handle } = meant
@@ -49,7 +52,7 @@ export function withEntry<L extends Lists>(lists: L, meant: Meant): L {
     : { ...lists, handles: [...lists.handles, handle] }
 }
 
-/** `text` as it was given: what is written in a list by hand, and means nobody, goes by that. */
+/** `text` is the entry as given, which is the only way to match an entry that was written by hand and means nobody. */
 export function withoutEntry(
   lists: Lists,
   text: string,

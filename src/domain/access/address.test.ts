@@ -17,6 +17,6 @@ it.each([
   'localhost.evil.test',
   '::ffff:10.0.0.1',
   '',
-])('%s is not only this Mac', (address) => {
+])('%s is not limited to this Mac', (address) => {
   expect(isLoopback(address)).toBe(false)
 })

@@ -11,7 +11,7 @@ it.each([
   'mac.example',
   'Mac.Example:443',
   'tunnel.example:9000',
-])('%s is a name of ours', (host) => {
+])('%s is accepted as a name of the service', (host) => {
   expect(allowedHost(host, own)).toBe(true)
 })
 
@@ -43,7 +43,7 @@ it.each([
   'tunnel.example',
   'tunnel.example:9001',
   '192.168.1.5:8723',
-])('%s is none', (host) => {
+])('%s is not accepted as a name of the service', (host) => {
   expect(allowedHost(host, own)).toBe(false)
 })
 
@@ -51,10 +51,10 @@ it.each([
   ['192.168.1.5:8723', '192.168.1.5'],
   ['192.168.1.5:8723', '::ffff:192.168.1.5'],
   ['[fd00::5]:8723', 'fd00::5'],
-])('%s is, where the connection came in at %s', (host, localAddress) => {
+])('%s is accepted when the connection came in at %s', (host, localAddress) => {
   expect(allowedHost(host, { ...own, localAddress })).toBe(true)
 })
 
-it('takes the port of a bare name for 80', () => {
+it('a name without a port means port 80', () => {
   expect(allowedHost('localhost', { ...own, port: 80 })).toBe(true)
 })

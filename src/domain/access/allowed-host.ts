@@ -1,17 +1,20 @@
-/** Under which names the service may be asked for: what keeps a page whose name was bound to this Mac anew from reading it. */
+/**
+ * Decides which Host names the service accepts. This stops DNS rebinding: a page whose name was rebound to this Mac
+ * cannot read it.
+ */
 import { plainAddress } from './address.ts'
 
 export interface OwnAddress {
   port: number
-  /** Of this end of the connection; an IPv4 address may be written as IPv6. */
+  /** The address of this end of the connection; an IPv4 address may be written as IPv6. */
   localAddress: string
-  /** `web.allowed_hosts`: a name, or a name with a port. A name alone stands for any port. */
+  /** `web.allowed_hosts`: each is a name, or a name with a port. A name without a port allows any port. */
   allowedHosts: readonly string[]
 }
 
 const loopbackNames = ['localhost', '127.0.0.1', '[::1]']
 const defaultPort = 80
-/** Anything else in a Host header (a user, a path, blanks) is refused before it is compared. */
+/** A Host header that contains anything else (a user, a path, blanks) is refused before it is compared. */
 const hostForm = /^(?<name>[a-z0-9._-]+|\[[0-9a-f:.]+\])(?::(?<port>\d{1,5}))?$/
 
 export function allowedHost(host: string | undefined, own: OwnAddress): boolean {
@@ -23,7 +26,7 @@ export function allowedHost(host: string | undefined, own: OwnAddress): boolean 
   return names.includes(name) && Number(port ?? defaultPort) === own.port
 }
 
-/** An address as it stands in a URL. */
+/** Writes an address the way a URL does. */
 function asHost(address: string): string {
   const plain = plainAddress(address)
   return plain.includes(':') ? `[${plain}]` : plain

@@ -1,4 +1,7 @@
-/** What programs that guess passwords try first, where it is long enough otherwise or becomes so by digits put behind it. */
+/**
+ * Lists the passwords that guessing programs try first: those that are long enough, or become so when digits are
+ * appended.
+ */
 
 export const commonPasswords: readonly string[] = `
   0123456789 1029384756 1111111111 1122334455 1212121212 123123123 1231231234 1234512345 123456 1234567 12345678

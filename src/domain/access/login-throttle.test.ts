@@ -4,7 +4,7 @@ import { delayMs, delayOfAddressMs, recent } from './login-throttle.ts'
 const nowMs = Date.UTC(2026, 0, 1)
 const minuteMs = 60_000
 
-/** As many guesses as can be made in a time, each as soon as it is allowed. */
+/** Returns as many guesses as fit into a period, each made as soon as it is allowed. */
 function guesses(forMs: number, delay: typeof delayMs) {
   const failures: number[] = []
   for (let atMs = nowMs; atMs < nowMs + forMs; ) {
@@ -15,7 +15,7 @@ function guesses(forMs: number, delay: typeof delayMs) {
   return failures
 }
 
-it('lets one mistype five times', () => {
+it('the first five failures cause no delay', () => {
   expect(guesses(1, delayMs)).toHaveLength(5)
 })
 
@@ -41,7 +41,7 @@ it('allows at most twelve guesses in any minute', () => {
   expect(Math.max(...made.map(inMinuteFrom))).toBeLessThanOrEqual(12)
 })
 
-it('allows one address ten in a quarter of an hour, and more after it', () => {
+it('one address gets ten guesses in a quarter of an hour, and more after it', () => {
   expect(guesses(15 * minuteMs, delayOfAddressMs)).toHaveLength(10)
   expect(guesses(60 * minuteMs, delayOfAddressMs).length).toBeGreaterThan(20)
 })

@@ -1,19 +1,19 @@
-/** How long a guess at the password has to wait, by the failures before it. */
+/** Decides how long a guess at the password has to wait, given the failures before it. */
 
-/** Unix milliseconds, oldest first. */
+/** The times of the failures in Unix milliseconds, oldest first. */
 export type Failures = readonly number[]
 
 const windowMs = 15 * 60_000
 const freeFailures = 5
 const longestDelayMs = 60_000
-/** Of one address within the window. */
+/** How many guesses one address has within the window. */
 const allowedOfAddress = 10
 
-/** Failures that still count. None counts for ever, so that nobody is locked out for good. */
+/** Returns the failures that still count. None counts for ever, so that nobody is locked out for good. */
 export const recent = (failures: Failures, nowMs: number): number[] =>
   failures.filter((atMs) => Math.abs(nowMs - atMs) < windowMs)
 
-/** Until the next guess of anyone: none after the first few failures, then 1, 2, 4 … 60 s. */
+/** Returns the delay until the next guess from any address: none after the first few failures, then 1, 2, 4 … 60 s. */
 export function delayMs(failures: Failures, nowMs: number): number {
   const counted = recent(failures, nowMs)
   const last = counted.at(-1)
@@ -22,7 +22,10 @@ export function delayMs(failures: Failures, nowMs: number): number {
   return Math.max(0, last + Math.min(longestDelayMs, 1_000 * 2 ** excess) - nowMs)
 }
 
-/** Until the next guess from one address, which has a number of failures for the window besides. */
+/**
+ * Returns the delay until the next guess from one address, which may also fail only a limited number of times in the
+ * window.
+ */
 export function delayOfAddressMs(failures: Failures, nowMs: number): number {
   const counted = recent(failures, nowMs)
   const oldest = counted.at(-allowedOfAddress)

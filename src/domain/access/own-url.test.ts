@@ -8,6 +8,6 @@ it.each([
   ['0.0.0.0', 'http://127.0.0.1:8723'],
   ['::', 'http://[::1]:8723'],
   ['192.168.1.5', 'http://192.168.1.5:8723'],
-])('what listens at %s is asked at %s', (host, url) => {
+])('a server that listens at %s is reached at %s', (host, url) => {
   expect(ownUrl({ host, port: 8723 })).toBe(url)
 })

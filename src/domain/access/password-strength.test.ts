@@ -30,11 +30,11 @@ it.each([
   expect(weaknessOf(password)).toContain(why)
 })
 
-it('takes what looks the same for the same', () => {
+it('passwords that look the same are treated as the same', () => {
   expect(normalisedPassword('cafe\u0301 ﬁlter ①')).toBe(normalisedPassword('café filter 1'))
 })
 
-it('knows what is too long to be hashed', () => {
+it('a password beyond 1024 characters is too long to be hashed', () => {
   expect(isTooLong('x'.repeat(1_024))).toBe(false)
   expect(isTooLong('x'.repeat(1_025))).toBe(true)
 })

@@ -1,17 +1,17 @@
-/** Which passwords are accepted: long enough, and not among the first that a program would try. */
+/** Decides which passwords are accepted: they must be long enough and not among the first that a program would try. */
 import { commonPasswords } from './common-passwords.ts'
 
 const minCharacters = 10
 const maxCharacters = 1_024
 const minDifferentCharacters = 4
 
-/** One form for everything that looks and is typed the same. */
+/** Gives passwords that look and are typed the same one form. */
 export const normalisedPassword = (password: string): string => password.normalize('NFKC')
 
-/** Longer ones are not even hashed. */
+/** Passwords longer than this are not even hashed. */
 export const isTooLong = (password: string): boolean => [...password].length > maxCharacters
 
-/** Undefined when it is good enough. */
+/** Returns undefined when the password is good enough. */
 export function weaknessOf(password: string): string | undefined {
   const characters = [...normalisedPassword(password)]
   if (characters.length < minCharacters) return `It has fewer than ${minCharacters} characters.`
@@ -22,10 +22,10 @@ export function weaknessOf(password: string): string | undefined {
   return undefined
 }
 
-/** From 9 to 0 and back, as on a keyboard. */
+/** The step from 9 to 0 and back, as on a keyboard. */
 const keyboardStep = 9
 
-/** Each is the next of the one before: abcdefghij, 0987654321. */
+/** Each character is the successor of the one before: abcdefghij, 0987654321. */
 function isRun(characters: readonly string[]): boolean {
   const codes = characters.map((character) => character.codePointAt(0) ?? 0)
   const steps = codes.slice(1).map((code, index) => code - (codes[index] ?? 0))
@@ -34,7 +34,7 @@ function isRun(characters: readonly string[]): boolean {
 
 const common = new Set(commonPasswords)
 
-/** Digits and signs put behind a common one, or capitals, do not make it rare. */
+/** Capitals, or digits and signs appended to a common password, do not make it rare. */
 function isCommon(password: string): boolean {
   const plain = password.toLowerCase()
   const withoutTail = plain.replace(/[\d\W_]+$/u, '')

@@ -1,4 +1,4 @@
-/** Who did something, in the words of the audit log. */
+/** Names who did something, as the audit log writes it. */
 
 export interface Principal {
   via: 'open' | 'session' | 'key'

@@ -15,7 +15,7 @@ const ask = (differs: Partial<Knock> = {}) =>
     own,
   )?.code
 
-it('lets curl ask, which sends neither origin nor site', () => {
+it('accepts requests of curl, which sends neither origin nor site', () => {
   expect(ask()).toBeUndefined()
   expect(ask({ method: 'POST' })).toBeUndefined()
 })
@@ -28,7 +28,7 @@ it.each<[string, Partial<Knock>]>([
   ['an absolute target of ours', { target: 'http://localhost:8723/' }],
   ['an asterisk', { target: '*', method: 'OPTIONS' }],
   ['a foreign Host for a file', { hosts: ['evil.test'], target: '/app/plain.css' }],
-])('%s: wrong host', (_, differs) => {
+])('%s is refused as a wrong host', (_, differs) => {
   expect(ask(differs)).toBe('wrong_host')
 })
 
@@ -37,7 +37,7 @@ it.each<[string, string[], string]>([
   ['its own page in capitals', ['LocalHost:8723'], 'http://localhost:8723'],
   ['its own page through a tunnel', ['mac.example'], 'https://mac.example'],
   ['its own page by IPv6', ['[::1]:8723'], 'http://[::1]:8723'],
-])('%s may send', (_, hosts, origin) => {
+])('%s may send requests', (_, hosts, origin) => {
   expect(ask({ method: 'POST', hosts, origin, fetchSite: 'same-origin' })).toBeUndefined()
 })
 
@@ -55,29 +55,29 @@ it.each([
   'localhost:8723',
   'null',
   '',
-])('the origin %s may not, whatever it asks for', (origin) => {
+])('the origin %s is refused, whatever it requests', (origin) => {
   expect(ask({ origin })).toBe('forbidden')
   expect(ask({ origin, target: '/login', method: 'POST' })).toBe('forbidden')
   expect(ask({ origin, target: '/app/plain.js' })).toBe('forbidden')
 })
 
-it('a form of a page that sends no referrer comes from nowhere, but from this site', () => {
+it('a form with the origin "null" is accepted only from the same site', () => {
   const form = { method: 'POST', target: '/login', origin: 'null' }
   expect(ask({ ...form, fetchSite: 'same-origin' })).toBeUndefined()
   for (const fetchSite of ['cross-site', 'same-site', 'none', undefined])
     expect(ask({ ...form, fetchSite })).toBe('forbidden')
 })
 
-it.each(['same-origin', 'none', undefined])('the API answers when the site is %s', (fetchSite) => {
+it.each(['same-origin', 'none', undefined])('the API answers when Sec-Fetch-Site is %s', (fetchSite) => {
   expect(ask({ fetchSite })).toBeUndefined()
 })
 
-it.each(['cross-site', 'same-site', 'SAME-ORIGIN', ''])('the API does not when it is "%s"', (fetchSite) => {
+it.each(['cross-site', 'same-site', 'SAME-ORIGIN', ''])('the API refuses when Sec-Fetch-Site is "%s"', (fetchSite) => {
   for (const target of ['/api/v1/conversations', '/api', '/api?x', '/%61pi/v1/search', '/api%2fv1', '//api/v1', '/%ff'])
     expect(ask({ target, fetchSite })).toBe('forbidden')
 })
 
-it('a link on another site may lead to a page, but nothing may be sent from there', () => {
+it('another site may link to a page, but may not send anything', () => {
   const elsewhere = { target: '/app/', fetchSite: 'cross-site' }
   expect(ask(elsewhere)).toBeUndefined()
   expect(ask({ ...elsewhere, target: '/apiary' })).toBeUndefined()

@@ -1,14 +1,17 @@
-/** Whether a request may be looked at at all: by the name it was sent to, the page it came from, and what the browser says of that page. */
+/**
+ * Decides whether a request is processed at all: by the host it was sent to, the page it came from, and what the
+ * browser reports about that page.
+ */
 import { allowedHost, type OwnAddress } from './allowed-host.ts'
 
 export interface Knock {
   method: string
   /** The request target as it was sent. */
   target: string
-  /** Every Host header there is. */
+  /** Every Host header of the request. */
   hosts: readonly string[]
   origin: string | undefined
-  /** Sec-Fetch-Site */
+  /** The value of the Sec-Fetch-Site header. */
   fetchSite: string | undefined
 }
 
@@ -27,13 +30,13 @@ export function refusalOf(knock: Knock, own: OwnAddress): Refusal | undefined {
   return undefined
 }
 
-/** A target in absolute form would name a host beside the header. */
+/** A target in absolute form could name another host than the header does. */
 const isForUs = ({ hosts, target }: Knock, own: OwnAddress): boolean =>
   hosts.length === 1 && allowedHost(hosts[0], own) && target.startsWith('/')
 
 /**
- * The scheme is left open, since a tunnel may speak TLS for us. Browsers say `null` for a form whose page sends no referrer;
- * that it is ours they then say in Sec-Fetch-Site, which no page can write.
+ * Any scheme is accepted, since a tunnel may speak TLS for us. Browsers send `null` for a form whose page sends no
+ * referrer; Sec-Fetch-Site, which no page can write, then shows whether the page is ours.
  */
 function isOwnOrigin({ origin, hosts, fetchSite, target, method }: Knock): boolean {
   if (origin === undefined) return true
@@ -42,16 +45,21 @@ function isOwnOrigin({ origin, hosts, fetchSite, target, method }: Knock): boole
   return [`http://${host}`, `https://${host}`].includes(origin.toLowerCase())
 }
 
-/** The modules of a plugin's frame, which has no origin; what opens them is their address. */
+/**
+ * The modules of a plugin's frame are loaded from an opaque origin; their secret address is what authorises a request.
+ */
 const isFrameFile = (target: string): boolean => target.startsWith('/plugin-frame/')
 
-/** Another site may lead to a page by a link; it may neither ask the API nor send anything. */
+/** Another site may link to a page; it may neither call the API nor send anything. */
 function isOwnFetch({ fetchSite, target, method }: Knock): boolean {
   if (fetchSite === undefined || fetchSite === 'same-origin' || fetchSite === 'none') return true
   return !underApi(target) && !isUnsafe(method)
 }
 
-/** Routes are found after percent-decoding, so this is asked after it, too. What cannot be decoded is no page. */
+/**
+ * The router decodes percent-encoding before it matches, so this check does, too. A target that cannot be decoded is
+ * not a page.
+ */
 function underApi(target: string): boolean {
   const path = target.split(/[?#]/, 1)[0] ?? ''
   try {

@@ -1,10 +1,10 @@
-/** How long a browser stays signed in: thirty days after it was last seen. */
+/** Decides how long a browser stays signed in: thirty days after it was last seen. */
 
 const hourMs = 3_600_000
 export const sessionLifeMs = 30 * 24 * hourMs
-/** Writing it down at every request would be a write for every request. */
+/** Renewing the session at every request would cost a write for every request. */
 const noticeMs = 12 * hourMs
-/** The longest unseen ones go first. */
+/** Beyond this number, the sessions unseen for longest are removed first. */
 export const maxSessions = 25
 
 export interface SessionTimes {
@@ -14,6 +14,9 @@ export interface SessionTimes {
 
 export const isOver = ({ expiresMs }: SessionTimes, nowMs: number): boolean => nowMs >= expiresMs
 
-/** Seen again after long enough that its end moves. A clock set back counts as long enough, or it would stay still for as long. */
+/**
+ * Whether enough time has passed to move the session's end. A clock that was set back counts as enough, since the end
+ * would otherwise not move until the clock has caught up.
+ */
 export const isToBeRenewed = ({ lastSeenMs }: SessionTimes, nowMs: number): boolean =>
   Math.abs(nowMs - lastSeenMs) >= noticeMs

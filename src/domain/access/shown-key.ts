@@ -1,8 +1,8 @@
-/** An API key as the API shows it: everything but its secret. */
+/** Formats an API key for the API: everything but its secret. */
 import type { ApiKey, StoredApiKey } from '../../contract/key.ts'
 
 interface LastUse {
-  /** YYYY-MM-DD */
+  /** A date as YYYY-MM-DD. */
   on: string
   from: string
 }

@@ -26,11 +26,11 @@ it.each<[string, AskedForm, AttachmentForm]>([
   ['video/mp4', { thumb: 240 }, impossible],
   ['video/mp4', { format: 'm4a' }, impossible],
   ['application/pdf', { thumb: 240 }, impossible],
-] as [string, AskedForm, AttachmentForm][])('%s asked for with %j is %j', (mime, asked, form) => {
+] as [string, AskedForm, AttachmentForm][])('%s requested with %j is %j', (mime, asked, form) => {
   expect(attachmentForm(typeOf(mime), asked)).toEqual(form)
 })
 
-it('a picture stands in for its own thumbnail where every browser shows it and it is small', () => {
+it('a small picture that every browser shows may serve as its own thumbnail', () => {
   expect(mayStandIn(typeOf('image/png'), 2 * 1024 * 1024)).toBe(true)
   expect(mayStandIn(typeOf('image/png'), 2 * 1024 * 1024 + 1)).toBe(false)
   expect(mayStandIn(typeOf('image/heic'), 1)).toBe(false)

@@ -1,8 +1,8 @@
-/** In which form an attachment is handed out: as it is, converted, or not at all. */
+/** Decides in which form an attachment is served: as it is, converted, or not at all. */
 import type { MediaType } from './media-type.ts'
 
 export interface AskedForm {
-  /** Longest side of a small picture, in pixels. */
+  /** The longest side of a thumbnail, in pixels. */
   thumb?: number | undefined
   format?: 'jpeg' | 'm4a' | undefined
 }
@@ -13,7 +13,7 @@ export type AttachmentForm =
   | { as: 'sound' }
   | { as: 'impossible'; reason: string }
 
-/** Kinds of pictures that may be see-through, which JPEG is not. */
+/** Picture formats that may be transparent, which JPEG is not. */
 const seeThrough = ['image/png', 'image/gif', 'image/webp', 'image/avif', 'image/heic-sequence']
 
 export function attachmentForm({ mime, kind }: MediaType, { thumb, format }: AskedForm): AttachmentForm {
@@ -35,6 +35,6 @@ const impossible = (reason: string): AttachmentForm => ({ as: 'impossible', reas
 const shownByEveryBrowser = ['image/jpeg', 'image/png', 'image/gif', 'image/webp']
 const largestOriginalBytes = 2 * 1024 * 1024
 
-/** Where no small picture can be made, one that is small enough in bytes may stand in for it. */
+/** Whether a picture may serve as its own thumbnail where none can be made; it has to be small enough in bytes. */
 export const mayStandIn = ({ mime }: MediaType, size: number): boolean =>
   shownByEveryBrowser.includes(mime) && size <= largestOriginalBytes

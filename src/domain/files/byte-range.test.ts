@@ -23,7 +23,7 @@ it.each<[string | undefined, ReturnType<typeof byteRange>]>([
   ['bytes=0-1,5-9', 'whole'],
   ['items=0-1', 'whole'],
   ['nonsense', 'whole'],
-])('of a hundred bytes, %j asks for %j', (header, range) => {
+])('for a hundred bytes, %j requests %j', (header, range) => {
   expect(byteRange(header, 100)).toEqual(range)
 })
 

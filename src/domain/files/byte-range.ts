@@ -1,12 +1,12 @@
-/** Which bytes of a file a `Range` header asks for (RFC 9110 §14). */
+/** Reads which bytes of a file a `Range` header requests (RFC 9110 §14). */
 
-/** Both ends included. */
+/** Both ends are included. */
 export interface ByteRange {
   start: number
   end: number
 }
 
-/** Several ranges at once and other units are answered with the whole, as the standard allows. */
+/** Several ranges at once and other units are answered with the whole file, as the standard allows. */
 export function byteRange(header: string | undefined, size: number): ByteRange | 'whole' | 'unsatisfiable' {
   const ranges = /^\s*bytes\s*=(.*)$/i.exec(header ?? '')?.[1]
   if (ranges === undefined || ranges.includes(',')) return 'whole'
@@ -16,7 +16,7 @@ export function byteRange(header: string | undefined, size: number): ByteRange |
   return range.start > range.end || range.start >= size ? 'unsatisfiable' : range
 }
 
-/** The last so many bytes; of none at all there is no range. */
+/** Returns the range of the last `length` bytes; for a length of 0 it is one that cannot be satisfied. */
 function suffixOf(length: string, size: number): ByteRange {
   const wanted = length === '' ? 0 : Number(length)
   return { start: wanted === 0 ? size : Math.max(0, size - wanted), end: size - 1 }

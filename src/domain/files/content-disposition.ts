@@ -1,4 +1,4 @@
-/** The `Content-Disposition` of a file whose name strangers chose (RFC 6266). */
+/** Writes the `Content-Disposition` of a file whose name strangers chose (RFC 6266). */
 
 const longestName = 150
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
@@ -11,7 +11,7 @@ export function contentDisposition(kind: 'inline' | 'attachment', name: string):
   return `${kind}; filename="${ascii}"; filename*=UTF-8''${encoded}`
 }
 
-/** Keeps the ending, by which the receiving system opens the file. */
+/** Keeps the extension, by which the receiving system opens the file. */
 function shortened(name: string): string {
   const characters = [...name]
   if (characters.length <= longestName) return name

@@ -9,7 +9,7 @@ it.each([
   ['*', true],
   ['"b"', false],
   ['a', false],
-])('who says If-None-Match: %s has "a" already: %s', (header, expected) => {
+])('with If-None-Match: %s the client already has "a": %s', (header, expected) => {
   expect(hasAlready(header, '"a"')).toBe(expected)
 })
 
@@ -19,6 +19,6 @@ it.each([
   ['W/"a"', false],
   ['"b"', false],
   ['Wed, 21 Oct 2026 07:28:00 GMT', false],
-])('who says If-Range: %s may go on with "a": %s', (header, expected) => {
+])('with If-Range: %s the client may resume "a": %s', (header, expected) => {
   expect(mayGoOn(header, '"a"')).toBe(expected)
 })

@@ -9,7 +9,7 @@ const ftyp = (...brands: string[]) => {
   return bytes(`\0\0\0${String.fromCharCode(body.length + 4)}${body}\0\0\0\x08mdat`)
 }
 
-it('knows every kind of file that people send', () => {
+it('recognises every kind of file that people send', () => {
   const found = sampleKinds.map((kind) => [kind, mediaType(sampleFile(kind, 1).bytes.subarray(0, headBytes)).mime])
   expect(Object.fromEntries(found)).toEqual({
     jpeg: 'image/jpeg',
@@ -52,7 +52,7 @@ it.each<[string, Uint8Array]>([
   ['video/3gpp', ftyp('3gp4', 'isom')],
   ['video/mp4', ftyp('isom', 'avc1')],
   ['video/mp4', ftyp('XYZ ', 'mp42')],
-])('%s', (mime, head) => {
+])('recognises %s', (mime, head) => {
   expect(mediaType(head).mime).toBe(mime)
 })
 
@@ -66,11 +66,11 @@ it.each([
   'GIF89 without its letter',
   'plain words',
   'PK\x03\x04',
-])('what could be anything, or carries script, is handed over as bytes: %j', (text) => {
+])('content that could be anything, or carries script, is served as plain bytes: %j', (text) => {
   expect(mediaType(bytes(text))).toEqual({ mime: 'application/octet-stream', kind: 'document', inline: false })
 })
 
-it('shows no document and no picture that browsers do not know', () => {
+it('no document, and no picture that browsers do not know, is shown inline', () => {
   const shown = sampleKinds.filter((kind) => mediaType(sampleFile(kind, 1).bytes.subarray(0, headBytes)).inline)
   expect(shown).toEqual(['jpeg', 'png', 'gif', 'mov', 'mp4', 'm4a', 'pluginPayloadAttachment'])
 })

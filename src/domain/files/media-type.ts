@@ -1,13 +1,13 @@
-/** What a file is, by its first bytes: never by its name or by what a sender called it. */
+/** Detects what a file is by its first bytes, never by its name or the type that the sender gave it. */
 
 export interface MediaType {
   mime: string
   kind: 'image' | 'video' | 'audio' | 'document'
-  /** Browsers show it by itself, and it can carry no script. */
+  /** Whether browsers show it natively and it can carry no script. */
   inline: boolean
 }
 
-/** So many bytes of the beginning are enough. */
+/** How many bytes from the beginning suffice. */
 export const headBytes = 64
 
 export function mediaType(head: Uint8Array): MediaType {
@@ -19,7 +19,7 @@ const unknown: MediaType = { mime: 'application/octet-stream', kind: 'document',
 const shown = (mime: string, kind: MediaType['kind']): MediaType => ({ mime, kind, inline: true })
 const handedOver = (mime: string, kind: MediaType['kind']): MediaType => ({ mime, kind, inline: false })
 
-/** SVG, HTML and PDF are missing or handed over on purpose: they run what strangers wrote. */
+/** SVG and HTML are missing and PDF is not inline on purpose: they run what strangers wrote. */
 const types: Readonly<Record<string, MediaType>> = Object.fromEntries(
   [
     ...['jpeg', 'png', 'gif', 'webp', 'avif', 'bmp'].map((name) => shown(`image/${name}`, 'image')),
@@ -32,7 +32,7 @@ const types: Readonly<Record<string, MediaType>> = Object.fromEntries(
   ].map((type) => [type.mime, type]),
 )
 
-/** Where the bytes are characters, what they say; `.` stands for any byte. */
+/** Signatures of the formats, with bytes read as characters; `.` matches any byte. */
 const marks: readonly (readonly [mime: string, mark: RegExp])[] = [
   ['image/jpeg', /^\xff\xd8\xff/],
   // biome-ignore lint/suspicious/noControlCharactersInRegex: bytes are what is looked for
@@ -40,7 +40,7 @@ const marks: readonly (readonly [mime: string, mark: RegExp])[] = [
   ['image/gif', /^GIF8[79]a/],
   ['image/webp', /^RIFF.{4}WEBP/s],
   ['image/tiff', /^(II\*\0|MM\0\*)/],
-  // Two letters are few: what follows has to be zeros and the length of a header that there is.
+  // Two letters are a weak signature, so the zeros that follow and a valid header length are required, too.
   // biome-ignore lint/suspicious/noControlCharactersInRegex: bytes are what is looked for
   ['image/bmp', /^BM.{4}\0{4}.{4}[\x0c\x28\x34\x38\x40\x6c\x7c]\0{3}/s],
   ['audio/wav', /^RIFF.{4}WAVE/s],
@@ -51,7 +51,7 @@ const marks: readonly (readonly [mime: string, mark: RegExp])[] = [
   ['audio/amr', /^#!AMR/],
   ['application/pdf', /^%PDF-/],
   ['text/vcard', /^(\xef\xbb\xbf)?\s*BEGIN:VCARD\s/i],
-  // Films of QuickTime from before there were brands.
+  // QuickTime films from before brands existed.
   ['video/quicktime', /^.{4}(moov|mdat|wide|pnot|skip|free)/s],
 ]
 
@@ -60,7 +60,7 @@ function mimeOf(head: Uint8Array): string {
   return mimeOfBrands(text) ?? marks.find(([, mark]) => mark.test(text))?.[0] ?? ''
 }
 
-/** By the first brand that says more than "a file of this family". */
+/** The MIME type of each brand; the first brand that says more than "a file of this family" decides. */
 const brands: readonly (readonly [mime: string, brand: RegExp])[] = [
   ['image/avif', /^avi[fs]$/],
   ['image/heic', /^hei[cxms]$/],
@@ -72,7 +72,7 @@ const brands: readonly (readonly [mime: string, brand: RegExp])[] = [
   ['video/3gpp', /^3g[2egprs]/],
   ['video/mp4', /^(isom|iso\d|mp4[12]|avc1|dash|MSNV|mmp4)$/],
 ]
-/** Says only that there are pictures of some codec: a brand beside it names which. */
+/** These brands only mean that the file holds pictures of some codec; another brand beside them names which. */
 const generic = ['mif1', 'msf1']
 
 function mimeOfBrands(text: string): string | undefined {

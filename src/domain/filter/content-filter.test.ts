@@ -36,29 +36,29 @@ it.each([
   ['DE89 3704 0044 0532 0130 00 is an account', '••• is an account'],
   ['gb82west12345698765432', '•••'],
   ['DE88370400440532013000 is none', 'DE88370400440532013000 is none'],
-])('personal data in “%s”', (text, shown) => {
+])('hides the personal data in “%s”', (text, shown) => {
   const isNumber = text.startsWith('no card')
   const kinds = isNumber ? personalData.filter((kind) => kind !== 'phone') : personalData
   expect(filter({ personal_data: kinds })(text)).toBe(shown)
 })
 
-it('only what is asked for is personal', () => {
+it('only the requested kinds of personal data are hidden', () => {
   const text = 'a@b.example +12025550123'
   expect(filter({ personal_data: ['email'] })(text)).toBe('••• +12025550123')
   expect(filter({ personal_data: ['phone'] })(text)).toBe('a@b.example •••')
 })
 
-it('what overlaps is hidden as one', () => {
+it('overlapping matches are hidden as one', () => {
   expect(filter({ words: ['my secret'], patterns: ['secret \\d+'] })('it is my secret 123.')).toBe('it is •••.')
 })
 
-it('a pattern that cannot be read is named with its place', () => {
+it('the problem with a pattern that cannot be read names its position', () => {
   expect(contentFilter({ words: [], patterns: ['fine', 'a(b'], personal_data: [] })).toEqual({
     problem: 'the pattern “a(b” cannot be read: “)” is missing (at character 4)',
   })
 })
 
-it('patterns may be so long together and no longer', () => {
+it('the patterns together are limited in length', () => {
   const patterns = Array.from({ length: 30 }, () => '[a-z]{80}')
   expect(contentFilter({ words: [], patterns, personal_data: [] })).toHaveProperty('problem')
 })

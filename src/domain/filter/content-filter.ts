@@ -1,4 +1,4 @@
-/** What is to be hidden in a text, or keeps its message back: words, patterns, and personal data. */
+/** Finds what must be hidden in a text, or holds its message back: words, patterns, and personal data. */
 import { compilePattern } from './pattern/compile-pattern.ts'
 import { findPattern } from './pattern/find-pattern.ts'
 import type { Program } from './pattern/program.ts'
@@ -13,11 +13,11 @@ export interface FilterSettings {
 }
 
 export interface ContentFilter {
-  /** The text with everything hidden that was looked for; the same text when there is nothing. */
+  /** Returns the text with every match hidden; the same text when there is none. */
   apply(text: string): string
 }
 
-/** Or what is wrong with a pattern. */
+/** Returns the filter, or the problem with a pattern. */
 export function contentFilter({ words, patterns, personal_data }: FilterSettings): ContentFilter | { problem: string } {
   const programs: Program[] = []
   for (const pattern of patterns) {
@@ -41,5 +41,5 @@ export function contentFilter({ words, patterns, personal_data }: FilterSettings
   }
 }
 
-/** So that the longest message takes half a second in the worst case that could be made up. */
+/** With this limit the longest message takes half a second in the worst case that could be constructed. */
 const mostSteps = 500

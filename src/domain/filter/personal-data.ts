@@ -1,4 +1,7 @@
-/** Finds personal data in a text: phone numbers, e-mail addresses, card numbers and bank accounts, the last two by their check digits. */
+/**
+ * Finds personal data in a text: phone numbers, e-mail addresses, card numbers and bank accounts, the last two by their
+ * check digits.
+ */
 import { type Span, spansOf } from './span.ts'
 
 export const personalData = ['phone', 'email', 'card', 'iban'] as const
@@ -20,7 +23,7 @@ const forms: Readonly<Record<PersonalData, RegExp>> = {
   phone: /(?<![\d.,/-])(?:\+|\(?\d)[\d\s()./-]{4,22}\d(?![\d/-])/g,
 }
 
-/** How much of what has the form is one indeed; 0 for nothing. */
+/** Returns how many characters of a candidate are a real match; 0 for none. */
 const lengthOf: Readonly<Record<PersonalData, (found: string) => number>> = {
   email: (found) => found.length,
   card: (found) => (hasLuhnDigit(digitsOf(found)) ? found.length : 0),
@@ -28,7 +31,7 @@ const lengthOf: Readonly<Record<PersonalData, (found: string) => number>> = {
   phone: (found) => (isPhoneNumber(found) ? found.length : 0),
 }
 
-/** Words may follow, as the last groups seem to. */
+/** Words that follow an IBAN can look like its last groups, so shorter candidates are tried as well. */
 function lengthOfIban(found: string): number {
   for (let length = found.length; length > 0; length = found.lastIndexOf(' ', length - 1))
     if (hasIbanDigits(found.slice(0, length).replaceAll(' ', ''))) return length
@@ -37,7 +40,7 @@ function lengthOfIban(found: string): number {
 
 const digitsOf = (text: string): string => text.replace(/\D/g, '')
 
-/** Numbers are long, or begin as numbers do; dates, times and amounts are neither. */
+/** Phone numbers are long, or begin as numbers do; dates, times and amounts are not matched. */
 function isPhoneNumber(found: string): boolean {
   const { length } = digitsOf(found)
   if (length < 7 || length > 15 || isDate.test(found) || /\n/.test(found)) return false
@@ -55,7 +58,7 @@ function hasLuhnDigit(digits: string): boolean {
   return sum % 10 === 0 && sum > 0
 }
 
-/** ISO 7064, mod 97-10. */
+/** Checks the digits by ISO 7064, mod 97-10. */
 function hasIbanDigits(iban: string): boolean {
   if (iban.length < 15) return false
   const turned = `${iban.slice(4)}${iban.slice(0, 4)}`.toUpperCase()

@@ -1,6 +1,6 @@
-/** Parts of a text that are to be hidden. */
+/** Represents and hides parts of a text. */
 
-/** From `start` up to, not including, `end`. */
+/** A range from `start` up to, but not including, `end`. */
 export interface Span {
   start: number
   end: number
@@ -8,7 +8,7 @@ export interface Span {
 
 const hidden = '•••'
 
-/** Whatever overlaps is hidden as one. */
+/** Overlapping spans are hidden as one. */
 export function hide(text: string, spans: readonly Span[]): string {
   let shown = ''
   let at = 0
@@ -20,6 +20,6 @@ export function hide(text: string, spans: readonly Span[]): string {
   return shown + text.slice(at)
 }
 
-/** Of an expression that matches anywhere, with the flag `g`. */
+/** Returns the spans of all matches of an expression, which must have the flag `g`. */
 export const spansOf = (text: string, expression: RegExp): Span[] =>
   [...text.matchAll(expression)].map(({ index, 0: { length } }) => ({ start: index, end: index + length }))

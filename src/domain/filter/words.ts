@@ -1,9 +1,9 @@
-/** Finds words and phrases as people mean them: whole, in any case; `*` at the end stands for any ending. */
+/** Finds whole words and phrases, ignoring case; a trailing `*` matches any ending. */
 import { type Span, spansOf } from './span.ts'
 
 export type FindWords = (text: string) => Span[]
 
-/** Nothing but literals and one class: such an expression takes no longer for any text. */
+/** The expression contains nothing but literals and one character class, so that no text makes it slow. */
 export function wordFinder(words: readonly string[]): FindWords {
   const written = words.map((word) => word.normalize('NFC').trim()).filter((word) => word.replace(/\*$/, '') !== '')
   if (written.length === 0) return () => []

@@ -1,20 +1,20 @@
-/** Which reactions to a message stand: of each person only the last one to each part counts. */
+/** Decides which reactions to a message are in effect: for each person and part, only the last one counts. */
 
 export interface GivenTapback {
-  /** The same for every address of one person. */
+  /** Identifies the person; the same for every address of theirs. */
   author: string
-  /** Null for all of the message. */
+  /** The index of the part; null for the whole message. */
   part: number | null
   added: boolean
-  /** Put onto the bubble as a picture: any number of them stay beside each other. */
+  /** Whether it was placed onto the bubble as a picture; any number of these stay beside each other. */
   isPlaced: boolean
 }
 
-/** `given` and what comes back are in the order in which they were given. */
+/** Both `given` and the result are in the order in which the tapbacks were given. */
 export function activeTapbacks<T extends GivenTapback>(given: readonly T[]): T[] {
   const last = new Map(given.filter(({ isPlaced }) => !isPlaced).map((tapback) => [placeOf(tapback), tapback]))
   return given.filter((tapback) => tapback.added && (tapback.isPlaced || last.get(placeOf(tapback)) === tapback))
 }
 
-/** A message of one part has it as its whole: Messages writes either. */
+/** For a message of one part, Messages names either that part or the whole message. */
 const placeOf = ({ author, part }: GivenTapback): string => `${part ?? 0} ${author}`

@@ -8,6 +8,6 @@ it.each([
   ['any;*;x', []],
   ['+12025550123', []],
   ['any;-;', []],
-])('%j may mean %j', (guid, keys) => {
+])('%j may refer to %j', (guid, keys) => {
   expect(conversationsMeant(guid)).toEqual(keys)
 })

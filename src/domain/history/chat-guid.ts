@@ -1,14 +1,14 @@
-/** The spellings under which a chat GUID comes: which conversations one may mean. */
+/** Resolves the spellings of a chat GUID to the conversations that it may refer to. */
 import type { ConversationKey } from '../../contract/ids.ts'
 import { normaliseHandle } from '../handles.ts'
 
-/** One person or group under all spellings of its chat's GUID. */
+/** Returns one key for a person or group, whichever way its chat's GUID is spelled. */
 export const conversationKey = (isGroup: boolean, identifier: string): ConversationKey =>
   (isGroup ? `group:${identifier}` : `dm:${normaliseHandle(identifier)}`) as ConversationKey
 
 /**
- * `<service>;<style>;<identifier>`. The service tells nothing, since macOS 26 calls every one of them `any`, and neither
- * does the style: Messages' own scripting names groups in both. Empty for what is no chat GUID.
+ * Reads `<service>;<style>;<identifier>`. The service is ignored, since macOS 26 calls every one of them `any`, and so
+ * is the style, since Messages' own scripting names groups in both. Returns nothing for text that is not a chat GUID.
  */
 export function conversationsMeant(guid: string): ConversationKey[] {
   const identifier = /^[^;]+;[-+];(.+)$/s.exec(guid)?.[1]

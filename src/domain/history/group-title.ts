@@ -1,4 +1,4 @@
-/** The name of a group that nobody has named: those of its members. */
+/** Builds a name for an unnamed group from the names of its members. */
 
 const mostNames = 4
 

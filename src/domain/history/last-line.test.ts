@@ -18,10 +18,10 @@ it.each([
   [[file('location')], 'Location'],
   [[file('video'), file('video')], '2 videos'],
   [[file('video'), file('image'), file('file')], '3 attachments'],
-])('%j is %j in a list', (attachments, line) => {
+])('%j is shown as %j in a list', (attachments, line) => {
   expect(attachmentsLine(attachments)).toBe(line)
 })
 
-it('says who took a message back', () => {
+it('names the person who unsent a message', () => {
   expect([unsentLine('Anna'), unsentLine(null)]).toEqual(['Anna unsent a message.', 'You unsent a message.'])
 })

@@ -1,4 +1,4 @@
-/** What a list of conversations says of a message that has no text. */
+/** Describes a message without text for the list of conversations. */
 import type { Attachment } from '../../contract/message.ts'
 
 type Described = Pick<Attachment, 'kind' | 'filename' | 'is_sticker' | 'mime_type'>
@@ -20,7 +20,7 @@ const many: Record<Attachment['kind'], string> = {
   file: 'files',
 }
 
-/** `Photo`, `3 photos`, the name of a file; empty where there is nothing. */
+/** Returns `Photo`, `3 photos` or the name of a file; an empty string where there are no attachments. */
 export function attachmentsLine(attachments: readonly Described[]): string {
   const [first, ...others] = attachments
   if (first === undefined) return ''
@@ -29,7 +29,7 @@ export function attachmentsLine(attachments: readonly Described[]): string {
   return `${attachments.length} ${alike ? many[first.kind] : 'attachments'}`
 }
 
-/** How Messages names what it records. */
+/** The type of the voice messages that Messages records. */
 const recordingType = 'audio/x-caf'
 
 function lineOf({ kind, filename, is_sticker, mime_type }: Described): string {

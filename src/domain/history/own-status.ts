@@ -1,8 +1,8 @@
-/** How far a message of one's own has come. */
+/** Determines the delivery status of an own message. */
 import type { Message } from '../../contract/message.ts'
 
 export interface Sending {
-  /** `message.error` */
+  /** The column `message.error`. */
   error: number
   isSent: boolean
   isDelivered: boolean

@@ -9,7 +9,7 @@ it.each([
   [{ rowid: 11, sentAtMs: 1_000 }, false],
   [{ rowid: 99, sentAtMs: 999 }, true],
   [{ rowid: 1, sentAtMs: 1_001 }, false],
-])('whether %j lies up to the mark: %s', (moment, read) => {
+])('whether %j is covered by the mark: %s', (moment, read) => {
   expect(isUpTo(moment, mark)).toBe(read)
   expect(isUpTo(moment, undefined)).toBe(false)
 })

@@ -1,4 +1,4 @@
-/** Whether a message was read: by our own mark on its conversation. */
+/** Decides whether a message was read, by our own mark on its conversation. */
 
 export interface Moment {
   rowid: number
@@ -6,7 +6,7 @@ export interface Moment {
   sentAtMs: number
 }
 
-/** In the order in which messages are shown; the date comes first, since Messages may renumber its rows. */
+/** Compares in the order in which messages are shown; the date comes first, since Messages may renumber its rows. */
 export const isUpTo = (message: Moment, mark: Moment | undefined): boolean =>
   mark !== undefined &&
   (message.sentAtMs < mark.sentAtMs || (message.sentAtMs === mark.sentAtMs && message.rowid <= mark.rowid))

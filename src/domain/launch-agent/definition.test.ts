@@ -9,7 +9,7 @@ const program = {
   logsFolder: '/Users/a & <b>/Library/Logs/service',
 }
 
-/** Read by a parser that is not ours. */
+/** Parses the definition with a parser that is not ours. */
 function read(definition: string): Record<string, unknown> {
   const script = 'import json, plistlib, sys; print(json.dumps(plistlib.loads(sys.stdin.buffer.read())))'
   const { stdout, stderr } = spawnSync('python3', ['-c', script], { input: definition, encoding: 'utf8' })
@@ -17,7 +17,7 @@ function read(definition: string): Record<string, unknown> {
   return JSON.parse(stdout)
 }
 
-it('is a property list that says how to start it, and that it is kept running', () => {
+it('the property list starts the program and keeps it running', () => {
   expect(read(agentDefinition('bridge', program))).toEqual({
     Label: 'dev.service.bridge',
     ProgramArguments: [program.program, ...program.args, 'bridge'],
@@ -33,7 +33,7 @@ it('is a property list that says how to start it, and that it is kept running', 
   })
 })
 
-it('takes another base directory along, and nothing else of the environment', () => {
+it('passes on a custom base directory, and nothing else of the environment', () => {
   const { EnvironmentVariables } = read(agentDefinition('web', { ...program, baseDirectory: '/Volumes/x' }))
   expect(EnvironmentVariables).toEqual({ SERVICE_DIR: '/Volumes/x' })
 })

@@ -1,25 +1,28 @@
-/** What launchd is told of one process of the service: how to start it, when again, and where its output goes. */
+/**
+ * Builds the launchd definition of one process of the service: how it is started and restarted, and where its output
+ * goes.
+ */
 import { names } from '../../contract/names.ts'
 import type { ProcessName } from '../../contract/setup-names.ts'
 import { type PropertyValue, propertyList } from './property-list.ts'
 
 export interface AgentProgram {
-  /** Absolute: what macOS gives its permissions to. */
+  /** The absolute path, since macOS binds its permissions to it. */
   program: string
-  /** What stands before the name of the process. */
+  /** The arguments before the name of the process. */
   args: readonly string[]
-  /** The base directory, where it is not the usual one. */
+  /** The base directory, where it is not the default one. */
   baseDirectory: string | undefined
   logsFolder: string
 }
 
-/** An ever failing process is started six times a minute, no more. */
+/** A process that always fails is started at most six times a minute. */
 const throttleS = 10
-/** For what it has begun to hand over to Messages. */
+/** Leaves time to finish what it has begun to hand over to Messages. */
 const exitTimeoutS = 20
 const forOwnerAlone = 0o077
 
-/** No environment is taken along: it may hold secrets, and launchd gives a path of its own. */
+/** No environment is passed on: it may hold secrets, and launchd sets a path of its own. */
 export function agentDefinition(process: ProcessName, agent: AgentProgram): string {
   const { program, args, baseDirectory, logsFolder } = agent
   const log = `${logsFolder}/${process}.log`
@@ -31,9 +34,9 @@ export function agentDefinition(process: ProcessName, agent: AgentProgram): stri
     KeepAlive: true,
     ThrottleInterval: throttleS,
     ExitTimeOut: exitTimeoutS,
-    // Messages can be driven from the session of somebody who sees a desktop alone.
+    // Messages can only be scripted from the session of a user who sees a desktop.
     LimitLoadToSessionType: 'Aqua',
-    // Otherwise macOS may slow it down and stretch its timers while nobody sits at the Mac.
+    // Otherwise macOS may slow the process down and stretch its timers while nobody sits at the Mac.
     ProcessType: 'Interactive',
     Umask: forOwnerAlone,
     StandardOutPath: log,

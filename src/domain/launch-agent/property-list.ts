@@ -1,4 +1,4 @@
-/** Apple's property lists as XML, as far as launch agents need them. */
+/** Writes Apple's property lists as XML, as far as launch agents need them. */
 
 export type PropertyValue = string | number | boolean | readonly string[] | { readonly [key: string]: PropertyValue }
 

@@ -12,7 +12,7 @@ const realPathOf = (path: string) => {
   return real
 }
 
-it('names a program of Homebrew by the link that an upgrade leaves in place', () => {
+it('names a program of Homebrew by the link that survives an upgrade', () => {
   expect(stablePath(node, realPathOf)).toBe('/opt/homebrew/opt/node/bin/node')
 })
 

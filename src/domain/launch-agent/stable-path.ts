@@ -1,8 +1,8 @@
-/** The name under which a program of Homebrew is still found after an upgrade, which removes the folder of its version. */
+/** Finds the path of a Homebrew program that survives an upgrade, which removes the folder of the old version. */
 
 const versioned = /^(?<prefix>.*)\/Cellar\/(?<formula>[^/]+)\/[^/]+\/(?<rest>.+)$/
 
-/** `realPathOf` throws where there is nothing. */
+/** `realPathOf` throws where no file exists. */
 export function stablePath(path: string, realPathOf: (path: string) => string): string {
   const { prefix, formula, rest } = versioned.exec(path)?.groups ?? {}
   if (prefix === undefined) return path

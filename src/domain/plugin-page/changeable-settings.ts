@@ -1,12 +1,12 @@
 /**
- * Which of its own settings a plugin may change from the page. What its user types opens the network to it, so no setting
- * that could name a host or a port, and no secret.
+ * Decides which of its own settings a plugin may change from the page. Hosts that the user types open the network to
+ * the plugin, so settings that could name a host or a port are excluded, and so are secrets.
  */
 import { type Schema, Validator } from '@cfworker/json-schema'
 
 type Values = Readonly<Record<string, unknown>>
 
-/** The first that may not be changed so, in a sentence; undefined when all may. */
+/** Returns the first problem in a sentence; undefined when all changes are allowed. */
 export function settingsProblem(change: Values, settingsSchema: Values): string | undefined {
   const { properties } = settingsSchema
   for (const [key, value] of Object.entries(change)) {

@@ -1,8 +1,11 @@
-/** Whether a transform of the bridge concerns a plugin: what is filtered or sealed on its way there is not shown to it on the page either. */
+/**
+ * Decides whether a transform of the bridge applies to a plugin: messages that are filtered or encrypted on the way to
+ * it are not shown to it on the page either.
+ */
 import type { Config } from '../../contract/config.ts'
 import { isSwitchedOn } from '../plugin-switch.ts'
 
-/** Core plugins that change no message; any other may. */
+/** Core plugins that change no message; any other may change one. */
 const harmless: readonly string[] = ['rules', 'stats']
 
 export const isWithheld = (

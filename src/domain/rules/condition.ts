@@ -1,4 +1,4 @@
-/** Conditions of a rule as a tree: terms joined with AND, OR and NOT. */
+/** Declares the conditions of a rule as a tree: terms joined with AND, OR and NOT. */
 import type { Category } from '../../contract/categories.ts'
 
 export const valueTerms = ['from', 'contains', 'exact', 'group'] as const
@@ -8,5 +8,5 @@ export type Term =
   | { is: 'in'; value: 'group' | 'direct' }
   | { is: 'category'; value: Category }
 
-/** `and` and `or` have two parts or more. */
+/** `and` and `or` have at least two parts. */
 export type Condition = Term | { is: 'and' | 'or'; of: readonly Condition[] } | { is: 'not'; of: Condition }

@@ -8,9 +8,9 @@ interface Case {
   handle?: string
   ageMs?: number
   cooldownS?: number
-  /** How long ago this rule acted here. */
+  /** How long ago this rule acted in the conversation. */
   firedAgoMs?: number
-  /** How long ago rules answered here. */
+  /** How long ago rules replied in the conversation. */
   answeredAgoMs?: number[]
 }
 

@@ -1,26 +1,29 @@
-/** What keeps a rule whose conditions are fulfilled from acting, so that no rule floods anyone or answers itself. */
+/**
+ * Decides what keeps a rule whose conditions are fulfilled from acting, so that no rule floods anyone or replies to
+ * itself.
+ */
 import type { RuleAction } from '../../contract/rule.ts'
 import { handleKind, sameHandle } from '../handles.ts'
 
-/** A message this old is news no more: nobody expects an answer to it. */
+/** A message older than this is no longer news, and nobody expects a reply to it. */
 export const newsForMs = 2 * 60_000
 
-/** Answers of all rules together, in one conversation. */
+/** Limits the replies of all rules together in one conversation. */
 const answers = { apartMs: 60_000, perHour: 10 }
 const hourMs = 3_600_000
 
 export type HeldBack =
-  /** Sent more than two minutes ago. */
+  /** The message was sent more than two minutes ago. */
   | 'too_old'
-  /** This rule acted in this conversation a moment ago. */
+  /** This rule acted in this conversation recently. */
   | 'cooldown'
   /** The sender is the user. */
   | 'own_handle'
-  /** A machine that nobody can answer. */
+  /** The sender is a machine, which nobody can reply to. */
   | 'unanswerable'
-  /** Some rule answered in this conversation a moment ago. */
+  /** Some rule replied in this conversation less than a minute ago. */
   | 'answered_lately'
-  /** Rules answered here too often within an hour. */
+  /** Rules replied in this conversation too often within an hour. */
   | 'too_many_answers'
 
 interface Firing {
@@ -30,15 +33,15 @@ interface Firing {
   nowMs: number
 }
 
-/** What happened in the conversation of the message. */
+/** The recent actions in the conversation of the message. */
 export interface Lately {
-  /** Whether this rule acted within so much time. */
+  /** Whether this rule acted within the given time. */
   firedWithin(ms: number): boolean
-  /** How many answers rules gave within so much time. */
+  /** How many replies rules sent within the given time. */
   answersWithin(ms: number): number
 }
 
-/** Undefined when the rule may act. */
+/** Returns undefined when the rule may act. */
 export function heldBackBy(firing: Firing, lately: Lately): HeldBack | undefined {
   const { message, rule, nowMs } = firing
   if (nowMs - message.sentAtMs > newsForMs) return 'too_old'
@@ -53,7 +56,7 @@ function unanswered({ message: { handle }, selfHandles }: Firing, lately: Lately
   return lately.answersWithin(answers.apartMs) > 0 ? 'answered_lately' : undefined
 }
 
-/** Short codes, names in place of numbers and business chats are machines: they answer every answer, or charge for it. */
+/** Short codes, alphanumeric senders and business chats are machines: they reply to every reply, or charge for it. */
 function isAnswerable(handle: string): boolean {
   const kind = handleKind(handle)
   return kind === 'phone' || kind === 'email'

@@ -17,7 +17,7 @@ const fulfils = (conditions: string, message: Partial<Judged> = {}): boolean =>
   matcher(parseConditions(conditions))({ ...fromAnna, ...message })
 
 test.each<[boolean, string, Partial<Judged>]>([
-  // from: whole words of the name, or the address in any writing
+  // from: matches whole words of the name, or the address in any notation.
   [true, 'from:Anna', {}],
   [true, 'from:anna', {}],
   [true, 'from:"Anna Müller"', {}],
@@ -40,7 +40,7 @@ test.each<[boolean, string, Partial<Judged>]>([
   [true, 'from:🦊', { sender: '🦊' }],
   [false, 'from:🦊', { sender: 'Anna' }],
   [false, 'from:🦊', { sender: '🐻' }],
-  // contains: anywhere, apart from case, accents and width
+  // contains: matches anywhere, ignoring case, accents and width.
   [true, 'contains:dinner', {}],
   [true, 'contains:INNER', {}],
   [true, 'contains:"at eight?"', {}],
@@ -55,7 +55,7 @@ test.each<[boolean, string, Partial<Judged>]>([
   [false, 'contains:dinner', { text: null }],
   [true, 'contains:.*', { text: 'a .* is no pattern' }],
   [false, 'contains:.*', {}],
-  // exact: all of it, apart from case, accents, width and the spaces around it
+  // exact: matches the whole text, ignoring case, accents, width and surrounding spaces.
   [true, 'exact:stop', { text: ' STOP\n' }],
   [false, 'exact:stop', { text: 'stop it' }],
   [true, 'exact:"dinner at eight? ca va, istanbul!"', {}],
@@ -77,7 +77,7 @@ test.each<[boolean, string, Partial<Judged>]>([
   [true, 'category:known', {}],
   [false, 'category:transaction', {}],
   [true, 'category:Transaction', { category: 'transaction' }],
-  // together
+  // Combinations.
   [true, 'from:anna AND contains:dinner', {}],
   [false, 'from:anna AND contains:lunch', {}],
   [true, 'from:ben OR contains:dinner', {}],

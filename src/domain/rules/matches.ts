@@ -1,13 +1,13 @@
-/** Whether a message fulfils conditions. What the words mean is written for people in docs/rules.md. */
+/** Decides whether a message fulfils conditions. docs/rules.md explains the terms to users. */
 import type { Category } from '../../contract/categories.ts'
 import { handleKind, sameHandle } from '../handles.ts'
 import { groupIdentifier } from '../scope.ts'
 import type { Condition, Term } from './condition.ts'
 import { fold, foldedWords } from './fold.ts'
 
-/** What a rule is judged by. */
+/** The properties of a message that a rule is judged by. */
 export interface Judged {
-  /** Display name, or the handle where there is none. */
+  /** The display name, or the handle where there is none. */
   sender: string
   handle: string
   text: string | null
@@ -19,7 +19,7 @@ export interface Judged {
 
 type Matcher = (message: Folded) => boolean
 
-/** Values are prepared once, for however many messages. */
+/** Prepares the values once, for any number of messages. */
 export function matcher(condition: Condition): (message: Judged) => boolean {
   const matches = matcherOf(condition)
   return (message) => matches(folded(message))
@@ -73,7 +73,7 @@ function termMatcher({ is, value }: Term): Matcher {
 
 function fromMatcher(value: string): Matcher {
   const isNamed = nameMatcher(value)
-  // A name as an address would only ever be the sender's own label, which is its display name, too.
+  // An address made of letters is only ever the sender's own label, which is also its display name.
   const isAddress = handleKind(value) !== 'alphanumeric'
   return ({ sender, handle }) => isNamed(sender) || (isAddress && sameHandle(value, handle))
 }
@@ -85,7 +85,7 @@ function groupMatcher(value: string): Matcher {
     isGroup && ((groupName !== null && isNamed(groupName)) || groupIdentifier(chatGuid) === identifier)
 }
 
-/** The whole name, or words of it that stand side by side. */
+/** Matches the whole name, or adjacent words of it. */
 function nameMatcher(value: string): (name: string) => boolean {
   const whole = fold(value).trim()
   const words = foldedWords(value)

@@ -1,9 +1,9 @@
-/** The one error of conditions that cannot be understood: it names the column, and what is wrong there. */
+/** Builds the one error for conditions that cannot be parsed: it names the column and the problem there. */
 import { categories } from '../../contract/categories.ts'
 import { longestConditions } from '../../contract/rule-limits.ts'
 import { ServiceError } from '../service-error.ts'
 
-/** Deeper than anyone reads; bounds the recursion of whatever walks the tree. */
+/** The limit is deeper than anyone reads, and bounds the recursion of everything that walks the tree. */
 export const deepest = 32
 
 const faults = {
@@ -22,7 +22,7 @@ const faults = {
 } as const
 export type Fault = keyof typeof faults
 
-/** `at` counts UTF-16 code units from zero, as text fields do; people are told columns from one. */
+/** `at` counts UTF-16 code units from zero, as text fields do; users see columns that count from one. */
 export function misunderstood(at: number, fault: Fault): ServiceError {
   const [column, reason] = [at + 1, faults[fault]]
   const message = `The conditions cannot be understood at column ${column}: ${reason}.`

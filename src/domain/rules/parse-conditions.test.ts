@@ -106,17 +106,17 @@ test.each([
 
 const nested = (depth: number) => `${'('.repeat(depth)}contains:a${')'.repeat(depth)}`
 
-test('parentheses may be nested, but not without end', () => {
+test('parentheses may be nested up to 32 deep', () => {
   expect(parseConditions(nested(32))).toEqual(a)
   expect(() => parseConditions(nested(33))).toThrow('column 33: parentheses are nested more than 32 deep')
 })
 
-test('what is longer than conditions may be is refused, however it begins', () => {
+test('conditions beyond the longest length are refused, however they begin', () => {
   expect(() => parseConditions('('.repeat(1_048_576))).toThrow(`at column ${longestConditions + 1}`)
   expect(parseConditions(`contains:${'a'.repeat(longestConditions - 9)}`)).toMatchObject({ is: 'contains' })
 })
 
-/** One way of writing a condition down. */
+/** Writes a condition in one fixed way. */
 function written(condition: Condition): string {
   switch (condition.is) {
     case 'and':
@@ -132,7 +132,7 @@ function written(condition: Condition): string {
 const inParentheses = (condition: Condition): string =>
   'of' in condition ? `(${written(condition)})` : written(condition)
 
-/** xorshift32, so that a failure comes again. */
+/** xorshift32, so that a failure can be reproduced. */
 function numbers(seed: number): (below: number) => number {
   let state = seed
   return (below) => {
@@ -177,7 +177,7 @@ function randomCondition(below: (n: number) => number, depth: number): Condition
   return { is: kind === 1 ? 'and' : 'or', of: Array.from({ length: 2 + below(3) }, inner) }
 }
 
-test('a condition that is written down and read again is the same', () => {
+test('a condition that is written and parsed again is the same', () => {
   const below = numbers(1)
   for (let round = 0; round < 2_000; round++) {
     const condition = randomCondition(below, 4)
@@ -186,7 +186,7 @@ test('a condition that is written down and read again is the same', () => {
   }
 })
 
-test('it is written without what nobody needs', () => {
+test('omits quotes and parentheses that are not needed', () => {
   const short = 'from:Anna Smith AND (contains:a OR NOT contains:b) AND in:group'
   expect(writeConditions(parseConditions(`((from:"Anna Smith") (contains:"a" OR (NOT contains:b)) in:group)`))).toBe(
     short,
@@ -214,7 +214,7 @@ const scraps = [
   ...['"', '\\', '\\"', ':', 'x', 'Anna', '\0', '\ud800', '\udc00', '𝒳', 'İ', 'ß', '\u202e', '\ufeff', '__proto__:'],
 ]
 
-test('a hundred thousand strings are either understood or refused at a column within them', () => {
+test('a hundred thousand strings are either parsed or refused at a column within them', () => {
   const below = numbers(2)
   let understood = 0
   for (let round = 0; round < 100_000; round++) {

@@ -1,6 +1,6 @@
 /**
- * Reads the conditions of a rule: `or := and (OR and)*`, `and := not ([AND] not)*`, `not := [NOT] (term | "(" or ")")`.
- * Throws `invalid_request` with the column.
+ * Parses the conditions of a rule: `or := and (OR and)*`, `and := not ([AND] not)*`, `not := [NOT] (term | "(" or
+ * ")")`. Throws `invalid_request` with the column.
  */
 import { longestConditions } from '../../contract/rule-limits.ts'
 import type { Condition } from './condition.ts'
@@ -17,13 +17,13 @@ export function parseConditions(text: string): Condition {
 
 interface Reader {
   peek(): Token
-  /** The next token, if it is this one. */
+  /** Consumes and returns the next token, if it is of this kind. */
   take(is: Token['is']): Token | undefined
 }
 
 function readerOf(tokens: readonly Token[]): Reader {
   let next = 0
-  // The last one is `end`, which nobody takes.
+  // The last token is `end`, which is never consumed.
   const peek = () => tokens[next] as Token
   return {
     peek,

@@ -1,6 +1,6 @@
-/** What an attempt to deliver a rule's post means: done, once more later, or given up. */
+/** Decides what an attempt to deliver a rule's post means: done, to be retried, or failed. */
 
-/** The answer's status, the word for why there was none, or why nobody was asked. */
+/** The response's status, the code of the failure to get one, or the reason why no request was made. */
 export type PostAnswer = { status: number } | { failure: string } | { refused: string }
 
 export type PostVerdict =
@@ -10,7 +10,7 @@ export type PostVerdict =
 
 interface Attempt {
   answer: PostAnswer
-  /** Attempts before this one. */
+  /** The number of attempts before this one. */
   attempts: number
   firedAtMs: number
   nowMs: number
@@ -19,13 +19,16 @@ interface Attempt {
 const pauses = { firstMs: 1_000, longestMs: 60_000 }
 const patienceMs = 10 * 60_000
 
-/** Again after 1, 2, 4 … 60 seconds, for ten minutes. The first attempt may come later than that: the bridge was down. */
+/**
+ * Retries after 1, 2, 4 … 60 seconds, for ten minutes. Even the first attempt may come later than that, when the bridge
+ * was down.
+ */
 export function postVerdict({ answer, attempts, firedAtMs, nowMs }: Attempt): PostVerdict {
   if ('status' in answer && answer.status >= 200 && answer.status < 300) return { is: 'done' }
   if ('refused' in answer) return { is: 'failed', reason: answer.refused }
   const reason = reasonOf(answer)
   const nextAtMs = nowMs + Math.min(pauses.firstMs * 2 ** Math.min(attempts, 30), pauses.longestMs)
-  // Either way: the clock may have been set back meanwhile.
+  // The difference counts in both directions, since the clock may have been set back in between.
   return Math.abs(nextAtMs - firedAtMs) > patienceMs ? { is: 'failed', reason } : { is: 'retry', nextAtMs, reason }
 }
 

@@ -1,9 +1,9 @@
-/** A rule as the API shows it: as it was written, and how often it has fired. */
+/** Formats a rule for the API: as it was written, and how often it has fired. */
 import type { Rule, StoredRule } from '../../contract/rule.ts'
 
 interface Fired {
   firedCount: number
-  /** Unix milliseconds. */
+  /** Unix milliseconds of the last firing. */
   lastFiredAtMs: number
 }
 

@@ -1,4 +1,4 @@
-/** Conditions as tokens: one pass from left to right, by hand, so that no text makes it slow. */
+/** Splits conditions into tokens in one hand-written pass from left to right, so that no text makes it slow. */
 import { type Category, categories } from '../../contract/categories.ts'
 import { type Term, valueTerms } from './condition.ts'
 import { misunderstood } from './misunderstood.ts'
@@ -17,7 +17,7 @@ export function tokensOf(text: string): Token[] {
   return tokens
 }
 
-/** `end` is the place after it. */
+/** `end` is the position after the token. */
 interface Found<T> {
   token: T
   end: number
@@ -72,7 +72,10 @@ function bareWord(text: string, at: number): Found<string> {
   return { token: text.slice(at, end), end }
 }
 
-/** Every word up to an operator, a parenthesis, a quote or the next term, as in `from:Anna Berg AND contains:dinner`. */
+/**
+ * Reads every word up to an operator, a parenthesis, a quote or the next term, as in `from:Anna Berg AND
+ * contains:dinner`.
+ */
 export function bare(text: string, at: number): Found<string> {
   let { end } = bareWord(text, at)
   if (end === at) return { token: '', end }
@@ -81,7 +84,10 @@ export function bare(text: string, at: number): Found<string> {
   return { token: text.slice(at, end), end }
 }
 
-/** Whether the word here belongs to the value before it: an operator or what looks like a term, known or mistyped, does not. */
+/**
+ * Whether the word here belongs to the value before it: an operator does not, nor does anything that looks like a term,
+ * known or mistyped.
+ */
 function goesOn(text: string, at: number): boolean {
   const word = bareWord(text, at).token
   return word !== '' && !operator.test(word) && !termBegins.test(word)
@@ -90,7 +96,7 @@ function goesOn(text: string, at: number): boolean {
 const operator = /^(?:and|or|not)$/i
 const termBegins = /^[a-z_]*:/i
 
-/** A backslash takes the next character as it is. */
+/** A backslash escapes the next character. */
 function quoted(text: string, opening: number): Found<string> {
   const parts: string[] = []
   let from = opening + 1

@@ -1,4 +1,7 @@
-/** What a rule would have done with messages of the past: each that fulfils its conditions, and whether its cooldown had let it act. */
+/**
+ * Finds what a rule would have done with past messages: each that fulfils its conditions, and whether its cooldown
+ * would have let it act.
+ */
 import type { RuleTrialResult } from '../../contract/rule.ts'
 
 export interface TriedMessage {
@@ -12,7 +15,7 @@ export interface TriedMessage {
 }
 
 interface Trial {
-  /** Of a message that came in: `isFulfilled` says whether it fulfils the conditions. */
+  /** Considers an incoming message; `isFulfilled` is whether it fulfils the conditions. */
   consider(message: TriedMessage, isFulfilled: boolean): void
   result(): RuleTrialResult
 }

@@ -1,4 +1,7 @@
-/** Conditions as text, the shortest that is read as the same: quotes and parentheses where they are needed alone. */
+/**
+ * Writes conditions as the shortest text that parses to the same tree, with quotes and parentheses only where they are
+ * needed.
+ */
 import type { Condition, Term } from './condition.ts'
 import { bare } from './tokens.ts'
 
@@ -24,7 +27,10 @@ const inNot = (condition: Condition): string => ('of' in condition ? inParenthes
 
 const writeTerm = ({ is, value }: Term): string => `${is}:${needsQuotes(value) ? quoted(value) : value}`
 
-/** Whether something else would be read without them: spaces around it, an operator or a term within it, a parenthesis. */
+/**
+ * Whether the value would be parsed differently without quotes: when it has surrounding spaces, a parenthesis, or
+ * contains an operator or a term.
+ */
 const needsQuotes = (value: string): boolean => bare(value, 0).token !== value
 
 const quoted = (value: string): string => `"${value.replaceAll(/[\\"]/g, '\\$&')}"`

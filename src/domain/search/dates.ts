@@ -1,13 +1,16 @@
-/** The stretch of local time that `before:`, `after:` and `on:` speak of. */
+/** Resolves the values of `before:`, `after:` and `on:` to periods of local time. */
 
 export interface Stretch {
-  /** Unix milliseconds. */
+  /** Unix milliseconds of the first moment. */
   fromMs: number
-  /** The first moment after it. */
+  /** Unix milliseconds of the first moment after the period. */
   toMs: number
 }
 
-/** `2024`, `2024-05`, `2024-05-17`, `today` or `yesterday`; undefined for anything else, and for days that never were. */
+/**
+ * Reads `2024`, `2024-05`, `2024-05-17`, `today` or `yesterday`; returns undefined for anything else, and for days that
+ * do not exist.
+ */
 export function stretchOf(value: string, nowMs: number): Stretch | undefined {
   const day = dayNames[value.toLowerCase()]
   if (day !== undefined) return namedDay(new Date(nowMs), day)
@@ -21,7 +24,7 @@ export function stretchOf(value: string, nowMs: number): Stretch | undefined {
   return between([year, month - 1, date], [year, month - 1, date + 1])
 }
 
-/** Days from today. */
+/** The number of days from today for each name. */
 const dayNames: Readonly<Record<string, number | undefined>> = Object.assign(Object.create(null), {
   today: 0,
   yesterday: -1,
@@ -36,7 +39,7 @@ function namedDay(now: Date, days: number): Stretch {
 
 const between = (from: Day, to: Day): Stretch => ({ fromMs: beginning(from), toMs: beginning(to) })
 
-/** Local midnight; a year below 100 is meant as it is written. */
+/** Returns local midnight; a year below 100 is taken literally. */
 function beginning([year, month, date]: Day): number {
   const day = new Date(2000, 0, 1)
   day.setFullYear(year, month, date)

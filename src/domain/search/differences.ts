@@ -1,12 +1,12 @@
-/** Which documents of the index no longer say what Messages has. */
+/** Finds the documents of the index that no longer match the rows of Messages. */
 
 interface Looked {
-  /** A number that changes with what is looked at. */
+  /** A number that changes with the content of the row or document. */
   look: number
 }
 
 export interface Differences {
-  /** ROWIDs to be taken in anew: they look different, or are missing. */
+  /** ROWIDs to be indexed again: their content differs, or they are missing. */
   again: number[]
   /** ROWIDs whose messages are gone. */
   gone: number[]

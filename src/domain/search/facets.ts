@@ -1,4 +1,4 @@
-/** What the index knows of a message besides its words; each facet is one word that no text can hold. */
+/** Declares the facets of a message in the index; each is one word that no text can contain. */
 
 const facetNames = [
   ...(['sent', 'received', 'group', 'edited', 'unsent', 'reply'] as const),
@@ -7,10 +7,13 @@ const facetNames = [
 ] as const
 export type FacetName = (typeof facetNames)[number]
 
-/** Below this number facets are those above; from here on people and conversations, in the order of their first message. */
+/**
+ * Numbers below this one are the facets above; from here on they are people and conversations, in the order of their
+ * first message.
+ */
 export const firstParty = 64
 
-/** A private character for each digit: words are made of letters and digits, so they never meet. */
+/** Writes each digit as a private-use character; text words consist of letters and digits, so the two never collide. */
 export function facetWord(number: number): string {
   const digit = String.fromCodePoint(privateUse + (number % digits))
   return number < digits ? digit : facetWord(Math.floor(number / digits)) + digit
@@ -23,11 +26,11 @@ export const wordOfFacet = (name: FacetName): string => facetWord(facetNames.ind
 
 interface FacetTest {
   facet: FacetName
-  /** Messages that do not have it. */
+  /** Whether the test is for messages that do not have the facet. */
   absent?: true
 }
 
-/** What may follow `has:`. */
+/** The values of `has:`. */
 export const hasValues: Readonly<Record<string, FacetTest>> = {
   ...{ attachment: { facet: 'attachment' }, image: { facet: 'image' }, photo: { facet: 'image' } },
   ...{ video: { facet: 'video' }, audio: { facet: 'audio' }, voice: { facet: 'audio' }, file: { facet: 'file' } },
@@ -35,7 +38,7 @@ export const hasValues: Readonly<Record<string, FacetTest>> = {
   ...{ link: { facet: 'link' }, poll: { facet: 'poll' }, app: { facet: 'app' } },
 }
 
-/** What may follow `is:`. */
+/** The values of `is:`. */
 export const isValues: Readonly<Record<string, FacetTest>> = {
   ...{ sent: { facet: 'sent' }, received: { facet: 'received' }, group: { facet: 'group' } },
   ...{ direct: { facet: 'group', absent: true }, edited: { facet: 'edited' }, unsent: { facet: 'unsent' } },

@@ -5,7 +5,7 @@ import { parseQuery } from './query.ts'
 
 const known: Record<string, number[]> = { anna: [70], bell: [70, 71], family: [80] }
 
-/** With facets under their names. */
+/** Returns the expression with facets replaced by their names. */
 function expression(text: string): string | undefined {
   const parsed = parseQuery(text, 0)
   if (!parsed.ok) throw new Error(parsed.fault.reason)
@@ -36,18 +36,18 @@ it.each<[text: string, expected: string | undefined]>([
   ['tea after:2024 before:2024', undefined],
   ['', undefined],
   ['!!!', undefined],
-])('%j asks the index for %j', (text, expected) => {
+])('%j becomes the index expression %j', (text, expected) => {
   expect(expression(text)).toBe(expected)
 })
 
-it('numbers documents by the second, what has no date first', () => {
+it('documents are numbered by the second, and those without a date come first', () => {
   const moment = Date.UTC(2024, 4, 17, 12, 0, 5)
   expect(secondOfDocument(documentAt(moment) + 63)).toBe(moment / 1000)
   expect(documentAt(moment + 1_000)).toBe(documentAt(moment) + 64)
   expect([documentAt(0), documentAt(-Infinity), documentAt(Infinity)]).toEqual([0, 0, Number.MAX_SAFE_INTEGER])
 })
 
-it('gives every facet a word of its own, of private characters alone', () => {
+it('every facet has a word of its own, which consists of private-use characters', () => {
   const numbers = [0, 1, 63, 64, 65_533, 65_534, 65_535, 200_000, 5_000_000]
   const words = numbers.map(facetWord)
   expect(new Set(words).size).toBe(numbers.length)

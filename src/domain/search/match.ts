@@ -1,18 +1,18 @@
-/** A query as the full-text index takes it: an expression over its words, and a range of its documents. */
+/** Translates a query for the full-text index: an expression over its words, and a range of its documents. */
 import { facetWord, wordOfFacet } from './facets.ts'
 import type { Choice, Needle, Query, Term } from './query.ts'
 
 export interface Match {
   expression: string
-  /** Documents from the first to before the second. */
+  /** Document numbers from `from` up to, but not including, `below`. */
   from: number
   below: number
 }
 
-/** The people and conversations that a value of `from:` or `in:` means, by their numbers. */
+/** Returns the numbers of the people or conversations that a value of `from:` or `in:` refers to. */
 export type Named = (term: Extract<Term, { value: string }>) => readonly number[]
 
-/** Undefined when nothing can match. */
+/** Returns undefined when nothing can match. */
 export function matchOf(query: Query, named: Named): Match | undefined {
   const from = documentAt(query.sinceMs)
   const below = documentAt(query.beforeMs)
@@ -23,7 +23,7 @@ export function matchOf(query: Query, named: Named): Match | undefined {
   return expression === undefined ? undefined : { expression, from, below }
 }
 
-/** Appears in no message. */
+/** Stands for an expression that matches no message. */
 const nothing = Symbol('nothing')
 type Expression = string | typeof nothing
 
@@ -32,7 +32,7 @@ interface Clause {
   not: boolean
 }
 
-/** All of them hold: what must be there, without what must not. */
+/** Combines clauses that must all hold: the wanted ones, without the unwanted ones. */
 function joined(clauses: readonly Clause[]): string | undefined {
   const wanted = clauses.filter(({ not }) => !not).map(({ expression }) => expression)
   const unwanted = clauses.filter(({ not }) => not).map(({ expression }) => expression)
@@ -63,22 +63,27 @@ function termExpression(term: Term, named: Named): Expression {
   return `(${numbers.map((number) => quoted(facetWord(number))).join(' OR ')})`
 }
 
-/** Words hold letters, digits and signs: nothing that would have to be escaped. */
+/** Words consist of letters, digits and signs, so that nothing has to be escaped. */
 const quoted = (words: string): string => `"${words}"`
 const sequence = ({ words, prefix }: Needle): string => quoted(words.join(' ')) + (prefix ? ' *' : '')
 
 const everything = `(${quoted(wordOfFacet('sent'))} OR ${quoted(wordOfFacet('received'))})`
 
-/** Documents are numbered by the second, with room for this many in each, so that the newest come first without sorting. */
+/**
+ * Documents are numbered by the second, with this many numbers for each, so that the newest come first without sorting.
+ */
 const roomInSecond = 64
 const firstSecond = Date.UTC(2001, 0, 1) / 1000
 const lastDocument = Number.MAX_SAFE_INTEGER
 
-/** The first document number of the second that a moment lies in; what has no date comes before everything else. */
+/**
+ * Returns the first document number of the second that contains a moment; messages without a date come before all
+ * others.
+ */
 export function documentAt(unixMs: number): number {
   const seconds = Math.floor(unixMs / 1000) - firstSecond
   return Math.min(Math.max(seconds * roomInSecond, 0), lastDocument)
 }
 
-/** Unix seconds. */
+/** Returns Unix seconds. */
 export const secondOfDocument = (document: number): number => Math.floor(document / roomInSecond) + firstSecond

@@ -26,6 +26,6 @@ it.each<[value: string, found: number[]]>([
   ['SMS;-;+493012345678', [5]],
   ['nobody', []],
   ['', []],
-])('%j means %j', (value, found) => {
+])('%j refers to %j', (value, found) => {
   expect(find(value)).toEqual(found)
 })

@@ -1,20 +1,20 @@
-/** Whom or which conversation `from:` and `in:` mean, among those there are. */
+/** Resolves the values of `from:` and `in:` to the known people or conversations. */
 import { handleLookupKey, sameHandle } from '../handles.ts'
 import { foldedWords } from './words.ts'
 
 export interface Candidate {
   number: number
-  /** As people see it: of a contact, of a group, or of its members. */
+  /** The displayed name of a contact or a group, or the names of its members. */
   name: string | undefined
-  /** The address of a person; of a group its identifier. */
+  /** The address of a person, or the identifier of a group. */
   address: string
-  /** Under which spelling Messages knows a conversation. */
+  /** The GUIDs under which Messages knows a conversation. */
   guids: readonly string[]
 }
 
 export type Finder = (value: string) => number[]
 
-/** By GUID or address; else by name, where all words as they stand are better than beginnings of words. */
+/** Finds by GUID or address, else by name, where whole words are preferred to beginnings of words. */
 export function finderAmong(candidates: readonly Candidate[]): Finder {
   const known = candidates.map((candidate) => ({
     ...candidate,
@@ -33,7 +33,9 @@ export function finderAmong(candidates: readonly Candidate[]): Finder {
   }
 }
 
-/** A GUID such as `iMessage;-;+15550100` means its end, since macOS 26 has rewritten what stands before it. */
+/**
+ * A GUID such as `iMessage;-;+15550100` is matched by its last part, since macOS 26 has rewritten the parts before it.
+ */
 function addressTest(value: string): (candidate: { address: string; key: string }) => boolean {
   const address = /^\w+;[-+];(.+)$/.exec(value)?.[1] ?? value
   const key = handleLookupKey(address)

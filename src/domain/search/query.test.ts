@@ -9,7 +9,7 @@ function query(text: string): Query {
   return parsed.query
 }
 
-/** Short for people to read: `a b` a phrase, `a~` a beginning, `!` not, `|` or. */
+/** Writes a query briefly: `a b` is a phrase, `a~` a prefix, `!` not, `|` or. */
 const brief = (text: string): string =>
   query(text)
     .all.map((choices) => choices.map(briefChoice).join(' | '))
@@ -61,7 +61,7 @@ it.each<[text: string, expected: string]>([
   ['iPhone打', 'iphone 打~'],
   ['학교', '학교~'],
   ['👍🏽', '👍'],
-])('%j means %j', (text, expected) => {
+])('%j is parsed to %j', (text, expected) => {
   expect(brief(text)).toBe(expected)
 })
 
@@ -76,7 +76,7 @@ describe('dates', () => {
     ['after:2023-12-31 before:2024-02-01', day(2024, 1, 1), day(2024, 2, 1)],
     ['on:today', day(2026, 11, 21), day(2026, 11, 22)],
     ['on:Yesterday', day(2026, 11, 20), day(2026, 11, 21)],
-  ])('%s is local time', (text, sinceMs, beforeMs) => {
+  ])('%s is a period of local time', (text, sinceMs, beforeMs) => {
     expect(query(text)).toMatchObject({ all: [], sinceMs, beforeMs })
   })
 })
@@ -104,12 +104,12 @@ it.each<[text: string, column: number, reason: string]>([
   ['tea -on:2024', 5, 'A date cannot be excluded'],
   ['tea OR before:2024', 8, 'A date cannot stand after OR'],
   [Array.from({ length: 70 }, (_, n) => `w${n}`).join(' '), 247, 'A search has at most 64'],
-])('%j is refused with the place of the fault', (text, column, reason) => {
+])('%j is refused with the column of the fault', (text, column, reason) => {
   const parsed = parseQuery(text, now)
   expect(parsed.ok ? undefined : parsed.fault).toEqual({ column, reason: expect.stringContaining(reason) })
 })
 
-it('comes to an end with any text', () => {
+it('terminates for any text', () => {
   const characters = ' "“”-*:orfmhasi\u0000é東駅👍;()|ORAND2024-'
   let seed = 3
   for (let n = 0; n < 20_000; n++) {

@@ -1,13 +1,16 @@
-/** The language of searches, the same for REST, MCP, the command line and the page: docs/search.md tells it to people. */
+/**
+ * Parses the query language of searches, the same for REST, MCP, the command line and the page; docs/search.md explains
+ * it to users.
+ */
 import { nearest } from '../settings/nearest.ts'
 import { stretchOf } from './dates.ts'
 import { type FacetName, hasValues, isValues } from './facets.ts'
 import { piecesOf } from './words.ts'
 
-/** Words that stand side by side in this order. */
+/** Words that must follow each other in this order. */
 export interface Needle {
   words: string[]
-  /** The last one may go on. */
+  /** Whether the last word may continue. */
   prefix: boolean
 }
 
@@ -22,15 +25,15 @@ export interface Choice {
 }
 
 export interface Query {
-  /** Each must hold; of each, one choice is enough. */
+  /** Every entry must hold; within an entry, one choice suffices. */
   all: Choice[][]
-  /** Unix milliseconds, the first included and the last not. */
+  /** Unix milliseconds; `sinceMs` is included and `beforeMs` is not. */
   sinceMs: number
   beforeMs: number
 }
 
 export interface QueryFault {
-  /** 1-based, in UTF-16 code units. */
+  /** The column counts from 1, in UTF-16 code units. */
   column: number
   reason: string
 }
@@ -64,7 +67,7 @@ interface Token {
 }
 
 const operators = ['from', 'in', 'has', 'is', 'before', 'after', 'on']
-/** People type straight quotes, and macOS makes curly ones of them. */
+/** People type straight quotes, and macOS turns them into curly ones. */
 const quote = '["“”„]'
 const token = new RegExp(
   String.raw`(?<not>-(?=[^\s]))?(?:(?<operator>${operators.join('|')}):)?(?:${quote}(?<quoted>[^"“”„]*)(?:${quote}|$)|(?<bare>[^\s"“”„]*))(?<prefix>\*)?`,
@@ -81,7 +84,7 @@ function tokensOf(text: string): Token[] {
     if (token.lastIndex >= text.length) return tokens
     const column = token.lastIndex + 1
     const { not, operator, quoted, bare = '', prefix } = token.exec(text)?.groups ?? {}
-    // Neither quoted nor bare, such as a star alone: one character is passed over.
+    // When neither a quoted nor a bare value matched, as for a star only, one character is skipped.
     at = Math.max(token.lastIndex, column)
     if (operator === undefined && quoted === undefined) refuseUnknown({ column, bare, next: text[at] ?? '' })
     const value = quoted ?? bare.replace(/\*+$/, '')
@@ -96,24 +99,25 @@ function tokensOf(text: string): Token[] {
   }
 }
 
-/** `https://…` is no condition. */
+/** `https://…` is not a condition. */
 const likeCondition = /^(?<name>[a-z]{2,}):(?!\/\/)(?<rest>.*)$/is
 const schemes = ['mailto', 'tel', 'sms']
 
 interface Bare {
   column: number
   bare: string
-  /** The character behind it. */
+  /** The character after it. */
   next: string
 }
 
-/** A mistyped condition that was searched for as a word would find nothing, and not say why. */
+/** Refuses a mistyped condition: as a word it would find nothing, and the user would not learn why. */
 function refuseUnknown({ column, bare, next }: Bare): void {
   const { name = '', rest = '' } = likeCondition.exec(bare)?.groups ?? {}
   const hasValue = rest !== '' || /["“”„]/.test(next)
   if (name === '' || !hasValue || schemes.includes(name.toLowerCase())) return
   const meant = nearest(name, operators)
-  // A number behind a colon is a port, a score or a time, unless it is a date or an address behind what is nearly a condition.
+  // A number after a colon is a port, a score or a time, unless it is a date or an address after something close to a
+  // condition.
   if (/^\d/.test(rest) && !(meant !== undefined && /^(\d{4}(-|$)|\d{7})/.test(rest))) return
   const hint = meant === undefined ? `There are ${operators.join(', ')}.` : `Did you mean ${meant}?`
   throw new Fault({ column }, `There is no condition "${name}". ${hint} To search for these words, put them in quotes.`)
@@ -169,7 +173,7 @@ function narrow(query: Query, token: Token, nowMs: number): void {
   }
 }
 
-/** None for what holds no word, such as a dash alone. */
+/** Returns no choice for a value that contains no word, such as a dash. */
 function choicesOf(token: Token): Choice[] {
   const { operator, value, not } = token
   if (operator === 'from' || operator === 'in') {
@@ -189,7 +193,10 @@ function facetChoice(token: Token, values: typeof hasValues): Choice {
   return { term: { kind: 'facet', facet: test.facet }, not: token.not !== (test.absent === true) }
 }
 
-/** A text without spaces at its end goes on where the reader stopped, and a Korean word takes endings: both are beginnings. */
+/**
+ * Scripts without spaces continue after the last typed character, and Korean words take endings, so both are searched
+ * as prefixes.
+ */
 function needleOf(text: string, prefix: boolean): Needle {
   const pieces = piecesOf(text)
   const last = pieces.at(-1)

@@ -10,7 +10,7 @@ function needles(q: string): Needle[] {
   )
 }
 
-/** The snippet with what matched in brackets. */
+/** Returns the snippet with its matches in brackets. */
 function marked(texts: string | string[], q: string): string {
   const { snippet, ranges } = snippetOf([texts].flat(), needles(q))
   return ranges.toReversed().reduce((text, { start, length }) => {
@@ -31,17 +31,17 @@ it.each<[text: string, q: string, expected: string]>([
   ['👍🏽 fine', '👍', '[👍]🏽 fine'],
   ['학교에서 만나요', '학교', '[학교에서] 만나요'],
   ['two\nlines\tand more', 'lines', 'two [lines] and more'],
-])('marks in %j what %j finds', (text, q, expected) => {
+])('marks in %j the matches of %j', (text, q, expected) => {
   expect(marked(text, q)).toBe(expected)
 })
 
-it('shows the text that holds the match, else the first there is', () => {
+it('shows the first text that has a match, else the first that is not empty', () => {
   expect(marked(['look at this', 'invoice-2024.pdf'], 'invoice')).toBe('[invoice]-2024.pdf')
   expect(marked(['', 'photo.jpg'], 'nothing')).toBe('photo.jpg')
   expect(marked([], 'nothing')).toBe('')
 })
 
-it('cuts a long text to the surroundings of the first match, between words', () => {
+it('cuts a long text to the words around the first match', () => {
   const text = `${'before '.repeat(50)}needle ${'after '.repeat(50)}`
   const shown = marked(text, 'needle')
   expect(shown).toMatch(/^…(before )+\[needle\]( after)+…$/)
@@ -49,7 +49,7 @@ it('cuts a long text to the surroundings of the first match, between words', () 
   expect(shown.length).toBeLessThan(140)
 })
 
-it('never cuts a character that people see as one', () => {
+it('never cuts within a grapheme', () => {
   const family = '👨‍👩‍👧‍👦'
   const { snippet } = snippetOf([`${family.repeat(40)}needle${family.repeat(40)}`], needles('needle'))
   expect(snippet.isWellFormed()).toBe(true)

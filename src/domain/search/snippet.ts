@@ -1,4 +1,4 @@
-/** The place of the first match in what a message holds, with some words around it. */
+/** Extracts the first match in a message, with some words around it. */
 import type { Needle } from './query.ts'
 import { piecesOf } from './words.ts'
 
@@ -9,18 +9,20 @@ export interface Range {
 
 export interface Snippet {
   snippet: string
-  /** In UTF-16 code units of `snippet`. */
+  /** Ranges in UTF-16 code units of `snippet`. */
   ranges: Range[]
 }
 
 const aimedLength = 120
 const lengthBeforeMatch = 40
-/** How far a cut moves so as not to split a word. */
+/** How far a cut moves to avoid splitting a word. */
 const longestShift = 16
-/** Nobody reads the highlights of a longer text, and cutting it into words takes its time. */
+/** Nobody reads the highlights of a longer text, and cutting it into words takes time. */
 const longestText = 50_000
 
-/** `texts` in order of interest: the first one that has a match is shown, otherwise the first that is not empty. */
+/**
+ * `texts` come in order of interest: the first one that has a match is shown, otherwise the first that is not empty.
+ */
 export function snippetOf(texts: readonly string[], needles: readonly Needle[]): Snippet {
   for (const text of texts) {
     const ranges = rangesIn(text.slice(0, longestText), needles)
@@ -33,7 +35,7 @@ interface Place {
   word: string
   start: number
   end: number
-  /** Of a text without spaces: where its first character alone ends. */
+  /** In a text without spaces, the end of the first character of the pair; else the end of the word. */
   firstEnd: number
 }
 
@@ -61,7 +63,7 @@ function occurrences(places: readonly Place[], { words, prefix }: Needle): Range
   })
 }
 
-/** In order, those that touch or overlap as one. */
+/** Returns the ranges in order; those that touch or overlap are merged. */
 function merged(ranges: readonly Range[]): Range[] {
   const result: Range[] = []
   for (const range of ranges.toSorted((a, b) => a.start - b.start)) {
@@ -87,7 +89,7 @@ function cut(text: string, ranges: readonly Range[]): Snippet {
   }
 }
 
-/** After the next space, or between two characters as people see them. */
+/** Finds the position after the next space, or else a boundary between two graphemes. */
 function beginningNear(text: string, at: number): number {
   const space = text.slice(at, at + longestShift).search(/\s/)
   return space >= 0 ? at + space + 1 : characterBoundary(text, at)
@@ -99,10 +101,10 @@ function endNear(text: string, at: number, atLeast: number): number {
 }
 
 const characters = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
-/** No character that people see is longer. */
+/** No grapheme is longer than this. */
 const longestCharacter = 64
 
-/** The beginning of the character that stands at a place. */
+/** Returns the start of the grapheme at a position. */
 function characterBoundary(text: string, at: number): number {
   const from = Math.max(at - longestCharacter, 0)
   const around = text.slice(from, at + longestCharacter).toWellFormed()

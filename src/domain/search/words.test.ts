@@ -25,7 +25,7 @@ it.each<[what: string, text: string, expected: string]>([
   ['families and flags', '👨‍👩‍👧 🇩🇪❤️', '👨 👩 👧 🇩🇪 ❤'],
   ['Korean', '학교에서 만나요', '학교에서 만나요'],
   ['nothing at all', ' …!? ', ''],
-])('cuts and folds %s', (_what, text, expected) => {
+])('splits and folds %s', (_what, text, expected) => {
   expect(words(text)).toBe(expected)
 })
 
@@ -37,25 +37,25 @@ it.each<[language: string, text: string, expected: string]>([
   ['Lao', 'ດີ', 'ດີ ີ'],
   ['Khmer', 'ខ្មែរ', 'ខ្ ្ម មែ ែរ រ'],
   ['Burmese', 'မြန်', 'မြ ြန န် ်'],
-])('cuts %s into overlapping pairs, and the last character alone', (_language, text, expected) => {
+])('splits %s into overlapping pairs, and the last character on its own', (_language, text, expected) => {
   expect(words(text)).toBe(expected)
 })
 
-it('ends a run of pairs where another script or a mark comes between', () => {
+it('ends a run of pairs at another script or a punctuation mark', () => {
   expect(words('我用iPhone打。好')).toBe('我用 用 iphone 打 好')
 })
 
-it('knows where each word stands in the original', () => {
+it('reports the position of each word in the original', () => {
   const text = 'Süße 😀 東京ﬁn'
   expect(wordsOf(text).map(({ start, end }) => text.slice(start, end))).toEqual(['Süße', '😀', '東京', '京', 'ﬁn'])
 })
 
-it('keeps no more than the beginning of what is no word but data', () => {
+it('keeps only the beginning of a word that is too long', () => {
   expect(words('x'.repeat(5_000))).toHaveLength(48)
   expect(words('é'.repeat(5_000))).toHaveLength(48)
 })
 
-it('gives only words that the index takes for one: no ASCII but small letters and digits', () => {
+it('produces only words that the index treats as single: no ASCII except small letters and digits', () => {
   let seed = 7
   const random = (below: number) => {
     seed = (Math.imul(seed, 1_103_515_245) + 12_345) >>> 0

@@ -1,21 +1,21 @@
-/** Cuts text into the words that are searched for: the same for the index, for what is asked, and for what is highlighted. */
+/** Splits text into searchable words, in the same way for the index, for queries, and for highlights. */
 import { foldWord, lettersOnly } from './fold.ts'
 
 export interface Word {
-  /** Folded. */
+  /** The folded word. */
   word: string
-  /** Where it stands, in UTF-16 code units. */
+  /** The position of the word, in UTF-16 code units. */
   start: number
   end: number
 }
 
 /**
- * One stretch of text without gaps. Scripts that put no spaces between words give a word for each two characters that stand
- * side by side, and one for the last, so that any part of such a text is found as a sequence of them.
+ * One run of text without gaps. Scripts that put no spaces between words yield a word for each two adjacent characters
+ * and one for the last, so that any part of such a text is found as a sequence of them.
  */
 export type Piece = { kind: 'word' | 'sign'; words: [Word] } | { kind: 'unspaced'; words: Word[]; units: Word[] }
 
-/** Beyond this a word is no word but data, and its beginning tells it apart well enough. */
+/** A longer word is really data, and its beginning distinguishes it well enough. */
 const longestWord = 48
 
 export function piecesOf(text: string): Piece[] {
@@ -31,7 +31,7 @@ export function piecesOf(text: string): Piece[] {
 
 export const wordsOf = (text: string): Word[] => piecesOf(text).flatMap(({ words }): Word[] => words)
 
-/** The same words without their places, fast for the many texts that are plain English. */
+/** Returns the same words without their positions, and fast for the many texts that are plain English. */
 export function foldedWords(text: string): string[] {
   if (!isAscii.test(text)) return wordsOf(text).map(({ word }) => word)
   const words = text.toLowerCase().match(asciiWords) ?? []
@@ -41,7 +41,7 @@ export function foldedWords(text: string): string[] {
 const isAscii = /^[\0-\x7f]*$/
 const asciiWords = /[a-z0-9]+/g
 
-/** Of Chinese, Japanese, Thai, Lao, Khmer and Burmese. */
+/** Scripts without spaces: Chinese, Japanese, Thai, Lao, Khmer and Burmese. */
 const unspacedScripts = String.raw`\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmer}\p{scx=Myanmar}`
 const unspacedCharacter = String.raw`[[\p{L}\p{M}\p{N}]&&[${unspacedScripts}]]`
 const wordCharacter = String.raw`[[\p{L}\p{M}\p{N}\u200c\u200d]--[\p{ExtPict}${unspacedScripts}]]`
@@ -52,7 +52,7 @@ const stretches = new RegExp(
   String.raw`(?<unspaced>${unspacedCharacter}+)|(?<sign>\p{RI}{2}|\p{ExtPict})|${letterOrDigit}(?:${wordCharacter})*`,
   'gv',
 )
-/** A kana of half width keeps its mark, a Thai vowel its two halves. */
+/** A half-width kana keeps its sound mark, and a Thai vowel its two halves. */
 const units = /.(?:[\u3099\u309a\uff9e\uff9f]|(?<=\u0e4d)\u0e32)*/gsu
 
 function plainPiece(found: string, start: number, kind: 'word' | 'sign'): Piece {

@@ -7,7 +7,7 @@ it.each([
   ['24273', '24273'],
   ['Anna@Example.ORG', 'anna@example.org'],
   ['mailto:anna+tag@mail.example.org', 'anna+tag@mail.example.org'],
-])('%j is one', (written, address) => {
+])('%j is an address', (written, address) => {
   expect(addressOf(written)).toBe(address)
 })
 
@@ -31,6 +31,6 @@ it.each([
   'any;-;+12025550123',
   'chat123456789',
   `${'a'.repeat(320)}@example.org`,
-])('%j is none', (written) => {
+])('%j is not an address', (written) => {
   expect(addressOf(written)).toBeUndefined()
 })

@@ -1,4 +1,4 @@
-/** What a failed send says of itself: what to do about it, and Apple's number where there is one. */
+/** Describes a failed send: the remedy, and Apple's error number where there is one. */
 import { errors } from '../../contract/errors.ts'
 import type { Failure } from './send-state.ts'
 

@@ -23,7 +23,7 @@ it.each([
   ['half \ud83d.png', 'half .png'],
   ['cat.png ', 'cat.png'],
   ['con', 'con'],
-])('%j is laid out as %j', (name, safe) => {
+])('%j is staged as %j', (name, safe) => {
   expect(safeFileName(name)).toBe(safe)
 })
 
@@ -34,12 +34,12 @@ it.each([
   ['x'.repeat(256), 'x'.repeat(255)],
   [`a.${'b'.repeat(300)}`, `a.${'b'.repeat(253)}`],
   [`${'e\u0301'.repeat(127)}.png`, `${'é'.repeat(125)}.png`],
-])('a long name is cut at a whole character and keeps its ending', (name, safe) => {
+])('a long name is cut at a whole character and keeps its extension', (name, safe) => {
   expect(safeFileName(name)).toBe(safe)
   expect(Buffer.byteLength(safe)).toBeLessThanOrEqual(255)
 })
 
-it('what is safe stays as it is', () => {
+it('a safe name stays as it is', () => {
   for (const name of ['../x', '.a.b', `${'é'.repeat(300)} .png`, 'a\u202eb', 'e\u0301']) {
     const safe = safeFileName(name)
     expect(safeFileName(safe)).toBe(safe)

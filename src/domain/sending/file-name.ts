@@ -1,15 +1,17 @@
-/** The name under which a file is laid out and seen by its recipient: what somebody called it, as far as that does no harm. */
+/**
+ * Derives the name under which a file is staged and seen by its recipient: the given name, as far as it does no harm.
+ */
 
 const mostBytes = 255
-/** What is longer is no ending but part of the name. */
+/** A longer suffix is not an extension but part of the name. */
 const longestEnding = 32
 const fallback = 'file'
 
-/** Of folders, on any system. */
+/** Separators of folders on any system. */
 const separators = /[/\\]/
-/** What separates folders in AppleScript's paths, and stands in names for the slash that Finder shows. */
+/** AppleScript's paths separate folders by colons, and a file name has one where Finder shows a slash. */
 const colons = /:/g
-/** Control and line characters, marks that turn the reading direction, halves of characters, and invisible ones. */
+/** Control and line characters, marks that change the reading direction, lone surrogates, and invisible characters. */
 const unseen =
   /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff\ufff9-\ufffb]/gu
 
@@ -24,7 +26,7 @@ export function safeFileName(name: string): string {
   return shortened(shown) || fallback
 }
 
-/** At a whole character, with the ending that tells what kind of file it is. */
+/** Cuts at a whole character and keeps the extension, which indicates the kind of file. */
 function shortened(name: string): string {
   if (bytesOf(name) <= mostBytes) return name
   const ending = /\.[^.]*$/u.exec(name)?.[0] ?? ''

@@ -10,12 +10,12 @@ const sought = (handle: string, afterRowid: number, rowid: number | null = null)
   rowid: rowid as RowId | null,
 })
 
-test('a ghost belongs to the oldest message to its address that looks for its row', () => {
+test('a ghost row belongs to the oldest handover to its address that still has no row', () => {
   const [other, first, second] = [sought('+12025550145', 1), sought(anna, 3), sought(anna, 4)]
   expect(haunted(ghost, [other, first, second])).toBe(first)
 })
 
-test('a group is named by its chat identifier', () => {
+test('a group is recognised by its chat identifier', () => {
   const group = sought('chat123', 1)
   expect(haunted({ ...ghost, handle: 'chat123' as Handle }, [group])).toBe(group)
 })
@@ -27,4 +27,4 @@ test.each([
   ['a row from before', ghost, [sought(anna, 8)]],
   ['a row to somebody else', ghost, [sought('+12025550145', 1)]],
   ['a row where ours has landed', ghost, [sought(anna, 1, 5)]],
-])('%s is nobody’s ghost', (_what, row, handovers) => expect(haunted(row, handovers)).toBeUndefined())
+])('%s is not a ghost row of ours', (_what, row, handovers) => expect(haunted(row, handovers)).toBeUndefined())

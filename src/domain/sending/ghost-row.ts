@@ -1,4 +1,6 @@
-/** Which of our messages a ghost row stands for: Messages said that it was sent, wrote an empty row and sent nothing. */
+/**
+ * Finds the handover that a ghost row belongs to: Messages reported success, but wrote an empty row and sent nothing.
+ */
 import type { Handle, RowId } from '../../contract/ids.ts'
 import { sameHandle } from '../handles.ts'
 
@@ -15,7 +17,7 @@ interface SoughtHandover {
   rowid: RowId | null
 }
 
-/** Of those that look for their row, the oldest to the identifier of which the ghost is addressed. */
+/** Returns the oldest handover that still has no row and that went to the address of the ghost row. */
 export function haunted<H extends SoughtHandover>(row: BlankRow, handovers: readonly H[]): H | undefined {
   const { handle } = row
   if (!row.isBlank || row.chatGuid !== null || handle === null) return undefined

@@ -8,7 +8,7 @@ test.each([
   ['two\r\nlines', 'two\nlines'],
   ['with a picture', '\ufffcwith a picture'],
   [null, '\ufffc'],
-])('%j and %j are the same words', (one, other) => {
+])('%j and %j are the same text', (one, other) => {
   expect(comparableWords(one)).toBe(comparableWords(other))
 })
 

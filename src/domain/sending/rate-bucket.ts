@@ -1,4 +1,4 @@
-/** How many may be sent: a bucket that refills evenly, so that nothing ever locks for good. */
+/** Limits how much may be sent with a token bucket that refills evenly, so that nothing locks for good. */
 
 export interface Bucket {
   tokens: number
@@ -7,7 +7,7 @@ export interface Bucket {
 
 const minuteMs = 60_000
 
-/** Takes one, or says how long until there is one. Undefined: never used. */
+/** Takes a token, or returns how long it takes until there is one. An undefined bucket was never used. */
 export function takeToken(
   bucket: Bucket | undefined,
   { perMinute, nowMs }: { perMinute: number; nowMs: number },
@@ -19,8 +19,8 @@ export function takeToken(
 }
 
 /**
- * In a minute it is full, whatever was in it. A clock that was set back by more counts as that, too; by less, it may be no
- * clock at all but another process that was quicker.
+ * After a minute the bucket is full, whatever was in it. A clock that was set back by more than a minute counts as
+ * that, too; a smaller step back may be another process whose time was slightly later.
  */
 function refilled(bucket: Bucket | undefined, { perMinute, nowMs }: { perMinute: number; nowMs: number }): Bucket {
   if (bucket === undefined || Math.abs(nowMs - bucket.atMs) >= minuteMs) return { tokens: perMinute, atMs: nowMs }

@@ -1,4 +1,4 @@
-/** In which order the ways to a recipient are tried, and after what another one is tried at all. */
+/** Plans the order in which the ways to a recipient are tried, and decides when the next one is tried. */
 import type { ChatGuid, Handle } from '../../contract/ids.ts'
 import type { SendService } from '../../contract/send.ts'
 import type { Route } from './route.ts'
@@ -6,23 +6,23 @@ import type { Route } from './route.ts'
 export interface Destination {
   isGroup: boolean
   handle: Handle
-  /** The chat that was asked for. */
+  /** The requested chat. */
   chatGuid: ChatGuid | null
-  /** Under which Messages keeps the conversation; the most recently used first. */
+  /** The chats under which Messages keeps the conversation; the most recently used first. */
   chats: readonly ChatGuid[]
-  /** By this one alone; null: as Messages sees fit. */
+  /** The only service to use; null leaves the choice to Messages. */
   service: SendService | null
 }
 
-/** A way that is tried, and what is left to try. */
+/** The way to try now, and those left to try after it. */
 export interface Way {
   route: Route
   others: readonly Route[]
-  /** Messages was not started for this message yet. */
+  /** Whether Messages has not yet been launched for this message. */
   mayLaunch: boolean
 }
 
-/** How a try ended, and what may help. */
+/** How an attempt ended, and what may help. */
 export interface Verdict {
   end: { is: 'handed_over' | 'not_sent' | 'uncertain' }
   remedy: 'launch' | 'other_route' | null
@@ -34,7 +34,9 @@ export function firstWay(destination: Destination): Way {
   return { route, others, mayLaunch: true }
 }
 
-/** The one place where something is tried again, and the one condition for it: that it is certain not to have gone. */
+/**
+ * The only place that decides on another attempt, and its one condition: the message is certain not to have been sent.
+ */
 export function nextWay(tried: Way, { end, remedy }: Verdict): Way | undefined {
   if (end.is !== 'not_sent') return undefined
   if (remedy === 'launch' && tried.mayLaunch) return { ...tried, mayLaunch: false }
@@ -58,7 +60,7 @@ function anyService({ isGroup, handle, chatGuid, chats }: Destination): Routes {
   return isGroup ? [first, ...rest] : [first, ...rest, participant]
 }
 
-/** Before macOS 26 the GUID of a chat says its service; a chat called `any` would go as Messages sees fit. */
+/** Before macOS 26 the GUID of a chat names its service; a chat called `any` leaves the choice to Messages. */
 function oneService({ handle, chats }: Destination, service: SendService): Routes {
   const participant = toParticipant(service, handle)
   const exact = chats.find((guid) => guid.startsWith(`${service};-;`))

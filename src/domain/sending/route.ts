@@ -1,9 +1,9 @@
-/** The ways by which a message can be handed to Messages. */
+/** Declares the ways by which a message can be handed to Messages. */
 import type { ChatGuid, Handle } from '../../contract/ids.ts'
 import type { SendService } from '../../contract/send.ts'
 
-/** To a chat that Messages knows, or to an address by one of its accounts. */
+/** Goes to a chat that Messages knows, or to an address by one of its accounts. */
 export type Route = { by: 'chat'; guid: ChatGuid } | { by: 'participant'; service: SendService; handle: Handle }
 
-/** What one run of a script hands over. */
+/** The content that one run of a script hands over. */
 export type Content = { text: string } | { path: string }

@@ -21,7 +21,7 @@ test.each([
   [{ error: 4, isDelivered: true }, 'delivered'],
 ] as const)('a row with %o is %s', (flags, state) => expect(lookOf({ ...row, ...flags }).state).toBe(state))
 
-test('what Messages downgraded by itself went as SMS, whatever its row still says', () => {
+test('a message that Messages downgraded went as SMS, whatever its row still reports', () => {
   expect(lookOf({ ...row, isSent: true, wasDowngraded: true }).service).toBe('SMS')
   expect(lookOf({ ...row, isSent: true }).service).toBe('iMessage')
 })

@@ -1,8 +1,8 @@
-/** What the row of a message says about its way to the recipient. */
+/** Reads from the row of a message how far it has come to the recipient. */
 import type { ChatGuid } from '../../contract/ids.ts'
 import type { RowState } from './send-state.ts'
 
-/** Of a row of chat.db. */
+/** Columns of a row of chat.db. */
 export interface RowFlags {
   error: number
   isSent: boolean
@@ -20,7 +20,9 @@ interface Look {
   chatGuid: ChatGuid | null
 }
 
-/** A receipt is stronger than an error: one device of the recipient may have failed where another has it. */
+/**
+ * A receipt is stronger than an error: one device of the recipient may have failed while another received the message.
+ */
 export function lookOf(row: RowFlags): Look {
   const { error, service, chatGuid, wasDowngraded } = row
   return { state: stateOf(row), error, service: wasDowngraded ? 'SMS' : service, chatGuid }

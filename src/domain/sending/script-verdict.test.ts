@@ -13,7 +13,7 @@ const at = (number: number) =>
   failed(`/a/by-sms.applescript:812:840: execution error: Messages got an error: Something. (${number})\n`)
 const before = (number: number) => scriptVerdict(ended({ stdout: `before ${number}\n` }))
 
-it('a script that says so has handed its message over', () => {
+it('a script that prints "sent" has handed its message over', () => {
   expect(scriptVerdict(ended({ stdout: 'sent\n' }))).toEqual({ end: { is: 'handed_over' }, remedy: null })
 })
 
@@ -27,7 +27,7 @@ it.each([
   [-2741, 'send_failed', null],
   [-2740, 'send_failed', null],
   [-2753, 'messages_not_running', 'launch'],
-])('%i means that it certainly did not go, wherever it happened: %s', (number, code, remedy) => {
+])('%i means certainly not sent, at or before the send: %s', (number, code, remedy) => {
   const verdict = { end: { is: 'not_sent', code, number }, remedy }
   expect(at(number)).toEqual(verdict)
   expect(before(number)).toEqual(verdict)
@@ -39,12 +39,12 @@ it.each([
   [-10000, 'send_failed', null],
   [-128, 'send_failed', null],
   [-99999, 'send_failed', null],
-])('%i leaves open whether it went, unless it came before the send', (number, code, remedy) => {
+])('%i leaves the result uncertain, unless it came before the send', (number, code, remedy) => {
   expect(at(number)).toEqual({ end: { is: 'uncertain', number }, remedy: null })
   expect(before(number)).toEqual({ end: { is: 'not_sent', code, number }, remedy })
 })
 
-it('what was not started has sent nothing', () => {
+it('a script that was not started has sent nothing', () => {
   const verdict = scriptVerdict(ended({ exitCode: null, end: 'not_started' }))
   expect(verdict).toEqual({ end: { is: 'not_sent', code: 'send_failed', number: null }, remedy: null })
 })
@@ -56,7 +56,7 @@ it.each<[string, Partial<ScriptEnd>]>([
   ['failed without a word', { exitCode: 127 }],
   ['well ended without its word', { exitCode: 0, stdout: 'Welcome to this Mac\n' }],
   ['silent', {}],
-])('a script that was %s leaves it open', (_, end) => {
+])('a script that was %s leaves the result uncertain', (_, end) => {
   expect(scriptVerdict(ended(end))).toEqual({ end: { is: 'uncertain', number: null }, remedy: null })
 })
 
@@ -74,17 +74,17 @@ it.each([
   'خطأ: غير مصرح به (-1743)\u200f\n',
   'WARNING: this helper was updated (2026)!\nUse --help.\nexecution error: Not authorized. (-1743)\n',
   'execution error: Not\nauthorized\nto send. (-1743).\n',
-])('the number is found in %j', (stderr) => {
+])('the error number is found in %j', (stderr) => {
   expect(failed(stderr).end).toEqual({ is: 'not_sent', code: 'automation_denied', number: -1743 })
 })
 
-it('numbers that contradict each other leave it open', () => {
+it('contradicting numbers leave the result uncertain', () => {
   expect(failed('execution error: timed out. (-1712)\nhelper: not running (-600)\n').end.is).toBe('uncertain')
   expect(failed('helper: not running (-600)\nexecution error: timed out. (-1712)\n').end.is).toBe('uncertain')
   expect(failed('Not authorized. (-1743)\nexecution error: Not authorized. (-1743)\n').end.is).toBe('not_sent')
 })
 
-it('a number within a line, such as that of a person, is none', () => {
+it('a number within a line, such as a phone number, is ignored', () => {
   expect(failed('execution error: Can’t get chat id "(-1743)" of it. (-1712)').end).toEqual({
     is: 'uncertain',
     number: -1712,

@@ -1,9 +1,9 @@
-/** What the end of a script says of its message: whether it went, and what may be done where it certainly did not. */
+/** Concludes from the end of a script whether its message was sent, and what may help where it certainly was not. */
 import type { ErrorCode } from '../../contract/errors.ts'
 
 /** How a run of osascript ended; both outputs are cut to their last few thousand characters. */
 export interface ScriptEnd {
-  /** Null when it was killed or could not be started. */
+  /** Null when the script was killed or could not be started. */
   exitCode: number | null
   stdout: string
   stderr: string
@@ -15,7 +15,7 @@ export interface ScriptVerdict {
     | { is: 'handed_over' }
     | { is: 'not_sent'; code: ErrorCode; number: number | null }
     | { is: 'uncertain'; number: number | null }
-  /** Once within one send. */
+  /** The remedy, which is applied at most once within a send. */
   remedy: 'launch' | 'other_route' | null
 }
 
@@ -53,19 +53,22 @@ const remedies: Record<number, ScriptVerdict['remedy']> = {
   [-1728]: 'other_route',
 }
 
-/** Numbers of the send itself with which Messages cannot have had the message; every other one leaves it open. */
+/**
+ * With these numbers of the send itself, Messages cannot have received the message; every other number leaves it
+ * uncertain.
+ */
 const neverSent = new Set([-43, -600, -1700, -1719, -1728, -1743])
-/** The script did not compile, or used a name that means nothing. */
+/** The script did not compile, or used an unknown name. */
 const isOfScript = (number: number): boolean => number <= -2740 && number >= -2763
 
-/** Several numbers come from a program that says more than osascript does: then all of them must agree. */
+/** Several numbers mean that a program printed more than osascript does; then all of them must agree. */
 function atSend(numbers: readonly number[]): ScriptVerdict {
   const number = numbers.at(-1)
   if (number === undefined) return uncertain(null)
   return numbers.every((each) => neverSent.has(each) || isOfScript(each)) ? notSent(number) : uncertain(number)
 }
 
-/** Each line's own, at its end: the words before it come in the language of the Mac. */
+/** Takes the number at the end of each line, since the text before it is in the language of the Mac. */
 export const errorNumbers = (stderr: string): number[] =>
   [...stderr.matchAll(/\((-?\d{1,6})\)[\s.\u200e\u200f]*$/gm)].map(([, number]) => Number(number))
 

@@ -9,7 +9,7 @@ const handover = (over: Partial<HandoverFacts> = {}): PartFacts => ({
 })
 const failed = { code: 'chat_not_loaded', number: -1728 } as const
 
-describe('what became of a part', () => {
+describe('the outcome of a part', () => {
   it.each<[string, PartFacts, PartOutcome]>([
     ['nothing of it was handed over', { is: 'waiting' }, ['waiting']],
     ['it is to be sent as SMS', { is: 'fallback' }, ['queued']],
@@ -39,7 +39,7 @@ describe('what became of a part', () => {
 type PartOutcome = [state: string, code?: string, number?: number | null]
 type State = SendState | 'waiting'
 
-describe('what became of a send', () => {
+describe('the outcome of a send', () => {
   it.each<[State[], SendState]>([
     [['waiting'], 'queued'],
     [['queued'], 'queued'],
@@ -58,11 +58,11 @@ describe('what became of a send', () => {
     [['uncertain', 'read'], 'uncertain'],
     [['uncertain', 'failed'], 'failed'],
     [['failed', 'queued'], 'failed'],
-  ])('of parts that are %j it is %s', (states, expected) => {
+  ])('with parts that are %j the send is %s', (states, expected) => {
     expect(sendOutcome(states.map((state) => ({ state, failure: null }))).state).toBe(expected)
   })
 
-  it('the failure is that of the first part that failed', () => {
+  it('the failure of a send is that of the first part that failed', () => {
     const uncertain = { state: 'uncertain', failure: { code: 'send_uncertain', number: null } } as const
     expect(sendOutcome([uncertain, { state: 'failed', failure: failed }])).toEqual({ state: 'failed', failure: failed })
     expect(sendOutcome([{ state: 'sent', failure: null }, uncertain])).toEqual(uncertain)
@@ -77,6 +77,6 @@ test.each<[RowState, RowState, boolean]>([
   ['landed', 'failed', true],
   ['failed', 'sent', true],
   ['failed', 'landed', true],
-])('after %s a look that says %s is news: %s', (before, after, expected) => {
+])('after %s, a snapshot with %s is newer: %s', (before, after, expected) => {
   expect(isNewer(before, after)).toBe(expected)
 })

@@ -1,11 +1,11 @@
-/** What became of a send, from what is known of its parts: what the row in Messages says wins over what was believed. */
+/** Derives the state of a send from the facts about its parts: the row in Messages wins over what was assumed. */
 import type { ErrorCode } from '../../contract/errors.ts'
 import type { SendState } from '../../contract/send.ts'
 
-/** What chat.db says of the row that a handover became. */
+/** The state in chat.db of the row that a handover became. */
 export type RowState = Extract<SendState, 'landed' | 'sent' | 'delivered' | 'read' | 'failed'>
 
-/** `number` is Apple's, of the script or of the row. */
+/** `number` is Apple's error number, of the script or of the row. */
 export interface Failure {
   code: ErrorCode
   number: number | null
@@ -13,17 +13,20 @@ export interface Failure {
 
 /** One run of a script that is not known to have sent nothing. */
 export interface HandoverFacts {
-  /** Null while it runs. `abandoned`: its process died unseen; `ghost`: Messages said that it was sent, but sent nothing. */
+  /**
+   * Null while the script runs. `abandoned`: its process died unobserved; `ghost`: Messages reported success but sent
+   * nothing.
+   */
   end: 'handed_over' | 'abandoned' | 'uncertain' | 'ghost' | null
   number: number | null
-  /** Null until it landed. */
+  /** Null until the row was found. */
   row: { state: RowState; error: number } | null
 }
 
 export type PartFacts =
-  /** Nothing of it was handed over yet. */
+  /** No part of it was handed over yet. */
   | { is: 'waiting' }
-  /** To be sent as SMS, since iMessage could not. */
+  /** It is to be sent as SMS, since iMessage failed. */
   | { is: 'fallback' }
   | { is: 'out'; handover: HandoverFacts }
   /** It is never handed over. */
@@ -31,7 +34,7 @@ export type PartFacts =
 
 export interface PartOutcome {
   state: SendState | 'waiting'
-  /** Of `failed` and `uncertain`. */
+  /** Set for `failed` and `uncertain`. */
   failure: Failure | null
 }
 
@@ -54,13 +57,13 @@ function handoverOutcome({ end, number, row }: HandoverFacts): PartOutcome {
   return { state: 'handed_over', failure: null }
 }
 
-/** `message.error` of a row. */
+/** Translates `message.error` of a row. */
 function rowFailure(error: number): Failure {
   const code = codesOfRows[error] ?? 'send_failed'
   return { code, number: error === 0 ? null : error }
 }
 
-/** A row with this error is certain not to have gone: nobody of that address uses the service. */
+/** A row with this error was certainly not sent: no user of the service has that address. */
 export const unreachableError = 22
 const codesOfRows: Readonly<Record<number, ErrorCode>> = {
   [unreachableError]: 'recipient_unreachable',
@@ -78,7 +81,9 @@ export function sendOutcome(parts: readonly PartOutcome[]): SendOutcome {
 const road: readonly SendState[] = ['queued', 'handed_over', 'landed', 'sent', 'delivered', 'read']
 const stepOf = (state: SendState): number => road.indexOf(state)
 
-/** Whether a look at a row is news. Of two processes one may have read it before the other, so that nothing goes back. */
+/**
+ * Whether a snapshot of a row is newer. One of two processes may have read the row earlier, so states never go back.
+ */
 export function isNewer(before: RowState, after: RowState): boolean {
   return before === 'failed' || after === 'failed' || stepOf(after) >= stepOf(before)
 }

@@ -14,7 +14,7 @@ const failed = {
 }
 const now = { nowMs: 11_500, isAllowed: true, afterMs: 1_500 }
 
-test('error 22 to a number goes as SMS once it has stood for a while', () => {
+test('error 22 to a number leads to SMS once it has persisted for a while', () => {
   expect(smsFallback(failed, now)).toBe('due')
   expect(smsFallback(failed, { ...now, nowMs: 11_499 })).toBe('possible')
 })
@@ -29,4 +29,4 @@ test.each([
   ['it failed otherwise', { ...failed, look: { ...failed.look, error: 25 } }, now],
   ['Messages sent it after all', { ...failed, look: { ...failed.look, state: 'sent' as const, error: 0 } }, now],
   ['it has not landed', { ...failed, look: null }, now],
-])('nothing goes as SMS when %s', (_why, one, at) => expect(smsFallback(one, at)).toBe('no'))
+])('nothing is sent as SMS when %s', (_why, one, at) => expect(smsFallback(one, at)).toBe('no'))

@@ -1,4 +1,7 @@
-/** Whether what iMessage could not deliver goes once more as SMS: only what is certain not to have arrived, once, and soon. */
+/**
+ * Decides whether a message that iMessage could not deliver is sent once more as SMS: only when it certainly did not
+ * arrive, once, and soon.
+ */
 import type { ConversationKey } from '../../contract/ids.ts'
 import type { SendService } from '../../contract/send.ts'
 import { handleKind } from '../handles.ts'
@@ -17,7 +20,7 @@ interface FailedHandover {
 interface Circumstances {
   nowMs: number
   isAllowed: boolean
-  /** Messages may send it as SMS by itself, which shows in the row a moment later. */
+  /** How long to wait first: Messages may send the SMS itself, which its row shows a moment later. */
   afterMs: number
 }
 

@@ -11,7 +11,7 @@ test.each([
   '" & (do shell script "true") & "',
   '\u0001\u0007\u001b[31m',
   'x'.repeat(longestText),
-])('%j can go out as it stands', (text) => expect(faultOfText(text)).toBeUndefined())
+])('%j can be sent unchanged', (text) => expect(faultOfText(text)).toBeUndefined())
 
 test.each([
   ['', 'says nothing'],
@@ -22,4 +22,4 @@ test.each([
   ['ab\ud83d', 'holds half a character (a lone surrogate) at place 2'],
   ['👍\udc4d', 'holds half a character (a lone surrogate) at place 2'],
   ['\ude00\ud83d', 'holds half a character (a lone surrogate) at place 0'],
-])('%j is refused: it %s', (text, fault) => expect(faultOfText(text)).toBe(fault))
+])('%j is refused because it %s', (text, fault) => expect(faultOfText(text)).toBe(fault))

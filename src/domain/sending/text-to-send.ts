@@ -1,9 +1,9 @@
-/** Which texts can arrive as they stand: those that a program can be handed as an argument and that say something. */
+/** Decides which texts can arrive unchanged: those that can be passed to a program as an argument and are not blank. */
 import { longestText } from '../../contract/longest-text.ts'
 
 const nothingButBlanks = /^[\s\ufffc]*$/
 
-/** What keeps this text from being sent, as a half sentence after its name; undefined when nothing does. */
+/** Returns why the text cannot be sent, as a predicate to follow its name; undefined when it can. */
 export function faultOfText(text: string): string | undefined {
   if (text.length > longestText) return `has ${text.length} characters; at most ${longestText} are taken`
   if (nothingButBlanks.test(text)) return 'says nothing'
@@ -13,7 +13,7 @@ export function faultOfText(text: string): string | undefined {
   return half === undefined ? undefined : `holds half a character (a lone surrogate) at place ${half}`
 }
 
-/** The place of the first surrogate without its other half: UTF-8 cannot write it. */
+/** Returns the position of the first lone surrogate, which UTF-8 cannot encode. */
 function halfCharacter(text: string): number | undefined {
   if (text.isWellFormed()) return undefined
   return /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/.exec(text)?.index

@@ -1,17 +1,19 @@
-/** When a part that was not handed over yet has its turn: the parts of a send go one after another. */
+/** Decides when a part that was not handed over yet may go: the parts of a send go one after another. */
 import type { Failure, PartFacts } from './send-state.ts'
 import { partOutcome } from './send-state.ts'
 
 export type Turn =
   | { is: 'ready' }
-  /** What goes before it is on its way. */
+  /** The part before it is on its way. */
   | { is: 'later' }
-  /** What goes before it failed, but may go after all. */
+  /** The part before it failed, but may still be sent. */
   | { is: 'held' }
-  /** Nobody knows whether the part before it went, or it never will: alone it would be no message. */
+  /**
+   * It is uncertain whether the part before it was sent, or it never will be; without it this part would make no sense.
+   */
   | { is: 'dropped'; as: 'failed' | 'uncertain'; failure: Failure }
 
-/** `before` is the part that it comes after. */
+/** `before` is the preceding part. */
 export function turnAfter(before: PartFacts | undefined): Turn {
   if (before === undefined) return { is: 'ready' }
   if (before.is === 'dropped') return before
@@ -19,6 +21,6 @@ export function turnAfter(before: PartFacts | undefined): Turn {
   const { state, failure } = partOutcome(before)
   if (state === 'failed') return { is: 'held' }
   if (state === 'uncertain' && failure !== null) return { is: 'dropped', as: 'uncertain', failure }
-  // A script that nobody saw end has said nothing: its row has to.
+  // A script whose end nobody observed reported nothing, so its row has to exist first.
   return before.handover.row !== null || before.handover.end === 'handed_over' ? { is: 'ready' } : { is: 'later' }
 }

@@ -1,4 +1,4 @@
-/** What a setting may be, in words for people. */
+/** Describes in words for people which values a setting may have. */
 import { choicesOf, isOfType, type Schema, waysOf } from './schema.ts'
 
 export function allowedInWords(schema: Schema): string {

@@ -26,7 +26,7 @@ it.each<[words: string[], schema: Schema, value: unknown]>([
   [['eight'], {}, 'eight'],
   [['b'], { enum: ['a', 'b'] }, 'b'],
   [['1', '2'], { type: 'array', items: { type: 'integer' } }, [1, 2]],
-])('%j is read as the schema wants it', (words, schema, value) => {
+])('%j is read according to the schema', (words, schema, value) => {
   expect(givenValue(words, schema)).toEqual({ value })
 })
 
@@ -40,11 +40,11 @@ it.each<[words: string[], schema: Schema, allowed: string]>([
   [['one'], { type: 'number', maximum: 5 }, 'a number up to 5'],
   [['{'], relay as Schema, 'an object, as JSON'],
   [['x'], rules as Schema, 'a list, as JSON'],
-])('%j cannot be read, and what is allowed is said', (words, schema, allowed) => {
+])('%j cannot be read, and the allowed values are described', (words, schema, allowed) => {
   expect([givenValue(words, schema), allowedInWords(schema)]).toEqual([undefined, allowed])
 })
 
-it('says what may be beside nothing, and what a list holds', () => {
+it('names null and the items of lists among the allowed values', () => {
   expect(allowedInWords(mirror_file as Schema)).toBe('a text or null')
   expect(allowedInWords(self_handles as Schema)).toBe('a list of texts')
 })

@@ -1,7 +1,7 @@
-/** A value of a setting as it is typed at a terminal, read by the schema of the setting. */
+/** Reads a value of a setting as it is typed at a terminal, according to the setting's schema. */
 import { choicesOf, isOfType, type Schema, waysOf } from './schema.ts'
 
-/** In an object, since null is a value, too; undefined where it cannot be read so. */
+/** Returns the value within an object, since null is a valid value; undefined where it cannot be read. */
 export function givenValue(words: readonly string[], schema: Schema): { value: unknown } | undefined {
   const list = waysOf(schema).find((way) => isOfType(way, 'array'))
   const [first = ''] = words

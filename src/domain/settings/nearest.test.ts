@@ -13,6 +13,6 @@ it.each<[typed: string, meant: string | undefined]>([
   ['send.perminute', 'send.per_minute'],
   ['nonesuch', undefined],
   ['', undefined],
-])('%j may mean %j', (typed, meant) => {
+])('the nearest name to %j is %j', (typed, meant) => {
   expect(nearest(typed, known)).toBe(meant)
 })

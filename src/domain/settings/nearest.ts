@@ -1,9 +1,9 @@
-/** What somebody may have meant who mistyped a name. */
+/** Finds the known name that a mistyped one was probably meant to be. */
 
-/** Undefined where nothing comes near. */
+/** Returns undefined where no name is close. */
 export function nearest(typed: string, known: readonly string[]): string | undefined {
   const wanted = typed.toLowerCase()
-  // `port` for `web.port`: the end of a path is what one remembers.
+  // People remember the end of a path, so `port` finds `web.port`.
   const sameEnd = known.filter((name) => name.endsWith(`.${wanted.split('.').at(-1)}`))
   if (sameEnd.length === 1) return sameEnd[0]
   const [best] = known
@@ -12,10 +12,10 @@ export function nearest(typed: string, known: readonly string[]): string | undef
   return best !== undefined && best.changes <= Math.max(2, wanted.length * mostChanged) ? best.name : undefined
 }
 
-/** More of a word than this is another word. */
+/** A name that differs by a larger share is another name. */
 const mostChanged = 0.4
 
-/** How many letters were left out, put in, mistaken or swapped with their neighbour. */
+/** Counts the letters that were left out, added, mistaken or swapped with their neighbour. */
 function changesBetween(one: string, other: string): number {
   let before: number[] = []
   let last = Array.from({ length: other.length + 1 }, (_, index) => index)

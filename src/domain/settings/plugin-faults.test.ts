@@ -49,11 +49,11 @@ it.each([
   { list: [] },
   { headers: { any: 'x' } },
   { schedule: { mode: 'digest', minutes: 5 } },
-])('%j is right, though what is needed is not all there', (change) => {
+])('%j is accepted, even when required settings are missing', (change) => {
   expect(faultsOf(change)).toEqual([])
 })
 
-it('what was spoilt by hand is judged only where it changes', () => {
+it('settings that were broken by hand are judged only where they change', () => {
   expect(faultsOf({ every: 2 }, spoilt)).toEqual([])
   expect(faultsOf({ url: 6 }, spoilt)).toEqual([{ path: 'url', reason: 'must be a text' }])
   expect(faultsOf({ every: 0 }, spoilt).map(({ path }) => path)).toEqual(['every'])
@@ -66,6 +66,6 @@ it('never quotes a value', () => {
   expect(JSON.stringify(all)).not.toContain('hunter2')
 })
 
-it('a schema of no use finds nothing', () => {
+it('an unusable schema yields no faults', () => {
   expect(pluginFaults({ before: {}, after: { a: 1 }, schema: { $ref: '#/nowhere' } as Schema })).toEqual([])
 })

@@ -1,4 +1,4 @@
-/** What a change of a plugin's settings makes wrong, by the JSON Schema that the plugin publishes. */
+/** Finds the faults that a change of a plugin's settings introduces, by the JSON Schema that the plugin publishes. */
 import { type Schema as JsonSchema, type OutputUnit, Validator } from '@cfworker/json-schema'
 import { Value } from '@sinclair/typebox/value'
 import { allowedInWords } from './allowed.ts'
@@ -10,8 +10,8 @@ type Values = Readonly<Record<string, unknown>>
 type Keys = readonly string[]
 
 /**
- * Only what differs between `before` and `after` is judged, so that a value spoilt by hand does not stand in the way of
- * others. That a required setting is missing is for the plugin's start to tell: settings are filled in one by one.
+ * Only the differences between `before` and `after` are judged, so that a value broken by hand does not block other
+ * changes. Missing required settings are reported when the plugin starts, since settings are filled in one by one.
  */
 export function pluginFaults({
   before,
@@ -33,7 +33,7 @@ export function pluginFaults({
   ]
 }
 
-/** The places of values that are new or other than before; what is gone is no place. */
+/** Returns the paths of new or changed values; removed ones are not included. */
 function differing(before: Values, after: Values, above: Keys = []): Keys[] {
   return Object.entries(after).flatMap(([key, value]) => {
     const [was, keys] = [Object.hasOwn(before, key) ? before[key] : undefined, [...above, key]]
@@ -56,7 +56,10 @@ interface Misfit {
   reason: string
 }
 
-/** One for each place; of an object around another misfit none. Empty where the schema itself is of no use. */
+/**
+ * Returns one misfit for each path, and none for an object that contains another misfit. It returns nothing where the
+ * schema itself is unusable.
+ */
 function misfitsIn(values: Values, schema: Schema): Misfit[] {
   const places = Map.groupBy(errorsIn(values, schema), ({ instanceLocation }) => instanceLocation)
   const all = [...places].map(([location, errors]) => ({ keys: keysOf(location), errors }))
@@ -93,7 +96,7 @@ const schemaAt = (keys: Keys, whole: Schema): Schema | undefined =>
 
 const isWithin = (keys: Keys, place: Keys): boolean => place.every((key, index) => keys[index] === key)
 
-/** Of a JSON pointer as the validator writes it. */
+/** Splits a JSON pointer as the validator writes it. */
 const keysOf = (location: string): Keys =>
   location
     .split('/')

@@ -1,4 +1,4 @@
-/** A JSON Schema, as far as settings use it: ours and those of plugins. */
+/** A JSON Schema, as far as our settings and those of plugins use it. */
 export interface Schema {
   readonly type?: string | readonly string[]
   readonly description?: string
@@ -16,14 +16,14 @@ export interface Schema {
   readonly properties?: Readonly<Record<string, Schema>>
   readonly patternProperties?: Readonly<Record<string, Schema>>
   readonly additionalProperties?: boolean | Schema
-  /** What has to start anew before the setting is in force. */
+  /** The process that has to restart before the setting takes effect. */
   readonly 'x-restart'?: string
 }
 
-/** The ways in which it may be fulfilled: one, unless it is a choice. */
+/** Returns the alternatives that may be fulfilled: one, unless the schema is a choice. */
 export const waysOf = ({ anyOf, ...own }: Schema): readonly Schema[] => anyOf ?? [own]
 
-/** The only values that it may have; undefined where there are more than can be told. */
+/** Returns the only values that are allowed; undefined where they cannot be listed. */
 export function choicesOf(schema: Schema): readonly unknown[] | undefined {
   const choices = waysOf(schema).map(({ const: only, enum: several, type }) => {
     if (several !== undefined) return several

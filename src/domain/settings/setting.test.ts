@@ -40,7 +40,7 @@ it.each([
   ['', undefined],
   ['__proto__', undefined],
   ['integrations.constructor', undefined],
-])('%j is none, and what is near is named: %s', (path, nearest) => {
+])('%j is not a setting, and the nearest name is %s', (path, nearest) => {
   const error = (() => {
     try {
       return settingAt(path, plugins)
@@ -52,13 +52,13 @@ it.each([
   expect((error as ServiceError).details.nearest).toBe(nearest)
 })
 
-it('knows what has to start anew, for a setting and its section', () => {
+it('knows which process has to restart, for a setting and its section', () => {
   expect(settingAt('web.port', plugins).restart).toBe('web')
   expect(settingAt('web', plugins).restart).toBe('web')
   expect(settingAt('web.offline_alert_s', plugins).restart).toBeNull()
 })
 
-it('lists all of them, sections included', () => {
+it('lists all settings, including sections', () => {
   expect(allSettings(plugins).map(({ path }) => path)).toEqual(
     expect.arrayContaining(['relay', 'relay.scope', 'integrations.webhook', 'integrations.webhook.filter.from']),
   )

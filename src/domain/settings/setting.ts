@@ -1,4 +1,4 @@
-/** A setting by its dotted path: ours, and those of plugins below `integrations`. */
+/** Finds a setting by its dotted path: ours, and those of plugins below `integrations`. */
 import { Config } from '../../contract/config.ts'
 import { ServiceError } from '../service-error.ts'
 import { nearest } from './nearest.ts'
@@ -8,14 +8,14 @@ export interface Setting {
   path: string
   keys: readonly string[]
   schema: Schema
-  /** What has to start anew before it is in force. */
+  /** The process that has to restart before the setting takes effect. */
   restart: string | null
 }
 
-/** Of the settings of plugins, by name. */
+/** The schemas of plugins' settings by the plugin's name. */
 export type PluginSchemas = ReadonlyMap<string, Schema>
 
-/** Throws `invalid_request` and `plugin_not_found`, with the nearest that there is. */
+/** Throws `invalid_request` and `plugin_not_found`, with the nearest known name. */
 export function settingAt(path: string, plugins: PluginSchemas): Setting {
   const keys = path.split('.')
   let schema: Schema | undefined = configSchema(plugins)
@@ -28,13 +28,13 @@ export function settingAt(path: string, plugins: PluginSchemas): Setting {
   return { path, keys, schema, restart: schema['x-restart'] ?? restartIn(schema) ?? null }
 }
 
-/** Every setting that there is, sections as well as single ones. */
+/** Returns every setting, sections as well as single ones. */
 export const allSettings = (plugins: PluginSchemas): Pick<Setting, 'path' | 'schema'>[] =>
   settingsIn(configSchema(plugins), [])
 
 const settingPaths = (plugins: PluginSchemas): string[] => allSettings(plugins).map(({ path }) => path)
 
-/** One of a plugin that is switched off is a setting, too. */
+/** Includes the settings of disabled plugins. */
 function configSchema(plugins: PluginSchemas): Schema {
   const { integrations, ...own } = (Config as Schema).properties ?? {}
   const named = [...plugins].map(([name, schema]) => [name, withSwitch(schema)] as const)
@@ -47,7 +47,7 @@ const withSwitch = ({ properties, ...schema }: Schema): Schema => ({
   ...{ ...schema, type: 'object', properties: { ...pluginSwitch.properties, ...properties } },
 })
 
-/** Of a member of an object; undefined where the schema allows none of that name. */
+/** Returns the schema of a member of an object; undefined where the schema allows no member of that name. */
 export function schemaBelow(schema: Schema, key: string): Schema | undefined {
   const { properties, additionalProperties } = schema
   const declared = declaredBelow(schema, key)
@@ -57,7 +57,7 @@ export function schemaBelow(schema: Schema, key: string): Schema | undefined {
   return isOpen && additionalProperties !== false && key !== '' ? {} : undefined
 }
 
-/** By name or pattern, in the schema itself or in what it is made of. */
+/** Finds a member by name or pattern, in the schema itself or in its subschemas. */
 function declaredBelow(schema: Schema, key: string): Schema | undefined {
   const { properties = {}, patternProperties = {}, allOf = [], anyOf = [], oneOf = [] } = schema
   if (Object.hasOwn(properties, key)) return properties[key]
@@ -71,7 +71,7 @@ function declaredBelow(schema: Schema, key: string): Schema | undefined {
   return undefined
 }
 
-/** A pattern that a plugin wrote need not be one. */
+/** A pattern that a plugin wrote may be invalid. */
 function isLike(key: string, pattern: string): boolean {
   try {
     return new RegExp(pattern, 'u').test(key)
@@ -80,7 +80,7 @@ function isLike(key: string, pattern: string): boolean {
   }
 }
 
-/** A schema that says nothing of what is in it allows everything. */
+/** A schema that does not describe its content allows everything. */
 const mayHoldAnything = (way: Schema): boolean =>
   choicesOf(way) === undefined && (way.type === undefined || isOfType(way, 'object'))
 

@@ -1,4 +1,6 @@
-/** One colour of one's own in the place of a theme's: for own bubbles, buttons, links and what is chosen. */
+/**
+ * Replaces the accent of a theme with a colour that the user chose, for own bubbles, buttons, links and the selection.
+ */
 import type { ThemeMode, ThemeTokens } from '../../contract/theme.ts'
 import type { accents, ThemeColour } from '../../contract/theme-tokens.ts'
 
@@ -14,7 +16,7 @@ const colours: Record<Exclude<Accent, 'theme'>, Record<ThemeMode, string>> = {
   graphite: { light: '#5c5c62', dark: '#717178' },
 }
 
-/** These follow from it. */
+/** Tokens that are derived from the accent. */
 const ofAccent: readonly ThemeColour[] = [
   ...(['primary-foreground', 'accent', 'accent-foreground', 'ring', 'sidebar-active'] as const),
   ...(['bubble-me', 'bubble-me-foreground'] as const),

@@ -1,4 +1,4 @@
-/** Which look the page has by day and by night, from what the settings say and the themes there are. */
+/** Chooses the look of the page by day and by night, from the settings and the available themes. */
 import type { Config } from '../../contract/config.ts'
 import { type ThemeLook, type ThemeMode, type ThemePackage, themeModes } from '../../contract/theme.ts'
 import { withAccent } from './accents.ts'
@@ -10,16 +10,16 @@ export interface ChosenLook extends ThemeLook {
   theme: ThemePackage
 }
 
-/** By the mode of the operating system; both are the same where one mode alone is wanted or there. */
+/** The looks by the mode of the operating system; both are the same where only one mode is wanted or available. */
 export type ChosenLooks = Record<ThemeMode, ChosenLook>
 
 export const ofSystem = 'system'
-/** Whoever needs one of these needs its colours. */
+/** People who need a high-contrast theme need its colours, so no accent replaces them. */
 const keepsItsColours = (name: string): boolean => name.startsWith('high-contrast-')
 
 const named = ['active', 'light', 'dark'] as const
 
-/** The settings that name a theme which is not there. */
+/** Returns the settings that name a theme which does not exist. */
 export const missingThemes = (
   settings: Pick<ThemeSettings, (typeof named)[number]>,
   themes: readonly Pick<ThemePackage, 'name'>[],
@@ -41,7 +41,7 @@ export function chosenLooks(settings: ThemeSettings, themes: readonly ThemePacka
   return { light: ofMode('light'), dark: ofMode('dark') }
 }
 
-/** In the mode that is asked for, or the only one that it has. */
+/** Returns the look in the requested mode, or in the only one that the theme has. */
 export function lookOf(
   theme: ThemePackage,
   { mode, settings }: { mode: ThemeMode; settings: ThemeSettings },

@@ -1,4 +1,4 @@
-/** Colours of themes: literals in, `oklch(…)` out, always one that a screen can show. */
+/** Reads literal colours of themes and writes them as `oklch(…)`, always within what a screen can show. */
 import {
   clampChroma,
   converter,
@@ -28,7 +28,7 @@ export interface Colour {
   alpha: number
 }
 
-/** Undefined when it is no literal colour. What would load, refer or compute is none. */
+/** Returns undefined for text that is not a literal colour, including anything that would load, refer or compute. */
 export function readColour(text: string): Colour | undefined {
   const parsed = /^[#\w\s.,%/()+-]{1,64}$/.test(text) ? toOklch(parse(text.trim())) : undefined
   if (parsed === undefined) return undefined
@@ -42,14 +42,14 @@ export function writeColour({ lightness, chroma, hue, alpha }: Colour): string {
   return `oklch(${parts.join(' ')}${alpha < 1 ? ` / ${Number(alpha.toFixed(3))}` : ''})`
 }
 
-/** By WCAG 2; both as if they were opaque. */
+/** Computes the contrast by WCAG 2, treating both colours as opaque. */
 export const contrastOf = (one: Colour, other: Colour): number => wcagContrast(toCulori(one), toCulori(other))
 
 export const withLightness = (colour: Colour, lightness: number): Colour => shown({ ...colour, lightness })
 export const withAlpha = (colour: Colour, alpha: number): Colour => ({ ...colour, alpha })
 export const opaque = (colour: Colour): Colour => withAlpha(colour, 1)
 
-/** `share` of the second. */
+/** Mixes two colours with `share` of the second. */
 export function mixed(one: Colour, other: Colour, share: number): Colour {
   const { l, a, b } = interpolate([toCulori(one), toCulori(other)], 'oklab')(share)
   const { c = 0, h = 0 } = toOklch({ mode: 'oklab', l, a, b })
@@ -61,13 +61,13 @@ export const white: Colour = { lightness: 1, chroma: 0, hue: 0, alpha: 1 }
 
 const toCulori = ({ lightness, chroma, hue }: Colour): Oklch => ({ mode: 'oklch', l: lightness, c: chroma, h: hue })
 
-/** Rounded as it will be written, so that what is measured is what is seen. */
+/** Rounds as the colour will be written, so that measurements match what is seen. */
 function shown({ lightness, chroma, hue, alpha }: Colour): Colour {
   const l = between(0, lightness, 1)
   if (l === 0 || l === 1) return { ...(l === 0 ? black : white), alpha: between(0, alpha, 1) }
   const { c = 0 } = clampChroma(toCulori({ lightness: l, chroma: between(0, chroma, 1), hue, alpha }), 'oklch')
   const round = (value: number, digits: number) => Number(value.toFixed(digits))
-  // Down, never up: a chroma rounded up might leave what can be shown.
+  // Chroma is rounded down, since rounding up might leave the range that can be shown.
   const inside = Math.max(0, Math.floor(c * 1e4 + 1e-6) / 1e4)
   return {
     lightness: round(l, 4),

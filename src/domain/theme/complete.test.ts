@@ -14,14 +14,14 @@ const colourIn = (tokens: Readonly<Record<string, string>>, name: string) => {
 const contrastIn = (tokens: Readonly<Record<string, string>>, [one, other]: readonly [string, string]) =>
   contrastOf(colourIn(tokens, one), colourIn(tokens, other))
 
-it('what cannot be read is moved until it can, and named', () => {
+it('unreadable colours are moved until they are readable, and named', () => {
   const { tokens, contrast, contrast_adjusted } = complete(faint, { mode: 'light' })
   expect(contrastIn(tokens, ['foreground', 'background'])).toBeGreaterThanOrEqual(least.text)
   expect(contrast).toBe('AA')
   expect(contrast_adjusted).toEqual(['foreground', 'destructive', 'ring'])
 })
 
-it('it is left as it was written where that is wanted, but for the focus and what is dangerous', () => {
+it('colours stay as written where that is wanted, except those of the focus ring and of destructive actions', () => {
   const { tokens, contrast, contrast_adjusted } = complete(faint, { mode: 'light', isAdjusted: false })
   expect(contrastIn(tokens, ['foreground', 'background'])).toBeLessThan(2)
   expect(contrast).toBe('low')
@@ -30,7 +30,7 @@ it('it is left as it was written where that is wanted, but for the focus and wha
   expect(contrastIn(tokens, ['destructive', 'background'])).toBeGreaterThanOrEqual(least.text)
 })
 
-it('the focus is seen on light and dark surfaces at once, where a theme insists on both', () => {
+it('the focus ring is visible on light and dark surfaces at once, where a theme insists on both', () => {
   const both = { background: '#ffffff', sidebar: '#000000', 'sidebar-active': '#000000', ring: '#ffffff' }
   const { tokens } = complete(both, { mode: 'light', isAdjusted: false })
   for (const surface of ['background', 'sidebar'])

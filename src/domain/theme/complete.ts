@@ -1,20 +1,20 @@
-/** From what a theme says to everything that the page needs, readable. */
+/** Completes the tokens of a theme to everything that the page needs, in readable colours. */
 import type { ThemeLook, ThemeMode, ThemeTokens } from '../../contract/theme.ts'
 import { type ThemeColour, type ThemeNumber, themeColours, themeNumbers } from '../../contract/theme-tokens.ts'
 import { black, type Colour, readColour, withAlpha, writeColour } from './colour.ts'
 import { allColours, type Colours, poleOf } from './derived.ts'
 import { heldTo, readable } from './readable.ts'
 
-/** What is never left as a theme has it: whoever cannot see the focus, or a warning, cannot get out again. */
+/** Colours that are adjusted in any case: a user who cannot see the focus or a warning could not switch back. */
 const alwaysReadable: readonly ThemeColour[] = ['ring', 'destructive', 'destructive-foreground']
 
 interface Wish {
   mode: ThemeMode
-  /** True by default. */
+  /** Whether unreadable colours are adjusted; true by default. */
   isAdjusted?: boolean
 }
 
-/** The look without anything that may be chosen beside it. */
+/** Returns the look without the choices that the settings add. */
 export function complete(tokens: ThemeTokens, { mode, isAdjusted = true }: Wish): ThemeLook {
   const given = coloursIn(tokens)
   const wished = allColours({ background: standardBackground[mode], ...given })

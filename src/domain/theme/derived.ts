@@ -1,11 +1,14 @@
-/** Colours that a theme leaves out, made of those that it has: background, foreground, primary and muted are enough. */
+/**
+ * Derives the colours that a theme leaves out from those that it has; background, foreground, primary and muted
+ * suffice.
+ */
 import type { ThemeColour } from '../../contract/theme-tokens.ts'
 import { black, type Colour, contrastOf, mixed, white, withAlpha } from './colour.ts'
 import { least } from './pairs.ts'
 
 export type Colours = Record<ThemeColour, Colour>
 
-/** The end of the scale from which text of this page is best told apart. */
+/** Returns the end of the lightness scale that contrasts best with the background. */
 export const poleOf = (background: Colour): Colour =>
   contrastOf(background, black) > contrastOf(background, white) ? black : white
 
@@ -40,7 +43,7 @@ export function allColours(given: Partial<Colours>): Colours {
   }
 }
 
-/** Many call the colour of their buttons the accent, which here is a surface. */
+/** Many themes call the colour of their buttons the accent, which here is the colour of a surface. */
 function primaryOf(given: Partial<Colours>, standard: Colour): [Colour, Partial<Colours>] {
   const { accent, ...rest } = given
   if (given.primary !== undefined || accent === undefined || accent.chroma < vivid)
@@ -49,7 +52,7 @@ function primaryOf(given: Partial<Colours>, standard: Colour): [Colour, Partial<
 }
 const vivid = 0.08
 
-/** White, as long as it can be read. */
+/** Returns white as long as it is readable on the fill, else black. */
 export const on = (fill: Colour): Colour => (contrastOf(fill, white) >= least.text ? white : black)
 
 const of = (lightness: number, chroma: number, hue: number): Colour => ({ lightness, chroma, hue, alpha: 1 })

@@ -11,7 +11,7 @@ import { fills, least, shapes, texts } from './pairs.ts'
 import { readTheme } from './read-theme.ts'
 import { stylesheetOf } from './stylesheet.ts'
 
-/** The same numbers in every run (mulberry32). */
+/** Yields the same numbers in every run (mulberry32). */
 function randomness(seed: number) {
   let state = seed
   return () => {
@@ -45,7 +45,7 @@ function fuzzer(seed: number) {
       () => `hsl(${digits(360)} ${digits(100)}% ${digits(100)}%)`,
     ])()
   const value = (good: () => unknown) => (random() < hostility ? one(hostile) : good())
-  // A file is sound, or not at all.
+  // Some files are entirely valid, others have hostile values.
   const hostility = one([0, 0, 0.02, 0.3])
   const names = [...themeColours, ...(hostility > 0.1 ? ['background-image', '--x', 'content', '__proto__', '}'] : [])]
   const tokens = () => ({
@@ -75,7 +75,7 @@ const enhanced = chosenLooks(
 )
 const address = '/theme-assets/0.webp'
 
-test('500 files of anything give a readable theme or a reason, and no word of them becomes a rule or an address', () => {
+test('500 arbitrary files yield a readable theme or a reason, and none of their text becomes a rule or an address', () => {
   let sound = 0
   for (let seed = 1; seed <= 500; seed++) {
     const file = JSON.parse(JSON.stringify(fuzzer(seed)))
@@ -93,7 +93,7 @@ test('500 files of anything give a readable theme or a reason, and no word of th
   expect(sound).toBeGreaterThan(250)
 })
 
-/** Whatever is not one of the few lines that we write ourselves. */
+/** Returns the lines that are not of the few forms that we write ourselves. */
 const strangeLines = (css: string): string[] =>
   css
     .split('\n')

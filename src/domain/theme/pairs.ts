@@ -1,4 +1,4 @@
-/** Which text stands on which surface of the page, and how much contrast there has to be between them. */
+/** Lists which text appears on which surface of the page, and how much contrast they need. */
 import type { ThemeColour } from '../../contract/theme-tokens.ts'
 
 export interface Pair {
@@ -6,18 +6,21 @@ export interface Pair {
   on: readonly ThemeColour[]
 }
 
-/** By WCAG 2.2: 1.4.3 (AA), 1.4.6 (AAA) and 1.4.11 (what is no text). */
+/** The minimum ratios of WCAG 2.2: 1.4.3 (AA), 1.4.6 (AAA) and 1.4.11 (non-text). */
 export const least = { text: 4.5, textAAA: 7, shape: 3 } as const
 
-/** Whatever is written on the page itself may come to stand on any of these. */
+/** Text written on the page itself may appear on any of these. */
 export const surfaces = [
   ...(['background', 'card', 'popover', 'muted', 'secondary', 'accent', 'sidebar', 'sidebar-active'] as const),
 ] as const satisfies readonly ThemeColour[]
 
-/** Where something is said in a colour: links and names of states are not written on what is chosen or pressed. */
+/**
+ * Surfaces for text that carries meaning by colour: links and names of states are not written on selected or pressed
+ * elements.
+ */
 const grounds = ['background', 'card', 'popover', 'muted', 'sidebar'] as const satisfies readonly ThemeColour[]
 
-/** Text of the page: lighter or darker than all that it stands on. */
+/** Text of the page has to be lighter or darker than all surfaces below it. */
 export const texts: readonly Pair[] = [
   { colour: 'foreground', on: surfaces },
   { colour: 'muted-foreground', on: surfaces },
@@ -29,7 +32,7 @@ export const texts: readonly Pair[] = [
   ...(['destructive', 'info', 'success', 'warning'] as const).map((colour) => ({ colour, on: grounds })),
 ]
 
-/** Text on a colour of its own: black or white can be read on any. */
+/** Text on a fill of its own, on any of which black or white is readable. */
 export const fills = (
   [
     'primary',
@@ -50,5 +53,5 @@ export const shapes: readonly Pair[] = [
   { colour: 'input', on: ['background', 'card', 'popover'] },
 ]
 
-/** Every other colour hides what lies below it. */
+/** Every other colour is opaque. */
 export const translucent: readonly ThemeColour[] = ['border', 'overlay', 'shadow-colour']

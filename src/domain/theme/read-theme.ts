@@ -1,4 +1,4 @@
-/** A theme.json of anybody, read: a theme, or what is wrong with it. Never an exception. */
+/** Reads the theme.json of a stranger and returns a theme or the problem with it; it never throws. */
 import { Value } from '@sinclair/typebox/value'
 import { builtInThemes, ThemePackage, type ThemeTokens, themeModes } from '../../contract/theme.ts'
 import { themeColours } from '../../contract/theme-tokens.ts'

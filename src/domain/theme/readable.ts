@@ -1,20 +1,20 @@
-/** Moves the lightness of colours, no further than it must, until everything on the page can be read. */
+/** Moves the lightness of colours, no further than necessary, until everything on the page is readable. */
 import { type ThemeColour, themeColours } from '../../contract/theme-tokens.ts'
 import { black, type Colour, contrastOf, opaque, white, withLightness } from './colour.ts'
 import { type Colours, on, poleOf } from './derived.ts'
 import { fills, least, shapes, surfaces, texts, translucent } from './pairs.ts'
 
-/** What a browser's own rounding may take away again. */
+/** A reserve for the browser's own rounding. */
 const margin = 0.05
 
-/** `kept`: those that stay as they are, whether they can be read or not. */
+/** `kept` lists colours that stay as they are, readable or not. */
 export function readable(given: Colours, kept: readonly ThemeColour[] = []): Colours {
   const colours = { ...given }
   for (const name of themeColours) if (!translucent.includes(name)) colours[name] = opaque(colours[name])
   const pole = poleOf(colours.background)
   const at = (names: readonly ThemeColour[]) => names.map((name) => colours[name])
 
-  // First the surfaces: there has to be a text that can be read on all of them.
+  // Surfaces come first, since one text colour has to be readable on all of them.
   const away = pole === black ? white : black
   const move = (name: ThemeColour, way: Way) => {
     if (!kept.includes(name)) colours[name] = moved(colours[name], way)
@@ -27,7 +27,7 @@ export function readable(given: Colours, kept: readonly ThemeColour[] = []): Col
   return colours
 }
 
-/** What text everywhere has the contrast for. */
+/** Returns the contrast level that all text reaches. */
 export function heldTo(colours: Colours): 'low' | 'AA' | 'AAA' {
   const contrasts = [...texts, ...fills].flatMap(({ colour, on }) =>
     on.map((surface) => contrastOf(colours[colour], colours[surface])),
@@ -67,7 +67,10 @@ function moved(colour: Colour, { to, from, until }: Way): Colour {
   return best
 }
 
-/** Where surfaces that are kept are light and dark at once, no end of the scale is far from all of them. */
+/**
+ * When kept surfaces are both light and dark, neither end of the scale is far from all of them, so the best lightness
+ * between is searched.
+ */
 function clearestOf(colour: Colour, from: readonly Colour[]): Colour {
   const worst = (one: Colour) => Math.min(...from.map((other) => contrastOf(one, other)))
   const tried = Array.from({ length: steps + 1 }, (_, step) => withLightness(colour, step / steps))

@@ -1,21 +1,23 @@
-/** The chosen look as a stylesheet: custom properties of the root, in a layer, with no word of it chosen by a theme. */
+/**
+ * Writes the chosen look as a stylesheet: custom properties of the root in a layer, with no text taken from a theme.
+ */
 import type { ThemePackage } from '../../contract/theme.ts'
 import type { ChosenLook, ChosenLooks } from './choice.ts'
 
-/** Addresses of what a theme brings along, by the name that it has there. */
+/** Returns the addresses of a theme's files by their names in the theme. */
 export type AssetAddresses = (theme: ThemePackage) => Readonly<Record<string, string>>
 
 interface Sheet {
   looks: ChosenLooks
-  /** For whoever asks their system for more contrast. */
+  /** The looks for users whose system requests more contrast. */
   enhanced: ChosenLooks
   addresses: AssetAddresses
 }
 
-/** As in `ui/theme/layers.css`, which comes later and cannot change an order once it is known. */
+/** The order matches `ui/theme/layers.css`, which is loaded later and cannot change an order once it is set. */
 export const layers = '@layer reset, tokens, theme, base, components, pages, plugin, user;'
 
-/** Whoever previews or escapes a theme says so there, and none of this counts. */
+/** A page that previews or bypasses a theme sets this attribute, which disables all of these rules. */
 const root = ':root:not([data-theme])'
 
 export function stylesheetOf({ looks, enhanced, addresses }: Sheet): string {
@@ -60,7 +62,7 @@ function assetProperties({ theme, tokens }: ChosenLook, addresses: AssetAddresse
   return { ...Object.fromEntries(own), ...(picture && { '--backdrop': `url("${picture}")` }) }
 }
 
-/** The name holds letters, digits and hyphens alone. */
+/** The name of a theme consists of letters, digits and hyphens. */
 const familyOf = ({ name }: ThemePackage, use: keyof typeof families): string => `${families[use]}-${name}`
 
 function fontFaces({ light, dark }: ChosenLooks, addresses: AssetAddresses): string[] {

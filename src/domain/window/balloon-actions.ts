@@ -1,4 +1,4 @@
-/** What a balloon in the window of Messages lets one do: the names that VoiceOver speaks while Messages is in English. */
+/** Names the actions of a balloon in the window of Messages, as VoiceOver speaks them while Messages is in English. */
 import { type Change, plainEmoji } from './change.ts'
 
 const reactions = new Map(
@@ -12,7 +12,10 @@ const reactions = new Map(
   }).map(([emoji, name]) => [plainEmoji(emoji), name]),
 )
 
-/** Undefined for what no balloon offers. A reaction that one gave already is taken back by the same action. */
+/**
+ * Returns undefined for an action that no balloon offers. The same action also takes back a reaction that was given
+ * already.
+ */
 export function balloonAction(change: Change): string | undefined {
   if (change.kind === 'tapback') return reactions.get(plainEmoji(change.emoji))
   return change.kind === 'edit' ? 'Edit' : 'Undo Send'

@@ -1,4 +1,4 @@
-/** A change to a message that only the window of Messages can make, and how one sees that it was made. */
+/** Declares the changes to a message that only the window of Messages can make, and detects whether they were made. */
 import type { Message } from '../../contract/message.ts'
 
 export type Change =
@@ -6,14 +6,14 @@ export type Change =
   | { kind: 'edit'; text: string }
   | { kind: 'unsend' }
 
-/** Whether the message stands as the change would have it. */
+/** Whether the message is in the state that the change should produce. */
 export function isMade(change: Change, message: Message): boolean {
   if (change.kind === 'unsend') return message.unsent
   if (change.kind === 'edit') return sameText(message.text, change.text)
   return ownReactions(message).includes(plainEmoji(change.emoji)) !== change.remove
 }
 
-/** The wording as the window shows it may be composed otherwise than in chat.db, and its ends are trimmed. */
+/** The window may show the text in another Unicode composition than chat.db, and with its ends trimmed. */
 export const sameText = (a: string, b: string): boolean => comparable(a) === comparable(b)
 
 const comparable = (text: string): string => text.normalize('NFC').trim()
@@ -21,5 +21,5 @@ const comparable = (text: string): string => text.normalize('NFC').trim()
 const ownReactions = ({ tapback_details }: Message): string[] =>
   tapback_details.flatMap(({ emoji, is_from_me }) => (is_from_me && emoji !== null ? plainEmoji(emoji) : []))
 
-/** People write the same emoji with and without the mark that asks for colour. */
+/** People write the same emoji with and without the variation selector for colour. */
 export const plainEmoji = (emoji: string): string => emoji.replaceAll('\u{fe0f}', '')

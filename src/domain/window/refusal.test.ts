@@ -14,11 +14,11 @@ const version = { text: 'before', ts: null }
 const refusal = (change: Change, message = messageWith(), newest = [message], laterMs = minute) =>
   refusalOf(change, message, { newest, nowMs: sentMs + laterMs })
 
-it.each([like, edit, unsend])('a text of a minute ago can be changed: %j', (change) => {
+it.each([like, edit, unsend])('a text from a minute ago can be changed: %j', (change) => {
   expect(refusal(change)).toBeNull()
 })
 
-it('others’ messages can be reacted to, and nothing else', () => {
+it('messages of others can be reacted to, and nothing else', () => {
   const theirs = messageWith({ is_from_me: false, status: null })
   expect(refusal(like, theirs, [theirs], 100 * minute)).toBeNull()
   expect(refusal(edit, theirs)).toMatch('own messages')
@@ -34,16 +34,16 @@ it.each<[Partial<Message>, string]>([
   [{ service: 'RCS' }, 'this one is RCS'],
   [{ status: 'failed' }, 'not gone out'],
   [{ status: 'pending' }, 'not gone out'],
-])('none is changed that is %j', (changes, why) => {
+])('a message with %j is not changed', (changes, why) => {
   for (const change of [like, edit, unsend]) expect(refusal(change, messageWith(changes))).toMatch(why)
 })
 
-it('a message that has a double nearby is left alone', () => {
+it('a message with the same text as another one nearby is not touched', () => {
   const message = messageWith()
   expect(refusal(like, message, [messageWith({ rowid: 5, text: ' hello ' }), message])).toMatch('says the same')
 })
 
-it('a message far back is left alone', () => {
+it('a message far back is not touched', () => {
   expect(refusal(like, messageWith(), [messageWith({ rowid: 99 })])).toMatch('newest 50')
 })
 
@@ -55,11 +55,11 @@ it.each<[Change, number, string]>([
   expect(refusal(change, messageWith(), [messageWith()], laterMs)).toMatch(why)
 })
 
-it('a message is edited five times at most', () => {
+it('a message is edited at most five times', () => {
   expect(refusal(edit, messageWith({ edits: Array(4).fill(version) }))).toBeNull()
   expect(refusal(edit, messageWith({ edits: Array(5).fill(version) }))).toMatch('five edits')
 })
 
-it('reactions that the window does not name are refused', () => {
+it('reactions that the window does not offer are refused', () => {
   expect(refusal({ kind: 'tapback', emoji: '🎉', remove: false })).toMatch('❤️ 👍 👎 😂 ‼️ ❓')
 })

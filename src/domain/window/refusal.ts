@@ -1,4 +1,4 @@
-/** Why a change is not even tried: Messages would not allow it, or nobody could be sure that it hits this message. */
+/** Decides why a change is not even tried: Messages would not allow it, or it might hit another message. */
 import type { Message } from '../../contract/message.ts'
 import { balloonAction } from './balloon-actions.ts'
 import { type Change, sameText } from './change.ts'
@@ -8,16 +8,16 @@ const editableForMs = 15 * 60_000
 const mostEdits = 5
 const unsendableForMs = 2 * 60_000
 
-/** How many of the newest messages a text must be alone among, so that its balloon cannot be another one's. */
+/** The text must be unique among this many of the newest messages, so that its balloon cannot belong to another one. */
 export const neighbourhood = 50
 
 interface Circumstances {
-  /** The newest of its conversation, as many as `neighbourhood`. */
+  /** The newest messages of the conversation, as many as `neighbourhood`. */
   newest: readonly Message[]
   nowMs: number
 }
 
-/** Null where it may be tried. */
+/** Returns null where the change may be tried. */
 export function refusalOf(change: Change, message: Message, { newest, nowMs }: Circumstances): string | null {
   return unsuitable(message) ?? unmatched(message, newest) ?? beyondLimits(change, message, nowMs)
 }

@@ -5,12 +5,12 @@ const answered = (...words: string[]) => scriptAnswerOf(`${words.join('\u{1e}')}
 const anna = { title: 'Anna Keller', draft: '', balloons: ['hi', 'how\nare you?'] }
 const sought = { titles: ['Anna Keller', '+12025550123'], text: 'hi' }
 
-it('what the window shows is read word by word, line ends included', () => {
+it('the content of the window is read field by field, including line ends', () => {
   expect(answered('seen', 'Anna Keller', '', 'hi', 'how\nare you?')).toEqual({ is: 'seen', window: anna })
   expect(answered('seen', 'Anna Keller', 'a draft')).toMatchObject({ window: { draft: 'a draft', balloons: [] } })
 })
 
-it.each(['', 'seen', 'sent', 'stop\u{1e}unheard-of', 'error\u{1e}-1728'])('%j is no success', (stdout) => {
+it.each(['', 'seen', 'sent', 'stop\u{1e}unheard-of', 'error\u{1e}-1728'])('%j is not a success', (stdout) => {
   expect(scriptAnswerOf(stdout).is).toBe('failed')
 })
 
@@ -21,16 +21,16 @@ it.each([
   [answered('error', '-25211'), 'accessibility_denied', null],
   [answered('error', '-1719'), 'unsupported', /-1719/],
   [scriptAnswerOf('a banner'), 'unsupported', /no answer/],
-] as const)('%j means %s', (answer, code, reason) => {
+] as const)('%j is refused as %s', (answer, code, reason) => {
   expect(refusedBy(answer)).toEqual({ code, reason: reason && expect.stringMatching(reason) })
 })
 
-it('the one balloon that says it is found, in the window’s own wording', () => {
+it("finds the one balloon with the text, in the window's own wording", () => {
   expect(soughtIn(anna, sought)).toEqual({ balloon: 'hi' })
   expect(soughtIn({ ...anna, balloons: ['hi '] }, sought)).toEqual({ balloon: 'hi ' })
 })
 
-it('a title that writes the number its own way is the same conversation', () => {
+it('a title with the same number in another notation is the same conversation', () => {
   expect(soughtIn({ ...anna, title: '+1 (202) 555-0123' }, sought)).toEqual({ balloon: 'hi' })
 })
 

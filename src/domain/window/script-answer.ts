@@ -1,19 +1,22 @@
-/** What the script that operates the window of Messages answers, and what follows from it. */
+/** Interprets the output of the script that operates the window of Messages. */
 import type { ErrorCode } from '../../contract/errors.ts'
 import { sameHandle } from '../handles.ts'
 import { sameText } from './change.ts'
 
-/** Stands between the words of an answer; a message that holds it is not recognised, and so left alone. */
+/** Separates the fields of the output; a message that contains it is not recognised, and therefore not touched. */
 const mark = '\u{1e}'
 
 export interface SeenWindow {
   title: string
   draft: string
-  /** What each balloon says. */
+  /** The text of each balloon. */
   balloons: string[]
 }
 
-/** `done`: the deed was begun. Whatever else has a word or a number came before it, so that nothing was changed. */
+/**
+ * `done` means that the change was begun. Every other word or number was printed before that, so that nothing was
+ * changed.
+ */
 export type ScriptAnswer =
   | { is: 'allowed' }
   | { is: 'done' }
@@ -53,7 +56,7 @@ export interface Refused {
 const automationDenied = -1743
 const assistiveAccessDenied = -25211
 
-/** What an answer means that was given before anything was changed. */
+/** Interprets output that was printed before anything was changed. */
 export function refusedBy(answer: ScriptAnswer): Refused {
   if (answer.is === 'stopped') {
     const reason = stops[answer.why]
@@ -66,12 +69,12 @@ export function refusedBy(answer: ScriptAnswer): Refused {
 }
 
 interface Sought {
-  /** What the conversation may be called in the title; numbers are compared as numbers. */
+  /** The possible names of the conversation in the title; numbers are compared as numbers. */
   titles: readonly string[]
   text: string
 }
 
-/** The balloon to act on, as the window words it; or why there is none. */
+/** Returns the balloon to act on, in the window's own wording, or why there is none. */
 export function soughtIn(
   { title, draft, balloons }: SeenWindow,
   { titles, text }: Sought,

@@ -1,4 +1,4 @@
-/** For tests: a text that went out a moment ago, of which a test changes what matters to it. */
+/** For tests: builds a text that was sent a moment ago, changed where a test needs it. */
 import type { Message } from '../../contract/message.ts'
 
 export const sentMs = Date.UTC(2026, 5, 1, 12)

@@ -1,11 +1,11 @@
-/** Makes a machine of a pattern; its size, and with it the time that it takes, is bounded. */
+/** Compiles a pattern to an NFA whose size, and with it the time that it takes, is bounded. */
 import type { Node } from './node.ts'
 import { Misread, parsePattern } from './parse-pattern.ts'
 import type { Program, Step } from './program.ts'
 
 const mostSteps = 500
 
-/** Or why there is none, in a sentence for whoever wrote the pattern. */
+/** Returns the program, or the reason why there is none, in a sentence for the author of the pattern. */
 export function compilePattern(source: string): { program: Program } | { problem: string } {
   try {
     const steps: Step[] = []
@@ -23,7 +23,7 @@ function push(steps: Step[], step: Step): number {
   return steps.push(step) - 1
 }
 
-/** Each node leads to the step after its last. */
+/** Each node leads to the step after its last one. */
 function emit(node: Node, steps: Step[]): void {
   if ('reads' in node) push(steps, { reads: node.reads, next: steps.length + 1 })
   else if ('needs' in node) push(steps, { needs: node.needs, next: steps.length + 1 })

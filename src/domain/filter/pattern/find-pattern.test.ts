@@ -34,7 +34,7 @@ it.each([
   ['\\w+@\\w+', 'mail a@b now', 'mail ••• now'],
   ['', 'anything', 'anything'],
   ['\\S+\\s\\D', 'ab c1', '•••1'],
-])('%s in “%s”', (pattern, text, shown) => {
+])('hides %s in “%s”', (pattern, text, shown) => {
   expect(hideAll(pattern, text)).toBe(shown)
 })
 
@@ -54,11 +54,11 @@ it.each([
   '[z-a]',
   '[\\b]',
   '(a{100}){100}',
-])('%s is refused in a sentence', (pattern) => {
+])('%s is refused with a reason and a position', (pattern) => {
   expect(problemOf(pattern)).toMatch(/^[^\n]+ \(at character \d+\)$/)
 })
 
-/** How many characters are looked at, and how often: counted, since a clock says nothing about other machines. */
+/** Counts how often characters are tested; a measured time would not carry over to other machines. */
 function looks(pattern: string, text: string): number {
   const made = compilePattern(pattern)
   if ('problem' in made) return expect.fail(made.problem)
@@ -76,7 +76,7 @@ function looks(pattern: string, text: string): number {
 }
 
 it.each(['(a+)+b', '(a|a)*b', '(a|aa)+$', '(.*)*x', 'a.*b|a', '(a?){50}a{50}'])(
-  '%s takes twice the time for twice the text',
+  '%s takes at most twice the steps for twice the text',
   (pattern) => {
     const short = looks(pattern, 'a'.repeat(1_000))
     const long = looks(pattern, 'a'.repeat(2_000))

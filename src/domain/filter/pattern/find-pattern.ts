@@ -1,6 +1,7 @@
 /**
- * Everything in a text that any match of a pattern covers, found in one pass: all ways through the pattern are followed side
- * by side, so that no text makes it try again. A step that is reached on several ways keeps the one that began first.
+ * Finds everything in a text that any match of a pattern covers, in one pass: all paths through the pattern are
+ * followed side by side, so that no text causes backtracking. A step that is reached on several paths keeps the one
+ * that began first.
  */
 import type { Span } from '../span.ts'
 import { isWordCharacter } from './node.ts'
@@ -44,7 +45,7 @@ export function findPattern(program: Program, text: string): Span[] {
   return spans
 }
 
-/** Between two characters. */
+/** A position between two characters. */
 interface Place {
   at: number
   before: string | undefined
@@ -58,9 +59,9 @@ function holds(assertion: Assertion, { before, after }: Place): boolean {
 }
 
 interface Ways {
-  /** False for a step that was reached before. */
+  /** Returns false for a step that was reached before. */
   add(step: number, began: number): boolean
-  /** In the order in which they were reached: the earliest beginnings first. */
+  /** Returns the steps in the order in which they were reached: the earliest beginnings first. */
   entries(): Iterable<[step: number, began: number]>
   clear(): void
 }

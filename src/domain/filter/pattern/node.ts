@@ -1,7 +1,7 @@
-/** What a pattern says, as it is read. */
+/** Declares the syntax tree of a pattern. */
 import type { Assertion } from './program.ts'
 
-/** Of one character in lower case. */
+/** Tests one character in lower case. */
 export type Test = (character: string) => boolean
 
 export type Node =

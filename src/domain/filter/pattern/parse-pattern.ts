@@ -1,6 +1,7 @@
 /**
- * Reads a pattern: the part of regular expressions that can be searched in a time that grows with the text alone. Characters,
- * `.`, `[a-z]`, `\d \w \s \D \W \S`, `\b ^ $`, `( )`, `|`, and `* + ? {2,5}` after any of them. Case makes no difference.
+ * Parses a pattern: the subset of regular expressions that can be searched in a time that grows only with the text. It
+ * has characters, `.`, `[a-z]`, `\d \w \s \D \W \S`, `\b ^ $`, `( )`, `|`, and `* + ? {2,5}` after any of them. It
+ * ignores case.
  */
 import { isWordCharacter, type Node, type Test } from './node.ts'
 
@@ -14,7 +15,7 @@ export class Misread extends Error {
 
 const mostRepeats = 100
 
-/** Throws `Misread`. */
+/** Throws `Misread` for a pattern that cannot be read. */
 export function parsePattern(source: string): Node {
   const reader: Reader = { characters: [...source.normalize('NFC')], at: 0 }
   const whole = alternatives(reader)
@@ -64,7 +65,7 @@ function single(reader: Reader): Node {
   const character = next(reader, 'a character')
   switch (character) {
     case '(': {
-      // As people are used to write it; nothing is remembered anyway.
+      // `(?:` is accepted since people are used to writing it; groups capture nothing anyway.
       if (take(reader, '?') && !take(reader, ':')) throw new Misread('“(?” is not understood', at)
       const inner = alternatives(reader)
       if (!take(reader, ')')) throw new Misread('“)” is missing', reader.at)

@@ -1,4 +1,7 @@
-/** A pattern as a machine: steps that read a character, part, look around, or have found something. */
+/**
+ * Declares a compiled pattern: the steps of an NFA that read a character, branch, check an assertion, or report a
+ * match.
+ */
 
 export type Step =
   | { reads: (character: string) => boolean; next: number }

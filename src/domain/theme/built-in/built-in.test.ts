@@ -13,14 +13,14 @@ const looks = builtIn.flatMap((theme) =>
   }),
 )
 
-test('each is of the form that packages have, under the names of the contract', () => {
+test('each theme is a valid package, under a name of the contract', () => {
   for (const theme of builtIn) expect([...Value.Errors(ThemePackage, theme)]).toEqual([])
   expect(['system', ...builtIn.map(({ name }) => name)]).toEqual(builtInThemes)
 })
 
 type Look = ReturnType<typeof complete>
 
-/** Pairs of colours that differ by less than is wanted. */
+/** Returns the pairs of colours with less contrast than wanted. */
 function short({ tokens }: Look, pairs: typeof texts, wanted: number): string[] {
   const contrastIn = (one: string, other: string) => {
     const [a, b] = [readColour(tokens[`--${one}`] ?? ''), readColour(tokens[`--${other}`] ?? '')]
@@ -31,7 +31,7 @@ function short({ tokens }: Look, pairs: typeof texts, wanted: number): string[] 
   )
 }
 
-test.each(looks)('%s can be read as it was designed', (_name, look) => {
+test.each(looks)('%s is readable as it was designed', (_name, look) => {
   expect(short(look, [...texts, ...fills], least.text)).toEqual([])
   expect(short(look, shapes, least.shape)).toEqual([])
   expect(look.contrast_adjusted).toEqual([])
@@ -39,7 +39,7 @@ test.each(looks)('%s can be read as it was designed', (_name, look) => {
 
 const highContrast = looks.filter(([name]) => name.startsWith('high-contrast'))
 
-test.each(highContrast)('%s has the contrast of AAA everywhere', (_name, look) => {
+test.each(highContrast)('%s has AAA contrast everywhere', (_name, look) => {
   expect(short(look, [...texts, ...fills], least.textAAA)).toEqual([])
   expect(look.contrast).toBe('AAA')
 })

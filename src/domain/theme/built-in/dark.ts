@@ -1,4 +1,4 @@
-/** What the page looks like at night unless something else is chosen; `ui/theme/tokens.css` says the same. */
+/** The default theme of the page at night; `ui/theme/tokens.css` has the same values. */
 import type { ThemePackage } from '../../../contract/theme.ts'
 
 export const dark: ThemePackage = {

@@ -1,4 +1,4 @@
-/** As much contrast as there is: every text has that of AAA, and every line can be seen. */
+/** The themes with the highest contrast: every text reaches AAA, and every line is visible. */
 import type { ThemePackage } from '../../../contract/theme.ts'
 
 export const highContrastLight: ThemePackage = {

@@ -1,4 +1,4 @@
-/** The themes that come with the page, in the order in which they are offered. */
+/** Lists the themes that come with the page, in the order in which they are offered. */
 import type { ThemePackage } from '../../../contract/theme.ts'
 import { dark } from './dark.ts'
 import { highContrastDark, highContrastLight } from './high-contrast.ts'

@@ -1,4 +1,4 @@
-/** What the page looks like unless something else is chosen; `ui/theme/tokens.css` says the same. */
+/** The default theme of the page; `ui/theme/tokens.css` has the same values. */
 import type { ThemePackage } from '../../../contract/theme.ts'
 
 export const light: ThemePackage = {

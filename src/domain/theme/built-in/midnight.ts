@@ -1,4 +1,4 @@
-/** Black where a screen can switch its dots off, with little that shines. */
+/** A black theme with little brightness, for screens that switch black pixels off. */
 import type { ThemePackage } from '../../../contract/theme.ts'
 
 export const midnight: ThemePackage = {

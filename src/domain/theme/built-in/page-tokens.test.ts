@@ -8,7 +8,7 @@ import { light } from './light.ts'
 
 const sheet = (name: string) => readFileSync(new URL(`../../../../ui/theme/${name}.css`, import.meta.url), 'utf8')
 
-/** Declarations of the first rule, by name: `light-dark(a, b)` is a in light and b in dark. */
+/** Returns the declarations of the first rule by name; for `light-dark(a, b)`, a in light mode and b in dark mode. */
 function declared(mode: 'light' | 'dark'): Record<string, string> {
   const [first = ''] = sheet('tokens').split('@media')
   const lines = [...first.matchAll(/^ {4}(--(?!fixed-)[a-z-]+): (.+);$/gm)]
@@ -20,7 +20,7 @@ function declared(mode: 'light' | 'dark'): Record<string, string> {
   )
 }
 
-/** Colours are written with four digits. */
+/** Compares with a tolerance, since colours are written with four digits. */
 function isAlike(one = '', other = ''): boolean {
   const [a, b] = [readColour(one), readColour(other)]
   if (a === undefined || b === undefined) return one === other
@@ -39,6 +39,6 @@ test.each([
   expect(Object.keys(own).filter((name) => !isAlike(own[name], tokens[name]))).toEqual([])
 })
 
-test('styles win in one order, whichever sheet is read first', () => {
+test('style layers have one order, whichever sheet is read first', () => {
   expect(sheet('layers')).toContain(layers)
 })

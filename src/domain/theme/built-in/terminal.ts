@@ -1,4 +1,4 @@
-/** Phosphor on glass: one letter as wide as the next, and corners that are corners. */
+/** A theme like an old terminal: green on black, a monospaced font and square corners. */
 import type { ThemePackage } from '../../../contract/theme.ts'
 
 export const terminal: ThemePackage = {

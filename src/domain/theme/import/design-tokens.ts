@@ -1,9 +1,11 @@
-/** The format of the Design Tokens Community Group (2025.10): groups within groups, each token with `$type` and `$value`. */
+/**
+ * Reads the format of the Design Tokens Community Group (2025.10): nested groups of tokens with `$type` and `$value`.
+ */
 import { themeModes } from '../../../contract/theme.ts'
 import type { Plain } from './plain.ts'
 import { isPlain } from './plain.ts'
 
-/** By mode, where the file's groups are called so; names are the path of a token. */
+/** The tokens by mode, where the file names its groups by mode; their names are the paths in the file. */
 export type FoundTokens = Map<'light' | 'dark' | 'any', [name: string, value: unknown][]>
 
 const deepest = 12
@@ -32,7 +34,7 @@ function put(found: FoundTokens, path: readonly string[], value: unknown): void 
   found.set(mode, [...(found.get(mode) ?? []), [name, value]])
 }
 
-/** `{group.token}` stands for the value of that token, which may do the same. */
+/** `{group.token}` refers to the value of that token, which may be a reference, too. */
 function resolved(value: unknown, file: Plain): unknown {
   let current = value
   for (let step = 0; step < deepest; step++) {
@@ -46,7 +48,7 @@ function resolved(value: unknown, file: Plain): unknown {
   return undefined
 }
 
-/** Colours and dimensions are objects in that format. */
+/** Converts colours and dimensions, which are objects in that format, to literals. */
 function literal(value: unknown): unknown {
   if (!isPlain(value)) return value
   if (typeof value.value === 'number') return `${value.value}${typeof value.unit === 'string' ? value.unit : ''}`

@@ -1,4 +1,4 @@
-/** Colours and lengths under the names of other programs, taken over as far as there is something like them here. */
+/** Converts colours and lengths with the names of other programs, as far as there is an equivalent here. */
 import { Value } from '@sinclair/typebox/value'
 import { ThemeTokens } from '../../../contract/theme.ts'
 import { type ThemeColour, type ThemeNumber, themeColours, themeNumbers } from '../../../contract/theme-tokens.ts'
@@ -6,7 +6,7 @@ import { readColour } from '../colour.ts'
 
 export interface Taken {
   tokens: ThemeTokens
-  /** What was left behind, a sentence each. */
+  /** A sentence for each token that was left out. */
   notes: string[]
 }
 
@@ -46,7 +46,7 @@ function numberOf(name: ThemeNumber, value: unknown): Token | undefined {
   return { value: within, isBounded: within !== wanted }
 }
 
-/** After `-text`, `-bg` and the like were brought into our words. */
+/** Maps foreign names to ours, once suffixes such as `-text` and `-bg` have been normalised. */
 const synonyms: Readonly<Record<string, string>> = {
   ...{ bg: 'background', text: 'foreground', fg: 'foreground', error: 'destructive', danger: 'destructive' },
   ...{ 'msg-me': 'bubble-me', 'msg-them': 'bubble-them', 'msg-sms': 'bubble-sms', shadow: 'shadow-colour' },

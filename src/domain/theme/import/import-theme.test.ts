@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { importTheme } from './import-theme.ts'
 
-it('takes a theme of our own form as it is, without its files', () => {
+it('takes a theme in our own format as it is, without its files', () => {
   const file = { schema: 1, name: 'ocean', title: 'Ocean', modes: { dark: { background: '#001020' } } }
   expect(importTheme(file)).toEqual({ theme: file, notes: [] })
   expect(importTheme({ ...file, background: 'waves.webp' })).toEqual({
@@ -10,7 +10,7 @@ it('takes a theme of our own form as it is, without its files', () => {
   })
 })
 
-it('takes colors, structure and decorations, and leaves a stylesheet out with a word about it', () => {
+it('takes colors, structure and decorations, and reports that it leaves a stylesheet out', () => {
   const imported = importTheme({
     name: 'Blue Hour',
     author: 'Ann',
@@ -44,7 +44,7 @@ it('takes colors, structure and decorations, and leaves a stylesheet out with a 
   })
 })
 
-it('takes design tokens with their references, by mode', () => {
+it('takes design tokens by mode and resolves their references', () => {
   const colour = (components: number[]) => ({ $type: 'color', $value: { colorSpace: 'oklch', components } })
   const imported = importTheme({
     $description: 'Meadow',
@@ -71,6 +71,6 @@ it.each<[string, unknown]>([
   ['colours that are none', { colors: { background: 'url(x)' } }],
   ['tokens that refer in a circle', { a: { $value: '{b}' }, b: { $value: '{a}' } }],
   ['the name of a built-in theme', { name: 'Dark', colors: { background: '#000' } }],
-])('%s is told to be no theme', (_what, file) => {
+])('%s is refused as not a theme', (_what, file) => {
   expect(importTheme(file)).toEqual({ problem: expect.any(String) })
 })

@@ -1,4 +1,7 @@
-/** A theme out of a file of any of three forms: our own, that with `colors`, `structure` and `decorations`, and Design Tokens. */
+/**
+ * Imports a theme from a file in any of three formats: our own, one with `colors`, `structure` and `decorations`, and
+ * Design Tokens.
+ */
 import { type ThemeMode, type ThemePackage, type ThemeTokens, themeModes } from '../../../contract/theme.ts'
 import { black, readColour } from '../colour.ts'
 import { poleOf } from '../derived.ts'
@@ -22,7 +25,7 @@ export function importTheme(file: unknown): ImportedTheme {
   return theme === undefined ? { problem } : { theme, notes: notes.slice(0, mostNotes) }
 }
 
-/** Files are not taken along: what they would be is beside the file that is imported. */
+/** Fonts and pictures are not imported, since they would be files beside the imported one. */
 function ofOurForm({ fonts, background, ...file }: Plain): ImportedTheme {
   const { theme, problem } = readTheme(file)
   if (theme === undefined) return { problem }

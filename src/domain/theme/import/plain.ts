@@ -1,4 +1,4 @@
-/** Objects of JSON, apart from everything else that a stranger's file may hold. */
+/** Recognises plain JSON objects among the values of a stranger's file. */
 export type Plain = Readonly<Record<string, unknown>>
 
 export const isPlain = (value: unknown): value is Plain =>
