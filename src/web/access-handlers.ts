@@ -1,4 +1,7 @@
-/** Signing in and out, the first password and its changes: what sets cookies, so that no action can answer it. */
+/**
+ * Handlers for signing in and out and for setting and changing the password. They set cookies, so no action can do
+ * their work.
+ */
 import type { SettingsDoor } from '../actions/doors.ts'
 import type { Output } from '../contract/endpoints.ts'
 import { ServiceError } from '../domain/service-error.ts'
@@ -32,7 +35,7 @@ export function accessHandlers({ access, settings }: Parts): Pick<WebHandlers, A
         again: ({ message }) => setupPage({ token, problem: message }),
       }),
     logout(_input, { caller, request, reply }) {
-      // Pictures that were looked at lie in the browser's cache for a day.
+      // The browser keeps pictures that were viewed in its cache for a day.
       reply.header('clear-site-data', '"cache"').header('set-cookie', access.logout(caller, request).cookie)
     },
     async change_password(change, { caller, request, reply }) {
@@ -51,11 +54,11 @@ export function accessHandlers({ access, settings }: Parts): Pick<WebHandlers, A
 interface SignIn {
   cookie(): Promise<{ cookie: string }>
   next: string
-  /** The form once more, with what was wrong. */
+  /** Renders the form again, with what was wrong. */
   again(problem: ServiceError): string
 }
 
-/** A form is answered with a page, since it works without script. */
+/** Responds to a form with a page, since the form works without script. */
 async function signIn({ request, reply }: Asking, { cookie, next, again }: SignIn): Promise<unknown> {
   try {
     reply.header('set-cookie', (await cookie()).cookie)

@@ -11,7 +11,7 @@ export async function answer(
   { returns, is_secret }: Endpoint,
   value: unknown,
 ): Promise<FastifyReply> {
-  // A redirect, or a stream that goes its own way.
+  // The reply is a redirect, or a stream that writes its own response.
   if (reply.sent) return reply
   switch (returns.as) {
     case 'json':
@@ -38,7 +38,7 @@ async function sendPacked({ headers }: FastifyRequest, reply: FastifyReply, text
 function sendBytes(request: FastifyRequest, reply: FastifyReply, { status, headers, body }: Bytes): FastifyReply {
   reply.code(status).headers(headers)
   if (request.method !== 'HEAD') return reply.send(body ?? '')
-  // Fastify would read a file to its end to say how long it is; the header says so already.
+  // Fastify would read a file to its end to learn the length, which the header already states.
   if (body instanceof Readable) body.destroy()
   return reply.send('')
 }

@@ -32,7 +32,7 @@ test('path, query and body are one value, with numbers as numbers and defaults f
   ])
 })
 
-test('what a change leaves out is not filled in', async () => {
+test('fields that a change leaves out are not filled in with defaults', async () => {
   const { app, asked } = testApp()
   await app.inject({ method: 'PUT', url: '/api/v1/rules/1', payload: { name: 'n' } })
   expect(asked[0]?.input).toEqual({ id: '1', name: 'n' })
@@ -52,7 +52,7 @@ test.each([
   ['/api/v1/messages/x/trace', { in: 'path', path: 'rowid' }],
   ['/api/v1/search', { in: 'query', path: 'q' }],
   ['/api/v1/attachments/a?thumb=100', { in: 'query', path: 'thumb' }],
-])('%s is refused with the place of its fault', async (url, details) => {
+])('%s is refused, and the error names the parameter at fault', async (url, details) => {
   const { app, asked } = testApp()
   const response = await get(app, url)
   expect(response.statusCode).toBe(400)
@@ -87,7 +87,7 @@ test('a body that is not UTF-8 is refused', async () => {
   expect(response.statusCode).toBe(400)
 })
 
-test('expected failures keep code, sentence and details; waiting is told by a header', async () => {
+test('expected failures keep code, message and details, and a wait is sent as a header', async () => {
   const { app } = testApp({
     actions: {
       version() {
@@ -100,7 +100,7 @@ test('expected failures keep code, sentence and details; waiting is told by a he
   expect(response.json().error).toMatchObject({ code: 'rate_limited', details: { retry_after_s: 1.2 } })
 })
 
-test('an unexpected failure says nothing of itself but a reference, under which the log has its place', async () => {
+test('an unexpected failure returns only a reference, under which the log has the stack frames', async () => {
   const { app, logged } = testApp({
     actions: {
       version() {
@@ -128,7 +128,7 @@ test.each([
 })
 
 test.each(['/api/v1/conversations/%zz', '/%', '/api/v1/conversations/%ff'])(
-  'the address %s is refused in the same words as everything',
+  'the address %s is refused with the documented error and headers',
   async (url) => {
     const response = await get(testApp().app, url)
     expect(response.statusCode).toBe(400)
@@ -138,14 +138,14 @@ test.each(['/api/v1/conversations/%zz', '/%', '/api/v1/conversations/%ff'])(
 )
 
 test.each(['/api/v1/conversations', '/nothing', '/app/plain.css', '/%', '/healthz'])(
-  'another host name is refused for %s',
+  '%s is refused under another host name',
   async (url) => {
     const response = await get(testApp().app, url, { host: 'evil.example' })
     expect(response.statusCode).toBe(421)
   },
 )
 
-test('who is unknown is told so by the API, and led to the login by pages', async () => {
+test('the API responds 401 to an unknown caller, and pages redirect to the login', async () => {
   const { app } = testApp()
   const unknown = { 'x-scopes': '?' }
   expect((await get(app, '/api/v1/conversations', unknown)).statusCode).toBe(401)
@@ -156,7 +156,7 @@ test('who is unknown is told so by the API, and led to the login by pages', asyn
   expect([script.statusCode, script.headers.location]).toEqual([401, undefined])
 })
 
-test('bytes are sent with the headers of the action, ranges and not-modified included', async () => {
+test('bytes are sent with the headers of the action, including ranges and not-modified', async () => {
   const bytes = (status: number, body: unknown) => ({
     status,
     headers: { 'content-type': 'image/png', etag: '"a"' },
@@ -174,7 +174,7 @@ test('bytes are sent with the headers of the action, ranges and not-modified inc
   expect([whole.body, whole.headers['content-security-policy']]).toEqual(['xyz', "sandbox; default-src 'none'"])
 })
 
-test('HEAD tells the length and does not read the file', async () => {
+test('HEAD returns the length and does not read the file', async () => {
   let wasRead = false
   const body = new Readable({
     read() {
@@ -192,7 +192,7 @@ test('HEAD tells the length and does not read the file', async () => {
   ])
 })
 
-test('every row has a route, and each answer its headers', async () => {
+test('every endpoint has a route, and each response has its security headers', async () => {
   const { app } = testApp()
   for (const [name, { method, path, returns }] of Object.entries(endpoints)) {
     const url = path.replace('{rowid}', '1').replaceAll(/\{\w+\}/g, 'x')

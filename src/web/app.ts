@@ -1,4 +1,7 @@
-/** The web process's answers as one function of its parts: a route for each row of the endpoint table. It listens nowhere. */
+/**
+ * The web process as one function of its parts: it registers a route for each row of the endpoint table and listens
+ * nowhere.
+ */
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Caller } from '../actions/action.ts'
 import type { Endpoint } from '../contract/endpoint.ts'
@@ -26,22 +29,22 @@ declare module 'fastify' {
     endpoint?: Endpoint
   }
   interface FastifyInstance {
-    /** For the servers that it is answered through. */
+    /** The limits on connections, for the servers that this app responds through. */
     connections: Connections
   }
   interface FastifyRequest {
-    /** Who asks, once they are admitted. */
+    /** The caller of this request, once admitted. */
     caller: Caller
   }
 }
 
-/** Input is read by the table, and answers are JSON as they stand: then Fastify's own compilers need not even be loaded. */
+/** The table reads the input, and responses are already JSON, so Fastify's own compilers need not be loaded. */
 function unneeded(): never {
   throw new Error('A route brings a schema of its own.')
 }
 
 const bytesInMb = 1024 * 1024
-/** Of a GUID as it is written in a path. */
+/** Longest GUID as it is written in a path. */
 const longestParam = 600
 
 export function createApp(parts: AppParts): FastifyInstance {
@@ -50,10 +53,10 @@ export function createApp(parts: AppParts): FastifyInstance {
     ...serverLimits,
     logger: false,
     schemaController: { compilersFactory: { buildValidator: unneeded, buildSerializer: unneeded } },
-    // Each answers in its own words; nothing of Fastify's reaches a caller.
+    // Each handler responds in its own words; no text of Fastify's reaches a caller.
     frameworkErrors: (error, request, reply) => void refusedEarly(error, request, reply),
     clientErrorHandler: onBrokenRequest,
-    // Those that listen end their streams first, and then close.
+    // The servers end their streams first and then close.
     forceCloseConnections: true,
     exposeHeadRoutes: false,
     routerOptions: { maxParamLength: longestParam, querystringParser: () => ({}) },
@@ -105,7 +108,7 @@ export function createApp(parts: AppParts): FastifyInstance {
     return reply.type('application/json; charset=utf-8').send(JSON.stringify(body))
   }
 
-  /** An address that cannot be decoded reaches no hook. */
+  /** Handles an address that cannot be decoded, which reaches no hook. */
   function refusedEarly(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
     reply.headers(securityHeaders('api'))
     try {
@@ -142,7 +145,7 @@ function addRoute(app: FastifyInstance, endpoint: Endpoint, { handle, forms }: B
   })
 }
 
-/** A browser or key that is known holds its place against everyone who is not. */
+/** Returns the rank of a request's connection: a known browser or key keeps its connection ahead of unknown callers. */
 function standingOf({ via, scopes }: Caller, { returns }: Endpoint): Standing {
   if (returns.as === 'events') return 'stream'
   if (via !== 'open') return 'known'

@@ -44,7 +44,7 @@ function appOverMac(file: FileToAttach = { name, bytes }) {
     app.inject({ method, url: `/api/v1/attachments/${encodeURIComponent(guid)}${query}`, headers })
 }
 
-it('the bytes arrive whole, with what keeps a browser from running them', async () => {
+it('the bytes arrive whole, with headers that keep a browser from running them', async () => {
   const answer = await appOverMac()()
   expect(answer.rawPayload.equals(bytes)).toBe(true)
   expect(answer.headers).toMatchObject({
@@ -57,14 +57,14 @@ it('the bytes arrive whole, with what keeps a browser from running them', async 
   })
 })
 
-it('HEAD tells the same without the bytes', async () => {
+it('HEAD returns the same headers without the bytes', async () => {
   const answer = await appOverMac()('', {}, 'HEAD')
   expect(answer.statusCode).toBe(200)
   expect(answer.headers['content-length']).toBe(`${bytes.length}`)
   expect(answer.rawPayload).toHaveLength(0)
 })
 
-it('a part is a part, and one beyond the end says how long the file is', async () => {
+it('a range returns that part, and one beyond the end returns the length of the file', async () => {
   const get = appOverMac()
   const part = await get('', { range: 'bytes=4-7' })
   expect([part.statusCode, part.payload, part.headers['content-range']]).toEqual([
@@ -77,7 +77,7 @@ it('a part is a part, and one beyond the end says how long the file is', async (
   expect(beyond.json()).toMatchObject({ error: { code: 'range_not_satisfiable' } })
 })
 
-it('who has a thumbnail is not sent it again', async () => {
+it('a thumbnail that the client already has is not sent again', async () => {
   const get = appOverMac()
   const first = await get('?thumb=240')
   expect([first.statusCode, first.headers['content-type']]).toEqual([200, 'image/jpeg'])
@@ -85,7 +85,7 @@ it('who has a thumbnail is not sent it again', async () => {
   expect([again.statusCode, again.payload]).toEqual([304, ''])
 })
 
-it('a picture that nothing can scale stands in for its own thumbnail', async () => {
+it('a picture that nothing can scale serves as its own thumbnail', async () => {
   const own = encodePng(picture(7, 60, 40))
   const answer = await appOverMac({ name: 'own.png', bytes: own })('?thumb=240')
   expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'image/png'])

@@ -1,4 +1,4 @@
-/** What is not HTTP, too large or too slow never becomes a request: it is answered on the bare connection. */
+/** Responds on the bare connection to what never becomes a request: what is not HTTP, too large or too slow. */
 import { STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { ErrorCode } from '../contract/errors.ts'
@@ -29,14 +29,14 @@ export function onBrokenRequest(error: Error & { code?: string }, socket: Duplex
   tell(socket, new ServiceError(code, what, details))
 }
 
-/** For the body of a stranger that gives way to a newer one. */
+/** Refuses the body of a stranger that gives way to a newer one. */
 export const onOverload = (socket: Duplex): void =>
   tell(socket, new ServiceError('overloaded', 'Too many requests arrive at once.', { retry_after_s: 5 }))
 
 export const onSlowBody = (socket: Duplex): void =>
   onBrokenRequest(Object.assign(new Error('too slow'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), socket)
 
-/** The other end may never close its half. */
+/** The other end may never close its half of the connection, so we close it after this time. */
 const lastWordsMs = 1_000
 
 function tell(socket: Duplex, error: ServiceError): void {

@@ -1,4 +1,4 @@
-/** The one place of the web process where failures become an answer: status, code, sentence and details. */
+/** The one place of the web process where a failure becomes a response: status, code, message and details. */
 import { randomBytes } from 'node:crypto'
 import { type ErrorCode, errors } from '../contract/errors.ts'
 import type { Logger } from '../contract/log-entry.ts'
@@ -14,11 +14,11 @@ export interface Failure {
 
 interface Asked {
   log: Logger
-  /** What the log may say of the request: its row of the endpoint table, never its address. */
+  /** What the log may contain of the request: its row of the endpoint table, never its address. */
   asked: string
-  /** Where the answer is read. */
+  /** The surface where the response is read. */
   surface: Surface
-  /** How long a body may be there. */
+  /** The longest body that is accepted there. */
   bodyLimit: number
 }
 
@@ -33,7 +33,7 @@ export function failureOf(error: unknown, { log, asked, surface, bodyLimit }: As
   )
 }
 
-/** Clients of our own say for whom they ask. */
+/** Our own clients name the surface that they work for. */
 export function surfaceOf(headers: Readonly<Record<string, unknown>>): Surface {
   const named = headers[surfaceHeader]
   return isSurface(named) ? named : 'api'
@@ -56,7 +56,7 @@ function headersOf(code: ErrorCode, details: ServiceError['details']): Record<st
   return code === 'range_not_satisfiable' ? { 'content-range': `bytes */${size}` } : {}
 }
 
-/** Errors of Fastify with a status below 500 are the caller's. */
+/** Treats errors of Fastify with a status below 500 as the caller's. */
 function expectedOf(error: unknown, bodyLimit: number): ServiceError | undefined {
   if (error instanceof ServiceError) return error
   if (isDiskFull(error)) return new ServiceError('disk_full', 'The disk is full.', {}, { cause: error })
@@ -79,7 +79,7 @@ const statusOf = (error: unknown): number | undefined =>
 
 const framesInLog = 6
 
-/** Kind, code and place. The message of an unexpected error may quote what somebody wrote. */
+/** Returns name, code and stack frames. The message of an unexpected error may quote what somebody wrote. */
 function inLog(error: unknown): string {
   if (!(error instanceof Error)) return `a thrown ${typeof error}`
   const code = 'code' in error ? ` ${String(error.code)}` : ''

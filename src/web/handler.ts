@@ -1,4 +1,4 @@
-/** The form of what answers a row of the endpoint table within the web process itself. */
+/** Types of the handlers with which the web process itself serves rows of the endpoint table. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Caller } from '../actions/action.ts'
 import type { Input, WebName } from '../contract/endpoints.ts'
@@ -8,12 +8,12 @@ export interface Asking {
   caller: Caller
   request: FastifyRequest
   reply: FastifyReply
-  /** Of rows with an upload. */
+  /** The uploaded file, for rows with an upload. */
   file?: UploadedFile
 }
 
 /** Returns what `answer` sends, unless it has sent the reply or taken it over. */
 export type WebHandlers = { [K in WebName]: (input: Input<K>, asking: Asking) => unknown }
 
-/** After the input was held against the schema of its row. */
+/** Is called after the input was checked against the schema of its row. */
 export type Handle = (input: Record<string, unknown>, asking: Asking) => unknown

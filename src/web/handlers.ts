@@ -1,4 +1,4 @@
-/** Who answers each row of the endpoint table: an action, or the web process itself. */
+/** Maps each row of the endpoint table to what serves it: an action, or the web process itself. */
 import type { FastifyRequest } from 'fastify'
 import { release } from '../actions/release.ts'
 import { type EndpointName, endpoints } from '../contract/endpoints.ts'
@@ -30,7 +30,7 @@ export function handlersOf({
     events: streams.events,
     logs: streams.logs,
   }
-  // Input and handler stand in the same row of the table, which the types cannot follow through a loop.
+  // Input and handler belong to the same row of the table, which the types cannot follow through a loop.
   const [byWeb, byAction] = [own, actions] as unknown as Record<
     string,
     (input: unknown, ...rest: unknown[]) => unknown

@@ -1,4 +1,4 @@
-/** Where the web process can be asked: on both loopbacks of the machine, or at the one address that the settings name. */
+/** Listens on both loopback addresses of the machine, or on the one address that the settings name. */
 import { createServer, type RequestListener, type Server, type ServerOptions } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
@@ -10,7 +10,7 @@ import { onBrokenRequest, onSlowBody } from './broken-request.ts'
 import { limitTime } from './request/time-limit.ts'
 
 export interface Listening {
-  /** An address, where a name was given, too. */
+  /** The IP address, also where a name was given. */
   address: string
   port: number
   close(): Promise<void>
@@ -32,7 +32,10 @@ const loopbacks = ['127.0.0.1', '::1'] as const
 
 export const needsPassword = (host: string): boolean => !isLoopback(host)
 
-/** Throws `address_in_use`, `address_forbidden` and `address_unavailable`. Of the two loopbacks the second may be missing: not every machine has IPv6. */
+/**
+ * Throws `address_in_use`, `address_forbidden` and `address_unavailable`. The second loopback address may be missing,
+ * since not every machine has IPv6.
+ */
 export async function listen(
   app: FastifyInstance,
   { host, port }: Address,
@@ -55,13 +58,13 @@ export async function listen(
     await close()
     throw refusedAddress({ host, port }, error) ?? error
   }
-  // An interface that was named with a link-local address is needed to reach it.
+  // The zone in a link-local address is needed to reach it, so the name is kept as given.
   const address = host.includes('%') ? host : (addressOf(servers)?.address ?? host)
   return { address, port: portOf(servers) ?? port, close }
 }
 
 const addressOf = ([first]: readonly Server[]): AddressInfo | undefined => first?.address() as AddressInfo | undefined
-/** The one that the system has chosen, perhaps. */
+/** The port in use, which the system may have chosen. */
 const portOf = (servers: readonly Server[]): number | undefined => addressOf(servers)?.port
 
 interface Answering {
@@ -77,12 +80,12 @@ function serverOf({ routing, connections }: Answering, limits: ConnectionLimits)
     routing(request, response)
   }
   const server = createServer({ ...http, requestTimeout: uploadTimeout, keepAliveTimeout }, onRequest)
-  // Node would answer 417 itself, without a word.
+  // Without this handler, Node would respond 417 without a body.
   server.on('checkExpectation', onRequest)
-  // Nobody is kept out by it: above half of it one connection goes for each that comes.
+  // This limit keeps nobody out: above half of it, each new connection closes another one.
   server.maxConnections = 2 * connectionPlaces.inAll
   server.on('clientError', onBrokenRequest)
-  // This is no proxy.
+  // This server is no proxy.
   server.on('connect', (_request, socket) => onBrokenRequest(new Error('CONNECT'), socket))
   connections.watch(server)
   return server
@@ -99,7 +102,7 @@ async function opened(server: Server, { host, port }: Address): Promise<true> {
 
 const graceMs = 500
 
-/** What is being answered may end; what still lasts then is cut off. */
+/** Lets current responses end, and cuts off those that last longer than the grace period. */
 async function closed(server: Server): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   server.close(() => resolve())
@@ -112,7 +115,7 @@ async function closed(server: Server): Promise<void> {
 const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : '')
 const isMissing = (error: unknown): boolean => ['EADDRNOTAVAIL', 'EAFNOSUPPORT'].includes(codeOf(error))
 
-/** The codes of listening and of looking a name up; anything else is no fault of the settings. */
+/** Knows the codes of listening and of name lookup; any other error is not caused by the settings. */
 function refusedAddress({ host, port }: Address, cause: unknown): ServiceError | undefined {
   const code = codeOf(cause)
   const details = { host, port }

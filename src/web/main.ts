@@ -1,4 +1,4 @@
-/** The web process: opens everything, listens, and undoes it in order when it has to stop. */
+/** The web process: opens everything, listens, and closes everything in order when it stops. */
 import { actions } from '../actions/index.ts'
 import type { Logger, LogLevel } from '../contract/log-entry.ts'
 import { ownHost, ownUrl } from '../domain/access/own-url.ts'
@@ -18,33 +18,33 @@ import { openDoors } from './open-doors.ts'
 import { openStreams } from './streams/streams.ts'
 
 export interface WebOptions {
-  /** Where Messages and Contacts lie. */
+  /** The home folder, which contains Messages and Contacts. */
   home: string
   /** The base directory, usually `~/.service`. */
   base: string
   /** Folders of programs, as in PATH. */
   path: string
   logLevel?: LogLevel | undefined
-  /** Instead of `web.port`; 0 lets the system choose. */
+  /** Overrides `web.port`; 0 lets the system choose. */
   port?: number | undefined
-  /** The page as it was built; usually that of this program. */
+  /** Folder of the built page; by default that of this program. */
   page?: URL | undefined
 }
 
 export interface Web {
-  /** Without a slash at its end. */
+  /** The address, without a trailing slash. */
   url: string
-  /** Where the first password is set; undefined once there is one. */
+  /** The address where the first password is set; undefined once there is one. */
   setupUrl: string | undefined
-  /** Ends within a second, or with the script that hands a message over just then. */
+  /** Ends within a second, or with the script that hands a message to Messages at that moment. */
   stop(): Promise<void>
-  /** Resolves after a stop, rejects where something could not be closed. */
+  /** Resolves after a stop, and rejects if something could not be closed. */
   ended: Promise<void>
 }
 
 /**
- * Throws `already_running`, `no_password`, `address_in_use`, `address_unavailable`, `address_forbidden`, and what a base
- * directory or its settings may be refused for. Then nothing of it is left open.
+ * Throws `already_running`, `no_password`, `address_in_use`, `address_unavailable`, `address_forbidden`, and the errors
+ * of opening a base directory or its settings. After an error nothing stays open.
  */
 export async function runWeb(options: WebOptions): Promise<Web> {
   const dir = serviceDir(options.base)
@@ -101,7 +101,7 @@ async function started({ home, path, port, page }: WebOptions, { dir, log, setti
   const { search, uploads, ...world } = openDoors({ home, dir, settings, webAtStart, log, path, nowMs, opened })
   let listening: Listening | undefined
   const streams = opened.add(openStreams({ dir, stillAdmitted: access.stillAdmitted }), async (it) => {
-    // Connections end once their streams have.
+    // Connections end once their streams have ended.
     it.close()
     await listening?.close()
   })
@@ -118,7 +118,7 @@ async function started({ home, path, port, page }: WebOptions, { dir, log, setti
     log.warn(
       `${bound.host} is reached without encryption: whoever shares the network can read along; a tunnel prevents it`,
     )
-  // What nobody waits for begins once the first can be answered.
+  // Background work begins once the first request can be served.
   setImmediate(search.start)
 
   const ending = Promise.withResolvers<void>()
@@ -149,7 +149,10 @@ async function started({ home, path, port, page }: WebOptions, { dir, log, setti
 
 const noteAgainMs = 5_000
 
-/** Commands find it by this file alone. A full disk keeps nobody from the page, so it is then written later. */
+/**
+ * Commands find the process only through this file. A full disk must not keep anybody from the page, so writing is
+ * retried.
+ */
 function noteAddress(
   identity: WebIdentity,
   address: SocketAddress,

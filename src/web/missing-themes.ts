@@ -1,4 +1,4 @@
-/** Tells the log when the settings name a theme that is not there, as they can when the file was edited by hand. */
+/** Logs when the settings name a theme that does not exist, which can happen when the file is edited by hand. */
 
 import type { Doors } from '../actions/doors.ts'
 import { allThemes } from '../actions/theme-look.ts'

@@ -1,4 +1,4 @@
-/** Opens everything that the answers of the web process reach the world through. */
+/** Opens every service that the web process's actions reach the world through. */
 import type { Doors } from '../actions/doors.ts'
 import type { Config } from '../contract/config.ts'
 import type { Logger } from '../contract/log-entry.ts'
@@ -32,7 +32,7 @@ import { pluginPagesDoor } from './plugin-pages/open-plugin-pages.ts'
 import { openSendingDoors } from './sending-doors.ts'
 
 export interface OpenedDoors {
-  /** Without those of access, which open with it. */
+  /** All services except those of access, which open with it. */
   doors: Omit<Doors, 'audit' | 'sessions' | 'apiKeysUse' | 'revokedKeys'>
   search: Search
   uploads: Uploads
@@ -50,7 +50,7 @@ interface DoorParts {
   opened: Opened
 }
 
-/** Names change rarely, and asking takes some calls of the file system. */
+/** Names change rarely, and checking takes some calls of the file system. */
 const contactsEveryMs = 5_000
 
 export function openDoors({ home, dir, settings, webAtStart, log, path, nowMs, opened }: DoorParts): OpenedDoors {

@@ -12,7 +12,7 @@ test.each([
   ['br', 'br', brotliDecompressSync],
   ['gzip', 'gzip', gunzipSync],
   ['gzip, deflate, br, zstd', 'br', brotliDecompressSync],
-] as const)('a long answer is packed for whoever accepts %s', async (accepted, coding, unpack) => {
+] as const)('a long response is compressed for clients that accept %s', async (accepted, coding, unpack) => {
   const headers = { 'accept-encoding': accepted }
   const { headers: told, rawPayload } = await answering().inject({ url: '/api/v1/contacts', headers })
   expect([told['content-encoding'], told.vary]).toEqual([coding, 'accept-encoding'])
@@ -24,18 +24,18 @@ test.each([
   ['nothing', '/api/v1/contacts', ''],
   ['another coding', '/api/v1/contacts', 'deflate'],
   ['only what is not packed', '/api/v1/contacts', 'identity, br;q=0, gzip; q=0.0'],
-])('it goes as it is to whoever accepts %s', async (_what, url, accepted) => {
+])('a long response is sent uncompressed to clients that accept %s', async (_what, url, accepted) => {
   const { headers, body } = await answering().inject({ url, headers: { 'accept-encoding': accepted } })
   expect([headers['content-encoding'], headers.vary]).toEqual([undefined, 'accept-encoding'])
   expect(JSON.parse(body)).toEqual([{ name: words }])
 })
 
-test('a short answer goes as it is', async () => {
+test('a short response is sent uncompressed', async () => {
   const { headers, body } = await answering().inject({ url: '/api/v1/keys', headers: { 'accept-encoding': 'br' } })
   expect([headers['content-encoding'], body]).toEqual([undefined, '[]'])
 })
 
-test('what holds a secret is never packed', async () => {
+test('a response that contains a secret is never compressed', async () => {
   const { app } = testApp({ actions: { add_key: () => ({ key: words }), get_settings: () => ({ key: words }) } })
   const headers = { 'accept-encoding': 'br, gzip' }
   const key = await app.inject({
@@ -52,7 +52,7 @@ test('what holds a secret is never packed', async () => {
   )
 })
 
-test('of what is accepted the best is chosen', () => {
+test('the best accepted coding is chosen', () => {
   expect(['GZIP', 'gzip;q=0.5, br;q=0.1', 'br ; q=0', '*', ''].map(codingOf)).toEqual([
     'gzip',
     'br',

@@ -1,20 +1,23 @@
-/** Packs long answers for whoever understands it: a page of a hundred messages becomes an eighth, in a fifth of a millisecond. */
+/**
+ * Compresses long responses for clients that accept it: a page of a hundred messages shrinks to an eighth in a fifth of
+ * a millisecond.
+ */
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
 export type Coding = 'br' | 'gzip'
 
-/** Below it, what is saved is less than what the header costs. */
+/** Below this size, compression saves less than the header costs. */
 const leastBytes = 1_024
 
-/** Those at which more time saves little more. */
+/** At these levels, more time would save little more. */
 const brotliParams = { [constants.BROTLI_PARAM_QUALITY]: 3 }
 const pack: Readonly<Record<Coding, (text: Buffer) => Promise<Buffer>>> = {
   br: (text) => promisify(brotliCompress)(text, { params: brotliParams }),
   gzip: (text) => promisify(gzip)(text, { level: 4 }),
 }
 
-/** Undefined where it stays as it is. */
+/** Returns undefined where the text is to be sent as it is. */
 export async function packed(
   text: string,
   acceptEncoding: string,
@@ -25,7 +28,7 @@ export async function packed(
   return { coding, bytes: await pack[coding](plain) }
 }
 
-/** The first of ours that is accepted. A weight of zero says that it is not. */
+/** Returns the first of our codings that is accepted. A weight of zero means that one is not. */
 export function codingOf(acceptEncoding: string): Coding | undefined {
   const accepted = acceptEncoding
     .toLowerCase()

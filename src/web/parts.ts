@@ -1,4 +1,4 @@
-/** What the web process's answers are made of. */
+/** The dependencies of the web process's app. */
 import type { Actions } from '../actions/action.ts'
 import type { Doors } from '../actions/doors.ts'
 import type { Uploads } from '../store/uploads.ts'
@@ -13,6 +13,6 @@ export interface AppParts {
   identity: Pick<WebIdentity, 'prove'>
   streams: Streams
   uploads: Pick<Uploads, 'keep' | 'release'>
-  /** Where the page was built to, instead of beside this program. */
+  /** Folder of the built page, instead of the one beside this program. */
   page?: URL | undefined
 }

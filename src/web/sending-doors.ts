@@ -1,4 +1,6 @@
-/** Opens what sends: the ledger, the ways to Messages and its window, and the uploads that wait for their turn. */
+/**
+ * Opens the services that send: the ledger, the ways to Messages and its window, and the uploads that wait to be sent.
+ */
 import type { Doors } from '../actions/doors.ts'
 import type { Logger } from '../contract/log-entry.ts'
 import type { Opened } from '../domain/closing.ts'

@@ -1,4 +1,4 @@
-/** For tests: the app with actions that tell what they were asked, and an access that knows one caller. */
+/** Helpers for tests: the app with actions that record their input, and an access that knows one caller. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Actions, Asked, Caller } from '../actions/action.ts'
 import type { Doors } from '../actions/doors.ts'
@@ -13,13 +13,13 @@ import type { Streams } from './streams/streams.ts'
 
 export interface TestApp {
   app: FastifyInstance
-  /** The input of the last action that was asked, by the name of its row. */
+  /** The input of each action that was called, with the name of its row. */
   asked: { name: string; input: unknown; headers: Asked['headers']; file?: UploadedFile }[]
   logged: string[]
 }
 
 interface TestParts {
-  /** What an action does instead of answering `null`. */
+  /** What an action does instead of returning `null`. */
   actions?: Partial<Record<string, (...given: never[]) => unknown>>
   access?: Partial<Access>
   streams?: Streams
@@ -52,7 +52,7 @@ export function testApp({
   return { app, asked, logged }
 }
 
-/** Who says so in the header `x-scopes`, may; `?`, and nobody knows them. */
+/** Grants the scopes in the header `x-scopes`; `?` makes the caller unknown. */
 export const testAccess = (): Access => ({
   guard({ headers }: FastifyRequest) {
     if (headers.host === 'evil.example') throw new ServiceError('wrong_host', 'This is not a name of this service.')

@@ -47,7 +47,7 @@ async function posted(app: ReturnType<typeof testApp>['app'], form: FormData, he
   return app.inject({ method: 'POST', url, payload, headers: { 'content-type': type, ...headers } })
 }
 
-test.each([true, false])('a file comes before the fields: %s', async (fileFirst) => {
+test.each([true, false])('a file is accepted before and after the fields: %s', async (fileFirst) => {
   const { app, asked, inside, left } = appWithUploads()
   const text = 'here\r\nit is'
   const { statusCode } = await posted(app, formOf({ fields: { handle, text, confirm: 'true' }, fileFirst }))
@@ -74,7 +74,7 @@ test.each([
   ['an empty file', { file: new File([], 'empty') }, 'file'],
   ['a text that is too long', { fields: { handle, text: 'x'.repeat(20_001) } }, 'text'],
   ['a field that is too long', { fields: { handle, text: 'x'.repeat(120_000) } }, 'text'],
-] as const)('%s is refused by its name, and nothing is left', async (_what, given, path) => {
+] as const)('%s is refused: the error names the field, and no file is left', async (_what, given, path) => {
   const { app, asked, left } = appWithUploads()
   const response = await posted(app, formOf(given))
   expect([response.statusCode, response.json().error.details]).toMatchObject([400, { in: 'body', path }])
@@ -87,7 +87,7 @@ test.each<[string, (form: FormData) => void, string]>([
   ['two files', (form) => form.append('file', plan), 'file'],
   ['a second file under another name', (form) => form.append('more', plan), 'more'],
   ['a field given twice', (form) => form.append('handle', handle), 'handle'],
-])('%s is refused by its name, and nothing is left', async (_what, change, path) => {
+])('%s is refused: the error names the part, and no file is left', async (_what, change, path) => {
   const { app, asked, left } = appWithUploads()
   const form = formOf({})
   change(form)
@@ -103,7 +103,7 @@ test('a thousand fields are refused', async () => {
   expect(left()).toEqual([])
 })
 
-test('a file that is too large is refused with the limit, however its length is told', async () => {
+test('a file that is too large is refused with the limit, by its announced length or while it is read', async () => {
   const { app, asked, left } = appWithUploads()
   for (const bytes of [1_100_000, 5_000_000]) {
     const response = await posted(app, formOf({ file: new File([new Uint8Array(bytes)], 'big') }))
@@ -115,7 +115,7 @@ test('a file that is too large is refused with the limit, however its length is 
   expect([asked, left()]).toEqual([[], []])
 })
 
-test('what is refused by the action leaves nothing', async () => {
+test('a request that the action refuses leaves no file', async () => {
   const { app, left } = appWithUploads({ fails: true })
   expect((await posted(app, formOf({}))).statusCode).toBe(429)
   expect(left()).toEqual([])
@@ -126,14 +126,14 @@ test.each([
   ['a form without files', 'application/x-www-form-urlencoded', 'handle=1'],
   ['nothing', '', ''],
   ['another kind of parts', 'multipart/mixed; boundary=x', '--x--'],
-])('%s in its place is refused with what is wanted', async (_what, type, payload) => {
+])('%s instead of a form with a file is refused as an unsupported type', async (_what, type, payload) => {
   const { app, asked } = appWithUploads()
   const response = await app.inject({ method: 'POST', url, payload, headers: type ? { 'content-type': type } : {} })
   expect([response.statusCode, response.json().error.code]).toEqual([415, 'unsupported_media_type'])
   expect(asked).toEqual([])
 })
 
-test('who may not send is refused before a byte is read', async () => {
+test('a caller that may not send is refused before a byte is read', async () => {
   const { app, inside, left } = appWithUploads()
   const answers = [
     await posted(app, formOf({}), { 'x-scopes': 'read admin' }),
@@ -144,7 +144,7 @@ test('who may not send is refused before a byte is read', async () => {
   expect([inside, left()]).toEqual([[], []])
 })
 
-test.each(['', 'a b', 'ä', 'x'.repeat(256), 'a\tb'])('%j is no Idempotency-Key', async (key) => {
+test.each(['', 'a b', 'ä', 'x'.repeat(256), 'a\tb'])('%j is not a valid Idempotency-Key', async (key) => {
   const { app, asked } = testApp()
   const headers = { 'idempotency-key': key }
   const payload = { handle, text: 'Hello' }
@@ -153,7 +153,7 @@ test.each(['', 'a b', 'ä', 'x'.repeat(256), 'a\tb'])('%j is no Idempotency-Key'
   expect(asked).toEqual([])
 })
 
-test('an Idempotency-Key arrives as it is', async () => {
+test('an Idempotency-Key arrives unchanged', async () => {
   const { app, asked } = testApp()
   const headers = { 'idempotency-key': '"8e03978e-40d5-43dd-bc93-6894a57f9324"' }
   await app.inject({ method: 'POST', url: '/api/v1/send/chat', payload: { guid: 'any;-;x', text: 'Hi' }, headers })

@@ -9,7 +9,7 @@ const opened = testAccess(onTestFinished)
 const refusal = (code: ErrorCode) => expect.objectContaining({ code })
 const post: InjectOptions = { method: 'POST' }
 
-/** A browser that is signed in. */
+/** Opens access with a browser that is signed in. */
 async function signedIn(start: Parameters<typeof opened>[0] = {}) {
   const parts = opened({ hash: passwordHash, ...start })
   const { cookie } = await parts.access.login(password, await requestOf(post))
@@ -32,7 +32,7 @@ describe('before anything else', () => {
     ['a site of somebody else', { headers: { 'sec-fetch-site': 'cross-site' } }, 'forbidden'],
     ['a port of somebody else', { headers: { 'sec-fetch-site': 'same-site' } }, 'forbidden'],
     ['its own page', { headers: { origin: 'http://127.0.0.1:8723', 'sec-fetch-site': 'same-origin' } }, undefined],
-  ])('%s is judged by what it says of itself, with a password and without', async (_, asked, code) => {
+  ])('%s is judged by its headers, with a password and without', async (_, asked, code) => {
     for (const hash of [null, passwordHash]) {
       const { access } = opened({ hash })
       const request = await requestOf(asked)
@@ -41,7 +41,7 @@ describe('before anything else', () => {
     }
   })
 
-  it('names that are added to the settings hold at once', async () => {
+  it('host names that are added to the settings apply at once', async () => {
     const { access, settings } = opened()
     const request = await requestOf({ headers: { host: 'mac.example' } })
     expect(() => access.guard(request)).toThrow(refusal('wrong_host'))
@@ -62,17 +62,17 @@ describe('while no password is set', () => {
     }
   })
 
-  it('nobody from elsewhere may do anything, except what is open to all', async () => {
+  it('callers from elsewhere may do only what is open to all', async () => {
     const { admit } = opened()
     await expect(admit('read', { remoteAddress: '10.0.0.5' })).rejects.toEqual(refusal('unauthenticated'))
     expect(await admit('open', { remoteAddress: '10.0.0.5' })).toMatchObject({ scopes: [] })
   })
 
-  it('nobody signs in', async () => {
+  it('nobody can sign in', async () => {
     await expect(opened().access.login('', await requestOf(post))).rejects.toEqual(refusal('unauthenticated'))
   })
 
-  it('a password that is set ends it at once', async () => {
+  it('setting a password ends this at once', async () => {
     const { access, admit, settings } = opened()
     const caller = await admit('read')
     settings.change(() => ({ auth: { password_hash: passwordHash } }))
@@ -97,7 +97,7 @@ describe('a browser', () => {
     expect(access.stillAdmitted(caller)).toBe(true)
   })
 
-  it('changes nothing by its cookie alone, only with the token of its page', async () => {
+  it('cannot change anything with its cookie only: it needs the token of its page', async () => {
     const { admit, access, headers } = await signedIn()
     const token = access.csrfToken(await admit('read', { headers })) ?? ''
     const other = access.csrfToken({ via: 'session', id: 'other', scopes })
@@ -125,7 +125,7 @@ describe('a browser', () => {
     await expect(admit('read', { headers })).rejects.toEqual(refusal('unauthenticated'))
   })
 
-  it('gets another cookie whenever it signs in, and the one before is worth nothing', async () => {
+  it('gets another cookie whenever it signs in, and the previous one becomes invalid', async () => {
     const { admit, access, headers } = await signedIn()
     const again = sentBack((await access.login(password, await requestOf({ ...post, headers }))).cookie)
     expect(again).not.toEqual(headers)
@@ -133,7 +133,7 @@ describe('a browser', () => {
     expect(access.doors.sessions.list()).toHaveLength(1)
   })
 
-  it('is signed out by itself or by another', async () => {
+  it('can sign itself out or be signed out by another', async () => {
     const { admit, access, headers } = await signedIn()
     const caller = await admit('read', { headers })
     expect(access.logout(caller, await requestOf(post)).cookie).toContain('service_session=; Max-Age=0')
@@ -141,7 +141,7 @@ describe('a browser', () => {
     await expect(admit('read', { headers })).rejects.toEqual(refusal('unauthenticated'))
   })
 
-  it('that came through TLS gets a cookie that stays there', async () => {
+  it('that came through TLS gets a cookie that is sent over TLS only', async () => {
     const { access } = opened({ hash: passwordHash })
     const overTls = await requestOf({ ...post, headers: { host: 'mac.example', origin: 'https://mac.example' } })
     expect((await access.login(password, overTls)).cookie).toContain('; Secure')
@@ -155,14 +155,14 @@ describe('a browser', () => {
     expect(later.access.csrfToken(await later.admit('read', { headers }))).toBe(token)
   })
 
-  it('is found behind a cookie that another port has put in front', async () => {
+  it('is recognised when a program on another port has put a cookie in front', async () => {
     const { admit, headers } = await signedIn()
     expect(await admit('read', { headers: { cookie: `service_session=evil; ${headers.cookie}` } })).toBeDefined()
   })
 })
 
 describe('an API key', () => {
-  it('opens what its scopes say, and nothing else', async () => {
+  it('grants what its scopes say, and nothing else', async () => {
     const { admit, access, stored, headers } = withKey({ scopes: ['write'] })
     const caller = await admit('write', { ...post, headers })
     expect(caller).toEqual({ via: 'key', id: stored.id, scopes: ['write'] })
@@ -174,7 +174,7 @@ describe('an API key', () => {
       })
   })
 
-  it('that was revoked or whose time is over opens nothing more', async () => {
+  it('that is revoked or expired no longer grants anything', async () => {
     const { admit, access, settings, clock, headers } = withKey({ expiresInDays: 1 })
     const caller = await admit('read', { headers })
     clock.nowMs += 86_400_000
@@ -187,7 +187,7 @@ describe('an API key', () => {
     await expect(admit('read', { headers })).rejects.toEqual(refusal('unauthenticated'))
   })
 
-  it('is taken from its header alone: in an address or a cookie it spoils the request', async () => {
+  it('is accepted in its header only: in an address or a cookie it makes the request fail', async () => {
     const { admit, key, headers } = withKey()
     const misplaced: InjectOptions[] = [
       { url: `/api/v1/x?api_key=${key}` },
@@ -199,12 +199,17 @@ describe('an API key', () => {
     for (const asked of misplaced) await expect(admit('read', asked)).rejects.toEqual(refusal('unauthenticated'))
   })
 
-  it.each(['', 'Bearer', 'Basic dXNlcjpwYXNz', 'Bearer svc_', 'Bearer a b'])('"%s" is none', async (authorization) => {
-    const { admit, headers } = await signedIn()
-    await expect(admit('read', { headers: { ...headers, authorization } })).rejects.toEqual(refusal('unauthenticated'))
-  })
+  it.each(['', 'Bearer', 'Basic dXNlcjpwYXNz', 'Bearer svc_', 'Bearer a b'])(
+    '"%s" is not an API key',
+    async (authorization) => {
+      const { admit, headers } = await signedIn()
+      await expect(admit('read', { headers: { ...headers, authorization } })).rejects.toEqual(
+        refusal('unauthenticated'),
+      )
+    },
+  )
 
-  it('leaves when and from where it was used', async () => {
+  it('records when and from where it was used', async () => {
     const { admit, access, stored, headers } = withKey()
     await admit('read', { headers })
     expect(access.doors.apiKeysUse.last(stored.id)).toMatchObject({ on: '2026-01-01' })

@@ -1,4 +1,7 @@
-/** Who may ask what: the door between the web process and everything about passwords, sessions, keys and guards. */
+/**
+ * Access control of the web process: joins passwords, sessions, API keys and the guards against foreign hosts and
+ * sites.
+ */
 import { randomBytes } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { Caller } from '../../actions/action.ts'
@@ -26,31 +29,43 @@ import { isStill } from './who-asks.ts'
 export type { CookieChange, PasswordChange } from './password-desk.ts'
 
 export interface Access {
-  /** Before anything else, for every request: files and unknown paths too. Throws `wrong_host` and `forbidden`. */
+  /**
+   * Runs before anything else, for every request, including files and unknown paths. Throws `wrong_host` and
+   * `forbidden`.
+   */
   guard(request: FastifyRequest): void
-  /** Who asks, whether they may, and whether the page itself sent it. Throws `unauthenticated` and `forbidden`. */
+  /**
+   * Identifies the caller, and checks the scope and that the page itself sent it. Throws `unauthenticated` and
+   * `forbidden`.
+   */
   admit(request: FastifyRequest, endpoint: Endpoint): Caller
-  /** Whether a caller that was admitted still is: for streams, every few seconds. */
+  /** Whether a caller that was admitted still is. Streams check this every few seconds. */
   stillAdmitted(caller: Caller): boolean
-  /** No password is set. */
+  /** Whether no password is set. */
   isOpen(): boolean
   /** Throws `unauthenticated`, and `rate_limited` with `retry_after_s` in its details. */
   login(password: string, request: FastifyRequest): Promise<CookieChange>
   logout(caller: Caller, request: FastifyRequest): CookieChange
-  /** Ends every other session. Throws `weak_password`, `rate_limited`, and `forbidden` when `current` is not the password. */
+  /**
+   * Ends every other session. Throws `weak_password`, `rate_limited`, and `forbidden` when `current` is not the
+   * password.
+   */
   changePassword(change: PasswordChange, caller: Caller, request: FastifyRequest): Promise<CookieChange | undefined>
-  /** For the address that the command prints: `/setup?token=…`. Undefined once a password is set. */
+  /** The token of the address that the command prints, `/setup?token=…`. Undefined once a password is set. */
   setupToken(): string | undefined
   /** Sets the first password and signs the browser in. Throws `gone`, `weak_password` and `forbidden`. */
   setUp(given: { token: string; password: string }, request: FastifyRequest): Promise<CookieChange>
-  /** What the page sends as `X-CSRF-Token`; null for callers without a cookie. */
+  /** The token that the page sends as `X-CSRF-Token`; null for callers without a cookie. */
   csrfToken(caller: Caller): string | null
-  /** At most every twelve hours: the cookie with thirty days before it again. For every answer to a session. */
+  /**
+   * Returns the cookie with a new life of thirty days, at most every twelve hours. Is called for every response to a
+   * session.
+   */
   refreshedCookie(caller: Caller): string | undefined
 }
 
 export interface OpenedAccess extends Access {
-  /** What actions need of it. */
+  /** The services that actions need of it. */
   doors: Pick<Doors, 'audit' | 'sessions' | 'apiKeysUse' | 'revokedKeys'>
   close(): void
 }
@@ -61,7 +76,7 @@ export interface AccessOptions {
   settings: SettingsDoor
   log: Logger
   nowMs(): number
-  /** Asked when it is needed: a port may be chosen only when listening begins. */
+  /** Is called when needed, since the port may be chosen only when listening begins. */
   boundTo(): { host: string; port: number }
 }
 
@@ -117,7 +132,7 @@ function openFiles(base: string, log: Logger, now: () => number) {
     key: installKey(dir.installKeyFile),
     audit: openAuditLog({ path: dir.auditFile, onTrouble: unwritten, now }),
     apiKeysUse: openApiKeysUse(dir.apiKeysUseFile),
-    // The last one, since nothing closes it when another cannot be opened.
+    // Is opened last, since nothing closes it when another file cannot be opened.
     sessions: openSessions({ path: dir.sessionsFile, onQuarantine: signedOut }),
   }
 }

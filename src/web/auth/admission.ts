@@ -1,4 +1,4 @@
-/** Whether the one who asks may have what is asked for, and whether it was the page that asked. */
+/** Decides whether a caller has the scope that an endpoint needs, and whether our own page sent an unsafe request. */
 import type { FastifyRequest } from 'fastify'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import type { Scope } from '../../contract/scopes.ts'
@@ -19,7 +19,7 @@ export function admitted(request: FastifyRequest, { scope }: Pick<Endpoint, 'sco
   return asking
 }
 
-/** A cookie comes with whatever the browser sends here; only our page can know the token. */
+/** A browser sends the cookie with every request to this address; only our page can know the token. */
 function requireCsrfToken({ headers }: FastifyRequest, id: string, { browsers }: Askable): void {
   const given = headers[csrfHeader]
   if (browsers.isCsrfToken(id, typeof given === 'string' ? given : undefined)) return

@@ -17,7 +17,7 @@ function opened(differs: Partial<Sessions> = {}) {
   return { now, browsers, id, header: sentBack(cookie).cookie }
 }
 
-it('who is signed in stays so when that cannot be written down', () => {
+it('a browser stays signed in when renewing its session cannot be written', () => {
   const { now, browsers, header } = opened({
     seen() {
       throw new Error('database or disk is full')
@@ -29,7 +29,7 @@ it('who is signed in stays so when that cannot be written down', () => {
   expect(browsers.ofCookie(header)).toBeDefined()
 })
 
-it('lists those alone that the password of now has begun', () => {
+it('lists only sessions that began with the current password', () => {
   const { now, browsers, id } = opened()
   expect(browsers.list().map((session) => session.id)).toEqual([id])
   for (const hash of ['another hash', undefined]) {

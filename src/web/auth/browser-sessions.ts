@@ -1,4 +1,4 @@
-/** Browsers that are signed in with the password of now: begun, recognised, renewed, ended. */
+/** Browser sessions, each tied to the current password: create, look up, renew, end. */
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import { isOver, isToBeRenewed } from '../../domain/access/session-life.ts'
 import type { BrowserSession, Sessions } from '../../store/sessions.ts'
@@ -13,7 +13,7 @@ export interface BrowserSessions {
   ofCookie(header: string | undefined): Signed | undefined
   begin(browser: { name: string; isSecure: boolean }): { id: string; cookie: string }
   isAlive(id: string): boolean
-  /** The cookie, when it is time to send it again. */
+  /** Returns the cookie when it is time to send it again. */
   renew(signed: Signed): string | undefined
   csrfToken(id: string): string
   isCsrfToken(id: string, given: string | undefined): boolean
@@ -24,7 +24,7 @@ export interface BrowserSessions {
 
 interface Parts {
   sessions: Sessions
-  /** Undefined while there is none. */
+  /** Undefined while no password is set. */
   passwordHash(): string | undefined
   installKey: Uint8Array
   nowMs(): number
@@ -59,7 +59,7 @@ export function browserSessions({ sessions, passwordHash, installKey, nowMs }: P
         sessions.seen(session.id, nowMs())
         return sessionCookie(token, session.isSecure)
       } catch {
-        // A full disk must not refuse who is signed in; the next request tries again.
+        // A full disk must not sign anybody out; the next request tries again.
         return undefined
       }
     },
@@ -71,7 +71,10 @@ export function browserSessions({ sessions, passwordHash, installKey, nowMs }: P
   }
 }
 
-/** A session holds while the password does, whoever changes it and wherever: it remembers which one it was begun with. */
+/**
+ * A session is valid only with the password it began with, whoever changes it and however, so it stores a mark of the
+ * hash.
+ */
 const markOf = (passwordHash: string | undefined): string =>
   createHash('sha256')
     .update(passwordHash ?? '')

@@ -8,7 +8,10 @@ import { serverLimits } from './server-limits.ts'
 
 const standings: Readonly<Record<string, Standing>> = { '/known': 'known', '/open': 'open', '/stream': 'stream' }
 
-/** Answers once the body is whole, to whoever the path says it is; `/stream` and `/held` are never answered. */
+/**
+ * Responds once the body is whole, and takes each caller for what the path says; never responds to `/stream` and
+ * `/held`.
+ */
 async function serverWith(places: Partial<typeof connectionPlaces>) {
   const told: string[] = []
   let begun = 0
@@ -55,14 +58,14 @@ const held = 'GET /held HTTP/1.1\r\nhost: x\r\n\r\n'
 const closed = (socket: Socket) => (socket.closed ? Promise.resolve([]) : once(socket, 'close'))
 const areOpen = (sockets: Socket[]) => sockets.map((socket) => !socket.closed)
 
-it('of connections that ask for nothing the one that waited longest goes', async () => {
+it('closes the connection that has waited longest when too many have no request', async () => {
   const { open } = await serverWith({ idle: 2 })
   const sockets = [await open(), await open(), await open()]
   await closed(sockets[0] as Socket)
   expect(areOpen(sockets)).toEqual([false, true, true])
 })
 
-it('of bodies on their way the oldest gives way and is told, the newest is read', async () => {
+it('when too many bodies arrive, the oldest is refused with a response and the newest is read', async () => {
   const { open, ask, told } = await serverWith({ bodies: { stranger: 2, others: 2 } })
   const known = await open(head('/known'))
   const strangers = [await open(head('/')), await open(head('/')), await open(head('/'))]
@@ -71,14 +74,14 @@ it('of bodies on their way the oldest gives way and is told, the newest is read'
   expect(await ask()).toBe('answer')
 })
 
-it('the body of a stranger has a short time, that of others has not', async () => {
+it('limits the time for the body of a stranger, not for that of others', async () => {
   const { open, told } = await serverWith({ strangerBodyMs: 50 })
   const known = await open(head('/known'))
   await closed(await open(head('/')))
   expect([told, areOpen([known])]).toEqual([['too slow'], [true]])
 })
 
-it('when all places are taken, strangers go before callers who are known, and streams go last', async () => {
+it('when all connections are in use, strangers are closed before known callers, and streams last', async () => {
   const { open, ask } = await serverWith({ inAll: 4 })
   const stream = await open('GET /stream HTTP/1.1\r\nhost: x\r\n\r\n')
   const known = await open(head('/known'))
@@ -92,7 +95,7 @@ it('when all places are taken, strangers go before callers who are known, and st
   expect(more).toHaveLength(3)
 })
 
-it('answers while thousands connect and ask for nothing', async () => {
+it('responds while thousands connect and send nothing', async () => {
   const { open, ask } = await serverWith({ idle: 64 })
   await Promise.all(Array.from({ length: 2_000 }, () => open()))
   for (let n = 0; n < 20; n++) expect(await ask()).toBe('answer')

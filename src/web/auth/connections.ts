@@ -1,34 +1,37 @@
 /**
- * Which connections stay open when there are too many: those of callers who are known, before those of callers who are not,
- * before those that ask for nothing. The newest one always gets in, and the one that has waited longest goes.
+ * Decides which connections stay open when there are too many: those of known callers before those of unknown callers,
+ * before those without a request. The newest connection always gets in, and the one that has waited longest is closed.
  */
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { isLoopback, plainAddress } from '../../domain/access/address.ts'
 
-/** From the first to go to the last: no request under way, one of a stranger, of anyone while no password is set, of a session or key, a stream. */
+/**
+ * In the order of closing: no request under way, a stranger's, anyone's while no password is set, a session's or key's,
+ * a stream.
+ */
 const standings = ['idle', 'stranger', 'open', 'known', 'stream'] as const
 export type Standing = (typeof standings)[number]
 
 export interface Connections {
   /** Counts every connection of a server from now on. */
   watch(server: Server): void
-  /** A request has begun; nobody knows yet whose it is. */
+  /** Notes that a request has begun; its caller is not known yet. */
   begin(request: IncomingMessage, response: ServerResponse): void
-  /** Whose request it is. What is still to come of its body takes one of the places of its kind. */
+  /** Notes whose request it is. The rest of its body takes one of the places of its kind. */
   stand(request: IncomingMessage, standing: Standing): void
 }
 
 export interface ConnectionPlaces {
-  /** Of all connections. Beyond it one goes for each that comes. */
+  /** Limit for all connections. Beyond it, each new connection closes another one. */
   inAll: number
-  /** Of those without a request. */
+  /** Limit for connections without a request. */
   idle: number
-  /** For one address of the network; on this Mac all come from the same. */
+  /** Limit for one address of the network. It does not apply on this Mac, where all come from the same address. */
   perAddress: number
-  /** Bodies that are on their way at once, of strangers and of everyone else. */
+  /** Limits for bodies that arrive at the same time, from strangers and from everyone else. */
   bodies: { stranger: number; others: number }
-  /** How long the body of a stranger may take. */
+  /** Time that the body of a stranger may take. */
   strangerBodyMs: number
 }
 
@@ -41,9 +44,9 @@ export const connectionPlaces: ConnectionPlaces = {
 }
 
 export interface Refusing {
-  /** Its body gives way to a newer one. */
+  /** Responds to a request whose body gives way to a newer one. */
   overloaded(socket: Socket): void
-  /** Its body has taken too long. */
+  /** Responds to a request whose body has taken too long. */
   tooSlow(socket: Socket): void
 }
 
@@ -53,12 +56,12 @@ interface Held {
   response?: ServerResponse
 }
 
-/** A request that came together with its connection is read by then. */
+/** A request that came together with its connection has been read by then. */
 const graceMs = 20
 
 export function limitConnections(refusing: Refusing, places: ConnectionPlaces = connectionPlaces): Connections {
   const held = new Map<Socket, Held>()
-  /** Each in the order in which its sockets came to stand so. */
+  /** Sockets of each standing, in the order in which they got it. */
   const standing = new Map<Standing, Set<Socket>>(standings.map((each) => [each, new Set()]))
   const ofAddress = new Map<string, Set<Socket>>()
   const bodies = { stranger: new Set<Socket>(), others: new Set<Socket>() }
@@ -113,7 +116,7 @@ export function limitConnections(refusing: Refusing, places: ConnectionPlaces = 
     }
   }
 
-  /** The oldest body gives way, since one that is sent in earnest is here at once. */
+  /** Drops the oldest body, since an honest sender's body arrives at once. */
   function takeBody(request: IncomingMessage, kind: keyof typeof bodies): void {
     const { socket } = request
     const taken = bodies[kind]
@@ -134,7 +137,7 @@ export function limitConnections(refusing: Refusing, places: ConnectionPlaces = 
     request.once('end', free).once('close', free)
   }
 
-  /** Where an answer has begun there is nothing more to say. */
+  /** Only destroys the socket where a response has begun, since nothing more can be said there. */
   function refuse(socket: Socket, tell: (socket: Socket) => void): void {
     if (held.get(socket)?.response?.headersSent !== false) return void socket.destroy()
     change(socket, 'idle')

@@ -5,7 +5,7 @@ import { countGuesses } from './guesses.ts'
 function guessing() {
   let nowMs = Date.UTC(2026, 0, 1)
   const guesses = countGuesses(() => nowMs)
-  /** Seconds to wait, or the guess. */
+  /** Returns the seconds to wait, or the guess. */
   const guess = (address = '127.0.0.1', session?: string) => {
     try {
       return guesses.begin({ address, session })
@@ -17,7 +17,7 @@ function guessing() {
   return { guess, isLetIn, wait: (seconds: number) => (nowMs += seconds * 1_000) }
 }
 
-it('lets five through at once, and tells the sixth how long to wait', () => {
+it('lets five through at once, and returns to the sixth how long to wait', () => {
   const { guess, isLetIn, wait } = guessing()
   for (let n = 0; n < 5; n++) expect(isLetIn()).toBe(true)
   expect(guess()).toBe(1)
@@ -26,7 +26,7 @@ it('lets five through at once, and tells the sixth how long to wait', () => {
   expect(guess()).toBe(2)
 })
 
-it('refuses with the code and header that the API promises', () => {
+it('refuses with the code and details that the API promises', () => {
   const guesses = countGuesses(() => 0)
   for (let n = 0; n < 5; n++) guesses.begin({ address: '127.0.0.1' })
   expect(() => guesses.begin({ address: '127.0.0.1' })).toThrow(
@@ -34,7 +34,7 @@ it('refuses with the code and header that the API promises', () => {
   )
 })
 
-it('of a thousand guesses in a minute checks at most twelve, from one address or from many', () => {
+it('checks at most twelve of a thousand guesses in a minute, from one address or from many', () => {
   for (const addressOf of [() => '127.0.0.1', (n: number) => `192.168.1.${n % 250}`]) {
     const { isLetIn, wait } = guessing()
     let checked = 0
@@ -47,7 +47,7 @@ it('of a thousand guesses in a minute checks at most twelve, from one address or
   }
 })
 
-it('a right password makes the wrong ones before it good', () => {
+it('a right password clears the wrong ones before it', () => {
   const { guess, isLetIn } = guessing()
   for (const address of ['127.0.0.1', '10.0.0.5']) {
     for (let n = 0; n < 4; n++) isLetIn(address)
@@ -57,7 +57,7 @@ it('a right password makes the wrong ones before it good', () => {
   }
 })
 
-it('whoever sits at the Mac does not wait because of the network', () => {
+it('a person at the Mac does not wait because of the network', () => {
   const { guess, isLetIn } = guessing()
   for (let n = 0; n < 5; n++) isLetIn(`10.0.0.${n}`)
   expect(guess('10.0.0.77')).toBe(1)
@@ -65,7 +65,7 @@ it('whoever sits at the Mac does not wait because of the network', () => {
   expect(isLetIn('::1')).toBe(true)
 })
 
-it('a browser that is signed in does not wait for the guesses of others, but for its own', () => {
+it('a browser that is signed in waits for its own guesses, not for those of others', () => {
   const { guess, isLetIn } = guessing()
   for (const address of ['127.0.0.1', '10.0.0.5']) {
     for (let n = 0; n < 5; n++) isLetIn(address)
@@ -75,13 +75,13 @@ it('a browser that is signed in does not wait for the guesses of others, but for
   }
 })
 
-it('all addresses of this machine are one', () => {
+it('all addresses of this machine count as one', () => {
   const { guess, isLetIn } = guessing()
   for (const address of ['127.0.0.1', '127.0.0.2', '::1', '::ffff:127.9.9.9', '127.0.0.1']) isLetIn(address)
   expect(guess('127.1.2.3')).toBe(1)
 })
 
-it('an IPv4 address is the same written as IPv6', () => {
+it('an IPv4 address counts as the same when written as IPv6', () => {
   const { guess, isLetIn } = guessing()
   for (let n = 0; n < 5; n++) isLetIn('::ffff:10.0.0.1')
   expect(guess('10.0.0.1')).toBe(1)

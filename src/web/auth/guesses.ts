@@ -1,16 +1,19 @@
-/** Guesses at the password: counted by the session or address they come from, and those from outside all together. */
+/** Counts failed guesses at the password for each session or address, and all those from outside together. */
 import { isLoopback, plainAddress } from '../../domain/access/address.ts'
 import { delayMs, delayOfAddressMs, recent } from '../../domain/access/login-throttle.ts'
 import { rateLimited } from './rate-limited.ts'
 
 export interface Guesses {
-  /** Counts as a failure until it has succeeded, so that many at once are no way around. Throws `rate_limited`. */
+  /**
+   * Counts as a failure until it has succeeded, so that many guesses at once cannot get around the limit. Throws
+   * `rate_limited`.
+   */
   begin(guesser: Guesser): Guess
 }
 
 interface Guesser {
   address: string
-  /** Of a browser that is signed in: what others do at its address does not make it wait. */
+  /** Session of a browser that is signed in. It does not wait for what others do at its address. */
   session?: string | undefined
 }
 
@@ -35,7 +38,7 @@ export function countGuesses(nowMs: () => number): Guesses {
     begin(from) {
       const [guesser, atMs] = [nameOf(from), nowMs()]
       forget()
-      // Whoever sits at this Mac or is signed in does not wait for what the network does.
+      // Callers on this Mac and signed-in browsers do not wait for what the network does.
       const all = isFromOutside(from) ? fromOutside : []
       const failures = ofGuessers.get(guesser) ?? []
       const waitMs = Math.max(delayOfAddressMs(failures, atMs), delayMs(all, atMs))
@@ -54,7 +57,7 @@ export function countGuesses(nowMs: () => number): Guesses {
 
 const isFromOutside = ({ address, session }: Guesser): boolean => session === undefined && !isLoopback(address)
 
-/** This machine has millions of addresses of its own, and a program may take whichever it likes. */
+/** Names all loopback addresses alike: this machine has millions of them, and a program may use any of them. */
 function nameOf({ address, session }: Guesser): string {
   if (session !== undefined) return `session ${session}`
   return isLoopback(address) ? 'loopback' : plainAddress(address)

@@ -1,4 +1,4 @@
-/** What a request says about where it comes from, before anyone asks what it wants. */
+/** Reads what a request says about its origin, before anything of what it wants. */
 import type { FastifyRequest } from 'fastify'
 import { isLoopback, plainAddress } from '../../domain/access/address.ts'
 import type { Knock } from '../../domain/access/refusal.ts'
@@ -13,21 +13,26 @@ export function knockOf({ raw, headers }: FastifyRequest): Knock {
   }
 }
 
-/** Of the other end. What a proxy says about who is behind it counts for nothing. */
+/** Address of the other end of the connection. Headers of a proxy about who is behind it are ignored. */
 export const addressOf = ({ raw }: FastifyRequest): string => plainAddress(raw.socket.remoteAddress ?? '')
 
-/** Through a proxy or a tunnel the other end is this Mac, too, but the name that was asked for is another. */
+/**
+ * Checks the host name as well, since through a proxy or a tunnel the other end is this Mac but the requested name is
+ * another.
+ */
 export const isHere = (request: FastifyRequest): boolean =>
   isLoopback(addressOf(request)) &&
   isLoopback(new URL(`http://${request.headers.host}`).hostname.replace(/^\[|\]$/g, ''))
 
-/** What the browser calls itself, and whether it spoke to us through TLS; only its Origin tells, and the guard has seen that. */
+/**
+ * The browser's name, and whether it spoke to us through TLS: only its Origin shows that, and the guard has checked it.
+ */
 export const browserOf = ({ headers }: FastifyRequest) => ({
   name: headers['user-agent'] ?? '',
   isSecure: headers.origin?.startsWith('https://') === true,
 })
 
-/** Node keeps the first of several and tells nobody. */
+/** Reads raw headers, since Node silently keeps only the first of several. */
 const hostsIn = (rawHeaders: readonly string[]): string[] =>
   rawHeaders.filter((_, index) => rawHeaders[index - 1]?.toLowerCase() === 'host' && index % 2 === 1)
 

@@ -3,7 +3,7 @@ import { oneAtATime } from './one-at-a-time.ts'
 
 const refused = expect.objectContaining({ code: 'rate_limited', details: { retry_after_s: 1 } })
 
-it('does one after the other, in order, and refuses what would wait too long', async () => {
+it('runs one after the other, in order, and refuses what would wait too long', async () => {
   const run = oneAtATime()
   const [begun, gates] = [[] as number[], Array.from({ length: 9 }, () => Promise.withResolvers<void>())]
   const jobs = gates.map(({ promise }, n) =>

@@ -1,10 +1,10 @@
-/** Work that takes much memory: one piece at a time, a few waiting, the rest refused. */
+/** Runs work that takes much memory one piece at a time, lets a few wait, and refuses the rest. */
 import { rateLimited } from './rate-limited.ts'
 
 const maxWaiting = 8
 const shortWaitMs = 1_000
 
-/** Throws `rate_limited` at once when too many wait already. */
+/** Throws `rate_limited` at once when too many already wait. */
 export type OneAtATime = <T>(work: () => Promise<T>) => Promise<T>
 
 export function oneAtATime(): OneAtATime {

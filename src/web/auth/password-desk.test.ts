@@ -15,7 +15,7 @@ const audited = ({ dir }: ReturnType<typeof opened>) => {
   return lines.map((line) => JSON.parse(line))
 }
 
-it('a wrong password is refused, counted and noted', async () => {
+it('a wrong password is refused, counted and audited', async () => {
   const parts = opened({ hash: passwordHash })
   const { access, clock } = parts
   const request = await requestOf({ method: 'POST' })
@@ -32,7 +32,7 @@ it('a wrong password is refused, counted and noted', async () => {
   expect(entries.at(-1)).toMatchObject({ action: 'login', principal: expect.stringMatching(/^session:/) })
 })
 
-it('of fifty guesses at once at most five are checked', async () => {
+it('checks at most five of fifty simultaneous guesses', async () => {
   const { access } = opened({ hash: passwordHash })
   const request = await requestOf({ method: 'POST', headers: { 'x-forwarded-for': '10.1.2.3' } })
   const answers = await Promise.allSettled(Array.from({ length: 50 }, () => access.login(another, request)))
@@ -41,7 +41,7 @@ it('of fifty guesses at once at most five are checked', async () => {
   expect(codes.filter((code) => code === 'rate_limited')).toHaveLength(45)
 })
 
-it('a password that cannot be read opens nothing, and the log says what to do', async () => {
+it('a password hash that cannot be read lets nobody in, and the log says what to do', async () => {
   const { access, admit, logged } = opened({ hash: 'plain text' })
   expect(access.isOpen()).toBe(false)
   await expect(admit('read')).rejects.toEqual(refusal('unauthenticated'))
@@ -66,7 +66,7 @@ it('is set for the first time with the token that the command prints, once', asy
   expect(audited(parts)).toMatchObject([{ action: 'password_set', result: 'ok' }])
 })
 
-it('of two first passwords at once one is set', async () => {
+it('sets one of two first passwords that arrive at once', async () => {
   const { access } = opened()
   const request = await requestOf({ method: 'POST' })
   const token = access.setupToken() ?? ''
@@ -77,7 +77,7 @@ it('of two first passwords at once one is set', async () => {
   expect(answers.find(({ status }) => status === 'rejected')).toMatchObject({ reason: refusal('gone') })
 })
 
-it('is changed by who knows it, which signs every other browser out', async () => {
+it('can be changed by a caller who knows it, which signs every other browser out', async () => {
   const { access, admit } = opened({ hash: passwordHash })
   const [own, other] = [
     sentBack((await access.login(password, await requestOf())).cookie),
@@ -97,7 +97,7 @@ it('is changed by who knows it, which signs every other browser out', async () =
   expect(await access.login(another, await requestOf())).toBeDefined()
 })
 
-it('is asked for no faster when it is to be changed', async () => {
+it('guesses are limited when it is to be changed as well', async () => {
   const { access, admit } = opened({ hash: passwordHash })
   const headers = sentBack((await access.login(password, await requestOf())).cookie)
   const caller = await admit('admin', { headers })
@@ -107,7 +107,7 @@ it('is asked for no faster when it is to be changed', async () => {
   await expect(guess()).rejects.toEqual(refusal('rate_limited'))
 })
 
-it('that somebody else has changed ends every session, too', async () => {
+it('ends every session when it is changed elsewhere', async () => {
   const { access, admit, settings } = opened({ hash: passwordHash })
   const headers = sentBack((await access.login(password, await requestOf())).cookie)
   const caller = await admit('read', { headers })
@@ -117,7 +117,7 @@ it('that somebody else has changed ends every session, too', async () => {
   expect(access.doors.sessions.list()).toEqual([])
 })
 
-it('is removed by who knows it, unless the network could come in then', async () => {
+it('can be removed by a caller who knows it, unless the service listens on the network', async () => {
   for (const [listensOn, isRemoved] of [
     ['127.0.0.1', true],
     ['0.0.0.0', false],
@@ -133,14 +133,14 @@ it('is removed by who knows it, unless the network could come in then', async ()
   }
 })
 
-it('can be set by whoever may do everything while there is none', async () => {
+it('can be set by any caller who may do everything while there is none', async () => {
   const { access, admit } = opened()
   const caller = await admit('admin')
   const changed = await access.changePassword({ password }, caller, await requestOf({ method: 'PUT' }))
   expect(await admit('admin', { headers: sentBack(changed?.cookie) })).toMatchObject({ via: 'session' })
 })
 
-it('stands in no file, and neither does a cookie; all of them are private', async () => {
+it('is in no file, nor is a cookie, and all files are private', async () => {
   const { access, dir, logged } = opened()
   const request = await requestOf({ method: 'POST' })
   const { cookie } = await access.setUp({ token: access.setupToken() ?? '', password }, request)

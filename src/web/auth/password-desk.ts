@@ -1,4 +1,4 @@
-/** Where the password is asked for, set, changed and removed. */
+/** Checks, sets, changes and removes the password. */
 import { timingSafeEqual } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { Caller } from '../../actions/action.ts'
@@ -16,7 +16,7 @@ import type { OneAtATime } from './one-at-a-time.ts'
 import { hashPassword, verifyPassword } from './password-hash.ts'
 import { endedCookie } from './session-cookie.ts'
 
-/** The value of a `Set-Cookie` header, which goes with the answer. */
+/** The value of a `Set-Cookie` header, which is sent with the response. */
 export interface CookieChange {
   cookie: string
 }
@@ -49,13 +49,15 @@ export function passwordDesk(parts: Parts) {
     const session = browsers.ofCookie(request.headers.cookie)?.session.id
     const guess = guesses.begin({ address: addressOf(request), session })
     const asked = passwordHash()
-    // Changed meanwhile: then what was right is right no more.
+    // If the password changed meanwhile, the old one no longer counts as right.
     const isRight = (await inTurn(() => verifyPassword(password, asked))) && asked === passwordHash()
     if (isRight) guess.succeeded()
     return isRight
   }
 
-  /** `replaced` is the hash that was there when the caller was asked; another one lets nothing be written. */
+  /**
+   * `replaced` is the hash that the request was checked against; if another one is in force now, nothing is written.
+   */
   function put(hash: string | null, replaced: string | undefined, changedMeanwhile: () => ServiceError): void {
     settings.change(({ auth }) => {
       if (auth.password_hash !== (replaced ?? null)) throw changedMeanwhile()

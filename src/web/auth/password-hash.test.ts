@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { hashPassword, isReadable, verifyPassword } from './password-hash.ts'
 
-it.each(['argon2id', 'scrypt'] as const)('%s: knows the password, and no other', async (algorithm) => {
+it.each(['argon2id', 'scrypt'] as const)('%s: accepts the password, and no other', async (algorithm) => {
   const phc = await hashPassword('correct horse battery', algorithm)
   expect(await verifyPassword('correct horse battery', phc)).toBe(true)
   expect(await verifyPassword('correct horse batterx', phc)).toBe(false)
@@ -9,14 +9,14 @@ it.each(['argon2id', 'scrypt'] as const)('%s: knows the password, and no other',
   expect(phc).not.toContain('correct')
 })
 
-it('is argon2id with 64 MiB and three passes, in the usual form', async () => {
+it('uses argon2id with 64 MiB and three passes, in PHC format', async () => {
   expect(await hashPassword('correct horse battery')).toMatch(
     /^\$argon2id\$v=19\$m=65536,t=3,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/,
   )
 })
 
-it('verifies what another program has hashed', async () => {
-  // argon2 of the reference implementation: echo -n password | argon2 somesalt -id -m 16 -t 2 -p 1
+it('verifies a hash that another program has made', async () => {
+  // This is the output of the argon2 reference implementation: echo -n password | argon2 somesalt -id -m 16 -t 2 -p 1
   const phc = '$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc'
   expect(await verifyPassword('password', phc)).toBe(true)
 })
@@ -25,7 +25,7 @@ it('differs for the same password', async () => {
   expect(await hashPassword('correct horse battery')).not.toBe(await hashPassword('correct horse battery'))
 })
 
-it('takes a password in any composition of its characters', async () => {
+it('accepts a password in any Unicode composition of its characters', async () => {
   expect(await verifyPassword('cafe\u0301 cafe\u0301 ①', await hashPassword('café café 1'))).toBe(true)
 })
 
@@ -42,12 +42,12 @@ it.each([
   expect(await verifyPassword('password', phc)).toBe(false)
 })
 
-it('lets nobody in where there is no password', async () => {
+it('lets nobody in when there is no password', async () => {
   expect(await verifyPassword('', undefined)).toBe(false)
   expect(await verifyPassword('undefined', undefined)).toBe(false)
 })
 
-it('does not hash what is too long to be one', async () => {
+it('does not hash an input that is too long to be a password', async () => {
   const phc = await hashPassword('x'.repeat(1_024))
   expect(await verifyPassword('x'.repeat(1_024), phc)).toBe(true)
   expect(await verifyPassword('x'.repeat(1_025), phc)).toBe(false)

@@ -1,4 +1,7 @@
-/** Hashes of passwords as PHC strings: argon2id, or scrypt where Node has no argon2. Both are verified wherever they can be. */
+/**
+ * Hashes passwords as PHC strings: argon2id, or scrypt where Node has no argon2. Verifies both wherever that is
+ * possible.
+ */
 import * as crypto from 'node:crypto'
 import { promisify } from 'node:util'
 import { isTooLong, normalisedPassword } from '../../domain/access/password-strength.ts'
@@ -7,7 +10,7 @@ type Algorithm = 'argon2id' | 'scrypt'
 
 interface Hashing {
   algorithm: Algorithm
-  /** As they stand in the string: m, t, p or ln, r, p. */
+  /** The costs as the string writes them: m, t, p or ln, r, p. */
   costs: Readonly<Record<string, number>>
   salt: Buffer
   bytes: number
@@ -17,14 +20,14 @@ const wanted: Readonly<Record<Algorithm, Readonly<Record<string, number>>>> = {
   argon2id: { m: 65_536, t: 3, p: 1 },
   scrypt: { ln: 17, r: 8, p: 1 },
 }
-/** A string that asks for more is not one of ours; it would only cost memory. */
+/** A string with higher costs is not one of ours; it would only use memory. */
 const highestCost: Readonly<Record<string, number>> = { m: 1_048_576, t: 10, ln: 18, r: 16, p: 16 }
 const saltBytes = 16
 const hashBytes = 32
 const argon2Version = 19
 const form = /^\$(argon2id|scrypt)\$(?:v=19\$)?([a-z0-9,=]+)\$([A-Za-z0-9+/]{11,86})\$([A-Za-z0-9+/]{22,86})$/
 
-/** From Node 24.7 on. */
+/** Node has argon2 since version 24.7. */
 const hasArgon2 = typeof crypto.argon2 === 'function'
 const preferred: Algorithm = hasArgon2 ? 'argon2id' : 'scrypt'
 
@@ -36,7 +39,7 @@ export async function hashPassword(password: string, algorithm: Algorithm = pref
   return `$${algorithm}${version}$${costs.join(',')}$${unpadded(hashing.salt)}$${unpadded(hash)}`
 }
 
-/** False for a string that cannot be read, after as much time; undefined stands for no password at all. */
+/** Returns false for a string that cannot be read, after the same time. Undefined means that no password is set. */
 export async function verifyPassword(password: string, phc: string | undefined): Promise<boolean> {
   const known = phc === undefined ? undefined : readPhc(phc)
   const { hash, ...hashing } = known ?? stranger()
@@ -45,7 +48,7 @@ export async function verifyPassword(password: string, phc: string | undefined):
   return crypto.timingSafeEqual(derived, hash) && known !== undefined
 }
 
-/** Whether passwords can be verified against it here. */
+/** Whether passwords can be verified against this string on this machine. */
 export const isReadable = (phc: string): boolean => readPhc(phc) !== undefined
 
 function readPhc(phc: string): (Hashing & { hash: Buffer }) | undefined {
@@ -65,7 +68,7 @@ function readPhc(phc: string): (Hashing & { hash: Buffer }) | undefined {
   }
 }
 
-/** What a guess is compared with where there is nothing to compare: it takes the time that a true one takes. */
+/** Returns a hash to compare with where there is none, so that a guess takes as long as a real check. */
 const stranger = (): Hashing & { hash: Buffer } => ({
   algorithm: preferred,
   costs: wanted[preferred],

@@ -1,4 +1,4 @@
-/** The error that says when to come again. */
+/** The error that names when to retry. */
 import { ServiceError } from '../../domain/service-error.ts'
 
 export const rateLimited = (what: string, waitMs: number): ServiceError =>

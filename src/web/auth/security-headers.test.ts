@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { securityHeaders } from './security-headers.ts'
 
-it('lets a page run its own files alone, and no other page frame it', () => {
+it('lets a page run only its own files, and no other page frame it', () => {
   const policy = securityHeaders('page')['content-security-policy'] ?? ''
   expect(policy).toMatch(/^default-src 'none'; script-src 'self' 'sha256-[\w+/]{43}='; style-src 'self';/)
   expect(policy).toContain("frame-ancestors 'none'")
@@ -10,11 +10,11 @@ it('lets a page run its own files alone, and no other page frame it', () => {
   expect(securityHeaders('page')).not.toHaveProperty('cache-control')
 })
 
-it('keeps answers of the API out of every cache', () => {
+it('keeps responses of the API out of every cache', () => {
   expect(securityHeaders('api')['cache-control']).toBe('no-store')
 })
 
-it('puts what strangers sent into a sandbox', () => {
+it('puts content from strangers into a sandbox', () => {
   expect(securityHeaders('attachment')['content-security-policy']).toBe("sandbox; default-src 'none'")
 })
 
@@ -27,7 +27,7 @@ it.each(['page', 'api', 'attachment'] as const)('%s: is not sniffed, framed or e
   })
 })
 
-it('tells no other origin where somebody came from', () => {
+it('sends no other origin the address that somebody came from', () => {
   const policyOf = (kind: Parameters<typeof securityHeaders>[0]) => securityHeaders(kind)['referrer-policy']
   expect([policyOf('page'), policyOf('api'), policyOf('attachment')]).toEqual([
     'same-origin',

@@ -1,4 +1,4 @@
-/** The headers of every answer that tell a browser how little it may do with it. */
+/** The headers of every response that restrict what a browser may do with it. */
 import { importMapHash } from '../pages/import-map.ts'
 import { framePolicy } from '../plugin-pages/frame-document.ts'
 
@@ -32,14 +32,17 @@ const everywhere = {
 }
 
 const ofKind = {
-  /** HTML and what it loads. */
+  /** HTML and the files it loads. */
   page: {
     'content-security-policy': pagePolicy,
-    // With `no-referrer` browsers say `Origin: null` for the forms of a page, which over plain http nothing can tell from another's.
+    // With `no-referrer`, browsers send `Origin: null` for a page's forms, which over plain http looks like any foreign
+    // page's.
     'referrer-policy': 'same-origin',
   },
   api: { 'content-security-policy': "default-src 'none'; frame-ancestors 'none'", 'cache-control': 'no-store' },
-  /** A plugin's own document and what it loads, of no origin: to its modules we are another one. */
+  /**
+   * A plugin's own document and the files it loads. It has an opaque origin, so to its modules we are another origin.
+   */
   frame: {
     'content-security-policy': framePolicy,
     'x-frame-options': 'SAMEORIGIN',

@@ -1,23 +1,23 @@
-/** How much a connection may cost before anyone knows who is at its other end. */
+/** Limits on what a connection may cost before its caller is known. */
 
 const kb = 1024
 
-/** Options of Fastify and of our own; those under `http` are of Node's server. */
+/** Options of Fastify and of our own; those under `http` belong to Node's server. */
 export const serverLimits = {
   bodyLimit: 1024 * kb,
-  /** The same where anyone may ask, which is for a password alone. */
+  /** The same limit for endpoints that are open to anyone, which take only a password. */
   strangerBodyLimit: 16 * kb,
-  /** Until the request is whole; answers, streams above all, may last. */
+  /** Time until the request is whole. Responses, above all streams, may last longer. */
   requestTimeout: 30_000,
-  /** The same for one that brings a file. */
+  /** The same limit for a request with a file. */
   uploadTimeout: 300_000,
   keepAliveTimeout: 10_000,
   http: {
     maxHeaderSize: 16 * kb,
     headersTimeout: 10_000,
-    /** How often those two are looked at: Node's half minute would let slow requests pile up. */
+    /** Interval at which those two limits are checked. Node's half minute would let slow requests pile up. */
     connectionsCheckingInterval: 2_000,
-    /** The guard refuses what names no host, in the same words as one that names another. */
+    /** The guard refuses a request that names no host, with the same error as one that names another. */
     requireHostHeader: false,
     insecureHTTPParser: false,
   },

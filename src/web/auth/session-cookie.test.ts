@@ -3,7 +3,7 @@ import { endedCookie, readSessionCookie, sessionCookie } from './session-cookie.
 
 const read = (token: string) => (token.startsWith('good') ? `session of ${token}` : undefined)
 
-it('is for this origin alone, out of reach of scripts, for thirty days', () => {
+it('is for this origin only, unreadable for scripts, and lasts thirty days', () => {
   expect(sessionCookie('abc', false)).toBe('service_session=abc; Max-Age=2592000; Path=/; HttpOnly; SameSite=Strict')
   expect(sessionCookie('abc', true)).toContain('; Secure')
   expect(endedCookie()).toBe('service_session=; Max-Age=0; Path=/; HttpOnly; SameSite=Strict')

@@ -1,4 +1,4 @@
-/** The cookie of a signed-in browser, as it is sent and as it comes back. */
+/** The cookie of a signed-in browser: writes it and reads it back. */
 import { parseCookie, stringifySetCookie } from 'cookie'
 import { sessionLifeMs } from '../../domain/access/session-life.ts'
 
@@ -12,8 +12,8 @@ export const sessionCookie = (token: string, secure: boolean): string =>
 export const endedCookie = (): string => stringifySetCookie({ ...always, value: '', maxAge: 0 })
 
 /**
- * What the first cookie of the name that can be read means. There may be several: whatever listens on another port of
- * this Mac can put one in front of ours.
+ * Returns the meaning of the first cookie of this name that can be read. There may be several, since any program that
+ * listens on another port of this Mac can put one in front of ours.
  */
 export function readSessionCookie<T>(
   header: string | undefined,

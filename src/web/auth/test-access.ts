@@ -1,4 +1,4 @@
-/** For tests: access over a base directory of its own, and requests as Fastify hands them over. */
+/** Helpers for tests: access over a base directory of its own, and requests as Fastify passes them on. */
 import { join } from 'node:path'
 import fastify, { type FastifyRequest, type InjectOptions } from 'fastify'
 import type { Endpoint } from '../../contract/endpoint.ts'
@@ -10,7 +10,7 @@ import { testFolders } from '../../store/test-folder.ts'
 import { openAccess } from './access.ts'
 
 export const password = 'correct horse battery'
-/** Of that password, at little cost: every test would pay for a real one. */
+/** Hash of that password at a low cost, since every test would pay for a real one. */
 export const passwordHash =
   '$argon2id$v=19$m=32,t=1,p=1$cmVsYXkgdGVzdCBzYWx0IQ$RedkdRQM1eCyT0JkA76pO1hGpePJUbouZlfeqlBmL3I'
 
@@ -37,14 +37,14 @@ export function testAccess(onTestFinished: (cleanUp: () => void) => void) {
       settings.close()
       access.close()
     })
-    /** Who may, of those who ask with these headers. */
+    /** Admits a request with these headers. */
     const admit = async (scope: Endpoint['scope'], asked: InjectOptions = {}) =>
       access.admit(await requestOf(asked), { scope } as Endpoint)
     return { access, admit, settings, dir, clock, logged }
   }
 }
 
-/** A request as a browser or curl of this Mac sends it, unless it says otherwise. */
+/** Returns a request as a browser or curl on this Mac sends it, except for what is given. */
 export async function requestOf({ headers, ...asked }: InjectOptions = {}): Promise<FastifyRequest> {
   const caught = Promise.withResolvers<FastifyRequest>()
   const app = fastify()
@@ -53,7 +53,7 @@ export async function requestOf({ headers, ...asked }: InjectOptions = {}): Prom
   return caught.promise
 }
 
-/** What the browser sends back of a `Set-Cookie`. */
+/** Returns the `Cookie` header that a browser sends back after a `Set-Cookie`. */
 export const sentBack = (setCookie: string | undefined): { cookie: string } => ({
   cookie: setCookie?.split(';', 1)[0] ?? '',
 })

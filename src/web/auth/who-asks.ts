@@ -1,4 +1,7 @@
-/** Who a request comes from: anyone on this Mac while no password is set, else the holder of a key or a signed-in browser. */
+/**
+ * Identifies the caller of a request: anyone on this Mac while no password is set, else the holder of a key or a
+ * signed-in browser.
+ */
 import type { FastifyRequest } from 'fastify'
 import type { Caller } from '../../actions/action.ts'
 import type { Config } from '../../contract/config.ts'
@@ -22,11 +25,11 @@ export interface Askable {
 }
 
 const everyone: Caller = { via: 'open', id: null, scopes }
-/** May only what needs no scope. */
+/** Has no scope, and so may use only what needs none. */
 export const nobody: Caller = { via: 'open', id: null, scopes: [] }
 
 export function whoAsks(request: FastifyRequest, parts: Askable): Asking | undefined {
-  // A password that is removed while we listen for the network opens nothing to the network.
+  // Removing the password while we listen on the network opens nothing to the network.
   if (parts.auth().password_hash === null) return isLoopback(addressOf(request)) ? { caller: everyone } : undefined
   if (hasMisplacedKey(request)) return undefined
   const { authorization, cookie } = request.headers
@@ -35,7 +38,7 @@ export function whoAsks(request: FastifyRequest, parts: Askable): Asking | undef
   return signed && { caller: { via: 'session', id: signed.session.id, scopes }, signed }
 }
 
-/** A session or key that was good when it was asked for, is it still? */
+/** Whether a session or key that was valid at its request still is. */
 export function isStill({ via, id, scopes }: Caller, { auth, browsers, nowMs }: Askable): boolean {
   const { password_hash: hash, api_keys: keys } = auth()
   if (via === 'open') return hash === null && scopes.length > 0
@@ -44,7 +47,7 @@ export function isStill({ via, id, scopes }: Caller, { auth, browsers, nowMs }: 
   return keys.some((key) => key.id === id && !isExpired(key, nowMs()))
 }
 
-/** A key in an address or a cookie ends up in histories and logs, so it opens nothing from there. */
+/** A key in an address or a cookie ends up in histories and logs, so it grants nothing there. */
 const hasMisplacedKey = ({ raw, headers }: FastifyRequest): boolean =>
   /[?&]api_key=/i.test(raw.url ?? '') || containsApiKey(`${raw.url} ${headers.cookie}`)
 

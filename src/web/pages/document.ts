@@ -1,12 +1,12 @@
-/** The frame of every HTML page: head, stylesheet and icon; nothing inline, as the page's policy demands. */
+/** The frame of every HTML page: head, stylesheet and icon. Nothing is inline, as the page's policy requires. */
 import { names } from '../../contract/names.ts'
 import { type Html, html } from '../../domain/html.ts'
 
 export interface Page {
-  /** English otherwise. */
+  /** Defaults to English. */
   language?: string
   title: string
-  /** For browsers and for those who share an address. */
+  /** Is read by browsers and shown where the address is shared. */
   description?: string
   stylesheet: string
   script?: string

@@ -1,4 +1,6 @@
-/** Where plugins that are a part of the page find its own modules: a map that stands in the page, and its hash in the policy. */
+/**
+ * The import map by which plugins that are part of the page find its modules, and its hash for the policy of the page.
+ */
 import { createHash } from 'node:crypto'
 import { moduleFolder, pageModules } from '../../contract/page-modules.ts'
 

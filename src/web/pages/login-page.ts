@@ -1,4 +1,4 @@
-/** Asks for the password and says on which Mac; works without script. */
+/** The page that asks for the password and names the Mac. It works without script. */
 import type { FastifyRequest } from 'fastify'
 import { names } from '../../contract/names.ts'
 import { type Html, html } from '../../domain/html.ts'
@@ -14,7 +14,7 @@ const formScript = '/login/form.js'
 interface Asked {
   request: Pick<FastifyRequest, 'headers'>
   next: string | undefined
-  /** A session is over, or this went wrong. */
+  /** The session has expired, or this error occurred. */
   problem?: ServiceError | 'again' | undefined
 }
 
@@ -60,7 +60,7 @@ function withName(text: string): Html {
   return html`${before}<bdi>${macName()}</bdi>${after}`
 }
 
-/** For a person, to whom a remedy with API keys says nothing. */
+/** Returns text for a person, to whom a remedy that names API keys means nothing. */
 function told(problem: ServiceError | 'again', words: Words): Html {
   if (problem === 'again') return problemOf(words.again)
   const { code, details } = problem

@@ -11,6 +11,6 @@ it.each([
   ['*', 'en'],
   [';;,=', 'en'],
   [undefined, 'en'],
-])('%j is answered in %s', (accepted, language) => {
+])('%j gives the page in the language %s', (accepted, language) => {
   expect(loginWords(accepted).language).toBe(language)
 })

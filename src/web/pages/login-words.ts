@@ -1,4 +1,4 @@
-/** What the page before signing in says, in the language that the browser asks for. */
+/** The texts of the page before signing in, in the language that the browser prefers. */
 
 interface LoginWords {
   language: string

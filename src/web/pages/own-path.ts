@@ -1,4 +1,4 @@
-/** Where a browser is led after signing in: a path of this origin, whatever it was asked for. */
+/** Turns the requested destination after signing in into a path of this origin, whatever was requested. */
 
 const base = 'http://own.invalid'
 const home = '/app/'

@@ -1,4 +1,6 @@
-/** Failures of what a person opens in a browser: a page that says so, or the way to the login. */
+/**
+ * Responds to failures of what a person opens in a browser: with a page that explains it, or a redirect to the login.
+ */
 import type { FastifyRequest } from 'fastify'
 import { html } from '../../domain/html.ts'
 import { hasCode } from '../../domain/service-error.ts'
@@ -14,7 +16,7 @@ export function isForPeople(request: FastifyRequest): boolean {
   return !request.url.startsWith('/api') && endpoint?.returns.as === 'page'
 }
 
-/** Where to sign in first; undefined where that would not help. */
+/** Returns the login address that leads back here; undefined where signing in would not help. */
 export const leadsToLogin = (error: unknown, request: FastifyRequest): string | undefined =>
   hasCode(error, 'unauthenticated') && request.method !== 'POST' && isForPeople(request) && !isPartOfPage(request)
     ? `/login?next=${encodeURIComponent(request.url)}`
@@ -22,7 +24,7 @@ export const leadsToLogin = (error: unknown, request: FastifyRequest): string | 
 
 const parts = ['script', 'style', 'image', 'font', 'manifest', 'serviceworker', 'worker']
 
-/** What a page asks for itself; nobody can sign in there. */
+/** Whether the page itself loads it: nobody can sign in there. */
 const isPartOfPage = ({ headers }: FastifyRequest): boolean => parts.includes(String(headers['sec-fetch-dest']))
 
 export const asHtml = ({ message, details }: Failure['body']['error']): string =>

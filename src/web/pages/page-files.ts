@@ -1,4 +1,4 @@
-/** The files of the page, as they were built: read once, served whole or packed, and nothing beside them. */
+/** Serves the files of the built page, whole or compressed, and reads each once. No other files are served. */
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { extname } from 'node:path'
@@ -12,9 +12,9 @@ interface Asking {
 
 export interface PageFiles {
   has(name: string): boolean
-  /** Of one that is there. */
+  /** Returns the text of a file that exists. */
   text(name: string): string
-  /** Of one that is there. */
+  /** Sends a file that exists. */
   answer(name: string, asking: Asking): FastifyReply
 }
 
@@ -34,7 +34,7 @@ interface File {
   headers: Record<string, string>
 }
 
-/** `given`: those that may be asked for; otherwise whatever the build has put there. */
+/** `given` lists the files that may be requested; by default every file of the build. */
 export function filesIn(folder: URL, given: readonly string[] = namesIn(folder)): PageFiles {
   const names = new Set(given)
   const read = new Map<string, File>()
@@ -57,7 +57,7 @@ export function filesIn(folder: URL, given: readonly string[] = namesIn(folder))
   }
 }
 
-/** What begins with a dot is about the build. */
+/** Skips names that begin with a dot: they are about the build. */
 function namesIn(folder: URL): string[] {
   if (!existsSync(folder)) return []
   const entries = readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -67,7 +67,7 @@ function namesIn(folder: URL): string[] {
 function fileAt(folder: URL, name: string): File {
   const bytes = readFileSync(new URL(name, folder))
   const type = types[extname(name)] ?? 'application/octet-stream'
-  // The names of assets hold a hash of what is in them.
+  // The names of assets contain a hash of their content.
   const keep = name.startsWith('assets/') ? 'private, max-age=31536000, immutable' : 'no-cache'
   return {
     bytes,

@@ -1,4 +1,4 @@
-/** The pages that a person opens: the one that is built of ui/, and those before signing in. */
+/** Handlers for the pages that a person opens: the one built from ui/, and those before signing in. */
 import { ServiceError } from '../../domain/service-error.ts'
 import type { Access } from '../auth/access.ts'
 import type { Asking, WebHandlers } from '../handler.ts'
@@ -9,7 +9,7 @@ import { setupPage, setupPageIn } from './setup-page.ts'
 
 type PageNames = 'home' | 'app_home' | 'app' | 'favicon' | 'login_page' | 'login_assets' | 'setup_page'
 
-/** Beside the sources and beside what is compiled of them. */
+/** This path is right for the sources and for the compiled files. */
 const built = new URL('../../../ui/dist/', import.meta.url)
 
 const icon = 'icon-192.png'
@@ -33,7 +33,7 @@ export function pageHandlers(access: Access, page = built): Pick<WebHandlers, Pa
       return ofPage.answer(icon, asking)
     },
     login_page({ next, error }, { caller, request, reply }) {
-      // Whoever is signed in, or need not be.
+      // The caller is signed in, or need not be.
       if (caller.scopes.includes('read')) return reply.redirect(ownPath(next), 303)
       reply.header('vary', 'accept-language')
       return loginPage({ request, next, problem: error === undefined ? undefined : 'again' })
@@ -51,10 +51,10 @@ export function pageHandlers(access: Access, page = built): Pick<WebHandlers, Pa
   }
 }
 
-/** With its question mark. */
+/** Includes the question mark. */
 const queryOf = (url: string): string => /\?[^#]*/.exec(url)?.[0] ?? ''
 
 const notThere = () => new ServiceError('not_found', 'There is no such file.')
 
-/** What stands for the `*` of the path. */
+/** Returns what matched the `*` of the path. */
 const restOf = ({ request }: Asking): string => (request.params as { '*': string })['*']

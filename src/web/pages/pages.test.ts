@@ -8,7 +8,7 @@ const form = { 'content-type': 'application/x-www-form-urlencoded' }
 const post = (url: string, payload: string, parts: Parameters<typeof testApp>[0] = {}) =>
   testApp(parts).app.inject({ method: 'POST', url, payload, headers: form })
 
-test('whatever is put into a template becomes text', () => {
+test('any value in a template becomes text', () => {
   const text = `<script>alert("1")</script>&'`
   expect(html`<p title="${text}">${[text, html`<b>${1}</b>`]}${undefined}</p>`.html).toBe(
     '<p title="&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt;&amp;&#39;">&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt;&amp;&#39;<b>1</b></p>',
@@ -38,7 +38,7 @@ test('the login form signs in without script and leads on', async () => {
   expect(response.headers['set-cookie']).toContain('service_session=new')
 })
 
-test('a wrong password shows the form once more, as a page, with where it was to lead', async () => {
+test('a wrong password shows the form again, as a page, and keeps the destination', async () => {
   const response = await post('/login', 'password=wrong&next=%2Fapi%2Fdocs')
   expect([response.statusCode, response.headers['content-type']]).toEqual([401, 'text/html; charset=utf-8'])
   expect(response.body).toContain('That is not the password.')
@@ -48,7 +48,7 @@ test('a wrong password shows the form once more, as a page, with where it was to
   expect(response.headers['set-cookie']).toBeUndefined()
 })
 
-test('one who guesses too often is told how long to wait', async () => {
+test('after too many guesses the page says how long to wait', async () => {
   const login = async () => {
     throw new ServiceError('rate_limited', 'Too many.', { retry_after_s: 7.5 })
   }
@@ -57,7 +57,7 @@ test('one who guesses too often is told how long to wait', async () => {
   expect(response.body).toContain('Wait 8 seconds')
 })
 
-test('the form asks for exactly what is taken', async () => {
+test('the form has exactly the fields that the endpoint accepts', async () => {
   const { body } = await testApp().app.inject('/login?next=/app/')
   expect([...body.matchAll(/<input[^>]* name="(\w+)"/g)].map(([, name]) => name)).toEqual(['next', 'password'])
 })
@@ -68,7 +68,7 @@ test('a program signs in with JSON', async () => {
   expect(response.json()).toEqual({ ok: true, next: '/app/' })
 })
 
-test('the first password is set by form; a weak one is asked for again with the same token', async () => {
+test('the first password is set by a form, and a weak one shows the form again with the same token', async () => {
   const done = await post('/setup', 'token=abc&password=correct+horse')
   expect([done.statusCode, done.headers.location]).toEqual([303, '/app/'])
   const setUp = async () => {
@@ -80,12 +80,12 @@ test('the first password is set by form; a weak one is asked for again with the 
   expect(weak.body).toContain('value="abc"')
 })
 
-test('the first steps lead to the login once a password is set', async () => {
+test('the first steps redirect to the login once a password is set', async () => {
   const response = await testApp().app.inject('/setup')
   expect([response.statusCode, response.headers.location]).toEqual([303, '/login?next=%2Fsetup'])
 })
 
-test('/ leads to the page', async () => {
+test('/ redirects to the page', async () => {
   const response = await testApp().app.inject('/')
   expect([response.statusCode, response.headers.location]).toEqual([302, '/app/'])
 })
@@ -93,7 +93,7 @@ test('/ leads to the page', async () => {
 const pages = ['/app/', '/login', '/setup?token=t', '/api/docs']
 
 test.each(pages)(
-  '%s has nothing inline but the import map, nothing from elsewhere, and loads what there is',
+  '%s has nothing inline but the import map, loads nothing from elsewhere, and loads only files that exist',
   async (url) => {
     const sheet = { status: 200, headers: { 'content-type': 'text/css' }, body: Buffer.from('') }
     const { app } = testApp({ access: { isOpen: () => true }, actions: { theme_stylesheet: () => sheet } })
@@ -108,7 +108,7 @@ test.each(pages)(
   },
 )
 
-test('a stylesheet is sent once, and then only confirmed', async () => {
+test('a stylesheet is sent once and then only confirmed', async () => {
   const { app } = testApp()
   const first = await app.inject('/login/form.css')
   expect([first.headers['content-type'], first.headers['cache-control']]).toEqual([
@@ -131,16 +131,16 @@ test.each([
   '/app/assets/x.css',
   '/app/assets/..%2f..%2fapp.ts',
   '/api/docs/x.css',
-])('%s is not there to be had', async (url) => {
+])('%s is not found', async (url) => {
   expect((await testApp().app.inject(url)).statusCode).toBe(404)
 })
 
-test('whoever may read learns when the page is to warn, without a right to the settings', async () => {
+test('a caller with the scope read gets the delay of the offline warning without access to the settings', async () => {
   const response = await testApp().app.inject({ url: '/api/ui/session', headers: { 'x-scopes': 'read' } })
   expect(response.json()).toMatchObject({ offline_alert_s: 60 })
 })
 
-test.each(['/api/docs', '/login', '/setup'])('%s uses each id once, has an icon and says what it is', async (url) => {
+test.each(['/api/docs', '/login', '/setup'])('%s uses each id once, has an icon and a description', async (url) => {
   const { app } = testApp({ access: { isOpen: () => true } })
   const { body } = await app.inject({
     url,

@@ -1,4 +1,4 @@
-/** The first steps without script: a password, given by whoever holds the token that the command prints. */
+/** The first steps without script: sets a password for a person who has the token that the command prints. */
 import { names } from '../../contract/names.ts'
 import { html } from '../../domain/html.ts'
 import { documentOf } from './document.ts'
@@ -6,7 +6,7 @@ import { formStylesheet, problemOf } from './login-page.ts'
 
 const place = '<!--form-->'
 
-/** The page of the first steps as it was built, with the form for browsers without script in its place. */
+/** Returns the built page of the first steps with the form for browsers without script inserted. */
 export const setupPageIn = (built: string, token: string | undefined): string =>
   built.replace(
     place,

@@ -1,10 +1,13 @@
-/** The document in which a plugin runs apart: it loads our runtime, which loads the plugin's module, and reaches nothing else. */
+/**
+ * The document in which a plugin runs isolated: it loads our runtime, which loads the plugin's module, and can reach
+ * nothing else.
+ */
 import { html } from '../../domain/html.ts'
 
-/** Below the address of the frame; no file of a plugin's begins with it. */
+/** Lies below the address of the frame; no file of a plugin begins with it. */
 export const runtimeFile = '~/plugin-ui.js'
 
-/** `sandbox` holds also where somebody opens the address by itself. */
+/** `sandbox` applies even if somebody opens the address directly. */
 export const framePolicy = [
   'sandbox allow-scripts',
   "default-src 'none'",
@@ -34,6 +37,6 @@ export const frameDocument = ({ title, entry }: { title: string; entry: string }
 
 const runtimeName = /(['"])local-messaging-relay\/plugin-ui\1/g
 
-/** A module as the frame loads it: no thread knows an import map, so what it names is the address itself. */
+/** Rewrites a module for the frame: worker threads know no import map, so the runtime is named by its address. */
 export const framedModule = (text: string, address: string): string =>
   text.replace(runtimeName, JSON.stringify(`${address}${runtimeFile}`))

@@ -1,13 +1,14 @@
 /**
- * Addresses under which a frame loads a plugin's files. It has neither cookie nor origin, so the address itself says who may:
- * made for one plugin and one caller, worthless once the caller is signed out, for half a day at most.
+ * Tickets: addresses under which a frame loads a plugin's files. A frame has neither cookie nor origin, so the address
+ * itself grants access. It is made for one plugin and one caller, and is valid until the caller is signed out, at most
+ * half a day.
  */
 import { randomBytes } from 'node:crypto'
 import type { Caller } from '../../actions/action.ts'
 
 export interface FrameTickets {
   make(plugin: string, caller: Caller): string
-  /** Whether it is of this plugin and still good. */
+  /** Whether the ticket belongs to this plugin and is still valid. */
   admits(plugin: string, ticket: string): boolean
 }
 

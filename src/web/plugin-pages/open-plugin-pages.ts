@@ -1,4 +1,4 @@
-/** Opens what plugins have on the page. */
+/** Opens the service for the pages of plugins. */
 import type { PluginPagesDoor } from '../../actions/doors.ts'
 import { callLimits } from '../../actions/plugin-page/call-limits.ts'
 import { installKey } from '../../store/install-key.ts'

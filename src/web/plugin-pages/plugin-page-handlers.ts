@@ -1,4 +1,4 @@
-/** What plugins bring to the page as files: in a frame by an address made for it, or as a part of the page. */
+/** Serves the files of plugins for the page: in a frame under an address made for it, or as a part of the page. */
 import { existsSync, readFileSync } from 'node:fs'
 import type { FastifyReply } from 'fastify'
 import type { Doors } from '../../actions/doors.ts'
@@ -12,7 +12,7 @@ import { frameTickets } from './frame-tickets.ts'
 
 type PluginPageNames = 'open_plugin_frame' | 'plugin_frame' | 'plugin_assets'
 
-/** Built beside the page. */
+/** The build puts the runtime beside the page. */
 const runtime = new URL('../../../ui/dist/plugin/plugin-ui.js', import.meta.url)
 
 export function pluginPageHandlers(doors: Doors, access: Access): Pick<WebHandlers, PluginPageNames> {
@@ -49,13 +49,13 @@ const asFramed = ({ type, bytes }: PageFile, address: string): PageFile =>
 
 const framed = ({ title, module }: PagedPlugin) => ({ title, entry: module })
 
-/** `{name}/{ticket or version}/{path}`; a path is a name of the folder's snapshot, or it is nothing. */
+/** Splits `{name}/{ticket or version}/{path}`. A path must be a name in the folder's snapshot. */
 function partsOf({ params }: Asking['request']) {
   const [name = '', key = '', ...path] = (params as { '*': string })['*'].split('/')
   return { name, key, path: path.join('/') }
 }
 
-/** One that is switched off is as good as none. */
+/** Treats a plugin that is switched off as missing. */
 function placed(name: string, doors: Doors): PagedPlugin {
   try {
     return pagedPlugin(name, doors)

@@ -1,4 +1,4 @@
-/** The API's own description: as a document for programs and as a page for people. */
+/** Serves the API's own description: as a document for programs and as a page for people. */
 import { openApi } from '../../contract/openapi.ts'
 import { ServiceError } from '../../domain/service-error.ts'
 import type { WebHandlers } from '../handler.ts'

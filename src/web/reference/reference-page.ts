@@ -1,4 +1,4 @@
-/** The reference of the API as a page to read, made of the same table as the API. */
+/** The reference of the API as a readable page, generated from the same table as the API. */
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { endpointGroups } from '../../contract/endpoint-groups.ts'
 import { type ErrorCode, errors, remedyAt } from '../../contract/errors.ts'
@@ -106,12 +106,12 @@ const errorTable = () =>
 `,
   )}</tbody></table></div>`
 
-/** Names of shapes lead to them. */
+/** Links the names of shapes to them. */
 const typeLinks = (type: string): Html =>
   html`${type
     .split(/\b([A-Z][A-Za-z]+)\b/)
     .map((part) => (part in shapes ? html`<a href="#shape-${part}">${part}</a>` : part))}`
 
-/** What stands between backquotes is code. */
+/** Renders text between backquotes as code. */
 const prose = (text: string): Html =>
   html`${text.split('`').map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : part))}`

@@ -1,4 +1,4 @@
-/** A shape as the lines that a reader needs: each field with its type and what it means. */
+/** Turns a shape into rows for a reader: each field with its type and its meaning. */
 
 export interface Schema {
   $ref?: string

@@ -1,8 +1,8 @@
-/** Which methods the endpoint table serves at an address, for requests that ask with another one. */
+/** Finds the methods that the endpoint table has at an address, for requests with another method. */
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { endpoints } from '../../contract/endpoints.ts'
 
-/** HEAD is answered wherever GET is. */
+/** HEAD is supported wherever GET is. */
 export const methodsOf = ({ method }: Pick<Endpoint, 'method'>): string[] =>
   method === 'GET' ? ['GET', 'HEAD'] : [method]
 
@@ -16,7 +16,7 @@ const rows = (Object.values(endpoints) as Endpoint[]).map((endpoint) => ({
   methods: methodsOf(endpoint),
 }))
 
-/** Empty where there is nothing at all. */
+/** Returns an empty list where the address is unknown. */
 export function allowedMethods(url: string): string[] {
   const path = url.split(/[?#]/, 1)[0] ?? ''
   return rows.filter(({ address }) => address.test(path)).flatMap(({ methods }) => methods)

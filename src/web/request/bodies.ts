@@ -1,4 +1,7 @@
-/** What a body may be: JSON, for the two forms that work without script what browsers send for a form, and a form with a file. */
+/**
+ * Accepts the kinds of body: JSON, a URL-encoded form for the two forms that work without script, and a form with a
+ * file.
+ */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { ServiceError } from '../../domain/service-error.ts'
 import { parseJsonBody } from './json-body.ts'
@@ -17,7 +20,7 @@ export function acceptBodies(app: FastifyInstance): void {
       throw new ServiceError('unsupported_media_type', 'No form is taken here.')
     return Object.fromEntries(new URLSearchParams(body))
   })
-  // Left to be read with the file in it, once the address was found to be right.
+  // The form is read later, together with its file, once the address is known to be right.
   app.addContentTypeParser(uploadType, async (request: FastifyRequest) => {
     if (request.routeOptions.config.endpoint?.upload === undefined)
       throw new ServiceError('unsupported_media_type', 'No file is taken here.')

@@ -28,7 +28,7 @@ const part = (disposition: string, content: string) =>
   `--${boundary}\r\nContent-Disposition: form-data; ${disposition}\r\n\r\n${content}\r\n`
 const end = `--${boundary}--\r\n`
 
-it.each([1, 2, 3, 5, 7, 64, 1_000])('is the same in pieces of %i bytes', async (size) => {
+it.each([1, 2, 3, 5, 7, 64, 1_000])('gives the same result in chunks of %i bytes', async (size) => {
   const body = `${part('name="a"', 'one')}${part('name="f"; filename="f.txt"', `\r\n--xy\r\n--x\r\n\r\n--`)}${part('name="b"', '')}${end}`
   expect(await read(body, { size })).toEqual([
     { name: 'a', filename: undefined, text: 'one' },
@@ -58,16 +58,16 @@ it.each([
   ['that leads elsewhere', 'name="f"; filename="../../x"', '../../x'],
   ['with a zero byte', 'name="f"; filename="a\0b"', 'a\0b'],
   ['of no length', 'name="f"; filename=""', ''],
-])('a file name %s', async (_whose, disposition, filename) => {
+])('reads a file name %s', async (_whose, disposition, filename) => {
   expect(await read(part(disposition, 'x') + end)).toEqual([{ name: 'f', filename, text: 'x' }])
 })
 
-it('other lines of a part are passed over, in whatever case', async () => {
+it("other lines of a part's header are skipped, in any case", async () => {
   const body = `--xyz\r\nContent-Type: text/plain; charset=utf-16\r\nCONTENT-DISPOSITION: form-data; NAME="a"\r\n\r\nb\r\n${end}`
   expect(await read(body)).toEqual([{ name: 'a', filename: undefined, text: 'b' }])
 })
 
-it('a part that nobody reads is passed over', async () => {
+it('a part that nobody reads is skipped', async () => {
   const names: string[] = []
   const body = Buffer.from(`${part('name="a"', 'x'.repeat(10_000))}${part('name="b"', 'y')}${end}`)
   for await (const { name } of formParts(inChunks(body, 100), type)) names.push(name)

@@ -1,9 +1,12 @@
-/** A form with files (multipart/form-data, RFC 7578) as its parts, read as it comes and strictly: what a browser would not send is refused. */
+/**
+ * Parses a form with files (multipart/form-data, RFC 7578) into parts as it arrives, and strictly: it refuses what a
+ * browser would not send.
+ */
 import { ServiceError } from '../../domain/service-error.ts'
 
 export interface FormPart {
   name: string
-  /** As the sender calls the file; undefined for what is no file. */
+  /** The file's name as the sender gives it; undefined for a part that is no file. */
   filename: string | undefined
   bytes: AsyncIterable<Buffer>
 }
@@ -13,7 +16,7 @@ const headEnd = Buffer.from('\r\n\r\n')
 const lastBoundary = '--'
 const longestHead = 8_192
 
-/** Throws `invalid_request`. The parts come one after the other: the bytes of one that nobody reads are passed over. */
+/** Throws `invalid_request`. Yields one part after the other, and skips the bytes of a part that nobody reads. */
 export async function* formParts(source: AsyncIterator<Buffer>, contentType: string): AsyncGenerator<FormPart, void> {
   const delimiter = Buffer.from(`\r\n--${boundaryOf(contentType)}`)
   const input = readAhead(source)
@@ -30,7 +33,10 @@ function boundaryOf(contentType: string): string {
   return quoted ?? plain ?? fail('names no boundary')
 }
 
-/** What has come and is not read yet. The first boundary is one like the others, with the line end that others have before them. */
+/**
+ * Holds the bytes that have arrived and are not read yet. It starts with a line end, so that the first boundary is like
+ * the others.
+ */
 function readAhead(source: AsyncIterator<Buffer>) {
   let held = lineEnd
 
@@ -51,7 +57,7 @@ function readAhead(source: AsyncIterator<Buffer>) {
       while (held.length < length) await more()
       return cut(length)
     },
-    /** The lines that describe a part. */
+    /** Returns the header lines of a part. */
     async head(): Promise<Buffer> {
       while (!held.includes(headEnd) && held.length < longestHead) await more()
       const length = held.indexOf(headEnd)
@@ -63,7 +69,7 @@ function readAhead(source: AsyncIterator<Buffer>) {
     async *until(mark: Buffer): AsyncGenerator<Buffer, void> {
       for (let at = -1; at < 0; ) {
         at = held.indexOf(mark)
-        // The mark may have begun to come.
+        // The mark may have begun to arrive at the end.
         const sure = at < 0 ? held.length - mark.length + 1 : at
         if (sure > 0) yield cut(sure)
         if (at < 0) await more()
@@ -74,7 +80,7 @@ function readAhead(source: AsyncIterator<Buffer>) {
 }
 
 const disposition = /^content-disposition:\s*form-data\s*(;.*)$/i
-/** Browsers write `%22` for a quotation mark, curl a backslash before it. */
+/** Browsers write `%22` for a quotation mark, and curl puts a backslash before it. */
 const parameter = /;\s*([a-z*]+)=(?:"((?:[^"\\]|\\.)*)"|([^\s;"]+))\s*/giy
 
 function described(head: Buffer): Pick<FormPart, 'name' | 'filename'> {
@@ -101,7 +107,7 @@ const unescaped = (text: string): string =>
     .replaceAll(/%0D/gi, '\r')
     .replaceAll(/%0A/gi, '\n')
 
-/** Of RFC 5987, as older programs write names beyond ASCII. */
+/** Decodes RFC 5987, in which older programs write names beyond ASCII. */
 function extended(written: string | undefined): string | undefined {
   const [, encoded] = /^utf-8'[^']*'(.*)$/i.exec(written ?? '') ?? []
   try {
@@ -113,7 +119,7 @@ function extended(written: string | undefined): string | undefined {
 
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
-/** Throws `invalid_request` where it is not UTF-8. */
+/** Throws `invalid_request` if the bytes are not UTF-8. */
 export function utf8(bytes: Uint8Array): string {
   try {
     return decoder.decode(bytes)

@@ -1,4 +1,7 @@
-/** A form with one file: its fields as the row declares them, and the file among the uploads until it was dealt with. */
+/**
+ * Reads a form with one file: its fields as the row declares them, and the file as an upload that is kept until it is
+ * processed.
+ */
 import type { IncomingMessage } from 'node:http'
 import type { TSchema } from '@sinclair/typebox'
 import { ServiceError } from '../../domain/service-error.ts'
@@ -8,7 +11,7 @@ import { type FormPart, formParts, utf8 } from './form-parts.ts'
 import { typedValues } from './written-value.ts'
 
 export interface Form {
-  /** Not yet held against their schema. */
+  /** The fields, not yet checked against their schema. */
   fields: Record<string, unknown>
   file: UploadedFile
 }
@@ -26,14 +29,14 @@ export interface FormReader {
 
 const formType = /^multipart\/form-data\s*;/i
 const mostParts = 20
-/** The longest text in UTF-8, and more. */
+/** More than the longest text takes in UTF-8. */
 const longestField = 100_000
-/** Fields, boundaries and descriptions cannot take more. */
+/** Upper bound for fields, boundaries and part headers together. */
 const besideFile = 3_000_000
 
 /**
- * Throws `unsupported_media_type` and `too_large` before anything was read, and `too_large` and `invalid_request` with the
- * place of the fault. However it ends, a file that is not needed is gone.
+ * Throws `unsupported_media_type` and `too_large` before it has read anything, and `too_large` and `invalid_request`
+ * with the field at fault. In every case it deletes a file that is not needed.
  */
 export async function withForm<T>(
   request: IncomingMessage,
@@ -83,7 +86,7 @@ async function read(request: IncomingMessage, { upload, body }: FormRow, keep: K
   } catch (error) {
     throw request.errored === null ? error : refused('', 'does not come to its end')
   } finally {
-    // Whoever sends it reads the answer only after all of it was taken.
+    // The sender reads the response only after the whole request was taken.
     await source.return?.()
     request.resume()
   }

@@ -1,4 +1,4 @@
-/** What an endpoint is asked: path, query and body, each held against its schema. */
+/** Reads the input of an endpoint: path, query and body, each checked against its schema. */
 import type { TSchema } from '@sinclair/typebox'
 import { type TypeCheck, TypeCompiler } from '@sinclair/typebox/compiler'
 import { type Endpoint, fields } from '../../contract/endpoint.ts'
@@ -14,15 +14,15 @@ export interface RawAddress {
 type Values = Record<string, unknown>
 
 export interface InputReader {
-  /** Path and query. */
+  /** Reads path and query. */
   address(raw: RawAddress): Values
-  /** `address` is what was read of path and query. */
+  /** `address` is what was read from path and query. */
   body(raw: unknown, address?: Values): Values
 }
 
 type Part = 'path' | 'query' | 'body'
 
-/** Both throw `invalid_request` with the place of the fault. */
+/** Both functions throw `invalid_request` with the field at fault. */
 export function inputReader({ path_params, query, body }: Endpoint): InputReader {
   const ofPath = path_params && checked('path', path_params)
   const ofQuery = checked('query', query ?? nothing)
@@ -36,7 +36,9 @@ export function inputReader({ path_params, query, body }: Endpoint): InputReader
   }
 }
 
-/** Leaves out what is taken back but not changed. What the path names, too, has to be the same there. */
+/**
+ * Drops fields that are accepted back but not changed. A field that is also in the path must have the same value there.
+ */
 function withoutTakenBack(given: Values, schema: TSchema | undefined, address: Values): Values {
   const isTakenBack = (name: string) => schema?.properties?.[name]?.readOnly === true
   for (const [name, value] of Object.entries(given))
@@ -51,7 +53,7 @@ const notOfPath = (name: string): ServiceError =>
 
 const nothing = fields({})
 
-/** Compiled when first asked: most requests of a start need few of them. */
+/** Compiles the schema on first use, since most requests after a start need few of them. */
 function checked(part: Part, schema: TSchema): (value: unknown) => object {
   let check: TypeCheck<TSchema> | undefined
   return (given) => {
@@ -67,7 +69,7 @@ function checked(part: Part, schema: TSchema): (value: unknown) => object {
   }
 }
 
-/** Only what is required has a default here: a change that leaves a field out means to leave it as it is. */
+/** Fills in defaults only for required fields: a change that leaves a field out means to keep its value. */
 function withDefaults(schema: TSchema, value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
   const required: readonly string[] = schema.required ?? []
@@ -77,7 +79,7 @@ function withDefaults(schema: TSchema, value: unknown): unknown {
   return { ...Object.fromEntries(defaults), ...value }
 }
 
-/** `/action/body` as `action.body`, as settings are written. */
+/** Writes `/action/body` as `action.body`, like the names of settings. */
 const written = (pointer: string): string => pointer.slice(1).split('/').map(unescaped).join('.').slice(0, longestPath)
 const unescaped = (step: string): string => step.replaceAll('~1', '/').replaceAll('~0', '~')
 const longestPath = 200

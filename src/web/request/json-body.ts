@@ -1,10 +1,10 @@
-/** A body of JSON: strict UTF-8, of bounded depth, and without names that could reach a prototype. */
+/** Parses a JSON body: strict UTF-8, of bounded depth, and without names that could reach a prototype. */
 import { ServiceError } from '../../domain/service-error.ts'
 
 const deepest = 64
 const decoder = new TextDecoder('utf-8', { fatal: true })
 
-/** Undefined for an empty body. */
+/** Returns undefined for an empty body. */
 export function parseJsonBody(body: Uint8Array): unknown {
   if (body.length === 0) return undefined
   const value = parsed(body)
@@ -16,12 +16,12 @@ function parsed(body: Uint8Array): unknown {
   try {
     return JSON.parse(decoder.decode(body))
   } catch {
-    // The error of JSON.parse quotes the body, which may hold a password.
+    // The error of JSON.parse quotes the body, which may contain a password.
     throw refused('is not JSON in UTF-8')
   }
 }
 
-/** Level by level instead of by recursion: depth is what is doubted. */
+/** Goes level by level rather than by recursion, since the depth is what must be checked. */
 function requireHarmless(value: unknown): void {
   let level = [value].filter(isObject)
   for (let depth = 0; level.length > 0; depth++) {

@@ -1,17 +1,20 @@
-/** Headers that mean something to a row, held against their form before anything of the body is read. */
+/** Checks the headers that an endpoint knows before anything of the body is read. */
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { ServiceError } from '../../domain/service-error.ts'
 
 /** Visible ASCII. */
 const form = /^[\x21-\x7e]{1,255}$/
 
-/** Node answers `Expect: 100-continue` itself; it hands over whatever else is expected. Throws `expectation_failed`. */
+/** Node handles `Expect: 100-continue` itself and passes on every other expectation. Throws `expectation_failed`. */
 export function requireKnownExpectation({ expect }: Readonly<Record<string, string | string[] | undefined>>): void {
   if (expect !== undefined && !/^100-continue$/i.test(String(expect)))
     throw new ServiceError('expectation_failed', 'The service knows no such expectation.')
 }
 
-/** Throws `invalid_request`. One that is given twice comes joined by a comma and a space, which is none either. */
+/**
+ * Throws `invalid_request`. A header given twice arrives joined by a comma and a space, which does not match the form
+ * either.
+ */
 export function requireKnownHeaders(
   headers: Readonly<Record<string, string | string[] | undefined>>,
   { headers: known = [] }: Pick<Endpoint, 'headers'> = {},

@@ -1,4 +1,4 @@
-/** A query string as names and values: each name once, a hundred at most. */
+/** Reads a query string as names and values: each name once, at most a hundred. */
 import { ServiceError } from '../../domain/service-error.ts'
 
 const mostParameters = 100

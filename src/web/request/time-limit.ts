@@ -1,4 +1,4 @@
-/** How long a request may take until it is whole. Only files may take longer, and Node knows one limit for all. */
+/** Limits the time until a request is whole. Only uploads may take longer, and Node has one limit for all requests. */
 import type { IncomingMessage } from 'node:http'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { endpoints } from '../../contract/endpoints.ts'
@@ -11,7 +11,7 @@ const isUpload = ({ method, url }: IncomingMessage): boolean =>
 const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0'
 
-/** Of what is still on its way when the limit is over, `giveUp` is told. */
+/** Calls `giveUp` if the request is not whole when the limit is over. */
 export function limitTime(request: IncomingMessage, limitMs: number, giveUp: () => void): void {
   if (isUpload(request) || !hasBody(request)) return
   const timer = setTimeout(() => {

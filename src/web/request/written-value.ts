@@ -1,4 +1,7 @@
-/** Values of a path or query, which are all text, as the types that their schema names; what does not fit stays text. */
+/**
+ * Converts the text values of a path or query to the types that their schema names; a value that does not fit stays
+ * text.
+ */
 import type { TSchema } from '@sinclair/typebox'
 
 const decimal = /^-?\d{1,15}(\.\d{1,15})?$/

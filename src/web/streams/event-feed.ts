@@ -1,4 +1,4 @@
-/** Follows the journal for all event streams at once: each event is read and written out as text a single time. */
+/** Follows the journal for all event streams together: reads each event and turns it into text once. */
 import { setTimeout as rest } from 'node:timers/promises'
 import { watchDirectory } from '../../mac/watch.ts'
 import type { EventsReader, StoredEvent } from '../../store/journal/events-reader.ts'
@@ -6,30 +6,30 @@ import { looks } from './looks.ts'
 import type { StreamClient } from './stream-client.ts'
 
 export interface EventFeed {
-  /** The id after which a reader that begins now goes on. */
+  /** Returns the id after which a reader that begins now continues. */
   position(): number
-  /** With what happened after `since`, where that is still kept; otherwise with a reset. */
+  /** Starts with the events after `since` where they are still kept, otherwise with a reset. */
   join(client: StreamClient, since: number | undefined): void
   close(): void
 }
 
 interface FeedOptions {
   reader: EventsReader
-  /** Where the journal lies. */
+  /** Folder of the journal. */
   folder: string
 }
 
 const pageSize = 500
-/** Well below what may wait for one reader. */
+/** Well below the amount that may wait for one reader. */
 const pageBytes = 48 * 1024
 /**
- * Within a burst readers have so long to take a page, so that nobody waits for a slow one. That one has too much waiting in
- * the end and is dropped; when it comes again, it gets what it missed at its own pace.
+ * Time that readers have to take a page within a burst, so that nobody waits for a slow one. A slow reader ends up with
+ * too much waiting and is dropped; when it reconnects, it gets what it missed at its own pace.
  */
 const patienceMs = 10
 
 export function eventFeed({ reader, folder }: FeedOptions): EventFeed {
-  /** With the last id that each knows already. */
+  /** Each reader with the last id that it already has. */
   const live = new Map<StreamClient, number>()
   let joined = 0
   let position = 0
@@ -40,7 +40,7 @@ export function eventFeed({ reader, folder }: FeedOptions): EventFeed {
     watch.arm()
     const glance = reader.look()
     if (glance === 'unchanged' || glance === 'absent') return
-    // Ids of another journal: those of the one before mean nothing in it.
+    // The ids belong to another journal, where those of the previous one mean nothing.
     if (glance === 'fresh' && position > 0) startOver()
     for (let page = pageAfter(position); page.length > 0; page = pageAfter(position)) {
       if ((page[0]?.id ?? 0) > position + 1) startOver()
@@ -68,7 +68,7 @@ export function eventFeed({ reader, folder }: FeedOptions): EventFeed {
     let reached = since
     while (client.isOpen && reached < position) {
       const page = pageAfter(reached)
-      // Another journal took its place meanwhile.
+      // Another journal has taken its place meanwhile.
       if (page[0]?.id !== reached + 1) return goLive(client, resetAt(position))
       client.write(inLines(page))
       reached = page.at(-1)?.id ?? position
@@ -118,7 +118,7 @@ export function eventFeed({ reader, folder }: FeedOptions): EventFeed {
 const inLines = (events: readonly StoredEvent[]): Buffer =>
   Buffer.from(events.map(({ id, payload }) => `id: ${id}\ndata: ${payload}\n\n`).join(''))
 
-/** At least one. */
+/** Returns at least one event. */
 function withinBytes(events: StoredEvent[]): StoredEvent[] {
   let bytes = 0
   const end = events.findIndex(({ payload }) => {

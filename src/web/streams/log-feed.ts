@@ -1,22 +1,22 @@
-/** Follows the log for all log streams at once, and keeps its last entries for those that come later. */
+/** Follows the log for all log streams together, and keeps its last entries for streams that begin later. */
 import type { LogEntry } from '../../contract/log-entry.ts'
 import { tailLog } from '../../store/log-tail.ts'
 import type { StreamClient } from './stream-client.ts'
 
 export interface LogFeed {
-  /** With so many of the last entries first. */
+  /** Sends `backlog` of the last entries first. */
   join(client: StreamClient, backlog: number): void
   close(): void
 }
 
-/** As many as anyone may ask for. */
+/** As many as a request may ask for. */
 const kept = 1_000
 
 interface Tail {
   ending: AbortController
   last: string[]
   clients: Set<StreamClient>
-  /** Entries that were there already have been read. */
+  /** Whether the existing entries have been read. */
   isCaughtUp: boolean
   waiting: Map<StreamClient, number>
 }

@@ -1,15 +1,15 @@
-/** When to look at a file: every now and then, sooner when something stirs, and never twice at once. */
+/** Schedules polls of a file: at an interval, sooner when it changes, and never two at once. */
 
 export interface Looks {
   begin(): void
-  /** Something stirred. */
+  /** Reports a change. */
   soon(): void
   end(): void
 }
 
-/** Watchers go deaf, and a file event can come before its commit is visible. */
+/** Polling is needed because watchers stop reporting, and a file event can come before its commit is visible. */
 const everyMs = 80
-/** What happens within this time is looked at in one go. */
+/** Changes within this time are handled by one poll. */
 const gatherMs = 10
 
 /** `look` handles its own failures. */

@@ -1,4 +1,4 @@
-/** One reader of a stream: a bounded amount waits for it, and one that reads too slowly is told why it is dropped. */
+/** One reader of a stream: holds a bounded amount for it, and drops it with a reason when it reads too slowly. */
 import type { ServerResponse } from 'node:http'
 import type { FastifyReply } from 'fastify'
 import type { StreamDropped } from '../../contract/events.ts'
@@ -7,21 +7,21 @@ type DropReason = StreamDropped['reason']
 
 export interface StreamClient {
   readonly isOpen: boolean
-  /** What waits grows too large: the client is dropped. */
+  /** Drops the client if too much is waiting. */
   write(bytes: string | Buffer): void
-  /** For a writer that can wait. Resolves once less waits, or the client is gone. */
+  /** Lets a writer wait. Resolves once less is waiting, or the client is gone. */
   drained(): Promise<void>
   drop(reason: DropReason): void
   onClose(listener: () => void): void
 }
 
 const mostWaitingBytes = 256 * 1024
-/** A writer that can wait does so from here on. */
+/** A writer that can wait does so above this amount. */
 const manyWaitingBytes = 64 * 1024
 const stalledAfterMs = 30_000
 const lastWordsMs = 10_000
 
-/** Takes the reply over. `greeting` is sent at once, so that the other side knows that it is heard. */
+/** Takes the reply over. `greeting` is sent at once, so that the client knows that the stream is open. */
 export function openStreamClient(reply: FastifyReply, greeting: string): StreamClient {
   reply.hijack()
   const { raw } = reply
@@ -29,7 +29,7 @@ export function openStreamClient(reply: FastifyReply, greeting: string): StreamC
     ...(reply.getHeaders() as Record<string, string>),
     'content-type': 'text/event-stream; charset=utf-8',
     'x-accel-buffering': 'no',
-    // A stream that has ended leaves nothing behind.
+    // The connection is not reused after a stream.
     connection: 'close',
   })
   raw.socket?.setNoDelay(true)
@@ -47,7 +47,7 @@ function clientOf(raw: ServerResponse): StreamClient {
     isDropped = true
     const told: StreamDropped = { type: 'dropped', reason }
     raw.end(`event: ${told.type}\ndata: ${JSON.stringify(told)}\n\n`)
-    // One that reads nothing would keep its place for ever.
+    // A client that reads nothing would keep its connection for ever.
     const timer = setTimeout(() => raw.destroy(), lastWordsMs)
     raw.once('close', () => clearTimeout(timer))
   }

@@ -1,10 +1,12 @@
-/** How many streams may be open, and that each of them still may: asked again every few seconds, with a sign of life. */
+/**
+ * Limits how many streams are open, and checks every few seconds that each caller is still admitted; also sends pings.
+ */
 import type { Caller } from '../../actions/action.ts'
 import { ServiceError } from '../../domain/service-error.ts'
 import type { StreamClient } from './stream-client.ts'
 
 export interface StreamPlaces {
-  /** Throws `too_many_streams`; to be asked before the reply is taken over. */
+  /** Throws `too_many_streams`. Must be called before the reply is taken over. */
   requireRoom(caller: Caller): void
   take(caller: Caller, client: StreamClient): void
   close(): void
@@ -17,7 +19,7 @@ interface PlaceOptions {
   lookEveryMs?: number | undefined
 }
 
-/** In looks. */
+/** Counted in checks. */
 const pingEvery = 3
 const ping = ': ping\n\n'
 
@@ -51,6 +53,6 @@ export function streamPlaces(options: PlaceOptions): StreamPlaces {
   }
 }
 
-/** Without a password nobody can be told from anybody else. */
+/** Without a password, callers cannot be told apart, so only the limit for all applies. */
 const isSame = (one: Caller, other: Caller): boolean =>
   one.via !== 'open' && one.via === other.via && one.id === other.id

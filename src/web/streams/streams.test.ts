@@ -41,13 +41,13 @@ function journalAt(file: string): DatabaseSync {
 }
 
 let next = 1
-/** Events of so many messages; the rowid of each is its number. */
+/** Commits events for these messages; each event carries its rowid. */
 function happen(db: DatabaseSync, ...rowids: number[]): void {
   const taken = rowids.map((rowid) => relayed(rowid, { guid: `event-${next++}` as never }))
   journalIntake(db).commit(batchOf(taken), () => {})
 }
 
-/** What a stream has sent so far. */
+/** Reads a stream and keeps what it has sent so far. */
 async function readerOf(url: string, headers: Record<string, string> = {}) {
   const ending = new AbortController()
   onTestFinished(() => ending.abort())
@@ -68,7 +68,7 @@ async function readerOf(url: string, headers: Record<string, string> = {}) {
 
 const rowidsOf = (reader: Awaited<ReturnType<typeof readerOf>>) => reader.data().map(({ type, rowid }) => rowid ?? type)
 
-test('everyone who listens hears each event once, in order, with its id', async () => {
+test('every reader gets each event once, in order, with its id', async () => {
   const { dir, url } = await streaming()
   const db = journalAt(dir.journalFile)
   happen(db, 1, 2)
@@ -86,7 +86,7 @@ test.each([
   ['since', '?since=2', {}],
   ['Last-Event-ID', '', { 'last-event-id': '2' }],
   ['Last-Event-ID rather than since', '?since=0', { 'last-event-id': '2' }],
-])('one that comes again goes on after its %s', async (_what, query, headers) => {
+])('a reader that reconnects continues after its %s', async (_what, query, headers) => {
   const { dir, url } = await streaming()
   const db = journalAt(dir.journalFile)
   happen(db, 1, 2, 3, 4)
@@ -96,7 +96,7 @@ test.each([
   await expect.poll(() => rowidsOf(reader)).toEqual([3, 4, 5])
 })
 
-test('thousands that were missed come first, then what happens meanwhile, without gap or repeat', async () => {
+test('thousands of missed events come first, then new ones, without gap or repeat', async () => {
   const { dir, url } = await streaming()
   const db = journalAt(dir.journalFile)
   const rowids = Array.from({ length: 6_000 }, (_, index) => index + 1)
@@ -110,7 +110,7 @@ test('thousands that were missed come first, then what happens meanwhile, withou
 test.each([
   ['no longer kept', 1],
   ['from the future', 99],
-])('an id that is %s gives a reset, and the stream goes on', async (_what, since) => {
+])('an id that is %s causes a reset, and the stream goes on', async (_what, since) => {
   const { dir, url } = await streaming()
   const db = journalAt(dir.journalFile)
   happen(db, 1, 2, 3, 4)
@@ -128,7 +128,7 @@ test('a stream may be opened before there is a journal', async () => {
   await expect.poll(() => rowidsOf(reader)).toEqual([1])
 })
 
-test('a journal that was begun anew gives a reset', async () => {
+test('a new journal causes a reset', async () => {
   const { dir, url } = await streaming()
   const db = journalAt(dir.journalFile)
   happen(db, 1, 2, 3)
@@ -141,7 +141,7 @@ test('a journal that was begun anew gives a reset', async () => {
   await expect.poll(() => rowidsOf(reader)).toEqual(['reset', 9])
 })
 
-test('an id that is none is refused', async () => {
+test('an id that is not a number is refused', async () => {
   const { url } = await streaming()
   const { response } = await readerOf(`${url}/api/v1/events`, { 'last-event-id': 'x' })
   expect(response.status).toBe(400)
@@ -157,12 +157,12 @@ async function stuckReader(url: string): Promise<Socket> {
   return socket
 }
 
-test('one that does not read is dropped with the reason, and the others hear everything', async () => {
+test('a reader that does not read is dropped with the reason, and the others get everything', async () => {
   const { dir, url } = await streaming()
   const db = journalAt(dir.journalFile)
   const stuck = await stuckReader(url)
   const reader = await readerOf(`${url}/api/v1/events`)
-  // More than the system's own buffers take.
+  // This is more than the system's own buffers take.
   const [rounds, inRound, chat_guid] = [12, 100, 'x'.repeat(10_000)]
   for (let round = 1; round <= rounds; round++) {
     const events = Array.from({ length: inRound }, () => ({ type: 'new_message' as const, chat_guid, rowid: 1 }))
@@ -180,7 +180,7 @@ test('one that does not read is dropped with the reason, and the others hear eve
   expect(text.length).toBeLessThan(reader.text().length)
 })
 
-test('one that may no longer listen is told so', async () => {
+test('a reader that is no longer admitted is dropped with the reason', async () => {
   let isAdmitted = true
   const { url } = await streaming({ stillAdmitted: () => isAdmitted, lookEveryMs: 20 })
   const reader = await readerOf(`${url}/api/v1/events`)
@@ -190,7 +190,7 @@ test('one that may no longer listen is told so', async () => {
   expect(reader.text()).toContain('event: dropped\ndata: {"type":"dropped","reason":"no_longer_admitted"}')
 })
 
-test('one caller has 32 streams, and another one still has room', async () => {
+test('one caller may have 32 streams, and another one still has room', async () => {
   const { url } = await streaming()
   const opened = await Promise.all(Array.from({ length: 32 }, () => readerOf(`${url}/api/v1/events`)))
   const { response } = await readerOf(`${url}/api/logs`)
@@ -201,7 +201,7 @@ test('one caller has 32 streams, and another one still has room', async () => {
   await expect.poll(async () => (await readerOf(`${url}/api/v1/events`)).response.status).toBe(200)
 })
 
-test('the log comes with as much of its past as was asked for, and then live, to everyone', async () => {
+test('the log starts with the requested backlog and then goes on live, for every reader', async () => {
   const { url, log } = await streaming()
   for (let line = 1; line <= 5; line++) log.info(`line ${line}`)
   const [few, none] = [await readerOf(`${url}/api/logs?backlog=2`), await readerOf(`${url}/api/logs?backlog=0`)]
@@ -213,7 +213,7 @@ test('the log comes with as much of its past as was asked for, and then live, to
   expect(few.data()[2]).toMatchObject({ source: 'web', level: 'warn', msg: 'line 6', ts: expect.any(String) })
 })
 
-test('a stop tells every reader', async () => {
+test('a stop sends every reader the reason', async () => {
   const { url, streams } = await streaming()
   const readers = await Promise.all([readerOf(`${url}/api/v1/events`), readerOf(`${url}/api/logs`)])
   streams.close()
@@ -229,7 +229,7 @@ test('HEAD opens no stream', async () => {
   expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/event-stream; charset=utf-8'])
 })
 
-test('a refused stream is answered as everything else', async () => {
+test('a refused stream gets the same error response as other requests', async () => {
   const { app } = testApp({
     streams: {
       events() {

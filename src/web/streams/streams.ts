@@ -1,4 +1,4 @@
-/** The two streams of the web process: what happens in Messages, and the log. */
+/** The two streams of the web process: the events of Messages, and the log. */
 import type { Caller } from '../../actions/action.ts'
 import { ServiceError } from '../../domain/service-error.ts'
 import { readEvents } from '../../store/journal/events-reader.ts'
@@ -10,18 +10,18 @@ import { openStreamClient, type StreamClient } from './stream-client.ts'
 import { streamPlaces } from './stream-places.ts'
 
 export interface Streams extends Pick<WebHandlers, 'events' | 'logs'> {
-  /** Tells every reader, and ends. */
+  /** Sends every reader the reason, and ends. */
   close(): void
 }
 
 interface StreamsOptions {
   dir: Pick<ServiceDir, 'journalFile' | 'stateDir' | 'logFile'>
   stillAdmitted(caller: Caller): boolean
-  /** How often that is asked. */
+  /** Interval of calls to `stillAdmitted`. */
   lookEveryMs?: number | undefined
 }
 
-/** How long a browser waits before it asks again. */
+/** The time that a browser waits before it reconnects. */
 const retry = 'retry: 2000\n'
 
 export function openStreams({ dir, stillAdmitted, lookEveryMs }: StreamsOptions): Streams {
@@ -42,7 +42,7 @@ export function openStreams({ dir, stillAdmitted, lookEveryMs }: StreamsOptions)
   return {
     events({ since }, asking) {
       const from = lastEventId(asking) ?? since
-      // With its id, a reader that is cut off before the first event still knows where to go on.
+      // With this id, a reader that is cut off before the first event still knows where to continue.
       const client = open(asking, () => (from === undefined ? `id: ${events.position()}\n${retry}` : retry))
       if (client !== undefined) events.join(client, from)
     },
@@ -58,7 +58,7 @@ export function openStreams({ dir, stillAdmitted, lookEveryMs }: StreamsOptions)
   }
 }
 
-/** What a browser sends by itself when it comes again. */
+/** Reads the header that a browser sends automatically when it reconnects. */
 function lastEventId({ request }: Asking): number | undefined {
   const given = request.headers['last-event-id']
   if (given === undefined || given === '') return undefined

@@ -1,4 +1,7 @@
-/** Helps at the form, which works without it: shows the password on demand, tells of Caps Lock, counts down a wait. */
+/**
+ * Assists on the form, which also works without it: shows the password on demand, warns of Caps Lock, counts down a
+ * wait.
+ */
 
 const [field, show, caps, problem] = ['password', 'show', 'caps', 'problem'].map((id) => document.getElementById(id))
 const submit = document.querySelector('button[type="submit"]')
@@ -23,7 +26,7 @@ if (problem?.dataset.seconds) waitUntil(performance.now() + Number(problem.datas
 
 function waitUntil(endMs) {
   submit.disabled = true
-  // Not every second is read aloud; its end is.
+  // A screen reader does not announce every second, but it announces the end.
   problem.setAttribute('role', 'timer')
   const timer = setInterval(() => {
     const seconds = Math.ceil((endMs - performance.now()) / 1_000)
