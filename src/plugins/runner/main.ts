@@ -28,6 +28,8 @@ interface Running {
 const orphanGraceMs = 2_000
 /** What a plugin has at least to clean up after its work is aborted. */
 const cleanUpMs = 150
+/** No host grants more. */
+const mostStopMs = 60_000
 
 let running: Running | undefined
 let stage: Stage = 'load'
@@ -105,7 +107,8 @@ async function start(init: Init): Promise<void> {
       stopping.abort()
       delivering.cancelAll()
       await within(cleanUpMs, delivering.idle())
-      await within(Math.max(endMs - performance.now(), cleanUpMs), Promise.resolve(plugin.stop(reason)))
+      const leftMs = Math.min(Math.max(endMs - performance.now(), cleanUpMs), mostStopMs)
+      await within(leftMs, Promise.resolve(plugin.stop(reason)))
     },
   }
   stage = 'start'
