@@ -1,13 +1,16 @@
-/** What the bundled plugins say of themselves, written down beside them: they are ours, so that no start has to ask them. */
+/**
+ * Reads the manifests of the bundled plugins from a file beside them. The plugins are ours, so no start has to run them
+ * to learn their manifests.
+ */
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Candidate } from './discover.ts'
 import type { Manifest } from './plugin-contract.ts'
 
-/** `npm run docs` writes it, a test holds it to the classes. By folder. */
+/** Holds the manifests by folder. `npm run docs` writes the file, and a test compares it with the classes. */
 export const manifestsFile = 'manifests.json'
 
-/** Undefined for what is not bundled, and where nothing is written down. */
+/** Returns undefined for a plugin that is not bundled and where no manifest is written. */
 export function writtenManifest({ origin, folder, label }: Candidate): Manifest | undefined {
   if (origin !== 'bundled') return undefined
   try {

@@ -1,4 +1,4 @@
-/** Where the code of each plugin process is kept compiled. */
+/** Names and prepares the folders that hold the compiled code of each plugin process. */
 import { createHash } from 'node:crypto'
 import { type Dirent, lstatSync, readdirSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -12,8 +12,8 @@ export const pluginCache = (serviceDir: string, entry: string): string =>
   join(cachesFolder(serviceDir), createHash('sha256').update(entry).digest('hex').slice(0, 16))
 
 /**
- * Creates the folder. One that holds anything besides plain files, or is none, is made anew: a process would follow a link in it, and
- * wait for ever at a pipe.
+ * Creates the folder. A folder that holds anything besides plain files, or a path that is no folder, is replaced: a
+ * process would follow a link in it, and would block forever on a pipe.
  */
 export function preparePluginCache(folder: string): void {
   prepareFolder(dirname(folder))

@@ -19,12 +19,12 @@ const catalog = (clock = systemClock) =>
     { serviceDir, bundledDir: join(serviceDir, 'bundled') },
     { log: silent, clock, reserved: new Set(['stats']), wall },
   )
-/** A plugin that leaves a line for each time its code is run. */
+/** A plugin that appends to a file each time its code is run. */
 const counting = (name: string) => pluginSource(name, { top: `appendFileSync(process.cwd() + '/runs', 'run ')` })
 const namesOf = (looked: ReturnType<typeof catalog>) => looked.plugins().map(({ manifest }) => manifest.name)
 const runsOf = ({ cacheDir }: { cacheDir: string }) => readFileSync(join(cacheDir, 'runs'), 'utf8')
 
-it('asks a plugin what it is once, and again only when its files change', async () => {
+it('describes a plugin once, and again only when its files change', async () => {
   const folder = writePlugin(join(serviceDir, 'integrations'), 'probe', counting('probe'))
   const first = catalog()
   await first.refresh()
@@ -39,14 +39,14 @@ it('asks a plugin what it is once, and again only when its files change', async 
   expect(runsOf(plugin)).toBe('run run ')
 })
 
-it('forgets a plugin that was removed, also one removed while nothing ran', async () => {
+it('forgets a plugin that was removed, even while nothing was running', async () => {
   const folder = writePlugin(join(serviceDir, 'integrations'), 'probe', pluginSource('probe', {}))
   await catalog().refresh()
   rmSync(folder, { recursive: true })
   expect(namesOf(catalog())).toEqual([])
 })
 
-it('prefers what comes with the product to a stranger of the same name', async () => {
+it('prefers a bundled plugin to an external one of the same name', async () => {
   writePlugin(join(serviceDir, 'integrations'), 'a', pluginSource('probe', {}))
   const bundled = writePlugin(join(serviceDir, 'bundled'), 'probe', pluginSource('probe', {}))
   const looked = catalog()
@@ -55,7 +55,7 @@ it('prefers what comes with the product to a stranger of the same name', async (
   expect(looked.misfits().map(({ name, violation }) => [name, violation])).toEqual([['a', 'the name probe is taken']])
 })
 
-it('runs nothing of what comes with the product while what it says of itself is written beside it', async () => {
+it('does not run a bundled plugin whose manifest is written beside it', async () => {
   const bundledDir = join(serviceDir, 'bundled')
   for (const name of ['told', 'untold']) writePlugin(bundledDir, name, counting(name))
   const told = {
@@ -74,7 +74,7 @@ it('runs nothing of what comes with the product while what it says of itself is 
   expect(looked.plugins().map((plugin) => existsSync(join(plugin.cacheDir, 'runs')))).toEqual([false, true])
 })
 
-it('begins anew when what it remembered is torn', async () => {
+it('starts over when the remembered catalog is corrupt', async () => {
   writePlugin(join(serviceDir, 'integrations'), 'probe', pluginSource('probe', {}))
   await catalog().refresh()
   writeFileSync(join(serviceDir, 'cache', 'plugins', 'catalog.json'), '[{"cand')
@@ -84,7 +84,7 @@ it('begins anew when what it remembered is torn', async () => {
   expect(namesOf(looked)).toEqual(['probe'])
 })
 
-it('lists each plugin that cannot be one by a name that nobody else has', async () => {
+it('lists each invalid plugin under a unique name', async () => {
   for (const folder of ['a', 'b b', 'b-b', 'stats'])
     writePlugin(join(serviceDir, 'integrations'), folder, pluginSource(folder === 'stats' ? 'a' : '7', {}))
   writePlugin(join(serviceDir, 'bundled'), 'a', pluginSource('a', {}))
@@ -99,7 +99,7 @@ it('lists each plugin that cannot be one by a name that nobody else has', async 
   ])
 })
 
-it('asks again after a while what only this once could not be asked', async () => {
+it('retries a plugin after a pause when describing it failed for a passing reason', async () => {
   const dying = `if (!existsSync(process.cwd() + '/again')) {
     writeFileSync(process.cwd() + '/again', ''); process.kill(process.pid, 'SIGKILL') }`
   writePlugin(join(serviceDir, 'integrations'), 'probe', pluginSource('probe', { top: dying }))
@@ -113,7 +113,7 @@ it('asks again after a while what only this once could not be asked', async () =
   expect([namesOf(looked), looked.misfits()]).toEqual([['probe'], []])
 })
 
-it('goes past a folder that cannot be read', async () => {
+it('skips a folder that cannot be read', async () => {
   const folder = writePlugin(join(serviceDir, 'integrations'), 'locked', pluginSource('locked', {}))
   writePlugin(join(serviceDir, 'integrations'), 'probe', pluginSource('probe', {}))
   writeFileSync(join(serviceDir, 'integrations', 'a file'), '')

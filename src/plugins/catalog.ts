@@ -1,4 +1,7 @@
-/** The plugins there are: what each said of itself, remembered on disk so that a start needs to ask none of them. */
+/**
+ * The catalog of the plugins on disk. It remembers what each plugin declared, so that a start needs to run none of
+ * them.
+ */
 import { existsSync, lstatSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Tier } from '../plugin-api/index.ts'
@@ -14,25 +17,25 @@ export interface Plugin {
   manifest: Manifest
   candidate: Candidate
   cacheDir: string
-  /** Why it cannot run as its files are now. */
+  /** Why the plugin cannot run with its current files. */
   violation: string | null
 }
 
-/** Something that lies where plugins lie and never fulfilled the contract. */
+/** A folder or package that lies where plugins lie but never fulfilled the contract. */
 export interface Misfit {
-  /** Made of its label, and of no plugin or other misfit: records are kept by name. */
+  /** Derived from its label and unique among all plugins and misfits, because records are kept by name. */
   name: string
   candidate: Candidate
-  /** Null where its class says none that is known. */
+  /** Null where its class declares no known tier. */
   tier: Tier | null
   violation: string
 }
 
 export interface Catalog {
-  /** In tier order, then by name. */
+  /** Sorted by tier, then by name. */
   plugins(): readonly Plugin[]
   misfits(): readonly Misfit[]
-  /** Looks at the disk again and asks whoever is new or changed. */
+  /** Scans the disk again and describes the plugins that are new or changed. */
   refresh(): Promise<void>
 }
 
@@ -40,7 +43,10 @@ interface Entry {
   candidate: Candidate
   manifest: Manifest | null
   violation: string | null
-  /** Whether the answer holds until the files change; otherwise it is asked for again after a pause, and at the next start. */
+  /**
+   * Whether the description holds until the files change. Otherwise the plugin is described again after a pause, and at
+   * the next start.
+   */
   lasting: boolean
 }
 
@@ -54,7 +60,7 @@ const askAgainMs = 60_000
 export function createCatalog(folders: PluginFolders, deps: CatalogDeps): Catalog {
   const file = join(cachesFolder(folders.serviceDir), 'catalog.json')
   const cacheDirOf = ({ entry }: Candidate) => pluginCache(folders.serviceDir, entry)
-  /** When each was last asked what it is. */
+  /** When each plugin was last described, by entry file. */
   const askedAtMs = new Map<string, number>()
   let entries = readEntries(file)
   let plugins: Plugin[] = []
@@ -126,7 +132,10 @@ function withNames(unfit: readonly Omit<Misfit, 'name'>[], taken: Set<string>): 
   })
 }
 
-/** One that was good before keeps its manifest: messages go on to be queued for it while its files are mended. */
+/**
+ * A plugin that was valid before keeps its manifest: messages continue to be queued for it until its files are
+ * repaired.
+ */
 function update(candidate: Candidate, before: Entry | undefined, description: Description): Entry {
   if ('manifest' in description) return { candidate, manifest: description.manifest, violation: null, lasting: true }
   return { candidate, manifest: before?.manifest ?? null, ...description }
@@ -137,19 +146,19 @@ function readEntries(file: string): Entry[] {
     const entries = JSON.parse(String(readOwned(file))) as Entry[]
     return entries.filter(({ candidate, manifest }) => existsSync(candidate.entry) && isWhole(manifest))
   } catch {
-    // Missing or torn: it only spares us the asking.
+    // The file is missing or corrupt. It only saves us from describing the plugins again.
     return []
   }
 }
 
-/** One that an earlier release remembered does not say where its plugin wants to go, or what it has on the page. */
+/** Rejects entries of an earlier release, which lack the plugin's network declaration or its page. */
 const isWhole = (manifest: Manifest | null): boolean =>
   manifest === null || (Array.isArray(manifest.network) && manifest.page !== undefined)
 
 function writeEntries(file: string, entries: readonly Entry[]): void {
   const remembered = entries.filter(({ manifest, lasting }) => lasting || manifest !== null).map(forTheNextStart)
   prepareFolder(dirname(file))
-  // What is no file cannot be replaced by one, and this one can be made again.
+  // A rename cannot replace a folder with a file, and this cache can be rebuilt.
   if (lstatSync(file, { throwIfNoEntry: false })?.isDirectory()) rmSync(file, { recursive: true })
   writeAtomically(file, JSON.stringify(remembered))
 }

@@ -1,19 +1,24 @@
-/** Notices when everything fails, so that the other side is asked now and then instead of once for each conversation. */
+/**
+ * A circuit breaker: when every delivery fails, it lets one attempt through now and then instead of one for each
+ * conversation.
+ */
 import { retrySchedule, waitMs } from '../domain/retry-schedule.ts'
 
 export interface Circuit {
   succeeded(): void
-  /** Of this delivery; `askedMs` is the pause that the other side asked for. */
+  /** Reports that the delivery with this id failed; `askedMs` is the pause that the receiver asked for. */
   failed(id: string, nowMs: number, askedMs: number | null): void
   isOpen(): boolean
-  /** Until then nothing is tried. */
+  /** Nothing is tried before this time. */
   closedUntilMs(): number
-  /** The next try may be now. */
+  /** Allows the next attempt at once. */
   wake(): void
 }
 
 export function createCircuit(random: () => number): Circuit {
-  /** Since the last success. One delivery that fails again and again says nothing about the others. */
+  /**
+   * Deliveries that failed since the last success. One delivery that fails repeatedly says nothing about the others.
+   */
   const failing = new Set<string>()
   let pauses = 0
   let untilMs = 0
@@ -31,7 +36,7 @@ export function createCircuit(random: () => number): Circuit {
       untilMs = 0
     },
     failed(id, nowMs, askedMs) {
-      // What was in flight beside the failure that began this pause says nothing new.
+      // A delivery that was already in flight when this pause began tells nothing new.
       if (nowMs < untilMs) return
       failing.add(id)
       if (isOpen()) pause(nowMs, askedMs)

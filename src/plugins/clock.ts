@@ -1,4 +1,7 @@
-/** The two clocks of the host: one to write down and compare across restarts, one that nobody can set. */
+/**
+ * The two clocks of the host: the wall clock, to store and compare times across restarts, and a monotonic clock, which
+ * nobody can set.
+ */
 
 export interface Clock {
   /** Unix milliseconds. */

@@ -13,7 +13,7 @@ const asking = (...hosts: string[]) => {
 
 const startWith = (serviceDir: string, source: string) => testHost({ serviceDir, plugins: { probe: source } })
 
-it('an update that asks for more waits until it is allowed, its messages with it', async () => {
+it('an update that asks for more waits with its messages until the user allows it', async () => {
   const serviceDir = testFolder()
   host = await startWith(serviceDir, asking('a.example.com'))
   await until(() => host.record()?.status === 'running')
@@ -31,7 +31,7 @@ it('an update that asks for more waits until it is allowed, its messages with it
   await until(() => host.calls().length === 1)
 })
 
-it('one that asks for less goes on', async () => {
+it('an update that asks for less keeps running', async () => {
   const serviceDir = testFolder()
   host = await startWith(serviceDir, asking('a.example.com'))
   await host.stop()

@@ -1,10 +1,13 @@
-/** Lets a plugin start when its user has allowed what it asks for: an update that asks for more waits until he has. */
+/**
+ * Lets a plugin start only when the user has allowed what it asks for. An update that asks for more waits until the
+ * user allows that.
+ */
 import type { Logger } from '../contract/log-entry.ts'
 import { beyondConsent, consentTo } from '../domain/plugin-consent.ts'
 import type { PluginConsents } from '../store/plugin-consents.ts'
 import type { Plugin } from './catalog.ts'
 
-/** Why it has to wait; undefined when it may start. */
+/** Returns why the plugin has to wait, or undefined when it may start. */
 export type ConsentGate = (plugin: Plugin) => string | undefined
 
 export function consentGate(consents: Pick<PluginConsents, 'of' | 'put'>, log: Logger): ConsentGate {
@@ -16,10 +19,10 @@ export function consentGate(consents: Pick<PluginConsents, 'of' | 'put'>, log: L
     }
   }
   return ({ manifest, candidate }) => {
-    // What comes with the product was chosen with it.
+    // Choosing the product includes consent to its bundled plugins.
     if (candidate.origin === 'bundled') return undefined
     const allowed = consents.of(manifest.name)
-    // Whoever switched it on in config.json meant it as it was then.
+    // Enabling a plugin in config.json counts as consent to what it asked for at that time.
     if (allowed === undefined) return allowNow(manifest)
     const more = beyondConsent(allowed, manifest)
     return more && `${more}. Switch it on again to allow that.`

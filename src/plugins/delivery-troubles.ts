@@ -1,18 +1,21 @@
-/** Keeps what goes wrong with the deliveries of one plugin, for its record and for the log, where a flood is counted instead of shown. */
+/**
+ * Tracks the delivery failures of one plugin, for its record and for the log. In the log, a flood of failures is
+ * counted instead of shown.
+ */
 import type { Logger } from '../contract/log-entry.ts'
 import { names } from '../contract/names.ts'
 import { createRateLimit } from './rate-limit.ts'
 
 export interface DeliveryTroubles {
-  /** The delivery is tried again after this time. */
+  /** The delivery is tried again after `waitMs`. */
   failed(id: string, trouble: Trouble & { waitMs: number }): void
   gaveUp(id: string, trouble: Trouble): void
   succeeded(id: string): void
-  /** Nobody waits for this delivery any more. */
+  /** Nothing waits for this delivery any more. */
   forget(id: string): void
-  /** The newest failure that a success has not made up for. */
+  /** The newest failure that no success has cleared. */
   lastError(): string | null
-  /** The newest attempt failed, and something waits for another one. */
+  /** Whether the newest attempt failed and a delivery waits for another attempt. */
   isRetrying(): boolean
 }
 
@@ -23,7 +26,7 @@ interface Trouble {
 
 export interface DeliveryTroublesDeps {
   plugin: string
-  /** Under the name of the plugin. */
+  /** The logger under the name of the plugin. */
   log: Pick<Logger, 'info' | 'warn' | 'error'>
   monotonicMs(): number
 }
@@ -32,7 +35,7 @@ const linesPerMinute = { failed: 10, gaveUp: 10, recovered: 5 }
 const minuteMs = 60_000
 
 export function createDeliveryTroubles({ plugin, log, monotonicMs }: DeliveryTroublesDeps): DeliveryTroubles {
-  /** What is to be tried again, with the error of its last attempt; the newest comes last. */
+  /** Deliveries that wait for another attempt, with the error of the last one; the newest comes last. */
   const failing = new Map<string, string>()
   let lastError: string | null = null
   let newestFailed = false

@@ -20,7 +20,7 @@ const textsOf = (prefix: string) =>
     .map(({ text }) => text)
     .filter((text) => text.startsWith(prefix))
 
-it('keeps the order within each conversation while others go beside it', async () => {
+it('keeps the order within each conversation while conversations are delivered in parallel', async () => {
   await probing({ onInbound: 'await new Promise((resolve) => setTimeout(resolve, Math.random() * 5))' })
   const rounds = Array.from({ length: 30 }, (_, n) => n)
   bench.receive(...rounds.flatMap((n) => ['a', 'b', 'c'].map((name) => ({ ...in_(name), text: `${name}${n}` }))))
@@ -28,7 +28,7 @@ it('keeps the order within each conversation while others go beside it', async (
   for (const name of ['a', 'b', 'c']) expect(textsOf(name)).toEqual(rounds.map((n) => `${name}${n}`))
 })
 
-it('lets a conversation that hangs hold up itself alone', async () => {
+it('lets a conversation that hangs block only itself', async () => {
   const onInbound = `if (msg.text === 'a0') await until(() => existsSync(this.ctx.data_dir + '/release'))`
   await probing({ onInbound })
   bench.receive({ ...in_('a'), text: 'a0' }, { ...in_('a'), text: 'a1' })
@@ -40,7 +40,7 @@ it('lets a conversation that hangs hold up itself alone', async () => {
   expect(textsOf('a')).toEqual(['a0', 'a1'])
 })
 
-it('tries again what failed, under the same id and before what follows', async () => {
+it('retries a failed delivery under the same id and before what follows it', async () => {
   await probing({
     onInbound: `if (msg.text === 'first' && msg.attempt < 3) throw new DeliveryRefused('not yet', 0.02)`,
   })
@@ -56,7 +56,7 @@ it('tries again what failed, under the same id and before what follows', async (
   expect(new Set(calls.map(({ delivery_id }) => delivery_id)).size).toBe(2)
 })
 
-it('puts aside what the plugin will never take, and goes on behind it', async () => {
+it('puts aside a message that the plugin refuses for good, and delivers what follows', async () => {
   await probing({ onInbound: `if (msg.text === 'bad') throw new DeliveryRefused('never', null)` })
   bench.receive({ text: 'bad' }, { text: 'good' })
   await until(() => states().join() === 'dead,acked')
@@ -64,7 +64,7 @@ it('puts aside what the plugin will never take, and goes on behind it', async ()
   expect(bench.record()).toMatchObject({ dead: 1, pending: 0 })
 })
 
-it('delivers a dead letter after all when another process asks for it', async () => {
+it('delivers a dead letter again when another process asks for it', async () => {
   await probing({ onInbound: `if (msg.attempt === 1) throw new DeliveryRefused('never', null)` })
   bench.receive({})
   await until(() => states()[0] === 'dead')
@@ -76,7 +76,7 @@ it('delivers a dead letter after all when another process asks for it', async ()
   expect(bench.calls().map(({ attempt }) => attempt)).toEqual([1, 2])
 })
 
-it('waits with everything while everything fails, and catches up at once when it succeeds', async () => {
+it('holds everything back while everything fails, and catches up at once after a success', async () => {
   const onInbound = `if (!existsSync(this.ctx.data_dir + '/up')) throw new DeliveryRefused('down', msg.attempt > 1 ? 1 : 0.5)`
   await probing({ onInbound })
   bench.receive(...Array.from({ length: 40 }, (_, n) => in_(`b${n}`)))
@@ -88,7 +88,7 @@ it('waits with everything while everything fails, and catches up at once when it
   await until(() => bench.record()?.status === 'running')
 })
 
-it('tries at once what waits when the settings of the plugin are changed', async () => {
+it('retries waiting deliveries at once when the settings of the plugin change', async () => {
   const onInbound = `if (this.ctx.plugin_config.url === 'wrong') throw new DeliveryRefused('nobody there', 3_000)`
   const schema = `{ type: 'object', properties: { url: { type: 'string' } } }`
   bench = await testHost({
@@ -101,7 +101,7 @@ it('tries at once what waits when the settings of the plugin are changed', async
   await until(() => states().every((state) => state === 'acked'))
 })
 
-it('tries at once what waits when the plugin says that its other side is there again', async () => {
+it('retries waiting deliveries at once when the plugin reports that its receiver is back', async () => {
   const start = `const look = setInterval(() => {
       if (!existsSync(ctx.data_dir + '/up')) return
       clearInterval(look)
@@ -115,7 +115,7 @@ it('tries at once what waits when the plugin says that its other side is there a
   await until(() => states().every((state) => state === 'acked'))
 })
 
-it('tells of the first failure in the log under the name of the plugin and in its record, and of the last one', async () => {
+it('reports a failure in the record and in the log under the name of the plugin, and clears it after success', async () => {
   await probing({ onInbound: `if (!existsSync(this.ctx.data_dir + '/up')) throw new Error('no room')` })
   bench.receive({})
   await until(() => bench.deliveries()[0]?.attempts === 1)
@@ -139,7 +139,7 @@ it('tells of the first failure in the log under the name of the plugin and in it
   })
 })
 
-it('tells of a delivery that failed for good as an error, with what to do', async () => {
+it('logs a delivery that failed for good as an error with the remedy', async () => {
   await probing({ onInbound: `throw new DeliveryRefused('not this one', null)` })
   bench.receive({})
   await until(() => states()[0] === 'dead')
@@ -151,7 +151,7 @@ it('tells of a delivery that failed for good as an error, with what to do', asyn
   expect(bench.record()).toMatchObject({ status: 'running', last_error: 'not this one', dead: 1 })
 })
 
-it('puts a message aside on which the plugin always throws, and delivers what is behind it and in other conversations', async () => {
+it('puts aside a message on which the plugin always throws, and delivers what is behind it and in other conversations', async () => {
   await probing({ onInbound: `if (msg.text === 'poison') throw new Error('not like this')` })
   bench.host.reconcile({ integrations: { probe: { enabled: true } }, relay: { attempts_per_message: 2 } as never })
   bench.receive({ text: 'poison' }, { text: 'behind' }, { ...in_('b'), text: 'beside' })
@@ -170,7 +170,7 @@ it.each([
   ['a crash', 'setTimeout(() => { throw new Error(msg.text) }); await new Promise(() => {})'],
   ['a secret', 'throw new Error("401 with " + this.ctx.plugin_config.token)'],
   ['an address', 'throw new Error("cannot post to https://me:pw@example.com/hooks/T0K3N?key=T0K3N")'],
-])('tells nobody what was written, by whom, or a secret when a plugin quotes it in %s', async (_, onInbound) => {
+])('keeps text, names and secrets out of log and status when quoted in %s', async (_, onInbound) => {
   const schema = `{ type: 'object', properties: { token: { type: 'string', format: 'password' } } }`
   bench = await testHost({
     plugins: { probe: { onInbound, schema } },
@@ -185,7 +185,7 @@ it.each([
     expect(told).not.toContain(hidden)
 })
 
-it('cuts a very long text, so that it fits into a frame, and delivers it', async () => {
+it('cuts a very long text so that it fits into a frame, and delivers it', async () => {
   await probing({})
   bench.receive({ text: '\u0001'.repeat(100_000) })
   await until(() => states()[0] === 'acked')

@@ -1,4 +1,4 @@
-/** Asks a plugin what it is, in a short-lived process of its own: foreign code is never loaded into the bridge. */
+/** Reads the manifest of a plugin in a short-lived process of its own: foreign code is never loaded into the bridge. */
 import type { Logger } from '../contract/log-entry.ts'
 import { writtenManifest } from './bundled-manifests.ts'
 import { preparePluginCache } from './cache-folders.ts'
@@ -9,7 +9,7 @@ import type { Manifest } from './plugin-contract.ts'
 import { pluginLog } from './plugin-log.ts'
 import { startRunner } from './runner-process.ts'
 
-/** A violation that is not lasting may pass by itself: a slow disk, no process to be had. */
+/** A violation that is not lasting may pass on its own, for example a slow disk or a lack of free processes. */
 export type Description = { manifest: Manifest } | { violation: string; lasting: boolean }
 
 export interface DescribeDeps {
@@ -38,7 +38,7 @@ export async function describe(candidate: Candidate, cacheDir: string, deps: Des
         if (frame.type === 'described') resolve(accepted(frame))
         if (frame.type === 'failed') resolve({ violation: frame.reason, lasting: true })
       },
-      // Only reached without an answer: after one, resolving again changes nothing.
+      // Only matters when no answer came: after one, resolving again has no effect.
       onExit(reason) {
         clearTimeout(timer)
         resolve({ violation: reason, lasting: false })

@@ -1,4 +1,7 @@
-/** Finds what may be a plugin on disk: our own folder, the user's folder, and installed packages. It runs none of their code. */
+/**
+ * Finds candidates for plugins on disk: in the bundled folder, in the user's folder, and in installed packages. It runs
+ * none of their code.
+ */
 import { createHash } from 'node:crypto'
 import { lstat, readdir, readFile, realpath, stat } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
@@ -6,14 +9,14 @@ import { names } from '../contract/names.ts'
 
 type Origin = 'bundled' | 'folder' | 'package'
 
-/** A module that says it is a plugin, or lies where plugins lie. */
+/** A module that declares itself a plugin, or lies where plugins lie. */
 export interface Candidate {
-  /** What to call it until it has said its own name. */
+  /** What the plugin is called until it has declared its own name. */
   label: string
   origin: Origin
   entry: string
   folder: string
-  /** What its process has to read. */
+  /** The paths that its process has to read. */
   readable: string[]
   version: string | null
   /** Changes when one of its files does. */
@@ -25,7 +28,7 @@ export interface PluginFolders {
   serviceDir: string
 }
 
-/** In order of precedence: where two claim a name, the first one has it. */
+/** Returns the candidates in order of precedence: where two claim a name, the first one gets it. */
 export async function findCandidates({ bundledDir, serviceDir }: PluginFolders): Promise<Candidate[]> {
   const packages = join(serviceDir, 'node_modules')
   const found = await Promise.all([
@@ -80,7 +83,10 @@ async function candidate(found: Omit<Candidate, 'version' | 'fingerprint'>): Pro
 
 const mostFiles = 1_000
 
-/** Of names, sizes and times; packages below it are left out, because their lock file is not. */
+/**
+ * Hashes names, sizes and times of the files. Packages below the folder are left out, because their lock file is
+ * included.
+ */
 async function fingerprint({ entry, folder }: { entry: string; folder: string }): Promise<string> {
   const hash = createHash('sha256').update(process.version)
   for (const path of [entry, ...(await filesBelow(folder, mostFiles))]) {
@@ -103,7 +109,7 @@ async function filesBelow(folder: string, limit: number): Promise<string[]> {
   return files.sort()
 }
 
-/** The first link that leads out of the folder: the sandbox would follow it, wherever it leads. */
+/** Returns the first link that leads out of the folder: the sandbox would follow it, wherever it leads. */
 export async function linkLeadingOut(folder: string): Promise<string | undefined> {
   const root = await realpath(folder)
   const open = [root]
@@ -127,7 +133,7 @@ const namesIn = async (folder: string): Promise<string[]> =>
 async function packageOf(folder: string): Promise<Record<string, unknown>> {
   try {
     const file = join(folder, 'package.json')
-    // Reading a pipe would last until somebody writes to it.
+    // Reading a pipe would block until somebody writes to it.
     if (!(await stat(file)).isFile()) return {}
     const parsed: unknown = JSON.parse(await readFile(file, 'utf8'))
     return typeof parsed === 'object' && parsed !== null ? (parsed as Record<string, unknown>) : {}
@@ -136,7 +142,7 @@ async function packageOf(folder: string): Promise<Record<string, unknown>> {
   }
 }
 
-/** Where Node looks for the packages of a module in this folder. */
+/** Lists the folders in which Node looks for the packages of a module in this folder. */
 function packagesAbove(folder: string): string[] {
   const above = dirname(folder)
   return above === folder ? [] : [join(above, 'node_modules'), ...packagesAbove(above)]

@@ -17,7 +17,7 @@ type Sent<Type> = Extract<HostFrame, { type: Type }>
 
 afterEach(() => vi.useRealTimers())
 
-/** A dispatcher whose runner only writes down what it is sent; time stands still until it is moved. */
+/** A dispatcher whose runner only records what it is sent. Time stands still until the test moves it. */
 function feeding({ mostMessageFailures = 10 } = {}) {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const db = new DatabaseSync(':memory:')
@@ -53,7 +53,7 @@ function feeding({ mostMessageFailures = 10 } = {}) {
   const kills: string[] = []
   const runner = { send: (frame: HostFrame) => sent.push(frame) > 0, kill: (reason: string) => void kills.push(reason) }
 
-  /** Each is a lane, or `lane/text`. */
+  /** Each argument is the name of a conversation, or `conversation/text`. */
   const receive = (...lanesOf: string[]): void => {
     const taken = lanesOf.map((laneAndText) => {
       const [lane, text = lane] = laneAndText.split('/')
@@ -92,7 +92,9 @@ function feeding({ mostMessageFailures = 10 } = {}) {
       .all()
       .map(({ state }) => state)
   }
-  /** Moves time on by so many seconds and answers whatever is delivered; tells the texts in the order of their attempts. */
+  /**
+   * Advances time by this many seconds and answers every delivery. Returns the texts in the order of their attempts.
+   */
   let answered = 0
   const answering = (seconds: number, isTaken: (text: string, attempt: number) => boolean, everyS = 1): string[] => {
     const from = answered
@@ -130,7 +132,7 @@ function feeding({ mostMessageFailures = 10 } = {}) {
   }
 }
 
-it('has no more than eight deliveries in flight, each of another conversation', () => {
+it('has at most eight deliveries in flight, each of another conversation', () => {
   const { receive, delivered, ack, last } = feeding()
   receive(...Array.from({ length: 20 }, (_, n) => `lane ${n}`), 'lane 0')
   expect(delivered()).toHaveLength(8)
@@ -138,7 +140,7 @@ it('has no more than eight deliveries in flight, each of another conversation', 
   expect(delivered()).toHaveLength(9)
 })
 
-it('takes the silence of half a minute for a failure, tells the runner, and delivers again', () => {
+it('treats half a minute of silence as a failure, cancels the call, and delivers again', () => {
   const { receive, delivered, ofType, pass, last, ack, states } = feeding()
   receive('a')
   pass(29_999)
@@ -151,7 +153,7 @@ it('takes the silence of half a minute for a failure, tells the runner, and deli
   expect(states()).toEqual(['acked'])
 })
 
-it('gives a delivery its time anew when the plugin says that it goes on', () => {
+it('restarts the time limit of a delivery when the plugin reports progress', () => {
   const { dispatcher, receive, ofType, pass, last } = feeding()
   receive('a')
   pass(29_000)
@@ -162,7 +164,7 @@ it('gives a delivery its time anew when the plugin says that it goes on', () => 
   expect(ofType('cancel')).toHaveLength(1)
 })
 
-it('counts an acknowledgement that comes late, and does not deliver again', () => {
+it('accepts a late acknowledgement and does not deliver again', () => {
   const { receive, delivered, pass, last, ack, states } = feeding()
   receive('a', 'a')
   const first = last()
@@ -173,7 +175,7 @@ it('counts an acknowledgement that comes late, and does not deliver again', () =
   expect(delivered().map(({ attempt }) => attempt)).toEqual([1, 1])
 })
 
-it('does not take the late refusal of one attempt for the answer to the next', () => {
+it('does not count the late refusal of one attempt against the next attempt', () => {
   const { receive, pass, last, nak, ack, states } = feeding()
   receive('a')
   const first = last()
@@ -184,14 +186,14 @@ it('does not take the late refusal of one attempt for the answer to the next', (
   expect(states()).toEqual(['acked'])
 })
 
-it('begins a plugin anew that keeps more than 32 calls without an end', () => {
+it('restarts a plugin that has more than 32 calls that never end', () => {
   const { receive, pass, kills } = feeding()
   receive(...Array.from({ length: 33 }, (_, n) => `lane ${n}`))
   for (let n = 0; n < 100 && kills.length === 0; n++) pass(300_000)
   expect(kills[0]).toContain('never ended 33')
 })
 
-it('blames nobody for the time that was slept, and tries at once what waited', () => {
+it('counts no time asleep against a delivery, and retries waiting deliveries at once', () => {
   const { dispatcher, receive, delivered, ofType, last, nak, pass } = feeding()
   receive('a', 'b')
   nak(last())
@@ -203,7 +205,7 @@ it('blames nobody for the time that was slept, and tries at once what waited', (
   expect(ofType('cancel')).toEqual([])
 })
 
-it('asks one at a time while everything fails, and all again after the first success', () => {
+it('tries one delivery at a time while everything fails, and all again after the first success', () => {
   const { receive, delivered, last, nak, ack, pass, dispatcher } = feeding()
   receive(...Array.from({ length: 20 }, (_, n) => `lane ${n}`))
   for (let answered = 0; answered < delivered().length; answered++) nak(delivered()[answered] ?? last())
@@ -219,7 +221,7 @@ it('asks one at a time while everything fails, and all again after the first suc
   expect(dispatcher.retrying()).toBeUndefined()
 })
 
-it('waits as long as the other side asks, but an hour at most', () => {
+it('waits as long as the receiver asks, but at most an hour', () => {
   const { receive, delivered, last, nak, pass } = feeding()
   receive('a')
   nak(last(), 120)
@@ -232,7 +234,7 @@ it('waits as long as the other side asks, but an hour at most', () => {
   expect(delivered()).toHaveLength(3)
 })
 
-it.each([0, 0.001])('is not hurried by another side that asks for a pause of %s s', (askedS) => {
+it.each([0, 0.001])('keeps its own pauses when the receiver asks for one of %s s', (askedS) => {
   const { receive, delivered, last, nak, pass } = feeding()
   receive('a')
   for (const [tries, pauseMs] of [1_000, 2_000, 4_000, 8_000, 16_000, 32_000].entries()) {
@@ -244,7 +246,7 @@ it.each([0, 0.001])('is not hurried by another side that asks for a pause of %s 
   }
 })
 
-it.each([86_400, 1e9])('leaves a plugin whose receiver asks for %s s alone for an hour at most', (askedS) => {
+it.each([86_400, 1e9])('pauses a plugin whose receiver asks for %s s for at most an hour', (askedS) => {
   const { receive, delivered, nak, pass } = feeding()
   receive('a', 'b', 'c', 'd', 'e')
   for (const frame of delivered()) nak(frame, askedS)
@@ -255,7 +257,7 @@ it.each([86_400, 1e9])('leaves a plugin whose receiver asks for %s s alone for a
   expect(delivered()).toHaveLength(6)
 })
 
-it('gives a message up that fails ten times while others get through, and goes on with its conversation', () => {
+it('gives up a message that fails ten times while others succeed, and continues with its conversation', () => {
   const { receive, answering, states } = feeding()
   receive('a/bad', 'a/next')
   const tried: string[] = []
@@ -267,7 +269,7 @@ it('gives a message up that fails ten times while others get through, and goes o
   expect(states()).toEqual(['dead', ...Array.from({ length: 13 }, () => 'acked')])
 })
 
-it('gives a message up that blocks the only conversation there is, and delivers the rest in order', () => {
+it('gives up a message that blocks the only conversation, and delivers the rest in order', () => {
   const { receive, answering, states } = feeding({ mostMessageFailures: 4 })
   receive('a/bad', 'a/1', 'a/2', 'a/3')
   const tried = answering(60, (text) => text !== 'bad')
@@ -275,7 +277,7 @@ it('gives a message up that blocks the only conversation there is, and delivers 
   expect(states()).toEqual(['dead', 'acked', 'acked', 'acked'])
 })
 
-it('delivers a message after all that failed until the one behind it got through', () => {
+it('still delivers a message that failed until the one behind it succeeded', () => {
   const { receive, answering, states } = feeding({ mostMessageFailures: 4 })
   receive('a/0', 'a/1', 'a/2')
   expect(answering(60, (text, attempt) => text !== '0' || attempt > 4)).toEqual(['0', '0', '0', '0', '1', '0', '2'])
@@ -283,7 +285,7 @@ it('delivers a message after all that failed until the one behind it got through
 })
 
 it.each([[['a', 'a', 'a']], [['a', 'b', 'a']], [['a', 'b', 'c', 'd', 'e', 'f', 'g']]])(
-  'gives nothing up within a day while a receiver is away, and delivers all in order afterwards: %s',
+  'gives nothing up within a day while a receiver is away, and then delivers all in order: %s',
   (conversations) => {
     const { receive, answering, states } = feeding()
     receive(...conversations.map((lane, n) => `${lane}/${lane}${n}`))
@@ -298,7 +300,7 @@ it.each([[['a', 'a', 'a']], [['a', 'b', 'a']], [['a', 'b', 'c', 'd', 'e', 'f', '
   },
 )
 
-it('holds nobody up for messages that are refused one by one, and gives each up after ten attempts', () => {
+it('delivers past messages that are refused one by one, and gives each up after ten attempts', () => {
   const { receive, delivered, nak, ack, last, pass, states } = feeding()
   receive(...Array.from({ length: 7 }, (_, n) => `lane ${n}/bad`))
   let answered = 0
@@ -313,7 +315,7 @@ it('holds nobody up for messages that are refused one by one, and gives each up 
   expect(states().slice(0, 7)).toEqual(Array.from({ length: 7 }, () => 'dead'))
 })
 
-it('holds nobody up for a message that fails again and again', () => {
+it('delivers to other conversations while one message fails again and again', () => {
   const { receive, answering, last } = feeding()
   receive('a/bad')
   answering(400, () => false)
@@ -321,7 +323,7 @@ it('holds nobody up for a message that fails again and again', () => {
   expect(last().message.text).toBe('good')
 })
 
-it('tells of every failure and its next attempt in the log, but not of every one of a flood', () => {
+it('logs every failure with its next attempt, but limits a flood of them', () => {
   const { receive, answering, logged, dispatcher } = feeding()
   receive('a')
   answering(0, () => false, 0.5)
@@ -336,7 +338,7 @@ it('tells of every failure and its next attempt in the log, but not of every one
   expect(logged.join()).toMatch(/\d+ more like this/)
 })
 
-it('tells the runner to forget acknowledgements only when they are on the disk', () => {
+it('tells the runner to forget acknowledgements only after they are on disk', () => {
   const { receive, last, ack, ofType, fillDisk, pass } = feeding()
   fillDisk(true)
   receive(...Array.from({ length: 300 }, () => 'a'))
@@ -348,7 +350,7 @@ it('tells the runner to forget acknowledgements only when they are on the disk',
   expect(ofType('trim')).toEqual([{ type: 'trim', count: 300 }])
 })
 
-it('gives a new runner nothing before what the last one did is on the disk', () => {
+it('gives a new runner nothing until the results of the previous one are on disk', () => {
   const { dispatcher, runner, receive, last, ack, delivered, fillDisk, pass, states } = feeding()
   receive('a', 'a')
   fillDisk(true)

@@ -1,4 +1,7 @@
-/** Feeds one integration: what goes when, what each answer means, and what a silence means. It outlives the runners it feeds. */
+/**
+ * Feeds one integration: decides which delivery goes when, and what each answer or silence means. It outlives the
+ * runners that it feeds.
+ */
 import type { ConversationKey, DeliveryId } from '../contract/ids.ts'
 import type { Logger } from '../contract/log-entry.ts'
 import type { RelayMessage } from '../domain/message.ts'
@@ -18,36 +21,36 @@ import type { HostFrame, RunnerFrame } from './protocol.ts'
 import { bounded, toMessage, toNotice } from './redaction.ts'
 import type { Settlements } from './settlements.ts'
 
-/** What the dispatcher needs of a runner. */
+/** The part of a runner that the dispatcher needs. */
 interface Runner {
   send(frame: HostFrame): boolean
   kill(reason: string): void
 }
 
 export interface Dispatcher {
-  /** What the runner's journal holds: to be written down before anything goes. */
+  /** Takes over what the runner's journal holds; it is written down before anything is delivered. */
   hello(frame: Frame<'hello'>): void
   attach(runner: Runner): void
-  /** The runner is gone. What was in flight comes again; a crash counts against it. */
+  /** The runner is gone. Deliveries that were in flight come again; a crash counts against them. */
   detach(reason: string, crashed: boolean): void
   answer(frame: Answer): void
-  /** More time for a delivery that is in flight. */
+  /** Gives a delivery that is in flight more time. */
   prolong(id: string): void
-  /** The message of a delivery that is in flight. */
+  /** Returns the message of a delivery that is in flight. */
   handed(id: string): RelayMessage | undefined
-  /** There may be something to do. */
+  /** Hands over what may go now, because something may have changed. */
   pump(): void
   /** Ends the wait for answers that are overdue. */
   tick(): void
-  /** Time made a jump: nobody had the time that the clocks say. */
+  /** Handles a jump in time: no delivery really had the time that the clocks show. */
   wake(): void
-  /** What waits for its next attempt is tried now; every five seconds at most. */
+  /** Retries waiting deliveries now, at most every five seconds. */
   retryNow(): void
-  /** Deliveries changed on the disk by another hand. */
+  /** Handles deliveries that another process changed on the disk. */
   reload(): void
-  /** What was said of the newest failure that nothing has made up for. */
+  /** The error of the newest failure that no success has cleared. */
   lastError(): string | null
-  /** The newest attempt failed; `nextAtMs` is null while one is under way. */
+  /** Defined when the newest attempt failed; `nextAtMs` is null while an attempt is under way. */
   retrying(): { nextAtMs: number | null } | undefined
 }
 
@@ -57,11 +60,11 @@ export interface DispatcherDeps {
   lanes: Lanes
   settlements: Settlements
   conversations: Pick<Conversations, 'idOf'>
-  /** What is done to messages on the way to this plugin. */
+  /** The transforms that apply to messages on the way to this plugin. */
   transforms(): readonly Transform[]
-  /** So many failures that the message itself causes are the end of a delivery. */
+  /** How many failures caused by the message itself end a delivery. */
   mostMessageFailures(): number
-  /** Under the name of the plugin. */
+  /** The logger under the name of the plugin. */
   log: Pick<Logger, 'info' | 'warn' | 'error'>
   clock: Clock
   random?: () => number
@@ -71,11 +74,11 @@ type Frame<Type extends RunnerFrame['type']> = Extract<RunnerFrame, { type: Type
 export type Answer = Frame<'ack' | 'nak' | 'term' | 'progress'>
 
 const window = 8
-/** Calls that the plugin never ended. More, and it is begun anew. */
+/** The number of calls that a plugin may leave unfinished before it is restarted. */
 const mostAbandoned = 32
-/** So many acknowledgements the runner's journal keeps before it is told to forget them. */
+/** The number of acknowledgements that the runner's journal keeps before it is told to forget them. */
 const trimAt = 256
-/** A plugin whose connection comes and goes does not get around its pauses. */
+/** Keeps a plugin whose connection comes and goes from bypassing its pauses. */
 const retryNowEveryMs = 5_000
 
 export function createDispatcher(deps: DispatcherDeps): Dispatcher {
@@ -84,11 +87,11 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
   const circuit = createCircuit(random)
   const messageFailures = createMessageFailures(deps.mostMessageFailures)
   const troubles = createDeliveryTroubles({ plugin: integration, log: deps.log, monotonicMs: clock.monotonicMs })
-  /** What is tried in the place of the delivery before it, which comes again when the attempt is over. */
+  /** Probes, each with the delivery in whose place it is tried. That delivery comes again when the attempt is over. */
   const probes = new Map<DeliveryId, { blocked: PendingDelivery; dueAtMs: number }>()
   let runner: Runner | undefined
   let pumpTimer: NodeJS.Timeout | undefined
-  /** Whether the lanes show what is on the disk. */
+  /** Whether the queues show what is on the disk. */
   let upToDate = false
   let untrimmed = 0
   let retriedNowAtMs = Number.NEGATIVE_INFINITY
@@ -125,7 +128,7 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
     if (verdict?.mayProbe && !isProbe && !circuit.isOpen()) probeBehind(entry.delivery, outcome.nextAtMs)
   }
 
-  /** Tries the message behind one that fails again and again, unless something else is under way that will tell as much. */
+  /** Tries the message behind one that keeps failing, unless another delivery in flight will tell as much. */
   const probeBehind = (blocked: PendingDelivery, dueAtMs: number): void => {
     if (runner === undefined || inFlight.size() > 0) return
     const next = lanes.takeBehind(blocked)
@@ -157,7 +160,7 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
 
   const refuse = (frame: Frame<'nak' | 'term'>): void => {
     const entry = inFlight.get(frame.delivery_id)
-    // The answer of a call that was given up before.
+    // This is the answer of a call that was given up before.
     if (entry?.attempt !== frame.attempt) inFlight.ended(frame.delivery_id)
     else if (frame.type === 'term') conclude(entry.delivery, undeliverable(entry, frame.reason))
     else fail(entry, refusalIn(frame))
@@ -170,14 +173,14 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
     runner?.send({ type: 'cancel', delivery_id: id })
   }
 
-  /** The runner's journal forgets only what the host's journal has. */
+  /** Makes the runner's journal forget only what the host's journal has. */
   const trim = (): void => {
     if (untrimmed === 0 || !settlements.flush()) return
     runner?.send({ type: 'trim', count: untrimmed })
     untrimmed = 0
   }
 
-  /** What earlier runners did is on the disk before this one is given anything. */
+  /** Writes down what earlier runners did before this one is given anything. Returns whether that is done. */
   const catchUp = (): boolean => {
     if (upToDate || !settlements.flush()) return upToDate
     trim()
@@ -201,7 +204,7 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
   }
 
   const handTransformed = (entry: Attempt, transformed: Transformed, to: Runner): void => {
-    // Its time was over, or that runner is gone.
+    // The attempt timed out meanwhile, or that runner is gone.
     if (inFlight.get(entry.delivery.id) !== entry || runner !== to) return
     if ('message' in transformed) hand(entry, transformed.message, to)
     else if ('failed' in transformed) fail(entry, { error: transformed.failed })
@@ -311,7 +314,7 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
 
 interface Refusal {
   error: string
-  /** The pause that the other side asked for. */
+  /** The pause that the receiver asked for. */
   afterMs?: number | null
   /** What the failure is about, as far as the plugin knows. */
   concerns?: 'message' | 'receiver' | null

@@ -1,4 +1,4 @@
-/** What a field of a frame may hold: the checks of which the tables of frames and calls are made. */
+/** Checks for the values of fields; the tables of frames and calls are built from them. */
 
 export type Check<T> = (value: unknown) => value is T
 
@@ -24,7 +24,7 @@ export const oneOf =
 export type Fields = Record<string, Check<unknown>>
 export type ValuesOf<F extends Fields> = { [Field in keyof F]: F[Field] extends Check<infer Value> ? Value : never }
 
-/** The declared fields alone, or undefined when one of them is not what it should be. */
+/** Returns only the declared fields, or undefined when one of them fails its check. */
 export function checkedFields<F extends Fields>(fields: F, value: Record<string, unknown>): ValuesOf<F> | undefined {
   const checked: Record<string, unknown> = {}
   for (const [field, check] of Object.entries(fields)) {

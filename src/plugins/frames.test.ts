@@ -4,7 +4,7 @@ import { checkedFrame, hostFrames, runnerFrames } from './protocol.ts'
 
 const encoded = (value: unknown) => encodeFrame(value) ?? expect.fail('too large')
 
-it('reads back what was written, however the bytes are cut', () => {
+it('reads back what was written, however the bytes are split', () => {
   const values = [{ a: 1 }, { text: 'ü😀'.repeat(50) }, {}]
   const bytes = Buffer.concat(values.map(encoded))
   for (const step of [1, 3, 7, 64, bytes.length]) {
@@ -15,12 +15,12 @@ it('reads back what was written, however the bytes are cut', () => {
   }
 })
 
-it('writes no frame that is too large', () => {
+it('refuses to encode a frame that is too large', () => {
   expect(encodeFrame('x'.repeat(maxFrameBytes - 2))).toBeDefined()
   expect(encodeFrame('x'.repeat(maxFrameBytes - 1))).toBeUndefined()
 })
 
-it('reads the largest frame byte by byte, for no more than it costs at once', () => {
+it('reads the largest frame byte by byte at no greater cost than at once', () => {
   const value = 'x'.repeat(maxFrameBytes - 2)
   const bytes = encoded(value)
   const reader = createFrameReader()
@@ -29,30 +29,30 @@ it('reads the largest frame byte by byte, for no more than it costs at once', ()
   expect(read).toEqual([value])
 })
 
-it('refuses an empty frame at once', () => {
+it('rejects an empty frame at once', () => {
   expect(() => createFrameReader().push(Buffer.alloc(4))).toThrow(BrokenFrame)
 })
 
-it('refuses a frame by its announced length, before it has come', () => {
+it('rejects a frame by its announced length before its body arrives', () => {
   const header = Buffer.alloc(4)
   header.writeUInt32BE(maxFrameBytes + 1)
   expect(() => createFrameReader().push(header)).toThrow(BrokenFrame)
 })
 
-it('refuses a frame that is no JSON', () => {
+it('rejects a frame that is not JSON', () => {
   const frame = encoded('xx')
   frame.write('?', 4)
   expect(() => createFrameReader().push(frame)).toThrow(BrokenFrame)
 })
 
-it('lets only declared fields of declared types cross', () => {
+it('accepts only declared fields of declared types', () => {
   const ack = { type: 'ack', delivery_id: 'a' }
   expect(checkedFrame(runnerFrames, { ...ack, extra: 1, __proto__: { x: 1 } })).toEqual(ack)
   for (const value of [null, [], 'ack', { type: 'ack' }, { type: 'ack', delivery_id: 5 }, { type: 'toString' }])
     expect(checkedFrame(runnerFrames, value)).toBeUndefined()
 })
 
-it('keeps the directions apart', () => {
+it('keeps the frames of the two directions apart', () => {
   expect(checkedFrame(hostFrames, { type: 'ack', delivery_id: 'a' })).toBeUndefined()
   expect(checkedFrame(hostFrames, { type: 'trim', count: -1 })).toBeUndefined()
   expect(checkedFrame(hostFrames, { type: 'ping' })).toEqual({ type: 'ping' })

@@ -1,9 +1,12 @@
-/** How messages lie on the pipe: four bytes of length, then JSON. A frame that is too large or torn ends the conversation. */
+/**
+ * Encodes messages on the pipe: four bytes of length, then JSON. A frame that is too large or malformed ends the
+ * connection.
+ */
 
 export const maxFrameBytes = 256 * 1024
 const headerBytes = 4
 
-/** Undefined when the value is too large for one frame. */
+/** Returns undefined when the value is too large for one frame. */
 export function encodeFrame(value: unknown): Buffer | undefined {
   const body = Buffer.from(JSON.stringify(value))
   if (body.length > maxFrameBytes) return undefined
@@ -14,13 +17,13 @@ export function encodeFrame(value: unknown): Buffer | undefined {
 }
 
 export interface FrameReader {
-  /** Hands over every frame that is complete with these bytes; throws `BrokenFrame` when the rest makes no sense. */
+  /** Returns every frame that these bytes complete; throws `BrokenFrame` for bytes that are not a valid frame. */
   push(chunk: Buffer): unknown[]
 }
 
 export class BrokenFrame extends Error {}
 
-/** Each byte is copied once, in however small pieces a plugin writes. */
+/** Copies each byte once, however small the pieces that a plugin writes. */
 export function createFrameReader(): FrameReader {
   const header = Buffer.alloc(headerBytes)
   let headerFilled = 0

@@ -11,7 +11,7 @@ import { testHost, until } from './test-host.ts'
 const guide = readFileSync(fileURLToPath(new URL('../../docs/plugins.md', import.meta.url)), 'utf8')
 const [, example = ''] = /```js\n([\s\S]*?)```/.exec(guide) ?? []
 
-it('the plugin of the guide does what it says', async () => {
+it('the plugin of the guide does what the guide says', async () => {
   const orders: PluginOrder[] = []
   const send = async (order: PluginOrder) => {
     orders.push(order)
@@ -37,7 +37,7 @@ it('the plugin of the guide does what it says', async () => {
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const { firstDelayMs, longestDelayMs, longestWaitMs, patienceMs, spread, toleratedFailures } = retrySchedule
 
-it('every page that tells of pauses between deliveries tells those of the schedule', () => {
+it('every page that names the pauses between deliveries agrees with the schedule', () => {
   const pages = globSync(['README.md', 'docs/*.md', 'src/integrations/*/README.md'], { cwd: root })
   const said = pages.flatMap((page) =>
     // Posts of rules and digests have schedules of their own.
@@ -48,7 +48,7 @@ it('every page that tells of pauses between deliveries tells those of the schedu
   expect(new Set(said.map(([, longest]) => Number(longest) * 1_000))).toEqual(new Set([longestDelayMs]))
 })
 
-it('the guide tells the figures by which deliveries are tried again', () => {
+it('the guide names the figures of the retry schedule', () => {
   const retries = /## Retries\n([\s\S]*?)\n## /.exec(guide)?.[1]?.replace(/\s+/g, ' ') ?? ''
   const { attempts_per_message } = Config.properties.relay.properties
   for (const words of [

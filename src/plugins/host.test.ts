@@ -22,7 +22,7 @@ const hosting = async (options: TestHostOptions): Promise<TestHost> => {
 const statusIs = (status: string, name = 'probe') =>
   until(() => bench.record(name)?.status === status, `${name} ${status}`)
 
-it('hands a message to an enabled plugin, without handle and chat GUID', async () => {
+it('hands a message to an enabled plugin without its handle and chat GUID', async () => {
   await hosting({ plugins: { probe: {} } })
   bench.receive({ text: 'hello' })
   await until(() => bench.deliveries()[0]?.state === 'acked')
@@ -48,7 +48,7 @@ it('gives a plugin its settings with defaults, its folder, the log and the mirro
   expect(bench.mirrored).toEqual([{ plugin: 'probe', event: 'seen', fields: { x: 1 } }])
 })
 
-it('leaves a plugin alone that is not enabled, and starts it when it is', async () => {
+it('leaves a disabled plugin off, and starts it once it is enabled', async () => {
   await hosting({ plugins: { probe: {} }, settings: {} })
   expect(bench.record()).toMatchObject({ enabled: false, status: 'off' })
   expect(bench.host.enabled()).toEqual([])
@@ -57,7 +57,7 @@ it('leaves a plugin alone that is not enabled, and starts it when it is', async 
   await statusIs('running')
 })
 
-it('starts again with new settings, and stops what is switched off', async () => {
+it('restarts a plugin with new settings, and stops it when it is switched off', async () => {
   const start = `ctx.log_info('color ' + ctx.plugin_config.color)`
   await hosting({ plugins: { probe: { start } }, settings: { probe: { enabled: true, color: 'red' } } })
   await statusIs('running')
@@ -67,7 +67,7 @@ it('starts again with new settings, and stops what is switched off', async () =>
   await statusIs('off')
 })
 
-it('leaves the others running when the settings of one change', async () => {
+it('keeps the others running when the settings of one change', async () => {
   const start = `ctx.log_info('started')`
   await hosting({ plugins: { probe: { start }, other: { start } } })
   await statusIs('running')
@@ -77,7 +77,7 @@ it('leaves the others running when the settings of one change', async () => {
   expect(bench.logged.filter(({ source, msg }) => source === 'other' && msg === 'started')).toHaveLength(1)
 })
 
-it('refuses settings that do not fit the schema, and says which', async () => {
+it('refuses settings that do not fit the schema, and names the one that is wrong', async () => {
   const schema = `{ type: 'object', required: ['url'], properties: { url: { type: 'string', format: 'uri' } } }`
   await hosting({ plugins: { probe: { schema } }, settings: { probe: { enabled: true, url: 'no url' } } })
   await statusIs('failed')
@@ -88,7 +88,7 @@ it('refuses settings that do not fit the schema, and says which', async () => {
   await until(() => bench.deliveries()[0]?.state === 'acked')
 })
 
-it('lists what fails the contract with the reason, and never starts it', async () => {
+it('lists a plugin that violates the contract with the reason, and never starts it', async () => {
   const plugins = {
     broken: 'export default class { static NAME = "Broken Name" }',
     throws: 'throw new Error("no such luck")',
@@ -114,7 +114,7 @@ it('runs no code of a plugin folder from which a link leads out', async () => {
   expect(bench.host.enabled()).toEqual([])
 })
 
-it('finds installed packages by their entry point, and lets nobody take the name of another', async () => {
+it('finds installed packages by their entry point, and lets no plugin take the name of another', async () => {
   const serviceDir = testFolder()
   const folder = writePlugin(join(serviceDir, 'node_modules', '@who'), 'plug', pluginSource('packaged', {}))
   const manifest = { version: '1.2.3', type: 'module', 'service.integrations': { packaged: './index.mjs' } }
@@ -126,7 +126,7 @@ it('finds installed packages by their entry point, and lets nobody take the name
   expect(bench.record('thief')?.last_error).toContain('taken')
 })
 
-it('knows at the next start at once who is enabled, in tier order', async () => {
+it('knows at once after a restart which plugins are enabled, in tier order', async () => {
   const plugins = { a_notice: { tier: 'notify' as const }, z_full: {} }
   await hosting({ plugins })
   const { serviceDir } = bench
@@ -142,14 +142,14 @@ it('knows at the next start at once who is enabled, in tier order', async () => 
   expect(atOnce).toEqual(expected)
 })
 
-it('says of a plugin that is off, too, that its files are broken', async () => {
+it('reports broken files of a plugin that is off', async () => {
   await hosting({ plugins: { probe: {} }, settings: {} })
   writePlugin(join(bench.serviceDir, 'integrations'), 'probe', 'this is no code')
   await statusIs('invalid')
   expect(bench.record()).toMatchObject({ enabled: false, tier: 'official', last_error: expect.any(String) })
 })
 
-it('goes on queueing for a plugin whose files are broken, and delivers once they are mended', async () => {
+it('keeps queueing for a plugin whose files are broken, and delivers once they are repaired', async () => {
   await hosting({ plugins: { probe: {} }, settings: {} })
   const { serviceDir } = bench
   await bench.stop()
@@ -162,7 +162,7 @@ it('goes on queueing for a plugin whose files are broken, and delivers once they
   await until(() => bench.deliveries()[0]?.state === 'acked')
 })
 
-it('tells other processes through the journal how the plugins are', async () => {
+it('publishes the state of the plugins to other processes through the journal', async () => {
   await hosting({ plugins: { probe: {} } })
   await statusIs('running')
   const { db } = openJournal(join(bench.serviceDir, 'state', 'journal.db'))

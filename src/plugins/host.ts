@@ -1,4 +1,4 @@
-/** The plugin host: builds its parts and gives the bridge one door to them. */
+/** The plugin host: builds its parts and gives the bridge one interface to them. */
 import { join } from 'node:path'
 import { Config } from '../contract/config.ts'
 import { typedPlaces } from '../domain/egress-places.ts'
@@ -37,10 +37,15 @@ import { type Supervisor, supervisePlugin } from './supervisor.ts'
 import { createJumpDetector } from './time-jump.ts'
 
 const tickMs = 500
-/** How many ticks lie between looks at the plugin folders, between sweeps of old deliveries, and between looks at memory. */
+/**
+ * The number of ticks between scans of the plugin folders, between sweeps of old deliveries, and between checks of
+ * memory.
+ */
 const ticksBetween = { weighings: 4, looks: 10, sweeps: 120 }
-/** A delivery under way is worth a moment: cut off, it comes again. */
-/** Far less than launchd waits before it kills, and enough for an answer that is under way while the Mac is busy: what is cut off comes twice. */
+/**
+ * Far less than launchd waits before it kills, and enough for an answer that is under way on a busy Mac. A delivery
+ * that is cut off comes twice.
+ */
 const stopGraceMs = 8_000
 const defaultMessageFailures: number = Config.properties.relay.properties.attempts_per_message.default
 const ourBundle = join(import.meta.dirname, '..', 'integrations')
@@ -65,7 +70,7 @@ export function createPluginHost(deps: PluginHostDeps): PluginHost {
     const isChanged = core.reconcile(configured)
     writeStatus(records(), clock.nowMs())
     reconciler.align(enabled(), configured)
-    // What a transform failed over may go now.
+    // Deliveries on which a transform failed may succeed now.
     if (isChanged) for (const supervisor of reconciler.all()) supervisor.retryNow()
   }
 
@@ -82,7 +87,7 @@ export function createPluginHost(deps: PluginHostDeps): PluginHost {
     ...catalog.misfits().map(misfitRecord),
   ]
 
-  /** It may be started at another port than that of the settings, and at any time. */
+  /** The web process may listen on another port than the configured one, and may start at any time. */
   const guardWebPort = (): void => {
     if (configuredPort !== undefined) egress.setOwnPort(webPort(serviceDir(paths.serviceDir), configuredPort))
   }
@@ -159,7 +164,7 @@ function partsOf(deps: PluginHostDeps) {
   const core = createCorePlugins({ classes: deps.core, log, mirror, dataDirOf })
   const egress = createEgress({ serviceDir: paths.serviceDir, audit: deps.calls.audit, log })
   const wall = findWall()
-  /** As the settings have them. */
+  /** Limits as the settings have them. */
   const limits = { messageFailures: defaultMessageFailures }
   void wall.then(
     ({ missing }) => missing !== null && log.warn(`Plugins run without a sandbox of the system: ${missing}.`),

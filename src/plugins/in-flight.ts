@@ -1,4 +1,7 @@
-/** What was handed to the runner and not answered: until when it may take, and what was given up without an end. */
+/**
+ * The deliveries that the runner has and has not answered: their deadlines, and the calls that were given up without an
+ * end.
+ */
 import type { PendingDelivery } from '../store/journal/deliveries.ts'
 import type { Attempt } from './outcome.ts'
 
@@ -8,15 +11,15 @@ export interface InFlight {
   get(id: string): Attempt | undefined
   add(attempt: Attempt): void
   remove(id: string): void
-  /** Its time starts anew. */
+  /** Restarts the time limit of the delivery. */
   prolong(id: string): void
   prolongAll(): void
   overdue(): Attempt[]
-  /** Whether it may go beside what is in flight. */
+  /** Whether the delivery may go beside those in flight. */
   mayJoin(delivery: PendingDelivery): boolean
-  /** The host does not wait for it any more, but its call was never seen to end. */
+  /** Stops waiting for a delivery whose call was never seen to end. */
   abandon({ delivery }: Attempt): void
-  /** The call ended after all. */
+  /** Notes that an abandoned call has ended after all, and returns its delivery. */
   ended(id: string): PendingDelivery | undefined
   abandoned(): number
   clear(): void
@@ -50,7 +53,7 @@ export function createInFlight(monotonicMs: () => number): InFlight {
     prolong,
     prolongAll: () => [...attempts.keys()].forEach(prolong),
     overdue: () => [...attempts.values()].filter(isOverdue),
-    // One that may have killed the plugin goes alone, so that its neighbours are not blamed for it.
+    // A delivery that may have killed the plugin goes on its own, so that no other one is blamed for it.
     mayJoin: ({ crashes }) =>
       attempts.size === 0 || (crashes === 0 && [...attempts.values()].every(({ delivery }) => delivery.crashes === 0)),
     abandon: ({ delivery }) => void abandoned.set(delivery.id, delivery),

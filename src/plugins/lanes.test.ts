@@ -5,7 +5,7 @@ import { journalDeliveries, type PendingDelivery, type Settlement } from '../sto
 import { migrations } from '../store/journal/schema.ts'
 import { createLanes } from './lanes.ts'
 
-/** Lanes over a journal in memory; what they read of it is counted. */
+/** Queues over a journal in memory; counts the rows that they read. */
 function queue() {
   const db = new DatabaseSync(':memory:')
   for (const migration of migrations) db.exec(migration)
@@ -66,7 +66,7 @@ it('gives one delivery of each conversation at a time, oldest first', () => {
   expect(take()?.seq).toBe(2)
 })
 
-it('gives everything exactly once, in order within each conversation, however long the queue', () => {
+it('gives every delivery exactly once and in order within each conversation, however long the queue', () => {
   const { enqueue, take, finish } = queue()
   for (let n = 0; n < 1_000; n++) enqueue(`lane ${(n * n) % 23}`)
   const given = new Map<string, number[]>()
@@ -86,7 +86,7 @@ it('gives everything exactly once, in order within each conversation, however lo
   for (const order of given.values()) expect(order).toEqual([...order].sort((a, b) => a - b))
 })
 
-it('reaches other conversations at once behind 20,000 deliveries of one that waits, without reading those', () => {
+it('reaches other conversations behind 20,000 waiting deliveries of one without reading those', () => {
   const { enqueue, take, retry, rowsRead } = queue()
   enqueue('blocked', 20_000)
   retry(some(take()), 1_000)
@@ -96,7 +96,7 @@ it('reaches other conversations at once behind 20,000 deliveries of one that wai
   expect(rowsRead()).toBeLessThan(200)
 })
 
-it('reaches other conversations behind a long one that is merely busy', () => {
+it('reaches other conversations behind a long queue that is only busy', () => {
   const { enqueue, take, rowsRead } = queue()
   enqueue('busy', 5_000)
   enqueue('free')
@@ -104,7 +104,7 @@ it('reaches other conversations behind a long one that is merely busy', () => {
   expect(rowsRead()).toBeLessThan(200)
 })
 
-it('gives what failed again when it is due, before what follows it', () => {
+it('gives a failed delivery again when it is due, before what follows it', () => {
   const { lanes, enqueue, take, finish, retry } = queue()
   enqueue('a', 30)
   retry(some(take()), 1_000)
@@ -116,7 +116,7 @@ it('gives what failed again when it is due, before what follows it', () => {
   expect(take(1_000)?.seq).toBe(2)
 })
 
-it('gives at once what an earlier process was to wait for', () => {
+it('gives at once a delivery that an earlier process postponed', () => {
   const { lanes, enqueue, take, settle } = queue()
   enqueue('a')
   settle(some(lanes.peek(0)), { outcome: 'retry', attempts: 1, crashes: 0, nextAtMs: 90_000_000, error: '' })
@@ -124,7 +124,7 @@ it('gives at once what an earlier process was to wait for', () => {
   expect(take(0)?.seq).toBe(1)
 })
 
-it('waits for a due time of its own after a look at the disk, but not for one of a clock set back', () => {
+it('keeps its own due times after a reload, but not those of a clock that was set back', () => {
   const { lanes, enqueue, take, retry } = queue()
   enqueue('a')
   retry(some(take(0)), 90_000_000)
@@ -133,7 +133,7 @@ it('waits for a due time of its own after a look at the disk, but not for one of
   expect(lanes.dueMs()).toBe(3_600_000)
 })
 
-it('gives the one behind a delivery that waits, and then that delivery again', () => {
+it('gives the delivery behind a waiting one, and then the waiting one again', () => {
   const { lanes, enqueue, take, retry } = queue()
   enqueue('a', 3)
   const first = some(take(0))
@@ -145,7 +145,7 @@ it('gives the one behind a delivery that waits, and then that delivery again', (
   expect(take(1_000)?.seq).toBe(1)
 })
 
-it('gives everything at once when the waiting is over', () => {
+it('gives everything at once when the waits end', () => {
   const { lanes, enqueue, take, retry } = queue()
   enqueue('a')
   enqueue('b')
@@ -155,7 +155,7 @@ it('gives everything at once when the waiting is over', () => {
   expect(seqs([take(1), take(1)])).toEqual([1, 2])
 })
 
-it('sees after a reload what another hand put back, and nothing twice that is in flight', () => {
+it('sees after a reload what another process put back, and repeats nothing in flight', () => {
   const { lanes, enqueue, take, finish } = queue()
   enqueue('a', 3)
   const first = some(take())

@@ -1,54 +1,57 @@
 /**
- * The queue of one integration as far as it is in memory: a bounded number of deliveries, in a lane for each conversation.
- * The backlog lies on the disk; a lane that is busy or waits holds up no other, however long it is.
+ * Keeps the queue of one integration in memory: a bounded number of deliveries, in a queue (lane) for each
+ * conversation. The backlog stays on the disk; a conversation that is busy or waits blocks no other, however long its
+ * queue is.
  */
 import type { ConversationKey } from '../contract/ids.ts'
 import { dueAtMs } from '../domain/retry-schedule.ts'
 import type { Deliveries, PendingDelivery } from '../store/journal/deliveries.ts'
 
 export interface Lanes {
-  /** The oldest delivery that may go now. The same again, until it is taken. */
+  /** The oldest delivery that may go now; the same one until it is taken. */
   peek(nowMs: number): PendingDelivery | undefined
-  /** It goes: its lane is busy until `done` or `retry`. */
+  /** Marks the delivery as handed over: its conversation is busy until `done` or `retry`. */
   take(delivery: PendingDelivery): void
-  /** It is over, and that is written down or about to be. */
+  /** The delivery is over, and that is written down or about to be. */
   done(delivery: PendingDelivery): void
-  /** It comes again, before anything else of its conversation, and not before this time. */
+  /** Puts the delivery back: it comes before anything else of its conversation, and not before this time. */
   retry(delivery: PendingDelivery, atMs: number): void
-  /** Waiting is over for all lanes, whatever the disk says. */
+  /** Ends the wait of all conversations, whatever the disk says. */
   wake(): void
-  /** The one after it in its conversation, which is busy with that from here on as after `take`. */
+  /** Takes the delivery behind this one in its conversation, which is then busy as after `take`. */
   takeBehind(delivery: PendingDelivery): PendingDelivery | undefined
-  /** The next of this lane need not wait: what it waits for is done, or can be tried at once. */
+  /** Ends the wait of this conversation: what it waited for is done, or can be tried at once. */
   release(lane: ConversationKey): void
-  /** When the first waiting lane is due. */
+  /** When the first waiting conversation is due. */
   dueMs(): number | undefined
-  /** Forgets everything but which lanes are busy; the disk says what there is. */
+  /** Forgets everything except which conversations are busy; the disk is read again. */
   reload(): void
 }
 
 export interface LanesDeps {
   integration: string
   deliveries: Pick<Deliveries, 'next' | 'nextOf' | 'lastSeq'>
-  /** Writes down what is settled; false when the disk refuses. A lane is only read again when the disk is up to date. */
+  /**
+   * Writes down what is settled; false when the disk refuses. A queue is only read again when the disk is up to date.
+   */
   flush(): boolean
 }
 
 const mostBuffered = 64
-/** Few enough that eight lanes fit: one for each delivery that may be in flight. */
+/** Small enough that eight conversations fit: one for each delivery that may be in flight. */
 const mostOfOneLane = 8
 
 export function createLanes({ integration, deliveries, flush }: LanesDeps): Lanes {
   const buffered = new Map<ConversationKey, PendingDelivery[]>()
   const busy = new Set<ConversationKey>()
   const waitingUntil = new Map<ConversationKey, number>()
-  /** Lanes with more on the disk, after this seq and up to `scannedSeq`. */
+  /** Conversations with more on the disk, after this seq and up to `scannedSeq`. */
   const behind = new Map<ConversationKey, number>()
-  /** Of those, the ones that could go on right now. */
+  /** The members of `behind` that could continue right now. */
   const hungry = new Set<ConversationKey>()
   /**
-   * Lanes whose due time counts: what an earlier process noted was about settings and a network that may have changed since, so
-   * each is tried at once.
+   * Conversations whose due time counts. The due time that an earlier process stored reflects settings and a network
+   * that may have changed since, so each such delivery is tried at once.
    */
   const timed = new Set<ConversationKey>()
   let bufferedCount = 0
@@ -104,7 +107,7 @@ export function createLanes({ integration, deliveries, flush }: LanesDeps): Lane
     }
   }
 
-  /** Tells whether there was anything. */
+  /** Returns whether any rows were read. */
   const scan = (): boolean => {
     const limit = mostBuffered - bufferedCount
     if (limit <= 0) return false
@@ -177,7 +180,7 @@ export function createLanes({ integration, deliveries, flush }: LanesDeps): Lane
     dueMs: () => (waitingUntil.size === 0 ? undefined : firstDueMs),
     reload() {
       for (const state of [buffered, waitingUntil, behind, hungry]) state.clear()
-      // What is in flight still stands on the disk as pending: their lanes are read when they are free.
+      // Deliveries in flight are still pending on the disk: their queues are read once they are free.
       for (const lane of busy) behind.set(lane, 0)
       bufferedCount = 0
       scannedSeq = 0

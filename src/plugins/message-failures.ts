@@ -1,39 +1,42 @@
 /**
- * Tells a message that a plugin cannot take from a receiver that is away. A receiver that is away fails for everything, so a
- * failure counts against its message only when something else got through since the message was last tried. Where nothing
- * else is under way, the message behind it is tried once in its place, to find out.
+ * Distinguishes a message that a plugin cannot handle from a receiver that is away. A receiver that is away fails for
+ * everything, so a failure counts against its message only when something else succeeded since the message was last
+ * tried. Where nothing else is under way, the message behind it is tried once in its place, to find out.
  */
 
 export interface MessageFailures {
   handedOver(id: string): void
-  /** Something got through. */
+  /** Another delivery succeeded. */
   succeeded(id: string): void
-  /** `isOfMessage`: the plugin says that the message was refused. */
+  /** `isOfMessage` means that the plugin reported the message as refused. */
   failed(id: string, isOfMessage: boolean): Verdict
-  /** The message behind this one got through in its place. */
+  /** The message behind this one succeeded in its place. */
   passedBy(id: string): void
-  /** Nothing more comes of this delivery. */
+  /** This delivery is over. */
   forget(id: string): void
 }
 
 interface Verdict {
   /** The message has failed as often as it may. */
   isOver: boolean
-  /** From which the next pause follows; undefined: from the attempts. */
+  /** The number of failures that determines the next pause; undefined means the number of attempts. */
   pauseAfter: number | undefined
-  /** It has failed often enough that the message behind it may be tried. */
+  /** The message has failed often enough that the one behind it may be tried. */
   mayProbe: boolean
 }
 
 interface Failing {
-  /** What had got through when the delivery was last tried. */
+  /** The number of successes when the delivery was last tried. */
   successesBefore: number
   failures: number
   caused: number
   isProven: boolean
 }
 
-/** Once the message behind got through, so many failures more are certain: the receiver may have come back in between. */
+/**
+ * How many more failures end the delivery once the message behind it succeeded; the receiver may have come back in
+ * between.
+ */
 const lastTries = 3
 
 export function createMessageFailures(mostFailures: () => number): MessageFailures {

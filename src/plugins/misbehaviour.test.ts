@@ -15,12 +15,12 @@ const stateOf = (index: number, integration = 'probe') =>
   bench.deliveries().filter((_, at) => at % 2 === (integration === 'probe' ? 1 : 0))[index]?.state
 const failedWith = (reason: RegExp) =>
   until(() => reason.test(bench.record()?.last_error ?? ''), `a failure for ${reason.source}`)
-/** The frame protocol spoken by the plugin itself, behind the runner's back. */
+/** The plugin speaks the frame protocol itself and bypasses the runner. */
 const rawFrame = `const raw = (value) => { const body = Buffer.from(JSON.stringify(value))
   const head = Buffer.alloc(4); head.writeUInt32BE(body.length); writeSync(3, Buffer.concat([head, body])) }`
 const writeSync = `import { writeSync } from 'node:fs'\n`
 
-it('starts a plugin again that throws where nobody catches, and names the reason', async () => {
+it('restarts a plugin after an uncaught exception, and names the reason', async () => {
   const start = `if (!existsSync(ctx.data_dir + '/once')) { writeFileSync(ctx.data_dir + '/once', '')
     setTimeout(() => { throw new Error('out of nowhere') }, 20) }`
   await probing({ start })
@@ -30,7 +30,7 @@ it('starts a plugin again that throws where nobody catches, and names the reason
   expect(bench.record()).toMatchObject({ status: 'running', last_error: null })
 })
 
-it('tries again with a plugin that fails to start, after a pause', async () => {
+it('retries after a pause a plugin that fails to start', async () => {
   await probing({ start: `if (!existsSync(ctx.data_dir + '/token')) throw new Error('no token')` })
   await failedWith(/no token/)
   expect(bench.record()?.status).toBe('waiting')
@@ -61,7 +61,7 @@ it('repeats after a kill only what was in flight: same id, attempt 2', async () 
   expect(new Set(calls.map(({ delivery_id }) => delivery_id)).size).toBe(3)
 })
 
-it('ends a plugin that does not answer, and leaves the others alone meanwhile', async () => {
+it('ends a plugin that does not answer without disturbing the others', async () => {
   await probing({ onInbound: `if (msg.attempt === 1) for (;;);` })
   bench.receive({})
   await until(() => stateOf(0, 'other') === 'acked')
@@ -83,7 +83,7 @@ it('ends a plugin that floods the bridge with frames', async () => {
   expect(bench.mirrored.length).toBeLessThan(100)
 })
 
-it('believes no acknowledgement of what was not handed over', async () => {
+it('ignores acknowledgements of deliveries that were not handed over', async () => {
   const start = `for (const id of ['x', '00000000-0000-8000-8000-000000000000']) raw({ type: 'ack', delivery_id: id })`
   await probing({ top: `${writeSync}${rawFrame}`, start, onInbound: `raw({ type: 'ack', delivery_id: 'y' })` })
   bench.receive({}, {})
@@ -91,7 +91,7 @@ it('believes no acknowledgement of what was not handed over', async () => {
   expect(bench.calls()).toHaveLength(2)
 })
 
-it('writes down a bounded part of what a plugin prints', async () => {
+it('logs a bounded part of what a plugin prints', async () => {
   await probing({ start: `for (let n = 0; n < 20_000; n++) console.log('line ' + n + 'x'.repeat(3_000))` })
   bench.receive({})
   await until(() => stateOf(0) === 'acked')
@@ -100,7 +100,7 @@ it('writes down a bounded part of what a plugin prints', async () => {
   expect(lines.length).toBeLessThan(20_000)
 })
 
-it('gives a plugin no way to other files, processes, databases or the environment', async () => {
+it('gives a plugin no access to other files, processes, databases or the environment', async () => {
   const attempts = {
     read: `readFileSync('/etc/hostname')`,
     neighbour: `readFileSync(ctx.data_dir + '/../other/acks.log')`,
@@ -115,7 +115,7 @@ it('gives a plugin no way to other files, processes, databases or the environmen
     ([name, code]) =>
       `try { ${code}; ctx.log_error('possible: ${name}') } catch { ctx.log_info('impossible: ${name}') }`,
   )
-  // Bubblewrap says where it begins.
+  // Bubblewrap sets PWD to the folder in which it starts.
   const environment = `delete process.env.PWD; ctx.log_info(Object.keys(process.env).sort().join())`
   const start = `${tries.join('\n')}\n${environment}`
   await probing({ top: `import { readFileSync } from 'node:fs'`, start })
@@ -124,7 +124,7 @@ it('gives a plugin no way to other files, processes, databases or the environmen
   expect(said).toEqual([...Object.keys(attempts).map((name) => `impossible: ${name}`), 'NODE_COMPILE_CACHE,TMPDIR,TZ'])
 })
 
-it('stops within its time a plugin that will not end its work, and repeats that work later', async () => {
+it('stops a plugin in time that does not finish its work, and repeats that work later', async () => {
   await probing({ onInbound: `await new Promise(() => {})` })
   bench.receive({})
   await until(() => bench.calls().length === 1)

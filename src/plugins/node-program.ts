@@ -1,3 +1,3 @@
-/** The Node that runs files of ours and of plugins in processes of their own. */
+/** The Node that runs our files and those of plugins in processes of their own. */
 
 export const nodeProgram: string = process.execPath

@@ -1,4 +1,7 @@
-/** How a process of our own code is started: under the permission flags, with nothing of our environment. */
+/**
+ * Builds the command and environment of a process that runs our own code: under the permission flags, with nothing of
+ * our environment.
+ */
 import { dirname, join } from 'node:path'
 import type { CommandLine, Confinement } from './isolation/confinement.ts'
 import { permissionFlags } from './isolation/permission-flags.ts'
@@ -7,19 +10,19 @@ import { nodeProgram } from './node-program.ts'
 const ourFolder = import.meta.dirname
 const extension = import.meta.filename.endsWith('.ts') ? '.ts' : '.js'
 
-/** What such a process imports, and the package.json files that say how to read it. */
+/** What such a process imports, and the package.json files that tell Node how to read it. */
 const ourCode = [
   ...['plugins', 'plugin-api', 'domain'].map((room) => join(ourFolder, '..', room)),
   ...packageFilesAbove(ourFolder),
 ]
 
 export interface OurProcess extends Confinement {
-  /** Below this folder, without its ending. */
+  /** The path of the program below this folder, without its extension. */
   entry: string
   args?: readonly string[]
 }
 
-/** The same confinement with what our own code needs. */
+/** Adds read access to our own code to a confinement. */
 export const withOurCode = (confinement: Confinement): Confinement => ({
   ...confinement,
   read: [...new Set([...ourCode, ...confinement.read, ...confinement.read.flatMap(packageFilesAbove)])],
@@ -30,9 +33,9 @@ export function ourCommand({ entry, args = [], ...confinement }: OurProcess): Co
   return [nodeProgram, ...permissionFlags(confinement), program, ...args]
 }
 
-/** Nothing of ours: no HOME, no PATH, no secret of a shell. */
+/** Passes nothing of our environment on: no HOME, no PATH, no secret of a shell. */
 export const ourEnvironment = (cacheDir: string): Record<string, string> => ({
-  // Also spares the process the type stripper while we run from sources: 18 MB.
+  // Also saves the process the type stripper while we run from sources: 18 MB.
   NODE_COMPILE_CACHE: cacheDir,
 })
 

@@ -1,9 +1,9 @@
-/** What becomes of a delivery whose attempt is over: decisions over values. */
+/** Decides what becomes of a delivery whose attempt is over, as functions of values. */
 import type { RelayMessage } from '../domain/message.ts'
 import { waitMs, worthAnotherTry } from '../domain/retry-schedule.ts'
 import type { PendingDelivery, Settlement } from '../store/journal/deliveries.ts'
 
-/** A settlement, without saying whose. */
+/** A settlement without its integration and delivery. */
 export type Outcome = WithoutOwner<Settlement>
 type WithoutOwner<S> = S extends Settlement ? Omit<S, 'integration' | 'id'> : never
 
@@ -11,15 +11,15 @@ export interface Attempt {
   delivery: PendingDelivery
   /** Counts from 1. */
   attempt: number
-  /** As the plugin has it; not there while it is being prepared. */
+  /** The message as the plugin has it; absent while it is being prepared. */
   handed?: RelayMessage
 }
 
 export interface Failure {
   error: string
-  /** The wait that the other side asked for. */
+  /** The pause that the receiver asked for. */
   afterMs: number | null
-  /** From which the pause follows; the attempt unless told otherwise. */
+  /** The number of failures that determines the pause; the number of the attempt by default. */
   failures?: number | undefined
   nowMs: number
   random: () => number
@@ -37,7 +37,10 @@ export function afterFailure(
   return { outcome: 'retry', ...tried, nextAtMs: nowMs + waitMs(failures, afterMs, random) }
 }
 
-/** The process died with this delivery in flight. Only one that was alone has certainly caused it. */
+/**
+ * The process died with this delivery in flight. A delivery is only certain to have caused that when it was the only
+ * one.
+ */
 export function afterCrash({ delivery, attempt }: Attempt, reason: string, alone: boolean, nowMs: number): Outcome {
   const tried = { attempts: attempt, crashes: delivery.crashes + 1 }
   if (alone && tried.crashes >= fatalCrashes)
@@ -45,7 +48,7 @@ export function afterCrash({ delivery, attempt }: Attempt, reason: string, alone
   return { outcome: 'retry', ...tried, nextAtMs: nowMs, error: reason }
 }
 
-/** The plugin was told to stop, and did before it answered. */
+/** The plugin was told to stop, and stopped before it answered. */
 export const afterStop = ({ delivery: { crashes }, attempt }: Attempt, reason: string, nowMs: number): Outcome => ({
   outcome: 'retry',
   attempts: attempt,
@@ -61,7 +64,7 @@ export const undeliverable = ({ delivery: { crashes }, attempt }: Attempt, error
   error,
 })
 
-/** It was not handed over. */
+/** The delivery was not handed over. */
 export const notBegun = ({ delivery: { attempts, crashes } }: Attempt, nowMs: number): Outcome => ({
   outcome: 'retry',
   attempts,

@@ -3,7 +3,7 @@ import { isPageManifest, pageManifestOf, pageViolation } from './page-manifest.t
 
 const good = { api: 1, entry: './page/index.js', slots: ['sidebar.panel'] }
 
-it('is kept without what a later release may know', () => {
+it('keeps what is known and drops what only a later release may know', () => {
   const declared = {
     ...good,
     api: 1,
@@ -32,7 +32,7 @@ it.each([
   expect(pageViolation(ui, 'official')).toContain(why)
 })
 
-it('gives the tier notify no permission', () => {
+it('gives the notify tier no permission', () => {
   expect(pageViolation({ ...good, permissions: ['message.read'] }, 'notify')).toContain('notify')
   expect(isPageManifest({ ...pageManifestOf(good as never), entry: '../x/index.js' })).toBe(false)
 })

@@ -1,9 +1,12 @@
-/** What a plugin's class says in `UI` of its place on the page, checked and brought into the form that is kept. */
+/** Checks what a plugin's class declares in `UI` about the page, and converts it to the form that is kept. */
 import type { PageManifest } from '../contract/plugin-page.ts'
 import type { PagePermission, SlotName } from '../contract/plugin-slots.ts'
 import type { PageDeclaration } from '../plugin-api/index.ts'
 
-/** A plugin's own process reads none of the contract; that nothing is missing here, the types see to. */
+/**
+ * A plugin's own process does not import the contract, so the names are repeated here; the types ensure that none is
+ * missing.
+ */
 const namesOf = <T extends string>(known: Record<T, true>) => Object.keys(known) as T[]
 const pluginSlots = namesOf<SlotName>({
   'sidebar.panel': true,
@@ -13,7 +16,7 @@ const pluginSlots = namesOf<SlotName>({
 })
 const pagePermissions = namesOf<PagePermission>({ 'message.read': true, 'message.send': true })
 
-/** Whatever lies beside it may be loaded by the page, so it has a folder of its own. */
+/** The page may load any file beside the entry, so the entry has a folder of its own. */
 const entryForm = /^(?:\.\/)?(?:[\w-][\w.-]*\/)+[\w-][\w.-]*\.m?js$/
 const tallest = 800
 
@@ -38,7 +41,7 @@ export function pageViolation(ui: unknown, tier: unknown): string | undefined {
   return undefined
 }
 
-/** Of a declaration without violation. A slot of a later release is left out. */
+/** Expects a declaration without violation. A slot of a later release is left out. */
 export const pageManifestOf = ({ entry, slots, permissions = [], minHeight = {} }: PageDeclaration): PageManifest => ({
   entry: entry.replace(/^\.\//, ''),
   slots: pluginSlots.filter((slot) => slots.includes(slot)),
@@ -50,7 +53,7 @@ export const pageManifestOf = ({ entry, slots, permissions = [], minHeight = {} 
   ),
 })
 
-/** As it crosses from the process that asked the plugin. */
+/** Checks the form in which a manifest crosses from the process that described the plugin. */
 export function isPageManifest(value: unknown): value is PageManifest {
   if (!isObject(value)) return false
   const { entry, slots, permissions, min_height: heights } = value

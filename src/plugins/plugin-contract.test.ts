@@ -12,14 +12,14 @@ const violationOf = (statics: Record<string, unknown>, methods?: Record<string, 
   return 'violation' in checked ? checked.violation : undefined
 }
 
-it('accepts a class that fulfils the contract, as default or under a name', () => {
+it('accepts a class that fulfils the contract, as the default or a named export', () => {
   const Made = plugin({ DISPLAY_NAME: 'Made' })
   expect(checkContract({ default: Made })).toEqual({ plugin: Made })
   expect(checkContract({ helper: () => 1, Made })).toEqual({ plugin: Made })
   expect(manifestOf(Made as never)).toMatchObject({ name: 'made', display_name: 'Made', description: null })
 })
 
-it('says what is missing or wrong', () => {
+it('names what is missing or wrong', () => {
   expect(violationOf({ NAME: 'Not Snake' })).toContain('NAME')
   for (const NAME of ['bridge', 'web']) expect(violationOf({ NAME })).toContain('own entries in log and mirror')
   expect(violationOf({ TIER: 'root' })).toContain('TIER')
@@ -29,7 +29,7 @@ it('says what is missing or wrong', () => {
   expect(violationOf({}, { on_inbound: undefined, stop: 1 })).toBe('the class lacks the method stop, on_inbound')
 })
 
-it('takes down where the plugin wants to go, and what for', () => {
+it('records where the plugin wants to connect, and for what reason', () => {
   const network = [{ host: 'api.telegram.org', port: 443, reason: 'To send and fetch messages.' }]
   expect(manifestOf(plugin({ NETWORK: network }) as never).network).toEqual(network)
   expect(manifestOf(plugin() as never).network).toEqual([])
@@ -41,11 +41,11 @@ it.each([
   [[{ host: 'a.example', port: 443 }], 'needs a short reason'],
   [[{ host: '*', port: 443, reason: 'why not' }], 'is no host'],
   [[{ host: 'a.example', port: '443', reason: 'text' }], 'a port is a number'],
-])('of NETWORK %j it says what is wrong', (network, problem) => {
+])('names the problem of NETWORK %j', (network, problem) => {
   expect(violationOf({ NETWORK: network })).toContain(problem)
 })
 
-it('refuses a module without such a class', () => {
+it('rejects a module without such a class', () => {
   for (const module of [{}, { default: {} }, { default: () => 1 }, { x: class {} }])
     expect(checkContract(module)).toHaveProperty('violation')
 })

@@ -1,10 +1,13 @@
-/** The contract of an integration, checked: one check for bundled and foreign plugins, in the runner and before it is listed. */
+/**
+ * Checks the contract of an integration: the same check for bundled and foreign plugins, in the runner and before a
+ * plugin is listed.
+ */
 import type { PageManifest } from '../contract/plugin-page.ts'
 import { declaredPlaceProblem } from '../domain/egress-places.ts'
 import type { IntegrationClass, NetworkPlace, SettingsSchema, Tier } from '../plugin-api/index.ts'
 import { pageManifestOf, pageViolation } from './page-manifest.ts'
 
-/** What a plugin says of itself. */
+/** What a plugin declares about itself. */
 export interface Manifest {
   name: string
   tier: Tier
@@ -12,20 +15,20 @@ export interface Manifest {
   display_name: string | null
   description: string | null
   network: NetworkPlace[]
-  /** What it has on the page. */
+  /** What the plugin has on the page. */
   page: PageManifest | null
 }
 
 export type Checked = { plugin: IntegrationClass } | { violation: string }
 
 const tiers: readonly unknown[] = ['core', 'official', 'notify']
-/** What the service itself is called where a plugin's name would stand. */
+/** Names of the service itself in log and mirror, where a plugin's name would also appear. */
 const sources: readonly string[] = ['bridge', 'web']
 const methods = ['start', 'stop', 'on_inbound'] as const
 
 const isPluginName = (name: unknown): name is string => typeof name === 'string' && /^[a-z][a-z0-9_]{0,63}$/.test(name)
 
-/** The default export of the module, or the first of its exports that says what its NAME is. */
+/** Checks the default export of the module, or its first exported class that has a NAME. */
 export function checkContract(module: Readonly<Record<string, unknown>>): Checked {
   const candidate = module.default ?? Object.values(module).find((one) => isClass(one) && 'NAME' in one)
   if (!isClass(candidate)) return { violation: 'the module exports no class with NAME, TIER and SETTINGS_SCHEMA' }

@@ -1,4 +1,4 @@
-/** What the bridge asks of the plugin host: the door of this room, as types. */
+/** The interface of this room as types: what the bridge needs of the plugin host. */
 import type { Config } from '../contract/config.ts'
 import type { Logger } from '../contract/log-entry.ts'
 import type { PluginRecord } from '../contract/plugin.ts'
@@ -17,9 +17,9 @@ interface EnabledIntegration {
 }
 
 interface PluginPaths {
-  /** ~/.service */
+  /** The path of ~/.service. */
   serviceDir: string
-  /** The folder of the integrations that come with the product; the default is our own `src/integrations`. */
+  /** The folder of the bundled integrations; the default is our own `src/integrations`. */
   bundledDir?: string
 }
 
@@ -29,29 +29,37 @@ export interface PluginHostDeps {
   installKey: Uint8Array
   paths: PluginPaths
   log: Logger
-  /** Appends to the debug mirror, when one is configured. */
+  /** Appends to the debug mirror when one is configured. */
   mirror: (plugin: string, event: string, fields: Readonly<Record<string, unknown>>) => void
-  /** What calls of plugins need. */
+  /** The services that calls of plugins need. */
   calls: CallDoors
   /** The plugins of the core tier, in the order in which they transform messages. */
   core: readonly CorePluginClass[]
-  /** What the user has allowed to plugins that did not come with the product. */
+  /** What the user has allowed external plugins to do. */
   consents: Pick<PluginConsents, 'of' | 'put'>
   clock?: Clock
 }
 
 export interface PluginHost {
-  /** Starts and stops the difference between what the configuration wants and what runs. Cheap when nothing changed. */
+  /**
+   * Starts and stops the difference between what the configuration wants and what runs. It costs little when nothing
+   * changed.
+   */
   reconcile(config: Pick<Config, 'integrations'> & Partial<Pick<Config, 'web' | 'relay'>>): void
-  /** Resolves once every plugin on disk has been looked at; until then `enabled` may miss one that was just installed. */
+  /**
+   * Resolves once every plugin on disk has been examined; until then `enabled` may miss one that was just installed.
+   */
   known(): Promise<void>
-  /** Enabled and fulfilling the contract, in tier order (official, notify), whether or not they run right now. */
+  /**
+   * The plugins that are enabled and fulfil the contract, in tier order (official, notify), whether or not they run
+   * right now.
+   */
   enabled(): EnabledIntegration[]
-  /** Queues the message for each of them; called within the journal's transaction that takes the message in. */
+  /** Queues the message for each of them; called within the journal's transaction that ingests the message. */
   enqueue(message: RelayMessage, nowMs: number): void
-  /** Says that the journal has new deliveries. Never inside a transaction. */
+  /** Announces that the journal has new deliveries. It must not be called inside a transaction. */
   kick(): void
   records(): PluginRecord[]
-  /** Lets what is in flight finish for `graceMs`, then ends every runner. */
+  /** Lets deliveries in flight finish for `graceMs`, then ends every runner. */
   stop(options?: { graceMs?: number }): Promise<void>
 }

@@ -1,4 +1,7 @@
-/** What a plugin says, into the log under its name: short lines, a bounded number a second, read no faster than it is useful. */
+/**
+ * Writes what a plugin prints to the log under its name: short lines, a bounded number per second, read no faster than
+ * is useful.
+ */
 import type { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger, LogLevel } from '../contract/log-entry.ts'
@@ -6,13 +9,13 @@ import { createRateLimit } from './rate-limit.ts'
 
 const linesPerSecond = 50
 const longestLine = 2_048
-/** A plugin that floods its output waits in `write`, instead of the bridge in `read`. */
+/** Makes a plugin that floods its output wait in `write`, instead of keeping the bridge busy in `read`. */
 const bytesPerPause = 64 * 1024
 const pauseMs = 50
 
 export interface PluginLog {
   write(level: LogLevel, msg: string): void
-  /** Takes over everything that comes out of the stream, line by line. */
+  /** Logs everything that comes out of the stream, line by line. */
   capture(stream: Readable, level: LogLevel): void
 }
 

@@ -1,4 +1,4 @@
-/** What is told of a plugin. */
+/** Builds the record of a plugin, as the bridge reports it. */
 import type { IsolationLayer, PluginRecord, PluginStatus } from '../contract/plugin.ts'
 import type { PageManifest } from '../contract/plugin-page.ts'
 import type { Counts } from '../store/journal/delivery-counts.ts'
@@ -15,7 +15,7 @@ export interface State {
   isolation?: IsolationLayer[]
 }
 
-/** What the web process needs besides, to serve what the plugin has on the page. */
+/** Adds what the web process needs to serve the plugin's part of the page. */
 export interface NotedPlugin extends PluginRecord {
   page_files: (PageManifest & { folder: string; is_bundled: boolean }) | null
 }
@@ -45,7 +45,7 @@ export const pluginRecord = (
   dead: counts?.dead ?? 0,
   network: manifest.network.map((place) => ({ ...place })),
   isolation,
-  // Which lane it has is for the settings to say.
+  // The settings decide which lane it really has.
   page: manifest.page && {
     ...{ slots: manifest.page.slots, permissions: manifest.page.permissions, lane: 'frame' },
     is_bundled: 'origin' in candidate && candidate.origin === 'bundled',
@@ -61,7 +61,7 @@ function pageFilesOf({ page }: Manifest, { folder, origin }: Found['candidate'])
   return page === null || folder === undefined ? null : { ...page, folder, is_bundled: origin === 'bundled' }
 }
 
-/** Listed with the reason, so that its author sees why it is not there. */
+/** Lists a misfit with its violation, so that its author sees why it does not run. */
 export const misfitRecord = ({ name, candidate, tier, violation }: Misfit): NotedPlugin => ({
   name,
   display_name: candidate.label,

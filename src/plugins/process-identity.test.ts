@@ -13,13 +13,13 @@ const sleeper = () => {
   return { child, pid: child.pid ?? 0 }
 }
 
-it('knows when a process started, and that there is none', async () => {
+it('returns when a process started, or undefined when there is none', async () => {
   const { pid } = sleeper()
   expect(Math.abs(Date.parse(`${await startOf(pid)} UTC`) - Date.now())).toBeLessThan(60_000)
   expect(await startOf(2 ** 22 - 1)).toBeUndefined()
 })
 
-it('does not wait for a process that merely has the same pid', async () => {
+it('does not wait for another process that has the same pid', async () => {
   const { child, pid } = sleeper()
   await untilGone({ pid, started: 'Thu Jan  1 00:00:00 1998' })
   expect(child.exitCode).toBeNull()
@@ -33,7 +33,7 @@ it('waits until the old runner is gone', async () => {
   expect(await startOf(pid)).toBeUndefined()
 })
 
-it('kills an old runner that does not go', async () => {
+it('kills an old runner that does not exit', async () => {
   const { child, pid } = sleeper()
   const signal = new Promise((resolve) => child.once('exit', (_, by) => resolve(by)))
   await untilGone({ pid, started: (await startOf(pid)) ?? '' })

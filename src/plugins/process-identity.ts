@@ -1,19 +1,22 @@
-/** Recognises a process that an earlier bridge started, and waits until it is gone. A pid alone says nothing: they are reused. */
+/**
+ * Recognises a process that an earlier bridge started, and waits until it is gone. A pid alone is not enough, because
+ * pids are reused.
+ */
 import { execFile } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 export interface StartedProcess {
   pid: number
-  /** As ps prints it; empty when it was not known yet. */
+  /** The start time as ps prints it; empty when it was not known yet. */
   started: string
 }
 
 const waitMs = 3_000
 const pauseMs = 100
-/** ps on Linux counts from the boot, whose time it may round differently each time. */
+/** ps on Linux counts from the boot time, which it may round differently each time. */
 const toleranceMs = 2_000
 
-/** Undefined when there is no such process (any more), or no ps. */
+/** Returns undefined when no such process runs, or when there is no ps. */
 export function startOf(pid: number): Promise<string | undefined> {
   const options = { env: { LC_ALL: 'C', TZ: 'UTC', PATH: '/bin:/usr/bin' }, timeout: 2_000 }
   return new Promise((resolve) => {
@@ -23,13 +26,16 @@ export function startOf(pid: number): Promise<string | undefined> {
   })
 }
 
-/** A process that ended and whose parent has not noticed yet (state Z) does nothing any more. */
+/** A process that ended and that its parent has not collected yet (state Z) does nothing any more. */
 function startIn(line: string): string | undefined {
   const [, state, start] = /^(\S+)\s+(.+)$/.exec(line) ?? []
   return state?.startsWith('Z') ? undefined : start
 }
 
-/** A runner without its bridge ends within three seconds; one that does not is killed, if it is certainly that one. */
+/**
+ * A runner without its bridge exits within three seconds; one that does not is killed if it is certainly the same
+ * process.
+ */
 export async function untilGone(old: StartedProcess): Promise<void> {
   for (let waitedMs = 0; waitedMs < waitMs; waitedMs += pauseMs) {
     if (!isAlive(old.pid) || !(await isSame(old))) return
@@ -53,11 +59,11 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** The process and what it has started; each of ours leads a group of its own. */
+/** Signals the process and everything that it started; each of our processes leads a group of its own. */
 export function endGroup(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(-pid, signal)
   } catch {
-    // It went by itself meanwhile.
+    // The group exited on its own meanwhile.
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Every message between the host and a runner, with its direction. Both sides check what they receive against these tables;
- * fields that are not written down here do not cross.
+ * Every message between the host and a runner, with its direction. Both sides check what they receive against these
+ * tables; fields that are not listed here do not cross.
  */
 import type { Tier } from '../plugin-api/index.ts'
 import {
@@ -19,10 +19,10 @@ import {
 import { isPageManifest } from './page-manifest.ts'
 import { isNetworkPlace } from './plugin-contract.ts'
 
-/** The tiers of which each plugin has a process of its own. */
+/** The tiers in which each plugin has a process of its own. */
 export type HostedTier = 'official' | 'notify'
 
-/** The catalog lets no core plugin through: those run inside the bridge. */
+/** Narrows the tier. The catalog lists no core plugins, because those run inside the bridge. */
 export function hostedTier(tier: Tier): HostedTier {
   if (tier === 'core') throw new Error('A core plugin has no process of its own.')
   return tier
@@ -30,9 +30,9 @@ export function hostedTier(tier: Tier): HostedTier {
 
 /** host → runner */
 export const hostFrames = {
-  /** Load the module, say what it is, exit. */
+  /** Load the module, describe it, exit. */
   describe: { entry: text },
-  /** Load the module, check it, start the plugin. First come `hello`, then `ready` or `failed`. */
+  /** Load the module, check it, start the plugin. The runner sends `hello` first, then `ready` or `failed`. */
   init: {
     entry: text,
     name: text,
@@ -41,17 +41,17 @@ export const hostFrames = {
     settings: record,
     data_dir: text,
   },
-  /** One message, already cut down to the tier. Answered by `ack`, `nak` or `term`. */
+  /** Handle one message, already cut down to the tier. The runner answers with `ack`, `nak` or `term`. */
   deliver: { delivery_id: text, attempt: count, message: record },
-  /** The time of this delivery is over: abort it. A late answer still counts. */
+  /** Abort this delivery, whose time is over. A late answer still counts. */
   cancel: { delivery_id: text },
-  /** What the call of this number gives. */
+  /** The call with this number succeeded with this value. */
   result: { call: count, value: record },
-  /** The call of this number is not done; worth another after so many seconds. */
+  /** The call with this number was refused; after so many seconds it may be tried again. */
   refusal: { call: count, code: text, reason: text, after_s: optional(seconds) },
-  /** Something happened after a message. Never answered. */
+  /** Something happened after a message. It is never answered. */
   event: { event: record },
-  /** So many of the oldest acknowledgements are in the host's journal; forget them. */
+  /** This many of the oldest acknowledgements are in the host's journal; forget them. */
   trim: { count },
   ping: {},
   /** Finish what is in flight within this time, then exit. */
@@ -69,14 +69,17 @@ export const runnerFrames = {
     network: listOf(isNetworkPlace),
     page: optional(isPageManifest),
   },
-  /** What this plugin's journal still holds: acknowledged deliveries, and those begun of which nothing more is known. */
+  /**
+   * What this plugin's journal still holds: acknowledged deliveries, and deliveries that were begun with an unknown
+   * outcome.
+   */
   hello: { acked: listOf(text), begun: listOf(text) },
   ready: { wants_events: flag },
-  /** The plugin cannot be loaded, did not start, or threw where nobody catches; the runner exits. */
+  /** The plugin cannot be loaded, did not start, or threw an uncaught error; the runner exits. */
   failed: { stage: oneOf('load', 'start', 'run'), reason: text },
-  /** The delivery is done and that is on the disk. */
+  /** The delivery is done, and that is on the disk. */
   ack: { delivery_id: text },
-  /** Not done; again after so many seconds, or as the host sees fit. */
+  /** The delivery failed; it is tried again after this many seconds, or as the host decides. */
   nak: {
     delivery_id: text,
     attempt: count,
@@ -85,13 +88,13 @@ export const runnerFrames = {
     /** Null where the plugin does not know. */
     concerns: optional(oneOf('message', 'receiver')),
   },
-  /** Never to be done. */
+  /** The delivery fails for good. */
   term: { delivery_id: text, attempt: count, reason: text },
-  /** Still at work: the delivery's time starts anew. */
+  /** The plugin is still at work: the delivery's time starts again. */
   progress: { delivery_id: text },
-  /** The other side can be reached again: what waits is tried now. */
+  /** The receiver can be reached again: waiting deliveries are tried now. */
   retry_now: {},
-  /** Asks for one of calls/methods.ts. Answered by `result` or `refusal`, in any order. */
+  /** Calls a method of calls/methods.ts. The host answers with `result` or `refusal`, in any order. */
   call: { call: count, method: text, args: record },
   log: { level: oneOf('info', 'warn', 'error'), msg: text },
   mirror: { event: text, fields: record },
@@ -104,7 +107,7 @@ type FramesOf<T extends Table> = { [Type in keyof T]: { type: Type } & ValuesOf<
 export type HostFrame = FramesOf<typeof hostFrames>
 export type RunnerFrame = FramesOf<typeof runnerFrames>
 
-/** The frame with its declared fields alone, or undefined when it is none of the table. */
+/** Returns the frame with only its declared fields, or undefined when the table does not have it. */
 export function checkedFrame<T extends Table>(table: T, value: unknown): FramesOf<T> | undefined {
   if (!record(value) || !text(value.type) || !Object.hasOwn(table, value.type)) return undefined
   const fields = checkedFields(table[value.type] ?? {}, value)

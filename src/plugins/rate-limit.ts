@@ -1,9 +1,9 @@
-/** Limits how often something may happen within a second, or another window; what is over is counted. */
+/** Limits how often something may happen within a second, or another window. Counts calls beyond the limit. */
 
 export interface RateLimit {
   /** Whether one more may happen now. */
   take(): boolean
-  /** How many were turned away since this was last asked. */
+  /** How many were turned away since the last call of this method. */
   turnedAway(): number
 }
 

@@ -1,4 +1,6 @@
-/** Brings the plugins that run in line with those that are wanted, and remembers which were refused, and why. */
+/**
+ * Starts and stops plugins until those that run match those that are wanted, and remembers which were refused and why.
+ */
 import type { Config, IntegrationConfig } from '../contract/config.ts'
 import type { Logger } from '../contract/log-entry.ts'
 import type { IsolationLayer, PluginStatus } from '../contract/plugin.ts'
@@ -8,7 +10,7 @@ import { checkedSettings, type Settings } from './settings.ts'
 import type { Supervisor, Waiting } from './supervisor.ts'
 
 export interface Reconciler {
-  /** `wanted` are the plugins that should run, with the configuration of all. */
+  /** `wanted` are the plugins that should run; `configured` is the configuration of all. */
   align(wanted: readonly Plugin[], configured: Config['integrations']): void
   stateOf(plugin: Plugin): ReconciledState
   all(): Supervisor[]
@@ -25,20 +27,20 @@ interface ReconciledState {
 export interface ReconcilerDeps {
   log: Logger
   mayStart: ConsentGate
-  /** `configured` is what the user wrote, `settings` that with the defaults of the plugin. */
+  /** `configured` is what the user wrote; `settings` adds the defaults of the plugin. */
   start(plugin: Plugin, settings: Settings, configured: Settings): Supervisor
 }
 
 /** A plugin that was started, until its process is gone. */
 interface Started {
-  /** What it was started with. */
+  /** The settings with which the plugin was started, as JSON. */
   configured: string
   fingerprint: string
   supervisor: Supervisor
   stopping: boolean
 }
 
-/** Why a plugin that is wanted was not started. */
+/** Why a wanted plugin was not started. */
 interface Refusal {
   status: 'failed' | 'waiting' | 'invalid'
   problem: string
@@ -94,7 +96,10 @@ export function createReconciler({ log, mayStart, start }: ReconcilerDeps): Reco
     return problem === undefined ? checked : { refusal: { status: 'waiting', problem } as const }
   }
 
-  /** New settings always count, and so do new wishes; new files only for one that does not run, so that an upgrade in progress breaks nothing. */
+  /**
+   * New settings and new permissions that a plugin asks for always count. New files only count for a plugin that does
+   * not run, so that an upgrade in progress breaks nothing.
+   */
   const isOutdated = (name: string, started: Started, plugin: Plugin): boolean =>
     started.configured !== JSON.stringify(configuredAll[name]) ||
     (started.fingerprint !== plugin.candidate.fingerprint &&

@@ -10,7 +10,7 @@ afterEach(() => bench.stop())
 
 const settings = { probe: { enabled: true } }
 const acks = (dataDir: string) => readFileSync(join(dataDir, 'acks.log'), 'utf8')
-it('settles what the plugin acknowledged and the bridge did not write down, without a second call', async () => {
+it('settles what the plugin acknowledged but the bridge did not record, without a second call', async () => {
   bench = await testHost({ plugins: { probe: {} } })
   bench.receive({}, {})
   await until(() => bench.deliveries().every(({ state }) => state === 'acked'))
@@ -22,7 +22,7 @@ it('settles what the plugin acknowledged and the bridge did not write down, with
   expect(bench.calls()).toHaveLength(2)
 })
 
-it('marks as a repeat what an earlier process had begun', async () => {
+it('marks a delivery that an earlier process had begun as a repeat', async () => {
   bench = await testHost({ plugins: { probe: {} }, settings })
   bench.receive({})
   await until(() => bench.deliveries()[0]?.state === 'acked')
@@ -51,7 +51,7 @@ it('cuts off a line that was never finished', async () => {
   expect(acks(dataDir)).not.toContain('unfinis')
 })
 
-it('lets work in flight end when the bridge is killed, and does not repeat it', async () => {
+it('lets work in flight end after the bridge was killed, and does not repeat it', async () => {
   const serviceDir = testFolder()
   const onInbound = `await until(() => existsSync(this.ctx.data_dir + '/release'))`
   writePlugin(join(serviceDir, 'integrations'), 'probe', pluginSource('probe', { onInbound }))

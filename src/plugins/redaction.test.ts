@@ -15,7 +15,7 @@ const senderOf = (sender: string, handle = '+15550001111') =>
   toNotice(crossing({ sender, handle: handle as Handle })).sender
 const groupOf = (groupName: string | null) => toNotice(crossing({ groupName, isGroup: true })).group_name
 
-/** The same sequence in every run. */
+/** A random source that yields the same sequence in every run. */
 function randomSource(seed: number): () => number {
   let state = seed
   return () => {
@@ -36,7 +36,7 @@ function anyHandle(): string {
 const spelled = (handle: string) =>
   pick(handle, handle.toUpperCase(), handle.replace(/^\+1(\d{3})(\d{3})(\d{4})$/, '+1 ($1) $2-$3'), ` ${handle} `)
 
-it('lets no handle, path or identifier of Messages through, and no content to the notify tier', () => {
+it('passes no handle, path or identifier of Messages, and no content to the notify tier', () => {
   for (let round = 0; round < 2_000; round++) {
     const handle = anyHandle()
     const mark = `MARK${digits(8)}X`
@@ -65,14 +65,14 @@ it('names a sender as the contacts do', () => {
   expect(senderOf('🦊')).toBe('🦊')
 })
 
-it('labels a stranger by a code of the opaque id', () => {
+it('labels a stranger with a code from the opaque id', () => {
   for (const sender of ['+15550001111', '+1 (555) 000-1111', '+44 20 7946 0000', 'who@example.com', '', '  '])
     expect(senderOf(sender)).toBe('Unknown sender A1B2')
   expect(senderOf('INFO@SHOP.example', 'info@shop.example')).toBe('Unknown sender A1B2')
   expect(senderOf('AMAZON', 'AMAZON')).toBe('Unknown sender A1B2')
 })
 
-it('keeps of a name what is no handle', () => {
+it('keeps the parts of a name that are not a handle', () => {
   expect(senderOf('Anna (+1 555 222 3333)')).toBe('Anna (•••)')
   expect(groupOf('Class of 2024')).toBe('Class of 2024')
   expect(groupOf('Anna & +15552223333')).toBe('Anna & •••')
@@ -80,20 +80,20 @@ it('keeps of a name what is no handle', () => {
   expect(groupOf(null)).toBeNull()
 })
 
-it('keeps the date in the name of a picture, and no folder', () => {
+it('keeps the date in the name of a picture, and drops its folder', () => {
   const attachments = [{ guid: 'a', name: '/tmp/IMG_20260102_030405.jpg', mime: 'image/jpeg', size: 9 }]
   expect(toMessage(crossing({ attachments })).attachments).toEqual([
     { mime: 'image/jpeg', name: 'IMG_20260102_030405.jpg', size: 9 },
   ])
 })
 
-it('cuts a long text between characters, not through one', () => {
+it('truncates a long text between characters, not within one', () => {
   const text = toMessage(crossing({ text: '😀'.repeat(40_000) })).text ?? ''
   expect(text.length).toBeLessThanOrEqual(32_768)
   expect(text.isWellFormed()).toBe(true)
 })
 
-it('says that there are attachments without saying which', () => {
+it('reports that there are attachments without naming them', () => {
   const attachments = [{ guid: 'a', name: 'x.jpg', mime: 'image/jpeg', size: 9 }]
   expect(toNotice(crossing({ attachments }))).toEqual({
     delivery_id: 'delivery',
@@ -108,7 +108,7 @@ it('says that there are attachments without saying which', () => {
   })
 })
 
-it('a name of any length costs no time', () => {
+it('handles a name of any length quickly', () => {
   const groupName = 'a'.repeat(1_000_000)
   expect(toNotice(crossing({ groupName, isGroup: true })).group_name).toHaveLength(255)
 })

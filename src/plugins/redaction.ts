@@ -1,6 +1,7 @@
 /**
- * What crosses to a plugin: a message cut down to the plugin's tier, built up from nothing so that what is not named here
- * stays inside. No handle, no path, no identifier of Messages; to the notify tier no content either.
+ * Builds what crosses to a plugin: a message cut down to the plugin's tier, built from scratch so that anything not
+ * named here stays inside. No handle, no path and no identifier of Messages crosses; to the notify tier no content does
+ * either.
  */
 import type { ConversationId, DeliveryId } from '../contract/ids.ts'
 import type { RelayMessage } from '../domain/message.ts'
@@ -8,19 +9,19 @@ import { clip, fileName, groupName, senderName } from '../domain/names-without-h
 import type { AttachmentDescription, InboundMessage, InboundNotice } from '../plugin-api/index.ts'
 
 export interface Crossing {
-  /** Bounded. */
+  /** The message, already bounded in size. */
   message: RelayMessage
   deliveryId: DeliveryId
   attempt: number
   conversationId: ConversationId
-  /** Opaque id of the sender for this plugin: where the contacts know no name, it tells one stranger from the next. */
+  /** Opaque id of the sender for this plugin: it distinguishes strangers whose names the contacts do not know. */
   personId: string
 }
 
 /** Leaves room in a frame even when every character is written as six bytes. */
 const longestText = 32_768
 const longestMime = 255
-/** Looking for handles takes the square of a name's length. */
+/** The search for handles takes time quadratic in the length of a name. */
 const longestUncut = 1_024
 const longestExcerpt = 500
 const mostAttachments = 20
@@ -40,10 +41,13 @@ export function toNotice(crossing: Crossing): InboundNotice {
   }
 }
 
-/** The runner gives attachments the means to read them. */
+/** An attachment without the means to read it; the runner adds those. */
 type CrossingMessage = Omit<InboundMessage, 'attachments'> & { attachments: AttachmentDescription[] }
 
-/** No longer than what is handed over: before transforms, since what they seal must not be cut. */
+/**
+ * Truncates a message to what may be handed over. This happens before transforms, since what they encrypt must not be
+ * truncated.
+ */
 export const bounded = (message: RelayMessage): RelayMessage => ({
   ...message,
   sender: message.sender.slice(0, longestUncut),

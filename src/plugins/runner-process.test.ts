@@ -8,11 +8,11 @@ import { testFolder, writePlugin } from './test-host.ts'
 
 const silentLog = { write: () => undefined, capture: () => undefined }
 
-test('a runner is not asked whether it lives before it has said anything, and is once it has', async () => {
+test('a runner is not probed before it has sent anything, and is probed once it has', async () => {
   const dataDir = testFolder()
   const cacheDir = join(dataDir, 'cache')
   mkdirSync(cacheDir)
-  // Loads for ever, so that nothing but the silence ends it.
+  // Loads forever, so that only its silence can end it.
   const entry = join(writePlugin(dataDir, 'endless', 'await new Promise(() => undefined)'), 'index.mjs')
   const hello = Promise.withResolvers<void>()
   const ended = Promise.withResolvers<string>()

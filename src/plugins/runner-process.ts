@@ -1,4 +1,6 @@
-/** One plugin's process as the host sees it: started in its sandbox, spoken to in frames, ended when it misbehaves. */
+/**
+ * The process of one plugin as the host sees it: started in its sandbox, addressed in frames, ended when it misbehaves.
+ */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { constants } from 'node:os'
 import type { Duplex, Readable } from 'node:stream'
@@ -18,23 +20,23 @@ export interface RunnerOptions {
   log: PluginLog
   clock: Clock
   onFrame(frame: RunnerFrame): void
-  /** Exactly once. The reason is a sentence for people. */
+  /** Called exactly once. The reason is a sentence for people. */
   onExit(reason: string): void
 }
 
 export interface RunnerProcess {
   /** Undefined when the program could not be started. */
   readonly pid: number | undefined
-  /** Tells whether the frame was small enough to be sent. */
+  /** Returns whether the frame was small enough to be sent. */
   send(frame: HostFrame): boolean
-  /** Asks whether it is alive; one that fell silent is killed. Called at a steady pace. */
+  /** Checks that the process is alive; one that has fallen silent is killed. The host calls this at a steady pace. */
   probe(): void
   kill(reason: string, signal?: NodeJS.Signals): void
 }
 
 /** Two seconds at the host's pace. */
 const silentProbes = 4
-/** Everything but answers to deliveries: log lines, mirror records, nonsense. */
+/** Limits everything except answers to deliveries: log lines, mirror records, invalid frames. */
 const chatterPerSecond = 2_000
 const signalBase = 128
 /** Far above what any disk can acknowledge. */
@@ -46,8 +48,8 @@ export function startRunner({ sandbox, wall, log, clock, onFrame, onExit }: Runn
     cwd: sandbox.dataDir,
     env: sandboxEnvironment(sandbox),
     stdio: ['ignore', 'pipe', 'pipe', 'pipe', 'pipe'],
-    // A group of its own, which is ended as a whole: the wall may be a process in between. And Ctrl-C in a terminal reaches
-    // the bridge alone, which then ends its runners in good order.
+    // The process leads a group of its own, which is ended as a whole: the sandbox may be a process in between. Ctrl-C
+    // in a terminal then reaches only the bridge, which ends its runners in good order.
     detached: true,
   })
   const pipe = child.stdio[3] as Duplex
@@ -56,7 +58,10 @@ export function startRunner({ sandbox, wall, log, clock, onFrame, onExit }: Runn
   const answered = createRateLimit(answersPerSecond, clock.monotonicMs)
   const reader = createFrameReader()
   let unanswered = 0
-  /** Until then it is being started, for which a busy machine takes its time: how much it may take is for others to say. */
+  /**
+   * Until its first frame the runner is starting, which takes its time on a busy machine; the limit for that is set
+   * elsewhere.
+   */
   let hasSpoken = false
   let reason: string | undefined
   let over = false
@@ -93,12 +98,12 @@ export function startRunner({ sandbox, wall, log, clock, onFrame, onExit }: Runn
       kill(`sent ${(error as Error).message}`)
     }
   })
-  // A pipe that breaks is the exit, seen from the other side.
+  // A broken pipe is the exit, seen from the other side.
   pipe.on('error', () => undefined)
   lifeline.on('error', () => undefined)
   child.on('error', (error) => exit(`cannot be started: ${error.message}`))
   child.on('exit', () => child.pid !== undefined && endGroup(child.pid, 'SIGKILL'))
-  // Not 'exit': what the runner said last is still in the pipe then.
+  // On 'exit' the runner's last frames would still be in the pipe.
   child.on('close', (code, signal) => exit(endingOf(code, signal)))
 
   return {
@@ -114,7 +119,7 @@ export function startRunner({ sandbox, wall, log, clock, onFrame, onExit }: Runn
   }
 }
 
-/** What stands between it and us passes a signal on as a number, as shells do. */
+/** The process in between passes a signal on as a number, as shells do. */
 function endingOf(code: number | null, signal: NodeJS.Signals | null): string {
   const passedOn = Object.entries(constants.signals).find(([, number]) => code === signalBase + number)?.[0]
   const name = signal ?? passedOn

@@ -1,4 +1,4 @@
-/** What a plugin's process may touch: the command and the environment it is started with. */
+/** Describes what a plugin's process may touch, and builds the command and the environment that start it. */
 import { dirname } from 'node:path'
 import type { CommandLine, Confinement } from './isolation/confinement.ts'
 import type { Wall } from './isolation/wall.ts'
@@ -8,11 +8,11 @@ export interface Sandbox {
   /** Folders and files that the plugin needs of itself and its packages. */
   readable: readonly string[]
   dataDir: string
-  /** For the compiled code of this plugin alone: whoever may write it decides what runs. */
+  /** Holds only the compiled code of this plugin: a process that may write it decides what runs. */
   cacheDir: string
-  /** The socket of its way out; without one it has no network at all. */
+  /** The egress socket of the plugin; without one it has no network at all. */
   door?: string | undefined
-  /** What runs in it; the runner by default. */
+  /** The program that runs in the sandbox; the runner by default. */
   entry?: string
 }
 
@@ -29,7 +29,7 @@ const confinementOf = ({ readable, dataDir, cacheDir, door }: Sandbox): Confinem
 
 export const sandboxEnvironment = ({ dataDir, cacheDir }: Sandbox): Record<string, string> => ({
   TMPDIR: dataDir,
-  // Behind the wall the files are not there by which a process finds that out.
+  // In the sandbox of the system, the files from which a process reads its time zone are missing.
   TZ: Intl.DateTimeFormat().resolvedOptions().timeZone,
   ...ourEnvironment(cacheDir),
 })

@@ -12,7 +12,7 @@ const schema = {
   },
 }
 
-it('fills in defaults at every depth and leaves the switch out', () => {
+it('fills in defaults at every depth and leaves out the switch', () => {
   expect(checkedSettings(schema, { enabled: true, url: 'http://a.test/' })).toEqual({
     settings: { url: 'http://a.test/', depth: { inner: 3 } },
   })
@@ -29,12 +29,12 @@ it('names the setting that is wrong', () => {
   expect(checkedSettings(schema, {})).toHaveProperty('problem', expect.stringContaining('url'))
 })
 
-it('does not change what was configured', () => {
+it('does not change the configured object', () => {
   const configured = { url: 'http://a.test/', depth: {} }
   checkedSettings(schema, configured)
   expect(configured).toEqual({ url: 'http://a.test/', depth: {} })
 })
 
-it('says so when the schema itself is of no use', () => {
+it('reports a schema that cannot be used', () => {
   expect(checkedSettings({ $ref: '#/nowhere' }, {})).toHaveProperty('problem')
 })

@@ -1,4 +1,6 @@
-/** The settings of one plugin: its part of the configuration with defaults filled in, checked against its schema. */
+/**
+ * The settings of one plugin: its part of the configuration, with defaults filled in and checked against its schema.
+ */
 import { type Schema, Validator } from '@cfworker/json-schema'
 import { ownSettings } from '../domain/own-settings.ts'
 import type { SettingsSchema } from '../plugin-api/index.ts'
@@ -15,7 +17,7 @@ export function checkedSettings(schema: SettingsSchema, configured: Settings): C
 function firstProblem(schema: SettingsSchema, settings: Settings): string | undefined {
   try {
     const { valid, errors } = new Validator(schema as Schema, '2020-12', false).validate(settings)
-    // The last one is the innermost: the others say that the objects around it do not fit either.
+    // The last error is the innermost; the others report that the objects around it do not fit either.
     const { instanceLocation = '#', error = '' } = errors.at(-1) ?? {}
     return valid ? undefined : `settings${instanceLocation.slice(1).replaceAll('/', '.')}: ${error}`
   } catch (error) {

@@ -1,15 +1,18 @@
-/** Writes down what became of deliveries: those of a few milliseconds, of all integrations, in one transaction. */
+/**
+ * Writes the outcomes of deliveries to the journal: those of a few milliseconds, of all integrations, in one
+ * transaction.
+ */
 import type { Logger } from '../contract/log-entry.ts'
 import type { Deliveries, Settlement } from '../store/journal/deliveries.ts'
 import type { Clock } from './clock.ts'
 
 export interface Settlements {
   add(settlement: Settlement): void
-  /** Tells whether everything is on the disk now. */
+  /** Returns whether everything is on the disk now. */
   flush(): boolean
-  /** So much waits for the disk that no more should be begun. */
+  /** Whether so much waits for the disk that no more should be begun. */
   full(): boolean
-  /** Nothing is written after this: the journal is about to be closed. */
+  /** Writes nothing after this: the journal is about to be closed. */
   close(): void
 }
 

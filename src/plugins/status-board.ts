@@ -1,13 +1,13 @@
-/** Keeps the journal's rows about plugins as the records are, for whoever lists plugins from another process. */
+/** Keeps the journal's rows about plugins equal to the records, for other processes that list plugins. */
 import type { Logger } from '../contract/log-entry.ts'
 import type { IntegrationRow, IntegrationRows } from '../store/journal/integrations.ts'
 import type { NotedPlugin } from './plugin-record.ts'
 
-/** Writes what changed since the last time; what cannot be written (a full disk) is tried again the next time. */
+/** Writes what changed since the last call. What cannot be written (a full disk) is tried again the next time. */
 export type StatusBoard = (records: readonly NotedPlugin[], nowMs: number) => void
 
 export function createStatusBoard(rows: Pick<IntegrationRows, 'put' | 'remove' | 'list'>, log: Logger): StatusBoard {
-  /** What an earlier bridge wrote is not known to be right. */
+  /** The rows of an earlier bridge may be wrong, so each of them is written again. */
   const written = new Map(rows.list().map(({ name }) => [name, '']))
   const write = (records: readonly NotedPlugin[], nowMs: number): void => {
     for (const row of records.map(rowOf)) {
@@ -31,7 +31,9 @@ export function createStatusBoard(rows: Pick<IntegrationRows, 'put' | 'remove' |
   }
 }
 
-/** Everything that the bridge alone knows of a plugin; what is left out, readers take from the settings and the journal. */
+/**
+ * Holds everything that only the bridge knows about a plugin; readers take the rest from the settings and the journal.
+ */
 export function rowOf(record: NotedPlugin): IntegrationRow {
   const { name, tier, status, last_error, enabled: _, pending: __, dead: ___, page: ____, ...manifest } = record
   return { name, tier: tier ?? '', status, lastError: last_error, manifest }

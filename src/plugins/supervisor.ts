@@ -1,4 +1,4 @@
-/** Keeps one enabled plugin running: starts it, restarts it with growing pauses, and says how it fares. */
+/** Keeps one enabled plugin running: starts it, restarts it with growing pauses, and reports its state. */
 import { join } from 'node:path'
 import type { Logger } from '../contract/log-entry.ts'
 import type { IsolationLayer, PluginStatus, PluginWait } from '../contract/plugin.ts'
@@ -30,24 +30,24 @@ export interface Supervisor {
   /** Null unless its status is `waiting`. */
   waiting(): Waiting | null
   lastError(): string | null
-  /** What stands around its process; empty until that is known. */
+  /** The layers of isolation around its process; empty until that is known. */
   isolation(): IsolationLayer[]
   pid(): number | undefined
-  /** How much memory the processes of all plugins hold, by pid. */
+  /** Takes the memory that the processes of all plugins hold, by pid, and ends this one when it holds too much. */
   weighed(residentBytes: ReadonlyMap<number, number>): void
   wantsEvents(): boolean
-  /** What happens after a message, as this plugin may know it. */
+  /** Describes what happened after a message, as far as this plugin may know it. */
   tell: TellPlugin
   hand(event: PluginEvent): void
-  /** There may be new deliveries. */
+  /** Announces that there may be new deliveries. */
   kick(): void
-  /** What waits for its next attempt is tried now. */
+  /** Retries waiting deliveries now. */
   retryNow(): void
-  /** Deliveries were changed by another hand. */
+  /** Handles deliveries that another process changed. */
   reload(): void
-  /** Twice a second. */
+  /** Called twice a second. */
   tick(): void
-  /** Time made a jump: what waits to be restarted is restarted now. */
+  /** Handles a jump in time: a restart that waits happens now. */
   wake(): void
   /** Resolves once the process is gone. */
   stop(graceMs: number, reason: StopReason): Promise<void>
@@ -81,10 +81,10 @@ const mostResidentMb = 200
 const crashMemoryMs = 600_000
 const mostCrashes = 5
 const mirrorPerSecond = 20
-/** With less than this on the disk nothing goes well, and it is not the plugin's fault. */
+/** With less free space than this nothing works, and it is not the plugin's fault. */
 const leastRoomBytes = 131_072
 const roomLookMs = 1_000
-/** What the runner needs after its grace to clean up, and what is left until the signals. */
+/** The time that the runner needs to clean up after its grace period, and the pause between SIGTERM and SIGKILL. */
 const cleanUpMs = 300
 const signalPauseMs = 150
 const longestGraceMs = 60_000
@@ -138,13 +138,16 @@ export function supervisePlugin(deps: SupervisorDeps): Supervisor {
     if (!runner.send({ type: 'init', ...init })) runner.kill('its settings are too large')
   }
 
-  /** None where it has nowhere to go. */
+  /** Opens no egress socket where the plugin has nowhere to go. */
   const openDoor = async (): Promise<Door | undefined> => {
     const { declared, typed } = deps.places
     return declared.length + typed.length === 0 ? undefined : await deps.egress.open(name, deps.places)
   }
 
-  /** First without the start time: should the bridge die before ps answers, the next one still waits for this runner. */
+  /**
+   * Stores the process first without its start time: if the bridge dies before ps answers, the next bridge still waits
+   * for this runner.
+   */
   const remember = ({ pid }: RunnerProcess): void => {
     if (pid === undefined) return
     putRunner({ pid, started: '' })
@@ -264,7 +267,7 @@ export function supervisePlugin(deps: SupervisorDeps): Supervisor {
       if (stopping) return gone.promise
       stopping = true
       clearTimeout(restart)
-      // Nothing runs, and nothing is about to: `begin` would still resolve it.
+      // Nothing runs, and nothing is about to start; otherwise `begin` resolves it.
       if (runner === undefined && (restart !== undefined || unloadable)) gone.resolve()
       runner?.send({ type: 'stop', grace_ms: Math.max(graceMs - cleanUpMs, 0), reason })
       const terminate = setTimeout(() => runner?.kill('had to be ended', 'SIGTERM'), graceMs)

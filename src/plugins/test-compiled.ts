@@ -1,14 +1,17 @@
-/** For tests: a service in which our own code around plugins is compiled already, as it is after the first start on a Mac. */
+/**
+ * For tests: a service in which our own code around plugins is already compiled, as it is after the first start on a
+ * Mac.
+ */
 import { cpSync, existsSync, mkdirSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { cachesFolder, egressCache, pluginCache } from './cache-folders.ts'
 
-/** Of all such processes in one; made before all tests (test/setup/compiled.ts). */
+/** Holds the compiled code of all such processes in one folder; test/setup/compiled.ts fills it before all tests. */
 export const compiledFolder = fileURLToPath(new URL('../../test/dist/compiled', import.meta.url))
 const bundledDir = fileURLToPath(new URL('../integrations', import.meta.url))
 
-/** For plugins of these names, bundled ones or in the folder of the service. */
+/** Prepares the plugins of these names, whether they are bundled or in the folder of the service. */
 export function layCompiled(serviceDir: string, plugins: readonly string[]): void {
   if (plugins.length === 0 || !existsSync(compiledFolder)) return
   const entries = plugins.map((name) => {

@@ -1,4 +1,7 @@
-/** For tests: a host over a journal of its own, with plugins written into a folder, and messages taken in as the bridge does. */
+/**
+ * For tests: a host over a journal of its own, with plugins written into a folder, and messages ingested as the bridge
+ * does.
+ */
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -22,10 +25,10 @@ import { layCompiled } from './test-compiled.ts'
 
 export interface PluginCode {
   tier?: Tier
-  /** Bodies of the methods; `this.ctx` is the context. Every call is written to calls.log before. */
+  /** Bodies of the methods; `this.ctx` is the context. Every call is logged to calls.log first. */
   start?: string
   onInbound?: string
-  /** Before the class. */
+  /** Source before the class. */
   top?: string
   schema?: string
 }
@@ -58,7 +61,7 @@ export interface TestHost {
   logged: { source: string; level: LogLevel; msg: string }[]
   mirrored: { plugin: string; event: string; fields: unknown }[]
   audited: AuditEntry[]
-  /** Takes the messages in and tells the host. */
+  /** Ingests the messages and notifies the host. */
   receive(...messages: Partial<RelayMessage>[]): void
   /** What the plugin was handed, in order. */
   calls(name?: string): Call[]
@@ -80,11 +83,11 @@ export interface TestHostOptions {
   settings?: TestSettings
   serviceDir?: string
   bundledDir?: string
-  /** What the bridge does for plugins; nothing is sent and no attachment is there by default. */
+  /** The services of the bridge for plugins; by default nothing is sent and no attachment exists. */
   calls?: Partial<CallDoors>
   core?: readonly CorePluginClass[]
   clock?: Clock
-  /** Called when the host has its configuration, and before it has looked at anything. */
+  /** Called when the host has its configuration, before it has examined any plugin. */
   onConfigured?: (host: PluginHost) => void
 }
 
@@ -92,7 +95,7 @@ const root = realpathSync(mkdtempSync(join(tmpdir(), 'relay-plugins-')))
 process.once('exit', () => rmSync(root, { recursive: true, force: true }))
 export const testFolder = (): string => mkdtempSync(join(root, 'service-'))
 
-/** The plugin `probe` unless told otherwise. */
+/** Starts a host; unless told otherwise, helpers refer to the plugin `probe`. */
 export async function testHost(options: TestHostOptions = {}): Promise<TestHost> {
   const { serviceDir = testFolder(), plugins = {} } = options
   for (const [name, code] of Object.entries(plugins))
@@ -224,7 +227,7 @@ function readCalls(file: string): Call[] {
 
 const patienceMs = 240_000
 
-/** Asks until it is true; fails with what it was asked for. */
+/** Polls until the condition is true; fails with its description. */
 export async function until(condition: () => unknown, what = condition.toString()): Promise<void> {
   const endMs = performance.now() + patienceMs
   while (!condition()) {

@@ -11,12 +11,12 @@ function watching() {
   }
 }
 
-it('takes an ordinary pause for what it is', () => {
+it('ignores an ordinary pause', () => {
   const after = watching()
   expect([after(500, 500), after(5_000, 5_000), after(600, 400)]).toEqual([false, false, false])
 })
 
-it('notices a sleep during which the monotonic clock stood still, and one during which it went on', () => {
+it('notices sleep whether the monotonic clock stopped or continued meanwhile', () => {
   const after = watching()
   expect([after(60_000, 500), after(500, 500), after(60_000, 60_000)]).toEqual([true, false, true])
 })

@@ -1,9 +1,12 @@
-/** Notices that time went by without us (sleep, a stopped process) or that the clock was set. */
+/** Notices that time passed while we did not run (sleep, a stopped process), or that the clock was set. */
 import type { Clock } from './clock.ts'
 
 const toleranceMs = 5_000
 
-/** Asked at a steady pace; tells whether the time since the last question was no ordinary pause. */
+/**
+ * The returned function is called at a steady pace; it returns whether the time since its last call was more than an
+ * ordinary pause.
+ */
 export function createJumpDetector(clock: Clock, paceMs: number): () => boolean {
   let last = { wallMs: clock.nowMs(), monotonicMs: clock.monotonicMs() }
   return () => {
@@ -11,7 +14,7 @@ export function createJumpDetector(clock: Clock, paceMs: number): () => boolean 
     const wallMs = now.wallMs - last.wallMs
     const monotonicMs = now.monotonicMs - last.monotonicMs
     last = now
-    // Both, because some systems stop the monotonic clock while they sleep and some do not.
+    // Checks both clocks, because some systems stop the monotonic clock while they sleep and some do not.
     return Math.abs(wallMs - monotonicMs) > toleranceMs || monotonicMs > paceMs + toleranceMs
   }
 }

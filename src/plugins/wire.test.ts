@@ -12,7 +12,9 @@ import { type TestHost, testHost, testMessage, until } from './test-host.ts'
 let bench: TestHost
 afterEach(() => bench.stop())
 
-/** Everything that comes over the pipe is parsed in the plugin's process: there it is written down, word for word. */
+/**
+ * Everything that comes over the pipe is parsed in the plugin's process, so the plugin records it there word for word.
+ */
 const tap = `import { writeFileSync as write } from 'node:fs'
 const parse = JSON.parse
 JSON.parse = (text, ...rest) => {
@@ -23,7 +25,7 @@ JSON.parse = (text, ...rest) => {
 const marker = () => `M${randomBytes(9).toString('hex')}`
 const number = () => `+1202${randomInt(1_000_000, 9_999_999)}`
 
-/** A message with another marker in every place that may hold one. */
+/** A message with a different marker in every field that may hold one. */
 function marked() {
   const [handle, text, excerpt, fileName] = [number(), marker(), marker(), marker()]
   const inside = Array.from({ length: 5 }, marker)
@@ -40,7 +42,7 @@ function marked() {
   return { message, forbidden: [...inside, digits, digits.slice(1), '/Users'], written: [text, excerpt, fileName] }
 }
 
-/** What sending knows of a message is no less to be kept inside. */
+/** A send whose fields hold markers: what sending knows about a message must also stay inside. */
 function sendMarked() {
   const forbidden = Array.from({ length: 4 }, marker)
   const [handle, chat_guid, guid, said] = forbidden
@@ -82,14 +84,14 @@ async function onTheWire(tier: Tier) {
   return { wire, forbidden, written: messages.flatMap((one) => one.written) }
 }
 
-it('to the official tier goes what was written, and nothing by which Messages or the network knows anyone', async () => {
+it('sends the official tier the content, and nothing by which Messages or the network identify anyone', async () => {
   const { wire, forbidden, written } = await onTheWire('official')
   for (const type of ['deliver', 'result', 'refusal']) expect(wire).toContain(`"type":"${type}"`)
   expect(written.filter((one) => !wire.includes(one))).toEqual([])
   expect(forbidden.filter((one) => wire.includes(one))).toEqual([])
 })
 
-it('to the notify tier goes nothing that was written either', async () => {
+it('sends the notify tier no content either', async () => {
   const { wire, forbidden, written } = await onTheWire('notify')
   expect(wire).toContain('"type":"deliver"')
   expect([...forbidden, ...written, 'text/plain'].filter((one) => wire.includes(one))).toEqual([])

@@ -1,6 +1,6 @@
 /**
- * Answers what the process of a plugin asks for. What its tier does not have is refused here, whatever the process was made
- * to send: it is a strike, and stands in the audit log.
+ * Answers the calls that the process of a plugin makes. A call that the plugin's tier does not have is refused here,
+ * whatever the process was made to send; it counts as a strike and is recorded in the audit log.
  */
 import type { Logger } from '../../contract/log-entry.ts'
 import { checkedFields } from '../field-checks.ts'
@@ -11,7 +11,7 @@ import { refusalFrame, refused } from './refusal.ts'
 
 type CallFrame = Extract<RunnerFrame, { type: 'call' }>
 
-/** What a call needs of the process that makes it. */
+/** The parts of the calling process that a call needs. */
 export interface Caller {
   send(frame: HostFrame): boolean
   kill(reason: string): void
@@ -22,7 +22,7 @@ export type Answers = { [M in Method]: (args: ArgsOf<M>) => Promise<Answer> | An
 
 export interface Calls {
   take(frame: CallFrame, from: Caller): void
-  /** The process is gone, and with it everything that it had begun. */
+  /** The process is gone: everything that it had begun is dropped. */
   reset(): void
 }
 
@@ -30,9 +30,9 @@ export interface AnswerCallsDeps {
   plugin: string
   tier: HostedTier
   answers: Answers
-  /** Lets go of files that are open and half. */
+  /** Closes open files and drops incomplete uploads. */
   reset(): void
-  /** The delivery in whose handling something is asked has more time. */
+  /** Gives more time to the delivery during which a call is made. */
   prolong(deliveryId: string): void
   audit: CallDoors['audit']
   log: Logger
@@ -45,12 +45,12 @@ const prolongEveryMs = 10_000
 export function answerCalls({ plugin, tier, answers, reset, prolong, audit, log }: AnswerCallsDeps): Calls {
   let strikes = 0
   let underWay = 0
-  /** Answers to a process that is gone go nowhere. */
+  /** Changes when the process is gone, so that answers to it are dropped. */
   let generation = 0
 
   const strike = (method: string, { kill }: Caller): void => {
     strikes++
-    // What is no name is the plugin's own words.
+    // An invalid name could be text that the plugin wants written down.
     const target = /^\w{1,40}$/.test(method) ? method : 'unknown'
     audit.append({ action: 'tier_violation', principal: `plugin:${plugin}`, target, result: 'refused' })
     log.warn(`Plugin ${plugin} called ${target}, which the tier ${tier} does not have. The call was refused.`)

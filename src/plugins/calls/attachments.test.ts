@@ -11,7 +11,7 @@ afterEach(() => bench.stop())
 const megabyte = 1024 * 1024
 const sample = randomBytes(3 * megabyte + 1)
 
-/** Files by guid, each with how much of it was read and whether it was closed. */
+/** Files by guid; records how much of each was read and whether it was closed. */
 function shelf(contents: Record<string, Buffer>) {
   const folder = testFolder()
   const opened: { guid: string; closed: boolean; stream: ReadStream }[] = []
@@ -45,7 +45,7 @@ const attached = (...guids: string[]) => ({
   attachments: guids.map((guid) => ({ guid, name: `${guid}.bin`, mime: null, size: sample.length })),
 })
 
-it('the bytes of an attachment come over whole', async () => {
+it('a plugin gets all bytes of an attachment', async () => {
   const files = shelf({ one: Buffer.from('first'), two: sample })
   await probing(
     `const all = await Promise.all(msg.attachments.map((one) => one.data()))
@@ -62,7 +62,7 @@ it('the bytes of an attachment come over whole', async () => {
   await until(() => files.opened.every(({ closed }) => closed))
 })
 
-it('they can be read piece by piece, and left in the middle', async () => {
+it('an attachment can be read in pieces, and abandoned in the middle', async () => {
   const files = shelf({ one: sample })
   await probing(
     `let length = 0
@@ -76,7 +76,7 @@ it('they can be read piece by piece, and left in the middle', async () => {
   await until(() => files.opened.length === 2 && files.opened.every(({ closed }) => closed))
 })
 
-it('no more is read from the disk than is asked for', async () => {
+it('the host reads no more from the disk than the plugin requests', async () => {
   const files = shelf({ one: randomBytes(8 * megabyte) })
   await probing(
     `const stream = msg.attachments[0].stream()[Symbol.asyncIterator]()
@@ -109,7 +109,7 @@ it.each([
   expect(await told()).toBe(code)
 })
 
-it('one of more than 100 MB is not handed over', async () => {
+it('an attachment of more than 100 MB is refused', async () => {
   const { attachmentBytes, opened } = shelf({ one: sample })
   const pretending = (guid: string) => ({ ...(attachmentBytes(guid) as AttachmentBytes), size: 101 * megabyte })
   await probing(`await msg.attachments[0].stream().next().catch((error) => done(error.code))`, {
@@ -121,7 +121,7 @@ it('one of more than 100 MB is not handed over', async () => {
   await until(() => opened.every(({ closed }) => closed))
 })
 
-it('data() leaves what would not fit into memory to stream()', async () => {
+it('data() refuses an attachment that would not fit into memory and refers to stream()', async () => {
   const files = shelf({ one: sample })
   await probing(`await msg.attachments[0].data().catch((error) => done(error.code))`, files)
   bench.receive({ attachments: [{ guid: 'one', name: 'a.mov', mime: null, size: 65 * megabyte }] })
@@ -129,14 +129,14 @@ it('data() leaves what would not fit into memory to stream()', async () => {
   expect(files.opened).toEqual([])
 })
 
-it('a message is still plain data', async () => {
+it('a message with attachments is still plain data', async () => {
   const files = shelf({ one: sample })
   await probing(`done([JSON.stringify(msg.attachments[0]), structuredClone(msg.attachments).length])`, files)
   bench.receive({ attachments: [{ guid: 'one', name: 'a.bin', mime: null, size: 3 }] })
   expect(await told()).toEqual(['{"mime":null,"name":"a.bin","size":3}', 1])
 })
 
-it('files are closed when the plugin dies over them', async () => {
+it('files are closed when the plugin dies while it reads them', async () => {
   const files = shelf({ one: sample })
   await probing(
     `if (msg.attempt > 1) return

@@ -26,7 +26,7 @@ const sendOf = (id: string, state: SendState = 'sent'): Send => ({
   updated_at: new Date().toISOString(),
 })
 
-/** Sends by writing down what was asked; the same key sends once. */
+/** Sends by recording the order; the same key sends once. */
 function outbox(refuse?: (order: PluginOrder) => Error | undefined) {
   const orders: PluginOrder[] = []
   const files: Buffer[] = []
@@ -61,10 +61,10 @@ const told = async (): Promise<Record<string, unknown>> => {
   await until(() => read() !== '', 'a result of the plugin')
   return JSON.parse(read())
 }
-/** Answers the message, and keeps what came of it. */
+/** Answers the message and stores the outcome. */
 const answering = (call: string): PluginCode => ({ onInbound: `${result}\nawait (${call}).then(done, tell)` })
 
-it('an answer goes into the conversation of the message, by the name of the plugin', async () => {
+it('an answer goes into the conversation of the message, under the name of the plugin', async () => {
   const { orders, send } = outbox()
   await probing(answering(`this.ctx.send_text(msg.conversation_id, 'hello back')`), { send })
   bench.receive({ conversation: 'group:chat123' as ConversationKey })
@@ -83,7 +83,7 @@ it('an answer goes into the conversation of the message, by the name of the plug
   ])
 })
 
-it('what a delivery sends is sent once, also when the delivery comes again after a crash', async () => {
+it("a delivery's sends happen once, even when the delivery comes again after a crash", async () => {
   const { orders, send } = outbox()
   const onInbound = `await this.ctx.send_text(msg.conversation_id, 'one')
     await this.ctx.send_text(msg.conversation_id, 'two')
@@ -95,7 +95,7 @@ it('what a delivery sends is sent once, also when the delivery comes again after
   expect(orders.map(({ text }) => text)).toEqual(['one', 'two', 'three'])
 })
 
-it('an answer that turns out otherwise the second time is not sent beside the first', async () => {
+it('an answer that differs on the second attempt is not sent in addition to the first', async () => {
   const first = sendOf('the-first')
   const send = () => Promise.reject(new ServiceError('idempotency_mismatch', 'Other words.', { send: first }))
   await probing(answering(`this.ctx.send_text(msg.conversation_id, String(Math.random()))`), { send })
@@ -103,7 +103,7 @@ it('an answer that turns out otherwise the second time is not sent beside the fi
   expect(await told()).toMatchObject({ send_id: 'the-first' })
 })
 
-it('what comes from elsewhere is sent once by a key of its own', async () => {
+it('a send with a key of its own is sent once', async () => {
   const { orders, send } = outbox()
   const onInbound = `for (const key of ['update-1', 'update-1', 'update-2'])
     await this.ctx.send_text(msg.conversation_id, 'hi', { key })`
@@ -116,7 +116,7 @@ it('what comes from elsewhere is sent once by a key of its own', async () => {
   ])
 })
 
-it('the conversation of another plugin is none of this one', async () => {
+it('a plugin cannot use the conversation id of another plugin', async () => {
   const { orders, send } = outbox()
   const onInbound = `${result}
     await until(() => existsSync(this.ctx.data_dir + '/foreign'))
@@ -130,7 +130,7 @@ it('the conversation of another plugin is none of this one', async () => {
   expect(orders).toEqual([])
 })
 
-it('an id lasts: a conversation can be written to after a restart, without a new message', async () => {
+it('an id lasts: a plugin can write to a conversation after a restart, without a new message', async () => {
   const { orders, send } = outbox()
   const source: PluginCode = {
     start: `${result}
@@ -150,7 +150,7 @@ it('an id lasts: a conversation can be written to after a restart, without a new
   expect(orders[0]).toMatchObject({ conversation: 'dm:+15550001111', text: 'good morning' })
 })
 
-it('twenty in a minute are enough for one plugin', async () => {
+it('a plugin may send at most twenty messages in a minute', async () => {
   const { orders, send } = outbox()
   const onInbound = `${result}
     for (let n = 0; n < 20; n++) await this.ctx.send_text(msg.conversation_id, 'n' + n)
@@ -161,7 +161,7 @@ it('twenty in a minute are enough for one plugin', async () => {
   expect(orders).toHaveLength(20)
 })
 
-it('what is said inside of a failure stays inside', async () => {
+it('a refusal does not reveal the internal error message', async () => {
   const send = () => Promise.reject(new ServiceError('chat_not_loaded', 'No chat any;-;+15550001111.'))
   await probing(answering(`this.ctx.send_text(msg.conversation_id, 'hi')`), { send })
   bench.receive({})
@@ -187,7 +187,7 @@ it.each([
   expect(orders).toEqual([])
 })
 
-it('a file goes over as it is, and nothing of it stays behind', async () => {
+it('a file is sent unchanged, and nothing of it stays behind', async () => {
   const { orders, files, send } = outbox()
   const bytes = randomBytes(5 * 1024 * 1024 + 17)
   await probing(
@@ -206,7 +206,7 @@ it('a file goes over as it is, and nothing of it stays behind', async () => {
   expect(readdirSync(join(bench.serviceDir, 'uploads'))).toEqual([])
 })
 
-it('a file without a name gets one by its kind', async () => {
+it('a file without a name gets one by its media type', async () => {
   const { orders, send } = outbox()
   await probing(answering(`this.ctx.send_file(msg.conversation_id, Buffer.from('x'), 'image/jpeg')`), { send })
   bench.receive({})
@@ -214,7 +214,7 @@ it('a file without a name gets one by its kind', async () => {
   expect(orders[0]?.file?.name).toBe('file.jpg')
 })
 
-it('half a file of a plugin that dies is removed', async () => {
+it('an incomplete file is removed when its plugin dies', async () => {
   const onInbound = `this.ctx.send_file(msg.conversation_id, Buffer.alloc(19 * 1024 * 1024), 'a/b').catch(() => {})
     await until(() => existsSync(this.ctx.data_dir + '/die'))
     process.abort()`

@@ -1,4 +1,6 @@
-/** What the bridge lends the plugin host, so that calls of plugins can be answered: sending, files, and what must be noted. */
+/**
+ * The services that the bridge lends to the plugin host to answer calls of plugins: sending, files, and the audit log.
+ */
 import type { ConversationKey, MessageGuid } from '../../contract/ids.ts'
 import type { Send } from '../../contract/send.ts'
 import type { AuditLog } from '../../store/audit-log.ts'
@@ -16,17 +18,20 @@ export interface PluginOrder {
 export interface AttachmentBytes {
   size: number
   bytes: AsyncIterable<Uint8Array>
-  /** Read to its end or not. */
+  /** Closes the file, whether or not it was read to its end. */
   close(): void
 }
 
 export interface CallDoors {
-  /** Resolves once the message has landed or failed, or as it stands by then; throws what keeps it from being sent at all. */
+  /**
+   * Resolves once the message has landed or failed, or with its state when the time is over; throws the reason why it
+   * cannot be sent at all.
+   */
   send(order: PluginOrder): Promise<Send>
   uploads: Pick<Uploads, 'keep' | 'release'>
-  /** Undefined when the file is not on this Mac. */
+  /** Returns undefined when the file is not on this Mac. */
   attachmentBytes(guid: string): AttachmentBytes | undefined
-  /** The text of a message as it is now; undefined when nobody can tell. */
+  /** The current text of a message; undefined when it cannot be determined. */
   textOf(guid: MessageGuid): string | null | undefined
   audit: AuditLog
 }

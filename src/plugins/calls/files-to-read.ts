@@ -1,4 +1,4 @@
-/** Attachments that a plugin reads piece by piece: the next piece is read from the disk when it is asked for. */
+/** Attachments that a plugin reads in pieces; each piece is read from the disk only when it is requested. */
 import type { AttachmentBytes } from './doors.ts'
 import { refused } from './refusal.ts'
 
@@ -14,11 +14,11 @@ export interface FilesToRead {
   reset(): void
 }
 
-/** In base64 it fits into a frame. */
+/** Fits into a frame in base64. */
 const pieceBytes = 128 * 1024
 const maxBytes = 100 * 1024 * 1024
 const mostAtOnce = 8
-/** Nobody reads it any more. */
+/** A file is closed after this time without a read. */
 const idleMs = 60_000
 
 interface Open {
@@ -70,7 +70,7 @@ export function filesToRead(): FilesToRead {
   }
 }
 
-/** As large as a frame holds, however they come. */
+/** Regroups the bytes into pieces as large as a frame holds, however they arrive. */
 async function* inPieces(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, undefined> {
   let held: Uint8Array[] = []
   let length = 0

@@ -1,4 +1,7 @@
-/** What each call of a plugin does: sends into conversations that this plugin knows, and reads attachments that it was handed. */
+/**
+ * Carries out the calls of a plugin: sends into conversations that this plugin knows, and reads attachments that it was
+ * handed.
+ */
 import type { ConversationId, ConversationKey } from '../../contract/ids.ts'
 import type { Send } from '../../contract/send.ts'
 import { type Bucket, takeToken } from '../../domain/sending/rate-bucket.ts'
@@ -16,14 +19,16 @@ export interface PluginCallsDeps {
   plugin: string
   doors: CallDoors
   conversations: Pick<Conversations, 'keyOf'>
-  /** An attachment of a message that is in flight, as the plugin may see it; undefined when it was handed none. */
+  /**
+   * Returns an attachment of a message in flight, as the plugin may see it; undefined when the plugin was handed none.
+   */
   attachment(deliveryId: string, index: number): Promise<AttachmentBytes | undefined>
-  /** It is this plugin's, to be told of what becomes of it. */
+  /** Notes that this send belongs to the plugin, so that the plugin is informed about its progress. */
   onSent(sendId: string, conversationId: string): void
   clock: Clock
 }
 
-/** Besides the limit of the machine. */
+/** Applies in addition to the limit of the whole service. */
 const perMinute = 20
 
 export function pluginCalls(deps: PluginCallsDeps): { answers: Answers; reset(): void } {
@@ -44,7 +49,7 @@ export function pluginCalls(deps: PluginCallsDeps): { answers: Answers; reset():
       try {
         return await send({ conversation_id, key }, { file: { path, sha256, name: name ?? nameFor(mime) } })
       } finally {
-        // Kept for as long as sending needs it.
+        // Sending keeps its own reference to the file for as long as it needs it.
         doors.uploads.release(path)
       }
     },
@@ -104,12 +109,12 @@ function sender({ plugin, doors, conversations, onSent, clock }: PluginCallsDeps
     try {
       const send = await doors.send({ ...content, conversation, by, ...(idempotencyKey && { idempotencyKey }) })
       onSent(send.id, conversation_id)
-      // The same key again has sent nothing anew.
+      // A repeated key has sent nothing new.
       if (Date.parse(send.created_at) >= askedAtMs) note(send, content)
       return shown(send)
     } catch (error) {
       const before = hasCode(error, 'idempotency_mismatch') ? (error.details.send as Send | undefined) : undefined
-      // In other words than the first time: it was answered, and is not answered twice.
+      // The text differs from the first attempt, which was sent: it is not sent a second time.
       if (before === undefined) throw error
       return shown(before)
     }
@@ -118,7 +123,7 @@ function sender({ plugin, doors, conversations, onSent, clock }: PluginCallsDeps
 
 const shown = ({ id, state, error }: Send): Answer => ({ send_id: id, state, error_code: error?.code ?? null })
 
-/** Messages shows a file by its ending. */
+/** Messages recognises a file by its extension. */
 function nameFor(mime: string): string {
   const kind = /^[a-z]+\/(?:x-)?([a-z0-9]{1,12})$/.exec(mime.toLowerCase())?.[1]
   return `file.${kind === undefined ? 'bin' : (endings[kind] ?? kind)}`

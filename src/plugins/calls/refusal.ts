@@ -1,4 +1,4 @@
-/** Why a call is not done, as it crosses to the plugin: a code and its remedy, never what was said inside. */
+/** Builds the refusal of a call as it crosses to the plugin: a code and its remedy, never the internal message. */
 import { type ErrorCode, errors } from '../../contract/errors.ts'
 import { isDiskFull } from '../../domain/disk-full.ts'
 import { ServiceError } from '../../domain/service-error.ts'
@@ -7,7 +7,7 @@ import type { HostFrame } from '../protocol.ts'
 export const refused = (code: ErrorCode, what: string, retryAfterS?: number): ServiceError =>
   new ServiceError(code, what, retryAfterS === undefined ? {} : { retry_after_s: retryAfterS })
 
-/** The sentence of an error may name a handle or a path. */
+/** The message of an error may name a handle or a path, so only its code crosses. */
 export function refusalFrame(call: number, error: unknown): HostFrame {
   const known = error instanceof ServiceError ? error : undefined
   const code = known?.code ?? (isDiskFull(error) ? 'disk_full' : 'internal')

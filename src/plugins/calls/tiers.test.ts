@@ -6,7 +6,7 @@ import { type Method, methods } from './methods.ts'
 let bench: TestHost
 afterEach(() => bench.stop())
 
-/** The frame protocol spoken by the plugin itself, behind the runner's back. */
+/** The plugin speaks the frame protocol itself and bypasses the runner. */
 const raw = `import { writeSync } from 'node:fs'
 const raw = (value) => { const body = Buffer.from(JSON.stringify(value))
   const head = Buffer.alloc(4); head.writeUInt32BE(body.length); writeSync(3, Buffer.concat([head, body])) }
@@ -18,7 +18,7 @@ const probing = async (tier: HostedTier, start: string): Promise<void> => {
 }
 const violations = () => bench.audited.filter(({ action }) => action === 'tier_violation')
 
-it.each(['send_text', 'send_file'])('%s of the context rejects in the notify tier, and is noted', async (method) => {
+it.each(['send_text', 'send_file'])('%s of the context rejects in the notify tier and is audited', async (method) => {
   const told = `(error) => ctx.log_info(error.constructor.name + ' ' + error.code)`
   await probing('notify', `await ctx.${method}('any conversation', 'x', 'text/plain').catch(${told})`)
   await until(() => bench.logged.some(({ msg }) => msg === 'CallRefused tier_violation'))
@@ -38,35 +38,35 @@ it('the context cannot be changed', async () => {
 const tiers: readonly HostedTier[] = ['official', 'notify']
 const calls = tiers.flatMap((tier) => (Object.keys(methods) as Method[]).map((method) => ({ tier, method })))
 
-it.each(calls)('$method of the tier $tier is refused and noted unless the table of calls has it', async (asked) => {
+it.each(calls)('$method of the tier $tier is refused and audited unless the table of calls has it', async (asked) => {
   const { tier, method } = asked
   const isAllowed = methods[method].tiers.includes(tier)
-  // Nobody has the second one, so that the first has certainly been looked at.
+  // No tier has the second call, so its refusal shows that the first one was handled.
   await probing(tier, `call('${method}'); call('nothing')`)
   await until(() => violations().some(({ target }) => target === 'nothing'))
   expect(violations().map(({ target }) => target)).toEqual(isAllowed ? ['nothing'] : [method, 'nothing'])
   await until(() => bench.record()?.status === 'running')
 })
 
-it('one that goes on asking is ended', async () => {
+it('a plugin that keeps making forbidden calls is ended', async () => {
   await probing('notify', `for (let n = 0; n < 5; n++) call('send_text')`)
   await until(() => /again and again/.test(bench.record()?.last_error ?? ''))
   expect(violations().length).toBeGreaterThanOrEqual(5)
 })
 
-it.each(['exec', '__proto__', 'constructor', 'hasOwnProperty'])('nobody has a call %s', async (method) => {
+it.each(['exec', '__proto__', 'constructor', 'hasOwnProperty'])('no tier has a call named %s', async (method) => {
   await probing('official', `call('${method}')`)
   await until(() => violations().length === 1)
   expect(violations()[0]?.target).toBe(method)
 })
 
-it('what is no name of a call is not written down', async () => {
+it('an invalid name of a call is not written down', async () => {
   await probing('official', `call('the text of a message')`)
   await until(() => violations().length === 1)
   expect(violations()[0]?.target).toBe('unknown')
 })
 
-it('a call with other arguments than its own is refused without a strike', async () => {
+it('a call with wrong arguments is refused without a strike', async () => {
   await probing(
     'official',
     `for (const args of [{}, { conversation_id: 7, body: 'x', key: null, delivery_id: null }]) call('send_text', args)

@@ -1,4 +1,4 @@
-/** Files that come over from a plugin piece by piece, into the folder of uploads, until they are sent. */
+/** Files that a plugin uploads in pieces into the folder of uploads, until they are sent. */
 import { PassThrough } from 'node:stream'
 import type { Upload } from '../../store/uploads.ts'
 import type { CallDoors } from './doors.ts'
@@ -8,7 +8,7 @@ export interface UploadsUnderWay {
   open(): number
   /** Resolves when there is room for more. */
   write(upload: number, bytes: Uint8Array): Promise<void>
-  /** It is whole, and nobody's but the caller's from here on. */
+  /** Ends the upload: it is complete, and belongs to the caller from here on. */
   finish(upload: number): Promise<Upload>
   reset(): void
 }
@@ -38,7 +38,7 @@ export function uploadsUnderWay(uploads: CallDoors['uploads']): UploadsUnderWay 
       const kept = uploads.keep(pipe, maxBytes)
       const upload = ++lastNumber
       open.set(upload, { pipe, kept })
-      // What went wrong is told to whoever writes or finishes.
+      // A later `write` or `finish` reports the error.
       kept.catch(() => pipe.destroy())
       pipe.on('error', () => undefined)
       return upload
@@ -53,7 +53,7 @@ export function uploadsUnderWay(uploads: CallDoors['uploads']): UploadsUnderWay 
       } catch (error) {
         open.delete(upload)
         taken.catch(() => undefined)
-        // The pipe is broken because the file is refused: that is the reason to tell.
+        // The pipe broke because the file was refused: that is the reason to report.
         await kept
         throw error
       }

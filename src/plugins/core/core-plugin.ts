@@ -1,4 +1,7 @@
-/** A plugin of the core tier: ours, part of the product, run inside the bridge. Besides the contract it may transform. */
+/**
+ * A plugin of the core tier: part of the product and run inside the bridge. Besides fulfilling the contract it may
+ * transform messages.
+ */
 import type { RelayMessage } from '../../domain/message.ts'
 import type { Integration, IntegrationClass, PluginContext } from '../../plugin-api/index.ts'
 import type { AttachmentBytes } from '../calls/doors.ts'
@@ -6,8 +9,8 @@ import type { AttachmentBytes } from '../calls/doors.ts'
 export interface CorePlugin extends Integration {
   start(ctx: PluginContext): Promise<void>
   /**
-   * What the plugin of this name is handed instead; undefined: nothing. What it throws keeps the message back: it is tried
-   * again, and never goes as it was.
+   * Returns what the plugin of this name is handed instead, or undefined for nothing. When it throws, the message is
+   * held back: it is tried again, and is never handed over untransformed.
    */
   transform?(message: RelayMessage, plugin: string): RelayMessage | undefined | Promise<RelayMessage | undefined>
   /** The same for the bytes of an attachment. */

@@ -12,7 +12,7 @@ interface Core {
   transform?: CorePlugin['transform']
 }
 
-/** A core plugin of this test, with the setting `plugins` as all transforms have it. */
+/** A core plugin for this test, with the setting `plugins` that all transforms have. */
 function core({ name = 'seal', start = () => {}, transform }: Core): CorePluginClass {
   class Made implements CorePlugin {
     static readonly NAME = name
@@ -40,7 +40,7 @@ const hosting = async (classes: CorePluginClass[], settings: TestHostOptions['se
 const textsOf = (plugin: string) => bench.calls(plugin).map(({ text }) => text)
 const allSettled = () => until(() => bench.deliveries().every(({ state }) => state !== 'pending'))
 
-it('is listed like any plugin, and off until it is switched on', async () => {
+it('is listed like any plugin, and is off until it is switched on', async () => {
   await hosting([core({})], {})
   expect(bench.host.records()[0]).toMatchObject({ name: 'seal', tier: 'core', enabled: false, status: 'off' })
   expect(bench.host.enabled().map(({ name }) => name)).toEqual(['one', 'two'])
@@ -61,7 +61,7 @@ it('transforms for the plugins that it names, and for all when it names none', a
   expect([textsOf('one').at(-1), textsOf('two').at(-1)]).toEqual(['sealed 6', 'sealed 6'])
 })
 
-it('one transform sees what the one before left', async () => {
+it('a transform gets the result of the previous one', async () => {
   const adding = core({ name: 'adding', transform: (message) => ({ ...message, text: `${message.text}!!` }) })
   await hosting([adding, core({ transform: sealing })], { adding: { enabled: true }, seal: { enabled: true } })
   bench.receive({ text: 'hello' })
@@ -69,7 +69,7 @@ it('one transform sees what the one before left', async () => {
   expect(textsOf('one')).toEqual(['sealed 7'])
 })
 
-it('what it drops is not handed over, and that is told', async () => {
+it('a message that it drops is not handed over, and the reason is recorded', async () => {
   const dropping = core({ transform: (message) => (message.text === 'bad' ? undefined : message) })
   await hosting([dropping], { seal: { enabled: true, plugins: ['one'] } })
   bench.receive({ text: 'bad' }, { text: 'good' })
@@ -78,7 +78,7 @@ it('what it drops is not handed over, and that is told', async () => {
   expect(bench.deliveries().find(({ state }) => state === 'skipped')?.last_error).toBe('dropped by seal')
 })
 
-it('what it fails over waits, and goes as it is meant to once it works', async () => {
+it('a message on which it fails waits, and is delivered transformed once it works', async () => {
   let works = false
   const transform = (message: RelayMessage) => {
     if (!works) throw new Error('no key')
@@ -95,7 +95,7 @@ it('what it fails over waits, and goes as it is meant to once it works', async (
   expect(textsOf('one')).toEqual(['sealed 5'])
 })
 
-it('what waits is tried at once when its settings change', async () => {
+it('waiting deliveries are tried at once when its settings change', async () => {
   const onInbound = `if (msg.attempt === 1) throw new DeliveryRefused('later', 3_000)`
   bench = await testHost({ plugins: { one: { onInbound } }, core: [core({})], settings: { one: { enabled: true } } })
   bench.receive({ text: 'hello' })
@@ -108,7 +108,7 @@ it.each([
   ['settings that do not fit', { key: 7 }, () => {}],
   ['settings whose `plugins` is no list', { plugins: 'two' }, () => {}],
   ['a start that fails', {}, () => Promise.reject(new Error('no such key'))],
-])('with %s nothing goes to anyone as it was', async (_what, settings, start) => {
+])('with %s no plugin gets a message untransformed', async (_what, settings, start) => {
   await hosting([core({ transform: sealing, start })], { seal: { enabled: true, ...settings } })
   await until(() => bench.record('seal')?.status === 'failed')
   expect(bench.record('seal')?.last_error).toMatch(/key|plugins/)
@@ -120,7 +120,7 @@ it.each([
   expect(textsOf('one')).toEqual(['hello'])
 })
 
-it('what comes while it starts waits for it', async () => {
+it('a message that arrives while it starts waits for it', async () => {
   const started = Promise.withResolvers<void>()
   await hosting([core({ transform: sealing, start: () => started.promise })], { seal: { enabled: true } })
   bench.receive({ text: 'hello' })
@@ -131,7 +131,7 @@ it('what comes while it starts waits for it', async () => {
   expect(textsOf('one')).toEqual(['sealed 5'])
 })
 
-it('a plugin that ends while its message is transformed is handed it later, and not blamed', async () => {
+it('a plugin that ends while its message is transformed gets it later without blame', async () => {
   const going = Promise.withResolvers<void>()
   const transform = async (message: RelayMessage) => {
     await going.promise
@@ -149,7 +149,7 @@ it('a plugin that ends while its message is transformed is handed it later, and 
   expect(bench.deliveries()).toMatchObject([{ crashes: 0 }, { crashes: 0 }])
 })
 
-it('keeps its name: a plugin of another is listed as one that cannot have it', async () => {
+it('keeps its name: another plugin of that name is listed as invalid', async () => {
   bench = await testHost({ plugins: { seal: {} }, core: [core({})], settings: {} })
   expect(bench.host.records()).toMatchObject([
     { name: 'seal', tier: 'core' },

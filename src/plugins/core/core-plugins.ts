@@ -1,4 +1,4 @@
-/** The plugins of the core tier: those that are switched on are started in here, and asked what becomes of messages. */
+/** The plugins of the core tier: starts those that are switched on, and applies their transforms. */
 import type { Config } from '../../contract/config.ts'
 import type { Logger } from '../../contract/log-entry.ts'
 import type { PluginStatus } from '../../contract/plugin.ts'
@@ -14,7 +14,7 @@ import type { Transform, TransformsFor } from './transforms.ts'
 
 export interface CorePlugins {
   names: ReadonlySet<string>
-  /** Tells whether anything is done differently from now on. */
+  /** Returns whether transforms may behave differently from now on. */
   reconcile(integrations: Config['integrations']): boolean
   transformsFor: TransformsFor
   records(): NotedPlugin[]
@@ -22,7 +22,7 @@ export interface CorePlugins {
 }
 
 export interface CorePluginsDeps {
-  /** Their transforms are applied in this order. */
+  /** The transforms are applied in this order. */
   classes: readonly CorePluginClass[]
   log: Logger
   mirror: (plugin: string, event: string, fields: Readonly<Record<string, unknown>>) => void
@@ -34,14 +34,14 @@ interface Known {
   manifest: Manifest
 }
 
-/** One that is switched on. */
+/** A core plugin that is switched on. */
 interface Running {
   configured: string
   status: PluginStatus
   lastError: string | null
-  /** Rejects when it cannot be started. */
+  /** Rejects when the plugin cannot be started. */
   plugin: Promise<CorePlugin>
-  /** Whether it has a say in what this plugin is handed. */
+  /** Whether its transform applies to what this plugin is handed. */
   concerns(plugin: string): boolean
   ending: AbortController
 }
@@ -100,7 +100,7 @@ export function createCorePlugins({ classes, log, mirror, dataDirOf }: CorePlugi
       mirror: (event, fields = {}) => mirror(name, event, fields),
       data_dir,
       signal,
-      // A transform has no other side that it waits for.
+      // A transform has no receiver for which it waits.
       retry_now: () => undefined,
     }
   }
@@ -141,7 +141,7 @@ export function createCorePlugins({ classes, log, mirror, dataDirOf }: CorePlugi
 
 const isTransform = ({ prototype }: CorePluginClass): boolean => typeof prototype.transform === 'function'
 
-/** One that is starting is waited for; one that could not be started fails for everything that it concerns. */
+/** Waits for a plugin that is starting; fails every message that concerns one that could not be started. */
 const transformOf = (name: string, { plugin }: Running, to: string): Transform => ({
   name,
   apply: async (message) => {
@@ -154,13 +154,13 @@ const transformOf = (name: string, { plugin }: Running, to: string): Transform =
   },
 })
 
-/** By the setting `plugins`, which all transforms have. What cannot be understood concerns everyone. */
+/** Reads the setting `plugins`, which all transforms have. A value that is not a list concerns every plugin. */
 function concernsOf({ plugins }: Settings): Running['concerns'] {
   const named = Array.isArray(plugins) ? plugins : []
   return (plugin) => named.length === 0 || named.includes(plugin)
 }
 
-/** Ours fulfil the contract, or the bridge does not start. */
+/** Our core plugins fulfil the contract, or the bridge does not start. */
 function ours(Plugin: CorePluginClass): Known {
   const checked = checkContract({ default: Plugin })
   if ('violation' in checked) throw new Error(`A plugin of ours is broken: ${checked.violation}`)

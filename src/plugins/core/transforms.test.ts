@@ -11,16 +11,16 @@ const adding = (letter: string): Transform => ({
 })
 const dropping: Transform = { name: 'filter', bytes, apply: async () => undefined }
 
-test('without transforms a message stays what it is', async () => {
+test('without transforms a message stays unchanged', async () => {
   expect(await applyTransforms(original, [])).toEqual({ message: original })
 })
 
-test('each sees what the one before left', async () => {
+test('each transform gets the result of the previous one', async () => {
   expect(await applyTransforms(original, [adding('b'), adding('c')])).toMatchObject({ message: { text: 'abc' } })
   expect(original.text).toBe('a')
 })
 
-test('the one that drops a message is named, and none after it is asked', async () => {
+test('the transform that drops a message is named, and none after it runs', async () => {
   const never: Transform = { name: 'never', bytes, apply: () => expect.fail('was asked') }
   expect(await applyTransforms(original, [adding('b'), dropping, never])).toEqual({ droppedBy: 'filter' })
 })
@@ -34,7 +34,7 @@ test.each<[string, Transform['apply']]>([
     },
   ],
   ['throws what is no error', () => Promise.reject('no key')],
-])('one that %s lets nothing of the message through', async (_what, apply) => {
+])('a transform that %s lets nothing of the message through', async (_what, apply) => {
   expect(await applyTransforms(original, [adding('b'), { name: 'seal', bytes, apply }, adding('c')])).toEqual({
     failed: 'seal: no key',
   })

@@ -1,25 +1,29 @@
 /**
- * Transforms (content filter, encryption) on the way to one plugin: each sees what the one before left, and any may drop the
- * message. They are applied when a delivery is handed over, not when the message is taken in, for three reasons. They differ
- * from plugin to plugin. The settings of now count, also for what has waited or is replayed. And one that fails holds up the
- * deliveries that it concerns, instead of the relay, and loses none: the journal keeps the message as it was written.
+ * Transforms (content filter, encryption) on the way to one plugin: each gets the result of the previous one, and any
+ * may drop the message. They are applied when a delivery is handed over, not when the message is ingested, for three
+ * reasons. They differ from plugin to plugin. The current settings apply, even to a message that waited or is replayed.
+ * And a transform that fails holds up the deliveries that it concerns, instead of the relay, and loses none: the
+ * journal keeps the message as it was written.
  */
 import type { RelayMessage } from '../../domain/message.ts'
 import type { AttachmentBytes } from '../calls/doors.ts'
 
 export interface Transform {
   name: string
-  /** Undefined drops the message. */
+  /** Returns undefined to drop the message. */
   apply(message: RelayMessage): Promise<RelayMessage | undefined>
   bytes(file: AttachmentBytes): Promise<AttachmentBytes>
 }
 
-/** In the order in which they are applied. */
+/** Returns the transforms for a plugin in the order in which they are applied. */
 export type TransformsFor = (plugin: string) => readonly Transform[]
 
 export type Transformed = { message: RelayMessage } | { droppedBy: string } | { failed: string }
 
-/** A failure never lets the message through as it was: what should be sealed or filtered is not shown. */
+/**
+ * Applies the transforms. A failure never lets the message through untransformed: what should be encrypted or filtered
+ * is not shown.
+ */
 export async function applyTransforms(original: RelayMessage, transforms: readonly Transform[]): Promise<Transformed> {
   let message = original
   for (const { name, apply } of transforms) {

@@ -11,7 +11,7 @@ function setup() {
   return { clock, denied, entries, targets: () => entries.map(({ target }) => target) }
 }
 
-it('notes who wanted to go where, once an hour', () => {
+it('audits each denied place of a plugin once an hour', () => {
   const { clock, denied, entries } = setup()
   const denial = { plugin: 'probe', host: '192.168.1.1', port: 22, reason: 'no' }
   denied(denial)
@@ -24,7 +24,7 @@ it('notes who wanted to go where, once an hour', () => {
   expect(entries).toHaveLength(2)
 })
 
-it('notes no more than a few of a plugin that tries them all, and those of another all the same', () => {
+it('audits only a few places of a plugin that tries many, and still audits those of another', () => {
   const { denied, entries } = setup()
   for (let port = 1; port < 1_000; port++) denied({ plugin: 'probe', host: 'a.example', port, reason: 'no' })
   expect(entries).toHaveLength(20)
@@ -32,7 +32,7 @@ it('notes no more than a few of a plugin that tries them all, and those of anoth
   expect(entries).toHaveLength(21)
 })
 
-it('what a plugin hides in a name does not get into the log', () => {
+it('keeps text that a plugin hides in a host name out of the log', () => {
   const { denied, targets } = setup()
   denied({ plugin: 'probe', host: 'hello-anna.secret.evil.example', port: 443, reason: 'no' })
   denied({ plugin: 'probe', reason: 'no' })

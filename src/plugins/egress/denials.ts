@@ -1,4 +1,4 @@
-/** Writes down where plugins wanted to go and may not: each place once an hour, and no more than a few. */
+/** Records the places that plugins tried to reach and may not: each place once an hour, and only a few. */
 import type { Logger } from '../../contract/log-entry.ts'
 import type { AuditLog } from '../../store/audit-log.ts'
 import type { FromEgress } from './messages.ts'
@@ -6,7 +6,7 @@ import type { FromEgress } from './messages.ts'
 type Denial = Omit<FromEgress & { type: 'denied' }, 'type'>
 
 const windowMs = 3_600_000
-/** Of one plugin: what tries a thousand places is known after the first ones. */
+/** The limit for one plugin: the first denials are enough to recognise a plugin that tries a thousand places. */
 const mostInWindow = 20
 const labelsTold = 2
 const longestLabel = 40
@@ -29,7 +29,7 @@ export function createDenials(audit: AuditLog, log: Logger, now = Date.now): (de
   }
 }
 
-/** The end of a name alone: what stands before it could be text that the plugin wants to smuggle out. */
+/** Keeps only the end of a name: the labels before it could be text that the plugin wants to smuggle out. */
 function told(host: string): string {
   if (host.startsWith('[') || /^\d+(\.\d+){3}$/.test(host)) return host
   const labels = host.split('.')

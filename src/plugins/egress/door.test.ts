@@ -11,7 +11,7 @@ import type { Resolver } from './lookup-allowed.ts'
 
 const ownPort = 8723
 
-/** Says `hello` to whoever comes, and repeats what it is told. */
+/** Sends `hello` to every client, and echoes what it receives. */
 async function receiver() {
   let connections = 0
   const server = createServer((socket) => {
@@ -32,7 +32,7 @@ interface Setup {
   ownPort?: number
 }
 
-/** Nothing on the Internet is asked. */
+/** No test asks a resolver on the Internet. */
 const unknown: Resolver = () => Promise.reject(new Error('A name was looked up.'))
 
 async function doorWith({ declared = [], typed = [], resolve = unknown, ...rest }: Setup) {
@@ -69,14 +69,14 @@ it('carries bytes both ways to a place that the user typed, and counts them', as
   expect(door.denied).toEqual([])
 })
 
-it('takes a name for the place that was typed, and goes to the address that was checked', async () => {
+it('resolves a typed name, and connects to the address that was checked', async () => {
   const { port } = await receiver()
   const resolve: Resolver = async () => [{ address: '127.0.0.1', family: 4 }]
   const door = await doorWith({ typed: [{ host: 'broker.local', port }], resolve })
   expect(await door.ask(`Broker.Local.:${port}\n`)).toBe('ok 127.0.0.1\nhello ')
 })
 
-it('a name that answers differently the second time is asked once', async () => {
+it('resolves a name that would change its answer only once', async () => {
   const { port, connections } = await receiver()
   const answers = ['10.0.0.1', '127.0.0.1']
   const resolve: Resolver = async () => [{ address: answers.shift() ?? '127.0.0.1', family: 4 }]
@@ -109,7 +109,7 @@ it.each([
   '::',
   '255.255.255.255',
   '192.0.0.192',
-])('a host that the author declared leads nowhere at %s', async (address) => {
+])('a host that the author declared cannot lead to %s', async (address) => {
   const resolve: Resolver = async () => [{ address, family: address.includes(':') ? 6 : 4 }]
   const door = await doorWith({ declared: [{ host: 'api.example.com', port: 443 }], resolve })
   expect(await door.ask('api.example.com:443\n')).toMatch(/^no EACCES the host leads to a/)
@@ -141,7 +141,7 @@ it.each([
 })
 
 it.each([['127.0.0.1'], ['localhost'], ['2130706433']])(
-  'nobody gets to the service itself by %s, even where the user typed it',
+  'no plugin reaches the service itself by %s, even where the user typed it',
   async (host) => {
     const { port, connections } = await receiver()
     const typed = [
@@ -175,7 +175,7 @@ it('a request without an end is cut off', async () => {
   expect(await door.ask('api.example.com:443').catch(() => '')).toBe('')
 })
 
-it('tells as a code what packages understand, and nothing of the house', async () => {
+it('reports errors as codes that packages understand, and reveals nothing about the network', async () => {
   const { port } = await receiver()
   const closed = port === 1 ? 2 : 1
   const typed = [

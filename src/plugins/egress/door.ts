@@ -1,4 +1,7 @@
-/** The one way out of a plugin's sandbox: a unix socket that leads to the places it may reach, and nowhere else. */
+/**
+ * The egress socket, the only way out of a plugin's sandbox: a unix socket that leads to the places the plugin may
+ * reach, and nowhere else.
+ */
 import { rmSync } from 'node:fs'
 import { connect, createServer, type Server, type Socket } from 'node:net'
 import { networkInterfaces } from 'node:os'
@@ -11,7 +14,7 @@ import { acceptance, longestLine, refusal, requestedPlace } from './request-line
 export interface DoorOptions {
   path: string
   places: Places
-  /** Of the web process. */
+  /** The port of the web process. */
   ownPort(): number
   onDenied(place: Place | undefined, reason: string): void
   onCarried(place: Place, bytes: { sent: number; received: number }): void
@@ -23,7 +26,7 @@ const requestLimitMs = 5_000
 const connectLimitMs = 10_000
 
 export function openDoor(options: DoorOptions): Promise<Server> {
-  // What a process that was killed has left.
+  // A process that was killed may have left its socket here.
   rmSync(options.path, { force: true })
   const server = createServer({ allowHalfOpen: true }, (client) => serve(client, options))
   server.maxConnections = mostConnections
@@ -42,7 +45,7 @@ function serve(client: Socket, options: DoorOptions): void {
   })
 }
 
-/** Refused by the rules, in words for the plugin's author. */
+/** A refusal by the rules, in words for the plugin's author. */
 class Denied extends Error {
   readonly code = 'EACCES'
 }
@@ -55,7 +58,7 @@ function reach(client: Socket, place: Place | undefined, options: DoorOptions): 
   }
 }
 
-/** Throws `Denied`, or gives a connection that ends with it once the name is looked up. */
+/** Throws `Denied`, or returns a connection that fails with it once the name is looked up. */
 function dial(place: Place | undefined, { places, ownPort, resolve = askSystem }: DoorOptions): Socket {
   if (place === undefined) throw new Denied('the request makes no sense')
   const { host, port } = place
@@ -78,7 +81,7 @@ function turnAway(
 ) {
   const { code = 'ECONNRESET', message } = error as NodeJS.ErrnoException
   if (error instanceof Denied) options.onDenied(place, message)
-  // Not the message of the system: it tells addresses of the house.
+  // The message of the system would reveal addresses of the local network.
   const reason = error instanceof Denied ? message : 'the place cannot be reached'
   client.end(refusal({ code, reason }))
   client.resume()

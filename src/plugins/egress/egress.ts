@@ -1,6 +1,6 @@
 /**
- * The host's hand on the egress process: one process for all plugins, so that neither their bytes nor a flood of connections
- * reach the bridge, and so that what is in flight can end when the bridge is killed.
+ * Starts and controls the egress process: one process for all plugins, so that neither their bytes nor a flood of
+ * connections reach the bridge, and so that what is in flight can end when the bridge is killed.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
@@ -18,11 +18,11 @@ import { createDenials } from './denials.ts'
 import type { FromEgress, ToEgress } from './messages.ts'
 
 export interface Egress {
-  /** Resolves with the path of a socket of its own, in a folder of its own. */
+  /** Resolves with the path of an egress socket of its own, in a folder of its own. */
   open(plugin: string, places: Places): Promise<Door>
-  /** Where the web process listens: no plugin gets there. */
+  /** Sets the port of the web process, which no plugin may reach. */
   setOwnPort(port: number): void
-  /** Connections under way are cut. */
+  /** Stops the process; connections under way are cut. */
   stop(): void
 }
 
@@ -97,7 +97,8 @@ export function createEgress({ serviceDir, audit, log }: EgressDeps): Egress {
   return {
     async open(plugin, places) {
       folder ??= socketFolderIn(serviceDir)
-      // Of a folder of its own, because that is what the sandbox shows: a socket that is made anew shows there, too.
+      // The socket has a folder of its own, because the sandbox shows that folder: a socket that is created again then
+      // appears there as well.
       const own = join(folder, randomBytes(4).toString('hex'))
       mkdirSync(own, { mode: 0o700 })
       const path = join(own, 's')
@@ -144,15 +145,16 @@ function startProcess(serviceDir: string, socketFolder: string): ChildProcess {
   return child
 }
 
-/** What a path of a socket may be long, on macOS. */
+/** The longest path of a socket on macOS. */
 const longestPath = 103
 const leftoverMs = 60_000
 
-/** Made anew by each bridge: what an earlier one left may be in use for a moment still. */
+/** Creates a new folder for each bridge: the folder of an earlier one may still be in use for a moment. */
 function socketFolderIn(serviceDir: string): string {
   const parent = join(serviceDir, 'run')
   const name = `e${randomBytes(3).toString('hex')}`
-  // Others may write to the folder for temporary files: one of a name that cannot be foreseen is made there, private from the start.
+  // Others may write to the folder for temporary files, so the socket folder gets an unpredictable name there and is
+  // private from the start.
   if (join(parent, name, '01234567', 's').length > longestPath) return mkdtempSync(join(tmpdir(), 'service-'))
   prepareFolder(parent)
   sweep(parent)

@@ -1,7 +1,9 @@
-/** Takes the first line off a connection; what comes behind it stays there to be read. */
+/** Reads the first line from a connection and leaves everything behind it to be read. */
 import type { Socket } from 'node:net'
 
-/** Calls back once: with the line, or with undefined when it is too long or the other side ends before it. */
+/**
+ * Calls back once: with the line, or with undefined when it is too long or the other side ends before it is complete.
+ */
 export function firstLine(socket: Socket, longest: number, done: (line: string | undefined) => void): void {
   let taken: Buffer = Buffer.alloc(0)
   const finish = (line: string | undefined): void => {

@@ -1,4 +1,4 @@
-/** Looks a name up once, and lets the connection go to nothing but the addresses that were checked. */
+/** Resolves a name once, and lets the connection use only the addresses that were checked. */
 import type { LookupAddress } from 'node:dns'
 import { lookup } from 'node:dns/promises'
 import type { LookupFunction } from 'node:net'
@@ -8,14 +8,17 @@ export type Resolver = (hostname: string) => Promise<LookupAddress[]>
 export const askSystem: Resolver = (hostname) => lookup(hostname, { all: true })
 
 export interface AllowedLookup {
-  /** Why an address may not be reached. */
+  /** Returns why an address may not be reached, or undefined when it may. */
   refusalOf(address: string): string | undefined
-  /** What to fail with when none may. */
+  /** Builds the error for a name without an allowed address. */
   refused(refusal: string): Error
   resolve: Resolver
 }
 
-/** For `connect` of node:net, which asks it for names and never for addresses. Another answer a moment later changes nothing. */
+/**
+ * For `connect` of node:net, which calls it for names and never for addresses. A different answer of the resolver a
+ * moment later has no effect.
+ */
 export function lookupAllowed({ refusalOf, refused, resolve }: AllowedLookup): LookupFunction {
   const checked = async (hostname: string): Promise<LookupAddress[]> => {
     const found = await resolve(hostname)

@@ -1,4 +1,4 @@
-/** The egress process: opens doors for plugins as the host says, and lives on for a moment when the host is gone. */
+/** The egress process: opens egress sockets for plugins on the host's orders, and survives the host for a moment. */
 import { flushCompileCache } from 'node:module'
 import type { Server } from 'node:net'
 import { openDoor } from './door.ts'
@@ -36,7 +36,7 @@ async function open({ path, plugin, places }: Extract<ToEgress, { type: 'open' }
       onCarried: (place, bytes) => tell({ type: 'carried', plugin, ...place, ...bytes }),
     })
     doors.set(path, server)
-    // Now: it is killed rather than ended, and the next one is to start from what is compiled.
+    // Writes the cache now: this process is killed rather than ended, and the next one should start from compiled code.
     flushCompileCache()
     tell({ type: 'opened', path, problem: null })
   } catch (error) {

@@ -1,12 +1,12 @@
 /**
- * What a plugin's process writes first on each connection to its door, `host:port` and a newline, and what it is answered with:
- * `ok` and the address, or `no`, a code and the reason. Then come the bytes of the connection itself.
+ * The first line on each connection to an egress socket: the plugin's process writes `host:port` and a newline, and
+ * gets `ok` and the address, or `no`, a code and the reason. The bytes of the connection itself follow.
  */
 import { canonicalHost, type Place } from '../../domain/egress-places.ts'
 
 export const longestLine = 300
 
-/** Undefined for anything that is not exactly that. */
+/** Returns undefined for anything that is not exactly in this form. */
 export function requestedPlace(line: string): Place | undefined {
   const [, written = '', port = ''] = /^(\[[0-9a-f:.]+\]|[^:\s]+):([1-9]\d{0,4})$/i.exec(line) ?? []
   const host = canonicalHost(written)
@@ -21,7 +21,7 @@ export const acceptance = (address: string): string => `ok ${address}\n`
 export const refusal = ({ code, reason }: Refusal): string => `no ${code} ${reason}\n`
 
 export interface Refusal {
-  /** As of node:net, so that packages understand it. */
+  /** An error code of node:net, so that packages understand it. */
   code: string
   reason: string
 }

@@ -1,20 +1,21 @@
 /**
- * Tells plugins what happens after a message: best effort, in order, and only while a plugin runs. A message that is lost is
- * lost for ever, which is what deliveries are for; an event that is lost leaves a receiver with what it had, and costs no queue.
+ * Reports to plugins what happens after a message: best effort, in order, and only while a plugin runs. A lost message
+ * would be lost forever, so messages have deliveries; a lost event leaves a receiver with what it had, and costs no
+ * queue.
  */
 import type { Logger } from '../../contract/log-entry.ts'
 import type { PluginEvent } from '../../plugin-api/index.ts'
 import type { Happening, Happenings } from '../../store/journal/happenings.ts'
 
 export interface Listener {
-  /** Whether there is somebody to listen. */
+  /** Whether the plugin listens to events. */
   wantsEvents(): boolean
   tell(happening: Happening): Promise<PluginEvent | undefined>
   hand(event: PluginEvent): void
 }
 
 export interface EventFeed {
-  /** There may be something new. */
+  /** Reads and passes on new events, when there are any. */
   look(listeners: readonly Listener[]): void
 }
 

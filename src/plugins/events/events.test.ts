@@ -17,7 +17,7 @@ const message = {
   guid: 'GUID-41' as MessageGuid,
 }
 
-/** A plugin that writes what it hears into the log, and the contract's `on_event` beside. */
+/** A plugin that logs what it hears, and implements the contract's `on_event`. */
 const listening = (tier: Tier, { onInbound = '', onEvent = '' } = {}) => `
 export default class {
   static NAME = 'probe'
@@ -32,7 +32,7 @@ export default class {
 const heard = (): PluginEvent[] =>
   bench.logged.flatMap(({ msg }) => (msg.startsWith('HEARD ') ? [JSON.parse(msg.slice('HEARD '.length))] : []))
 
-/** As the bridge writes it, and tells the host. */
+/** Writes events as the bridge does, and notifies the host. */
 function happens(...events: MessageEvent[]): void {
   for (const event of events)
     bench.sql(`INSERT INTO event (type, chat_guid, rowid_of_message, at_ms, payload)
@@ -47,7 +47,7 @@ interface Listening {
   code?: Parameters<typeof listening>[1]
 }
 
-/** With one message handed over. */
+/** Starts a host with one message handed over. */
 async function hearing({ tier = 'official', calls = {}, core, code }: Listening = {}): Promise<void> {
   class Core implements CorePlugin {
     static readonly NAME = 'seal'
@@ -68,7 +68,7 @@ const edited: MessageEvent = { type: 'message_edited', ...about }
 const unsent: MessageEvent = { type: 'message_unsent', ...about }
 const loved: MessageEvent = { type: 'tapback_added', chat_guid: '', rowid: 42, target_guid: message.guid, emoji: '❤️' }
 
-it('tells of a message that the plugin has, by the ids that it knows, in order', async () => {
+it('reports events on a message that the plugin has, by the ids that it knows, in order', async () => {
   await hearing({ calls: { textOf: (guid) => `${guid === message.guid ? 'better words' : ''}` } })
   happens({ type: 'message_read', ...about }, edited, loved, { ...loved, type: 'tapback_removed' }, unsent)
   await until(() => heard().length === 4)
@@ -83,21 +83,21 @@ it('tells of a message that the plugin has, by the ids that it knows, in order',
   expect(JSON.stringify(heard())).not.toMatch(/5550123|GUID|any;/)
 })
 
-it('tells the notify tier what happened, and nothing that was written', async () => {
+it('tells the notify tier what happened without any content', async () => {
   await hearing({ tier: 'notify', calls: { textOf: () => expect.fail('was read') } })
   happens(edited, loved)
   await until(() => heard().length === 2)
   expect(JSON.stringify(heard())).not.toMatch(/text|❤️|emoji/)
 })
 
-it('tells nothing of messages that the plugin does not have', async () => {
+it('reports nothing about messages that the plugin does not have', async () => {
   await hearing()
   happens({ ...edited, rowid: 7 }, { ...loved, target_guid: 'GUID-OF-ANOTHER' }, unsent)
   await until(() => heard().length > 0)
   expect(heard().map(({ type }) => type)).toEqual(['message_unsent'])
 })
 
-it('an edited text is transformed like any other, or not told', async () => {
+it('transforms an edited text like any other, or does not report it', async () => {
   let works = true
   const core: CorePlugin['transform'] = (it) => {
     if (!works) throw new Error('no key')
@@ -112,7 +112,7 @@ it('an edited text is transformed like any other, or not told', async () => {
   expect(heard()).toMatchObject([{ text: 'sealed 12' }, { type: 'message_unsent' }])
 })
 
-it('tells what becomes of what the plugin sent itself, and of nothing else', async () => {
+it("reports the progress of the plugin's own sends, and of no others", async () => {
   const send = async () => ({ id: 'own', state: 'landed', error: null, created_at: '' }) as unknown as Send
   const code = { onInbound: `await this.ctx.send_text(msg.conversation_id, 'hi')` }
   await hearing({ calls: { send }, code })
@@ -123,7 +123,7 @@ it('tells what becomes of what the plugin sent itself, and of nothing else', asy
   expect(JSON.stringify(heard())).not.toContain(handle)
 })
 
-it('what a plugin throws over one event keeps neither the next one nor messages from it', async () => {
+it('an error that a plugin throws on one event stops neither the next one nor messages', async () => {
   await hearing({ code: { onEvent: `if (event.type === 'message_unsent') throw new Error('not that')` } })
   happens(unsent, loved)
   await until(() => heard().length === 1)
@@ -133,7 +133,7 @@ it('what a plugin throws over one event keeps neither the next one nor messages 
   await until(() => bench.deliveries().every(({ state }) => state === 'acked'))
 })
 
-it('what happened while no plugin listened is over', async () => {
+it('an event that happened while no plugin listened is not repeated', async () => {
   await hearing()
   bench.reconcile({ probe: { enabled: false } })
   await until(() => bench.record()?.status === 'off')

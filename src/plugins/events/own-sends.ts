@@ -1,4 +1,7 @@
-/** What a plugin sent lately, by the ids that it was given: of these it is told what becomes of them, until the bridge ends. */
+/**
+ * Remembers the recent sends of a plugin by their ids, until the bridge ends: the plugin is informed about the progress
+ * of these.
+ */
 
 export interface OwnSends {
   add(sendId: string, conversationId: string): void

@@ -1,6 +1,6 @@
 /**
- * What one plugin is told of an event: about messages that it has, and about what it sent itself, under the ids that it knows.
- * Neither handle nor identifier of Messages crosses, and to the notify tier nothing that was written.
+ * Translates events for one plugin: events on messages that it has, and on its own sends, under the ids that it knows.
+ * Neither handles nor identifiers of Messages cross, and no content crosses to the notify tier.
  */
 import type { MessageEvent } from '../../contract/events.ts'
 import type { ConversationKey, MessageGuid, RowId } from '../../contract/ids.ts'
@@ -17,13 +17,13 @@ export interface PluginEventsDeps {
   happenings: Pick<Happenings, 'handed'>
   conversations: Pick<Conversations, 'idOf'>
   transforms(): readonly Transform[]
-  /** The text as it is now; undefined when nobody can tell. */
+  /** The current text of a message; undefined when it cannot be determined. */
   textOf(guid: MessageGuid): string | null | undefined
   /** The conversation of a send of this plugin. */
   conversationOfSend(id: string): string | undefined
 }
 
-/** Undefined for what is none of this plugin's business. */
+/** Resolves with undefined for an event that does not concern this plugin. */
 export type TellPlugin = (happening: Happening) => Promise<PluginEvent | undefined>
 
 type Tapback = Extract<MessageEvent, { type: 'tapback_added' | 'tapback_removed' }>

@@ -1,4 +1,4 @@
-/** A package of npm in a folder apart, to be read: nothing of it is run, and nothing is kept. */
+/** Downloads an npm package into a temporary folder to be read: none of it is run, and nothing is kept. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { ServiceError } from '../../domain/service-error.ts'
@@ -11,7 +11,7 @@ interface Packed {
   filename: string
 }
 
-/** `read` gets the folder of the package, which is gone afterwards. */
+/** Calls `read` with the folder of the package, which is removed afterwards. */
 export async function withPackage<T>(
   spec: string,
   { base, npm }: { base: string; npm: Npm },

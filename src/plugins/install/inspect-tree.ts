@@ -1,4 +1,6 @@
-/** Looks at what npm has put on the disk, before any of it is run: plain files only, no machine code, not too much. */
+/**
+ * Inspects what npm has put on the disk before any of it is run: plain files only, no machine code, and not too much.
+ */
 import { lstat, readdir } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { linkLeadingOut } from '../discover.ts'
@@ -10,7 +12,7 @@ export interface TreeLimits {
 
 const usualLimits: TreeLimits = { files: 20_000, bytes: 100 * 1024 * 1024 }
 
-/** What is wrong, in a sentence; undefined when nothing is. */
+/** Returns what is wrong in a sentence, or undefined when nothing is. */
 export async function problemInTree(root: string, limits = usualLimits): Promise<string | undefined> {
   const link = await linkLeadingOut(root)
   if (link !== undefined) return `the link ${link} leads out of it`
@@ -36,6 +38,6 @@ async function problemOfFile(path: string): Promise<string | undefined> {
   const stats = await lstat(path)
   if (!stats.isFile()) return 'is no ordinary file'
   if (stats.nlink > 1) return 'is a link to a file elsewhere'
-  // No sandbox of Node's holds what is not JavaScript.
+  // Node's sandbox holds nothing that is not JavaScript.
   return path.endsWith('.node') ? 'is machine code' : undefined
 }

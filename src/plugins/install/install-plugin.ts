@@ -1,4 +1,7 @@
-/** Installs an npm package into the base directory: packed, tried in a folder apart, checked, and only then put where plugins are found. */
+/**
+ * Installs an npm package into the base directory: the package is packed, tried in a temporary folder, checked, and
+ * only then put where plugins are found.
+ */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { ServiceError } from '../../domain/service-error.ts'
@@ -15,7 +18,7 @@ import { packagesFolder, prepareProject } from './project.ts'
 export interface InstalledPackage {
   package: string
   version: string
-  /** What the registry or the file promises, as the lock file holds it. */
+  /** The integrity hash of the registry or the file, as in the lock file. */
   integrity: string
   plugins: Manifest[]
 }
@@ -37,7 +40,7 @@ interface Packed {
 
 const install = ['install', '--omit=dev', '--omit=peer', '--save-exact']
 
-/** `spec` as `packageSpec` gives it. Throws `plugin_refused`. */
+/** Expects `spec` as `packageSpec` returns it. Throws `plugin_refused`. */
 export async function installPlugin(spec: string, deps: InstallDeps): Promise<InstalledPackage> {
   const { base, npm } = deps
   prepareFolder(join(base, 'cache'))
@@ -53,7 +56,7 @@ export async function installPlugin(spec: string, deps: InstallDeps): Promise<In
   }
 }
 
-/** A folder, a file and a name of the registry alike become one file, which is what is installed. */
+/** Turns a folder, a file or a name of the registry into one file, which is then installed. */
 async function pack(npm: Npm, apart: string, spec: string): Promise<Packed> {
   prepareProject(apart)
   const [packed] = JSON.parse(await npm(apart, ['pack', '--json', '--pack-destination', apart, '--', spec])) as Packed[]
@@ -79,13 +82,13 @@ async function manifestOf(candidate: Candidate, apart: string, deps: InstallDeps
   const described = await describe(candidate, join(apart, 'cache'), deps)
   if ('violation' in described) throw refused(`${label}: ${described.violation}`)
   const { manifest } = described
-  // By this name it is found again: to be removed, and to tell an update from a stranger.
+  // The plugin is found again by this name: to remove it, and to tell an update from another plugin.
   if (manifest.name !== label) throw refused(`package.json calls it ${label}, its class ${manifest.name}`)
   if (deps.taken.has(label)) throw refused(`another plugin is called ${label}`)
   return manifest
 }
 
-/** What npm resolves now may differ from what was tried, so it is looked at again. */
+/** npm may now resolve something else than what was tried, so the tree is inspected again. */
 async function putInPlace(apart: string, packed: Packed, { npm, base }: InstallDeps): Promise<void> {
   const folder = packagesFolder(base)
   prepareFolder(folder)

@@ -1,4 +1,4 @@
-/** Which packages of plugins were installed, read from what npm wrote; none of their code is run. */
+/** Lists the installed packages of plugins, read from what npm wrote; none of their code is run. */
 import { join } from 'node:path'
 import { names } from '../../contract/names.ts'
 import { readOwned } from '../../store/owned-file.ts'
@@ -9,7 +9,7 @@ export interface Installed {
   version: string
   /** Names of its plugins. */
   plugins: string[]
-  /** That it was installed from. */
+  /** The file from which the package was installed. */
   file: string | undefined
 }
 

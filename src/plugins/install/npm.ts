@@ -1,8 +1,13 @@
-/** npm, as it may be run for a stranger's package: none of its scripts, nothing sent about us, a deadline. */
+/**
+ * Runs npm safely for an untrusted package: without its scripts, without sending anything about us, with a time limit.
+ */
 import { execFile } from 'node:child_process'
 import { ServiceError } from '../../domain/service-error.ts'
 
-/** In this folder; resolves with what npm printed on stdout. Rejects with `plugin_refused` and npm's own reason. */
+/**
+ * Runs npm in this folder. Resolves with what npm printed on stdout; rejects with `plugin_refused` and npm's own
+ * reason.
+ */
 export type Npm = (folder: string, args: readonly string[]) => Promise<string>
 
 /** Most malicious releases are found and withdrawn within days. */
@@ -11,7 +16,7 @@ const carefully = ['--ignore-scripts', '--no-audit', '--no-fund', '--no-update-n
 const limitMs = 300_000
 const mostOutput = 32 * 1024 * 1024
 
-/** The environment is the user's own: his proxy and his registry count. */
+/** Uses the user's own environment, because the user's proxy and registry count. */
 export function npmWith(env: NodeJS.ProcessEnv): Npm {
   return (folder, [command = '', ...args]) =>
     new Promise((resolve, reject) => {

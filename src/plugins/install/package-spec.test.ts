@@ -7,13 +7,13 @@ import { packageSpec } from './package-spec.ts'
 const folderOfTest = testFolders(onTestFinished)
 
 it.each(['service-plugin-x', '@me/service-plugin-x', 'service-plugin-x@1.2.3', 'x@^1.0.0', 'x@next'])(
-  '%s is a name of the registry',
+  '%s is accepted as a name of the registry',
   (name) => {
     expect(packageSpec(name)).toBe(name)
   },
 )
 
-it('a folder and a file are named by their whole path', () => {
+it('a folder and a file are resolved to their absolute path', () => {
   const folder = folderOfTest()
   mkdirSync(join(folder, 'plugin'))
   writeFileSync(join(folder, 'x.tgz'), '')
@@ -22,7 +22,7 @@ it('a folder and a file are named by their whole path', () => {
 })
 
 it.each(['github:someone/thing', 'someone/thing', 'git+ssh://host/x', 'https://host/x.tgz', '--global', '../gone.tgz'])(
-  '"%s" is nothing that anybody meant',
+  '"%s" is rejected as neither a package name nor a path',
   (given) => {
     expect(() => packageSpec(given)).toThrowError(expect.objectContaining({ code: 'invalid_request' }))
   },

@@ -1,14 +1,14 @@
-/** What a person may name to have a plugin installed: a name of the registry, the file of a package, or a folder. */
+/** Checks what a person may name to install a plugin: a name of the registry, the file of a package, or a folder. */
 import { statSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { resolve } from 'node:path'
 import { ServiceError } from '../../domain/service-error.ts'
 
 const word = '[a-z0-9~][a-z0-9._~-]*'
-/** Anything else would make npm fetch from servers that nobody meant. */
+/** Anything else would make npm fetch from servers that nobody intended. */
 const registryName = new RegExp(`^(@${word}/)?${word}(@[A-Za-z0-9.^~*+-]+)?$`)
 
-/** In the form in which npm cannot take it for something else. */
+/** Returns the name or path in a form that npm cannot misread. */
 export function packageSpec(given: string): string {
   const path = resolve(given.replace(/^~(?=\/)/, homedir()))
   const looksLikePath = /^[./~]|\.tgz$/.test(given)

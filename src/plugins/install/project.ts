@@ -1,9 +1,12 @@
-/** The folder in which npm keeps plugins: a package.json of ours that lists them, and the files that they were installed from. */
+/**
+ * The folder in which npm keeps plugins: our package.json that lists them, and the files from which they were
+ * installed.
+ */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { writeAtomically } from '../../store/atomic-file.ts'
 
-/** As package.json refers to it. */
+/** The folder of those files, as package.json refers to it. */
 export const packagesFolder = (base: string): string => join(base, 'packages')
 
 export const projectFile = (base: string): string => join(base, 'package.json')

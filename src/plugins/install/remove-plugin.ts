@@ -1,9 +1,9 @@
-/** Removes an installed package; what its plugins have written stays. */
+/** Removes an installed package; the data that its plugins wrote stays. */
 import { rmSync } from 'node:fs'
 import { type Installed, installed } from './installed.ts'
 import type { Npm } from './npm.ts'
 
-/** Undefined when no installed package has a plugin of that name. */
+/** Returns undefined when no installed package has a plugin of that name. */
 export const packageOfPlugin = (base: string, plugin: string): Installed | undefined =>
   installed(base).find(({ plugins }) => plugins.includes(plugin))
 

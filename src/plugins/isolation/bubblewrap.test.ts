@@ -7,13 +7,13 @@ const command = ['/opt/node', 'main.js'] as const
 const line = (change = {}, others = {}) =>
   bubblewrapped({ ...options, ...others }, { ...confinement, ...change }, command).join(' ')
 
-it('gives the process namespaces of its own, no capability and nobody for a user', () => {
+it('gives the process namespaces of its own, no capability and an unprivileged user', () => {
   expect(line()).toMatch(
     /^\/usr\/bin\/bwrap --unshare-all --die-with-parent --uid 65534 --gid 65534 --hostname plugin --cap-drop ALL /,
   )
 })
 
-it('shows what may be read read-only, the door with it, and lets nothing be written but the folders for that', () => {
+it('binds readable paths and the egress folder read-only, and only the data folder writable', () => {
   for (const path of ['/opt/node', '/lib/libc.so.6', '/plugins/probe', '/shared', '/run/e1'])
     expect(line()).toContain(` --ro-bind-try ${path} ${path} `)
   expect(line().match(/--bind \S+/g)).toEqual(['--bind /plugins/probe/data'])
@@ -24,15 +24,15 @@ it('an inner folder has its own rule, because it comes after the outer one', () 
   expect(line().indexOf('--bind /plugins/probe/data')).toBeGreaterThan(line().indexOf('--ro-bind-try /plugins/probe '))
 })
 
-it('shows no socket to a process that goes nowhere', () => {
+it('shows no socket to a process without network access', () => {
   expect(line({ door: undefined })).not.toContain('/run/e1')
 })
 
-it('does without /proc where it cannot be mounted', () => {
+it('works without /proc where it cannot be mounted', () => {
   expect(line()).toContain(' --proc /proc --remount-ro /proc ')
   expect(line({}, { hasProc: false })).not.toContain('--proc')
 })
 
-it('ends with the command, in the first folder that it may write', () => {
+it('ends with the command, in the first writable folder', () => {
   expect(line().endsWith(' --chdir /plugins/probe/data -- /opt/node main.js')).toBe(true)
 })

@@ -1,4 +1,4 @@
-/** The wall on Linux: namespaces in which there is nothing but what the description names. */
+/** Builds the OS sandbox on Linux: namespaces that contain only what the confinement names. */
 import { dirname } from 'node:path'
 import type { CommandLine, Confinement } from './confinement.ts'
 
@@ -7,11 +7,11 @@ export interface BubblewrapOptions {
   program: string
   /** The program itself and the libraries that it is linked with. */
   binaries: readonly string[]
-  /** Containers that hide parts of /proc let nobody mount another; Node does without. */
+  /** False in containers that hide parts of /proc, where nobody can mount another; Node works without it. */
   hasProc: boolean
 }
 
-/** Nobody: not even within the sandbox the plugin is root. */
+/** The user id of nobody: the plugin is not root even within the sandbox. */
 const nobody = '65534'
 
 export function bubblewrapped(
@@ -23,17 +23,19 @@ export function bubblewrapped(
   const binds = [...readable, ...write.map((path) => ['--bind', path])] as [string, string][]
   return [
     program,
-    // No network, no other processes, no host name: each namespace that there is.
+    // Unshares every namespace that there is: no network, no other processes, no host name.
     '--unshare-all',
-    // The parent is the shell of the lifeline, which has a single thread and lives until what is in flight has had its time.
+    // The parent is the shell of the lifeline, which has a single thread and lives until deliveries in flight have had
+    // their time.
     '--die-with-parent',
     ...['--uid', nobody, '--gid', nobody, '--hostname', 'plugin', '--cap-drop', 'ALL'],
-    // Read-only: to a process of root, nobody within, the kernel's settings there are its own.
+    // Mounted read-only: otherwise a process of root could change the kernel's settings there, although it is nobody
+    // within.
     ...(hasProc ? ['--proc', '/proc', '--remount-ro', '/proc'] : []),
     ...['/dev/null', '/dev/urandom'].flatMap((device) => ['--dev-bind', device, device]),
-    // A folder before what lies in it: the inner rule is the one that counts.
+    // A folder comes before what lies in it, because the inner rule is the one that counts.
     ...binds.toSorted(([, a], [, b]) => a.length - b.length).flatMap(([rule, path]) => [rule, path, path]),
-    // What holds the folders together is memory: nothing may be written there.
+    // The root that holds the folders together lies in memory: nothing may be written there.
     ...['--remount-ro', '/', '--chdir', write[0] ?? dirname(inner)],
     ...['--', inner, ...args],
   ]

@@ -1,11 +1,11 @@
-/** What a process may touch, in one description: the rules of every layer are made of it. */
+/** Describes once what a process may touch; the rules of every layer are built from it. */
 
 export interface Confinement {
-  /** Files and folders; those that do not exist are left out. */
+  /** Files and folders that may be read; those that do not exist are left out. */
   read: readonly string[]
-  /** Folders. */
+  /** Folders that may be written. */
   write: readonly string[]
-  /** The folder of the socket that is its only way out; without one it has no network at all. */
+  /** The folder of the egress socket, its only way out; without one the process has no network at all. */
   door?: string | undefined
   heapMb: number
 }

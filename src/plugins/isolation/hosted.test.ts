@@ -10,7 +10,7 @@ afterEach(() => bench.stop())
 
 const { missing } = await findWall()
 
-it('its record tells which layers stand around a plugin, and why one is missing', async () => {
+it('the record lists the layers around a plugin, and why one is missing', async () => {
   bench = await testHost({ plugins: { probe: {}, idle: {} }, settings: { probe: { enabled: true } } })
   await until(() => bench.record()?.status === 'running')
   expect(bench.record()?.isolation).toEqual([
@@ -22,7 +22,7 @@ it('its record tells which layers stand around a plugin, and why one is missing'
   expect(bench.record('idle')?.isolation).toEqual([])
 })
 
-it.skipIf(missing !== null)('a plugin finds nothing in its world but what is its own', async () => {
+it.skipIf(missing !== null)('a plugin sees only its own processes and an unprivileged user', async () => {
   const start = `ctx.log_info('pid ' + process.pid); ctx.log_info('user ' + process.getuid())`
   bench = await testHost({ plugins: { probe: { start } } })
   await until(() => bench.record()?.status === 'running')
@@ -30,7 +30,7 @@ it.skipIf(missing !== null)('a plugin finds nothing in its world but what is its
   expect(said).toEqual(['pid 2', 'user 65534'])
 })
 
-it('a plugin that takes memory beside its heap is ended with that reason, and its neighbour goes on', async () => {
+it('a plugin that takes memory outside its heap is ended for that reason, and its neighbour continues', async () => {
   const leak = `globalThis.held = []; setInterval(() => held.push(Buffer.alloc(20e6, 1)), 20)`
   bench = await testHost({ plugins: { probe: { start: leak }, other: {} } })
   await until(() => /took \d+ MB of memory, where 200 are allowed/.test(bench.record()?.last_error ?? ''))
@@ -39,7 +39,7 @@ it('a plugin that takes memory beside its heap is ended with that reason, and it
   expect(bench.record('other')).toMatchObject({ status: 'running', last_error: null })
 })
 
-it('the way out is opened again when its process dies', async () => {
+it('the egress process is restarted when it dies', async () => {
   const server = createServer((_, response) => response.end('there')).listen(0, '127.0.0.1')
   onTestFinished(() => void server.close())
   await until(() => server.listening)
@@ -57,7 +57,7 @@ it('the way out is opened again when its process dies', async () => {
   await until(() => acked(2))
 })
 
-/** Those of this very process. */
+/** The egress processes of this test process. */
 const egressProcesses = (): number[] =>
   readdirSync('/proc')
     .map(Number)

@@ -4,17 +4,17 @@ import { layersAround } from './layers.ts'
 const missingOf = (missing: string | null, hasDoor: boolean) =>
   layersAround({ missing }, hasDoor).flatMap(({ layer, held, reason }) => (held ? [] : [`${layer}: ${reason}`]))
 
-it('with a sandbox of the system every layer is there', () => {
+it('with an OS sandbox every layer holds', () => {
   expect(missingOf(null, true)).toEqual([])
 })
 
-it('without one the record says what is missing and why', () => {
+it('without an OS sandbox the record names what is missing and why', () => {
   expect(missingOf('bubblewrap is not installed', true)).toEqual([
     'os_sandbox: bubblewrap is not installed',
     'egress: without a sandbox it can go around the list of its hosts',
   ])
 })
 
-it('a plugin that goes nowhere is cut off by Node itself', () => {
+it('Node itself cuts off a plugin without network access', () => {
   expect(missingOf('bubblewrap is not installed', false)).toEqual(['os_sandbox: bubblewrap is not installed'])
 })

@@ -1,4 +1,4 @@
-/** Which layers of isolation stand around a plugin on this machine, for its record. */
+/** Lists the layers of isolation around a plugin on this machine, for its record. */
 import type { IsolationLayer } from '../../contract/plugin.ts'
 import { hasNetworkPermission } from './permission-flags.ts'
 import type { Wall } from './wall.ts'

@@ -1,16 +1,16 @@
-/** The layer that Node brings along: its permission model, and what besides would get around it. */
+/** Builds the flags of the layer that Node includes: its permission model, and the flags that close ways around it. */
 import type { Confinement } from './confinement.ts'
 
-/** Before Node 25 the permission model knows no network. */
+/** Before Node 25 the permission model does not cover the network. */
 export const hasNetworkPermission = Number(process.versions.node.split('.')[0]) >= 25
 
 export const permissionFlags = ({ read, write, door, heapMb }: Confinement): string[] => [
   '--permission',
   ...[...new Set([...read, ...write])].map((path) => `--allow-fs-read=${path}`),
   ...write.map((path) => `--allow-fs-write=${path}`),
-  // All or nothing: where it goes then is the matter of the sandbox around it and of the door.
+  // The flag allows all connections or none: the OS sandbox and the egress socket decide where they may lead.
   ...(hasNetworkPermission && door !== undefined ? ['--allow-net'] : []),
-  // chat.db could be read through it whatever the file permissions above say.
+  // SQLite could read chat.db regardless of the file permissions above.
   '--no-experimental-sqlite',
   '--disable-sigusr1',
   '--no-addons',

@@ -15,7 +15,7 @@ const start = (program: string, args: string[]): number => {
   return child.pid ?? 0
 }
 
-it('counts what a process has started to its own', async () => {
+it('counts the memory of child processes', async () => {
   const inner = start(process.execPath, ['-e', holding])
   const outer = start('/bin/sh', ['-c', `"${process.execPath}" -e '${holding}'; true`])
   await expect
@@ -26,6 +26,6 @@ it('counts what a process has started to its own', async () => {
     .toEqual([true, true])
 })
 
-it('knows nothing of a process that is gone', async () => {
+it('reports nothing for a process that is gone', async () => {
   expect(await residentMemory([2 ** 22 - 1])).toEqual(new Map())
 })

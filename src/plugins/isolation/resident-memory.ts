@@ -1,8 +1,11 @@
-/** How much memory processes hold, each with all that it has started: by one look for all of them. */
+/**
+ * Measures how much memory processes hold, each with all that it has started; on macOS one run of ps serves all of
+ * them.
+ */
 import { execFile } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 
-/** Bytes by process; one that is gone is not among them. */
+/** Returns bytes by process; a process that is gone is left out. */
 export const residentMemory = (pids: readonly number[]): Promise<Map<number, number>> =>
   process.platform === 'linux' ? fromProc(pids) : fromPs(pids)
 
@@ -27,7 +30,7 @@ async function childrenOf(pid: number): Promise<number[]> {
   return children.split(' ').filter(Boolean).map(Number)
 }
 
-/** Each process of ours leads a group, and all that it starts belongs to that. */
+/** Each of our processes leads a group, and everything that it starts belongs to that group. */
 function fromPs(pids: readonly number[]): Promise<Map<number, number>> {
   const options = { env: { LC_ALL: 'C', PATH: '/bin:/usr/bin' }, timeout: 2_000 }
   return new Promise((resolve) => {

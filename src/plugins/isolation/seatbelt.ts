@@ -1,4 +1,6 @@
-/** The wall on macOS: a profile for sandbox-exec in which everything is denied but what the description names. */
+/**
+ * Builds the OS sandbox on macOS: a profile for sandbox-exec that denies everything except what the confinement names.
+ */
 import type { CommandLine, Confinement } from './confinement.ts'
 
 export const sandboxExec = '/usr/bin/sandbox-exec'
@@ -6,11 +8,11 @@ export const sandboxExec = '/usr/bin/sandbox-exec'
 export interface SeatbeltOptions {
   /** The program itself and the libraries that it is linked with, by their real paths. */
   binaries: readonly string[]
-  /** Which of the paths of the description are folders. */
+  /** Returns whether a path of the confinement is a folder. */
   isFolder(path: string): boolean
 }
 
-/** Seatbelt compares real paths: /private/tmp, never /tmp. */
+/** Expects real paths, because Seatbelt compares those: /private/tmp, never /tmp. */
 export function seatbeltProfile({ binaries, isFolder }: SeatbeltOptions, { read, write, door }: Confinement): string {
   const place = (path: string) => `(${isFolder(path) ? 'subpath' : 'literal'} ${quoted(path)})`
   const places = (paths: readonly string[]) => [...new Set(paths)].map(place).join(' ')
@@ -18,12 +20,12 @@ export function seatbeltProfile({ binaries, isFolder }: SeatbeltOptions, { read,
   return [
     '(version 1)',
     '(deny default)',
-    // The program that sandbox-exec becomes; without process-fork it starts no other.
+    // Allows the program that sandbox-exec becomes; without process-fork it starts no other.
     `(allow process-exec (literal ${quoted(program)}))`,
     '(allow process-info* (target self))',
     '(allow signal (target self))',
     '(allow sysctl-read)',
-    // Node walks up from every module that it loads; contents and lists of folders are not among it.
+    // Node walks up from every module that it loads; this does not allow it to read contents or list folders.
     '(allow file-read-metadata)',
     '(allow file-read-data (literal "/"))',
     `(allow file-read* file-map-executable ${[...systemCode, ...binaries.map((path) => `(literal ${quoted(path)})`)].join(' ')})`,
@@ -58,5 +60,5 @@ const systemCode = [
   '/private/var/db/dyld',
 ].map((path) => `(subpath "${path}")`)
 
-/** As Scheme reads it back. */
+/** Quotes a path so that Scheme reads it back unchanged. */
 const quoted = (path: string): string => `"${path.replace(/[\\"]/g, '\\$&')}"`

@@ -1,4 +1,6 @@
-/** The wall that this machine can put around a process: looked for once, and tried before anyone relies on it. */
+/**
+ * Finds the OS sandbox (wall) that this machine can put around a process, and tries it before anything relies on it.
+ */
 import { execFile } from 'node:child_process'
 import { realpathSync, statSync } from 'node:fs'
 import { nodeProgram } from '../node-program.ts'
@@ -8,9 +10,9 @@ import { libraries } from './libraries.ts'
 import { sandboxExec, seatbelted } from './seatbelt.ts'
 
 export interface Wall {
-  /** Why there is none; null when there is. */
+  /** Why there is none; null when there is one. */
   missing: string | null
-  /** The command that runs this one behind the wall. */
+  /** Returns the command that runs this one in the OS sandbox. */
   around(confinement: Confinement, command: CommandLine): CommandLine
 }
 
@@ -56,8 +58,8 @@ function seatbelt(): Around {
 }
 
 /**
- * A wall behind which Node itself does not start would be the end of every plugin. One that is only slow, as on a busy machine, stands:
- * a plugin that starts late is better than one that nothing holds.
+ * A sandbox in which Node itself does not start would stop every plugin. One that is only slow, as on a busy machine,
+ * counts as working: a plugin that starts late is better than one that nothing confines.
  */
 async function firstThatWorks(walls: readonly Around[], { name, limitMs }: { name: string; limitMs: number }) {
   let problem = ''

@@ -14,7 +14,7 @@ it('is empty at first', () => {
   expect(openAckJournal(path).acked()).toEqual([])
 })
 
-it('has at the next start what was acknowledged, in order, and what was begun without an answer', async () => {
+it('has after a restart what was acknowledged, in order, and what was begun without an answer', async () => {
   const journal = openAckJournal(path)
   for (const id of ['a', 'b', 'c', 'd']) journal.begin(id)
   await Promise.all([journal.ack('b'), journal.ack('a')])
@@ -24,20 +24,20 @@ it('has at the next start what was acknowledged, in order, and what was begun wi
   expect(next.begun).toEqual(['d'])
 })
 
-it('has an acknowledgement in the file before it says so', async () => {
+it('writes an acknowledgement to the file before it resolves', async () => {
   const journal = openAckJournal(path)
   await journal.ack('a')
   expect(readFileSync(path, 'utf8')).toContain('=a\n')
 })
 
-it('keeps every one of many acknowledgements at once', async () => {
+it('keeps every one of many concurrent acknowledgements', async () => {
   const journal = openAckJournal(path)
   const ids = Array.from({ length: 500 }, (_, n) => `id${n}`)
   await Promise.all(ids.map((id) => journal.ack(id)))
   expect(openAckJournal(path).acked()).toEqual(ids)
 })
 
-it('forgets what was trimmed, and keeps the rest through a rewriting of the file', async () => {
+it('forgets what was trimmed, and keeps the rest when the file is rewritten', async () => {
   const journal = openAckJournal(path)
   const ids = Array.from({ length: 2_500 }, (_, n) => `id${n}`)
   await Promise.all(ids.map((id) => journal.ack(id)))
@@ -47,7 +47,7 @@ it('forgets what was trimmed, and keeps the rest through a rewriting of the file
   expect(openAckJournal(path).acked()).toEqual(['id2499', 'later'])
 })
 
-it('reads past lines that are torn, and cuts off the one that was never finished', () => {
+it('skips corrupt lines, and cuts off the one that was never finished', () => {
   writeFileSync(path, '=a\n=b=c \n\u0000\u0000\n=d\n=e')
   expect(openAckJournal(path).acked()).toEqual(['a', 'd'])
   appendFileSync(path, '=f\n')

@@ -1,16 +1,16 @@
 /**
- * acks.log: what this plugin has done that the host may not know of yet. One line each: `+id` begun, `=id` done, `-id` failed.
- * "Done" is on the disk before anyone is told; "begun" only has to survive the death of this process.
+ * acks.log records what this plugin has done and the host may not know yet, one line each: `+id` begun, `=id` done,
+ * `-id` failed. "Done" is on the disk before anyone is told; "begun" only has to survive the death of this process.
  */
 import { closeSync, constants, openSync, readFileSync, renameSync, write, writeSync } from 'node:fs'
 
-/** In the plugin's own folder. */
+/** The name of the file in the plugin's own folder. */
 export const acksFile = 'acks.log'
 
 export interface AckJournal {
-  /** Done, oldest first, and not trimmed yet. */
+  /** Deliveries that are done and not trimmed yet, oldest first. */
   acked(): string[]
-  /** Begun by a process that is gone, and never answered. */
+  /** Deliveries that were begun by a process that is gone, and never answered. */
   readonly begun: readonly string[]
   begin(id: string): void
   /** Resolves once the line is on the disk. */
@@ -21,7 +21,7 @@ export interface AckJournal {
 }
 
 const line = /^[+=-]\S{1,128}$/
-/** Lines that the file may hold besides those that are needed before it is written anew. */
+/** The number of superfluous lines that the file may hold before it is rewritten. */
 const slackLines = 2_000
 
 export function openAckJournal(path: string): AckJournal {
@@ -38,16 +38,16 @@ export function openAckJournal(path: string): AckJournal {
     try {
       writeSync(files.plain, text)
     } catch {
-      // A full disk: the delivery goes on, only a repeat of it could not be told from a first attempt.
+      // The disk is full: the delivery continues, but a repeat of it will look like a first attempt.
     }
   }
 
-  /** What comes in while one batch is on its way to the disk makes up the next one. */
+  /** Writes one batch; acknowledgements that arrive meanwhile make up the next one. */
   const writeBatch = (): void => {
     const waiters = batch
     batch = []
     writing = true
-    // Begins a line of its own: a write that was cut short (full disk) must not swallow what comes after it.
+    // The batch begins on a new line: a write that was cut short (full disk) must not swallow what comes after it.
     const bytes = Buffer.from(`\n${waiters.map(({ id }) => `=${id}\n`).join('')}`)
     write(files.synced, bytes, (error, written) => {
       writing = false
@@ -72,7 +72,7 @@ export function openAckJournal(path: string): AckJournal {
     },
     trim(count) {
       acked.splice(0, count)
-      // Not while a batch is on its way to the file that would be replaced.
+      // The file must not be replaced while a batch is being written to it.
       if (lines < acked.length + slackLines || writing) return
       const tidied = rewritten(path, acked)
       if (tidied === undefined) return
@@ -92,7 +92,7 @@ interface Waiter {
 
 function readLines(path: string): string[] {
   try {
-    // Without the last piece: it is empty, or a line that was never finished.
+    // The last piece is dropped: it is empty, or a line that was never finished.
     return readFileSync(path, { encoding: 'utf8', flag: O_RDONLY | unfollowed })
       .split('\n')
       .slice(0, -1)
@@ -114,14 +114,14 @@ function replay(lines: readonly string[]): { acked: string[]; begun: string[] } 
   return { acked: [...acked], begun: [...begun] }
 }
 
-/** `synced` returns from a write when it is on the disk: the permission model allows that, while it forbids fsync. */
+/** A write to `synced` returns when it is on the disk: the permission model allows that, although it forbids fsync. */
 interface Files {
   plain: number
   synced: number
 }
 
 const { O_RDONLY, O_WRONLY, O_APPEND, O_CREAT, O_TRUNC, O_DSYNC, O_NOFOLLOW, O_NONBLOCK } = constants
-/** Without following a link, or waiting for the other end of a pipe. */
+/** Opens without following a link or waiting for the other end of a pipe. */
 const unfollowed = O_NOFOLLOW | O_NONBLOCK
 const appending = O_WRONLY | O_APPEND | O_CREAT | unfollowed
 
@@ -130,7 +130,10 @@ const opened = (path: string): Files => ({
   plain: openSync(path, appending, 0o600),
 })
 
-/** Without what is no longer needed. Undefined where there is no room for it: the file stays as it is, and as good. */
+/**
+ * Rewrites the file without what is no longer needed. Returns undefined where there is no room for it: the file stays
+ * unchanged and valid.
+ */
 function rewritten(path: string, acked: readonly string[]): Files | undefined {
   const bytes = Buffer.from(acked.map((id) => `=${id}\n`).join(''))
   let synced: number | undefined
@@ -142,7 +145,7 @@ function rewritten(path: string, acked: readonly string[]): Files | undefined {
       return { synced, plain }
     }
   } catch {
-    // Tried again when the next ones are forgotten.
+    // The next trim tries again.
   }
   if (synced !== undefined) closeSync(synced)
   return undefined

@@ -1,4 +1,4 @@
-/** The runner's side of calls: asks the host, and waits for the answer of that number. */
+/** The runner's side of calls: sends a call to the host, and waits for the answer with that number. */
 import { CallRefused } from '../../plugin-api/index.ts'
 import type { ArgsOf, Method } from '../calls/methods.ts'
 import type { HostFrame, RunnerFrame } from '../protocol.ts'
@@ -10,7 +10,7 @@ export interface Asking {
   answered(frame: Extract<HostFrame, { type: 'result' | 'refusal' }>): void
 }
 
-/** Only should the host forget: it keeps the time itself. */
+/** Only a safeguard in case the host forgets a call: the host enforces its own time limits. */
 const limitMs = 90_000
 
 interface Waiter {

@@ -1,8 +1,11 @@
-/** Gives the attachments of a message their `data` and `stream`: read from the host while the message is being handled. */
+/**
+ * Gives the attachments of a message their `data` and `stream`, which read from the host while the message is being
+ * handled.
+ */
 import { type AttachmentDescription, CallRefused, type InboundAttachment } from '../../plugin-api/index.ts'
 import type { Ask } from './asking.ts'
 
-/** What fits beside everything else into the memory that the process may hold; more is for `stream`. */
+/** The most that fits into the memory of the process beside everything else; `stream` is for larger files. */
 const maxBytes = 64 * 1024 * 1024
 
 export function readableAttachments(
@@ -13,7 +16,7 @@ export function readableAttachments(
   return described.map((one, index) => {
     const stream = () => pieces({ delivery_id: deliveryId, index }, ask)
     const data = () => wholeOf(stream(), one.size)
-    // Hidden, so that a message can still be copied and written down as plain data.
+    // Not enumerable, so that a message can still be copied and serialised as plain data.
     return Object.defineProperties(one as InboundAttachment, { data: { value: data }, stream: { value: stream } })
   })
 }
@@ -33,7 +36,7 @@ async function* pieces(which: { delivery_id: string; index: number }, ask: Ask):
   }
 }
 
-/** Written into one place of the size that was told, which may be wrong. */
+/** Collects the pieces in one buffer of the announced size, which may be wrong. */
 async function wholeOf(stream: AsyncIterable<Uint8Array>, size: number): Promise<Uint8Array> {
   if (size > maxBytes) throw new CallRefused('too_large', 'It is too large for data(): read its stream().')
   let all: Uint8Array = new Uint8Array(size)

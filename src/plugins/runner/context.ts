@@ -1,4 +1,7 @@
-/** The context a plugin is started with. What its tier may not do rejects with `tier_violation`, by the host's decision. */
+/**
+ * Builds the context with which a plugin is started. What its tier may not do rejects with `tier_violation`, by the
+ * host's decision.
+ */
 import type { OfficialContext, PluginContext } from '../../plugin-api/index.ts'
 import type { HostFrame, RunnerFrame } from '../protocol.ts'
 import type { Ask } from './asking.ts'

@@ -1,4 +1,6 @@
-/** Hands deliveries to the plugin, all that come at once, and answers each: done (and written down), not now, or never. */
+/**
+ * Hands deliveries to the plugin as they come, in parallel, and answers each: done (and written down), later, or never.
+ */
 import type { DeliveryContext, InboundMessage, Integration } from '../../plugin-api/index.ts'
 import type { HostFrame, RunnerFrame } from '../protocol.ts'
 import type { AckJournal } from './ack-journal.ts'
@@ -13,7 +15,7 @@ export interface Delivering {
   deliver(frame: Deliver): void
   cancel(id: string): void
   cancelAll(): void
-  /** What is in flight. */
+  /** The messages in flight. */
   handed(): object[]
   /** Resolves once nothing is in flight. */
   idle(): Promise<void>
@@ -45,7 +47,7 @@ export function createDelivering({ plugin, journal, send, ask, wordsOf }: Delive
     send({ type: 'ack', delivery_id })
   }
 
-  /** The work is done: a journal that cannot be written must not cause a repeat while the host's can. */
+  /** The work is done: a journal that cannot be written must not cause a repeat while the host's journal works. */
   const writeDown = (id: string): Promise<void> =>
     journal.ack(id).catch((error: Error) => {
       send({ type: 'log', level: 'error', msg: `acks.log cannot be written: ${error.message}` })
@@ -72,7 +74,7 @@ export function createDelivering({ plugin, journal, send, ask, wordsOf }: Delive
   }
 }
 
-/** Notices have no attachments. */
+/** Makes attachments readable; notices of the notify tier have none. */
 function readable(message: InboundMessage, deliveryId: string, ask: Ask): InboundMessage {
   const { attachments } = message
   return attachments === undefined
@@ -98,7 +100,10 @@ function refusal(told: { delivery_id: string; attempt: number; reason: string },
 const concernsOf = (error: unknown): 'message' | 'receiver' =>
   (error as { concerns?: unknown }).concerns === 'message' ? 'message' : 'receiver'
 
-/** By their shape, not by their class: a plugin may carry its own copies. A call that was refused is worth another try. */
+/**
+ * Checks the shape of the error and not its class, because a plugin may carry its own copy of the class. A call that
+ * was refused may be tried again.
+ */
 function retryAfterS(error: unknown): number | null | undefined {
   if (!(error instanceof Error) || !refusals.includes(error.name) || !('retryAfterS' in error)) return undefined
   const { retryAfterS: after } = error

@@ -1,4 +1,4 @@
-/** In the handling of which delivery a call is made, found without the plugin's help, so that a repeat sends nothing twice. */
+/** Finds the delivery during which a call is made, without the plugin's help, so that a repeat sends nothing twice. */
 import { AsyncLocalStorage } from 'node:async_hooks'
 
 interface Scope {
@@ -12,7 +12,10 @@ export const withinDelivery = <T>(id: string, work: () => T): T => scope.run({ i
 
 export const currentDelivery = (): string | null => scope.getStore()?.id ?? null
 
-/** The same for the same send of every attempt, as long as the plugin sends in the same order. Null outside of a delivery. */
+/**
+ * Returns the same key for the same send of every attempt, as long as the plugin sends in the same order; null outside
+ * of a delivery.
+ */
 export function nextSendKey(): string | null {
   const current = scope.getStore()
   return current === undefined ? null : `${current.id}:${++current.sends}`

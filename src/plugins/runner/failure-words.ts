@@ -1,12 +1,12 @@
 /**
- * Says what a plugin failed with, in words that may stand in the log and in its record: not in those of the message that it was
- * handed, and without secrets of its settings. A plugin's error often quotes what it could not read.
+ * Describes a plugin's failure in words that may appear in the log and in its record: without quoting the message that
+ * the plugin was handed, and without secrets of its settings. A plugin's error often quotes what it could not read.
  */
 import { basename } from 'node:path'
 import { secretTexts } from '../../domain/plugin-settings.ts'
 
 export interface FailureWordsDeps {
-  /** A plugin of ours takes care of its words itself; it is only kept from quoting at length. */
+  /** A bundled plugin takes care of its words itself, and is only kept from quoting at length. */
   isBundled: boolean
   settings: Readonly<Record<string, unknown>>
   schema: Readonly<Record<string, unknown>>
@@ -16,9 +16,9 @@ export interface FailureWordsDeps {
 export type FailureWords = (error: unknown, handed: readonly object[]) => string
 
 const longestReason = 500
-/** So many letters in a row are a quotation. */
+/** This many shared letters in a row count as a quotation. */
 const longestShared = { ofOurs: 16, ofOthers: 6 }
-/** A word that is as long tells something when it stands in the message as well. */
+/** Words of this length give something away when they also appear in the message. */
 const tellingWord = /[\p{L}\p{N}]{4,}/gu
 const hidden = '•••'
 
@@ -35,7 +35,7 @@ export function createFailureWords({ isBundled, settings, schema }: FailureWords
 export const reasonOf = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)) || 'no reason'
 
-/** Of an address only the host is told: tokens stand in paths and queries. */
+/** Keeps only the host of a URL, because paths and queries may hold tokens. */
 function withoutSecrets(reason: string, secrets: readonly string[]): string {
   const bare = secrets.reduce((text, secret) => text.replaceAll(secret, hidden), reason)
   return bare.replace(
@@ -54,7 +54,7 @@ function repeats(reason: string, texts: readonly string[]): boolean {
 
 const wordsOf = (text: string): string[] => text.match(tellingWord) ?? []
 
-/** Whether so many letters of one of the texts stand in the reason in a row, or all words of a shorter one. */
+/** Whether the reason contains this many letters in a row of one of the texts, or all words of a shorter text. */
 function sharesText(reason: string, texts: readonly string[], length: number): boolean {
   const said = folded(reason)
   const pieces = Array.from({ length: Math.max(0, said.length - length + 1) }, (_, at) => said.slice(at, at + length))
@@ -70,7 +70,7 @@ const spaced = (text: string): string => ` ${text.replace(/[^\p{L}\p{N}]+/gu, ' 
 
 const folded = (text: string): string => text.normalize('NFC').toLowerCase().replace(/\s+/g, ' ').trim()
 
-/** What somebody wrote or is called; not what the host says of the message. */
+/** Fields that hold what the host says about the message; all other fields hold what somebody wrote, or a name. */
 const ours = new Set(['delivery_id', 'conversation_id', 'ts', 'kind', 'type', 'mime'])
 
 function textsIn(value: unknown): string[] {
@@ -79,7 +79,7 @@ function textsIn(value: unknown): string[] {
   return Object.entries(value).flatMap(([key, inner]) => (ours.has(key) ? [] : textsIn(inner)))
 }
 
-/** The kind of error and where it was thrown, from which its author finds it. */
+/** Keeps the kind of error and where it was thrown, from which its author can find it. */
 function withheld(error: unknown): string {
   if (!(error instanceof Error)) return `${withheldWords}`
   const { code } = error as NodeJS.ErrnoException
@@ -92,5 +92,5 @@ function withheld(error: unknown): string {
 
 const withheldWords = 'the plugin’s own words are not shown, because they quote the message'
 
-/** Without the message, which stands before the places. */
+/** Drops the message, which comes before the places. */
 const stackOf = ({ stack = '' }: Error): string => stack.slice(Math.max(0, stack.search(/^\s+at /m)))

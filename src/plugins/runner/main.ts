@@ -1,4 +1,4 @@
-/** The process of one plugin: loads it, starts it, feeds it, and ends with the pipe to the host. */
+/** The process of one plugin: loads it, starts it, feeds it, and exits when the pipe to the host closes. */
 import { flushCompileCache } from 'node:module'
 import { join } from 'node:path'
 import type { PluginEvent, StopReason } from '../../plugin-api/index.ts'
@@ -24,9 +24,9 @@ interface Running {
   stop(graceMs: number, reason: StopReason): Promise<void>
 }
 
-/** How long work in flight may go on after the host is gone. */
+/** How long work in flight may continue after the host is gone. */
 const orphanGraceMs = 2_000
-/** What a plugin has at least to clean up after its work is aborted. */
+/** The least time that a plugin has to clean up after its work is aborted. */
 const cleanUpMs = 150
 /** No host grants more. */
 const mostStopMs = 60_000
@@ -79,7 +79,8 @@ async function describe(entry: string): Promise<void> {
 }
 
 async function start(init: Init): Promise<void> {
-  // What keeps the journal from being opened passes; a plugin that cannot be loaded stays so until its files change.
+  // An error that prevents opening the journal may pass; a plugin that cannot be loaded stays so until its files
+  // change.
   stage = 'start'
   const journal = openAckJournal(join(init.data_dir, acksFile))
   pipe.send({ type: 'hello', acked: journal.acked(), begun: [...journal.begun] })
@@ -113,7 +114,7 @@ async function start(init: Init): Promise<void> {
   }
   stage = 'start'
   await plugin.start(pluginContext(init, { send: pipe.send, ask, signal: stopping.signal }))
-  // Now rather than at exit: a runner that is killed would leave nothing for the next one to start from.
+  // Writes the cache now and not at exit: a runner that is killed would leave nothing for the next one to start from.
   flushCompileCache()
   stage = 'run'
   pipe.send({ type: 'ready', wants_events: typeof plugin.on_event === 'function' })

@@ -3,11 +3,11 @@ import { Socket } from 'node:net'
 import { createFrameReader, encodeFrame } from '../frames.ts'
 import { checkedFrame, type HostFrame, hostFrames, type RunnerFrame } from '../protocol.ts'
 
-/** The descriptor on which the host gives the pipe; 0 to 2 are the plugin's own. */
+/** The descriptor of the pipe from the host; 0 to 2 are the plugin's own. */
 const pipeDescriptor = 3
 
 export interface HostPipe {
-  /** Tells whether the frame was small enough to be sent. */
+  /** Returns whether the frame was small enough to be sent. */
   send(frame: RunnerFrame): boolean
   /** Calls back once everything sent before is handed over. */
   end(done: () => void): void

@@ -1,9 +1,12 @@
-/** `send_text` and `send_file`: a file goes over in pieces, each after the one before was taken. The host refuses a tier that has neither. */
+/**
+ * `send_text` and `send_file`: a file is uploaded in pieces, each after the previous one was accepted. The host refuses
+ * both for a tier that may not send.
+ */
 import { CallRefused, type OfficialContext, type SendOptions, type Sent } from '../../plugin-api/index.ts'
 import type { Ask } from './asking.ts'
 import { currentDelivery, nextSendKey } from './delivery-scope.ts'
 
-/** In base64 it fits into a frame. */
+/** Fits into a frame in base64. */
 const pieceBytes = 128 * 1024
 const maxBytes = 20 * 1024 * 1024
 
@@ -23,7 +26,10 @@ export const sending = (ask: Ask): Sending => ({
   },
 })
 
-/** For a tier that may not send: the host is asked all the same, because it refuses the call by its name and notes it. */
+/**
+ * For a tier that may not send: the host is called all the same, because it refuses the call by its name and records
+ * that.
+ */
 export const refusedSending = (ask: Ask): Sending => ({
   send_text: () => ask('send_text', nothing as never) as Promise<never>,
   send_file: () => ask('send_file', nothing as never) as Promise<never>,
@@ -40,7 +46,7 @@ async function upload(data: Uint8Array, ask: Ask): Promise<number> {
   return number
 }
 
-/** The key is drawn before anything is awaited: calls that are made in one order keep it. */
+/** Draws the key before anything is awaited, so that calls keep the order in which they are made. */
 function addressed(conversation_id: string, { key }: SendOptions = {}) {
   return {
     conversation_id: text(conversation_id, 'conversation_id'),

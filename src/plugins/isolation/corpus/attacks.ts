@@ -1,4 +1,4 @@
-/** All attacks on the isolation, by name. */
+/** Collects all attacks on the isolation by name. */
 import type { Attack } from './attack.ts'
 import { databases } from './databases.ts'
 import { knowing } from './knowing.ts'

@@ -1,4 +1,4 @@
-/** Attacks by way of the database that Node brings along, which the permission model does not watch. */
+/** Attacks through the database that Node includes, which the permission model does not cover. */
 import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
@@ -11,7 +11,7 @@ interface Sqlite {
   ) => { exec(sql: string): void; prepare(sql: string): { all(): unknown[] } }
 }
 
-/** By any door there is. */
+/** Gets the module by whichever way works. */
 function open(path: string, options = {}) {
   const { DatabaseSync } = (process.getBuiltinModule('node:sqlite') ??
     createRequire(import.meta.url)('node:sqlite')) as Sqlite

@@ -1,4 +1,7 @@
-/** Runs the attacks against each layer alone and against all together: what holds on this machine, and what holds it. */
+/**
+ * Runs the attacks against each layer separately and against all together, to find out what holds on this machine and
+ * which layer holds it.
+ */
 import type { CommandLine } from '../confinement.ts'
 import { findWall, noWall, type Wall } from '../wall.ts'
 import type { GroundOptions } from './prey.ts'
@@ -9,19 +12,19 @@ type Outcome = AttackResult['outcome']
 export interface Examined {
   name: string
   what: string
-  /** By Node's permission model alone. */
+  /** The outcome with only Node's permission model. */
   permissions: Outcome
-  /** By the sandbox of the system alone; null where there is none. */
+  /** The outcome with only the OS sandbox; null where there is none. */
   os_sandbox: Outcome | null
-  /** As plugins run here. */
+  /** The outcome with all layers, as plugins run here. */
   together: Outcome
-  /** Whether it is known that Node's permission model does not hold it. */
+  /** Whether Node's permission model is known not to stop it. */
   needs_os_sandbox: boolean
   because: string
 }
 
 export interface Examination {
-  /** Why there is no sandbox of the system; null when there is. */
+  /** Why there is no OS sandbox; null when there is one. */
   os_sandbox_missing: string | null
   attacks: Examined[]
 }
@@ -56,7 +59,7 @@ function examination(
   return { os_sandbox_missing: missing, attacks }
 }
 
-/** The same wall around a Node that is not held back by anything else. */
+/** The same OS sandbox around a Node without permission flags. */
 const withoutPermissions = ({ missing, around }: Wall): Wall => ({
   missing,
   around: (confinement, command) => around(confinement, withoutFlags(command)),
@@ -66,7 +69,7 @@ function withoutFlags([program, ...args]: CommandLine): CommandLine {
   return [program, ...args.slice(args.findIndex((arg) => !arg.startsWith('--')))]
 }
 
-/** What passed though nobody said it would, and what gave no answer: neither may be. */
+/** Returns the attacks that passed unexpectedly and those without an answer: neither may happen. */
 export const surprises = ({ os_sandbox_missing, attacks }: Examination): Examined[] =>
   attacks.filter(({ together, needs_os_sandbox }) => {
     const mayPass = os_sandbox_missing !== null && needs_os_sandbox

@@ -1,15 +1,15 @@
-/** Attacks that want to learn whose machine this is, or to reach into the host by what they say to it. */
+/** Attacks that try to learn whose machine this is, or to manipulate the host with what they send it. */
 import fs from 'node:fs'
 import { hostname, userInfo } from 'node:os'
 import type { Attack } from './attack.ts'
 
-/** What the sandbox itself puts there, and what macOS adds to every process. */
+/** Variables that the sandbox itself sets, and one that macOS adds to every process. */
 const given = ['NODE_COMPILE_CACHE', 'PWD', 'TMPDIR', 'TZ', '__CF_USER_TEXT_ENCODING']
-/** The pipe to the host. */
+/** The descriptor of the pipe to the host. */
 const pipe = 3
 const mostDescriptors = 256
 
-/** As it is, whatever JSON makes of it. */
+/** Writes the text unchanged, because JSON.stringify would lose parts of it. */
 function say(body: string): void {
   const head = Buffer.alloc(4)
   head.writeUInt32BE(Buffer.byteLength(body))
@@ -30,7 +30,7 @@ export const knowing: Readonly<Record<string, Attack>> = {
           fs.readSync(descriptor, bytes, 0, bytes.length, 0)
           if (bytes.toString() === secret) return true
         } catch {
-          // Not open, or not a file.
+          // The descriptor is not open, or is not a file.
         }
       }
       return false
@@ -52,7 +52,7 @@ export const knowing: Readonly<Record<string, Attack>> = {
       )
       say(`{"type":"__proto__","conquered":true}`)
       say(`{"type":"constructor","prototype":${poison}}`)
-      // Only the bridge can tell: it looks at its objects when this one has ended.
+      // Only the bridge can tell: it checks its objects when this process has ended.
       return false
     },
   },

@@ -1,4 +1,7 @@
-/** The process of one attack: runs it where a plugin would run, without the shim that a plugin could undo, and says what it got. */
+/**
+ * The process of one attack: runs it where a plugin would run, without the shim that a plugin could undo, and reports
+ * the outcome.
+ */
 import { openHostPipe } from '../../runner/pipe.ts'
 import type { Prey } from './attack.ts'
 import { attacks } from './attacks.ts'

@@ -1,4 +1,4 @@
-/** Whether the sandbox of the system alone keeps an attack off, on this release of Node. */
+/** Decides whether only the OS sandbox stops an attack on this release of Node. */
 import type { Attack } from './attack.ts'
 
 export function needsWall(

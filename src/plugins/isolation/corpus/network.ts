@@ -1,4 +1,4 @@
-/** Attacks that want out, or in: past the door, or by it to where it does not lead. */
+/** Attacks that try to get out or in: around the egress socket, or through it to a place where it does not lead. */
 import dgram from 'node:dgram'
 import dns from 'node:dns'
 import net from 'node:net'
@@ -8,7 +8,7 @@ import { type Attack, answered } from './attack.ts'
 const local = '127.0.0.1'
 const answers = ['EBADRESP', 'EFORMERR', 'ENODATA', 'ENOTFOUND']
 
-/** The other side answers with the text that it was told. */
+/** Resolves with true when the other side echoes the text. */
 const echoed = (target: net.NetConnectOpts, text: string) =>
   answered<boolean>((done, fail) => {
     net
@@ -19,7 +19,7 @@ const echoed = (target: net.NetConnectOpts, text: string) =>
       .on('error', fail)
   })
 
-/** What a door answers to a request. */
+/** Resolves with whether an egress socket accepts the request. */
 const asked = (door: string, request: string) =>
   answered<boolean>((done, fail) => {
     const socket = net.connect({ path: door }, () => socket.write(request))
@@ -64,7 +64,7 @@ export const network: Readonly<Record<string, Attack>> = {
       const resolver = new dns.promises.Resolver({ timeout: 300, tries: 1 })
       resolver.setServers([`${local}:${udpPort}`])
       await resolver.resolve4('told.corpus.invalid').catch((error) => {
-        // An answer, though none that it can read, says that the question arrived.
+        // An answer proves that the query arrived, even when it cannot be parsed.
         if (!answers.includes(error.code)) throw error
       })
       return true
@@ -83,7 +83,7 @@ export const network: Readonly<Record<string, Attack>> = {
   listen: {
     what: 'listen, and be reached',
     needsWall: true,
-    // Whoever runs the corpus knocks at this port.
+    // The program that runs the corpus connects to this port.
     run: ({ knockedPort }) =>
       answered<boolean>((done, fail) => {
         net

@@ -1,4 +1,4 @@
-/** Lays out what the attacks aim at: files, a process in the bridge's place, sockets that note who comes. */
+/** Lays out the targets of the attacks: files, a process that plays the bridge, and sockets that note who connects. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
@@ -14,15 +14,15 @@ import type { Attack, Prey } from './attack.ts'
 import { silentLog } from './silent-log.ts'
 
 export interface Ground {
-  /** What one attack is told; the folders are its own. */
+  /** Returns what one attack is given; the folders are its own. */
   preyOf(name: string, attack: Attack): Prey
   clear(): Promise<void>
 }
 
 export interface GroundOptions {
-  /** Of Messages; another database stands for it where there is none. */
+  /** The chat.db of Messages; another database replaces it where there is none. */
   chatDb: string
-  /** How Node is started for the bridge. */
+  /** The flags with which Node is started for the bridge. */
   bridgeFlags: readonly string[]
 }
 
@@ -72,7 +72,7 @@ export async function layOut({ chatDb, bridgeFlags }: GroundOptions): Promise<Gr
   }
 }
 
-/** Does nothing, and can be asked for nothing. */
+/** Starts a process that does nothing and offers nothing. */
 const bridgeWith = (flags: readonly string[]): ChildProcess =>
   spawn(nodeProgram, [...flags, '-e', 'setInterval(() => {}, 1000)'], { stdio: 'ignore', detached: true })
 
@@ -97,13 +97,13 @@ function layFiles(root: string): string {
   return outside
 }
 
-/** Each repeats what it is told; and someone knocks where an attack may listen. */
+/** Opens listeners that echo what they receive, and connects repeatedly to the port on which an attack may listen. */
 async function openSockets(root: string) {
   const unixSocket = join(root, 'outside', 's')
   const abstractSocket = `\0service-attacks-${process.pid}`
   const servers = await Promise.all([echo({ port: 0, host: local }), echo({ path: unixSocket }), knocked()])
   const [tcp, , free] = servers
-  // Not on macOS.
+  // Abstract sockets do not exist on macOS.
   const abstract = await echo({ path: abstractSocket }).catch(() => undefined)
   const udp = createSocket('udp4').on('error', () => undefined)
   udp.on('message', (message, { port, address }) => udp.send(message, port, address)).bind(0, local)
@@ -132,7 +132,7 @@ async function echo(place: ListenOptions): Promise<Server> {
 
 const portOf = (server: Server): number => (server.address() as AddressInfo).port
 
-/** A port that nobody listens at. */
+/** Returns a port on which nothing listens. */
 async function knocked(): Promise<number> {
   const server = await echo({ port: 0, host: local })
   const port = portOf(server)

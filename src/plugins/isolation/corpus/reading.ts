@@ -1,4 +1,4 @@
-/** Attacks that want to read what lies outside. */
+/** Attacks that try to read what lies outside. */
 import fs from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-/** Runs every attack where a plugin would run, a process each, and says which got what they wanted. */
+/** Runs every attack where a plugin would run, each in its own process, and reports which ones succeeded. */
 import { cpSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { systemClock } from '../../clock.ts'
@@ -14,23 +14,23 @@ import { silentLog } from './silent-log.ts'
 export interface AttackResult {
   name: string
   what: string
-  /** Declared: without a sandbox of the system it passes. */
+  /** Declared by the attack: without an OS sandbox it passes. */
   needs_wall: boolean
-  /** One that gave no answer shows nothing: it may never have begun. */
+  /** An attack without an answer proves nothing: it may never have begun. */
   outcome: 'held' | 'passed' | 'unknown'
-  /** What it met. */
+  /** What stopped the attack, or why it passed. */
   because: string
 }
 
 const atOnce = 4
-/** An attack that has not answered by then shows nothing, and a busy Mac takes its time to start one. */
+/** An attack without an answer by then proves nothing, and a busy Mac takes its time to start one. */
 const patienceMs = 60_000
 
 export async function runCorpus(wall: Wall, options: GroundOptions): Promise<AttackResult[]> {
   const ground = await layOut(options)
   const open = Object.keys(attacks)
   const results = new Map<string, AttackResult>()
-  /** What the first attack, which runs alone, has left there. */
+  /** The cache that the first attack, which runs on its own, has filled. */
   let compiled: string | undefined
   const next = async (): Promise<boolean> => {
     const name = open.shift()
@@ -64,7 +64,7 @@ interface Attempt {
   cacheDir: string
 }
 
-/** To compile our own code for each attack anew would take longer than the attack. */
+/** Copies the compiled code, because compiling our own code for each attack would take longer than the attack. */
 function cacheOf({ dataDir }: Prey, compiled: string | undefined): string {
   const cacheDir = join(dataDir, 'cache')
   mkdirSync(cacheDir)

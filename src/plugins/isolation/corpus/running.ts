@@ -1,4 +1,4 @@
-/** Attacks that want to run something else: programs, threads, native code. */
+/** Attacks that try to run something else: programs, threads, native code. */
 import child_process from 'node:child_process'
 import cluster from 'node:cluster'
 import fs from 'node:fs'
@@ -15,7 +15,7 @@ interface OldProcess {
 const old = process as unknown as OldProcess
 const echo = '/bin/echo'
 
-/** Reads a file of the user in a thread, and tells whether that went. */
+/** Reads a file of the user in a thread, and resolves with whether that worked. */
 const readingThread = ({ outside }: Prey, options: object) =>
   answered<boolean>((done, fail) => {
     const path = JSON.stringify(join(outside, 'secret.txt'))
@@ -97,7 +97,7 @@ export const running: Readonly<Record<string, Attack>> = {
         process.dlopen({ exports: {} }, library)
         return true
       } catch (error) {
-        // It was loaded, and its beginnings have run.
+        // The library was loaded, and its initialisers have run.
         if (String(error).includes('did not self-register')) return true
         throw error
       }

@@ -4,7 +4,7 @@ import net from 'node:net'
 import { constants, setPriority } from 'node:os'
 import { type Attack, answered } from './attack.ts'
 
-/** Harmless: it wakes a process that sleeps. Whoever may send this one may send the others. */
+/** This signal is harmless: it resumes a stopped process. A process that may send it may send the others. */
 const harmless = 'SIGCONT'
 
 export const signals: Readonly<Record<string, Attack>> = {

@@ -1,4 +1,4 @@
-/** For attacks: what they say is no news. */
+/** A log for attacks that drops everything, because their output is of no interest. */
 import type { Logger } from '../../../contract/log-entry.ts'
 
 const nothing = (): void => undefined

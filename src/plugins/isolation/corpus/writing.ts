@@ -1,10 +1,10 @@
-/** Attacks that want to change what lies outside. */
+/** Attacks that try to change what lies outside. */
 import fs from 'node:fs'
 import { join } from 'node:path'
 import v8 from 'node:v8'
 import type { Attack, Prey } from './attack.ts'
 
-/** Done without an error is done. */
+/** An action without an error counts as a success. */
 const does = (what: string, act: (prey: Prey) => unknown): Attack => ({
   what,
   run: (prey) => {

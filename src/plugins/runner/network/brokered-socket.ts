@@ -1,6 +1,6 @@
 /**
- * `connect` of node:net by way of the door: the bytes of the socket go through a connection to it. Everything that connects
- * (http, tls, fetch, packages) ends up here, because all of it stands on this one method.
+ * `connect` of node:net through the egress socket: the bytes of the socket go through a connection to it. Everything
+ * that connects (http, tls, fetch, packages) ends up here, because all of it builds on this one method.
  */
 import { type IpcSocketConnectOpts, Socket, type TcpNetConnectOpts } from 'node:net'
 import { firstLine } from '../../egress/first-line.ts'
@@ -11,7 +11,7 @@ const destroyNatively = Socket.prototype._destroy
 
 export type Target = Pick<TcpNetConnectOpts, 'port'> & { host: string }
 
-/** What node:net keeps on a socket for itself, and no type tells. */
+/** Internal members of a node:net socket that its type does not declare. */
 interface Inside {
   connecting: boolean
   _peername?: object

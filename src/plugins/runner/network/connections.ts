@@ -1,15 +1,15 @@
-/** `connect` and `listen` of node:net. */
+/** Patches `connect` and `listen` of node:net. */
 import net from 'node:net'
 import type { Target } from './brokered-socket.ts'
 import { noWay } from './no-way.ts'
 
 type Normalized = [{ host?: string; port?: number; path?: string; socket?: net.Socket }, (() => void) | null]
 
-/** What callers of `connect` may write in many ways, as options and a callback. */
+/** Normalises the many forms of the arguments of `connect` to options and a callback. */
 export const { _normalizeArgs: normalizedArgs } = net as unknown as { _normalizeArgs(args: unknown[]): Normalized }
 const nativeConnect = net.Socket.prototype.connect
 
-/** Takes a connection to its target by another way. */
+/** Connects a socket to its target by another way. */
 type Through = (socket: net.Socket, target: Target) => net.Socket
 
 export function patchConnections(through: Through | undefined): void {

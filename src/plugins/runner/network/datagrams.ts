@@ -1,4 +1,4 @@
-/** node:dgram: nothing goes out that way, and nothing comes in. */
+/** Patches node:dgram so that nothing goes out or comes in. */
 import type { Socket } from 'node:dgram'
 import { noWay } from './no-way.ts'
 

@@ -1,11 +1,11 @@
-/** node:dns: there is no resolver behind the wall, and no need of one. */
+/** Patches node:dns, because no resolver exists in the OS sandbox and none is needed. */
 import { isIP } from 'node:net'
 import { addressFor } from './names.ts'
 import { noWay } from './no-way.ts'
 
 type Callback = (error: Error | null, ...answer: unknown[]) => void
 
-/** Methods of node:dns that ask for addresses; whoever asks for anything else is told that it cannot be. */
+/** Methods of node:dns that look up other records than addresses; they fail with the reason. */
 const others = ['Any', 'Caa', 'Cname', 'Mx', 'Naptr', 'Ns', 'Ptr', 'Soa', 'Srv', 'Tlsa', 'Txt', '6'].map(
   (kind) => `resolve${kind}`,
 )
@@ -43,7 +43,7 @@ function withCallback(ask: (name: string, options?: never) => Promise<unknown>) 
     const done = rest.at(-1) as Callback
     const [options] = rest.length > 1 ? rest : []
     ask(name, options as never).then(
-      // `lookup` of one address answers with two values.
+      // `lookup` of one address calls back with two values.
       (found) => (isOne(found) ? done(null, found.address, found.family) : done(null, found)),
       (error: Error) => done(error),
     )

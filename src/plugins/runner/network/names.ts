@@ -1,6 +1,9 @@
-/** Names without a resolver: each gets an address that leads nowhere, and is recognised again when it is connected to. */
+/**
+ * Resolves names without a resolver: each name gets an address that leads nowhere, and is recognised by that address
+ * when a plugin connects to it.
+ */
 
-/** Kept free of real hosts by RFC 2544. */
+/** The range that RFC 2544 keeps free of real hosts. */
 const firstTwo = '198.18'
 const mostNames = 65_536
 
@@ -17,5 +20,5 @@ export function addressFor(name: string): string {
   return address
 }
 
-/** The host as it is to be asked for at the door. */
+/** Returns the host to request at the egress socket. */
 export const hostBehind = (host: string): string => nameOf.get(host) ?? host

@@ -1,4 +1,4 @@
-/** What a plugin's author reads when his plugin wants where it may not go. */
+/** Builds the error that a plugin's author reads when the plugin tries to reach a place where it may not go. */
 
 export function noWay(what: string): Error {
   const reason =

@@ -1,4 +1,4 @@
-/** `connect` of node:tls: it makes a handle of its own for the connection, unless it is given a socket. */
+/** Patches `connect` of node:tls, which creates its own handle for the connection unless it is given a socket. */
 import net from 'node:net'
 import type { TLSSocket } from 'node:tls'
 import { normalizedArgs } from './connections.ts'
@@ -20,7 +20,7 @@ export function patchTls(tls: typeof import('node:tls')): void {
   Object.assign(tls, { connect })
 }
 
-/** TLS takes a socket without a handle for one that is not connected yet, and waits. */
+/** Starts TLS on the socket: it would take a socket without a handle for one that is not connected yet, and wait. */
 function beginning(secured: TLSSocket, { connecting }: net.Socket): TLSSocket {
   const inside = secured as unknown as { connecting: boolean; _start(): void }
   if (inside.connecting && !connecting) {

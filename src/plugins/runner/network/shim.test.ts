@@ -17,7 +17,9 @@ async function portOf(server: Server): Promise<number> {
 
 const schema = `{ properties: { place: { type: 'string', format: 'uri' } } }`
 
-/** What the code, which may use \`port\`, says of itself; the user typed that port on loopback, or nothing. */
+/**
+ * Runs the code, which may use \`port\`, and returns what it reports. The user typed that port on loopback, or nothing.
+ */
 async function said(port: number | undefined, code: string): Promise<string[]> {
   const top = `const outcome = (work) => Promise.resolve().then(work).catch((error) => [error.code, error.message].join(' '))`
   const start = `const port = ${port}; const say = (what) => ctx.log_info('said ' + what); ${code}; say('end')`
@@ -29,7 +31,7 @@ async function said(port: number | undefined, code: string): Promise<string[]> {
   return lines().slice(0, -1)
 }
 
-it('http and fetch reach what the user typed, over connections that are kept', async () => {
+it('http and fetch reach what the user typed, over kept-alive connections', async () => {
   const server = createHttp((request, response) => {
     request.resume()
     request.on('end', () => response.end(`answer to ${request.method}`))
@@ -51,7 +53,7 @@ it('http and fetch reach what the user typed, over connections that are kept', a
   expect(connections).toBe(2)
 })
 
-it('TLS is spoken through the door, from the start and later on the same connection', async () => {
+it('TLS works through the egress socket, from the start and as an upgrade of a connection', async () => {
   const psk = { psk: Buffer.alloc(16, 1), identity: 'probe' }
   const ciphers = { ciphers: 'PSK', maxVersion: 'TLSv1.2' as const }
   const secured = createTls({ ...ciphers, pskCallback: () => psk.psk }, (socket) => socket.end('secret'))
@@ -73,7 +75,7 @@ it('TLS is spoken through the door, from the start and later on the same connect
   expect(lines[3]).toContain('EACCES')
 })
 
-it('a server that speaks first, half-open ends and large amounts come through', async () => {
+it('a server that speaks first, half-open ends and large amounts work', async () => {
   const server = createServer({ allowHalfOpen: true }, (socket) => {
     socket.write('220 welcome')
     let bytes = 0
@@ -93,7 +95,7 @@ it('a server that speaks first, half-open ends and large amounts come through', 
   expect(lines).toEqual(['220 welcome', `127.0.0.1 ${port} false open`, 'got 5000000'])
 })
 
-it('whoever looks a name up first gets there all the same', async () => {
+it('a plugin that looks up a name first still connects', async () => {
   const port = await portOf(createServer((socket) => socket.end('there')))
   const lines = await said(
     port,
@@ -109,7 +111,7 @@ it('whoever looks a name up first gets there all the same', async () => {
   expect(lines.slice(3)).toEqual([expect.stringContaining('ENOTFOUND'), expect.stringContaining('NETWORK')])
 })
 
-it('a place that nobody named is refused with the reason, and stands in the audit log', async () => {
+it('a place that nobody named is refused with the reason, and recorded in the audit log', async () => {
   const port = await portOf(createServer((socket) => socket.end('there')))
   const lines = await said(
     port,
@@ -137,7 +139,7 @@ it('listening and UDP fail with an error that names NETWORK', async () => {
   for (const line of lines) expect(line).toMatch(/^EACCES .*NETWORK/)
 })
 
-it('a plugin that goes nowhere is told so', async () => {
+it('a plugin without network access gets an error that explains it', async () => {
   const lines = await said(
     undefined,
     `const net = await import('node:net'); const dns = await import('node:dns')

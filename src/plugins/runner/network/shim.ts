@@ -1,13 +1,13 @@
 /**
- * Makes ordinary packages work behind the wall: what they connect to goes through the door. It is compatibility and no
- * protection; a plugin that undoes it stands before the wall itself.
+ * Makes ordinary packages work in the OS sandbox by sending their connections through the egress socket. It provides
+ * compatibility and no protection; a plugin that undoes it still faces the sandbox.
  */
 import { registerHooks, syncBuiltinESMExports } from 'node:module'
 import { patchConnections } from './connections.ts'
 import { refuseDatagrams } from './datagrams.ts'
 import { patchLookups } from './lookups.ts'
 
-/** Without a door nothing can be reached, and the error says why. */
+/** Installs the patches. Without an egress socket nothing can be reached, and the error explains why. */
 export async function installNetworkShim(door: string | undefined): Promise<void> {
   if (door === undefined) patchConnections(undefined)
   else (await import('./way-out.ts')).openWayOut(door)
@@ -18,7 +18,7 @@ export async function installNetworkShim(door: string | undefined): Promise<void
   syncBuiltinESMExports()
 }
 
-/** A plugin that has no use for them is spared the megabyte that they take. */
+/** Patches a module only when it is imported, which saves a plugin that does not use it the megabyte that it takes. */
 function patchWhenAsked(patches: Record<string, () => void>): void {
   const open = new Map(Object.entries(patches))
   registerHooks({

@@ -1,4 +1,7 @@
-/** What is needed once there is a door: some megabytes, of which a plugin that goes nowhere is spared. */
+/**
+ * Installs what is needed once there is an egress socket: some megabytes, which a plugin without network access is
+ * spared.
+ */
 import os from 'node:os'
 import tls from 'node:tls'
 import { connectThrough } from './brokered-socket.ts'
@@ -12,7 +15,7 @@ export function openWayOut(door: string): void {
   patchTls(tls)
 }
 
-/** Some packages look there whether the machine has a network at all. */
+/** Shows one network interface, because some packages check there whether the machine has a network at all. */
 function patchInterfaces(): void {
   const way: os.NetworkInterfaceInfo = {
     ...{ address: addressFor('the way out'), netmask: '255.254.0.0', family: 'IPv4', internal: false },
