@@ -1,4 +1,4 @@
-/** What went wrong, as the answer of a tool: the code, what happened, and what to do about it. */
+/** Turns an error into the result of a tool: the code, what happened, and what to do about it. */
 import { ClientError } from '../client/client-error.ts'
 import { type ErrorCode, errors, remedyAt } from '../contract/errors.ts'
 import type { Send } from '../contract/send.ts'
@@ -33,7 +33,7 @@ function failureOf(error: unknown): Failure {
 const listed = (candidates: unknown): string =>
   Array.isArray(candidates) ? `\n${candidates.map((each) => `- ${String(each).replaceAll('\n', ' ')}`).join('\n')}` : ''
 
-/** Of a message that failed, or of which nothing says whether it went. */
+/** Returns the error of a send that failed, or whose outcome is unknown. */
 export function failureOfSend({ state, error, id }: Send): ClientError | undefined {
   if (state !== 'failed' && state !== 'uncertain') return undefined
   const code: ErrorCode = state === 'uncertain' ? 'send_uncertain' : known(error?.code)

@@ -1,8 +1,11 @@
-/** As much of a list as one answer may weigh: what a model reads is paid for, and a flood of it pushes everything else out. */
+/**
+ * Limits the size of a list in one result: everything a model reads costs money, and a flood pushes everything else out
+ * of its context.
+ */
 
 const mostCharacters = 60_000
 
-/** From the front; at least one. */
+/** Keeps items from the front, at least one. */
 export function fitting<T>(items: readonly T[]): T[] {
   let left = mostCharacters
   return items.filter((item, index) => {

@@ -1,8 +1,11 @@
-/** The id of a JSON-RPC frame that is too long to keep or that is broken: read as its bytes go by, and nothing else of it is kept. */
+/**
+ * Finds the id of a JSON-RPC frame that is too long to keep or that is broken. It reads the bytes as they pass and
+ * keeps only the id.
+ */
 
 export interface FrameId {
   feed(bytes: Uint8Array): void
-  /** Undefined where none was read whole. */
+  /** Undefined if no whole id was read. */
   found(): string | number | undefined
 }
 
@@ -12,7 +15,7 @@ const [quote, backslash, colon, comma] = [byte('"'), byte('\\'), byte(':'), byte
 const opening: readonly number[] = [byte('{'), byte('[')]
 const closing: readonly number[] = [byte('}'), byte(']')]
 
-/** Only the object's own `id` counts, not one within its params. */
+/** Reads only the object's own `id`, not one within its params. */
 export function frameId(): FrameId {
   let depth = 0
   let isInText = false

@@ -1,4 +1,4 @@
-/** The MCP server over standard input and output, until either is closed or a signal ends it. */
+/** Runs the MCP server over standard input and output, until either is closed or a signal ends it. */
 import { once } from 'node:events'
 import { finished } from 'node:stream/promises'
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio'
@@ -9,7 +9,7 @@ export interface ServeOptions {
   base: string
   apiKey: string | undefined
   version: string
-  /** For people: standard output belongs to the protocol. */
+  /** Writes a line for people; standard output belongs to the protocol. */
   tell(line: string): void
 }
 
@@ -30,7 +30,7 @@ export async function serveMcp({ tell, ...options }: ServeOptions): Promise<void
   const transport = new StdioServerTransport(frames, process.stdout)
   const handle = serveStdio(() => mcpServer({ ...options, tell, around }), {
     transport,
-    // What was sent may hold messages, so it is not repeated.
+    // The input may contain messages, so it is not repeated.
     onerror: ({ name }) => tell(`The other side sent something that is not MCP, or is gone (${name}).`),
   })
   await Promise.race([
@@ -43,7 +43,10 @@ export async function serveMcp({ tell, ...options }: ServeOptions): Promise<void
   process.stdin.destroy()
 }
 
-/** Whatever else ends it: a process that waits for nothing more ends with a code that says nothing. */
+/**
+ * Resolves when the transport closes for any other reason. Otherwise the process would have nothing left to wait for
+ * and would exit with a code that means nothing.
+ */
 function closed(transport: StdioServerTransport): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   const { onclose } = transport
@@ -54,7 +57,7 @@ function closed(transport: StdioServerTransport): Promise<void> {
   return promise
 }
 
-/** A stream that fails has ended, too. */
+/** Treats a stream that fails as ended. */
 async function firstOf(signal: AbortSignal): Promise<void> {
   const { stdin, stdout } = process
   await Promise.race([

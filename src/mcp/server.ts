@@ -1,4 +1,4 @@
-/** The tools as an MCP server: which are listed, what a call may be, and how its answer is dressed. */
+/** Offers the tools as an MCP server: lists them, checks each call, and formats its result. */
 import {
   acceptedContent,
   CLIENT_CAPABILITIES_META_KEY,
@@ -21,7 +21,7 @@ import { visibleWithin } from './visible.ts'
 
 export interface ServerOptions extends Means {
   version: string
-  /** For people, on standard error. */
+  /** Writes a line for people, on standard error. */
   tell(line: string): void
 }
 
@@ -89,7 +89,7 @@ export function mcpServer({ version, tell, ...means }: ServerOptions): Server {
 const all = tools.map(({ name }) => name).join(', ')
 const outOfScope = `The key of this program may not send. \`${names.command} mcp --setup --write\` in a terminal allows it. Nothing was sent.`
 
-/** What is broken in config.json is told by each call; a list without tools would tell nothing. */
+/** Lists tools even if config.json is broken: each call reports that, while an empty list would report nothing. */
 function listedTools(means: Means) {
   const scopes = scopesNow(means)
   return tools
@@ -111,7 +111,7 @@ function scopesNow(means: Means): Standing['scopes'] {
 
 const mayUse = (tool: Tool, scopes: Standing['scopes']): boolean => tool.scopes.every((scope) => scopes.includes(scope))
 
-/** TypeBox keeps notes of its own in symbols. */
+/** Removes TypeBox's own notes, which it keeps in symbols. */
 const plain = (schema: object) => JSON.parse(JSON.stringify(schema)) as { type: 'object' }
 
 function checked({ input }: Tool, given: Record<string, unknown>): Record<string, unknown> {
@@ -121,7 +121,7 @@ function checked({ input }: Tool, given: Record<string, unknown>): Record<string
   throw new ServiceError('invalid_request', `The arguments do not fit: ${path}: ${reason}.`, { path, reason })
 }
 
-/** Programs of the newer protocol say with each call what they can, others once. */
+/** Clients of the newer protocol announce their capabilities with each call, others once. */
 function canAsk(server: Server, { mcpReq }: ServerContext): boolean {
   const envelope = mcpReq.envelope as Record<string, { elicitation?: object } | undefined> | undefined
   const able = envelope?.[CLIENT_CAPABILITIES_META_KEY] ?? server.getClientCapabilities()

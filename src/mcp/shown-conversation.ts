@@ -1,4 +1,4 @@
-/** A conversation as tools show it: what it takes to choose one. */
+/** A conversation as tools return it: the fields needed to choose one. */
 import { type Static, Type } from '@sinclair/typebox'
 import type { Conversation } from '../contract/conversation.ts'
 

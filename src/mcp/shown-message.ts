@@ -1,4 +1,4 @@
-/** A message as tools show it: what was said, by whom, when, and what hangs on it. */
+/** A message as tools return it: its text, sender and time, and its attachments and tapbacks. */
 import { type Static, Type } from '@sinclair/typebox'
 import type { Message } from '../contract/message.ts'
 

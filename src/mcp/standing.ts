@@ -1,4 +1,7 @@
-/** With which key the web process is asked, and what that allows; read anew for each call, so that a change needs no restart. */
+/**
+ * Finds the key for the web process, and its scopes. Both are read anew for each call, so that a change needs no
+ * restart.
+ */
 import type { Client } from '../client/client.ts'
 import type { Scope } from '../contract/scopes.ts'
 import { localClient } from '../local-client/local-client.ts'
@@ -17,13 +20,13 @@ export interface Standing {
 
 export interface Means {
   base: string
-  /** Instead of the key that `--setup` made. */
+  /** Replaces the key that `--setup` made. */
   apiKey: string | undefined
-  /** Around the asking of the service. */
+  /** Wraps the `fetch` that reaches the service. */
   around(fetch: typeof globalThis.fetch): typeof globalThis.fetch
 }
 
-/** Throws what makes config.json or the key unusable. */
+/** Throws the error that makes config.json or the key unusable. */
 export function standing({ base, apiKey, around }: Means, nowMs = Date.now()): Standing {
   const dir = serviceDir(base)
   const { auth } = loadConfig(dir).config
@@ -33,7 +36,7 @@ export function standing({ base, apiKey, around }: Means, nowMs = Date.now()): S
   return { dir, client, scopes: auth.password_hash === null ? everything : onlyReading }
 }
 
-/** Of a key that is none the tools are shown, so that they can say what to do. */
+/** With an invalid key, the reading tools are still listed, so that they can say what to do. */
 const onlyReading: readonly Scope[] = ['read']
-/** Without a password everyone on this Mac may do that. */
+/** Without a password everyone on this Mac may do this. */
 const everything: readonly Scope[] = ['read', 'write']

@@ -1,26 +1,29 @@
-/** The form of a tool: what it takes, what it gives, what it needs, and how it comes to it. */
+/** The shape of a tool: its input and output, the scopes that it needs, and the services that it gets. */
 import type { Static, TObject } from '@sinclair/typebox'
 import type { Client } from '../client/client.ts'
 import type { Scope } from '../contract/scopes.ts'
 
 export interface Asked {
   client: Client
-  /** For what was refused; the web process writes down what was done. */
+  /** Records a refusal in the audit log; the web process records what was done. */
   refused(target: string): void
-  /** False: the person said no. Undefined: they are being asked, and the tool is called again. Only some programs can ask. */
+  /**
+   * False if the person said no. Undefined while they are being asked; the tool is then called again. Only some
+   * programs can ask.
+   */
   allowed(question: string): boolean | undefined
   /** Throws `rate_limited`. */
   takeTurn(): void
   /** Aborts when the program cancels the call. */
   cancelled: AbortSignal
-  /** For people, about a call whose answer nobody hears any more. */
+  /** Writes a line for people, about a call whose result nobody receives any more. */
   tell(line: string): void
 }
 
 export interface Answer<O> {
-  /** Held by the output schema. */
+  /** The result, as the output schema describes it. */
   structured: O
-  /** The same, to be read. */
+  /** The same result as readable text. */
   text(shown: O): string
 }
 
@@ -32,7 +35,7 @@ export interface Tool {
   annotations: { readOnlyHint: boolean; destructiveHint: boolean; idempotentHint: boolean; openWorldHint: boolean }
   input: TObject
   output: TObject
-  /** Undefined while a person is being asked. */
+  /** Resolves to undefined while a person is being asked. */
   run(given: Record<string, unknown>, asked: Asked): Promise<Answer<Record<string, unknown>> | undefined>
 }
 
@@ -42,11 +45,11 @@ interface Definition<I extends TObject, O extends TObject> extends Omit<Tool, 'i
   run(given: Static<I>, asked: Asked): Promise<Answer<Static<O>> | undefined>
 }
 
-/** What was checked against the input schema is of its type. */
+/** The cast is safe, since the input has been checked against the schema. */
 export const tool = <I extends TObject, O extends TObject>(definition: Definition<I, O>): Tool =>
   definition as unknown as Tool
 
-/** It looks at this Mac alone, and changes nothing. */
+/** For tools that read only from this Mac and change nothing. */
 export const reading = {
   scopes: ['read'],
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },

@@ -1,4 +1,4 @@
-/** The frame around what others wrote, for whoever reads the answer as text. */
+/** The frame around text that others wrote, for readers of a result as text. */
 import { randomBytes } from 'node:crypto'
 import { Type } from '@sinclair/typebox'
 
@@ -7,7 +7,7 @@ export const Untrusted = Type.Literal(true, {
 })
 export const untrusted = { untrusted: true } as const
 
-/** No message can close the frame, since nobody knows its name before. */
+/** No message can close the frame, since its name is random and unknown before. */
 export function framed(headline: string, lines: readonly string[]): string {
   if (lines.length === 0) return headline
   const mark = `untrusted-${randomBytes(6).toString('hex')}`
@@ -15,5 +15,5 @@ export function framed(headline: string, lines: readonly string[]): string {
   return [headline, notice, `<${mark}>`, ...lines.map(indented), `</${mark}>`].join('\n')
 }
 
-/** A line of a message never looks like the beginning of the next one. */
+/** Indents further lines, so that a line of a message never looks like the beginning of the next one. */
 const indented = (line: string): string => line.replaceAll('\n', '\n    ')

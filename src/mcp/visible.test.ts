@@ -10,15 +10,15 @@ it.each([
   ['bytes written as variation selectors', '😀\u{e0101}\ufe01', '😀\\u{e0101}\\u{fe01}'],
   ['fillers', '\u3164\u00ad', '\\u{3164}\\u{ad}'],
   ['line separators', 'a\u2028b\rc', 'a\\u{2028}b\\u{d}c'],
-])('hidden characters are seen: %s', (_what, text, seen) => {
+])('hidden characters become visible: %s', (_what, text, seen) => {
   expect(visible(text)).toBe(seen)
 })
 
-it.each(['two\nlines\tand a tab', '👩‍👧 ❤️ 👍🏽 1️⃣', 'می‌خواهم', 'क्‍ष', 'Zürich, 東京'])('%j stays as it is', (text) => {
+it.each(['two\nlines\tand a tab', '👩‍👧 ❤️ 👍🏽 1️⃣', 'می‌خواهم', 'क्‍ष', 'Zürich, 東京'])('%j stays unchanged', (text) => {
   expect(visible(text)).toBe(text)
 })
 
-it('every text within is seen, and none is endless', () => {
+it('every text within a value becomes visible, and its length is limited', () => {
   expect(visibleWithin({ list: [{ text: 'a\u200b' }], number: 1, none: null })).toEqual({
     ...{ list: [{ text: 'a\\u{200b}' }], number: 1, none: null },
   })

@@ -1,7 +1,10 @@
-/** Makes seen what a text hides: control, direction and zero-width characters, which tell a model what no person reads. */
+/**
+ * Makes hidden characters visible: control, direction and zero-width characters, which can tell a model what no person
+ * reads.
+ */
 
 const letter = String.raw`[[\p{L}\p{M}]--\p{Script=Latin}]`
-/** Lines, emoji put together, and the joiners with which Persian and the scripts of India are written. */
+/** Line breaks, joined emoji, and the joiners in Persian and in the scripts of India. */
 const ordinary = [
   String.raw`\n|\t`,
   String.raw`(?<=\p{Emoji})[\uFE0E\uFE0F]`,
@@ -16,7 +19,7 @@ export const visible = (text: string): string =>
 
 const longest = 4_000
 
-/** Every text within, made visible and no longer than a reader needs. */
+/** Makes every text within the value visible, and cuts it to the length that a reader needs. */
 export function visibleWithin<T>(value: T): T {
   if (typeof value === 'string') return capped(visible(value)) as T
   if (Array.isArray(value)) return value.map(visibleWithin) as T

@@ -1,4 +1,7 @@
-/** Lets through what is a frame of the protocol. What is none is answered where it bears an id, so that nobody waits for it, and dropped. */
+/**
+ * Passes on frames of the protocol and drops everything else. If what it drops has an id, it responds with an error, so
+ * that the sender does not wait.
+ */
 import { Transform } from 'node:stream'
 import { ProtocolErrorCode, parseJSONRPCMessage } from '@modelcontextprotocol/server'
 import { frameId } from './frame-id.ts'
@@ -11,11 +14,11 @@ export interface BrokenFrame {
 
 interface Heard {
   answer(broken: BrokenFrame): void
-  /** Of what bears no id that can be read. */
+  /** Reports input without a readable id. */
   onNoise(): void
 }
 
-/** A text to send has 4,000 characters; no frame comes near it. */
+/** A text to send has 4,000 characters, so no valid frame comes near this length. */
 const longestFrame = 1024 * 1024
 const lineFeed = 0x0a
 
@@ -41,7 +44,7 @@ export function wholeFrames({ answer, onNoise }: Heard): Transform {
     else tooLong.feed(piece)
   }
 
-  /** Undefined for what is no frame. */
+  /** Returns undefined for what is not a frame. */
   function ended(): Buffer | undefined {
     const [line, overflow] = [Buffer.concat(kept), tooLong]
     kept = []
@@ -99,7 +102,10 @@ function isFrame(value: unknown): boolean {
   }
 }
 
-/** Of a batch, which the protocol does not know any more, each; of a broken answer none, since an answer is not answered. */
+/**
+ * Returns each id of a batch, which the protocol no longer knows, and none of a broken response, since a response gets
+ * no response.
+ */
 const idsOf = (value: unknown): unknown[] =>
   (Array.isArray(value) ? value : [value]).flatMap((each) => {
     const isRequest = typeof each === 'object' && each !== null && !('result' in each) && !('error' in each)

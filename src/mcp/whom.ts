@@ -1,4 +1,4 @@
-/** The conversation or address that is meant by a GUID, an address or a name; where several may be, none is chosen. */
+/** Resolves a GUID, an address or a name to a conversation or an address. If a name is ambiguous, it chooses none. */
 import type { Client } from '../client/client.ts'
 import type { Conversation } from '../contract/conversation.ts'
 import { meantByName, type Recipient, writtenAddress } from '../domain/recipient.ts'
@@ -10,11 +10,11 @@ const mostCandidates = 20
 
 interface Candidate {
   name: string
-  /** What to give instead of the name. */
+  /** The GUID or address to pass instead of the name. */
   give: string
 }
 
-/** Throws `invalid_request`, with `candidates` in its details where several are meant. */
+/** Throws `invalid_request`, with `candidates` in its details where the name is ambiguous. */
 export async function meantBy(client: Client, written: string): Promise<Recipient> {
   const address = writtenAddress(written)
   if (address !== undefined) return address
@@ -50,7 +50,7 @@ function onlyOne(candidates: readonly Candidate[], written: string): Recipient {
   })
 }
 
-/** The chat of an address has this name under any service. */
+/** Returns the GUID that names the chat of an address under any service. */
 export const guidOf = (meant: Recipient): string => ('guid' in meant ? meant.guid : `any;-;${meant.handle}`)
 
 const folded = (name: string): string => foldedWords(name).join(' ')

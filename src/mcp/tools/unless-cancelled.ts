@@ -1,4 +1,4 @@
-/** A send that stops when its call is cancelled, as long as nothing was handed to Messages; otherwise says what became of it. */
+/** Stops a send when its call is cancelled, as long as nothing was handed to Messages; otherwise reports its state. */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Client } from '../../client/client.ts'
@@ -8,7 +8,7 @@ import type { Asked } from '../tool.ts'
 
 const askAgainMs = 50
 
-/** The key tells which send it is before there is an answer. */
+/** The idempotency key identifies the send before there is a response. */
 export async function unlessCancelled(
   send: (options: SendOptions) => Promise<Send>,
   { client, cancelled, tell }: Pick<Asked, 'client' | 'cancelled' | 'tell'>,
@@ -35,7 +35,10 @@ interface Sent {
   isAnswered(): boolean
 }
 
-/** Undefined where the service never took it in. The order may still be on its way to the service. */
+/**
+ * Returns undefined if the service never received the send. Looks again while the request may still be on its way to
+ * the service.
+ */
 async function stopped(client: Client, { idempotencyKey, isAnswered }: Sent): Promise<Send | undefined> {
   for (;;) {
     const isLast = isAnswered()

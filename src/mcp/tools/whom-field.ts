@@ -1,4 +1,4 @@
-/** How a person or a group is named to a tool. */
+/** The field that names a person or a group to a tool. */
 import { Type } from '@sinclair/typebox'
 
 export const Whom = Type.String({
