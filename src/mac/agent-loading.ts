@@ -1,15 +1,15 @@
-/** Makes launchd know a launch agent, or forget it; each answer is how it went wrong, undefined where it went well. */
+/** Loads launch agents into launchd and unloads them. Both return the reason of a failure, undefined on success. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { askProgram } from './ask-program.ts'
 
 export interface AgentLoading {
-  /** Also where somebody has switched it off in the settings of macOS: whoever asks for it wants it on. */
+  /** Also enables an agent that was switched off in the settings of macOS, since the caller wants it to run. */
   load(label: string, definitionFile: string): Promise<string | undefined>
-  /** Returns once its process has ended, however long that takes within launchd's patience. */
+  /** Resolves once the process has ended, or once launchd should have killed it. */
   unload(label: string): Promise<string | undefined>
 }
 
-/** Longer than launchd waits for the end of a process. */
+/** launchd waits less than this for a process to end. */
 const deadlineMs = 30_000
 const lookAgainMs = 100
 
@@ -29,7 +29,7 @@ export function agentLoading({ launchctl, uid }: { launchctl: string; uid: numbe
     },
     async unload(label) {
       const { exitCode, stderr } = await ask('bootout', `${domain}/${label}`)
-      // It may answer before the process has ended; until then the same label cannot be loaded again.
+      // `bootout` may return before the process has ended; the same label cannot be loaded again until then.
       const end = performance.now() + deadlineMs
       while (await isKnown(label)) {
         if (performance.now() > end) return whyNot(exitCode, stderr)

@@ -1,11 +1,14 @@
-/** Asks a program of macOS something: no shell, nothing of our environment, a deadline, and a bound on what it says. */
+/**
+ * Runs a program of macOS for its output: without a shell or our environment, with a deadline and a limit on the
+ * output.
+ */
 import { execFile } from 'node:child_process'
 import { programEnvironment } from './run-program.ts'
 
 export interface Said {
   stdout: string
   stderr: string
-  /** Zero where it ended well; null where it was killed or could not be started. */
+  /** Zero on success; null where the program was killed or could not be started. */
   exitCode: number | null
 }
 

@@ -20,7 +20,7 @@ function opened(path: string) {
   return file
 }
 
-it('tells size and first bytes of what it has opened', () => {
+it('returns the size and the first bytes of the file that it opened', () => {
   const { path } = folderWith('a', 'x'.repeat(1_000))
   const file = opened(path)
   expect(file).toMatchObject({ path, size: 1_000, identity: expect.any(String) })
@@ -28,7 +28,7 @@ it('tells size and first bytes of what it has opened', () => {
   expect(opened(folderWith('empty', '').path)?.head).toHaveLength(0)
 })
 
-it('has another identity after any change of the file', () => {
+it('gives a changed file a new identity', () => {
   const { path, folder } = folderWith('a', 'one')
   const identities = [opened(path)?.identity, opened(path)?.identity]
   expect(identities[0]).toBe(identities[1])
@@ -41,7 +41,7 @@ it('has another identity after any change of the file', () => {
   expect(new Set(identities).size).toBe(3)
 })
 
-it('opens no link, also none on the way', () => {
+it('opens no symbolic link, and no path that leads through one', () => {
   const { path, folder } = folderWith('a', 'text')
   symlinkSync(path, join(folder, 'link'))
   mkdirSync(join(folder, 'real'))

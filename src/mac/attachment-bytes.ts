@@ -1,4 +1,7 @@
-/** Opens the file of an attachment: the very file that was looked at, wherever names and links may lead by then. */
+/**
+ * Opens the file of an attachment, and makes sure that it is the file that was found, even if names or links changed
+ * since.
+ */
 import {
   closeSync,
   constants,
@@ -16,21 +19,24 @@ export interface OpenFile {
   path: string
   /** Bytes. */
   size: number
-  /** Another one after any change of the file. */
+  /** Changes whenever the file does. */
   identity: string
-  /** The first bytes, which tell its type. */
+  /** The first bytes, from which its type is recognised. */
   head: Uint8Array
-  /** Both ends included; the file is closed when the stream is at its end or destroyed. */
+  /** Both ends are inclusive. The file is closed when the stream ends or is destroyed. */
   stream(range?: { start: number; end: number }): ReadStream
-  /** Of a file that nobody has begun to stream. */
+  /** Closes a file that nobody has begun to stream. */
   close(): void
 }
 
-/** `path` has to be real, with its links resolved. Undefined for what is no file, or is gone or another one by now. */
+/**
+ * `path` must be real, with its links resolved. Returns undefined for anything but a file, or if it is gone or was
+ * replaced.
+ */
 export function openFile(path: string): OpenFile | undefined {
   let fd: number | undefined
   try {
-    // Without waiting: opening a pipe would last until somebody writes to it.
+    // O_NONBLOCK: opening a pipe would otherwise wait until somebody writes to it.
     fd = openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK)
     const opened = inspect(fd, path)
     if (opened === undefined) closeSync(fd)
@@ -44,13 +50,13 @@ export function openFile(path: string): OpenFile | undefined {
 function inspect(fd: number, path: string): OpenFile | undefined {
   const stats = fstatSync(fd, { bigint: true })
   if (!stats.isFile()) return undefined
-  // A folder on the way may have become a link while it was opened.
+  // A folder on the path may have been replaced by a link while the file was being opened.
   const named = lstatSync(path, { bigint: true })
   if (realpathSync(path) !== path || named.ino !== stats.ino || named.dev !== stats.dev) return undefined
   const head = Buffer.alloc(headBytes)
   const length = readSync(fd, head, 0, headBytes, 0)
   const size = Number(stats.size)
-  // No more than was promised, should it grow meanwhile.
+  // Never streams more than the announced size, even if the file grows meanwhile.
   const whole = { start: 0, end: size === 0 ? Number.POSITIVE_INFINITY : size - 1 }
   return {
     path,

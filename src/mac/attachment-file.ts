@@ -1,16 +1,19 @@
-/** Where the file of an attachment lies, and whether it is there. Nothing outside the two folders of such files is ever touched. */
+/**
+ * Locates the file of an attachment and reports whether it is there. Never touches files outside the two folders of
+ * Messages.
+ */
 import { realpathSync, type Stats, statSync } from 'node:fs'
 import { join, sep } from 'node:path'
 import { messagesPaths } from './messages-paths.ts'
 
-/** `arriving`: Messages is still fetching it; `missing`: it was removed, or never fetched. */
+/** `arriving`: Messages is still downloading it; `missing`: it was removed, or never downloaded. */
 type AttachmentState = 'ready' | 'arriving' | 'missing'
 
 export interface AttachmentFile {
   state: AttachmentState
-  /** Real path, links resolved; only when `ready`. */
+  /** Real path with links resolved; present only when `ready`. */
   path?: string
-  /** Bytes; only when `ready`. */
+  /** Bytes; present only when `ready`. */
   size?: number
 }
 
@@ -23,7 +26,7 @@ interface StoredFile {
 const firstTransferState = 0
 const finished = 5
 
-/** The file's existence counts for more than what the database says of the transfer. */
+/** An existing file counts as ready, whatever the database says about its transfer. */
 export function locateAttachment({ filename, transferState }: StoredFile, home: string): AttachmentFile {
   const { attachments, stickers } = messagesPaths(home)
   const file = filename === null ? undefined : findInside(expandHome(filename, home), [attachments, stickers])
@@ -43,12 +46,12 @@ function findInside(path: string, folders: readonly string[]): { path: string; s
       ? { path: real, size: stats.size }
       : undefined
   } catch {
-    // Not there, or not ours to read: the same for whoever asks for it.
+    // A file that is missing and one that we may not read are the same to the caller.
     return undefined
   }
 }
 
-/** What a real path begins with is a real path, too: mostly the folder need not be asked for its own. */
+/** Any leading part of a real path is real as well, so the folder itself rarely has to be resolved. */
 function isBelow(real: string, folder: string): boolean {
   try {
     return real.startsWith(folder + sep) || real.startsWith(realpathSync.native(folder) + sep)

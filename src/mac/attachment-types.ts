@@ -1,6 +1,9 @@
-/** MIME types of attachments where Messages has stored none: by uniform type identifier, then by the ending of the name. */
+/**
+ * Finds the MIME type of attachments for which Messages stored none: by uniform type identifier, then by file
+ * extension.
+ */
 
-/** MIME type: its uniform type identifiers and endings. */
+/** Maps each MIME type to its uniform type identifiers and file extensions. */
 const types: Record<string, string> = {
   'image/jpeg': 'public.jpeg jpg jpeg',
   'image/png': 'public.png png',

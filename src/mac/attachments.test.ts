@@ -28,14 +28,14 @@ function storedAt(mac: Mac, filename: string) {
   mac.messages.db.prepare('UPDATE attachment SET filename = ?').run(filename)
 }
 
-it.each(macosVersions)('tells guid, name, type and size on macOS %i, and no path', (macos) => {
+it.each(macosVersions)('on macOS %i an attachment has a guid, name, type and size, and no path', (macos) => {
   const { rowid, attachments } = macWith([picture], { macos })
   expect(attachments.ofMessages([rowid, 999])).toEqual(
     new Map([[rowid, [{ guid: expect.any(String), name: 'IMG_0001.png', mime: 'image/png', size: 7 }]]]),
   )
 })
 
-it('keeps the attachments of many messages apart, in order', () => {
+it('returns the attachments of several messages separately and in order', () => {
   const { mac, rowid, attachments } = macWith([picture, { ...picture, name: 'b.png' }])
   const second = mac.messages.receive({ from: '+15550100', files: [{ ...picture, name: 'c.png' }] }).rowid
   const names = [...attachments.ofMessages([second, rowid])].map(([key, all]) => [key, all.map(({ name }) => name)])
@@ -54,12 +54,12 @@ it.each<[Partial<FileToAttach>, string | null]>([
   [{ name: 'README', mime: null, uti: 'public.plain-text' }, 'text/plain'],
   [{ name: 'a.png', mime: 'application/octet-stream', uti: 'public.png' }, 'application/octet-stream'],
   [{ name: 'unknown.xyz', mime: null }, null],
-])('the type of %j is %s', (file, mime) => {
+])('the MIME type of %j is %s', (file, mime) => {
   const [attachment] = macWith([{ bytes: Buffer.from('x'), name: 'x', ...file }]).stored()
   expect(attachment?.mime).toBe(mime)
 })
 
-it('does not show what Messages keeps for itself', () => {
+it('leaves out attachments that Messages keeps for itself', () => {
   const files = [
     { ...picture, hidden: true },
     { ...picture, name: `x.pluginPayloadAttachment`, mime: null },
@@ -75,7 +75,7 @@ it('does not show what Messages keeps for itself', () => {
   expect(stored().map(({ hidden }) => hidden)).toEqual([true, true, false])
 })
 
-it('is found by its guid, the one it had before included', () => {
+it('finds an attachment by its guid and by the guid that it had before', () => {
   const { mac, attachments, stored } = macWith([picture])
   const guid = String(stored()[0]?.guid)
   mac.messages.db.prepare("UPDATE attachment SET guid = 'new-guid'").run()
@@ -84,7 +84,7 @@ it('is found by its guid, the one it had before included', () => {
   expect(attachments.byGuid('nobody')).toBeUndefined()
 })
 
-it('is ready while its file is there, whatever the row says', () => {
+it('an attachment is ready while its file exists, whatever the row says', () => {
   const { mac, stored } = macWith([picture])
   mac.messages.db.prepare('UPDATE attachment SET transfer_state = 6').run()
   const file = stored()[0]?.locate()
@@ -124,19 +124,19 @@ it.each<[string, (mac: Mac) => string]>([
   ['in the home of somebody else', () => '~root/secret.txt'],
   ['that is no attachment', (mac) => messagesPaths(mac.home).database],
   ['that is a folder', (mac) => messagesPaths(mac.home).attachments],
-])('never hands out a file %s', (_where, filenameOn) => {
+])('never serves a file %s', (_where, filenameOn) => {
   const { mac, stored } = macWith([picture])
   storedAt(mac, filenameOn(mac))
   expect(stored()[0]?.locate()).toEqual({ state: 'missing' })
 })
 
-it('hands out a file in the folder of Messages under its absolute path', () => {
+it('serves a file in the folder of Messages that is stored under its absolute path', () => {
   const { mac, stored } = macWith([picture])
   storedAt(mac, place(join(messagesPaths(mac.home).folder, 'StickerCache', 'a.heic')))
   expect(stored()[0]?.locate().state).toBe('ready')
 })
 
-it('has a name even where Messages stored a path or nothing', () => {
+it('derives a file name even where Messages stored a path or nothing', () => {
   const { mac, stored } = macWith([picture])
   const named = (transferName: string | null) => {
     mac.messages.db.prepare('UPDATE attachment SET transfer_name = ?').run(transferName)
@@ -153,7 +153,7 @@ function place(path: string): string {
   return path
 }
 
-it('tells what was heard in a voice message, and the GUID that its body names', () => {
+it('returns the transcript of a voice message, and the GUID that its body names', () => {
   const { stored } = macWith([{ name: 'a.caf', uti: 'com.apple.coreaudio-format', transcript: 'call me' }, picture])
   expect(stored().map((it) => [it.transcript(), it.originalGuid])).toEqual([
     ['call me', stored()[0]?.guid],

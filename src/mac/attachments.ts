@@ -1,4 +1,4 @@
-/** Attachments as rows of chat.db: which belong to a message, and one by its guid. */
+/** Reads attachments from chat.db: those of given messages, and single ones by guid. */
 import { basename } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import { recordIn, textIn } from '../apple/archived-value.ts'
@@ -10,23 +10,23 @@ import { columnsOf } from './features.ts'
 import { foundRows } from './found-rows.ts'
 
 export interface StoredAttachment extends MessageAttachment {
-  /** The GUID that it had before Messages in iCloud gave it another; bodies go on naming that one. */
+  /** The GUID from before Messages in iCloud assigned another; message bodies still refer to the old one. */
   originalGuid: string | null
-  /** What Messages keeps for itself, such as the picture of a link preview. */
+  /** Whether Messages keeps it for itself, such as the picture of a link preview. */
   hidden: boolean
   isSticker: boolean
-  /** What Messages heard in a voice message. */
+  /** The transcript that Messages made of a voice message. */
   transcript(): string | null
-  /** Looked for when it is asked, since files come and go without a trace in the row. */
+  /** Checks the disk on each call, since files appear and disappear without any change of the row. */
   locate(): AttachmentFile
 }
 
 export interface Attachments {
-  /** By ROWID of the message, in the order of arrival, without hidden ones. Messages that have none are left out. */
+  /** By ROWID of the message, in order of arrival, without hidden ones. Messages without attachments are left out. */
   ofMessages(rowids: readonly number[]): Map<number, MessageAttachment[]>
-  /** The same with their files, hidden ones included. */
+  /** As `ofMessages`, with their files and hidden ones included. */
   storedOfMessages(rowids: readonly number[]): Map<number, StoredAttachment[]>
-  /** Also by the guid that it had before Messages in iCloud gave it another. */
+  /** Also finds an attachment by the guid from before Messages in iCloud assigned another. */
   byGuid(guid: string): StoredAttachment | undefined
 }
 
@@ -107,12 +107,12 @@ function transcriptIn(info: unknown): string | null {
 }
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
-/** Undefined for what names no file. */
+/** Returns undefined for a path that names no file. */
 function nameOf(path: unknown): string | undefined {
   const name = basename(textOf(path) ?? '')
   return ['', '.', '..'].includes(name) ? undefined : name
 }
 
 const isShown = ({ hidden }: StoredAttachment): boolean => !hidden
-/** What may be kept and handed on: no way to the file. */
+/** Keeps only the fields that may be stored and passed on; the path of the file is not among them. */
 const plain = ({ guid, name, mime, size }: StoredAttachment): MessageAttachment => ({ guid, name, mime, size })

@@ -1,26 +1,29 @@
-/** Whether macOS lets this process drive Messages: tried with a question that starts nothing and sends nothing. */
+/**
+ * Finds out whether macOS lets this process control Messages, by running a script that neither starts Messages nor
+ * sends.
+ */
 import { errorNumbers } from '../domain/sending/script-verdict.ts'
 import type { Programs } from './programs.ts'
 import { runScript } from './sending/run-script.ts'
 import { scriptFile } from './sending/script-run.ts'
 
-/** `not_running`: then macOS cannot be asked without starting Messages. `unanswered`: a prompt may be waiting on the Mac. */
+/** `not_running`: macOS cannot be asked without starting Messages. `unanswered`: a prompt may be waiting on the Mac. */
 export type Automation = 'granted' | 'denied' | 'checking' | 'not_running' | 'unanswered' | 'no_osascript'
 
 export interface AutomationProbe {
-  /** What is known within a moment; it is tried anew when the last answer is too old. */
+  /** Returns the known state within a moment, and probes again when the last result is too old. */
   ask(): Promise<Automation>
 }
 
 interface Parts {
   programs: Pick<Programs, 'osascript'>
   nowMs(): number
-  /** How long an answer holds: while it is granted, and while it is not. */
+  /** How long a result stays valid: while access is granted, and otherwise. */
   holdsMs?: { granted: number; otherwise: number }
 }
 
 const deadlineMs = 4_000
-/** A page waits no longer for an answer that may be seconds away. */
+/** A page does not wait longer than this for a result that may take seconds. */
 const patienceMs = 1_000
 
 export function automationProbe({

@@ -17,16 +17,16 @@ const poll = (title: string) =>
     ],
   })
 
-test('an app says its caption', () => {
+test('an app balloon shows its caption', () => {
   expect(said(apps.game, encodeAppMessage({ appName: 'Chess', caption: 'e4 e5' }))).toBe('e4 e5')
 })
 
-test('a poll says its question and options, and what it is where the question is a message of its own', () => {
+test('a poll shows its question and options, or the word Poll when the question is a message of its own', () => {
   expect(said(apps.polls, poll('Dinner?'))).toBe('Dinner?: Pasta · Pizza')
   expect(said(apps.polls, poll(''))).toBe('Poll: Pasta · Pizza')
 })
 
-test('a heartbeat says what it is', () => {
+test('a heartbeat of Digital Touch is described as one', () => {
   const touch = encodeDigitalTouch({ kind: 'heartbeat', id: 'one', atMs: 0 })
   expect(said('com.apple.DigitalTouchBalloonProvider', touch)).toMatch(/heartbeat/i)
 })
@@ -34,12 +34,12 @@ test('a heartbeat says what it is', () => {
 test.each([
   ['no payload', null],
   ['a payload that is none', Buffer.from('bplist00 broken')],
-])('with %s the words of the body serve, and without them the name of the app', (_what, payload) => {
+])('with %s the words of the body are shown, or else the name of the app', (_what, payload) => {
   expect(said(apps.cash, payload, 'Sent 5 dollars')).toBe('Sent 5 dollars')
   expect(said(apps.cash, payload, '\ufffd')).toMatch(/cash/i)
   expect(said('com.example.unknown', payload)).toBeTruthy()
 })
 
-test('what has no balloon says nothing', () => {
+test('a row without a balloon has no balloon text', () => {
   expect(balloonText({ balloon: null, payload: null }, 'text')).toBeNull()
 })

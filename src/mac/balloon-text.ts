@@ -1,11 +1,11 @@
-/** What an app balloon says where only text can be shown: its own words, or its name. */
+/** Text for an app balloon where only text can be shown: its own words, or the name of the app. */
 import { balloonOf, decodeAppBalloon } from '../apple/app-balloon.ts'
 import { plainText } from '../apple/attributed-text.ts'
 import type { Decoded } from '../apple/decoded.ts'
 import { decodeDigitalTouch } from '../apple/digital-touch.ts'
 import { decodePoll } from '../apple/poll.ts'
 
-/** `balloon` and `payload` as the query names them; `raw` is the text of the row's body. */
+/** `balloon` and `payload` are named as in the query; `raw` is the text of the row's body. */
 export function balloonText(found: Record<string, unknown>, raw: string | undefined): string | null {
   const balloon = balloonOf(found.balloon === null ? null : String(found.balloon))
   if (balloon === null) return null
@@ -22,7 +22,9 @@ function wordsOf(kind: string, payload: Uint8Array): string | null {
 
 const contentOf = <T>(decoded: Decoded<T>): T | undefined => (decoded.ok ? decoded.value : undefined)
 
-/** The question and its options, each with how often it was chosen by those whose newest votes are given. */
+/**
+ * Returns the question and its options, each with its number of votes; `votes` holds the newest vote of each person.
+ */
 export function pollWords(payload: Uint8Array, votes: readonly Uint8Array[] = []): string | null {
   const poll = contentOf(decodePoll(payload))
   if (poll?.kind !== 'poll') return null

@@ -1,4 +1,4 @@
-/** What a row says: the text of its body or of its app balloon, and what its body still speaks of without being there. */
+/** Reads the text of a row from its body or app balloon, and counts the attachments that the body mentions. */
 import { plainText } from '../apple/attributed-text.ts'
 import { decodeText } from '../apple/message-body.ts'
 import type { Row, RowKind } from '../domain/row.ts'
@@ -20,5 +20,5 @@ export function saidBy(found: Record<string, unknown>, kind: RowKind): Said {
 
 const plain = (raw: string | undefined): string | null => plainText(raw ?? '') || null
 
-/** U+FFFC stands for an attachment. */
+/** U+FFFC marks the position of an attachment. */
 const countAttachments = (raw: string | undefined): number => raw?.match(/\ufffc/g)?.length ?? 0

@@ -29,36 +29,36 @@ function thrownBy(work: () => unknown): unknown {
 const sqliteError = (errcode: number) => Object.assign(new Error('from SQLite'), { code: 'ERR_SQLITE_ERROR', errcode })
 const systemError = (code: string) => Object.assign(new Error(`${code}: from the system`), { code })
 
-test.each(macosVersions)('the database of macOS %i opens, and only for reading', (macos) => {
+test.each(macosVersions)('the database of macOS %i opens read-only', (macos) => {
   const { path } = macOfTest({ macos })
   const chatDb = openChatDb(path)
   onTestFinished(chatDb.close)
   expect(() => chatDb.db.exec("UPDATE message SET guid = ''")).toThrow(/readonly/)
 })
 
-test('without a database, elsewhere than on a Mac, it says that this is no Mac', () => {
+test('without a database, on another system than macOS, the error says that this is not a Mac', () => {
   const path = join(folderOfTest(), 'Library', 'Messages', 'chat.db')
   expect(thrownBy(() => openChatDb(path, 'linux'))).toMatchObject({ code: 'not_macos', details: { path } })
 })
 
-test('without a database on a Mac, it says that Messages was never signed in', () => {
+test('without a database on a Mac, the error says that Messages was never signed in', () => {
   const path = join(folderOfTest(), 'chat.db')
   expect(thrownBy(() => openChatDb(path, 'darwin'))).toMatchObject({ code: 'messages_unavailable' })
 })
 
-test('a file that is no database is corrupt', () => {
+test('a file that is not a database is reported as corrupt', () => {
   const path = join(folderOfTest(), 'chat.db')
   writeFileSync(path, 'dear diary, '.repeat(1_000))
   expect(thrownBy(() => openChatDb(path))).toMatchObject({ code: 'messages_corrupt' })
 })
 
-test('a folder in place of the database cannot be read as one', () => {
+test('a folder in place of the database is reported as corrupt', () => {
   const path = join(folderOfTest(), 'chat.db')
   mkdirSync(path)
   expect(thrownBy(() => openChatDb(path))).toMatchObject({ code: 'messages_corrupt' })
 })
 
-test('a database that lacks a column is named as unknown, with the column', () => {
+test('a database that lacks a column is reported as unknown, with the name of the column', () => {
   const { mac, path } = macOfTest()
   mac.messages.db.exec('ALTER TABLE message RENAME COLUMN is_empty TO is_hollow')
   expect(thrownBy(() => openChatDb(path))).toMatchObject({
@@ -67,7 +67,7 @@ test('a database that lacks a column is named as unknown, with the column', () =
   })
 })
 
-test('another database is named as unknown, with all that it lacks', () => {
+test('an unrelated database is reported as unknown, with everything that it lacks', () => {
   const path = join(folderOfTest(), 'chat.db')
   new DatabaseSync(path).close()
   const error = thrownBy(() => openChatDb(path)) as ServiceError
@@ -75,7 +75,7 @@ test('another database is named as unknown, with all that it lacks', () => {
   expect(error.details.missing).toEqual(expect.arrayContaining(['message.guid', 'chat.guid', 'handle.id']))
 })
 
-test('a database that another program holds for itself is busy', () => {
+test('a database that another program has locked is busy', () => {
   const { mac, path } = macOfTest()
   mac.messages.db.exec('PRAGMA journal_mode = DELETE; BEGIN EXCLUSIVE')
   expect(thrownBy(() => openChatDb(path))).toMatchObject({ code: 'messages_busy' })
@@ -92,18 +92,18 @@ test.each([
   ['SQLITE_LOCKED', sqliteError(6), 'messages_busy'],
   ['SQLITE_CORRUPT_INDEX', sqliteError(779), 'messages_corrupt'],
   ['SQLITE_IOERR_SHORT_READ', sqliteError(522), 'messages_corrupt'],
-])('%s has a code of its own', (_name, error, code) => {
+])('%s has an error code of its own', (_name, error, code) => {
   const explained = explain(error, '/chat.db')
   expect(explained).toBeInstanceOf(ServiceError)
   expect(explained).toMatchObject({ code, cause: error, details: { path: '/chat.db', program: process.execPath } })
 })
 
-test('what is not about chat.db comes back as it is', () => {
+test('errors that do not concern chat.db are returned unchanged', () => {
   const others = [new TypeError('ours'), sqliteError(13), new ServiceError('conflict', 'Ours.'), 'a string']
   for (const error of others) expect(explain(error, '/chat.db')).toBe(error)
 })
 
-test('a file that was put in place of the database is another, and so is one whose log was begun anew', () => {
+test('the identity changes when the database is replaced, and when its log is started anew', () => {
   const { mac, path } = macOfTest()
   mac.messages.receive({ from: '+12025550123', text: 'hello' })
   const before = fileIdentity(path)

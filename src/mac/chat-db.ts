@@ -1,26 +1,27 @@
-/** Opens chat.db: one long-lived connection that can only read, and the failures of opening as errors with their remedy. */
+/** Opens chat.db over one long-lived read-only connection, and turns failures into errors with a remedy. */
 import { statSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { ServiceError } from '../domain/service-error.ts'
 import { columnsOf, type Features, probeFeatures } from './features.ts'
 
 /**
- * Which files a path, its write-ahead log and the index of that name; others after Messages, a restore or a migration
- * replaced them. A reader keeps those that it has opened: of a new log it hears nothing, and by an old index it reads rubbish.
+ * Identifies the files behind a path: the database, its write-ahead log and its index. They change when Messages, a
+ * restore or a migration replaces them. A reader keeps the files that it opened: it would never see a new log, and
+ * would read rubbish by means of an old index.
  */
 export interface FileIdentity {
   device: number
   inode: number
   /** Undefined while there is no log. */
   logInode: number | undefined
-  /** Undefined while there is none. */
+  /** Undefined while there is no index. */
   indexInode: number | undefined
 }
 
 export interface ChatDb {
   db: DatabaseSync
   features: Features
-  /** Whether a column that only some versions have is there. */
+  /** Whether a column that only some versions of macOS have is present. */
   has(table: string, column: string): boolean
   identity: FileIdentity
   close(): void
@@ -28,7 +29,10 @@ export interface ChatDb {
 
 const busyTimeoutMs = 1_000
 
-/** Files that are exchanged while they are opened, one by one, leave it open which of them were; so often they are opened anew. */
+/**
+ * Files that are replaced one by one during opening leave it unclear which were opened, so opening is repeated up to
+ * this often.
+ */
 const mostExchanged = 3
 
 export function openChatDb(path: string, platform: NodeJS.Platform = process.platform): ChatDb {
@@ -42,7 +46,7 @@ export function openChatDb(path: string, platform: NodeJS.Platform = process.pla
 function openSettled(path: string, again: number): ChatDb {
   const { device, inode, ...before } = fileIdentity(path)
   const chatDb = probed(new DatabaseSync(path, { readOnly: true, timeout: busyTimeoutMs }))
-  // Opening makes a log and its index where there are none: those may be ours, or others that came meanwhile.
+  // Opening creates a log and an index where there are none; those may be ours, or ones that appeared meanwhile.
   const identity = { ...fileIdentity(path), device, inode }
   if (again === 0 || sameFile(identity, { device, inode, ...before })) return { ...chatDb, identity }
   chatDb.close()
@@ -69,16 +73,16 @@ export function fileIdentity(path: string): FileIdentity {
 
 const inodeOf = (path: string): number | undefined => statSync(path, { throwIfNoEntry: false })?.ino
 
-/** Whatever becomes of its log. */
+/** Compares the database files only, regardless of their logs. */
 export const sameDatabase = (a: FileIdentity, b: FileIdentity): boolean => a.device === b.device && a.inode === b.inode
 
 export const sameFile = (a: FileIdentity, b: FileIdentity): boolean =>
   sameDatabase(a, b) && a.logInode === b.logInode && a.indexInode === b.indexInode
 
-/** SQLite's primary result codes that have a remedy of their own. */
+/** Primary result codes of SQLite that have a remedy of their own. */
 const sqlite = { perm: 3, busy: 5, locked: 6, readonly: 8, ioerr: 10, corrupt: 11, cantOpen: 14, auth: 23, notADb: 26 }
 
-/** Any failure to read chat.db as a ServiceError; what is not about chat.db comes back as it is. */
+/** Turns a failure to read chat.db into a ServiceError; errors that do not concern chat.db are returned unchanged. */
 export function explain(error: unknown, path: string, platform: NodeJS.Platform = process.platform): unknown {
   if (error instanceof ServiceError || !(error instanceof Error)) return error
   const { code, errcode } = error as { code?: string; errcode?: number }

@@ -20,7 +20,7 @@ function chatsOf(options: Parameters<typeof temporaryMac>[0] = {}) {
   return { messages: mac.messages, chats, chat }
 }
 
-test('one person under several services and spellings is one conversation', () => {
+test('chats with one person under several services and spellings are one conversation', () => {
   const { messages, chat } = chatsOf({ macos: 15 })
   const rows = [
     messages.directChat({ with: anna }),
@@ -32,7 +32,7 @@ test('one person under several services and spellings is one conversation', () =
   expect(new Set(rows.map(({ rowid }) => chat(rowid).conversation))).toEqual(new Set([`dm:${anna}`]))
 })
 
-test('an address in capitals is the same conversation', () => {
+test('an e-mail address in capitals belongs to the same conversation', () => {
   const { messages, chat } = chatsOf({ macos: 15 })
   const [lower, upper] = ['anna@example.com', 'Anna@Example.com'].map((address) =>
     messages.directChat({ with: address }),
@@ -40,7 +40,7 @@ test('an address in capitals is the same conversation', () => {
   expect(chat(upper?.rowid ?? 0).conversation).toBe(chat(lower?.rowid ?? 0).conversation)
 })
 
-test('the renaming of every chat by macOS 26 changes no conversation', () => {
+test('the renaming of all chats by macOS 26 changes no conversation', () => {
   const { messages, chats, chat } = chatsOf({ macos: 15 })
   const rowids = [messages.directChat({ with: anna }), messages.createGroup({ members: [anna, ben] })].map(
     ({ rowid }) => rowid,
@@ -53,7 +53,7 @@ test('the renaming of every chat by macOS 26 changes no conversation', () => {
   expect(after.map(({ conversation }) => conversation)).toEqual(before.map(({ conversation }) => conversation))
 })
 
-test('a group is known by its identifier, and by its name where it has one', () => {
+test('a group is identified by its identifier, and carries its name where it has one', () => {
   const { messages, chats, chat } = chatsOf()
   const named = messages.createGroup({ name: 'Hiking', members: [anna, ben] })
   const unnamed = messages.createGroup({ members: [anna, ben] })
@@ -76,12 +76,12 @@ test.each([
   ['spam', { filtered: 2 }, { category: 'junk' }],
   ['a category of the SMS filter', { filtered: 36 }, { category: 'transaction' }],
   ['a blocked sender', { blackholed: true }, { category: 'known', isBlocked: true }],
-])('%s: as Messages files it', (_what, settings, filed) => {
+])('%s: has the category that Messages assigns', (_what, settings, filed) => {
   const { messages, chat } = chatsOf()
   expect(chat(messages.directChat({ with: anna, ...settings }).rowid)).toMatchObject(filed)
 })
 
-test('a person of no chat has the conversation that Messages would keep', () => {
+test('a person without a chat gets the conversation that Messages would create', () => {
   const { messages, chats } = chatsOf()
   const before = chats.ofPerson(anna)
   expect(before).toMatchObject({ isGroup: false, identifier: anna, category: 'known', isBlocked: false })
@@ -89,11 +89,11 @@ test('a person of no chat has the conversation that Messages would keep', () => 
   expect(chats.ofPerson(anna)).toMatchObject({ guid: written.guid, conversation: before.conversation })
 })
 
-test('a chat that is not there is undefined', () => {
+test('an unknown chat is undefined', () => {
   expect(chatsOf().chats.byId(4711)).toBeUndefined()
 })
 
-test('the addresses that Messages is signed in with come without their marks, each once', () => {
+test('the addresses that Messages is signed in with are returned once each, without their prefixes', () => {
   const { messages, chats } = chatsOf({ macos: 15 })
   messages.directChat({ with: anna })
   messages.directChat({ with: ben })
@@ -102,7 +102,7 @@ test('the addresses that Messages is signed in with come without their marks, ea
   expect(chats.selfHandles().toSorted()).toEqual(['+12025550100', 'robin@example.com'])
 })
 
-test('an account without an address is no address of mine', () => {
+test('an account without an address adds no own address', () => {
   const { messages, chats } = chatsOf()
   const { rowid } = messages.directChat({ with: anna })
   messages.db.exec(`UPDATE chat SET account_login = 'E:', last_addressed_handle = NULL WHERE ROWID = ${rowid}`)

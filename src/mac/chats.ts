@@ -1,4 +1,4 @@
-/** Chats of Messages, and which of them are one conversation: a person has a chat for each service and spelling. */
+/** Reads the chats of Messages, and maps them to conversations: a person has a chat for each service and spelling. */
 import type { ChatGuid, Handle } from '../contract/ids.ts'
 import { chatCategory } from '../domain/category.ts'
 import { conversationKey } from '../domain/history/chat-guid.ts'
@@ -7,17 +7,20 @@ import type { ChatDb } from './chat-db.ts'
 
 export interface Chats {
   byId(id: number): Chat | undefined
-  /** The chat of one person by address; where Messages keeps none, as if it did: rows of no chat are still somebody's. */
+  /**
+   * The chat with one person by address. Where Messages has none, returns one as it would create it, since rows without
+   * a chat still belong to somebody.
+   */
   ofPerson(handle: Handle): Chat
   /** The addresses that Messages is signed in with. */
   selfHandles(): Handle[]
-  /** Forgets what was read: names, members and spellings change. */
+  /** Clears the cache: names, members and spellings change. */
   forget(): void
 }
 
 export const groupStyle = 43
 
-/** What a query selects of `chat c` for `toChat`. */
+/** The columns that a query selects from `chat c` for `toChat`. */
 export function chatColumns({ has }: Pick<ChatDb, 'has'>): string {
   const column = (name: string) => (has('chat', name) ? `c.${name}` : '0')
   return `c.ROWID AS id, c.guid, c.style, c.chat_identifier AS identifier, c.display_name AS name, c.room_name AS room,
@@ -47,7 +50,7 @@ export function readChats({ db, has }: ChatDb): Chats {
   }
 }
 
-/** Read anew only when there is a new chat: that is where another account shows first. */
+/** Reads the accounts again only when there is a new chat, because another account shows up there first. */
 function accountsReader(readLogins: () => string[]): (newestChat: number) => Handle[] {
   let readAt: number | undefined
   let handles: Handle[] = []
@@ -87,5 +90,5 @@ const chatOfNobody = (handle: Handle): Chat => ({
   isBlocked: false,
 })
 
-/** `E:me@example.com` and `P:+15550100` name accounts; `E:` alone is an account with no address. */
+/** `E:me@example.com` and `P:+15550100` name accounts; `E:` without anything after it is an account with no address. */
 const addressOfLogin = (login: string): string => login.replace(/^[EPeps]:/, '').trim()

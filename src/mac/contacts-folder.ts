@@ -1,18 +1,18 @@
-/** Where the stores of the contacts lie, whether they have changed, and why one cannot be read. */
+/** Lists the stores of Contacts, detects their changes, and explains why one cannot be read. */
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
 export interface ContactsProblem {
   /** The store or folder that could not be read. */
   path: string
-  /** `absent`: there are no contacts on this Mac; `denied`: Full Disk Access is missing. */
+  /** `absent`: this Mac has no contacts; `denied`: Full Disk Access is missing. */
   kind: 'absent' | 'denied' | 'unreadable'
   reason: string
 }
 
 const storeName = 'AddressBook-v22.abcddb'
 
-/** The root store is that of "On My Mac"; each further account has its own. */
+/** The root store holds "On My Mac"; each further account has a store of its own. */
 export function listStores(folder: string, problems: ContactsProblem[]): string[] {
   const sources = join(folder, 'Sources')
   const paths = [join(folder, storeName), ...namesIn(sources, problems).map((name) => join(sources, name, storeName))]
@@ -41,7 +41,7 @@ function statOrProblem(path: string, problems: ContactsProblem[]): boolean {
   }
 }
 
-/** Changes with any change of a store: SQLite writes to the -wal first. */
+/** Returns a stamp that changes with any store, including its -wal file, which SQLite writes to first. */
 export function stampOf(folder: string): string {
   const stores = listStores(folder, [])
   const files = stores.flatMap((path) => [path, `${path}-wal`])
@@ -50,7 +50,7 @@ export function stampOf(folder: string): string {
 
 function stampOfFile(path: string): string {
   const stats = statSync(path, { bigint: true, throwIfNoEntry: false })
-  // An empty -wal comes and goes with readers.
+  // An empty -wal file comes and goes with readers.
   return stats && stats.size > 0n ? `${stats.ino} ${stats.size} ${stats.mtimeNs}` : ''
 }
 

@@ -1,4 +1,4 @@
-/** Finds the one contact that an address of Messages belongs to; where several could be meant, none. */
+/** Finds the one contact that an address belongs to; returns none where several could be meant. */
 import { handleLookupKey, normaliseHandle, sameHandle } from '../domain/handles.ts'
 import type { Contact } from './contacts-store.ts'
 
@@ -11,7 +11,7 @@ export interface ContactsIndex {
   find(handle: string): Contact | undefined
 }
 
-/** Every list asks for the same people; anybody may ask for others. */
+/** Every list looks up the same people, but callers can look up any address, so the cache is bounded. */
 const mostKnown = 5_000
 
 export function indexContacts(contacts: readonly Contact[]): ContactsIndex {
@@ -41,7 +41,7 @@ export function indexContacts(contacts: readonly Contact[]): ContactsIndex {
   }
 }
 
-/** The same person in another account, where that one has a picture and this one has none. */
+/** Finds the same person in another account when that card has a picture and this one has none. */
 function pictured(found: Entry['contact'], candidates: readonly Entry[], handle: string): Contact | undefined {
   if (found.hasPhoto || candidates.length === 1) return undefined
   const isSame = ({ contact, handle: other }: Entry) =>
@@ -51,14 +51,14 @@ function pictured(found: Entry['contact'], candidates: readonly Entry[], handle:
 
 const isNamed = (contact: Contact): contact is Entry['contact'] => contact.name !== undefined
 
-/** A number that is written in full beats those that merely end alike. */
+/** A number that matches in full is preferred to numbers that only end alike. */
 function bestMatches(entries: readonly Entry[], handle: string): Entry[] {
   const normal = normaliseHandle(handle)
   const exact = entries.filter((entry) => normaliseHandle(entry.handle) === normal)
   return exact.length > 0 ? exact : entries.filter((entry) => sameHandle(entry.handle, handle))
 }
 
-/** The same person is often in several accounts: one name is one person. */
+/** The same person is often in several accounts, so contacts with the same name count as one person. */
 function onlyOne(matches: readonly Entry[]): Entry['contact'] | undefined {
   const names = new Set(matches.map(({ contact }) => contact.name.toLowerCase()))
   return names.size === 1 ? matches[0]?.contact : undefined

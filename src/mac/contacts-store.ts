@@ -1,4 +1,7 @@
-/** One store of Contacts (AddressBook-v22.abcddb), read as a whole: its people, their addresses, and which of them is me. */
+/**
+ * Reads one whole store of Contacts (AddressBook-v22.abcddb): people, their addresses, and which card is the user's
+ * own.
+ */
 import { DatabaseSync } from 'node:sqlite'
 import { contactName } from '../domain/contact-name.ts'
 import { columnsOf } from './features.ts'
@@ -8,19 +11,19 @@ export interface Contact {
   id: number
   /** Undefined for a card without any name. */
   name: string | undefined
-  /** As they were typed. */
+  /** Addresses as they were typed. */
   handles: string[]
   hasPhoto: boolean
 }
 
 export interface ContactsStore {
   contacts: Contact[]
-  /** `id` of the card that is marked as one's own. */
+  /** `id` of the card that is marked as the user's own. */
   meId: number | undefined
 }
 
 const busyTimeoutMs = 1_000
-/** Around e-mail addresses in `ZADDRESSNORMALIZED`. */
+/** Surround e-mail addresses in `ZADDRESSNORMALIZED`. */
 const angleBrackets = /^<|>$/g
 
 /** Throws when the store cannot be read. */
@@ -37,7 +40,7 @@ export function readContactsStore(path: string): ContactsStore {
   })
 }
 
-/** `ZTHUMBNAILIMAGEDATA` or else `ZIMAGEDATA` of a card, as it is stored. */
+/** Returns `ZTHUMBNAILIMAGEDATA`, or else `ZIMAGEDATA`, of a card as it is stored. */
 export const readPhotoColumn = (path: string, id: number): Uint8Array | undefined =>
   reading(path, (db) => {
     const present = presentPhotoColumns(db)
@@ -62,7 +65,7 @@ const presentPhotoColumns = (db: DatabaseSync): string[] =>
 const people = entities('ABCDContact', 'ABCDSubscribedContact')
 const containers = entities('CNCDContainer')
 
-/** The numbers of the kinds differ between versions of macOS; their names do not. */
+/** The entity numbers differ between versions of macOS; the entity names do not. */
 function entities(...names: string[]): string {
   return `(SELECT Z_ENT FROM Z_PRIMARYKEY WHERE Z_NAME IN (${names.map((name) => `'${name}'`).join(', ')}))`
 }

@@ -22,7 +22,7 @@ interface Card {
   kind?: string
 }
 
-/** The contacts of a Mac: `add` writes cards into the store of one account. */
+/** Creates an address book; `add` writes cards into the store of one account. */
 function addressBook() {
   const folder = testFolder()
   const databases = new Map<string, DatabaseSync>()
@@ -82,7 +82,7 @@ function addCard(db: DatabaseSync, card: Card) {
 
 const anna: Card = { first: 'Anna', last: 'Berg', phones: ['(415) 555-0100'], emails: ['Anna@Example.org'] }
 
-it('knows a person by any of her addresses, in any writing', () => {
+it('finds a person by any of her addresses, in any spelling', () => {
   const { add, read } = addressBook()
   add([{ ...anna, messaging: ['anna.chat@example.org'] }])
   const { nameOf, problems } = read()
@@ -91,14 +91,14 @@ it('knows a person by any of her addresses, in any writing', () => {
   expect(problems()).toEqual([])
 })
 
-it('takes an e-mail address that is stored in its normal form only', () => {
+it('reads an e-mail address that is stored only in its normalised form', () => {
   const { add, normalisedOnly, read } = addressBook()
   add([anna])
   normalisedOnly('<anna@example.org>')
   expect(read().nameOf('anna@example.org')).toBe('Anna Berg')
 })
 
-it('reads the stores of all accounts, and takes the same name in two for one person', () => {
+it('reads the stores of all accounts, and treats the same name in two of them as one person', () => {
   const { add, read } = addressBook()
   add([anna])
   add([anna, { organization: 'Acme', phones: ['24273'] }], 'iCloud')
@@ -107,7 +107,7 @@ it('reads the stores of all accounts, and takes the same name in two for one per
   expect(all()).toHaveLength(3)
 })
 
-it('takes the picture from whichever account has one', () => {
+it('uses the picture from any account that has one', () => {
   const { add, read } = addressBook()
   add([{ ...anna, phones: ['(415) 555-0100'], photo: Buffer.from('\u0001picture') }])
   add([{ ...anna, phones: ['+1 415 555 0100'] }], 'iCloud')
@@ -116,7 +116,7 @@ it('takes the picture from whichever account has one', () => {
   expect(Buffer.from(photoOf('+14155550100') ?? '').toString()).toBe('picture')
 })
 
-it('gives no name rather than a wrong one', () => {
+it('returns no name rather than a wrong one', () => {
   const { add, read } = addressBook()
   add([
     { first: 'One', phones: ['0170 1234567'] },
@@ -125,7 +125,7 @@ it('gives no name rather than a wrong one', () => {
   expect(read().nameOf('+491701234567')).toBeUndefined()
 })
 
-it('prefers a number that is written in full', () => {
+it('prefers a number that matches in full', () => {
   const { add, read } = addressBook()
   add([
     { first: 'Local', phones: ['0170 1234567'] },
@@ -134,20 +134,20 @@ it('prefers a number that is written in full', () => {
   expect(read().nameOf('+491701234567')).toBe('Full')
 })
 
-it('takes groups and cards without a name for nobody', () => {
+it('ignores groups and cards without a name', () => {
   const { add, read } = addressBook()
   add([{ phones: ['+14155550100'] }, { kind: 'ABCDGroup', first: 'Friends', phones: ['+14155550101'] }])
   const { nameOf, all } = read()
   expect([nameOf('+14155550100'), nameOf('+14155550101'), all().length]).toEqual([undefined, undefined, 0])
 })
 
-it("knows one's own card", () => {
+it("finds the card that is marked as one's own", () => {
   const { add, read } = addressBook()
   add([anna, { first: 'Robin', emails: ['robin@example.com'], isMe: true }], 'iCloud')
   expect(read().me()).toMatchObject({ name: 'Robin', handles: ['robin@example.com'] })
 })
 
-it('notices a new card, and only then reads again', () => {
+it('reads again only after a new card was added', () => {
   const { add, read } = addressBook()
   add([anna])
   const contacts = read()
@@ -159,7 +159,7 @@ it('notices a new card, and only then reads again', () => {
   expect(contacts.refreshIfChanged()).toBe(false)
 })
 
-it('notices an account that is added', () => {
+it('notices an added account', () => {
   const { add, read } = addressBook()
   const contacts = read()
   expect(contacts.problems()).toEqual([expect.objectContaining({ kind: 'absent' })])
@@ -168,7 +168,7 @@ it('notices an account that is added', () => {
   expect([contacts.nameOf('+14155550100'), contacts.problems()]).toEqual(['Anna Berg', []])
 })
 
-it('reads the other stores when one is damaged, and names that one', () => {
+it('reads the other stores when one is damaged, and names the damaged one', () => {
   const { folder, add, read } = addressBook()
   add([anna])
   const broken = join(folder, 'Sources', 'Broken', 'AddressBook-v22.abcddb')
@@ -181,13 +181,13 @@ it('reads the other stores when one is damaged, and names that one', () => {
 
 const nobody = 65_534
 
-it('says that access is denied', () => {
+it('reports that access is denied', () => {
   const { folder, add, read } = addressBook()
   add([anna])
   chmodSync(folder, 0)
   onTestFinished(() => chmodSync(folder, 0o700))
   if (process.geteuid?.() === 0) {
-    // Nothing is denied to root.
+    // Permissions do not apply to root.
     process.seteuid?.(nobody)
     onTestFinished(() => process.seteuid?.(0))
   }
@@ -201,7 +201,7 @@ it.each([
   [{ code: 'ERR_SQLITE_ERROR', errcode: 14 }, 'denied'],
   [{ code: 'ERR_SQLITE_ERROR', errcode: 11 }, 'unreadable'],
   [{ code: 'EIO' }, 'unreadable'],
-])('an error of %j means %s', (properties, kind) => {
+])('an error with %j is reported as %s', (properties, kind) => {
   const error = Object.assign(new Error('said so'), properties)
   expect(problemOf('/store', error)).toEqual({ path: '/store', kind, reason: 'said so' })
 })

@@ -1,22 +1,22 @@
-/** The Mac's contacts: every account's store, read when first asked for and again after a change. */
+/** Reads the contacts of all accounts of the Mac: on first use, and again after a change. */
 import { type ContactsProblem, listStores, problemOf, stampOf } from './contacts-folder.ts'
 import { type ContactsIndex, indexContacts } from './contacts-index.ts'
 import { readPhoto } from './contacts-photo.ts'
 import { type Contact, readContactsStore } from './contacts-store.ts'
 
 export interface Contacts {
-  /** Undefined when nobody is known by the address, or several people are. */
+  /** Undefined when the address belongs to nobody, or to several people. */
   nameOf(handle: string): string | undefined
-  /** Whether there is a picture of the one contact with this address; costs no look into a store. */
+  /** Whether the one contact with this address has a picture; this does not open a store. */
   hasPhoto(handle: string): boolean
   /** Bytes of a JPEG or PNG. */
   photoOf(handle: string): Uint8Array | undefined
-  /** Everyone who has a name, in no particular order. */
+  /** All contacts that have a name, in no particular order. */
   all(): readonly Contact[]
-  /** The card marked as one's own. */
+  /** The card that is marked as one's own. */
   me(): Contact | undefined
   problems(): readonly ContactsProblem[]
-  /** A few `stat` calls; after a change the next question reads anew. Returns whether there was one. */
+  /** Costs a few `stat` calls; after a change the next call reads anew. Returns whether there was a change. */
   refreshIfChanged(): boolean
   close(): void
 }

@@ -1,9 +1,9 @@
-/** What conversations are called: GUIDs, names of groups and who is in them, for finding one by its name. */
+/** Reads the GUIDs, group names and members of all chats, so that a conversation can be found by its name. */
 import type { ConversationKey } from '../contract/ids.ts'
 import type { ChatDb } from './chat-db.ts'
 import { chatColumns, toChat } from './chats.ts'
 
-/** One chat of Messages; several of them may be one conversation. */
+/** One chat of Messages; several chats may belong to one conversation. */
 export interface ConversationNames {
   conversation: ConversationKey
   guid: string

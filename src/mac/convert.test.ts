@@ -25,7 +25,7 @@ function converterOn({ programs, ...deadlines }: { programs?: Programs; pictureD
   return { mac, converter, source, kept: () => readdirSync(folder) }
 }
 
-/** A program of a test's own making in the place of one of macOS. */
+/** Writes a program for a test that replaces one of macOS. */
 function program(text: string) {
   const mac = temporaryMac()
   onTestFinished(mac.close)
@@ -39,7 +39,7 @@ it.each<[SampleKind, 'jpeg' | 'png', number]>([
   ['heic', 'jpeg', 240],
   ['jpeg', 'jpeg', 240],
   ['png', 'png', 120],
-])('makes a small %s into a %s of at most %i pixels', async (kind, to, longestSide) => {
+])('converts a small %s to a %s of at most %i pixels', async (kind, to, longestSide) => {
   const { converter, source } = converterOn()
   const bytes = readFileSync(await converter.convert(source(kind), { to, longestSide }))
   const { width = 0, height = 0 } = pictureSize(bytes) ?? {}
@@ -47,7 +47,7 @@ it.each<[SampleKind, 'jpeg' | 'png', number]>([
   expect(Math.max(width, height)).toBe(longestSide)
 })
 
-it('makes a whole picture of HEIC, and M4A of a voice message', async () => {
+it('converts a HEIC picture to a complete JPEG, and a voice message to M4A', async () => {
   const { converter, source } = converterOn()
   const picture = readFileSync(await converter.convert(source('heic'), { to: 'jpeg' }))
   const sound = readFileSync(await converter.convert(source('caf'), { to: 'm4a' }))
@@ -55,7 +55,7 @@ it('makes a whole picture of HEIC, and M4A of a voice message', async () => {
   expect(mediaType(sound.subarray(0, 64)).mime).toBe('audio/mp4')
 })
 
-it('starts one program however many ask for the same, and never more than two at once', async () => {
+it('runs one program when several callers want the same file, and never more than two at once', async () => {
   const { path, folder } = program(
     `cd "$(dirname "$0")"; echo started >> starts; mkdir "running$$"; ls -d running* | wc -l >> counts; sleep 0.05
     rmdir "running$$"; cp program "$8"`,
@@ -70,7 +70,7 @@ it('starts one program however many ask for the same, and never more than two at
   expect(Math.max(...lines('counts').map(Number))).toBe(2)
 })
 
-it('gives the program nothing of our environment, and its input as one word', async () => {
+it('gives the program none of our environment variables, and its input as a single argument', async () => {
   const { path, folder } = program(
     `env > "$(dirname "$0")/env"; cd "$(dirname "$0")"; printf '%s\\n' "$@" > args; cp program "$6"`,
   )
@@ -88,7 +88,7 @@ it('gives the program nothing of our environment, and its input as one word', as
   ])
 })
 
-it('kills a program that does not end, and leaves nothing of it', async () => {
+it('kills a program that does not end, and leaves no files behind', async () => {
   const { path, folder } = program(`echo half > "$6"; touch "$(dirname "$0")/began"; exec sleep 600`)
   const { converter, source, kept } = converterOn({ programs: { sips: path }, pictureDeadlineMs: 300 })
   const converting = converter.convert(source('jpeg'), { to: 'jpeg' })
@@ -96,7 +96,7 @@ it('kills a program that does not end, and leaves nothing of it', async () => {
   expect([existsSync(join(folder, 'began')), kept()]).toEqual([true, []])
 })
 
-it('ends what is under way when it is closed', async () => {
+it('ends running conversions when it is closed', async () => {
   const { path, folder } = program(`touch "$(dirname "$0")/began"; exec sleep 600`)
   const { converter, source, kept } = converterOn({ programs: { sips: path } })
   const converting = expect(converter.convert(source('jpeg'), { to: 'jpeg' })).rejects.toMatchObject({
@@ -109,7 +109,7 @@ it('ends what is under way when it is closed', async () => {
 })
 
 it.each(['exit 1', 'exit 0', ': > "$6"', 'mkdir "$6"', 'kill -9 $$'])(
-  'a program that makes nothing of it (%s) is told apart from a failure of ours',
+  'a program that produces no result (%s) is distinguished from a failure of our own',
   async (text) => {
     const { converter, source, kept } = converterOn({ programs: { sips: program(text).path } })
     await expect(converter.convert(source('jpeg'), { to: 'jpeg' })).rejects.toMatchObject({ code: 'unsupported' })
@@ -117,7 +117,7 @@ it.each(['exit 1', 'exit 0', ': > "$6"', 'mkdir "$6"', 'kill -9 $$'])(
   },
 )
 
-it('says which program is missing, and takes ffmpeg where afconvert is', async () => {
+it('names the missing program, and uses ffmpeg where afconvert is missing', async () => {
   const missing = converterOn({ programs: {} })
   await expect(missing.converter.convert(missing.source('heic'), { to: 'jpeg' })).rejects.toMatchObject({
     details: { reason: expect.stringContaining('sips') },
@@ -130,13 +130,13 @@ it('says which program is missing, and takes ffmpeg where afconvert is', async (
   expect(existsSync(await converter.convert(source('caf', 'a.caf'), { to: 'm4a' }))).toBe(true)
 })
 
-it('does not begin with more than 100 MB', async () => {
+it('refuses files above 100 MB', async () => {
   const { converter, source } = converterOn()
   const huge = { ...source('jpeg'), size: 100 * 1024 * 1024 + 1 }
   await expect(converter.convert(huge, { to: 'jpeg' })).rejects.toMatchObject({ code: 'unsupported' })
 })
 
-it('a program that cannot be started is no reason to fail', async () => {
+it('a program that cannot be started is reported as unsupported', async () => {
   const folder = program('').folder
   mkdirSync(join(folder, 'sips'))
   const { converter, source } = converterOn({ programs: { sips: join(folder, 'sips') } })

@@ -1,4 +1,7 @@
-/** Pictures and sound in forms that browsers know, made by the Mac's own programs and kept in a cache. */
+/**
+ * Converts pictures and sound to formats that browsers support, by means of the Mac's own programs, and caches the
+ * results.
+ */
 import { stat } from 'node:fs/promises'
 import { ServiceError } from '../domain/service-error.ts'
 import type { ProgramName, Programs } from './programs.ts'
@@ -12,18 +15,18 @@ export interface Source {
   path: string
   /** Bytes. */
   size: number
-  /** Another one after any change of the file. */
+  /** Changes whenever the file does. */
   identity: string
 }
 
 export interface Converter {
-  /** Path of the result. Throws `unsupported` with the reason. */
+  /** Returns the path of the result. Throws `unsupported` with the reason. */
   convert(source: Source, wanted: Conversion): Promise<string>
-  /** Ends what is under way. */
+  /** Ends the conversions that are running. */
   close(): void
 }
 
-/** Gives the path of what is kept under a name, or has it made at a path that it names. */
+/** Returns the path of the cached entry, or has `make` write it to a path that the cache chooses. */
 export interface ConversionCache {
   entry(name: string, make: (path: string) => Promise<void>): Promise<string>
 }
@@ -36,7 +39,7 @@ interface ConverterParts {
 }
 
 const largestBytes = 100 * 1024 * 1024
-/** Each takes a core and the memory of a decoded picture. */
+/** Each conversion takes a core and the memory of a decoded picture. */
 const atOnce = 2
 
 export function createConverter(parts: ConverterParts): Converter {
@@ -66,7 +69,7 @@ export function createConverter(parts: ConverterParts): Converter {
 
 type Command = (source: string, target: string) => { program: string; args: string[] }
 
-/** Throws `unsupported` naming the program that is missing. */
+/** Throws `unsupported` with the name of the missing program. */
 function commandFor(programs: Programs, wanted: Conversion): Command {
   const commands = wanted.to === 'm4a' ? soundCommands : [pictureCommand(wanted)]
   for (const [name, args] of commands) {
@@ -95,7 +98,7 @@ const pictureCommand = ({ to, longestSide }: Exclude<Conversion, { to: 'm4a' }>)
 export const unsupported = (reason: string) =>
   new ServiceError('unsupported', 'This is not to be had in that form.', { reason })
 
-/** Lets so many run at once; the others wait in their order. */
+/** Runs at most `limit` tasks at once; the others wait in order. */
 function turns(limit: number): <T>(work: () => Promise<T>) => Promise<T> {
   const waiting: (() => void)[] = []
   let running = 0

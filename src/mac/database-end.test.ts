@@ -17,32 +17,32 @@ function endOf() {
   return { messages: mac.messages, end: () => readEnd(chatDb)(nowMs) }
 }
 
-test('an empty database ends at nothing', () => {
+test('an empty database has neither rows nor dates', () => {
   expect(endOf().end()).toEqual({ maxRowid: 0, maxGuid: null, highestEver: 0, newestMs: 0 })
 })
 
-test('the end is the highest row, and the newest date wherever it lies', () => {
+test('the end is the highest row, and the newest date in any row', () => {
   const { messages, end } = endOf()
   messages.receive({ from: anna, text: 'now', atMs: nowMs - 1_000 })
   const { rowid, guid } = messages.receive({ from: anna, text: 'old, from iCloud', atMs: nowMs - 86_400_000 })
   expect(end()).toEqual({ maxRowid: rowid, maxGuid: guid, highestEver: rowid, newestMs: nowMs - 1_000 })
 })
 
-test('a message dated in the future is not the newest', () => {
+test('a message with a date in the future is not the newest', () => {
   const { messages, end } = endOf()
   messages.receive({ from: anna, text: 'now', atMs: nowMs })
   messages.receive({ from: anna, text: 'a wrong clock', atMs: nowMs + 86_400_000 })
   expect(end().newestMs).toBe(nowMs)
 })
 
-test('what was sent from here is not the newest: the clock of this Mac may be wrong', () => {
+test('a message sent from this Mac is not the newest, because its clock may be wrong', () => {
   const { messages, end } = endOf()
   messages.receive({ from: anna, text: 'then', atMs: nowMs - 2_000 })
   messages.send({ to: anna, text: 'now', atMs: nowMs - 1_000 })
   expect(end().newestMs).toBe(nowMs - 2_000)
 })
 
-test('when the newest messages are deleted, the highest ROWID ever given out stays', () => {
+test('the highest ROWID ever used stays when the newest messages are deleted', () => {
   const { messages, end } = endOf()
   const first = messages.receive({ from: anna, text: 'stays' })
   const second = messages.receive({ from: anna, text: 'goes' })

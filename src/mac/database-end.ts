@@ -1,4 +1,7 @@
-/** Where chat.db ends: its highest ROWIDs, which tell a grown database from a rebuilt one, and the newest message that came. */
+/**
+ * Reads the end of chat.db: its highest ROWIDs, which distinguish a grown database from a rebuilt one, and the newest
+ * date.
+ */
 import { toUnixMs, unixMsToAppleNs } from '../apple/apple-time.ts'
 import type { MessageGuid, RowId } from '../contract/ids.ts'
 import type { ChatDb } from './chat-db.ts'
@@ -6,9 +9,9 @@ import type { ChatDb } from './chat-db.ts'
 export interface DatabaseEnd {
   maxRowid: RowId
   maxGuid: MessageGuid | null
-  /** The highest ROWID ever given out; above `maxRowid` when the newest messages were deleted. */
+  /** The highest ROWID ever used; above `maxRowid` when the newest messages were deleted. */
   highestEver: RowId
-  /** The newest date of what others sent, none from the future. Unix milliseconds, 0 where nobody has written. */
+  /** The newest date of a received message that is not in the future. Unix milliseconds, 0 where nobody has written. */
   newestMs: number
 }
 

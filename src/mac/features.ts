@@ -1,4 +1,7 @@
-/** What this macOS's chat.db has: its columns are asked once per opening, the answers have names. Versions are never asked. */
+/**
+ * Detects the features of this Mac's chat.db by its columns, once for each opening. The version of macOS is never
+ * consulted.
+ */
 import type { DatabaseSync } from 'node:sqlite'
 import { ServiceError } from '../domain/service-error.ts'
 
@@ -17,7 +20,7 @@ export interface Features {
   filterActions: boolean
 }
 
-/** What every Messages database since macOS 10.13 has, and no reader can do without. */
+/** Columns that every Messages database since macOS 10.13 has, and that readers depend on. */
 const required: Record<string, readonly string[]> = {
   message: [
     'guid text attributedBody handle_id service date is_from_me is_read date_read date_delivered is_delivered is_sent error',
@@ -44,7 +47,7 @@ export function columnsOf(db: DatabaseSync): ColumnsOf {
   }
 }
 
-/** Throws `messages_schema_unknown` naming what is missing. */
+/** Throws `messages_schema_unknown` with the names of the missing columns. */
 export function probeFeatures(columns: ColumnsOf): Features {
   const missing = Object.entries(required).flatMap(([table, names]) =>
     names.filter((name) => !columns(table).has(name)).map((name) => `${table}.${name}`),

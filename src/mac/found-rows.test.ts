@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { expect, it } from 'vitest'
 import { foundRows } from './found-rows.ts'
 
-it('gives each row as an object by the names of its columns, for values in order or by name', () => {
+it('returns each row as an object keyed by column name, for positional and named parameters', () => {
   using db = new DatabaseSync(':memory:')
   const inOrder = foundRows(db.prepare('SELECT ? AS a, ? AS b, NULL AS c UNION ALL SELECT 3, 4, 5'))
   expect(inOrder('one', 2)).toEqual([

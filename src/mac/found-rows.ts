@@ -1,9 +1,11 @@
-/** The rows that a statement finds, as objects that are quick to read: those of `node:sqlite` are dictionaries. */
+/**
+ * Returns the rows of a statement as plain objects, which are fast to read; `node:sqlite` returns slow dictionaries.
+ */
 import type { SQLInputValue, StatementSync } from 'node:sqlite'
 
 type Given = SQLInputValue[] | [named: Record<string, SQLInputValue>]
 
-/** The statement is used by nobody else from here on. */
+/** Takes over the statement; nothing else may use it afterwards. */
 export function foundRows<T = Record<string, unknown>>(statement: StatementSync): (...given: Given) => T[] {
   const names = statement.columns().map(({ name }) => name)
   statement.setReturnArrays(true)

@@ -25,7 +25,7 @@ function macWithAgents() {
   return { home: mac.home, programs, agents, launchctl }
 }
 
-it('tells what is absent, installed, loaded and running apart, and starts anew', async () => {
+it('distinguishes absent, installed, loaded and running agents, and restarts one', async () => {
   const { home, agents, launchctl } = macWithAgents()
   expect((await agents.stateOf(label)).is).toBe('absent')
   const folder = join(home, 'Library', 'LaunchAgents')
@@ -45,13 +45,13 @@ it('tells what is absent, installed, loaded and running apart, and starts anew',
   expect(await agents.restart(label)).toMatch(/ended with 113/)
 })
 
-it('knows nothing where there is no launchctl', async () => {
+it('reports an unknown state where there is no launchctl', async () => {
   const agents = launchAgents({ home: '/nowhere', programs: {}, uid: 501, nowMs: Date.now })
   expect((await agents.stateOf(label)).is).toBe('unknown')
   expect(await agents.restart(label)).toMatch(/not on this machine/)
 })
 
-it('asks macOS for its version, and takes none for none', async () => {
+it('reads the version of macOS, and returns null where there is none', async () => {
   const { programs } = macWithAgents()
   expect(await macosVersion(programs)()).toMatch(/^\d+\.\d+/)
   expect(await macosVersion({})()).toBeNull()

@@ -1,32 +1,32 @@
-/** The launch agents of this service, as launchd knows them: whether they are loaded and run, and starting one anew. */
+/** Reads the state of this service's launch agents from launchd, and restarts them. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { askProgram } from './ask-program.ts'
 import type { Programs } from './programs.ts'
 
-/** launchctl answers once the process has ended, for which launchd gives it some seconds, and was started anew. */
+/** launchctl returns after the process has ended, for which launchd grants some seconds, and was started again. */
 const restartDeadlineMs = 15_000
 
 export interface AgentState {
-  /** `unknown`: there is no launchctl here. */
+  /** `unknown`: there is no launchctl on this machine. */
   is: 'running' | 'stopped' | 'installed' | 'absent' | 'unknown'
   pid: number | null
 }
 
 export interface LaunchAgents {
-  /** Asked of launchd at most every two seconds, unless it is to be asked each time. */
+  /** Asks launchd at most once in `holdsMs`, which is two seconds by default. */
   stateOf(label: string): Promise<AgentState>
-  /** How it went wrong; undefined when launchd starts it anew. */
+  /** Returns the reason of a failure; undefined when launchd restarts the agent. */
   restart(label: string): Promise<string | undefined>
 }
 
 interface Place {
   home: string
   programs: Pick<Programs, 'launchctl'>
-  /** Of the user whose session it is. */
+  /** The user whose session launchd manages. */
   uid: number
   nowMs(): number
-  /** How long an answer holds. */
+  /** How long a result stays valid. */
   holdsMs?: number
 }
 

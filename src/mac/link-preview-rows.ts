@@ -1,16 +1,19 @@
-/** Rows that are only the preview of a link: Messages writes them a moment after the text that holds the link. */
+/**
+ * Recognises rows that are only the preview of a link: Messages inserts them a moment after the text that holds the
+ * link.
+ */
 import type { Row } from '../domain/row.ts'
 import { saidBy } from './body.ts'
 import type { ChatDb } from './chat-db.ts'
 
-/** A link that comes this much later is a message of its own. */
+/** A link that comes later than this is a message of its own. */
 export const previewWithinNs = 90_000_000_000
 
 export const urlBalloon = 'com.apple.messages.URLBalloonProvider'
 
 export const isUrlBalloon = (balloon: unknown): boolean => balloon === urlBalloon
 
-/** Whether a row with a URL balloon repeats the link of the message before it, of the same sender in the same chat. */
+/** Whether a row with a URL balloon repeats the link of the previous message by the same sender in the same chat. */
 export function linkPreviewRows(chatDb: ChatDb): (found: Record<string, unknown>, text: Row['text']) => boolean {
   const repeated = repeatedLink(chatDb)
   return (found, text) => repeated(found, text) !== undefined
@@ -18,7 +21,7 @@ export function linkPreviewRows(chatDb: ChatDb): (found: Record<string, unknown>
 
 export type RepeatedLink = (found: Record<string, unknown>, text: Row['text']) => number | undefined
 
-/** The ROWID of the message whose link a row repeats. */
+/** Returns the ROWID of the message whose link a row repeats. */
 export function repeatedLink({ db }: ChatDb): RepeatedLink {
   const before = db.prepare(`SELECT p.ROWID AS rowid, p.text, p.attributedBody AS body, p.balloon_bundle_id AS balloon
     FROM message m CROSS JOIN chat_message_join j ON j.chat_id = ? AND j.message_date BETWEEN m.date - ${previewWithinNs} AND m.date
@@ -28,7 +31,7 @@ export function repeatedLink({ db }: ChatDb): RepeatedLink {
   return ({ chat_id, rowid, balloon }, text) => {
     if (!isUrlBalloon(balloon) || chat_id === null || text === null) return undefined
     const earlier = before.get(Number(chat_id), Number(rowid))
-    // A message that has its preview needs none: then this is the same link, sent again.
+    // A message that already has its preview needs no second one, so this is the same link, sent again.
     if (earlier === undefined || earlier.balloon !== null) return undefined
     return saidBy(earlier, 'text').text?.includes(text) ? Number(earlier.rowid) : undefined
   }

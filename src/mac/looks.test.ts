@@ -115,7 +115,7 @@ const changes: [
   ],
 ]
 
-test.each(changes)('%s gives another signature and look', (_what, { first, change, look: expected }) => {
+test.each(changes)('%s changes the signature and the snapshot', (_what, { first, change, look: expected }) => {
   const { messages, signature, look } = looksOf()
   const written = first(messages)
   const before = { signature: signature(written).signature, look: look(written) }
@@ -125,7 +125,7 @@ test.each(changes)('%s gives another signature and look', (_what, { first, chang
   expect(look(written)).toMatchObject(expected)
 })
 
-test.each(macosVersions)('on macOS %i a row that nobody touched keeps its signature', (macos) => {
+test.each(macosVersions)('on macOS %i an unchanged row keeps its signature', (macos) => {
   const { messages, signature, look } = looksOf(macos)
   const written = messages.receive({ from: anna, text: 'hello' })
   const before = signature(written)
@@ -144,14 +144,14 @@ test.each(macosVersions)('on macOS %i a row that nobody touched keeps its signat
   })
 })
 
-test('a tapback looks like one, so that its disappearance can be told', () => {
+test('the snapshot of a tapback says what it is, so that its removal can be reported', () => {
   const { messages, look } = looksOf()
   const target = messages.receive({ from: anna, text: 'good news' })
   const tapback = messages.tapback({ target, kind: 'love' })
   expect(look(tapback).tapback).toEqual({ targetGuid: target.guid, emoji: '❤️', added: true })
 })
 
-test('the window has both its ends, goes no further than a row, and comes newest first', () => {
+test('the window includes both ends, is limited by ROWID, and comes newest first', () => {
   const { messages, looks } = looksOf()
   const rows = [0, 1, 2, 3].map((minute) =>
     messages.receive({ from: anna, text: `${minute}`, atMs: nowMs + minute * 60_000 }),
@@ -164,7 +164,7 @@ test('the window has both its ends, goes no further than a row, and comes newest
   expect(found({ limit: 2 })).toEqual([3, 2])
 })
 
-test('a row that is gone has no look', () => {
+test('a deleted row has no snapshot', () => {
   const { messages, looks, signature } = looksOf()
   const written = messages.receive({ from: anna, text: 'gone' })
   const before = signature(written)

@@ -1,4 +1,7 @@
-/** How recent rows look now: cheap signatures of a window of time, and the full look of those that differ. */
+/**
+ * Reads snapshots of recent rows: cheap signatures of a window of time, and full snapshots of rows whose signature
+ * changed.
+ */
 import { toUnixMsSql, unixMsToAppleNs } from '../apple/apple-time.ts'
 import { decodeSummaryInfo, editCount } from '../apple/summary-info.ts'
 import type { ChatGuid, MessageGuid, RowId } from '../contract/ids.ts'
@@ -20,11 +23,11 @@ export interface SentBetween {
 }
 
 export interface Looks {
-  /** Newest first, of rows up to `upToRowid` sent between two moments, both included. */
+  /** Newest first: rows up to `upToRowid` that were sent between two moments, both inclusive. */
   signatures(window: SentBetween & { upToRowid: number; limit: number }): Signature[]
-  /** In ROWID order, of rows between two ROWIDs, the last included, that were sent since a moment. */
+  /** In ROWID order: rows after `afterRowid` up to and including `upToRowid` that were sent since a moment. */
   signaturesAfter(rows: { afterRowid: number; upToRowid: number; sinceMs: number; limit: number }): Signature[]
-  /** The full look of one row as it is now. */
+  /** The full snapshot of one row as it is now. */
   of(signature: Signature): Seen | undefined
 }
 
@@ -59,7 +62,7 @@ export function readLooks({ db, features }: ChatDb): Looks {
   }
 }
 
-/** The last nanosecond of a millisecond, within what SQLite's integers hold. */
+/** The last nanosecond of a millisecond, limited to the range of SQLite's integers. */
 const endOfMs = (unixMs: number): bigint => {
   const end = unixMsToAppleNs(unixMs) + 999_999n
   return end < largestInteger ? end : largestInteger

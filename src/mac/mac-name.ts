@@ -1,4 +1,4 @@
-/** What people call this Mac: its host name, without what the network adds. */
+/** The name of this Mac: its host name without the suffix of the local network. */
 import { hostname } from 'node:os'
 
 export const macName = (): string => hostname().replace(/\.local$/, '')

@@ -22,7 +22,7 @@ function sourceOf() {
   return { mac, messages: mac.messages, paths, source, texts }
 }
 
-/** Another Mac's database in place of this one, as a restore puts it there. */
+/** Replaces the database by that of another Mac, as a restore does. */
 function replaceDatabase(database: string, text: string) {
   const other = temporaryMac()
   other.messages.receive({ from: anna, text })
@@ -34,7 +34,7 @@ function replaceDatabase(database: string, text: string) {
   cpSync(copy, database)
 }
 
-test('the first look is fresh, the next unchanged, and changed after a commit', () => {
+test('the first poll is fresh, the next unchanged, and one after a commit changed', () => {
   const { messages, source, texts } = sourceOf()
   messages.receive({ from: anna, text: 'one' })
   expect([source.look(), source.look()]).toEqual(['fresh', 'unchanged'])
@@ -43,7 +43,7 @@ test('the first look is fresh, the next unchanged, and changed after a commit', 
   expect(texts()).toEqual(['one', 'two'])
 })
 
-test('a file that was put in place of the database is opened', () => {
+test('a file that replaces the database is opened', () => {
   const { messages, paths, source, texts } = sourceOf()
   messages.receive({ from: anna, text: 'before' })
   source.look()
@@ -53,7 +53,7 @@ test('a file that was put in place of the database is opened', () => {
   expect(texts()).toEqual(['after'])
 })
 
-test('between looks it holds nothing that keeps Messages from emptying its log', () => {
+test('holds nothing between polls that keeps Messages from emptying its log', () => {
   const { messages, source, texts } = sourceOf()
   for (let count = 0; count < 5; count++) messages.receive({ from: anna, text: `${count}` })
   source.look()
@@ -64,7 +64,7 @@ test('between looks it holds nothing that keeps Messages from emptying its log',
   expect(busy).toBe(0)
 })
 
-test('names and members are read anew after a change', () => {
+test('names and members are read again after a change', () => {
   const { messages, source } = sourceOf()
   const { rowid, guid } = messages.createGroup({ name: 'Hiking', members: [anna] })
   const name = () => source.reading(({ chats }) => chats.byId(rowid)?.groupName)
@@ -75,7 +75,7 @@ test('names and members are read anew after a change', () => {
   expect(name()).toBe('Climbing')
 })
 
-test('a row tells its guid by its place, and a place without a row tells nothing', () => {
+test('returns the guid at a ROWID, and undefined where there is no row', () => {
   const { messages, source } = sourceOf()
   const { rowid, guid } = messages.receive({ from: anna, text: 'one' })
   source.look()
@@ -83,7 +83,7 @@ test('a row tells its guid by its place, and a place without a row tells nothing
   expect(source.open().guidAt(4711 as RowId)).toBeUndefined()
 })
 
-test('a database that goes is told as missing, and found again when it is back', () => {
+test('a removed database is reported as missing, and found again when it is back', () => {
   const { messages, paths, source, texts } = sourceOf()
   messages.receive({ from: anna, text: 'before' })
   source.look()
@@ -95,7 +95,7 @@ test('a database that goes is told as missing, and found again when it is back',
   expect(texts()).toEqual(['back'])
 })
 
-test('a read that fails is explained, and the file is opened anew', () => {
+test('a failed read is explained, and the file is opened again', () => {
   const { mac, paths, source } = sourceOf()
   source.look()
   const locked = Object.assign(new Error('database is locked'), { errcode: 5 })
@@ -110,7 +110,7 @@ test('a read that fails is explained, and the file is opened anew', () => {
   expect(source.look()).toBe('fresh')
 })
 
-test('a mistake of our own passes as it is', () => {
+test('a programming error is rethrown unchanged', () => {
   const { source } = sourceOf()
   source.look()
   const mistake = new TypeError('ours')
@@ -121,11 +121,11 @@ test('a mistake of our own passes as it is', () => {
   ).toThrow(mistake)
 })
 
-test('asking before looking is a mistake of our own', () => {
+test('reading before polling is a programming error', () => {
   expect(() => sourceOf().source.open()).toThrow(/before it was looked at/)
 })
 
-test('what cannot be compared is a database that cannot be read', () => {
+test('a failed comparison is reported as an unreadable database', () => {
   const { messages, paths, source } = sourceOf()
   for (let count = 0; count < 200; count++) messages.receive({ from: anna, text: `${count}` })
   messages.db.exec('PRAGMA wal_checkpoint(TRUNCATE)')

@@ -1,4 +1,6 @@
-/** chat.db as the bridge sees it: opened when it can be, watched for replacement, asked for rows, changes and its end. */
+/**
+ * The bridge's view of chat.db: opens it when possible, notices its replacement, and reads rows, changes and its end.
+ */
 import type { MessageGuid, RowId } from '../contract/ids.ts'
 import { readAttachments } from './attachments.ts'
 import type { ChatDb } from './chat-db.ts'
@@ -17,7 +19,7 @@ export interface OpenSource {
 }
 
 export interface MessageSource extends WatchedChatDb<OpenSource> {
-  /** Each question is a read of its own, which fails as `reading` does: a comparison asks many, with pauses. */
+  /** Each call is a read of its own and fails as `reading` does, because a comparison makes many calls with pauses. */
   looks: Looks
 }
 

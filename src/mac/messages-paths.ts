@@ -1,8 +1,8 @@
-/** Where Messages and Contacts keep their files, below a home directory. */
+/** The paths of the files of Messages and Contacts below a home directory. */
 import { join } from 'node:path'
 
 export interface MessagesPaths {
-  /** The folder that is watched: SQLite deletes and re-creates the files in it. */
+  /** The folder to watch, because SQLite deletes and re-creates the files in it. */
   folder: string
   database: string
   attachments: string

@@ -14,14 +14,14 @@ function macWithPicture() {
   return { mac, messages, database: messagesPaths(mac.home).database }
 }
 
-it('tells what the database can tell, and an attachment by its guid', () => {
+it('returns the features of the database, and an attachment by its guid', () => {
   const { messages } = macWithPicture()
   expect(messages.features()).toMatchObject({ edits: true, sendLater: false })
   expect(messages.attachment('at_0_A')?.name).toBe('a.png')
   expect(messages.attachment('nobody')).toBeUndefined()
 })
 
-it('says why it cannot, and can again as soon as it can', () => {
+it('explains why it cannot read, and recovers as soon as it can', () => {
   const { messages, database } = macWithPicture()
   expect(messages.attachment('at_0_A')).toBeDefined()
   renameSync(database, `${database}.away`)
@@ -32,7 +32,7 @@ it('says why it cannot, and can again as soon as it can', () => {
   expect(messages.attachment('at_0_A')?.name).toBe('a.png')
 })
 
-it('follows a database that takes the place of another', () => {
+it('follows a database that replaces another', () => {
   const { messages, database } = macWithPicture()
   expect(messages.attachment('at_0_A')).toBeDefined()
   const other = temporaryMac()

@@ -1,4 +1,6 @@
-/** chat.db for single questions beside the history: what it can tell at all, and one attachment. Opened when first asked. */
+/**
+ * Reads single facts from chat.db besides the history, such as its features or one attachment. Opens it on first use.
+ */
 import { type Attachments, readAttachments } from './attachments.ts'
 import type { ChatDb } from './chat-db.ts'
 import { readChats } from './chats.ts'
@@ -7,7 +9,7 @@ import { messagesPaths } from './messages-paths.ts'
 import { watchChatDb } from './watched-chat-db.ts'
 
 export interface OpenMessages {
-  /** All throw a ServiceError while chat.db cannot be read. */
+  /** All methods throw a ServiceError while chat.db cannot be read. */
   features(): Features
   /** ROWID of the newest row; zero while there is none. */
   newestRowid(): number

@@ -19,19 +19,19 @@ function countedLoop({ tickMs = hour, turnMs = 0 }: { tickMs?: number; turnMs?: 
   return { loop, turns, crashes, reaches }
 }
 
-test('the first turn needs no event', async () => {
+test('the first poll needs no event', async () => {
   const { loop, reaches } = countedLoop()
   await reaches(1)
   await loop.stop()
 })
 
-test('it ticks though nothing ever stirs, for watchers go deaf', async () => {
+test('polls on every tick although no event arrives, since watchers go deaf', async () => {
   const { loop, reaches } = countedLoop({ tickMs: 5 })
   await reaches(4)
   await loop.stop()
 })
 
-test('one stir is followed by three more looks, for an event can come before its commit', async () => {
+test('one event is followed by three more polls, since it can come before its commit', async () => {
   const { loop, turns, reaches } = countedLoop()
   await reaches(1)
   loop.stir()
@@ -40,7 +40,7 @@ test('one stir is followed by three more looks, for an event can come before its
   expect(turns.length).toBe(5)
 })
 
-test('many stirs during one turn make one more turn, not many', async () => {
+test('many events during one poll cause one more poll', async () => {
   const { loop, turns, reaches } = countedLoop({ turnMs: 150 })
   await reaches(1)
   for (let i = 0; i < 100; i++) loop.stir()
@@ -49,7 +49,7 @@ test('many stirs during one turn make one more turn, not many', async () => {
   expect(turns.length).toBe(2)
 })
 
-test('stop waits for the turn that is under way', async () => {
+test('stop waits for the poll in progress', async () => {
   let isFinished = false
   const loop = startPollLoop({
     tickMs: () => hour,
@@ -63,7 +63,7 @@ test('stop waits for the turn that is under way', async () => {
   expect(isFinished).toBe(true)
 })
 
-test('a turn that throws ends the loop and is reported', async () => {
+test('a poll that throws ends the loop and is reported', async () => {
   const crashes: unknown[] = []
   const failure = new Error('broken promise')
   const loop = startPollLoop({

@@ -1,21 +1,21 @@
-/** When to look at chat.db: on every tick, at once when something stirs, and again a few milliseconds later. */
+/** Decides when to poll chat.db: on every tick, at once after a file event, and again a few milliseconds later. */
 
 export interface PollLoop {
-  /** Something stirred in Messages' folder. */
+  /** Reports a file event in Messages' folder. */
   stir(): void
-  /** Ends after the turn that is under way. */
+  /** Resolves after the poll in progress. */
   stop(): Promise<void>
 }
 
-/** A file event can come before its commit is visible; looking again so much later catches those. */
+/** A file event can come before its commit is visible; polling again after these delays catches such commits. */
 const lookAgainMs = [2, 10, 50]
 
-/** Of the settings, 5 s are the most. */
+/** Limits what `tickMs` returns; the settings allow 5 s at most. */
 const longestTickMs = 60_000
 
 interface PollLoopDeps {
   tickMs(): number
-  /** One turn. It handles its own failures: what it throws ends the loop and rejects `stop`. */
+  /** Runs one poll. It handles its own failures: anything that it throws ends the loop and is passed to `onCrash`. */
   turn(): Promise<void>
   onCrash(error: unknown): void
 }

@@ -12,7 +12,7 @@ function macFolders() {
   return { bin: mac.bin, other }
 }
 
-it('finds the programs of a Mac by PATH', () => {
+it('finds the programs of a Mac through PATH', () => {
   const { bin } = macFolders()
   expect(findPrograms(bin)).toEqual({
     ...{ launchctl: join(bin, 'launchctl'), sw_vers: join(bin, 'sw_vers') },
@@ -23,7 +23,7 @@ it('finds the programs of a Mac by PATH', () => {
   })
 })
 
-it('takes the first of two, and none that may not be run or is a folder', () => {
+it('uses the first match, and skips files that are not executable and folders', () => {
   const { bin, other } = macFolders()
   writeFileSync(join(other, 'sips'), '', { mode: 0o600 })
   mkdirSync(join(other, 'ffmpeg'))
@@ -31,6 +31,6 @@ it('takes the first of two, and none that may not be run or is a folder', () => 
   expect(findPrograms(other)).toEqual({})
 })
 
-it('does not look where a relative or empty entry leads', () => {
+it('ignores relative and empty entries of PATH', () => {
   expect(findPrograms(['', '.', 'bin'].join(delimiter))).toEqual({})
 })

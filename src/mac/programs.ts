@@ -1,14 +1,14 @@
-/** Which of the programs that we use are on this machine, by PATH. */
+/** Finds the programs that we use on this machine through PATH. */
 import { accessSync, constants, statSync } from 'node:fs'
 import { delimiter, isAbsolute, join } from 'node:path'
 
 const programNames = ['sips', 'afconvert', 'ffmpeg', 'osascript', 'open', 'launchctl', 'sw_vers'] as const
 export type ProgramName = (typeof programNames)[number]
-/** Where each one lies; without those that are not there. */
+/** Path of each program; missing programs are left out. */
 export type Programs = Readonly<Partial<Record<ProgramName, string>>>
 
 export function findPrograms(path: string): Programs {
-  // A relative entry would let the working directory decide what runs.
+  // With a relative entry the working directory would decide what runs.
   const folders = path.split(delimiter).filter(isAbsolute)
   const found = programNames.map((name) => [name, folders.map((folder) => join(folder, name)).find(canRun)] as const)
   return Object.fromEntries(found.filter(([, place]) => place !== undefined))

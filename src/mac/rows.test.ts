@@ -28,7 +28,7 @@ function rowsOf(macos: MacosVersion = 26) {
 
 const picture: FileToAttach = { name: 'cat.png', bytes: Buffer.from('cat'), mime: 'image/png', uti: 'public.png' }
 
-test.each(macosVersions)('a text of macOS %i is read with its sender, chat, service and moment', (macos) => {
+test.each(macosVersions)('on macOS %i a text is read with its sender, chat, service and date', (macos) => {
   const { messages, row } = rowsOf(macos)
   const atMs = Date.UTC(2026, 5, 1, 12, 0, 0, 123)
   const written = messages.receive({ from: anna, text: 'Grüße 🍝', atMs: atMs + 0.456 })
@@ -54,21 +54,21 @@ test.each(macosVersions)('a text of macOS %i is read with its sender, chat, serv
   })
 })
 
-test.each(macosVersions)('on macOS %i a body speaks where the text column is NULL', (macos) => {
+test.each(macosVersions)('on macOS %i the text comes from the body where the text column is NULL', (macos) => {
   const { messages, row, set } = rowsOf(macos)
   const written = messages.receive({ from: anna, text: 'only in the body' })
   set(written, 'text = NULL')
   expect(row(written)).toMatchObject({ text: 'only in the body', isBlank: false })
 })
 
-test('the body wins over a text column that says something else', () => {
+test('the body wins over a text column with another text', () => {
   const { messages, row, set } = rowsOf()
   const written = messages.receive({ from: anna, text: 'edited' })
   set(written, "text = 'as it was'")
   expect(row(written).text).toBe('edited')
 })
 
-test('a damaged body is told, and the text column speaks instead', () => {
+test('a damaged body is reported, and the text column is used instead', () => {
   const { messages, row, set } = rowsOf()
   const written = messages.receive({ from: anna, text: 'x' })
   set(written, "attributedBody = x'040b73747265616d74797065648100', text = 'from the column'")
@@ -77,7 +77,7 @@ test('a damaged body is told, and the text column speaks instead', () => {
   expect(row(written)).toMatchObject({ isDamaged: true, isBlank: false, text: null })
 })
 
-test('a row without body and text is blank, and one that was fully unsent is emptied', () => {
+test('a row without body and text is blank, and a fully unsent row is emptied', () => {
   const { messages, row } = rowsOf()
   expect(row(messages.beginReceive({ from: anna, text: 'later' }))).toMatchObject({ isBlank: true, text: null })
   const unsent = messages.receive({ from: anna, text: 'oops' })
@@ -85,20 +85,20 @@ test('a row without body and text is blank, and one that was fully unsent is emp
   expect(row(unsent)).toMatchObject({ isEmptied: true, text: null })
 })
 
-test('an app balloon says the words of its app', () => {
+test('the text of an app balloon consists of the words of its app', () => {
   const { messages, row } = rowsOf()
   const move = messages.appBalloon({ from: anna, app: 'game', message: { appName: 'Chess', caption: 'e4 e5' } })
   expect(row(move)).toMatchObject({ kind: 'app', text: 'e4 e5' })
 })
 
-test('a link in a message stays a text', () => {
+test('a message with a link stays a text', () => {
   const { messages, row } = rowsOf()
   const written = messages.receive({ from: anna, text: 'https://example.com/a' })
   messages.addLinkPreview({ message: written, link: { url: 'https://example.com/a', title: 'An example' } })
   expect(row(written)).toMatchObject({ kind: 'text', text: 'https://example.com/a' })
 })
 
-test('the preview that comes in a row of its own is no second message, and the same link sent again is one', () => {
+test('a preview in a row of its own is no second message, and the same link sent again is one', () => {
   const { messages, row } = rowsOf()
   const link = { url: 'https://example.com/a', title: 'An example' }
   messages.receive({ from: anna, text: 'look: https://example.com/a' })
@@ -110,7 +110,7 @@ test.each([
   ['p:1/', 'part'],
   ['bp:', 'balloon'],
   ['', 'bare'],
-] as const)('a tapback names its target, written with %j', (_written, naming) => {
+] as const)('a tapback names its target when written with %j', (_written, naming) => {
   const { messages, row } = rowsOf()
   const target = messages.receive({ from: anna, text: 'good news' })
   const tapback = messages.tapback({ target, from: ben, kind: 'love', part: 1, naming })
@@ -120,7 +120,7 @@ test.each([
   })
 })
 
-test('a tapback with any emoji, a sticker and a tapback taken back are tapbacks', () => {
+test('a tapback with any emoji, a sticker, and a removed tapback are tapbacks', () => {
   const { messages, row } = rowsOf()
   const target = messages.receive({ from: anna, text: 'good news' })
   const emoji = messages.tapback({ target, from: ben, kind: { emoji: '🎉' } })
@@ -134,13 +134,13 @@ test('a tapback with any emoji, a sticker and a tapback taken back are tapbacks'
   })
 })
 
-test('a poll says its question and options', () => {
+test('the text of a poll is its question and options', () => {
   const { messages, row } = rowsOf()
   const poll = messages.createPoll({ from: anna, title: 'Dinner?', options: ['Pasta', 'Pizza'] })
   expect(row(poll)).toMatchObject({ kind: 'app', text: 'Dinner?: Pasta · Pizza' })
 })
 
-test('a vote and another option are updates, and leave the poll a message', () => {
+test('a vote and an added option are updates, and the poll stays a message', () => {
   const { messages, row } = rowsOf()
   const poll = messages.createPoll({ from: anna, title: 'Dinner?', options: ['Pasta', 'Pizza'] })
   const more = messages.addPollOption({ poll, from: ben, text: 'Soup' })
@@ -148,7 +148,7 @@ test('a vote and another option are updates, and leave the poll a message', () =
   expect([poll, more, vote].map((written) => row(written).kind)).toEqual(['app', 'update', 'update'])
 })
 
-test('who comes and goes, names and pictures are lines of the system', () => {
+test('changes of members, names and pictures are system lines', () => {
   const { messages, row } = rowsOf()
   const { guid: chat } = messages.createGroup({ name: 'Hiking', members: [anna, ben] })
   const lines = [
@@ -161,7 +161,7 @@ test('who comes and goes, names and pictures are lines of the system', () => {
   expect(lines.map((line) => row(line).kind)).toEqual(lines.map(() => 'system'))
 })
 
-test('what is to be sent later is scheduled until its time has come', () => {
+test('a message for later is scheduled until it is sent', () => {
   const { messages, row } = rowsOf()
   const later = messages.sendLater({ to: anna, text: 'happy birthday', dueMs: Date.now() + 86_400_000 })
   expect(row(later).kind).toBe('scheduled')
@@ -169,7 +169,7 @@ test('what is to be sent later is scheduled until its time has come', () => {
   expect(row(later).kind).toBe('text')
 })
 
-test('attachments come with what the body expects, without those that Messages keeps for itself', () => {
+test('attachments come with the number that the body expects, without those that Messages keeps for itself', () => {
   const { messages, row } = rowsOf()
   const written = messages.receive({ from: anna, text: 'two', files: [picture, { ...picture, name: 'dog.png' }] })
   expect(row(written)).toMatchObject({
@@ -185,7 +185,7 @@ test('attachments come with what the body expects, without those that Messages k
   expect(row(link)).toMatchObject({ attachmentsExpected: 0, attachments: [] })
 })
 
-test('a message in two chats is one row, of the older chat', () => {
+test('a message in two chats is one row, in the older chat', () => {
   const { messages, row } = rowsOf()
   const written = messages.receive({ from: anna, text: 'hello' })
   const other = messages.directChat({ with: ben })
@@ -193,20 +193,20 @@ test('a message in two chats is one row, of the older chat', () => {
   expect(row(written).chat?.guid).toBe(written.chatGuid)
 })
 
-test('a row that no chat holds has none', () => {
+test('a row without a chat has none', () => {
   const { messages, row } = rowsOf()
   const orphan = messages.receiveOrphan({ from: anna, text: 'your code is 123456', service: 'RCS' })
   expect(row(orphan)).toMatchObject({ chat: undefined, handle: anna, text: 'your code is 123456', service: 'RCS' })
 })
 
-test('a message in Recently Deleted has no chat and says that it is deleted', () => {
+test('a message in Recently Deleted has no chat and is marked as deleted', () => {
   const { messages, row } = rowsOf()
   const written = messages.receive({ from: anna, text: 'gone' })
   messages.moveToRecentlyDeleted({ message: written })
   expect(row(written)).toMatchObject({ chat: undefined, isDeleted: true })
 })
 
-test('an answer names the root of its thread, and the message before it means nothing', () => {
+test('a reply names the root of its thread, and the previous message is irrelevant', () => {
   const { messages, row } = rowsOf()
   const root = messages.receive({ from: anna, text: 'who comes?' })
   const after = messages.receive({ from: anna, text: 'next' })
@@ -214,7 +214,7 @@ test('an answer names the root of its thread, and the message before it means no
   expect([root, after, answer].map((written) => row(written).replyToGuid)).toEqual([null, null, root.guid])
 })
 
-test('junk by the SMS filter of macOS 27 is the category of that message alone', () => {
+test('junk by the SMS filter of macOS 27 is a category of that single message', () => {
   const { messages, row, set } = rowsOf(27)
   const advert = messages.receive({ from: anna, text: 'you won', service: 'SMS' })
   const honest = messages.receive({ from: anna, text: 'it is me', service: 'SMS' })
@@ -223,7 +223,7 @@ test('junk by the SMS filter of macOS 27 is the category of that message alone',
   expect([advert, honest].map((written) => row(written).chat?.category)).toEqual(['junk', 'known'])
 })
 
-test('rows of before macOS 10.13 have their date in whole seconds', () => {
+test('rows from before macOS 10.13 have their date in whole seconds', () => {
   const { messages, row, set } = rowsOf()
   const written = messages.receive({ from: anna, text: 'old' })
   set(written, `date = ${(Date.UTC(2012, 0, 2) - Date.UTC(2001, 0, 1)) / 1_000}`)
@@ -232,7 +232,7 @@ test('rows of before macOS 10.13 have their date in whole seconds', () => {
   expect(row(written)).toMatchObject({ sentAtMs: 0, sentAtUs: null })
 })
 
-test('pages come in ROWID order and without a gap, whatever was deleted between', () => {
+test('pages come in ROWID order without a gap, whatever was deleted in between', () => {
   const { messages, rows } = rowsOf()
   const written = ['a', 'b', 'c', 'd'].map((text) => messages.receive({ from: anna, text }))
   messages.deleteForGood({ message: written[1] ?? '' })
@@ -243,7 +243,7 @@ test('pages come in ROWID order and without a gap, whatever was deleted between'
   expect(texts(rows.withRowids(written.map(({ rowid }) => rowid).toReversed()))).toEqual(['a', 'c', 'd'])
 })
 
-test('rows since a date are found wherever their ROWID lies', () => {
+test('rows since a date are found whatever their ROWID', () => {
   const { messages, rows } = rowsOf()
   const sinceMs = Date.UTC(2026, 5, 1)
   messages.receive({ from: anna, text: 'at that moment', atMs: sinceMs })

@@ -1,4 +1,4 @@
-/** Messages as rows of chat.db, decoded: one query for every door, so that all of them see the same row. */
+/** Reads and decodes messages as rows of chat.db: one query for every path, so that all of them see the same row. */
 import type { SQLInputValue } from 'node:sqlite'
 import { toUnixMsSql, toUnixUsSql, unixMsToAppleNs } from '../apple/apple-time.ts'
 import type { Handle, MessageGuid, RowId } from '../contract/ids.ts'
@@ -15,11 +15,11 @@ import { tapbackOfRow } from './tapback-columns.ts'
 export interface Rows {
   /** In ROWID order. */
   after(rowid: number, limit: number): Row[]
-  /** Those of the given ROWIDs that still exist, in ROWID order. */
+  /** The given rows that still exist, in ROWID order. */
   withRowids(rowids: readonly number[]): Row[]
   /** Rows sent since a date with a ROWID above `afterRowid`, in ROWID order. */
   sentSince(sinceMs: number, afterRowid: number, limit: number): Row[]
-  /** Of others, without their tapbacks; those sent since a date with a ROWID above `afterRowid`, in ROWID order. */
+  /** Rows received since a date, without tapbacks, with a ROWID above `afterRowid`, in ROWID order. */
   receivedSince(sinceMs: number, afterRowid: number, limit: number): Row[]
   withGuid(guid: MessageGuid): Row | undefined
 }
@@ -36,7 +36,7 @@ export function readRows({ chatDb, chats, attachments }: Parts): Rows {
   const prepare = (where: string) => foundRows(chatDb.db.prepare(`${select} WHERE ${where}`))
   const after = prepare(`m.ROWID > ? ORDER BY m.ROWID LIMIT ?`)
   const withRowids = prepare(`m.ROWID IN (SELECT value FROM json_each(?)) ORDER BY m.ROWID`)
-  // The plus signs keep SQLite from walking all ROWIDs: a few recent rows are found by the index on the date.
+  // The unary plus keeps SQLite from walking all ROWIDs: a few recent rows are found by the index on the date.
   const sentSince = prepare(`+m.ROWID > ? AND m.date >= ? ORDER BY +m.ROWID LIMIT ?`)
   const receivedSince = prepare(`m.ROWID > ? AND +m.date >= ? AND +m.is_from_me = 0
     AND coalesce(m.associated_message_type, 0) NOT BETWEEN 1000 AND 3999 ORDER BY m.ROWID LIMIT ?`)
@@ -111,9 +111,11 @@ function chatOf(found: Found, chats: Chats): Row['chat'] {
   return chat && category ? { ...chat, category } : chat
 }
 
-/** `message.schedule_type` of a message that waits for its time. */
+/** `message.schedule_type` of a scheduled message. */
 export const sendLater = 2
-/** 2 and 3 are new states of an app balloon, 4000 is a vote. A poll that was voted in turns to 3 itself, and names itself. */
+/**
+ * 2 and 3 are new states of an app balloon, 4000 is a vote. A poll that has received votes becomes 3 and names itself.
+ */
 const isUpdate = (association: number, { guid, association_guid }: Found) =>
   (association === 2 || association === 3 || association >= 4000) && association_guid !== guid
 

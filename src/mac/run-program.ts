@@ -1,4 +1,6 @@
-/** Runs a program of macOS by itself: no shell, nothing of our environment, and a deadline after which it is killed. */
+/**
+ * Runs a program of macOS directly: without a shell or our environment, and with a deadline after which it is killed.
+ */
 import { spawn } from 'node:child_process'
 
 export interface Run {
@@ -8,10 +10,10 @@ export interface Run {
   signal?: AbortSignal
 }
 
-/** What the programs of macOS themselves need. */
+/** The minimal environment that the programs of macOS need. */
 export const programEnvironment = { PATH: '/usr/bin:/bin:/usr/sbin:/sbin', LANG: 'en_US.UTF-8' }
 
-/** Undefined when it ended well, else how it ended. */
+/** Resolves to undefined on success, otherwise to a description of how the program ended. */
 export function runProgram({ program, args, deadlineMs, signal }: Run): Promise<string | undefined> {
   return new Promise((resolve) => {
     const child = spawn(program, args, {

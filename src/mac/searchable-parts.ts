@@ -1,4 +1,7 @@
-/** What can be searched for beside the text of a message: earlier versions, titles of links, what was said in a recording. */
+/**
+ * Extracts what can be searched besides the text of a message: earlier versions, titles of links, transcripts of
+ * recordings.
+ */
 import { attachmentsOf, plainText } from '../apple/attributed-text.ts'
 import { decodeBody } from '../apple/message-body.ts'
 import { decodeSummaryInfo, editCount, isFullyUnsent } from '../apple/summary-info.ts'
@@ -10,7 +13,7 @@ import type { RepeatedLink } from './link-preview-rows.ts'
 type Found = Record<string, unknown>
 
 interface Changes {
-  /** What stood there before edits; nothing of a message that was unsent. */
+  /** The texts before each edit; empty for a message that was unsent. */
   texts: string[]
   isEdited: boolean
   isUnsent: boolean
@@ -18,7 +21,7 @@ interface Changes {
 
 const unchanged: Changes = { texts: [], isEdited: false, isUnsent: false }
 
-/** `summary` is `message.message_summary_info`, where it tells of changes. */
+/** `summary` is `message.message_summary_info`, where it records changes. */
 export function earlierVersions(summary: unknown): Changes {
   if (!(summary instanceof Uint8Array)) return unchanged
   const decoded = decodeSummaryInfo(summary)
@@ -38,7 +41,7 @@ export function transcriptsOf({ body }: Found): string[] {
   return decoded.ok ? attachmentsOf(decoded.value).flatMap(({ transcript }) => transcript ?? []) : []
 }
 
-/** Title, site and address of the link that a message is or holds, as they are shown with it. */
+/** Returns title, site and address of the link in a message, as they are shown with it. */
 export function linkTitles(chatDb: ChatDb, repeated: RepeatedLink): (found: Found, text: string | null) => string[] {
   const previews = linkPreviews(chatDb, repeated)
   return (found, text) => {

@@ -27,7 +27,7 @@ it.each<MacosVersion>([12, 13, 14, 15, 26, 27])('reads every row of macOS %d', (
   expect(messages.filter(({ rowid, look }) => looks.get(rowid) !== look)).toEqual([])
 })
 
-it('looks different after each change that a search could notice, and the same after any other', () => {
+it('the fingerprint changes with everything that a search could notice, and with nothing else', () => {
   using mac = temporaryMac()
   const { messages } = mac
   using searchable = searchableOf(mac)
@@ -52,7 +52,7 @@ it('looks different after each change that a search could notice, and the same a
   expect(differs()).toBe(true)
 })
 
-it('knows what is no message: tapbacks, votes, system lines, what waits to be sent or was deleted', () => {
+it('excludes what is not a message: tapbacks, votes, system lines, scheduled and deleted messages', () => {
   using mac = temporaryMac()
   const { messages } = mac
   const group = messages.createGroup({ members: [anna, 'ben@example.com'] })

@@ -1,4 +1,4 @@
-/** Messages as the search index takes them in: all that can be searched for in a row, and how the row looks, told cheaply. */
+/** Reads messages for the search index: everything searchable in a row, and a cheap fingerprint of the row. */
 import { toUnixMsSql, unixMsToAppleNs } from '../apple/apple-time.ts'
 import type { ConversationKey, Handle } from '../contract/ids.ts'
 import type { Attachments } from './attachments.ts'
@@ -15,16 +15,16 @@ export interface SearchableRow {
   rowid: number
   guid: string
   look: number
-  /** False for rows that people do not see as messages: tapbacks, votes, system lines, what was deleted. */
+  /** False for rows that people do not see as messages: tapbacks, votes, system lines, deleted rows. */
   isMessage: boolean
-  /** The message that this row is only the link preview of. */
+  /** The message whose link this row only previews. */
   previewOf: number | undefined
   kind: 'text' | 'app'
   isPoll: boolean
-  /** Unix milliseconds; 0 where Messages wrote none. */
+  /** Unix milliseconds; 0 where Messages stored no date. */
   sentAtMs: number
   isFromMe: boolean
-  /** The other person: the sender of what came in. */
+  /** The other person, who is the sender of a received message. */
   handle: Handle | null
   conversation: ConversationKey | null
   isGroup: boolean
@@ -47,17 +47,17 @@ export interface SearchableFile {
 
 export interface RowLook {
   rowid: number
-  /** Changes when anything of the row does that the index holds. */
+  /** Changes when any part of the row changes that the index holds. */
   look: number
 }
 
 export interface Searchable {
-  /** In ROWID order, the last included. */
+  /** In ROWID order; both ends are inclusive. */
   between(first: number, last: number): SearchableRow[]
   withRowids(rowids: readonly number[]): SearchableRow[]
-  /** Rows that may be messages. */
+  /** Returns rows that may be messages. */
   looksBetween(first: number, last: number): RowLook[]
-  /** Those of the ROWIDs, and those sent since a moment, newest first and not more than a limit. */
+  /** The given ROWIDs, and up to `limit` rows sent since a moment, newest first. */
   looksOf(rows: { rowids: readonly number[]; sinceMs: number; limit: number }): RowLook[]
   highestRowid(): number
   countUpTo(rowid: number): number
@@ -111,7 +111,7 @@ export function readSearchable({ chatDb, chats, attachments }: Parts): Searchabl
 
 type Found = Record<string, unknown>
 
-/** No system line, no tapback, no vote. */
+/** Excludes system lines, tapbacks and votes. */
 const mayBeMessage = 'coalesce(m.item_type, 0) = 0 AND coalesce(m.associated_message_type, 0) NOT BETWEEN 1000 AND 4999'
 
 const chatId = '(SELECT min(j.chat_id) FROM chat_message_join j WHERE j.message_id = m.ROWID)'

@@ -1,17 +1,17 @@
-/** Opens what a person needs on this very Mac: a pane of its settings, or the Finder at a program. */
+/** Opens what a person needs on this Mac: a pane of the system settings, or a program in the Finder. */
 import type { Pane } from '../contract/setup-names.ts'
 import type { Programs } from './programs.ts'
 import { runProgram } from './run-program.ts'
 
 export interface Desk {
-  /** Both say how it went wrong; undefined when macOS opened it. */
+  /** Both return the reason of a failure; undefined when macOS opened it. */
   openPane(pane: Pane): Promise<string | undefined>
   reveal(file: string): Promise<string | undefined>
 }
 
 const deadlineMs = 5_000
 
-/** Since macOS 13 the old addresses lead there, too; those of login items are new. */
+/** Since macOS 13 the old addresses still work; the one for login items is new. */
 const addresses: Record<Pane, string> = {
   full_disk_access: 'x-apple.systempreferences:com.apple.preference.security?Privacy_AllFiles',
   automation: 'x-apple.systempreferences:com.apple.preference.security?Privacy_Automation',

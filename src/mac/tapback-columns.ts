@@ -1,4 +1,4 @@
-/** The reaction that a row of `message` is, from the columns that a query names `association…`. */
+/** Reads the reaction of a row of `message` from the columns that queries name `association…`. */
 import { tapbackOf } from '../apple/tapback.ts'
 import type { MessageGuid } from '../contract/ids.ts'
 import type { RowTapback } from '../domain/row.ts'

@@ -13,7 +13,7 @@ function watchOf(folder: string) {
   return { watch, stirred }
 }
 
-test('nothing is watched before it is armed; then files that come and change are told', async () => {
+test('nothing is watched before arming, then new and changed files are reported', async () => {
   const folder = folderOfTest()
   const { watch, stirred } = watchOf(folder)
   expect(watch.isArmed).toBe(false)
@@ -27,7 +27,7 @@ test('nothing is watched before it is armed; then files that come and change are
   await expect.poll(() => stirred.mock.calls.length).toBeGreaterThan(0)
 })
 
-test('a folder that is not there yet is watched once it is', async () => {
+test('a missing folder is watched once it exists', async () => {
   const folder = join(folderOfTest(), 'Messages')
   const { watch, stirred } = watchOf(folder)
   watch.arm()
@@ -39,7 +39,7 @@ test('a folder that is not there yet is watched once it is', async () => {
   await expect.poll(() => stirred.mock.calls.length).toBeGreaterThan(0)
 })
 
-test('after closing nothing is told, and it can be armed again', async () => {
+test('after closing nothing is reported, and it can be armed again', async () => {
   const folder = folderOfTest()
   const { watch, stirred } = watchOf(folder)
   watch.arm()

@@ -14,7 +14,7 @@ const folderOfTest = testFolders(onTestFinished)
 test.each([
   ['its log was', ['-wal', '-shm']],
   ['the index of its log was', ['-shm']],
-])('of several that hold chat.db none is deaf after %s deleted and begun anew', (_what, suffixes) => {
+])('no connection to chat.db misses changes after %s deleted and begun anew', (_what, suffixes) => {
   const home = folderOfTest()
   createMac(home, { messages: 0, chats: 0 })
   const { database } = messagesPaths(home)

@@ -1,16 +1,19 @@
-/** chat.db held open as long as it is the same file: opened when it can be, asked whether it changed, left when replaced. */
+/**
+ * Holds chat.db open as long as it is the same file: opens it when possible, detects changes, and closes it when
+ * replaced.
+ */
 import { ServiceError } from '../domain/service-error.ts'
 import { type ChatDb, explain, type FileIdentity, fileIdentity, openChatDb, sameDatabase, sameFile } from './chat-db.ts'
 
-/** What `look` found. `fresh`: opened just now, for the first time or again. */
+/** The result of `look`. `fresh`: the file was opened just now, for the first time or again. */
 type Glance = 'unchanged' | 'changed' | 'fresh'
 
 export interface WatchedChatDb<T> {
   /** Cheap: one `stat` and one pragma while nothing has changed. Throws a ServiceError when chat.db cannot be read. */
   look(): Glance
-  /** Only after `look` succeeded. */
+  /** May be called only after `look` succeeded. */
   open(): T
-  /** Runs a read; a failure comes out as a ServiceError, and one that the file is to blame for opens it anew next time. */
+  /** Runs a read. After a failure the file is opened again next time; a failure of chat.db is thrown as a ServiceError. */
   reading<R>(read: (opened: T) => R): R
   close(): void
 }
@@ -22,18 +25,19 @@ interface Opened<T> {
 }
 
 interface WatchOptions {
-  /** Whoever uses it looks first, every time, and does not look for minutes: it must not be held meanwhile. */
+  /** The caller calls `look` before every read, and may not do so for minutes; the file must not be held meanwhile. */
   isAskedRarely?: boolean
 }
 
 /**
- * SQLite has one index of a log for all connections of a process. As long as one of them holds a deleted one, or that of a
- * deleted log, a new one gets it as well and is deaf, or reads rubbish: all have to leave before any comes back.
+ * SQLite shares one index of a log among all connections of a process. As long as one of them holds a deleted index, or
+ * that of a deleted log, a new connection gets it as well and sees no changes, or reads rubbish: all have to close
+ * before any opens again.
  */
 const leaveWithinMs = 500
 const comeBackAfterMs = 1_500
 
-/** `build` prepares what is asked of the file, once for each opening. */
+/** `build` prepares the statements for the file, once for each opening. */
 export function watchChatDb<T>(
   path: string,
   build: (chatDb: ChatDb) => T,
@@ -69,7 +73,7 @@ export function watchChatDb<T>(
     if (lostItsLog(held, now)) restsUntilMs = performance.now() + comeBackAfterMs
     close()
   }
-  /** Whoever looks next is told why it cannot be read. */
+  /** Ignores errors, since the next `look` reports why the file cannot be read. */
   const leaveQuietly = () => {
     try {
       leaveIfReplaced()
@@ -100,7 +104,7 @@ export function watchChatDb<T>(
   }
 }
 
-/** Another file in the place of the database has an index of its own. */
+/** A replacement of the database file itself has an index of its own. */
 const lostItsLog = (held: FileIdentity, now: FileIdentity): boolean =>
   sameDatabase(held, now) && held.logInode !== undefined
 

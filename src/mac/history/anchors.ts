@@ -1,4 +1,6 @@
-/** Where in a conversation a ROWID stands, also when its message is gone: beside the one that was numbered before it. */
+/**
+ * Finds the position of a ROWID in a conversation. If its message is gone, takes the row with the next lower number.
+ */
 import type { ChatDb } from '../chat-db.ts'
 import { type Place, theBeginning } from './walk.ts'
 

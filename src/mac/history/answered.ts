@@ -1,4 +1,4 @@
-/** What messages answer: who wrote it, and its first words. */
+/** Describes the messages that others reply to: their sender and first words. */
 import type { Answered } from '../../contract/message.ts'
 import type { ChatDb } from '../chat-db.ts'
 import type { ShownConversation } from './conversation-chats.ts'
@@ -9,7 +9,7 @@ import { nobody, type People } from './people.ts'
 const longest = 200
 
 export interface AnsweredMessages {
-  /** By GUID; those that are no longer in the conversation are left out. */
+  /** By GUID; messages that are no longer in the conversation are left out. */
   of(guids: readonly string[], conversation: ShownConversation): Map<string, Answered>
 }
 
@@ -36,6 +36,6 @@ export function answeredMessages({ db }: ChatDb, load: LoadMessages, people: Peo
   }
 }
 
-/** Cut between characters, never within one. */
+/** Never cuts within a surrogate pair. */
 const beginningOf = (text: string): string =>
   text.length <= longest ? text : `${text.slice(0, longest).replace(/[\ud800-\udbff]$/, '')}…`

@@ -1,4 +1,6 @@
-/** Rows that belong to a message without being one: reactions to it, new states of its balloon, votes in its poll. */
+/**
+ * Reads rows that belong to a message without being one: reactions to it, new states of its balloon, votes in its poll.
+ */
 import { toUnixMsSql } from '../../apple/apple-time.ts'
 import { parseTarget, targetSpellings } from '../../apple/tapback.ts'
 import type { ChatDb } from '../chat-db.ts'
@@ -13,23 +15,23 @@ export type AssociatedRow = {
   sent_at_ms: number | null
   is_from_me: number
   handle: string | null
-  /** Of new states and votes. */
+  /** Present for new states and votes only. */
   payload: Uint8Array | null
 }
 
 export interface Target {
   guid: string
-  /** As many as the message may ever have had. */
+  /** The largest number of parts that the message may ever have had. */
   parts: number
 }
 
 export interface AssociatedRows {
-  /** By GUID of the message, in the order in which they came. */
+  /** By GUID of the message, in order of arrival. */
   of(targets: readonly Target[]): Map<string, AssociatedRow[]>
 }
 
 export function associatedRows({ db, features }: ChatDb): AssociatedRows {
-  // Asked for by equality with every spelling: LIKE would read the whole table. Most messages have one part alone.
+  // Compares every spelling by equality, because LIKE would read the whole table. Most messages have a single part.
   const spellings = ["'p:0/' || g.value", "'p:-1/' || g.value", "'bp:' || g.value", 'g.value']
   const named = (list: string) => (spelling: string) =>
     `SELECT m.ROWID AS id FROM json_each(${list}) g

@@ -1,4 +1,4 @@
-/** What an app balloon says after its newest state and the votes in it. */
+/** Text of an app balloon, taking its newest state and the votes in it into account. */
 import { balloonOf } from '../../apple/app-balloon.ts'
 import { pollWords } from '../balloon-text.ts'
 import { saidBy } from '../body.ts'
@@ -10,7 +10,7 @@ const firstVote = 4000
 const isVote = ({ association }: AssociatedRow): boolean => association >= firstVote
 const isState = ({ association }: AssociatedRow): boolean => association === 2 || association === 3
 
-/** Votes name the state that the voter saw, so they hang on the states of a poll as much as on the poll. */
+/** Votes name the state that the voter saw, so they may be attached to the states of a poll as well as to the poll. */
 export function withVotesOnStates(
   associated: Map<string, AssociatedRow[]>,
   rows: AssociatedRows,
@@ -35,7 +35,7 @@ export function balloonWords(found: FoundMessage, rows: readonly AssociatedRow[]
   return saidBy({ ...found, payload }, 'app').text
 }
 
-/** A vote holds all that the voter chose, and takes the place of the one before. */
+/** A vote holds everything that the voter chose, and replaces the voter's previous one. */
 function newestVotes(rows: readonly AssociatedRow[]): Uint8Array[] {
   const votes = rows.filter(isVote).toSorted((a, b) => (a.sent_at_ms ?? 0) - (b.sent_at_ms ?? 0) || a.rowid - b.rowid)
   const newest = new Map(votes.map((vote) => [authorOf(vote), vote.payload]))

@@ -1,13 +1,13 @@
-/** What of a chat is only wanted where it is listed: its members, and whether its alerts are hidden. */
+/** Reads details of a chat that only lists need: its members, and whether its alerts are hidden. */
 import { flagIn, recordIn } from '../../apple/archived-value.ts'
 import { decodePropertyList } from '../../apple/property-list.ts'
 import { normaliseHandle } from '../../domain/handles.ts'
 import type { ChatDb } from '../chat-db.ts'
 
 export interface ChatDetails {
-  /** Addresses by chat, each person once. */
+  /** Addresses by chat; each person appears once. */
   members(chatIds: readonly number[]): Map<number, string[]>
-  /** Those of the chats whose alerts are hidden. */
+  /** The given chats whose alerts are hidden. */
   muted(chatIds: readonly number[]): Set<number>
 }
 
@@ -33,7 +33,7 @@ export function chatDetails({ db, has }: ChatDb): ChatDetails {
   }
 }
 
-/** A person has an address row for each service. */
+/** Removes duplicates: a person has an address row for each service. */
 export const eachOnce = (handles: readonly string[]): string[] =>
   [...new Map(handles.toReversed().map((handle) => [normaliseHandle(handle), handle])).values()].toReversed()
 

@@ -1,4 +1,7 @@
-/** The conversations that Messages shows, each with all of its chats; read anew after every change, cheaply. */
+/**
+ * Maintains the conversations that Messages shows, each with all of its chats, and refreshes them cheaply after every
+ * change.
+ */
 import { toUnixUsSql } from '../../apple/apple-time.ts'
 import type { Category } from '../../contract/categories.ts'
 import type { ConversationKey } from '../../contract/ids.ts'
@@ -9,31 +12,40 @@ import type { ChatDb } from '../chat-db.ts'
 import { chatColumns, toChat } from '../chats.ts'
 
 export interface ShownChat extends Chat {
-  /** Up to when Messages counts it as read, whatever its messages say. Unix microseconds: much happens in a millisecond. */
+  /**
+   * Messages counts everything up to here as read, whatever the messages say. Unix microseconds, because a millisecond
+   * is too coarse.
+   */
   readToUs: number
 }
 
 export interface ShownConversation {
   key: ConversationKey
   isGroup: boolean
-  /** At least one. */
+  /** Contains at least one chat. */
   chats: readonly [ShownChat, ...ShownChat[]]
   chatIds: readonly number[]
 }
 
 export interface ConversationChats {
-  /** After every change of chat.db. Returns the conversations whose chats are others than before, or others in what they say. */
+  /**
+   * Call after every change of chat.db. Returns the conversations whose set of chats or whose chats' columns have
+   * changed.
+   */
   refresh(): Set<ConversationKey>
   all(): ReadonlyMap<ConversationKey, ShownConversation>
   /** Undefined for a chat that is hidden, also where its conversation has others. */
   ofChat(chatId: number): ShownConversation | undefined
   /** The chat itself, if it is shown. */
   chat(chatId: number): ShownChat | undefined
-  /** Another value whenever other chats are hidden. */
+  /** Changes whenever the set of hidden chats does. */
   hidden(): string
-  /** Under any spelling of its GUID. */
+  /** Accepts any spelling of the GUID. */
   withGuid(guid: string): ShownConversation | undefined
-  /** With one person, by an address in any writing: exactly that address, or else all that may be the same. */
+  /**
+   * The conversation with one person, by an address in any spelling: the exact match, or else all that may be the same
+   * person.
+   */
   withAddress(address: string): ShownConversation[]
 }
 
@@ -43,7 +55,7 @@ interface Known {
   chat: ShownChat
 }
 
-/** Every column of `FoundChat`. */
+/** Lists every column of `FoundChat`. */
 const namesOfChat = [
   'id',
   'guid',
@@ -56,12 +68,12 @@ const namesOfChat = [
   'read_to_us',
 ] as const
 
-/** `categories` are those that are shown. */
+/** `categories` are the ones that are shown. */
 export function conversationChats({ db, has }: ChatDb, categories: readonly Category[]): ConversationChats {
   const isShown = ({ category, isBlocked }: Chat) => !isBlocked && categories.includes(category)
   const readTo = has('chat', 'last_read_message_timestamp') ? toUnixUsSql('c.last_read_message_timestamp') : 'NULL'
   const select = db.prepare(`SELECT ${chatColumns({ has })}, ${readTo} AS read_to_us FROM chat c ORDER BY c.ROWID`)
-  // Most changes of chat.db are none of a chat: all that they say is compared as one text.
+  // Most changes of chat.db do not concern a chat, so all chats are compared as one text.
   const everything = db.prepare(`SELECT group_concat(json_array(${namesOfChat.join(', ')})) AS said
     FROM (SELECT ${chatColumns({ has })}, ${readTo} AS read_to_us FROM chat c ORDER BY c.ROWID)`)
   let said: unknown
@@ -107,7 +119,7 @@ export function conversationChats({ db, has }: ChatDb, categories: readonly Cate
   }
 }
 
-/** The same object as before where the row says the same. */
+/** Returns the previous object where the row is unchanged. */
 function chatIn(row: FoundChat, before: Known | undefined): ShownChat {
   if (before !== undefined && namesOfChat.every((name) => row[name] === before.row[name])) return before.chat
   return { ...toChat(row), readToUs: row.read_to_us ?? 0 }

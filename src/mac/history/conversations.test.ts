@@ -9,46 +9,49 @@ import type { ReadMark } from './unread.ts'
 
 const historyOf = historyIn({ temporaryMac, onTestFinished })
 
-test.each(macosVersions)('on macOS %i conversations are listed as declared, the last one used first', (macos) => {
-  const { messages, list } = historyOf({ macos })
-  messages.receive({ from: anna, text: 'first', atMs: minute(0) })
-  const group = messages.createGroup({ members: [anna, ben], name: 'Climbing' })
-  messages.receive({ from: ben, chat: group.guid, text: 'to all', atMs: minute(1) })
-  const own = messages.send({ to: carla, text: 'last', atMs: minute(2), state: 'delivered' })
-  const found = list()
-  expect(found.every((it) => Value.Check(Conversation, it))).toBe(true)
-  expect(found).toMatchObject([
-    {
-      guid: own.chatGuid,
-      handle: carla,
-      display_name: 'Carla',
-      last_message: 'last',
-      last_message_ts: '2026-06-01T12:02:00.000Z',
-      last_message_rowid: own.rowid,
-      last_message_is_from_me: true,
-      last_message_sender: null,
-      unread_count: 0,
-      is_group: false,
-      service: 'iMessage',
-      participants: [{ handle: carla, name: 'Carla' }],
-      muted: false,
-    },
-    {
-      guid: group.guid,
-      handle: group.identifier,
-      display_name: 'Climbing',
-      last_message: 'to all',
-      last_message_sender: 'Ben',
-      unread_count: 1,
-      is_group: true,
-      participants: [
-        { handle: anna, name: 'Anna' },
-        { handle: ben, name: 'Ben' },
-      ],
-    },
-    { handle: anna, last_message: 'first' },
-  ])
-})
+test.each(macosVersions)(
+  'on macOS %i conversations are listed in the declared shape, the most recent first',
+  (macos) => {
+    const { messages, list } = historyOf({ macos })
+    messages.receive({ from: anna, text: 'first', atMs: minute(0) })
+    const group = messages.createGroup({ members: [anna, ben], name: 'Climbing' })
+    messages.receive({ from: ben, chat: group.guid, text: 'to all', atMs: minute(1) })
+    const own = messages.send({ to: carla, text: 'last', atMs: minute(2), state: 'delivered' })
+    const found = list()
+    expect(found.every((it) => Value.Check(Conversation, it))).toBe(true)
+    expect(found).toMatchObject([
+      {
+        guid: own.chatGuid,
+        handle: carla,
+        display_name: 'Carla',
+        last_message: 'last',
+        last_message_ts: '2026-06-01T12:02:00.000Z',
+        last_message_rowid: own.rowid,
+        last_message_is_from_me: true,
+        last_message_sender: null,
+        unread_count: 0,
+        is_group: false,
+        service: 'iMessage',
+        participants: [{ handle: carla, name: 'Carla' }],
+        muted: false,
+      },
+      {
+        guid: group.guid,
+        handle: group.identifier,
+        display_name: 'Climbing',
+        last_message: 'to all',
+        last_message_sender: 'Ben',
+        unread_count: 1,
+        is_group: true,
+        participants: [
+          { handle: anna, name: 'Anna' },
+          { handle: ben, name: 'Ben' },
+        ],
+      },
+      { handle: anna, last_message: 'first' },
+    ])
+  },
+)
 
 test('a list is read in pages', () => {
   const { messages, list } = historyOf()
@@ -58,7 +61,7 @@ test('a list is read in pages', () => {
   expect(list(2, 9)).toEqual([])
 })
 
-test('what is typed finds people and groups by name, address and member', () => {
+test('a search finds people and groups by name, address and member', () => {
   const { messages, history } = historyOf()
   messages.receive({ from: anna, text: 'a', atMs: minute(0) })
   messages.receive({ from: ben, text: 'b', atMs: minute(1) })
@@ -74,7 +77,7 @@ test('what is typed finds people and groups by name, address and member', () => 
   expect(history.conversations({ limit: 1, offset: 1, typed: 'be' })).toMatchObject([{ display_name: 'Ben' }])
 })
 
-test('those with unread messages are listed alone', () => {
+test('the list can be limited to conversations with unread messages', () => {
   const { messages, history } = historyOf()
   messages.receive({ from: anna, text: 'a', atMs: minute(0) })
   messages.receive({ from: ben, text: 'b', atMs: minute(1), read: true })
@@ -83,7 +86,7 @@ test('those with unread messages are listed alone', () => {
   expect([found(true), found(false)]).toEqual([[anna], [ben]])
 })
 
-test('a participant with a picture says where it is', () => {
+test('a participant with a picture has an address for it', () => {
   const contacts = { nameOf: () => undefined, hasPhoto: (handle: string) => handle === anna }
   const { messages, list } = historyOf({}, { contacts })
   for (const from of [anna, ben]) messages.receive({ from, text: from })
@@ -125,7 +128,7 @@ test.each(['', 'any', 'any;-;', 'any;-;+15550000', `x;${anna}`])('nothing is fou
   expect(history.messages(guid, { limit: 1 })).toBeUndefined()
 })
 
-test('a group that nobody has named goes by its members, without oneself', () => {
+test('a group without a name is named after its members, without oneself', () => {
   const me = '+12025550100'
   const { messages, list } = historyOf({}, { selfHandles: () => [me] })
   const { guid } = messages.createGroup({ members: [anna, ben, me] })
@@ -135,7 +138,7 @@ test('a group that nobody has named goes by its members, without oneself', () =>
   expect(list()).toMatchObject([{ display_name: 'Cinema', last_message: 'hello' }])
 })
 
-test('the last message is never a tapback, an update, a line between messages, nor one that waits to be sent', () => {
+test('the last message is never a tapback, an update, a system line or a scheduled message', () => {
   const { messages, list } = historyOf({ macos: 26 })
   const { guid } = messages.createGroup({ members: [anna, ben], name: 'Lunch' })
   const poll = messages.createPoll({
@@ -158,7 +161,7 @@ test('the last message is never a tapback, an update, a line between messages, n
   ])
 })
 
-test('of what has no text the list says what it is', () => {
+test('a last message without text is described by its content', () => {
   const { messages, list } = historyOf()
   const file = (name: string, mime: string) => ({ name, mime, bytes: Buffer.from('x') })
   const picture = file('a.png', 'image/png')
@@ -174,7 +177,7 @@ test('of what has no text the list says what it is', () => {
   expect(last()).toBe('Anna unsent a message.')
 })
 
-test('a conversation in which only lines stand is listed without a last message', () => {
+test('a conversation that has only system lines is listed without a last message', () => {
   const { messages, list } = historyOf()
   const { guid } = messages.createGroup({ members: [anna, ben] })
   messages.renameGroup({ chat: guid, by: anna, name: 'New', atMs: minute(0) })
@@ -183,7 +186,7 @@ test('a conversation in which only lines stand is listed without a last message'
   expect(list()).toHaveLength(1)
 })
 
-test('filtered and blocked chats are left out, unknown senders are not', () => {
+test('filtered and blocked chats are left out, unknown senders are listed', () => {
   const { messages, list, history } = historyOf()
   for (const from of [anna, ben, carla]) messages.receive({ from, text: 'hello' })
   messages.filterChat({ chat: `any;-;${anna}`, category: 1 })
@@ -203,7 +206,7 @@ test('single messages that macOS 27 files as junk are left out', () => {
   expect(list()).toMatchObject([{ last_message: 'hello', unread_count: 1 }])
 })
 
-test('hidden alerts are told', () => {
+test('a conversation with hidden alerts is marked as muted', () => {
   const { messages, list } = historyOf()
   const { chatGuid = '' } = messages.receive({ from: anna, text: 'hello' })
   expect(list()).toMatchObject([{ muted: false }])
@@ -217,7 +220,7 @@ const markOf = (handle: string, rowid: number, sentAtMs: number): ReadMark => ({
   sentAtMs,
 })
 
-test.each(macosVersions)('on macOS %i unread counts follow Messages', (macos) => {
+test.each(macosVersions)('on macOS %i unread counts match those of Messages', (macos) => {
   const { messages, list } = historyOf({ macos })
   const first = messages.receive({ from: anna, text: 'one' })
   messages.receive({ from: anna, text: 'two' })
@@ -232,7 +235,7 @@ test.each(macosVersions)('on macOS %i unread counts follow Messages', (macos) =>
   expect(list()[0]?.unread_count).toBe(1)
 })
 
-test('what was read in our page is not unread, whatever Messages says', () => {
+test('messages that were read in our page are not unread, whatever Messages says', () => {
   let marks: ReadMark[] = []
   const { messages, list } = historyOf({}, { readMarks: () => marks })
   const [first, second] = [0, 1].map((at) => messages.receive({ from: anna, text: 'hello', atMs: minute(at) }))
@@ -247,7 +250,7 @@ test('what was read in our page is not unread, whatever Messages says', () => {
   expect(unread()).toBe(3)
 })
 
-test('what was read on another device is not unread, though its messages do not tell', () => {
+test('messages that were read on another device are not unread, although their rows do not say it', () => {
   const { messages, list } = historyOf()
   const { chatGuid } = messages.receive({ from: anna, text: 'one', atMs: minute(0) })
   messages.receive({ from: anna, text: 'two', atMs: minute(2) })
@@ -256,7 +259,7 @@ test('what was read on another device is not unread, though its messages do not 
   expect(list()[0]?.unread_count).toBe(1)
 })
 
-test('the preview of a link is not counted beside the message that holds the link', () => {
+test('the preview of a link is not counted in addition to the message with the link', () => {
   const { messages, list } = historyOf()
   messages.receive({ from: anna, text: 'look https://example.com/a' })
   messages.linkPreview({ from: anna, link: { url: 'https://example.com/a', title: 'An example' } })

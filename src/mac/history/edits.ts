@@ -1,4 +1,4 @@
-/** What became of a message after it was sent: its earlier versions, and whether it was taken back. */
+/** Determines how a message changed after it was sent: its earlier versions, and whether it was unsent. */
 import { decodeSummaryInfo, isFullyUnsent, type SummaryInfo } from '../../apple/summary-info.ts'
 import type { EarlierVersion } from '../../contract/message.ts'
 import type { FoundMessage } from './found-message.ts'
@@ -10,7 +10,7 @@ export interface Edits {
   /** Unix milliseconds. */
   editedAtMs: number | null
   versions: EarlierVersion[]
-  /** How many parts it had at first; 0 where nothing tells. */
+  /** The number of parts that the message originally had; 0 where it is unknown. */
   parts: number
 }
 
@@ -34,7 +34,7 @@ export function editsOf({ summary: bytes, edited_at_ms, is_empty }: FoundMessage
   }
 }
 
-/** Of every edited part all versions but the one that stands now. */
+/** Lists all versions of every edited part except the current one. */
 const changesIn = ({ editedParts }: SummaryInfo) =>
   editedParts.flatMap(({ versions }) => versions.slice(0, -1)).toSorted((a, b) => (a.atMs ?? 0) - (b.atMs ?? 0))
 

@@ -7,7 +7,7 @@ const historyOf = historyIn({ temporaryMac, onTestFinished })
 
 const sticker = { name: 's.heic', bytes: Buffer.from('x'), mime: 'image/heic', sticker: { pack: 'p', id: '1' } }
 
-test.each(macosVersions)('on macOS %i tapbacks are part of their message: the last one of each person', (macos) => {
+test.each(macosVersions)('on macOS %i tapbacks belong to their message, only the last one of each person', (macos) => {
   const { messages, page } = historyOf({ macos })
   const { guid: chat } = messages.createGroup({ members: [anna, ben] })
   const target = messages.receive({ from: anna, chat, text: 'good news', atMs: minute(0) })
@@ -27,7 +27,7 @@ test.each(macosVersions)('on macOS %i tapbacks are part of their message: the la
   ])
 })
 
-test('any emoji may be a tapback; a sticker is one without an emoji', () => {
+test('any emoji can be a tapback, and a sticker is a tapback without an emoji', () => {
   const { messages, page } = historyOf({ macos: 26 })
   const target = messages.receive({ from: anna, text: 'party' })
   messages.tapback({ target, from: anna, kind: { emoji: '🎉' } })
@@ -42,7 +42,7 @@ test('any emoji may be a tapback; a sticker is one without an emoji', () => {
   ])
 })
 
-test('tapbacks on the parts of a message are found, also after parts are gone', () => {
+test('tapbacks on parts of a message are found, even after parts were unsent', () => {
   const { messages, page } = historyOf()
   const target = messages.receive({ from: anna, parts: ['one', 'two', 'three'] })
   messages.tapback({ target, kind: 'love', part: 2 })
@@ -53,7 +53,7 @@ test('tapbacks on the parts of a message are found, also after parts are gone', 
   ])
 })
 
-test.each([13, 15, 26] as const)('on macOS %i an edit keeps what was written before', (macos) => {
+test.each([13, 15, 26] as const)('on macOS %i an edited message keeps its earlier versions', (macos) => {
   const { messages, page } = historyOf({ macos })
   const message = messages.receive({ from: anna, text: 'fist', atMs: minute(0) })
   messages.edit({ message, text: 'frist', atMs: minute(1) })
@@ -71,14 +71,14 @@ test.each([13, 15, 26] as const)('on macOS %i an edit keeps what was written bef
   ])
 })
 
-test('an edit without a date of its own is one all the same', () => {
+test('an edit without a date of its own still counts as an edit', () => {
   const { messages, page } = historyOf({ macos: 27 })
   const message = messages.receive({ from: anna, text: 'a', atMs: minute(0) })
   messages.edit({ message, text: 'b', atMs: minute(1), withoutDate: true })
   expect(page(message.chatGuid)).toMatchObject([{ text: 'b', edited: true, edited_at: '2026-06-01T12:01:00.000Z' }])
 })
 
-test.each([13, 26] as const)('on macOS %i a message that was taken back says so and nothing else', (macos) => {
+test.each([13, 26] as const)('on macOS %i an unsent message is marked as unsent and shows no content', (macos) => {
   const { messages, page } = historyOf({ macos })
   const message = messages.receive({ from: anna, text: 'oops' })
   messages.edit({ message, text: 'oops!' })
@@ -86,7 +86,7 @@ test.each([13, 26] as const)('on macOS %i a message that was taken back says so 
   expect(page(message.chatGuid)).toMatchObject([{ text: '', unsent: true, edited: false, edits: [], attachments: [] }])
 })
 
-test.each(macosVersions)('on macOS %i a link shows its preview, in whichever row it lies', (macos) => {
+test.each(macosVersions)('on macOS %i a link shows its preview, whichever row holds the preview', (macos) => {
   const { messages, page } = historyOf({ macos })
   const link = { url: 'https://example.com/a', title: 'An example', summary: 'Read on.', siteName: 'Example' }
   const picture = { name: 'x.pluginPayloadAttachment', bytes: Buffer.from('x') }
@@ -121,14 +121,14 @@ test('a preview row at the edge of a page belongs to the text before it', () => 
   expect(page(text.chatGuid, { limit: 1, after_rowid: text.rowid })).toMatchObject([{ rowid: last.rowid }])
 })
 
-test('an address that could do something is no preview', () => {
+test('an address that is not of the web yields no preview', () => {
   const { messages, page } = historyOf()
   const message = messages.receive({ from: anna, text: 'x' })
   messages.addLinkPreview({ message, link: { url: 'javascript:alert(1)', title: 'Free!' } })
   expect(page(message.chatGuid)).toMatchObject([{ link_preview: null }])
 })
 
-test('a poll tells its options with the newest votes of everyone', () => {
+test('a poll lists its options with the newest votes of everyone', () => {
   const { messages, page, list } = historyOf({ macos: 26 })
   const { guid: chat } = messages.createGroup({ members: [anna, ben] })
   const poll = messages.createPoll({ chat, from: anna, options: ['Friday', 'Saturday'], atMs: minute(0) })
@@ -141,7 +141,7 @@ test('a poll tells its options with the newest votes of everyone', () => {
   expect(list()).toMatchObject([{ last_message: text }])
 })
 
-test('an app shows its newest state in the message that began it', () => {
+test('an app balloon shows its newest state in the message that began it', () => {
   const { messages, page, set } = historyOf()
   const game = messages.appBalloon({ from: anna, app: 'game', message: { appName: 'Chess', caption: 'Your move.' } })
   const move = messages.appBalloon({ from: anna, app: 'game', message: { appName: 'Chess', caption: 'Checkmate.' } })

@@ -1,10 +1,13 @@
-/** Rows of `message` with all that is shown of them, as they are found. */
+/** Loads rows of `message` with every column that the history shows. */
 import { toUnixMsSql } from '../../apple/apple-time.ts'
 import type { ChatDb } from '../chat-db.ts'
 import { foundRows } from '../found-rows.ts'
 import { summaryOfChanges } from '../summary-column.ts'
 
-/** `_ms` are Unix milliseconds, null for never. A type and no interface: the readers of single columns take any record. */
+/**
+ * `_ms` columns are Unix milliseconds, null for never. This is a type and not an interface, since readers of single
+ * columns take any record.
+ */
 export type FoundMessage = {
   rowid: number
   guid: string
@@ -30,7 +33,7 @@ export type FoundMessage = {
   schedule_type: null
   balloon: string | null
   payload: Uint8Array | null
-  /** Only where it tells of edits or unsends. */
+  /** Present only where it records edits or unsends. */
   summary: Uint8Array | null
   reply_to: string | null
   edited_at_ms: number | null
@@ -43,7 +46,7 @@ export type FoundMessage = {
   part_count: number | null
 }
 
-/** Those that are there, by ROWID. */
+/** Returns the rows that exist, by ROWID. */
 export type LoadMessages = (rowids: readonly number[]) => Map<number, FoundMessage>
 
 export function loadMessages({ db, features, has }: ChatDb): LoadMessages {

@@ -1,4 +1,4 @@
-/** The newest message of one conversation. */
+/** Finds the newest message of one conversation. */
 import type { ChatDb } from '../chat-db.ts'
 import type { ShownConversation } from './conversation-chats.ts'
 import type { LoadMessages } from './found-message.ts'
@@ -21,7 +21,7 @@ interface Parts {
   isSelf(conversation: ShownConversation): boolean
 }
 
-/** Where nothing was written, the newest line; undefined where nothing is shown at all. */
+/** Falls back to the newest system line where nobody has written; returns undefined where nothing is shown at all. */
 export function headFinder({ chatDb, rows, load, repeats, isSelf }: Parts) {
   const [written, shown] = [walker(chatDb, rows.written), walker(chatDb, rows.shown)]
 
@@ -31,7 +31,7 @@ export function headFinder({ chatDb, rows, load, repeats, isSelf }: Parts) {
     return step && headAt(step, conversation)
   }
 
-  /** Of a row that repeats another, that other one. */
+  /** Where a row repeats another, returns the repeated one. */
   function headAt({ rowid: stepRowid, chatId }: Step, conversation: ShownConversation): Head | undefined {
     const rowid = Number(stepRowid)
     const found = load([rowid]).get(rowid)

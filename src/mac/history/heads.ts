@@ -1,4 +1,4 @@
-/** The newest message of every conversation, kept in memory: only those that a change has touched are looked up again. */
+/** Keeps the newest message of every conversation in memory, and looks up only those that a change has touched. */
 import type { ConversationKey } from '../../contract/ids.ts'
 import type { ChatDb } from '../chat-db.ts'
 import type { ConversationChats, ShownConversation } from './conversation-chats.ts'
@@ -17,14 +17,14 @@ export interface Listed {
 export interface HeadPage {
   offset: number
   limit: number
-  /** Which of them count; all where it is left out. */
+  /** Selects the conversations to include; all when omitted. */
   keep?: ((conversation: ShownConversation) => boolean) | undefined
 }
 
 export interface Heads {
-  /** After every change of chat.db, with the conversations that have other chats than before. */
+  /** Call after every change of chat.db, with the conversations whose chats have changed. */
   refresh(changed: Iterable<ConversationKey>): void
-  /** Newest first; conversations in which nothing is shown are none. */
+  /** Newest first. Conversations in which nothing is shown are left out. */
   page(page: HeadPage): Listed[]
   of(conversation: ShownConversation): Listed | undefined
 }
@@ -37,10 +37,10 @@ interface Parts {
   find(conversation: ShownConversation): Head | undefined
 }
 
-/** A conversation and what is known of it. */
+/** A conversation and its known head. */
 type Entry = [conversation: ShownConversation, head: Head]
 
-/** How often a page is made again whose messages were hidden or deleted since they were looked up. */
+/** The number of attempts to build a page whose messages were hidden or deleted since they were looked up. */
 const tries = 5
 
 export function heads({ chatDb, rows, chats, load, find }: Parts): Heads {
@@ -62,7 +62,7 @@ export function heads({ chatDb, rows, chats, load, find }: Parts): Heads {
     order ??= [...chats.all().values()].flatMap(entryOf).sort(newestFirst)
     return order
   }
-  /** Undefined where a message is no longer what it was: its conversation is then looked at anew. */
+  /** Undefined where a message has changed; its conversation is then looked up again. */
   const listed = (entries: readonly Entry[]): Listed[] | undefined => {
     const rowids = entries.map(([, { rowid }]) => rowid)
     const found = load(rowids)

@@ -4,7 +4,7 @@ import { anna, ben, historyIn, minute } from './test-history.ts'
 
 const historyOf = historyIn({ temporaryMac, onTestFinished })
 
-test('what came in since a moment is given in the order of numbers, a page at a time', () => {
+test('messages received since a moment are returned in ROWID order, a page at a time', () => {
   const { messages, history } = historyOf()
   messages.receive({ from: anna, text: 'too old', atMs: minute(-1) })
   const { guid } = messages.createGroup({ members: [anna, ben], name: 'Club' })
@@ -42,7 +42,7 @@ test('what came in since a moment is given in the order of numbers, a page at a 
   expect(ask(third.rowid)).toEqual([])
 })
 
-test('nothing came in since a moment that is yet to come, nor from whom Messages filters', () => {
+test('a moment in the future finds nothing, and filtered senders are left out', () => {
   const { messages, history } = historyOf()
   const { chatGuid = '' } = messages.receive({ from: anna, text: 'buy', atMs: minute(1) })
   messages.filterChat({ chat: chatGuid, category: 2 })

@@ -1,4 +1,4 @@
-/** What came in, in the order of ROWIDs: what a rule would have been asked about. */
+/** Reads received messages in ROWID order, as rules would have judged them. */
 import { unixMsToAppleNs } from '../../apple/apple-time.ts'
 import type { Category } from '../../contract/categories.ts'
 import type { ConversationKey, RowId } from '../../contract/ids.ts'
@@ -25,7 +25,7 @@ export interface IncomingMessage {
 
 export interface Since {
   sinceMs: number
-  /** Of the last one of the page before; 0 for the first page. */
+  /** ROWID of the last message of the previous page; 0 for the first page. */
   rowid: number
   limit: number
 }
@@ -37,11 +37,11 @@ interface Parts {
   people: People
   /** The categories that are shown. */
   shown: readonly Category[]
-  /** Of the conversation that a chat belongs to. */
+  /** The name of the conversation that a chat belongs to. */
   nameOf(chat: Chat): string
 }
 
-/** For what is left out among them. */
+/** Extra rows to read, since some are left out. */
 const spare = 20
 
 export function incoming({
@@ -52,7 +52,7 @@ export function incoming({
   shown,
   nameOf,
 }: Parts): (since: Since) => IncomingMessage[] {
-  // The plus sign has it found by the index on the date; without it all ROWIDs would be walked.
+  // The unary plus makes SQLite use the index on the date; without it SQLite would walk all ROWIDs.
   const first = db.prepare('SELECT min(+ROWID) AS rowid FROM message WHERE date >= ?')
 
   const startOf = ({ sinceMs, rowid }: Since): number | undefined => {

@@ -1,4 +1,4 @@
-/** What the list of conversations says of each one's newest message. */
+/** Builds the line that the list of conversations shows for each newest message. */
 import { attachmentsLine, unsentLine } from '../../domain/history/last-line.ts'
 import type { Attachments } from '../attachments.ts'
 import type { AssociatedRows } from './associated-rows.ts'
@@ -16,7 +16,7 @@ interface Parts {
   associated: AssociatedRows
 }
 
-/** By ROWID. */
+/** Lines by ROWID. */
 export type LastLines = (listed: readonly Listed[]) => Map<number, string>
 
 export function lastLines({ people, attachments, associated }: Parts): LastLines {
@@ -38,7 +38,7 @@ export function lastLines({ people, attachments, associated }: Parts): LastLines
   }
 }
 
-/** Null for oneself. */
+/** Null where the user is the sender. */
 export const senderOf = (
   { is_from_me, handle }: FoundMessage,
   { chats: [chat] }: ShownConversation,

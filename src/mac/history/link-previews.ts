@@ -1,4 +1,4 @@
-/** The preview of a link that a message holds: in its own row, or in the row after it that only repeats the link. */
+/** Finds the preview of a link in a message: in its own row, or in the next row if that only repeats the link. */
 import { type LinkPreview as Decoded, decodeLinkPreview } from '../../apple/link-preview.ts'
 import type { LinkPreview } from '../../contract/message.ts'
 import type { StoredAttachment } from '../attachments.ts'
@@ -9,14 +9,14 @@ import type { FoundMessage } from './found-message.ts'
 import { attachmentUrl } from './wire-attachment.ts'
 
 export interface PreviewRow {
-  /** Whose hidden attachments hold the pictures. */
+  /** The row whose hidden attachments hold the pictures. */
   rowid: number
   preview: Decoded
 }
 
 interface Beside {
   chatId: number
-  /** What the message says. */
+  /** The text of the message. */
   text: string | null
 }
 
@@ -24,7 +24,7 @@ export interface LinkPreviews {
   of(found: Pick<FoundMessage, 'rowid' | 'payload' | 'balloon'>, beside: Beside): PreviewRow | undefined
 }
 
-/** What may be an address: the rows after every other text need not be looked at. */
+/** Matches anything that may be a web address; after other texts the following rows need not be read. */
 const addressLike = /\w\.\w{2}/
 
 export function linkPreviews({ db }: ChatDb, repeated: RepeatedLink): LinkPreviews {
@@ -50,7 +50,7 @@ function previewIn(rowid: number, payload: unknown): PreviewRow | undefined {
   return decoded?.ok ? { rowid, preview: decoded.value } : undefined
 }
 
-/** Only addresses of the web: others could do something when they are clicked. */
+/** Accepts only http and https addresses, since others could act when they are clicked. */
 export function wirePreview({ preview }: PreviewRow, stored: readonly StoredAttachment[] = []): LinkPreview | null {
   const url = preview.url ?? preview.originalUrl
   if (url === null || !/^https?:\/\//i.test(url)) return null

@@ -1,4 +1,4 @@
-/** What a row says where it is shown: its text, the words of its app or the sentence of a line between messages. */
+/** Returns the text of a row as it is shown: its own text, the words of its app, or the sentence of a system line. */
 import type { Message } from '../../contract/message.ts'
 import { saidBy } from '../body.ts'
 import { kindOf } from '../rows.ts'
@@ -10,13 +10,13 @@ import { nobody, type People } from './people.ts'
 import { type RichBody, richBodyOf } from './rich-body.ts'
 import { systemLine } from './system-line.ts'
 
-/** A row, decoded as far as it alone tells. */
+/** A row, decoded as far as possible without other rows. */
 export interface ReadMessage {
   found: FoundMessage
   kind: Message['kind']
   edits: Edits
   rich: RichBody
-  /** What the body says; of texts alone. */
+  /** The text of the body; for kind text only. */
   text: string | null
 }
 
@@ -27,7 +27,7 @@ export function readMessage(found: FoundMessage): ReadMessage {
   return { found, kind: shown, edits: editsOf(found), rich: richBodyOf(found), text }
 }
 
-/** Empty where there are none. `associated`: the rows that belong to this one. */
+/** Empty where there is no text. `associated` holds the rows that belong to this one. */
 export function wordsOf(read: ReadMessage, people: People, associated: readonly AssociatedRow[] = []): string {
   const { found, kind, edits, text } = read
   if (kind === 'system') return systemLine(found, people)

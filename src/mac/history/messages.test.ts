@@ -15,7 +15,7 @@ const picture: FileToAttach = {
   height: 200,
 }
 
-test.each(macosVersions)('on macOS %i a message tells who wrote what, when and how', (macos) => {
+test.each(macosVersions)('on macOS %i a message says who wrote what, when and how', (macos) => {
   const { messages, page } = historyOf({ macos })
   const written = messages.receive({
     ...{ from: anna, text: 'Happy birthday', subject: 'You!', effect: 'confetti', atMs: minute(0), read: minute(1) },
@@ -52,7 +52,7 @@ test.each(macosVersions)('on macOS %i a message tells who wrote what, when and h
   ])
 })
 
-test('one’s own message tells how far it has come', () => {
+test('an own message reports its delivery status', () => {
   const { messages, page } = historyOf()
   const message = messages.send({ to: anna, text: 'hello', atMs: minute(0) })
   const now = () => page(message.chatGuid)[0]
@@ -67,14 +67,14 @@ test('one’s own message tells how far it has come', () => {
   expect(page(message.chatGuid)[1]).toMatchObject({ status: 'failed', error_code: 22 })
 })
 
-test('what oneself writes to a group is addressed to the group', () => {
+test('an own message in a group has the group as its handle', () => {
   const { messages, page } = historyOf()
   const { guid, identifier } = messages.createGroup({ members: [anna, ben] })
   messages.send({ chat: guid, text: 'hello' })
   expect(page(guid)).toMatchObject([{ handle: identifier, sender: 'Me' }])
 })
 
-test('an answer names the root of its thread', () => {
+test('a reply names the root of its thread', () => {
   const { messages, page } = historyOf()
   const root = messages.receive({ from: anna, text: 'lunch?' })
   messages.send({ to: anna, text: 'yes', replyTo: { guid: root.guid, length: 6 } })
@@ -89,7 +89,7 @@ test('an answer names the root of its thread', () => {
   expect(page(root.chatGuid)).toMatchObject([{ reply_to_guid: root.guid, reply_to: null }])
 })
 
-test('moments that cannot be are none', () => {
+test('impossible dates are shown as null or as the latest valid date', () => {
   const { messages, page, set } = historyOf()
   const message = messages.receive({ from: anna, text: 'hello' })
   set(message, 'date_read = 9223372036854775807, date = 9000000000000000000')
@@ -158,7 +158,7 @@ test.each(macosVersions)(
   },
 )
 
-test('an attachment that Messages in iCloud gave another GUID keeps its place', () => {
+test('an attachment that got another GUID from Messages in iCloud keeps its position', () => {
   const { messages, page } = historyOf()
   const { chatGuid } = messages.receive({ from: anna, files: [picture, { ...picture, name: 'dog.heic' }] })
   messages.db.exec("UPDATE attachment SET guid = 'new-' || guid WHERE ROWID = 1")
@@ -168,20 +168,20 @@ test('an attachment that Messages in iCloud gave another GUID keeps its place', 
   ])
 })
 
-test('somebody who is named in a message is found in its text as it is shown', () => {
+test('a mention has its position in the text as it is shown', () => {
   const { messages, page } = historyOf()
   const { guid } = messages.createGroup({ members: [anna, ben] })
   messages.receive({ from: anna, chat: guid, parts: [picture, [{ text: 'for ' }, { text: 'Ben', mention: ben }]] })
   expect(page(guid)).toMatchObject([{ text: 'for Ben', mentions: [{ handle: ben, start: 4, length: 3 }] }])
 })
 
-test('markup in a message is text', () => {
+test('markup in a message is plain text', () => {
   const { messages, page } = historyOf()
   const text = '<script>alert(1)</script> & <b>'
   expect(page(messages.receive({ from: anna, text }).chatGuid)).toMatchObject([{ text }])
 })
 
-test('lines between messages are sentences with names', () => {
+test('system lines are sentences with names', () => {
   const { messages, page } = historyOf()
   const { guid: chat } = messages.createGroup({ members: [anna, ben] })
   messages.addParticipant({ chat, by: anna, who: carla })
@@ -202,7 +202,7 @@ test('lines between messages are sentences with names', () => {
   ).toBe(true)
 })
 
-test('whoever adds oneself, adds you', () => {
+test('the system line for adding the user says "you"', () => {
   const { messages, texts } = historyOf({}, { selfHandles: () => [carla] })
   const { guid: chat } = messages.createGroup({ members: [anna] })
   messages.addParticipant({ chat, by: anna, who: carla })

@@ -1,7 +1,7 @@
-/** Which chats have got rows since it was asked before: by the order in which Messages put them there. */
+/** Finds the chats that got rows since the previous call, by the order in which Messages inserted the joins. */
 import type { ChatDb } from '../chat-db.ts'
 
-/** Undefined where it cannot be told: any chat may have got some. */
+/** Undefined where it cannot be determined; then any chat may have new rows. */
 export type NewJoins = () => Set<number> | undefined
 
 export function newJoins({ db }: Pick<ChatDb, 'db'>): NewJoins {
@@ -11,7 +11,7 @@ export function newJoins({ db }: Pick<ChatDb, 'db'>): NewJoins {
   let seen: { rowid: number; message: number } | undefined
 
   return () => {
-    // A number is given out again when its row was the last one and is gone.
+    // SQLite reuses the last rowid after its row is gone.
     const isSame = seen !== undefined && at.get(seen.rowid)?.message_id === seen.message
     const chats = isSame && seen ? after.all(seen.rowid) : undefined
     const newest = last.get()

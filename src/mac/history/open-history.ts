@@ -1,4 +1,7 @@
-/** History as a person sees it in Messages: conversations and pages of messages, read from chat.db as it stands now. */
+/**
+ * Opens the history as a person sees it in Messages: conversations and pages of messages, read from the current
+ * chat.db.
+ */
 import { messagesPaths } from '../messages-paths.ts'
 import { watchChatDb } from '../watched-chat-db.ts'
 import type { History, HistoryOptions } from './history.ts'

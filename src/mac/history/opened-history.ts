@@ -1,4 +1,4 @@
-/** The questions of history over one opening of chat.db: only builds, out of the parts that answer them. */
+/** Builds the queries of the history over one opening of chat.db; the parts implement them. */
 import type { DatabaseSync } from 'node:sqlite'
 import { type Category, categories, usualCategories } from '../../contract/categories.ts'
 import type { ConversationKey } from '../../contract/ids.ts'
@@ -33,9 +33,9 @@ import { walker } from './walk.ts'
 import { conversationWriter } from './wire-conversation.ts'
 
 export interface OpenedHistory extends Omit<History, 'close'> {
-  /** After every change of chat.db. */
+  /** Call after every change of chat.db. */
   refresh(): void
-  /** Everything that is read meanwhile is of one state of chat.db; nothing stays open behind it. */
+  /** Reads everything from one consistent state of chat.db, and leaves no transaction open. */
   inOneSnapshot<T>(read: () => T): T
 }
 

@@ -7,7 +7,7 @@ import { anna, ben, historyIn, minute } from './test-history.ts'
 
 const historyOf = historyIn({ temporaryMac, onTestFinished })
 
-/** Ten messages, a minute apart: `0` to `9`. */
+/** Ten messages, `0` to `9`, a minute apart. */
 function tenMessages(macos: (typeof macosVersions)[number] = 26) {
   const setup = historyOf({ macos })
   const written = Array.from({ length: 10 }, (_, at) =>
@@ -17,14 +17,17 @@ function tenMessages(macos: (typeof macosVersions)[number] = 26) {
   return { ...setup, guid: written[0]?.chatGuid ?? '', written, rowid }
 }
 
-test.each(macosVersions)('on macOS %i a page is the newest messages, oldest first, as declared', (macos) => {
-  const { page, texts, guid } = tenMessages(macos)
-  expect(texts(guid, { limit: 3 })).toEqual(['7', '8', '9'])
-  expect(texts(guid)).toHaveLength(10)
-  expect(page(guid).every((it) => Value.Check(Message, it))).toBe(true)
-})
+test.each(macosVersions)(
+  'on macOS %i a page holds the newest messages, oldest first, in the declared shape',
+  (macos) => {
+    const { page, texts, guid } = tenMessages(macos)
+    expect(texts(guid, { limit: 3 })).toEqual(['7', '8', '9'])
+    expect(texts(guid)).toHaveLength(10)
+    expect(page(guid).every((it) => Value.Check(Message, it))).toBe(true)
+  },
+)
 
-test('a page ends before its anchor, begins after it, or lies around it', () => {
+test('a page ends before its anchor, begins after it, or surrounds it', () => {
   const { texts, guid, rowid } = tenMessages()
   expect(texts(guid, { limit: 3, before_rowid: rowid(5) })).toEqual(['2', '3', '4'])
   expect(texts(guid, { limit: 3, after_rowid: rowid(5) })).toEqual(['6', '7', '8'])
@@ -34,7 +37,7 @@ test('a page ends before its anchor, begins after it, or lies around it', () => 
   expect(texts(guid, { limit: 3, after_rowid: rowid(9) })).toEqual([])
 })
 
-test('a page begins with a moment, and with the very first message long before', () => {
+test('a page begins at a moment, and at the first message for a moment long before', () => {
   const { messages, texts, guid } = tenMessages()
   messages.receive({ from: anna, text: 'long ago', atMs: minute(-9_000) })
   const at = (minutes: number) => new Date(minute(minutes)).toISOString()
@@ -46,7 +49,7 @@ test('a page begins with a moment, and with the very first message long before',
   expect(texts(guid, { limit: 2, from_ts: '9999-12-31T23:59:59Z' })).toEqual([])
 })
 
-test('an anchor that was deleted still finds its place', () => {
+test('a deleted message still works as an anchor', () => {
   const { messages, texts, guid, rowid, written } = tenMessages()
   messages.deleteForGood({ message: written[5] ?? expect.fail() })
   expect(texts(guid, { limit: 2, before_rowid: rowid(5) })).toEqual(['3', '4'])
@@ -59,7 +62,7 @@ test('an anchor that was deleted still finds its place', () => {
 })
 
 test.each([13, 15, 26] as const)(
-  'on macOS %i what lies in Recently Deleted is not shown, nor lost as an anchor',
+  'on macOS %i messages in Recently Deleted are hidden, and still work as anchors',
   (macos) => {
     const { messages, texts, list, guid, rowid, written } = tenMessages(macos)
     const last = written[9] ?? expect.fail()
@@ -73,7 +76,7 @@ test.each([13, 15, 26] as const)(
   },
 )
 
-test('a conversation that was deleted as a whole is gone until somebody writes again', () => {
+test('a conversation that was deleted as a whole is hidden until somebody writes again', () => {
   const { messages, list, texts, guid } = tenMessages()
   messages.moveChatToRecentlyDeleted({ chat: guid })
   expect([list(), texts(guid)]).toEqual([[], []])
@@ -81,14 +84,14 @@ test('a conversation that was deleted as a whole is gone until somebody writes a
   expect(list()).toMatchObject([{ last_message: 'still there?' }])
 })
 
-test('old messages that come under new numbers stand where they belong', () => {
+test('old messages with new ROWIDs are placed by their date', () => {
   const { messages, texts, list, guid } = tenMessages()
   const old = messages.receive({ from: anna, text: 'long ago', atMs: minute(3.5) })
   expect(texts(guid, { limit: 3, around_rowid: old.rowid })).toEqual(['3', 'long ago', '4'])
   expect(list()).toMatchObject([{ last_message: '9' }])
 })
 
-test('messages of one moment are in the order of their numbers, and pages between them lose none', () => {
+test('messages of the same moment are ordered by ROWID, and no page boundary loses one', () => {
   const { messages, texts, page } = historyOf()
   const written = ['a', 'b', 'c', 'd'].map((text) => messages.receive({ from: anna, text, atMs: minute(0) }))
   const guid = written[0]?.chatGuid
@@ -99,7 +102,7 @@ test('messages of one moment are in the order of their numbers, and pages betwee
   ])
 })
 
-test('pages are walked through without a gap or a repetition, whatever is hidden between', () => {
+test('walking through pages gives no gap and no repetition, whatever is hidden in between', () => {
   const { messages, page } = historyOf({ macos: 15 })
   const sent = Array.from({ length: 40 }, (_, at) => {
     const service = at % 3 === 0 ? 'SMS' : 'iMessage'
@@ -118,7 +121,7 @@ test('pages are walked through without a gap or a repetition, whatever is hidden
   expect(seen).toEqual(sent)
 })
 
-test('what waits to be sent is shown when its time has come', () => {
+test('a scheduled message is shown once it has been sent', () => {
   const { messages, texts, list } = historyOf({ macos: 26 })
   const waiting = messages.sendLater({ to: anna, text: 'happy birthday', dueMs: minute(60) })
   expect([texts(waiting.chatGuid), list()]).toEqual([[], []])
@@ -127,7 +130,7 @@ test('what waits to be sent is shown when its time has come', () => {
   expect(list()).toMatchObject([{ last_message: 'happy birthday' }])
 })
 
-test('old databases whose joins have no dates are read in order, too', () => {
+test('old databases whose joins have no dates are read in order as well', () => {
   const { messages, texts, list, guid, rowid } = tenMessages(12)
   messages.receive({ from: ben, text: 'hello', atMs: minute(5) })
   messages.db.exec('UPDATE chat_message_join SET message_date = CASE message_id % 2 WHEN 0 THEN 0 END')

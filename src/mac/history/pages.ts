@@ -1,4 +1,4 @@
-/** Pages of a conversation: the rows that are shown around a place, oldest first. */
+/** Reads pages of a conversation: the shown rows around an anchor, oldest first. */
 import { unixMsToAppleNs } from '../../apple/apple-time.ts'
 import type { ShownConversation } from './conversation-chats.ts'
 import type { LoadMessages } from './found-message.ts'
@@ -26,11 +26,11 @@ export interface Pages {
   of(conversation: ShownConversation, anchor: Anchor): InChat[]
 }
 
-/** A page rarely has more rows that are left out: then one walk is enough. */
+/** A page rarely has more rows to leave out than this, so one walk is usually enough. */
 const spare = 4
 
 export function pages({ walker, load, repeats, placeOf, isSelf }: Parts): Pages {
-  /** The nearest first. */
+  /** Returns the nearest rows first. */
   function collect(direction: keyof Walker, conversation: ShownConversation, start: { from: Place; limit: number }) {
     const { chatIds } = conversation
     const shown = new Map<number, InChat>()
@@ -48,7 +48,7 @@ export function pages({ walker, load, repeats, placeOf, isSelf }: Parts): Pages 
     return [...shown.values()].slice(0, start.limit)
   }
 
-  /** A message that lies in two chats comes once; one that is gone by now, not at all. */
+  /** Returns a message that is in two chats once, and leaves out messages that are gone by now. */
   function rowsAt(steps: readonly Step[]): InChat[] {
     const places = new Map(steps.map((step, index) => [Number(step.rowid), { step, isAlone: isAlone(steps, index) }]))
     const found = load([...places.keys()])
@@ -77,14 +77,14 @@ export function pages({ walker, load, repeats, placeOf, isSelf }: Parts): Pages 
   }
 }
 
-/** Ahead of all messages of the moment. Apple's clock counts no further than some centuries. */
+/** The position before all messages of the moment, limited to the range of Apple's clock. */
 function justBefore(ts: string): Place {
   const date = unixMsToAppleNs(Date.parse(ts))
   if (date < theBeginning.date) return theBeginning
   return date > theEnd.date ? theEnd : { ...theBeginning, date }
 }
 
-/** Of the first and the last step it cannot be told. */
+/** Cannot be determined for the first and the last step, which count as not alone. */
 function isAlone(steps: readonly Step[], index: number): boolean {
   const [before, step, after] = [steps[index - 1], steps[index], steps[index + 1]]
   return before !== undefined && after !== undefined && before.date !== step?.date && after.date !== step?.date

@@ -1,16 +1,16 @@
-/** Who is who: names out of Contacts, and which addresses are one's own. */
+/** Maps addresses to people: names from Contacts, and which addresses are the user's own. */
 import { contactAvatarPath } from '../../domain/contact-avatar-path.ts'
 import { normaliseHandle } from '../../domain/handles.ts'
 import type { Contacts } from '../contacts.ts'
 
-/** Whoever wrote a row that names nobody. */
+/** Stands for the author of a row that names nobody. */
 export const nobody = 'Someone'
 
 export interface People {
-  /** Contact name, or the address. */
+  /** The contact's name, or the address. */
   nameOf(handle: string): string
   isMe(handle: string): boolean
-  /** Where the picture is served, if there is one. */
+  /** Path under which the picture is served, if there is one. */
   avatarOf(handle: string): string | null
 }
 
@@ -20,7 +20,7 @@ interface Known {
   nowMs(): number
 }
 
-/** Contacts and settings change at any time: what was asked longer ago is asked again. */
+/** Contacts and settings may change at any time, so cached results expire after this time. */
 const rememberedMs = 1_000
 
 export function people({ contacts, ownHandles, nowMs }: Known): People {

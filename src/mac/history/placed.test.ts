@@ -4,7 +4,7 @@ import { anna, ben, historyIn, minute } from './test-history.ts'
 
 const historyOf = historyIn({ temporaryMac, onTestFinished })
 
-test('messages are given with their conversations, in the order asked for', () => {
+test('messages are returned with their conversations, in the requested order', () => {
   const { messages, history } = historyOf()
   const { guid } = messages.createGroup({ members: [anna, ben] })
   const inGroup = messages.receive({ from: ben, chat: guid, text: 'all', atMs: minute(1) })
@@ -22,7 +22,7 @@ test('messages are given with their conversations, in the order asked for', () =
   expect(history.placed([])).toEqual([])
 })
 
-test('what is deleted, filtered, in no chat or written twice is not given', () => {
+test('messages that are deleted, filtered, in no chat or duplicated are not returned', () => {
   const { messages, history } = historyOf()
   const kept = messages.receive({ from: anna, text: 'kept', atMs: minute(0) })
   const deleted = messages.receive({ from: anna, text: 'deleted' })

@@ -1,4 +1,4 @@
-/** Single messages by ROWID, each with the conversation in which it is shown. */
+/** Reads single messages by ROWID, each with the conversation in which it is shown. */
 import type { ConversationKey } from '../../contract/ids.ts'
 import type { Message } from '../../contract/message.ts'
 import type { ChatDb } from '../chat-db.ts'

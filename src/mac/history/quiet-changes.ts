@@ -1,7 +1,7 @@
-/** What makes messages come into sight or leave it without a new row in their chat. */
+/** Detects changes that show or hide messages without adding a row to their chat. */
 import type { ChatDb } from '../chat-db.ts'
 
-/** Another value whenever something of the kind happened. */
+/** Returns a value that differs after any such change. */
 export function quietChanges({ db, features }: ChatDb): () => string {
   const counts = [
     ...(features.recentlyDeleted ? ['(SELECT count(*) FROM chat_recoverable_message_join)'] : []),

@@ -12,7 +12,7 @@ import { anna, ben, historyIn, minute } from './test-history.ts'
 
 const historyOf = historyIn({ temporaryMac, onTestFinished })
 
-test('every question names what is wrong while there is no database, and is answered once there is', () => {
+test('every query names the problem while there is no database, and works once there is one', () => {
   using empty = temporaryMac()
   const home = `${empty.home}/another`
   const history = openHistory({ home, contacts: { nameOf: () => undefined }, readMarks: () => [] })
@@ -24,7 +24,7 @@ test('every question names what is wrong while there is no database, and is answ
   history.close()
 })
 
-test('a damaged database is told as one, and read again when it was mended', () => {
+test('a damaged database is reported as damaged, and read again once it is repaired', () => {
   const { mac, messages, list } = historyOf()
   messages.receive({ from: anna, text: 'hello' })
   messages.db.exec('PRAGMA wal_checkpoint(TRUNCATE)')
@@ -38,7 +38,7 @@ test('a damaged database is told as one, and read again when it was mended', () 
   expect(list()).toMatchObject([{ last_message: 'hello' }])
 })
 
-test('another database in the place of the old one is noticed', () => {
+test('a database that replaces the old one is noticed', () => {
   const { mac, messages, list } = historyOf()
   messages.receive({ from: anna, text: 'before' })
   expect(list()).toMatchObject([{ last_message: 'before' }])
@@ -52,7 +52,7 @@ test('another database in the place of the old one is noticed', () => {
   expect(list()).toMatchObject([{ handle: ben, last_message: 'after' }])
 })
 
-test('what Messages changes is seen with the next question', () => {
+test('the next query sees what Messages has changed', () => {
   const { messages, list, texts } = historyOf()
   const message = messages.receive({ from: anna, text: 'one', atMs: minute(0) })
   expect(list()).toMatchObject([{ last_message: 'one' }])
@@ -72,7 +72,7 @@ test('what Messages changes is seen with the next question', () => {
   expect(texts(message.chatGuid)).toEqual(['two', 'five'])
 })
 
-test('the upgrade to macOS 26 renames chats under our hands', () => {
+test('chats that the upgrade to macOS 26 renames are still found', () => {
   const { messages, list, texts } = historyOf({ macos: 15 })
   messages.receive({ from: anna, text: 'hello' })
   expect(list()).toMatchObject([{ guid: `iMessage;-;${anna}` }])
@@ -81,7 +81,7 @@ test('the upgrade to macOS 26 renames chats under our hands', () => {
   expect(texts(`iMessage;-;${anna}`)).toEqual(['hello'])
 })
 
-test('nothing stays open between questions: Messages can empty its log', () => {
+test('no transaction stays open between queries, so Messages can empty its log', () => {
   const { mac, messages, page, list } = historyOf()
   const { chatGuid } = messages.receive({ from: anna, text: 'hello' })
   list()
@@ -89,16 +89,19 @@ test('nothing stays open between questions: Messages can empty its log', () => {
   expect(mac.messages.db.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get()).toMatchObject({ busy: 0 })
 })
 
-test.each(macosVersions)('every conversation of macOS %i is read as declared, each message of it once', (macos) => {
-  const { list, page } = historyOf({ macos, messages: 1_500, chats: 30 })
-  const conversations = list(200)
-  expect(conversations.length).toBeGreaterThan(15)
-  expect(conversations.filter((it) => !Value.Check(Conversation, it))).toEqual([])
-  for (const { guid, last_message_rowid } of conversations) {
-    const messages = page(guid, { limit: 500 })
-    const rowids = messages.map(({ rowid }) => rowid)
-    expect(messages.filter((it) => !Value.Check(Message, it))).toEqual([])
-    expect(rowids).toContain(last_message_rowid)
-    expect(new Set(rowids).size).toBe(rowids.length)
-  }
-})
+test.each(macosVersions)(
+  'on macOS %i every conversation is read in the declared shape, with each message once',
+  (macos) => {
+    const { list, page } = historyOf({ macos, messages: 1_500, chats: 30 })
+    const conversations = list(200)
+    expect(conversations.length).toBeGreaterThan(15)
+    expect(conversations.filter((it) => !Value.Check(Conversation, it))).toEqual([])
+    for (const { guid, last_message_rowid } of conversations) {
+      const messages = page(guid, { limit: 500 })
+      const rowids = messages.map(({ rowid }) => rowid)
+      expect(messages.filter((it) => !Value.Check(Message, it))).toEqual([])
+      expect(rowids).toContain(last_message_rowid)
+      expect(new Set(rowids).size).toBe(rowids.length)
+    }
+  },
+)

@@ -1,4 +1,4 @@
-/** Rows of one conversation as messages: what belongs to them is asked for once for all of them. */
+/** Turns rows of one conversation into messages, and loads what belongs to them with one query for each kind. */
 import type { Message } from '../../contract/message.ts'
 import type { Attachments } from '../attachments.ts'
 import type { AnsweredMessages } from './answered.ts'
@@ -61,7 +61,7 @@ function associatedOf(read: readonly ReadMessage[], rows: AssociatedRows): Map<s
   return withVotesOnStates(associated, rows)
 }
 
-/** Between any two attachments there may be a text, and what was unsent keeps its number. */
+/** There may be a text between any two attachments, and unsent parts keep their numbers. */
 const targetOf = ({ found, edits, rich }: ReadMessage): Target => ({
   guid: found.guid,
   parts: Math.max(found.part_count ?? 0, edits.parts, rich.attachments.length * 2 + 1),

@@ -7,7 +7,7 @@ const historyOf = historyIn({ temporaryMac, onTestFinished })
 
 const me = '+12025550100'
 
-test.each(macosVersions)('on macOS %i what iCloud lands again is shown once', (macos) => {
+test.each(macosVersions)('on macOS %i messages that iCloud inserts again are shown once', (macos) => {
   const { messages, page, list } = historyOf({ macos })
   const message = messages.receive({ from: anna, text: 'old', atMs: minute(0) })
   const picture = { name: 'a.png', mime: 'image/png', bytes: Buffer.from('x') }
@@ -18,7 +18,7 @@ test.each(macosVersions)('on macOS %i what iCloud lands again is shown once', (m
   expect(list()).toMatchObject([{ last_message_rowid: photo.rowid }])
 })
 
-test('two messages of one moment that differ are two', () => {
+test('two different messages of the same moment are both shown', () => {
   const { messages, texts } = historyOf()
   const { chatGuid } = messages.receive({ from: anna, text: 'a', atMs: minute(0) })
   messages.receive({ from: anna, text: 'b', atMs: minute(0) })
@@ -39,7 +39,7 @@ test('a message in two chats of a conversation is shown once', () => {
   expect(list()).toMatchObject([{ unread_count: 2 }])
 })
 
-test('a note to oneself is shown once, as sent; every note that was written twice is two', () => {
+test('a note to oneself is shown once, as sent, and the same note written twice is shown twice', () => {
   const { messages, texts, page, list } = historyOf({}, { selfHandles: () => [me] })
   const note = messages.noteToSelf({ text: 'milk', address: me, atMs: minute(0) })
   messages.noteToSelf({ text: 'milk', address: me, atMs: minute(1) })
@@ -51,7 +51,7 @@ test('a note to oneself is shown once, as sent; every note that was written twic
   expect(list()).toMatchObject([{ last_message_rowid: last.rowid, last_message_is_from_me: true }])
 })
 
-test('what comes to oneself from elsewhere is shown, and the same words from another person are hers', () => {
+test('messages to oneself from elsewhere are shown, and the same words from another person are kept', () => {
   const { messages, texts } = historyOf({}, { selfHandles: () => [me] })
   const { chatGuid } = messages.receive({ from: me, text: 'from my other phone' })
   messages.send({ to: anna, text: 'ok' })

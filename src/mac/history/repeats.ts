@@ -1,4 +1,4 @@
-/** Rows that only say again what another row of the conversation says: those are left out. */
+/** Finds rows that only repeat another row of the conversation, so that they can be left out. */
 import { saidBy } from '../body.ts'
 import { isUrlBalloon, type RepeatedLink } from '../link-preview-rows.ts'
 import type { ShownConversation } from './conversation-chats.ts'
@@ -8,12 +8,12 @@ import type { TwinRows } from './twin-rows.ts'
 export interface InChat {
   found: FoundMessage
   chatId: number
-  /** No other message of the conversation has its moment. */
+  /** Whether no other message of the conversation has the same date. */
   isAlone?: boolean
 }
 
 export interface Repeats {
-  /** For each row that is left out, the ROWID of the one that is shown for it. */
+  /** For each row that is left out, the ROWID of the row that is shown instead. */
   among(rows: readonly InChat[], conversation: ShownConversation, isSelf: boolean): Map<number, number>
 }
 

@@ -1,4 +1,7 @@
-/** What a body says beyond its words: who is named in it, what is attached where, what a plug-in wrote instead. */
+/**
+ * Reads what a body contains besides its text: mentions, positions of attachments, and the sentence that a plug-in
+ * supplied.
+ */
 import { Buffer } from 'node:buffer'
 import type { AttributedString } from '../../apple/archived-value.ts'
 import {
@@ -14,7 +17,7 @@ import type { Mention } from '../../contract/message.ts'
 import type { FoundMessage } from './found-message.ts'
 
 export interface RichBody {
-  /** Where they stand in the text as it is shown. */
+  /** Positions in the text as it is shown. */
   mentions: Mention[]
   attachments: BodyAttachment[]
   breadcrumb(names: { sender: string; receiver: string }): string | null
@@ -22,7 +25,9 @@ export interface RichBody {
 
 const plain: RichBody = { mentions: [], attachments: [], breadcrumb: () => null }
 
-/** Reading the runs takes ten times as long as reading the text: done for bodies that have something in them. */
+/**
+ * Reading the attribute runs takes ten times as long as reading the text, so it is done only for bodies that need it.
+ */
 const telling = ['__kIMMentionConfirmedMention', '__kIMBreadcrumbTextMarker']
 
 export function richBodyOf({ body, has_attachments }: FoundMessage): RichBody {

@@ -1,4 +1,4 @@
-/** How many rows a conversation has, by the index alone. */
+/** Counts the rows of a conversation, using only the index. */
 import type { ChatDb } from '../chat-db.ts'
 import type { ShownConversation } from './conversation-chats.ts'
 

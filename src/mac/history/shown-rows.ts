@@ -1,4 +1,4 @@
-/** Which rows of `message m` stand in a conversation of their own, as conditions of a query. */
+/** SQL conditions that select the rows of `message m` that are shown as entries of a conversation. */
 
 import type { Category } from '../../contract/categories.ts'
 import { filterActionsOf } from '../../domain/category.ts'
@@ -6,17 +6,17 @@ import type { ChatDb } from '../chat-db.ts'
 import { sendLater } from '../rows.ts'
 
 export interface ShownRows {
-  /** Messages and lines between them; no tapbacks, votes, new states of a balloon, nor what waits to be sent. */
+  /** Messages and system lines; not tapbacks, votes, new states of a balloon or scheduled messages. */
   shown: string
-  /** Messages alone. */
+  /** Messages only. */
   written: string
 }
 
-/** `hidden` are the categories that nobody wants to see. */
+/** `hidden` lists the categories that are not shown. */
 export function shownRows({ features }: Pick<ChatDb, 'features'>, hidden: readonly Category[]): ShownRows {
   const hiddenActions = filterActionsOf(hidden)
   const association = 'coalesce(m.associated_message_type, 0)'
-  // A poll that was voted in turns to an update itself, and names itself.
+  // A poll that has received votes becomes an update whose target is itself.
   const standsAlone = `(${association} < 2 OR ${association} BETWEEN 4 AND 999
     OR (${association} NOT BETWEEN 1000 AND 3999 AND m.associated_message_guid = m.guid))`
   const conditions = [

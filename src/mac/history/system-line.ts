@@ -1,4 +1,4 @@
-/** The sentence that a line between messages is shown as. */
+/** Builds the sentence of a system line. */
 import { systemKindOf, systemSentence } from '../../apple/system-row.ts'
 import type { FoundMessage } from './found-message.ts'
 import { nobody, type People } from './people.ts'

@@ -1,4 +1,4 @@
-/** The reactions to a message as they are shown. */
+/** Lists the reactions to a message as they are shown. */
 import { type Tapback, tapbackOf } from '../../apple/tapback.ts'
 import type { Message } from '../../contract/message.ts'
 import { normaliseHandle } from '../../domain/handles.ts'
@@ -32,7 +32,7 @@ const standing = ({ emoji, added, kind, target: { part } }: Tapback) => ({
   isPlaced: kind === 'placed-sticker',
 })
 
-/** The same under each of a person's services. */
+/** Identifies a person across all of their services. */
 export const authorOf = ({ is_from_me, handle }: Pick<AssociatedRow, 'is_from_me' | 'handle'>): string =>
   is_from_me === 1 ? 'me' : normaliseHandle(handle ?? '')
 

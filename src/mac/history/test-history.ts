@@ -1,4 +1,4 @@
-/** The history of a simulated Mac, for tests; which Mac, they say themselves. */
+/** Opens the history of a simulated Mac for tests; the test chooses the Mac. */
 import type { DatabaseSync } from 'node:sqlite'
 import { FormatRegistry } from '@sinclair/typebox'
 import type { Message } from '../../contract/message.ts'
@@ -19,7 +19,7 @@ const names = new Map([
 ])
 
 const noonMs = Date.UTC(2026, 5, 1, 12)
-/** Of a quiet day: tests count from its noon. */
+/** Minutes are counted from noon of a fixed day. */
 export const minute = (minutes: number): number => noonMs + minutes * 60_000
 
 interface Mac {

@@ -1,4 +1,7 @@
-/** Messages that were written twice: re-landed by iCloud at the same moment, or as the two copies of a note to oneself. */
+/**
+ * Finds messages that were stored twice: inserted again by iCloud with the same date, or as the two copies of a note to
+ * oneself.
+ */
 import { unixMsToAppleNs } from '../../apple/apple-time.ts'
 import { normaliseHandle } from '../../domain/handles.ts'
 import { selfTwinWindowMs } from '../../domain/twins.ts'
@@ -7,12 +10,12 @@ import { saidBy } from '../body.ts'
 import type { ChatDb } from '../chat-db.ts'
 import type { FoundMessage, LoadMessages } from './found-message.ts'
 
-/** A row, and the one that stands for it. */
+/** A row, and the row that is shown instead of it. */
 type Twin = [rowid: number, shown: number]
 
 export interface TwinRows {
   ofOneMoment(rows: readonly FoundMessage[], chatIds: readonly number[]): Twin[]
-  /** In a conversation with oneself: what came in and is there as sent, too. */
+  /** In a conversation with oneself: received rows that are also there as sent rows. */
   ownCopies(rows: readonly FoundMessage[], chatIds: readonly number[]): Twin[]
 }
 
@@ -23,7 +26,7 @@ interface Parts {
 }
 
 export function twinRows({ chatDb: { db }, load, attachments }: Parts): TwinRows {
-  // The order of the joins is spelled out: SQLite would begin with all rows of the chats.
+  // CROSS JOIN fixes the order of the joins; SQLite would otherwise begin with all rows of the chats.
   const elders = db.prepare(`SELECT j.message_id AS rowid, k.message_id AS elder FROM json_each(:rowids) r
     CROSS JOIN chat_message_join j ON j.message_id = r.value AND j.message_date <> 0
     CROSS JOIN json_each(:chats) c
@@ -33,7 +36,7 @@ export function twinRows({ chatDb: { db }, load, attachments }: Parts): TwinRows
     CROSS JOIN chat_message_join j ON j.chat_id = c.value AND j.message_date BETWEEN :from AND :to
     CROSS JOIN message m ON m.ROWID = j.message_id WHERE m.is_from_me = 1 ORDER BY j.message_date, j.message_id`)
 
-  /** By ROWID; the files of all rows are asked for at once. */
+  /** By ROWID; loads the attachments of all rows with one query. */
   const contentOf = (rows: readonly FoundMessage[]): Map<number, string> => {
     const files = attachments.ofMessages(
       rows.filter(({ has_attachments }) => has_attachments === 1).map(({ rowid }) => rowid),

@@ -1,4 +1,4 @@
-/** How many messages of each conversation are unread, by Messages and by our own marks: whichever says less. */
+/** Counts the unread messages of each conversation: those that neither Messages nor our own marks count as read. */
 import { toUnixMsSql, toUnixUsSql } from '../../apple/apple-time.ts'
 import type { ConversationKey } from '../../contract/ids.ts'
 import { isUpTo, type Moment } from '../../domain/history/read-mark.ts'
@@ -9,19 +9,19 @@ import type { ConversationChats } from './conversation-chats.ts'
 import { quietChanges } from './quiet-changes.ts'
 import type { ShownRows } from './shown-rows.ts'
 
-/** Up to where a conversation was read in our page. */
+/** Position up to which a conversation was read in our page. */
 export interface ReadMark extends Moment {
   conversation: ConversationKey
 }
 
 export interface Unread {
-  /** After every change of chat.db. */
+  /** Call after every change of chat.db. */
   refresh(): void
   /** Conversations without unread messages are left out. */
   counts(marks: Iterable<ReadMark>): Map<ConversationKey, number>
 }
 
-/** Rows come before Messages puts them into a chat: of so many of the newest it is asked again. */
+/** Messages inserts a row before it joins it to a chat, so this many of the newest rows are looked up again. */
 const mayBeJoinedLate = 200
 
 interface UnreadMessage extends Moment {
@@ -38,11 +38,11 @@ interface Parts {
 
 export function unread({ chatDb, rows, chats, repeatedLink }: Parts): Unread {
   const { db, has } = chatDb
-  // Messages' own index of unread messages has these very conditions. The plus signs below keep SQLite to it.
+  // Messages' own index of unread messages has exactly these conditions. The unary plus below makes SQLite use it.
   const isUnread = `m.is_read = 0 AND m.is_from_me = 0 AND m.item_type = 0 AND m.is_finished = 1
     ${has('message', 'is_system_message') ? 'AND m.is_system_message = 0' : ''}`
   const all = db.prepare(`SELECT json_group_array(m.ROWID) AS rowids FROM message m WHERE ${isUnread} AND +m.ROWID > ?`)
-  // Old messages are many and rarely change: their number and sum tell whether the same ones are unread as before.
+  // Old unread messages are many and rarely change: their count and sum show whether they are still the same.
   const olderOnes = db.prepare(`SELECT count(*) || ' ' || total(m.ROWID) AS print FROM message m
     WHERE ${isUnread} AND +m.ROWID <= ?`)
   const select = db.prepare(`SELECT m.ROWID AS rowid, ${toUnixMsSql('m.date')} AS sent_at_ms,
@@ -52,12 +52,12 @@ export function unread({ chatDb, rows, chats, repeatedLink }: Parts): Unread {
     FROM json_each(?) r CROSS JOIN message m ON m.ROWID = r.value
     CROSS JOIN chat_message_join j ON j.message_id = m.ROWID WHERE ${rows.shown}`)
   const stateOfOthers = quietChanges(chatDb)
-  /** Those that were looked up, by ROWID; most of a long history's lie in chats that are hidden as junk. */
+  /** Unread messages that were looked up, by ROWID; in a long history most are in chats that are hidden as junk. */
   const known = new Set<number>()
-  /** Of these the ones that are shown: several places where a message lies in several chats. */
+  /** Those of them that are shown; a message in several chats has several entries. */
   const shown = new Map<number, UnreadMessage[]>()
   let others: string | undefined
-  /** All messages up to this one are known as they are, as long as `print` says the same of them. */
+  /** All messages up to this ROWID are known, as long as `print` is unchanged for them. */
   let settled: { rowid: number; print: unknown } | undefined
   let isOld = true
   let counted: { marks: string; counts: Map<ConversationKey, number> } | undefined
@@ -136,7 +136,7 @@ interface Read {
   marks: Map<ConversationKey, ReadMark>
 }
 
-/** A message in several chats of a conversation counts once. */
+/** Counts a message in several chats of a conversation once. */
 function countOf(messages: Iterable<readonly UnreadMessage[]>, { chats, marks }: Read): Map<ConversationKey, number> {
   const counts = new Map<ConversationKey, number>()
   const keyOf = (message: UnreadMessage): ConversationKey | undefined => {

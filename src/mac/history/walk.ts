@@ -1,8 +1,10 @@
-/** Walks through a conversation in the order in which it is shown, by the index of each of its chats. */
+/** Walks through a conversation in display order, by means of the index of each of its chats. */
 import type { StatementSync } from 'node:sqlite'
 import type { ChatDb } from '../chat-db.ts'
 
-/** A place between messages, or at one. Dates as Messages stores them: a number would not hold them exactly. */
+/**
+ * A position between messages, or at one. Dates are bigint as in Messages, since a number would not hold them exactly.
+ */
 export interface Place {
   date: bigint
   rowid: bigint
@@ -19,7 +21,7 @@ export interface Walk {
 }
 
 export interface Walker {
-  /** The nearest first: before the place from the newest on, after it from the oldest on. */
+  /** Nearest first: `before` returns newer rows first, `after` returns older rows first. */
   before(walk: Walk): Step[]
   after(walk: Walk): Step[]
 }
@@ -28,7 +30,7 @@ const furthest = 9_223_372_036_854_775_807n
 export const theEnd: Place = { date: furthest, rowid: furthest }
 export const theBeginning: Place = { date: -furthest, rowid: -furthest }
 
-/** `condition` is one of `shownRows`. */
+/** `condition` is one of the conditions of `shownRows`. */
 export function walker({ db }: Pick<ChatDb, 'db'>, condition: string): Walker {
   const prepared = new Map<string, StatementSync>()
   const undatedJoin = (
@@ -63,11 +65,11 @@ export function walker({ db }: Pick<ChatDb, 'db'>, condition: string): Walker {
 interface Form {
   back: boolean
   chats: number
-  /** Whether each join carries the date of its message; those of old databases may not, and then no index helps. */
+  /** Whether each join carries the date of its message; in old databases it may not, and then no index helps. */
   isDated: boolean
 }
 
-/** SQLite merges the chats while it walks, so that it reads no more rows than are asked for. */
+/** SQLite merges the chats while it walks, so it reads no more rows than requested. */
 function walkSql({ back, chats, isDated }: Form, condition: string): string {
   const date = isDated ? 'j.message_date' : 'coalesce(m.date, 0)'
   const [beyond, order] = back ? ['<', 'DESC'] : ['>', 'ASC']

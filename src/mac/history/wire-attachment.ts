@@ -1,4 +1,4 @@
-/** The attachments of a message as the API tells them: never with a path of the Mac. */
+/** Converts the attachments of a message to the shape of the API, never with a path of the Mac. */
 import type { BodyAttachment } from '../../apple/attributed-text.ts'
 import type { Attachment } from '../../contract/message.ts'
 import type { StoredAttachment } from '../attachments.ts'
@@ -8,7 +8,7 @@ const unknownType = 'application/octet-stream'
 
 export const attachmentUrl = (guid: string): string => `/api/v1/attachments/${encodeURIComponent(guid)}`
 
-/** In the order of the body, which is not that of the rows; hidden ones are Messages' own. */
+/** In the order of the body, which differs from that of the rows. Hidden attachments are Messages' own and left out. */
 export function wireAttachments(stored: readonly StoredAttachment[], inBody: readonly BodyAttachment[]): Attachment[] {
   if (stored.length === 0) return []
   const places = new Map(inBody.map((placed, index) => [placed.guid, { placed, index }]))
@@ -56,5 +56,5 @@ function kindOf({ mime, name }: StoredAttachment): Attachment['kind'] {
   return families.get(type.slice(0, type.indexOf('/'))) ?? 'file'
 }
 
-/** Drawings that can carry a script are not. */
+/** SVG pictures are excluded, because they can carry scripts. */
 const isDrawable = (mime: string | null): boolean => mime?.startsWith('image/') === true && !mime.includes('svg')

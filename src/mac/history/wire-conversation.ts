@@ -1,4 +1,4 @@
-/** A conversation as the API tells it. */
+/** Converts conversations to the shape of the API. */
 import type { Conversation } from '../../contract/conversation.ts'
 import { fittingHandles } from '../../domain/contact-search.ts'
 import { groupTitle } from '../../domain/history/group-title.ts'
@@ -18,9 +18,12 @@ interface Parts {
 
 export interface ConversationWriter {
   wire(listed: readonly Listed[], unread: ReturnType<Unread['counts']>): Conversation[]
-  /** As it is shown. */
+  /** The name under which the conversation is shown. */
   nameOf(conversation: ShownConversation): string
-  /** Whether the name, or a member by name or address, fits what somebody types; asked of each of `among`. */
+  /**
+   * Returns a predicate for the conversations of `among` whose name, or a member's name or address, matches what was
+   * typed.
+   */
   fitting(typed: string, among: Iterable<ShownConversation>): (conversation: ShownConversation) => boolean
 }
 
@@ -80,6 +83,6 @@ export function conversationWriter({ people, details, lastLines }: Parts): Conve
   }
 }
 
-/** Of several chats of a group the one that is used. */
+/** Uses the group name of the last chat that has one. */
 const groupNameOf = ({ chats }: ShownConversation): string | null =>
   chats.findLast((chat: ShownChat) => chat.groupName !== null)?.groupName ?? null

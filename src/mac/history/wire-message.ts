@@ -1,4 +1,4 @@
-/** A message as the API tells it. */
+/** Converts a message to the shape of the API. */
 import { effectName } from '../../apple/effects.ts'
 import type { Answered, LinkPreview, Message } from '../../contract/message.ts'
 import { ownStatus } from '../../domain/history/own-status.ts'
@@ -59,7 +59,7 @@ export function wireMessage(read: ReadMessage, beside: Beside): Message {
   }
 }
 
-/** Of what oneself wrote to a group, the group's own. */
+/** For an own message in a group, the identifier of the group. */
 function addressOf({ is_from_me, handle }: FoundMessage, { conversation }: Beside): string {
   const [chat] = conversation.chats
   if (handle === null || (is_from_me === 1 && conversation.isGroup)) return chat.identifier

@@ -1,4 +1,7 @@
-/** To whom a message can go: a person in any writing, a chat under every spelling, each with the chats that Messages keeps. */
+/**
+ * Resolves recipients: a person in any spelling, or a chat under any spelling of its GUID, each with the chats of
+ * Messages.
+ */
 import { toUnixMsSql } from '../../apple/apple-time.ts'
 import type { ChatGuid, ConversationKey, Handle } from '../../contract/ids.ts'
 import { conversationKey } from '../../domain/history/chat-guid.ts'
@@ -8,7 +11,7 @@ import type { ChatDb } from '../chat-db.ts'
 import { chatColumns, toChat } from '../chats.ts'
 import { knownAddresses } from './known-addresses.ts'
 
-/** A chat under which Messages keeps a conversation. */
+/** A chat in which Messages stores a conversation. */
 export interface KnownChat {
   guid: ChatGuid
   service: string
@@ -17,9 +20,9 @@ export interface KnownChat {
 export interface Addressee {
   conversation: ConversationKey
   isGroup: boolean
-  /** As Messages writes it, where it knows it; of a group its chat identifier. */
+  /** The address as Messages spells it, where it is known; for a group its chat identifier. */
   handle: Handle
-  /** The most recently used first; none for a person who was never written to. */
+  /** The most recently used first; empty for a person who was never written to. */
   chats: readonly KnownChat[]
 }
 
@@ -68,7 +71,7 @@ function asNew(written: string): [Handle] | undefined {
 
 type ChatsOf = (conversation: ConversationKey, identifiers: readonly string[]) => KnownChat[]
 
-/** Those of one conversation among the chats with these identifiers, the most recently used first. */
+/** Returns the chats of one conversation among those with these identifiers, the most recently used first. */
 function readChatsOf({ db, has }: ChatDb): ChatsOf {
   const newest = 'SELECT max(j.message_date) AS date FROM chat_message_join j WHERE j.chat_id = c.ROWID'
   const chats = db.prepare(`SELECT ${chatColumns({ has })}, c.service_name AS service,

@@ -1,16 +1,16 @@
-/** The addresses that Messages knows, so that one in any writing is found as Messages writes it. */
+/** Indexes the addresses that Messages knows, so that an address in any spelling is found as Messages spells it. */
 import type { Handle } from '../../contract/ids.ts'
 import { handleLookupKey, normaliseHandle, sameHandle } from '../../domain/handles.ts'
 import type { ChatDb } from '../chat-db.ts'
 import { groupStyle } from '../chats.ts'
 
 export interface KnownAddresses {
-  /** Every writing of the one that is meant, the normal one first. Undefined when there is none, or it could be several. */
+  /** All spellings of the matching address, the normalised one first. Undefined when none or several people match. */
   meant(written: string): [Handle, ...Handle[]] | undefined
 }
 
 export function knownAddresses({ db }: ChatDb): KnownAddresses {
-  // A ghost row of macOS 26 leaves the identifier of its group behind as if it were somebody's address.
+  // A ghost row of macOS 26 leaves the identifier of its group behind as if it were an address.
   const handles = db.prepare(`SELECT ROWID AS rowid, id AS address FROM handle WHERE ROWID > ?
     AND NOT EXISTS (SELECT 1 FROM chat c WHERE c.chat_identifier = id AND c.style = ${groupStyle}) ORDER BY ROWID`)
   const chats = db.prepare(
@@ -19,7 +19,7 @@ export function knownAddresses({ db }: ChatDb): KnownAddresses {
   const byKey = new Map<string, Set<Handle>>()
   const sources = [handles, chats].map((statement) => ({ statement, readTo: 0 }))
 
-  /** Addresses are only ever added: after the first time there is little to read. */
+  /** Addresses are only ever added, so after the first time there is little to read. */
   function refresh(): void {
     for (const source of sources)
       for (const { rowid, address } of source.statement.all(source.readTo)) {
@@ -40,7 +40,9 @@ export function knownAddresses({ db }: ChatDb): KnownAddresses {
   }
 }
 
-/** Exactly that address before what may be the same, such as the number with a country for one without. */
+/**
+ * An exact match is preferred to addresses that may be the same, such as a number with a country code for one without.
+ */
 function oneOf(written: string, candidates: readonly Handle[]): [Handle, ...Handle[]] | undefined {
   const normal = normaliseHandle(written)
   const exact = candidates.filter((address) => normaliseHandle(address) === normal)

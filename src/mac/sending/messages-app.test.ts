@@ -42,7 +42,7 @@ const texts = [
   'é e\u0301 '.repeat(4_000),
 ]
 
-test.each<MacosVersion>([12, 15, 26])('on macOS %i texts arrive in the chat as they are', async (macos) => {
+test.each<MacosVersion>([12, 15, 26])('on macOS %i texts arrive in the chat unchanged', async (macos) => {
   const { send, toChat, outgoing } = macWithMessages(macos)
   for (const text of texts) expect(await send({ text }, toChat)).toEqual(handedOver)
   await expect.poll(() => outgoing.sentAfter(0 as never, 100).map(({ text }) => text)).toEqual(texts)
@@ -60,7 +60,7 @@ test.each<[SendService, string]>([
     .toMatchObject([{ text: 'hello', service, handle: '+12025550177', conversation: 'dm:+12025550177' }])
 })
 
-it('a file goes to a chat and to a person', async () => {
+it('a file can be sent to a chat and to a person', async () => {
   const { mac, send, toChat, outgoing } = macWithMessages()
   const path = join(messagesPaths(mac.home).folder, 'a "b".png')
   writeFileSync(path, sampleFile('png', 1).bytes)
@@ -70,7 +70,7 @@ it('a file goes to a chat and to a person', async () => {
     .toMatchObject([{ text: null, hasAttachments: true }, { hasAttachments: true }])
 })
 
-it('tells the process as soon as there is one', async () => {
+it('reports the process as soon as it has started', async () => {
   const { app, toChat } = macWithMessages()
   const pids: number[] = []
   const running = app.send({ text: 'hello' }, toChat, (pid) => pids.push(pid))
@@ -88,14 +88,14 @@ it.each<[FaultName, ScriptVerdict]>([
   ['no-such-chat', { end: { is: 'not_sent', code: 'chat_not_loaded', number: -1728 }, remedy: 'other_route' }],
   ['any-service', { end: { is: 'not_sent', code: 'send_failed', number: -1700 }, remedy: null }],
   ['handler-failed', { end: { is: 'uncertain', number: -10_000 }, remedy: null }],
-])('%s: nothing is written, and it is said whether that is certain', async (name, verdict) => {
+])('%s: nothing is written, and the verdict says whether that is certain', async (name, verdict) => {
   const { mac, fault, send, toChat } = macWithMessages()
   fault(name)
   expect(await send({ text: 'hello' }, toChat)).toEqual(verdict)
   expect(mac.rows('SELECT 1 FROM message')).toEqual([])
 })
 
-it('a script that hangs is killed, and nobody knows', async () => {
+it('a script that hangs is killed, and the outcome is uncertain', async () => {
   const { mac, fault, toChat } = macWithMessages()
   fault('hangs')
   const app = openMessagesApp({ programs: findPrograms(mac.bin), deadlineMs: 500 })
@@ -103,7 +103,7 @@ it('a script that hangs is killed, and nobody knows', async () => {
   expect(scriptVerdict(end)).toEqual({ end: { is: 'uncertain', number: null }, remedy: null })
 })
 
-it('what a script says is understood behind all that is said before', async () => {
+it('the result of a script is read correctly after other output', async () => {
   const { fault, send, toChat } = macWithMessages()
   fault('banner')
   expect(await send({ text: 'hello' }, toChat)).toEqual(handedOver)
@@ -111,7 +111,7 @@ it('what a script says is understood behind all that is said before', async () =
   expect(await send({ text: 'hello' }, toChat)).toMatchObject({ remedy: 'other_route' })
 })
 
-it('signed out: there is no account to send by', async () => {
+it('when signed out, there is no account to send with', async () => {
   const { fault, send } = macWithMessages()
   fault('signed-out')
   expect(await send({ text: 'hello' }, by('iMessage'))).toEqual({
@@ -120,7 +120,7 @@ it('signed out: there is no account to send by', async () => {
   })
 })
 
-it('a chat that Messages does not know, and a file that is not there, are told before anything is sent', async () => {
+it('an unknown chat and a missing file are reported before anything is sent', async () => {
   const { send, toChat } = macWithMessages()
   const unknown: Route = { by: 'chat', guid: `iMessage;-;${anna}` as ChatGuid }
   expect(await send({ text: 'hello' }, unknown)).toMatchObject({
@@ -132,13 +132,13 @@ it('a chat that Messages does not know, and a file that is not there, are told b
   })
 })
 
-it('where the dictionary lacks RCS only the script that names it does not compile', async () => {
+it('where the dictionary lacks RCS, only the script that uses it fails to compile', async () => {
   const { send } = macWithMessages(14)
   expect(await send({ text: 'hello' }, by('RCS'))).toMatchObject({ end: { is: 'not_sent', number: -2741 } })
   expect(await send({ text: 'hello' }, by('SMS'))).toEqual(handedOver)
 })
 
-it('opens Messages and waits until it answers', async () => {
+it('opens Messages and waits until it responds', async () => {
   const { mac, app, fault, send, toChat } = macWithMessages()
   fault('not-running')
   await app.launch()
@@ -146,7 +146,7 @@ it('opens Messages and waits until it answers', async () => {
   expect(await send({ text: 'hello' }, toChat)).toEqual(handedOver)
 })
 
-it('does not wait for Messages to answer when it may not be asked, or does not come up', async () => {
+it('does not wait for Messages when automation is denied or Messages does not start', async () => {
   const { mac, fault } = macWithMessages()
   const { launch } = openMessagesApp({ programs: findPrograms(mac.bin), launchMs: 60_000 })
   fault('automation-denied')
@@ -156,7 +156,7 @@ it('does not wait for Messages to answer when it may not be asked, or does not c
   await impatient.launch()
 })
 
-it('without osascript nothing is sent, and nothing breaks', async () => {
+it('without osascript nothing is sent, and nothing throws', async () => {
   const app = openMessagesApp({ programs: {} })
   expect(app.isThere).toBe(false)
   const end = await app.send({ text: 'hello' }, by('SMS'), () => expect.fail('nothing was started'))

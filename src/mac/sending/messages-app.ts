@@ -1,4 +1,4 @@
-/** Messages as a program that scripts drive: what sending asks of it. */
+/** Controls the Messages app by scripts, as far as sending needs it. */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Content, Route } from '../../domain/sending/route.ts'
 import { errorNumbers, type ScriptEnd } from '../../domain/sending/script-verdict.ts'
@@ -17,15 +17,15 @@ export interface MessagesApp {
    * `onStarted` throws, and only after the script has ended.
    */
   send(content: Content, route: Route, onStarted: (pid: number) => void): Promise<ScriptEnd>
-  /** Opens Messages without bringing it to the front, and waits until it answers scripts, for a few seconds at most. */
+  /** Opens Messages without bringing it to the front, and waits a few seconds at most until it responds to scripts. */
   launch(): Promise<void>
 }
 
 interface Means {
   programs: Programs
-  /** After which a script is killed, whatever it is doing. */
+  /** A script is killed after this time, whatever it is doing. */
   deadlineMs?: number
-  /** How long Messages may take to answer after it was opened. */
+  /** How long Messages may take to respond after it was opened. */
   launchMs?: number
 }
 
@@ -50,7 +50,7 @@ export function openMessagesApp({ programs, deadlineMs = 30_000, launchMs = 5_00
   }
 }
 
-/** With which Messages may still be starting; any other error is an answer. */
+/** Error numbers that mean Messages may still be starting; any other error is a response. */
 const notYet = new Set([-600, -609, -1712])
 
 async function answers(osascript: string): Promise<boolean> {

@@ -1,4 +1,6 @@
-/** What the owner sent, as rows of chat.db: those that came after a ROWID, and how far one of them is. */
+/**
+ * Reads the messages that the owner sent as rows of chat.db: rows after a ROWID, and the delivery state of given rows.
+ */
 import { join } from 'node:path'
 import { toUnixMsSql } from '../../apple/apple-time.ts'
 import type { ChatGuid, ConversationKey, Handle, MessageGuid, RowId } from '../../contract/ids.ts'
@@ -10,16 +12,16 @@ import type { Chats } from '../chats.ts'
 import { linkPreviewRows, urlBalloon } from '../link-preview-rows.ts'
 import { sendLater } from '../rows.ts'
 
-/** A row that the owner sent, by whatever door. */
+/** A row that the owner sent, by whatever means. */
 export interface OutgoingRow {
   rowid: RowId
   guid: MessageGuid
   conversation: ConversationKey | null
   chatGuid: ChatGuid | null
-  /** Decoded. */
+  /** The decoded text. */
   text: string | null
   hasAttachments: boolean
-  /** Neither text nor body nor attachment. */
+  /** Whether it has no text, no body and no attachment. */
   isBlank: boolean
   handle: Handle | null
   service: string
@@ -28,9 +30,9 @@ export interface OutgoingRow {
 }
 
 export interface OutgoingState extends RowFlags {
-  /** Of the row that now has this ROWID: another one's after chat.db was rebuilt. */
+  /** The GUID of the row that now has this ROWID; it is another message after chat.db was rebuilt. */
   guid: MessageGuid
-  /** Where Messages keeps its files. */
+  /** The paths of its files in Messages' folder. */
   files: readonly string[]
 }
 
@@ -39,7 +41,7 @@ export interface OutgoingRows {
   sentAfter(rowid: RowId, limit: number): OutgoingRow[]
   sentAmong(rowids: readonly RowId[]): OutgoingRow[]
   statesOf(rowids: readonly RowId[]): Map<RowId, OutgoingState>
-  /** What Messages keeps below a folder. */
+  /** The files that Messages keeps below a folder. */
   filesBelow(folder: string): string[]
 }
 
@@ -99,10 +101,10 @@ type Found = Record<string, unknown>
 const chatId = '(SELECT min(j.chat_id) FROM chat_message_join j WHERE j.message_id = m.ROWID)'
 const hasFiles = 'EXISTS (SELECT 1 FROM message_attachment_join a WHERE a.message_id = m.ROWID)'
 
-/** Texts and files; what a script sends is never a tapback, an app balloon or a line of the system. */
+/** Selects texts and files; a script never sends tapbacks, app balloons or system lines. */
 function selectSent({ features }: ChatDb): string {
   const isWaiting = features.sendLater ? `coalesce(m.schedule_type, 0) = ${sendLater}` : '0'
-  // The plus sign keeps SQLite from any index but the ROWID: of a million rows the few newest are looked at.
+  // The unary plus keeps SQLite from any index but the ROWID, so that it reads only the few newest of a million rows.
   return `SELECT m.ROWID AS rowid, m.guid, m.text, m.attributedBody AS body, m.service, m.is_empty, m.balloon_bundle_id AS balloon,
     ${toUnixMsSql('m.date')} AS sent_at_ms, h.id AS handle, ${chatId} AS chat_id,
     m.cache_has_attachments = 1 OR ${hasFiles} AS has_files
@@ -123,7 +125,7 @@ interface Beside extends Pick<Parts, 'chats' | 'selfHandles'> {
 
 function toRow(found: Found, { said, chats, selfHandles }: Beside): OutgoingRow {
   const chat = found.chat_id === null ? undefined : chats.byId(Number(found.chat_id))
-  // The body speaks of a file before the row is joined to it.
+  // The body mentions a file before the attachment is joined to the row.
   const hasAttachments = found.has_files === 1 || (said.text === null && said.attachmentsExpected > 0)
   return {
     rowid: Number(found.rowid) as RowId,
@@ -156,6 +158,6 @@ function toState(found: Found): Omit<OutgoingState, 'files'> {
 const absolute = (filename: string, home: string): string =>
   filename.startsWith('~/') ? join(home, filename.slice(2)) : filename
 
-/** The part that both spellings of a path share. */
+/** Returns the part that both spellings of a path share. */
 const belowHome = (folder: string, home: string): string =>
   folder.startsWith(`${home}/`) ? `${folder.slice(home.length)}/` : `${folder}/`

@@ -24,7 +24,7 @@ function macWithOutgoing(macos: MacosVersion = 26, own: string[] = []) {
 }
 
 test.each(macosVersions)(
-  'on macOS %i a person is found in any writing, with the chats of the conversation',
+  'on macOS %i a person is found in any spelling, with the chats of the conversation',
   (macos) => {
     const { messages, outgoing } = macWithOutgoing(macos)
     const atMs = Date.UTC(2026, 5, 1)
@@ -55,7 +55,7 @@ test.each(macosVersions)('on macOS %i a chat is found under every spelling of it
     expect(outgoing.chat(prefix + anna)).toEqual(outgoing.person(anna))
 })
 
-it('a person who was never written to can be written to, by a number or an address', () => {
+it('a person who was never written to is found by a number or an e-mail address', () => {
   const { outgoing } = macWithOutgoing()
   expect(outgoing.person('+1 (202) 555-0199')).toEqual({
     conversation: 'dm:+12025550199',
@@ -66,7 +66,7 @@ it('a person who was never written to can be written to, by a number or an addre
   expect(outgoing.person('Cleo@Example.org')).toMatchObject({ handle: 'cleo@example.org', chats: [] })
 })
 
-it('what is neither known nor an address is nobody, and what has no chat is none', () => {
+it('a text that is neither known nor an address is nobody, and a GUID without a chat is undefined', () => {
   const { outgoing } = macWithOutgoing()
   expect(['', 'Anna', '12', 'a@b', 'any;-;+12025550123', '-e'].map(outgoing.person)).toEqual(Array(6).fill(undefined))
   expect(outgoing.chat('any;-;+12025550199')).toBeUndefined()
@@ -74,20 +74,20 @@ it('what is neither known nor an address is nobody, and what has no chat is none
   expect(outgoing.chat('+12025550199')).toBeUndefined()
 })
 
-it('an address that is no number is somebody once Messages knows it', () => {
+it('an address that is not a number is found once Messages knows it', () => {
   const { messages, outgoing } = macWithOutgoing()
   messages.receive({ from: 'AMAZON', text: 'Your parcel', service: 'SMS' })
   expect(outgoing.person('amazon')).toMatchObject({ handle: 'AMAZON', chats: [{ guid: 'any;-;AMAZON' }] })
 })
 
-it('the identifier of a group is nobody, even where a ghost left it among the addresses', () => {
+it('the identifier of a group is nobody, even where a ghost row left it among the addresses', () => {
   const { messages, outgoing } = macWithOutgoing()
   const { guid, identifier } = messages.createGroup({ members: [anna, ben] })
   messages.ghost({ chat: guid })
   expect(outgoing.person(identifier)).toBeUndefined()
 })
 
-it('a number without its country that two people share is neither of them', () => {
+it('a number without a country code that two people share matches neither of them', () => {
   const { messages, outgoing } = macWithOutgoing()
   messages.receive({ from: '+491701234567', text: 'from Germany' })
   expect(outgoing.person('0170 1234567')).toMatchObject({ handle: '+491701234567' })
@@ -96,13 +96,13 @@ it('a number without its country that two people share is neither of them', () =
   expect(outgoing.person('+43 170 1234567')).toMatchObject({ handle: '+431701234567' })
 })
 
-it('a chat that Messages hides as junk can be answered', () => {
+it('a chat that Messages hides as junk can be replied to', () => {
   const { messages, outgoing } = macWithOutgoing()
   const { guid } = messages.directChat({ with: anna, filtered: 2, blackholed: true })
   expect(outgoing.person(anna)?.chats).toMatchObject([{ guid }])
 })
 
-test.each(macosVersions)('on macOS %i what one sent is read decoded, and nothing else', (macos) => {
+test.each(macosVersions)('on macOS %i sent messages are read decoded, and nothing else', (macos) => {
   const { messages, outgoing, sentAfter } = macWithOutgoing(macos)
   messages.send({ to: anna, text: 'before' })
   const before = outgoing.newestRowid()
@@ -130,7 +130,7 @@ test.each(macosVersions)('on macOS %i what one sent is read decoded, and nothing
   ])
 })
 
-it('a ghost is blank and in no chat, a row that is only half there is blank until its body comes', () => {
+it('a ghost row is blank and in no chat, and a half-written row is blank until its body is there', () => {
   const { messages, sentAfter } = macWithOutgoing()
   messages.ghost({ chat: `any;-;${anna}` })
   const begun = messages.beginSend({ to: anna, text: 'hello' })
@@ -142,7 +142,7 @@ it('a ghost is blank and in no chat, a row that is only half there is blank unti
   expect(sentAfter()[1]).toMatchObject({ conversation: `dm:${anna}`, chatGuid: `any;-;${anna}` })
 })
 
-it('a file counts as one from its body on', () => {
+it('a file is recognised as soon as the body is there', () => {
   const { messages, sentAfter } = macWithOutgoing()
   const begun = messages.beginSend({ to: anna, files: [picture] })
   messages.fillBody(begun)
@@ -151,7 +151,7 @@ it('a file counts as one from its body on', () => {
   expect(sentAfter()).toMatchObject([{ text: null, hasAttachments: true, isBlank: false }])
 })
 
-it('the preview of a link is no message of its own, the link itself is', () => {
+it('the preview of a link is no message of its own, the link is', () => {
   const { messages, sentAfter } = macWithOutgoing()
   const link = 'https://example.org/page'
   const text = messages.send({ to: anna, text: `Look: ${link}` })
@@ -163,7 +163,7 @@ it('the preview of a link is no message of its own, the link itself is', () => {
   for (const limit of [3, 4, 100]) expect(sentAfter(0, limit).map((row) => row.text)).toEqual(texts)
 })
 
-it('known rows are read again as they are by now, and those that are gone are left out', () => {
+it('known rows are read again in their current state, and deleted rows are left out', () => {
   const { messages, outgoing } = macWithOutgoing()
   const [hello, bye] = [messages.send({ to: anna, text: 'hello' }), messages.send({ to: anna, text: 'bye' })]
   const received = messages.receive({ from: anna, text: 'hi' })
@@ -179,7 +179,7 @@ it('a damaged body is not blank', () => {
   expect(sentAfter()).toMatchObject([{ text: null, isBlank: false }])
 })
 
-it('a conversation with oneself is known by the accounts of Messages, or by the settings', () => {
+it('a conversation with oneself is recognised by the accounts of Messages, or by the settings', () => {
   const { mac, messages, sentAfter, own } = macWithOutgoing()
   messages.noteToSelf({ text: 'milk', address: mac.self.email })
   expect(sentAfter()).toMatchObject([{ text: 'milk', isSelfChat: true, handle: mac.self.email }])
@@ -189,7 +189,7 @@ it('a conversation with oneself is known by the accounts of Messages, or by the 
   expect(sentAfter()[1]).toMatchObject({ isSelfChat: true })
 })
 
-it('what was sent comes in the order of its ROWIDs, so many at a time', () => {
+it('sent messages come in ROWID order, limited in number', () => {
   const { messages, sentAfter } = macWithOutgoing()
   for (const text of ['one', 'two', 'three']) {
     messages.send({ to: anna, text })
@@ -214,7 +214,7 @@ test.each(macosVersions)('on macOS %i a message is followed from its row to the 
   expect(state()).toMatchObject({ isRead: true })
 })
 
-it('a message that failed, one that went out as SMS, and one that is gone', () => {
+it('failed, downgraded and deleted messages are reported', () => {
   const { messages, outgoing } = macWithOutgoing()
   const failed = messages.failed({ message: messages.send({ to: anna, text: 'a' }).guid })
   const downgraded = messages.downgraded({ message: messages.send({ to: anna, text: 'b' }).guid })
@@ -230,7 +230,7 @@ it('a message that failed, one that went out as SMS, and one that is gone', () =
   expect(outgoing.statesOf([999 as RowId]).get(999 as RowId)).toBeUndefined()
 })
 
-it('tells where Messages keeps the files of a message, as whole paths', () => {
+it('returns the full paths of the files of a message', () => {
   const { mac, messages, outgoing } = macWithOutgoing()
   const { rowid } = messages.send({ to: anna, files: [picture] })
   const { attachments } = messagesPaths(mac.home)
@@ -241,7 +241,7 @@ it('tells where Messages keeps the files of a message, as whole paths', () => {
   expect(outgoing.filesBelow(join(attachments, 'elsewhere'))).toEqual([])
 })
 
-it('says once that something changed, whatever was asked in between', () => {
+it('reports a change once, whatever else was read in between', () => {
   const { messages, outgoing, sentAfter } = macWithOutgoing()
   expect([outgoing.look(), outgoing.look()]).toEqual(['fresh', 'unchanged'])
   messages.send({ to: anna, text: 'hello' })
@@ -249,7 +249,7 @@ it('says once that something changed, whatever was asked in between', () => {
   expect([outgoing.look(), outgoing.look()]).toEqual(['changed', 'unchanged'])
 })
 
-it('answers by the file that is there now', () => {
+it('reads from the file that is there now', () => {
   const { mac, outgoing } = macWithOutgoing()
   const [here, there] = [messagesPaths(mac.home).folder, join(mac.home, 'away')]
   renameSync(here, there)

@@ -1,4 +1,4 @@
-/** chat.db as sending sees it: to whom a message can go, and what has become of those that went. */
+/** The view of chat.db that sending needs: to whom a message can go, and the state of those that were sent. */
 import type { RowId } from '../../contract/ids.ts'
 import type { ChatDb } from '../chat-db.ts'
 import { readChats } from '../chats.ts'
@@ -12,20 +12,20 @@ export type { OutgoingRow, OutgoingState } from './outgoing-rows.ts'
 
 /** Everything but `close` throws `messages_…` errors while chat.db cannot be read. */
 export interface Outgoing {
-  /** Cheap: whether anything changed since the last look. */
+  /** Reports whether anything changed since the last call; cheap. */
   look(): 'unchanged' | 'changed' | 'fresh'
-  /** In any writing; a person who was never written to is one, too. Undefined for what is no address. */
+  /** Accepts any spelling, and people who were never written to. Undefined for a text that is not an address. */
   person(handle: string): Addressee | undefined
-  /** Under any spelling of its GUID. */
+  /** Accepts any spelling of the GUID. */
   chat(guid: string): Addressee | undefined
   newestRowid(): RowId
   /** In ROWID order. */
   sentAfter(rowid: RowId, limit: number): OutgoingRow[]
-  /** Of those that there are, in ROWID order. */
+  /** The given rows that exist, in ROWID order. */
   sentAmong(rowids: readonly RowId[]): OutgoingRow[]
-  /** Of those that there are. */
+  /** The states of the given rows that exist. */
   statesOf(rowids: readonly RowId[]): Map<RowId, OutgoingState>
-  /** Those that Messages keeps anywhere below a folder; looks at every attachment that there is. */
+  /** The files that Messages keeps anywhere below a folder; this reads every attachment. */
   filesBelow(folder: string): string[]
   close(): void
 }
@@ -34,7 +34,7 @@ type Glance = ReturnType<Outgoing['look']>
 
 interface Place {
   home: string
-  /** Addresses of one's own besides those that Messages is signed in with. */
+  /** The user's own addresses besides those that Messages is signed in with. */
   selfHandles: () => readonly string[]
 }
 
@@ -51,7 +51,7 @@ export function openOutgoing({ home, selfHandles }: Place): Outgoing {
   type Parts = ReturnType<typeof watched.open>
   let untold: Glance = 'unchanged'
 
-  /** Every question looks first, so that none is answered by a file that was replaced. */
+  /** Every call polls first, so that none reads from a file that was replaced. */
   function refresh(): void {
     const glance = watched.look()
     if (glance === 'changed') watched.open().chats.forget()

@@ -8,7 +8,7 @@ import { runScript } from './run-script.ts'
 import { scriptRun } from './script-run.ts'
 import { awkwardText } from './test-awkward-text.ts'
 
-/** A program that does what it is told instead of what osascript does. */
+/** Creates a stand-in for osascript that runs the given shell commands. */
 function programThat(does: string) {
   const folder = mkdtempSync(join(tmpdir(), 'osascript-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
@@ -20,7 +20,7 @@ function programThat(does: string) {
 const run = (does: string, options: { deadlineMs?: number; onStarted?: (pid: number) => void } = {}) =>
   runScript({ osascript: programThat(does).osascript, args: [], deadlineMs: 30_000, ...options })
 
-it('what it says and how it ended is told', async () => {
+it('returns the output and the exit code', async () => {
   expect(await run('echo sent; echo "no" >&2; exit 3')).toEqual({
     exitCode: 3,
     stdout: 'sent\n',
@@ -29,7 +29,7 @@ it('what it says and how it ended is told', async () => {
   })
 })
 
-it('hundreds of awkward texts, addresses and paths come to the program byte for byte', async () => {
+it('passes hundreds of awkward texts, addresses and paths byte for byte', async () => {
   const { folder, osascript } = programThat(`printf '%s\\0' "$@" > arguments`)
   const random = seededRandom('processes')
   const texts = [...Array.from({ length: 300 }, () => awkwardText(random)), '🍝'.repeat(20_000), 'é'.repeat(20_000)]
@@ -42,7 +42,7 @@ it('hundreds of awkward texts, addresses and paths come to the program byte for 
   }
 })
 
-it('it gets nothing of our environment, no input, and works in the root folder', async () => {
+it('gives the program none of our environment and no input, and runs it in the root folder', async () => {
   process.env.SECRET_OF_OURS = 'x'
   onTestFinished(() => void delete process.env.SECRET_OF_OURS)
   const { stdout } = await runScript({
@@ -55,11 +55,11 @@ it('it gets nothing of our environment, no input, and works in the root folder',
   expect(variables.map((line) => line.split('=')[0]).toSorted()).toEqual(['LANG', 'PATH', 'PWD'])
 })
 
-it('what does not end is killed', async () => {
+it('kills a program that does not end', async () => {
   expect(await run('echo begun; exec sleep 1000', { deadlineMs: 200 })).toMatchObject({ exitCode: null, end: 'killed' })
 })
 
-it('who talks without end is killed, and of what was said the end is kept', async () => {
+it('kills a program that prints without end, and keeps the end of the output', async () => {
   const { end, stdout, stderr } = await run('exec yes "Please update this helper"')
   expect({ end, stderr }).toEqual({ end: 'killed', stderr: '' })
   expect(stdout.length).toBeLessThanOrEqual(4_000)
@@ -68,14 +68,14 @@ it('who talks without end is killed, and of what was said the end is kept', asyn
   expect(last.stderr.length).toBeLessThanOrEqual(4_000)
 })
 
-it('a child of the program that keeps its outputs open is not waited for', async () => {
+it('does not wait for a child process that keeps the outputs open', async () => {
   const { osascript, folder } = programThat('sleep 1000 & echo $! > child; echo sent')
   onTestFinished(() => void process.kill(Number(readFileSync(join(folder, 'child'), 'utf8')), 'SIGKILL'))
   const end = await runScript({ osascript, args: [], deadlineMs: 30_000 })
   expect(end).toMatchObject({ exitCode: 0, end: 'exited', stdout: 'sent\n' })
 })
 
-it('what cannot be started is told so', async () => {
+it('reports a program that cannot be started', async () => {
   const start = (osascript: string, args: string[]) => runScript({ osascript, args, deadlineMs: 1_000 })
   expect((await start('/no/such/osascript', [])).end).toBe('not_started')
   expect((await start('/etc/passwd', [])).end).toBe('not_started')
@@ -83,7 +83,7 @@ it('what cannot be started is told so', async () => {
   expect((await start('/bin/echo', ['x'.repeat(5_000_000)])).end).toBe('not_started')
 })
 
-it('whoever wanted to know its process and fails hears of it when the script has ended', async () => {
+it('an error thrown by onStarted is rethrown after the script has ended', async () => {
   const { folder, osascript } = programThat('echo done > trace')
   const onStarted = () => {
     throw new Error('the disk is full')

@@ -1,4 +1,6 @@
-/** Runs osascript by itself: no shell, nothing of our environment, a bound on what it says and a deadline that kills. */
+/**
+ * Runs osascript directly: without a shell or our environment, with a limit on the output and a deadline that kills.
+ */
 import { type ChildProcess, spawn } from 'node:child_process'
 import type { Readable } from 'node:stream'
 import type { ScriptEnd } from '../../domain/sending/script-verdict.ts'
@@ -8,21 +10,24 @@ interface ScriptProcess {
   osascript: string
   args: readonly string[]
   deadlineMs: number
-  /** Of each output the end is kept: that is where osascript says how it went. */
+  /** The end of each output is kept, because osascript reports its result there. */
   keptCharacters?: number
   onStarted?: (pid: number) => void
 }
 
-/** Enough for how it went. */
+/** Enough for the result. */
 const usuallyKept = 4_000
-/** Whoever says more than this is not osascript, and does not stop by itself. */
+/** osascript never prints more than this; a program that does would not stop. */
 const mostCharacters = 1_000_000
-/** A child of the program may hold its outputs open for ever, and a program that hangs in the system outlives its killing. */
+/**
+ * A child of the program may hold its outputs open for ever, and a program that hangs in the kernel outlives its
+ * killing.
+ */
 const afterwardsMs = 500
 
 export const neverStarted: ScriptEnd = { exitCode: null, stdout: '', stderr: '', end: 'not_started' }
 
-/** Rejects with nothing but what `onStarted` throws, once the script has ended. */
+/** Rejects only with what `onStarted` throws, once the script has ended. */
 export async function runScript(script: ScriptProcess): Promise<ScriptEnd> {
   const { osascript, args, onStarted } = script
   const child = started(osascript, args)
@@ -31,13 +36,13 @@ export async function runScript(script: ScriptProcess): Promise<ScriptEnd> {
   try {
     if (child.pid !== undefined) onStarted?.(child.pid)
   } finally {
-    // What has started is waited for, whatever becomes of the one who wanted to know.
+    // Waits for a started script even if `onStarted` failed.
     await ended
   }
   return ended
 }
 
-/** Undefined where there are too many arguments for the system. */
+/** Undefined where the arguments are too long for the system. */
 function started(osascript: string, args: readonly string[]): ChildProcess | undefined {
   try {
     return spawn(osascript, args, { cwd: '/', env: programEnvironment, stdio: ['ignore', 'pipe', 'pipe'] })

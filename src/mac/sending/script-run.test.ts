@@ -14,7 +14,7 @@ const files = readdirSync(folder)
 const sourceOf = (file: string) => readFileSync(`${folder}/${file}`, 'utf8')
 const senders = files.filter((file) => file !== 'answers.applescript')
 
-it('every script has its file, and every file its use', () => {
+it('every script has a file, and every file is used', () => {
   expect(
     Object.values(scripts)
       .map((name) => `${name}.applescript`)
@@ -22,14 +22,14 @@ it('every script has its file, and every file its use', () => {
   ).toEqual(files.toSorted())
 })
 
-it.each(files)('%s is constant, runs nothing else and is written so that any system reads it', (file) => {
+it.each(files)('%s is constant, runs nothing else and uses only portable characters', (file) => {
   const source = sourceOf(file)
   expect(source).toMatch(/^[\n\t\x20-\x7e]+$/)
   expect(source).not.toMatch(/\b(do shell script|run script|load script|store script|system events|javascript|\$\{)/i)
   expect(source.match(/application "[^"]*"/g)?.every((name) => name === 'application "Messages"')).toBe(true)
 })
 
-it.each(senders)('%s has one send, the only statement outside of what is caught', (file) => {
+it.each(senders)('%s has one send, the only statement outside the error handler', (file) => {
   const source = sourceOf(file).replaceAll(/^--.*$/gm, '')
   expect(source.match(/\bsend\b/g)).toHaveLength(1)
   const after = source.slice(source.indexOf('end try'))
@@ -46,7 +46,7 @@ it.each(senders)('%s has one send, the only statement outside of what is caught'
   ])
 })
 
-it('the services differ by their name alone, and only one names RCS', () => {
+it('the scripts for the services differ only in the service, and only one names RCS', () => {
   const [first, ...others] = sendServices.map((service) =>
     sourceOf(`${scripts[service]}.applescript`).replaceAll(new RegExp(`\\b${service}\\b`, 'g'), 'SERVICE'),
   )
@@ -54,7 +54,7 @@ it('the services differ by their name alone, and only one names RCS', () => {
   expect(files.filter((file) => /\bRCS\b/.test(sourceOf(file)))).toEqual(['by-rcs.applescript'])
 })
 
-it('a route decides the script, and everything else is an argument', () => {
+it('the route selects the script, and everything else is an argument', () => {
   expect(scriptRun({ text: 'hello' }, chat)).toEqual([
     scriptFile('chat'),
     'text',
@@ -72,7 +72,7 @@ it('a route decides the script, and everything else is an argument', () => {
   ])
 })
 
-it('what no argument can hold as it stands is not even tried', () => {
+it('a text that no argument can hold unchanged is rejected', () => {
   for (const text of ['a\0b', '\ud83d', 'x\udc00y']) {
     expect(scriptRun({ text }, chat)).toBeUndefined()
     expect(scriptRun({ path: `/${text}` }, chat)).toBeUndefined()
@@ -80,7 +80,7 @@ it('what no argument can hold as it stands is not even tried', () => {
   }
 })
 
-it('ten thousand texts, paths, addresses and chats stand in the arguments as they are, and never in a script', () => {
+it('ten thousand texts, paths, addresses and chats become arguments unchanged, never part of a script', () => {
   const random = seededRandom('argv')
   for (let turn = 0; turn < 10_000; turn += 1) {
     const [what, address] = [awkwardText(random), awkwardText(random)]

@@ -25,7 +25,7 @@ function homeWithUpload() {
   return { home, upload, staging: stageFiles({ home }), attachments: messagesPaths(home).attachments }
 }
 
-it('a file is laid below Messages’ attachments, in a folder of its own, under its name', async () => {
+it('a file is staged below Messages’ attachments, in a folder of its own, under its name', async () => {
   const { upload, staging, attachments } = homeWithUpload()
   const path = await staging.stage(upload, '../cat.png')
   expect(readFileSync(path, 'utf8')).toBe('a cat')
@@ -35,7 +35,7 @@ it('a file is laid below Messages’ attachments, in a folder of its own, under 
   expect(await staging.stage(upload, 'cat.png')).not.toBe(path)
 })
 
-it('it takes no room of its own where both lie on one disk, and stays when the upload is gone', async () => {
+it('a staged file takes no extra space on the same disk, and stays when the upload is deleted', async () => {
   const { upload, staging } = homeWithUpload()
   const path = await staging.stage(upload, 'cat.png')
   expect(statSync(path).ino).toBe(statSync(upload).ino)
@@ -43,7 +43,7 @@ it('it takes no room of its own where both lie on one disk, and stays when the u
   expect(readFileSync(path, 'utf8')).toBe('a cat')
 })
 
-it.runIf(existsSync('/dev/shm'))('from another disk it is copied', async () => {
+it.runIf(existsSync('/dev/shm'))('a file on another disk is copied', async () => {
   const { staging } = homeWithUpload()
   const elsewhere = mkdtempSync('/dev/shm/upload-')
   onTestFinished(() => rmSync(elsewhere, { recursive: true }))
@@ -52,7 +52,7 @@ it.runIf(existsSync('/dev/shm'))('from another disk it is copied', async () => {
   expect(readFileSync(path, 'utf8')).toBe('a dog')
 })
 
-it('a link, a folder and what is not there are not laid out, and leave nothing behind', async () => {
+it('links, folders and missing files are not staged, and leave nothing behind', async () => {
   const { home, upload, staging } = homeWithUpload()
   symlinkSync(upload, join(home, 'link'))
   for (const name of ['link', 'Library', 'nothing'])
@@ -60,7 +60,7 @@ it('a link, a folder and what is not there are not laid out, and leave nothing b
   expect(readdirSync(staging.folder)).toEqual([])
 })
 
-it('where the folder leads elsewhere nothing is laid out or discarded', async () => {
+it('nothing is staged or discarded where the folder leads elsewhere', async () => {
   const { home, upload, staging, attachments } = homeWithUpload()
   const path = await staging.stage(upload, 'cat.png')
   const elsewhere = join(home, 'elsewhere')
@@ -72,7 +72,7 @@ it('where the folder leads elsewhere nothing is laid out or discarded', async ()
   expect(readdirSync(elsewhere)).toEqual([basename(dirname(path))])
 })
 
-it('what is discarded is gone with its folder, and only what is ours is discarded', async () => {
+it('a discarded file is removed with its folder, and only our own files are discarded', async () => {
   const { upload, staging, attachments } = homeWithUpload()
   const [path, other] = [await staging.stage(upload, 'cat.png'), await staging.stage(upload, 'dog.png')]
   const foreign = join(attachments, 'ab', '11', 'at_0')
@@ -93,7 +93,7 @@ it('what is discarded is gone with its folder, and only what is ours is discarde
   expect(lstatSync(upload).isFile()).toBe(true)
 })
 
-it('tells its own files from those of Messages by their path', async () => {
+it('distinguishes our own files from those of Messages by their path', async () => {
   const { upload, staging, attachments } = homeWithUpload()
   const path = await staging.stage(upload, 'cat.png')
   expect(staging.isOurs(path)).toBe(true)
@@ -112,7 +112,7 @@ it('tells its own files from those of Messages by their path', async () => {
     expect(staging.isOurs(other)).toBe(false)
 })
 
-it('what is old and needed by nobody is swept away', async () => {
+it('old files that nobody needs are removed', async () => {
   const { upload, staging } = homeWithUpload()
   const [kept, forgotten] = [await staging.stage(upload, 'kept.png'), await staging.stage(upload, 'forgotten.png')]
   mkdirSync(join(staging.folder, 'not ours'))

@@ -1,4 +1,4 @@
-/** Files that are to be sent, laid where Messages' sandbox lets it read them: below its own attachments. */
+/** Stages files to be sent where Messages' sandbox may read them: below its own attachments. */
 import { randomUUID } from 'node:crypto'
 import { constants, copyFile, link, lstat, mkdir, readdir, rm } from 'node:fs/promises'
 import { dirname, join, resolve, sep } from 'node:path'
@@ -7,15 +7,15 @@ import { ServiceError } from '../../domain/service-error.ts'
 import { messagesPaths } from '../messages-paths.ts'
 
 export interface StagedFiles {
-  /** Below which all of them lie. */
+  /** The folder that holds all staged files. */
   readonly folder: string
-  /** Lays a file out under a name of the kind that it has, and says where. */
+  /** Stages a file under a safe form of its name, and returns its path. */
   stage(path: string, name: string): Promise<string>
-  /** Does nothing with what is not ours, or gone. */
+  /** Does nothing for files that are not ours or no longer exist. */
   discard(stagedPath: string): Promise<void>
-  /** By its path alone. */
+  /** Decides by the path only. */
   isOurs(path: string): boolean
-  /** Discards those that were laid out before a moment and that nobody needs. */
+  /** Discards files that were staged before a moment and that nobody needs. */
   sweep(old: { beforeMs: number; isNeeded: (path: string) => boolean }): Promise<void>
 }
 
@@ -55,13 +55,13 @@ export function stageFiles({ home }: { home: string }): StagedFiles {
       if (!(await isFolder(folder))) return
       const places = (await readdir(folder)).filter((name) => uuid.test(name)).map((name) => join(folder, name))
       const old = { beforeMs, isNeeded }
-      // The other process may sweep, too.
+      // The other process may sweep at the same time.
       for (const place of places) if (await isForgotten(place, old).catch(() => false)) await remove(place)
     },
   }
 }
 
-/** A second name for the same bytes where that is possible, else a copy of them that shares the disk's blocks. */
+/** Creates a hard link where possible, otherwise a copy that shares the disk's blocks. */
 async function layOut(path: string, to: string): Promise<string> {
   await mustBeFile(path)
   await link(path, to).catch(() => copyFile(path, to, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE))
@@ -73,7 +73,7 @@ async function mustBeFile(path: string): Promise<void> {
   if (!(await lstat(path)).isFile()) throw new ServiceError('file_unreadable', 'What is to be sent is no file.')
 }
 
-/** Never one that leads elsewhere: what is sent would be written there. */
+/** Refuses a folder that leads elsewhere, since outgoing files would be written there. */
 async function ownFolder(folder: string): Promise<void> {
   await mkdir(folder, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error

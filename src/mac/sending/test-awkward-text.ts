@@ -1,4 +1,4 @@
-/** Texts that have broken out of scripts and command lines elsewhere, put together anew each time. */
+/** Generates texts from fragments that have broken out of scripts and command lines elsewhere. */
 
 const awkward = [
   ...['"', "'", '\\', '`', '$(x)', '%s', '*', '¬', '«event»', '-e', '--', '-', '-l', 'JavaScript'],
@@ -8,7 +8,7 @@ const awkward = [
 ]
 const longest = 12
 
-/** `random` gives at least 0 and less than 1. */
+/** `random` returns at least 0 and less than 1. */
 export function awkwardText(random: () => number): string {
   const pick = (texts: readonly string[]) => texts[Math.floor(random() * texts.length)] ?? ''
   const length = 1 + Math.floor(random() * longest)

@@ -1,4 +1,6 @@
-/** One change to one message: made out for certain first, then made, then seen in chat.db. */
+/**
+ * Makes one change to one message: identifies it for certain, performs the change, then waits until chat.db shows it.
+ */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Message } from '../../contract/message.ts'
 import { faultOfText } from '../../domain/sending/text-to-send.ts'
@@ -12,7 +14,7 @@ import type { WindowParts } from './parts.ts'
 import { refuse, refusedError, unsupported } from './refused.ts'
 import { runWindowScript } from './run-window-script.ts'
 
-/** A message as it stands, and what its conversation may be called in the title of the window. */
+/** The message as it is now, and the titles that its conversation may have in the window. */
 interface Place {
   message: Message
   titles: string[]
@@ -25,7 +27,7 @@ export async function changeMessage(parts: WindowParts, rowid: number, change: C
   if (isMade(change, message)) return message
   const lock = await turn(parts)
   try {
-    // While it waited for its turn, another may have written, or changed it.
+    // While this call waited for its turn, the message may have changed, or somebody may have written.
     const place = changeable(parts, rowid, change)
     if (isMade(change, place.message)) return place.message
     await operate(parts, place, change)
@@ -40,7 +42,7 @@ function refuseUnwritable(change: Change): void {
   if (fault !== undefined) throw new ServiceError('invalid_request', `The text ${fault}.`, { path: 'text' })
 }
 
-/** Throws where the message may not be changed, unless it stands as it should already. */
+/** Throws where the message may not be changed, unless it already is as wanted. */
 function changeable({ history, nowMs }: WindowParts, rowid: number, change: Change): Place {
   const [placed] = history.placed([rowid])
   const conversation = placed && history.conversation(placed.conversation_guid)
@@ -62,7 +64,7 @@ async function turn({ tryLock, timings }: WindowParts): Promise<{ release(): voi
   throw refusedError(unsupported('Messages is busy with what is being sent. Repeat it in a moment.'))
 }
 
-/** Resolves when the deed was begun; whether it succeeded, the script cannot know. */
+/** Resolves once the action was performed; the script cannot know whether it succeeded. */
 async function operate({ programs }: WindowParts, { message, titles }: Place, change: Change): Promise<void> {
   const ask = (...words: string[]) => runWindowScript(programs.osascript ?? '', words)
   const looked = await ask('look', message.guid, message.text, ...titles)
@@ -74,7 +76,7 @@ async function operate({ programs }: WindowParts, { message, titles }: Place, ch
   if (wasBefore(answer)) throw refusedError(refusedBy(answer))
 }
 
-/** Whether the script says of itself that it ended before it changed anything. */
+/** Whether the script reports that it ended before it changed anything. */
 const wasBefore = (answer: ScriptAnswer): boolean =>
   answer.is === 'stopped' || (answer.is === 'failed' && answer.number !== null)
 

@@ -1,11 +1,11 @@
-/** Whether this Mac lets its window of Messages be operated, and why not. */
+/** Decides whether the window of Messages can be operated on this Mac, and gives the reason when it cannot. */
 import { ServiceError } from '../../domain/service-error.ts'
 import { type Refused, refusedBy } from '../../domain/window/script-answer.ts'
 import type { WindowParts } from './parts.ts'
 import { unsupported } from './refused.ts'
 import { runWindowScript } from './run-window-script.ts'
 
-/** What can be said without asking macOS. */
+/** Checks what can be decided without asking macOS. */
 export function unfit({ isOn, programs, features }: WindowParts): Refused | null {
   if (!isOn())
     return unsupported('Switched off. The setting `send.ui_scripting` lets the window of Messages be operated for it.')
@@ -18,7 +18,7 @@ export function unfit({ isOn, programs, features }: WindowParts): Refused | null
   }
 }
 
-/** Asked of macOS at most once in a while, and once for all who want to know at the same time. */
+/** Asks macOS at most once in `permissionHolds`, and once for all callers at the same time. */
 export function permissionProbe(parts: WindowParts): () => Promise<Refused | null> {
   let asked: { atMs: number; answer: Promise<Refused | null> } | undefined
   return () => {

@@ -14,7 +14,7 @@ interface Scene {
   options?: Partial<WindowOptions>
 }
 
-/** A conversation in which both have just written, and another one beside it. */
+/** Creates a conversation in which both people have just written, and another one beside it. */
 function scene({ macos = 26, fault, options }: Scene = {}) {
   const mac = temporaryMac({ macos })
   onTestFinished(mac.close)
@@ -27,7 +27,7 @@ function scene({ macos = 26, fault, options }: Scene = {}) {
   return {
     ...{ mac, theirs, own },
     window: windowOf(mac, onTestFinished, options),
-    /** That nobody was sent anything, and nothing was changed. */
+    /** Expects that nobody was sent anything, and nothing was changed. */
     expectUntouched: () => {
       expect(mac.rows('SELECT count(*) AS count, max(ROWID) AS newest FROM message')).toEqual(before)
       if (macos >= 13) expect(mac.rows('SELECT 1 FROM message WHERE date_edited <> 0')).toEqual([])
@@ -37,17 +37,14 @@ function scene({ macos = 26, fault, options }: Scene = {}) {
 
 const like = { emoji: '👍', remove: false }
 
-it.each<MacosVersion>([15, 26])(
-  'on macOS %i a message is reacted to, the reaction changed and taken back',
-  async (macos) => {
-    const { window, theirs } = scene({ macos })
-    expect((await window.tapback({ ...theirs, ...like })).tapbacks).toEqual(['👍'])
-    expect((await window.tapback({ ...theirs, emoji: '❤️', remove: false })).tapbacks).toEqual(['❤️'])
-    expect((await window.tapback({ ...theirs, emoji: '❤️', remove: true })).tapbacks).toEqual([])
-  },
-)
+it.each<MacosVersion>([15, 26])('on macOS %i a tapback can be added, changed and removed', async (macos) => {
+  const { window, theirs } = scene({ macos })
+  expect((await window.tapback({ ...theirs, ...like })).tapbacks).toEqual(['👍'])
+  expect((await window.tapback({ ...theirs, emoji: '❤️', remove: false })).tapbacks).toEqual(['❤️'])
+  expect((await window.tapback({ ...theirs, emoji: '❤️', remove: true })).tapbacks).toEqual([])
+})
 
-it.each<MacosVersion>([15, 26])('on macOS %i one’s own message is edited, again and again', async (macos) => {
+it.each<MacosVersion>([15, 26])('on macOS %i an own message can be edited repeatedly', async (macos) => {
   const { window, own, mac } = scene({ macos })
   const text = 'Gladly! “Quotes”, \\ and\nlines, שלום 👩‍👩‍👧'
   expect(await window.edit({ ...own, text })).toMatchObject({ text, edited: true })
@@ -55,25 +52,25 @@ it.each<MacosVersion>([15, 26])('on macOS %i one’s own message is edited, agai
   expect(mac.row('SELECT count(*) AS count FROM message')).toEqual({ count: 3 })
 })
 
-it.each<MacosVersion>([13, 15, 26])('on macOS %i one’s own message is unsent', async (macos) => {
+it.each<MacosVersion>([13, 15, 26])('on macOS %i an own message can be unsent', async (macos) => {
   const { window, own } = scene({ macos })
   expect(await window.unsend(own)).toMatchObject({ unsent: true, text: '' })
 })
 
-it('a number that is no contact is known by its digits, however the title writes it', async () => {
+it('a number that is no contact is recognised by its digits, however the title formats it', async () => {
   const { window, mac } = scene()
   const own = mac.messages.send({ to: ben, text: 'Hello there', state: 'delivered' })
   expect(await window.unsend(own)).toMatchObject({ unsent: true })
 })
 
-it('in a group with a name, too', async () => {
+it('a message in a named group can be changed', async () => {
   const { window, mac } = scene()
   const { guid } = mac.messages.createGroup({ members: [anna, ben], name: 'Hikers' })
   const theirs = mac.messages.receive({ from: ben, chat: guid, text: 'Who comes along?' })
   expect((await window.tapback({ ...theirs, ...like })).tapbacks).toEqual(['👍'])
 })
 
-it('what stands so already is answered without touching the window', async () => {
+it('a change that is already in effect returns the message without touching the window', async () => {
   const { window, own, theirs } = scene({ fault: 'no-window' })
   expect(await window.edit({ ...own, text: 'Gladly' })).toMatchObject({ text: 'Gladly', edited: false })
   expect(await window.tapback({ ...theirs, emoji: '👍', remove: true })).toMatchObject({ tapbacks: [] })
@@ -87,7 +84,7 @@ it.each<[FaultName, string, RegExp | undefined]>([
   ['wrong-conversation', 'unsupported', /another conversation/],
   ['window-moves-on', 'unsupported', /another conversation/],
   ['other-language', 'unsupported', /English/],
-])('%s: the message is left as it is, and the caller told why', async (fault, code, reason) => {
+])('%s: the message is left unchanged, and the caller learns why', async (fault, code, reason) => {
   const { window, theirs, expectUntouched } = scene({ fault })
   await expect(window.tapback({ ...theirs, ...like })).rejects.toMatchObject({
     code,
@@ -96,7 +93,7 @@ it.each<[FaultName, string, RegExp | undefined]>([
   expectUntouched()
 })
 
-it('macOS 13 offers no reactions by name, so none is given', async () => {
+it('macOS 13 offers no reactions by name, so none is added', async () => {
   const { window, theirs, expectUntouched } = scene({ macos: 13 })
   const reason = expect.stringMatching('offers no such action')
   await expect(window.tapback({ ...theirs, ...like })).rejects.toMatchObject({
@@ -106,7 +103,7 @@ it('macOS 13 offers no reactions by name, so none is given', async () => {
   expectUntouched()
 })
 
-it('an edit whose field does not take the text is given up', async () => {
+it('an edit is abandoned when the field does not accept the text', async () => {
   const { window, own, expectUntouched } = scene({ fault: 'field-resists' })
   const reason = expect.stringMatching('field')
   await expect(window.edit({ ...own, text: 'Never' })).rejects.toMatchObject({
@@ -117,7 +114,7 @@ it('an edit whose field does not take the text is given up', async () => {
 })
 
 it.each<['tapback' | 'edit' | 'unsend']>([['tapback'], ['edit'], ['unsend']])(
-  'success is what chat.db shows: a %s that Messages ignores is uncertain',
+  'success means that chat.db shows it: a %s that Messages ignores is uncertain',
   async (verb) => {
     const { window, own, expectUntouched } = scene({ fault: 'action-ignored' })
     await expect(window[verb]({ ...own, ...like, text: 'Never' })).rejects.toMatchObject({ code: 'send_uncertain' })
@@ -125,7 +122,7 @@ it.each<['tapback' | 'edit' | 'unsend']>([['tapback'], ['edit'], ['unsend']])(
   },
 )
 
-it('what may not be changed is refused before the window is opened', async () => {
+it('a message that may not be changed is refused before the window is opened', async () => {
   const { window, theirs, mac } = scene()
   const old = mac.messages.send({ to: anna, text: 'long ago', state: 'delivered', atMs: Date.now() - 16 * 60_000 })
   const sms = mac.messages.send({ to: anna, service: 'SMS', text: 'by SMS', state: 'sent' })
@@ -141,14 +138,14 @@ it.each(['a\0b', 'half \ud83d', ' \n'])('the text %j is refused', async (text) =
   await expect(window.edit({ ...own, text })).rejects.toMatchObject({ code: 'invalid_request' })
 })
 
-it('a message that says the same as another nearby is left alone', async () => {
+it('a message with the same text as another nearby is left unchanged', async () => {
   const { window, mac } = scene()
   const double = mac.messages.send({ to: anna, text: 'Gladly', state: 'delivered' })
   const reason = expect.stringMatching('says the same')
   await expect(window.unsend(double)).rejects.toMatchObject({ details: { reason } })
 })
 
-it('it waits for its turn while another holds the lock, and says so when that takes too long', async () => {
+it('a change waits while another process holds the lock, and reports when that takes too long', async () => {
   let isHeld = true
   const tryLock = () => (isHeld ? undefined : { release: () => undefined })
   const timings = { shownWithin: 200, lockWithin: 20, lockAgain: 10 }
@@ -165,13 +162,13 @@ it.each<[Scene, RegExp]>([
   [{ macos: 12 }, /macOS 13/],
   [{ fault: 'accessibility-denied' }, /Accessibility/],
   [{ fault: 'automation-denied' }, /Automation/],
-])('why it cannot is said beforehand: %j', async (given, why) => {
+])('the reason why a change is impossible is known beforehand: %j', async (given, why) => {
   const { window, own } = scene(given)
   expect(await window.trouble('send_edits')).toMatch(why)
   await expect(window.unsend(own)).rejects.toThrow(why)
 })
 
-it('where nothing stands against it there is no trouble, and macOS is asked once in a while only', async () => {
+it('without obstacles no trouble is reported, and macOS is asked only once in a while', async () => {
   let nowMs = Date.now()
   const timings = { permissionHolds: 5_000 }
   const { window, mac } = scene({ options: { nowMs: () => nowMs, timings } })

@@ -1,4 +1,4 @@
-/** The window of Messages, operated one change at a time. */
+/** Operates the window of Messages, one change at a time. */
 import { errors } from '../../contract/errors.ts'
 import type { Change } from '../../domain/window/change.ts'
 import { changeMessage } from './change-message.ts'

@@ -1,4 +1,4 @@
-/** What operating the window of Messages needs, and how long it waits for what. */
+/** Declares the dependencies and timings for operating the window of Messages. */
 import type { Features } from '../features.ts'
 import type { History } from '../history/history.ts'
 import type { Programs } from '../programs.ts'
@@ -10,7 +10,7 @@ export interface WindowOptions {
   features(): Features
   /** The setting `send.ui_scripting`. */
   isOn(): boolean
-  /** The lock under which scripts drive Messages; undefined while another holds it. */
+  /** Acquires the lock under which scripts control Messages; undefined while another process holds it. */
   tryLock(): { release(): void } | undefined
   nowMs?(): number
   timings?: Partial<Timings>
@@ -18,13 +18,13 @@ export interface WindowOptions {
 
 /** All in milliseconds. */
 export interface Timings {
-  /** For scripts that send to end. */
+  /** How long to wait for sending scripts to end. */
   lockWithin: number
   lockAgain: number
-  /** For chat.db to show what was done. */
+  /** How long to wait for chat.db to show the change. */
   shownWithin: number
   lookAgain: number
-  /** How long the answer about the permission is taken to hold. */
+  /** How long a result about the permission stays valid. */
   permissionHolds: number
 }
 

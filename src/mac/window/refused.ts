@@ -1,4 +1,4 @@
-/** Why a message was left as it is, as the error that its caller gets. */
+/** Builds the error for a change that was refused, so that its caller learns why. */
 import { ServiceError } from '../../domain/service-error.ts'
 import type { Refused } from '../../domain/window/script-answer.ts'
 

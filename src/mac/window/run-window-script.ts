@@ -1,11 +1,11 @@
-/** Runs the script that operates the window of Messages, and reads its answer. */
+/** Runs the script that operates the window of Messages, and parses its output. */
 import { fileURLToPath } from 'node:url'
 import { type ScriptAnswer, scriptAnswerOf } from '../../domain/window/script-answer.ts'
 import { runScript } from '../sending/run-script.ts'
 
-/** Longer than the script gives itself. */
+/** Longer than the script's own timeout. */
 const deadlineMs = 45_000
-/** The balloons of a window, and what they say. */
+/** Enough for the texts of all balloons of a window. */
 const keptCharacters = 500_000
 
 const script = fileURLToPath(new URL('./scripts/messages-window.applescript', import.meta.url))

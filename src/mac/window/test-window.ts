@@ -1,4 +1,4 @@
-/** For tests: the window of Messages of a simulated Mac, whose stand-in osascript is run as the real one is. */
+/** For tests: the window of Messages of a simulated Mac, whose stand-in osascript runs as the real one does. */
 import { delimiter } from 'node:path'
 import { readContacts } from '../contacts.ts'
 import { openHistory } from '../history/open-history.ts'

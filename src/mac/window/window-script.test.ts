@@ -7,22 +7,22 @@ const statements = source
   .map((line) => line.trim())
   .filter((line) => !line.startsWith('--'))
 
-it('the script has no means to send a message: it presses no key, types nothing and never tells Messages to', () => {
+it('the script cannot send a message: it presses no key, types nothing and never tells Messages to send', () => {
   expect(statements.join('\n')).not.toMatch(
     /keystroke|key code|key down|\bclipboard\b|tell application "Messages"|\bsend\s+(?!edit)/i,
   )
 })
 
-it('the script runs nothing else, and never builds a script from what it is given', () => {
+it('the script runs nothing else, and never builds a script from its arguments', () => {
   expect(statements.join('\n')).not.toMatch(/do shell script|run script|load script|do javascript|use framework/i)
 })
 
-it('the only field that it writes to is one in which an edit was begun', () => {
+it('the script writes only to a field in which an edit was begun', () => {
   expect(statements.filter((line) => /\bset value of\b/.test(line))).toEqual([
     'tell application "System Events" to set value of theField to theNew',
   ])
 })
 
-it('the script reads the same in every encoding that osascript may take it for', () => {
+it('the script reads the same in every encoding that osascript may assume', () => {
   expect(source).toMatch(/^[\t\n\x20-\x7e]+$/)
 })

@@ -1,4 +1,4 @@
--- Asks whether Messages answers scripts; it is not started by being asked.
+-- Asks whether Messages responds to scripts; asking does not start it.
 on run
 	if application "Messages" is not running then error number -600
 	with timeout of 2 seconds

@@ -1,6 +1,6 @@
 -- Sends a text or a file to a person by RCS, whether or not there is a chat yet.
 -- Arguments: "text" or "file"; the text or the path; the address of the person; seconds to wait for an answer.
--- What fails before the send is returned as "before" and its number; an error of the send itself is osascript's own.
+-- A failure before the send is returned as "before" and its number; an error of the send itself is that of osascript.
 on run argv
 	try
 		set theContent to item 2 of argv

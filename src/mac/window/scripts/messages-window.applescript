@@ -1,13 +1,13 @@
 -- Operates the window of Messages through Accessibility. It types nothing and presses no key: it performs actions of
--- one balloon that was made out before, so that nothing here can send a new message.
+-- one balloon that was identified before, so nothing here can send a new message.
 --
 -- allowed                                    -> allowed | stop
 -- look    <message GUID> <text> <titles ...>   -> seen, the title, the draft, the balloons
 -- perform <title> <balloon> <action>         -> done
 -- edit    <title> <balloon> <action> <text>  -> done
 --
--- Every answer is words with the character 30 between them: `stop` and a word, or `error` and a number, mean that nothing
--- was changed. An error of osascript itself means that it happened during the deed.
+-- Every result consists of words separated by character 30. `stop` and a word, or `error` and a number, mean that
+-- nothing was changed. An error of osascript itself means that it happened during the action.
 
 on run argv
 	set theVerb to item 1 of argv
@@ -42,7 +42,7 @@ on requireAccess()
 	end tell
 end requireAccess
 
--- Opens the conversation at a message, waits until the window shows it, and says what it shows.
+-- Opens the conversation at a message, waits until the window shows it, and returns what it shows.
 on look(argv)
 	if my isBeingWrittenIn() then my refuse("draft")
 	open location "imessage://open?message-guid=" & item 2 of argv
@@ -62,7 +62,7 @@ on look(argv)
 	return theReading
 end look
 
--- Whether the window is where it was asked to go; if this is never so, whoever reads the answer will say why.
+-- Whether the window is where it was told to go; if it never is, the reader of the result reports why.
 on shows(theReading, theTitle, argv)
 	considering case
 		repeat with i from 4 to (count of argv)
@@ -85,7 +85,8 @@ on isBeingWrittenIn()
 	return false
 end isBeingWrittenIn
 
--- Enumerated where the process is spoken to: a window handed on to another handler has no elements any more.
+-- Enumerates the elements within the tell block of the process: a window passed to another handler has no elements any
+-- more.
 on elementsOfWindow()
 	tell application "System Events"
 		if not (exists process "Messages") then return {}
@@ -114,7 +115,7 @@ on readingOf(theElements)
 	return character id 30 & theDraft & theBalloons
 end readingOf
 
--- The one balloon that says this, in the conversation of this title.
+-- Returns the one balloon with this text, in the conversation of this title.
 on balloonIn(theTitle, theText)
 	set theFound to {}
 	set theElements to my elementsOfWindow()
@@ -132,7 +133,7 @@ on balloonIn(theTitle, theText)
 	return item 1 of theFound
 end balloonIn
 
--- Actions that an application adds are named `Name:<what it is called>`, with further lines.
+-- Actions that an application adds are named `Name:<display name>`, followed by further lines.
 on actionOf(theElement, theName)
 	tell application "System Events"
 		set theActions to (every action of theElement whose name starts with ("Name:" & theName & linefeed))
@@ -141,8 +142,8 @@ on actionOf(theElement, theName)
 	return item 1 of theActions
 end actionOf
 
--- Puts the text into the field of the edit that was begun, and gives the action that confirms it. The field is known by
--- the button beside it and by the text that it holds.
+-- Puts the text into the field of the edit that was begun, and returns the action that confirms it. The field is
+-- recognised by the button beside it and by the text that it holds.
 on preparedEdit(theOld, theNew)
 	try
 		set theEnd to (current date) + 4
@@ -187,7 +188,7 @@ on isField(theElement)
 	return theRole is "AXTextField" or theRole is "AXTextArea"
 end isField
 
--- An edit that is still open after so many seconds is given up, so that the window is left as it was.
+-- Abandons an edit that is still open after the given seconds, so that the window is left as it was.
 on leaveEditing(theSeconds)
 	try
 		set theEnd to (current date) + theSeconds
@@ -210,7 +211,7 @@ on elementDescribed(theDescription)
 	return missing value
 end elementDescribed
 
--- An empty field may show what it is for.
+-- An empty field may show its placeholder as its value.
 on writtenIn(theField)
 	set theText to my valueOf(theField)
 	tell application "System Events"
