@@ -9,7 +9,7 @@ const monday = Date.UTC(2026, 0, 5, 23, 58)
 const dayMs = 86_400_000
 const from = '127.0.0.1'
 
-it('remembers the day and the address, also after a restart', () => {
+it('remembers the day and the address, even across a restart', () => {
   const path = join(testFolder(), 'use.json')
   const use = openApiKeysUse(path)
   expect(use.last('a')).toBeUndefined()
@@ -19,7 +19,7 @@ it('remembers the day and the address, also after a restart', () => {
   expect(statSync(path).mode & 0o777).toBe(0o600)
 })
 
-it('writes once a day', () => {
+it('writes the file once a day', () => {
   const path = join(testFolder(), 'use.json')
   const use = openApiKeysUse(path)
   use.used('a', { nowMs: monday, from, keys: ['a'] })
@@ -30,7 +30,7 @@ it('writes once a day', () => {
   expect(JSON.parse(readFileSync(path, 'utf8'))).toEqual({ a: { on: '2026-01-06', from } })
 })
 
-it('knows another address at once, and writes it once a minute at most', () => {
+it('knows a new address at once, and writes it at most once a minute', () => {
   const path = join(testFolder(), 'use.json')
   const use = openApiKeysUse(path)
   use.used('a', { nowMs: monday, from, keys: ['a'] })
@@ -40,14 +40,14 @@ it('knows another address at once, and writes it once a minute at most', () => {
   expect(openApiKeysUse(path).last('a')?.from).toBe('10.0.0.3')
 })
 
-it('forgets keys that are gone', () => {
+it('forgets keys that no longer exist', () => {
   const use = openApiKeysUse(join(testFolder(), 'use.json'))
   use.used('a', { nowMs: monday, from, keys: ['a', 'b'] })
   use.used('b', { nowMs: monday, from, keys: ['b'] })
   expect(use.last('a')).toBeUndefined()
 })
 
-it('makes do with a damaged file and with none that can be written', () => {
+it('copes with a damaged file and with one that cannot be written', () => {
   const path = join(testFolder(), 'use.json')
   writeFileSync(path, '{"a": 3, "b": {"on": "2026-01-01"')
   expect(openApiKeysUse(path).last('b')).toBeUndefined()

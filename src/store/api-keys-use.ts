@@ -1,24 +1,27 @@
-/** state/api_keys_use.json: when and from where each API key was used last. Apart from config.json, which holds wishes only. */
+/**
+ * state/api_keys_use.json records when and from where each API key was last used. It is kept apart from config.json,
+ * which holds settings only.
+ */
 import { writeAtomically } from './atomic-file.ts'
 import { isObject } from './merge-patch.ts'
 import { readOwned } from './owned-file.ts'
 
 export interface ApiKeyUse {
-  /** YYYY-MM-DD */
+  /** The day as YYYY-MM-DD. */
   on: string
-  /** Address of the other end. */
+  /** The remote address. */
   from: string
 }
 
 interface Moment {
   nowMs: number
   from: string
-  /** Those there are; of others nothing is kept. */
+  /** The ids of the keys that exist; uses of any other key are forgotten. */
   keys: readonly string[]
 }
 
 export interface ApiKeysUse {
-  /** Written once a day for each key, and for another address once a minute at most. */
+  /** Writes once a day for each key, and at most once a minute when only the address changes. */
   used(id: string, moment: Moment): void
   last(id: string): ApiKeyUse | undefined
 }
@@ -45,7 +48,7 @@ export function openApiKeysUse(path: string): ApiKeysUse {
   }
 }
 
-/** A damaged file costs a few dates; the next use writes it anew. */
+/** A damaged file costs only a few dates; the next use writes it anew. */
 function readUses(path: string): [string, ApiKeyUse][] {
   try {
     const stored: unknown = JSON.parse(String(readOwned(path)))
@@ -64,6 +67,6 @@ function writeUses(path: string, uses: Map<string, ApiKeyUse>): void {
   try {
     writeAtomically(path, `${JSON.stringify(Object.fromEntries(uses))}\n`)
   } catch {
-    // A full disk must not refuse a caller who has a key.
+    // A full disk must not make the service refuse a caller who has a key.
   }
 }

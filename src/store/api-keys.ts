@@ -1,4 +1,7 @@
-/** API keys: `svc_` and 64 hexadecimal digits: 8 name the key, 48 are secret, 8 tell a typing error. Kept as hashes alone. */
+/**
+ * API keys have the form `svc_` and 64 hexadecimal digits: 8 name the key, 48 are secret, and 8 are a checksum that
+ * reveals a typing error. Only their hashes are stored.
+ */
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 import type { StoredApiKey } from '../contract/key.ts'
@@ -16,7 +19,7 @@ const idBytes = 4
 const secretBytes = 24
 const dayMs = 86_400_000
 
-/** The key is shown once and kept nowhere. */
+/** Makes a key. The key itself is shown once and stored nowhere. */
 export function newApiKey({ label, scopes, expiresInDays }: WantedApiKey, nowMs: number) {
   const [id, secret] = [randomBytes(idBytes).toString('hex'), randomBytes(secretBytes).toString('hex')]
   const stored: StoredApiKey = {
@@ -30,7 +33,7 @@ export function newApiKey({ label, scopes, expiresInDays }: WantedApiKey, nowMs:
   return { key: `${prefix}${id}${secret}${checkOf(id + secret)}`, stored }
 }
 
-/** The key that was presented, if it is one of these and its time is not over. */
+/** Returns the stored key that was presented, if it is one of `keys` and has not expired. */
 export function apiKeyOf(presented: string, keys: readonly StoredApiKey[], nowMs: number): StoredApiKey | undefined {
   const { id = '', secret = '', check } = keyForm.exec(presented)?.groups ?? {}
   if (check !== checkOf(id + secret)) return undefined
@@ -39,11 +42,11 @@ export function apiKeyOf(presented: string, keys: readonly StoredApiKey[], nowMs
   return timingSafeEqual(sha256(secret), Buffer.from(stored.secret_sha256, 'hex')) ? stored : undefined
 }
 
-/** An end that cannot be read has come. */
+/** A key whose expiry date cannot be read counts as expired. */
 export const isExpired = ({ expires_at }: StoredApiKey, nowMs: number): boolean =>
   expires_at !== null && !(nowMs < Date.parse(expires_at))
 
-/** Wherever something of this form stands, it is a secret. */
+/** Any text of this form is a secret, wherever it appears. */
 export const containsApiKey = (text: string): boolean => /svc_[0-9a-f]{64}/i.test(text)
 
 const checkOf = (digits: string): string => crc32(digits).toString(16).padStart(8, '0')

@@ -3,9 +3,9 @@ import { closeSync, constants, fstatSync, lstatSync, readSync, type Stats, write
 import { openOwned } from './owned-file.ts'
 
 export interface AppendFile {
-  /** Of the file that the path names now, opened anew if that is another one than before. */
+  /** Stats of the file that the path names now; opens it anew if it was replaced. */
   stats(): Stats
-  /** One write; throws when not all of it could be written. */
+  /** Appends with a single write; throws when only part of the line could be written. */
   append(line: string): void
   close(): void
 }
@@ -13,10 +13,10 @@ export interface AppendFile {
 const lineFeed = 0x0a
 const appendFlags = constants.O_RDWR | constants.O_APPEND | constants.O_CREAT
 
-/** `open` is another one for a file in a folder that the user chose. */
+/** `open` can be replaced for a file in a folder that the user chose. */
 export function openAppendFile(path: string, open = openOwned): AppendFile {
   let current: { fd: number; stats: Stats } | undefined
-  /** The file ends within a line: a crash or a full disk cut it short. */
+  /** True when the file ends in the middle of a line, because a crash or a full disk cut it short. */
   let torn = false
 
   function reopenIfReplaced(): { fd: number; stats: Stats } {

@@ -15,7 +15,7 @@ import { testFolders } from './test-folder.ts'
 
 const testFolder = testFolders(onTestFinished)
 
-it('replaces the content, for the owner alone, and leaves nothing else behind', () => {
+it('replaces the content, makes the file private to its owner, and leaves nothing else behind', () => {
   const folder = testFolder()
   const path = join(folder, 'file')
   writeFileSync(path, 'old', { mode: 0o644 })
@@ -34,7 +34,7 @@ it('gives a reader who opened the old file the old content to its end', () => {
   closeSync(reader)
 })
 
-it('refuses a link, whose target stays as it is', () => {
+it('refuses a link and leaves its target unchanged', () => {
   const folder = testFolder()
   const target = join(testFolder(), 'target')
   writeFileSync(target, 'precious')

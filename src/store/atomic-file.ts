@@ -29,7 +29,7 @@ export function writeAtomically(path: string, data: string | Uint8Array): void {
   syncFolder(dirname(path))
 }
 
-/** Writes the bytes durably beside the path, under a name of their own; the caller moves it into place. */
+/** Writes the bytes durably beside the path, under a unique name; the caller then moves the file into place. */
 function writeTemporary(path: string, data: string | Uint8Array): string {
   const temporary = join(dirname(path), `.${basename(path)}.${randomUUID()}.tmp`)
   const fd = openOwned(temporary, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL)
@@ -45,7 +45,7 @@ function writeTemporary(path: string, data: string | Uint8Array): string {
   return temporary
 }
 
-/** A rename is durable once its folder is. */
+/** Syncs the folder, since a rename is durable only once its folder is. */
 export function syncFolder(folder: string): void {
   const fd = openSync(folder, constants.O_RDONLY)
   try {
@@ -55,7 +55,7 @@ export function syncFolder(folder: string): void {
   }
 }
 
-/** Removes what killed processes have left half written. */
+/** Removes half-written files that killed processes left behind. */
 export function sweepTemporaries(folder: string, nowMs = Date.now()): void {
   for (const name of readdirSync(folder).filter((name) => temporaryName.test(name))) {
     const path = join(folder, name)

@@ -18,7 +18,7 @@ function opened(options: { maxBytes?: number } = {}) {
   return { path, files, lines, audit: openAuditLog({ path, now: () => nowMs, ...options }) }
 }
 
-it('tells who did what, when and from where', () => {
+it('records who did what, when and from where', () => {
   const { path, lines, audit } = opened()
   audit.append({ ...revoked, address: '127.0.0.1' })
   expect(lines().map((line) => JSON.parse(line))).toEqual([
@@ -33,7 +33,7 @@ it('tells who did what, when and from where', () => {
   expect(statSync(path).mode & 0o777).toBe(0o600)
 })
 
-it('is a chain in which nothing can be altered, taken out or put in', () => {
+it('reveals every line that was altered, removed or inserted', () => {
   const { lines, audit } = opened()
   for (const target of ['a', 'b', 'c', 'd']) audit.append({ ...revoked, target })
   const whole = lines()
@@ -44,7 +44,7 @@ it('is a chain in which nothing can be altered, taken out or put in', () => {
   expect(brokenLink(whole.toReversed())).toBe(2)
 })
 
-it('goes on over a restart and over a line that was cut short', () => {
+it('continues the chain after a restart and after a line that was cut short', () => {
   const { path, lines, audit } = opened()
   audit.append(revoked)
   appendFileSync(path, '{"ts":"2026')
@@ -54,7 +54,7 @@ it('goes on over a restart and over a line that was cut short', () => {
   expect(brokenLink(lines())).toBeUndefined()
 })
 
-it('keeps ten files, and one chain through them', () => {
+it('keeps ten files with one chain through them', () => {
   const { files, lines, audit } = opened({ maxBytes: 1_000 })
   for (let n = 0; n < 60; n++) audit.append({ ...revoked, target: String(n) })
   expect(files()).toHaveLength(10)
@@ -62,7 +62,7 @@ it('keeps ten files, and one chain through them', () => {
   expect(brokenLink(lines())).toBeUndefined()
 })
 
-it('is one chain when several processes write it', async () => {
+it('stays one chain when several processes write to it', async () => {
   const { path, lines } = opened()
   const program = `
     import { openAuditLog } from '${join(import.meta.dirname, 'audit-log.ts')}'
@@ -76,7 +76,7 @@ it('is one chain when several processes write it', async () => {
   expect(brokenLink(lines())).toBeUndefined()
 })
 
-it('stops nobody when it cannot be written, but says so', () => {
+it('lets the action go ahead when the log cannot be written, but reports it', () => {
   const path = join(testFolder(), 'audit.jsonl')
   mkdirSync(path)
   const troubles: string[] = []
@@ -84,14 +84,14 @@ it('stops nobody when it cannot be written, but says so', () => {
   expect(troubles).toEqual([expect.stringContaining('is not a regular file')])
 })
 
-it('holds nothing that would act on a terminal or turn the writing', () => {
+it('holds nothing that would control a terminal or turn the direction of writing', () => {
   const { lines, audit } = opened()
   audit.append({ ...revoked, target: 'web.\u001b[2Jhost\u009b31m\u2028 \u202eweb.port\n' })
   expect(lines().map((line) => JSON.parse(line).target)).toEqual(['web.host  web.port '])
   expect(brokenLink(lines())).toBeUndefined()
 })
 
-it('bounds what it is told', () => {
+it('limits the length of a target', () => {
   const { lines, audit } = opened()
   audit.append({ ...revoked, target: 'x'.repeat(100_000) })
   audit.append(revoked)

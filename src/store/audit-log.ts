@@ -1,4 +1,7 @@
-/** audit.jsonl: who changed what, names and ids only. Each line holds the hash of the one before, so that none can be altered or taken out unseen. */
+/**
+ * audit.jsonl records who changed what, by names and ids only. Each line holds the hash of the one before, so that no
+ * line can be altered or removed unnoticed.
+ */
 import { createHash } from 'node:crypto'
 import { closeSync, constants, fstatSync, readSync } from 'node:fs'
 import { openAppendFile } from './append-file.ts'
@@ -46,15 +49,15 @@ export interface AuditEntry {
   action: AuditAction
   /** `open`, `session:<id>`, `key:<id>`, `plugin:<name>`, `command` or `mcp`. */
   principal: string
-  /** An id, or names of settings: never a value, a text, a handle or a secret. */
+  /** An id or the names of settings: never a value, a text, a handle or a secret. */
   target?: string
   result: 'ok' | 'refused'
-  /** Of the caller. */
+  /** The caller's address. */
   address?: string | undefined
 }
 
 export interface AuditLog {
-  /** Never throws: what could not be written is told to `onTrouble`. */
+  /** Never throws: reports to `onTrouble` when the entry could not be written. */
   append(entry: AuditEntry): void
 }
 
@@ -69,11 +72,11 @@ const keptFiles = 10
 const maxFileBytes = 5 * 1024 * 1024
 const maxTargetLength = 500
 const lockWaitMs = 2_000
-/** Longer than any line. */
+/** Longer than any line of the log. */
 const tailBytes = 8 * 1024
 const beginning = '0'.repeat(64)
 
-/** The lock is for the other process and for the command line, which append to the same chain. */
+/** The lock keeps out the other process and the command line, which append to the same chain. */
 export function openAuditLog({ path, onTrouble, now = Date.now, maxBytes = maxFileBytes }: AuditLogOptions): AuditLog {
   function write(entry: AuditEntry): void {
     const prev = lastHash(path)
@@ -101,7 +104,7 @@ function lineOf(
   { action, principal, target, result, address }: AuditEntry,
   { ts, prev }: { ts: string; prev: string },
 ) {
-  // A plugin names its own settings, and whoever may change them can give them any name.
+  // A plugin names its own settings, and anyone who may change them can give them any name.
   const safe = target === undefined ? null : harmless(target.slice(0, maxTargetLength))
   const told = { ts, action, principal, target: safe, result }
   const line = { ...told, address: address ?? null, prev }
@@ -110,13 +113,16 @@ function lineOf(
 
 const hashOf = (line: object): string => createHash('sha256').update(JSON.stringify(line)).digest('hex')
 
-/** The first place where the chain does not hold, over all files that are kept; undefined when it does. */
+/**
+ * Returns the number of the first line at which the chain is broken, counted over all kept files, or undefined when the
+ * chain holds.
+ */
 export function brokenLink(lines: Iterable<string>): number | undefined {
   let [number, prev]: [number, unknown] = [0, undefined]
   for (const text of lines) {
     number++
     const line = parse(text)
-    // A line cut short by a crash is no link; the one after it goes on from the one before.
+    // A line that a crash cut short is not part of the chain; the line after it continues from the one before.
     if (line === undefined) continue
     const { hash, ...rest } = line
     if (hash !== hashOf(rest) || (prev !== undefined && rest.prev !== prev)) return number
@@ -125,7 +131,7 @@ export function brokenLink(lines: Iterable<string>): number | undefined {
   return undefined
 }
 
-/** Of the newest whole line; after a rotation it stands in the file before. */
+/** Returns the hash of the newest whole line; after a rotation that line is in the previous file. */
 function lastHash(path: string): string {
   for (const name of rotatedNames(path, keptFiles)) {
     const hash = lastLines(name)

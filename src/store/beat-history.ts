@@ -1,7 +1,7 @@
-/** How old the bridge's last sign of life was over the last minutes: looked at every few seconds, and kept in memory. */
+/** Samples every few seconds how old the bridge's heartbeat is, and keeps the last minutes in memory. */
 
 export interface BeatHistory {
-  /** Seconds, oldest first; null where none was known. */
+  /** Seconds, oldest first; null where no heartbeat was known. */
   ages(): (number | null)[]
   close(): void
 }

@@ -40,12 +40,12 @@ const message = (source: string, sentAtMs: number) => ({
   fields: { sent_at: new Date(sentAtMs).toISOString() },
 })
 
-test('where no bridge ever ran, nothing is known', () => {
+test('nothing is known where no bridge ever ran', () => {
   const { signs } = signsOf()
   expect([signs.lastBeatS(), signs.status(), signs.lastMessageMs()]).toEqual([undefined, undefined, undefined])
 })
 
-test('heartbeat and status are read as the bridge wrote them', () => {
+test('the heartbeat and status are read as the bridge wrote them', () => {
   const { dir, signs } = signsOf()
   const heartbeat = openHeartbeat(dir.heartbeatFile)
   const statusFile = openStatusFile(dir.statusFile)
@@ -56,7 +56,7 @@ test('heartbeat and status are read as the bridge wrote them', () => {
   expect([signs.lastBeatS(), signs.status()]).toEqual([1_763_700_000.123, status])
 })
 
-test('the newest message is the one that was relayed last, and stays so while others are skipped', () => {
+test('the newest message is the one relayed last, even while later ones are skipped', () => {
   const { take, signs } = signsOf()
   take(relayed(1, { sentAtMs: 1_000 }), relayed(2, { sentAtMs: 2_000 }), skipped(3, 'junk'))
   expect(signs.lastMessageMs()).toBe(2_000)
@@ -66,7 +66,7 @@ test('the newest message is the one that was relayed last, and stays so while ot
   expect(signs.lastMessageMs()).toBe(5_000)
 })
 
-test('where a mirror is written, its last message counts, and not what plugins write after it', () => {
+test('where a mirror is written, its last message from the bridge counts, and not what plugins write after it', () => {
   const { dir, take, signs } = signsOf({ mirrorFile: 'mirror.jsonl' })
   take(relayed(1, { sentAtMs: 1_000 }))
   expect(signs.lastMessageMs()).toBe(1_000)
@@ -80,7 +80,7 @@ test('where a mirror is written, its last message counts, and not what plugins w
   expect(signs.lastMessageMs()).toBe(9_000)
 })
 
-test('only the end of a large mirror is looked at; without a message there, the journal tells', () => {
+test('only the end of a large mirror is read; if it holds no message, the journal is used', () => {
   const { dir, take, signs } = signsOf({ mirrorFile: 'mirror.jsonl' })
   take(relayed(1, { sentAtMs: 1_000 }))
   const { fields, ...named } = message('bridge', 5)

@@ -1,4 +1,4 @@
-/** What a bridge leaves behind of itself for the other processes: its heartbeat, its status, its newest message. */
+/** Reads what a bridge leaves for the other processes: its heartbeat, its status and its newest message. */
 import { type BridgeStatus, readStatus } from './bridge-status.ts'
 import { readHeartbeat } from './heartbeat.ts'
 import type { JournalReader } from './journal/reader.ts'
@@ -7,17 +7,19 @@ import { mirrorPath } from './mirror-file.ts'
 import type { ServiceDir } from './service-dir.ts'
 
 export interface BridgeSigns {
-  /** Unix seconds of its last poll. */
+  /** Unix seconds of the bridge's last poll. */
   lastBeatS(): number | undefined
   status(): BridgeStatus | undefined
-  /** When the newest relayed message was sent, Unix milliseconds: by the debug mirror where one is written. */
+  /**
+   * Unix milliseconds at which the newest relayed message was sent, taken from the debug mirror where one is written.
+   */
   lastMessageMs(): number | undefined
 }
 
 interface Parts {
   dir: ServiceDir
   journal: Pick<JournalReader, 'lastRelayedMs'>
-  /** `relay.mirror_file` as it is now. */
+  /** The current value of `relay.mirror_file`. */
   mirrorFile: () => string | null
 }
 

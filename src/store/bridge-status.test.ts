@@ -23,7 +23,7 @@ function statusFile() {
   return { path, write }
 }
 
-it('reads what was written, and the file never changes its size', () => {
+it('reads back what was written, and the file never changes its size', () => {
   const { path, write } = statusFile()
   write({ ...status, state: 'degraded', reason: 'disk full: '.repeat(50) })
   const sizeBytes = readFileSync(path).length
@@ -39,7 +39,7 @@ it.each(['"', '\n', '\u0001', '\u{1F600}'])('has room for a reason that consists
   expect(readStatus(path)?.reason?.replaceAll(character, '')).toBe('')
 })
 
-it('is unknown while the file is missing, torn or says something else', () => {
+it('the status is unknown while the file is missing, torn or of another shape', () => {
   const { path, write } = statusFile()
   expect(readStatus(path)).toBeUndefined()
   write(status)

@@ -1,4 +1,4 @@
-/** state/bridge_status.json: what the bridge says of itself to the other processes, a full disk included. */
+/** state/bridge_status.json: the status that the bridge reports to the other processes, even when the disk is full. */
 import { type Static, Type } from '@sinclair/typebox'
 import { Value } from '@sinclair/typebox/value'
 import { openInPlace } from './in-place-file.ts'
@@ -13,22 +13,22 @@ export const BridgeStatus = Type.Object({
   pid: Type.Integer(),
   /** ISO 8601 UTC. */
   started_at: Type.String(),
-  /** What runs it: macOS gives its permissions to this program. */
+  /** The program that runs the bridge: macOS grants its permissions to this program. */
   program: Type.Optional(Type.String()),
   state: Type.Union([Type.Literal('polling'), Type.Literal('degraded'), Type.Literal('unreadable')]),
-  /** Whether it can name people. */
+  /** Whether the bridge can read Contacts, and so name people. */
   contacts: Type.Optional(ContactsState),
-  /** Why it is not polling: an error code or a sentence. */
+  /** Why the bridge is not polling: an error code or a sentence. */
   reason: Type.Union([Type.String(), Type.Null()]),
   cursor: Type.Integer(),
-  /** Deliveries that wait, and those that were given up. */
+  /** Deliveries that are pending; `dead` counts those that were given up. */
   pending: Type.Integer(),
   dead: Type.Integer(),
 })
 export type BridgeStatus = Static<typeof BridgeStatus>
 
 export interface StatusFile {
-  /** Throws when it cannot be written. */
+  /** Throws when the file cannot be written. */
   write(status: BridgeStatus): void
   close(): void
 }
@@ -41,7 +41,7 @@ export function openStatusFile(path: string): StatusFile {
   return { write: (status) => file.write(padded(status)), close: file.close }
 }
 
-/** Undefined when the file is missing, damaged or just being written. */
+/** Returns undefined when the file is missing, damaged or just being written. */
 export function readStatus(path: string): BridgeStatus | undefined {
   try {
     const status: unknown = JSON.parse(String(readOwned(path)))

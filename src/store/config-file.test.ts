@@ -18,7 +18,7 @@ function configFile(content?: unknown) {
   return { path, write, onDisk: () => JSON.parse(readFileSync(path, 'utf8')) }
 }
 
-it('gives all defaults when there is no file', () => {
+it('returns all defaults when there is no file', () => {
   const { snapshot } = readConfig(configFile().path)
   expect(snapshot?.config.relay).toEqual({
     scope: 'whitelist',
@@ -29,7 +29,7 @@ it('gives all defaults when there is no file', () => {
   expect(snapshot?.unknownKeys).toEqual([])
 })
 
-it('fills the defaults around what is written', () => {
+it('fills in defaults around the settings that are written', () => {
   const { snapshot } = readConfig(
     configFile({ version: 1, web: { port: 9000 }, integrations: { webhook: { url: 'x' } } }).path,
   )
@@ -37,7 +37,7 @@ it('fills the defaults around what is written', () => {
   expect(snapshot?.config.integrations.webhook).toEqual({ enabled: false, url: 'x' })
 })
 
-it('names the keys it does not know, but not the settings of a plugin', () => {
+it('names unknown keys, but not the settings of a plugin', () => {
   const { path } = configFile({
     typo: 1,
     relay: { scoop: 'x' },
@@ -62,7 +62,7 @@ it.each<[string, unknown, string]>([
   ['10 MB', `"${'x'.repeat(10_000_000)}"`, 'is larger than 1048576 bytes'],
   ['bytes of no text', '\u0000\u0001\ufffd', 'is not valid JSON'],
   ['endless nesting', '['.repeat(500_000), 'is not valid JSON'],
-])('reports a file with %s and leaves it as it is', (_what, content, reason) => {
+])('reports a file with %s and leaves it unchanged', (_what, content, reason) => {
   const { path } = configFile(content)
   const before = readFileSync(path)
   const { snapshot, problem } = readConfig(path)
@@ -74,7 +74,7 @@ it.each<[string, unknown, string]>([
   expect(readFileSync(path).equals(before)).toBe(true)
 })
 
-it('never quotes a value: it may be a secret', () => {
+it('never quotes a value, since it may be a secret', () => {
   for (const content of [
     '{"auth": {"password_hash": hunter2}}',
     { auth: { password_hash: { hunter2: 1 }, api_keys: 'hunter2' } },
@@ -92,7 +92,7 @@ it.each(['640', '604', '622'])('refuses a file of mode %s', (mode) => {
   expect(() => saveConfig(path, {})).toThrow(error('config_exposed'))
 })
 
-it('refuses a link, a folder and what else is no file', () => {
+it('refuses a link, a folder and anything else that is not a file', () => {
   const { path } = configFile()
   symlinkSync('/etc/hosts', path)
   expect(readConfig(path).problem).toEqual(error('unsafe_file'))
@@ -101,7 +101,7 @@ it('refuses a link, a folder and what else is no file', () => {
   expect(readConfig(path).problem).toEqual(error('unsafe_file'))
 })
 
-it('saves the changes alone, for the owner alone, and keeps what it does not know', () => {
+it('saves only the changes, privately for the owner, and keeps keys it does not know', () => {
   const { path, onDisk } = configFile({ version: 1, typo: 1, whitelist: { handles: ['a@b.c'] } })
   const { config, rev } = saveConfig(path, { log: { level: 'debug' } })
   expect(onDisk()).toEqual({ version: 1, typo: 1, whitelist: { handles: ['a@b.c'] }, log: { level: 'debug' } })
@@ -109,7 +109,7 @@ it('saves the changes alone, for the owner alone, and keeps what it does not kno
   expect(readConfig(path).snapshot?.rev).toBe(rev)
 })
 
-it('creates the file privately', () => {
+it('creates a private file', () => {
   const { path, onDisk } = configFile()
   saveConfig(path, { web: { port: 9000 } })
   expect(onDisk()).toEqual({ version: 1, web: { port: 9000 } })
@@ -130,7 +130,7 @@ it.each([
   expect(readFileSync(path).equals(before)).toBe(true)
 })
 
-it('refuses a change to what somebody else has changed meanwhile', () => {
+it('refuses a change to a file that somebody else has changed in the meantime', () => {
   const { path, write, onDisk } = configFile({ version: 1 })
   const rev = readConfig(path).snapshot?.rev
   write({ version: 1, self_handles: ['me@example.org'] })
@@ -138,7 +138,7 @@ it('refuses a change to what somebody else has changed meanwhile', () => {
   expect(onDisk()).toEqual({ version: 1, self_handles: ['me@example.org'] })
 })
 
-it('loses no change when several processes save at once', async () => {
+it('loses no change when several processes save at the same time', async () => {
   const { path, onDisk } = configFile({ version: 1 })
   const saver = (name: string) => `
     import { saveConfig } from '${join(import.meta.dirname, 'config-file.ts')}'

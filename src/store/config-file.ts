@@ -1,4 +1,7 @@
-/** config.json: read with defaults, saved by merge patch. A file that is broken or open to others is reported, never overwritten. */
+/**
+ * Reads config.json with its defaults and saves it by merge patch. A file that is broken or readable by others is
+ * reported and never overwritten.
+ */
 import { createHash } from 'node:crypto'
 import { closeSync, constants, fstatSync, readFileSync } from 'node:fs'
 import type { Config } from '../contract/config.ts'
@@ -12,7 +15,9 @@ import { hasErrno, openOwned, readableByOthers } from './owned-file.ts'
 
 export interface ConfigSnapshot {
   config: Config
-  /** Changes with every change of the file; give it to `saveConfig` to be sure that nobody else has changed it. */
+  /**
+   * Differs after every change of the file; pass it to `saveConfig` to make sure that nobody else has changed the file.
+   */
   rev: string
   /** Keys that this release does not know. They stay in the file. */
   unknownKeys: string[]
@@ -22,13 +27,13 @@ export type ConfigReading =
   | { snapshot: ConfigSnapshot; problem?: undefined }
   | { snapshot?: undefined; problem: ServiceError }
 
-/** `rev` while there is no file: all defaults. */
+/** The `rev` while there is no file and all settings have their defaults. */
 export const absentRev = 'absent'
 
 const revLength = 16
 const saveWaitMs = 2_000
 
-/** Problems: `config_invalid`, `config_exposed`, `unsafe_file`. */
+/** Reads the file; the possible problems are `config_invalid`, `config_exposed` and `unsafe_file`. */
 export function readConfig(path: string): ConfigReading {
   try {
     const text = readConfigText(path)
@@ -39,7 +44,10 @@ export function readConfig(path: string): ConfigReading {
   }
 }
 
-/** Throws `conflict` when the file is not at `ifRev`, and the problem of either the file as it is or as it would be. */
+/**
+ * Throws `conflict` when the file is not at `ifRev`, and the problem of the file as it is now or as it would be after
+ * the change.
+ */
 export function saveConfig(path: string, patch: unknown, { ifRev }: { ifRev?: string } = {}): ConfigSnapshot {
   const save = () => {
     const text = readConfigText(path)
@@ -47,7 +55,7 @@ export function saveConfig(path: string, patch: unknown, { ifRev }: { ifRev?: st
     if (ifRev !== undefined && ifRev !== before.rev) throw conflict(path)
     const after = patched(path, text, patch)
     requireKnownKeys(path, before, after)
-    // An editor takes no lock: this leaves it the microseconds until the rename.
+    // An editor takes no lock: this check leaves it only the microseconds until the rename.
     if (revOf(readConfigText(path)) !== before.rev) throw conflict(path)
     writeAtomically(path, after.text)
     return after.snapshot
@@ -55,7 +63,7 @@ export function saveConfig(path: string, patch: unknown, { ifRev }: { ifRev?: st
   return withLock(`${path}.lock`, save, saveWaitMs)
 }
 
-/** Undefined when there is no file. */
+/** Returns undefined when there is no file. */
 export function readConfigText(path: string): string | undefined {
   let fd: number | undefined
   try {
@@ -73,7 +81,7 @@ export function readConfigText(path: string): string | undefined {
   }
 }
 
-/** The configuration that the text means; throws `config_invalid`. `path` is for the message. */
+/** Returns the configuration that the text describes; throws `config_invalid`. `path` is only used in the message. */
 export function snapshotOf(path: string, text: string | undefined): ConfigSnapshot {
   const parsed = text === undefined ? validateConfig({}) : parseConfig(text)
   if (parsed.faults) throw invalid(path, parsed.faults)
@@ -103,7 +111,7 @@ function invalid(path: string, faults: SettingFault[]): ServiceError {
   return new ServiceError('config_invalid', `${path}: ${what}.`, { path, faults })
 }
 
-/** It was there: then that it is not means no wish for defaults, which would drop the password. */
+/** A file that existed and is now missing is not taken as a wish for the defaults, which would remove the password. */
 export const configGone = (path: string): ServiceError =>
   new ServiceError('config_invalid', `${path} is gone.`, { path })
 

@@ -18,7 +18,7 @@ function places() {
   }
 }
 
-it('starts with the last good configuration when the file is broken, and says so', () => {
+it('starts with the last good configuration when the file is broken, and reports the problem', () => {
   const { load, remember, write, lastGoodConfigFile } = places()
   write('{"auth": {"password_hash": "$argon2id$"}}')
   expect(load().problem).toBeUndefined()
@@ -30,13 +30,13 @@ it('starts with the last good configuration when the file is broken, and says so
   expect(statSync(lastGoodConfigFile).mode & 0o777).toBe(0o600)
 })
 
-it('refuses to start with defaults in the place of a broken file', () => {
+it('refuses to start with defaults in place of a broken file', () => {
   const { load, write } = places()
   write('{"auth": {"pass')
   expect(load).toThrow(expect.toSatisfy((error) => hasCode(error, 'config_invalid')))
 })
 
-it('refuses a file that others can read even when a good one is known', () => {
+it('refuses a file that others can read, even when a good copy is known', () => {
   const { load, remember, write, configFile } = places()
   write('{}')
   remember()
@@ -44,7 +44,7 @@ it('refuses a file that others can read even when a good one is known', () => {
   expect(load).toThrow(expect.toSatisfy((error) => hasCode(error, 'config_exposed')))
 })
 
-it('starts even when the copy cannot be kept', () => {
+it('starts even when the copy cannot be saved', () => {
   const { load, remember, write, lastGoodConfigFile } = places()
   mkdirSync(lastGoodConfigFile)
   write('{"web": {"port": 9000}}')
@@ -56,7 +56,7 @@ it('starts with defaults when there is no file', () => {
   expect(places().load().config.relay.scope).toBe('whitelist')
 })
 
-it('does not take a file that is gone for the wish to have no password', () => {
+it('does not take a missing file for the wish to have no password', () => {
   const { load, remember, write, configFile } = places()
   write('{"auth": {"password_hash": "$argon2id$"}}')
   remember()
@@ -66,7 +66,7 @@ it('does not take a file that is gone for the wish to have no password', () => {
   expect(hasCode(problem, 'config_invalid')).toBe(true)
 })
 
-it('begins anew when the file is gone and there was no password', () => {
+it('starts with defaults when the file is missing and there was no password', () => {
   const { load, remember, write, configFile } = places()
   write('{"web": {"port": 9000}}')
   remember()
@@ -75,7 +75,7 @@ it('begins anew when the file is gone and there was no password', () => {
   expect([config.web.port, problem]).toEqual([8723, undefined])
 })
 
-it('leaves nothing behind by reading', () => {
+it('writes nothing while reading', () => {
   const { load, write, lastGoodConfigFile } = places()
   write('{}')
   load()

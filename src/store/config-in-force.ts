@@ -1,10 +1,13 @@
-/** The configuration to start with: config.json, or the last good one while that is broken. Reading it writes nothing. */
+/**
+ * Chooses the configuration to start with: config.json, or the last good copy while config.json is broken. Reading
+ * writes nothing.
+ */
 import { hasCode, type ServiceError } from '../domain/service-error.ts'
 import { writeAtomically } from './atomic-file.ts'
 import { absentRev, type ConfigSnapshot, configGone, readConfig, readConfigText, snapshotOf } from './config-file.ts'
 
 export interface ConfigInForce extends ConfigSnapshot {
-  /** Set while config.json itself cannot be used. */
+  /** The problem with config.json while the file itself cannot be used. */
   problem?: ServiceError
 }
 
@@ -14,8 +17,8 @@ interface Places {
 }
 
 /**
- * Throws when there is nothing to fall back to, rather than start with defaults: those would open the service to everyone
- * who had to give a password until then. A file that others can read is always refused.
+ * Throws when there is nothing to fall back to instead of starting with defaults: those would open the service to
+ * everyone who needed a password until then. A file that others can read is always refused.
  */
 export function loadConfig({ configFile, lastGoodConfigFile }: Places): ConfigInForce {
   const { snapshot, problem } = readConfig(configFile)
@@ -26,13 +29,16 @@ export function loadConfig({ configFile, lastGoodConfigFile }: Places): ConfigIn
     if (lastGood === undefined) throw problem
     return { ...lastGood, problem }
   }
-  // Whoever removes the file to begin anew has to remove the copy, too: a password is not lost by accident.
+  // To start afresh, the user has to remove the copy as well, so that a password is never lost by accident.
   if (snapshot.rev === absentRev && typeof lastGood?.config.auth.password_hash === 'string')
     return { ...lastGood, problem: configGone(configFile) }
   return snapshot
 }
 
-/** Keeps a copy of config.json as it is now, if it is good: for a process that has taken it into use. That it cannot be kept, on a full disk say, stops nothing. */
+/**
+ * Keeps a copy of config.json as it is now, if it is valid. A process calls this once it has applied that
+ * configuration. A failure to keep the copy, for example on a full disk, stops nothing.
+ */
 export function rememberGoodConfig({ configFile, lastGoodConfigFile }: Places): void {
   try {
     const text = readConfigText(configFile)
@@ -40,6 +46,6 @@ export function rememberGoodConfig({ configFile, lastGoodConfigFile }: Places): 
     const { rev } = snapshotOf(configFile, text)
     if (readConfig(lastGoodConfigFile).snapshot?.rev !== rev) writeAtomically(lastGoodConfigFile, text)
   } catch {
-    // The copy of before is the better one to start with than none.
+    // Starting with the previous copy is better than having none.
   }
 }

@@ -1,4 +1,7 @@
-/** From the text of config.json to a configuration with its defaults, or to what is wrong with it, without quoting a value of it. */
+/**
+ * Parses the text of config.json into a configuration with its defaults, or into a list of what is wrong with it,
+ * without quoting any value.
+ */
 import type { TSchema } from '@sinclair/typebox'
 import { Value, type ValueError } from '@sinclair/typebox/value'
 import { Config } from '../contract/config.ts'
@@ -22,7 +25,7 @@ export function parseConfig(text: string): ParsedConfig {
   }
 }
 
-/** Fills the defaults into `value` itself. */
+/** Fills the defaults into `value`, which it modifies. */
 export function validateConfig(value: unknown): ParsedConfig {
   const unknownKeys = unknownKeysOf(Config, value, '')
   const config = Value.Default(Config, value)
@@ -36,7 +39,7 @@ export function validateConfig(value: unknown): ParsedConfig {
 
 const fault = (reason: string): ParsedConfig => ({ faults: [{ path: '', reason }] })
 
-/** Only the place: the rest of a SyntaxError quotes the text, and config.json holds secrets. */
+/** Returns only the position: the rest of a SyntaxError quotes the text, and config.json holds secrets. */
 function placeIn(error: unknown): string {
   const place = error instanceof SyntaxError ? /\(line \d+ column \d+\)/.exec(error.message) : null
   return place ? ` ${place[0]}` : ''

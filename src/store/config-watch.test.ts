@@ -60,13 +60,13 @@ it.each<[string, (file: string, write: (text: string, path?: string) => void) =>
   expect(problems).toEqual([])
 })
 
-it('needs no poll while the watcher works', async () => {
+it('does not need to poll while the watcher works', async () => {
   const { write, ports } = watched(undefined, 60_000)
   write(withPort(9000))
   await until(() => ports, [9000])
 })
 
-it('keeps what is in force while the file is broken, tells it once, and tells when it is mended', async () => {
+it('keeps the configuration in force while the file is broken, and reports once that it broke and once that it is repaired', async () => {
   const { write, ports, problems } = watched()
   write('{"version":')
   await until(() => problems, ['config_invalid'])
@@ -84,14 +84,14 @@ it('does not fall back to defaults when the file is removed', async () => {
   await until(() => [ports, problems], [[9001], ['config_invalid', undefined]])
 })
 
-it('takes a file that appears where none was', async () => {
+it('applies a file that appears where there was none', async () => {
   const { file, write, ports } = watched('')
   expect(readConfig(file).snapshot?.rev).toBe(absentRev)
   write(withPort(9000))
   await until(() => ports, [9000])
 })
 
-it('tells when others can read the file from now on', async () => {
+it('reports when others have become able to read the file', async () => {
   const { file, problems } = watched()
   chmodSync(file, 0o644)
   await until(() => problems, ['config_exposed'])

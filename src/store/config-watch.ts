@@ -1,4 +1,4 @@
-/** Notices every way of saving config.json within a second and tells each new content once. */
+/** Notices within a second every way of saving config.json, and reports each new content once. */
 import { type FSWatcher, lstatSync, watch } from 'node:fs'
 import { basename, dirname } from 'node:path'
 import type { ServiceError } from '../domain/service-error.ts'
@@ -6,10 +6,13 @@ import { absentRev, type ConfigReading, type ConfigSnapshot, configGone, readCon
 
 export interface ConfigWatchOptions {
   file: string
-  /** `rev` of the configuration in force, so that a change made before the watch began is noticed, too. */
+  /** `rev` of the configuration in force, so that a change made before the watch began is also noticed. */
   inForceRev: string
   onChange(snapshot: ConfigSnapshot): void
-  /** The file cannot be used; undefined once it can be again. What was in force stays in force. */
+  /**
+   * Called when the file cannot be used, and with undefined once it can be used again. The configuration in force stays
+   * in force.
+   */
   onProblem(problem: ServiceError | undefined): void
   pollMs?: number
 }
@@ -32,7 +35,7 @@ export function watchConfig(options: ConfigWatchOptions): ConfigWatch {
   const watcher = watchFolder(dirname(file), (name) => {
     if (name === null || name === basename(file)) wake()
   })
-  // Watchers go deaf after sleep, and may not be had at all.
+  // Watchers stop reporting after the Mac slept, and may not be available at all.
   const poll = setInterval(look, pollMs).unref()
   return {
     close() {
@@ -59,7 +62,8 @@ function lookAt({ file, inForceRev, onChange, onProblem }: ConfigWatchOptions): 
     if (stamp === settledStamp) return
     const { snapshot, problem } = readPresent(file, inForceRev)
     if (problem && stamp !== suspectStamp) {
-      // Saving passes through moments like this one: it is a problem if it is there at the next look.
+      // Saving a file passes through broken states like this one: it is only a problem if it is still there at the next
+      // check.
       suspectStamp = stamp
       return
     }
@@ -77,7 +81,7 @@ function readPresent(file: string, inForceRev: string): ConfigReading {
   return { problem: configGone(file) }
 }
 
-/** `fresh`: written so lately that a further write might leave the same stamp. */
+/** `fresh` means that the file was written so recently that another write might leave the same stamp. */
 function stampOf(file: string): { stamp: string; fresh: boolean } {
   const stats = lstatSync(file, { bigint: true, throwIfNoEntry: false })
   if (!stats) return { stamp: absentRev, fresh: false }

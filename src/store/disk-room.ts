@@ -1,4 +1,4 @@
-/** How much room the disk has below our files, and how much of it the log takes. */
+/** Measures how much space is free on the disk that holds our files, and how much of it the log takes. */
 import { statfsSync, statSync } from 'node:fs'
 import { keptLogFiles } from './log-file.ts'
 import { rotatedNames } from './rotation.ts'

@@ -19,7 +19,7 @@ function fileOf(migrations: readonly string[]) {
 
 const earlier = schemas.flatMap(([name, migrations]) => migrations.map((_, at) => [name, at + 1, migrations] as const))
 
-test.each(earlier)('a %s of schema %i is brought up to date, and has all that a new one has', (_name, version, all) => {
+test.each(earlier)('a %s of schema %i is migrated and then equals a new one', (_name, version, all) => {
   const { open } = fileOf(all)
   const parts = (db: ReturnType<typeof open>['db']) =>
     db.prepare("SELECT type, name FROM sqlite_schema WHERE name NOT LIKE 'sqlite_%' ORDER BY name").all()
@@ -35,7 +35,7 @@ test.each(earlier)('a %s of schema %i is brought up to date, and has all that a 
   expect(db.prepare('PRAGMA user_version').get()).toEqual({ user_version: all.length })
 })
 
-test.each(schemas)('a %s of a later release is refused, and left as it is', (_name, migrations) => {
+test.each(schemas)('a %s of a later release is refused and left unchanged', (_name, migrations) => {
   const { path, open } = fileOf(migrations)
   const { db } = open()
   db.exec(`PRAGMA user_version = ${migrations.length + 1}`)
@@ -45,7 +45,7 @@ test.each(schemas)('a %s of a later release is refused, and left as it is', (_na
   expect(readFileSync(path)).toEqual(before)
 })
 
-test('what the journal of the first schema knew, this release knows', () => {
+test('this release keeps everything that a journal of the first schema knew', () => {
   const { open } = fileOf(journal)
   const { db: first } = open(journal.slice(0, 1))
   first.exec(`INSERT INTO meta VALUES ('position', '{"rowid":12}');

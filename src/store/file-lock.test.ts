@@ -8,7 +8,7 @@ const testFolder = testFolders(onTestFinished)
 
 const lockPath = () => join(testFolder(), 'a.lock')
 
-it('is held by one, and free again after release', () => {
+it('is held by one holder, and is free again after release', () => {
   const path = lockPath()
   const held = tryLock(path)
   expect(tryLock(path)).toBeUndefined()
@@ -18,7 +18,7 @@ it('is held by one, and free again after release', () => {
   again?.release()
 })
 
-it('needs no room on the disk while it is held', () => {
+it('needs no disk space while it is held', () => {
   const path = lockPath()
   const held = tryLock(path)
   expect(readdirSync(join(path, '..'))).toEqual(['a.lock'])

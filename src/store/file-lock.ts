@@ -1,4 +1,4 @@
-/** A lock between processes that dies with its holder: SQLite's exclusive lock, held open on an empty file. */
+/** A lock between processes that is released when its holder dies: SQLite's exclusive lock, held on an empty file. */
 import { closeSync, constants, ftruncateSync } from 'node:fs'
 import { openOwnedDatabase } from './owned-database.ts'
 import { createOwned, openOwned } from './owned-file.ts'
@@ -10,7 +10,10 @@ export interface FileLock {
 
 const defaultWaitMs = 30_000
 
-/** Undefined when another holds it for longer than `waitMs`. The thread waits: keep it short or do it at start. */
+/**
+ * Returns undefined when another holder keeps it for longer than `waitMs`. The thread blocks meanwhile: keep the wait
+ * short, or do it at start.
+ */
 export function tryLock(path: string, waitMs = 0): FileLock | undefined {
   createOwned(path)
   try {
@@ -23,7 +26,7 @@ export function tryLock(path: string, waitMs = 0): FileLock | undefined {
   return tryLock(path, waitMs)
 }
 
-/** Runs `work` while no other process is in the same place. */
+/** Runs `work` while it holds the lock, so that no other process runs under the same lock. */
 export function withLock<T>(path: string, work: () => T, waitMs = defaultWaitMs): T {
   const lock = tryLock(path, waitMs)
   if (!lock) throw new Error(`${path} was held by another process for more than ${waitMs} ms`)
@@ -37,7 +40,7 @@ export function withLock<T>(path: string, work: () => T, waitMs = defaultWaitMs)
 function lockExclusively(path: string, waitMs: number): FileLock {
   const db = openOwnedDatabase(path, { timeout: waitMs })
   try {
-    // In memory, since a journal file could not be begun on a full disk.
+    // The journal is kept in memory, since a journal file could not be created on a full disk.
     db.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE')
   } catch (error) {
     db.close()
@@ -46,7 +49,10 @@ function lockExclusively(path: string, waitMs: number): FileLock {
   return { release: () => db.isOpen && db.close() }
 }
 
-/** The content of a lock file means nothing; replacing the file instead would let two processes lock two of them. */
+/**
+ * The content of a lock file means nothing. Replacing the file instead would let two processes each lock a file of
+ * their own.
+ */
 function emptyInPlace(path: string): void {
   const fd = openOwned(path, constants.O_WRONLY)
   ftruncateSync(fd, 0)

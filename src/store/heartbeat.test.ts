@@ -13,7 +13,7 @@ function heartbeat() {
   return { path, beat }
 }
 
-it('is a Unix time in plain text, for the owner alone', () => {
+it('is a Unix time in plain text, readable only by the owner', () => {
   const { path, beat } = heartbeat()
   beat(1_763_700_000_123)
   expect(readFileSync(path, 'utf8')).toBe('1763700000.123\n')
@@ -30,7 +30,7 @@ it('is rewritten in the same file', () => {
   expect(statSync(path).ino).toBe(inode)
 })
 
-it('comes back when it is removed or replaced by something longer', () => {
+it('is restored when it was removed or replaced by something longer', () => {
   const { path, beat } = heartbeat()
   beat(1_763_700_000_000)
   rmSync(path)
@@ -48,7 +48,7 @@ it('holds the time of a clock that was never set', () => {
   expect(readHeartbeat(path)).toBe(5.25)
 })
 
-it.each(['', 'x', '\u0000'.repeat(15)])('is unknown when the file holds %j', (content) => {
+it.each(['', 'x', '\u0000'.repeat(15)])('the heartbeat is unknown when the file holds %j', (content) => {
   const path = join(testFolder(), 'bridge_heartbeat')
   expect(readHeartbeat(path)).toBeUndefined()
   writeFileSync(path, content)
@@ -62,6 +62,6 @@ it.each([
   [990, false],
   [1_009.9, true],
   [1_010, false],
-])('a last beat at %s s means alive at 1000 s: %s', (lastBeatS, alive) => {
+])('a last heartbeat at %s s means alive at 1000 s: %s', (lastBeatS, alive) => {
   expect(isAlive(lastBeatS, 1_000_000)).toBe(alive)
 })

@@ -3,7 +3,7 @@ import { openInPlace } from './in-place-file.ts'
 import { readOwned } from './owned-file.ts'
 
 export interface Heartbeat {
-  /** Throws when it cannot be written. */
+  /** Throws when the file cannot be written. */
   beat(nowMs: number): void
   close(): void
 }
@@ -20,7 +20,7 @@ export function openHeartbeat(path: string): Heartbeat {
   }
 }
 
-/** Unix seconds of the last poll; undefined when none is known. */
+/** Returns Unix seconds of the last poll, or undefined when none is known. */
 export function readHeartbeat(path: string): number | undefined {
   try {
     const line = /^\d+(\.\d+)?$/m.exec(readOwned(path)?.toString('latin1') ?? '')
@@ -30,6 +30,6 @@ export function readHeartbeat(path: string): number | undefined {
   }
 }
 
-/** The clock may have been set back since: a heartbeat from the near future is one, too. */
+/** The clock may have been set back since, so a heartbeat from the near future counts as well. */
 export const isAlive = (lastBeatS: number | undefined, nowMs: number): boolean =>
   lastBeatS !== undefined && Math.abs(nowMs / 1000 - lastBeatS) < aliveWithinS

@@ -1,16 +1,19 @@
-/** A file of fixed length, overwritten in place: once it is there, a full disk cannot keep it from being rewritten or empty it. */
+/**
+ * A file of fixed length that is overwritten in place: once it exists, a full disk can neither prevent a rewrite nor
+ * leave the file empty.
+ */
 import { closeSync, constants, fstatSync, ftruncateSync, lstatSync, writeSync } from 'node:fs'
 import { openOwned } from './owned-file.ts'
 
 export interface InPlaceFile {
-  /** One write of the whole content; throws when that fails. */
+  /** Writes the whole content with a single write; throws when that fails. */
   write(text: string): void
   close(): void
 }
 
 const openFlags = constants.O_WRONLY | constants.O_CREAT
 
-/** Every text must be of `sizeBytes`. */
+/** Every text must be exactly `sizeBytes` long. */
 export function openInPlace(path: string, sizeBytes: number): InPlaceFile {
   let open: { fd: number; inode: number } | undefined
 

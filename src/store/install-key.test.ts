@@ -9,7 +9,7 @@ import { testFolders } from './test-folder.ts'
 
 const testFolder = testFolders(onTestFinished)
 
-it('is made once, privately, and stays the same', () => {
+it('the key is made once, privately, and stays the same', () => {
   const path = join(testFolder(), 'install.key')
   const key = installKey(path)
   expect(key).toHaveLength(32)
@@ -18,12 +18,12 @@ it('is made once, privately, and stays the same', () => {
   expect(readdirSync(join(path, '..'))).toEqual(['install.key', 'open.lock'])
 })
 
-it('differs between installations', () => {
+it('the key differs between installations', () => {
   const keys = [1, 2].map(() => installKey(join(testFolder(), 'install.key')).toString('hex'))
   expect(new Set(keys).size).toBe(2)
 })
 
-it('is the same for processes that start at once', async () => {
+it('the key is the same for processes that start at the same time', async () => {
   const path = join(testFolder(), 'install.key')
   const program = `
     import { installKey } from '${join(import.meta.dirname, 'install-key.ts')}'
@@ -38,7 +38,7 @@ it('is the same for processes that start at once', async () => {
   expect(new Set(keys)).toEqual(new Set([installKey(path).toString('hex')]))
 })
 
-it('sets a key of the wrong length aside and says so', () => {
+it('a key of the wrong length is set aside and reported', () => {
   const path = join(testFolder(), 'install.key')
   writeFileSync(path, 'short', { mode: 0o600 })
   const reports: string[] = []

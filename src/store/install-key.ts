@@ -1,4 +1,7 @@
-/** state/install.key: 32 random bytes that tell this installation from any other. Made once, never changed. */
+/**
+ * state/install.key: 32 random bytes that distinguish this installation from any other. The key is made once and never
+ * changes.
+ */
 import { randomBytes } from 'node:crypto'
 import { dirname, join } from 'node:path'
 import { writeAtomically } from './atomic-file.ts'
@@ -8,7 +11,7 @@ import { setAside } from './set-aside.ts'
 
 const keyBytes = 32
 
-/** Of several processes that find none, all return the key of the first. A damaged one is set aside and reported. */
+/** When several processes find no key, all return the key of the first one. A damaged key is set aside and reported. */
 export function installKey(path: string, onQuarantine?: (path: string) => void): Buffer {
   const key = readOwned(path)
   if (key?.length === keyBytes) return key

@@ -18,7 +18,7 @@ function prepared() {
   return { dir, config, file: join(dir.keysDir, 'command-line') }
 }
 
-it('is made once, kept for its owner alone and told in the audit log', () => {
+it('the key is made once, is private to its owner and is recorded in the audit log', () => {
   const { dir, config, file } = prepared()
   const { key, isNew } = keptKey(dir, wanted)
   expect(isNew).toBe(true)
@@ -36,7 +36,7 @@ it('is made once, kept for its owner alone and told in the audit log', () => {
 it.each([
   ['was revoked', (dir: ReturnType<typeof prepared>['dir']) => saveConfig(dir.configFile, { auth: { api_keys: [] } })],
   ['is none', (dir: ReturnType<typeof prepared>['dir']) => writeFileSync(join(dir.keysDir, 'command-line'), 'svc_1')],
-])('one that %s is made anew', (_what, spoil) => {
+])('a key that %s is replaced by a new one', (_what, spoil) => {
   const { dir, config } = prepared()
   const { key } = keptKey(dir, wanted)
   spoil(dir)
@@ -45,13 +45,13 @@ it.each([
   expect(apiKeyOf(again.key, config().auth.api_keys, Date.now())).toBeDefined()
 })
 
-it('one that may do too little is made anew', () => {
+it('a key with too few scopes is replaced by a new one', () => {
   const { dir } = prepared()
   keptKey(dir, { ...wanted, key: { ...wanted.key, scopes: ['read'] } })
   expect(keptKey(dir, wanted).isNew).toBe(true)
 })
 
-it('config.json that cannot be read stays as it is', () => {
+it('a config.json that cannot be read stays unchanged', () => {
   const { dir } = prepared()
   writeFileSync(dir.configFile, '{"auth":')
   chmodSync(dir.configFile, 0o600)
@@ -59,7 +59,7 @@ it('config.json that cannot be read stays as it is', () => {
   expect(readFileSync(dir.configFile, 'utf8')).toBe('{"auth":')
 })
 
-it('may be made for certain scopes and no others, and the one before is revoked', () => {
+it('a key can have exactly the given scopes, and the previous one is revoked', () => {
   const { dir, config } = prepared()
   const having = (scopes: readonly ('read' | 'write')[]) =>
     exactKey(dir, { name: 'mcp', key: { label: 'MCP', scopes } })

@@ -1,4 +1,4 @@
-/** keys/: API keys of our own programs, which make one for themselves when they first need it. */
+/** keys/: API keys of our own programs, each of which makes one when it first needs it. */
 import { join } from 'node:path'
 import type { StoredApiKey } from '../contract/key.ts'
 import { hasCode } from '../domain/service-error.ts'
@@ -12,12 +12,12 @@ import type { ServiceDir } from './service-dir.ts'
 
 export interface KeptKey {
   key: string
-  /** The web process may take two seconds to hear of it. */
+  /** The web process may take two seconds to notice a new key. */
   isNew: boolean
 }
 
 interface Wanted {
-  /** Of its file. */
+  /** Name of the key's file. */
   name: string
   key: WantedApiKey
 }
@@ -25,8 +25,8 @@ interface Wanted {
 const attempts = 5
 
 /**
- * Makes a new one where there is none, or the one that there is was revoked or may do too little. Refuses while config.json
- * cannot be used: half of it would be lost.
+ * Makes a new key when there is none, or when the existing one was revoked or has too few scopes. Refuses while
+ * config.json cannot be used, since half of the file would be lost.
  */
 export function keptKey(dir: ServiceDir, { name, key: wanted }: Wanted, nowMs = Date.now()): KeptKey {
   const path = join(dir.keysDir, name)
@@ -44,10 +44,10 @@ export function keptKey(dir: ServiceDir, { name, key: wanted }: Wanted, nowMs = 
   return { key, isNew: true }
 }
 
-/** The one that there is, whatever it may still do. */
+/** Returns the existing key, whether or not it is still valid. */
 export const heldKey = (dir: ServiceDir, name: string): string | undefined => read(join(dir.keysDir, name))
 
-/** With these scopes and no others: one that may do more, or less, is revoked for it. */
+/** Returns a key with exactly these scopes: one with more or fewer is revoked and replaced. */
 export function exactKey(dir: ServiceDir, wanted: Wanted, nowMs = Date.now()): KeptKey {
   const held = heldKey(dir, wanted.name)
   const known = held === undefined ? undefined : apiKeyOf(held, soundConfig(dir).config.auth.api_keys, nowMs)
@@ -75,7 +75,7 @@ function soundConfig(dir: ServiceDir) {
   return sound
 }
 
-/** Somebody else may change it at the same time. */
+/** Retries after a conflict, since others may change the configuration at the same time. */
 function admit(dir: ServiceDir, stored: StoredApiKey, left = attempts): void {
   const { rev, config } = soundConfig(dir)
   try {

@@ -12,7 +12,7 @@ it.each([
   [4, ['old', 'new']],
   [5, ['old', 'new']],
   [100, ['first', 'old', 'new']],
-])('started within the last %i bytes gives every line that begins there', async (lastBytes, expected) => {
+])('reading the last %i bytes returns every line that begins there', async (lastBytes, expected) => {
   const path = join(testFolder(), 'lines')
   appendFileSync(path, 'first\nold\n')
   const reader = await openLineReader(path, lastBytes)

@@ -1,4 +1,4 @@
-/** Reads whole lines from a file that grows, from any place in it. */
+/** Reads whole lines from a file that grows, starting anywhere in it. */
 import { constants } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
 import { hasErrno, requireOwned } from './owned-file.ts'
@@ -6,7 +6,7 @@ import { hasErrno, requireOwned } from './owned-file.ts'
 export interface LineReader {
   readonly inode: number
   modifiedMs(): Promise<number>
-  /** Whole lines since the last call; an unfinished one waits for its end. */
+  /** Returns whole lines since the last call; an unfinished line is kept until it ends. */
   readLines(): Promise<string[]>
   close(): Promise<void>
 }
@@ -14,7 +14,7 @@ export interface LineReader {
 const chunkBytes = 256 * 1024
 const lineFeed = 0x0a
 
-/** Undefined when there is no file. `lastBytes` starts at the first whole line within so many bytes of the end. */
+/** Returns undefined when there is no file. Reading starts at the first whole line within `lastBytes` of the end. */
 export async function openLineReader(
   path: string,
   lastBytes = Number.POSITIVE_INFINITY,
@@ -25,13 +25,13 @@ export async function openLineReader(
 
 async function lineReader(handle: FileHandle, lastBytes: number): Promise<LineReader> {
   const { ino, size } = await handle.stat()
-  // One byte earlier: whether it is a line feed decides whether a whole line begins there.
+  // Starts one byte earlier: a line feed there means that a whole line begins at the next byte.
   let position = Math.max(0, size - lastBytes - 1)
   let rest: Buffer = Buffer.alloc(0)
   let midLine = position > 0
 
   async function readChunk(): Promise<Buffer> {
-    // Shorter than before: someone has emptied it in place.
+    // The file is shorter than before, so someone has emptied it in place.
     if ((await handle.stat()).size < position) [position, rest] = [0, Buffer.alloc(0)]
     const chunk = Buffer.alloc(chunkBytes)
     const { bytesRead } = await handle.read(chunk, 0, chunkBytes, position)
@@ -63,7 +63,7 @@ async function lineReader(handle: FileHandle, lastBytes: number): Promise<LineRe
 async function openIfPresent(path: string): Promise<FileHandle | undefined> {
   let handle: FileHandle | undefined
   try {
-    // Without waiting: opening a pipe would last until somebody writes to it.
+    // Opens without blocking, since opening a pipe would block until somebody writes to it.
     handle = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK)
     requireOwned(path, await handle.stat())
     return handle

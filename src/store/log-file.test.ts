@@ -30,7 +30,7 @@ function log(
   return { logger, path, settings, clock, lines, entries, messages: () => entries().map(({ msg }) => msg) }
 }
 
-it('writes time, source, level and message, one line each, for the owner alone', () => {
+it('writes time, source, level and message, one line each, to a private file', () => {
   const { logger, path, entries } = log()
   logger.info('started')
   logger.as('webhook').error('failed')
@@ -41,7 +41,7 @@ it('writes time, source, level and message, one line each, for the owner alone',
   expect(statSync(path).mode & 0o777).toBe(0o600)
 })
 
-it('follows a change of the level at once', () => {
+it('applies a change of the level at once', () => {
   const { logger, settings, messages } = log({ level: 'warn', max_mb: 10 })
   logger.info('hidden')
   settings.level = 'debug'
@@ -49,7 +49,7 @@ it('follows a change of the level at once', () => {
   expect(messages()).toEqual(['shown'])
 })
 
-it('lets no message fake a line or act on a terminal', () => {
+it('lets no message fake a line or control a terminal', () => {
   const { logger, messages } = log()
   logger.info(
     '"}\n{"level":"error"} \u001b[31mred\u001b[0m \u001b]0;title\u0007 bell\u0007 \u202eturned \u009b2J\ud800',
@@ -66,7 +66,7 @@ it.each(['x', '"', '\u{1F600}', 'é'])('keeps a line of %s within 2 KB, cut betw
   expect(messages()[0].replaceAll(character, '')).toBe('…')
 })
 
-it('writes a repeated line five times a minute, and then how often it came', () => {
+it('writes a repeated line five times a minute, and afterwards how often it was repeated', () => {
   const { logger, clock, messages } = log()
   for (let n = 0; n < 1_000; n++) logger.error('disk full')
   logger.error('other')
@@ -76,7 +76,7 @@ it('writes a repeated line five times a minute, and then how often it came', () 
   expect(messages().slice(6)).toEqual(['repeated 995 more times: disk full', 'disk full'])
 })
 
-it('rotates at its size and keeps five files in all', () => {
+it('rotates at the size limit and keeps five files in all', () => {
   const { logger, path } = log({ level: 'info', max_mb: 1 })
   for (let n = 0; n < 6_000; n++) logger.info(`${n} ${'x'.repeat(1_900)}`)
   const names = readdirSync(join(path, '..'))
@@ -119,7 +119,7 @@ it('loses and tears no line when two processes write and rotate', async () => {
   }
 })
 
-it('goes on in the new file when the old one was moved or removed', () => {
+it('continues in a new file when the old one was moved or removed', () => {
   const { logger, path, messages } = log()
   logger.info('one')
   renameSync(path, `${path}.moved`)
@@ -138,7 +138,7 @@ it('begins a new line after one that a crash cut short', () => {
   expect(JSON.parse(String(lines()[1])).msg).toBe('whole')
 })
 
-it('does not throw while it cannot write, and tells later how much is missing', () => {
+it('does not throw while it cannot write, and reports later how many lines are missing', () => {
   const folder = testFolder()
   const { logger, messages } = log(undefined, join(folder, 'missing', 'service.jsonl'))
   logger.error('one')
@@ -158,7 +158,7 @@ it('does not write through a link', () => {
   expect(readFileSync(target, 'utf8')).toBe('precious')
 })
 
-it('writes on when it cannot rotate', () => {
+it('keeps writing when it cannot rotate', () => {
   const { logger, path } = log({ level: 'info', max_mb: 1 })
   appendFileSync(path, `${'x'.repeat(1024 * 1024)}\n`, { mode: 0o600 })
   symlinkSync('/nowhere', `${path}.lock`)

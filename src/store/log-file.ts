@@ -1,4 +1,7 @@
-/** service.jsonl: what bridge and web both append to, line by line; rotated by whichever of them finds it full. */
+/**
+ * service.jsonl: the log that the bridge and the web process both append to, line by line. Whichever finds it full
+ * rotates it.
+ */
 import type { Config } from '../contract/config.ts'
 import { type LogEntry, type Logger, type LogLevel, logLevels } from '../contract/log-entry.ts'
 import { openAppendFile } from './append-file.ts'
@@ -11,19 +14,19 @@ export interface LogOptions {
   path: string
   /** `bridge`, `web` or the name of a plugin. */
   source: string
-  /** Asked at every line, so that a change of the settings holds at once. */
+  /** Read at every line, so that a change of the settings applies at once. */
   settings?: () => Config['log']
   now?: () => number
 }
 
-/** All log files together are at most this many times `log.max_mb`. */
+/** Number of log files; all together take at most this many times `log.max_mb`. */
 export const keptLogFiles = 5
 
 const bytesPerMb = 1024 * 1024
 const rotationRetryMs = 5_000
 const defaultSettings = { level: 'info', max_mb: 10 } as const
 
-/** Never throws: what cannot be written is counted, and the count is written once that is possible again. */
+/** Never throws: lines that cannot be written are counted, and the count is written once that is possible again. */
 export function createLogger({ path, source, settings = () => defaultSettings, now = Date.now }: LogOptions): Logger {
   const write = logWriter(path, () => settings().max_mb * bytesPerMb, now)
 
@@ -58,13 +61,16 @@ function logWriter(path: string, maxBytes: () => number, now: () => number): (en
       lost = 0
       append(entry)
     } catch {
-      // A full disk must not stop the relay; there is no other place to say it.
+      // A full disk must not stop the relay, and there is no other place to report it.
       lost++
     }
   }
 }
 
-/** Of two writers that find the file full, the one with the lock rotates; the other writes on and follows. */
+/**
+ * Rotates a full log. When two writers find it full, the one that gets the lock rotates; the other keeps writing and
+ * switches files later.
+ */
 function rotator(path: string, sizeBytes: () => number, now: () => number): (allowedBytes: number) => void {
   let failedAtMs: number | undefined
 
@@ -85,7 +91,7 @@ function rotator(path: string, sizeBytes: () => number, now: () => number): (all
       rotateOnce(allowedBytes)
       failedAtMs = undefined
     } catch {
-      // A log that grows on is better than none.
+      // A log that keeps growing is better than none.
       failedAtMs = now()
     }
   }

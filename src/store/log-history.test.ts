@@ -15,7 +15,7 @@ function logWith(write: (log: ReturnType<typeof createLogger>, path: string) => 
     (await lastLogEntries(path, { limit: 100, ...query })).map(({ msg }) => msg)
 }
 
-test('the last entries come oldest first', async () => {
+test('the last entries are returned oldest first', async () => {
   const messages = logWith((log) => {
     for (let n = 1; n <= 5; n++) log.info(`line ${n}`)
   })
@@ -23,7 +23,7 @@ test('the last entries come oldest first', async () => {
   expect(await messages()).toHaveLength(5)
 })
 
-test('a level means this one and worse ones, a source that one alone', async () => {
+test('a level includes all worse ones, a source only itself', async () => {
   const messages = logWith((log) => {
     log.debug('debug')
     log.info('info')
@@ -37,7 +37,7 @@ test('a level means this one and worse ones, a source that one alone', async () 
   expect(await messages({ source: 'nobody' })).toEqual([])
 })
 
-test('it goes back into rotated files, and passes over what is no entry', async () => {
+test('older entries come from rotated files, and lines that are not entries are left out', async () => {
   const messages = logWith((log, path) => {
     log.info('oldest')
     renameSync(path, `${path}.2`)
@@ -51,7 +51,7 @@ test('it goes back into rotated files, and passes over what is no entry', async 
   expect(await messages({ limit: 3 })).toEqual(['older', 'new', 'newest'])
 })
 
-test('without a log there is nothing', async () => {
+test('there are no entries where there is no log', async () => {
   expect(await logWith(() => {})()).toEqual([])
   expect(await logWith((_log, path) => writeFileSync(path, ''))()).toEqual([])
 })

@@ -1,4 +1,4 @@
-/** The last entries of service.jsonl and of the rotated files before it that fit what is asked for. */
+/** Finds the last entries of service.jsonl and its rotated files that match a query. */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type LogEntry, type LogLevel, logLevels } from '../contract/log-entry.ts'
 import { openLineReader } from './line-reader.ts'
@@ -8,23 +8,23 @@ import { rotatedNames } from './rotation.ts'
 
 export interface LogQuery {
   limit: number
-  /** The least level. */
+  /** The lowest level to include. */
   level?: LogLevel | undefined
   source?: string | undefined
 }
 
-/** Of each file only the end is read: a log may be of any size. */
+/** Only the end of each file is read, since a log may be of any size. */
 const tailBytes = 8 * 1024 * 1024
 const linesAtOnce = 2_000
 
-/** Oldest first. */
+/** Returns the entries oldest first. */
 export async function lastLogEntries(path: string, query: LogQuery): Promise<LogEntry[]> {
   const seen = new Set<number>()
   let found: LogEntry[] = []
   for (const name of rotatedNames(path, keptLogFiles)) {
     const reader = await openLineReader(name, tailBytes)
     if (reader === undefined) continue
-    // A file that is rotated between two looks lies under the next name, too.
+    // A file that is rotated while this loop runs is found again under the next name.
     const lines = seen.has(reader.inode) ? [] : await reader.readLines()
     seen.add(reader.inode)
     await reader.close()

@@ -1,4 +1,7 @@
-/** One entry as one line of service.jsonl: bounded, and free of anything that could act on a terminal or fake a second line. */
+/**
+ * Formats one entry as one line of service.jsonl: bounded, and free of anything that could control a terminal or fake a
+ * second line.
+ */
 import { Value } from '@sinclair/typebox/value'
 import { LogEntry } from '../contract/log-entry.ts'
 import { harmless } from './harmless.ts'
@@ -7,7 +10,7 @@ export const maxLineBytes = 2_048
 const maxSourceLength = 64
 const ellipsis = '…'
 
-/** The line with its line feed, at most `maxLineBytes` long. */
+/** Returns the line with its line feed, at most `maxLineBytes` long. */
 export function logLine({ ts, source, level, msg }: LogEntry): string {
   const safe = {
     ts,
@@ -21,7 +24,7 @@ export function logLine({ ts, source, level, msg }: LogEntry): string {
   return `${JSON.stringify({ ...safe, msg: cutTo(safe.msg, room) + ellipsis })}\n`
 }
 
-/** Undefined for what is no entry, such as a line that a full disk has cut. */
+/** Returns undefined for a line that is not an entry, such as one cut short by a full disk. */
 export function readLogLine(line: string): LogEntry | undefined {
   try {
     const entry: unknown = JSON.parse(line)
@@ -31,7 +34,7 @@ export function readLogLine(line: string): LogEntry | undefined {
   }
 }
 
-/** The beginning that takes at most `bytes` once it is written as JSON. */
+/** Returns the longest beginning that takes at most `bytes` when written as JSON. */
 function cutTo(text: string, bytes: number): string {
   let used = 0
   let end = 0

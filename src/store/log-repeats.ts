@@ -1,7 +1,7 @@
-/** Holds back a line that repeats itself, so that a full disk or a failing plugin cannot fill the log with one sentence. */
+/** Holds back repeated lines, so that a full disk or a failing plugin cannot fill the log with one message. */
 
 export interface RepeatFilter {
-  /** What to write now: nothing, the message, or summaries of what was held back followed by the message. */
+  /** Returns what to write now: nothing, the message, or summaries of what was held back followed by the message. */
   admit(msg: string, nowMs: number): string[]
 }
 
@@ -15,7 +15,7 @@ interface Window {
 }
 
 export function createRepeatFilter(): RepeatFilter {
-  /** In the order in which the windows began. */
+  /** Ordered by the start of the windows. */
   const windows = new Map<string, Window>()
 
   function closeEnded(nowMs: number): string[] {

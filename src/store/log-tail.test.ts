@@ -32,7 +32,7 @@ async function take(entries: AsyncIterator<{ msg: string }>, count: number): Pro
   return messages
 }
 
-it('begins with the latest entries, oldest first, and goes on with new ones', async () => {
+it('begins with the latest entries, oldest first, and continues with new ones', async () => {
   const { logger, entries } = tailed()
   for (const msg of ['one', 'two', 'three']) logger.info(msg)
   const tail = entries(2)
@@ -41,7 +41,7 @@ it('begins with the latest entries, oldest first, and goes on with new ones', as
   expect(await take(tail, 1)).toEqual(['four'])
 })
 
-it('takes the backlog from rotated files, too', async () => {
+it('reads the backlog from rotated files as well', async () => {
   const { path, logger, entries } = tailed()
   logger.info('one')
   logger.info('two')
@@ -50,7 +50,7 @@ it('takes the backlog from rotated files, too', async () => {
   expect(await take(entries(2), 2)).toEqual(['two', 'three'])
 })
 
-it('waits for a file that is not there yet', async () => {
+it('waits for a file that does not exist yet', async () => {
   const { logger, entries } = tailed()
   const next = take(entries(10), 1)
   logger.info('first')
@@ -69,7 +69,7 @@ it('misses and repeats nothing across rotations', async () => {
   }
 })
 
-it('goes on after the file was emptied in place, and after it was removed', async () => {
+it('continues after the file was emptied in place, and after it was removed', async () => {
   const { path, logger, entries } = tailed()
   logger.info('a longer line than the next')
   const tail = entries(1)
@@ -82,7 +82,7 @@ it('goes on after the file was emptied in place, and after it was removed', asyn
   expect(await take(tail, 1)).toEqual(['after removal'])
 })
 
-it('passes over what is no entry, and puts a line together that comes in parts', async () => {
+it('skips lines that are not entries, and joins a line that arrives in parts', async () => {
   const { path, logger, entries } = tailed()
   appendFileSync(path, 'torn\n{"level":"info"}\n{"ts":"t","source":"s",', { mode: 0o600 })
   const next = take(entries(10), 2)
@@ -91,7 +91,7 @@ it('passes over what is no entry, and puts a line together that comes in parts',
   expect(await next).toEqual(['in parts', 'whole'])
 })
 
-it('ends when it is told to', async () => {
+it('ends when the signal aborts', async () => {
   const { abort, entries } = tailed()
   const next = entries(0).next()
   abort.abort()

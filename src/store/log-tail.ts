@@ -8,15 +8,15 @@ import { maxLineBytes, readLogLine } from './log-line.ts'
 import { rotatedNames } from './rotation.ts'
 
 export interface TailOptions {
-  /** How many of the entries that are there already come first. */
+  /** How many existing entries to return first. */
   backlog?: number
-  /** They have all been taken. */
+  /** Called once all existing entries have been consumed. */
   onCaughtUp?: () => void
   signal?: AbortSignal
   pollMs?: number
 }
 
-/** Ends when the signal aborts. What is no log entry, such as a line torn by a full disk, is passed over. */
+/** Ends when the signal aborts. Lines that are not log entries, such as one torn by a full disk, are skipped. */
 export async function* tailLog(path: string, options: TailOptions = {}): AsyncGenerator<LogEntry, void, undefined> {
   const { backlog = 0, onCaughtUp, signal, pollMs = 250 } = options
   const start = await readBacklog(path, backlog)
@@ -25,7 +25,7 @@ export async function* tailLog(path: string, options: TailOptions = {}): AsyncGe
     yield* entriesOf(start.lines)
     onCaughtUp?.()
     while (!signal?.aborted) {
-      // Looked for before the last read of the present file: a rotated file is not written again.
+      // Looks for a newer file before the last read of the present one, since a rotated file is never written again.
       const next = await openNewer(path, reader)
       yield* entriesOf((await reader?.readLines()) ?? [])
       if (next) {
@@ -47,7 +47,7 @@ function* entriesOf(lines: string[]): Generator<LogEntry> {
   }
 }
 
-/** The reader stands at the end of the newest file; the lines may come from rotated ones, too. */
+/** The returned reader is at the end of the newest file; the lines may come from rotated files as well. */
 async function readBacklog(path: string, count: number): Promise<{ reader: LineReader | undefined; lines: string[] }> {
   const reader = await openLineReader(path, count * maxLineBytes)
   let lines = (await reader?.readLines()) ?? []
@@ -60,12 +60,12 @@ async function readBacklog(path: string, count: number): Promise<{ reader: LineR
   return { reader, lines: count > 0 ? lines.slice(-count) : [] }
 }
 
-/** The file that was begun after the one being read, if there is one. */
+/** Returns the file that was created after the one being read, if there is one. */
 async function openNewer(path: string, reader: LineReader | undefined): Promise<LineReader | undefined> {
   const name = reader ? await newerName(path, reader) : path
   const next = name === undefined ? undefined : await openLineReader(name)
   if (next === undefined || next.inode !== reader?.inode) return next
-  // Rotated between the two looks; the next poll sees it rightly.
+  // The file was rotated between the two checks; the next poll finds the right one.
   await next.close()
   return undefined
 }
@@ -77,7 +77,7 @@ async function newerName(path: string, reader: LineReader): Promise<string | und
   })
   const own = files.findIndex(({ inode }) => inode === reader.inode)
   if (own >= 0) return files[own - 1]?.name
-  // Removed, or rotated away since: go on with the oldest that was written after it.
+  // The file was removed or rotated away, so reading continues with the oldest file written after it.
   const ownModifiedMs = await reader.modifiedMs()
   return files.findLast(({ modifiedMs }) => modifiedMs >= ownModifiedMs)?.name
 }

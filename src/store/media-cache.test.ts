@@ -34,7 +34,7 @@ function cacheOf({ maxBytes }: { maxBytes?: number } = {}) {
   return { folder, made, open, make, later, cache: open(), names: () => readdirSync(folder) }
 }
 
-it('makes what is not there, keeps it for us alone, and names no file by what it is of', async () => {
+it('creates an entry that is missing, keeps it private, and never reveals its subject in the file name', async () => {
   const { cache, make, made, folder } = cacheOf()
   const path = await cache.entry('secret.jpg 240', make('one', 'bytes'))
   expect(readFileSync(path, 'utf8')).toBe('bytes')
@@ -44,14 +44,14 @@ it('makes what is not there, keeps it for us alone, and names no file by what it
   expect(made).toEqual(['one'])
 })
 
-it('makes it once, however many ask at the same time', async () => {
+it('creates an entry once, however many request it at the same time', async () => {
   const { cache, make, made } = cacheOf()
   const paths = await Promise.all(Array.from({ length: 50 }, () => cache.entry('a', make('a'))))
   expect(new Set(paths).size).toBe(1)
   expect(made).toEqual(['a'])
 })
 
-it('is there again after a restart, without what was left half written', async () => {
+it('keeps entries across a restart, and removes half-written files', async () => {
   const { cache, open, make, made, folder, names } = cacheOf()
   const path = await cache.entry('a', make('a'))
   writeFileSync(join(folder, `.${'0'.repeat(64)}.01234567-89ab-cdef-0123-456789abcdef.tmp`), 'half')
@@ -60,7 +60,7 @@ it('is there again after a restart, without what was left half written', async (
   expect(names()).toEqual([basename(path)])
 })
 
-it('makes again what somebody has removed', async () => {
+it('recreates an entry that somebody has removed', async () => {
   const { cache, make, made } = cacheOf()
   const path = await cache.entry('a', make('first'))
   rmSync(path)
@@ -69,7 +69,7 @@ it('makes again what somebody has removed', async () => {
   expect(existsSync(path)).toBe(true)
 })
 
-it('drops what was not asked for longest when there is too much', async () => {
+it('drops the least recently used entry when there is too much', async () => {
   const { cache, make } = cacheOf({ maxBytes: 30 })
   const tenBytes = (name: string) => cache.entry(name, make(name, '0123456789'))
   const [a, b] = [await tenBytes('a'), await tenBytes('b'), await tenBytes('c')]
@@ -78,14 +78,14 @@ it('drops what was not asked for longest when there is too much', async () => {
   expect([a, b, d].map((path) => existsSync(path))).toEqual([true, false, true])
 })
 
-it('keeps the newest even when that alone is too much', async () => {
+it('keeps the newest entry even when it exceeds the limit', async () => {
   const { cache, make, names } = cacheOf({ maxBytes: 5 })
   await cache.entry('a', make('a', '0123456789'))
   const path = await cache.entry('b', make('b', '0123456789'))
   expect(names()).toEqual([basename(path)])
 })
 
-it('knows after a restart what was asked for last, and goes on from there', async () => {
+it('remembers after a restart which entries were used last', async () => {
   const { open, make, cache } = cacheOf({ maxBytes: 20 })
   const a = await cache.entry('a', make('a', '0123456789'))
   const b = await cache.entry('b', make('b', '0123456789'))
@@ -95,7 +95,7 @@ it('knows after a restart what was asked for last, and goes on from there', asyn
   expect([existsSync(a), existsSync(b)]).toEqual([true, false])
 })
 
-it('leaves nothing of what failed, and does not try again for five minutes', async () => {
+it('leaves nothing of a failed attempt, and does not try again for five minutes', async () => {
   const { cache, make, made, names, later } = cacheOf()
   const fail = async (path: string) => {
     made.push('failed')
@@ -110,7 +110,7 @@ it('leaves nothing of what failed, and does not try again for five minutes', asy
   expect(made).toEqual(['failed', 'a'])
 })
 
-it('refuses a folder that leads elsewhere', () => {
+it('refuses a folder that is a link to another place', () => {
   const base = folderOfTest()
   mkdirSync(join(base, 'elsewhere'))
   symlinkSync(join(base, 'elsewhere'), join(base, 'cache'))

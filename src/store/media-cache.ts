@@ -1,4 +1,7 @@
-/** cache/media: small pictures and converted sound. Made once however many ask, whole or not there, and never more than so many bytes. */
+/**
+ * cache/media: thumbnails and converted sound. Each entry is created once however many request it, is either whole or
+ * missing, and the total size is bounded.
+ */
 import { createHash, randomUUID } from 'node:crypto'
 import { realpathSync } from 'node:fs'
 import { chmod, lstat, lutimes, open, readdir, rename, rm } from 'node:fs/promises'
@@ -7,7 +10,10 @@ import { sweepTemporaries } from './atomic-file.ts'
 import { hasErrno, prepareFolder } from './owned-file.ts'
 
 export interface MediaCache {
-  /** The real path of what is kept under the name. Where nothing is, `make` writes it; its failure is remembered for a while. */
+  /**
+   * Returns the real path of the entry. When there is none, `make` writes it; a failure of `make` is remembered for a
+   * while.
+   */
   entry(name: string, make: (path: string) => Promise<void>): Promise<string>
 }
 
@@ -34,7 +40,7 @@ export function openMediaCache({
 }: CacheOptions): MediaCache {
   prepareFolder(named)
   const folder = realpathSync(named)
-  // Nobody writes here yet: whatever is half written was left by a process that was killed.
+  // Nobody writes here yet, so every half-written file was left by a process that was killed.
   sweepTemporaries(folder, Number.POSITIVE_INFINITY)
   const shelf = shelfOf(folder, maxBytes)
   const underWay = new Map<string, Promise<string>>()
@@ -66,7 +72,7 @@ export function openMediaCache({
   }
 }
 
-/** Returns its size in bytes. */
+/** Returns the size of the written file in bytes. */
 async function written(path: string, make: (path: string) => Promise<void>): Promise<number> {
   const temporary = join(dirname(path), `.${basename(path)}.${randomUUID()}.tmp`)
   try {
@@ -89,7 +95,7 @@ function remember(failures: Map<string, Failure>, file: string, failure: Failure
   if (failures.size > keptFailures && oldest !== undefined) failures.delete(oldest)
 }
 
-/** Which files there are, the one that was not asked for longest first. */
+/** Tracks the existing files, least recently used first. */
 function shelfOf(folder: string, maxBytes: number) {
   const sizes = new Map<string, number>()
   let total = 0
@@ -115,13 +121,13 @@ function shelfOf(folder: string, maxBytes: number) {
   }
 
   return {
-    /** False when it is not there. */
+    /** Returns false when there is no such entry. */
     async touch(file: string, nowMs: number): Promise<boolean> {
       await listed
       const size = sizes.get(file)
       if (size === undefined) return false
       try {
-        // The order outlives the process.
+        // The time is stored in the file, so that the order outlives the process.
         await lutimes(join(folder, file), nowMs / 1000, nowMs / 1000)
         put(file, size)
         return true
@@ -146,7 +152,7 @@ async function list(folder: string): Promise<{ file: string; size: number }[]> {
   for (const file of names.filter((name) => entryName.test(name))) {
     const stats = await lstat(join(folder, file)).catch(() => undefined)
     if (stats?.isFile() && stats.nlink === 1) files.push({ file, size: stats.size, usedMs: stats.mtimeMs })
-    // Whatever else bears the name of an entry was not written here, and the entry can be made anew.
+    // Anything else with the name of an entry was not written here, and the entry can be created anew.
     else await rm(join(folder, file), { recursive: true, force: true })
   }
   return files.sort((a, b) => a.usedMs - b.usedMs)

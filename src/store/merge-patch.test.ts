@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { mergePatch } from './merge-patch.ts'
 
-// The table of RFC 7396, appendix A.
+// These cases are the table of RFC 7396, appendix A.
 it.each([
   [{ a: 'b' }, { a: 'c' }, { a: 'c' }],
   [{ a: 'b' }, { b: 'c' }, { a: 'b', b: 'c' }],

@@ -1,4 +1,4 @@
-/** JSON merge patch (RFC 7396): what `patch` says replaces, null removes, the rest of `target` stays. */
+/** JSON merge patch (RFC 7396): values in `patch` replace, null removes, and the rest of `target` stays. */
 
 type JsonObject = Record<string, unknown>
 
@@ -9,7 +9,7 @@ export function mergePatch(target: unknown, patch: unknown): unknown {
   const changed = Object.entries(patch)
     .filter(([, value]) => value !== null)
     .map(([key, value]) => [key, mergePatch(Object.hasOwn(before, key) ? before[key] : undefined, value)])
-  // fromEntries defines each key, so that one named __proto__ stays a mere key.
+  // fromEntries defines each key, so that one named __proto__ is an ordinary key.
   return Object.fromEntries([...kept, ...changed])
 }
 

@@ -1,11 +1,14 @@
-/** When the newest message of the debug mirror was sent: read from its end, and only after it has grown. */
+/**
+ * Finds when the newest message in the debug mirror was sent. It reads the end of the file, and only after the file has
+ * changed.
+ */
 import { closeSync, constants, fstatSync, readSync } from 'node:fs'
 import { isObject } from './merge-patch.ts'
 import { openInAnyFolder } from './owned-file.ts'
 
 const tailBytes = 64 * 1024
 
-/** Unix milliseconds; undefined where there is none near the end, or no mirror. */
+/** Returns Unix milliseconds, or undefined when there is no message near the end or no mirror. */
 export function mirrorEnd(): (path: string) => number | undefined {
   let known: { stamp: string; sentAtMs: number | undefined } | undefined
   return (path) => {
@@ -26,7 +29,7 @@ function openOrNone(path: string): number | undefined {
   try {
     return openInAnyFolder(path, constants.O_RDONLY)
   } catch {
-    // A copy for debugging only: without it, the journal tells.
+    // The mirror is only a copy for debugging; without it, the caller uses the journal.
     return undefined
   }
 }
@@ -37,7 +40,7 @@ function linesAtEnd(fd: number, size: number): string[] {
   return bytes.toString('utf8', 0, length).split('\n')
 }
 
-/** Plugins write into the mirror, too, and its first line here may be cut. */
+/** Skips lines of plugins, which write into the mirror as well, and the first line, which may be cut. */
 function newestIn(lines: string[]): number | undefined {
   for (const line of lines.toReversed()) {
     const sentAtMs = sentAtOf(line)

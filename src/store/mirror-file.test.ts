@@ -16,7 +16,7 @@ function mirror() {
   return { path, append, names: () => readdirSync(join(path, '..')).sort() }
 }
 
-it('appends one record a line, for the owner alone', () => {
+it('appends one record per line to a private file', () => {
   const { path, append } = mirror()
   expect(append({ event: 'new_message', source: 'bridge', fields: { text: 'a\nb', rowid: 1 } })).toBe(true)
   append({ event: 'posted', source: 'webhook', fields: { status: 200 } })
@@ -31,14 +31,14 @@ it('appends one record a line, for the owner alone', () => {
   expect(statSync(path).mode & 0o777).toBe(0o600)
 })
 
-it('says itself when, what and who, whatever fields a plugin gives', () => {
+it('determines time, event and source itself, whatever fields a plugin passes', () => {
   const { path, append } = mirror()
   append({ event: 'seen', source: 'probe', fields: { ts: 'never', event: 'message', source: 'bridge', x: 1 } })
   const [line] = readFileSync(path, 'utf8').split('\n')
   expect(JSON.parse(line ?? '')).toEqual({ ts: expect.stringMatching(/^\d{4}-/), event: 'seen', source: 'probe', x: 1 })
 })
 
-it('begins a new file each day and forgets what is older than a week', () => {
+it('starts a new file each day and removes files older than a week', () => {
   const { path, append, names } = mirror()
   append(record('old'))
   utimesSync(path, daysAgo(1), daysAgo(1))
@@ -49,7 +49,7 @@ it('begins a new file each day and forgets what is older than a week', () => {
   expect(names()).toEqual(['mirror.jsonl'])
 })
 
-it('takes no more than 50 MB in all', () => {
+it('takes at most 50 MB in all', () => {
   const { path, append, names } = mirror()
   for (let n = 0; n < 12; n++) {
     append(record('first'))
@@ -61,7 +61,7 @@ it('takes no more than 50 MB in all', () => {
   expect(total).toBeLessThanOrEqual(50 * 1024 * 1024)
 })
 
-it('says so when it cannot write, and does not write through a link', () => {
+it('returns false when it cannot write, and does not write through a link', () => {
   const { path, append } = mirror()
   const target = join(testFolder(), 'target')
   writeFileSync(target, 'precious')
@@ -70,7 +70,7 @@ it('says so when it cannot write, and does not write through a link', () => {
   expect(readFileSync(target, 'utf8')).toBe('precious')
 })
 
-it('lies in the base directory unless its path is absolute, and nowhere when none is wanted', () => {
+it('is in the base directory unless its path is absolute, and has no path when none is set', () => {
   expect(mirrorPath('/base', 'mirror.jsonl')).toBe('/base/mirror.jsonl')
   expect(mirrorPath('/base', '/elsewhere/mirror.jsonl')).toBe('/elsewhere/mirror.jsonl')
   expect(mirrorPath('/base', null)).toBeUndefined()

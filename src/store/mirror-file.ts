@@ -1,4 +1,6 @@
-/** mirror.jsonl: the debug copy of what is relayed, text included; nothing in it is kept for longer than about a week. */
+/**
+ * mirror.jsonl: a debug copy of what is relayed, including texts; nothing in it is kept for longer than about a week.
+ */
 import { rmSync, type Stats, statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { openAppendFile } from './append-file.ts'
@@ -6,7 +8,7 @@ import { openInAnyFolder } from './owned-file.ts'
 import { rotate, rotatedNames } from './rotation.ts'
 
 export interface Mirror {
-  /** False when it could not be written: a debug copy is no reason to stop. */
+  /** Returns false when the record could not be written: a missing debug copy is no reason to stop. */
   append(record: MirrorRecord): boolean
   close(): void
 }
@@ -15,7 +17,7 @@ export interface MirrorRecord {
   event: string
   /** `bridge` or the name of a plugin. */
   source: string
-  /** They never replace what the mirror itself says of a record. */
+  /** Additional fields, which never replace those that the mirror sets. */
   fields: Readonly<Record<string, unknown>>
 }
 
@@ -24,11 +26,11 @@ const maxTotalBytes = 50 * 1024 * 1024
 const dayMs = 86_400_000
 const maxAgeMs = 7 * dayMs
 
-/** Where the mirror is written; undefined when none is wanted. `setting` is `relay.mirror_file`. */
+/** Returns the path of the mirror, or undefined when none is wanted. `setting` is `relay.mirror_file`. */
 export const mirrorPath = (base: string, setting: string | null): string | undefined =>
   setting === null ? undefined : resolve(base, setting)
 
-/** A new file every day, and sooner when one is full. */
+/** Starts a new file every day, and sooner when one is full. */
 export function openMirror(path: string, now: () => number = Date.now): Mirror {
   const file = openAppendFile(path, openInAnyFolder)
 
@@ -43,7 +45,8 @@ export function openMirror(path: string, now: () => number = Date.now): Mirror {
   return {
     append({ event, source, fields }) {
       const own = { ts: new Date(now()).toISOString(), event, source }
-      // First, because that is where they are read; last, because that is what counts.
+      // The mirror's own fields come first because readers expect them there, and last so that they override those of a
+      // plugin.
       const line = `${JSON.stringify({ ...own, ...fields, ...own })}\n`
       try {
         makeRoom(Buffer.byteLength(line))

@@ -1,13 +1,16 @@
-/** Opens SQLite databases of ours after it has checked that neither they nor the files that SQLite keeps beside them lead elsewhere. */
+/**
+ * Opens our SQLite databases after checking that neither they nor the files that SQLite keeps beside them are links to
+ * another place.
+ */
 import { existsSync, statSync } from 'node:fs'
 import { DatabaseSync, type DatabaseSyncOptions } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
 import { inspectOwned } from './owned-file.ts'
 
-/** What SQLite appends to the name of a database for the files beside it. */
+/** The suffixes that SQLite appends to the name of a database for the files beside it. */
 export const companions = ['-wal', '-shm', '-journal']
 
-/** Throws `unsafe_file`: SQLite itself would follow a link, and wait for ever at a pipe. */
+/** Throws `unsafe_file`: SQLite itself would follow a link, and would wait forever on a pipe. */
 export function openOwnedDatabase(path: string, options: DatabaseSyncOptions): DatabaseSync {
   requireOwnedDatabase(path)
   return new DatabaseSync(path, options)
@@ -18,8 +21,9 @@ function requireOwnedDatabase(path: string): void {
 }
 
 /**
- * Reads a database without leaving a trace: even a read-only connection to one in WAL mode makes the files beside it where they
- * are missing. Undefined when there is no database, and when its last changes could only be read by writing an index of them.
+ * Opens a database for reading without leaving a trace: even a read-only connection to one in WAL mode creates the
+ * files beside it when they are missing. Returns undefined when there is no database, or when its last changes could
+ * only be read by writing an index for them.
  */
 export function openWithoutTrace(path: string, timeout: number): DatabaseSync | undefined {
   if (!existsSync(path)) return undefined

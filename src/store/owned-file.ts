@@ -1,6 +1,7 @@
 /**
- * Opens, reads and checks the files and folders that must belong to this user alone. It follows no link, takes no file that has a
- * second name elsewhere, and never waits for the other end of a pipe. Which files there are is told by `service-dir.ts`.
+ * Opens, reads and checks the files and folders that must belong only to this user. It follows no link, accepts no file
+ * that has a second name elsewhere, and never waits for the other end of a pipe. `service-dir.ts` lists which files
+ * there are.
  */
 import {
   chmodSync,
@@ -22,10 +23,10 @@ const modeBits = 0o777
 const othersBits = 0o077
 const othersWriteBits = 0o022
 
-/** A file whose mode was wider than ours may be, and has been narrowed. */
+/** A file whose mode was wider than ours may be, and was narrowed. */
 export interface Repair {
   path: string
-  /** Octal, as `chmod` takes it. */
+  /** The mode in octal, as `chmod` takes it. */
   modeBefore: string
 }
 
@@ -47,7 +48,7 @@ export function openInAnyFolder(path: string, flags: number): number {
   return fd
 }
 
-/** The whole content; undefined when there is no such file. */
+/** Returns the whole content, or undefined when there is no such file. */
 export function readOwned(path: string): Buffer | undefined {
   let fd: number | undefined
   try {
@@ -61,7 +62,7 @@ export function readOwned(path: string): Buffer | undefined {
   }
 }
 
-/** Creates an empty private file unless there is something already. Never opens what exists: see `inspectOwned`. */
+/** Creates an empty private file unless something exists there. Never opens an existing file: see `inspectOwned`. */
 export function createOwned(path: string): void {
   requireFolderOf(path)
   try {
@@ -72,8 +73,8 @@ export function createOwned(path: string): void {
 }
 
 /**
- * What lies at the path if it is ours; undefined when nothing does. It does not open the file: closing any descriptor of a
- * file drops every POSIX lock that this process holds on it, SQLite's included.
+ * Returns the stats of the file if it is ours, or undefined when there is none. It does not open the file: closing any
+ * descriptor of a file drops every POSIX lock that this process holds on it, including SQLite's.
  */
 export function inspectOwned(path: string): Stats | undefined {
   requireFolderOf(path)
@@ -83,8 +84,8 @@ export function inspectOwned(path: string): Stats | undefined {
 }
 
 /**
- * Narrows a file or folder of ours to mode 0600 or 0700; tells when it had been wider. The caller has found it to be no link,
- * and only this user could have put one there since.
+ * Narrows a file or folder of ours to mode 0600 or 0700 and reports when it was wider. The caller has verified that it
+ * is not a link, and only this user could have put one there since.
  */
 export function narrowMode(path: string, stats: Stats): Repair | undefined {
   if ((stats.mode & othersBits) === 0) return undefined
@@ -92,7 +93,7 @@ export function narrowMode(path: string, stats: Stats): Repair | undefined {
   return { path, modeBefore: (stats.mode & modeBits).toString(8) }
 }
 
-/** Creates the folder, and those above it that are missing, or verifies and narrows the one that is there. */
+/** Creates the folder and the missing folders above it, or verifies and narrows an existing one. */
 export function prepareFolder(path: string): Repair | undefined {
   const above = lstatSync(dirname(path), { throwIfNoEntry: false })
   if (above === undefined) prepareFolder(dirname(path))
@@ -100,7 +101,7 @@ export function prepareFolder(path: string): Repair | undefined {
   return prepareFolderAnywhere(path)
 }
 
-/** The same in a folder that the user chose, which may be reached through links and be open to others. */
+/** Does the same in a folder that the user chose, which may be reached through links and be open to others. */
 export function prepareFolderAnywhere(path: string): Repair | undefined {
   mkdirSync(dirname(path), { recursive: true, mode: privateFolderMode })
   try {
@@ -118,20 +119,23 @@ export const readableByOthers = (stats: Stats): boolean => (stats.mode & othersB
 export const hasErrno = (error: unknown, code: string): boolean =>
   error instanceof Error && 'code' in error && error.code === code
 
-/** Throws `unsafe_file` unless this is a plain file of this user under this one name. */
+/** Throws `unsafe_file` unless this is a regular file of this user with no second name. */
 export function requireOwned(path: string, stats: Stats, uid = process.getuid?.()): void {
   requirePlainFile(path, stats, uid)
   if (stats.nlink > 1) throw unsafeFile(path, 'has a second name elsewhere (a hard link)')
 }
 
-/** The same for a file that others may know by a second name, such as one that is being sent. */
+/** Does the same for a file that may have a second name, such as one that is being sent. */
 export function requirePlainFile(path: string, stats: Stats, uid = process.getuid?.()): void {
   if (stats.isSymbolicLink()) throw unsafeFile(path, 'is a link')
   if (!stats.isFile()) throw unsafeFile(path, 'is not a regular file')
   requireOwner(path, stats, uid)
 }
 
-/** Throws `unsafe_file` unless this is a folder of this user. One that others may write to passes where it is narrowed next. */
+/**
+ * Throws `unsafe_file` unless this is a folder of this user. With `mayBeWide`, one that others may write to passes,
+ * because the caller narrows it next.
+ */
 export function requireFolder(path: string, stats: Stats, { mayBeWide = false } = {}): void {
   if (stats.isSymbolicLink()) throw unsafeFile(path, 'is a link')
   if (!stats.isDirectory()) throw unsafeFile(path, 'is not a folder')
@@ -143,7 +147,7 @@ export function requireFolder(path: string, stats: Stats, { mayBeWide = false } 
 function requireFolderOf(path: string): void {
   const folder = dirname(path)
   const stats = lstatSync(folder, { throwIfNoEntry: false })
-  // Without a folder there is no file either, which whoever opens it is told in the usual way.
+  // Without a folder there is no file either, and opening it reports that in the usual way.
   if (stats) requireFolder(folder, stats)
 }
 

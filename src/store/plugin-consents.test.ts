@@ -7,7 +7,7 @@ import { testFolders } from './test-folder.ts'
 const folderOfTest = testFolders(onTestFinished)
 const consent = { tier: 'official', network: ['api.example.com:443'] }
 
-it('keeps what was allowed to each plugin, privately, until it is removed', () => {
+it("keeps each plugin's consent, privately, until it is removed", () => {
   const folder = join(folderOfTest(), 'state', 'consents')
   const consents = pluginConsents(folder)
   expect(consents.of('one')).toBeUndefined()

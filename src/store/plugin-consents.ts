@@ -1,21 +1,24 @@
-/** state/consents/: what was allowed to each plugin, in files of its own, so that two processes never lose one another's. */
+/**
+ * state/consents/: what each plugin was allowed, in one file each, so that two processes never overwrite each other's
+ * changes.
+ */
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Consent } from '../domain/plugin-consent.ts'
 import { writeAtomically } from './atomic-file.ts'
 import { prepareFolder, readOwned } from './owned-file.ts'
 
-/** That it may be a part of the page, and since when. */
+/** Permission to be part of the page, and when it was granted. */
 export interface PageTrust {
   granted_at: string
 }
 
 export interface PluginConsents {
-  /** Undefined where nobody was asked yet. */
+  /** Returns undefined when nobody was asked yet. */
   of(name: string): Consent | undefined
   put(name: string, consent: Consent): void
   pageTrust(name: string): PageTrust | undefined
-  /** Undefined takes it back. */
+  /** Undefined revokes the trust. */
   setPageTrust(name: string, trust: PageTrust | undefined): void
   remove(name: string): void
 }

@@ -15,7 +15,7 @@ function places() {
   return { lockFile: join(folder, 'bridge.lock'), pidFile: join(folder, 'bridge.pid') }
 }
 
-/** A process that tries to become the bridge, tells how that went and stays. */
+/** Starts a process that tries to become the bridge, reports the outcome and keeps running. */
 async function starter(files: ReturnType<typeof places>): Promise<{ child: ChildProcess; verdict: unknown }> {
   const program = `
     import { acquireProcessLock } from '${join(import.meta.dirname, 'process-lock.ts')}'
@@ -32,7 +32,7 @@ async function starter(files: ReturnType<typeof places>): Promise<{ child: Child
   return { child, verdict: JSON.parse(line) }
 }
 
-it('lets exactly one of ten starters win, and tells the others its process id', async () => {
+it('lets exactly one of ten processes win, and reports its process id to the others', async () => {
   const files = places()
   const starters = await Promise.all(Array.from({ length: 10 }, () => starter(files)))
   const winners = starters.filter(({ verdict }) => verdict === 'won')
@@ -43,7 +43,7 @@ it('lets exactly one of ten starters win, and tells the others its process id', 
   expect(readPid(files.pidFile)).toBe(pid)
 })
 
-it('is free once its holder is killed, and the stale process id means nothing', async () => {
+it('is free once its holder is killed, and the stale process id is ignored', async () => {
   const files = places()
   const { child, verdict } = await starter(files)
   expect(verdict).toBe('won')
@@ -54,7 +54,7 @@ it('is free once its holder is killed, and the stale process id means nothing', 
   acquireProcessLock(files).release()
 })
 
-it('is not kept by the process id of a program that happens to run', () => {
+it('is not held by the process id of an unrelated running program', () => {
   const files = places()
   writeFileSync(files.pidFile, `${process.ppid}\n`, { mode: 0o600 })
   const lock = acquireProcessLock(files)
@@ -63,7 +63,7 @@ it('is not kept by the process id of a program that happens to run', () => {
   expect(existsSync(files.pidFile)).toBe(false)
 })
 
-it('is refused to a second holder of the same process, too', () => {
+it('is refused to a second holder in the same process as well', () => {
   const files = places()
   const lock = acquireProcessLock(files)
   expect(() => acquireProcessLock(files)).toThrow(expect.toSatisfy((error) => hasCode(error, 'already_running')))

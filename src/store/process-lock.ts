@@ -1,4 +1,7 @@
-/** One process of a kind for each directory: the bridge, the web process. The lock decides; the process id beside it is information. */
+/**
+ * Ensures one process of a kind for each directory: the bridge or the web process. The lock decides; the process id
+ * beside it is only information.
+ */
 import { rmSync } from 'node:fs'
 import { ServiceError } from '../domain/service-error.ts'
 import { writeAtomically } from './atomic-file.ts'
@@ -17,7 +20,10 @@ interface Places {
 const pidWaitMs = 500
 const pidRetryMs = 10
 
-/** Throws `already_running` with the process id of the first. The lock dies with the process, however that dies. */
+/**
+ * Throws `already_running` with the process id of the holder. The lock is released when the process dies, however it
+ * dies.
+ */
 export function acquireProcessLock({ lockFile, pidFile }: Places): ProcessLock {
   const lock = tryLock(lockFile)
   if (!lock) throw alreadyRunning(lockFile, awaitPid(pidFile))
@@ -27,12 +33,12 @@ export function acquireProcessLock({ lockFile, pidFile }: Places): ProcessLock {
     rmSync(pidFile, { force: true })
     lock.release()
   }
-  // Also keeps the lock reachable: a collected connection would close, and with it the lock.
+  // The listener also keeps the lock reachable: a garbage-collected connection would close and release the lock.
   process.once('exit', release)
   return { release }
 }
 
-/** Process id of the one that runs, as far as known. */
+/** Returns the process id of the holder, if known. */
 export function readPid(pidFile: string): number | undefined {
   try {
     const pid = Number.parseInt(String(readOwned(pidFile)), 10)
@@ -46,11 +52,11 @@ function notePid(pidFile: string): void {
   try {
     writeAtomically(pidFile, `${process.pid}\n`)
   } catch {
-    // Information only: a full disk must not keep the bridge from starting.
+    // The process id is only information: a full disk must not keep the bridge from starting.
   }
 }
 
-/** The first may hold the lock and not have written its process id yet. */
+/** Waits a little, since the holder may not have written its process id yet. */
 function awaitPid(pidFile: string): number | undefined {
   for (let waitedMs = 0; waitedMs < pidWaitMs; waitedMs += pidRetryMs) {
     const pid = readPid(pidFile)

@@ -1,11 +1,17 @@
-/** Something is written under another name beside its place, and stands there once it is whole: no half of it is ever met. */
+/**
+ * Writes something under a temporary name and renames it once it is whole, so that nobody ever sees a half-written
+ * file.
+ */
 import { randomUUID } from 'node:crypto'
 import { open, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { ServiceError } from '../domain/service-error.ts'
 import { syncFolder } from './atomic-file.ts'
 
-/** Throws `file_exists` where something stands that `mayReplace` does not let go, and `cannot_write` where there is no room. */
+/**
+ * Throws `file_exists` when something exists there that `mayReplace` does not permit to replace, and `cannot_write`
+ * when there is no room.
+ */
 export async function putBeside<T>(
   path: string,
   { mayReplace }: { mayReplace(path: string): Promise<boolean> },
@@ -33,7 +39,7 @@ async function putInPlace(temporary: string, path: string): Promise<void> {
   const handle = await open(temporary)
   const isFolder = (await handle.stat()).isDirectory()
   await handle.sync().finally(() => handle.close())
-  // A folder does not replace one that holds something.
+  // Renaming a folder does not replace one that is not empty.
   const former = `${temporary}-former`
   const hasFormer = isFolder && (await stat(path).catch(() => undefined)) !== undefined
   if (hasFormer) await rename(path, former)

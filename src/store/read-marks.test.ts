@@ -20,7 +20,7 @@ function following(path: string) {
   return marks
 }
 
-test('each move of a mark is told once, what stood there before is not', () => {
+test('each move of a mark is reported once; marks that existed before are not reported', () => {
   const path = join(testFolder(), 'read_state.db')
   const state = readStateAt(path)
   state.markRead(mark('dm:a', 1))
@@ -33,7 +33,7 @@ test('each move of a mark is told once, what stood there before is not', () => {
   expect(marks.moved()).toEqual([])
 })
 
-test('the file may come later', () => {
+test('the file may be created later', () => {
   const path = join(testFolder(), 'read_state.db')
   const marks = following(path)
   expect(marks.moved()).toEqual([])

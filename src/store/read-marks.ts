@@ -1,4 +1,4 @@
-/** The marks of read_state.db as another process follows them: those that were moved, each once. */
+/** Follows the marks of read_state.db from another process and reports each moved mark once. */
 import { lstatSync } from 'node:fs'
 import type { DatabaseSync } from 'node:sqlite'
 import type { ConversationKey } from '../contract/ids.ts'
@@ -7,7 +7,9 @@ import { markColumns, type ReadMark } from './read-state.ts'
 import { isSqliteError } from './sqlite-error.ts'
 
 export interface ReadMarks {
-  /** Since the last time this was asked. Cheap: one `stat` and one pragma while nothing has changed. */
+  /**
+   * Returns the marks moved since the previous call. It is cheap: one `stat` and one pragma while nothing has changed.
+   */
   moved(): ReadMark[]
   close(): void
 }
@@ -17,7 +19,9 @@ interface Opened {
   inode: number
 }
 
-/** The web process makes the file, perhaps later than this; what stands in it at the beginning is not news. */
+/**
+ * The web process creates the file, possibly later than this call; marks that exist at the beginning are not reported.
+ */
 export function followReadMarks(file: string): ReadMarks {
   const known = new Map<ConversationKey, number>()
   let open: Opened | undefined
@@ -45,7 +49,7 @@ export function followReadMarks(file: string): ReadMarks {
       for (const { conversation, rowid } of marks) known.set(conversation, rowid)
       return marks
     } catch (error) {
-      // Not migrated yet, or being set aside: the web process is at it.
+      // The file is not migrated yet, or is being set aside: the web process is working on it.
       if (!isSqliteError(error)) throw error
       close()
       return []

@@ -24,7 +24,7 @@ it('knows nothing of a conversation that was never read', () => {
   expect(opened().readState.readUpTo(bob)).toBeUndefined()
 })
 
-it('moves forward in time only, whatever the numbers of the rows', () => {
+it('moves forward in time only, whatever the ROWIDs are', () => {
   const { readState } = opened()
   expect(readState.markRead(mark(10, 1_000))).toBe(true)
   expect(readState.markRead(mark(11, 900))).toBe(false)
@@ -34,7 +34,7 @@ it('moves forward in time only, whatever the numbers of the rows', () => {
   expect(readState.readUpTo(bob)).toEqual(mark(3, 2_000))
 })
 
-it('shows one process what another has marked', () => {
+it('shows one process the marks of another', () => {
   const web = opened()
   const bridge = opened(web.path)
   web.readState.markRead(mark(1, 1_000))
@@ -43,7 +43,7 @@ it('shows one process what another has marked', () => {
   expect(statSync(web.path).mode & 0o777).toBe(0o600)
 })
 
-it('begins anew over a damaged file, and says so', () => {
+it('starts afresh when the file is damaged, and reports it', () => {
   const path = join(testFolder(), 'read_state.db')
   writeFileSync(path, 'garbage'.repeat(1_000))
   const { readState, reports } = opened(path)

@@ -1,16 +1,19 @@
-/** read_state.db: up to which message each conversation was read in our page. Messages' own marks are its affair. */
+/**
+ * read_state.db: up to which message each conversation was read in our page. The read marks of Messages itself are not
+ * touched.
+ */
 import type { ConversationKey, RowId } from '../contract/ids.ts'
 import { openSqlite, type SqliteFile } from './sqlite-file.ts'
 
 export interface ReadMark {
   conversation: ConversationKey
   rowid: RowId
-  /** Unix milliseconds; tells the place again when Messages has renumbered its rows. */
+  /** Unix milliseconds; finds the message again when Messages has renumbered its rows. */
   sentAtMs: number
 }
 
 export interface ReadState {
-  /** Only ever moves forward; false when the conversation was read further already. */
+  /** Only ever moves a mark forward; returns false when the conversation was already read further. */
   markRead(mark: ReadMark): boolean
   readUpTo(conversation: ConversationKey): ReadMark | undefined
   all(): ReadMark[]

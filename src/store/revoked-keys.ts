@@ -1,9 +1,9 @@
-/** API keys that were just revoked, for a minute and in memory alone, so that it can be taken back. */
+/** Keeps API keys for a minute after they were revoked, in memory only, so that the revocation can be undone. */
 import type { StoredApiKey } from '../contract/key.ts'
 
 export interface RevokedKeys {
   put(key: StoredApiKey, nowMs: number): void
-  /** Undefined when there is none of that id, or its minute is over. */
+  /** Returns undefined when no key has that id, or its minute is over. */
   take(id: string, nowMs: number): StoredApiKey | undefined
 }
 

@@ -1,4 +1,4 @@
-/** Turns `file` into `file.1`, `file.1` into `file.2` and so on, without copying; the oldest goes. */
+/** Rotates `file` to `file.1`, `file.1` to `file.2` and so on, without copying; the oldest is removed. */
 import { renameSync, rmSync } from 'node:fs'
 import { hasErrno } from './owned-file.ts'
 
@@ -9,7 +9,7 @@ export function rotate(path: string, keep: number): void {
   for (let n = names.length - 1; n > 0; n--) renameIfPresent(names[n - 1], names[n])
 }
 
-/** The file being written, then the rotated ones, newest first. */
+/** The file being written, followed by the rotated ones, newest first. */
 export const rotatedNames = (path: string, keep: number): string[] =>
   Array.from({ length: keep }, (_, n) => (n === 0 ? path : `${path}.${n}`))
 

@@ -12,14 +12,14 @@ const freshDir = () => serviceDir(join(testFolder(), 'not-yet', '.service'))
 const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8)
 const unsafe = expect.toSatisfy((error) => hasCode(error, 'unsafe_file'))
 
-it('creates every folder for its owner alone', () => {
+it('creates every folder privately', () => {
   const dir = freshDir()
   expect(prepareServiceDir(dir)).toEqual([])
   expect(readdirSync(dir.base).sort()).toEqual(['integrations', 'keys', 'plugins', 'state', 'uploads'])
   for (const folder of [dir.base, dir.stateDir, dir.pluginsDir, dir.keysDir]) expect(modeOf(folder)).toBe('700')
 })
 
-it('narrows what has become too wide and says what it narrowed', () => {
+it('narrows modes that have become too wide, and reports them', () => {
   const dir = freshDir()
   prepareServiceDir(dir)
   writeFileSync(dir.stateFile, '{}')
@@ -32,7 +32,7 @@ it('narrows what has become too wide and says what it narrowed', () => {
   expect([modeOf(dir.base), modeOf(dir.stateFile)]).toEqual(['700', '600'])
 })
 
-it('leaves the mode of config.json to whoever reads it', () => {
+it('leaves the mode of config.json to the code that reads it', () => {
   const dir = freshDir()
   prepareServiceDir(dir)
   writeFileSync(dir.configFile, '{}')
@@ -56,14 +56,14 @@ it.each([
   'lockFile',
   'pidFile',
   'installKeyFile',
-] as const)('refuses a link in the place of %s', (file) => {
+] as const)('refuses a link in place of %s', (file) => {
   const dir = freshDir()
   prepareServiceDir(dir)
   symlinkSync('/etc/hosts', dir[file])
   expect(() => prepareServiceDir(dir)).toThrow(unsafe)
 })
 
-it('is not disturbed by what an editor leaves beside our files', () => {
+it('ignores files that an editor leaves beside ours', () => {
   const dir = freshDir()
   prepareServiceDir(dir)
   symlinkSync('me@host.1234:1700000000', join(dir.base, '.#config.json'))
@@ -78,7 +78,7 @@ it('refuses a base directory that is a link', () => {
   expect(readdirSync(elsewhere)).toEqual([])
 })
 
-it('refuses a file of another user', () => {
+it('refuses a file that belongs to another user', () => {
   const path = join(testFolder(), 'file')
   writeFileSync(path, '')
   const stats = statSync(path)
@@ -86,7 +86,7 @@ it('refuses a file of another user', () => {
   expect(() => requireOwned(path, stats, stats.uid)).not.toThrow()
 })
 
-it('removes what a killed writer has left, but not what is being written', () => {
+it('removes what a killed writer left behind, but not what is being written', () => {
   const dir = freshDir()
   mkdirSync(dir.stateDir, { recursive: true, mode: 0o700 })
   const [old, current] = [temporaryIn(dir.stateDir, 1), temporaryIn(dir.stateDir, 2)]

@@ -1,4 +1,7 @@
-/** The base directory (`~/.service`): where each of our files lies, and the check that all of it belongs to this user alone. */
+/**
+ * The base directory (`~/.service`): the path of each of our files, and the check that all of them belong only to this
+ * user.
+ */
 import { lstatSync, readdirSync, type Stats } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { sweepTemporaries } from './atomic-file.ts'
@@ -20,7 +23,7 @@ export interface ServiceDir {
   readStateFile: string
   searchFile: string
   auditFile: string
-  /** The default place of the debug mirror; `relay.mirror_file` says whether and where it is written. */
+  /** The default path of the debug mirror; `relay.mirror_file` decides whether and where it is written. */
   mirrorFile: string
   heartbeatFile: string
   stateDir: string
@@ -29,7 +32,7 @@ export interface ServiceDir {
   lockFile: string
   pidFile: string
   statusFile: string
-  /** Held by whoever drives Messages. */
+  /** Held by the process that operates Messages. */
   sendLockFile: string
   webLockFile: string
   webPidFile: string
@@ -38,29 +41,29 @@ export interface ServiceDir {
   sessionsFile: string
   apiKeysUseFile: string
   lastGoodConfigFile: string
-  /** How far the first steps have come. */
+  /** Progress of the first steps. */
   setupFile: string
   pluginsDir: string
   pluginDir(name: string): string
-  /** Plugins that the user has put there, one folder each. */
+  /** Plugins that the user has installed, one folder each. */
   integrationsDir: string
-  /** What was allowed to each plugin. */
+  /** What each plugin was allowed. */
   consentsDir: string
-  /** What plugins keep for the page. */
+  /** Data that plugins store for the page. */
   pagesDir: string
   keysDir: string
-  /** Looks that the user has put there, one folder each. */
+  /** Themes that the user has installed, one folder each. */
   themesDir: string
-  /** What can be made anew. */
+  /** Files that can be created anew. */
   cacheDir: string
   mediaCacheDir: string
-  /** What plugins are, and their code as compiled. */
+  /** Descriptions of plugins, and their compiled code. */
   pluginCachesDir: string
-  /** Sockets of processes that run. */
+  /** Sockets of running processes. */
   runDir: string
   /** Files that are to be sent. */
   uploadsDir: string
-  /** Of one process: each clears its own when it begins. */
+  /** The folder of one process, which clears it when it starts. */
   uploadsDirOf(process: 'web' | 'bridge'): string
 }
 
@@ -111,8 +114,9 @@ export function serviceDir(base: string): ServiceDir {
 }
 
 /**
- * Verifies what is there, creates what is missing and narrows what is too wide. Throws `unsafe_file`, and then has changed nothing.
- * The repairs are for the log. The mode of config.json stays: secrets that others could read have to be changed, so reading it refuses.
+ * Verifies what exists, creates what is missing and narrows what is too wide. Throws `unsafe_file`, and then has
+ * changed nothing. The returned repairs are for the log. The mode of config.json is left alone: secrets that others
+ * could read have to be changed, so reading the file refuses instead.
  */
 export function prepareServiceDir(dir: ServiceDir): Repair[] {
   process.umask(0o077)
@@ -125,14 +129,14 @@ export function prepareServiceDir(dir: ServiceDir): Repair[] {
   )
 }
 
-/** For commands that only read: verifies what is there and changes nothing. Throws `unsafe_file`. */
+/** For commands that only read: verifies what exists and changes nothing. Throws `unsafe_file`. */
 export function requireSafeServiceDir(dir: ServiceDir): void {
   requireSafe(dir, { mayBeWide: false })
 }
 
 type Entry = readonly [path: string, stats: Stats]
 
-/** Returns everything of ours that is there. No folder is looked into before it is verified. */
+/** Returns every file and folder of ours that exists. No folder is listed before it is verified. */
 function requireSafe(dir: ServiceDir, { mayBeWide }: { mayBeWide: boolean }): Entry[] {
   const folders: Entry[] = []
   for (const folder of foldersOf(dir))
@@ -143,7 +147,7 @@ function requireSafe(dir: ServiceDir, { mayBeWide }: { mayBeWide: boolean }): En
   const inFolders = folders.flatMap(([folder]) => pathsOfOurs(dir, folder).flatMap(entryAt))
   for (const [path, stats] of inFolders) {
     if (stats.isDirectory() && mayBeFolder(dir, path)) requireFolder(path, stats, { mayBeWide })
-    // While Messages takes a file, that has a second name among the attachments.
+    // While Messages takes over a file, the file has a second name among the attachments.
     else if (path.startsWith(dir.uploadsDir)) requirePlainFile(path, stats)
     else requireOwned(path, stats)
   }
@@ -163,7 +167,7 @@ const foldersFromTheStart = ({ stateDir, pluginsDir, uploadsDir, integrationsDir
   keysDir,
 ]
 
-/** Each after the one that it lies in. */
+/** Each folder comes after the one that contains it. */
 const foldersOf = (dir: ServiceDir): string[] => [
   dir.base,
   ...foldersFromTheStart(dir),
@@ -178,24 +182,24 @@ const foldersOf = (dir: ServiceDir): string[] => [
   dir.runDir,
 ]
 
-/** What lies in a folder and is ours. */
+/** Returns the paths in a folder that are ours. */
 function pathsOfOurs(dir: ServiceDir, folder: string): string[] {
-  // The user's own files lie in the first two. The media cache verifies its many files when it lists them.
+  // The first two hold the user's own files. The media cache verifies its many files when it lists them.
   if ([dir.integrationsDir, dir.themesDir, dir.mediaCacheDir].includes(folder)) return []
   const paths = readdirSync(folder).map((name) => join(folder, name))
   if (folder !== dir.base) return paths
-  // Editors leave files and links of their own beside the settings, and npm the packages of plugins.
+  // Editors leave files and links of their own beside the settings, and npm leaves the packages of plugins.
   return paths.filter((path) => path === dir.configFile || isOneOf(filesInBase(dir), path))
 }
 
 function mayBeFolder(dir: ServiceDir, path: string): boolean {
   const { base, stateDir, keysDir, consentsDir, pagesDir, stateFile } = dir
   if ([base, keysDir, consentsDir, pagesDir].includes(dirname(path))) return false
-  // A folder in the place of state.json is set aside by whoever writes it.
+  // A folder in place of state.json is set aside by the code that writes that file.
   return dirname(path) !== stateDir || path.startsWith(stateFile) || !isOneOf(filesInState(dir), path)
 }
 
-/** Also true of what belongs to a file, such as `-wal`, `.lock` and rotated logs. */
+/** Also true of files that belong to another, such as `-wal`, `.lock` and rotated logs. */
 const isOneOf = (files: readonly string[], path: string): boolean => files.some((file) => path.startsWith(file))
 
 const filesInBase = (dir: ServiceDir): string[] => [

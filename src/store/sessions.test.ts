@@ -15,7 +15,7 @@ function opened(path = join(testFolder(), 'sessions.db')) {
   return { path, sessions }
 }
 
-it('knows a browser by its cookie, before and after a restart', () => {
+it('recognises a browser by its cookie, before and after a restart', () => {
   const { path, sessions } = opened()
   const { id, token } = sessions.begin({ ...safari, isSecure: true }, nowMs)
   const known = { id, createdMs: nowMs, lastSeenMs: nowMs, expiresMs: nowMs + sessionLifeMs, ...safari, isSecure: true }
@@ -24,7 +24,7 @@ it('knows a browser by its cookie, before and after a restart', () => {
   expect(sessions.ofToken(id)).toBeUndefined()
 })
 
-it('keeps no cookie, and lets nobody else read', () => {
+it('stores no cookie, and lets nobody else read the file', () => {
   const { path, sessions } = opened()
   const { token } = sessions.begin(safari, nowMs)
   for (const name of readdirSync(dirname(path))) {
@@ -34,21 +34,21 @@ it('keeps no cookie, and lets nobody else read', () => {
   }
 })
 
-it('gives every browser a cookie of its own', () => {
+it('gives every browser its own cookie', () => {
   const { sessions } = opened()
   const tokens = Array.from({ length: 20 }, () => sessions.begin(safari, nowMs).token)
   expect(new Set(tokens).size).toBe(20)
   expect(tokens.every((token) => /^[\w-]{43}$/.test(token))).toBe(true)
 })
 
-it('moves the end of one that is seen again', () => {
+it('extends the session of a browser that is seen again', () => {
   const { sessions } = opened()
   const { id } = sessions.begin(safari, nowMs)
   sessions.seen(id, nowMs + 1_000)
   expect(sessions.ofId(id)).toMatchObject({ lastSeenMs: nowMs + 1_000, expiresMs: nowMs + 1_000 + sessionLifeMs })
 })
 
-it('ends one, or all but one, or all', () => {
+it('ends one session, all but one, or all', () => {
   const { sessions } = opened()
   const [a = '', b = '', c = ''] = [1, 2, 3].map(() => sessions.begin(safari, nowMs).id)
   expect(sessions.end(a)).toBe(true)
@@ -59,7 +59,7 @@ it('ends one, or all but one, or all', () => {
   expect(sessions.list()).toEqual([])
 })
 
-it('lets those go first that were not seen for longest', () => {
+it('drops the least recently seen sessions first', () => {
   const { sessions } = opened()
   const begun = Array.from({ length: maxSessions }, (_, n) => sessions.begin(safari, nowMs + n).id)
   sessions.seen(begun[0] ?? '', nowMs + 1_000)
@@ -70,14 +70,14 @@ it('lets those go first that were not seen for longest', () => {
   expect(left).not.toContain(begun[1])
 })
 
-it('drops those whose time is over', () => {
+it('drops expired sessions', () => {
   const { sessions } = opened()
   sessions.begin(safari, nowMs)
   sessions.begin(safari, nowMs + sessionLifeMs)
   expect(sessions.list()).toHaveLength(1)
 })
 
-it('takes the name of a browser without what is not text', () => {
+it('removes control characters from the name of a browser and limits its length', () => {
   const { sessions } = opened()
   const { id } = sessions.begin({ ...safari, browser: `a\u001b[31m\nb${'x'.repeat(500)}` }, nowMs)
   expect(sessions.ofId(id)?.browser).toBe(`a[31mb${'x'.repeat(194)}`)

@@ -1,32 +1,32 @@
-/** state/sessions.db: browsers that are signed in. What their cookies hold cannot be read out of it. */
+/** state/sessions.db: browser sessions. The values of their cookies cannot be read from it. */
 import { createHash, randomBytes } from 'node:crypto'
 import { maxSessions, type SessionTimes, sessionLifeMs } from '../domain/access/session-life.ts'
 import { openSqlite, type SqliteFile } from './sqlite-file.ts'
 
 export interface BrowserSession extends SessionTimes {
-  /** Names it; opens nothing. */
+  /** Names the session; grants no access. */
   id: string
   createdMs: number
-  /** What the browser calls itself. */
+  /** The browser's name for itself. */
   browser: string
-  /** Of the password it was begun with: another password ends it. */
+  /** Identifies the password the session began with: another password ends the session. */
   passwordMark: string
-  /** It was begun over https, so its cookie never goes over http. */
+  /** The session began over https, so its cookie is never sent over http. */
   isSecure: boolean
 }
 
 export type NewSession = Pick<BrowserSession, 'browser' | 'passwordMark' | 'isSecure'>
 
 export interface Sessions {
-  /** The token is the value of the cookie and is kept nowhere else. */
+  /** The token is the value of the cookie and is stored nowhere else. */
   begin(session: NewSession, nowMs: number): { id: string; token: string }
   ofToken(token: string): BrowserSession | undefined
   ofId(id: string): BrowserSession | undefined
-  /** Moves its end. */
+  /** Extends the session. */
   seen(id: string, nowMs: number): void
   /** Last seen first. */
   list(): BrowserSession[]
-  /** False when there is none. */
+  /** Returns false when there is no such session. */
   end(id: string): boolean
   endAllBut(id: string | null): void
   close(): void
@@ -75,7 +75,7 @@ export function openSessions({ path, onQuarantine }: Pick<SqliteFile, 'path' | '
     begin({ browser, passwordMark, isSecure }, nowMs) {
       const [id, token] = [randomBytes(idBytes).toString('hex'), randomBytes(tokenBytes).toString('base64url')]
       dropOver.run(nowMs)
-      // Before and not after, so that the new one is never the one that goes, whatever the clock says.
+      // Drops before it inserts, so that the new session is never the one dropped, whatever the clock shows.
       dropSurplus.run()
       const row = { id, hash: hashOf(token), nowMs, expiresMs: nowMs + sessionLifeMs, passwordMark }
       begin.run({ ...row, browser: inOneLine(browser), isSecure: Number(isSecure) })

@@ -1,13 +1,14 @@
-/** Moves a damaged file out of the way, so that it can be looked at, and keeps only the latest few of them. */
+/** Moves a damaged file out of the way for inspection, and keeps only the latest few. */
 import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 
 const kept = 3
 
-/** Returns the new path: `<path>.bad-<time>`. `suffixes` name files that belong to it, such as SQLite's `-wal`. */
+/** Returns the new path, `<path>.bad-<time>`. `suffixes` name files that belong to it, such as SQLite's `-wal`. */
 export function setAside(path: string, { suffixes = [] as string[], nowMs = Date.now() } = {}): string {
   const target = freeName(`${path}.bad-${stamp(nowMs)}`)
-  // The database first: SQLite drops a -wal without one, but a database that lost its -wal would pass as whole.
+  // Moves the database first: SQLite drops a -wal without a database, but a database that lost its -wal would pass as
+  // whole.
   for (const suffix of ['', ...suffixes]) {
     if (existsSync(path + suffix)) renameSync(path + suffix, target + suffix)
   }
@@ -22,7 +23,7 @@ function freeName(wanted: string): string {
   for (let n = 2; ; n++) if (!existsSync(`${wanted}-${n}`)) return `${wanted}-${n}`
 }
 
-/** A disk that goes on damaging files must not fill up with what was set aside. */
+/** Removes the oldest, so that a disk that keeps damaging files does not fill up with them. */
 function dropOldest(path: string): void {
   const folder = dirname(path)
   const prefix = `${basename(path)}.bad-`

@@ -23,7 +23,7 @@ function settingsOf(saved: object = {}) {
   return { dir, settings, said, write }
 }
 
-test('whoever asks to be told is told at once, and again after a change', async () => {
+test('a listener is called at once, and again after a change', async () => {
   const { dir, settings } = settingsOf({ relay: { scope: 'contacts' } })
   const scopes: string[] = []
   settings.onChange(({ relay }) => scopes.push(relay.scope))
@@ -34,7 +34,7 @@ test('whoever asks to be told is told at once, and again after a change', async 
   expect(readFileSync(dir.lastGoodConfigFile, 'utf8')).toContain('everyone')
 })
 
-test('a file that breaks changes nothing and is told without its secrets; mended, it counts again', async () => {
+test('a file that breaks changes nothing and is reported without its secrets; once repaired, it applies again', async () => {
   const { settings, said, write } = settingsOf({ relay: { scope: 'contacts' } })
   write('{ "version": 1, "relay": { "scope": "nobody" }, "integrations": { "webhook": { "enabled": "hunter2" } } }')
   await expect.poll(() => said.filter((line) => line.startsWith('error'))).toHaveLength(1)
@@ -45,14 +45,14 @@ test('a file that breaks changes nothing and is told without its secrets; mended
   await expect.poll(() => settings.current().relay.scope).toBe('everyone')
 })
 
-test('a key that nobody knows is told by name and does no harm', async () => {
+test('an unknown key is reported by name and does no harm', async () => {
   const { settings, said, write } = settingsOf()
   write('{ "version": 1, "relay": { "scope": "everyone" }, "colour": "blue" }')
   await expect.poll(() => settings.current().relay.scope).toBe('everyone')
   expect(said).toContainEqual(expect.stringMatching(/^warn .*colour/))
 })
 
-test('what is changed is in force at once, told once, and stands in the file beside what was there', async () => {
+test('a change applies at once, is reported once, and is written to the file beside the existing settings', async () => {
   const { dir, settings } = settingsOf({ relay: { scope: 'contacts' } })
   const seen: string[] = []
   settings.onChange(({ relay, self_handles }) => seen.push(`${relay.scope} ${self_handles}`))
@@ -64,14 +64,14 @@ test('what is changed is in force at once, told once, and stands in the file bes
   expect(seen).toEqual(['contacts ', 'contacts +15550100', 'everyone +15550100'])
 })
 
-test('a change is made of what stands in the file, even before the file was noticed', () => {
+test("a change is based on the current file, even before the file's change was noticed", () => {
   const { dir, settings } = settingsOf()
   saveConfig(dir.configFile, { self_handles: ['a@example.org'] })
   settings.change(({ self_handles }) => ({ self_handles: [...self_handles, 'b@example.org'] }))
   expect(settings.current().self_handles).toEqual(['a@example.org', 'b@example.org'])
 })
 
-test('when another is faster, the patch is made anew and neither change is lost', () => {
+test('when another writer is faster, the patch is made again and neither change is lost', () => {
   const { dir, settings } = settingsOf()
   let others = 0
   settings.change(({ self_handles }) => {
@@ -81,7 +81,7 @@ test('when another is faster, the patch is made anew and neither change is lost'
   expect(settings.current().self_handles).toEqual(['other1@example.org', 'other2@example.org', 'ours@example.org'])
 })
 
-test('against someone who is always faster it gives up', () => {
+test('a change gives up when another writer is always faster', () => {
   const { dir, settings } = settingsOf()
   let others = 0
   const change = () =>
@@ -97,20 +97,20 @@ test.each<[object, string]>([
   [{ relay: null, send: { per_minute: 0 } }, 'send.per_minute'],
   [{ relay: { colour: 'blue' } }, 'relay.colour'],
   [{ version: 2 }, 'version'],
-])('a patch of %j is refused, naming the place, and nothing is written', (patch, path) => {
+])('a patch of %j is refused with the path of the setting, and nothing is written', (patch, path) => {
   const { dir, settings } = settingsOf({ relay: { scope: 'contacts' } })
   const before = readFileSync(dir.configFile, 'utf8')
   expect(errorOf(() => settings.change(() => patch))).toMatchObject({ code: 'invalid_request', details: { path } })
   expect(readFileSync(dir.configFile, 'utf8')).toBe(before)
 })
 
-test('a file that is broken is not changed', () => {
+test('a broken file is not changed', () => {
   const { settings, write } = settingsOf()
   write('{')
   expect(errorOf(() => settings.change(() => ({})))).toMatchObject({ code: 'config_invalid' })
 })
 
-test('a file that is gone is not begun anew by a change: that would drop the password', () => {
+test('a missing file is not recreated by a change, since that would drop the password', () => {
   const { dir, settings } = settingsOf({ auth: { password_hash: '$argon2id$' } })
   rmSync(dir.configFile)
   expect(errorOf(() => settings.change(() => ({ web: { port: 9000 } })))).toMatchObject({ code: 'config_invalid' })

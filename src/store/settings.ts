@@ -1,4 +1,7 @@
-/** The configuration in force while a process runs: noticed when it changes, kept when it breaks, changed without losing another's change. */
+/**
+ * The configuration in force while a process runs: notices changes of the file, keeps the last good one when the file
+ * breaks, and changes it without losing another writer's change.
+ */
 import type { Config } from '../contract/config.ts'
 import type { Logger } from '../contract/log-entry.ts'
 import { hasCode, type ServiceError } from '../domain/service-error.ts'
@@ -13,8 +16,8 @@ export interface Settings {
   /** Called at once and after every change. */
   onChange(listener: (config: Config) => void): void
   /**
-   * The patch (RFC 7396) is made of the configuration as it is in the file, and made again when someone else was faster.
-   * Throws `invalid_request` where the patch is wrong, `config_invalid` while the file itself is, and `conflict`.
+   * Makes the patch (RFC 7396) from the configuration in the file, and makes it again when someone else was faster.
+   * Throws `invalid_request` when the patch is wrong, `config_invalid` when the file itself is, and `conflict`.
    */
   change(patchOf: (current: Config) => unknown): Config
   close(): void
@@ -68,12 +71,12 @@ function changed(path: string, inForceRev: string, patchOf: (current: Config) =>
     try {
       return saveConfig(path, patchOf(snapshot.config), { ifRev: snapshot.rev })
     } catch (error) {
-      // The file was good a moment ago, so it is the patch that is not.
+      // The file was valid a moment ago, so the patch is what is wrong.
       if (hasCode(error, 'config_invalid')) throw nothingChanged(error.details.faults as SettingFault[])
       if (!hasCode(error, 'conflict') || attempt === changeAttempts) throw error
     }
   }
 }
 
-/** Paths and reasons, never values: the file holds secrets. */
+/** Contains paths and reasons but never values, since the file holds secrets. */
 const whereOf = ({ details }: ServiceError): string => JSON.stringify(details)

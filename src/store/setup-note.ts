@@ -1,4 +1,4 @@
-/** state/setup.json: how far the first steps have come, and which program macOS had given its permission to. */
+/** state/setup.json: the progress of the first steps, and the program to which macOS had given its permission. */
 import { type Static, Type } from '@sinclair/typebox'
 import { Value } from '@sinclair/typebox/value'
 import { SetupProgress } from '../contract/setup.ts'
@@ -19,7 +19,7 @@ type Note = Static<typeof Note>
 
 export interface SetupNote {
   progress(): SetupProgress
-  /** The program that could read Messages when it was last tried. */
+  /** The program that could read Messages when that was last tried. */
   granted(): Grant | null
   advance(change: Partial<SetupProgress>): SetupProgress
   grant(grant: Grant): void
@@ -42,7 +42,7 @@ export function setupNote(path: string): SetupNote {
   }
 }
 
-/** A note that is missing or damaged costs a look at steps that were done. */
+/** A missing or damaged note only makes the user see steps again that were done. */
 function read(path: string): Note {
   try {
     const note: unknown = JSON.parse(String(readOwned(path)))

@@ -1,4 +1,4 @@
-/** Copies of SQLite files as they stand at one moment, while others write to them; and whether a file is whole. */
+/** Copies SQLite files as they are at one moment, while others write to them, and checks whether a file is whole. */
 import { closeSync, constants, openSync, readSync } from 'node:fs'
 import { openOwnedDatabase } from './owned-database.ts'
 import { isCorruption } from './sqlite-error.ts'
@@ -16,7 +16,7 @@ export function isSqlite(path: string): boolean {
   }
 }
 
-/** In one file, without what was deleted. `to` must not be there. */
+/** Copies into one file, without deleted content. `to` must not exist. */
 export function copySqlite(from: string, to: string): void {
   const db = openOwnedDatabase(from, { timeout: waitMs })
   try {
@@ -26,7 +26,7 @@ export function copySqlite(from: string, to: string): void {
   }
 }
 
-/** What is wrong with it; undefined when it is whole. */
+/** Returns a description of the damage, or undefined when the file is whole. */
 export function sqliteDamage(path: string): string | undefined {
   const db = openOwnedDatabase(path, { readOnly: true, timeout: waitMs })
   try {

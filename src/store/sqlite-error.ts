@@ -1,4 +1,4 @@
-/** What an error of node:sqlite means, by SQLite's primary result code. */
+/** Classifies errors of node:sqlite by SQLite's primary result code. */
 
 const primaryCode = 0xff
 const SQLITE_ERROR = 1

@@ -70,7 +70,7 @@ it('keeps what was written and applies later migrations to it', () => {
   db.close()
 })
 
-it('undoes a migration that fails half-way', () => {
+it('rolls back a migration that fails half-way', () => {
   const { path, open } = file([first])
   withRows(path, open, 1)
   expect(() => open([first, `${second}; SELECT no_such_function()`])).toThrow('no_such_function')
@@ -79,7 +79,7 @@ it('undoes a migration that fails half-way', () => {
   db.close()
 })
 
-it('refuses a file of a newer release and leaves it as it is', () => {
+it('refuses a file of a newer release and leaves it unchanged', () => {
   const { path, open } = file([first, second])
   open().db.close()
   const before = readFileSync(path)
@@ -105,7 +105,7 @@ it.each<[string, (path: string) => void]>([
       other.close()
     },
   ],
-])('sets %s aside, begins anew and says so', (_what, damage) => {
+])('sets %s aside, creates a new file and reports it', (_what, damage) => {
   const { path, open, reports } = file()
   damage(withRows(path, open))
   const { db, quarantined } = open()
@@ -117,7 +117,7 @@ it.each<[string, (path: string) => void]>([
   expect(open().quarantined).toBeUndefined()
 })
 
-it('is not read through where its owner makes it anew when damage is met', () => {
+it('is not read completely where its owner recreates it once damage is found', () => {
   const { path, open, reports } = file()
   overwrite(withRows(path, open), 40_000, 200_000)
   const { db } = openSqlite({ path, migrations: [first], synchronous: 'NORMAL', check: 'schema' })
@@ -148,7 +148,7 @@ it('is set aside when a bit is flipped in the name of a column', () => {
   db.close()
 })
 
-it('is set aside once by several processes that find it damaged at once', async () => {
+it('is set aside once when several processes find it damaged at the same time', async () => {
   const { path } = file()
   writeFileSync(path, 'garbage'.repeat(1_000))
   const program = `
@@ -165,7 +165,7 @@ it('is set aside once by several processes that find it damaged at once', async 
   db.close()
 })
 
-it('does not let damaged files pile up', () => {
+it('keeps only the latest three damaged files', () => {
   const { path, open } = file()
   for (let n = 0; n < 6; n++) {
     open().db.close()
@@ -176,7 +176,7 @@ it('does not let damaged files pile up', () => {
   expect(new Set(moments).size).toBe(3)
 })
 
-it('refuses a link, and what it points to stays untouched', () => {
+it('refuses a link and leaves its target unchanged', () => {
   const { path, open } = file()
   const target = join(testFolder(), 'target')
   writeFileSync(target, 'precious')

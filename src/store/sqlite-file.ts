@@ -1,4 +1,7 @@
-/** Opens a SQLite file of ours: private, crash-safe, of the schema this release knows; a damaged one is set aside and begun anew. */
+/**
+ * Opens a SQLite file of ours: private, crash-safe, and migrated to the schema of this release. A damaged file is set
+ * aside and created anew.
+ */
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { ServiceError } from '../domain/service-error.ts'
@@ -10,33 +13,45 @@ import { isCorruption, isStatementError } from './sqlite-error.ts'
 
 export interface SqliteFile {
   path: string
-  /** Applied in order, each in a transaction of its own; `PRAGMA user_version` counts them. Only ever append. */
+  /**
+   * Applied in order, each in its own transaction; `PRAGMA user_version` counts them. Append to this list, and never
+   * change an entry.
+   */
   migrations: readonly string[]
-  /** FULL: a commit survives power loss. NORMAL: the last commits may be undone by it, the file stays whole. */
+  /**
+   * With FULL, a commit survives power loss. With NORMAL, power loss may undo the last commits, but the file stays
+   * whole.
+   */
   synchronous: 'FULL' | 'NORMAL'
   onQuarantine?: (quarantined: Quarantined) => void
-  /** `schema`: a file that can be made anew is not read through at every opening; its damage shows when it is met. */
+  /**
+   * With `schema`, a file that can be created anew is not read completely at every opening; its damage shows when it is
+   * reached.
+   */
   check?: 'everything' | 'schema'
 }
 
 export interface Quarantined {
-  /** Where the damaged file lies now. */
+  /** Where the damaged file is now. */
   path: string
   reason: string
 }
 
 export interface OpenedSqlite {
   db: DatabaseSync
-  /** Set when the file was damaged: where it lies now. `db` is then empty. */
+  /** Where the damaged file is now, if there was one. `db` is then empty. */
   quarantined?: string
 }
 
 const busyTimeoutMs = 5_000
-/** Beyond any number of migrations that there will ever be: then the header is damaged. */
+/** Higher than the number of migrations will ever be; a version beyond it means that the header is damaged. */
 const highestVersion = 9_999
 const walLimitBytes = 16 * 1024 * 1024
 
-/** Only one process at a time opens, checks, migrates or sets aside, so that none sets aside what another has just begun. */
+/**
+ * Only one process at a time opens, checks, migrates or sets aside, so that none sets aside what another has just
+ * created.
+ */
 export function openSqlite(file: SqliteFile): OpenedSqlite {
   return withLock(join(dirname(file.path), 'open.lock'), () => openOrBeginAnew(file))
 }
@@ -66,7 +81,7 @@ function openWhole(file: SqliteFile): DatabaseSync | { damage: string } {
   }
 }
 
-/** SQLite gives -wal and -shm the mode of the database, so the database has it from the first byte. */
+/** SQLite gives -wal and -shm the mode of the database, so the database gets its mode before its first byte. */
 function preparePrivate(path: string): void {
   createOwned(path)
   for (const each of [path, ...companions.map((suffix) => path + suffix)]) {
@@ -75,7 +90,7 @@ function preparePrivate(path: string): void {
   }
 }
 
-/** Returns what is damaged, if anything is. */
+/** Returns a description of the damage, if there is any. */
 function prepareDatabase(db: DatabaseSync, file: SqliteFile): string | undefined {
   const damage = inspect(db, file)
   if (damage !== undefined) return damage
@@ -93,7 +108,8 @@ function inspect(db: DatabaseSync, { path, migrations, synchronous, check }: Sql
     const verdict = pragma(db, 'quick_check(1)')
     return verdict === 'ok' ? undefined : String(verdict)
   } catch (error) {
-    // These statements are always the same, so that an error in them is one of the file: its format number, say.
+    // These statements are always the same, so an error in them comes from the file, for example from its format
+    // number.
     if (isStatementError(error)) return (error as Error).message
     throw error
   }
@@ -109,7 +125,7 @@ function configure(db: DatabaseSync, synchronous: SqliteFile['synchronous']): vo
     PRAGMA journal_size_limit = ${walLimitBytes};
     PRAGMA trusted_schema = OFF;
   `)
-  // macOS alone: fsync there does not reach the platter.
+  // Only macOS needs this: fsync there does not reach the platter.
   if (process.platform === 'darwin') db.exec('PRAGMA fullfsync = 1; PRAGMA checkpoint_fullfsync = 1')
 }
 
@@ -126,7 +142,10 @@ function migrate(db: DatabaseSync, migrations: readonly string[]): void {
   }
 }
 
-/** A whole database may still be another's, mixed with another's -wal, or have a bit flipped in the name of a column. */
+/**
+ * Compares the schema, since a database that is whole may still belong to another program, be mixed with another's
+ * -wal, or have a bit flipped in the name of a column.
+ */
 function missingParts(db: DatabaseSync, migrations: readonly string[]): string | undefined {
   const model = new DatabaseSync(':memory:')
   migrate(model, migrations)
@@ -136,7 +155,7 @@ function missingParts(db: DatabaseSync, migrations: readonly string[]): string |
   return missing.length ? `missing: ${missing.join(', ')}` : undefined
 }
 
-/** Tables, indexes and triggers, and the columns of all tables. */
+/** Returns the names of tables, indexes and triggers, and the columns of all tables. */
 const partsOf = (db: DatabaseSync): string[] =>
   db
     .prepare(

@@ -14,11 +14,11 @@ it('reads what was written', () => {
   expect(readState(path)).toEqual({ state: { last_rowid: 42, epoch: 2 } })
 })
 
-it('says so when there is none', () => {
+it('reports that the file is absent', () => {
   expect(readState(stateFile())).toEqual({ absent: true })
 })
 
-it('calls a file damaged wherever it is torn', () => {
+it('reports a file as damaged wherever it is torn', () => {
   const path = stateFile()
   writeState(path, { last_rowid: 42 })
   const whole = readFileSync(path)
@@ -38,7 +38,7 @@ it.each([
   '{"last_rowid":1.5}',
   '{"last_rowid":-1}',
   '{"last_rowid":1e300}',
-])('takes no cursor from %j, and the next export mends it', (content) => {
+])('takes no cursor from %j, and the next export repairs it', (content) => {
   const path = stateFile()
   writeFileSync(path, content)
   expect(readState(path)).toEqual({ damage: expect.any(String) })
@@ -46,7 +46,7 @@ it.each([
   expect(readState(path)).toEqual({ state: { last_rowid: 7 } })
 })
 
-it('sets a folder in its place aside', () => {
+it('sets aside a folder in place of the file', () => {
   const path = stateFile()
   mkdirSync(path)
   expect(readState(path)).toEqual({ damage: 'is not a regular file' })

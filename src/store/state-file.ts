@@ -1,4 +1,7 @@
-/** state/state.json: the specification's export of the cursor. The journal is the authority; this is read when it is lost. */
+/**
+ * state/state.json: the export of the cursor that the specification requires. The journal is the authority; this file
+ * is read when the journal is lost.
+ */
 import { lstatSync } from 'node:fs'
 import { hasCode } from '../domain/service-error.ts'
 import { writeAtomically } from './atomic-file.ts'
@@ -24,7 +27,7 @@ export function readState(path: string): StateReading {
 }
 
 export function writeState(path: string, state: BridgeState): void {
-  // What is no file cannot be replaced by one.
+  // Renaming a file cannot replace a folder, so a folder is set aside first.
   if (lstatSync(path, { throwIfNoEntry: false })?.isDirectory()) setAside(path)
   writeAtomically(path, `${JSON.stringify(state)}\n`)
 }

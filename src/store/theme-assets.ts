@@ -1,4 +1,6 @@
-/** Fonts and pictures that a theme brings along: files named in its theme.json, of four formats, told by their content. */
+/**
+ * Fonts and pictures of a theme: files named in its theme.json, in one of four formats that are verified by content.
+ */
 import { createHash } from 'node:crypto'
 import { closeSync, constants, fstatSync, readFileSync, type Stats } from 'node:fs'
 import { extname, join } from 'node:path'
@@ -6,7 +8,7 @@ import type { ThemePackage } from '../contract/theme.ts'
 import { openOwned } from './owned-file.ts'
 
 export interface ThemeAsset {
-  /** Its hash with the ending of its format. */
+  /** The hash of the file with the extension of its format. */
   name: string
   type: string
   bytes: Uint8Array
@@ -35,7 +37,7 @@ const formats: Readonly<Record<string, Format>> = {
 export const assetNames = ({ fonts = {}, background }: ThemePackage): string[] =>
   [fonts.body, fonts.mono, background].filter((name) => name !== undefined)
 
-/** Throws when it is not there, too large, or not what it calls itself. */
+/** Throws when the file is missing, too large, or not of the format that its extension names. */
 export function readAsset(path: string): ThemeAsset {
   const format = formats[extname(path)]
   const fd = openOwned(path, constants.O_RDONLY)
@@ -51,11 +53,11 @@ export function readAsset(path: string): ThemeAsset {
 }
 
 export interface ThemeAssets {
-  /** By the name that it has in the folder of its theme. */
+  /** Assets by their file name in the theme's folder. */
   of(theme: ThemePackage): Readonly<Record<string, ThemeAsset>>
 }
 
-/** Read once, and again when a file is another. */
+/** Reads each file once, and again when it has changed. */
 export function themeAssets(folder: string, onProblem: (path: string, error: Error) => void): ThemeAssets {
   const known = new Map<string, { look: string; asset: ThemeAsset }>()
   const lookOf = ({ size, mtimeMs, ino }: Stats) => `${size} ${mtimeMs} ${ino}`

@@ -30,7 +30,7 @@ test('packages are listed by name', () => {
   expect(said).toEqual([])
 })
 
-test('without a folder there are none', () => {
+test('there are no themes without a folder', () => {
   expect(themesWith({}).names()).toEqual([])
 })
 
@@ -48,13 +48,13 @@ test.each<[string, unknown]>([
   ['another form', { ...theme('bad'), schema: 2 }],
   ['no JSON', '{'],
   ['too much', JSON.stringify({ ...theme('bad'), author: 'x'.repeat(70_000) })],
-])('a package with %s is not listed, and reported once', (_what, content) => {
+])('a package with %s is not listed, and is reported once', (_what, content) => {
   const { names, said } = themesWith({ bad: content, good: theme('good') })
   expect([names(), names()]).toEqual([['good'], ['good']])
   expect(said).toEqual([expect.stringContaining('"bad"')])
 })
 
-test('a package with the name of a built-in theme takes no place of it', () => {
+test('a package with the name of a built-in theme does not replace it', () => {
   expect(themesWith({ dark: theme('dark') }).names()).toEqual([])
 })
 

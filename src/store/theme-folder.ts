@@ -1,4 +1,7 @@
-/** themes/<name>/theme.json: looks that the user has put there. Data only, and only what holds to the form; the rest is reported once. */
+/**
+ * themes/<name>/theme.json: themes that the user has installed. They are data only and must match the schema; any other
+ * is reported once.
+ */
 import { closeSync, constants, fstatSync, lstatSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Logger } from '../contract/log-entry.ts'
@@ -9,13 +12,13 @@ import { openOwned, prepareFolder } from './owned-file.ts'
 import { type ThemeAsset, themeAssets } from './theme-assets.ts'
 
 export interface ThemeFolder {
-  /** Those that can be used, by name. */
+  /** The usable themes, by name. */
   packages(): ThemePackage[]
-  /** What a theme brings along, by the name of its file. */
+  /** The assets of a theme, by file name. */
   assets(theme: ThemePackage): Readonly<Record<string, ThemeAsset>>
-  /** In the place of one of the same name. */
+  /** Saves a theme and replaces one of the same name. */
   put(theme: ThemePackage, files?: Readonly<Record<string, Uint8Array>>): void
-  /** False when there is none of that name. */
+  /** Returns false when there is no theme of that name. */
   remove(name: string): boolean
 }
 
@@ -49,7 +52,7 @@ export function themeFolder(folder: string, log: Logger): ThemeFolder {
       rmSync(own, { recursive: true, force: true })
       prepareFolder(own)
       for (const [name, bytes] of Object.entries(files)) writeAtomically(join(own, name), bytes)
-      // It counts from when this is there.
+      // theme.json is written last, since the theme exists once this file does.
       writeAtomically(join(own, fileName), `${JSON.stringify(theme, null, 2)}\n`)
     },
     remove(name) {
@@ -77,7 +80,7 @@ function readPackage(folder: string, name: string): ThemePackage {
   return theme
 }
 
-/** Throws when it is larger than any theme is. */
+/** Throws when the file is larger than any theme may be. */
 export function readThemeText(path: string): string {
   const fd = openOwned(path, constants.O_RDONLY)
   try {

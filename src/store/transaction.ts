@@ -1,4 +1,4 @@
-/** One transaction: all of it, or nothing. */
+/** Runs `work` in one transaction: all of it is committed, or nothing. */
 import type { DatabaseSync } from 'node:sqlite'
 
 export function inTransaction<T>(db: DatabaseSync, work: () => T): T {

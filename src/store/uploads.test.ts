@@ -22,7 +22,7 @@ async function* cutShort() {
   throw new Error('the connection ended')
 }
 
-it('keeps the bytes as they came, under a name of its own and for us alone', async () => {
+it('keeps the bytes unchanged, under a generated name and privately', async () => {
   const { folder, uploads } = opened()
   const { path, sha256, bytes } = await uploads.keep(inPieces('all of it'), 9)
   expect(readFileSync(path, 'utf8')).toBe('all of it')
@@ -31,7 +31,7 @@ it('keeps the bytes as they came, under a name of its own and for us alone', asy
   expect([statSync(folder).mode & 0o777, statSync(path).mode & 0o777]).toEqual([0o700, 0o600])
 })
 
-it('what is too large is given up at the first byte beyond, and leaves nothing', async () => {
+it('an upload that is too large is refused at the first byte beyond the limit, and leaves nothing', async () => {
   const { uploads, names } = opened()
   let read = 0
   async function* endless() {
@@ -41,13 +41,13 @@ it('what is too large is given up at the first byte beyond, and leaves nothing',
   expect([read, names()]).toEqual([10, []])
 })
 
-it('what ends too early leaves nothing', async () => {
+it('an upload that ends too early leaves nothing', async () => {
   const { uploads, names } = opened()
   await expect(uploads.keep(cutShort(), 100)).rejects.toThrow('the connection ended')
   expect(names()).toEqual([])
 })
 
-it('is removed when nobody needs it', async () => {
+it('an upload is removed when nobody needs it', async () => {
   const { folder, uploads, names } = opened(['needed'])
   writeFileSync(join(folder, 'needed'), '')
   const { path } = await uploads.keep(inPieces('a'), 1)
@@ -55,7 +55,7 @@ it('is removed when nobody needs it', async () => {
   expect(names()).toEqual(['needed'])
 })
 
-it('what a killed process has left goes when the next one begins, and what is needed does not', () => {
+it('files left by a killed process are removed when the next one starts, and needed ones are kept', () => {
   const { folder, names } = opened()
   for (const name of ['needed', 'whole', 'half.part']) writeFileSync(join(folder, name), '')
   symlinkSync('/nowhere', join(folder, 'link.part'))

@@ -1,4 +1,4 @@
-/** uploads/: files that somebody sends, under names of our own, until Messages has them. */
+/** uploads/: files to be sent, stored under generated names until Messages has taken them. */
 import { createHash, randomUUID } from 'node:crypto'
 import { constants, readdirSync, rmSync } from 'node:fs'
 import { open, rename } from 'node:fs/promises'
@@ -8,15 +8,15 @@ import { prepareFolder } from './owned-file.ts'
 
 export interface Upload {
   path: string
-  /** In hex. */
+  /** The hash in hex. */
   sha256: string
   bytes: number
 }
 
 export interface Uploads {
-  /** Throws `too_large`, and what the bytes throw; then nothing is left behind. */
+  /** Throws `too_large`, or the error of `bytes`; either way nothing is left behind. */
   keep(bytes: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Upload>
-  /** Removes it, unless it is needed. */
+  /** Removes the file unless it is needed. */
   release(path: string): void
 }
 
@@ -25,8 +25,8 @@ const fresh = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | consta
 const privately = 0o600
 
 /**
- * The folder is that of one process: what an earlier one, perhaps killed, has left there goes at once, unless it is needed.
- * `needed` gives the paths that a send may still need.
+ * The folder belongs to one process: whatever an earlier one, perhaps killed, has left there is removed at once, unless
+ * it is needed. `needed` returns the paths that a send may still need.
  */
 export function openUploads({ folder, needed }: { folder: string; needed: () => ReadonlySet<string> }): Uploads {
   prepareFolder(folder)

@@ -1,6 +1,7 @@
 /**
- * state/web_address.json: where the web process of this folder really listens, and the key with which it proves to programs of
- * this Mac that it is that process. Only who may read this folder can know the key, which is made anew at each start.
+ * state/web_address.json: the address at which the web process of this folder really listens, and the key with which it
+ * proves to programs of this Mac that it is that process. Only a program that may read this folder can know the key,
+ * which is made anew at each start.
  */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { closeSync, constants, readFileSync, rmSync, statSync } from 'node:fs'
@@ -18,21 +19,21 @@ const WebAddress = Type.Object({
   host: Type.String({ minLength: 1 }),
   port: Type.Integer({ minimum: 1, maximum: 65_535 }),
   key: Type.String({ pattern: '^[0-9a-f]{64}$' }),
-  /** The folder that it was written for: in a copy of that folder it means nothing. */
+  /** Identifies the folder that the file was written for: in a copy of that folder it is ignored. */
   folder: Type.String(),
 })
 export type WebAddress = Static<typeof WebAddress>
 
-/** One end of a connection: the end of the server, as both ends know it. */
+/** The server's end of a connection, as both ends know it. */
 export interface SocketAddress {
   host: string
   port: number
 }
 
 export interface WebIdentity {
-  /** Hexadecimal. `end` is the end of the connection that the question came by. */
+  /** Returns a hexadecimal proof. `end` is the server's end of the connection that the request came by. */
   prove(nonce: string, end: SocketAddress): string
-  /** Tells programs of this Mac where it listens. Throws when that cannot be written. */
+  /** Publishes the address to programs of this Mac. Throws when it cannot be written. */
   note(address: SocketAddress): void
   forget(): void
 }
@@ -53,14 +54,17 @@ export function webIdentity({ base, webAddressFile }: Places): WebIdentity {
   }
 }
 
-/** Undefined when no web process of this folder runs, as far as its file tells. Throws `unsafe_file`. */
+/** Returns undefined when no web process of this folder runs, as far as the file shows. Throws `unsafe_file`. */
 export function readWebAddress({ base, webAddressFile }: Places): WebAddress | undefined {
   const address = parsed(readOwned(webAddressFile))
   if (!Value.Check(WebAddress, address)) return undefined
   return address.folder === identityOf(base) && isRunning(address.pid) ? address : undefined
 }
 
-/** The port that plugins and rules may not reach: where the web process really listens, or will by its settings. */
+/**
+ * Returns the port that plugins and rules may not reach: where the web process really listens, or will listen according
+ * to its settings.
+ */
 export function webPort(dir: Places, configured: number): number {
   try {
     return readWebAddress(dir)?.port ?? configured
@@ -72,8 +76,9 @@ export function webPort(dir: Places, configured: number): number {
 export const newNonce = (): string => randomBytes(keyBytes).toString('hex')
 
 /**
- * Whether the proof is that of the process which wrote the address. It names the server's end of the connection, so that
- * a program which listens elsewhere and passes the question on to that process gets a proof that fits another address.
+ * Checks that the proof comes from the process that wrote the address. The proof names the server's end of the
+ * connection, so that a program which listens elsewhere and forwards the request to that process gets a proof that fits
+ * another address.
  */
 export function isProof({ key, host, port }: WebAddress, nonce: string, proof: unknown): boolean {
   const expected = Buffer.from(proofOf(key, nonce, { host, port }))
@@ -81,13 +86,13 @@ export function isProof({ key, host, port }: WebAddress, nonce: string, proof: u
   return given.length === expected.length && timingSafeEqual(given, expected)
 }
 
-/** Begins with its purpose, although the key has no other. */
+/** The signed text begins with its purpose, although the key has no other use. */
 const proofOf = (key: string, nonce: string, { host, port }: SocketAddress): string =>
   createHmac('sha256', Buffer.from(key, 'hex'))
     .update(['web process', nonce, withoutZone(plainAddress(host)), port].join('\n'))
     .digest('hex')
 
-/** The two ends may differ in whether they name the interface of a link-local address. */
+/** Drops the zone, since the two ends may differ in whether they name the interface of a link-local address. */
 const withoutZone = (address: string): string => address.replace(/%.*$/, '')
 
 function identityOf(folder: string): string {

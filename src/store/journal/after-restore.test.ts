@@ -23,7 +23,7 @@ function journal() {
   return { db, add, states }
 }
 
-test('what waited and is old by now is not delivered; what is recent is', () => {
+test('old pending messages are not delivered; recent ones are', () => {
   const { db, add, states } = journal()
   add('old', beforeMs - 1)
   add('recent', beforeMs)
@@ -36,7 +36,7 @@ test('what waited and is old by now is not delivered; what is recent is', () => 
   ])
 })
 
-test('answers of rules that waited are not sent, and what rules post stays', () => {
+test('pending replies of rules are not sent, and pending posts of rules stay', () => {
   const { db } = journal()
   const firing =
     db.prepare(`INSERT INTO rule_firing (id, rule, guid, conversation, action, state, request, expires_at_ms,

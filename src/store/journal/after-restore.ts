@@ -1,4 +1,6 @@
-/** The journal of a backup: what waited then and is old by now is nobody's news any more. */
+/**
+ * Cleans up the journal of a restored backup: deliveries that were pending in it and are too old by now are skipped.
+ */
 import type { DatabaseSync } from 'node:sqlite'
 import { inTransaction } from '../transaction.ts'
 
@@ -9,7 +11,10 @@ const sql = {
     WHERE action = 'auto_reply' AND state IN ('pending', 'claimed')`,
 }
 
-/** Answers of rules may have been sent since. Tells how many deliveries are given up. */
+/**
+ * Expires the pending replies of rules as well, since they may have been sent after the backup was made. Returns how
+ * many deliveries were given up.
+ */
 export const letGoAfterRestore = (db: DatabaseSync, { nowMs, beforeMs }: { nowMs: number; beforeMs: number }): number =>
   inTransaction(db, () => {
     db.prepare(sql.answers).run({ nowMs })

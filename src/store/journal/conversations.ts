@@ -1,13 +1,13 @@
-/** The opaque ids under which plugins know conversations: one for each plugin and conversation, kept for ever. */
+/** The opaque ids under which plugins know conversations: one for each plugin and conversation, kept forever. */
 import type { DatabaseSync } from 'node:sqlite'
 import type { ConversationId, ConversationKey } from '../../contract/ids.ts'
 import { opaqueId } from './opaque-id.ts'
 
 export interface Conversations {
   idOf(plugin: string, conversation: ConversationKey): ConversationId
-  /** Keeps the id, so that `keyOf` finds the way back; part of the transaction that queues a delivery. */
+  /** Stores the id so that `keyOf` can resolve it; part of the transaction that queues a delivery. */
   remember(plugin: string, conversation: ConversationKey): void
-  /** Only for the plugin that was given the id. */
+  /** Resolves an id only for the plugin that was given it. */
   keyOf(plugin: string, id: ConversationId): ConversationKey | undefined
 }
 

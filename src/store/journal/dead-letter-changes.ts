@@ -1,19 +1,19 @@
-/** Tries dead letters again, or drops them, from another process than the bridge. */
+/** Retries or drops dead letters from a process other than the bridge. */
 import { existsSync } from 'node:fs'
 import type { DeliveryId } from '../../contract/ids.ts'
 import { openOwnedDatabase } from '../owned-database.ts'
 import { inTransaction } from '../transaction.ts'
 import { type DeadLetters, journalDeadLetters } from './dead-letters.ts'
 
-/** Which of them: all where no ids are given. */
+/** The dead letters to change: all of the integration when no ids are given. */
 export interface DeadLetterChoice {
   integration: string
   ids?: readonly string[] | undefined
 }
 
-/** For other processes: a moment's connection for each change, which the bridge notices by itself. */
+/** Opens a short connection for each change; the bridge notices the change automatically. */
 export interface DeadLetterChanges {
-  /** How many there were. */
+  /** Both return how many dead letters were changed. */
   retry(choice: DeadLetterChoice): number
   drop(choice: DeadLetterChoice): number
 }
@@ -22,7 +22,7 @@ const busyTimeoutMs = 5_000
 
 export function deadLetterChanges(journalFile: string, nowMs: () => number = Date.now): DeadLetterChanges {
   const change = ({ integration, ids }: DeadLetterChoice, each: (letters: DeadLetters, id: DeliveryId) => boolean) => {
-    // Opening it would make one, which is the bridge's affair.
+    // Opening the journal would create one, which only the bridge may do.
     if (!existsSync(journalFile)) return 0
     using db = openOwnedDatabase(journalFile, { timeout: busyTimeoutMs })
     return inTransaction(db, () => {

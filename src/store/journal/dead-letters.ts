@@ -1,4 +1,4 @@
-/** Deliveries that were given up, for people to look at, to try again or to drop. */
+/** Deliveries that were given up, for people to inspect, retry or drop. */
 import type { DatabaseSync } from 'node:sqlite'
 import type { DeliveryId, MessageGuid } from '../../contract/ids.ts'
 
@@ -12,9 +12,12 @@ export interface DeadLetter {
 }
 
 export interface DeadLetters {
-  /** Newest first; all of them without a limit. */
+  /** Newest first; returns all of them when no limit is given. */
   list(integration: string, limit?: number): DeadLetter[]
-  /** Tells whether there was such a dead letter. It joins the end of nothing: its place in the order is the old one. */
+  /**
+   * Returns whether there was such a dead letter. A retried one keeps its old position in the queue instead of joining
+   * the end.
+   */
   retry(id: DeliveryId): boolean
   drop(id: DeliveryId, nowMs: number): boolean
 }
@@ -22,13 +25,13 @@ export interface DeadLetters {
 const sql = {
   list: `SELECT id, integration, guid, attempts, settled_at_ms, last_error FROM delivery
     WHERE integration = ? AND state = 'dead' ORDER BY seq DESC LIMIT ?`,
-  // The attempts stay: a repeat has to be recognisable as one.
+  // The attempts stay, since a repeat has to be recognisable as one.
   retry: `UPDATE delivery SET state = 'pending', crashes = 0, next_at_ms = 0, settled_at_ms = NULL
     WHERE id = ? AND state = 'dead'`,
   drop: "UPDATE delivery SET state = 'skipped', settled_at_ms = ? WHERE id = ? AND state = 'dead'",
 }
 
-/** SQLite's way to say that there is no limit. */
+/** SQLite's value for no limit. */
 const noLimit = -1
 
 export function journalDeadLetters(db: DatabaseSync): DeadLetters {

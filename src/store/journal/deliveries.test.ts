@@ -33,7 +33,7 @@ function journal() {
 
 const dead = { outcome: 'dead', attempts: 3, crashes: 0, error: 'no' } as const
 
-it('gives the oldest first, a window at a time, leaving out conversations', () => {
+it('returns the oldest first, a window at a time, without the excluded conversations', () => {
   const { deliveries, enqueue, pending } = journal()
   const ids = [enqueue(anna), enqueue(ben), enqueue(anna)]
   expect(pending().map(({ id }) => id)).toEqual(ids)
@@ -42,7 +42,7 @@ it('gives the oldest first, a window at a time, leaving out conversations', () =
   expect(deliveries.next({ integration: 'other', afterSeq: 0, limit: 1 }, [])).toEqual([])
 })
 
-it('gives the rest of one conversation up to a place', () => {
+it('returns the rest of one conversation up to a sequence number', () => {
   const { deliveries, enqueue } = journal()
   const ids = [enqueue(anna), enqueue(ben), enqueue(anna), enqueue(anna)]
   const window = { integration: 'hook', afterSeq: 1, throughSeq: 3, limit: 10 }
@@ -50,7 +50,7 @@ it('gives the rest of one conversation up to a place', () => {
   expect(deliveries.lastSeq()).toBe(4)
 })
 
-it('queues a message for an integration once', () => {
+it('queues a message for an integration only once', () => {
   const { deliveries, pending } = journal()
   const delivery = { integration: 'hook', guid: 'same' as MessageGuid, conversation: anna, nowMs: 0 }
   deliveries.enqueue(delivery)
@@ -58,7 +58,7 @@ it('queues a message for an integration once', () => {
   expect(pending()).toHaveLength(1)
 })
 
-it('keeps what was tried, and takes what is settled out of the queue', () => {
+it('stores the attempts of a retry, and removes settled deliveries from the queue', () => {
   const { enqueue, settle, pending } = journal()
   const [first, second] = [enqueue(anna), enqueue(anna)]
   settle(first, { outcome: 'retry', attempts: 1, crashes: 1, nextAtMs: 500, error: 'down' })
@@ -68,7 +68,7 @@ it('keeps what was tried, and takes what is settled out of the queue', () => {
   expect(pending()).toEqual([])
 })
 
-it('never takes back an acknowledgement', () => {
+it('never reverts an acknowledgement', () => {
   const { db, enqueue, settle } = journal()
   const id = enqueue(anna)
   settle(id, { outcome: 'acked' })
@@ -77,14 +77,14 @@ it('never takes back an acknowledgement', () => {
   expect(db.prepare('SELECT state FROM delivery').get()?.state).toBe('acked')
 })
 
-it('settles nothing of another integration', () => {
+it('does not settle a delivery of another integration', () => {
   const { deliveries, enqueue, pending } = journal()
   const id = enqueue(anna)
   deliveries.settle([{ integration: 'thief', id, outcome: 'acked' }], 0)
   expect(pending()).toHaveLength(1)
 })
 
-it('counts what was begun as one attempt, and only once', () => {
+it('counts a delivery that was begun as one attempt, and only once', () => {
   const { enqueue, settle, pending } = journal()
   const id = enqueue(anna)
   settle(id, { outcome: 'begun' })
@@ -103,7 +103,7 @@ it('settles a batch as a whole or not at all', () => {
   expect(pending()).toHaveLength(1)
 })
 
-it('lists dead letters newest first; one may be tried again or dropped, once', () => {
+it('lists dead letters newest first; each can be retried or dropped, once', () => {
   const { db, enqueue, settle, pending } = journal()
   const letters = journalDeadLetters(db)
   const [first, second] = [enqueue(anna), enqueue(ben)]
@@ -116,7 +116,7 @@ it('lists dead letters newest first; one may be tried again or dropped, once', (
   expect(letters.list('hook', 10)).toEqual([])
 })
 
-it('counts what is pending and dead for each integration', () => {
+it('counts pending and dead deliveries for each integration', () => {
   const { db, enqueue, settle } = journal()
   settle(enqueue(anna), dead)
   enqueue(anna)
@@ -127,7 +127,7 @@ it('counts what is pending and dead for each integration', () => {
   })
 })
 
-it('skips after a day what waits for an integration that is switched off, and nothing else', () => {
+it('skips, after a day, pending deliveries of an integration that is switched off, and nothing else', () => {
   const { db, enqueue, pending } = journal()
   const retention = deliveryRetention(db)
   enqueue(anna)
@@ -138,7 +138,7 @@ it('skips after a day what waits for an integration that is switched off, and no
   expect(deliveryCounts(db)().get('off')).toMatchObject({ pending: 1 })
 })
 
-it('forgets what was acknowledged after a week and what was given up after a month; what is pending stays', () => {
+it('forgets acknowledged deliveries after a week and dead ones after a month; pending ones stay', () => {
   const { db, enqueue, settle } = journal()
   const retention = deliveryRetention(db)
   settle(enqueue(anna), { outcome: 'acked' }, 0)
@@ -150,7 +150,7 @@ it('forgets what was acknowledged after a week and what was given up after a mon
   expect(db.prepare('SELECT count(*) AS n FROM delivery').get()?.n).toBe(1)
 })
 
-it('gives each plugin its own id for a conversation, and only that plugin finds the way back', () => {
+it('gives each plugin its own id for a conversation, and only that plugin can resolve it', () => {
   const { db, enqueue } = journal()
   enqueue(anna)
   const conversations = journalConversations(db, installKey)
@@ -164,7 +164,7 @@ it('gives each plugin its own id for a conversation, and only that plugin finds 
   expect(conversations.keyOf('hook', 'made up' as ConversationId)).toBeUndefined()
 })
 
-it('remembers a plugin with its process, and forgets either', () => {
+it('remembers a plugin and its process, and can forget either', () => {
   const { db } = journal()
   const rows = journalIntegrations(db)
   const row = { name: 'hook', tier: 'official', status: 'running', lastError: null, manifest: { version: '1' } }

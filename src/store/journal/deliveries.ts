@@ -1,4 +1,7 @@
-/** The deliveries of the journal: queueing, the bounded windows the dispatcher pulls, and what became of each. */
+/**
+ * The deliveries of the journal: queues them, reads the bounded windows that the dispatcher pulls, and records their
+ * outcomes.
+ */
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite'
 import type { ConversationKey, DeliveryId, MessageGuid } from '../../contract/ids.ts'
 import type { RelayMessage } from '../../domain/message.ts'
@@ -18,9 +21,9 @@ export interface PendingDelivery {
   seq: number
   id: DeliveryId
   conversation: ConversationKey
-  /** Attempts that are over. */
+  /** Attempts that have ended. */
   attempts: number
-  /** How many of them ended with the death of the plugin's process. */
+  /** How many of the attempts ended with the death of the plugin's process. */
   crashes: number
   nextAtMs: number
   createdAtMs: number
@@ -28,17 +31,17 @@ export interface PendingDelivery {
   message: RelayMessage | null
 }
 
-/** What became of one delivery, to be written down. */
+/** The outcome of one delivery, to be written to the journal. */
 export type Settlement = { integration: string; id: DeliveryId } & (
   | { outcome: 'acked' }
   | { outcome: 'retry'; attempts: number; crashes: number; nextAtMs: number; error: string | null }
   | { outcome: 'dead'; attempts: number; crashes: number; error: string }
   | { outcome: 'skipped'; error: string }
-  /** An earlier process began it and left no answer: whatever comes next is at least the second attempt. */
+  /** An earlier process began the delivery and left no outcome, so the next attempt is at least the second. */
   | { outcome: 'begun' }
 )
 
-/** A part of the queue in order of acceptance. */
+/** A part of the queue, in order of acceptance. */
 interface Window {
   integration: string
   afterSeq: number
@@ -46,16 +49,16 @@ interface Window {
 }
 
 export interface Deliveries {
-  /** Part of the transaction that takes the message in. */
+  /** Runs in the transaction that ingests the message. */
   enqueue(delivery: NewDelivery): void
-  /** The oldest pending ones, leaving out the given conversations. */
+  /** Returns the oldest pending deliveries, without those of the given conversations. */
   next(window: Window, without: readonly ConversationKey[]): PendingDelivery[]
-  /** The oldest pending ones of one conversation, up to and including `throughSeq`. */
+  /** Returns the oldest pending deliveries of one conversation, up to and including `throughSeq`. */
   nextOf(conversation: ConversationKey, window: Window & { throughSeq: number }): PendingDelivery[]
   /** The newest sequence number ever given. */
   lastSeq(): number
   settle(batch: readonly Settlement[], nowMs: number): void
-  /** Whether another process wrote to the journal since this was last asked. */
+  /** Returns whether another process has written to the journal since the previous call. */
   changedElsewhere(): boolean
 }
 
@@ -125,7 +128,10 @@ export function journalDeliveries(db: DatabaseSync, installKey: Uint8Array): Del
   }
 }
 
-/** Made from the message, not drawn: should the journal be rebuilt, a repeat still carries the id it had. */
+/**
+ * The id is derived from the message instead of being random: if the journal is rebuilt, a repeat still carries the
+ * same id.
+ */
 export const deliveryIdOf = (
   installKey: Uint8Array,
   { integration, guid }: Pick<NewDelivery, 'integration' | 'guid'>,

@@ -1,4 +1,4 @@
-/** How many deliveries of each integration wait, and how many were given up. */
+/** Counts the pending and the dead deliveries of each integration. */
 import type { DatabaseSync } from 'node:sqlite'
 
 export interface Counts {
@@ -6,7 +6,7 @@ export interface Counts {
   dead: number
 }
 
-/** By integration; one without either is left out. The two partial indexes answer it. */
+/** Counts by integration; an integration that has neither is left out. Two partial indexes serve the query. */
 export type DeliveryCounts = () => Map<string, Counts>
 
 const sql = `SELECT integration, state, count(*) AS n FROM delivery WHERE state = 'pending' GROUP BY integration

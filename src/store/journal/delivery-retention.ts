@@ -1,15 +1,18 @@
-/** How long deliveries are kept. */
+/** Decides how long deliveries are kept. */
 import type { DatabaseSync } from 'node:sqlite'
 
 const dayMs = 86_400_000
 const retention = { ackedMs: 7 * dayMs, acked: 50_000, deadMs: 30 * dayMs, unwantedMs: dayMs }
-/** So that one sweep never holds up the relay. */
+/** The limit keeps one sweep from holding up the relay. */
 const sweepLimit = 5_000
 
 export interface DeliveryRetention {
-  /** What waits for longer than a day for an integration that is not wanted any more is skipped. Tells how many. */
+  /**
+   * Skips deliveries that have been pending for more than a day for an integration that is no longer wanted. Returns
+   * how many.
+   */
   expire(wanted: readonly string[], nowMs: number): number
-  /** Forgets what was settled long ago; a bounded number for each call. */
+  /** Deletes deliveries that were settled long ago, a bounded number in each call. */
   prune(nowMs: number): number
 }
 
@@ -19,7 +22,7 @@ const sql = {
   prune: `DELETE FROM delivery WHERE seq IN (
     SELECT seq FROM delivery WHERE settled_at_ms IS NOT NULL AND
       (settled_at_ms < :deadBefore OR (settled_at_ms < :ackedBefore AND state <> 'dead')) LIMIT :limit)`,
-  // The settled ones that come after the newest 50,000.
+  // Selects the settled deliveries beyond the newest 50,000.
   surplus: `DELETE FROM delivery WHERE seq IN (
     SELECT seq FROM delivery WHERE settled_at_ms IS NOT NULL AND state <> 'dead'
       ORDER BY settled_at_ms DESC LIMIT :limit OFFSET :keep)`,

@@ -27,7 +27,7 @@ function journal() {
 const idsAfter = (reader: ReturnType<typeof readEvents>, id: number, limit = 10) =>
   reader.after(id, limit).map((event) => event.id)
 
-test('events come in order, as pages after an id', () => {
+test('events come in order, in pages after an id', () => {
   const { db, reader } = journal()
   take(db, 7, 8, 9)
   expect(idsAfter(reader, 0)).toEqual([1, 2, 3])
@@ -36,7 +36,7 @@ test('events come in order, as pages after an id', () => {
   expect(reader.newest()).toBe(3)
 })
 
-test('a look tells a change once', () => {
+test('a check reports a change once', () => {
   const { db, reader } = journal()
   expect(reader.look()).toBe('fresh')
   expect(reader.look()).toBe('unchanged')
@@ -54,7 +54,7 @@ test('an id before the oldest kept or after the newest is not kept', () => {
   expect([3, 4, 5].map(reader.isKept)).toEqual([false, true, false])
 })
 
-test('there need not be a journal yet', () => {
+test('a journal need not exist yet', () => {
   const file = join(testFolder(), 'journal.db')
   const reader = readEvents(file)
   expect([reader.look(), reader.newest(), reader.after(0, 10), reader.isKept(0)]).toEqual(['absent', 0, [], true])
@@ -69,7 +69,7 @@ test('there need not be a journal yet', () => {
   db.close()
 })
 
-test('a journal that was begun anew is noticed', () => {
+test('a journal that was created anew is noticed', () => {
   const { file, db, reader } = journal()
   take(db, 7, 8)
   reader.look()

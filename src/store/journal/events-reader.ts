@@ -1,4 +1,4 @@
-/** What happened in Messages, as the journal tells it to other processes: new events, and from which id on they are kept. */
+/** Reads the events of the journal for other processes: new events, and the id from which on they are kept. */
 import type { DatabaseSync } from 'node:sqlite'
 import { isSqliteError } from '../sqlite-error.ts'
 import { identityOf, openToRead } from './reopened.ts'
@@ -10,11 +10,14 @@ export interface StoredEvent {
 }
 
 export interface EventsReader {
-  /** Cheap: asked many times a second. `fresh`: another journal, whose ids say nothing about those known before. */
+  /**
+   * Is cheap, since it is called many times a second. `fresh` means another journal, whose ids are unrelated to those
+   * known before.
+   */
   look(): 'unchanged' | 'changed' | 'fresh' | 'absent'
-  /** The last id that was given out, 0 before the first. */
+  /** The last id that was assigned, or 0 before the first. */
   newest(): number
-  /** The event after this id is still there, or is yet to come. */
+  /** Returns whether the event after this id is still kept or is yet to come. */
   isKept(id: number): boolean
   after(id: number, limit: number): StoredEvent[]
   close(): void
@@ -24,7 +27,7 @@ interface OpenJournal {
   db: DatabaseSync
   identity: string
   version(): unknown
-  /** Given out and kept, read in one statement. */
+  /** The newest id assigned and the oldest id kept, read in one statement. */
   bounds(): { newest: number; oldest: number }
   after(id: number, limit: number): StoredEvent[]
 }
@@ -36,7 +39,7 @@ const sql = {
   after: 'SELECT id, payload FROM event WHERE id > ? ORDER BY id LIMIT ?',
 }
 
-/** The bridge makes the journal, perhaps later than this, and begins it anew when it was damaged. */
+/** The bridge creates the journal, possibly later than this call, and creates it anew when it was damaged. */
 export function readEvents(journalFile: string): EventsReader {
   let open: OpenJournal | undefined
   let seenVersion: unknown
@@ -45,13 +48,13 @@ export function readEvents(journalFile: string): EventsReader {
     open?.db.close()
     open = undefined
   }
-  /** Undefined while there is no journal to read. */
+  /** Returns undefined while there is no journal to read. */
   function reading<T>(read: (journal: OpenJournal) => T): T | undefined {
     try {
       open ??= openJournalFile(journalFile)
       return open && read(open)
     } catch (error) {
-      // Not migrated yet, or being set aside: the bridge is at it.
+      // The journal is not migrated yet, or is being set aside: the bridge is working on it.
       if (!isSqliteError(error)) throw error
       close()
       return undefined

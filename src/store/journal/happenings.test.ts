@@ -3,7 +3,7 @@ import { journalHappenings } from './happenings.ts'
 import { journalIntake } from './intake.ts'
 import { batchOf, journalInMemory, relayed } from './test-taken.ts'
 
-test('an event that is damaged is left out, and those after it are told', () => {
+test('a damaged event is left out, and the events after it are returned', () => {
   const db = journalInMemory()
   journalIntake(db).commit(batchOf([relayed(1), relayed(2)]), () => {})
   db.exec(`UPDATE event SET payload = substr(payload, 2) WHERE rowid_of_message = 1`)

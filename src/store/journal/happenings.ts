@@ -1,4 +1,4 @@
-/** What happened in Messages, as plugins are told of it: new events, and which delivery of a plugin they are about. */
+/** Reads the events of the journal as plugins receive them, and the delivery of a plugin that each is about. */
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite'
 import type { MessageEvent } from '../../contract/events.ts'
 import type { ConversationKey, DeliveryId, MessageGuid, RowId } from '../../contract/ids.ts'
@@ -11,21 +11,21 @@ export interface Happening {
   event: MessageEvent
 }
 
-/** A message that a plugin has. */
+/** A message that was delivered to a plugin. */
 export interface Handed {
   id: DeliveryId
   guid: MessageGuid
   conversation: ConversationKey
-  /** Null when it is no longer kept. */
+  /** Null when the message is no longer kept. */
   message: RelayMessage | null
 }
 
 export interface Happenings {
-  /** The last one, 0 before the first. */
+  /** The id of the newest event, or 0 before the first. */
   newest(): number
-  /** Those that can be read. */
+  /** Returns the events that can be read; damaged ones are left out. */
   after(id: number, limit: number): Happening[]
-  /** Undefined for a message that this plugin was not handed, or has not acknowledged. */
+  /** Returns undefined for a message that was not delivered to this plugin, or that the plugin has not acknowledged. */
   handed(plugin: string, which: { rowid: RowId } | { guid: MessageGuid }): Handed | undefined
 }
 
@@ -34,7 +34,7 @@ const handed = `SELECT d.id, d.guid, d.conversation, i.payload FROM delivery d J
 const sql = {
   newest: "SELECT seq FROM sqlite_sequence WHERE name = 'event'",
   after: 'SELECT id, at_ms, payload FROM event WHERE id > ? ORDER BY id LIMIT ?',
-  // The newest: after a rebuild a ROWID names another message.
+  // Takes the newest, since a ROWID names another message after a rebuild.
   byRowid: `${handed} AND i.src_rowid = ? ORDER BY i.accepted_at_ms DESC LIMIT 1`,
   byGuid: `${handed} AND d.guid = ?`,
 }

@@ -15,7 +15,7 @@ function intakeOf() {
 
 const waitingRow = { rowid: 7 as RowId, guid: 'guid-7' as MessageGuid }
 
-test('a message is written with its events, its delivery and the cursor', () => {
+test('a message is written together with its events, its delivery and the cursor', () => {
   const { intake, queued, enqueue, rows } = intakeOf()
   intake.commit(batchOf([relayed(5)], { nowMs: 1_000 }), enqueue)
   expect(queued.map(({ text }) => text)).toEqual(['text 5'])
@@ -26,7 +26,7 @@ test('a message is written with its events, its delivery and the cursor', () => 
   ])
 })
 
-test('when a delivery cannot be queued nothing is taken in, the cursor stays, and it can be tried again', () => {
+test('when a delivery cannot be queued, nothing is ingested, the cursor stays, and the batch can be tried again', () => {
   const { intake, enqueue, count } = intakeOf()
   intake.commit(batchOf([relayed(1)]), enqueue)
   const batch = batchOf([relayed(2), relayed(3)], { waiting: [waitingRow] })
@@ -40,7 +40,7 @@ test('when a delivery cannot be queued nothing is taken in, the cursor stays, an
   expect(intake.position()).toEqual(positionAt(3))
 })
 
-test('a message that is known is ignored: no second event, no second delivery, its first outcome stays', () => {
+test('a known message is ignored: no second event, no second delivery, and its first outcome stays', () => {
   const { intake, queued, enqueue, rows, count } = intakeOf()
   intake.commit(batchOf([relayed(1)]), enqueue)
   intake.commit(batchOf([relayed(9, { guid: 'guid-1' as MessageGuid }), skipped(1, 'junk')]), enqueue)
@@ -49,7 +49,7 @@ test('a message that is known is ignored: no second event, no second delivery, i
   expect(rows('SELECT src_rowid, outcome FROM inbox')).toMatchObject([{ src_rowid: 1, outcome: 'relayed' }])
 })
 
-test('what is skipped is remembered with its word, without its text and without a delivery', () => {
+test('a skipped message is recorded with its outcome, without its text and without a delivery', () => {
   const { intake, queued, enqueue, rows } = intakeOf()
   intake.commit(batchOf([skipped(4, 'out_of_scope')]), enqueue)
   expect(queued).toEqual([])
@@ -74,7 +74,7 @@ test.each([
   expect(count('inbox')).toBe(0)
 })
 
-test('a row waits from when it was seen first until it is settled', () => {
+test('a row waits from when it was first seen until it is settled', () => {
   const { intake, enqueue } = intakeOf()
   intake.commit(batchOf([], { waiting: [waitingRow], nowMs: 1_000 }), enqueue)
   intake.commit(batchOf([], { waiting: [waitingRow], nowMs: 9_000 }), enqueue)
@@ -99,7 +99,7 @@ test('twins are counted within their window, both ends included', () => {
   expect(intake.twins('other', 2_000, 9_000)).toBe(0)
 })
 
-test('the text of a message that is not relayed is not in the journal, not even by way of its twin', () => {
+test('the text of a message that is not relayed is not in the journal, not even through its twin key', () => {
   const { intake, enqueue, rows } = intakeOf()
   intake.commit(batchOf([skipped(1, 'out_of_scope', { twinText: 'a secret' })]), enqueue)
   expect(Buffer.from(JSON.stringify(rows('SELECT * FROM inbox'))).includes('a secret')).toBe(false)

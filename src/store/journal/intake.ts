@@ -1,4 +1,4 @@
-/** Taking in what was read: events, identities, deliveries, what waits, and the cursor, all in one transaction. */
+/** Ingests what was read: events, identities, deliveries, waiting rows and the cursor, all in one transaction. */
 import { createHash } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
 import type { MessageEvent } from '../../contract/events.ts'
@@ -8,18 +8,18 @@ import { inTransaction } from '../transaction.ts'
 import { type Position, positionStore } from './position.ts'
 import { journalWriters } from './writers.ts'
 
-/** One row of Messages with what became of it. */
+/** One row of Messages with its outcome. */
 export interface Taken {
   rowid: RowId
   guid: MessageGuid
   sentAtMs: number
   conversation: ConversationKey | null
-  /** Same for twins; see domain/twins.ts. */
+  /** Equal for twins; see domain/twins.ts. */
   twinText: string
   lane: 'relayed' | 'history' | 'skipped'
-  /** The word for it in log, trace and tests: `relayed`, `echo`, `out_of_scope`, … */
+  /** The name of the outcome in log, trace and tests: `relayed`, `echo`, `out_of_scope`, … */
   outcome: string
-  /** Only with lane `relayed`. */
+  /** Set only in the lane `relayed`. */
   message: RelayMessage | null
   events: MessageEvent[]
 }
@@ -33,24 +33,24 @@ export interface Waiting {
 export interface Batch {
   taken: readonly Taken[]
   waiting: readonly Pick<Waiting, 'rowid' | 'guid'>[]
-  /** ROWIDs that waited and do no longer. */
+  /** ROWIDs that were waiting and no longer are. */
   settled: readonly RowId[]
   position: Position
   nowMs: number
 }
 
-/** Queues one delivery; called within the transaction. */
+/** Queues one delivery; called inside the transaction. */
 export type Enqueue = (message: RelayMessage, nowMs: number) => void
 
 export interface Intake {
   commit(batch: Batch, enqueue: Enqueue): void
-  /** Whether a message of this GUID was taken in before. */
+  /** Returns whether a message with this GUID was ingested before. */
   knows(guid: MessageGuid): boolean
-  /** How many messages of this twin text were taken in, sent within `windowMs` of `sentAtMs`. */
+  /** Counts the ingested messages with this twin text that were sent within `windowMs` of `sentAtMs`. */
   twins(twinText: string, sentAtMs: number, windowMs: number): number
   waiting(): Waiting[]
   position(): Position | undefined
-  /** Goes on at another place. What was known by ROWID means nothing in another database. */
+  /** Moves the cursor. Whatever is known by ROWID is forgotten when the cursor is in another database. */
   moveTo(position: Position): void
 }
 
@@ -118,5 +118,8 @@ export function journalIntake(db: DatabaseSync): Intake {
   }
 }
 
-/** Half of a SHA-256: long enough that no two messages of a lifetime meet, and the text itself is not kept. */
+/**
+ * Half of a SHA-256: long enough that no two messages of a lifetime collide, and it keeps the text itself out of the
+ * journal.
+ */
 const twinKey = (text: string): Buffer => createHash('sha256').update(text).digest().subarray(0, 16)

@@ -6,7 +6,7 @@ import { openJournal } from './open.ts'
 
 const folderOfTest = testFolders(onTestFinished)
 
-test('a plugin whose description was damaged is listed without it', () => {
+test('a plugin with a damaged manifest is listed without it', () => {
   const { db } = openJournal(join(folderOfTest(), 'journal.db'))
   onTestFinished(() => db.close())
   const integrations = journalIntegrations(db)

@@ -1,4 +1,7 @@
-/** The plugins as the bridge last knew them: what other processes list, and how a runner of a dead bridge is recognised. */
+/**
+ * The plugins as the bridge last knew them: other processes list them, and a new bridge recognises runners of a dead
+ * one by them.
+ */
 import type { DatabaseSync } from 'node:sqlite'
 import { isObject } from '../merge-patch.ts'
 import { storedJson } from './stored-json.ts'
@@ -8,13 +11,13 @@ export interface IntegrationRow {
   tier: string
   status: string
   lastError: string | null
-  /** What the plugin says of itself. */
+  /** What the plugin declares about itself. */
   manifest: Readonly<Record<string, unknown>>
 }
 
 interface RunnerProcess {
   pid: number
-  /** Its start time as ps prints it. */
+  /** The start time of the process, as ps prints it. */
   started: string
 }
 
@@ -64,7 +67,10 @@ export function journalIntegrations(db: DatabaseSync): IntegrationRows {
   }
 }
 
-/** The bridge writes it anew as soon as it knows the plugin; a damaged one must not keep it from starting. */
+/**
+ * The bridge writes the manifest anew as soon as it knows the plugin; a damaged one must not keep the bridge from
+ * starting.
+ */
 function manifestIn(text: string): Record<string, unknown> {
   const manifest = storedJson<unknown>(text)
   return isObject(manifest) ? manifest : {}

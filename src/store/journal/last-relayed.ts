@@ -1,4 +1,7 @@
-/** When the newest relayed message was sent. Most of the journal is read but once: each time only what came since. */
+/**
+ * Finds when the newest relayed message was sent. Most of the journal is read only once: each call reads only the rows
+ * added since.
+ */
 import type { DatabaseSync } from 'node:sqlite'
 
 const sql = {
@@ -6,7 +9,7 @@ const sql = {
   since: "SELECT sent_at_ms FROM inbox WHERE ROWID > ? AND lane = 'relayed' ORDER BY ROWID DESC LIMIT 1",
 }
 
-/** Unix milliseconds. */
+/** Returns Unix milliseconds. */
 export function lastRelayed(): (db: DatabaseSync) => number | undefined {
   let known: { db: DatabaseSync; position: number; sentAtMs: number | undefined } | undefined
   return (db) => {

@@ -1,4 +1,7 @@
-/** Identifiers that tell nothing: the same inputs give the same UUID on this installation, and none without its key. */
+/**
+ * Makes identifiers that reveal nothing: the same inputs give the same UUID on this installation, and nobody can
+ * compute it without the installation's key.
+ */
 import { createHmac } from 'node:crypto'
 
 /** `purpose` keeps ids of different kinds apart even where their parts are the same. */
@@ -9,7 +12,7 @@ export function opaqueId(installKey: Uint8Array, purpose: string, parts: readonl
   return asUuid(digest)
 }
 
-/** Version 8 of RFC 9562: bits of one's own making. */
+/** Version 8 of RFC 9562 allows custom bits. */
 function asUuid(digest: Buffer): string {
   const bytes = Buffer.from(digest.subarray(0, 16))
   bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x80, 6)

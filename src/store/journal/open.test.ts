@@ -16,7 +16,7 @@ function opened(path: string) {
   return journal
 }
 
-test('a new journal is empty, private, and of the last form', () => {
+test('a new journal is empty and private', () => {
   const path = join(folderOfTest(), 'journal.db')
   const { db, quarantined } = opened(path)
   expect(quarantined).toBeUndefined()
@@ -30,7 +30,7 @@ test('every commit is on the disk before it is reported', () => {
   expect(db.prepare('PRAGMA journal_mode').get()).toMatchObject({ journal_mode: 'wal' })
 })
 
-test('what was written is there again', () => {
+test('what was written is still there after reopening', () => {
   const path = join(folderOfTest(), 'journal.db')
   const { db } = opened(path)
   journalIntake(db).moveTo(positionAt(12))
@@ -40,7 +40,7 @@ test('what was written is there again', () => {
   expect(journalIntake(again.db).position()).toEqual(positionAt(12))
 })
 
-test('a damaged journal is set aside with what belongs to it, and a new one begun', () => {
+test('a damaged journal is set aside, and a new one is created', () => {
   const folder = folderOfTest()
   const path = join(folder, 'journal.db')
   const { db } = opened(path)

@@ -1,15 +1,15 @@
-/** Opens state/journal.db: migrated, checked, and set aside and begun anew when it is damaged. */
+/** Opens state/journal.db: migrates and checks it, and sets a damaged one aside to create a new one. */
 import type { DatabaseSync } from 'node:sqlite'
 import { openSqlite } from '../sqlite-file.ts'
 import { migrations } from './schema.ts'
 
 export interface OpenJournal {
   db: DatabaseSync
-  /** Where the damaged file was put, when there was one. */
+  /** Where the damaged file was moved to, if there was one. */
   quarantined: string | undefined
 }
 
-/** Every commit is on the disk before it is reported: the promise of the relay rests on it. */
+/** Every commit is on the disk before it is reported: the relay's promise to lose no message depends on it. */
 export function openJournal(path: string): OpenJournal {
   const { db, quarantined } = openSqlite({ path, migrations, synchronous: 'FULL' })
   return { db, quarantined }

@@ -1,20 +1,20 @@
-/** Where in chat.db the relay stands: the cursor with its GUID, the newest date, and a re-scan that is under way. */
+/** The relay's position in chat.db: the cursor with its GUID, the newest date, and a re-scan that is under way. */
 import type { DatabaseSync } from 'node:sqlite'
 import type { MessageGuid, RowId } from '../../contract/ids.ts'
 import { storedJson } from './stored-json.ts'
 
 export interface Position {
-  /** Every row up to here was taken in or waits in the journal. */
+  /** Every row up to this one was ingested or is waiting in the journal. */
   rowid: RowId
-  /** GUID of the row at the cursor; tells a rebuilt database from a grown one. */
+  /** GUID of the row at the cursor; distinguishes a rebuilt database from a grown one. */
   guid: MessageGuid | null
   /** Newest date of any message seen, Unix milliseconds. */
   newestMs: number
-  /** When the relay began here, Unix milliseconds: what was sent before and is not known was there before. */
+  /** Unix milliseconds at which the relay began here: unknown messages sent before then are old, not new. */
   beganMs?: number
-  /** Counts rebuilt databases. */
+  /** Number of rebuilds of the database so far. */
   epoch: number
-  /** After a rebuild: messages sent since `sinceMs` are looked through again, in ROWID order from `afterRowid`. */
+  /** After a rebuild, messages sent since `sinceMs` are scanned again, in ROWID order from `afterRowid`. */
   rescan: { sinceMs: number; afterRowid: number; upToRowid: number } | null
 }
 
@@ -40,7 +40,10 @@ export function positionStore(db: DatabaseSync): { read(): Position | undefined;
   }
 }
 
-/** Where the relay surely was. What came after it is read once more, and known again by its GUID. */
+/**
+ * Returns the last position that the relay certainly reached. Rows after it are read again and recognised by their
+ * GUID.
+ */
 function lastTakenIn(db: DatabaseSync): Position | undefined {
   const row = db.prepare(lastTaken).get()
   if (row === undefined) return undefined

@@ -35,7 +35,7 @@ function readerOf(path = join(folderOfTest(), 'journal.db')) {
 const hook = { name: 'hook', tier: 'official', status: 'running', lastError: null, manifest: { name: 'hook' } }
 const guid = 'guid-1' as MessageGuid
 
-test('where no bridge has ever run everything is empty, and it is read as soon as it is there', () => {
+test('everything is empty where no bridge has ever run, and a journal is read as soon as it exists', () => {
   const { path, reader } = readerOf()
   expect(reader.integrations()).toEqual([])
   expect(reader.counts()).toEqual(new Map())
@@ -45,7 +45,7 @@ test('where no bridge has ever run everything is empty, and it is read as soon a
   expect(reader.integrations()).toEqual([hook])
 })
 
-test('a journal that was replaced is read anew', () => {
+test('a replaced journal is opened anew', () => {
   const { path, reader } = readerOf()
   const { db, integrations } = journalAt(path)
   integrations.put(hook, 0)
@@ -74,7 +74,7 @@ test.each<[string, (path: string) => void]>([
   expect(reader.trace(guid)).toBeUndefined()
 })
 
-test('after damage the good journal that takes its place is read', () => {
+test('after damage, the good journal that replaces the damaged one is read', () => {
   const { path, reader } = readerOf()
   writeFileSync(path, 'x'.repeat(4_096))
   expect(reader.integrations()).toEqual([])
@@ -110,7 +110,7 @@ test('a relayed message is traced with its deliveries, in the order in which the
   })
 })
 
-test('a skipped message is traced with the word for it, one that waits as waiting', () => {
+test('a skipped message is traced with its outcome, and a waiting one as waiting', () => {
   const { path, reader } = readerOf()
   const waiting = { rowid: 2 as RowId, guid: 'guid-2' as MessageGuid }
   journalAt(path).intake.commit(batchOf([skipped(1, 'echo')], { waiting: [waiting], nowMs: 7_000 }), () => undefined)
@@ -118,7 +118,7 @@ test('a skipped message is traced with the word for it, one that waits as waitin
   expect(reader.trace(waiting.guid)).toMatchObject({ lane: 'waiting', outcome: 'waiting', atMs: 7_000, deliveries: [] })
 })
 
-test('a message is found by its ROWID; after a rebuild the one that was taken in last', () => {
+test('a message is found by its ROWID; after a rebuild, the one ingested last is found', () => {
   const { path, reader } = readerOf()
   const { intake } = journalAt(path)
   const take = (guid: string, rowid: number, nowMs: number) =>

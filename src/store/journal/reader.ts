@@ -1,4 +1,7 @@
-/** The journal as other processes read it: there or not yet, replaced or held by another, reading never fails and never waits long. */
+/**
+ * Reads the journal for other processes. Reading never fails and never waits long, whether the journal is missing,
+ * replaced or held by another process.
+ */
 import type { MessageGuid, RowId } from '../../contract/ids.ts'
 import { type DeadLetter, journalDeadLetters } from './dead-letters.ts'
 import { type Counts, deliveryCounts } from './delivery-counts.ts'
@@ -9,23 +12,25 @@ import { type RuleCount, ruleCounts } from './rule-counts.ts'
 import { type SkippedConversation, skippedSenders } from './skipped-senders.ts'
 import { guidAt, type JournalTrace, traceOf } from './trace.ts'
 
-/** While there is no journal, each answers as an empty one would. */
+/** While there is no journal, every method returns what an empty one would. */
 export interface JournalReader {
   /** The plugins as the bridge last knew them. */
   integrations(): IntegrationRow[]
-  /** Deliveries by integration; one without any that wait or were given up is left out. */
+  /** Deliveries by integration; an integration with neither pending nor dead ones is left out. */
   counts(): Map<string, Counts>
-  /** Deliveries to one of them that were given up, the newest first. */
+  /** Dead deliveries of one integration, newest first. */
   deadLetters(integration: string, limit: number): DeadLetter[]
-  /** By the id of the rule; one that never fired is left out. */
+  /** Counts by the id of the rule; a rule that never fired is left out. */
   ruleCounts(): Map<string, RuleCount>
-  /** Also of a message that Messages shows nowhere; undefined when the bridge has not seen it, or forgot it. */
+  /**
+   * Finds also a message that Messages shows nowhere; undefined when the bridge has not seen it or has forgotten it.
+   */
   guidAt(rowid: RowId): MessageGuid | undefined
-  /** Undefined when the bridge has not seen the message, or forgot it. */
+  /** Returns undefined when the bridge has not seen the message or has forgotten it. */
   trace(guid: MessageGuid): JournalTrace | undefined
-  /** Whose messages were lately not relayed because of who they are from, the newest first. */
+  /** Conversations whose recent messages were not relayed because of their sender, newest first. */
   skippedSenders(limit: number): SkippedConversation[]
-  /** When the newest relayed message was sent, Unix milliseconds. */
+  /** Unix milliseconds at which the newest relayed message was sent. */
   lastRelayedMs(): number | undefined
   close(): void
 }

@@ -29,13 +29,13 @@ function readerOf({ integrations = ['hook'] as readonly string[] } = {}) {
   return { db, take, settle, reader }
 }
 
-test('relayed messages come in the order of acceptance, without what was skipped', () => {
+test('relayed messages come in the order of acceptance, without skipped ones', () => {
   const { take, reader } = readerOf()
   take(relayed(9), skipped(3, 'junk'), relayed(4))
   expect(reader.after(0, 10).map(({ message }) => message)).toEqual([messageOf(9), messageOf(4)])
 })
 
-test('a follower sees each message once: after the end, nothing; then what came since', () => {
+test('a follower sees each message once: nothing after the end, then only what was added since', () => {
   const { take, reader } = readerOf()
   take(relayed(1))
   const end = reader.end() ?? expect.fail('no journal')
@@ -46,7 +46,7 @@ test('a follower sees each message once: after the end, nothing; then what came 
   expect(reader.after(first?.position ?? 0, 10).map(({ message }) => message.rowid)).toEqual([3])
 })
 
-test('it tells how far each delivery has come, in the order in which they were queued', () => {
+test('each message reports the state of its deliveries, in the order in which they were queued', () => {
   const { take, settle, reader } = readerOf({ integrations: ['hook', 'chat'] })
   take(relayed(1))
   settle('chat', 'acked')
@@ -62,11 +62,11 @@ test('a message that no integration wanted has no deliveries', () => {
   expect(reader.after(0, 1)[0]?.deliveries).toEqual([])
 })
 
-test('an empty journal ends at nothing', () => {
+test('the end of an empty journal is 0', () => {
   expect(readerOf().reader.end()).toBe(0)
 })
 
-test('a journal that is only just being made has no end yet, and is followed from where it begins', () => {
+test('a journal that is still being created has no end yet, and is followed from its beginning', () => {
   const path = join(folderOfTest(), 'journal.db')
   const reader = readRelayed(path)
   onTestFinished(reader.close)
@@ -78,7 +78,7 @@ test('a journal that is only just being made has no end yet, and is followed fro
   expect(reader.end()).toBe(0)
 })
 
-test('one that is damaged is left out', () => {
+test('a damaged message is left out', () => {
   const { db, take, reader } = readerOf()
   take(relayed(1), relayed(2))
   db.exec(`UPDATE inbox SET payload = substr(payload, 2) WHERE src_rowid = 1`)

@@ -1,4 +1,4 @@
-/** What was relayed lately and what became of its deliveries, read by other processes while the bridge writes. */
+/** Reads recently relayed messages and the state of their deliveries from other processes while the bridge writes. */
 import type { RelayMessage } from '../../domain/message.ts'
 import { reopened } from './reopened.ts'
 import { storedJson } from './stored-json.ts'
@@ -6,16 +6,16 @@ import { storedJson } from './stored-json.ts'
 export type DeliveryState = 'pending' | 'acked' | 'dead' | 'skipped'
 
 export interface RelayedMessage {
-  /** Order of acceptance. */
+  /** Position in the order of acceptance. */
   position: number
   message: RelayMessage
   deliveries: { integration: string; state: DeliveryState }[]
 }
 
 export interface RelayedReader {
-  /** Position of the newest message taken in; undefined while there is no journal to read. */
+  /** Position of the newest ingested message, or undefined while there is no journal to read. */
   end(): number | undefined
-  /** Those that can be read. */
+  /** Returns the messages that can be read; damaged ones are left out. */
   after(position: number, limit: number): RelayedMessage[]
   close(): void
 }

@@ -1,16 +1,25 @@
-/** A connection to the journal for those who only read it: made when there is a journal, and anew when another lies there. */
+/**
+ * A read-only connection to the journal that is opened once there is a journal, and opened anew when another file is in
+ * its place.
+ */
 import { lstatSync } from 'node:fs'
 import type { DatabaseSync } from 'node:sqlite'
 import { openOwnedDatabase } from '../owned-database.ts'
 import { isSqliteError } from '../sqlite-error.ts'
 
 export interface Reopened {
-  /** `otherwise` while there is no journal, and for one that is being made, damaged or of another release: to mend it is the bridge's affair. */
+  /**
+   * Returns `otherwise` while there is no journal, or one that is being created, damaged or of another release:
+   * repairing it is the bridge's task.
+   */
   read<T>(query: (db: DatabaseSync) => T, otherwise: T): T
   close(): void
 }
 
-/** Readers of a WAL wait for nobody but who rebuilds it; whoever asks has others waiting behind. */
+/**
+ * Readers of a WAL only wait for a process that rebuilds it; the timeout is short because others wait behind the
+ * caller.
+ */
 const busyTimeoutMs = 100
 
 export const openToRead = (path: string): DatabaseSync =>
@@ -44,7 +53,7 @@ export function reopened(path: string): Reopened {
   }
 }
 
-/** Undefined while there is no file; another value when another lies there. */
+/** Returns undefined while there is no file, and another value when another file is in its place. */
 export function identityOf(path: string): string | undefined {
   const stats = lstatSync(path, { throwIfNoEntry: false })
   return stats && `${stats.dev}:${stats.ino}`

@@ -43,7 +43,7 @@ test('a message of this week keeps its text', () => {
   expect(texts()).toEqual(['guid-1'])
 })
 
-test('after a week the text goes, and that the message is known stays', () => {
+test('after a week the text is removed, but the message is still known', () => {
   const { db, intake, take, settle, texts } = journalOf()
   take([relayed(1)], 8)
   settle('guid-1', 'acked')
@@ -52,7 +52,7 @@ test('after a week the text goes, and that the message is known stays', () => {
   expect(intake.knows('guid-1' as MessageGuid)).toBe(true)
 })
 
-test('what still waits for an integration, or was given up and may be tried again, keeps its text however old', () => {
+test('a message that is pending, or dead and may be retried, keeps its text however old it is', () => {
   const { db, take, settle, texts } = journalOf()
   take([relayed(1), relayed(2), relayed(3)], 60)
   settle('guid-2', 'dead')
@@ -61,7 +61,7 @@ test('what still waits for an integration, or was given up and may be tried agai
   expect(texts()).toEqual(['guid-1', 'guid-2'])
 })
 
-test('after five weeks a message is forgotten, relayed or not', () => {
+test('after five weeks a message is forgotten, whether it was relayed or not', () => {
   const { db, take, settle, guids } = journalOf()
   take([relayed(1), skipped(2, 'junk')], 36)
   take([relayed(3), skipped(4, 'junk')], 34)
@@ -79,7 +79,7 @@ test('events are kept for a week', () => {
   expect(db.prepare('SELECT rowid_of_message FROM event').all()).toMatchObject([{ rowid_of_message: 2 }])
 })
 
-test('of too many events of one week the oldest go, and ids are never given out again', () => {
+test('when there are too many events of one week the oldest are removed, and ids are never assigned again', () => {
   const { db, count } = journalOf()
   db.prepare(`INSERT INTO event (type, chat_guid, rowid_of_message, at_ms, payload)
     WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 101200) SELECT 'new_message', 'c', i, ?, '{}' FROM n`).run(
@@ -90,7 +90,7 @@ test('of too many events of one week the oldest go, and ids are never given out 
   expect(db.prepare('SELECT min(id) AS first FROM event').get()).toMatchObject({ first: 1_201 })
 })
 
-test('how rows looked is forgotten a day after they left the window that is compared', () => {
+test('the snapshot of a row is forgotten a day after the row left the window that is compared', () => {
   const { db } = journalOf()
   const store = seenStore(db)
   const seenAt = (rowid: number, daysAgo: number) => ({
@@ -105,7 +105,7 @@ test('how rows looked is forgotten a day after they left the window that is comp
   expect(store.since(0, 10).map(({ rowid }) => rowid)).toEqual([2])
 })
 
-test('much is removed in slices, each call says whether more is left, and the cursor is not touched', () => {
+test('large amounts are removed in slices, each call returns whether more is left, and the cursor is not touched', () => {
   const { db, intake, take, guids } = journalOf()
   take(
     Array.from({ length: 1_200 }, (_, index) => skipped(index + 1, 'junk')),

@@ -1,4 +1,4 @@
-/** How often each rule has fired, and when it last did. */
+/** Reads how often each rule has fired, and when it last did. */
 import type { DatabaseSync } from 'node:sqlite'
 
 export interface RuleCount {
@@ -9,7 +9,7 @@ export interface RuleCount {
 
 const sql = 'SELECT rule, fired_count, last_fired_at_ms FROM rule_count'
 
-/** By the id of the rule; one that never fired is left out. */
+/** Counts by the id of the rule; a rule that never fired is left out. */
 export const ruleCounts = (db: DatabaseSync): Map<string, RuleCount> =>
   new Map(
     db

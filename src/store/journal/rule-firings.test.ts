@@ -45,7 +45,7 @@ const post = (changes: Partial<NewFiring> = {}): Partial<NewFiring> => ({
   ...changes,
 })
 
-test('a rule fires once for a message, however often that is written', () => {
+test('a rule fires once for a message, however often the firing is recorded', () => {
   const { db, record, replies } = firingsIn()
   const guid = 'guid-1' as MessageGuid
   for (const nowMs of [startMs, startMs + 1]) record({ guid, nowMs })
@@ -53,7 +53,7 @@ test('a rule fires once for a message, however often that is written', () => {
   expect(ruleCounts(db)).toEqual(new Map([['away', { firedCount: 1, lastFiredAtMs: startMs }]]))
 })
 
-test('what was held back is neither counted nor carried out, and says why', () => {
+test('a firing that was held back is neither counted nor carried out, and states the reason', () => {
   const { db, record, replies, states } = firingsIn()
   record({ heldBack: 'cooldown' })
   expect(ruleCounts(db)).toEqual(new Map())
@@ -61,7 +61,7 @@ test('what was held back is neither counted nor carried out, and says why', () =
   expect(states()).toEqual([['held_back', 'cooldown', null]])
 })
 
-test('the trace of a message tells of each rule that it fulfilled', () => {
+test('the trace of a message lists each rule that matched it', () => {
   const { db, record } = firingsIn()
   db.exec(`INSERT INTO inbox VALUES ('guid-x', x'00', 1, NULL, 0, 'relayed', 'relayed', NULL, 0)`)
   const guid = 'guid-x' as MessageGuid
@@ -73,7 +73,7 @@ test('the trace of a message tells of each rule that it fulfilled', () => {
   ])
 })
 
-test('a cooldown is one of this rule in this conversation; what was held back does not lengthen it', () => {
+test('a cooldown applies to one rule in one conversation; firings that were held back do not extend it', () => {
   const { firings, record } = firingsIn()
   record()
   record({ heldBack: 'cooldown', nowMs: startMs + 50_000 })
@@ -92,7 +92,7 @@ test('a clock that was set back by a day does not silence a rule for a day', () 
   expect(firings.answersWithin(60 * minuteMs, place)).toBe(0)
 })
 
-test('answers are counted over all rules of a conversation, posts are not', () => {
+test('replies are counted over all rules of a conversation, posts are not', () => {
   const { firings, record } = firingsIn()
   record()
   record({ rule: 'busy', nowMs: startMs + minuteMs })
@@ -103,7 +103,7 @@ test('answers are counted over all rules of a conversation, posts are not', () =
   expect(firings.answersWithin(minuteMs + 1, { conversation: anna, nowMs })).toBe(1)
 })
 
-test('what waits for a rule that was switched off is not carried out', () => {
+test('pending firings of a rule that was switched off are not carried out', () => {
   const { firings, record, replies, posts, states } = firingsIn()
   record()
   record(post({ rule: 'hook' }))
@@ -114,7 +114,7 @@ test('what waits for a rule that was switched off is not carried out', () => {
   expect(states().slice(0, 2)).toEqual(Array(2).fill(['expired', 'the rule was switched off', null]))
 })
 
-test('an answer is claimed once, the oldest first; whoever died over it finds it again until it is settled', () => {
+test('a reply is claimed once, oldest first; after a crash a claimed one is found again until it is settled', () => {
   const { record, replies, states } = firingsIn()
   record({ nowMs: startMs + 5 })
   record({ conversation: ben, rule: 'busy', request: { chatGuid: 'any;-;+12025550145', body: 'Later' } })
@@ -137,7 +137,7 @@ test('an answer is claimed once, the oldest first; whoever died over it finds it
   expect(states().map(([state, , request]) => [state, request !== null])).toContainEqual(['done', false])
 })
 
-test('an answer that nobody claimed within its time is never sent, not even when the clock is set back', () => {
+test('a reply that nobody claimed in time is never sent, not even when the clock is set back', () => {
   const { record, replies, states } = firingsIn()
   record()
   record({ nowMs: startMs + 60 * minuteMs })
@@ -147,14 +147,14 @@ test('an answer that nobody claimed within its time is never sent, not even when
   expect(states()).toEqual(Array(2).fill(['expired', 'nobody sent it in time', null]))
 })
 
-test('what is still timely does not expire', () => {
+test('a reply that is still in time does not expire', () => {
   const { record, replies } = firingsIn()
   record()
   expect(replies.expireReplies(startMs + 2 * minuteMs - 1)).toEqual([])
   expect(replies.claimReplies(startMs + 2 * minuteMs - 1)).toHaveLength(1)
 })
 
-test('what became of a claimed answer is kept; one that was not claimed cannot be settled', () => {
+test('the outcome of a claimed reply is kept; one that was not claimed cannot be settled', () => {
   const { record, replies, states } = firingsIn()
   for (let n = 0; n < 3; n++) record({ rule: `rule ${n}`, nowMs: startMs + n })
   const [sent, refused] = replies.claimReplies(startMs + 5)
@@ -171,7 +171,7 @@ test('what became of a claimed answer is kept; one that was not claimed cannot b
 
 const nothing = { ids: [], rules: [] }
 
-test('posts are carried out oldest first, leaving out what is under way and rules that are busy', () => {
+test('posts are carried out oldest first, without those under way and those of busy rules', () => {
   const { record, posts } = firingsIn()
   record(post({ rule: 'first' }))
   record(post({ rule: 'second', nowMs: startMs + 1 }))
@@ -181,7 +181,7 @@ test('posts are carried out oldest first, leaving out what is under way and rule
   expect(posts.next(startMs + 2, { ids: [], rules: ['first', 'second'] })).toBeUndefined()
 })
 
-test('a post that failed comes again when its pause is over, under the same id', () => {
+test('a failed post is due again after its pause, under the same id', () => {
   const { record, posts } = firingsIn()
   record(post())
   const first = posts.next(startMs, nothing)
@@ -191,7 +191,7 @@ test('a post that failed comes again when its pause is over, under the same id',
   expect(posts.next(startMs - 3_600_000, nothing), 'the clock was set back').toBeDefined()
 })
 
-test('a post that is over does not come again, and what it said is forgotten', () => {
+test('a finished post does not come again, and its content is forgotten', () => {
   const { record, posts, states } = firingsIn()
   for (const outcome of [{ is: 'done' }, { is: 'failed', reason: 'answered 404' }] as const) {
     record(post())
@@ -204,7 +204,7 @@ test('a post that is over does not come again, and what it said is forgotten', (
   ])
 })
 
-test('after five weeks a firing is forgotten; how often its rule fired is not, nor what still waits', () => {
+test("after five weeks a firing is forgotten; the rule's count and pending firings are kept", () => {
   const { db, record, posts, states } = firingsIn()
   record(post({ nowMs: 0 }))
   posts.settle(posts.next(0, nothing)?.id ?? '', { is: 'done' }, 0)
@@ -214,7 +214,7 @@ test('after five weeks a firing is forgotten; how often its rule fired is not, n
   expect(ruleCounts(db).get('away')?.firedCount).toBe(2)
 })
 
-test('what is damaged is not carried out but given up, and the next one is', () => {
+test('a damaged firing is given up without being carried out, and the next one is carried out', () => {
   const { db, record, posts, replies, states } = firingsIn()
   record(post({ rule: 'first' }))
   record({ rule: 'second' })
@@ -228,7 +228,7 @@ test('what is damaged is not carried out but given up, and the next one is', () 
   ])
 })
 
-test('an answer that was damaged after it was claimed is given up', () => {
+test('a reply that was damaged after it was claimed is given up', () => {
   const { db, record, replies, states } = firingsIn()
   record()
   replies.claimReplies(startMs)

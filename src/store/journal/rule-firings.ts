@@ -1,4 +1,7 @@
-/** The firings of rules: written in the transaction that takes the message in, so that a crash neither loses nor doubles one. */
+/**
+ * The firings of rules, written in the transaction that ingests the message, so that a crash neither loses nor doubles
+ * one.
+ */
 import type { DatabaseSync } from 'node:sqlite'
 import type { ConversationKey, MessageGuid } from '../../contract/ids.ts'
 import type { RuleAction } from '../../contract/rule.ts'
@@ -9,11 +12,11 @@ export interface NewFiring {
   guid: MessageGuid
   conversation: ConversationKey
   action: RuleAction['type']
-  /** The word for why the rule does not act; undefined when it does. */
+  /** The reason why the rule does not act; undefined when it acts. */
   heldBack: string | undefined
-  /** What is to be posted or answered; forgotten once that is over. */
+  /** The content to be posted or sent; it is forgotten once the firing is settled. */
   request: object
-  /** An answer that nobody took until then is never sent. */
+  /** A reply that nobody claimed by this time is never sent. */
   expiresAtMs: number
   nowMs: number
 }
@@ -24,15 +27,17 @@ interface Place {
 }
 
 export interface RuleFirings {
-  /** Part of the transaction that takes the message in. A rule fires once for a message, however often this is called. */
+  /**
+   * Runs in the transaction that ingests the message. A rule fires once for a message, however often this is called.
+   */
   record(firing: NewFiring): void
   firedWithin(ms: number, place: Place & { rule: string }): boolean
   answersWithin(ms: number, place: Place): number
-  /** What waits for a rule that is not in force any more is not carried out. */
+  /** Expires the pending firings of rules that are no longer in force. */
   keepOnly(rules: readonly string[], nowMs: number): void
 }
 
-// The future, too: it is the past of a clock that was set back.
+// The range includes the future, since a clock that was set back makes past firings appear there.
 const lately = `fired_at_ms > :nowMs - :ms AND fired_at_ms < :nowMs + :ms AND state <> 'held_back'`
 const sql = {
   record: `INSERT INTO rule_firing (id, rule, guid, conversation, action, state, reason, request, expires_at_ms, fired_at_ms)

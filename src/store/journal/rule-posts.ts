@@ -1,24 +1,24 @@
-/** Posts that rules want made: the next that is due, and what became of each attempt. */
+/** Posts that rules request: finds the next one that is due and records the outcome of each attempt. */
 import type { DatabaseSync } from 'node:sqlite'
 import type { PostVerdict } from '../../domain/rules/post-verdict.ts'
 import { storedJson } from './stored-json.ts'
 
-/** What a firing keeps of a post. */
+/** The content of a post, as its firing stores it. */
 export interface PostRequest {
   url: string
   body: unknown
 }
 
 export interface PendingPost extends PostRequest {
-  /** Of the firing; the same on every attempt. */
+  /** Id of the firing, the same on every attempt. */
   id: string
   rule: string
-  /** Attempts that are over. */
+  /** Attempts that have ended. */
   attempts: number
   firedAtMs: number
 }
 
-/** Left out of the search: they are being carried out. */
+/** Posts that are being carried out, and busy rules: `next` leaves them out. */
 interface Underway {
   ids: readonly string[]
   rules: readonly string[]
@@ -26,11 +26,14 @@ interface Underway {
 
 export interface RulePosts {
   next(nowMs: number, without: Underway): PendingPost | undefined
-  /** What became of one attempt. */
+  /** Records the outcome of one attempt. */
   settle(id: string, verdict: PostVerdict, nowMs: number): void
 }
 
-/** One that is due later than any pause is long was put off by a clock that was set back since. */
+/**
+ * The longest pause between attempts. A post that is due later than this was postponed before the clock was set back,
+ * so it is due now.
+ */
 const longestPauseMs = 60_000
 
 const sql = {

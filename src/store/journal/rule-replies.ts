@@ -1,36 +1,38 @@
-/** Answers that rules want sent: the bridge claims them; what was not claimed in time is never sent. */
+/** Replies that rules request: the bridge claims them, and one that was not claimed in time is never sent. */
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite'
 import type { ChatGuid, ConversationKey } from '../../contract/ids.ts'
 import { inTransaction } from '../transaction.ts'
 import { storedJson } from './stored-json.ts'
 
-/** What a firing keeps of an answer. */
+/** The content of a reply, as its firing stores it. */
 export interface ReplyRequest {
   chatGuid: ChatGuid
   body: string
 }
 
 export interface ClaimedReply extends ReplyRequest {
-  /** Of the firing; fit for an idempotency key. */
+  /** Id of the firing; usable as an idempotency key. */
   id: string
   rule: string
   conversation: ConversationKey
-  /** Not to be sent after this moment, Unix milliseconds. */
+  /** Unix milliseconds after which the reply must not be sent. */
   expiresAtMs: number
 }
 
 export interface RuleReplies {
-  /** The oldest first, each one once. */
+  /** Claims what is pending, oldest first, each reply once. */
   claimReplies(nowMs: number): ClaimedReply[]
-  /** Those that were claimed and never settled, as a bridge leaves them that dies. */
+  /** Returns replies that were claimed and never settled, as a bridge that died leaves them. */
   claimedReplies(nowMs: number): ClaimedReply[]
-  /** What became of a claimed one; `failure` says why it was not sent, without what was to be said. */
+  /**
+   * Records the outcome of a claimed reply; `failure` is the reason why it was not sent, without the text of the reply.
+   */
   settleReply(id: string, { failure, nowMs }: { failure: string | null; nowMs: number }): void
-  /** Gives up what nobody claimed in time. Tells the rules concerned, one for each answer. */
+  /** Gives up replies that nobody claimed in time. Returns the rules concerned, one entry for each reply. */
   expireReplies(nowMs: number): string[]
 }
 
-// One that was asked for in the future comes from a clock that was set back: how old it really is nobody knows.
+// A reply requested in the future comes from a clock that was set back, so its real age is unknown.
 const isTimely = `expires_at_ms > :nowMs AND fired_at_ms < :nowMs + (expires_at_ms - fired_at_ms)`
 const isPending = `action = 'auto_reply' AND state = 'pending'`
 const sql = {
@@ -49,7 +51,7 @@ export function ruleReplies(db: DatabaseSync): RuleReplies {
   const [timely, claim, claimed] = [db.prepare(sql.timely), db.prepare(sql.claim), db.prepare(sql.claimed)]
   const [settle, expire] = [db.prepare(sql.settle), db.prepare(sql.expire)]
 
-  /** One that is damaged is given up: what it was to say is not guessed. */
+  /** Gives up a damaged reply, since its text must not be guessed. */
   function readable(row: Record<string, SQLOutputValue>, nowMs: number): ClaimedReply[] {
     const request = storedJson<ReplyRequest>(row.request)
     if (request !== undefined) return [{ ...claimedReply(row), ...request }]

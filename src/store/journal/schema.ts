@@ -1,6 +1,6 @@
 /** The tables of state/journal.db, as numbered migrations. The journal is the authority for the cursor and every delivery. */
 
-/** Applied in order, each in a transaction of its own; `PRAGMA user_version` counts them. */
+/** Applied in order, each in its own transaction; `PRAGMA user_version` counts them. */
 export const migrations: readonly string[] = [
   `
   -- cursor and its kin: one row each, values as text

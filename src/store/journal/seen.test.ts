@@ -29,19 +29,19 @@ function seenOf() {
   return { db, store: seenStore(db), intake: journalIntake(db) }
 }
 
-test('what was seen is remembered whole, since a date', () => {
+test('snapshots are stored completely, and read from a date on', () => {
   const { store } = seenOf()
   store.update(update({ looks: [seen(1), seen(2), seen(3)] }))
   expect(store.since(2_000, 100)).toEqual([seen(2), seen(3)])
 })
 
-test('of more rows than are asked for, the newest are told, oldest first', () => {
+test('when there are more rows than the limit, the newest are returned, oldest first', () => {
   const { store } = seenOf()
   store.update(update({ looks: [seen(3), seen(1), seen(2)] }))
   expect(store.since(0, 2)).toEqual([seen(2), seen(3)])
 })
 
-test('a row that looks different replaces what was known of it, and one that is gone is forgotten', () => {
+test('a changed row replaces its snapshot, and the snapshot of a removed row is forgotten', () => {
   const { store } = seenOf()
   store.update(update({ looks: [seen(1), seen(2)] }))
   const edited = seen(1, { signature: '9 9 9', sentAtMs: 1_500 })
@@ -49,7 +49,7 @@ test('a row that looks different replaces what was known of it, and one that is 
   expect(store.since(0, 100)).toEqual([edited])
 })
 
-test('what happened is told in order', () => {
+test('events are written in order', () => {
   const { db, store } = seenOf()
   const events = [
     { type: 'message_edited', chat_guid: chatGuid, rowid: 1 },
@@ -61,7 +61,7 @@ test('what happened is told in order', () => {
   expect(told.map(({ at_ms }) => at_ms)).toEqual([5_000, 5_000])
 })
 
-test('only what was passed over as mine counts as taken as mine', () => {
+test('only a row that was skipped as from_me counts as taken as mine', () => {
   const { store, intake } = seenOf()
   intake.commit(batchOf([skipped(1, 'from_me'), skipped(2, 'junk'), relayed(3)]), () => {})
   expect([1, 2, 3, 4].map((rowid) => store.tookAsMine(`guid-${rowid}` as MessageGuid))).toEqual([
@@ -72,7 +72,7 @@ test('only what was passed over as mine counts as taken as mine', () => {
   ])
 })
 
-test('a row to be taken in again is not known any more and waits; one that was relayed stays known', () => {
+test('a row to be ingested again is no longer known and waits; a relayed one stays known', () => {
   const { store, intake } = seenOf()
   intake.commit(batchOf([skipped(1, 'from_me'), relayed(2)]), () => {})
   store.update(update({ again: [seen(1), seen(2)] }))
@@ -80,14 +80,14 @@ test('a row to be taken in again is not known any more and waits; one that was r
   expect(intake.waiting()[0]).toEqual({ rowid: 1, guid: 'guid-1', firstSeenMs: 5_000 })
 })
 
-test('a comparison is remembered as a whole or not at all', () => {
+test('an update is stored as a whole or not at all', () => {
   const { store } = seenOf()
   const broken = seen(2, { signature: null as unknown as string })
   expect(() => store.update(update({ looks: [seen(1), broken] }))).toThrow()
   expect(store.since(0, 100)).toEqual([])
 })
 
-test('one whose look is damaged was not seen, and keeps nobody from the others', () => {
+test('a damaged snapshot counts as not seen, and does not affect the others', () => {
   const { db, store } = seenOf()
   store.update(update({ looks: [seen(1), seen(2)] }))
   db.exec(`UPDATE seen SET look = '{"edit' WHERE src_rowid = 1`)

@@ -1,4 +1,6 @@
-/** How recent rows of Messages looked when they were last compared, so that changes made while the bridge was down are seen. */
+/**
+ * Snapshots of recent rows of Messages as last compared, so that changes made while the bridge was down are noticed.
+ */
 import type { DatabaseSync } from 'node:sqlite'
 import type { MessageEvent } from '../../contract/events.ts'
 import type { MessageGuid, RowId } from '../../contract/ids.ts'
@@ -8,21 +10,21 @@ import { storedJson } from './stored-json.ts'
 import { journalWriters } from './writers.ts'
 
 export interface SeenUpdate {
-  /** Rows that look new or different. */
+  /** Snapshots of rows that are new or changed. */
   looks: readonly Seen[]
   gone: readonly RowId[]
   events: readonly MessageEvent[]
-  /** Rows to be taken in again as if they were new. */
+  /** Rows to be ingested again as if they were new. */
   again: readonly Seen[]
   nowMs: number
 }
 
 export interface SeenStore {
-  /** The newest ones, at most so many; oldest first. */
+  /** Returns the newest snapshots, at most `limit` of them, oldest first. */
   since(sentSinceMs: number, limit: number): Seen[]
-  /** Whether a row was passed over as one's own. */
+  /** Returns whether a row was skipped as the user's own. */
   tookAsMine(guid: MessageGuid): boolean
-  /** Everything that one comparison found, in one transaction. */
+  /** Stores everything that one comparison found, in one transaction. */
   update(update: SeenUpdate): void
 }
 
@@ -59,7 +61,7 @@ export function seenStore(db: DatabaseSync): SeenStore {
   }
 }
 
-/** One that is damaged was not seen: it is looked at anew. */
+/** A damaged snapshot counts as not seen, so the row is compared anew. */
 function toSeen(row: Record<string, unknown>): Seen[] {
   const look = storedJson<Look>(row.look)
   if (look === undefined) return []

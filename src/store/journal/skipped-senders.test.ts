@@ -6,7 +6,7 @@ import { batchOf, journalInMemory, relayed, skipped } from './test-taken.ts'
 
 const from = (name: string, sentAtMs: number) => ({ conversation: `dm:${name}` as ConversationKey, sentAtMs })
 
-it('names each conversation once, by its newest message and the newest conversation first', () => {
+it('lists each conversation once, with its newest message, newest conversation first', () => {
   const db = journalInMemory()
   const taken = [
     skipped(1, 'out_of_scope', from('ben', 10)),

@@ -1,6 +1,6 @@
-/** JSON that a row of the journal keeps. One flipped bit in it must not keep the bridge from starting. */
+/** Parses JSON stored in a row of the journal. One flipped bit in it must not keep the bridge from starting. */
 
-/** Undefined where it cannot be read. */
+/** Returns undefined when the JSON cannot be parsed. */
 export function storedJson<T>(text: unknown): T | undefined {
   try {
     return JSON.parse(String(text)) as T

@@ -26,7 +26,7 @@ test('a new journal counts nothing', () => {
   })
 })
 
-test('messages are counted by their lane, deliveries by integration and state', () => {
+test('messages are counted by lane, deliveries by integration and state', () => {
   const { path, db } = journalFile()
   const deliveries = journalDeliveries(db, Buffer.alloc(32, 1))
   const rows = [relayed(1), relayed(2), relayed(3), skipped(4, 'junk'), skipped(5, 'history', { lane: 'history' })]

@@ -1,4 +1,4 @@
-/** How the relay does, in numbers, read by other processes while the bridge writes, or after it has ended. */
+/** Summarises the state of the relay in numbers, for other processes, while the bridge writes or after it has ended. */
 import type { DatabaseSync } from 'node:sqlite'
 import { type PluginWait, pluginWaits } from '../../contract/plugin.ts'
 import { openWithoutTrace } from '../owned-database.ts'
@@ -10,7 +10,7 @@ export interface IntegrationSummary extends Counts {
   name: string
   tier: string
   status: string
-  /** What it waits for while its status is `waiting`. */
+  /** What the plugin waits for while its status is `waiting`. */
   waiting_for: PluginWait | null
   next_attempt_at: string | null
   last_error: string | null
@@ -18,7 +18,7 @@ export interface IntegrationSummary extends Counts {
 
 export interface JournalSummary {
   integrations: IntegrationSummary[]
-  /** Messages taken in and kept in the journal, by what became of them. */
+  /** Ingested messages that the journal still keeps, by lane. */
   messages: { relayed: number; history: number; skipped: number }
   /** Rows of Messages that are not complete yet. */
   waiting: number
@@ -31,7 +31,10 @@ const sql = {
 
 const busyTimeoutMs = 2_000
 
-/** Changes nothing on the disk. Null while there is no journal that can be read so, as while one is being made. */
+/**
+ * Changes nothing on the disk. Returns null while there is no journal that can be read in this way, for example while
+ * one is being created.
+ */
 export function readJournalSummary(journalFile: string): JournalSummary | null {
   const db = openWithoutTrace(journalFile, busyTimeoutMs)
   try {

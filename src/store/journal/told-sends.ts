@@ -1,11 +1,14 @@
-/** Up to which change of the ledger of sends events were written: in one transaction with the events, so that none comes twice. */
+/**
+ * Remembers up to which revision of the send ledger events were written, in the same transaction as the events, so that
+ * none is written twice.
+ */
 import type { DatabaseSync } from 'node:sqlite'
 import type { MessageEvent } from '../../contract/events.ts'
 import { inTransaction } from '../transaction.ts'
 import { journalWriters } from './writers.ts'
 
 export interface ToldSends {
-  /** 0 before the first. */
+  /** Returns 0 before the first event. */
   revision(): number
   tell(events: readonly MessageEvent[], at: { revision: number; nowMs: number }): void
 }

@@ -1,4 +1,4 @@
-/** What the journal knows of one message: what became of it, of its deliveries, and of the rules whose conditions it fulfilled. */
+/** Reads what the journal knows of one message: its outcome, its deliveries, and the rules whose conditions it met. */
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite'
 import type { MessageGuid, RowId } from '../../contract/ids.ts'
 import type { DeliveryState } from './relayed.ts'
@@ -15,23 +15,23 @@ export interface TracedDelivery {
 
 export interface TracedRule {
   rule: string
-  /** `fired`, or the word for why it did not. */
+  /** `fired`, or the reason why the rule did not fire. */
   outcome: string
   atMs: number
 }
 
 export interface JournalTrace {
   lane: 'relayed' | 'history' | 'skipped' | 'waiting'
-  /** The word of the relay; `waiting` for a row that is not complete yet. */
+  /** The outcome that the relay recorded; `waiting` for a row that is not complete yet. */
   outcome: string
-  /** When it was taken in, or first seen. Unix milliseconds. */
+  /** Unix milliseconds at which the message was ingested or first seen. */
   atMs: number
   deliveries: TracedDelivery[]
   rules: TracedRule[]
 }
 
 const sql = {
-  // The newest: after a rebuild a ROWID names another message.
+  // Takes the newest, since a ROWID names another message after a rebuild.
   guid: `SELECT guid FROM waiting WHERE src_rowid = :rowid
     UNION ALL SELECT guid FROM (SELECT guid FROM inbox WHERE src_rowid = :rowid ORDER BY accepted_at_ms DESC) LIMIT 1`,
   inbox: 'SELECT lane, outcome, accepted_at_ms AS at_ms FROM inbox WHERE guid = ?',
@@ -42,11 +42,11 @@ const sql = {
     WHERE guid = ? ORDER BY rule`,
 }
 
-/** Of the message that lay or lies at this ROWID. */
+/** Returns the GUID of the message that has or had this ROWID. */
 export const guidAt = (db: DatabaseSync, rowid: RowId): MessageGuid | undefined =>
   db.prepare(sql.guid).get({ rowid })?.guid as MessageGuid | undefined
 
-/** Undefined when the bridge has not seen the message, or forgot it. */
+/** Returns undefined when the bridge has not seen the message or has forgotten it. */
 export function traceOf(db: DatabaseSync, guid: MessageGuid): JournalTrace | undefined {
   const found = db.prepare(sql.inbox).get(guid) ?? db.prepare(sql.waiting).get(guid)
   if (found === undefined) return undefined

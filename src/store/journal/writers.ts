@@ -1,11 +1,11 @@
-/** The rows of the journal that more than one part of it writes: what happened, and what waits. */
+/** Writes the rows of the journal that more than one module writes: events and waiting rows. */
 import type { DatabaseSync } from 'node:sqlite'
 import type { MessageEvent } from '../../contract/events.ts'
 import type { MessageGuid, RowId } from '../../contract/ids.ts'
 
 export interface JournalWriters {
   event(happened: MessageEvent, nowMs: number): void
-  /** A row that waits already keeps the time at which it was first seen. */
+  /** A row that is already waiting keeps the time at which it was first seen. */
   wait(row: { rowid: RowId; guid: MessageGuid }, nowMs: number): void
 }
 

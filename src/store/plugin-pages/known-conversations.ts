@@ -1,17 +1,20 @@
-/** The conversations that plugins on the page were told of: by ids that differ for each plugin, and lead back for it alone. */
+/**
+ * The conversations that plugins on the page were told about. Their ids differ for each plugin, and only that plugin
+ * can resolve them.
+ */
 import type { ConversationId, ConversationKey } from '../../contract/ids.ts'
 import { opaqueId } from '../journal/opaque-id.ts'
 
 export interface KnownConversations {
-  /** The same as the plugin's own process is handed. */
+  /** Returns the same id that the plugin's own process receives. */
   tell(plugin: string, conversation: { key: ConversationKey; guid: string }): ConversationId
-  /** The id alone, which leads nowhere. */
+  /** Returns only the id, which cannot be resolved. */
   opaque(plugin: string, key: string): ConversationId
-  /** Undefined for what this plugin was never told of. */
+  /** Returns undefined for a conversation that this plugin was never told about. */
   guidOf(plugin: string, id: string): string | undefined
 }
 
-/** So many at once; whoever opens a conversation again is told again. */
+/** Limit of remembered conversations; opening a conversation again remembers it again. */
 const mostKept = 5_000
 
 export function knownConversations(installKey: Uint8Array): KnownConversations {

@@ -13,7 +13,7 @@ function folderWith(names: readonly string[]): string {
   return folder
 }
 
-it('holds the files of the folder that a browser runs or draws, and no others', () => {
+it('holds the files of the folder that a browser runs or displays, and no others', () => {
   const folder = folderWith(['index.js', 'parts/one.css', 'notes.txt', '.env', 'page.html'])
   writeFileSync(join(folder, '..', 'secret.js'), 'secret')
   symlinkSync(join(folder, '..', 'secret.js'), join(folder, 'link.js'))
@@ -35,7 +35,7 @@ it('holds the files of the folder that a browser runs or draws, and no others', 
     expect([path, has(path)]).toEqual([path, undefined])
 })
 
-it('has another version when a file changes, and none when there is too much', () => {
+it('has another version when a file changes, and is undefined when there is too much', () => {
   const read = pageFolders()
   const folder = folderWith(['index.js'])
   const before = read(folder)?.version

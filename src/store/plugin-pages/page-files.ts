@@ -1,4 +1,6 @@
-/** The files that the page may load of a plugin: read into memory as a whole, so that a request can name nothing else. */
+/**
+ * The files of a plugin that the page may load. They are all read into memory, so that a request can name nothing else.
+ */
 import { createHash } from 'node:crypto'
 import { lstatSync, readdirSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
@@ -9,13 +11,13 @@ export interface PageFile {
 }
 
 export interface PageFiles {
-  /** Of all names and contents. */
+  /** Hash of all names and contents. */
   version: string
-  /** By its path below the folder, with slashes. */
+  /** Finds a file by its path below the folder, with slashes. */
   file(path: string): PageFile | undefined
 }
 
-/** What browsers run or draw; anything else is not there. */
+/** The types that browsers run or display; files of any other type are not served. */
 const types: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
   '.mjs': 'text/javascript; charset=utf-8',
@@ -30,7 +32,10 @@ const types: Readonly<Record<string, string>> = {
 const mostFiles = 300
 const mostBytes = 8 * 1024 * 1024
 
-/** Reads again when a file of the folder changed. Undefined when there is no such folder, or too much in it. */
+/**
+ * Reads the folder again when a file in it has changed. Returns undefined when there is no such folder or too much in
+ * it.
+ */
 export function pageFolders(): (folder: string) => PageFiles | undefined {
   const read = new Map<string, { looks: string; files: PageFiles | undefined }>()
   return (folder) => {
@@ -50,7 +55,7 @@ interface Found {
   mtimeMs: number
 }
 
-/** Plain files alone: a link may lead anywhere. */
+/** Lists regular files only, since a link may lead anywhere. */
 function filesBelow(folder: string): Found[] {
   const found: Found[] = []
   const open = ['']

@@ -1,13 +1,13 @@
-/** state/pages/: what plugins keep of their own for the page, one file each, 64 KB at most. */
+/** state/pages/: the data that plugins store for the page, one file for each plugin, at most 64 KB. */
 import { join } from 'node:path'
 import { ServiceError } from '../../domain/service-error.ts'
 import { writeAtomically } from '../atomic-file.ts'
 import { prepareFolder, readOwned } from '../owned-file.ts'
 
 export interface PageStorage {
-  /** Null for a key that was never set. */
+  /** Returns null for a key that was never set. */
   get(plugin: string, key: string): unknown
-  /** Null removes. Throws `too_large`. */
+  /** Null removes the key. Throws `too_large`. */
   set(plugin: string, entry: { key: string; value: unknown }): void
 }
 
@@ -31,7 +31,7 @@ export function pageStorage(folder: string): PageStorage {
   }
 }
 
-/** One that is missing or torn is an empty one. */
+/** A file that is missing or torn counts as empty. */
 function read(path: string): Record<string, unknown> {
   try {
     const kept: unknown = JSON.parse(String(readOwned(path)))

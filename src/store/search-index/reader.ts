@@ -1,4 +1,4 @@
-/** search.db for those who ask, beside its writer. */
+/** Reads search.db while its writer changes it. */
 import { lstatSync } from 'node:fs'
 import type { DatabaseSync } from 'node:sqlite'
 import { openOwnedDatabase } from '../owned-database.ts'
@@ -17,10 +17,10 @@ export interface Party {
 }
 
 export interface IndexReader {
-  /** Newest first. `expression` is one of FTS5. */
+  /** Returns the newest first. `expression` is an FTS5 expression. */
   find(match: { expression: string; from: number; below: number; limit: number }): Found[]
   parties(afterNumber: number): Party[]
-  /** Whether the path still names this file. */
+  /** Returns whether the path still names this file. */
   isCurrent(): boolean
   close(): void
 }
@@ -50,11 +50,14 @@ export const isDamage = isCorruption
 
 const inodeOf = (path: string): number | undefined => lstatSync(path, { throwIfNoEntry: false })?.ino
 
-/** The writer may have made the file and not yet its tables. */
+/** The writer may have created the file but not its tables yet. */
 const hasTables = (db: DatabaseSync): boolean =>
   db.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'meta'").get() !== undefined
 
-/** Ids go in as BigInts: a number arrives as a floating-point value, by which the full-text index cannot seek. */
+/**
+ * Ids are passed as BigInts: a number would be bound as a floating-point value, by which the full-text index cannot
+ * seek.
+ */
 function queriesOf(db: DatabaseSync): Pick<IndexReader, 'find' | 'parties'> {
   db.exec(`PRAGMA query_only = 1; PRAGMA cache_size = -${cacheKib}`)
   const find = db.prepare(`SELECT rowid AS id, (SELECT source FROM doc WHERE doc.id = words.rowid) AS source FROM words

@@ -1,4 +1,7 @@
-/** The tables of search.db. All of it follows from chat.db: what is damaged or of another form is made anew, never mended. */
+/**
+ * The tables of search.db. All of it is derived from chat.db, so a damaged or outdated index is rebuilt and never
+ * repaired.
+ */
 
 export const migrations: readonly string[] = [
   `

@@ -36,14 +36,14 @@ it('finds the newest first, within a range of ids', () => {
   expect(find('"ca" *')).toEqual([3, 2])
 })
 
-it('gives each document an id of its own, in order, when many have the same date', () => {
+it('gives documents distinct ids, in order, when many have the same date', () => {
   const { writer, find } = index()
   const documents = Array.from({ length: 300 }, (_, n) => document(n + 1, 'tea', { id: 64 }))
   writer.change({ documents })
   expect(find('"tea"', { limit: 1_000 })).toEqual(documents.map(({ source }) => source).toReversed())
 })
 
-it('forgets the words of what was exchanged or is gone', () => {
+it('forgets the words of documents that were replaced or removed', () => {
   const { writer, find } = index()
   expect(writer.change({ documents: [document(1, 'tea'), document(2, 'tea')] })).toBe(2)
   expect(writer.change({ documents: [document(1, 'coffee')], gone: [2, 99] })).toBe(-1)
@@ -52,7 +52,7 @@ it('forgets the words of what was exchanged or is gone', () => {
   expect(writer.count()).toBe(1)
 })
 
-it('remembers numbers, looks, samples and how far it has come', () => {
+it('remembers party numbers, row snapshots, samples and the indexed span', () => {
   const { path, writer } = index()
   const number = writer.numberOf('person', 'anna')
   expect([number, writer.numberOf('conversation', 'anna'), writer.numberOf('person', 'anna')]).toEqual([64, 65, 64])
@@ -70,7 +70,7 @@ it('remembers numbers, looks, samples and how far it has come', () => {
   again.close()
 })
 
-it('joins its pieces until there is nothing left to join, and finds the same', () => {
+it('merges its segments until none is left to merge, and finds the same', () => {
   const { writer, find } = index()
   for (let n = 20; n > 0; n--) writer.change({ documents: [document(n, `tea w${n}`)] })
   let steps = 0
@@ -80,7 +80,7 @@ it('joins its pieces until there is nothing left to join, and finds the same', (
   expect(find('"w7"')).toEqual([7])
 })
 
-it('is a file of ours alone, and begun anew where it is damaged', () => {
+it('is a private file, and is created anew when it is damaged', () => {
   const { path, writer } = index()
   expect(statSync(path).mode & 0o777).toBe(0o600)
   writer.change({ documents: [document(1, 'tea')] })
@@ -89,6 +89,6 @@ it('is a file of ours alone, and begun anew where it is damaged', () => {
   anew.close()
 })
 
-it('is absent before it was begun', () => {
+it('is absent before it was created', () => {
   expect(openIndexReader(join(testFolder(), 'search.db'))).toBe('absent')
 })

@@ -1,4 +1,7 @@
-/** search.db for its one writer: documents go in and out in short transactions, together with how far it has come. */
+/**
+ * Writes search.db as its only writer: adds and removes documents in short transactions, together with the indexed
+ * span.
+ */
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { setAside } from '../set-aside.ts'
 import { openSqlite, type Quarantined } from '../sqlite-file.ts'
@@ -8,13 +11,13 @@ import { migrations } from './schema.ts'
 export interface IndexedDocument {
   /** ROWID of the message. */
   source: number
-  /** The lowest id that suits its date; the next free one is taken. */
+  /** The lowest id that fits its date; the next free one is used. */
   id: number
   look: number
   isFromMe: boolean
   handle: number | null
   conversation: number | null
-  /** Separated by spaces. */
+  /** Words separated by spaces. */
   words: string
 }
 
@@ -23,7 +26,7 @@ export interface DocumentLook {
   look: number
 }
 
-/** Everything from the first ROWID to the last is indexed. */
+/** Every ROWID from the lowest to the highest is indexed. */
 export interface Span {
   lowest: number
   highest: number
@@ -36,7 +39,7 @@ export interface Sample {
 
 export interface IndexChange {
   documents: readonly IndexedDocument[]
-  /** ROWIDs. */
+  /** ROWIDs of messages to remove. */
   gone?: readonly number[]
   span?: Span
   sample?: Sample
@@ -44,17 +47,20 @@ export interface IndexChange {
 
 export interface IndexWriter {
   span(): Span | undefined
-  /** Takes documents out and puts others in, also in the place of earlier ones; returns by how many there are more now. */
+  /**
+   * Removes documents and adds others, which may replace earlier ones; returns by how many the number of documents
+   * grew.
+   */
   change(change: IndexChange): number
   looksBetween(first: number, last: number): DocumentLook[]
-  /** The newest, not before an id. */
+  /** Returns the newest, down to an id. */
   looksSince(id: number, limit: number): DocumentLook[]
   numberOf(kind: PartyKind, key: string): number
   samples(): Sample[]
   count(): number
-  /** Joins pieces of the full-text index; false when there is nothing left to join. */
+  /** Merges segments of the full-text index; returns false when there is nothing left to merge. */
   merge(): boolean
-  /** Forgets everything. */
+  /** Removes all documents. */
   clear(form: number): void
   form(): number | undefined
   close(): void
@@ -67,7 +73,7 @@ interface Place {
   /** The first number of a person or conversation. */
   firstParty: number
   onQuarantine?: (quarantined: Quarantined) => void
-  /** Damage was met in it: it is set aside and begun anew. */
+  /** The index was found damaged: it is set aside and created anew. */
   isDamaged?: boolean
 }
 
@@ -117,7 +123,10 @@ export function openIndexWriter({ path, firstParty, onQuarantine, isDamaged }: P
 
 const cacheKib = 4 * 1024
 
-/** For statements that are run: the ROWIDs inside the full-text index are larger than a number, and every run tells the last. */
+/**
+ * Prepares a statement for `run`: the ROWIDs inside the full-text index exceed a JavaScript number, and every run
+ * returns the last one.
+ */
 function prepareRun(db: DatabaseSync, sql: string): StatementSync {
   const statement = db.prepare(sql)
   statement.setReadBigInts(true)
@@ -146,7 +155,7 @@ function contentsOf(db: DatabaseSync) {
   const isFree = (id: number, { source, look, isFromMe, handle, conversation }: IndexedDocument): boolean =>
     insertDoc.run(id, source, look, Number(isFromMe), handle, conversation).changes === 1n
   return {
-    /** In the order of their ids: the full-text index takes one run of them at a time. */
+    /** Adds in the order of ids, since the full-text index takes one ascending run at a time. */
     add(documents: readonly IndexedDocument[]): void {
       let last = -1
       for (const document of documents.toSorted((a, b) => a.id - b.id || a.source - b.source)) {
@@ -176,7 +185,7 @@ function looksOf(db: DatabaseSync): Pick<IndexWriter, 'looksBetween' | 'looksSin
   }
 }
 
-/** Numbers are kept for ever, so that those in words that were written once stay true. */
+/** Numbers are kept forever, so that those contained in indexed words stay valid. */
 function partiesOf(db: DatabaseSync, firstParty: number): IndexWriter['numberOf'] {
   const find = db.prepare('SELECT number FROM party WHERE kind = ? AND key = ?')
   const add = db.prepare(`INSERT INTO party (number, kind, key)
@@ -198,11 +207,11 @@ function mergerOf(db: DatabaseSync): () => boolean {
   let begun = false
   return () => {
     const before = Number(changes.get()?.n)
-    // The first, negative, takes all pieces together; later ones go on with it.
+    // The first merge has a negative argument and starts on all segments; later ones continue it.
     merge.run(begun ? pagesPerMerge : -pagesPerMerge)
     begun = Number(changes.get()?.n) - before >= leastMergeChanges
     return begun
   }
 }
-/** SQLite's word for "nothing was joined": fewer changes than these. */
+/** SQLite reports fewer changes than this when nothing was merged. */
 const leastMergeChanges = 2

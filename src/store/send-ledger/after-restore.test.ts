@@ -4,7 +4,7 @@ import { photo, sentMs, testLedger, words } from './test-ledger.ts'
 
 const folderOfTest = testFolders(onTestFinished)
 
-test('what waited in a backup is uncertain, and never handed over', () => {
+test('sends that were pending in a backup become uncertain and are never handed over', () => {
   const ledger = testLedger({ folder: folderOfTest() }, onTestFinished)
   const waiting = ledger.take()
   const withFile = ledger.take({ parts: [photo(), words('A photo')] })
@@ -15,7 +15,7 @@ test('what waited in a backup is uncertain, and never handed over', () => {
   expect(ledger.changedSince(2, 10)).toHaveLength(2)
 })
 
-test('of a script that ran, nobody waits for the process; its row is still looked for', () => {
+test('nobody waits for the process of a script that had run, but its row is still looked for', () => {
   const ledger = testLedger({ folder: folderOfTest() }, onTestFinished)
   const { id, handover } = ledger.sending()
   ledger.started(handover, process.pid)
@@ -25,7 +25,7 @@ test('of a script that ran, nobody waits for the process; its row is still looke
   expect(ledger.stateOf(id)).toBe('landed')
 })
 
-test('what is over stays as it is', () => {
+test('sends that are settled stay unchanged', () => {
   const ledger = testLedger({ folder: folderOfTest() }, onTestFinished)
   const { id, handover } = ledger.sending()
   ledger.end(handover)

@@ -1,4 +1,7 @@
-/** The ledger of a backup: what waited to be sent then may have been sent since, and is not sent again. */
+/**
+ * Cleans up the ledger of a restored backup: sends that were pending in it may have been sent since, and are not sent
+ * again.
+ */
 import type { DatabaseSync } from 'node:sqlite'
 import { inTransaction } from '../transaction.ts'
 import type { Changes } from './changes.ts'

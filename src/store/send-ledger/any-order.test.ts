@@ -8,7 +8,7 @@ const testFolder = testFolders(onTestFinished)
 const runs = 15
 const callsInEach = 250
 
-/** What the test itself knows of a run of a script, not what the ledger says. */
+/** What the test itself, not the ledger, knows of one run of a script. */
 interface Known {
   id: HandoverId
   part: string
@@ -36,7 +36,7 @@ const looks: readonly (readonly [RowLook['state'], number])[] = [
   ['read', 0],
 ]
 
-/** Whatever was called before: may this be handed over now? */
+/** Returns whether this may be handed over now, whatever was called before. */
 function isAllowed({ send, part, service }: Job, known: readonly Known[]): boolean {
   const gone = known.filter((each) => each.part === `${send} ${part}` && !each.wentNowhere)
   if (gone.length === 0) return true
@@ -138,7 +138,7 @@ function play(seed: number) {
 
 const person = (n: number) => `dm:+1555000${n}` as ConversationKey
 
-it('whatever is called in whatever order, nothing that may have gone is handed over again', () => {
+it('nothing that may have been sent is handed over again, whatever is called in whatever order', () => {
   let handedOver = 0
   for (let seed = 1; seed <= runs; seed++) {
     const { handedOver: ofThis, queued } = play(seed)
@@ -148,7 +148,7 @@ it('whatever is called in whatever order, nothing that may have gone is handed o
   expect(handedOver).toBeGreaterThan(runs * 10)
 })
 
-/** Numbers from 0 up to a limit, the same in every run (mulberry32). */
+/** Returns numbers from 0 up to a limit, the same in every run (mulberry32). */
 function seededRandom(start: number): (limit: number) => number {
   let state = start
   return (limit) => {

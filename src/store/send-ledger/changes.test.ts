@@ -5,7 +5,7 @@ import { testLedger } from './test-ledger.ts'
 const testFolder = testFolders(onTestFinished)
 const ledger = (path?: string) => testLedger(path ? { path } : { folder: testFolder() }, onTestFinished)
 
-it('each change of a send has a revision; whoever asks gets each send once, as it is, in their order', () => {
+it('each change of a send has a revision; a reader gets each changed send once, in its current state, in order of revision', () => {
   const { sending, take, end, changedSince, revision } = ledger()
   expect([revision(), changedSince(0, 10)]).toEqual([0, []])
   const { id, handover } = sending()
@@ -21,7 +21,7 @@ it('each change of a send has a revision; whoever asks gets each send once, as i
   expect(changedSince(revision(), 10)).toEqual([])
 })
 
-it('what changes nothing of a send has no revision', () => {
+it('a change that does not affect a send has no revision', () => {
   const { sending, started, end, revision } = ledger()
   const { handover } = sending()
   const before = revision()
@@ -30,7 +30,7 @@ it('what changes nothing of a send has no revision', () => {
   expect(revision()).toBe(before)
 })
 
-it('one who opens it later goes on where the other was', () => {
+it('a connection opened later continues from the same revision', () => {
   const first = ledger()
   first.take()
   const second = ledger(first.path)

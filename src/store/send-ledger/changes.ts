@@ -1,4 +1,4 @@
-/** What a change of a part or a handover makes of its send; and which sends have changed, for whoever follows them. */
+/** Derives the state of a send from a change of a part or handover, and reports which sends have changed. */
 import type { DatabaseSync } from 'node:sqlite'
 import {
   type PartOutcome,
@@ -13,9 +13,9 @@ import { factsOf, type PartRow, type Parts } from './parts.ts'
 import { type SendRow, sendColumns, shownSend } from './sends.ts'
 
 export interface Changes extends Pick<SendLedger, 'changedSince' | 'revision'> {
-  /** Part of each transaction that changed anything of this send. */
+  /** Runs in each transaction that changed anything of this send. */
   settle(send: number, nowMs: number): void
-  /** Part of a transaction. */
+  /** Runs inside a transaction. */
   newRevision(): number
 }
 
@@ -59,7 +59,7 @@ export function sendChanges(db: DatabaseSync, parts: Parts): Changes {
   }
 }
 
-/** Gives each part its turn, now that more is known of the one before it. */
+/** Advances the stage of each part, now that more is known of the part before it. */
 function inTurn(parts: Parts, send: number): PartRow[] {
   const rows: PartRow[] = []
   for (const row of parts.of(send)) rows.push(moved(parts, { send, row, before: rows.at(-1) }))
@@ -83,7 +83,7 @@ function moved(
   return { ...row, stage: 'dropped', droppedAs: as, droppedCode: failure.code, droppedNumber: failure.number }
 }
 
-/** What is sent is the first part; a text after a file is no more than its caption. */
+/** The send is represented by its first part; a text after a file is only its caption. */
 function shownOf(rows: readonly PartRow[], asked: Asked) {
   const isFallback = rows.some(({ stage, isFallback }) => stage === 'fallback' || isFallback === 1)
   const first = rows[0]?.stage === 'out' ? rows[0] : undefined
@@ -102,7 +102,7 @@ const shownOutcome = ({ state, failure }: SendOutcome) => ({
   number: failure?.number ?? null,
 })
 
-/** Whether it may still have to be handed over: for the first time, again, or as SMS. */
+/** Returns whether the part may still have to be handed over: for the first time, again, or as SMS. */
 function needsContent(
   { stage, fellBack, lookError }: PartRow,
   outcome: PartOutcome | undefined,

@@ -8,7 +8,7 @@ const ledger = (path?: string) => testLedger(path ? { path } : { folder: testFol
 const guid = (name: string) => name as MessageGuid
 const dm = (handle: string) => `dm:${handle}` as ConversationKey
 
-it('recognises what we sent, and nothing before we sent it', () => {
+it('recognises what we sent, and nothing from before we sent it', () => {
   const { take, begin, sentByUs } = ledger()
   expect(sentByUs()).toBe(false)
   take()
@@ -19,21 +19,21 @@ it('recognises what we sent, and nothing before we sent it', () => {
   expect(sentByUs()).toBe(true)
 })
 
-it('recognises one row for each sending: the next one like it was typed by the user', () => {
+it('recognises one row for each handover: the next identical one was typed by the user', () => {
   const { sending, sentByUs } = ledger()
   sending()
   sending()
   expect([sentByUs(), sentByUs(), sentByUs()]).toEqual([true, true, false])
 })
 
-it('gives the same answer for the same row again', () => {
+it('returns the same result for the same row again', () => {
   const { path, sending, sentByUs } = ledger()
   sending()
   expect([1, 2, 3].map(() => sentByUs({ guid: guid('same') }))).toEqual([true, true, true])
   expect(ledger(path).sentByUs({ guid: guid('same') })).toBe(true)
 })
 
-it('never takes the words of another person for our own', () => {
+it('never takes a message from another person for our own', () => {
   const { sending, sentByUs } = ledger()
   sending()
   expect(sentByUs({ isFromMe: false })).toBe(false)
@@ -56,7 +56,7 @@ it.each([
   [-minuteMs, true],
   [10 * minuteMs, true],
   [10 * minuteMs + 1, false],
-])('for a row %i ms after the sending the answer is %s', (distanceMs, expected) => {
+])('a row %i ms after the handover is ours: %s', (distanceMs, expected) => {
   const { sending, sentByUs } = ledger()
   sending()
   expect(sentByUs({ sentAtMs: sentMs + distanceMs })).toBe(expected)
@@ -65,7 +65,7 @@ it.each([
 it.each([
   [dayMs, true],
   [dayMs + 1, false],
-])('what was given up is still recognised in a row %i ms later: %s', (distanceMs, expected) => {
+])('a handover that was given up is still recognised in a row %i ms later: %s', (distanceMs, expected) => {
   const { sending, end, givenUp, sentByUs, stateOf } = ledger()
   const { id, handover } = sending()
   end(handover)
@@ -75,7 +75,7 @@ it.each([
   expect(stateOf(id)).toBe(expected ? 'landed' : 'uncertain')
 })
 
-it('a row belongs to what is expected before it belongs to what was given up', () => {
+it('a row is matched to an expected handover before one that was given up', () => {
   const { sending, end, sentByUs, stateOf } = ledger()
   const lost = sending()
   end(lost.handover, { is: 'uncertain', number: -1712 })
@@ -86,7 +86,7 @@ it('a row belongs to what is expected before it belongs to what was given up', (
   expect(stateOf(lost.id)).toBe('landed')
 })
 
-it('a row that was there before is none of ours', () => {
+it('a row that existed before the handover is not ours', () => {
   const { take, next, handOver, sentByUs } = ledger()
   take()
   const job = next(sentMs)
@@ -99,13 +99,13 @@ it.each([
   ['caf\u00e9', 'cafe\u0301'],
   ['two\r\nlines', 'two\nlines'],
   ['with a picture', '\ufffcwith a picture'],
-])('knows %j in the form in which Messages shows it: %j', (text, shown) => {
+])('recognises %j in the form in which Messages shows it: %j', (text, shown) => {
   const { sending, sentByUs } = ledger()
   sending({ parts: [words(text)] })
   expect(sentByUs({ text: shown })).toBe(true)
 })
 
-it('knows a file by a row that has one, and no words', () => {
+it('recognises a file by a row that has an attachment and no words', () => {
   const { sending, sentByUs } = ledger()
   sending({ parts: [photo()] })
   expect(sentByUs({ text: null })).toBe(false)
@@ -117,20 +117,20 @@ it.each([
   ['5550001234', '+15550001234', true],
   ['+15550001234', '+445550001234', false],
   ['Bob@example.com', 'bob@example.com', true],
-])('whom the order calls %s may be %s in Messages: %s', (typed, shown, expected) => {
+])('a recipient ordered as %s is recognised as %s in Messages: %s', (typed, shown, expected) => {
   const { sending, sentByUs } = ledger()
   sending({ conversation: dm(typed) })
   expect(sentByUs({ conversation: dm(shown) })).toBe(expected)
 })
 
-it('a group is one by its identifier alone', () => {
+it('a group is recognised only by its identifier', () => {
   const { sending, sentByUs } = ledger()
   sending({ conversation: 'group:chat1' as ConversationKey })
   expect(sentByUs({ conversation: 'group:chat2' as ConversationKey })).toBe(false)
   expect(sentByUs({ conversation: 'group:chat1' as ConversationKey })).toBe(true)
 })
 
-it('a row that is claimed has landed, whoever asked first', () => {
+it('a claimed row has landed, whichever process claims it first', () => {
   const bridge = ledger()
   const web = ledger(bridge.path)
   const { id } = web.sending()
@@ -138,7 +138,7 @@ it('a row that is claimed has landed, whoever asked first', () => {
   expect(web.send(id)).toMatchObject({ state: 'landed', guid: 'g', rowid: 7 })
 })
 
-it('knows a row that was found before, whatever its text has become', () => {
+it('recognises a row that was found before, even after its text was edited', () => {
   const { sending, sentByUs } = ledger()
   sending()
   sentByUs({ guid: guid('found') })
@@ -146,14 +146,14 @@ it('knows a row that was found before, whatever its text has become', () => {
   expect(sentByUs()).toBe(false)
 })
 
-it('forgets a sending that is known not to have gone', () => {
+it('forgets a handover that is known not to have been sent', () => {
   const { sending, end, sentByUs } = ledger()
   const { handover } = sending()
   end(handover, { is: 'not_sent', code: 'automation_denied', number: -1743 })
   expect(sentByUs()).toBe(false)
 })
 
-it('a ghost row is ours, and nothing else is any more', () => {
+it('a ghost row is ours, and no later row is', () => {
   const { sending, ghost, row, claim, sentByUs, stateOf } = ledger()
   const { id, handover } = sending()
   const empty = row({ text: null, conversation: dm('nobody') })
@@ -162,7 +162,7 @@ it('a ghost row is ours, and nothing else is any more', () => {
   expect([claim(empty, sentMs), sentByUs()]).toEqual([true, false])
 })
 
-it('what has landed is no ghost', () => {
+it('a handover that has landed cannot become a ghost', () => {
   const { sending, ghost, row, sentByUs, stateOf } = ledger()
   const { id, handover } = sending()
   sentByUs()
@@ -170,7 +170,7 @@ it('what has landed is no ghost', () => {
   expect(stateOf(id)).toBe('landed')
 })
 
-it('keeps a week', () => {
+it('keeps handovers for a week', () => {
   const { sending, sentByUs } = ledger()
   const { handover } = sending()
   expect(handover).toBe(1)

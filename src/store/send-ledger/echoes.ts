@@ -1,4 +1,6 @@
-/** Rows of Messages that are ours: the one claim that both the echo check and whoever follows a send make. */
+/**
+ * Recognises rows of Messages that we sent, with one claim that serves both the echo check and the following of a send.
+ */
 import type { DatabaseSync } from 'node:sqlite'
 import type { ConversationKey } from '../../contract/ids.ts'
 import { lateRowMs, rowAfterHandoverMs, rowBeforeHandoverMs, sameConversation } from '../../domain/sending/own-row.ts'
@@ -10,7 +12,7 @@ import { stillFollowedMs } from './rows.ts'
 
 const sql = {
   known: 'SELECT 1 FROM echo WHERE guid = ?',
-  // What is expected comes before what nobody expects any more.
+  // Handovers whose row is still expected come before those that were given up.
   candidates: `SELECT h.id, h.send, h.conversation FROM handover h
     WHERE h.body_hash = :hash AND (h.kind = 'text' OR :hasAttachments) AND h.after_rowid < :rowid
       AND h.at_ms BETWEEN :sentAtMs - ${lateRowMs} AND :sentAtMs + ${rowBeforeHandoverMs}
@@ -56,10 +58,10 @@ export function echoes(db: DatabaseSync, changes: Changes): Pick<SendLedger, 'cl
 
   return {
     claim(row, nowMs) {
-      // Elsewhere a received row is another person's, even if it repeats our words.
+      // In any other conversation a received row is from another person, even if it repeats our words.
       if (!row.isFromMe && !row.isSelfChat) return false
       if (isKnown(row.guid)) return true
-      // Most rows are not ours, and cost no more than a look.
+      // Most rows are not ours and cost only one query, without a transaction.
       return candidateFor(row) !== undefined && inTransaction(db, () => claim(row, nowMs))
     },
     ghost: (id, { guid }, nowMs) =>

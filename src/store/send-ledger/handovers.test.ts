@@ -17,7 +17,7 @@ it('a part is handed over once', () => {
   expect(job && handOver({ ...job, afterRowid: 0 as RowId, atMs: sentMs })).toBeUndefined()
 })
 
-it('of two processes that want to hand over the same, one does', () => {
+it('when two processes want to hand over the same part, only one does', () => {
   const [one, other] = ((path) => [ledger(path), ledger(path)] as const)(ledger().path)
   one.take()
   const jobs = [one, other].map((each) => ({ each, job: each.next(sentMs) }))
@@ -25,7 +25,7 @@ it('of two processes that want to hand over the same, one does', () => {
   expect(ids.map((id) => typeof id)).toEqual(['number', 'undefined'])
 })
 
-it('what is certain not to have gone has its turn again, unless no other way is left', () => {
+it('a part that was certainly not sent is queued again, unless no other way is left', () => {
   const { sending, end, next, begin, send } = ledger()
   const { id, handover } = sending()
   end(handover, unknownChat, { isFinal: false })
@@ -36,7 +36,7 @@ it('what is certain not to have gone has its turn again, unless no other way is 
   expect(send(id)?.error?.message).toContain("(Apple's error -1728.)")
 })
 
-it('what is uncertain never has, and says so', () => {
+it('a part that is uncertain is never queued again, and its send says that it is uncertain', () => {
   const { sending, end, next, send } = ledger()
   const { id, handover } = sending()
   end(handover, { is: 'uncertain', number: -1712 }, { isFinal: false })
@@ -44,7 +44,7 @@ it('what is uncertain never has, and says so', () => {
   expect(send(id)).toMatchObject({ state: 'uncertain', error: { code: 'send_uncertain' } })
 })
 
-it('a row of Messages is believed more than its script', () => {
+it('a row of Messages outweighs the result of its script', () => {
   for (const how of [unknownChat, { is: 'uncertain', number: -1712 } as const]) {
     const { sending, sentByUs, end, next, send } = ledger()
     const { id, handover } = sending()
@@ -56,7 +56,7 @@ it('a row of Messages is believed more than its script', () => {
   }
 })
 
-it('whoever takes over finds the script that nobody saw end, once', () => {
+it('a process that takes over finds the script whose end nobody saw, once', () => {
   const killed = ledger()
   const { id, handover } = killed.sending()
   killed.started(handover, 4711)
@@ -70,13 +70,13 @@ it('whoever takes over finds the script that nobody saw end, once', () => {
   expect(stateOf(id)).toBe('uncertain')
 })
 
-it('a script that never began has no process', () => {
+it('a script that never started has no process', () => {
   const { sending, orphan } = ledger()
   const { handover } = sending()
   expect(orphan()).toEqual({ id: handover, pid: null, atMs: sentMs })
 })
 
-it('an end that was told counts, a later one does not', () => {
+it('the first reported end counts, a later one does not', () => {
   const { sending, end, abandoned, next, stateOf } = ledger()
   const { id, handover } = sending()
   abandoned(handover, sentMs)
@@ -84,7 +84,7 @@ it('an end that was told counts, a later one does not', () => {
   expect([next(sentMs), stateOf(id)]).toEqual([undefined, 'handed_over'])
 })
 
-it('what has landed cannot be given up, nor what runs', () => {
+it('neither a landed nor a running handover can be given up', () => {
   const { sending, sentByUs, givenUp, stateOf } = ledger()
   const { id, handover } = sending()
   givenUp(handover, sentMs)
@@ -94,7 +94,7 @@ it('what has landed cannot be given up, nor what runs', () => {
   expect(stateOf(id)).toBe('landed')
 })
 
-it('a part that cannot be begun fails its send, and the part behind it', () => {
+it('a part that cannot be started fails its send and the part behind it', () => {
   const { take, failed, next, send } = ledger()
   const { id } = take({ parts: [photo(), words('look')] })
   failed(id, { code: 'file_unreadable', number: null, nowMs: sentMs + minuteMs })
@@ -105,7 +105,7 @@ it('a part that cannot be begun fails its send, and the part behind it', () => {
   })
 })
 
-it('what was handed over cannot fail to begin any more', () => {
+it('a part that was handed over can no longer fail to start', () => {
   const { sending, failed, stateOf } = ledger()
   const { id } = sending()
   failed(id, { code: 'file_unreadable', number: null, nowMs: sentMs })

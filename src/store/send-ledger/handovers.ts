@@ -1,4 +1,7 @@
-/** Runs of scripts: written down before they start, and how they ended. A part is handed over again only when nothing went. */
+/**
+ * Runs of scripts: records each before it starts and how it ended. A part is handed over again only when nothing was
+ * sent.
+ */
 import type { DatabaseSync } from 'node:sqlite'
 import { lateRowMs } from '../../domain/sending/own-row.ts'
 import { inTransaction } from '../transaction.ts'
@@ -61,7 +64,7 @@ export function handovers(db: DatabaseSync, { parts, changes }: { parts: Parts; 
   ) {
     const run = running.get(id) as unknown as Running | undefined
     if (run === undefined) return undefined
-    // A row of Messages is believed more than a script.
+    // A row of Messages outweighs the result of a script.
     const believed = as === 'not_sent' && run.hasLanded ? 'handed_over' : as
     ended.run({ id, as: believed, number, nowMs })
     return { ...run, isBackInQueue: believed === 'not_sent' }

@@ -1,21 +1,21 @@
-/** What the ledger remembers of words, files and keys when they themselves are forgotten. */
+/** The hashes by which the ledger recognises words, files and keys after it has forgotten them. */
 import { createHash } from 'node:crypto'
 import { comparableWords } from '../../domain/sending/own-row.ts'
 import type { Order, PartOrder } from './ledger.ts'
 
-/** Keys of one who asks are nothing to another. */
+/** The hash includes the requester, so that idempotency keys of different requesters never match. */
 export const keyHash = ({ by, idempotencyKey }: Pick<Order, 'by' | 'idempotencyKey'>): Uint8Array | null =>
   idempotencyKey === null ? null : hashOf(JSON.stringify([by, idempotencyKey]))
 
-/** Of everything but the addressee, who may be written otherwise the second time. */
+/** Covers everything but the recipient, who may be written differently the second time. */
 export const contentHash = ({ service, parts }: Order): Uint8Array =>
   hashOf(JSON.stringify([service, ...presentParts(parts).map(contentOf)]))
 
-/** A row of Messages with these words may be this part. A file comes without any. */
+/** A row of Messages with these words may be this part. The row of a file has no words. */
 export const bodyHash = (part: PartOrder): Uint8Array => wordsHash(part.kind === 'text' ? part.text : null)
 export const wordsHash = (text: string | null): Uint8Array => hashOf(comparableWords(text))
 
-/** Equal for what a recipient would call the same message. */
+/** Equal for parts that a recipient would call the same message. */
 export const sameHash = (part: PartOrder): Uint8Array =>
   part.kind === 'text' ? wordsHash(part.text) : hashOf(JSON.stringify(['file', part.sha256]))
 

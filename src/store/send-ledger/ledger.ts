@@ -1,4 +1,4 @@
-/** What the ledger of sends (echo_log.db) can be asked and told: the door of this folder, as types. */
+/** The interface of the send ledger (echo_log.db): its operations and their types. */
 import type { ErrorCode } from '../../contract/errors.ts'
 import type { ChatGuid, ConversationKey, MessageGuid, RowId } from '../../contract/ids.ts'
 import type { Send, SendService, SendState } from '../../contract/send.ts'
@@ -6,24 +6,27 @@ import type { RowState } from '../../domain/sending/send-state.ts'
 
 export type PartOrder =
   | { kind: 'text'; text: string }
-  /** `path` of the uploaded file, `name` as the recipient sees it, `sha256` in hex. */
+  /** `path` of the uploaded file, `name` as the recipient sees it, and `sha256` in hex. */
   | { kind: 'file'; path: string; name: string; sha256: string }
 
 export interface Order {
-  /** Who asks: `owner`, `key:<id>`, `rule:<id>`, `plugin:<name>`. Idempotency keys of one are nothing to another. */
+  /**
+   * The requester: `owner`, `key:<id>`, `rule:<id>` or `plugin:<name>`. Idempotency keys of different requesters never
+   * match.
+   */
   by: string
   idempotencyKey: string | null
-  /** That the same text is meant to go to many people. */
+  /** The requester has confirmed that the same text should go to many people. */
   isConfirmed: boolean
   conversation: ConversationKey
   handle: string
   chatGuid: ChatGuid | null
-  /** Null: as Messages sees fit. */
+  /** Null lets Messages choose. */
   service: SendService | null
-  /** One for a text or a file, two for a file with a text after it. */
+  /** One part for a text or a file, two for a file followed by a text. */
   parts: readonly [PartOrder, PartOrder?]
   createdAtMs: number
-  /** Not handed over after this moment. */
+  /** Unix milliseconds after which the order is not handed over. */
   expiresAtMs: number
 }
 
@@ -32,7 +35,7 @@ export interface Limits {
   sameTextPeople: number
 }
 
-/** One part that has its turn. */
+/** One part that is ready to be handed over. */
 export interface Job {
   send: string
   part: number
@@ -40,21 +43,21 @@ export interface Job {
   conversation: ConversationKey
   handle: string
   chatGuid: ChatGuid | null
-  /** `SMS` when iMessage could not reach the recipient. */
+  /** The service to use; `SMS` when iMessage could not reach the recipient. */
   service: SendService | null
-  /** The last part of its send. */
+  /** True for the last part of its send. */
   isLast: boolean
 }
 
-/** One run of a script: of a part there may be several, of which all but the last are known not to have gone. */
+/** Id of one run of a script. A part may have several; all but the last are known not to have been sent. */
 export type HandoverId = number & { readonly handover: unique symbol }
 
 export interface NewHandover {
   send: string
   part: number
-  /** By which service, where the route says so. */
+  /** The service, where the route determines it. */
   service: SendService | null
-  /** The highest ROWID of Messages before: what is ours comes after it. */
+  /** The highest ROWID of Messages before the handover; our row comes after it. */
   afterRowid: RowId
   atMs: number
 }
@@ -65,10 +68,10 @@ export type HandoverEnd =
   | { is: 'not_sent'; code: ErrorCode; number: number | null }
   | { is: 'uncertain'; number: number | null }
 
-/** What chat.db says of the row that a handover became. */
+/** The state of the row that a handover became, as read from chat.db. */
 export interface RowLook {
   state: RowState
-  /** `message.error`, 0 for none. */
+  /** `message.error`; 0 means no error. */
   error: number
   service: string
   chatGuid: ChatGuid | null
@@ -85,18 +88,20 @@ export interface Followed {
   service: SendService | null
   afterRowid: RowId
   atMs: number
-  /** Null while the script runs, or when its process died with it. */
+  /** Null while the script runs, or when its process died with the sender. */
   endedAtMs: number | null
-  /** Both null until it landed. */
+  /** `rowid` and `guid` are both null until the message has landed. */
   rowid: RowId | null
   guid: MessageGuid | null
-  /** As last told. */
+  /** The snapshot of the row that was last recorded. */
   look: RowLook | null
   /** When `look.state` became `failed`. */
   failedAtMs: number | null
-  /** The send was asked for by no particular service, this part was not sent as SMS yet, and its content is still there. */
+  /**
+   * True when no particular service was requested, this part was not yet sent as SMS, and its content is still kept.
+   */
   mayFallBack: boolean
-  /** See `Order`. */
+  /** Same as in `Order`. */
   expiresAtMs: number
 }
 
@@ -115,55 +120,67 @@ export interface PossibleEcho {
 
 export interface SendLedger {
   /**
-   * Takes an order into the queue, or gives the send that the same idempotency key made before. Throws `rate_limited`,
-   * `queue_full` (both with `retry_after_s`), `confirmation_needed`, `idempotency_mismatch`.
+   * Accepts an order into the queue, or returns the send that the same idempotency key made before. Throws
+   * `rate_limited` and `queue_full` (both with `retry_after_s`), `confirmation_needed` and `idempotency_mismatch`.
    */
   accept(order: Order, limits: Limits): { send: Send; isNew: boolean }
   send(id: string): Send | undefined
-  /** Newest first. */
+  /** Returns the newest first. */
   list(asked: { limit: number; state?: SendState; key?: Pick<Order, 'by'> & { idempotencyKey: string } }): Send[]
-  /** How many wait for their turn, and since when the oldest does. */
+  /** How many sends are queued, and since when the oldest has been waiting. */
   queue(): { length: number; oldestMs: number | null }
 
-  /** What has its turn: fallbacks first, then the oldest. Gives up what has expired. Undefined when nothing waits. */
+  /**
+   * Returns the next part to hand over: fallbacks first, then the oldest. Gives up what has expired. Returns undefined
+   * when nothing is ready.
+   */
   next(nowMs: number): Job | undefined
-  /** The process of a script that nobody has seen end: that of a sender that was killed. */
+  /** Returns the script whose end nobody has seen, because its sender was killed. */
   orphan(): { id: HandoverId; pid: number | null; atMs: number } | undefined
   /**
-   * Before the script is started, so that a crash after it leaves a trace. Undefined when the part has no turn (any more):
-   * another handed it over, it went after all, or it has expired. Then no script may be started.
+   * Records a handover before its script is started, so that a crash afterwards leaves a trace. Returns undefined when
+   * the part is not (or no longer) ready: another process handed it over, it was sent after all, or it has expired. In
+   * that case no script may be started.
    */
   handOver(handover: NewHandover): HandoverId | undefined
   started(id: HandoverId, pid: number): void
-  /** `isFinal`: no other way is tried, so a `not_sent` fails the send. */
+  /** Records the end of a run. With `isFinal` no other way is tried, so a `not_sent` fails the send. */
   ended(id: HandoverId, end: HandoverEnd, at: { nowMs: number; isFinal: boolean }): void
-  /** A part that cannot even be begun: the send fails, and nothing more of it is handed over. */
+  /** Records that a part cannot even be started: the send fails, and nothing more of it is handed over. */
   failed(send: string, failure: { code: ErrorCode; number: number | null; nowMs: number }): void
-  /** Drops all of a send of which nothing was handed over; does nothing to any other. */
+  /** Drops every part of a send when nothing of it was handed over; does nothing otherwise. */
   cancel(send: string, nowMs: number): void
-  /** The script's process died with the sender: whether the message went is for chat.db to say. */
+  /** Records that the script's process died with the sender; whether the message was sent is found out from chat.db. */
   abandoned(id: HandoverId, nowMs: number): void
 
-  /** Those whose row is looked for, and those whose row may still change; the oldest first. */
+  /** Returns handovers whose row is looked for and those whose row may still change, oldest first. */
   following(nowMs: number): Followed[]
-  /** Whether this row is ours; if so, it has landed. The same answer for the same guid, however often it is asked. */
+  /**
+   * Returns whether this row is ours; if it is, its send has landed. The result for the same guid is always the same.
+   */
   claim(row: PossibleEcho, nowMs: number): boolean
-  /** A ghost row of Messages is this handover's: it failed. */
+  /** Records that a ghost row of Messages belongs to this handover, which therefore failed. */
   ghost(id: HandoverId, row: { guid: MessageGuid; rowid: RowId }, nowMs: number): void
   looked(id: HandoverId, look: RowLook, nowMs: number): void
-  /** Nothing was found in time. A row that comes later is still claimed. */
+  /** Records that no row was found in time. A row that appears later is still claimed. */
   givenUp(id: HandoverId, nowMs: number): void
-  /** Sends this part once more, as SMS. Does nothing when that was done, or the first one went after all. */
+  /**
+   * Queues this part once more, as SMS. Does nothing when that was done before, or when the first one was sent after
+   * all.
+   */
   fallBack(id: HandoverId, nowMs: number): void
 
-  /** Of a ledger out of a backup: nothing that waited then is sent. Tells how many sends are uncertain for it. */
+  /**
+   * Used on the ledger of a restored backup: nothing that was pending in it is sent. Returns how many sends become
+   * uncertain.
+   */
   letGoAfterRestore(nowMs: number): number
 
-  /** Files of uploads that something may still need. */
+  /** Paths of uploaded files that may still be needed. */
   filesInUse(): Set<string>
-  /** Sends that changed after a revision, in the order of their changes. */
+  /** Returns sends that changed after a revision, in the order of their changes. */
   changedSince(revision: number, limit: number): { revision: number; send: Send }[]
-  /** The last one given out; 0 before the first. */
+  /** The last revision assigned, or 0 before the first. */
   revision(): number
   close(): void
 }

@@ -12,7 +12,7 @@ import { order, sentMs, testLedger } from './test-ledger.ts'
 const testFolder = testFolders(onTestFinished)
 const ledger = (path?: string) => testLedger(path ? { path } : { folder: testFolder() }, onTestFinished)
 
-it('begins anew over a damaged file, and says so', () => {
+it('starts afresh when the file is damaged, and reports it', () => {
   const path = join(testFolder(), 'echo_log.db')
   writeFileSync(path, 'garbage'.repeat(1_000))
   const { sending, sentByUs, reports } = ledger(path)
@@ -21,7 +21,7 @@ it('begins anew over a damaged file, and says so', () => {
   expect(sentByUs()).toBe(true)
 })
 
-it('takes over the file of the release that wrote no sends', () => {
+it('migrates the file of the release that recorded no sends', () => {
   const path = join(testFolder(), 'echo_log.db')
   openSqlite({ path, migrations: migrations.slice(0, 1), synchronous: 'FULL' }).db.close()
   const { sending, sentByUs, reports } = ledger(path)
@@ -29,7 +29,7 @@ it('takes over the file of the release that wrote no sends', () => {
   expect([sentByUs(), reports]).toEqual([true, []])
 })
 
-it('all that was told is there again after a restart', () => {
+it('everything that was recorded is still there after a restart', () => {
   const first = ledger()
   const { handover } = first.sending({ idempotencyKey: 'k' })
   first.end(handover, { is: 'not_sent', code: 'chat_not_loaded', number: -1728 })
@@ -40,13 +40,13 @@ it('all that was told is there again after a restart', () => {
   expect([again.list({ limit: 10 }), again.queue(), again.next(sentMs), again.revision()]).toEqual(before)
 })
 
-it('may be closed twice', () => {
+it('can be closed twice', () => {
   const { close } = ledger()
   close()
   expect(close).not.toThrow()
 })
 
-/** Each process does everything that one can do, on the same sends, as fast as it can. */
+/** Each process does everything that a single process can do, on the same sends, as fast as it can. */
 const worker = (path: string) => `
   import { openSendLedger } from '${join(import.meta.dirname, 'open.ts')}'
   const ledger = openSendLedger({ path: '${path}' })
@@ -92,7 +92,7 @@ async function run(program: string): Promise<Said> {
   return JSON.parse(out)
 }
 
-it('several processes at once: nothing is taken in, handed over or claimed twice, and nobody fails', async () => {
+it('with several processes at once, nothing is accepted, handed over or claimed twice, and nobody fails', async () => {
   const path = join(testFolder(), 'echo_log.db')
   const all = await Promise.all([1, 2, 3].map(() => run(worker(path))))
   const handed = all.flatMap(({ handed }) => handed)
@@ -103,7 +103,7 @@ it('several processes at once: nothing is taken in, handed over or claimed twice
   expect(handed.length + queue().length).toBe(30)
   const landed = list({ limit: 100, state: 'landed' })
   expect(new Set(landed.map(({ guid }) => guid)).size).toBe(handed.length)
-  // Who claims last may come after the others; what is known to one is known to all.
+  // The process that claims last may come after the others; what one process knows, all know.
   expect(Math.max(...all.map(({ claimed }) => claimed))).toBe(handed.length)
   close()
 })

@@ -1,4 +1,7 @@
-/** Opens echo_log.db: the ledger of sends, so that none goes twice, each is followed, and none is relayed as news. */
+/**
+ * Opens echo_log.db, the ledger that ensures that nothing is sent twice, that each send is followed, and that none is
+ * relayed as a new message.
+ */
 import { openSqlite, type SqliteFile } from '../sqlite-file.ts'
 import { afterRestore } from './after-restore.ts'
 import { sendChanges } from './changes.ts'
@@ -14,10 +17,13 @@ import { landedRows } from './rows.ts'
 import { migrations } from './schema.ts'
 import { sends } from './sends.ts'
 
-/** Both processes open it. A damaged one is set aside and begun anew: what was sent then is known to nobody. */
+/**
+ * Both processes open the ledger. A damaged one is set aside and created anew, and what was sent before is then
+ * unknown.
+ */
 export function openSendLedger({ path, onQuarantine }: Pick<SqliteFile, 'path' | 'onQuarantine'>): SendLedger {
   const { db } = openSqlite({ path, migrations, synchronous: 'FULL', onQuarantine })
-  // Words that were forgotten are not to be found in the file either.
+  // Deleted words must not remain in the file either.
   db.exec('PRAGMA secure_delete = ON')
   const parts = ledgerParts(db)
   const changes = sendChanges(db, parts)

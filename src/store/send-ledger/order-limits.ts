@@ -1,4 +1,4 @@
-/** What keeps an order from being taken in: a full queue, the same to many people, or too many within the minute. */
+/** Limits that refuse an order: a full queue, the same content to many people, or too many messages within a minute. */
 import type { DatabaseSync } from 'node:sqlite'
 import { type Bucket, takeToken } from '../../domain/sending/rate-bucket.ts'
 import { ServiceError } from '../../domain/service-error.ts'
@@ -6,18 +6,18 @@ import { presentParts, sameHash } from './hashes.ts'
 import type { Limits, Order } from './ledger.ts'
 
 export interface OrderLimits {
-  /** Part of a transaction that is undone when this throws. */
+  /** Runs inside a transaction that is rolled back when this throws. */
   admit(order: Order, limits: Limits): void
 }
 
 const longestQueue = 500
-/** About as long as the handing over of one message. */
+/** About as long as the handover of one message takes. */
 const placeFreeS = 5
 const sameTextMs = 3_600_000
 
 const sql = {
   waiting: "SELECT count(DISTINCT send) AS n FROM part WHERE stage IN ('ready', 'later', 'fallback')",
-  // The future, too: it is the past of a clock that was set back.
+  // The range includes the future, since a clock that was set back makes past orders appear there.
   others: `SELECT count(DISTINCT s.conversation) AS n FROM part p JOIN send s ON s.seq = p.send
     WHERE p.same_hash = :hash AND s.conversation <> :conversation AND s.state <> 'failed'
       AND p.asked_at_ms > :nowMs - ${sameTextMs} AND p.asked_at_ms < :nowMs + ${sameTextMs}`,

@@ -20,7 +20,7 @@ function refusal(work: () => unknown) {
   return undefined
 }
 
-it('takes an order in: it has an id and waits', () => {
+it('an accepted order has an id and is queued', () => {
   const { take, send, queue } = ledger()
   const taken = take()
   expect(taken).toMatchObject({ state: 'queued', kind: 'text', handle: '+15550001', rowid: null, error: null })
@@ -29,7 +29,7 @@ it('takes an order in: it has an id and waits', () => {
   expect(queue()).toEqual({ length: 1, oldestMs: sentMs })
 })
 
-it('lists the newest first, and those in one state', () => {
+it('lists the newest first, and can list only those in one state', () => {
   const { take, begin, list } = ledger()
   const [first, second] = [take(), take()]
   begin()
@@ -38,7 +38,7 @@ it('lists the newest first, and those in one state', () => {
   expect(list({ limit: 10, state: 'handed_over' }).map(({ id }) => id)).toEqual([first.id])
 })
 
-it('the same key gives the same send, also after a restart, and takes nothing from the rate', () => {
+it('the same key returns the same send, even after a restart, and does not count towards the rate', () => {
   const first = ledger()
   const { id } = first.take({ idempotencyKey: 'k' })
   first.close()
@@ -52,7 +52,7 @@ it('the same key gives the same send, also after a restart, and takes nothing fr
   expect(queue().length).toBe(1)
 })
 
-it('a key of another is another key, and a day later it is, too', () => {
+it('the same key of another requester is another key, and so is the same key a day later', () => {
   const { take } = ledger()
   const asked: Partial<Order>[] = [{ by: 'owner' }, { by: 'key:1' }, { createdAtMs: sentMs + dayMs }]
   const ids = asked.map((over) => take({ idempotencyKey: 'k', ...over }).id)
@@ -67,13 +67,13 @@ it.each<[string, Partial<Order>]>([
   ['another service', { service: 'SMS' }],
   ['a file', { parts: [photo()] }],
   ['a file besides', { parts: [photo(), words('hello')] }],
-])('a key is refused for %s, and what it made is told', (_what, over) => {
+])('a key is refused for %s, and the error contains its first send', (_what, over) => {
   const { take } = ledger()
   const send = take({ idempotencyKey: 'k' })
   expect(refusal(() => take({ idempotencyKey: 'k', ...over }))).toEqual({ code: 'idempotency_mismatch', send })
 })
 
-it('of a file its content and its name are compared, not where it was put', () => {
+it('files are compared by content and name, not by where they were stored', () => {
   const { take } = ledger()
   const file = photo()
   const { id } = take({ idempotencyKey: 'k', parts: [file] })
@@ -82,13 +82,13 @@ it('of a file its content and its name are compared, not where it was put', () =
     expect(refusal(() => take({ idempotencyKey: 'k', parts }))).toMatchObject({ code: 'idempotency_mismatch' })
 })
 
-it('an addressee may be written otherwise the second time, since Messages knows him now', () => {
+it('a recipient may be written differently the second time, since Messages knows them by then', () => {
   const { take } = ledger()
   const { id } = take({ idempotencyKey: 'k', conversation: 'dm:5550001234' as ConversationKey })
   expect(take({ idempotencyKey: 'k', conversation: 'dm:+15550001234' as ConversationKey }).id).toBe(id)
 })
 
-it('no more are taken in than may be sent in a minute, whichever process asks, also after a restart', () => {
+it('no more are accepted than may be sent in a minute, whichever process accepts, even after a restart', () => {
   const [web, bridge] = ((path) => [ledger(path), ledger(path)] as const)(ledger().path)
   for (const each of [web, bridge, web]) each.take({}, { perMinute: 3 })
   const refused = { code: 'rate_limited', retry_after_s: 20 }
@@ -97,14 +97,14 @@ it('no more are taken in than may be sent in a minute, whichever process asks, a
   expect(web.take({ createdAtMs: sentMs + 20_000 }, { perMinute: 3 }).state).toBe('queued')
 })
 
-it('a clock that was set back locks nothing', () => {
+it('a clock that was set back does not block anything', () => {
   const { take } = ledger()
   take({}, { perMinute: 1 })
   expect(refusal(() => take({}, { perMinute: 1 }))).toMatchObject({ code: 'rate_limited' })
   expect(take({ createdAtMs: sentMs - 30 * dayMs }, { perMinute: 1 }).state).toBe('queued')
 })
 
-it('the same to more people than that needs to be confirmed', () => {
+it('sending the same text to more people than the limit needs to be confirmed', () => {
   const { take } = ledger()
   for (let n = 1; n <= 5; n++) take({ conversation: person(n) }, fifth)
   const asked = { code: 'confirmation_needed', people: 6 }
@@ -115,14 +115,14 @@ it('the same to more people than that needs to be confirmed', () => {
   expect(take({ conversation: person(6), isConfirmed: true }, fifth).state).toBe('queued')
 })
 
-it('the same file counts as the same, whatever it is called and whatever is written under it', () => {
+it('the same file counts as the same content, whatever its name and caption', () => {
   const { take } = ledger()
   for (let n = 1; n <= 5; n++) take({ conversation: person(n), parts: [photo()] }, fifth)
   const parts = [{ ...photo(), name: 'other.jpg' }, words('look')] as Order['parts']
   expect(refusal(() => take({ conversation: person(6), parts }, fifth))).toMatchObject({ people: 6 })
 })
 
-it('what was sent more than an hour ago, or failed, counts no more', () => {
+it('sends that are more than an hour old, or failed, no longer count', () => {
   const { take, failed } = ledger()
   for (let n = 1; n <= 4; n++) take({ conversation: person(n), createdAtMs: sentMs - 60 * minuteMs }, fifth)
   const { id } = take({ conversation: person(5) }, fifth)
@@ -130,7 +130,7 @@ it('what was sent more than an hour ago, or failed, counts no more', () => {
   for (let n = 6; n <= 10; n++) expect(take({ conversation: person(n) }, fifth).state).toBe('queued')
 })
 
-it('what is refused leaves nothing behind', () => {
+it('a refused order leaves nothing behind', () => {
   const { take, list, revision } = ledger()
   take({ idempotencyKey: 'first' }, { perMinute: 2 })
   const before = revision()
@@ -141,7 +141,7 @@ it('what is refused leaves nothing behind', () => {
   expect(refusal(() => take({ idempotencyKey: 'k2' }, { perMinute: 2 }))).toMatchObject({ code: 'rate_limited' })
 })
 
-it('five hundred wait, not one more', () => {
+it('at most five hundred sends are queued', () => {
   const { take, begin, end } = ledger()
   for (let n = 0; n < 500; n++) take()
   expect(refusal(() => take())).toEqual({ code: 'queue_full', retry_after_s: 5 })

@@ -1,4 +1,4 @@
-/** Taking orders in: what an idempotency key made before, the limits, and the new send, in one transaction. */
+/** Accepts orders: applies the idempotency key and the limits, and records the new send, all in one transaction. */
 import { randomUUID } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
 import type { ConversationKey } from '../../contract/ids.ts'

@@ -1,4 +1,4 @@
-/** The parts of a send, each with the one handover that decides what became of it. */
+/** The parts of a send, each with the one handover that decides its outcome. */
 import type { DatabaseSync } from 'node:sqlite'
 import type { ErrorCode } from '../../contract/errors.ts'
 import type { ChatGuid, MessageGuid, RowId } from '../../contract/ids.ts'
@@ -14,7 +14,10 @@ export interface PartRow {
   droppedAs: 'failed' | 'uncertain' | null
   droppedCode: ErrorCode | null
   droppedNumber: number | null
-  /** Its last handover that is not known to have sent nothing; null for none, then all that follows is, too. */
+  /**
+   * The part's last handover, leaving out those known to have sent nothing; when null, all fields below are null as
+   * well.
+   */
   handover: number | null
   isFallback: number | null
   service: string | null
@@ -44,15 +47,17 @@ const sql = {
   forget: 'UPDATE part SET content = NULL, file_name = NULL WHERE send = :send AND number = :number',
 }
 
-/** Of one send, by its place in the ledger; all but `of` belong into a transaction. */
+/**
+ * Operations on the parts of one send, identified by its sequence number; all but `of` must run inside a transaction.
+ */
 export interface Parts {
   of(send: number): PartRow[]
   stage(place: PartPlace, stage: Stage): void
   fallBack(place: PartPlace): void
-  /** It went by itself after all. */
+  /** Takes back a fallback because the message was sent after all. */
   takeBackFallback(place: PartPlace): void
   drop(place: PartPlace, as: 'failed' | 'uncertain', failure: Failure): void
-  /** Its words or its file. */
+  /** Forgets the text or the path of the file. */
   forget(place: PartPlace): void
 }
 
@@ -75,7 +80,7 @@ export function ledgerParts(db: DatabaseSync): Parts {
   }
 }
 
-/** What the decisions are made on. */
+/** Extracts the facts that the decisions are based on. */
 export function factsOf(part: PartRow): PartFacts {
   const { stage, droppedAs, droppedCode, droppedNumber } = part
   if (stage === 'fallback') return { is: 'fallback' }

@@ -8,7 +8,7 @@ const ledger = () => testLedger({ folder: testFolder() }, onTestFinished)
 const twoParts = { parts: [photo(), words('look')] as const }
 const anna = 'dm:+15550009' as ConversationKey
 
-it('the oldest has its turn, until it is handed over', () => {
+it('the oldest part is next until it is handed over', () => {
   const { take, next, begin } = ledger()
   const first = take({ parts: [words('first')], chatGuid: null, service: 'SMS' })
   const second = take()
@@ -30,7 +30,7 @@ it('a file comes with its name', () => {
   expect(next(sentMs)?.content).toEqual({ path, name })
 })
 
-it('the text after a file has its turn once Messages took the file', () => {
+it('the text after a file is ready once Messages has accepted the file', () => {
   const { take, next, begin, end, queue } = ledger()
   const { id } = take(twoParts)
   take({ parts: [words('next')] })
@@ -54,7 +54,7 @@ it('after a crash the text waits until the file has landed, and nothing in its c
   expect(behind.state).toBe('queued')
 })
 
-it('when nobody knows whether the file went, the text does not', () => {
+it('when it is unknown whether the file was sent, the text is not sent', () => {
   const { sending, abandoned, givenUp, next, send, queue, sentByUs, stateOf } = ledger()
   const { id, handover } = sending(twoParts)
   abandoned(handover, sentMs)
@@ -66,7 +66,7 @@ it('when nobody knows whether the file went, the text does not', () => {
   expect([next(sentMs + minuteMs), stateOf(id)]).toEqual([undefined, 'uncertain'])
 })
 
-it('when the file cannot be sent, the text is not', () => {
+it('when the file cannot be sent, the text is not sent', () => {
   const { sending, end, next, send } = ledger()
   const { id, handover } = sending(twoParts)
   end(handover, { is: 'not_sent', code: 'chat_not_loaded', number: -1728 })
@@ -74,7 +74,7 @@ it('when the file cannot be sent, the text is not', () => {
   expect(send(id)).toMatchObject({ state: 'failed', error: { code: 'chat_not_loaded' } })
 })
 
-it('while the file has failed in Messages the text is held, and holds up nobody; it goes once the file does', () => {
+it('while the file has failed in Messages the text is held without blocking others, and follows once the file is sent', () => {
   const { sending, end, sentByUs, look, take, next, queue } = ledger()
   const { id, handover } = sending(twoParts)
   sentByUs({ text: null, hasAttachments: true })
@@ -87,7 +87,7 @@ it('while the file has failed in Messages the text is held, and holds up nobody;
   expect(next(sentMs)).toMatchObject({ send: id, part: 1 })
 })
 
-it('what waited too long is given up, and says so', () => {
+it('a send that waited too long is given up as expired', () => {
   const { take, next, handOver, send } = ledger()
   const { id } = take()
   const expiresAtMs = sentMs + 5 * minuteMs
@@ -99,7 +99,7 @@ it('what waited too long is given up, and says so', () => {
   expect(send(id)).toMatchObject({ state: 'failed', error: { code: 'send_expired' } })
 })
 
-it('of what waited too long behind a file only the text is given up', () => {
+it('only the text is given up when it waited too long behind a file', () => {
   const { sending, end, next, send } = ledger()
   const { id, handover } = sending(twoParts)
   end(handover)
@@ -107,7 +107,7 @@ it('of what waited too long behind a file only the text is given up', () => {
   expect(send(id)?.error?.code).toBe('send_expired')
 })
 
-it('what runs while it expires may still say that nothing went: then it is over', () => {
+it('a part that expires while its script runs is given up once the script reports that nothing was sent', () => {
   const { sending, take, end, next, send } = ledger()
   const { id, handover } = sending()
   take({ createdAtMs: sentMs + 6 * minuteMs })

@@ -1,4 +1,4 @@
-/** Whose turn it is. */
+/** Chooses the part that is handed over next. */
 import type { DatabaseSync } from 'node:sqlite'
 import { inTransaction } from '../transaction.ts'
 import type { Job, SendLedger } from './ledger.ts'
@@ -11,7 +11,7 @@ const job = `SELECT s.id AS send, p.number AS part, p.content, p.file_name AS fi
   FROM part p JOIN send s ON s.seq = p.send`
 const sql = {
   fallback: `${job} WHERE p.stage = 'fallback' ORDER BY p.send, p.number LIMIT 1`,
-  // In one conversation nothing overtakes the second part of what was sent before.
+  // Nothing overtakes the second part of an earlier send in the same conversation.
   ready: `${job} WHERE p.stage = 'ready'
       AND NOT EXISTS (SELECT 1 FROM part q JOIN send e ON e.seq = q.send
         WHERE q.stage = 'later' AND q.send < p.send AND e.conversation = s.conversation)

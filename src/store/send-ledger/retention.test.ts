@@ -74,14 +74,14 @@ it.each<[string, boolean, (all: TestLedger, sent: Sent) => void, Partial<Order>?
   expect([...all.filesInUse()]).toEqual(expected ? [file.path] : [])
 })
 
-it('a file that waits is in use', () => {
+it('a queued file is in use', () => {
   const { take, filesInUse } = ledger()
   take({ parts: [file] })
   take({ parts: [{ ...file, path: '/u/other' } as typeof file, words('look')] })
   expect(filesInUse()).toEqual(new Set([file.path, '/u/other']))
 })
 
-it('words that nobody needs any more stand nowhere in the file', () => {
+it('words that are no longer needed are nowhere in the file', () => {
   const all = ledger()
   const { handover } = all.sending({ parts: [words('a secret that was sent')] })
   all.sentByUs({ text: 'a secret that was sent' })
@@ -91,7 +91,7 @@ it('words that nobody needs any more stand nowhere in the file', () => {
   expect(readFileSync(all.path).includes('a secret')).toBe(false)
 })
 
-it('a send is kept for a week, and goes with all that belongs to it', () => {
+it('a send is kept for a week, and is removed with everything that belongs to it', () => {
   const { sending, sentByUs, take, send, list, next } = ledger()
   const { id } = sending()
   const same = { guid: 'g' as never }
@@ -104,7 +104,7 @@ it('a send is kept for a week, and goes with all that belongs to it', () => {
   expect(list({ limit: 10 })).toHaveLength(1)
 })
 
-it('the last revision is not given out again when its send is forgotten', () => {
+it('the last revision is not assigned again when its send is forgotten', () => {
   const { take, next, revision } = ledger()
   take()
   next(sentMs + 8 * dayMs)

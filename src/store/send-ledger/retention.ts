@@ -1,14 +1,14 @@
-/** How long the ledger keeps what: words and files while something may need them, the rest for a week. */
+/** Decides how long the ledger keeps its contents: words and files while they may be needed, the rest for a week. */
 import type { DatabaseSync } from 'node:sqlite'
 import type { Changes } from './changes.ts'
 import type { SendLedger } from './ledger.ts'
 import type { Parts, Stage } from './parts.ts'
 
 const keptMs = 7 * 24 * 3_600_000
-/** At a time, so that nobody waits for it. */
+/** Removes this many at a time, so that nobody waits for it. */
 const slice = 100
 
-// A script that runs may still say that nothing went; then the part is waiting again, and over.
+// A running script may still report that nothing was sent; the part is then waiting again, and has expired.
 const over = `FROM part p JOIN send s ON s.seq = p.send WHERE p.content IS NOT NULL AND s.expires_at_ms < :nowMs
   AND NOT EXISTS (SELECT 1 FROM handover h WHERE h.send = p.send AND h.part = p.number AND h.ended_at_ms IS NULL)`
 const sql = {
@@ -26,7 +26,7 @@ interface Expired {
 
 export interface Retention extends Pick<SendLedger, 'filesInUse'> {
   hasDue(nowMs: number): boolean
-  /** Gives up what waited too long, forgets what is over. Part of a transaction. */
+  /** Gives up what waited too long and forgets what is settled. Runs inside a transaction. */
   sweep(nowMs: number): void
 }
 
@@ -35,7 +35,7 @@ export function ledgerRetention(db: DatabaseSync, { parts, changes }: { parts: P
   const [forget, files] = [db.prepare(sql.forget), db.prepare(sql.files)]
 
   function giveUp({ send, number, stage }: Expired): void {
-    // What iMessage could not deliver failed for that reason, not for having waited.
+    // A message that iMessage could not deliver failed for that reason, and not because it expired.
     if (stage === 'fallback') parts.stage({ send, number }, 'out')
     else if (stage !== 'out') parts.drop({ send, number }, 'failed', { code: 'send_expired', number: null })
     parts.forget({ send, number })

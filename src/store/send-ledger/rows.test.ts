@@ -9,7 +9,7 @@ const testFolder = testFolders(onTestFinished)
 const ledger = () => testLedger({ folder: testFolder() }, onTestFinished)
 const unreachable: Partial<RowLook> = { state: 'failed', error: 22 }
 
-/** A send whose row is there, its script ended. */
+/** Makes a send whose row has appeared and whose script has ended. */
 function landed(over?: Partial<Order>) {
   const opened = ledger()
   const { id, handover } = opened.sending(over)
@@ -18,7 +18,7 @@ function landed(over?: Partial<Order>) {
   return { ...opened, id, handover }
 }
 
-it('a send goes with its row', () => {
+it('the state of a send follows its row', () => {
   const { id, handover, look, stateOf } = landed()
   expect(stateOf(id)).toBe('landed')
   for (const state of ['landed', 'sent', 'delivered', 'read'] as const) {
@@ -27,14 +27,14 @@ it('a send goes with its row', () => {
   }
 })
 
-it('says by what it went and in which chat, once Messages does', () => {
+it('reports the service and chat once Messages shows them', () => {
   const { id, handover, look, send } = landed()
   expect(send(id)).toMatchObject({ service: null, chat_guid: null })
   look(handover, { service: 'RCS', chatGuid: 'any;-;+15550001' as ChatGuid })
   expect(send(id)).toMatchObject({ service: 'RCS', chat_guid: 'any;-;+15550001', sms_fallback: false })
 })
 
-it('only news is written, and nothing goes back', () => {
+it('only changes are written, and the state never goes back', () => {
   const { id, handover, look, revision, stateOf } = landed()
   look(handover, { state: 'delivered' })
   const before = revision()
@@ -46,28 +46,28 @@ it.each([
   [22, 'recipient_unreachable'],
   [25, 'file_unreadable'],
   [43, 'send_failed'],
-])('a row with error %i is a send that failed: %s', (error, code) => {
+])('a row with error %i makes the send failed: %s', (error, code) => {
   const { id, handover, look, send } = landed()
   look(handover, { state: 'failed', error })
   expect(send(id)).toMatchObject({ state: 'failed', error: { code } })
   expect(send(id)?.error?.message).toMatch(new RegExp(`rror ${error}\\b`))
 })
 
-it('what failed and was sent by hand in Messages is sent', () => {
+it('a send that failed and was then sent by hand in Messages is sent', () => {
   const { id, handover, look, send } = landed()
   look(handover, { state: 'failed', error: 43 })
   look(handover, { state: 'sent', service: 'SMS' })
   expect(send(id)).toMatchObject({ state: 'sent', error: null, service: 'SMS', sms_fallback: false })
 })
 
-it('a look at a row that nobody claimed says nothing', () => {
+it('a snapshot of a row that nobody claimed has no effect', () => {
   const { sending, look, stateOf } = ledger()
   const { id, handover } = sending()
   look(handover, { state: 'read' })
   expect(stateOf(id)).toBe('handed_over')
 })
 
-it('those are followed whose row is looked for or may still change, the oldest first', () => {
+it('handovers whose row is looked for or may still change are followed, oldest first', () => {
   const { sending, end, sentByUs, following } = ledger()
   const [first, second] = [sending(), sending({ parts: [words('other')], service: 'SMS' })]
   end(first.handover)
@@ -83,7 +83,7 @@ it.each<[string, number, Partial<RowLook> | null]>([
   ['is not read', 2 * dayMs, { state: 'delivered' }],
   ['failed', 10 * minuteMs, { state: 'failed', error: 43 }],
   ['is read', 0, { state: 'read' }],
-])('what %s is followed for %i ms', (_what, ms, seen) => {
+])('a handover that %s is followed for %i ms', (_what, ms, seen) => {
   const { sending, end, sentByUs, look, following } = ledger()
   const { handover } = sending()
   end(handover)
@@ -94,7 +94,7 @@ it.each<[string, number, Partial<RowLook> | null]>([
   expect([following(sentMs + ms - 1).length, following(sentMs + ms).length]).toEqual([ms > 0 ? 1 : 0, 0])
 })
 
-it('what was given up is followed still, what is known not to have gone is not', () => {
+it('a handover that was given up is still followed; one known not to have been sent is not', () => {
   const { sending, end, givenUp, following } = ledger()
   const [lost, denied] = [sending(), sending()]
   end(lost.handover)
@@ -103,7 +103,7 @@ it('what was given up is followed still, what is known not to have gone is not',
   expect(following(sentMs).map(({ id }) => id)).toEqual([lost.handover])
 })
 
-it('the newest thousand are followed', () => {
+it('only the newest thousand are followed', () => {
   const { take, begin, following } = ledger()
   for (let n = 0; n < 1_001; n++) {
     take({ createdAtMs: sentMs + n })
@@ -113,7 +113,7 @@ it('the newest thousand are followed', () => {
   expect([ids.length, ids[0], ids.at(-1)]).toEqual([1_000, 2, 1_001])
 })
 
-it('whom iMessage cannot reach is sent an SMS, once', () => {
+it('a recipient whom iMessage cannot reach is sent one SMS', () => {
   const { id, handover, look, following, fallBack, next, begin, end, sentByUs, send } = landed()
   look(handover, unreachable, sentMs + 1)
   expect(following(sentMs)).toMatchObject([{ mayFallBack: true, failedAtMs: sentMs + 1, look: unreachable }])
@@ -132,7 +132,7 @@ it('whom iMessage cannot reach is sent an SMS, once', () => {
   expect(send(id)).toMatchObject({ state: 'failed', sms_fallback: true, error: { code: 'recipient_unreachable' } })
 })
 
-it('an SMS after a failure goes before what waits', () => {
+it('an SMS after a failure goes before the rest of the queue', () => {
   const { id, handover, look, take, fallBack, next } = landed()
   take()
   look(handover, unreachable)
@@ -145,14 +145,14 @@ it.each<[string, (id: HandoverId, all: ReturnType<typeof landed>) => void]>([
   ['has another error', (id, { look }) => look(id, { state: 'failed', error: 43 })],
   ['was an SMS already', (id, { look }) => look(id, { ...unreachable, service: 'SMS' })],
   ['was never looked at', () => undefined],
-])('what %s is not sent as SMS', (_what, before) => {
+])('a message that %s is not sent as SMS', (_what, before) => {
   const all = landed()
   before(all.handover, all)
   all.fallBack(all.handover, sentMs)
   expect(all.next(sentMs)).toBeUndefined()
 })
 
-it('nor what was asked for by one service, nor what has expired', () => {
+it('neither a message with a requested service nor an expired one is sent as SMS', () => {
   const asked = landed({ service: 'iMessage' })
   asked.look(asked.handover, unreachable)
   asked.fallBack(asked.handover, sentMs)
@@ -163,7 +163,7 @@ it('nor what was asked for by one service, nor what has expired', () => {
   expect(late.next(sentMs)).toBeUndefined()
 })
 
-it('an SMS that waits is taken back when Messages sends it by itself', () => {
+it('a queued SMS is taken back when Messages sends it automatically', () => {
   const { id, handover, look, fallBack, next, send } = landed()
   look(handover, unreachable)
   fallBack(handover, sentMs)
@@ -176,7 +176,7 @@ it.each<[SendState, (all: ReturnType<typeof landed>) => void]>([
   ['failed', ({ next }) => void next(sentMs + 6 * minuteMs)],
   ['failed', ({ begin, end }) => end(begin(), { is: 'not_sent', code: 'messages_signed_out', number: -1719 })],
   ['failed', ({ failed, id }) => failed(id, { code: 'file_unreadable', number: null, nowMs: sentMs })],
-])('an SMS that cannot be sent leaves what iMessage said: %s', (state, happens) => {
+])('an SMS that cannot be sent leaves the result of iMessage: %s', (state, happens) => {
   const all = landed()
   all.look(all.handover, unreachable)
   all.fallBack(all.handover, sentMs)
@@ -188,7 +188,7 @@ it.each<[SendState, (all: ReturnType<typeof landed>) => void]>([
   expect(all.next(sentMs)).toBeUndefined()
 })
 
-it('an SMS by another way is still one', () => {
+it('an SMS that is sent another way is still an SMS', () => {
   const { id, handover, look, fallBack, begin, end, next } = landed()
   look(handover, unreachable)
   fallBack(handover, sentMs)
@@ -196,7 +196,7 @@ it('an SMS by another way is still one', () => {
   expect(next(sentMs)).toMatchObject({ send: id, service: 'SMS' })
 })
 
-it('when the file goes as SMS, the text after it does, too', () => {
+it('when the file is sent as SMS, the text after it is as well', () => {
   const { sending, end, sentByUs, look, fallBack, begin, next, send } = ledger()
   const { id, handover } = sending({ parts: [photo(), words('look')], conversation: 'dm:+15550001' as ConversationKey })
   sentByUs({ text: null, hasAttachments: true })

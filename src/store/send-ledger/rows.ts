@@ -1,4 +1,4 @@
-/** What Messages says of the rows that handovers became, and which of them are worth another look. */
+/** Records the state of the rows that handovers became, and decides which of them are still followed. */
 import type { DatabaseSync } from 'node:sqlite'
 import { isNewer, type RowState, unreachableError } from '../../domain/sending/send-state.ts'
 import { inTransaction } from '../transaction.ts'
@@ -7,9 +7,9 @@ import type { Followed, HandoverId, RowLook, SendLedger } from './ledger.ts'
 import type { PartPlace, Parts } from './parts.ts'
 
 const hourMs = 3_600_000
-/** Until it is read. */
+/** How long a row is followed until it is read. */
 export const stillFollowedMs = 48 * hourMs
-/** "Try Again" in Messages sends it after all. */
+/** How long a failed row is followed, since "Try Again" in Messages may still send it. */
 const followedAfterFailureMs = 10 * 60_000
 const mostFollowed = 1_000
 
@@ -60,7 +60,7 @@ export function landedRows(
 ): Pick<SendLedger, 'following' | 'looked' | 'fallBack'> {
   const [followed, before] = [db.prepare(sql.followed), db.prepare(sql.before)]
   const [looked, fallBack] = [db.prepare(sql.looked), db.prepare(sql.fallBack)]
-  /** Undefined when the look tells nothing new. */
+  /** Returns undefined when the snapshot contains nothing new. */
   const beforeNews = (id: HandoverId, look: RowLook) => {
     const row = before.get(id) as unknown as Before | undefined
     return row !== undefined && isNews(lookIn(row), look) ? row : undefined

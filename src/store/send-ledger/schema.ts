@@ -1,6 +1,9 @@
 /** The tables of echo_log.db, as numbered migrations. */
 
-/** Applied in order, each in a transaction of its own; `PRAGMA user_version` counts them. Only ever append. */
+/**
+ * Applied in order, each in its own transaction; `PRAGMA user_version` counts them. Append to this list, and never
+ * change an entry.
+ */
 export const migrations: readonly string[] = [
   `
   CREATE TABLE sending (

@@ -1,4 +1,4 @@
-/** Sends as they are shown. */
+/** Reads sends in the form in which they are shown. */
 import type { DatabaseSync } from 'node:sqlite'
 import type { ErrorCode } from '../../contract/errors.ts'
 import type { Send, SendState } from '../../contract/send.ts'
@@ -6,7 +6,7 @@ import { failureSentence } from '../../domain/sending/failure-sentence.ts'
 import { keyHash } from './hashes.ts'
 import type { SendLedger } from './ledger.ts'
 
-/** As in the table; `shownSend` makes a Send of it. */
+/** A row of the table, from which `shownSend` makes a Send. */
 export interface SendRow extends Omit<Send, 'sms_fallback' | 'error' | 'created_at' | 'updated_at'> {
   sms_fallback: number
   error_code: ErrorCode | null

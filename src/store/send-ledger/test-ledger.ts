@@ -1,4 +1,4 @@
-/** For tests: a ledger in a file of its own, and the orders, handovers and rows that tests vary. */
+/** For tests: a ledger in its own file, with the orders, handovers and rows that tests vary. */
 import { join } from 'node:path'
 import type { ConversationKey, MessageGuid, RowId } from '../../contract/ids.ts'
 import type { Send } from '../../contract/send.ts'
@@ -40,20 +40,20 @@ export interface TestLedger extends SendLedger {
   path: string
   reports: unknown[]
   take(over?: Partial<Order>, limits?: Partial<Limits>): Send
-  /** The next part is handed over; the script is still running. */
+  /** Hands over the next part and leaves its script running. */
   begin(atMs?: number): HandoverId
-  /** Takes an order in and hands its first part over. */
+  /** Accepts an order and hands its first part over. */
   sending(over?: Partial<Order>): { id: string; handover: HandoverId }
-  /** A row like the one that a `sending` becomes; each call shows another one. */
+  /** Returns a row like the one that a `sending` becomes; each call returns a different one. */
   row(over?: Partial<PossibleEcho>): PossibleEcho
   sentByUs(over?: Partial<PossibleEcho>): boolean
-  /** The script ends: well, or as told. */
+  /** Ends the script, successfully unless `how` is given. */
   end(id: HandoverId, how?: HandoverEnd, at?: { nowMs?: number; isFinal?: boolean }): void
   look(id: HandoverId, over?: Partial<RowLook>, nowMs?: number): void
   stateOf(id: string): Send['state'] | undefined
 }
 
-/** Takes vitest's `onTestFinished`: a file that ships may not import a development tool. */
+/** Takes vitest's `onTestFinished` as a parameter, since a file that ships may not import a development tool. */
 export function testLedger(
   folderOrPath: { folder: string } | { path: string },
   onTestFinished: (cleanUp: () => void) => void,
