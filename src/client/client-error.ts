@@ -1,10 +1,10 @@
-/** What a question of the client failed with: the code and the sentence of the service, or that it cannot be reached. */
+/** The error of a client's call: the code and message of the service, or that the service cannot be reached. */
 import type { ErrorCode } from '../contract/errors.ts'
 import { type Surface, unreachableRemedy } from '../contract/surfaces.ts'
 
 export class ClientError extends Error {
   readonly code: ErrorCode | 'unreachable'
-  /** 0 when there was no answer. */
+  /** 0 if there was no response. */
   readonly status: number
   readonly details: Readonly<Record<string, unknown>>
 
@@ -30,7 +30,7 @@ export const unreachable = (baseUrl: string, surface: Surface, cause: unknown): 
     { cause },
   )
 
-/** Of an answer that is not `ok`. */
+/** Reads the error of a response that is not `ok`. */
 export async function failureOf(response: Response): Promise<ClientError> {
   const { status } = response
   const body = (await response.json().catch(() => undefined)) as { error?: Omit<Failure, 'status'> } | undefined

@@ -1,4 +1,4 @@
-/** The typed client over any form of the endpoint table: with its schemas, or cut down to the routes for a browser. */
+/** The typed client over any form of the endpoint table: with its schemas, or reduced to the routes for a browser. */
 import type { Static } from '@sinclair/typebox'
 import type { EndpointName, Endpoints, Output } from '../contract/endpoints.ts'
 import { type Surface, surfaceHeader } from '../contract/surfaces.ts'
@@ -8,17 +8,17 @@ import { questionOf } from './question.ts'
 import type { Route } from './route.ts'
 
 export interface ClientOptions {
-  /** Such as `http://127.0.0.1:8723`; in a browser `location.origin`. */
+  /** For example `http://127.0.0.1:8723`, and in a browser `location.origin`. */
   baseUrl: string
-  /** An API key. A browser that is signed in, and a service without a password, need none. */
+  /** An API key. A browser that is signed in needs none, nor does a service without a password. */
   key?: string
-  /** Where errors are read, if that is not in a program. */
+  /** The surface where errors are read, if that is not a program. */
   surface?: Surface
   fetch?: typeof globalThis.fetch
 }
 
 type Asked = 'json' | 'nothing' | 'bytes'
-/** Rows that are asked once and answered once, pages aside. */
+/** Endpoints with one request and one response, except pages. */
 export type CallName = { [K in EndpointName]: Endpoints[K]['returns']['as'] extends Asked ? K : never }[EndpointName]
 export type StreamName = {
   [K in EndpointName]: Endpoints[K]['returns']['as'] extends 'events' ? K : never
@@ -27,14 +27,14 @@ export type StreamName = {
 type DefaultedKey<P> = {
   [N in keyof P]: Record<never, never> extends Pick<P[N], 'default' & keyof P[N]> ? never : N
 }[keyof P]
-/** What has a default may be left out. */
+/** Makes fields with a default optional. */
 type Given<S> = S extends { properties: infer P; static: infer T }
   ? Omit<T, DefaultedKey<P>> & Partial<Pick<T, DefaultedKey<P> & keyof T>>
   : S extends { static: infer T }
     ? T
     : unknown
 type Part<E, N extends string> = E extends Record<N, infer S> ? Given<S> : unknown
-/** A `File` brings its name along. */
+/** A `File` also carries its name. */
 type Upload<E> = E extends { upload: infer N extends string } ? Record<N, Blob> : unknown
 export type Question<K extends EndpointName> = Part<Endpoints[K], 'path_params'> &
   Part<Endpoints[K], 'query'> &
@@ -43,7 +43,7 @@ export type Question<K extends EndpointName> = Part<Endpoints[K], 'path_params'>
 export type Answer<K extends EndpointName> = Endpoints[K]['returns']['as'] extends 'bytes' ? Response : Output<K>
 
 export interface SendOptions {
-  /** The same one again gives the same answer, and sends nothing again. */
+  /** A repeated key returns the same response and sends nothing again. */
   idempotencyKey?: string
 }
 
@@ -59,7 +59,7 @@ export type Client = { [K in CallName]: (...asked: Arguments<K>) => Promise<Answ
   [K in StreamName]: (input?: Question<K>, options?: FollowOptions) => AsyncGenerator<Followed<StreamValue<K>>, void>
 }
 
-/** Methods throw `ClientError`. */
+/** The methods throw `ClientError`. */
 export function clientOver(
   table: Readonly<Record<EndpointName, Route>>,
   { baseUrl, key, surface = 'api', fetch = globalThis.fetch }: ClientOptions,
@@ -78,7 +78,9 @@ export function clientOver(
     throw await failureOf(response)
   }
 
-  /** Only a browser's cookie needs it, and only for what changes something. */
+  /**
+   * Returns the token's header, which only a browser with a cookie needs, and only for requests that change something.
+   */
   async function csrfHeader(method: Route['method']): Promise<Record<string, string>> {
     if (method === 'GET' || key !== undefined) return {}
     csrfToken ??= send(table.page_session.path, { headers: own })
@@ -88,7 +90,9 @@ export function clientOver(
     return token === null ? {} : { 'x-csrf-token': token }
   }
 
-  /** Whoever has signed in anew, in another tab perhaps, has another session, and that another token. */
+  /**
+   * Whether the token has changed: signing in again, perhaps in another tab, begins another session with another token.
+   */
   async function hasOtherToken(error: unknown, method: Route['method']): Promise<boolean> {
     if (!(error instanceof ClientError && error.status === 403) || csrfToken === undefined) return false
     const before = await csrfToken
@@ -110,7 +114,7 @@ export function clientOver(
       if (await hasOtherToken(error, method)) return attempt()
       throw error
     })
-    // Another password begins another session.
+    // Changing the password begins another session.
     if (endpoint.path === table.change_password.path) csrfToken = undefined
     switch (endpoint.returns.as) {
       case 'bytes':

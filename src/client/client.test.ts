@@ -17,7 +17,7 @@ async function clientOf(parts: Parameters<typeof testApp>[0] = {}, key?: string)
   return { ...tested, client: createClient({ baseUrl, ...(key !== undefined && { key }) }), baseUrl }
 }
 
-test('path, query and body go where the table says, whatever they hold', async () => {
+test('path, query and body are built as the table says, whatever characters they contain', async () => {
   const { client, asked } = await clientOf()
   const guid = 'any;-;a/b%?#+ü@example.org'
   await client.list_messages({ guid, before_rowid: 3 })
@@ -30,7 +30,7 @@ test('path, query and body go where the table says, whatever they hold', async (
   ])
 })
 
-test('answers are typed by the table', async () => {
+test('results have the types of the table', async () => {
   const { client } = await clientOf({ actions: { list_messages: () => [] } })
   const messages = await client.list_messages({ guid: 'any;-;x' })
   expectTypeOf(messages).toEqualTypeOf<Message[]>()
@@ -39,13 +39,13 @@ test('answers are typed by the table', async () => {
   expect(await client.delete_rule({ id: '1' })).toBeUndefined()
 })
 
-test('bytes come as the response', async () => {
+test('bytes are returned as the response', async () => {
   const answer = { status: 200, headers: { 'content-type': 'image/png' }, body: Buffer.from('png') }
   const { client } = await clientOf({ actions: { get_attachment: () => answer } })
   expect(await (await client.get_attachment({ id: 'a' })).text()).toBe('png')
 })
 
-test('a file goes as a form, with its name and beside its fields', async () => {
+test('a file is sent as a form, with its name and the other fields', async () => {
   const uploads = openUploads({ folder: join(folderOfTest(), 'uploads'), needed: () => new Set() })
   const { client, asked } = await clientOf({ uploads })
   const file = new File(['the plan'], 'plän.pdf')
@@ -59,7 +59,7 @@ test('a file goes as a form, with its name and beside its fields', async () => {
   ])
 })
 
-test('only what is sent takes an idempotency key', async () => {
+test('only sends accept an idempotency key', async () => {
   const { client, asked } = await clientOf()
   await client.send({ handle: '+12025550123', text: 'Hello' }, { idempotencyKey: 'k1' })
   await client.send_to_chat({ guid: 'any;-;x', text: 'Hello' })
@@ -67,7 +67,7 @@ test('only what is sent takes an idempotency key', async () => {
   expectTypeOf<Parameters<typeof client.add_to_whitelist>['length']>().toEqualTypeOf<1>()
 })
 
-test('a key goes with every question', async () => {
+test('every request carries the API key', async () => {
   const { client, asked } = await clientOf({}, 'svc_1')
   await client.version()
   await client.add_to_whitelist({ handle: '+12025550123' })
@@ -81,7 +81,7 @@ test("without a key, changes carry the page's token", async () => {
   expect(asked.map(({ headers }) => headers['x-csrf-token'])).toEqual([undefined, 'csrf'])
 })
 
-test('a session that was begun anew elsewhere has another token, which is asked for once', async () => {
+test('a session that began anew elsewhere has another token, which is fetched once', async () => {
   let token = 'first'
   const { admit } = testAccess()
   const { client, asked } = await clientOf({
@@ -100,7 +100,7 @@ test('a session that was begun anew elsewhere has another token, which is asked 
   expect(asked.map(({ headers }) => headers['x-csrf-token'])).toEqual(['first', 'second'])
 })
 
-test('a failure has the code, sentence and details of the service', async () => {
+test('a failure has the code, message and details of the service', async () => {
   const { client } = await clientOf({
     actions: {
       get_conversation() {
@@ -113,7 +113,7 @@ test('a failure has the code, sentence and details of the service', async () => 
   expect(failure).toMatchObject({ code: 'conversation_not_found', status: 404, details: { guid: 'x' } })
 })
 
-test('a service that does not answer is told from one that refuses', async () => {
+test('a service that does not respond causes another error than one that refuses', async () => {
   const { client, app } = await clientOf()
   await app.close()
   await expect(client.version()).rejects.toMatchObject({ code: 'unreachable', status: 0 })

@@ -4,5 +4,5 @@ import { type Client, type ClientOptions, clientOver } from './client-over.ts'
 
 export type { Client } from './client-over.ts'
 
-/** Methods throw `ClientError`. */
+/** The methods throw `ClientError`. */
 export const createClient = (options: ClientOptions): Client => clientOver(endpoints, options)

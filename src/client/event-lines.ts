@@ -1,4 +1,4 @@
-/** The lines of `text/event-stream` as events. */
+/** Parses the lines of `text/event-stream` into events. */
 
 export interface StreamedEvent {
   id: string | undefined
@@ -6,7 +6,7 @@ export interface StreamedEvent {
   data: string
 }
 
-/** Ends with the stream; an event that is cut off is none. */
+/** Ends with the stream and drops an event that is cut off. */
 export async function* readEventLines(response: Response): AsyncGenerator<StreamedEvent, void> {
   const decoder = new TextDecoder()
   const reader = response.body?.getReader()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { followEvents } from './follow-events.ts'
 
-/** Each opening of the stream is answered with the next of these. */
+/** Opens a stream that gets the next of these bodies each time. */
 function streamsOf(...bodies: string[]) {
   const opened: Record<string, string>[] = []
   const ending = new AbortController()
@@ -16,7 +16,7 @@ function streamsOf(...bodies: string[]) {
   return { stream, opened, seen, end: () => ending.abort() }
 }
 
-test('where it stands is known from the greeting on, and it goes on from there', async () => {
+test('the id of the greeting counts, and the next attempt continues from it', async () => {
   const { stream, opened, seen, end } = streamsOf('id: 7\nretry: 2000\n\n', 'id: 8\ndata: {"n":1}\n\n')
   expect((await stream.next()).value).toEqual({ id: '8', value: { n: 1 } })
   expect(opened).toEqual([{}, { 'last-event-id': '7' }])

@@ -1,18 +1,21 @@
-/** Follows a stream of server-sent events through interruptions: each time from the last id that was seen. */
+/**
+ * Follows a stream of server-sent events through interruptions: each time it continues from the last id that it
+ * received.
+ */
 import { ClientError } from './client-error.ts'
 import { readEventLines } from './event-lines.ts'
 
 export interface Followed<T> {
-  /** Of the stream, where it gives ids: to go on from there another time. */
+  /** Id in the stream, where it gives ids, from which a later call can continue. */
   id: string | undefined
   value: T
 }
 
 export interface FollowOptions {
   signal?: AbortSignal
-  /** Each id as it is seen, that of the greeting included: where the stream stands before anything has happened. */
+  /** Is called with each id, including that of the greeting, which is the position before anything has happened. */
   onId?: (id: string) => void
-  /** Before the next attempt, by the number of attempts that have failed one after the other. */
+  /** Time to wait before the next attempt, by the number of attempts that have failed in a row. */
   waitMs?: (attempt: number) => number
 }
 
@@ -22,7 +25,7 @@ type Open = (headers: Record<string, string>, signal: AbortSignal | undefined) =
 const longestWaitMs = 30_000
 const doubling = (attempt: number): number => Math.min(longestWaitMs, 500 * 2 ** attempt)
 
-/** Ends when the signal aborts; throws when another attempt would fail, too: a key that was revoked, say. */
+/** Ends when the signal aborts. Throws when another attempt would fail as well, for example with a revoked key. */
 export async function* followEvents<T>(
   open: Open,
   { signal, onId, waitMs = doubling }: FollowOptions,
@@ -45,7 +48,7 @@ export async function* followEvents<T>(
   }
 }
 
-/** What was asked will not become right by asking again; too many streams may. */
+/** Repeating the request cannot help for errors of the caller, except for too many streams. */
 const isFinal = (error: unknown): boolean =>
   error instanceof ClientError && error.status >= 400 && error.status < 500 && error.status !== 429
 

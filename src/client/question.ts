@@ -1,4 +1,4 @@
-/** One question in the form in which it goes over the wire: address, headers and body, as its row of the table says. */
+/** Builds one HTTP request from its row of the table: address, headers and body. */
 import type { Route } from './route.ts'
 
 export interface Question {
@@ -29,7 +29,7 @@ function bodyOf({ body, upload }: Route, given: readonly [string, unknown][]): P
   return { headers: { 'content-type': 'application/json' }, body: JSON.stringify(Object.fromEntries(given)) }
 }
 
-/** Its boundary, and with it its type, is chosen when it is sent. */
+/** The boundary, and with it the content type, is chosen when the form is sent. */
 function formOf(given: readonly [string, unknown][]): FormData {
   const form = new FormData()
   for (const [name, value] of given) form.append(name, value instanceof Blob ? value : String(value))

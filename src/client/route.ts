@@ -1,6 +1,6 @@
-/** What of a row of the endpoint table is needed to ask it. */
+/** The parts of a row of the endpoint table that are needed for a request. */
 
-/** The names are what matters of each part. */
+/** Only the names of the properties matter. */
 type Names = { properties: Readonly<Record<string, unknown>> }
 
 export interface Route {

@@ -1,6 +1,7 @@
 /**
- * `fetch` for programs of this Mac that have a key: each connection leads to the web process of their own data folder, which
- * has proven that before anything else goes over it. Whatever else listens there learns a random number, and no more.
+ * `fetch` for programs of this Mac that have a key. Each connection leads to the web process of their own data folder,
+ * which proves its identity before anything else is sent. Any other program that listens there learns a random number
+ * and nothing more.
  */
 import { once } from 'node:events'
 import { Agent, type ClientRequest, request as httpRequest, type IncomingMessage, type RequestOptions } from 'node:http'
@@ -19,7 +20,7 @@ import { readPid } from '../store/process-lock.ts'
 import type { ServiceDir } from '../store/service-dir.ts'
 import { isProof, newNonce, readWebAddress, type WebAddress } from '../store/web-address.ts'
 
-/** A busy service answers later than an idle one, and what only listens never does. */
+/** A busy service responds later than an idle one, and a program that only listens never does. */
 const proofWithinMs = 10_000
 const longestProof = 4_096
 
@@ -49,7 +50,9 @@ function asClientError(error: unknown, surface: Surface, isAborted: boolean): un
   return isOfConnection(error) ? failure('The service ended the connection before it answered.', surface, error) : error
 }
 
-/** Where the web process of this data folder listens, which has just proven to be that; throws `unreachable`. */
+/**
+ * Returns the address of the web process of this data folder, which has just proven its identity; throws `unreachable`.
+ */
 export async function provenAddress(dir: ServiceDir, surface: Surface): Promise<WebAddress> {
   const agent = new OneConnection({ keepAlive: true, maxSockets: 1 })
   try {
@@ -99,7 +102,7 @@ async function exchange(request: Request, address: WebAddress, agent: Agent): Pr
     ...{ method, signal, path: `${pathname}${search}` },
   })
   const answered = responseTo(sent)
-  // A service that has answered before it has read everything has closed the connection, which is no failure.
+  // A service that responds before it has read everything closes the connection, which is not a failure.
   if (request.body === null) sent.end()
   else pipeline(Readable.fromWeb(request.body), sent).catch(() => undefined)
   return asResponse(await answered)
@@ -110,7 +113,7 @@ const to = ({ host, port }: WebAddress, agent: Agent) =>
 
 async function responseTo(sent: ClientRequest): Promise<IncomingMessage> {
   const [response] = (await once(sent, 'response')) as [IncomingMessage]
-  // What fails from here on is told by the response.
+  // The response reports every later failure.
   sent.on('error', () => undefined)
   return response
 }
@@ -126,7 +129,7 @@ function asResponse(incoming: IncomingMessage): Response {
   return new Response(body, { status, headers })
 }
 
-/** A connection that is lost is not replaced: another one would be unproven. */
+/** Does not replace a lost connection, since another one would be unproven. */
 class OneConnection extends Agent {
   #isMade = false
 
@@ -150,7 +153,10 @@ async function* limited(response: IncomingMessage): AsyncGenerator<Buffer> {
   }
 }
 
-/** Of connections: refused, reset, unreachable, timed out. What is no HTTP, or no JSON, is another program. */
+/**
+ * Matches errors of connections: refused, reset, unreachable, timed out. Anything that is not HTTP or JSON comes from
+ * another program.
+ */
 const isOfConnection = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && /^E[A-Z]+$/.test(String(error.code))
 
