@@ -12,7 +12,7 @@ const testFolder = testFolders(onTestFinished)
 const anna = '+12025550123'
 const longAgoMs = Date.UTC(2020, 0, 1)
 
-it('finds what arrives while it runs', async () => {
+it('finds messages that arrive while it runs', async () => {
   using mac = temporaryMac()
   await using search = searchOver(mac.home)
   search.start()
@@ -21,7 +21,7 @@ it('finds what arrives while it runs', async () => {
   await search.finds('bread', ['fresh bread'])
 })
 
-it('takes in what arrives while older messages are still being indexed', async () => {
+it('indexes messages that arrive while older ones are still being indexed', async () => {
   using mac = temporaryMac({ messages: 3_000, chats: 10 })
   await using search = searchOver(mac.home, { pace: { chunkRows: 20 } })
   search.start()
@@ -37,7 +37,7 @@ it('takes in what arrives while older messages are still being indexed', async (
 it.each<[when: string, atMs: number | undefined]>([
   ['just written', undefined],
   ['written long ago', longAgoMs],
-])('follows what happens to a message %s', async (_when, atMs) => {
+])('follows the changes of a message %s', async (_when, atMs) => {
   using mac = temporaryMac({ macos: 26 })
   const { messages } = mac
   const message = messages.receive({ from: anna, text: 'bring apples', ...(atMs && { atMs }) })
@@ -87,7 +87,7 @@ it('finds the name of a file that comes after its message, and the title of a li
   await search.finds('example.com', [`look ${url}`])
 })
 
-it('catches up with what happened while it was not running', async () => {
+it('catches up with changes made while it was not running', async () => {
   using mac = temporaryMac()
   const { messages } = mac
   const gone = messages.receive({ from: anna, text: 'first bread', atMs: longAgoMs })
@@ -105,7 +105,7 @@ it('catches up with what happened while it was not running', async () => {
   await until(() => after.status().indexed === 2, 'the deleted message to leave the index')
 })
 
-it('is made anew when another chat.db takes the place of the one that was indexed', async () => {
+it('is rebuilt when another chat.db replaces the one that was indexed', async () => {
   using mac = temporaryMac({ messages: 500, chats: 10 })
   using other = temporaryMac({ messages: 700, chats: 10, seed: 2 })
   other.messages.receive({ from: anna, text: 'xylophone' })
@@ -123,7 +123,7 @@ it('is made anew when another chat.db takes the place of the one that was indexe
   expect(await rowids(search)).toEqual(await rowids(theirs))
 })
 
-it('says why it waits while Messages cannot be read, and goes on by itself', async () => {
+it('reports why it waits while Messages cannot be read, and continues automatically', async () => {
   using mac = temporaryMac()
   mac.messages.receive({ from: anna, text: 'fresh bread' })
   const home = testFolder()
@@ -141,7 +141,7 @@ it.each<[what: string, damage: (path: string) => void]>([
   ['that is no database', (path) => writeFileSync(path, 'garbage'.repeat(5_000))],
   ['cut short', (path) => writeFileSync(path, '')],
   ['with pages overwritten', (path) => writeFileSync(path, readFileSync(path).fill(0xa5, 20_000))],
-])('makes a search.db %s anew', async (_what, damage) => {
+])('rebuilds a search.db %s', async (_what, damage) => {
   using mac = temporaryMac({ messages: 300, chats: 10 })
   await using before = searchOver(mac.home)
   before.start()
@@ -157,7 +157,7 @@ it.each<[what: string, damage: (path: string) => void]>([
   expect((await after.all('is:sent OR is:received')).length).toBeGreaterThan(200)
 })
 
-it('goes on after kill −9 where its last transaction ended', async () => {
+it('continues after kill −9 where its last transaction ended', async () => {
   using mac = temporaryMac({ messages: 4_000, chats: 10 })
   const base = testFolder()
   const program = `
@@ -178,12 +178,12 @@ it('goes on after kill −9 where its last transaction ended', async () => {
   await using whole = searchOver(mac.home)
   whole.start()
   await whole.built()
-  // Messages of one second stand in the order in which they were taken in.
+  // Messages of the same second come in the order in which they were indexed, so the lists are sorted.
   const guids = async (of: typeof search) => (await of.all('is:received')).map(({ message }) => message.guid).sort()
   expect(await guids(search)).toEqual(await guids(whole))
 })
 
-/** As a restore or a migration does it: another file under the same name. */
+/** Replaces chat.db with another file under the same name, as a restore or a migration does. */
 function takePlace(home: string, other: TemporaryMac): void {
   other.messages.db.exec('PRAGMA wal_checkpoint(TRUNCATE)')
   const database = chatDbPath(home)

@@ -1,4 +1,4 @@
-/** Who and which conversations there are in the index, under the names that Messages has for them. */
+/** Lists the people and conversations in the index, with the names that Messages has for them. */
 import type { ConversationNames } from '../mac/conversation-names.ts'
 import type { WatchedChatDb } from '../mac/watched-chat-db.ts'
 import type { Party } from '../store/search-index/reader.ts'
@@ -6,11 +6,11 @@ import type { Directory } from './protocol.ts'
 
 interface Sources {
   chats: WatchedChatDb<() => ConversationNames[]>
-  /** With numbers above one. */
+  /** Returns parties whose numbers are above `afterNumber`. */
   parties(afterNumber: number): Party[]
 }
 
-/** Read again only after a change; without Messages the parties alone are known, by their addresses. */
+/** Reads again only after a change. When Messages cannot be read, only the parties are known, by their addresses. */
 export function directoryOf({ chats, parties }: Sources): () => Directory {
   let known: Directory = { version: 0, parties: [], conversations: [] }
   let text = ''
@@ -25,7 +25,7 @@ export function directoryOf({ chats, parties }: Sources): () => Directory {
   }
 }
 
-/** Undefined when they are as they were, or cannot be read. */
+/** Returns undefined when the names have not changed or cannot be read. */
 function namesIn(chats: Sources['chats']): ConversationNames[] | undefined {
   try {
     return chats.look() === 'unchanged' ? undefined : chats.reading((names) => names())

@@ -1,4 +1,4 @@
-/** A message as a document of the index: its facets and all of its words. */
+/** Turns a message into a document of the index: its facets and all of its words. */
 import type { FacetName } from '../domain/search/facets.ts'
 import { facetWord, wordOfFacet } from '../domain/search/facets.ts'
 import { documentAt } from '../domain/search/match.ts'
@@ -22,9 +22,9 @@ export function documentOf(row: SearchableRow, numberOf: IndexWriter['numberOf']
   }
 }
 
-/** A sign that no text holds as a word, so that no phrase reaches from one field into the next. */
+/** A sign that is never a word of a text, so that no phrase matches across two fields. */
 const between = '¶'
-/** Nobody types more; what is longer is a file pasted as text. */
+/** Nobody types more than this; a longer text is a file that was pasted. */
 const longestText = 100_000
 
 function contentOf({ text, subject, attachments, links, transcripts, earlier }: SearchableRow): string[] {

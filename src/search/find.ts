@@ -1,4 +1,4 @@
-/** One search: from what was typed to a page of messages with the places that matched. */
+/** Runs one search: from the typed query to a page of messages with the ranges that matched. */
 import type { Message } from '../contract/message.ts'
 import type { SearchPage, SearchResult } from '../contract/search.ts'
 import { type Match, matchOf, type Named } from '../domain/search/match.ts'
@@ -21,10 +21,10 @@ export interface Placed {
 
 export interface World {
   nowMs: number
-  /** Asked for only where a name is searched for. */
+  /** Called only when the query contains a name. */
   named(): Promise<Named>
   find(match: Match & { limit: number }): Promise<Found[]>
-  /** Those of the ROWIDs that are shown to people. */
+  /** Returns those of the ROWIDs that are shown to people. */
   placed(rowids: readonly number[]): readonly Placed[]
 }
 
@@ -49,7 +49,7 @@ function queryOf(q: string, nowMs: number): Query {
 const namesPeople = ({ all }: Query): boolean =>
   all.some((choices) => choices.some(({ term }) => term.kind === 'from' || term.kind === 'in'))
 
-/** What is looked for in the text, not what must not be there. */
+/** Returns the words that must be in the text, without those that must not. */
 const needlesOf = ({ all }: Query): Needle[] =>
   all.flatMap((choices) => choices.flatMap(({ term, not }) => (term.kind === 'words' && !not ? [term.needle] : [])))
 
@@ -59,7 +59,7 @@ interface Collecting {
   needles: readonly Needle[]
 }
 
-/** What the index still holds and Messages no longer shows is passed over, but not without end. */
+/** Entries that the index still holds and Messages no longer shows are skipped, but only for this many rounds. */
 const mostRounds = 10
 const spare = 8
 

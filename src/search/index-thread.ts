@@ -1,4 +1,4 @@
-/** The thread that keeps the index: it works as long as there is work, then looks for changes a few times a second. */
+/** The thread that keeps the index: it works as long as there is work, then checks for changes a few times a second. */
 import { parentPort, workerData } from 'node:worker_threads'
 import { readAttachments } from '../mac/attachments.ts'
 import { readChats } from '../mac/chats.ts'

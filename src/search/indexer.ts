@@ -1,4 +1,4 @@
-/** Decides what is done next for the index: new rows first, then what changed, then older ones; and what went wrong. */
+/** Decides the next step for the index: new rows first, then changed ones, then older ones. It also handles errors. */
 import { firstParty } from '../domain/search/facets.ts'
 import { ServiceError } from '../domain/service-error.ts'
 import type { Searchable } from '../mac/searchable.ts'
@@ -10,10 +10,10 @@ import type { Pace } from './pace.ts'
 import type { IndexStatus } from './protocol.ts'
 
 export interface Indexer {
-  /** One piece of work. True when the next should follow at once. */
+  /** Performs one step. Returns true when the next should follow at once. */
   turn(): boolean
   status(): IndexStatus
-  /** Damage was met by a reader. */
+  /** Recreates the index after a reader has found damage. */
   beginAnew(): void
   close(): void
 }
@@ -63,7 +63,7 @@ export function createIndexer({ path, source, pace, nowMs, warn }: Setting): Ind
     return false
   }
 
-  /** What is wrong with Messages passes by itself; what is wrong with the index may be healed by opening it again. */
+  /** A problem with Messages is temporary; a problem with the index may be solved by opening it again. */
   function note(error: unknown): void {
     if (error instanceof ServiceError) {
       reason = error.message

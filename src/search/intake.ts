@@ -1,4 +1,4 @@
-/** Brings the index up to what Messages holds: newer rows, older ones, and those that no longer are as they were. */
+/** Brings the index up to date with Messages: newer rows, older rows, and rows that have changed. */
 import { type Differences, differencesBetween } from '../domain/search/differences.ts'
 import { documentAt } from '../domain/search/match.ts'
 import type { Searchable, SearchableRow } from '../mac/searchable.ts'
@@ -6,17 +6,17 @@ import type { IndexChange, IndexedDocument, IndexWriter, Sample, Span } from '..
 import { documentOf } from './document.ts'
 import type { Pace } from './pace.ts'
 
-/** Each step is short. */
+/** The steps of indexing, each of which is short. */
 export interface Intake {
-  /** The next rows above all that is indexed. True when there are more. */
+  /** Indexes the next rows above the indexed span. Returns true when there are more. */
   takeNewer(): boolean
-  /** The next rows below. True when there were some. */
+  /** Indexes the next rows below the indexed span. Returns true when there were some. */
   takeOlder(): boolean
-  /** What changed of the newest messages. */
+  /** Indexes the changes of the newest messages. */
   compareRecent(): void
-  /** A part of all messages, beginning anew some time after the last one when anything has changed since. */
+  /** Compares a part of all messages; once all are compared, it starts again after a while if anything has changed. */
   sweep(): void
-  /** Joins pieces of the index. True when there may be more to join. */
+  /** Merges segments of the index. Returns true when there may be more to merge. */
   merge(): boolean
   progress(): { indexed: number; unread: number; isComplete: boolean }
 }
@@ -28,16 +28,16 @@ interface Setting {
   nowMs: () => number
 }
 
-/** Counted up when words are cut or facets given differently: then the index is made anew. */
+/** Increment this when words are split or facets are derived differently: the index is then rebuilt. */
 const form = 1
-/** Few enough that what is read of them is gone before anybody has to look whether it is still needed. */
+/** Few enough rows that what was read of them can be discarded before the garbage collector has to promote it. */
 const readAtOnce = 200
 const mostRecent = 500
 
 interface TakenIn {
-  /** Rows. */
+  /** Number of rows read. */
   count: number
-  /** The messages that some of them are only the link previews of. */
+  /** Messages of which some of these rows are only the link previews. */
   previewOf: number[]
 }
 
@@ -47,7 +47,7 @@ export function createIntake({ index, read, pace, nowMs }: Setting): Intake {
   let unread = read((messages) => messages.countUpTo(span.lowest - 1))
   let mayMerge = true
   let isChanged = false
-  // What happened while nobody looked is found by a first sweep.
+  // The first sweep finds what changed while the indexer was not running.
   let sweepAt: number | undefined = span.highest
   let sweptAtMs = 0
 
@@ -76,7 +76,7 @@ export function createIntake({ index, read, pace, nowMs }: Setting): Intake {
   const documentsOf = (rows: readonly SearchableRow[]) =>
     rows.filter(({ isMessage }) => isMessage).map((row) => documentOf(row, index.numberOf))
 
-  /** Those that are not indexed yet come by themselves. */
+  /** Skips rows that are not indexed yet, since they are indexed later anyway. */
   function takeAgain({ again, gone }: Differences): void {
     const inSpan = again.filter((rowid) => rowid >= span.lowest && rowid <= span.highest)
     if (inSpan.length + gone.length === 0) return
@@ -128,7 +128,7 @@ export function createIntake({ index, read, pace, nowMs }: Setting): Intake {
   }
 }
 
-/** Where the index stands in this chat.db; of one that was replaced by another nothing is kept. */
+/** Determines the indexed span in this chat.db; if the database was replaced by another, the index is cleared. */
 function place({ index, read }: Pick<Setting, 'index' | 'read'>): Span {
   const highest = read((messages) => messages.highestRowid())
   if (index.form() !== form || read((messages) => isAnother(index, messages))) index.clear(form)
@@ -136,14 +136,14 @@ function place({ index, read }: Pick<Setting, 'index' | 'read'>): Span {
   return highest < span.highest ? dropAbove(index, { lowest: Math.min(span.lowest, highest + 1), highest }) : span
 }
 
-/** The newest messages are gone, and their ROWIDs may be given out again. */
+/** Removes documents above the span: the newest messages are gone, and their ROWIDs may be assigned again. */
 function dropAbove(index: IndexWriter, span: Span): Span {
   const gone = index.looksBetween(span.highest + 1, Number.MAX_SAFE_INTEGER).map(({ source }) => source)
   index.change({ documents: [], gone, span })
   return span
 }
 
-/** Whether other messages stand where samples were taken, or none of them is left. */
+/** Returns whether other messages have the ROWIDs of the samples, or none of the samples is left. */
 function isAnother(index: IndexWriter, messages: Searchable): boolean {
   const samples = index.samples()
   const now = samples.map(({ source, guid }) => ({ guid, there: messages.guidAt(source) }))

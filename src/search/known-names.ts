@@ -1,4 +1,7 @@
-/** Turns what `from:` and `in:` name into numbers of the index, by the contacts and by what Messages calls its conversations. */
+/**
+ * Resolves the names in `from:` and `in:` to numbers of the index, using the contacts and the names of conversations in
+ * Messages.
+ */
 import type { Named } from '../domain/search/match.ts'
 import { type Candidate, finderAmong } from '../domain/search/names.ts'
 import type { ConversationNames } from '../mac/conversation-names.ts'
@@ -9,7 +12,7 @@ export interface NamesOfContacts {
   nameOf(handle: string): string | undefined
 }
 
-/** Each kind is made ready when it is first asked for: looking everybody up takes a moment. */
+/** Each kind is prepared when it is first needed, since looking up all names takes a moment. */
 export function namedIn({ parties, conversations }: Directory, contacts: NamesOfContacts): Named {
   const known = remembering(contacts)
   const of = (kind: Party['kind']) => parties.filter((party) => party.kind === kind)
@@ -29,7 +32,7 @@ function lazy<T>(make: () => T): () => T {
   }
 }
 
-/** The same people are in many groups. */
+/** Caches names, since the same people are in many groups. */
 function remembering(contacts: NamesOfContacts): NamesOfContacts {
   const names = new Map<string, string | undefined>()
   return {

@@ -12,29 +12,27 @@ const ben = 'ben@example.com'
 
 const isPoll = ({ kind, text }: { kind: string; text: string }) => kind === 'app' && text.startsWith('Poll: ')
 
-it.each<MacosVersion>([12, 15, 26])(
-  'finds on macOS %d exactly what a look through all messages finds',
-  async (macos) => {
-    using mac = temporaryMac({ macos, messages: 1_500, chats: 20 })
-    await using search = searchOver(mac.home)
-    search.start()
-    await search.built()
-    const everything = await search.all('is:sent OR is:received')
-    expect(everything.length).toBeGreaterThan(1_000)
-    // A poll is searched as it was asked: what was added to it later, and the votes, are shown but not searched.
-    const words = everything.map(({ message }) => new Set(isPoll(message) ? [] : foldedWords(message.text)))
-    const vocabulary = [...new Set(words.flatMap((set) => [...set]))].filter((word) => /^[a-z0-9]+$/.test(word))
-    for (const word of vocabulary.filter((_, n) => n % 40 === 0)) {
-      const found = await search.all(word)
-      const expected = everything.filter((_, n) => words[n]?.has(word)).map(({ message }) => message.rowid)
-      expect(found.map(({ message }) => message.rowid)).toEqual(expect.arrayContaining(expected))
-      // Beyond the text, names of files and titles of links hold words, too: wherever it is, it can be shown.
-      expect(found.filter(({ ranges }) => ranges.length === 0)).toEqual([])
-    }
-  },
-)
+it.each<MacosVersion>([12, 15, 26])('finds on macOS %d exactly what a scan of all messages finds', async (macos) => {
+  using mac = temporaryMac({ macos, messages: 1_500, chats: 20 })
+  await using search = searchOver(mac.home)
+  search.start()
+  await search.built()
+  const everything = await search.all('is:sent OR is:received')
+  expect(everything.length).toBeGreaterThan(1_000)
+  // A poll is searched by its original question: options added later and votes are shown but not searched.
+  const words = everything.map(({ message }) => new Set(isPoll(message) ? [] : foldedWords(message.text)))
+  const vocabulary = [...new Set(words.flatMap((set) => [...set]))].filter((word) => /^[a-z0-9]+$/.test(word))
+  for (const word of vocabulary.filter((_, n) => n % 40 === 0)) {
+    const found = await search.all(word)
+    const expected = everything.filter((_, n) => words[n]?.has(word)).map(({ message }) => message.rowid)
+    expect(found.map(({ message }) => message.rowid)).toEqual(expect.arrayContaining(expected))
+    // Names of files and titles of links hold words as well, so a match may be outside the text, but it can always be
+    // shown.
+    expect(found.filter(({ ranges }) => ranges.length === 0)).toEqual([])
+  }
+})
 
-it('gives the newest first, each message once, however the pages fall', async () => {
+it('returns the newest first and each message once, on any number of pages', async () => {
   using mac = temporaryMac()
   for (let n = 0; n < 130; n++)
     mac.messages.receive({ from: anna, text: `cake ${n}`, atMs: Date.UTC(2024, 0, 1, 0, n) })
@@ -46,7 +44,7 @@ it('gives the newest first, each message once, however the pages fall', async ()
   expect(await search.search({ q: 'cake', limit: 130 })).toMatchObject({ cursor: null, complete: true })
 })
 
-it('keeps apart what was written in the same second', async () => {
+it('distinguishes messages that were written in the same second', async () => {
   using mac = temporaryMac()
   const atMs = Date.UTC(2024, 0, 1)
   mac.messages.transaction(() => {
@@ -79,7 +77,7 @@ it.each<[language: string, text: string, q: string]>([
   expect(result?.ranges).toHaveLength(1)
 })
 
-it('finds names of files, titles and sites of links, what was said in a recording, and subjects', async () => {
+it('finds names of files, titles and sites of links, transcripts of recordings, and subjects', async () => {
   using mac = temporaryMac()
   const { messages } = mac
   messages.receive({
@@ -110,7 +108,7 @@ it('finds names of files, titles and sites of links, what was said in a recordin
   expect(await snippets('has:link')).toHaveLength(1)
 })
 
-it('narrows by who wrote, where, what is there and when', async () => {
+it('narrows by sender, conversation, content and date', async () => {
   using mac = temporaryMac()
   const { messages, contacts } = mac
   contacts.onMyMac.add({ firstName: 'Anna', lastName: 'Bell', phones: [anna] })
@@ -139,7 +137,7 @@ it('narrows by who wrote, where, what is there and when', async () => {
   expect(await found('from:nobody')).toEqual([])
 })
 
-it('says where a search is wrong', async () => {
+it('reports the column at which a query is wrong', async () => {
   using mac = temporaryMac()
   await using search = searchOver(mac.home)
   await expect(search.search({ q: 'cake has:money', limit: 1 })).rejects.toMatchObject({
@@ -152,7 +150,7 @@ it('says where a search is wrong', async () => {
   })
 })
 
-it('keeps its file to itself and its words out of the log', async () => {
+it('keeps its file private and its words out of the log', async () => {
   using mac = temporaryMac()
   mac.messages.receive({ from: anna, text: 'a secret' })
   await using search = searchOver(mac.home)
@@ -160,7 +158,7 @@ it('keeps its file to itself and its words out of the log', async () => {
   await search.finds('secret', ['a secret'])
   for (const suffix of ['', '-wal', '-shm'])
     expect(statSync(join(search.base, `search.db${suffix}`)).mode & 0o777).toBe(0o600)
-  // The thread tells of its end a moment after the last row is there.
+  // The thread reports completion a moment after the last row is indexed.
   await expect.poll(() => search.log).toEqual(['info All messages can be searched.'])
 })
 
@@ -186,7 +184,7 @@ it('counts who writes how much, and when', async () => {
   expect(await search.statistics('30d')).toMatchObject({ sent_total: 1, received_total: 2 })
 })
 
-it('does not start any more once it was stopped, or a thread would keep its process alive', async () => {
+it('does not start again once it was stopped, since a thread would keep its process alive', async () => {
   using mac = temporaryMac()
   await using search = searchOver(mac.home)
   await search.stop()

@@ -1,4 +1,4 @@
-/** Search over everything that was ever written: starts the thread that keeps the index, and asks it. */
+/** Search over all messages: starts the thread that keeps the index, and queries the index. */
 import type { Worker } from 'node:worker_threads'
 import { type Category, usualCategories } from '../contract/categories.ts'
 import type { Logger } from '../contract/log-entry.ts'
@@ -30,11 +30,11 @@ export interface SearchOptions {
   base: string
   log: Logger
   contacts: NamesOfContacts
-  /** Those of the ROWIDs that are shown to people. */
+  /** Returns those of the ROWIDs that are shown to people. */
   placed(rowids: readonly number[]): readonly Placed[]
-  /** The categories of Messages that are shown; all but junk where it is left out. */
+  /** The shown categories of Messages; by default all but junk. */
   shownCategories?: () => readonly Category[]
-  /** Addresses of one's own, beside those that Messages is signed in with. */
+  /** Addresses of the user besides those that Messages is signed in with. */
   selfHandles?: () => readonly string[]
   nowMs?: () => number
   pace?: Partial<Pace>
@@ -43,9 +43,9 @@ export interface SearchOptions {
 
 const usualPollMs = 300
 const restartMs = 5_000
-/** How long names of contacts stand. */
+/** How long names of contacts are cached. */
 const contactsMs = 60_000
-/** How long counted statistics stand. */
+/** How long statistics are cached. */
 const statisticsMs = 60_000
 const resourceLimits = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 6 }
 
@@ -131,7 +131,7 @@ export function openSearch(options: SearchOptions): Search {
   }
 }
 
-/** The directory is sent over again only when it has changed. */
+/** The directory is transferred again only when it has changed. */
 function directoryReader(ask: (known: number | undefined) => Promise<Directory | undefined>): () => Promise<Directory> {
   let latest: Directory = { version: 0, parties: [], conversations: [] }
   return async () => {
@@ -141,7 +141,7 @@ function directoryReader(ask: (known: number | undefined) => Promise<Directory |
   }
 }
 
-/** Names are made ready for comparing once, and again when there are others or contacts may have changed. */
+/** Names are prepared for comparison once, and again when there are new ones or contacts may have changed. */
 function namesReader({ directory, contacts, nowMs }: NamesSources): () => Promise<Named> {
   let latest: { directory: Directory; atMs: number; named: Named } | undefined
   return async () => {
@@ -160,11 +160,11 @@ interface NamesSources {
 
 interface Remembering {
   nowMs: () => number
-  /** What was counted under other settings does not stand. */
+  /** Identifies the settings; statistics counted under other settings are discarded. */
   settings: () => string
 }
 
-/** Counting takes a moment and changes little: the same question gets the same answer for a while. */
+/** Caches statistics for a while, since counting takes a moment and the result changes little. */
 function remembered({ nowMs, settings }: Remembering, count: (range: StatisticsRange) => Promise<Counted>) {
   const answers = new Map<StatisticsRange, { atMs: number; settings: string; counted: Promise<Counted> }>()
   return (range: StatisticsRange): Promise<Counted> => {

@@ -1,13 +1,13 @@
-/** How much the index is worked on at a time, and how often it is compared with Messages. */
+/** How much indexing is done at a time, and how often the index is compared with Messages. */
 
 export interface Pace {
-  /** ROWIDs that are taken in with one transaction. */
+  /** ROWIDs that are indexed in one transaction. */
   chunkRows: number
-  /** ROWIDs that are compared in one turn. */
+  /** ROWIDs that are compared in one step. */
   sweepRows: number
-  /** Changes of messages younger than this are seen at once. */
+  /** Changes of messages younger than this are noticed at once. */
   recentMs: number
-  /** Between two comparisons of everything. */
+  /** Pause between two comparisons of all messages. */
   sweepEveryMs: number
 }
 

@@ -1,4 +1,4 @@
-/** What the web process and its two search threads say to each other. */
+/** The messages that the web process and its two search threads exchange. */
 import type { SearchStatus } from '../contract/search.ts'
 import type { ConversationNames } from '../mac/conversation-names.ts'
 import type { CountAsked, ShownCounts } from '../mac/history/shown-counts.ts'
@@ -6,7 +6,7 @@ import type { Found, Party } from '../store/search-index/reader.ts'
 import type { Pace } from './pace.ts'
 
 export type IndexStatus = SearchStatus & {
-  /** All older messages are in. */
+  /** True once all older messages are indexed. */
   isComplete: boolean
 }
 
@@ -26,16 +26,16 @@ export interface QueryThreadData {
 }
 
 export interface Directory {
-  /** The same for the same content. */
+  /** Stays the same as long as the content does. */
   version: number
   parties: Party[]
   conversations: ConversationNames[]
 }
 
-/** Each question with its answer. */
+/** Each request to the query thread, with its response. */
 export interface Questions {
   find: { ask: { expression: string; from: number; below: number; limit: number }; answer: Found[] }
-  /** Undefined when the asker knows this version already. */
+  /** Undefined when the caller already knows this version. */
   directory: { ask: { known: number | undefined }; answer: Directory | undefined }
   /** Undefined while Messages cannot be read. */
   count: { ask: CountAsked; answer: ShownCounts | undefined }
@@ -47,5 +47,5 @@ export type ToQueryThread = {
 }[QuestionName]
 export type FromQueryThread =
   | { id: number; answer: unknown }
-  /** `message` is SQLite's word for the kind of failure: a whole sentence might repeat what was searched for. */
+  /** `message` is SQLite's name for the kind of failure, since a whole sentence might repeat what was searched for. */
   | { id: number; failure: { message: string; isDamage: boolean } }

@@ -1,4 +1,4 @@
-/** The thread that asks the index, so that no question ever holds up the process that serves pages. */
+/** The thread that queries the index, so that no query ever blocks the process that serves pages. */
 import { setImmediate as letOthersAsk } from 'node:timers/promises'
 import { parentPort, workerData } from 'node:worker_threads'
 import { ServiceError } from '../domain/service-error.ts'
@@ -17,7 +17,7 @@ const messages = watchChatDb(messagesPaths(home).database, (chatDb) => shownCoun
 })
 let reader: IndexReader | undefined
 
-/** Undefined before there is an index. */
+/** Returns undefined while there is no index. */
 function currentReader(): IndexReader | undefined {
   if (reader?.isCurrent()) return reader
   reader?.close()

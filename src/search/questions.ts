@@ -1,11 +1,11 @@
-/** Questions to the query thread, which is started by the first one and again after it ended. */
+/** Sends requests to the query thread, which is started by the first request and again after it ended. */
 import type { Worker } from 'node:worker_threads'
 import { ServiceError } from '../domain/service-error.ts'
 import type { FromQueryThread, QueryThreadData, QuestionName, Questions } from './protocol.ts'
 import { startThread } from './thread.ts'
 
 export interface Questioner {
-  /** Throws `rate_limited` when too many questions wait already. */
+  /** Throws `rate_limited` when too many requests are already waiting. */
   ask<Name extends QuestionName>(name: Name, ask: Questions[Name]['ask']): Promise<Questions[Name]['answer']>
   stop(): Promise<void>
 }
@@ -15,9 +15,9 @@ interface Waiting {
   reject(error: Error): void
 }
 
-/** One takes some milliseconds: nobody should wait for longer than a second. */
+/** A request takes some milliseconds, so nobody waits for longer than a second. */
 const mostWaiting = 100
-/** Of its own memory: what is asked for is small. */
+/** Limits of the thread's own memory, which suffice because the results are small. */
 const resourceLimits = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 4 }
 
 interface Notices {
@@ -65,7 +65,7 @@ export function startQuestioner(data: QueryThreadData, { onDamage, onFailure }: 
   }
 }
 
-/** Says the last word to a thread and waits until it has ended. */
+/** Sends a last message to a thread and waits until it has ended. */
 export function ended(thread: Worker | undefined, lastWord: unknown): Promise<void> {
   if (thread === undefined) return Promise.resolve()
   return new Promise((resolve) => {

@@ -1,4 +1,4 @@
-/** How much is written, with whom and when, out of what the history has counted. */
+/** Computes how much is written, with whom and when, from the counts of the history. */
 import type { Statistics, StatisticsRange } from '../contract/statistics.ts'
 import type { ShownCounts } from '../mac/history/shown-counts.ts'
 import type { NamesOfContacts } from './known-names.ts'
@@ -9,7 +9,7 @@ const dayMs = 86_400_000
 const days: Record<Exclude<StatisticsRange, 'all'>, number> = { '30d': 30, '90d': 90, '365d': 365 }
 const mostContacts = 10
 
-/** Unix milliseconds; undefined where all messages are meant. */
+/** Returns Unix milliseconds, or undefined when all messages are included. */
 export const beginningOf = (range: StatisticsRange, nowMs: number): number | undefined =>
   range === 'all' ? undefined : nowMs - days[range] * dayMs
 
@@ -23,7 +23,7 @@ export function statisticsOf(counts: ShownCounts, contacts: NamesOfContacts): Co
   }
 }
 
-/** One person has several addresses: what has the same name is counted together. */
+/** One person may have several addresses, so counts with the same name are added up. */
 function topContacts(people: ShownCounts['people'], contacts: NamesOfContacts): Counted['top_contacts'] {
   const counts = new Map<string, number>()
   for (const { handle, count } of people) {

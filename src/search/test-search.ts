@@ -1,4 +1,7 @@
-/** For tests: a search over a simulated Mac, shown as its history shows it, that looks for changes all the time. */
+/**
+ * For tests: a search over a simulated Mac, with results as its history shows them, that checks for changes all the
+ * time.
+ */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,19 +14,19 @@ import { openSearch, type Search, type SearchOptions } from './open-search.ts'
 
 export interface TestSearch extends Search, AsyncDisposable {
   base: string
-  /** What was logged, a line each. */
+  /** The logged lines. */
   log: string[]
-  /** Every page of results. */
+  /** Returns the results of all pages. */
   all(q: string): Promise<SearchResult[]>
-  /** Their texts, newest first. */
+  /** Returns the texts of all results, newest first. */
   texts(q: string): Promise<string[]>
-  /** Until everything is in the index. */
+  /** Waits until everything is indexed. */
   built(): Promise<void>
-  /** Until a search finds these texts. */
+  /** Waits until a search finds these texts. */
   finds(q: string, texts: readonly string[]): Promise<void>
 }
 
-/** Short pieces of work, so that there are many of them. */
+/** Makes the steps short, so that there are many of them. */
 const pace = { chunkRows: 200, sweepRows: 100, sweepEveryMs: 0 }
 const pollMs = 5
 const patienceMs = 240_000
