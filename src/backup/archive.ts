@@ -7,13 +7,13 @@ import { createTarPacker, type TarPackController } from 'modern-tar'
 import type { Manifest } from './manifest.ts'
 import { sealed } from './seal.ts'
 
-/** Everything lies in one folder, so that unpacking by hand litters nothing. */
+/** Everything is in one folder, so that unpacking by hand leaves no loose files behind. */
 export const folderInside = 'service-backup'
 export const manifestName = 'manifest.json'
 
 export interface Written {
   manifest: Manifest
-  /** Where the files of the manifest lie. */
+  /** The folder that holds the files of the manifest. */
   folder: string
   passphrase: string | undefined
   signal: AbortSignal

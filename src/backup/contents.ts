@@ -1,4 +1,6 @@
-/** What of the base directory belongs into a backup, and what can be made anew or must not come back. */
+/**
+ * Decides which files of the base directory belong in a backup, and which can be created anew or must not come back.
+ */
 import { type Dirent, existsSync, lstatSync, readdirSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { rotatedNames } from '../store/rotation.ts'
@@ -6,12 +8,12 @@ import type { ServiceDir } from '../store/service-dir.ts'
 import { isSqlite } from '../store/sqlite-copy.ts'
 
 export interface Content {
-  /** Below the base directory. */
+  /** Path below the base directory. */
   path: string
   isDatabase: boolean
 }
 
-/** In words, for the manifest and for whoever reads it. */
+/** What is left out, in words, for the manifest and its readers. */
 export const leftOut = [
   'service.jsonl: the log',
   'search.db and cache: made anew from Messages',
@@ -22,10 +24,10 @@ export const leftOut = [
   'Messages itself: Time Machine keeps it, and `service export` writes it out',
 ]
 
-/** One that is written, and those before it. */
+/** The audit log that is being written and the rotated ones before it. */
 const mostAudits = 10
 
-/** The journal first: what it knows of sends is then in the ledger, which is copied after it. */
+/** The journal comes first: every send that it knows is then also in the ledger, which is copied after it. */
 export function contentsOf(dir: ServiceDir): Content[] {
   const databases = [dir.journalFile, dir.echoLogFile, dir.readStateFile]
   const audits = rotatedNames(dir.auditFile, mostAudits)
@@ -39,13 +41,13 @@ export function contentsOf(dir: ServiceDir): Content[] {
   ]
 }
 
-/** The first parts of paths that a backup may have. */
+/** The first path segments that a backup may contain. */
 export const tops = [
   ...['config.json', 'echo_log.db', 'read_state.db', 'bridge_heartbeat', 'state', 'plugins', 'integrations', 'themes'],
   ...rotatedNames('audit.jsonl', mostAudits),
 ]
 
-/** Links lead elsewhere, and are nobody's state. */
+/** Links are left out, since they lead elsewhere and hold no state of ours. */
 const isFile = (path: string): boolean => lstatSync(path, { throwIfNoEntry: false })?.isFile() === true
 
 const entriesIn = (folder: string): Dirent[] => (existsSync(folder) ? readdirSync(folder, { withFileTypes: true }) : [])

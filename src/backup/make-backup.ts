@@ -1,4 +1,4 @@
-/** Makes a backup, and takes it for made only after it was read back and found whole. */
+/** Makes a backup, and reports success only after it was read back and found whole. */
 import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,7 +14,7 @@ import { unpack } from './unpack.ts'
 export interface Wanted {
   path: string
   passphrase: string | undefined
-  /** Replaces a file. */
+  /** Allows replacing an existing file. */
   force: boolean
   release: string
   nowMs: number
@@ -40,13 +40,13 @@ async function snapshotIn(folder: string, dir: ServiceDir, { release, nowMs }: W
   return newManifest({ release, made_at: new Date(nowMs).toISOString(), files, left_out: leftOut })
 }
 
-/** Whether a backup is whole and could be restored by this release. */
+/** Checks that a backup is whole and could be restored by this release. */
 export const verifyBackup = (
   path: string,
   { passphrase, signal }: { passphrase(): Promise<string>; signal: AbortSignal },
 ): Promise<Manifest> => inScratch((folder) => unpack(path, { into: join(folder, 'read-back'), passphrase, signal }))
 
-/** A folder that nobody else can look into, gone when the work is done. */
+/** Runs `work` with a private folder that is removed afterwards. */
 async function inScratch<T>(work: (folder: string) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'service-backup-'))
   try {

@@ -1,11 +1,14 @@
-/** manifest.json of a backup: what it holds, file by file, so that nothing can be missing, added or changed unseen. */
+/**
+ * manifest.json of a backup: lists its contents file by file, so that nothing can be missing, added or changed
+ * unnoticed.
+ */
 import { type Static, Type } from '@sinclair/typebox'
 import { Value } from '@sinclair/typebox/value'
 import { ServiceError } from '../domain/service-error.ts'
 import { tops } from './contents.ts'
 
 const kind = 'local-messaging-relay backup'
-/** Of the form of a backup; one that says more was made by a newer release. */
+/** Version of the backup format; a backup with a higher one was made by a newer release. */
 const currentVersion = 1
 
 const BackedUpFile = Type.Object({
@@ -33,7 +36,7 @@ export const newManifest = (about: Pick<Manifest, 'release' | 'made_at' | 'files
   ...about,
 })
 
-/** Throws `backup_invalid`, and `journal_newer` for a form that this release does not know. */
+/** Throws `backup_invalid`, and `journal_newer` for a format that this release does not know. */
 export function manifestIn(text: string): Manifest {
   const value: unknown = parsed(text)
   const version = Value.Check(Type.Object({ kind: Type.Literal(kind), version: Type.Number() }), value)
@@ -62,7 +65,7 @@ function parsed(text: string): unknown {
 
 const longestPart = 255
 
-/** Below the base directory, and where a backup has files. */
+/** Returns whether the path is below the base directory and at a place where a backup has files. */
 function isOfOurs(path: string): boolean {
   const parts = path.split('/')
   const isPlain = (part: string) => part !== '' && part !== '.' && part !== '..' && part.length <= longestPart

@@ -1,4 +1,7 @@
-/** Puts a backup in the place of the base directory: after all of it was checked, in one step, with what was there moved aside. */
+/**
+ * Replaces the base directory with a backup: checks all of it first, then exchanges the folders in one step and moves
+ * the existing one aside.
+ */
 import { randomUUID } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { dirname } from 'node:path'
@@ -17,7 +20,7 @@ import { settleWhatHappened, type WhatHappened } from './what-happened.ts'
 export interface Restoring {
   path: string
   passphrase(): Promise<string>
-  /** What is there may be moved aside. */
+  /** Allows moving an existing service aside. */
   force: boolean
   nowMs: number
   signal: AbortSignal
@@ -25,14 +28,14 @@ export interface Restoring {
 
 export interface Restored {
   manifest: Manifest
-  /** Where what was there lies now. */
+  /** Where the previous base directory is now. */
   aside: string | undefined
   happened: WhatHappened
 }
 
 const secondMs = 1_000
 
-/** Throws `state_exists`, `already_running`, and what `unpack` throws; nothing is changed then. */
+/** Throws `state_exists`, `already_running` and the errors of `unpack`; in each case nothing is changed. */
 export async function restoreBackup(dir: ServiceDir, restoring: Restoring): Promise<Restored> {
   const { path, nowMs, force } = restoring
   if (!force && hasState(dir)) throw new ServiceError('state_exists', `There is a service in ${dir.base} already.`)
@@ -59,7 +62,7 @@ function requireParent({ base }: ServiceDir): void {
   if (!existsSync(dirname(base))) throw new ServiceError('cannot_write', `There is no folder ${dirname(base)}.`)
 }
 
-/** Nothing of ours may run, nor start, until it is over. */
+/** Takes all locks, so that no process of ours runs or starts until the restore is over. */
 function holdStill(dir: ServiceDir): () => void {
   if (!existsSync(dir.stateDir)) return () => {}
   const held: { release(): void }[] = []
@@ -79,7 +82,7 @@ function holdStill(dir: ServiceDir): () => void {
   }
 }
 
-/** Opens every database of ours, which throws `journal_newer` for one of a newer release. */
+/** Opens every database of the backup, which throws `journal_newer` for one of a newer release. */
 function settle(present: ServiceDir, fresh: ServiceDir, nowMs: number): WhatHappened {
   if (existsSync(fresh.readStateFile)) openReadState({ path: fresh.readStateFile }).close()
   const { snapshot, problem } = readConfig(fresh.configFile)

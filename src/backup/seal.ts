@@ -1,4 +1,4 @@
-/** Encryption of a backup with a passphrase, in the format of age (age-encryption.org), which `age -d` opens, too. */
+/** Encrypts a backup with a passphrase in the format of age (age-encryption.org), so that `age -d` opens it as well. */
 import { ServiceError } from '../domain/service-error.ts'
 import { invalid } from './manifest.ts'
 

@@ -1,4 +1,4 @@
-/** A copy of what belongs into a backup, taken while the service runs: each file and database as it stands at one moment. */
+/** Copies what belongs in a backup while the service runs: each file and database as it is at one moment. */
 import { createHash } from 'node:crypto'
 import { constants, createReadStream, createWriteStream } from 'node:fs'
 import { mkdir, open, stat } from 'node:fs/promises'
@@ -10,7 +10,7 @@ import { copySqlite } from '../store/sqlite-copy.ts'
 import { type Content, contentsOf } from './contents.ts'
 import type { BackedUpFile } from './manifest.ts'
 
-/** Into a folder that is ours alone. */
+/** Copies into a private folder. */
 export async function takeSnapshot(dir: ServiceDir, folder: string): Promise<BackedUpFile[]> {
   const files: BackedUpFile[] = []
   for (const content of contentsOf(dir)) {
@@ -21,7 +21,7 @@ export async function takeSnapshot(dir: ServiceDir, folder: string): Promise<Bac
   return files
 }
 
-/** False for what was removed meanwhile. */
+/** Returns false for a file that was removed in the meantime. */
 async function copied({ base }: ServiceDir, { path, isDatabase }: Content, to: string): Promise<boolean> {
   try {
     if (isDatabase) copySqlite(join(base, path), to)
@@ -33,7 +33,7 @@ async function copied({ base }: ServiceDir, { path, isDatabase }: Content, to: s
   }
 }
 
-/** Plugins write in folders of their own meanwhile, where one could put a link to what it may not read. */
+/** Plugins keep writing in their own folders, where one could put a link to a file that it may not read. */
 async function copyPlainFile(from: string, to: string): Promise<void> {
   await using source = await open(from, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK)
   const stats = await source.stat()

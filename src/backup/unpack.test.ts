@@ -35,7 +35,7 @@ async function unpacked(bytes: Uint8Array, typed = '') {
 const packed = async (...entries: Parameters<typeof packTar>[0]) => gzipSync(await packTar(entries))
 const sound = () => packed(manifestEntry(manifestOf(listed('config.json', config))), entry('config.json', config))
 
-test('a whole one is unpacked as it was', async () => {
+test('a whole backup is unpacked unchanged', async () => {
   const { manifest, into } = await unpacked(await sound())
   expect(manifest.files).toHaveLength(1)
   expect(readFileSync(join(into, 'config.json'))).toEqual(config)
@@ -55,7 +55,7 @@ test.each([
   })
 })
 
-test('what the manifest does not say, and what it says and is not there, is refused', async () => {
+test('an entry that the manifest does not name, or a file that it names and that is missing, is refused', async () => {
   const manifest = manifestOf(listed('config.json', config))
   const link = {
     header: { name: 'service-backup/config.json', size: 0, type: 'symlink' as const, linkname: '/etc/passwd' },
@@ -78,12 +78,12 @@ test('what the manifest does not say, and what it says and is not there, is refu
     })
 })
 
-test('one of a newer form is not guessed at', async () => {
+test('a backup of a newer format is refused', async () => {
   const newer = { ...manifestOf(), version: 2 }
   await expect(unpacked(await packed(manifestEntry(newer)))).rejects.toMatchObject({ code: 'journal_newer' })
 })
 
-test('a database that is none is refused, though its bytes are what they were', async () => {
+test('a damaged database is refused, even if its bytes match the manifest', async () => {
   const bytes = Buffer.concat([Buffer.from('SQLite format 3\0'), Buffer.alloc(4_096, 7)])
   const manifest = manifestOf(listed('echo_log.db', bytes, { database: true }))
   await expect(unpacked(await packed(manifestEntry(manifest), entry('echo_log.db', bytes)))).rejects.toMatchObject({
@@ -91,11 +91,11 @@ test('a database that is none is refused, though its bytes are what they were', 
   })
 })
 
-test('cut anywhere, or with any byte turned, it is refused', async () => {
+test('a backup that was cut anywhere, or has any byte changed, is refused', async () => {
   const bytes = await sound()
   for (let cut = 0; cut < bytes.length; cut += 7)
     await expect(unpacked(bytes.subarray(0, cut))).rejects.toMatchObject({ code: 'backup_invalid' })
-  // The name, time and system of a gzip header (RFC 1952) mean nothing to what is in it.
+  // The name, time and system in a gzip header (RFC 1952) do not affect the content.
   for (let at = 10; at < bytes.length; at += 5) {
     const turned = Buffer.from(bytes)
     turned[at] = (turned[at] ?? 0) ^ 0x40
@@ -105,7 +105,7 @@ test('cut anywhere, or with any byte turned, it is refused', async () => {
   }
 }, 30_000)
 
-test('one that is sealed opens with its passphrase alone, and not when it was cut or changed', async () => {
+test('an encrypted backup opens only with its passphrase, and not when it was cut or changed', async () => {
   const encrypter = new Encrypter()
   encrypter.setPassphrase('several words')
   encrypter.setScryptWorkFactor(4)

@@ -1,4 +1,7 @@
-/** Reads a backup into a folder and checks all of it on the way: each file against the manifest, each database as such. */
+/**
+ * Unpacks a backup into a folder and checks all of it on the way: each file against the manifest, and each database for
+ * damage.
+ */
 import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { mkdir, open, stat } from 'node:fs/promises'
@@ -17,9 +20,9 @@ const headBytes = 64
 const largestManifest = 64 * 1024 * 1024
 
 export interface Unpacking {
-  /** New, and ours alone. */
+  /** A folder that is new and private. */
   into: string
-  /** Asked for where the backup is encrypted. */
+  /** Called when the backup is encrypted. */
   passphrase(): Promise<string>
   signal: AbortSignal
 }

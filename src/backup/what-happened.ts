@@ -1,6 +1,7 @@
 /**
- * What was relayed and sent since a backup was made. Where the journal and the ledger that are there now go on from those of
- * the backup, they stay, so that nothing is relayed or sent a second time. Otherwise those of the backup are put to rest.
+ * Decides which journal and send ledger a restore keeps. When the present ones continue from those of the backup, they
+ * stay, so that nothing is relayed or sent a second time. Otherwise those of the backup are restored: their pending
+ * sends become uncertain, and their old deliveries are given up.
  */
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -15,10 +16,10 @@ import { copySqlite, sqliteDamage } from '../store/sqlite-copy.ts'
 
 export type WhatHappened =
   | { is: 'kept' }
-  /** `uncertain`: sends that waited in the backup; `old`: deliveries that are not made any more. */
+  /** `uncertain` counts sends that were pending in the backup, and `old` counts deliveries that are given up. */
   | { is: 'restored'; uncertain: number; old: number }
 
-/** `restored`: the backup, unpacked elsewhere; nothing of `present` is changed. */
+/** `restored` is the backup, unpacked elsewhere. The data in `present` is not changed. */
 export function settleWhatHappened(
   present: ServiceDir,
   restored: ServiceDir,
@@ -31,7 +32,7 @@ export function settleWhatHappened(
   return { is: 'restored', ...putToRest(restored, nowMs, maxAgeMs) }
 }
 
-/** Only one that shares the key and has come further, and is whole. */
+/** True only when the present state has the same key, has come at least as far, and is whole. */
 function goesOn(present: ServiceDir, restored: ServiceDir): boolean {
   const files = [present.installKeyFile, present.journalFile, present.echoLogFile, restored.installKeyFile]
   if (!files.every((path) => existsSync(path))) return false
@@ -49,7 +50,7 @@ interface Mark {
   revision: number
 }
 
-/** How far it came. */
+/** How far the journal and the ledger have come. */
 function markOf(dir: ServiceDir): Mark {
   const { db } = openJournal(dir.journalFile)
   const ledger = openSendLedger({ path: dir.echoLogFile })
@@ -68,7 +69,7 @@ function takeOver(present: ServiceDir, restored: ServiceDir): void {
     copySqlite(present[name], restored[name])
   }
   copyIfThere(present.heartbeatFile, restored.heartbeatFile)
-  // What plugins have acknowledged belongs to the journal.
+  // The acknowledgements of plugins belong to the journal.
   for (const plugin of existsSync(restored.pluginsDir) ? readdirSync(restored.pluginsDir) : []) {
     copyIfThere(join(present.pluginDir(plugin), acksFile), join(restored.pluginDir(plugin), acksFile))
   }
@@ -76,7 +77,7 @@ function takeOver(present: ServiceDir, restored: ServiceDir): void {
 
 const acksFile = 'acks.log'
 
-/** A plugin that could put a link there must not learn what the link leads to. */
+/** Reads with the checks of `readOwned`: a plugin that put a link there must not get a copy of the link's target. */
 function copyIfThere(from: string, to: string): void {
   const bytes = readOwned(from)
   if (bytes !== undefined) writeAtomically(to, bytes)
