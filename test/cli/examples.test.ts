@@ -86,7 +86,16 @@ beforeAll(async () => {
   group = mac.messages.createGroup({ members: [anna, '+12025550124'], name: 'Lake trip' }).guid
   mac.messages.receive({ from: anna, chat: group, text: 'Bring the tickets' })
   const port = await unusedPort()
-  web = await webHere({ over: mac, port, config: { web: { port }, send: { per_minute: 1_000 } } })
+  web = await webHere({
+    over: mac,
+    port,
+    config: {
+      web: { port, allowed_hosts: ['mac.local'] },
+      send: { per_minute: 1_000 },
+      whitelist: { handles: [anna, 'anna@example.com'] },
+      integrations: { webhook: { url: 'http://127.0.0.1:3000/messages' } },
+    },
+  })
   work = join(mac.home)
   const dir = serviceDir(join(mac.home, names.baseDirectory))
   config = dir.configFile
