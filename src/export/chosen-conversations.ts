@@ -1,4 +1,4 @@
-/** The conversations of an export: those that were asked for, or all, as far as they have messages of its time. */
+/** Chooses the conversations of an export: the requested ones, or all, as far as they have messages in its period. */
 import type { Conversation } from '../contract/conversation.ts'
 import type { History } from '../mac/history/history.ts'
 import { meantConversations } from './meant-conversations.ts'
@@ -9,7 +9,7 @@ const pageSize = 200
 
 export type ReadHistory = Pick<History, 'conversation' | 'conversationsWith' | 'conversations' | 'messages' | 'rowsOf'>
 
-/** The one used last first. */
+/** Returns the most recently used first. */
 export function chosenConversations(
   history: ReadHistory,
   { asked, period }: { asked: readonly string[]; period: Period },
@@ -20,7 +20,8 @@ export function chosenConversations(
 }
 
 function everyOne(history: ReadHistory): Conversation[] {
-  // Whoever is written to meanwhile moves to the front, and pushes another one over the edge of a page: it then comes twice.
+  // A conversation that gets a message meanwhile moves to the front and pushes another one onto the next page, which
+  // then occurs twice.
   const all: Conversation[] = []
   for (;;) {
     const page = history.conversations({ limit: pageSize, offset: all.length })

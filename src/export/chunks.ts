@@ -1,4 +1,4 @@
-/** Many small pieces of text as few large ones: each write has its price. */
+/** Joins many small pieces of text into few large ones, since each write has its cost. */
 
 const enough = 64 * 1024
 
@@ -13,7 +13,7 @@ export async function* inChunks(pieces: AsyncIterable<string>): AsyncGenerator<s
   if (chunk !== '') yield chunk
 }
 
-/** As base64, without holding more of it than a chunk. */
+/** Encodes bytes as base64 without holding more than one chunk of them. */
 export async function* inBase64(bytes: AsyncIterable<Buffer>): AsyncGenerator<string> {
   let rest: Buffer = Buffer.alloc(0)
   for await (const next of bytes) {

@@ -1,4 +1,4 @@
-/** What every format of an export is given. */
+/** The parameters that every format of an export receives. */
 import type { Conversation } from '../contract/conversation.ts'
 import type { ReadHistory } from './chosen-conversations.ts'
 import type { MediaOf } from './media.ts'
@@ -11,8 +11,8 @@ export interface Job {
   period: Period
   moments: Moments
   nowMs: number
-  /** Undefined where files are to be named alone. */
+  /** Undefined when files should only be named. */
   media: MediaOf | undefined
-  /** After so many more messages of a conversation. */
+  /** Called after each further `count` messages of a conversation. */
   onMessages(count: number, of: Conversation): void
 }

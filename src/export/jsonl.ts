@@ -1,4 +1,4 @@
-/** Messages as JSON, a line each, in the shape of the API. */
+/** Writes messages as JSON, one per line, in the shape of the API. */
 import type { Conversation } from '../contract/conversation.ts'
 import type { ExportedMessage } from '../contract/exported-message.ts'
 import type { Message } from '../contract/message.ts'

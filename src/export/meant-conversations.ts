@@ -1,4 +1,4 @@
-/** Which of the conversations there are is meant by what was typed: a GUID, an address, or a name. */
+/** Finds the conversations that a typed GUID, address or name refers to. */
 import type { Conversation } from '../contract/conversation.ts'
 import { writtenAddress } from '../domain/recipient.ts'
 import { foldedWords } from '../domain/search/words.ts'
@@ -9,8 +9,9 @@ const mostFound = 1_000
 const mostCandidates = 20
 
 /**
- * Of one name all conversations that are called so: with one person by number and by mail there are two. A part of a name
- * has to fit one alone. Throws `invalid_request`, with the candidates where there are several.
+ * Returns all conversations with exactly this name: with one person there are two when both a number and an e-mail
+ * address are used. A part of a name has to match a single conversation. Throws `invalid_request`, with the candidates
+ * when there are several.
  */
 export function meantConversations(
   history: Pick<History, 'conversation' | 'conversationsWith' | 'conversations'>,

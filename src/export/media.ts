@@ -1,4 +1,7 @@
-/** The file of an attachment in a form that every browser shows: converted where it has to be, or why there is none. */
+/**
+ * Provides the file of an attachment in a form that every browser shows, converted where necessary, or reports that it
+ * is missing.
+ */
 import type { Attachment } from '../contract/message.ts'
 import { attachmentForm } from '../domain/files/attachment-form.ts'
 import { type MediaType, mediaType } from '../domain/files/media-type.ts'
@@ -11,7 +14,7 @@ export type Media =
   | { is: 'picture' | 'film' | 'sound' | 'file'; mime: string; name: string; file: OpenFile }
   | { is: 'missing' }
 
-/** Whoever gets a file has to stream or close it. */
+/** The caller has to stream or close the returned file. */
 export type MediaOf = (attachment: Pick<Attachment, 'id' | 'filename'>) => Promise<Media>
 
 interface Parts {
@@ -35,13 +38,13 @@ export function mediaFiles({ messages, converter }: Parts): MediaOf {
 
 const shownAs = { image: 'picture', video: 'film', audio: 'sound', document: 'file' } as const
 
-/** What strangers sent as anything else runs nowhere: it can be saved. */
+/** A file of any other type that strangers sent is never run: it can only be saved. */
 const asItIs = ({ inline, kind, mime }: MediaType) =>
   inline ? ({ is: shownAs[kind], mime } as const) : ({ is: 'file', mime: 'application/octet-stream' } as const)
 
 const endingOf = ({ kind }: MediaType): string => (kind === 'audio' ? 'm4a' : 'jpeg')
 
-/** Undefined where the original is what can be had. */
+/** Returns undefined when only the original is available. */
 async function converted(
   file: OpenFile,
   type: MediaType,

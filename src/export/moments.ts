@@ -1,13 +1,13 @@
-/** Days and times as a person reads them, by the clock of this machine. */
+/** Formats days and times for people, by the clock of this machine. */
 
 export interface Moments {
-  /** `Monday, 17 March 2025` */
+  /** For example `Monday, 17 March 2025`. */
   day(ts: string): string
-  /** Equal for what is of the same day. */
+  /** Equal for two times of the same day. */
   dayKey(ts: string): string
-  /** `18:30` */
+  /** For example `18:30`. */
   time(ts: string): string
-  /** `17 March 2025, 18:30` */
+  /** For example `17 March 2025, 18:30`. */
   whole(ts: string): string
   zone: string
 }
@@ -18,7 +18,8 @@ const date = { day: 'numeric', month: 'long', year: 'numeric' } as const
 export function localMoments(): Moments {
   const days = new Intl.DateTimeFormat(language, { weekday: 'long', ...date })
   const dates = new Intl.DateTimeFormat(language, date)
-  // Messages come by the day; a formatter costs more than all else that is done for one.
+  // Caches the last date, since messages come in order of days and formatting costs more than everything else done for
+  // one.
   let last = { key: '', date: '' }
   const dateOf = (moment: Date): string => {
     const key = keyOf(moment)

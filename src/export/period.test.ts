@@ -4,7 +4,7 @@ import { periodOf } from './period.ts'
 const nowMs = new Date(2026, 5, 15, 12).getTime()
 const local = (...date: [number, number, number]) => new Date(...date).getTime()
 
-test('days, months and years count whole, both ends included', () => {
+test('days, months and years count as a whole, including both ends', () => {
   expect(periodOf({ since: '2025-03-17', until: '2025-03-17' }, nowMs)).toEqual({
     fromMs: local(2025, 2, 17),
     toMs: local(2025, 2, 18),
@@ -16,7 +16,7 @@ test('days, months and years count whole, both ends included', () => {
   expect(periodOf({ since: 'yesterday' }, nowMs)).toEqual({ fromMs: local(2026, 5, 14) })
 })
 
-test('a moment is one', () => {
+test('a point in time counts as itself', () => {
   const fromMs = Date.UTC(2025, 2, 17, 18, 30)
   expect(periodOf({ since: '2025-03-17T18:30:00Z', until: '2025-03-17T18:30:00Z' }, nowMs)).toEqual({
     fromMs,
@@ -24,7 +24,7 @@ test('a moment is one', () => {
   })
 })
 
-test('without words it is all time', () => {
+test('an empty period covers all time', () => {
   expect(periodOf({}, nowMs)).toEqual({})
 })
 

@@ -1,11 +1,11 @@
-/** The time of which messages are exported, as it was typed. */
+/** Parses the period of an export, as the user typed it. */
 import { stretchOf } from '../domain/search/dates.ts'
 import { ServiceError } from '../domain/service-error.ts'
 
 export interface Period {
-  /** Unix milliseconds; messages of this moment and later ones. */
+  /** Unix milliseconds from which on messages are included. */
   fromMs?: number
-  /** The first moment that is no longer meant. */
+  /** Unix milliseconds from which on messages are no longer included. */
   toMs?: number
 }
 
@@ -14,7 +14,7 @@ interface Typed {
   until?: string | undefined
 }
 
-/** Days count whole and by the clock of this machine, those of `until` included. Throws `invalid_request`. */
+/** Whole days count by the clock of this machine, including those of `until`. Throws `invalid_request`. */
 export function periodOf({ since, until }: Typed, nowMs: number): Period {
   const from = since === undefined ? {} : { fromMs: stretchTyped('--since', since, nowMs).fromMs }
   const to = until === undefined ? {} : { toMs: stretchTyped('--until', until, nowMs).toMs }

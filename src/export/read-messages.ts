@@ -1,4 +1,7 @@
-/** The messages of a conversation within a time, oldest first, a page at a time, so that no length of it fills the memory. */
+/**
+ * Reads the messages of a conversation within a period, oldest first and a page at a time, so that even a long one does
+ * not fill the memory.
+ */
 import type { Message } from '../contract/message.ts'
 import type { History } from '../mac/history/history.ts'
 import type { Period } from './period.ts'

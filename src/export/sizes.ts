@@ -1,4 +1,4 @@
-/** Sizes of files as a person reads them. */
+/** Formats sizes of files for people. */
 
 const units = ['bytes', 'KB', 'MB', 'GB', 'TB']
 

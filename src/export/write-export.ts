@@ -1,4 +1,4 @@
-/** Writes an export of any format to its place, whole or not at all. */
+/** Writes an export of any format to its path, either whole or not at all. */
 import { createWriteStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
@@ -15,7 +15,7 @@ export type Format = (typeof formats)[number]
 export interface Target {
   format: Format
   path: string
-  /** Replaces a file, or a folder that an export made. */
+  /** Allows replacing a file, or a folder that an export made. */
   force: boolean
   signal: AbortSignal
 }

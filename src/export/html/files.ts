@@ -1,11 +1,11 @@
-/** The files of a message, written into the page itself. */
+/** Writes the files of a message into the page itself. */
 import type { Attachment } from '../../contract/message.ts'
 import { html } from '../../domain/html.ts'
 import { inBase64 } from '../chunks.ts'
 import type { Media, MediaOf } from '../media.ts'
 import { inBytes } from '../sizes.ts'
 
-/** What is larger would keep the page from opening. */
+/** A larger file would keep the page from opening. */
 export const largestBytes = 20 * 1024 * 1024
 
 export async function* files(attachments: readonly Attachment[], media: MediaOf | undefined): AsyncGenerator<string> {
@@ -31,7 +31,7 @@ async function* embedded(attachment: Attachment, media: Media): AsyncGenerator<s
   yield html`${name}<small>${inBytes(file.size)}</small></a>`.html
 }
 
-/** Up to the address of the data, and behind it. */
+/** Returns the HTML before the address of the data and the HTML after it. */
 function around({ is, name }: Extract<Media, { file: unknown }>, { is_sticker }: Attachment): [string, string] {
   switch (is) {
     case 'picture':

@@ -1,4 +1,4 @@
-/** Links in what people wrote: to the web alone, and told nothing of where one came from. */
+/** Finds links in what people wrote. They lead only to the web, and sites are not told where the reader came from. */
 import { type Html, html } from '../../domain/html.ts'
 
 const address = /(https?:\/\/[^\s<>"\u201c\u201d]*[^\s<>"\u201c\u201d.,;:!?')\]}])/

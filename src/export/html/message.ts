@@ -1,4 +1,4 @@
-/** One message as a bubble, with what belongs to it; its files come from elsewhere. */
+/** Renders one message as a bubble with everything that belongs to it except its files, which `files.ts` writes. */
 import type { Message } from '../../contract/message.ts'
 import { type Html, html, type Part } from '../../domain/html.ts'
 import type { Moments } from '../moments.ts'
@@ -7,10 +7,10 @@ import { linked, safeAddress } from './links.ts'
 export interface Shown {
   message: Message
   moments: Moments
-  /** Somebody else wrote before, or long ago. */
+  /** True when somebody else wrote the message before, or that was long ago. */
   isNew: boolean
   isGroup: boolean
-  /** The number of its conversation: a message in two chats stands in two conversations of one page. */
+  /** The number of the conversation on the page: a message in two chats appears in two conversations. */
   section: number
 }
 
@@ -19,7 +19,7 @@ const anchor = (section: number, rowid: number): string => `c${section}m${rowid}
 export const systemLine = ({ rowid, text }: Message, section: number): Html =>
   html`<p class="sys" id="${anchor(section, rowid)}">${text}</p>\n`
 
-/** What stands above the files of a message, and what below. */
+/** Returns the HTML above the files of a message, and the HTML below them. */
 export function bubble(shown: Shown): { above: Html; below: Html } {
   const { message, moments, isNew, isGroup, section } = shown
   const { rowid, is_from_me, sender, service } = message
@@ -40,7 +40,7 @@ const quote = ({ reply_to }: Message, section: number): Part =>
 function words({ text, subject, unsent, ts }: Message, moments: Moments): Html {
   const time = html`<time datetime="${ts}" title="${moments.whole(ts)}">${moments.time(ts)}</time>`
   if (unsent) return html`<div class="row"><div class="bubble unsent">This message was unsent</div>${time}</div>`
-  // What Messages puts where an attachment stands between words.
+  // Messages puts this character where an attachment is among the words.
   const said = text.replaceAll('\ufffc', '').trim()
   if (said === '' && subject === null) return html`<div class="row">${time}</div>`
   const look = subject === null && onlyEmoji.test(said) ? 'bubble jumbo' : 'bubble'

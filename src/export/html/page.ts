@@ -1,4 +1,4 @@
-/** The whole export as one page that stands alone: nothing is loaded, and nothing in it runs. */
+/** Writes the whole export as one self-contained page: it loads nothing and runs nothing. */
 import { createHash } from 'node:crypto'
 import type { Conversation } from '../../contract/conversation.ts'
 import { names } from '../../contract/names.ts'

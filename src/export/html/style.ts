@@ -1,4 +1,4 @@
-/** The look of an exported page: bubbles by day and by night, on a wide screen, a phone and paper. */
+/** The styles of an exported page: bubbles in light and dark, on a wide screen, a phone and paper. */
 
 export const style = `
 :root {

@@ -1,4 +1,4 @@
-/** A conversation as a section of the page: its days, and in them its messages. */
+/** Renders a conversation as a section of the page, which contains its days and their messages. */
 import type { Conversation } from '../../contract/conversation.ts'
 import type { Message } from '../../contract/message.ts'
 import { html } from '../../domain/html.ts'
@@ -15,7 +15,7 @@ export async function* thread(conversation: Conversation, number: number, job: J
 <div class="thread">`.html
   let before: Message | undefined
   for (const page of readMessages(history, conversation.guid, period)) {
-    // A page at a time: each piece that is handed on has its price.
+    // Joins the text of a page of messages, since each piece that is handed on has its cost.
     let text = ''
     for (const message of page) {
       if (before === undefined || moments.dayKey(before.ts) !== moments.dayKey(message.ts)) {

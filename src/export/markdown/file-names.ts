@@ -1,8 +1,8 @@
-/** A file name for each conversation: what it is called, and no two alike on any disk. */
+/** Chooses a file name for each conversation from its name, so that no two are equal on any disk. */
 import type { Conversation } from '../../contract/conversation.ts'
 import { safeFileName } from '../../domain/sending/file-name.ts'
 
-/** Room for a number and an ending. */
+/** Leaves room for a number and an extension. */
 const longest = 80
 
 export function fileNames(conversations: readonly Conversation[], taken: readonly string[] = []): string[] {

@@ -1,4 +1,4 @@
-/** The files of a message, laid out in the folder of the export and linked. */
+/** Copies the files of a message into the folder of the export, and links them. */
 import { createWriteStream, existsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -30,7 +30,7 @@ async function copied(attachment: Attachment, prefix: string, { folder, media }:
   if (found === undefined || found.is === 'missing') return named(attachment, whereItIs(attachment))
   const path = `${mediaFolder}/${prefix} ${safeFileName(found.name).slice(-120)}`
   await mkdir(join(folder, mediaFolder), { recursive: true, mode: 0o700 })
-  // A message in two chats stands in the files of two conversations, and its file is there by the second time.
+  // A message in two chats appears in the files of two conversations; the second time its file already exists.
   if (existsSync(join(folder, path))) found.file.close()
   else await pipeline(found.file.stream(), createWriteStream(join(folder, path), { mode: 0o600, flags: 'wx' }))
   return `${found.is === 'picture' ? '!' : ''}[${plain(found.name)}](${target(path)})\n\n`

@@ -1,4 +1,4 @@
-/** A folder of Markdown: a file for each conversation, one that lists them, and their files. */
+/** Writes a folder of Markdown: a file for each conversation, an index of them, and their attachments. */
 import { createWriteStream } from 'node:fs'
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -37,7 +37,7 @@ async function* conversationFile(conversation: Conversation, job: Job, folder: s
   yield `# ${plain(conversation.display_name)}\n\n${conversation.participants.map(personLine).join('')}\n`
   let day: string | undefined
   for (const page of readMessages(history, conversation.guid, period)) {
-    // A page at a time: each piece that is handed on has its price.
+    // Joins the text of a page of messages, since each piece that is handed on has its cost.
     let text = ''
     for (const message of page) {
       const today = moments.dayKey(message.ts)
@@ -56,7 +56,7 @@ async function* conversationFile(conversation: Conversation, job: Job, folder: s
 const personLine = ({ name, handle }: Conversation['participants'][number]): string =>
   name === handle ? `- ${plain(handle)}\n` : `- ${plain(name)}: ${plain(handle)}\n`
 
-/** Whether all of a folder was made here, so that it may be replaced. */
+/** Returns whether the whole folder was written by an export, so that it may be replaced. */
 export async function isOfMarkdown(folder: string): Promise<boolean> {
   const found = await readdir(folder).catch(() => undefined)
   if (found === undefined) return false

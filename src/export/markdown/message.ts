@@ -1,4 +1,4 @@
-/** One message in Markdown, without its files. */
+/** Renders one message in Markdown, without its files. */
 import type { Message } from '../../contract/message.ts'
 import type { Moments } from '../moments.ts'
 import { plain } from './plain.ts'

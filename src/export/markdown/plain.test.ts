@@ -10,10 +10,10 @@ test.each([
   ['![a](http://evil.test/x.gif)', '!\\[a\\](<http://evil.test/x.gif>)'],
   ['see https://example.com/a_b.', 'see <https://example.com/a_b>.'],
   ['&lt;', '\\&lt;'],
-])('%j is shown as it is', (text, written) => {
+])('%j is shown literally', (text, written) => {
   expect(plain(text)).toBe(written)
 })
 
-test('a file of any name can be linked', () => {
+test('a file with any name can be linked', () => {
   expect(target('media/1 a (b) #?.png')).toBe('media/1%20a%20%28b%29%20%23%3F.png')
 })

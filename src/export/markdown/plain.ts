@@ -1,8 +1,11 @@
-/** What people wrote, as Markdown that shows just that: no mark, link or tag of theirs becomes one. */
+/**
+ * Escapes what people wrote, so that Markdown shows it literally: no markup in it turns into formatting, a link or a
+ * tag.
+ */
 
 const address = /(https?:\/\/[^\s<>"\u201c\u201d]*[^\s<>"\u201c\u201d.,;:!?')\]}])/
 const marks = /[\\`*_[\]<>#|~&]/g
-/** What makes a list, a heading or a rule of a line that begins with it. */
+/** The beginnings that turn a line into a list, a heading or a rule. */
 const beginnings = /^(\s*)([-+=]|\d+(?=[.)]))/
 
 export const plain = (text: string): string =>
@@ -18,7 +21,7 @@ const line = (text: string): string =>
       /\d/.test(mark) ? `${space}&#${mark.codePointAt(0)};${mark.slice(1)}` : `${space}\\${mark}`,
     )
 
-/** A name within the export's own folder, as the target of a link. */
+/** Encodes a path inside the export's folder as the target of a link. */
 export const target = (path: string): string =>
   path
     .split('/')
