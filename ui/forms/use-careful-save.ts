@@ -16,7 +16,8 @@ export interface CarefulSave {
   /** Something was changed elsewhere; to be asked about. */
   isAsking: boolean
   stopAsking(): void
-  save(draft: Draft): Promise<void>
+  /** Resolves with whether it was saved. */
+  save(draft: Draft): Promise<boolean>
 }
 
 export function useCarefulSave(door: Door, onSaved: () => void): CarefulSave {
@@ -24,20 +25,30 @@ export function useCarefulSave(door: Door, onSaved: () => void): CarefulSave {
   const [isAsking, setAsking] = useState(false)
   const attempt = async (draft: Draft) => {
     const fresh = await door.fresh()
-    if (conflictsOf(draft, fresh).length > 0) return setAsking(true)
+    if (conflictsOf(draft, fresh).length > 0) {
+      setAsking(true)
+      return false
+    }
     const patch = patchOf(draft, fresh)
     if (patch !== undefined) await door.change(patch as Record<string, unknown>)
     setAsking(false)
     onSaved()
     notify(t('kit.saved'))
+    return true
   }
   return {
     ...{ isSaving, isAsking },
     stopAsking: () => setAsking(false),
     async save(draft) {
       setSaving(true)
-      await attempt(draft).catch(complain)
-      setSaving(false)
+      try {
+        return await attempt(draft)
+      } catch (error) {
+        complain(error)
+        return false
+      } finally {
+        setSaving(false)
+      }
     },
   }
 }

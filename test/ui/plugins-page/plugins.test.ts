@@ -10,6 +10,8 @@ import { hasBrowser, openBrowser, openPage } from '../../harness/ui.ts'
 import { until } from '../../harness/until.ts'
 import { webHere } from '../../harness/web-here.ts'
 
+const viewport = { width: 1024, height: 480 }
+
 describe.skipIf(!hasBrowser)('the page of plugins', () => {
   let browser: Browser
   beforeAll(async () => {
@@ -29,10 +31,10 @@ describe.skipIf(!hasBrowser)('the page of plugins', () => {
     await webhook.getByText('Off', { exact: true }).waitFor()
     expect(await isOn()).toBe(false)
     await webhook.getByRole('switch').press('Space')
-    const dialog = page.getByRole('dialog', { name: 'Switch on Webhook?' })
+    const dialog = page.getByRole('dialog', { name: 'Turn on Webhook?' })
     await dialog.getByText('Reads every relayed message').waitFor()
     expect(await isOn()).toBe(false)
-    await dialog.getByRole('button', { name: 'Switch on' }).press('Enter')
+    await dialog.getByRole('button', { name: 'Turn on' }).press('Enter')
     await webhook.getByText('Running').waitFor()
     expect(await isOn()).toBe(true)
   })
@@ -63,6 +65,47 @@ describe.skipIf(!hasBrowser)('the page of plugins', () => {
     await choice.getByRole('button', { name: 'Save' }).click()
     await choice.waitFor({ state: 'detached' })
     expect(await own()).toHaveProperty('timeout_s', 9)
+  })
+
+  test('leads from the switch to the setting that is missing, and saves what has been entered before it switches on', async () => {
+    await using bridge = await bridgeHere()
+    await using web = await webHere({
+      over: bridge.mac,
+      config: { integrations: { webhook: { enabled: false, url: null } } },
+    })
+    const { page } = await openPage({ browser, url: web.url, path: '/app/plugins', context: { viewport } })
+    await using _ = page
+    const own = async () => (await web.client.get_settings()).integrations.webhook
+    expect(await own()).not.toMatchObject({ url: bridge.receiver.url })
+    const webhook = page.getByRole('article', { name: 'Webhook' })
+    await webhook.getByText('Off', { exact: true }).waitFor()
+    await webhook.getByRole('switch').click()
+    await page.getByText('Enter the URL and save before turning Webhook on.').waitFor()
+    const field = page.getByLabel('URL', { exact: true })
+    const isLedTo = () =>
+      field.evaluate((input) => {
+        const { top, bottom } = input.getBoundingClientRect()
+        return input === input.ownerDocument.activeElement && top >= 0 && bottom <= 480
+      })
+    await until(isLedTo)
+
+    await page.getByLabel('Timeout').fill('99')
+    await page.keyboard.press('Control+Home')
+    const plugin = page.getByRole('switch', { name: 'Webhook' })
+    await plugin.click()
+    await until(isLedTo)
+    await field.fill(bridge.receiver.url)
+    await plugin.click()
+    const dialog = page.getByRole('dialog', { name: 'Turn on Webhook?' })
+    await dialog.getByText('Your unsaved changes are saved first.').waitFor()
+    await dialog.getByRole('button', { name: 'Save and turn on' }).click()
+    await page.getByText('A number from 1 to 25').waitFor()
+    expect(await own()).not.toHaveProperty('enabled', true)
+    await page.getByLabel('Timeout').fill('9')
+    await plugin.click()
+    await dialog.getByRole('button', { name: 'Save and turn on' }).click()
+    await page.getByText('Running').waitFor()
+    expect(await own()).toMatchObject({ enabled: true, url: bridge.receiver.url, timeout_s: 9 })
   })
 
   test('tells what was installed from the rest, and how it is removed', async () => {

@@ -1,9 +1,11 @@
 /** All of one plugin: what it sees, its settings, what keeps it apart and what was given up for it. */
 import { Check, CircleAlert } from 'lucide-react'
+import { type RefObject, useRef } from 'react'
 import { Link } from 'wouter'
 import type { PluginRecord, Tier } from '../../../src/contract/plugin.ts'
 import { useMay } from '../../api/session.ts'
 import { t } from '../../catalogue/texts.ts'
+import { useFieldInAddress } from '../../forms/field-in-address.ts'
 import { LinkButton } from '../../kit/Button.tsx'
 import { PageFrame, Section } from '../../kit/PageFrame.tsx'
 import { paths } from '../../routes.ts'
@@ -12,7 +14,7 @@ import { GivenUp } from './GivenUp.tsx'
 import { OnPage } from './OnPage.tsx'
 import { Paused } from './Paused.tsx'
 import { Places } from './Places.tsx'
-import { PluginSettings } from './PluginSettings.tsx'
+import { PluginSettings, type UnsavedSettings } from './PluginSettings.tsx'
 import { PluginStatus } from './PluginStatus.tsx'
 import { PluginSwitch } from './PluginSwitch.tsx'
 import styles from './Plugins.module.css'
@@ -21,8 +23,14 @@ import { TierBadge } from './TierBadge.tsx'
 
 export function PluginDetails({ plugin }: { plugin: PluginRecord }) {
   const mayChange = useMay('admin')
+  const unsaved = useRef<UnsavedSettings>(null)
+  useFieldInAddress()
   return (
-    <PageFrame title={plugin.display_name} lead={plugin.description} actions={<PluginSwitch plugin={plugin} />}>
+    <PageFrame
+      title={plugin.display_name}
+      lead={plugin.description}
+      actions={<PluginSwitch plugin={plugin} unsaved={unsaved} />}
+    >
       <div className={styles.status}>
         <Link href={paths.plugins()}>{t('plugins.all')}</Link>
         {plugin.tier !== null && <TierBadge tier={plugin.tier} />}
@@ -30,7 +38,7 @@ export function PluginDetails({ plugin }: { plugin: PluginRecord }) {
       </div>
       <PluginStatus plugin={plugin} />
       <Paused plugins={[plugin]} />
-      {plugin.tier !== null && <Known plugin={plugin} tier={plugin.tier} />}
+      {plugin.tier !== null && <Known plugin={plugin} tier={plugin.tier} unsaved={unsaved} />}
       {plugin.isolation.length > 0 && <Isolation layers={plugin.isolation} />}
       {mayChange && plugin.dead > 0 && <GivenUp name={plugin.name} count={plugin.dead} />}
       {plugin.is_installed && <Removal name={plugin.name} />}
@@ -39,12 +47,18 @@ export function PluginDetails({ plugin }: { plugin: PluginRecord }) {
   )
 }
 
+interface KnownProps {
+  plugin: PluginRecord
+  tier: Tier
+  unsaved: RefObject<UnsavedSettings | null>
+}
+
 /** What only a plugin has that once fulfilled the contract, as far as anybody can tell. */
-function Known({ plugin, tier }: { plugin: PluginRecord; tier: Tier }) {
+function Known({ plugin, tier, unsaved }: KnownProps) {
   const mayChange = useMay('admin')
   return (
     <>
-      {mayChange && <PluginSettings plugin={plugin} />}
+      {mayChange && <PluginSettings plugin={plugin} unsaved={unsaved} />}
       <PluginSlot slot="settings.page" props={{}} plugin={plugin.name} />
       <Section title={t('plugins.gets')}>
         <p>{t(`plugins.sees_${tier}`)}</p>

@@ -1,6 +1,6 @@
 /** The settings of a plugin: a form of its schema. */
 import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { type Ref, useImperativeHandle, useMemo } from 'react'
 import type { PluginRecord } from '../../../src/contract/plugin.ts'
 import type { Settings } from '../../../src/contract/settings.ts'
 import { asking } from '../../api/ask.ts'
@@ -16,14 +16,27 @@ import { Section } from '../../kit/PageFrame.tsx'
 import { ErrorState, Skeleton } from '../../kit/States.tsx'
 import { ownOf, useOwnDoor } from './own-settings.ts'
 
-export function PluginSettings({ plugin: { name, settings_schema: schema } }: { plugin: PluginRecord }) {
+/** What stands in the form and is not saved. */
+export interface UnsavedSettings {
+  values: Readonly<Record<string, unknown>>
+  /** Resolves with whether they were saved; what is wrong with them is shown. */
+  save(): Promise<boolean>
+}
+
+interface Props {
+  plugin: PluginRecord
+  /** Null while everything is saved. */
+  unsaved: Ref<UnsavedSettings>
+}
+
+export function PluginSettings({ plugin: { name, settings_schema: schema }, unsaved }: Props) {
   const { data, error, refetch } = useQuery(asking('get_settings'))
   if (data === undefined)
     return error === null ? <Skeleton rows={3} /> : <ErrorState error={error} onRetry={() => void refetch()} />
   const hasAny = Object.keys(propertiesOf(schema)).length > 0
   return (
     <Section title={t('plugins.settings')}>
-      {hasAny ? <Form {...{ name, schema }} settings={data} /> : <p>{t('plugins.settings_none')}</p>}
+      {hasAny ? <Form {...{ name, schema, unsaved }} settings={data} /> : <p>{t('plugins.settings_none')}</p>}
     </Section>
   )
 }
@@ -32,17 +45,22 @@ interface FormProps {
   name: string
   schema: PluginRecord['settings_schema']
   settings: Settings
+  unsaved: Ref<UnsavedSettings>
 }
 
-function Form({ name, schema, settings }: FormProps) {
+function Form({ name, schema, settings, unsaved }: FormProps) {
   const saved = useMemo(() => ownOf(settings, name), [settings, name])
   const { draft, setDraft, values, set, discard, problems, check } = useDraft(schema, saved)
   const { isSaving, isAsking, stopAsking, save } = useCarefulSave(useOwnDoor(name), discard)
   const onSave = async () => {
     const wrong = await check()
-    if (wrong.length > 0) focusFirstProblem(wrong.length)
-    else await save(draft)
+    if (wrong.length === 0) return save(draft)
+    focusFirstProblem(wrong.length)
+    return false
   }
+  useImperativeHandle<UnsavedSettings | null, UnsavedSettings | null>(unsaved, () =>
+    draft.length === 0 ? null : { values: values as UnsavedSettings['values'], save: onSave },
+  )
   return (
     <form
       noValidate

@@ -1,62 +1,82 @@
 /** The switch of a plugin. What reads messages is switched on only after one has seen what it gets. */
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type RefObject, useState } from 'react'
 import { useLocation } from 'wouter'
 import type { PluginRecord } from '../../../src/contract/plugin.ts'
 import { asking } from '../../api/ask.ts'
 import { useMay } from '../../api/session.ts'
-import { t } from '../../catalogue/texts.ts'
+import { locale, t } from '../../catalogue/texts.ts'
+import { leadTo } from '../../forms/field-in-address.ts'
 import { Button } from '../../kit/Button.tsx'
 import { Dialog } from '../../kit/Dialog.tsx'
 import { Switch } from '../../kit/Switch.tsx'
 import { paths } from '../../routes.ts'
 import { notify } from '../../state/toasts.ts'
 import { Places } from './Places.tsx'
+import type { UnsavedSettings } from './PluginSettings.tsx'
 import styles from './Plugins.module.css'
-import { lacks, useSwitch } from './use-plugins.ts'
+import { missingIn, useSwitch } from './use-plugins.ts'
 
-export function PluginSwitch({ plugin }: { plugin: PluginRecord }) {
+interface Props {
+  plugin: PluginRecord
+  /** Of the form that stands on the same page, if there is one. */
+  unsaved?: RefObject<UnsavedSettings | null>
+}
+
+export function PluginSwitch({ plugin, unsaved }: Props) {
+  const { name, display_name, tier } = plugin
   const mayChange = useMay('admin')
   const { data: settings } = useQuery({ ...asking('get_settings'), enabled: mayChange })
-  const [isAsking, setAsking] = useState(false)
+  const [asked, setAsked] = useState<{ unsaved: UnsavedSettings | null }>()
   const [, navigate] = useLocation()
   const switchTo = useSwitch()
-  const onChange = (isOn: boolean) => {
-    if (isOn && settings !== undefined && lacks(plugin, settings.integrations[plugin.name] ?? {})) {
-      notify(t('plugins.fill_in'))
-      navigate(paths.plugins(plugin.name))
-    } else if (isOn && plugin.tier !== 'notify') setAsking(true)
-    else void switchTo(plugin.name, isOn)
+  const leadToSetting = (setting: string) => {
+    navigate(`${paths.plugins(name)}#${encodeURIComponent(setting)}`)
+    // The address may name it already.
+    leadTo(setting)
   }
-  const confirm = () => {
-    setAsking(false)
-    void switchTo(plugin.name, true)
+  const onChange = (isOn: boolean) => {
+    if (!isOn || settings === undefined) return void switchTo(name, isOn)
+    const written = unsaved?.current ?? null
+    const missing = missingIn(plugin, written?.values ?? settings.integrations[name] ?? {})
+    const [first] = missing
+    if (first !== undefined) {
+      const fields = new Intl.ListFormat(locale(), { type: 'conjunction' }).format(missing.map(({ title }) => title))
+      notify(t('plugins.fill_in', { fields, name: display_name }))
+      leadToSetting(first.name)
+    } else if (tier !== 'notify' || written !== null) setAsked({ unsaved: written })
+    else void switchTo(name, true)
+  }
+  const confirm = async () => {
+    setAsked(undefined)
+    if (asked?.unsaved == null || (await asked.unsaved.save())) await switchTo(name, true)
   }
   return (
     <>
       <Switch
         checked={plugin.enabled}
-        label={plugin.display_name}
+        label={display_name}
         disabled={!mayChange || (plugin.status === 'invalid' && !plugin.enabled)}
         onChange={onChange}
       />
-      {isAsking && (
+      {asked !== undefined && (
         <Dialog
           isFixed
-          title={t('plugins.enable_title', { name: plugin.display_name })}
-          onClose={() => setAsking(false)}
+          title={t('plugins.enable_title', { name: display_name })}
+          onClose={() => setAsked(undefined)}
           actions={
             <>
-              <Button onClick={() => setAsking(false)}>{t('kit.cancel')}</Button>
-              <Button kind="primary" onClick={confirm}>
-                {t('plugins.enable')}
+              <Button onClick={() => setAsked(undefined)}>{t('kit.cancel')}</Button>
+              <Button kind="primary" onClick={() => void confirm()}>
+                {t(asked.unsaved === null ? 'plugins.enable' : 'plugins.save_and_enable')}
               </Button>
             </>
           }
         >
           <div className={styles.asks}>
+            {asked.unsaved !== null && <p>{t('plugins.unsaved_first')}</p>}
             <h3>{t('plugins.gets')}</h3>
-            {plugin.tier !== null && <p>{t(`plugins.sees_${plugin.tier}`)}</p>}
+            {tier !== null && <p>{t(`plugins.sees_${tier}`)}</p>}
             <h3>{t('plugins.network')}</h3>
             <Places places={plugin.network} />
           </div>

@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { PluginRecord } from '../../../src/contract/plugin.ts'
 import { asking } from '../../api/ask.ts'
 import { client } from '../../api/client.ts'
-import { propertiesOf, requiredIn } from '../../forms/schema.ts'
+import { propertiesOf, requiredIn, textIn } from '../../forms/schema.ts'
 import { complain } from '../../kit/complain.ts'
 
 const [soonMs, laterMs] = [1_500, 10_000]
@@ -31,6 +31,15 @@ export function useSwitch() {
   }
 }
 
-/** Without them it could not start. */
-export const lacks = ({ settings_schema: schema }: PluginRecord, own: Readonly<Record<string, unknown>>): boolean =>
-  requiredIn(schema).some((name) => own[name] === undefined && propertiesOf(schema)[name]?.default === undefined)
+export interface MissingSetting {
+  name: string
+  title: string
+}
+
+/** The settings without which a plugin could not start. */
+export const missingIn = ({ settings_schema: schema }: PluginRecord, own: Readonly<Record<string, unknown>>) =>
+  requiredIn(schema).flatMap((name): MissingSetting[] => {
+    const property = propertiesOf(schema)[name] ?? {}
+    const isGiven = (own[name] ?? '') !== '' || property.default !== undefined
+    return isGiven ? [] : [{ name, title: textIn(property, 'title') ?? name }]
+  })

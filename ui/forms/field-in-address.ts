@@ -1,7 +1,7 @@
 /** `#web.port` at the end of the address leads to that field: it is scrolled to, focused and outlined until it is left. */
 import { useEffect } from 'react'
 import { useLocationProperty } from 'wouter/use-browser-location'
-import { decodedPart } from '../../routes.ts'
+import { decodedPart } from '../routes.ts'
 
 /** For what has to be fetched first. */
 const patienceMs = 5_000
