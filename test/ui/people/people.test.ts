@@ -80,7 +80,7 @@ describe.skipIf(!hasBrowser)('who is relayed', () => {
   test('who was held back is told of, and relayed once allowed', async () => {
     const { page } = await open()
     await using _ = page
-    const heldBack = page.getByRole('list', { name: 'Held back lately' })
+    const heldBack = page.getByRole('list', { name: 'Recently held back' })
     await expect
       .poll(async () => {
         bridge.mac.messages.receive({ from: stranger, text: 'may I?' })
@@ -91,7 +91,7 @@ describe.skipIf(!hasBrowser)('who is relayed', () => {
     await heldBack.getByText(stranger).waitFor()
     await page.getByRole('button', { name: `Allow ${stranger}` }).press('Enter')
     await people(page).getByText(stranger).waitFor()
-    await page.getByText('Nobody: everyone who wrote lately was relayed.').waitFor()
+    await page.getByText('Nobody: everyone who wrote recently was relayed.').waitFor()
     await web.client.remove_from_whitelist({ handle: stranger })
   })
 
@@ -106,5 +106,31 @@ describe.skipIf(!hasBrowser)('who is relayed', () => {
     await page.getByRole('combobox', { name: 'Weitere eigene Adresse hinzufügen' }).fill('me@example.org')
     await page.keyboard.press('Enter')
     await expect.poll(async () => (await web.client.get_settings()).self_handles).toEqual(['me@example.org'])
+  })
+
+  test('a conversation says whether it is relayed, and why, whatever the rule for everybody is', async () => {
+    bridge.mac.messages.receive({ from: anna, text: 'hello' })
+    const path = `/app/c/${encodeURIComponent(`any;-;${anna}`)}`
+    const { page } = await openPage({ browser, url: web.url, path })
+    await using _ = page
+    const details = page.getByRole('dialog')
+    const relay = details.getByRole('switch', { name: 'Relay to plugins' })
+    const expectState = async (scope: string, hint: string, isOn: boolean, isFixed: boolean) => {
+      await web.client.change_settings({ relay: { scope } })
+      await page.reload()
+      await page.getByRole('button', { name: 'Details' }).click()
+      await details.getByText(hint).waitFor()
+      expect(await relay.getAttribute('aria-checked')).toBe(String(isOn))
+      expect(await relay.isDisabled()).toBe(isFixed)
+    }
+    await expectState('everyone', 'Everyone is relayed right now, so this has no effect.', true, true)
+    await expectState('contacts', 'Everyone in your contacts is relayed right now, so this has no effect.', true, true)
+    await expectState('whitelist', 'Only chosen people and groups are relayed.', false, false)
+    await relay.click()
+    await details.getByText('On the list of people and groups that are relayed.').waitFor()
+    expect(await listed()).toEqual([anna])
+    await relay.click()
+    await details.getByText('Only chosen people and groups are relayed.').waitFor()
+    expect(await listed()).toEqual([])
   })
 })

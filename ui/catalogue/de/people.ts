@@ -26,7 +26,7 @@ export const people: Translation<typeof english> = {
     'Ohnehin werden alle weitergegeben, diese hier auch dann, wenn Nachrichten sie für Spam hält.',
   'people.empty_whitelist': 'Noch niemand: Nur was Sie sich selbst schreiben, wird weitergegeben.',
   'people.empty_contacts': 'Niemand außer Ihren Kontakten.',
-  'people.empty_everyone': 'Niemand im Besonderen.',
+  'people.empty_everyone': 'Keine Ausnahmen',
   'people.nobody': 'Noch niemand, nur Gruppen.',
   'people.add_person': 'Jemanden hinzufügen',
   'people.added': '{name} wird ab jetzt weitergegeben',
@@ -50,7 +50,7 @@ export const people: Translation<typeof english> = {
   'people.add_group': 'Gruppe nach Name oder Mitglied',
   'people.held_back': 'Zuletzt zurückgehalten',
   'people.held_back_hint':
-    'Sie haben geschrieben und wurden nicht weitergegeben. Zulassen gilt für alles, was ab jetzt kommt.',
+    'Sie haben geschrieben und wurden nicht weitergegeben. Nur künftige Nachrichten werden weitergegeben.',
   'people.held_back_none': 'Niemand: Alle, die zuletzt schrieben, wurden weitergegeben.',
   'people.held_back_count': { one: '{count} Nachricht', other: '{count} Nachrichten' },
   'people.held_back_junk': 'Von Nachrichten als Spam abgelegt',

@@ -1,8 +1,8 @@
 /** Who takes part in a conversation, under which addresses, and whether it is relayed. */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Copy } from 'lucide-react'
+import { Link } from 'wouter'
 import type { Conversation } from '../../../src/contract/conversation.ts'
-import { sameEntry } from '../../../src/domain/whitelist.ts'
 import { asking } from '../../api/ask.ts'
 import { client } from '../../api/client.ts'
 import { useMay } from '../../api/session.ts'
@@ -12,8 +12,11 @@ import { IconButton } from '../../kit/Button.tsx'
 import { complain } from '../../kit/complain.ts'
 import { copy } from '../../kit/copy.ts'
 import { Dialog } from '../../kit/Dialog.tsx'
+import { ErrorState, Skeleton } from '../../kit/States.tsx'
 import { SwitchRow } from '../../kit/SwitchRow.tsx'
+import { paths } from '../../routes.ts'
 import { MuteSwitch } from './MuteSwitch.tsx'
+import { relayStateOf } from './relay-state.ts'
 import styles from './ThreadHeader.module.css'
 
 export default function InfoDialog({ conversation, onClose }: { conversation: Conversation; onClose(): void }) {
@@ -47,24 +50,50 @@ export default function InfoDialog({ conversation, onClose }: { conversation: Co
   )
 }
 
-function RelaySwitch({ conversation: { guid, handle, is_group } }: { conversation: Conversation }) {
+function RelaySwitch({ conversation }: { conversation: Conversation }) {
   const queries = useQueryClient()
-  const { data } = useQuery(asking('list_whitelist'))
-  const name = is_group ? guid : handle
-  const isRelayed =
-    data?.some((entry) => sameEntry(entry, { kind: is_group ? 'group' : 'handle', handle: name })) ?? false
+  const { state, error, retry } = useRelayState(conversation)
+  if (error !== null) return <ErrorState error={error} onRetry={retry} />
+  if (state === undefined) return <Skeleton rows={1} />
+  const { isRelayed, reason, canChange, entry } = state
+  const address = conversation.is_group ? conversation.guid : conversation.handle
   const set = (is: boolean) =>
-    void (is ? client.add_to_whitelist({ handle: name }) : client.remove_from_whitelist({ handle: name })).then(
-      () => queries.invalidateQueries({ queryKey: ['list_whitelist'] }),
+    void (
+      is ? client.add_to_whitelist({ handle: address }) : client.remove_from_whitelist({ handle: entry ?? address })
+    ).then(
+      () =>
+        Promise.all(['list_whitelist', 'list_blocked'].map((name) => queries.invalidateQueries({ queryKey: [name] }))),
       complain,
     )
-  return (
-    <SwitchRow
-      label={t('thread.relay')}
-      hint={t('thread.relay_hint')}
-      checked={isRelayed}
-      onChange={set}
-      disabled={data === undefined}
-    />
+  const hint = (
+    <>
+      {t(`thread.relay_${reason}`)} <Link href={paths.settings('people')}>{t('thread.relay_who')}</Link>
+    </>
   )
+  return <SwitchRow label={t('thread.relay')} hint={hint} checked={isRelayed} onChange={set} disabled={!canChange} />
+}
+
+function useRelayState(conversation: Conversation) {
+  const settings = useQuery(asking('get_settings'))
+  const listed = useQuery(asking('list_whitelist'))
+  const blocked = useQuery(asking('list_blocked'))
+  const checks = useQuery(asking('setup_checks'))
+  const state =
+    settings.data &&
+    listed.data &&
+    blocked.data &&
+    checks.data &&
+    relayStateOf({
+      conversation,
+      scope: settings.data.relay.scope,
+      listed: listed.data,
+      own: [...settings.data.self_handles, ...checks.data.self_handles],
+      blocked: blocked.data,
+    })
+  const all = [settings, listed, blocked, checks]
+  return {
+    state,
+    error: state === undefined ? (all.find(({ error }) => error !== null)?.error ?? null) : null,
+    retry: () => void Promise.all(all.map((query) => query.refetch())),
+  }
 }

@@ -1,0 +1,56 @@
+/** Whether a conversation is relayed to plugins, and why: the switch says what is true, and works where it would change something. */
+import type { RelayScope } from '../../../src/contract/config.ts'
+import type { Conversation } from '../../../src/contract/conversation.ts'
+import type { BlockedSender, WhitelistEntry } from '../../../src/contract/whitelist.ts'
+import { sameHandle } from '../../../src/domain/handles.ts'
+import { sameEntry } from '../../../src/domain/whitelist.ts'
+
+export interface RelaySituation {
+  conversation: Pick<Conversation, 'guid' | 'handle' | 'is_group' | 'participants'>
+  scope: RelayScope
+  listed: readonly Pick<WhitelistEntry, 'handle' | 'kind'>[]
+  /** One's own addresses. */
+  own: readonly string[]
+  blocked: readonly Pick<BlockedSender, 'handle' | 'reason'>[]
+}
+
+export type RelayReason =
+  | 'own'
+  | 'everyone'
+  | 'listed_anyway'
+  | 'contact'
+  | 'group_of_contacts'
+  | 'junk'
+  | 'listed'
+  | 'not_listed'
+  | 'not_contact'
+
+export interface RelayState {
+  isRelayed: boolean
+  reason: RelayReason
+  /** Whether adding or removing it would change anything. */
+  canChange: boolean
+  /** As the list has it, which may be another writing of the same address. */
+  entry: string | undefined
+}
+
+export function relayStateOf({ conversation, scope, listed, own, blocked }: RelaySituation): RelayState {
+  const { guid, handle, is_group } = conversation
+  const meant = is_group ? ({ kind: 'group', handle: guid } as const) : ({ kind: 'handle', handle } as const)
+  const entry = listed.find((one) => sameEntry(one, meant))?.handle
+  const state = (isRelayed: boolean, reason: RelayReason, canChange = true) => ({
+    ...{ isRelayed, reason, canChange, entry },
+  })
+  if (!is_group && own.some((one) => sameHandle(one, handle))) return state(true, 'own', false)
+  if (entry !== undefined) return state(true, scope === 'everyone' ? 'listed_anyway' : 'listed')
+  const isJunk = blocked.some((one) => one.reason === 'junk' && !is_group && sameHandle(one.handle, handle))
+  if (isJunk) return state(false, 'junk')
+  if (scope === 'everyone') return state(true, 'everyone', false)
+  if (scope === 'whitelist') return state(false, 'not_listed')
+  if (is_group) return state(false, 'group_of_contacts')
+  return isContact(conversation) ? state(true, 'contact', false) : state(false, 'not_contact')
+}
+
+/** Whom Contacts does not know is called by the address. */
+const isContact = ({ participants }: RelaySituation['conversation']): boolean =>
+  participants.some(({ handle, name }) => name !== handle)
