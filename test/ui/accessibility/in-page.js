@@ -209,7 +209,7 @@
     return found
   }
 
-  /** Controls, bubbles and chosen ones of which nothing but a colour that is not there tells. */
+  /** Buttons, bubbles and chosen ones that nothing but a ground tells apart, of which the system leaves nothing. */
   function bare() {
     const edge = (element) => {
       const { borderTopWidth, borderTopStyle, outlineWidth, outlineStyle } = getComputedStyle(element)
@@ -218,13 +218,22 @@
     }
     const fillsWindow = ({ offsetWidth, offsetHeight }) => offsetWidth === innerWidth && offsetHeight === innerHeight
     const marks =
-      '[role="switch"], [aria-current]:is(a), [aria-selected="true"], [aria-pressed="true"], dialog[open], [role="menu"]'
-    return [...document.querySelectorAll(marks)].filter((element) => {
-      if (!isSeen(element) || fillsWindow(element)) return false
-      const others = { backgroundColor: getComputedStyle(element.parentElement).backgroundColor }
-      const isFilled = channels(getComputedStyle(element).backgroundColor)[3] === 1
-      return !edge(element) && !(isFilled && getComputedStyle(element).backgroundColor !== others.backgroundColor)
-    })
+      '[role="switch"], a[aria-current], [aria-selected="true"], [aria-pressed="true"], dialog[open], [role="menu"]'
+    const surfaces = [...document.querySelectorAll('[data-row] [dir="auto"], button, a')].filter(hasGround)
+    return [...document.querySelectorAll(marks), ...surfaces].filter(
+      (element) => isSeen(element) && !fillsWindow(element) && !edge(element),
+    )
+  }
+
+  /** As its own styles would have it. */
+  function hasGround(element) {
+    // What is under the pointer has one for as long as it is.
+    if (element.matches(':hover')) return false
+    element.style.forcedColorAdjust = 'none'
+    const { backgroundColor } = getComputedStyle(element)
+    const below = backgroundOf(element.parentElement)
+    element.style.removeProperty('forced-color-adjust')
+    return contrast(over(channels(backgroundColor), below), below) > 1.05
   }
 
   const turning = /[\u200e\u200f\u202a-\u202e\u2066-\u2069]/

@@ -2,7 +2,6 @@
 import type { RelayScope } from '../../../src/contract/config.ts'
 import type { Conversation } from '../../../src/contract/conversation.ts'
 import type { BlockedSender, WhitelistEntry } from '../../../src/contract/whitelist.ts'
-import { sameHandle } from '../../../src/domain/handles.ts'
 import { sameEntry } from '../../../src/domain/whitelist.ts'
 
 export interface RelaySituation {
@@ -41,9 +40,12 @@ export function relayStateOf({ conversation, scope, listed, own, blocked }: Rela
   const state = (isRelayed: boolean, reason: RelayReason, canChange = true) => ({
     ...{ isRelayed, reason, canChange, entry },
   })
-  if (!is_group && own.some((one) => sameHandle(one, handle))) return state(true, 'own', false)
+  if (!is_group && own.some((one) => sameEntry({ kind: 'handle', handle: one }, meant)))
+    return state(true, 'own', false)
   if (entry !== undefined) return state(true, scope === 'everyone' ? 'listed_anyway' : 'listed')
-  const isJunk = blocked.some((one) => one.reason === 'junk' && !is_group && sameHandle(one.handle, handle))
+  const isJunk = blocked.some(
+    (one) => one.reason === 'junk' && sameEntry({ kind: 'handle', handle: one.handle }, meant),
+  )
   if (isJunk) return state(false, 'junk')
   if (scope === 'everyone') return state(true, 'everyone', false)
   if (scope === 'whitelist') return state(false, 'not_listed')
