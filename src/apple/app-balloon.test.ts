@@ -15,11 +15,11 @@ describe('balloonOf', () => {
     [extension('com.example.chess'), 'app', 'chess'],
     ['ext', 'app', 'ext'],
     ['unheard-of', 'app', 'unheard-of'],
-  ])('knows %s', (bundleId, kind, name) => {
+  ])('recognises %s', (bundleId, kind, name) => {
     expect(balloonOf(bundleId)).toEqual({ kind, name })
   })
 
-  it('is null for a message that is no balloon', () => {
+  it('returns null for a message that is not a balloon', () => {
     expect(balloonOf(null)).toBeNull()
     expect(balloonOf('')).toBeNull()
   })
@@ -31,7 +31,7 @@ describe('an app balloon', () => {
     return decoded.ok ? decoded.value : null
   }
 
-  it('shows the captions that the app gave it', () => {
+  it('shows the captions that the app provided', () => {
     const userInfo = { caption: 'Home', subcaption: '37 Photos', 'image-title': 'Walk', 'tertiary-subcaption': '' }
     expect(
       balloon({ an: 'Photos', ldtext: 'Home - 37 Photos', URL: keyedUrl('https://example.com/'), userInfo }),
@@ -49,13 +49,13 @@ describe('an app balloon', () => {
     })
   })
 
-  it('goes by its caption, or else by the name of the app, where there is no text', () => {
+  it('falls back to its caption, or else to the name of the app, where there is no text', () => {
     expect(balloon({ an: 'Game', ldtext: '', userInfo: { caption: 'Your move.' } })?.text).toBe('Your move.')
     expect(balloon({ an: 'Game', userInfo: {} })?.text).toBe('Game')
     expect(balloon({})?.text).toBeNull()
   })
 
-  it('is refused where the archive is of something else', () => {
+  it('is refused where the archive contains something else', () => {
     expect(decodeAppBalloon(keyedArchive(['a'])).ok).toBe(false)
   })
 })

@@ -1,4 +1,4 @@
-/** Balloons of apps: which app one is of (`balloon_bundle_id`), and what it shows (`payload_data`). */
+/** Decodes balloons of apps: which app one belongs to (`balloon_bundle_id`), and what it shows (`payload_data`). */
 import { type ArchivedValue, isRecord, recordIn, textIn } from './archived-value.ts'
 import { type Decoded, damage, decoding } from './decoded.ts'
 import { readArchive } from './plist/keyed-archive.ts'
@@ -18,11 +18,11 @@ type BalloonKind =
 
 export interface Balloon {
   kind: BalloonKind
-  /** For people; of an app that is not Apple's the telling part of its identifier. */
+  /** The name for people; for an app that is not Apple's, the distinctive part of its identifier. */
   name: string
 }
 
-/** By the last component of the identifier after any `…:<team>:`. */
+/** Balloons by the last component of the identifier after any `…:<team>:`. */
 const known = new Map<string, Balloon>([
   ['com.apple.messages.URLBalloonProvider', { kind: 'link', name: 'Link' }],
   ['com.apple.Handwriting.HandwritingProvider', { kind: 'handwriting', name: 'Handwriting' }],
@@ -36,14 +36,14 @@ const known = new Map<string, Balloon>([
   ['com.apple.messages.Polls', { kind: 'poll', name: 'Poll' }],
 ])
 
-/** The app behind a balloon; null for a message that is none. */
+/** Returns the app of a balloon; null for a message that is not one. */
 export function balloonOf(bundleId: string | null): Balloon | null {
   if (!bundleId) return null
   const extension = bundleId.slice(bundleId.lastIndexOf(':') + 1)
   return known.get(extension) ?? { kind: 'app', name: tellingPart(extension) }
 }
 
-/** The last component that does not merely say that it is an extension of Messages. */
+/** Returns the last component that does not merely mean an extension of Messages. */
 const tellingPart = (extension: string): string =>
   extension.split('.').findLast((component) => component !== '' && !generic.test(component)) ?? extension
 
@@ -51,7 +51,7 @@ const generic = /^(app|ext|extension|i?messages?|i?messages?(app|ext|extension))
 
 export interface AppBalloon {
   appName: string | null
-  /** What to show where only text can be shown. */
+  /** The text to show where only text can be shown. */
   text: string | null
   title: string | null
   subtitle: string | null
@@ -60,7 +60,7 @@ export interface AppBalloon {
   trailingCaption: string | null
   trailingSubcaption: string | null
   url: string | null
-  /** Balloons with the same one are successive states of one thing; the newest counts. */
+  /** Balloons with the same identifier are successive states of one thing; the newest counts. */
   sessionIdentifier: string | null
 }
 

@@ -28,17 +28,17 @@ describe('a stored time', () => {
     ['nothing', null, null],
     ['the largest integer', 2n ** 63n - 1n, null],
     ['a damaged date', -(2n ** 62n), expect.any(Number)],
-  ])('of %s is told to the microsecond', (_, stored, unixUs) => {
+  ])('of %s is exact to the microsecond', (_, stored, unixUs) => {
     const database = new DatabaseSync(':memory:')
     const row = database.prepare(`SELECT ${toUnixUsSql('t.date')} AS us FROM (SELECT ? AS date) t`).get(stored)
     expect(row?.us).toEqual(unixUs)
   })
 
-  it('is accepted as a number too', () => {
+  it('is accepted as a number as well', () => {
     expect(toUnixMs(newYear2025Seconds)).toBe(newYear2025)
   })
 
-  it('comes back from what it is compared with', () => {
+  it('survives the conversion to nanoseconds and back', () => {
     expect(toUnixMs(unixMsToAppleNs(newYear2025 + 7))).toBe(newYear2025 + 7)
   })
 

@@ -1,18 +1,20 @@
-/** Apple's clock, which starts in 2001, against Unix time: in code, and inside a query. */
+/** Converts between Apple's time, which starts in 2001, and Unix time, both in code and inside a query. */
 
-/** Unix seconds of 2001-01-01T00:00:00Z, where Apple's clock starts. */
+/** Unix seconds of 2001-01-01T00:00:00Z, where Apple's time starts. */
 const appleEpochS = 978_307_200
 const appleEpochMs = appleEpochS * 1000
 
-/** From here on a stored time counts nanoseconds; older rows keep whole seconds. Decided for each value. */
+/**
+ * From this value on a stored time counts nanoseconds; older rows have whole seconds. This is decided for each value.
+ */
 const leastNanoseconds = 1e12
-/** Messages has been seen to store the largest integer there is for "never mind". */
+/** Messages has been seen to store the largest integer to mean no time. */
 const noTime = 9_223_372_036_854_775_807n
 
-/** A time in (fractional) seconds, as property lists and attachments keep it, in Unix milliseconds. */
+/** Converts a time in (fractional) seconds, as in property lists and attachments, to Unix milliseconds. */
 export const secondsToUnixMs = (seconds: number): number => Math.round(seconds * 1000) + appleEpochMs
 
-/** A time as `message.date` keeps it, in Unix milliseconds; null for 0, nothing, and the largest integer. */
+/** Converts a time of `message.date` to Unix milliseconds; returns null for 0, null, and the largest integer. */
 export function toUnixMs(stored: bigint | number | null): number | null {
   const value = stored === null ? 0n : typeof stored === 'bigint' ? stored : BigInt(Math.trunc(stored))
   if (value === 0n || value === noTime) return null
@@ -20,12 +22,12 @@ export function toUnixMs(stored: bigint | number | null): number | null {
   return Number(value / 1_000_000n) + appleEpochMs
 }
 
-/** What `message.date` holds for a moment: for comparing with the column, so that its index is used. */
+/** Returns the value of `message.date` for a moment, so that comparisons with the column use its index. */
 export const unixMsToAppleNs = (unixMs: number): bigint => BigInt(Math.trunc(unixMs) - appleEpochMs) * 1_000_000n
 
 /**
- * `toUnixMs` as an SQL expression over a column of the query's own (never over what a caller sent): the nanoseconds exceed
- * what a JavaScript number holds exactly, so they are divided before they leave SQLite.
+ * Writes `toUnixMs` as an SQL expression over a column of the query's own (never over a caller's text): the nanoseconds
+ * exceed what a JavaScript number represents exactly, so they are divided before they leave SQLite.
  */
 export const toUnixMsSql = (column: string): string =>
   `CASE WHEN ${column} IS NULL OR ${column} = 0 OR ${column} = ${noTime} THEN NULL ` +
@@ -33,8 +35,8 @@ export const toUnixMsSql = (column: string): string =>
   `ELSE ${column} * 1000 + ${appleEpochMs} END`
 
 /**
- * The same in Unix microseconds, the finest that a number tells apart. A real, so that a damaged date is inexact where an
- * integer would be refused.
+ * Does the same in Unix microseconds, the finest unit that a number represents exactly. The result is a real, so that a
+ * damaged date becomes inexact where an integer would be refused.
  */
 export const toUnixUsSql = (column: string): string =>
   `CASE WHEN ${column} IS NULL OR ${column} = 0 OR ${column} = ${noTime} THEN NULL ` +

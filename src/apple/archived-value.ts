@@ -1,4 +1,4 @@
-/** The values that Apple's archives hold, and how to ask one for the kind that is expected. */
+/** Declares the values of Apple's archives, with functions that read one as the expected kind. */
 
 export type ArchivedValue =
   | null
@@ -14,12 +14,12 @@ export type ArchivedValue =
   | ArchivedRecord
 
 /**
- * A dictionary, or an object of a class without a meaning here, which carries its class's name under `$class`.
- * It has no prototype, so that a key of the archive cannot reach anything but the archive.
+ * A dictionary, or an object of an unknown class, whose class name is under `$class`. It has no prototype, so that a
+ * key of the archive cannot reach anything outside the archive.
  */
 export type ArchivedRecord = { readonly [key: string]: ArchivedValue }
 
-/** NSAttributedString: the text, and what is said of its stretches. The runs cover the text exactly, in order. */
+/** NSAttributedString: the text, and the attributes of its runs, which cover the text exactly and in order. */
 export class AttributedString {
   readonly text: string
   readonly runs: readonly Run[]
@@ -30,7 +30,7 @@ export class AttributedString {
   }
 }
 
-/** In the property list of a keyed archive, the number of the object that belongs here; resolved, there are none. */
+/** In the property list of a keyed archive, the number of the object that belongs here; a resolved archive has none. */
 export class ArchiveUid {
   readonly index: number
 
@@ -39,7 +39,7 @@ export class ArchiveUid {
   }
 }
 
-/** A stretch of text, in UTF-16 code units. Runs with equal attributes may share one record. */
+/** A run of text, in UTF-16 code units. Runs with equal attributes may share one record. */
 export interface Run {
   readonly start: number
   readonly length: number
@@ -63,13 +63,13 @@ export const isRecord = (value: Asked): value is ArchivedRecord =>
 
 const nothing = newRecord()
 
-/** The value as a record; an empty one where it is something else. */
+/** Returns the value as a record; an empty one where it is something else. */
 export const recordIn = (value: Asked): ArchivedRecord => (isRecord(value) ? value : nothing)
 
-/** The value as a list; an empty one where it is something else. */
+/** Returns the value as a list; an empty one where it is something else. */
 export const listIn = (value: Asked): readonly ArchivedValue[] => (Array.isArray(value) ? value : [])
 
-/** The value as text; null where it is empty or something else. */
+/** Returns the value as text; null where it is empty or something else. */
 export const textIn = (value: Asked): string | null => (typeof value === 'string' && value !== '' ? value : null)
 
 export const numberIn = (value: Asked): number | null =>
@@ -77,5 +77,5 @@ export const numberIn = (value: Asked): number | null =>
 
 export const bytesIn = (value: Asked): Uint8Array | null => (value instanceof Uint8Array ? value : null)
 
-/** Whether a flag is set: Apple stores them as booleans, and as the number 1. */
+/** Whether a flag is set: Apple stores flags as booleans, and as the number 1. */
 export const flagIn = (value: Asked): boolean => value === true || value === 1

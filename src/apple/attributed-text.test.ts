@@ -34,7 +34,7 @@ function bodyOf(text: string, runs: RunOf[]): AttributedString {
 }
 
 describe('the parts of a body', () => {
-  it('are its bubbles, however many runs a bubble is cut into', () => {
+  it('are its bubbles, however many runs a bubble consists of', () => {
     const body = bodyOf('\ufffcHello you', [
       [1, part(0)],
       [6, part(1)],
@@ -55,7 +55,7 @@ describe('the parts of a body', () => {
   })
 })
 
-it('attachments come in their order, with what Messages notes of each', () => {
+it('attachments come in their order, with the details that Messages stores for each', () => {
   const transfer = (guid: string) => ({ __kIMFileTransferGUIDAttributeName: string(guid) })
   const picture = {
     ...part(0),
@@ -81,7 +81,7 @@ it('attachments come in their order, with what Messages notes of each', () => {
 })
 
 describe('a link', () => {
-  it('leads where its attribute says, not where its text does', () => {
+  it('leads to the URL of its attribute, not to that of its text', () => {
     const rich = {
       __kIMLinkAttributeName: url('https://example.com/real'),
       __kIMLinkIsRichLinkAttributeName: number(1),
@@ -93,7 +93,7 @@ describe('a link', () => {
     expect(linksOf(body)).toEqual([{ start: 4, length: 4, url: 'https://example.com/real', isRich: true }])
   })
 
-  it('is one link where styles cut it in two', () => {
+  it('stays one link where styles split it', () => {
     const link = url('tel:0123456789')
     const body = bodyOf('0123456789', [
       [6, { __kIMLinkAttributeName: link, __kIMTextBoldAttributeName: number(1) }],
@@ -103,7 +103,7 @@ describe('a link', () => {
   })
 })
 
-it('a mention has the address, and the name that is shown', () => {
+it('a mention has the address and the displayed name', () => {
   const body = bodyOf('Hi Anna!', [
     [3, part(0)],
     [4, { __kIMMentionConfirmedMention: string('+15550100') }],
@@ -112,7 +112,7 @@ it('a mention has the address, and the name that is shown', () => {
   expect(mentionsOf(body)).toEqual([{ start: 3, length: 4, address: '+15550100', name: 'Anna' }])
 })
 
-it('a one-time code is found with how it is displayed', () => {
+it('a one-time code is found together with its displayed form', () => {
   const code = dictionary({ code: string('123456'), displayCode: string('123 456') })
   const body = bodyOf('Your code is 123 456', [
     [13, part(0)],
@@ -121,7 +121,7 @@ it('a one-time code is found with how it is displayed', () => {
   expect(oneTimeCodesOf(body)).toEqual([{ start: 13, length: 7, code: '123456', displayCode: '123 456' }])
 })
 
-it('styles and animations go by name', () => {
+it('styles and animations are returned by name', () => {
   const bold = { __kIMTextBoldAttributeName: number(1), __kIMTextUnderlineAttributeName: number(1) }
   const body = bodyOf('abcd', [
     [1, bold],
@@ -136,7 +136,7 @@ it('styles and animations go by name', () => {
   ])
 })
 
-it('a breadcrumb names those who take part', () => {
+it('a breadcrumb names the people involved', () => {
   const text =
     '$(kIMTranscriptPluginBreadcrumbTextSenderIdentifier) beat $(kIMTranscriptPluginBreadcrumbTextReceiverIdentifier).'
   const body = bodyOf('\ufffd', [[1, { __kIMBreadcrumbTextMarkerAttributeName: string(text) }]])
@@ -144,7 +144,7 @@ it('a breadcrumb names those who take part', () => {
   expect(fillBreadcrumb(breadcrumb ?? '', { sender: 'Anna', receiver: '$&' })).toBe('Anna beat $&.')
 })
 
-it('the payload of a plugin is handed out as it is', () => {
+it('the payload of a plugin is returned as it is', () => {
   const body = bodyOf('\ufffd', [[1, { __kIMPluginPayloadAttributeName: data(Uint8Array.of(1, 2)) }]])
   expect(pluginPayloadsOf(body).map((bytes) => [...bytes])).toEqual([[1, 2]])
 })
@@ -153,7 +153,7 @@ describe('detected data', () => {
   const result = (T: string, MS: string, SR: unknown[] = []) => new Keyed('DDScannerResult', { T, MS, SR })
   const detected = (attribute: string, root: unknown) => ({ [attribute]: data(keyedArchive(root, 'dd-result')) })
 
-  it('comes with its kind, its text and what it consists of', () => {
+  it('comes with its kind, its text and its components', () => {
     const address = result('FullAddress', '1 Main St, Springfield', [
       result('Street', '1 Main St'),
       result('City', 'Springfield'),
@@ -177,7 +177,7 @@ describe('detected data', () => {
     ])
   })
 
-  it('stands in the order of the text', () => {
+  it('comes in the order of the text', () => {
     const body = bodyOf('$5 8pm', [
       [3, detected('__kIMMoneyAttributeName', result('Money', '$5'))],
       [3, detected('__kIMCalendarEventAttributeName', result('Time', '8pm'))],
@@ -185,12 +185,12 @@ describe('detected data', () => {
     expect(detectedDataOf(body).map(({ kind }) => kind)).toEqual(['money', 'date'])
   })
 
-  it('that cannot be read is left out', () => {
+  it('is left out when it cannot be read', () => {
     const body = bodyOf('$5', [[2, { __kIMMoneyAttributeName: data(Uint8Array.of(1, 2, 3)) }]])
     expect(detectedDataOf(body)).toEqual([])
   })
 })
 
-it('plain text has no marks of attachments and plugins', () => {
+it('plain text omits the marks of attachments and plugins', () => {
   expect(plainText('\ufffcHello\ufffd you\ufffc')).toBe('Hello you')
 })

@@ -1,4 +1,7 @@
-/** A body by meaning: its parts, attachments, links, mentions, styles and the like, read from the attributes of its runs. */
+/**
+ * Interprets a body: its parts, attachments, links, mentions, styles and the like, read from the attributes of its
+ * runs.
+ */
 import {
   type ArchivedValue,
   type AttributedString,
@@ -10,40 +13,40 @@ import {
 } from './archived-value.ts'
 import { effectNameOf, type TextStyle, textStyles } from './text-styles.ts'
 
-/** A stretch of the text in UTF-16 code units. */
+/** A range of the text in UTF-16 code units. */
 export interface Stretch {
   start: number
   length: number
 }
 
-/** One bubble. After a part has been unsent the others keep their numbers. */
+/** One bubble. When a part is unsent, the others keep their numbers. */
 export interface BodyPart extends Stretch {
   index: number
   text: string
 }
 
 export interface BodyAttachment extends Stretch {
-  /** `attachment.guid` */
+  /** The column `attachment.guid`. */
   guid: string
   part: number
   filename: string | null
-  /** In points; null where Messages noted none. */
+  /** The size in points; null where Messages stored none. */
   size: { width: number; height: number } | null
-  /** Shown at the height of the text, like an emoji. */
+  /** Whether it is shown at the height of the text, like an emoji. */
   isEmoji: boolean
-  /** Of a voice message. */
+  /** The transcript of a voice message. */
   transcript: string | null
 }
 
 export interface BodyLink extends Stretch {
   url: string
-  /** Shown as a preview rather than as text. */
+  /** Whether it is shown as a preview rather than as text. */
   isRich: boolean
 }
 
 export interface Mention extends Stretch {
   address: string
-  /** The name as it stands in the text. */
+  /** The name as it appears in the text. */
   name: string
 }
 
@@ -54,7 +57,7 @@ export interface OneTimeCode extends Stretch {
 
 export interface StyledStretch extends Stretch {
   styles: TextStyle[]
-  /** The animation's name. */
+  /** The name of the animation. */
   effect: string | null
 }
 
@@ -76,7 +79,7 @@ const keys = {
   pluginPayload: key('PluginPayload'),
 }
 
-/** The text without the marks that stand for attachments, app balloons and plugins: for searching and relaying. */
+/** Returns the text without the marks for attachments, app balloons and plugins, for searching and relaying. */
 export const plainText = (text: string): string => text.replace(/[\ufffc\ufffd]/g, '')
 
 export function partsOf(body: AttributedString): BodyPart[] {
@@ -86,7 +89,7 @@ export function partsOf(body: AttributedString): BodyPart[] {
   })
 }
 
-/** In the order in which they stand. */
+/** Returns the attachments in the order of the text. */
 export function attachmentsOf(body: AttributedString): BodyAttachment[] {
   return body.runs.flatMap(({ start, length, attributes }) => {
     const guid = textIn(attributes[keys.transfer])
@@ -121,7 +124,7 @@ export function mentionsOf(body: AttributedString): Mention[] {
   })
 }
 
-/** The codes that a service sent for signing in. */
+/** Returns the codes that a service sent for signing in. */
 export function oneTimeCodesOf(body: AttributedString): OneTimeCode[] {
   return stretchesOf(body, keys.oneTimeCode).flatMap(({ value, ...stretch }) => {
     const { code, displayCode } = recordIn(value)
@@ -130,7 +133,7 @@ export function oneTimeCodesOf(body: AttributedString): OneTimeCode[] {
   })
 }
 
-/** Only what is styled or animated. */
+/** Returns only runs that are styled or animated. */
 export function stylesOf(body: AttributedString): StyledStretch[] {
   return body.runs.flatMap(({ start, length, attributes }) => {
     const styles = textStyles.filter((style) => flagIn(attributes[key(`Text${style}`)]))
@@ -139,7 +142,7 @@ export function stylesOf(body: AttributedString): StyledStretch[] {
   })
 }
 
-/** What a plugin wrote instead of text, such as "$(…SenderIdentifier) joined". */
+/** Returns the text that a plugin wrote instead of a message, such as "$(…SenderIdentifier) joined". */
 export function breadcrumbOf(body: AttributedString): string | null {
   return (
     stretchesOf(body, keys.breadcrumb)
@@ -148,19 +151,19 @@ export function breadcrumbOf(body: AttributedString): string | null {
   )
 }
 
-/** A breadcrumb with the names of those who take part. */
+/** Fills in the names of the people involved. */
 export function fillBreadcrumb(breadcrumb: string, names: { sender: string; receiver: string }): string {
   return breadcrumb
     .replaceAll('$(kIMTranscriptPluginBreadcrumbTextSenderIdentifier)', () => names.sender)
     .replaceAll('$(kIMTranscriptPluginBreadcrumbTextReceiverIdentifier)', () => names.receiver)
 }
 
-/** What apps put into the text, as their own bytes. */
+/** Returns the data that apps put into the text, as raw bytes. */
 export function pluginPayloadsOf(body: AttributedString): Uint8Array[] {
   return stretchesOf(body, keys.pluginPayload).flatMap(({ value }) => bytesIn(value) ?? [])
 }
 
-/** The stretches over which an attribute has one value, however many runs other attributes cut them into. */
+/** Returns the ranges over which an attribute has one value, however many runs other attributes split them into. */
 export function stretchesOf(body: AttributedString, name: string): (Stretch & { value: ArchivedValue })[] {
   const stretches: (Stretch & { value: ArchivedValue })[] = []
   for (const { start, length, attributes } of body.runs) {

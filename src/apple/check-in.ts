@@ -1,19 +1,19 @@
-/** Check In: whether someone is expected, overdue or has arrived, from the URL of the balloon. */
+/** Reads from the URL of a Check In balloon whether a person is expected, overdue or has arrived. */
 
 export interface CheckIn {
   state: 'expected' | 'overdue' | 'checked-in'
-  /** Unix milliseconds. */
+  /** Unix milliseconds of the state's time. */
   atMs: number
 }
 
-/** By the name under which the URL has the time, in Unix seconds; the first that is there counts. */
+/** The state by the parameter that holds the time in Unix seconds; the first parameter present decides. */
 const states: [name: string, state: CheckIn['state']][] = [
   ['estimatedEndTime', 'expected'],
   ['triggerTime', 'overdue'],
   ['sendDate', 'checked-in'],
 ]
 
-/** Null for a balloon that says none of it. */
+/** Returns null for a balloon with none of these parameters. */
 export function checkInOf(url: string | null): CheckIn | null {
   const query = new URLSearchParams(url?.slice(url.indexOf('?') + 1))
   for (const [name, state] of states) {

@@ -1,15 +1,15 @@
-/** What decoding foreign bytes comes to: the value, or the reason why there is none. */
+/** Represents the result of decoding foreign bytes: the value, or the reason why there is none. */
 
 export type Decoded<T> = { ok: true; value: T } | { ok: false; reason: string }
 
-/** Raised deep inside a reader, where the bytes cannot be what they claim to be; `decoding` turns it into a value. */
+/** Raised deep inside a reader where bytes contradict what they claim to be; `decoding` turns it into a value. */
 export class Damage extends Error {}
 
 export function damage(reason: string): never {
   throw new Damage(reason)
 }
 
-/** The rim of every decoder: no input makes it throw, not even one that a reader was not prepared for. */
+/** The boundary of every decoder: no input makes it throw, not even one that a reader was not prepared for. */
 export function decoding<T>(decode: () => T): Decoded<T> {
   try {
     return { ok: true, value: decode() }
@@ -19,14 +19,14 @@ export function decoding<T>(decode: () => T): Decoded<T> {
   }
 }
 
-/** Begins the reason where a reader failed by itself: a defect of ours, which fuzzing looks for. */
+/** Begins the reason where a reader failed unexpectedly, which is a defect of ours that fuzzing looks for. */
 export const unforeseen = 'unforeseen'
 
-/** How much of an archive is read before it counts as hostile. Real ones stay far below. */
+/** Beyond these limits an archive counts as hostile. Real ones stay far below. */
 export const limits = {
   inputBytes: 16 * 1024 * 1024,
-  /** Archives within archives, and classes above a class. */
+  /** The depth of nested archives, and of superclasses of a class. */
   depth: 32,
-  /** Objects, and objects within objects however often they are referred to. */
+  /** The number of objects, counting nested ones each time they are referred to. */
   items: 10_000,
 } as const

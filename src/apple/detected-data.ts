@@ -1,4 +1,6 @@
-/** What Apple's data detectors found in a text: dates, addresses, phone numbers, sums of money and the like. */
+/**
+ * Reads what Apple's data detectors found in a text: dates, addresses, phone numbers, amounts of money and the like.
+ */
 import { type ArchivedValue, type AttributedString, bytesIn, listIn, recordIn, textIn } from './archived-value.ts'
 import { type Stretch, stretchesOf } from './attributed-text.ts'
 import { decodeArchive } from './property-list.ts'
@@ -7,11 +9,11 @@ type DetectedKind = 'date' | 'address' | 'phone' | 'money' | 'other'
 
 export interface DetectedData extends Stretch {
   kind: DetectedKind
-  /** The detector's own name for it, such as `FullAddress`. */
+  /** The detector's own name for the type, such as `FullAddress`. */
   type: string
   /** The matched text. */
   text: string
-  /** What it consists of, such as the street and the city of an address. */
+  /** The components of the data, such as the street and the city of an address. */
   parts: DetectedPart[]
 }
 
@@ -29,7 +31,7 @@ const kinds: [kind: DetectedKind, attribute: string][] = [
   ['other', '__kIMDataDetectedAttributeName'],
 ]
 
-/** In the order in which they stand; what cannot be read is left out. */
+/** Returns the data in the order of the text; data that cannot be read is left out. */
 export function detectedDataOf(body: AttributedString): DetectedData[] {
   const found = kinds.flatMap(([kind, attribute]) =>
     stretchesOf(body, attribute).flatMap(({ value, ...stretch }) => {
@@ -46,7 +48,7 @@ function scannerResult(value: ArchivedValue): DetectedPart | null {
   return archive?.ok ? toPart(archive.value) : null
 }
 
-/** DDScannerResult: type, matched string, and the results within. */
+/** Reads a DDScannerResult: type, matched string, and nested results. */
 function toPart(value: ArchivedValue): DetectedPart | null {
   const { T, MS, SR } = recordIn(value)
   const [type, text] = [textIn(T), textIn(MS)]

@@ -13,7 +13,7 @@ it.each([
   expect(decodeDigitalTouch(Uint8Array.of(0x08, kind, 0x11, 1, 2, 3))).toEqual({ ok: true, value: label })
 })
 
-it('the kind is found behind fields of every sort', () => {
+it('the kind is found after fields of every type', () => {
   const time = [0x11, ...Array(8).fill(0xff)]
   const bytes = Uint8Array.from([...time, 0x1a, 2, 9, 9, 0x25, 1, 2, 3, 4, 0x28, 0x80, 1, 0x08, 4])
   expect(decodeDigitalTouch(bytes)).toEqual({ ok: true, value: 'Sketch' })

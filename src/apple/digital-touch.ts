@@ -1,4 +1,4 @@
-/** Digital Touch: what was drawn or tapped, as one word, from the outer message of its protocol buffer. */
+/** Names what a Digital Touch message shows, from the outer message of its protocol buffer. */
 import { type Decoded, damage, decoding } from './decoded.ts'
 
 const kinds = new Map([
@@ -13,12 +13,12 @@ const kinds = new Map([
 const kindField = 1
 const wire = { varint: 0, fixed64: 1, bytes: 2, fixed32: 5 } as const
 
-/** The kind in one word; a kind of a later macOS is just a Digital Touch. */
+/** Returns the kind in a word or two; an unknown kind of a later macOS is named Digital Touch. */
 export function decodeDigitalTouch(bytes: Uint8Array): Decoded<string> {
   return decoding(() => kinds.get(readField(bytes, kindField)) ?? 'Digital Touch')
 }
 
-/** The number in a field of a protocol buffer. */
+/** Returns the number in a field of a protocol buffer. */
 function readField(bytes: Uint8Array, wanted: number): number {
   const reading = { bytes, at: 0 }
   while (reading.at < bytes.length) {
@@ -35,7 +35,7 @@ interface Reading {
   at: number
 }
 
-/** Numbers of seven bits a byte, lowest first; the top bit says that the number goes on. */
+/** Reads seven bits from each byte, lowest first; the top bit means that more bytes follow. */
 function readVarint(reading: Reading): number {
   let value = 0
   for (let scale = 1; scale < 2 ** 53; scale *= 0x80) {

@@ -1,4 +1,4 @@
-/** Bubble and screen effects: the name of what a message was sent with. */
+/** Names the bubble or screen effect that a message was sent with. */
 
 const bubble = 'com.apple.MobileSMS.expressivesend.'
 const screen = 'com.apple.messages.effect.CK'
@@ -19,7 +19,10 @@ const names = new Map([
   [`${screen}SpotlightEffect`, 'spotlight'],
 ])
 
-/** The name Messages gives the effect in `expressive_send_style_id`; one it does not know by its identifier's last word. */
+/**
+ * Returns the name that Messages shows for `expressive_send_style_id`; for an unknown effect, the last part of its
+ * identifier.
+ */
 export function effectName(styleId: string | null): string | null {
   if (!styleId) return null
   return names.get(styleId) ?? styleId.slice(styleId.lastIndexOf('.') + 1)

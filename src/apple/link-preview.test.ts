@@ -12,7 +12,7 @@ function previewOf(fields: Record<string, unknown>, root: Record<string, unknown
 }
 
 describe('a link preview', () => {
-  it('tells what the page says of itself, and which files are its pictures', () => {
+  it("has the page's own description, and the indices of its pictures", () => {
     const substitute = (index: number) =>
       new Keyed('RichLinkImageAttachmentSubstitute', { richLinkImageAttachmentSubstituteIndex: index })
     const preview = previewOf({
@@ -45,17 +45,17 @@ describe('a link preview', () => {
     })
   })
 
-  it('is found in the older wrapper too', () => {
+  it('is found in the older wrapper as well', () => {
     const wrapper = new Keyed('LPSharingMetadataWrapper', { metadata: metadata({ title: 'Shared' }) })
     expect(decodeLinkPreview(keyedArchive(wrapper))).toMatchObject({ ok: true, value: { title: 'Shared' } })
   })
 
-  it('of a song has its name and artist for a title', () => {
+  it('uses the name and artist of a song as title', () => {
     const specialization = new Keyed('LPiTunesMediaSongMetadata', { name: 'Song', artist: 'Band', album: 'Record' })
     expect(previewOf({ specialization })).toMatchObject({ kind: 'media', title: 'Song – Band', summary: 'Record' })
   })
 
-  it('of an app has its name for a title', () => {
+  it('uses the name of an app as title', () => {
     const specialization = new Keyed('LPiTunesMediaSoftwareMetadata', {
       name: 'Sorter',
       subtitle: 'Sorts',
@@ -64,7 +64,7 @@ describe('a link preview', () => {
     expect(previewOf({ specialization })).toMatchObject({ kind: 'app', title: 'Sorter', summary: 'Sorts' })
   })
 
-  it('of a place has its name for a title, and the address', () => {
+  it('uses the name of a place as title, and includes the address', () => {
     const specialization2 = new Keyed('LPMapMetadata', { name: 'Cherry Cove', address: 'Cherry Cove, Avalon' })
     expect(previewOf({ specialization2, title: 'Cherry Cove Avalon CA' })).toMatchObject({
       kind: 'place',
@@ -73,7 +73,7 @@ describe('a link preview', () => {
     })
   })
 
-  it('of a shared document has its title and the app', () => {
+  it('includes the title and the app of a shared document', () => {
     const specialization = new Keyed('LPiCloudSharingMetadata', { application: 'Freeform' })
     const preview = previewOf({
       collaborationMetadata: new Keyed('SWCollaborationMetadata', { title: 'Untitled' }),

@@ -1,4 +1,4 @@
-/** `payload_data` of a link: the preview that Messages shows for it. */
+/** Decodes `payload_data` of a link: the preview that Messages shows for it. */
 import {
   type ArchivedRecord,
   type ArchivedValue,
@@ -15,17 +15,19 @@ type LinkKind = 'page' | 'media' | 'app' | 'place' | 'collaboration'
 
 export interface LinkPreview {
   kind: LinkKind
-  /** Where the link led in the end. */
+  /** The URL that the link led to in the end. */
   url: string | null
-  /** As it was sent. */
+  /** The URL as it was sent. */
   originalUrl: string | null
-  /** Of a song its name and artist, of an app or place its name, otherwise the title of the page. */
+  /** The name and artist of a song, the name of an app or place, otherwise the title of the page. */
   title: string | null
   summary: string | null
   siteName: string | null
-  /** The preview has not been loaded yet. */
+  /** Whether the preview has not been loaded yet. */
   isPlaceholder: boolean
-  /** Which of the message's `.pluginPayloadAttachment` files, in join order, holds the picture and the icon. */
+  /**
+   * The positions, in join order, of the message's `.pluginPayloadAttachment` files that hold the picture and the icon.
+   */
   imageIndex: number | null
   iconIndex: number | null
 }
@@ -58,7 +60,7 @@ interface Special {
   summary: string | null
 }
 
-/** What Apple's own services say about their links. */
+/** Reads the metadata that Apple's own services add to their links. */
 function specialIn(metadata: ArchivedRecord): Special {
   const details = recordIn(metadata.specialization2 ?? metadata.specialization)
   const shared = recordIn(metadata.collaborationMetadata)
@@ -81,7 +83,7 @@ function specialIn(metadata: ArchivedRecord): Special {
 const applicationOf = (details: ArchivedRecord): string | null =>
   textIn(recordIn(details.specialization).application) ?? textIn(details.application)
 
-/** A list, or an object that holds one under the same name. */
+/** Accepts a list, or an object that contains one under the same name. */
 const firstImage = (images: ArchivedValue | undefined): ArchivedValue | undefined =>
   (Array.isArray(images) ? images : listIn(recordIn(images).images))[0]
 

@@ -16,7 +16,7 @@ import {
 } from './fixtures/typedstream-writer.ts'
 import { decodeBody, decodeText } from './message-body.ts'
 
-/** The attributes of a body of one run, after a round through the bytes. */
+/** Returns the attributes of a body with one run, after writing and reading its bytes. */
 function attributesOf(attributes: Record<string, unknown>, options = {}) {
   const body = decodeBody(archive(attributedString('x', [[1, attributes]]), options))
   return body.ok ? body.value.runs[0]?.attributes : body
@@ -37,7 +37,7 @@ const texts: [title: string, text: string][] = [
 ]
 
 describe('the text of a body', () => {
-  it.each(texts)('%s is the same by both doors', (_, text) => {
+  it.each(texts)('%s is the same by decodeText and decodeBody', (_, text) => {
     const bytes = plainBody(text)
     expect(decodeText(bytes)).toEqual({ ok: true, value: text })
     expect(decodeBody(bytes)).toMatchObject({ ok: true, value: { text } })
@@ -52,25 +52,25 @@ describe('the text of a body', () => {
     },
   )
 
-  it('in UTF-16 is recognised by its mark', () => {
+  it('in UTF-16 is recognised by its byte order mark', () => {
     const text = 'grüße 👍'
     const bytes = archive(attributedString(Buffer.from(`\ufeff${text}`, 'utf16le'), [[text.length, part(0)]]))
     expect(decodeText(bytes)).toEqual({ ok: true, value: text })
     expect(decodeBody(bytes)).toMatchObject({ ok: true, value: { text } })
   })
 
-  it('of a mutable string is read the short way too', () => {
+  it('of a mutable string is read the fast way as well', () => {
     const bytes = archive(attributedString('hi', [[2, part(0)]], 'NSMutable'))
     expect(decodeText(bytes)).toEqual({ ok: true, value: 'hi' })
     expect(decodeBody(bytes)).toMatchObject({ ok: true, value: { text: 'hi', runs: [{ length: 2 }] } })
   })
 
-  it('of a class that descends from a known one is read the long way', () => {
+  it('of a class that descends from a known one is read the slow way', () => {
     const bytes = archive(attributedString('hi', [[2, part(0)]], 'NSConcrete'))
     expect(decodeText(bytes)).toEqual({ ok: true, value: 'hi' })
   })
 
-  it('is read with the bytes of numbers in the other order', () => {
+  it('is read with numbers in the other byte order', () => {
     const text = 'x'.repeat(300)
     const bytes = archive(attributedString(text, [[300, { width: number(1.5, 'd'), height: number(700) }]]), {
       bigEndian: true,
@@ -96,7 +96,7 @@ describe('the text of a body', () => {
 })
 
 describe('the runs of a body', () => {
-  it('share the attributes of an earlier run that they name', () => {
+  it('share the attributes of an earlier run that they refer to', () => {
     const body = decodeBody(
       archive(
         attributedString('a👍b', [
@@ -122,7 +122,7 @@ describe('the runs of a body', () => {
     expect(decodeBody(archive(attributedString('four', [[length, part(0)]]))).ok).toBe(false)
   })
 
-  it('that are missing are damage, unless there is no text either', () => {
+  it('that are missing are damage, unless the text is empty, too', () => {
     expect(decodeBody(archive(attributedString('four', []))).ok).toBe(false)
     expect(decodeBody(archive(attributedString('', [])))).toEqual({ ok: true, value: { text: '', runs: [] } })
   })
@@ -182,7 +182,7 @@ describe('an attribute', () => {
     expect(attributes).toMatchObject({ it: Buffer.from(bytes), empty: new Uint8Array() })
   })
 
-  it('is found again when it is referred to, past a hundred objects too', () => {
+  it('is resolved when it is referred to again, even after a hundred objects', () => {
     const shared = string('shared')
     const many = Array.from({ length: 300 }, (_, i) => string(`item ${i}`))
     expect(attributesOf({ first: shared, many: list(...many), again: shared, last: many.at(-1) })).toMatchObject({
@@ -191,13 +191,13 @@ describe('an attribute', () => {
     })
   })
 
-  it('named like a property of objects is just an attribute', () => {
+  it('with the name of a property of every object is a plain attribute', () => {
     const attributes = attributesOf(JSON.parse('{"__proto__":null,"constructor":null}'))
     expect(Object.keys(attributes ?? {})).toEqual(['__proto__', 'constructor'])
     expect(attributes !== undefined && 'ok' in attributes).toBe(false)
   })
 
-  it('that lies in itself has no inside', () => {
+  it('that contains itself has null in its place', () => {
     const circle = list(string('a'))
     circle.groups.push(['@', circle])
     circle.groups[0] = ['i', 2]
@@ -225,13 +225,13 @@ describe('hostile bytes', () => {
     }
   })
 
-  it('nested beyond every need are refused', () => {
+  it('nested too deeply are refused', () => {
     let nested = list()
     for (let i = 0; i < 40; i++) nested = list(nested)
     expect(attributesOf({ it: nested })).toMatchObject({ ok: false })
   })
 
-  it('that would multiply by references are refused', () => {
+  it('that multiply by references are refused', () => {
     let bomb = list(string('a'))
     for (let i = 0; i < 20; i++) bomb = list(...Array(10).fill(bomb))
     expect(attributesOf({ it: bomb })).toMatchObject({ ok: false })
@@ -252,7 +252,7 @@ describe('hostile bytes', () => {
     expect(attributesOf({ it: object('X', [encoding]) })).toMatchObject({ ok: false })
   })
 
-  it('whose class descends from itself are refused', () => {
+  it('with a class that descends from itself are refused', () => {
     const bytes = Buffer.from(archive(attributedString('hi', [[2, part(0)]])))
     const rootOfClasses = bytes.indexOf('NSObject\0\x85', 0, 'latin1') + 'NSObject\0'.length
     const itself = 0x94

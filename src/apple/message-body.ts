@@ -1,11 +1,13 @@
-/** `message.attributedBody`: the text of a message alone, or with everything that Messages noted about it. */
+/**
+ * Decodes `message.attributedBody`: only the text of a message, or the text with all attributes that Messages stored.
+ */
 import { AttributedString } from './archived-value.ts'
 import { type Decoded, damage, decoding } from './decoded.ts'
 import { isPropertyList } from './plist/binary-plist.ts'
 import { readArchive } from './plist/keyed-archive.ts'
 import { readRoot, readText } from './typedstream/body.ts'
 
-/** Text and runs; the runs cover the text exactly, so anything damaged within is refused. */
+/** Decodes text and runs; the runs cover the text exactly, so any damage within is refused. */
 export function decodeBody(bytes: Uint8Array): Decoded<AttributedString> {
   return decoding(() => {
     const root = isPropertyList(bytes) ? readArchive(bytes) : readRoot(bytes)
@@ -14,9 +16,9 @@ export function decodeBody(bytes: Uint8Array): Decoded<AttributedString> {
 }
 
 /**
- * The text alone, where nothing else is wanted. What stands before the text is checked, and that the text is complete,
- * well-formed and properly ended; what follows it is not read, unless the body is of a rarer kind than Messages writes.
- * Of a body that `decodeBody` accepts it is the same text.
+ * Decodes only the text. Everything before the text is checked, and that the text is complete, well-formed and properly
+ * ended; the bytes after it are not read, unless the body is of a rarer kind than Messages writes. For a body that
+ * `decodeBody` accepts, the text is the same.
  */
 export function decodeText(bytes: Uint8Array): Decoded<string> {
   return decoding(() => readText(bytes) ?? textOf(decodeBody(bytes)))

@@ -30,13 +30,13 @@ describe('a poll', () => {
     })
   })
 
-  it('may have its question in a message of its own', () => {
+  it('may have its question in a separate message', () => {
     expect(decodePoll(payload(`data:,${data({ title: '', orderedPollOptions: [] })}`))).toMatchObject({
       value: { title: null },
     })
   })
 
-  it('has votes that name all that one person has chosen', () => {
+  it('has votes that name every option a person has chosen', () => {
     const votes = [
       { participantHandle: '+15550101', voteOptionIdentifier: 'A', serverVoteTime: 1 },
       { participantHandle: 'x' },

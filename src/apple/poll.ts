@@ -1,4 +1,7 @@
-/** Polls of macOS 26: the question with its options, and the votes, both as JSON within the balloon's URL. */
+/**
+ * Decodes polls of macOS 26: the question with its options, and the votes, both stored as JSON within the balloon's
+ * URL.
+ */
 import { Buffer } from 'node:buffer'
 import { decodeAppBalloon } from './app-balloon.ts'
 import { type Decoded, damage, decoding } from './decoded.ts'
@@ -8,11 +11,11 @@ export type PollState = Poll | PollVotes
 /** The poll itself, or its newest state after an option was added. */
 interface Poll {
   kind: 'poll'
-  /** Null where the question is a message of its own. */
+  /** The question; null where it is a separate message. */
   title: string | null
-  /** Handle. */
+  /** The handle of the creator. */
   creator: string | null
-  /** In the order shown. */
+  /** The options in the displayed order. */
   options: PollOption[]
 }
 
@@ -22,13 +25,13 @@ interface PollOption {
   creator: string | null
 }
 
-/** All that one person has chosen; it takes the place of what they had chosen before. */
+/** All options that one person has chosen; they replace the person's earlier choices. */
 interface PollVotes {
   kind: 'votes'
   votes: { optionId: string; voter: string | null }[]
 }
 
-/** `payload_data` of a poll's balloon. */
+/** Decodes `payload_data` of a poll's balloon. */
 export function decodePoll(bytes: Uint8Array): Decoded<PollState> {
   return decoding(() => {
     const balloon = decodeAppBalloon(bytes)
@@ -61,7 +64,7 @@ function toVote(value: unknown): PollVotes['votes'] {
   return optionId === null ? [] : [{ optionId, voter: text(participantHandle) }]
 }
 
-/** `data:,<base64>?src=p&c=4` */
+/** Matches `data:,<base64>?src=p&c=4`. */
 const dataUrl = /^data:[^,]*,([^?]*)/
 
 function jsonIn(url: string): unknown {

@@ -94,7 +94,7 @@ describe('a property list', () => {
 })
 
 describe('a keyed archive', () => {
-  it('resolves what refers to what', () => {
+  it('resolves references between objects', () => {
     const shared = { name: 'Anna' }
     expect(rootOf({ people: [shared, shared], none: null })).toEqual({ people: [shared, shared], none: null })
   })
@@ -123,14 +123,14 @@ describe('a keyed archive', () => {
     })
   })
 
-  it('names the class of an object that it does not know', () => {
+  it('names the class of an unknown object', () => {
     expect(rootOf(new Keyed('LPImage', { MIMEType: 'image/png' }))).toEqual({
       $class: 'LPImage',
       MIMEType: 'image/png',
     })
   })
 
-  it('keeps an object as it is where its fields are not those of its class', () => {
+  it('keeps an object as a record where its fields are not those of its class', () => {
     const odd = { url: new Keyed('NSURL', { bookmark: 'x' }), date: new Keyed('NSDate', {}), title: 'kept' }
     expect(rootOf(odd)).toEqual({ url: { $class: 'NSURL', bookmark: 'x' }, date: { $class: 'NSDate' }, title: 'kept' })
   })
@@ -140,19 +140,19 @@ describe('a keyed archive', () => {
     expect(decoded).toEqual({ ok: true, value: ['x'] })
   })
 
-  it('that lies in itself ends there', () => {
+  it('that contains itself has null in its place', () => {
     const circle: unknown[] = ['a']
     circle.push(circle)
     expect(rootOf(circle)).toEqual(['a', null])
   })
 
-  it('of references that multiply is refused', () => {
+  it('with references that multiply is refused', () => {
     let bomb: unknown = ['a']
     for (let i = 0; i < 10; i++) bomb = Array(10).fill(bomb)
     expect(rootOf(bomb)).toMatchObject({ ok: false })
   })
 
-  it('that is nested beyond every need is refused', () => {
+  it('that is nested too deeply is refused', () => {
     let nested: unknown = []
     for (let i = 0; i < 40; i++) nested = [nested]
     expect(rootOf(nested)).toMatchObject({ ok: false })
@@ -179,7 +179,7 @@ describe('a body in a keyed archive', () => {
     })
   })
 
-  it('has packed numbers that say where each set applies', () => {
+  it('has packed numbers that map runs to sets of attributes', () => {
     const text = 'x'.repeat(300)
     const info = Uint8Array.of(0x80, 0x02, 0, 44, 1)
     const fields = { NSString: text, NSAttributes: [partAt(0), partAt(1)] }
@@ -194,7 +194,7 @@ describe('a body in a keyed archive', () => {
     ])
   })
 
-  it('whose runs do not cover the text is refused', () => {
+  it('with runs that do not cover the text is refused', () => {
     const fields = { NSString: 'four', NSAttributes: [partAt(0)] }
     const info = new Keyed('NSData', { 'NS.data': Uint8Array.of(3, 0) })
     expect(decodeBody(keyedArchive(new Keyed('NSAttributedString', { ...fields, NSAttributeInfo: info }))).ok).toBe(

@@ -19,7 +19,7 @@ describe('an edited message', () => {
     otr: { '2': { lo: 18, le: 5 }, '0': { lo: 0, le: 18 } },
   })
 
-  it('has its versions from the first to the one that stands now', () => {
+  it('has its versions from the first to the current one', () => {
     expect(edited.editedParts).toEqual([
       {
         part: 2,
@@ -36,7 +36,7 @@ describe('an edited message', () => {
     expect(editCount(infoOf({ ec: { '0': [version('only', 1)] } }))).toBe(0)
   })
 
-  it('knows where its parts were, in their order', () => {
+  it('has the original ranges of its parts, in their order', () => {
     expect(edited.originalParts).toEqual([
       { part: 0, start: 0, length: 18 },
       { part: 2, start: 18, length: 5 },
@@ -56,11 +56,11 @@ describe('an edited message', () => {
 describe('an unsent message', () => {
   const otr = { '0': { lo: 0, le: 3 }, '1': { lo: 3, le: 1 } }
 
-  it('is gone entirely when every part is', () => {
+  it('is gone entirely when every part is unsent', () => {
     expect(isFullyUnsent(infoOf({ rp: [0, 1], otr }))).toBe(true)
   })
 
-  it('is still there while a part is', () => {
+  it('is still there while any part remains', () => {
     const partly = infoOf({ rp: [1], otr })
     expect(partly.unsentParts).toEqual([1])
     expect(isFullyUnsent(partly)).toBe(false)
@@ -77,12 +77,12 @@ it('translations come with their languages', () => {
   expect(translations).toEqual([{ part: 0, text: 'Good day', from: 'de', to: 'en' }])
 })
 
-it('a reaction says what it was put on', () => {
+it('a reaction has a summary of its target', () => {
   const { target } = infoOf({ amc: 1, ams: 'Dinner at eight?' })
   expect(target).toEqual({ text: 'Dinner at eight?', contentType: 1, appName: null, balloonId: null })
 })
 
-it('a message that never changed has nothing to tell', () => {
+it('a message that never changed has an empty summary', () => {
   expect(infoOf({ amc: 0, euh: ['+15550100'] })).toEqual({
     editedParts: [],
     unsentParts: [],
@@ -93,7 +93,7 @@ it('a message that never changed has nothing to tell', () => {
   })
 })
 
-it('anything but a dictionary is refused', () => {
+it('anything except a dictionary is refused', () => {
   expect(decodeSummaryInfo(propertyList(['rp'])).ok).toBe(false)
   expect(decodeSummaryInfo(new Uint8Array()).ok).toBe(false)
 })

@@ -1,4 +1,6 @@
-/** `message.message_summary_info`: how a message was edited, which parts were unsent, and what was there before. */
+/**
+ * Decodes `message.message_summary_info`: how a message was edited, which parts were unsent, and what it was before.
+ */
 import { secondsToUnixMs } from './apple-time.ts'
 import {
   type ArchivedRecord,
@@ -17,37 +19,37 @@ import { readPropertyList } from './plist/binary-plist.ts'
 import { decodeArchive } from './property-list.ts'
 
 export interface SummaryInfo {
-  /** Parts that were edited, also while `date_edited` is still 0. */
+  /** The parts that were edited, even while `date_edited` is still 0. */
   editedParts: EditedPart[]
-  /** Numbers of the parts that were unsent, as they were counted originally. */
+  /** The numbers of the parts that were unsent, as counted originally. */
   unsentParts: number[]
-  /** Where each part was before anything was edited or unsent; empty where nothing ever was. */
+  /** The range of each part before any edit or unsend; empty where there was none. */
   originalParts: OriginalPart[]
   translations: Translation[]
-  /** Handles that an edit was made under. */
+  /** The handles under which the message was edited. */
   editedUnder: string[]
-  /** Of a reaction: what it was put on. */
+  /** For a reaction, the summary of its target. */
   target: TargetSummary | null
 }
 
 interface EditedPart {
   part: number
-  /** Oldest first: what was sent at the beginning, what stands now at the end. */
+  /** The versions, oldest first: from the text that was sent to the current one. */
   versions: EditVersion[]
 }
 
 interface EditVersion {
-  /** Null where its body is damaged. */
+  /** The text; null where its body is damaged. */
   text: string | null
-  /** Unix milliseconds; null where no time is noted. */
+  /** Unix milliseconds of the edit; null where no time is stored. */
   atMs: number | null
-  /** GUID of the message that holds the link preview of this version. */
+  /** The GUID of the message that holds the link preview of this version. */
   previewGuid: string | null
 }
 
 interface OriginalPart {
   part: number
-  /** In UTF-16 code units of the original text. */
+  /** The start in UTF-16 code units of the original text. */
   start: number
   length: number
 }
@@ -73,13 +75,13 @@ export function decodeSummaryInfo(bytes: Uint8Array): Decoded<SummaryInfo> {
   })
 }
 
-/** How often a message was edited, over all of its parts. */
+/** Returns how often a message was edited, over all of its parts. */
 export const editCount = ({ editedParts }: SummaryInfo): number =>
   editedParts.reduce((edits, { versions }) => edits + Math.max(versions.length - 1, 0), 0)
 
 /**
- * Whether nothing of the message is left. Messages keeps `date_retracted` at 0, so this is the only trace. Parts that were
- * deleted on this Mac alone are gone from the body without being unsent.
+ * Whether nothing of the message is left. Messages keeps `date_retracted` at 0, so this is the only trace. Parts that
+ * were deleted only on this Mac are gone from the body without being unsent.
  */
 export function isFullyUnsent({ unsentParts, originalParts }: SummaryInfo): boolean {
   const unsent = new Set(unsentParts)
@@ -97,7 +99,7 @@ function toSummaryInfo(info: ArchivedRecord): SummaryInfo {
   }
 }
 
-/** Dictionaries by part number, which come in no order. */
+/** Sorts the entries of a dictionary by part number, since dictionaries have no order. */
 const byPart = (value: ArchivedValue | undefined): [part: number, value: ArchivedValue][] =>
   Object.entries(recordIn(value))
     .map(([part, it]): [number, ArchivedValue] => [Number(part), it])

@@ -36,7 +36,7 @@ describe('a system row', () => {
     expect(systemKindOf(row(columns))).toBe(kind)
   })
 
-  it('reads as a plain sentence', () => {
+  it('is described in a plain sentence', () => {
     const names = { actor: 'Anna', other: 'Ben', title: 'Walks' }
     expect(systemSentence('participant-added', names)).toBe('Anna added Ben to the conversation.')
     expect(systemSentence('group-renamed', names)).toBe('Anna named the conversation “Walks”.')

@@ -1,4 +1,6 @@
-/** Rows that are no messages but lines between them: someone joined, left, renamed the group and the like. */
+/**
+ * Interprets rows that are not messages but lines between them: a person joined, left, renamed the group and the like.
+ */
 
 export type SystemKind =
   | 'participant-added'
@@ -17,19 +19,19 @@ export type SystemKind =
   | 'shareplay'
   | 'other'
 
-/** The columns of `message` that say it. */
+/** The columns of `message` that determine the kind. */
 export interface SystemColumns {
   itemType: number
   groupActionType: number
   groupTitle: string | null
   shareStatus: number
-  /** `handle_id`: who did it. */
+  /** The column `handle_id`: the person who acted. */
   actorHandleId: number
-  /** `other_handle`: whom it was done to. */
+  /** The column `other_handle`: the person affected. */
   otherHandleId: number
 }
 
-/** What the row tells; null for an ordinary message. Combinations that nobody has explained yet are `other`. */
+/** Returns the kind of the row; null for an ordinary message. Combinations whose meaning is unknown are `other`. */
 export function systemKindOf(row: SystemColumns): SystemKind | null {
   if (row.itemType === 0) return null
   return kindsByItem.get(row.itemType)?.(row) ?? 'other'
@@ -52,22 +54,22 @@ const groupActions = new Map<number, SystemKind>([
   [6, 'background-removed'],
 ])
 
-/** Someone who removes themselves has changed their number: Messages swaps the old one for the new. */
+/** A person who removes themselves has changed their number: Messages replaces the old one with the new. */
 function removal({ groupActionType, actorHandleId, otherHandleId }: SystemColumns): SystemKind | undefined {
   if (groupActionType !== 1) return undefined
   return actorHandleId !== 0 && actorHandleId === otherHandleId ? 'number-changed' : 'participant-removed'
 }
 
 export interface SystemNames {
-  /** As the sentence should begin: "Anna", "You". */
+  /** The name that begins the sentence: "Anna", "You". */
   actor: string
-  /** Whom it was done to. */
+  /** The name of the person affected. */
   other: string
-  /** The group's new name. */
+  /** The new name of the group. */
   title: string
 }
 
-/** The row as a plain sentence. */
+/** Describes the row in a plain sentence. */
 export const systemSentence = (kind: SystemKind, names: SystemNames): string => sentences[kind](names)
 
 const sentences: Record<SystemKind, (names: SystemNames) => string> = {

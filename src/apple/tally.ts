@@ -1,4 +1,7 @@
-/** Counts what whoever reads a result would meet, so that neither nesting nor references can multiply it without bound. */
+/**
+ * Counts the objects that a reader of the result would encounter, so that neither nesting nor references can multiply
+ * them without bound.
+ */
 import { damage, limits } from './decoded.ts'
 
 export interface Tally {

@@ -16,7 +16,7 @@ describe('tapbackOf', () => {
     expect(on(type)).toEqual({ kind, emoji, added: true, target: { guid, part: 0 } })
   })
 
-  it('tells a removal from an addition', () => {
+  it('distinguishes a removal from an addition', () => {
     expect(on(3001)).toMatchObject({ kind: 'like', added: false })
     expect(on(3006, '🎉')).toMatchObject({ kind: 'emoji', emoji: '🎉', added: false })
   })
@@ -31,11 +31,14 @@ describe('tapbackOf', () => {
     expect(on(1000)).toMatchObject({ kind: 'placed-sticker', emoji: null, added: true })
   })
 
-  it.each([0, 2, 3, 999, 1001, 1999, 2008, 2999, 3008, 4000])('is null for type %i, which is no tapback', (type) => {
-    expect(on(type)).toBeNull()
-  })
+  it.each([0, 2, 3, 999, 1001, 1999, 2008, 2999, 3008, 4000])(
+    'returns null for type %i, which is not a tapback',
+    (type) => {
+      expect(on(type)).toBeNull()
+    },
+  )
 
-  it('is null where it is put on nothing: macOS 26 writes an empty GUID on ordinary rows', () => {
+  it('returns null without a target: macOS 26 writes an empty GUID on ordinary rows', () => {
     expect(tapbackOf({ type: 2000, guid: '', emoji: null })).toBeNull()
     expect(tapbackOf({ type: 2000, guid: null, emoji: null })).toBeNull()
   })
@@ -56,7 +59,7 @@ describe('parseTarget', () => {
   })
 })
 
-it('every spelling that is asked for leads back to the message', () => {
+it('every spelling of a target leads back to the message', () => {
   const spellings = targetSpellings(guid, 3)
   expect(spellings).toContain(`p:2/${guid}`)
   expect(spellings).toContain(`bp:${guid}`)

@@ -1,4 +1,6 @@
-/** Reactions: which one a row is, what it is put on, and under which spellings a message's reactions are found. */
+/**
+ * Interprets reactions: the kind of a row, its target, and the spellings under which a message's reactions are found.
+ */
 
 type TapbackKind =
   | 'love'
@@ -11,7 +13,7 @@ type TapbackKind =
   | 'sticker'
   | 'placed-sticker'
 
-/** In the order in which Messages numbers them, from 2000 (added) and from 3000 (removed). */
+/** The kinds in the order in which Messages numbers them, from 2000 (added) and from 3000 (removed). */
 const kinds = ['love', 'like', 'dislike', 'laugh', 'emphasize', 'question', 'emoji', 'sticker'] as const
 const emojis = { love: '❤️', like: '👍', dislike: '👎', laugh: '😂', emphasize: '‼️', question: '❓' } as const
 
@@ -21,29 +23,29 @@ const firstRemoved = 3000
 
 export interface Tapback {
   kind: TapbackKind
-  /** What to show: the kind's own emoji, or the one that was chosen; null for stickers and where none is stored. */
+  /** The emoji to show: the kind's own, or the one that was chosen; null for stickers and where none is stored. */
   emoji: string | null
   added: boolean
   target: TapbackTarget
 }
 
-/** What a reaction is put on. */
+/** The target of a reaction. */
 export interface TapbackTarget {
   guid: string
-  /** Which part of the message; null for all of it, as with an app balloon. */
+  /** The part of the message; null for all of it, as with an app balloon. */
   part: number | null
 }
 
 export interface TapbackColumns {
-  /** `associated_message_type` */
+  /** The column `associated_message_type`. */
   type: number
-  /** `associated_message_guid` */
+  /** The column `associated_message_guid`. */
   guid: string | null
-  /** `associated_message_emoji`, macOS 15 and later. */
+  /** The column `associated_message_emoji`, on macOS 15 and later. */
   emoji: string | null
 }
 
-/** The reaction that a row of `message` is; null for every other row. */
+/** Returns the reaction in a row of `message`; null for every other row. */
 export function tapbackOf({ type, guid, emoji }: TapbackColumns): Tapback | null {
   const kind = kindOf(type)
   const target = guid ? parseTarget(guid) : null
@@ -61,7 +63,7 @@ const emojiOf = (kind: TapbackKind): string | null => (kind in emojis ? emojis[k
 
 const targetPattern = /^(?:p:(-?\d+)\/|bp:)?([^/:]+)$/
 
-/** `p:<part>/<guid>`, `bp:<guid>` or a bare GUID; null for anything else. */
+/** Parses `p:<part>/<guid>`, `bp:<guid>` or a bare GUID; returns null for anything else. */
 export function parseTarget(associatedGuid: string): TapbackTarget | null {
   const [, part, guid] = targetPattern.exec(associatedGuid) ?? []
   if (guid === undefined) return null
@@ -69,7 +71,10 @@ export function parseTarget(associatedGuid: string): TapbackTarget | null {
   return { guid, part: number < 0 ? null : number }
 }
 
-/** Every spelling that a reaction to this message can carry: asked for by equality, since a LIKE would scan the table. */
+/**
+ * Returns every spelling that a reaction to this message can have. They are looked up by equality, since a LIKE would
+ * scan the table.
+ */
 export function targetSpellings(guid: string, partCount: number): string[] {
   const parts = Array.from({ length: Math.max(partCount, 1) }, (_, part) => `p:${part}/${guid}`)
   return [...parts, `p:-1/${guid}`, `bp:${guid}`, guid]

@@ -1,6 +1,6 @@
-/** Styles and animations of text, as Messages numbers and names them. */
+/** Lists the styles and animations of text, as Messages numbers and names them. */
 
-/** As they stand in the names of their attributes. */
+/** The styles as they appear in the names of their attributes. */
 export const textStyles = ['Bold', 'Italic', 'Underline', 'Strikethrough'] as const
 export type TextStyle = (typeof textStyles)[number]
 
@@ -15,6 +15,6 @@ const effects = new Map([
   [12, 'explode'],
 ])
 
-/** The name of an animation; one of a later macOS goes by its number. */
+/** Returns the name of an animation; an unknown one of a later macOS is named by its number. */
 export const effectNameOf = (number: number | null): string | null =>
   number === null ? null : (effects.get(number) ?? `effect ${number}`)

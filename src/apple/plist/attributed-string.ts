@@ -1,4 +1,7 @@
-/** NSAttributedString in a keyed archive: its text, its sets of attributes, and packed numbers that say which applies where. */
+/**
+ * Decodes NSAttributedString in a keyed archive: its text, its sets of attributes, and packed numbers that map runs to
+ * sets.
+ */
 import {
   type ArchivedRecord,
   type ArchivedValue,
@@ -10,7 +13,7 @@ import {
 } from '../archived-value.ts'
 import { damage } from '../decoded.ts'
 
-/** With a single set of attributes there is no list of sets, and nothing says where it applies: everywhere. */
+/** A single set of attributes is stored without a list of sets and without runs, and applies everywhere. */
 export function attributedString(fields: ArchivedRecord): AttributedString {
   const { NSString: text, NSAttributes: sets = null, NSAttributeInfo: info } = fields
   if (typeof text !== 'string') return damage('a body without a text')
@@ -36,7 +39,7 @@ function readRuns(sets: ArchivedValue[], info: Uint8Array): Run[] {
   return runs
 }
 
-/** Numbers of seven bits a byte, lowest first; the top bit says that the number goes on. */
+/** Reads numbers of seven bits from each byte, lowest first; the top bit means that more bytes follow. */
 function unpack(bytes: Uint8Array): number[] {
   const numbers: number[] = []
   let [value, scale] = [0, 1]

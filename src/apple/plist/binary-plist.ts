@@ -1,4 +1,4 @@
-/** Binary property lists (`bplist00`): every object is read at most once, and only if the top one leads to it. */
+/** Reads binary property lists (`bplist00`): every object is read at most once, and only if the top one leads to it. */
 import { Buffer } from 'node:buffer'
 import { type ArchivedValue, ArchiveUid, newRecord } from '../archived-value.ts'
 import { damage, limits } from '../decoded.ts'
@@ -10,7 +10,7 @@ const trailerLength = 32
 
 export const isPropertyList = (bytes: Uint8Array): boolean => magic.every((byte, i) => bytes[i] === byte)
 
-/** The top object. Sets become lists; nothing of it shares memory with what it was read from, except data. */
+/** Returns the top object. Sets become lists; only data shares memory with the input. */
 export function readPropertyList(bytes: Uint8Array): ArchivedValue {
   const plist = openPlist(bytes)
   return readObject(plist, plist.top)
@@ -27,7 +27,7 @@ interface Plist {
   readonly tally: Tally
 }
 
-/** Stands for an object whose content is still being read. */
+/** Marks an object whose content is still being read. */
 const open = Symbol('open')
 
 function openPlist(source: Uint8Array): Plist {
@@ -127,13 +127,13 @@ function readSized(plist: Plist, kind: number, { at, length }: Extent): Archived
   }
 }
 
-/** Where the content of an object begins, and its length in bytes, characters or entries. */
+/** The position of an object's content, and its length in bytes, characters or entries. */
 interface Extent {
   at: number
   length: number
 }
 
-/** A length of 15 and more follows as a number of its own. */
+/** A length of 15 or more follows as a number of its own. */
 function extentAt(bytes: Buffer, markerAt: number, low: number): Extent {
   if (low !== 0x0f) return { at: markerAt + 1, length: low }
   const size = 1 << (unsignedAt(bytes, markerAt + 1, 1) & 0x0f)
@@ -163,7 +163,7 @@ function readDictionary(plist: Plist, at: number, length: number): ArchivedValue
   return record
 }
 
-/** Up to four bytes are unsigned, eight are signed; sixteen hold what eight cannot. */
+/** Integers of up to four bytes are unsigned and those of eight are signed; sixteen bytes hold larger values. */
 function integerAt(bytes: Buffer, at: number, widthBits: number): number | bigint {
   if (widthBits < 3) return unsignedAt(bytes, at, 1 << widthBits)
   if (widthBits > 4) damage('a number of no width')

@@ -1,4 +1,4 @@
-/** NSKeyedArchiver: property lists whose objects refer to each other by number, resolved into values. */
+/** Reads NSKeyedArchiver archives: property lists whose objects refer to each other by number, resolved into values. */
 import {
   type ArchivedRecord,
   type ArchivedValue,
@@ -14,7 +14,7 @@ import { count, enter, leave, newTally, type Tally } from '../tally.ts'
 import { readPropertyList } from './binary-plist.ts'
 import { meanings } from './meanings.ts'
 
-/** The root object of an archive, or its only one where it goes by another name. */
+/** Returns the root object of an archive, or its only object where that has another name. */
 export function readArchive(bytes: Uint8Array): ArchivedValue {
   const { $top, $objects } = recordIn(readPropertyList(bytes))
   if (!Array.isArray($objects) || !isRecord($top ?? null)) return damage('not a keyed archive')
@@ -41,7 +41,7 @@ function resolve(resolving: Resolving, value: ArchivedValue): ArchivedValue {
   return resolved
 }
 
-/** An object that refers to one it lies in meets null there: a result without circles can be walked by anyone. */
+/** A reference to an enclosing object becomes null, so that the result has no cycles and is safe to traverse. */
 function referred(resolving: Resolving, index: number): ArchivedValue {
   const { objects, resolved, tally } = resolving
   const before = resolved.get(index)
@@ -71,6 +71,6 @@ function resolveRecord(resolving: Resolving, { $class, ...fields }: ArchivedReco
   return record
 }
 
-/** The class and its ancestors, nearest first. */
+/** Returns the class and its ancestors, nearest first. */
 const classNames = ({ $classname, $classes }: ArchivedRecord): string[] =>
   [$classname, ...listIn($classes)].filter((name) => typeof name === 'string')

@@ -1,13 +1,13 @@
-/** What the classes of Apple's Foundation mean in a keyed archive: from an object's fields by name to a value. */
+/** Maps the classes of Apple's Foundation in a keyed archive to values, from an object's fields by name. */
 import { Buffer } from 'node:buffer'
 import { type ArchivedRecord, type ArchivedValue, bytesIn, listIn, newRecord } from '../archived-value.ts'
 import { resolveUrl, secondsToDate } from '../foundation-values.ts'
 import { attributedString } from './attributed-string.ts'
 
-/** Undefined where the fields are not those that the class is known for; the object is then kept as a record. */
+/** Returns undefined where the fields are not those of the class; the object is then kept as a record. */
 type Meaning = (fields: ArchivedRecord) => ArchivedValue | undefined
 
-/** By class name. A descendant, such as NSMutableString, means what its nearest ancestor here does. */
+/** Meanings by class name. A descendant, such as NSMutableString, has the meaning of its nearest ancestor here. */
 export const meanings: ReadonlyMap<string, Meaning> = new Map<string, Meaning>([
   ['NSString', (fields) => fields['NS.string']],
   ['NSAttributedString', attributedString],
@@ -43,7 +43,7 @@ function url(fields: ArchivedRecord): ArchivedValue | undefined {
   return resolveUrl(relative, typeof base === 'string' ? base : null)
 }
 
-/** As it is usually written; bare digits where it has not the usual length. */
+/** Formats a UUID in its usual notation, and as plain digits where it does not have the usual length. */
 function uuid(fields: ArchivedRecord): ArchivedValue | undefined {
   const bytes = bytesIn(fields['NS.uuidbytes'])
   if (bytes === null) return undefined

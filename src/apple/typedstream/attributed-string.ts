@@ -1,8 +1,10 @@
-/** NSAttributedString in a typedstream: its text, then each run as an attribute set's number and a length. */
+/**
+ * Decodes NSAttributedString in a typedstream: its text, then each run as the number of an attribute set and a length.
+ */
 import { type ArchivedRecord, type ArchivedValue, AttributedString, isRecord, type Run } from '../archived-value.ts'
 import { damage, limits } from '../decoded.ts'
 
-/** A set of attributes stands behind the first run that has it; later runs name it by number alone. */
+/** A set of attributes follows the first run that has it; later runs refer to it only by number. */
 export function attributedString(fields: ArchivedValue[]): AttributedString {
   const text = fields[0]
   if (typeof text !== 'string') return damage('a body without a text')

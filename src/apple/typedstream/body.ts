@@ -1,4 +1,4 @@
-/** The root of a typedstream, and the short way to the text of one that Messages wrote. */
+/** Reads the root of a typedstream, and offers a fast path to the text of one that Messages wrote. */
 import type { ArchivedValue } from '../archived-value.ts'
 import { damage } from '../decoded.ts'
 import { decodeCharacters } from './characters.ts'
@@ -6,12 +6,12 @@ import { openArchive, readGroup } from './objects.ts'
 import { openingLength } from './opening.ts'
 import { openStream, readByte, readUnsigned, type Stream, skip, tag, viewOf } from './stream.ts'
 
-/** The first, and in Messages the only, value of the archive. */
+/** Returns the first, and in Messages the only, value of the archive. */
 export function readRoot(bytes: Uint8Array): ArchivedValue {
   return readGroup(openArchive(openStream(bytes)))[0] ?? null
 }
 
-/** The text of a body that opens as Messages writes them; null for any other, which takes `readRoot`. */
+/** Returns the text of a body that opens as Messages writes them; null for any other, which needs `readRoot`. */
 export function readText(bytes: Uint8Array): string | null {
   const view = viewOf(bytes)
   const at = openingLength(view)

@@ -1,4 +1,7 @@
-/** The strings that recur in nearly every body: comparing a few bytes is much faster than making the string anew. */
+/**
+ * Recognises the strings that recur in nearly every body: comparing a few bytes is much faster than creating the
+ * string.
+ */
 import { Buffer } from 'node:buffer'
 
 const attributes = ['MessagePart', 'BaseWritingDirection', 'FileTransferGUID', 'Filename', 'InlineMediaHeight']
@@ -13,7 +16,7 @@ const classes = ['Object', 'String', 'MutableString', 'AttributedString', 'Mutab
 
 const typeEncodings = [...'@+*iqdcf', 'iI']
 
-/** Those of one length lie together: few enough to try one after the other. */
+/** Groups strings of equal length, which are few enough to try one after the other. */
 const byLength: { text: string; bytes: Buffer }[][] = []
 for (const text of [...attributes, ...classes, ...typeEncodings, '__kIMMentionConfirmedMention']) {
   const sameLength = byLength[text.length] ?? []
@@ -21,7 +24,7 @@ for (const text of [...attributes, ...classes, ...typeEncodings, '__kIMMentionCo
   byLength[text.length] = sameLength
 }
 
-/** The known string that lies at this place; undefined where another does. */
+/** Returns the known string at this position; undefined where there is another. */
 export function knownString(bytes: Buffer, start: number, length: number): string | undefined {
   const candidates = byLength[length]
   if (candidates === undefined) return undefined

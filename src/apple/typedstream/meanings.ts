@@ -1,4 +1,4 @@
-/** What the classes of Apple's Foundation mean: from an archived object's fields, in the order stored, to a value. */
+/** Maps the classes of Apple's Foundation to values, from an archived object's fields in stored order. */
 import { type ArchivedValue, newRecord } from '../archived-value.ts'
 import { damage } from '../decoded.ts'
 import { resolveUrl, secondsToDate } from '../foundation-values.ts'
@@ -6,7 +6,7 @@ import { attributedString } from './attributed-string.ts'
 
 export type Meaning = (fields: ArchivedValue[], className: string) => ArchivedValue
 
-/** By class name. A descendant, such as NSMutableString, means what its nearest ancestor here does. */
+/** Meanings by class name. A descendant, such as NSMutableString, has the meaning of its nearest ancestor here. */
 export const meanings: ReadonlyMap<string, Meaning> = new Map<string, Meaning>([
   ['NSString', ([text]) => (typeof text === 'string' ? text : damage('a string that is not text'))],
   ['NSAttributedString', attributedString],
@@ -21,10 +21,10 @@ export const meanings: ReadonlyMap<string, Meaning> = new Map<string, Meaning>([
   ['NSNull', () => null],
 ])
 
-/** An object of any other class is kept as its name: its fields say nothing without it. */
+/** Keeps an object of any other class as its name, since its fields mean nothing without the class. */
 export const nameOnly: Meaning = (_, className) => Object.assign(newRecord(), { $class: className })
 
-/** How many pairs, then key and value by turns. */
+/** The fields are the number of pairs, then keys and values alternately. */
 function dictionary(fields: ArchivedValue[]): ArchivedValue {
   const end = fields.length
   if (typeof fields[0] !== 'number' || end !== 1 + fields[0] * 2) return damage('a dictionary that is not in pairs')
@@ -40,7 +40,7 @@ function list(fields: ArchivedValue[]): ArchivedValue {
   return fields[0] === fields.length - 1 ? fields.slice(1) : damage('a list of another length than it says')
 }
 
-/** NSNumber and NSValue: a type encoding, then the value. NSDecimalNumber keeps something else. */
+/** NSNumber and NSValue store a type encoding, then the value. NSDecimalNumber stores something else. */
 function boxed(fields: ArchivedValue[], className: string): ArchivedValue {
   const [encoding, value = null] = fields
   return fields.length === 2 && typeof encoding === 'string' ? value : nameOnly(fields, className)
@@ -51,7 +51,7 @@ function data([length, bytes]: ArchivedValue[]): ArchivedValue {
   return bytes instanceof Uint8Array && bytes.length === length ? bytes : damage('data of another length than it says')
 }
 
-/** Whether it has a base, the base if so, and the URL or what is relative to the base. */
+/** The fields are whether there is a base, the base if so, and the URL, which may be relative to the base. */
 function url([hasBase, first = null, second = null]: ArchivedValue[]): ArchivedValue {
   const [base, relative] = hasBase ? [first, second] : [null, first]
   if (typeof relative !== 'string') return damage('a URL that is not text')

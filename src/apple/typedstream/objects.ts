@@ -1,4 +1,4 @@
-/** The objects of a typedstream: the class of each, what it consists of, and the references from one to another. */
+/** Reads the objects of a typedstream: the class of each, its content, and the references between them. */
 import type { ArchivedValue } from '../archived-value.ts'
 import { damage, limits } from '../decoded.ts'
 import { count, enter, leave, newTally, type Tally } from '../tally.ts'
@@ -26,14 +26,14 @@ export interface Archive {
   readonly tally: Tally
 }
 
-/** What a later reference can point at. An object is open until its content has been read. */
+/** The targets of later references. An object is open until its content has been read. */
 type Referable =
   | ArchivedClass
   | { kind: 'text'; value: string }
   | { kind: 'object'; value: ArchivedValue; items: number }
   | typeof open
 
-/** The meaning is missing while the ancestors, which may give it, are still being read. */
+/** The meaning is missing while the ancestors, which may provide it, are still being read. */
 interface ArchivedClass {
   readonly kind: 'class'
   readonly name: string
@@ -101,7 +101,7 @@ function readObject(archive: Archive): ArchivedValue {
   return value
 }
 
-/** Null stands for an object that refers to one it lies in: a result without circles can be walked by anyone. */
+/** Returns null for a reference to an enclosing object, so that the result has no cycles and is safe to traverse. */
 function referredObject(archive: Archive, index: number): ArchivedValue {
   const referred = archive.referables[index]
   if (referred === open) return null
@@ -118,7 +118,7 @@ function readContent(archive: Archive): ArchivedValue[] {
   return fields
 }
 
-/** A class with its ancestors, as far as they have not been met before. */
+/** Reads a class with its ancestors, as far as they have not been read before. */
 function readClass(archive: Archive): ArchivedClass | null {
   const { stream, referables } = archive
   const met: ArchivedClass[] = []
@@ -140,7 +140,7 @@ function referredClass(archive: Archive, index: number): ArchivedClass {
   return referred?.kind === 'class' && referred.meaning ? referred : damage('refers to a class that is not there')
 }
 
-/** A class means what it is known for, or what its nearest known ancestor does. */
+/** A class has its own known meaning, or that of its nearest known ancestor. */
 function inherit(descendants: ArchivedClass[], ancestral: Meaning): void {
   let meaning = ancestral
   for (let i = descendants.length - 1; i >= 0; i--) {
@@ -163,7 +163,7 @@ function readCString(archive: Archive): string | null {
   return value
 }
 
-/** Text, or the bytes themselves where they are none: the class decides whether that is damage. */
+/** Returns text, or the bytes themselves where they are not valid text; the class decides whether that is damage. */
 function readCharacters(stream: Stream): string | Uint8Array {
   const length = readUnsigned(stream)
   const start = skip(stream, length)

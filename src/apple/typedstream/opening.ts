@@ -1,4 +1,6 @@
-/** The two openings, byte for byte, that Messages writes before the text of a body: knowing them spares reading them. */
+/**
+ * Recognises the two byte sequences that Messages writes before the text of a body, so that they need not be parsed.
+ */
 import { Buffer } from 'node:buffer'
 
 const header = '\x04\x0bstreamtyped\x81\xe8\x03'
@@ -15,7 +17,7 @@ const mutable = bytesOf(
   `${superclass}\x08NSObject\x00\x85\x92${newObject}\x84\x0fNSMutableString\x01${superclass}\x08NSString\x01\x95\x84\x01+`,
 )
 
-/** How long the opening of this body is; 0 where it opens in another way. */
+/** Returns the length of this body's opening; 0 where it opens in another way. */
 export function openingLength(bytes: Buffer): number {
   if (startsWith(bytes, immutable)) return immutable.length
   if (startsWith(bytes, mutable)) return mutable.length
@@ -23,7 +25,7 @@ export function openingLength(bytes: Buffer): number {
 }
 
 function startsWith(bytes: Buffer, opening: Buffer): boolean {
-  // From the end: the two openings, and bodies of other kinds, differ there at once.
+  // Comparing from the end is fastest, since the two openings, and bodies of other kinds, differ there.
   for (let i = opening.length - 1; i >= 0; i--) if (bytes[i] !== opening[i]) return false
   return true
 }

@@ -1,11 +1,11 @@
-/** The bytes of a typedstream: its header, and the few kinds of token that everything in it is made of. */
+/** Reads the bytes of a typedstream: its header, and the few kinds of token of which everything in it consists. */
 import { Buffer } from 'node:buffer'
 import { damage, limits } from '../decoded.ts'
 import { exactNumber } from '../foundation-values.ts'
 import { knownString } from './known-strings.ts'
 import { parseTypes, type Type } from './type-encoding.ts'
 
-/** First bytes of tokens. Every other byte is a number that needs no more room. */
+/** The first bytes of tokens. Every other byte is a number that needs no more bytes. */
 export const tag = {
   int16: 0x81,
   int32: 0x82,
@@ -17,10 +17,10 @@ export const tag = {
 } as const
 const firstTag = 0x80
 const lastTag = 0x91
-/** References count from here, so that the first ones fit into the byte behind the tags. */
+/** References count from here, so that the first ones fit into a single byte after the tags. */
 const firstReference = lastTag + 1 - 0x100
 
-/** Everything is decoded where it lies; `at` moves on. */
+/** Everything is decoded in place; `at` advances. */
 export interface Stream {
   readonly bytes: Buffer
   readonly bigEndian: boolean
@@ -32,7 +32,7 @@ const littleEndian = 'streamtyped'
 const bigEndian = 'typedstream'
 const version = 4
 
-/** Reads the header and stands before the first value. */
+/** Reads the header and stops before the first value. */
 export function openStream(bytes: Uint8Array): Stream {
   const buffer = viewOf(bytes)
   const end = 2 + littleEndian.length
@@ -55,7 +55,7 @@ export function readByte(stream: Stream): number {
   return byte === undefined ? damage('ends too early') : byte
 }
 
-/** Moves over `length` bytes and answers where they begin. */
+/** Advances by `length` bytes and returns where they begin. */
 export function skip(stream: Stream, length: number): number {
   const start = stream.at
   if (length < 0 || length > stream.bytes.length - start) damage('ends too early')
@@ -63,13 +63,13 @@ export function skip(stream: Stream, length: number): number {
   return start
 }
 
-/** A signed number of up to four bytes. */
+/** Reads a signed number of up to four bytes. */
 export const readInteger = (stream: Stream): number => numberAfter(stream, readByte(stream), true)
 
-/** A length or count. */
+/** Reads a length or count. */
 export const readUnsigned = (stream: Stream): number => numberAfter(stream, readByte(stream), false)
 
-/** A signed or unsigned number of any width: eight bytes become a bigint where a number would not be exact. */
+/** Reads a signed or unsigned number of any width; eight bytes become a bigint where a number would not be exact. */
 export function readWideInteger(stream: Stream, signed: boolean): number | bigint {
   const head = readByte(stream)
   if (head !== tag.int64) return numberAfter(stream, head, signed)
@@ -79,7 +79,7 @@ export function readWideInteger(stream: Stream, signed: boolean): number | bigin
   return exactNumber(signed ? signedValue : BigInt.asUintN(64, signedValue))
 }
 
-/** A float (4 bytes) or double (8); whole numbers are stored as integers. */
+/** Reads a float (4 bytes) or double (8); whole numbers are stored as integers. */
 export function readReal(stream: Stream, width: 4 | 8): number {
   const head = readByte(stream)
   if (head !== tag.real) {
@@ -92,7 +92,7 @@ export function readReal(stream: Stream, width: 4 | 8): number {
   return bigEndian ? bytes.readDoubleBE(at) : bytes.readDoubleLE(at)
 }
 
-/** The index in its table that a reference with this first byte points at. */
+/** Returns the index in its table to which a reference with this first byte points. */
 export const referenceAfter = (stream: Stream, head: number): number => numberAfter(stream, head, true) - firstReference
 
 function numberAfter(stream: Stream, head: number, signed: boolean): number {
@@ -123,10 +123,10 @@ export interface Name {
   types: readonly Type[] | undefined
 }
 
-/** The name behind a first byte that has been read already; null for nil. */
+/** Returns the name after a first byte that has been read already; null for nil. */
 export const readName = (stream: Stream, head: number): string | null => nameAfter(stream, head)?.text ?? null
 
-/** The types that the encoding behind this first byte announces. */
+/** Returns the types that the encoding after this first byte announces. */
 export function readTypes(stream: Stream, head: number): readonly Type[] {
   const name = nameAfter(stream, head) ?? damage('values without a type')
   name.types ??= parseTypes(name.text)

@@ -1,8 +1,11 @@
-/** Objective-C type encodings, such as `@`, `iI`, `[635c]` or `{_NSRange=QQ}`: which values follow one, and how each is stored. */
+/**
+ * Parses Objective-C type encodings, such as `@`, `iI`, `[635c]` or `{_NSRange=QQ}`: which values follow one, and how
+ * each is stored.
+ */
 import { damage, limits } from '../decoded.ts'
 
 export type Type =
-  /** One byte as it is. */
+  /** One raw byte. */
   | { kind: 'byte'; signed: boolean }
   | { kind: 'integer'; signed: boolean }
   | { kind: 'real'; width: 4 | 8 }
@@ -29,11 +32,11 @@ const simple: [letter: string, type: Type][] = [
 ]
 const byLetter = new Map(simple)
 
-/** What nearly every group is of, parsed once for all. */
+/** The encodings of nearly every group, parsed once. */
 const frequent = new Map<string, readonly Type[]>(simple.map(([letter, type]) => [letter, [type]]))
 frequent.set('iI', [...(frequent.get('i') ?? []), ...(frequent.get('I') ?? [])])
 
-/** The types that an encoding names, in order. */
+/** Returns the types that an encoding lists, in order. */
 export function parseTypes(encoding: string): readonly Type[] {
   const known = frequent.get(encoding)
   if (known) return known
