@@ -11,7 +11,7 @@ const folderOfTest = testFolders(onTestFinished)
 const said = (text: string) => messageRecord(messageOf(1, { text }))
 const configWith = (mirror_file: string | null): Config => Value.Parse(Config, { relay: { mirror_file } })
 
-/** A mirror whose settings a test changes. */
+/** Opens a mirror whose settings a test changes. */
 function mirrorWith(first: string | null) {
   const base = folderOfTest()
   const listeners: ((config: Config) => void)[] = []
@@ -43,13 +43,13 @@ test('without a mirror file nothing is written', () => {
   expect(existsSync(join(base, 'mirror.jsonl'))).toBe(false)
 })
 
-test('what is relayed is written as lines, into the base directory', () => {
+test('relayed messages are written as lines, in the base directory', () => {
   const { mirror, lines } = mirrorWith('mirror.jsonl')
   mirror.append(said('hello'))
   expect(lines('mirror.jsonl')).toMatchObject([{ event: 'message', source: 'bridge', text: 'hello' }])
 })
 
-test('it follows the settings while the bridge runs: switched on, moved, switched off', () => {
+test('the mirror follows the settings while the bridge runs: enabled, moved, disabled', () => {
   const { mirror, set, lines } = mirrorWith(null)
   set('one.jsonl')
   mirror.append(said('first'))
@@ -63,7 +63,7 @@ test('it follows the settings while the bridge runs: switched on, moved, switche
   expect(lines('two.jsonl').map(({ text }) => text)).toEqual(['third'])
 })
 
-test('a file that cannot be written stops nothing, and a better one is taken', () => {
+test('a file that cannot be written stops nothing, and the next usable one is used', () => {
   const { mirror, base, set, lines } = mirrorWith('nowhere/mirror.jsonl')
   mirror.append(said('lost'))
   mkdirSync(join(base, 'folder'))

@@ -1,4 +1,4 @@
-/** The debug mirror as the settings want it: opened, moved or closed while the bridge runs. */
+/** Opens, moves or closes the debug mirror while the bridge runs, as the settings require. */
 import type { RelayMessage } from '../domain/message.ts'
 import { type Mirror, type MirrorRecord, mirrorPath, openMirror } from '../store/mirror-file.ts'
 import type { Settings } from '../store/settings.ts'
@@ -26,7 +26,7 @@ export function debugMirror(base: string, settings: Pick<Settings, 'onChange'>):
   }
 }
 
-/** A relayed message as the mirror shows it: in snake_case, as all records of the product. */
+/** Formats a relayed message for the mirror: in snake_case, like all records of the product. */
 export const messageRecord = (message: RelayMessage): MirrorRecord => ({
   event: 'message',
   source: 'bridge',

@@ -1,9 +1,12 @@
-/** Writes into config.json what is enabled from the beginning, so that the file always says which plugins run. */
+/**
+ * Writes the plugins that are enabled from the beginning into config.json, so that the file always shows which plugins
+ * run.
+ */
 import type { Logger } from '../contract/log-entry.ts'
 import { enabledByFirstStart } from '../domain/plugin-switch.ts'
 import type { Settings } from '../store/settings.ts'
 
-/** Only what the file says nothing about: a plugin that was disabled stays disabled. */
+/** Adds only plugins that the file does not mention: one that was disabled stays disabled. */
 export function writeFirstSettings(settings: Pick<Settings, 'current' | 'change'>, log: Logger): void {
   const unset = ({ integrations }: ReturnType<Settings['current']>) =>
     enabledByFirstStart.filter((name) => !Object.hasOwn(integrations, name))

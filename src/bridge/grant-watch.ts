@@ -1,4 +1,7 @@
-/** Notes which program could read Messages, and tells of an upgrade: at the start, while it runs, and when Messages is denied. */
+/**
+ * Records which program could read Messages, and warns of an upgrade: at the start, while the bridge runs, and when
+ * access to Messages is denied.
+ */
 import { presentProgram, programNow } from '../actions/present-program.ts'
 import type { Logger } from '../contract/log-entry.ts'
 import { names } from '../contract/names.ts'
@@ -12,7 +15,7 @@ interface Parts {
   nowMs(): number
 }
 
-/** The reason as it is to be told. */
+/** Extends the reason of a state for people. */
 export type Explain = (state: BridgeState, reason: string | null) => string | null
 
 export function grantWatch({ note, log, nowMs }: Parts): Explain {
@@ -40,7 +43,7 @@ export function grantWatch({ note, log, nowMs }: Parts): Explain {
   }
 }
 
-/** First, and short: others read the beginning of a reason. */
+/** The short sentence comes first, since other places only read the beginning of a reason. */
 const giveAnew = `Node was replaced since it could read Messages; give it Full Disk Access anew (${names.command} doctor).`
 
 const upgraded =

@@ -13,7 +13,7 @@ const clock = { nowMs: () => nowMs, monotonicMs: () => 0 }
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] }))
 afterEach(() => void vi.useRealTimers())
 
-/** A journal with 700 rows that are long over. */
+/** Creates a journal with 700 rows that have expired. */
 function oldJournal() {
   const store = openStore(folderOfTest(), undefined)
   const rows = Array.from({ length: 700 }, (_, index) => skipped(index + 1, 'junk'))
@@ -24,7 +24,7 @@ function oldJournal() {
   return { store, left: () => Number(store.journal.prepare('SELECT count(*) AS n FROM inbox').get()?.n) }
 }
 
-test('a bridge that starts is left alone for a minute; then what is too old goes', async () => {
+test('nothing is pruned in the first minute; then expired rows are removed', async () => {
   const { store, left } = oldJournal()
   const housekeeping = startHousekeeping(store, clock)
   onTestFinished(housekeeping.stop)
@@ -36,14 +36,14 @@ test('a bridge that starts is left alone for a minute; then what is too old goes
   await expect.poll(left).toBe(0)
 })
 
-test('stopped, it asks the journal for nothing more', async () => {
+test('after a stop the journal is not touched any more', async () => {
   const { store, left } = oldJournal()
   startHousekeeping(store, clock).stop()
   await vi.advanceTimersByTimeAsync(2 * 3_600_000)
   expect(left()).toBe(700)
 })
 
-test('a journal that cannot be tidied is told, and the bridge goes on', async () => {
+test('a journal that cannot be tidied is reported, and the bridge goes on', async () => {
   const { store } = oldJournal()
   const warnings: string[] = []
   const log = { ...store.log, warn: (msg: string) => void warnings.push(msg) }

@@ -1,4 +1,4 @@
-/** Keeps the journal small, now and then, a slice at a time. */
+/** Prunes the journal periodically, a slice at a time, to keep it small. */
 import { setTimeout as rest } from 'node:timers/promises'
 import type { Clock } from '../plugins/clock.ts'
 import { pruneJournal } from '../store/journal/retention.ts'
@@ -9,7 +9,7 @@ export interface Housekeeping {
 }
 
 const everyMs = 3_600_000
-/** Not while the bridge starts. */
+/** The delay keeps pruning out of the bridge's start. */
 const firstAfterMs = 60_000
 const betweenSlicesMs = 50
 

@@ -10,11 +10,11 @@ const newestMs = nowMs - minuteMs
 const dayMs = 24 * hourMs
 
 const sent = (...agoMs: number[]) => agoMs.map((ago, index) => textRow(index + 1, { sentAtMs: nowMs - ago }))
-/** So many rows that are ten minutes late. */
+/** Returns rows that are ten minutes late. */
 const late = (count: number) => sent(...Array.from({ length: count }, () => 10 * minuteMs))
 const watchOf = () => laneWatch(() => dayMs)
 
-test('live rows are not late', () => {
+test('live rows do not count as late', () => {
   expect(watchOf().clockFor(sent(0, 1_000), newestMs, nowMs)).toEqual({
     nowMs,
     maxAgeMs: dayMs,
@@ -24,19 +24,19 @@ test('live rows are not late', () => {
   })
 })
 
-test('late rows are counted over the pages of a minute, and anew after it', () => {
+test('late rows are counted over the pages of a minute, and from zero after it', () => {
   const watch = watchOf()
   const countedAt = (afterMs: number) => watch.clockFor(late(3), newestMs, nowMs + afterMs).staleLately
   expect([0, 20_000, 60_000, 60_001].map(countedAt)).toEqual([3, 6, 9, 3])
 })
 
-test('a burst makes late rows history, and spares what is live', () => {
+test('a burst makes late rows history, and spares live ones', () => {
   const clock = watchOf().clockFor([...late(12), ...sent(0)], newestMs, nowMs)
   expect(laneOf(nowMs - 10 * minuteMs, clock)).toBe('history')
   expect(laneOf(nowMs, clock)).toBe('relay')
 })
 
-test('after a gap its own messages are not late, in whatever order, for half an hour', () => {
+test('after a gap its own messages do not count as late, in any order, for half an hour', () => {
   const watch = watchOf()
   const beforeGapMs = nowMs - 10 * hourMs
   watch.gapEnded({ lengthMs: 10 * hourMs, newestMs: beforeGapMs, nowMs })
@@ -46,7 +46,7 @@ test('after a gap its own messages are not late, in whatever order, for half an 
   expect(after).toMatchObject({ newestMs: nowMs, gapMs: 0, staleLately: 1 })
 })
 
-test('a clock that was set back makes nothing late', () => {
+test('a clock that was set back makes no row late', () => {
   const watch = watchOf()
   watch.clockFor(late(12), newestMs, nowMs)
   const backMs = nowMs - 3 * hourMs
@@ -54,7 +54,7 @@ test('a clock that was set back makes nothing late', () => {
   expect(watch.clockFor(rows, newestMs, backMs)).toMatchObject({ newestMs: backMs, staleLately: 0 })
 })
 
-test('the age that settings allow is asked each time', () => {
+test('the maximum age is read from the settings each time', () => {
   let maxAgeMs = dayMs
   const watch = laneWatch(() => maxAgeMs)
   maxAgeMs = hourMs

@@ -1,4 +1,7 @@
-/** The bridge process: opens everything, starts the relay, and undoes it in order when it has to stop. */
+/**
+ * Runs the bridge process: opens everything, starts the relay, and closes everything in reverse order when it has to
+ * stop.
+ */
 import type { LogLevel } from '../contract/log-entry.ts'
 import { collectOpened, type Opened } from '../domain/closing.ts'
 import { readContacts } from '../mac/contacts.ts'
@@ -22,24 +25,24 @@ import { startSendEvents } from './sends.ts'
 import { startRelay } from './start-relay.ts'
 
 export interface BridgeOptions {
-  /** Where Messages and Contacts lie. */
+  /** The home folder, which holds the data of Messages and Contacts. */
   home: string
   /** The base directory, usually `~/.service`. */
   base: string
-  /** Where programs of the system are looked for. */
+  /** The PATH where system programs are looked up. */
   path: string
   logLevel?: LogLevel | undefined
   clock?: Clock
 }
 
 export interface Bridge {
-  /** Ends within a few seconds; deliveries under way are finished or come again. */
+  /** Ends within a few seconds; deliveries in progress are finished or come again. */
   stop(): Promise<void>
   /** Resolves after a stop, rejects after a crash. */
   ended: Promise<void>
 }
 
-/** Throws what `openStore` throws, and what the folders of plugins and uploads may be refused for. */
+/** Throws whatever `openStore` throws, and errors that refuse the folders of plugins and uploads. */
 export function runBridge(options: BridgeOptions): Bridge {
   const store = openStore(options.base, options.logLevel)
   const opened = collectOpened()
@@ -68,7 +71,7 @@ function startBridge(options: BridgeOptions, store: BridgeStore, opened: Opened)
   const messages = closing(openMessages(home))
   const scope = relayScope()
   const selfHandles = () => scope.current.selfHandles
-  // Before sending, so that it is stopped after it, and tells what became of the last messages.
+  // Starts before sending, so that it stops after it and reports the outcomes of the last messages.
   stopped(startSendEvents({ store, clock, onCrash: crashed }))
   const sending = stopped(
     openSendingOverMessages({

@@ -14,7 +14,7 @@ const ben = '+12025550145'
 const startMs = Date.UTC(2026, 5, 1)
 const minuteMs = 60_000
 
-/** A Mac and a journal on one clock that a test moves. */
+/** Sets up a Mac and a journal on one clock that a test moves. */
 function oldRowsOver() {
   let nowMs = startMs
   let lookTakesMs = 0
@@ -51,11 +51,11 @@ function oldRowsOver() {
     pass(ms: number) {
       nowMs += ms
     },
-    /** Each asking of the clock takes so long. */
+    /** Each reading of the clock takes this long. */
     comparingTakes(ms: number) {
       lookTakesMs = ms
     },
-    /** Something stirred, and what is due is compared. */
+    /** Simulates a write, and compares what is due. */
     async compare() {
       rows.stirred()
       return rows.isDue() ? rows.compare(source.looks, highest()) : undefined
@@ -67,7 +67,7 @@ function oldRowsOver() {
   }
 }
 
-test('the first look tells nothing, and neither does a second at what stayed the same', async () => {
+test('the first snapshot yields no event, and neither does a second one of an unchanged row', async () => {
   const { messages, compare, types } = oldRowsOver()
   messages.receive({ from: anna, text: 'one' })
   await compare()
@@ -75,7 +75,7 @@ test('the first look tells nothing, and neither does a second at what stayed the
   expect(types()).toEqual([])
 })
 
-test('each change of a row is told once', async () => {
+test('each change of a row yields one event', async () => {
   const { messages, compare, events, types } = oldRowsOver()
   const mine = messages.send({ to: anna, text: 'mine' })
   const message = messages.receive({ from: anna, text: 'see you at 8' })
@@ -91,7 +91,7 @@ test('each change of a row is told once', async () => {
   expect(types().toSorted()).toEqual(['message_delivered', 'message_edited', 'message_read', 'message_unsent'])
 })
 
-test('a row is known from the moment it was taken in, so that a change soon after is told', async () => {
+test('a row is known from the moment it was ingested, so that a change soon after yields an event', async () => {
   const { messages, meet, compare, types } = oldRowsOver()
   const message = messages.receive({ from: anna, text: 'oops' })
   await meet()
@@ -100,7 +100,7 @@ test('a row is known from the moment it was taken in, so that a change soon afte
   expect(types()).toEqual(['message_unsent'])
 })
 
-test('a change made while nobody looked is told after a restart', async () => {
+test('a change made while the bridge was down yields an event after a restart', async () => {
   const { messages, compare, restart, types } = oldRowsOver()
   const message = messages.receive({ from: anna, text: 'unread' })
   await compare()
@@ -110,7 +110,7 @@ test('a change made while nobody looked is told after a restart', async () => {
   expect(types()).toEqual(['read_state'])
 })
 
-test('a tapback taken back is told with its target, whether a row says so or not', async () => {
+test('a tapback taken back yields an event with its target, whether or not a row reports it', async () => {
   for (const silently of [true, false]) {
     const { messages, meet, compare, events } = oldRowsOver()
     const target = messages.receive({ from: anna, text: 'good news' })
@@ -134,7 +134,7 @@ test('a message deleted on some device changes its conversation', async () => {
   expect(events()).toEqual([{ type: 'conversation_changed', chat_guid: message.chatGuid, rowid: message.rowid }])
 })
 
-test("a row taken in as mine that turns out to be another's is to be taken in again", async () => {
+test("a row ingested as mine that turns out to be another's is to be ingested again", async () => {
   const { messages, intake, compare, meet } = oldRowsOver()
   const message = messages.send({ to: anna, text: 'whose?' })
   const takeAsMine = ({ rowid, guid }: Written) =>
@@ -147,7 +147,7 @@ test("a row taken in as mine that turns out to be another's is to be taken in ag
   expect(intake.knows(message.guid as never)).toBe(false)
 })
 
-test('what is older than half an hour is compared every five minutes', async () => {
+test('rows older than half an hour are compared every five minutes', async () => {
   const { messages, compare, pass, types } = oldRowsOver()
   const message = messages.receive({ from: anna, text: 'old', atMs: startMs - 31 * minuteMs })
   await compare()
@@ -160,7 +160,7 @@ test('what is older than half an hour is compared every five minutes', async () 
   expect(types()).toEqual(['message_edited'])
 })
 
-test('what is older than a week is left alone', async () => {
+test('rows older than a week are not compared', async () => {
   const { messages, compare, pass, types } = oldRowsOver()
   const message = messages.receive({ from: anna, text: 'ancient', atMs: startMs - 8 * 24 * 60 * minuteMs })
   await compare()
@@ -170,7 +170,7 @@ test('what is older than a week is left alone', async () => {
   expect(types()).toEqual([])
 })
 
-test('a row that leaves the window is not taken for deleted', async () => {
+test('a row that leaves the window does not count as deleted', async () => {
   const { messages, compare, pass, types } = oldRowsOver()
   messages.receive({ from: anna, text: 'one' })
   await compare()
@@ -181,7 +181,7 @@ test('a row that leaves the window is not taken for deleted', async () => {
   expect(types()).toEqual([])
 })
 
-test('nothing is due before something stirs', async () => {
+test('nothing is due before the database is written', async () => {
   const { rows, compare } = oldRowsOver()
   expect(rows.isDue()).toBe(false)
   await compare()
@@ -215,7 +215,7 @@ test('more rows than a slice holds are compared without a gap', async () => {
   expect(types().toSorted()).toEqual(['conversation_changed', ...Array(4).fill('read_state')])
 })
 
-test('a sample of what was seen tells a rebuilt database; after one, all is new', async () => {
+test('a sample of seen rows reveals a rebuilt database; after one, all rows are new', async () => {
   const { messages, rows, compare, types } = oldRowsOver()
   const written = [1, 2, 3, 4, 5, 6].map((count) => messages.receive({ from: anna, text: `${count}` }))
   await compare()

@@ -1,4 +1,7 @@
-/** Notices changes of rows already taken in: edits, unsends, receipts, tapbacks taken back, attachments that arrive. */
+/**
+ * Detects changes of rows that were already ingested: edits, unsends, receipts, tapbacks taken back, attachments that
+ * arrive.
+ */
 import { setImmediate as yieldToOthers } from 'node:timers/promises'
 import type { MessageEvent } from '../contract/events.ts'
 import type { MessageGuid, RowId } from '../contract/ids.ts'
@@ -9,41 +12,44 @@ import type { SeenStore } from '../store/journal/seen.ts'
 import { type SeenRows, seenRows } from './seen-rows.ts'
 
 const minuteMs = 60_000
-/** Compared whenever something stirred. */
+/** Rows this recent are compared after every write. */
 const recentMs = 30 * minuteMs
-/** Compared every five minutes: receipts and edits of older messages. */
+/** Rows up to this age are compared every five minutes, for receipts and edits of older messages. */
 const wideMs = 7 * 24 * 60 * minuteMs
 const wideEveryMs = 5 * minuteMs
-/** Rows compared at once, so that a flood does not hold up what is new. */
+/** How many rows are compared at once, so that a flood does not hold up new rows. */
 const sliceSize = 1_000
-/** More than people write in a week; beyond it only what is newer is compared, so that memory stays bounded. */
+/** More rows than people write in a week; beyond it only newer ones are compared, so that memory stays bounded. */
 const mostRows = 20_000
 const sampleSize = 5
-/** Comparing may take this part of the time at most: after a flood it pauses so many times as long as it took. */
+/**
+ * After each comparison it pauses this many times as long as the comparison took, so that a flood cannot use up all the
+ * time.
+ */
 const restFactor = 20
 
 export interface OldRows {
-  /** Something was written to the database. */
+  /** Reports that something was written to the database. */
   stirred(): void
-  /** Remembers how rows look that were taken in just now. Returns whether rows are to be taken in again. */
+  /** Remembers the snapshots of rows that were just ingested. Returns whether rows are to be ingested again. */
   meet(looks: Looks, rows: { afterRowid: RowId; upToRowid: RowId }): Promise<boolean>
   /** Whether there is something to compare, and it is time for it. */
   isDue(): boolean
-  /** Compares what may have changed. Returns whether rows are to be taken in again. */
+  /** Compares the rows that may have changed. Returns whether rows are to be ingested again. */
   compare(looks: Looks, upToRowid: RowId): Promise<boolean>
-  /** Some rows seen lately; they tell a rebuilt database. */
+  /** Returns some rows seen recently, by which a rebuilt database is recognised. */
   sample(): readonly { rowid: RowId; guid: MessageGuid }[]
-  /** After a rebuild nothing that was seen means anything. */
+  /** Forgets all rows, since none of them means anything after a rebuild. */
   forget(): void
 }
 
 export function oldRows(store: SeenStore, clock: Clock): OldRows {
   const seen = seenRows(store.since(clock.nowMs() - wideMs, mostRows), mostRows)
   let lately = [...seen.values()].slice(-sampleSize)
-  /** On the clock that nobody can set. */
+  /** Monotonic milliseconds of the last wide comparison. */
   let widestMs = Number.NEGATIVE_INFINITY
   let restUntilMs = 0
-  /** Since the last comparison of each width. */
+  /** Whether something was written since the last comparison of each width. */
   const stirredSince = { recent: false, wide: false }
   const isWideDue = () => stirredSince.wide && clock.monotonicMs() - widestMs >= wideEveryMs
 
@@ -62,7 +68,8 @@ export function oldRows(store: SeenStore, clock: Clock): OldRows {
       stirredSince.recent = true
       stirredSince.wide = true
     },
-    // At once, not when comparing is due: what changes meanwhile would be taken for what it always was.
+    // Snapshots are taken at once and not when comparing is due: a change in between would otherwise seem to be the
+    // original state.
     async meet(looks, { afterRowid, upToRowid }) {
       const sinceMs = clock.nowMs() - wideMs
       let again = false
@@ -105,16 +112,16 @@ export function oldRows(store: SeenStore, clock: Clock): OldRows {
 /** Clocks of senders run ahead, and scheduled messages are dated when they will be sent. */
 const farFutureMs = Date.UTC(2200, 0)
 
-/** Sent after `fromMs` and up to `toMs`. */
+/** The dates after `fromMs` and up to `toMs`. */
 interface Range {
   fromMs: number
   toMs: number
 }
 
-/** Where no row is missed. */
+/** An empty range, in which no row can be missing. */
 const nowhere: Range = { fromMs: 0, toMs: 0 }
 
-/** The window from now back to `sinceMs`, newest slice first; each slice covers its range without a gap. */
+/** Yields the window from now back to `sinceMs`, newest slice first; each slice covers its range without a gap. */
 function* slices(looks: Looks, sinceMs: number, upToRowid: RowId) {
   let rows = 0
   for (let toMs = farFutureMs; toMs > sinceMs && rows < mostRows; ) {
@@ -137,11 +144,14 @@ interface Compared {
   seen: SeenRows
   looks: Looks
   range: Range
-  /** A row that was mine when it was taken in may be another's by the time it is looked at here for the first time. */
+  /** Whether a row was mine when it was ingested; it may be another's by the time of its first snapshot here. */
   tookAsMine(guid: MessageGuid): boolean
 }
 
-/** A tapback that is taken back is deleted, and sometimes a row that says so comes as well: that one has been told. */
+/**
+ * A tapback that is taken back is deleted, and sometimes a row that reports the removal comes as well; then its event
+ * has already been written.
+ */
 function isTold({ look: { tapback } }: Seen, rows: Iterable<Seen>): boolean {
   if (tapback === null || !tapback.added) return false
   for (const { look } of rows) {
@@ -160,7 +170,8 @@ function difference(found: readonly Signature[], { seen, looks, range, tookAsMin
     if (after === undefined) continue
     result.looks.push(after)
     if (before !== undefined) result.events.push(...changesBetween(before, after))
-    // Messages writes some rows as one's own and corrects them a moment later; what then turns out to be inbound is not lost.
+    // Messages writes some rows as the user's own and corrects them a moment later; those that turn out to be inbound
+    // must not be lost.
     const wasMine = before === undefined ? tookAsMine(after.guid) : before.look.isFromMe
     if (wasMine && !after.look.isFromMe) result.again.push(after)
   }

@@ -1,4 +1,4 @@
-/** Takes the bridge's files into use: the lock first, then settings, log and databases; whatever was mended is logged. */
+/** Opens the bridge's files: the lock first, then settings, log and databases; every repair is logged. */
 import type { Logger, LogLevel } from '../contract/log-entry.ts'
 import { openStatusFile, type StatusFile } from '../store/bridge-status.ts'
 import { loadConfig } from '../store/config-in-force.ts'
@@ -23,13 +23,16 @@ export interface BridgeStore {
   ledger: SendLedger
   mirror: DebugMirror
   heartbeat: Heartbeat
-  /** When a bridge last ran here, Unix milliseconds. */
+  /** Unix milliseconds when a bridge last ran here. */
   lastAliveMs: number | undefined
   status: StatusFile
   close(): void
 }
 
-/** Throws `already_running`, `config_exposed`, `unsafe_file`, `journal_newer`, and `config_invalid` when no good one was ever known. */
+/**
+ * Throws `already_running`, `config_exposed`, `unsafe_file`, `journal_newer`, and `config_invalid` when no valid
+ * settings were ever known.
+ */
 export function openStore(base: string, logLevel: LogLevel | undefined): BridgeStore {
   const dir = serviceDir(base)
   const repairs = prepareServiceDir(dir)

@@ -22,31 +22,31 @@ const database = (end: number, changes: Partial<Landmarks> = {}): Landmarks => (
 })
 const asked = { known: [], sinceMs: nowMs }
 
-test('a first run begins at the end: nothing older is relayed', () => {
+test('a first run begins at the end, and nothing older is relayed', () => {
   const place = findPlace(undefined, database(500), asked)
   expect(place).toMatchObject({ is: 'first', position: { rowid: 500, guid: 'guid-500', rescan: { sinceMs: nowMs } } })
 })
 
-test('a database that grew keeps the place', () => {
+test('a database that grew keeps the position', () => {
   expect(findPlace(position, database(120), asked)).toEqual({ is: 'kept', position })
 })
 
-test('deleting the newest messages is no rebuild', () => {
+test('deleting the newest messages does not count as a rebuild', () => {
   const place = findPlace(position, database(90, { highestEver: 100 as RowId }), asked)
   expect(place.is).toBe('kept')
 })
 
-test('an older copy of the database is noticed, and the place is its end', () => {
+test('an older copy of the database is detected, and the position is its end', () => {
   const place = findPlace(position, database(80), asked)
   expect(place).toMatchObject({ is: 'rebuilt', position: { rowid: 80, epoch: 1, newestMs: nowMs } })
 })
 
-test('a rebuilt database is noticed though it is longer than the old one', () => {
+test('a rebuilt database is detected even when it is longer than the old one', () => {
   const renumbered = database(300, { guidAt: (rowid) => `other-${rowid}` as MessageGuid })
   expect(findPlace(position, renumbered, asked).is).toBe('rebuilt')
 })
 
-test('a rebuilt database is noticed by other rows when the one at the cursor is gone', () => {
+test('a rebuilt database is detected by other rows when the one at the cursor is gone', () => {
   const renumbered = database(300, {
     guidAt: (rowid) => (rowid === 100 ? undefined : (`other-${rowid}` as MessageGuid)),
   })
@@ -54,12 +54,12 @@ test('a rebuilt database is noticed by other rows when the one at the cursor is 
   expect(findPlace(position, renumbered, { ...asked, known }).is).toBe('rebuilt')
 })
 
-test('after a rebuild the last quarter of an hour is looked through again', () => {
+test('after a rebuild the last quarter of an hour is scanned again', () => {
   const { position: found } = findPlace(position, database(80), asked)
   expect(found.rescan).toEqual({ sinceMs: nowMs - 15 * 60_000, afterRowid: 0, upToRowid: 80 })
 })
 
-test('what was sent before the relay began is not news after a rebuild, either', () => {
+test('after a rebuild, messages sent before the relay began are still not relayed', () => {
   const beganMs = nowMs - 60_000
   expect(findPlace({ ...position, beganMs }, database(80), asked).position.rescan?.sinceMs).toBe(beganMs)
 })

@@ -1,18 +1,24 @@
-/** The relay's place in chat.db when it was opened: kept, found for the first time, or found again in a rebuilt database. */
+/**
+ * Finds the relay's position in chat.db when it is opened: kept, found for the first time, or found again in a rebuilt
+ * database.
+ */
 import type { MessageGuid, RowId } from '../contract/ids.ts'
 import type { Position } from '../store/journal/position.ts'
 
-/** What chat.db says about its end and about single rows. */
+/** Facts about the end of chat.db and about single rows. */
 export interface Landmarks {
   maxRowid: RowId
   maxGuid: MessageGuid | null
-  /** The highest ROWID ever given out: above `maxRowid` when the newest messages were deleted. */
+  /** The highest ROWID ever assigned: above `maxRowid` when the newest messages were deleted. */
   highestEver: RowId
   newestMs: number
   guidAt(rowid: RowId): MessageGuid | undefined
 }
 
-/** Messages this much older than the newest known may still be unknown: they were under way while the database was replaced. */
+/**
+ * Messages this much older than the newest known one may still be unknown, if they were under way while the database
+ * was replaced.
+ */
 const rescanReachMs = 15 * 60_000
 
 export type Place =
@@ -21,8 +27,8 @@ export type Place =
   | { is: 'rebuilt'; position: Position }
 
 /**
- * `known` rows are a sample of (ROWID, GUID) that were seen lately. `sinceMs` is when the bridge began to look for a
- * database: what arrived since then is not history, even in a database that is new to us.
+ * `known` is a sample of the (ROWID, GUID) pairs that were seen recently. `sinceMs` is when the bridge began to look
+ * for a database: messages that arrived since then are not history, even in a database that is new to us.
  */
 export function findPlace(
   position: Position | undefined,
@@ -44,7 +50,10 @@ const atTheEnd = ({ maxRowid, maxGuid, newestMs }: Landmarks, epoch: number, sin
   rescan: { sinceMs, afterRowid: 0, upToRowid: maxRowid },
 })
 
-/** ROWIDs only grow within one database, and a row never changes its GUID. Rows that are gone prove nothing: people delete. */
+/**
+ * ROWIDs only grow within one database, and a row never changes its GUID. Missing rows prove nothing, since people
+ * delete messages.
+ */
 function wasRebuilt(position: Position, landmarks: Landmarks, known: readonly { rowid: RowId; guid: MessageGuid }[]) {
   if (landmarks.highestEver < position.rowid) return true
   const sample = position.guid === null ? known : [{ rowid: position.rowid, guid: position.guid }, ...known]

@@ -1,4 +1,7 @@
-/** What the bridge does when plugins ask: it sends as everyone sends, and opens the files of attachments on the Mac. */
+/**
+ * Provides the services that plugins reach through the bridge: sending by the common way, and opening files of
+ * attachments on the Mac.
+ */
 import type { ConversationKey } from '../contract/ids.ts'
 import { handleKind } from '../domain/handles.ts'
 import { openFile } from '../mac/attachment-bytes.ts'
@@ -28,7 +31,7 @@ function bytesAt(path: string | undefined): AttachmentBytes | undefined {
   return { size: file.size, bytes, close: () => void bytes.destroy() }
 }
 
-/** What Messages writes to by their address; everything else it knows by a chat alone. */
+/** The kinds of handle that Messages can write to by address; everything else it knows only by a chat. */
 const people: readonly string[] = ['phone', 'email', 'short_code']
 
 function addressOf(conversation: ConversationKey): SendOrder['to'] {

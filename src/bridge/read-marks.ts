@@ -1,4 +1,4 @@
-/** What was read in our page becomes an event, so that every other page shows it as read, too. */
+/** Turns messages read in our page into events, so that every other page shows them as read, too. */
 import type { MessageSource } from '../mac/message-source.ts'
 import type { Clock } from '../plugins/clock.ts'
 import { journalWriters } from '../store/journal/writers.ts'
@@ -24,14 +24,14 @@ export function startReadMarkEvents({ store, source, clock }: Parts): ReadMarkEv
 
   const tell = ({ rowid }: ReadMark): void => {
     const chat = source.reading(({ rows }) => rows.withRowids([rowid])[0]?.chat)
-    // A row of no chat is somebody's, but no page lists it by itself.
+    // A row without a chat is not listed by any page, so it needs no event.
     if (chat) event({ type: 'read_state', chat_guid: chat.guid, rowid }, clock.nowMs())
   }
   const look = (): void => {
     try {
       for (const mark of marks.moved()) tell(mark)
     } catch (error) {
-      // Chat.db or the disk is in trouble, which the poll loop reports; pages read anew when they come back.
+      // Trouble with chat.db or the disk is reported by the poll loop; pages load the marks again when they reconnect.
       store.log.debug(`read marks could not be told: ${error instanceof Error ? error.name : 'unknown'}`)
     }
   }

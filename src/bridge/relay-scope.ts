@@ -1,4 +1,4 @@
-/** The relay scope in force: the settings, and the addresses that are known to be one's own. */
+/** Keeps the relay scope in force: the settings, and the addresses that are known to be the user's own. */
 import type { Config } from '../contract/config.ts'
 import type { ScopeSettings } from '../domain/scope.ts'
 

@@ -10,7 +10,7 @@ const nowMs = Date.UTC(2026, 5, 1)
 const me = '+12025550100' as Handle
 const now = { sentAtMs: nowMs }
 
-/** Everyone is in scope, nobody is known, nothing waits. */
+/** Everyone is in scope, nobody is in Contacts, and nothing waits. */
 const everyone: RelayDeps = {
   scope: { scope: 'everyone', selfHandles: [me], handles: [], groups: [], categories: usualCategories },
   lane: { nowMs, maxAgeMs: 86_400_000, newestMs: nowMs, gapMs: 0, staleLately: 0 },
@@ -24,11 +24,11 @@ const everyone: RelayDeps = {
 const outcomeOf = (row: Partial<Row>, deps: Partial<RelayDeps> = {}): Outcome =>
   relay(textRow(1, { ...now, ...row }), { ...everyone, ...deps })
 
-test('a text in scope is relayed under the name that Contacts know', () => {
+test('a text in scope is relayed under the name from Contacts', () => {
   expect(outcomeOf({}, { nameOf: () => 'Anna' })).toMatchObject({ relayed: { text: 'text 1', sender: 'Anna' } })
 })
 
-test('a sender without a name is called by the handle, and where there is none by the chat', () => {
+test('a sender without a name is named by the handle, and without a handle by the chat', () => {
   expect(outcomeOf({})).toMatchObject({ relayed: { sender: anna } })
   const note = { handle: null, isFromMe: true, chat: chatWith(me) }
   expect(outcomeOf(note)).toMatchObject({ relayed: { sender: me, handle: me } })
@@ -68,17 +68,17 @@ test.each<[string, Partial<Row>, object]>([
   ['no chat', { chat: undefined }, { chatGuid: `any;-;${anna}`, conversation: `dm:${anna}` }],
   ['no body', { text: null, isBlank: true }, { text: null }],
   ['no attachments', { attachmentsExpected: 1, text: null }, { text: null, attachments: [] }],
-])('once patience is over a row with %s goes as it is', (_what, row, relayed) => {
+])('a row that waited too long is relayed with %s', (_what, row, relayed) => {
   expect(outcomeOf(row)).toMatchObject({ relayed })
 })
 
-test('a contact is in scope by having a name', () => {
+test('a contact is in scope because Contacts has a name', () => {
   const scope = { ...everyone.scope, scope: 'contacts' as const }
   expect(outcomeOf({}, { scope, nameOf: () => 'Anna' })).toMatchObject({ relayed: {} })
   expect(outcomeOf({}, { scope })).toEqual({ skipped: 'out_of_scope' })
 })
 
-test('the steps come in their order: repeat, scope, name, echo', () => {
+test('the steps run in order: repeat, name for the scope, echo', () => {
   const steps: string[] = []
   outcomeOf(
     {},
@@ -92,13 +92,13 @@ test('the steps come in their order: repeat, scope, name, echo', () => {
   expect(steps).toEqual(['repeat', 'name', 'echo'])
 })
 
-test('who is out of scope costs the ledger of sends no look at the text', () => {
+test('the send ledger is not queried for senders that are out of scope', () => {
   const never = () => expect.fail('was asked')
   const deps = { scope: { ...everyone.scope, scope: 'whitelist' as const }, sentByUs: never }
   expect(outcomeOf({}, deps)).toEqual({ skipped: 'out_of_scope' })
 })
 
-test('a note to myself is relayed whichever way it was written down, and tells so to the ledger of sends', () => {
+test('a note to myself is relayed in either direction, and the send ledger learns that it is one', () => {
   for (const isFromMe of [true, false]) {
     const told: boolean[] = []
     const deps = { sentByUs: (_row: unknown, isSelf: boolean) => told.push(isSelf) === 0 }

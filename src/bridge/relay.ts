@@ -1,4 +1,4 @@
-/** What becomes of one row of Messages: the steps of the specification, in their order. */
+/** Decides the outcome of one row of Messages, by the steps of the specification in their order. */
 import type { Handle } from '../contract/ids.ts'
 import { type Missing, missingFrom } from '../domain/completeness.ts'
 import { type LaneClock, laneOf } from '../domain/lane.ts'
@@ -7,7 +7,7 @@ import type { SkipReason } from '../domain/relay-outcomes.ts'
 import type { Chat, Row } from '../domain/row.ts'
 import { isSelfChat, outOfScope, type ScopeSettings } from '../domain/scope.ts'
 
-/** A row that lies in a chat. */
+/** A row that belongs to a chat. */
 export type ChatRow = Row & { chat: Chat }
 
 export type Outcome =
@@ -19,11 +19,11 @@ export type Outcome =
 export interface RelayDeps {
   scope: ScopeSettings
   lane: LaneClock
-  /** Whether this row may go on waiting for what is missing. */
+  /** Whether this row may keep waiting for its missing part. */
   mayWait(row: Row): boolean
-  /** The chat of a row that Messages never joined to one. */
+  /** Returns the chat for a row that Messages never joined to one. */
   chatOfOrphan(handle: Handle): Chat
-  /** Whether this message was taken in before, under this GUID or another. */
+  /** Whether this message was ingested before, under this GUID or another. */
   isRepeat(row: ChatRow, isSelf: boolean): boolean
   nameOf(handle: Handle): string | undefined
   sentByUs(row: ChatRow, isSelf: boolean): boolean
@@ -49,7 +49,7 @@ export function relay(read: Row, deps: RelayDeps): Outcome {
   return { relayed: deps.toMessage(row, sender ?? row.handle ?? row.chat.identifier) }
 }
 
-/** A row of no chat is still somebody's message, unless it was moved to Recently Deleted or nobody's. */
+/** A row without a chat is still a message for the user, unless it was moved to Recently Deleted or has no sender. */
 export function inChat(row: Row, { chatOfOrphan }: Pick<RelayDeps, 'chatOfOrphan'>): ChatRow | undefined {
   if (row.chat !== undefined) return { ...row, chat: row.chat }
   if (row.isDeleted || row.handle === null || row.isFromMe) return undefined

@@ -17,26 +17,29 @@ const note = (rowid: number, changes: Partial<Row> = {}) =>
   chatRow(rowid, { chat: chatWith(me), handle: me, text: 'milk', ...changes })
 const takenRow = (row: Row): Taken => taken(row, { relayed: messageOf(row.rowid) }, [me])
 
-/** Whether `row` is a repeat after others, each of which lies in the journal or in the page that is being decided. */
+/** Whether `row` is a repeat after others, which are in the journal or in the page that is being decided. */
 function isRepeat(row: ChatRow, after: { committed?: ChatRow[]; pending?: ChatRow[] }, isSelf = false) {
   const intake = journalIntake(journalInMemory())
   intake.commit(batchOf((after.committed ?? []).map(takenRow)), () => {})
   return repeats(intake, (after.pending ?? []).map(takenRow))(row, isSelf)
 }
 
-test.each(['committed', 'pending'] as const)('a row is known by its GUID once it is %s', (where) => {
+test.each(['committed', 'pending'] as const)('a row is recognised by its GUID once it is %s', (where) => {
   const renumbered = chatRow(2, { guid: 'guid-1' as MessageGuid })
   expect(isRepeat(renumbered, { [where]: [chatRow(1)] })).toBe(true)
   expect(isRepeat(chatRow(2), { [where]: [chatRow(1)] })).toBe(false)
 })
 
-test.each(['committed', 'pending'] as const)('a copy under a fresh GUID is known once the first is %s', (where) => {
-  const copy = chatRow(2, { text: 'text 1' })
-  expect(isRepeat(copy, { [where]: [chatRow(1)] })).toBe(true)
-  expect(isRepeat({ ...copy, sentAtMs: 1 }, { [where]: [chatRow(1)] })).toBe(false)
-})
+test.each(['committed', 'pending'] as const)(
+  'a copy under a fresh GUID is recognised once the first is %s',
+  (where) => {
+    const copy = chatRow(2, { text: 'text 1' })
+    expect(isRepeat(copy, { [where]: [chatRow(1)] })).toBe(true)
+    expect(isRepeat({ ...copy, sentAtMs: 1 }, { [where]: [chatRow(1)] })).toBe(false)
+  },
+)
 
-test('of a note to myself the other copy is known, wherever each of them lies', () => {
+test('the other copy of a note to myself is recognised, wherever each of them is', () => {
   const mine = note(1, { isFromMe: true })
   const copy = note(2, { sentAtMs: 60_000 })
   expect(isRepeat(copy, { committed: [mine] }, true)).toBe(true)
@@ -44,6 +47,6 @@ test('of a note to myself the other copy is known, wherever each of them lies', 
   expect(isRepeat(copy, { committed: [mine], pending: [note(3)] }, true)).toBe(false)
 })
 
-test('outside of self-chats the same words from the other side are an answer', () => {
+test('in other chats the same text from the other side is a reply', () => {
   expect(isRepeat(chatRow(2, { text: 'text 1' }), { committed: [chatRow(1, { isFromMe: true })] })).toBe(false)
 })

@@ -1,9 +1,12 @@
-/** Whether a row was taken in before: under its GUID, under a fresh one after iCloud landed it again, or as a self-chat's other copy. */
+/**
+ * Detects rows that were ingested before: under their GUID, under a new one after iCloud inserted them again, or as the
+ * other copy of a message to oneself.
+ */
 import { completesPair, selfTwinText, selfTwinWindowMs, twinText } from '../domain/twins.ts'
 import type { Intake, Taken } from '../store/journal/intake.ts'
 import type { ChatRow } from './relay.ts'
 
-/** `pending` is what was decided for this page but not committed yet; the journal knows the rest. */
+/** `pending` holds the rows that were decided for this page but not committed yet; the journal knows the rest. */
 export function repeats(intake: Intake, pending: readonly Taken[]): (row: ChatRow, isSelf: boolean) => boolean {
   const count = (text: string, sentAtMs: number, windowMs: number): number =>
     intake.twins(text, sentAtMs, windowMs) +

@@ -1,4 +1,4 @@
-/** The reads of chat.db that taking in needs, each with its failure explained. */
+/** Provides the reads of chat.db that ingestion needs, each with its failure explained. */
 import type { MessageSource } from '../mac/message-source.ts'
 import type { RowReader } from './take-in.ts'
 import { excerpt, toMessage } from './to-message.ts'

@@ -4,11 +4,11 @@ import type { Seen } from '../domain/changes.ts'
 import { seenRows } from './seen-rows.ts'
 
 const most = 100
-/** Only these of a row matter here. */
+/** Only these fields of a row matter here. */
 const row = (rowid: number, sentAtMs = rowid): Seen => ({ rowid: rowid as RowId, sentAtMs }) as Seen
 const rowidsOf = (rows: { values(): Iterable<Seen> }) => [...rows.values()].map(({ rowid }) => Number(rowid))
 
-test('however many come, little more than the newest so many are kept', () => {
+test('however many rows come, barely more than the limit are kept, the newest ones', () => {
   const seen = seenRows([], most)
   for (let rowid = 1; rowid <= 5_000; rowid++) {
     seen.put([row(rowid)])
@@ -17,14 +17,14 @@ test('however many come, little more than the newest so many are kept', () => {
   expect(rowidsOf(seen).slice(-most)).toEqual(Array.from({ length: most }, (_, place) => 5_000 - most + 1 + place))
 })
 
-test('what goes first is what was sent first, in whatever order it came', () => {
+test('the rows with the oldest dates are dropped first, in whatever order they came', () => {
   const seen = seenRows([row(1, 9_000)], most)
   seen.put(Array.from({ length: most * 2 }, (_, place) => row(place + 2)))
   expect(seen.get(1 as RowId)).toBeDefined()
   expect(seen.get(2 as RowId)).toBeUndefined()
 })
 
-test('what was sent before a moment is forgotten', () => {
+test('rows sent before a given moment are forgotten', () => {
   const seen = seenRows([row(1), row(2), row(3)], most)
   seen.forgetBefore(2)
   expect(rowidsOf(seen)).toEqual([2, 3])

@@ -1,19 +1,19 @@
-/** How rows looked when they were last compared: of the newest ones, at most so many, however fast they come. */
+/** Keeps the snapshots of the newest rows from when they were last compared, up to a limit, however fast rows come. */
 import type { RowId } from '../contract/ids.ts'
 import type { Seen } from '../domain/changes.ts'
 
 export interface SeenRows {
   get(rowid: RowId): Seen | undefined
   values(): Iterable<Seen>
-  /** In the place of what was known of them. */
+  /** Replaces the snapshots known for these rows. */
   put(rows: readonly Seen[]): void
   delete(rowid: RowId): void
-  /** What was sent before, and what is too much, oldest first. */
+  /** Drops rows that were sent before this time, and the oldest ones beyond the limit. */
   forgetBefore(sentAtMs: number): void
   forgetAll(): void
 }
 
-/** Cutting back takes a look at all of them: not for each row that comes. */
+/** Trimming visits all rows, so it does not run for each new one. */
 const mayExceedBy = 1.1
 
 export function seenRows(first: readonly Seen[], most: number): SeenRows {

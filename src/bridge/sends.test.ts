@@ -9,7 +9,7 @@ import { startSendEvents } from './sends.ts'
 
 const folderOfTest = testFolders(onTestFinished)
 
-/** A bridge's files, and beside them the ledger as the web process has it open. */
+/** Opens a bridge's files, and beside them the ledger as the web process has it open. */
 function bridge(base = folderOfTest()) {
   const store = openStore(base, undefined)
   const other = testLedger({ path: store.dir.echoLogFile }, onTestFinished)
@@ -19,7 +19,7 @@ function bridge(base = folderOfTest()) {
   return { base, store, other }
 }
 
-/** As the bridge does it, until `stop`. */
+/** Writes events as the bridge does, until `stop`. */
 function telling(store: BridgeStore) {
   const crashes: unknown[] = []
   const events = startSendEvents({ store, clock: systemClock, onCrash: (error) => crashes.push(error) })
@@ -44,7 +44,7 @@ const landed = (ledger: TestLedger) => {
   return { id, handover }
 }
 
-test('each state that a send comes to is an event, whichever process wrote it', async () => {
+test('each state of a send becomes an event, whichever process recorded it', async () => {
   const { store, other } = bridge()
   telling(store)
   const { id } = other.take()
@@ -65,7 +65,7 @@ test('each state that a send comes to is an event, whichever process wrote it', 
     .toMatchObject({ id, state: 'failed', error_code: 'automation_denied' })
 })
 
-test('what changed while no bridge ran is told once, in the order of the changes, and never again', async () => {
+test('changes made while no bridge ran become events once, in order, and never again', async () => {
   const { base, store, other } = bridge()
   const [first, second] = [landed(other), other.take()]
   other.look(first.handover)
@@ -90,7 +90,7 @@ test('what changed while no bridge ran is told once, in the order of the changes
     ])
 })
 
-test('a journal that cannot be written leaves nothing half told', () => {
+test('when the journal cannot be written no event is half recorded', () => {
   const { store } = bridge()
   const told = toldSends(store.journal)
   const event = {
@@ -111,7 +111,7 @@ test('a journal that cannot be written leaves nothing half told', () => {
   expect([told.revision(), eventsIn(store)]).toEqual([0, []])
 })
 
-test('a ledger that was begun anew is told from its beginning', async () => {
+test('a ledger that was started anew is read from its beginning', async () => {
   const { base, store, other } = bridge()
   for (let count = 0; count < 5; count++) other.take({ createdAtMs: Date.now() + count * minuteMs })
   const before = telling(store)

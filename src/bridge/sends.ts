@@ -1,4 +1,4 @@
-/** What became of a send becomes an event of the journal, whichever process found it out. */
+/** Turns state changes of sends into events of the journal, whichever process recorded them. */
 import { basename } from 'node:path'
 import type { MessageEvent } from '../contract/events.ts'
 import type { Send } from '../contract/send.ts'
@@ -22,7 +22,7 @@ interface Parts {
   onCrash(error: unknown): void
 }
 
-/** Watches go deaf. */
+/** The tick is needed since file watchers can stop reporting. */
 const tickMs = 1_000
 const pageSize = 200
 
@@ -31,11 +31,11 @@ export function startSendEvents({ store, clock, onCrash }: Parts): SendEvents {
   const told = toldSends(store.journal)
   let known = told.revision()
 
-  /** Whether there may be more. */
+  /** Writes one page of events; returns whether there may be more. */
   function tellPage(): boolean {
     const newest = ledger.revision()
     if (newest === known) return false
-    // Another ledger took the place of a broken one, and counts anew.
+    // A lower revision means that another ledger, which counts anew, replaced a broken one.
     const page = ledger.changedSince(newest < known ? 0 : known, pageSize)
     const revision = page.at(-1)?.revision ?? newest
     told.tell(

@@ -20,7 +20,7 @@ function lifeSince(lastAliveMs: number) {
   return { beats, gaps, pass, turn: () => life.now(nowMs) }
 }
 
-test('a turn that takes minutes beats every second, and was not slept through', () => {
+test('a poll that takes minutes beats every second, and does not count as sleep', () => {
   const life = lifeSince(startMs)
   life.turn()
   for (let page = 0; page < 600; page++) life.pass(200)
@@ -29,12 +29,12 @@ test('a turn that takes minutes beats every second, and was not slept through', 
   expect(life.gaps).toEqual([])
 })
 
-test('pages that come quickly do not beat each', () => {
+test('pages in quick succession do not each cause a beat', () => {
   const life = lifeSince(startMs)
   expect([life.pass(999), life.pass(1), life.pass(10)]).toEqual([false, true, false])
 })
 
-test('what lies between the last sign and this one was slept through, in the middle of a turn, too', () => {
+test('the time between the last sign of life and this one counts as sleep, even within a poll', () => {
   const life = lifeSince(startMs - 60_000)
   life.turn()
   life.pass(45_000)

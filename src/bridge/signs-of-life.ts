@@ -1,18 +1,24 @@
-/** When the bridge was last awake: it beats at every turn, and in the middle of a long one; what lies between far beats was slept through. */
+/**
+ * Tracks when the bridge was awake: it beats at every poll and within long ones, and a long time between beats was a
+ * sleep.
+ */
 import type { Clock } from '../plugins/clock.ts'
 
 interface Life {
   clock: Clock
-  /** Unix milliseconds. */
+  /** Unix milliseconds of the last sign of life. */
   lastAliveMs: number
   beat(nowMs: number): void
   onGap(gap: { lengthMs: number; nowMs: number }): void
 }
 
-/** Beats this far apart were slept between. */
+/** Beats at least this far apart have a sleep between them. */
 const sleptMs = 30_000
 
-/** Others take it for dead after ten seconds; a hundred thousand messages are taken in for longer than that. */
+/**
+ * Other processes take the bridge for dead after ten seconds, and ingesting a hundred thousand messages takes longer
+ * than that.
+ */
 const beatEveryMs = 1_000
 
 export function signsOfLife({ clock, lastAliveMs, beat, onGap }: Life) {
@@ -24,7 +30,7 @@ export function signsOfLife({ clock, lastAliveMs, beat, onGap }: Life) {
   }
   return {
     now,
-    /** In the middle of a turn. Tells whether it was time for a beat. */
+    /** Called within a poll. Returns whether it was time for a beat. */
     still(): boolean {
       const nowMs = clock.nowMs()
       if (nowMs - aliveMs < beatEveryMs) return false

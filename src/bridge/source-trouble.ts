@@ -1,8 +1,8 @@
-/** What the bridge does about a failure of a turn: wait and try again, or give up and let launchd start it anew. */
+/** Decides how the bridge handles a failed poll: wait and retry, or give up so that launchd restarts it. */
 import { isDiskFull } from '../domain/disk-full.ts'
 import { ServiceError } from '../domain/service-error.ts'
 
-/** How the bridge stands, for heartbeat and status. */
+/** The condition of the bridge, for heartbeat and status. */
 export type BridgeState = 'polling' | 'degraded' | 'unreadable'
 
 export interface Trouble {
@@ -15,12 +15,12 @@ const sqliteIoErr = 10
 const diskRetryMs = 5_000
 const firstRetryMs = 2_000
 const longestRetryMs = 30_000
-/** A lock that lasts shorter than this many turns is Messages at work. */
+/** A lock that lasts fewer polls than this is Messages at work. */
 const quietBusyTurns = 3
 const mostIoErrors = 3
 
 export interface TroubleWatch {
-  /** Undefined when the failure is a broken promise of our own code or a disk that fails for good. */
+  /** Returns undefined when the failure is a fault of our own code, or a disk that fails permanently. */
   after(error: unknown): Trouble | undefined
   over(): void
 }

@@ -1,4 +1,4 @@
-/** Puts the poll loop together: chat.db and its watch on one side, the journal and the plugins on the other. */
+/** Assembles the poll loop: chat.db and its watcher on one side, the journal and the plugins on the other. */
 import type { Contacts } from '../mac/contacts.ts'
 import type { MessageSource } from '../mac/message-source.ts'
 import { messagesPaths } from '../mac/messages-paths.ts'
@@ -99,10 +99,10 @@ const possibleEcho = ({ chat, attachments, attachmentsExpected, ...row }: ChatRo
   hasAttachments: attachments.length > 0 || attachmentsExpected > 0,
 })
 
-/** Names change rarely, and asking takes some calls of the file system. */
+/** Names change rarely, and checking takes some calls of the file system. */
 const contactsEveryMs = 5_000
 
-/** True at most once in so much time. */
+/** Returns true at most once per period. */
 function every(periodMs: number, clock: Clock): () => boolean {
   let lastMs = Number.NEGATIVE_INFINITY
   return () => {
@@ -113,14 +113,14 @@ function every(periodMs: number, clock: Clock): () => boolean {
   }
 }
 
-/** One's own card in Contacts names the addresses that Messages is not signed in with just now. */
+/** The user's own card in Contacts names addresses that Messages is not signed in with at the moment. */
 const ownCard = (contacts: Contacts): readonly string[] => contacts.me()?.handles ?? []
 
 interface AfterPage extends Pick<RelayParts, 'store' | 'host'> {
   rules: Rules
 }
 
-/** The page is safe: the deliveries go out first, the copies for people follow. */
+/** Runs once the page is committed: the deliveries go out first, the copies for people follow. */
 function afterPage({ store, host, rules }: AfterPage, taken: readonly Taken[], position: Position) {
   host.kick()
   rules.kick()
@@ -128,7 +128,7 @@ function afterPage({ store, host, rules }: AfterPage, taken: readonly Taken[], p
     for (const { message } of taken) if (message !== null) store.mirror.append(messageRecord(message))
     exportPlace(store.dir.stateFile, position)
   } catch (error) {
-    // Copies only: the journal holds everything, and the next page writes the place again.
+    // These are only copies: the journal holds everything, and the next page exports the position again.
     store.log.warn(`state.json or the mirror could not be written: ${(error as Error).message}`)
   }
 }

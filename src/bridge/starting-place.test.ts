@@ -16,14 +16,14 @@ function journal() {
   return { stateFile: join(folder, 'state.json'), intake: journalIntake(db) }
 }
 
-test('a journal without a place goes on at the exported one, and looks no further back', () => {
+test('a journal without a position continues at the exported one, and goes no further back', () => {
   const { stateFile, intake } = journal()
   exportPlace(stateFile, place)
   expect(recoverPlace(stateFile, intake)).toContain('row 40')
   expect(intake.position()).toEqual({ ...place, beganMs: 1_000 })
 })
 
-test('a journal that knows less than was exported goes on at its own place, with the newest date that was', () => {
+test('a journal that knows less than was exported continues at its own position, with the newest exported date', () => {
   const { stateFile, intake } = journal()
   intake.moveTo(place)
   exportPlace(stateFile, { ...place, rowid: 90 as RowId, newestMs: 5_000 })
@@ -31,7 +31,7 @@ test('a journal that knows less than was exported goes on at its own place, with
   expect(intake.position()).toEqual({ ...place, newestMs: 5_000 })
 })
 
-test('an export that is behind is written anew, without a word', () => {
+test('an outdated export is rewritten silently', () => {
   const { stateFile, intake } = journal()
   intake.moveTo(place)
   exportPlace(stateFile, { ...place, rowid: 30 as RowId, newestMs: 900 })

@@ -1,15 +1,15 @@
-/** Where to go on when the journal knows no place: at the exported cursor, if state.json has one. */
+/** Finds the position to continue from when the journal has none: the exported cursor, if state.json has one. */
 import type { MessageGuid, RowId } from '../contract/ids.ts'
 import type { Intake } from '../store/journal/intake.ts'
 import type { Position } from '../store/journal/position.ts'
 import { type BridgeState, readState, writeState } from '../store/state-file.ts'
 
-/** The export is for people and other programs, and the way back after the journal was lost. */
+/** The export serves people and other programs, and recovery after the journal was lost. */
 export function exportPlace(stateFile: string, { rowid, guid, newestMs, epoch }: Position): void {
   writeState(stateFile, { last_rowid: rowid, last_guid: guid, newest_message_ms: newestMs, epoch })
 }
 
-/** Returns what happened, as a sentence for the log, when there is something to say. */
+/** Returns a sentence for the log about what happened, when there is something to report. */
 export function recoverPlace(stateFile: string, intake: Intake): string | undefined {
   const reading = readState(stateFile)
   const known = intake.position()
@@ -39,8 +39,8 @@ export function recoverPlace(stateFile: string, intake: Intake): string | undefi
 }
 
 /**
- * The newest date that was exported by a journal that knew more than this one: its write-ahead log was lost. What is not old
- * is relayed again, under the ids it had, rather than lost.
+ * Returns the newest date that was exported by a journal that knew more than this one, because its write-ahead log was
+ * lost. Messages that are not old are then relayed again, under the ids they had, rather than lost.
  */
 function laterThan(known: Position, { last_rowid, newest_message_ms, epoch }: BridgeState): number | undefined {
   if (epoch !== known.epoch || last_rowid < known.rowid) return undefined
@@ -51,6 +51,6 @@ function tryToExport(stateFile: string, position: Position): void {
   try {
     exportPlace(stateFile, position)
   } catch {
-    // The disk may be full; each page writes it again.
+    // The disk may be full; each page exports the position again.
   }
 }

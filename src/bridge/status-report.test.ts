@@ -9,7 +9,7 @@ import { statusReport } from './status-report.ts'
 
 const folderOfTest = testFolders(onTestFinished)
 
-/** What a bridge says of itself, on a clock that the test moves. */
+/** Creates the report of a bridge on a clock that the test moves. */
 function reportOf({ isFull = false } = {}) {
   const store = openStore(folderOfTest(), undefined)
   onTestFinished(store.close)
@@ -31,14 +31,14 @@ function reportOf({ isFull = false } = {}) {
   return { store, intake, report, written, beats, pass }
 }
 
-test('each turn beats', () => {
+test('each poll writes a heartbeat', () => {
   const { report, beats } = reportOf()
   report.beat(1_000)
   report.beat(2_000)
   expect(beats).toEqual([1_000, 2_000])
 })
 
-test('a state is told when it changes, with where the relay stands and since when it runs', () => {
+test('a state is written when it changes, with the cursor of the relay and the start time', () => {
   const { intake, report, written } = reportOf()
   intake.moveTo(positionAt(42))
   report.is('polling', null)
@@ -49,7 +49,7 @@ test('a state is told when it changes, with where the relay stands and since whe
   ])
 })
 
-test('the same state is written every two seconds, not on every turn', () => {
+test('the same state is written every two seconds, not on every poll', () => {
   const { report, written, pass } = reportOf()
   for (const ms of [0, 1_000, 999, 1, 500]) {
     pass(ms)
@@ -58,7 +58,7 @@ test('the same state is written every two seconds, not on every turn', () => {
   expect(written).toHaveLength(2)
 })
 
-test('what waits and what was given up is counted over all integrations', () => {
+test('pending and dead deliveries are counted over all integrations', () => {
   const { store, intake, report, written } = reportOf()
   const deliveries = journalDeliveries(store.journal, store.installKey)
   intake.commit(batchOf([relayed(1), relayed(2)]), ({ guid, conversation }, nowMs) => {
@@ -69,7 +69,7 @@ test('what waits and what was given up is counted over all integrations', () => 
   expect(written).toMatchObject([{ pending: 3, dead: 1 }])
 })
 
-test('a disk that takes no sign of life stops nothing', () => {
+test('a disk that cannot be written stops nothing', () => {
   const { report } = reportOf({ isFull: true })
   expect(() => {
     report.beat(1_000)

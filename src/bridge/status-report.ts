@@ -1,4 +1,4 @@
-/** What the bridge says of itself to the other processes: its heartbeat on every turn, its state when that changes. */
+/** Reports the bridge's condition to the other processes: its heartbeat on every poll, its state when that changes. */
 import type { Contacts } from '../mac/contacts.ts'
 import type { Clock } from '../plugins/clock.ts'
 import { type Counts, deliveryCounts } from '../store/journal/delivery-counts.ts'
@@ -11,7 +11,7 @@ export interface StatusReport {
   is(state: BridgeState, reason: string | null): void
 }
 
-/** Counts change with every message; others see them this much later at most. */
+/** Counts change with every message; other processes see them at most this much later. */
 const countEveryMs = 2_000
 
 interface Parts {
@@ -57,11 +57,11 @@ const total = (counts: Map<string, Counts>): Counts =>
     dead: 0,
   })
 
-/** Whoever cannot write a sign of life goes on relaying; others see its age. */
+/** A bridge that cannot write its heartbeat or status continues to relay; others notice how old they are. */
 function attempt(write: () => void): void {
   try {
     write()
   } catch {
-    // The disk may be full; the next turn tries again.
+    // The disk may be full; the next poll tries again.
   }
 }

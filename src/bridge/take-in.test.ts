@@ -16,7 +16,7 @@ const me = '+12025550100' as Handle
 const ben = '+12025550145' as Handle
 const blank = { text: null, isBlank: true }
 
-/** Rows as a table that a test may change between turns; everyone is in scope. */
+/** Simulates rows as a table that a test may change between polls; everyone is in scope. */
 function relayOver(rows: Row[], changes: Partial<TakeInDeps> = {}) {
   const db = journalInMemory()
   const intake = journalIntake(db)
@@ -54,7 +54,7 @@ function relayOver(rows: Row[], changes: Partial<TakeInDeps> = {}) {
     relayed: () => relayed.map(({ rowid }) => rowid),
     waiting: () => intake.waiting().map(({ rowid }) => rowid),
     messages: relayed,
-    /** Messages writes the rest of a row. */
+    /** Simulates that Messages writes the rest of a row. */
     change(rowid: number, now: Partial<Row>) {
       const index = rows.findIndex((row) => row.rowid === rowid)
       rows.splice(index, 1, { ...(rows[index] ?? expect.fail('no row')), ...now })
@@ -64,7 +64,7 @@ function relayOver(rows: Row[], changes: Partial<TakeInDeps> = {}) {
 
 const now = (rowid: number, changes: Partial<Row> = {}) => textRow(rowid, { sentAtMs: startMs, ...changes })
 
-test('all new rows are taken in once, in ROWID order', async () => {
+test('all new rows are ingested once, in ROWID order', async () => {
   const relay = relayOver([now(3), now(1), now(2)])
   await relay.turn()
   await relay.turn()
@@ -87,7 +87,7 @@ test('a stranger is skipped, and the cursor still moves past', async () => {
   expect(relay.intake.position()?.rowid).toBe(1)
 })
 
-test('a burst longer than a page is taken in whole, a commit for each page', async () => {
+test('a burst longer than a page is ingested completely, with a commit for each page', async () => {
   const pages: number[] = []
   const relay = relayOver(
     Array.from({ length: 450 }, (_, index) => now(index + 1)),
@@ -104,7 +104,7 @@ test('a full page with nothing after it is the end', async () => {
   expect(relay.intake.position()?.rowid).toBe(200)
 })
 
-test('a row without its body waits, the cursor passes, and it goes when it is complete', async () => {
+test('a row without its body waits, the cursor moves past, and it is relayed when it is complete', async () => {
   const relay = relayOver([now(1, blank)])
   await relay.turn()
   expect([relay.relayed(), relay.waiting(), relay.intake.position()?.rowid]).toEqual([[], [1], 1])
@@ -113,7 +113,7 @@ test('a row without its body waits, the cursor passes, and it goes when it is co
   expect([relay.relayed(), relay.waiting()]).toEqual([[1], []])
 })
 
-test('once patience is over a row goes as it is', async () => {
+test('a row that waited too long is relayed as it is', async () => {
   const relay = relayOver([now(1, blank)])
   for (const afterMs of [0, patienceMs - 1]) await relay.turn(afterMs)
   expect(relay.relayed()).toEqual([])
@@ -121,7 +121,7 @@ test('once patience is over a row goes as it is', async () => {
   expect(relay.messages).toMatchObject([{ rowid: 1, text: null }])
 })
 
-test('later rows of its chat wait their turn and keep their order; other chats go on', async () => {
+test('later rows of its chat wait and keep their order; other chats continue', async () => {
   const other = { chat: groupOf('chat1'), handle: ben }
   const relay = relayOver([now(1, blank), now(2), now(3, other)])
   await relay.turn()
@@ -139,7 +139,7 @@ test('later rows of its chat are held for some seconds only', async () => {
   expect([relay.relayed(), relay.waiting()]).toEqual([[2], [1]])
 })
 
-test('a row that waited and was deleted meanwhile is waited for no longer', async () => {
+test('a waiting row that was deleted is no longer waited for', async () => {
   const relay = relayOver([now(1, blank)])
   await relay.turn()
   relay.rows.length = 0
@@ -154,7 +154,7 @@ test('after the clock was set back by an hour a row does not wait for an hour', 
   expect(relay.relayed()).toEqual([1])
 })
 
-test('a row that Messages joins to no chat goes to its sender when patience is over', async () => {
+test("a row that Messages joins to no chat is relayed as its sender's after the longest wait", async () => {
   const relay = relayOver([now(1, { chat: undefined })])
   await relay.turn()
   expect(relay.waiting()).toEqual([1])
@@ -162,7 +162,7 @@ test('a row that Messages joins to no chat goes to its sender when patience is o
   expect(relay.messages).toMatchObject([{ conversation: `dm:${anna}`, handle: anna }])
 })
 
-test('a message that comes again under a fresh GUID is no second message, in a chat or in none', async () => {
+test('a message that comes again under a fresh GUID is not relayed again, in a chat or in none', async () => {
   for (const chat of [chatWith(anna), undefined]) {
     const relay = relayOver([now(1, { chat })])
     await relay.turn()
@@ -198,7 +198,7 @@ test('a note to myself is relayed once, whichever copy comes first and in whiche
   }
 })
 
-test('a note without a copy is relayed, and so are the same words written again', async () => {
+test('a note without a copy is relayed, and so is the same text written again', async () => {
   const relay = relayOver([
     note(1, { isFromMe: true }),
     note(2),
@@ -209,14 +209,14 @@ test('a note without a copy is relayed, and so are the same words written again'
   expect(relay.relayed()).toEqual([1, 3])
 })
 
-test('the same words a long time after are no copy', async () => {
+test('the same text a long time later is not a copy', async () => {
   const later = note(2, { isFromMe: false, sentAtMs: startMs + 6 * 60_000 })
   const relay = relayOver([note(1, { isFromMe: true }), later])
   await relay.turn(6 * 60_000)
   expect(relay.relayed()).toEqual([1, 2])
 })
 
-test('after a rebuild what was sent lately is looked through again, and what is known is not repeated', async () => {
+test('after a rebuild recently sent rows are scanned again, and known ones are not repeated', async () => {
   const relay = relayOver([now(1), now(2)])
   await relay.turn()
   // The new database has other ROWIDs, and one message that was under way.
@@ -246,14 +246,14 @@ test('when a page cannot be written its rows come again', async () => {
   expect(sent).toEqual([1, 2])
 })
 
-test('a message dated in the future does not make those after it late', async () => {
+test('a message dated in the future does not make later ones late', async () => {
   const relay = relayOver([now(1, { sentAtMs: startMs + 9 * 3_600_000 }), now(2)])
   await relay.turn()
   expect(relay.relayed()).toEqual([1, 2])
   expect(relay.intake.position()?.newestMs).toBe(startMs)
 })
 
-test('taking in without a place is a mistake of our own', async () => {
+test('ingesting without a position is a fault of our own', async () => {
   const intake = journalIntake(journalInMemory())
   await expect(relayOver([], { intake }).turn()).rejects.toThrow(/had a place/)
 })

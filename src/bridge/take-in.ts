@@ -1,4 +1,6 @@
-/** Takes rows of Messages in, page by page: decides what becomes of each row, and commits a page with its cursor at once. */
+/**
+ * Ingests rows of Messages page by page: decides the outcome of each row, and commits a page together with its cursor.
+ */
 import { setImmediate as yieldToOthers } from 'node:timers/promises'
 import type { ConversationKey, Handle, MessageGuid, RowId } from '../contract/ids.ts'
 import { holdMs, patienceMs } from '../domain/completeness.ts'
@@ -15,7 +17,7 @@ import { taken } from './taken.ts'
 
 const pageSize = 200
 
-/** The reads of chat.db that taking in needs. */
+/** The reads of chat.db that ingestion needs. */
 export interface RowReader {
   after(rowid: number, limit: number): Row[]
   withRowids(rowids: readonly number[]): Row[]
@@ -31,11 +33,11 @@ export interface TakeInDeps {
   scope(): ScopeSettings
   nameOf(handle: Handle): string | undefined
   sentByUs(row: ChatRow, isSelf: boolean): boolean
-  /** After a page is safe on the disk: hand over, mirror, export. */
+  /** Runs after a page is committed to disk: hand over, mirror, export. */
   onPage(taken: readonly Taken[], position: Position): void
 }
 
-/** Everything that there is to take in now. `position` must have been set before. */
+/** Ingests everything that is available now. The position must have been set before. */
 export async function takeIn(rows: RowReader, deps: TakeInDeps, nowMs: number): Promise<void> {
   const run = startRun(rows, deps, nowMs)
   await takeWaiting(rows, run)
@@ -63,7 +65,10 @@ async function takeWaiting(rows: RowReader, run: Run): Promise<void> {
   }
 }
 
-/** After the database was rebuilt: what was sent lately, wherever its ROWID lies now; GUIDs tell what is known already. */
+/**
+ * Ingests recently sent rows after the database was rebuilt, whatever their ROWIDs are now; GUIDs identify those
+ * already known.
+ */
 async function takeRescan(rows: RowReader, run: Run): Promise<void> {
   for (let { rescan } = run.position; rescan !== null; { rescan } = run.position) {
     const page = rows.sentSince(rescan.sinceMs, rescan.afterRowid, pageSize)
@@ -75,7 +80,7 @@ async function takeRescan(rows: RowReader, run: Run): Promise<void> {
 
 interface Run {
   position: Position
-  /** Rows that wait, by ROWID. */
+  /** The times at which waiting rows were first seen, by ROWID. */
   firstSeenMs: ReadonlyMap<RowId, number>
   take(page: readonly Row[], position: Position, vanished?: readonly RowId[]): Promise<void>
 }
@@ -83,7 +88,7 @@ interface Run {
 function startRun(rows: RowReader, deps: TakeInDeps, nowMs: number): Run {
   const { intake } = deps
   const firstSeenMs = new Map(intake.waiting().map((waiting) => [waiting.rowid, waiting.firstSeenMs]))
-  /** Conversations in which an earlier row is not complete: later ones wait their turn. */
+  /** Conversations with an earlier row that is incomplete; their later rows wait. */
   const held = new Set<ConversationKey>()
   const run: Run = {
     position: knownPosition(intake),
@@ -109,13 +114,15 @@ function knownPosition(intake: Intake): Position {
   return position
 }
 
-/** What is sent from here is dated by this Mac's clock, others' by the network: one that is fast must not make them late. */
+/**
+ * Own messages are dated by this Mac's clock, and others by the network; a fast clock here must not make others late.
+ */
 const newestOf = (page: readonly Row[], newestMs: number, nowMs: number): number =>
   page
     .filter(({ isFromMe }) => !isFromMe)
     .reduce((newest, { sentAtMs }) => Math.max(newest, cappedDate(sentAtMs, nowMs)), newestMs)
 
-/** A row without a date is as new as its ROWID: what was written now must not be lost for want of it. */
+/** A row without a date is dated now, so that a message written just now is not lost for lack of a date. */
 const datedBy = (row: Row, nowMs: number): Row => (row.sentAtMs === 0 ? { ...row, sentAtMs: nowMs } : row)
 
 interface Deciding {
@@ -138,7 +145,7 @@ async function decide(found: readonly Row[], deciding: Deciding): Promise<Decide
   const decided: Decided = { taken: [], waiting: [] }
   const scope = deps.scope()
   const lane = deps.lanes.clockFor(page, newestMs, nowMs)
-  // After the clock was set back, what waits has waited long enough rather than for hours to come.
+  // The absolute difference is used so that a row does not wait for hours after the clock was set back.
   const waitedMs = (row: Row) => Math.abs(nowMs - (firstSeenMs.get(row.rowid) ?? nowMs))
   const relayDeps: RelayDeps = {
     ...deps,
@@ -157,7 +164,8 @@ async function decide(found: readonly Row[], deciding: Deciding): Promise<Decide
     const isHeld = conversation !== null && held.has(conversation)
     const outcome = isHeld ? { waits: 'turn' as const } : relay(row, relayDeps)
     if (!('waits' in outcome)) {
-      // In the chat in which it was judged, or it would not be known when it comes again.
+      // The row is stored in the chat in which it was judged, since otherwise it would not be recognised when it comes
+      // again.
       decided.taken.push(taken(inChat(row, relayDeps) ?? row, outcome, scope.selfHandles))
       continue
     }

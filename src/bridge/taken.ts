@@ -1,4 +1,4 @@
-/** An outcome as the journal keeps it: its lane, its word, and the events that the streams tell. */
+/** Converts an outcome to the form that the journal keeps: its lane, its word, and the events for the streams. */
 import type { MessageEvent } from '../contract/events.ts'
 import type { Row } from '../domain/row.ts'
 import { isSelfChat } from '../domain/scope.ts'
@@ -28,7 +28,10 @@ function laneAndWord(outcome: SettledOutcome): Pick<Taken, 'lane' | 'outcome'> {
   return { lane: 'skipped', outcome: outcome.skipped }
 }
 
-/** Events tell of everything that Messages shows, in scope or not: scope narrows what is relayed, never what can be read. */
+/**
+ * Events cover everything that Messages shows, in scope or not: scope restricts what is relayed, never what can be
+ * read.
+ */
 function eventsOf(row: Row, outcome: SettledOutcome): MessageEvent[] {
   const about = { chat_guid: row.chat?.guid ?? '', rowid: row.rowid }
   if (about.chat_guid === '') return []

@@ -1,9 +1,9 @@
-/** A row of Messages as the message that is relayed. */
+/** Converts a row of Messages to the message that is relayed. */
 import type { Handle, MessageGuid } from '../contract/ids.ts'
 import type { RelayMessage } from '../domain/message.ts'
 import type { ChatRow } from './relay.ts'
 
-/** `excerptOf` gives the beginning of the message that is answered. */
+/** `excerptOf` returns the beginning of the message that is replied to. */
 export function toMessage(row: ChatRow, sender: string, excerptOf: (guid: MessageGuid) => string | null): RelayMessage {
   const { chat, replyToGuid } = row
   return {
@@ -27,6 +27,6 @@ export function toMessage(row: ChatRow, sender: string, excerptOf: (guid: Messag
 
 const excerptLength = 120
 
-/** The first characters, never half of a surrogate pair. */
+/** Returns the first characters, never half of a surrogate pair. */
 export const excerpt = (text: string | null): string | null =>
   text === null ? null : [...text.slice(0, excerptLength * 2)].slice(0, excerptLength).join('')

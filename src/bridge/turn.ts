@@ -1,4 +1,4 @@
-/** One turn of the poll loop: beat, look at chat.db, take in what is new, compare what is old. */
+/** Runs one poll: writes the heartbeat, checks chat.db, ingests new rows, compares old ones. */
 import type { Logger } from '../contract/log-entry.ts'
 import type { MessageSource, OpenSource } from '../mac/message-source.ts'
 import type { DirectoryWatch } from '../mac/watch.ts'
@@ -21,11 +21,11 @@ export interface TurnDeps {
   clock: Clock
   beat(nowMs: number): void
   status(state: BridgeState, reason: string | null): void
-  /** Everything that must be known before the first row is taken in. */
+  /** Resolves when everything is known that the first row needs to be ingested. */
   ready(): Promise<void>
-  /** Before rows are taken in. */
+  /** Called before rows are ingested. */
   onLooked(source: OpenSource): void
-  /** When the bridge last ran, Unix milliseconds. */
+  /** Unix milliseconds when the bridge last ran. */
   lastAliveMs: number | undefined
 }
 
@@ -50,16 +50,16 @@ export function bridgeTurn(given: TurnDeps): () => Promise<void> {
       },
     },
   }
-  /** On the clock that nobody can set. */
+  /** Monotonic milliseconds before which no poll runs, after a failure. */
   let notBeforeMs = 0
-  /** What was seen is not taken in yet: chat.db tells of a change only once, and taking in may fail. */
+  /** Whether a change still has to be ingested: chat.db reports a change only once, and ingesting may fail. */
   let isOwed = false
 
   const look = async (nowMs: number): Promise<void> => {
     const glance = source.look()
     deps.watch.arm()
     isOwed ||= glance !== 'unchanged'
-    // Another file may have been written into this one: that, too, shows as a change and nothing more.
+    // Another database may have been written into this file, which also shows only as a change.
     if (isOwed) findAgain(deps, { sinceMs, nowMs, isFresh: glance === 'fresh' })
     if (glance !== 'unchanged') oldRows.stirred()
     if (isOwed || intake.waiting().length > 0) {

@@ -5,7 +5,7 @@ import { checkedSettings } from '../../plugins/settings.ts'
 import { messageOf } from '../../store/journal/test-taken.ts'
 import { ContentFilter } from './content-filter.ts'
 
-/** Started with these settings, as the host checks and fills them in. */
+/** Starts a filter with these settings, checked and completed as the host does. */
 async function filtering(settings: Record<string, unknown>): Promise<ContentFilter> {
   const checked = checkedSettings(ContentFilter.SETTINGS_SCHEMA, settings)
   if ('problem' in checked) throw new Error(checked.problem)
@@ -23,7 +23,7 @@ const written: Partial<RelayMessage> = {
 const transformed = async (settings: Record<string, unknown>, plugin = 'webhook', message = written) =>
   (await filtering(settings)).transform(messageOf(1, message), plugin)
 
-test('what is looked for is hidden wherever it was written, but not who wrote', async () => {
+test("matches are hidden wherever they were written, except in the sender's name", async () => {
   expect(await transformed({ words: ['secret'], personal_data: ['phone'] })).toMatchObject({
     text: 'the •••: call •••',
     groupName: '••• club',
@@ -33,12 +33,12 @@ test('what is looked for is hidden wherever it was written, but not who wrote', 
   })
 })
 
-test('what holds nothing of it stays as it is', async () => {
+test('a message without a match stays as it is', async () => {
   expect(await transformed({ words: ['treasure'], action: 'drop' })).toEqual(messageOf(1, written))
   expect(await transformed({ words: ['treasure'] }, 'webhook', { text: null })).toMatchObject({ text: null })
 })
 
-test('a message can be kept back instead, also for what stands in a file’s name', async () => {
+test('a message can be held back instead, even for a match in a file’s name', async () => {
   expect(await transformed({ patterns: ['sec\\w+'], action: 'drop' })).toBeUndefined()
   expect(await transformed({ words: ['plan'], action: 'drop' })).toBeUndefined()
 })

@@ -1,4 +1,4 @@
-/** Hides words, patterns and personal data from plugins, or keeps back the messages that hold them. */
+/** Hides words, patterns and personal data from plugins, or holds back the messages that contain them. */
 import { contentFilter, type ContentFilter as Filter, type FilterSettings } from '../../domain/filter/content-filter.ts'
 import { personalData } from '../../domain/filter/personal-data.ts'
 import type { RelayMessage } from '../../domain/message.ts'
@@ -99,7 +99,7 @@ function filtering({ action, ...settings }: FilterSettings & Pick<Settings, 'act
   return { filter, action }
 }
 
-/** Who wrote stays as it is: without that nobody could answer. */
+/** The sender's name stays as it is, since nobody could reply without it. */
 function shownBy({ apply }: Filter, message: RelayMessage): RelayMessage {
   const { text, groupName, replyTo, attachments } = message
   const hide = (written: string | null) => (written === null ? null : apply(written))

@@ -1,4 +1,7 @@
-/** The plugins of the core tier, in the order in which they transform: what is to be hidden is looked for before it is sealed. */
+/**
+ * Lists the plugins of the core tier in the order in which they transform: matches are hidden before the text is
+ * encrypted.
+ */
 import type { CorePluginClass } from '../../plugins/core/core-plugin.ts'
 import { ContentFilter } from './content-filter.ts'
 import { Encryption } from './encryption.ts'

@@ -27,7 +27,7 @@ async function keys() {
 
 const hasAge = spawnSync('age', ['--version']).error === undefined
 
-/** As a person opens it. */
+/** Decrypts with the age tool, as a person would. */
 function opened(sealed: string | Uint8Array, identity: string): Buffer {
   const folder = mkdtempSync(join(tmpdir(), 'age-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
@@ -41,7 +41,7 @@ const written: Partial<RelayMessage> = {
   attachments: [{ guid: 'a', name: 'MARKER.pdf', mime: 'application/pdf', size: 1 }],
 }
 
-test.runIf(hasAge)('whoever has the key reads text and answer with the age tool', async () => {
+test.runIf(hasAge)('every recipient reads the text and the quoted message with the age tool', async () => {
   const [mine, yours] = [await keys(), await keys()]
   const encryption = await sealing([mine.recipient, yours.recipient])
   const { text, replyTo } = await encryption.transform(messageOf(1, written))
@@ -51,7 +51,7 @@ test.runIf(hasAge)('whoever has the key reads text and answer with the age tool'
   }
 })
 
-test('nothing that was written is left to read', async () => {
+test('nothing that was written stays readable', async () => {
   const { recipient } = await keys()
   const sealed = await (await sealing([recipient])).transform(messageOf(1, written))
   expect(JSON.stringify(sealed)).not.toContain('MARKER')
@@ -59,19 +59,19 @@ test('nothing that was written is left to read', async () => {
   expect(sealed.text).toMatch(/^-----BEGIN AGE ENCRYPTED FILE-----\n/)
 })
 
-test('the longest text fits into a frame, sealed', async () => {
+test('the longest text still fits into a frame when it is encrypted', async () => {
   const { recipient } = await keys()
   const { text } = await (await sealing([recipient])).transform(messageOf(1, { text: '漢'.repeat(32_768) }))
   expect(Buffer.byteLength(JSON.stringify(text))).toBeLessThan(200_000)
 })
 
-test('where there is nothing to seal there is nothing', async () => {
+test('absent text stays absent', async () => {
   const { recipient } = await keys()
   const sealed = await (await sealing([recipient])).transform(messageOf(1, { text: null, replyTo: null }))
   expect(sealed).toMatchObject({ text: null, replyTo: null })
 })
 
-test('files are sealed as they are read, and told in their size', async () => {
+test('files are encrypted while they are read, and their encrypted size is reported', async () => {
   const { identity, recipient } = await keys()
   const bytes = randomBytes(300_001)
   let isClosed = false
@@ -99,6 +99,6 @@ test.each([
   ['none', [], /recipients/],
   ['a secret key', ['AGE-SECRET-KEY-1QQQ'], /recipients/],
   ['a misspelt one', [`age1${'q'.repeat(58)}`], /recipient 1 is no public key of age/],
-])('of recipients, %s is refused', async (_what, recipients, problem) => {
+])('with %s as recipients the settings are refused', async (_what, recipients, problem) => {
   await expect(sealing(recipients)).rejects.toThrow(problem)
 })

@@ -1,6 +1,7 @@
 /**
- * Seals what was written to the public keys of its readers before it goes to a plugin (age-encryption.org): the plugin and
- * whatever service lies behind it pass on what they cannot read. Who wrote, and in which conversation, stays open.
+ * Encrypts text and files to the public keys of their readers before they go to a plugin (age-encryption.org): the
+ * plugin and any service behind it only pass on data that they cannot read. The sender and the conversation are not
+ * encrypted.
  */
 import type { Encrypter } from 'age-encryption'
 import type { RelayMessage } from '../../domain/message.ts'
@@ -10,7 +11,7 @@ import type { CorePlugin } from '../../plugins/core/core-plugin.ts'
 
 interface Sealing {
   encrypter: Encrypter
-  /** As text, that mail and chats let through. */
+  /** Encodes as text, which mail and chats transport unchanged. */
   armored(sealed: Uint8Array): string
 }
 
@@ -45,7 +46,7 @@ export class Encryption implements CorePlugin {
 
   #sealing: Sealing | undefined
 
-  /** The library takes a good part of the bridge's memory, so it is loaded where it is wanted. */
+  /** The library takes a good part of the bridge's memory, so it is only loaded when the plugin starts. */
   async start({ plugin_config }: PluginContext): Promise<void> {
     const { Encrypter, armor } = await import('age-encryption')
     const encrypter = new Encrypter()
@@ -62,7 +63,7 @@ export class Encryption implements CorePlugin {
   async stop(): Promise<void> {}
   async on_inbound(): Promise<void> {}
 
-  /** The names of files tell much, and are replaced; of what kind they are is left open. */
+  /** File names reveal much, so they are replaced; the kinds of the files stay readable. */
   async transform(message: RelayMessage): Promise<RelayMessage> {
     const { text, replyTo, attachments } = message
     return {

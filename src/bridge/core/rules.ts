@@ -1,4 +1,6 @@
-/** The switch of the automation rules: they are judged as messages are taken in (bridge/rules/) while this is enabled. */
+/**
+ * The switch of the automation rules: while it is enabled, they are judged as messages are ingested (bridge/rules/).
+ */
 import type { CorePlugin } from '../../plugins/core/core-plugin.ts'
 
 export class Rules implements CorePlugin {

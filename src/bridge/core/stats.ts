@@ -1,4 +1,4 @@
-/** The switch of the statistics: the web process counts, from the index of everything written, while this is on. */
+/** The switch of the statistics: while it is enabled, the web process counts from the search index. */
 import type { CorePlugin } from '../../plugins/core/core-plugin.ts'
 
 export class Stats implements CorePlugin {

@@ -11,7 +11,7 @@ import { autoReplies } from './auto-replies.ts'
 const startMs = Date.UTC(2026, 5, 1)
 const error = { code: 'automation_denied', message: 'Allow it under Automation.' }
 
-/** Sending that does as it is told, over what rules want answered. */
+/** Sends the replies of rules through a sending service that behaves as the test requires. */
 function answering({ journal = journalInMemory(), nowMs = startMs } = {}) {
   const firings = ruleFirings(journal, Buffer.alloc(32, 1))
   const orders: SendOrder[] = []
@@ -45,7 +45,7 @@ function answering({ journal = journalInMemory(), nowMs = startMs } = {}) {
         request: { chatGuid: 'any;-;anna', body: 'I am away' },
       })
     },
-    /** Looks twice, as the bridge does again and again: what the first one began the second one may write down. */
+    /** Runs twice, as the bridge does repeatedly: the second run may record what the first one began. */
     async look() {
       answers.look()
       await new Promise(setImmediate)
@@ -68,7 +68,7 @@ function answering({ journal = journalInMemory(), nowMs = startMs } = {}) {
   }
 }
 
-test('an answer goes to the conversation of the message, under the id of its firing, and is done once it landed', async () => {
+test('a reply goes to the conversation of the message under the id of its firing, and is done once it has landed', async () => {
   const bridge = answering()
   bridge.fire()
   await bridge.look()
@@ -85,7 +85,7 @@ test('an answer goes to the conversation of the message, under the id of its fir
   expect(bridge.states()).toEqual([['done', null]])
 })
 
-test('one that was not sent says why, without what was to be said', async () => {
+test('a reply that was not sent records the reason, without its text', async () => {
   const bridge = answering()
   bridge.sendsEndAs('failed')
   bridge.fire()
@@ -94,7 +94,7 @@ test('one that was not sent says why, without what was to be said', async () => 
   expect(bridge.warnings).toEqual(['rule away: its answer was not sent: automation_denied: Allow it under Automation.'])
 })
 
-test('what is still in the queue is written down when it is over', async () => {
+test('a reply still in the queue is recorded when it is finished', async () => {
   const bridge = answering()
   bridge.sendsEndAs('queued')
   bridge.fire()
@@ -105,7 +105,7 @@ test('what is still in the queue is written down when it is over', async () => {
   expect(bridge.states()).toEqual([['done', null]])
 })
 
-test('what a bridge left behind that died goes on under the same key', async () => {
+test('a reply that a crashed bridge left behind continues under the same key', async () => {
   const before = answering()
   before.sendsEndAs('queued')
   before.fire()
@@ -116,7 +116,7 @@ test('what a bridge left behind that died goes on under the same key', async () 
   expect(after.states()).toEqual([['done', null]])
 })
 
-test('a refusal that stays is written down; one that passes waits, and no longer than the answer is news', async () => {
+test('a permanent refusal is recorded; a transient one is retried, but not beyond the expiry of the reply', async () => {
   const refused = answering()
   refused.refuse(new ServiceError('conversation_not_found', 'That conversation is not known.'))
   refused.fire()

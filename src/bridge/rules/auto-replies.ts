@@ -1,4 +1,4 @@
-/** Sends the answers that rules want, beside the relay; each under the id of its firing, so that none goes twice. */
+/** Sends the replies of rules, beside the relay; each under the id of its firing, so that none is sent twice. */
 import { setTimeout as rest } from 'node:timers/promises'
 import type { Logger } from '../../contract/log-entry.ts'
 import type { Send } from '../../contract/send.ts'
@@ -16,13 +16,16 @@ export interface AutoRepliesDeps {
 }
 
 export interface AutoReplies {
-  /** Takes on what is due and writes down what is over; never inside a transaction. Throws what the journal throws. */
+  /**
+   * Begins the replies that are due and records those that are finished; never runs inside a transaction. Throws what
+   * the journal throws.
+   */
   look(): void
-  /** What is not over goes on after the next start. */
+  /** Stops; unfinished replies continue after the next start. */
   stop(): void
 }
 
-/** What an answer came to, or the send that will tell. */
+/** The result of a reply, or the send that will bring it. */
 type Outcome = { failure: string | null } | { send: string }
 
 interface Underway {
@@ -30,13 +33,13 @@ interface Underway {
   outcome?: Outcome
 }
 
-/** Until Messages or the limit lets another one go. */
+/** The pause before another attempt, until Messages or the rate limit allows it. */
 const againAfterMs = 2_000
 
 export function autoReplies({ replies, sending, log, clock }: AutoRepliesDeps): AutoReplies {
   const underway = new Map<string, Underway>()
   const ending = new AbortController()
-  /** Those of a bridge that died; the ledger knows what became of them. */
+  /** The first run also takes over the replies of a crashed bridge; the ledger knows their state. */
   let isFirstLook = true
 
   async function answer(reply: ClaimedReply): Promise<void> {
@@ -93,7 +96,7 @@ const orderOf = ({ id, rule, chatGuid, body, expiresAtMs }: ClaimedReply) => ({
   text: body,
   by: `rule:${rule}`,
   idempotencyKey: id,
-  // Whoever wrote the rule meant it for everybody who fulfils it.
+  // The author of the rule meant it for everybody who fulfils it.
   isConfirmed: true,
   expiresAtMs,
 })
@@ -105,12 +108,12 @@ function soFar(send: Send | undefined): Outcome {
   return { failure: error === null ? null : `${error.code}: ${error.message}` }
 }
 
-/** Limits refill, and Messages comes back. */
+/** Whether the error is transient: limits refill, and Messages comes back. */
 const passes = (error: unknown): boolean =>
   !(error instanceof ServiceError) ||
   ['rate_limited', 'queue_full', 'messages_unavailable', 'messages_busy', 'messages_unreadable'].includes(error.code)
 
-/** Throws what is no trouble of the world but a fault of ours. */
+/** Throws errors that are not expected failures but faults of our own. */
 function reasonOf(error: unknown): string {
   if (error instanceof ServiceError) return `${error.code}: ${error.message}`
   if (isSqliteError(error)) return 'the ledger of sends cannot be written'

@@ -69,7 +69,7 @@ function actions({
   }
 }
 
-test('the receiver gets the message as JSON, under the id of the firing, and that is all', async () => {
+test('the receiver gets the message as JSON, under the id of the firing, once', async () => {
   const { url, received } = await receiver(answering(204))
   const rules = actions()
   rules.fire(`${url}/kitchen?table=4`)
@@ -85,7 +85,7 @@ test('the receiver gets the message as JSON, under the id of the firing, and tha
   ])
 })
 
-test('what was not taken comes again with the same id, after a pause', async () => {
+test('a rejected post is retried with the same id, after a pause', async () => {
   const { url, received } = await receiver(answering(503), answering(204))
   const rules = actions()
   rules.fire(url)
@@ -98,7 +98,7 @@ test('what was not taken comes again with the same id, after a pause', async () 
   expect(received[1]).toEqual(received[0])
 })
 
-test('for ten minutes, and then no more; log and journal name no address', async () => {
+test('a post is retried for ten minutes and then fails; log and journal name no address', async () => {
   const { url, received } = await receiver(answering(500))
   const rules = actions()
   rules.fire(url)
@@ -111,7 +111,7 @@ test('for ten minutes, and then no more; log and journal name no address', async
   expect(rules.warnings).toEqual(['rule hook: its webhook was given up: answered 500'])
 })
 
-test('nobody there, no address at all, and no answer are failures with a word', async () => {
+test('a refused connection, an invalid URL and a missing response are recorded as failures', async () => {
   const hanging = await receiver(never)
   const rules = actions({ answerWithinMs: 100 })
   rules.fire('http://127.0.0.1:9/')
@@ -131,7 +131,7 @@ test('a redirect is not followed', async () => {
   expect(elsewhere.received).toEqual([])
 })
 
-test('what may not be reached is given up at once, with the reason and the origin alone', async () => {
+test('a post to a forbidden address fails at once, with the reason and only the origin', async () => {
   const { url, received } = await receiver(answering(204))
   const { port } = new URL(url)
   const rules = actions({ resolve: async () => [{ address: '127.0.0.1', family: 4 }] })
@@ -143,7 +143,7 @@ test('what may not be reached is given up at once, with the reason and the origi
   expect(received).toEqual([])
 })
 
-test('a name that points into this house a moment later is not reached there', async () => {
+test('a name that later points into the local network is not reached there', async () => {
   const { url, received } = await receiver(answering(503))
   const answers = ['127.0.0.1', '169.254.169.254']
   const resolve = async () => [{ address: answers.shift() ?? '127.0.0.1', family: 4 }]
@@ -157,7 +157,7 @@ test('a name that points into this house a moment later is not reached there', a
   expect([received.length, answers.length]).toEqual([1, 0])
 })
 
-test('a receiver that hangs keeps two posts of its own rule busy, and no other rule waiting', async () => {
+test('a receiver that hangs occupies two posts of its own rule, and keeps no other rule waiting', async () => {
   const [hanging, quick] = [await receiver(never), await receiver(answering(200))]
   const rules = actions()
   for (let count = 0; count < 20; count++) rules.fire(hanging.url, { rule: 'slow' })
@@ -166,7 +166,7 @@ test('a receiver that hangs keeps two posts of its own rule busy, and no other r
   expect(hanging.received).toHaveLength(2)
 })
 
-test('what a stop breaks off comes again, under the same id', async () => {
+test('a post that a stop interrupts is repeated under the same id', async () => {
   const { url, received } = await receiver(never, answering(200))
   const rules = actions()
   rules.fire(url)
@@ -178,7 +178,7 @@ test('what a stop breaks off comes again, under the same id', async () => {
   expect(received[1]).toEqual(received[0])
 })
 
-test('a bridge that was down for an hour still posts what it never tried', async () => {
+test('a bridge that was down for an hour still makes the posts that it never tried', async () => {
   const { url, received } = await receiver(answering(200))
   const rules = actions()
   await rules.stop()
@@ -209,7 +209,7 @@ test('while the journal cannot be written nothing is posted twice', async () => 
   expect(received).toHaveLength(1)
 })
 
-test('what waits for a rule that was switched off is dropped', async () => {
+test('pending posts of a disabled rule are dropped', async () => {
   const { url, received } = await receiver(answering(503))
   const rules = actions()
   rules.fire(url)
@@ -220,7 +220,7 @@ test('what waits for a rule that was switched off is dropped', async () => {
   expect(received).toHaveLength(1)
 })
 
-test('an answer that nobody sent in time is reported, without what it says', async () => {
+test('a reply that was not sent in time is reported, without its text', async () => {
   const rules = actions()
   rules.fire('', { rule: 'away', action: 'auto_reply', request: { chatGuid: 'any;-;+12025550123', body: 'secret' } })
   rules.pass(120_000)

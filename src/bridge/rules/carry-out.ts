@@ -1,4 +1,7 @@
-/** Carries out what rules want posted and answered, beside the relay and never in its way, and gives up what came too late. */
+/**
+ * Carries out the posts and replies of rules, beside the relay and without delaying it, and drops those that are too
+ * late.
+ */
 import type { Logger } from '../../contract/log-entry.ts'
 import { type PostAnswer, type PostVerdict, postVerdict } from '../../domain/rules/post-verdict.ts'
 import { hasCode } from '../../domain/service-error.ts'
@@ -17,18 +20,18 @@ export interface CarryOutDeps {
   answers: AutoReplies
   log: Logger
   clock: Clock
-  /** What posts may reach; asked anew for each. */
+  /** Returns what posts may reach; called for each post. */
   egress(): Egress
-  /** How long a receiver has for its answer. */
+  /** How long a receiver has to respond. */
   answerWithinMs?: number
 }
 
 export interface CarryOut {
-  /** Looks for what is due; never inside a transaction. */
+  /** Begins what is due; never runs inside a transaction. */
   kick(): void
-  /** What waits for any other rule is dropped. */
+  /** Drops pending posts of all other rules. */
   rulesAre(ids: readonly string[]): void
-  /** What is under way is broken off; it comes again, under the same id. */
+  /** Interrupts posts in progress; they are repeated under the same id. */
   stop(): Promise<void>
 }
 
@@ -39,7 +42,7 @@ const tickMs = 500
 interface Underway {
   rule: string
   ended: Promise<void>
-  /** Known, but not written down yet: until it is, the post must not be made again. */
+  /** The verdict that is known but not recorded yet; until it is, the post must not be made again. */
   verdict?: PostVerdict
 }
 
@@ -85,7 +88,7 @@ export function carryOut(deps: CarryOutDeps): CarryOut {
       log.warn(`rule ${rule}: its answer was not sent in time, and is not sent any more`)
   }
 
-  /** A full disk passes; the next look goes on. */
+  /** A full disk is transient, so the next run continues. */
   const guarded = (...steps: (() => void)[]): void => {
     if (ending.signal.aborted) return
     try {
@@ -125,7 +128,7 @@ async function answerTo(post: JsonPost): Promise<PostAnswer> {
   } catch (error) {
     if (hasCode(error, 'egress_refused')) return { refused: `${error.code}: ${error.details.reason}` }
     if (post.signal.aborted) return { failure: 'no answer in time' }
-    // The code alone: messages name addresses.
+    // Only the code is kept, since error messages contain addresses.
     return { failure: (error as NodeJS.ErrnoException).code ?? 'no answer' }
   }
 }

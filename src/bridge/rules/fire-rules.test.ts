@@ -28,7 +28,7 @@ const rule = (id: string, changes: Partial<StoredRule> = {}): StoredRule => ({
   ...changes,
 })
 
-/** Messages come in one by one, each a commit of its own; `pass` lets time go by. */
+/** Creates a bridge that receives messages one by one, each in a commit of its own; `pass` advances the time. */
 function bridgeWith(rules: readonly StoredRule[], selfHandles: readonly string[] = []) {
   const db = journalInMemory()
   const intake = journalIntake(db)
@@ -59,7 +59,7 @@ function bridgeWith(rules: readonly StoredRule[], selfHandles: readonly string[]
       nowMs += ms
     },
     nowMs: () => nowMs,
-    /** What rules made of a message, by rule. */
+    /** Returns the outcome of each rule for a message. */
     outcomes: (guid: MessageGuid) =>
       Object.fromEntries(traceOf(db, guid)?.rules.map(({ rule, outcome }) => [rule, outcome]) ?? []),
     claim: () => ruleReplies(db).claimReplies(nowMs),
@@ -67,18 +67,18 @@ function bridgeWith(rules: readonly StoredRule[], selfHandles: readonly string[]
   }
 }
 
-test('a rule whose conditions are fulfilled fires, one whose are not leaves no trace', () => {
+test('a rule whose conditions are fulfilled fires; one whose conditions are not leaves no trace', () => {
   const bridge = bridgeWith([rule('yes', { conditions: 'from:anna' }), rule('no', { conditions: 'from:ben' })])
   expect(bridge.outcomes(bridge.receive())).toEqual({ yes: 'fired' })
   expect(bridge.claim()).toMatchObject([{ rule: 'yes', chatGuid: 'any;-;+12025550123', body: 'I am away' }])
 })
 
-test('a rule that is switched off does not fire', () => {
+test('a disabled rule does not fire', () => {
   const bridge = bridgeWith([rule('off', { enabled: false })])
   expect(bridge.outcomes(bridge.receive())).toEqual({})
 })
 
-test('what is skipped or history is never judged', () => {
+test('skipped rows and history are never judged', () => {
   const bridge = bridgeWith([rule('any')])
   bridge.intake.commit(
     batchOf([skipped(1, 'echo'), skipped(2, 'out_of_scope'), relayed(3, { lane: 'history', message: null })]),
@@ -87,7 +87,7 @@ test('what is skipped or history is never judged', () => {
   expect(ruleCounts(bridge.db)).toEqual(new Map())
 })
 
-test('a message that comes again fires nothing again', () => {
+test('a message that comes again fires no rule again', () => {
   const bridge = bridgeWith([rule('any', { action: hook })])
   const guid = bridge.receive()
   bridge.pass(61_000)
@@ -95,7 +95,7 @@ test('a message that comes again fires nothing again', () => {
   expect(ruleCounts(bridge.db).get('any')?.firedCount).toBe(1)
 })
 
-test('a firing stands and falls with the message that caused it', () => {
+test('a firing is committed or rolled back together with its message', () => {
   const bridge = bridgeWith([rule('any')])
   const message = bridge.messageNow()
   const failing = () =>
@@ -109,7 +109,7 @@ test('a firing stands and falls with the message that caused it', () => {
   expect(bridge.claim()).toHaveLength(1)
 })
 
-test('within its cooldown a rule acts once in a conversation, and in each of them', () => {
+test('within its cooldown a rule acts once in each conversation', () => {
   const bridge = bridgeWith([rule('any', { action: hook, cooldown_s: 300 })])
   const ben = { handle: '+12025550145' as Handle, conversation: 'dm:+12025550145' as ConversationKey }
   expect(bridge.outcomes(bridge.receive())).toEqual({ any: 'fired' })
@@ -120,7 +120,7 @@ test('within its cooldown a rule acts once in a conversation, and in each of the
   expect(bridge.outcomes(bridge.receive())).toEqual({ any: 'fired' })
 })
 
-test('two messages of one page are judged one after the other', () => {
+test('two messages of one page are judged one after another', () => {
   const bridge = bridgeWith([rule('any')])
   const [one, two] = [bridge.messageNow(), bridge.messageNow()]
   const page = [one, two].map((message) => relayed(message.rowid, { message }))
@@ -128,7 +128,7 @@ test('two messages of one page are judged one after the other', () => {
   expect([one, two].map(({ guid }) => bridge.outcomes(guid))).toEqual([{ any: 'fired' }, { any: 'cooldown' }])
 })
 
-test('of two rules that would answer the same message the first does; webhooks are not in each other’s way', () => {
+test('of two rules that would reply to the same message only the first does; webhooks do not block each other', () => {
   const bridge = bridgeWith([rule('one'), rule('two'), rule('three', { action: hook }), rule('four', { action: hook })])
   expect(bridge.outcomes(bridge.receive())).toEqual({
     one: 'fired',
@@ -138,7 +138,7 @@ test('of two rules that would answer the same message the first does; webhooks a
   })
 })
 
-test('what came late is not answered', () => {
+test('a late message gets no reply', () => {
   const bridge = bridgeWith([rule('any')])
   expect(bridge.outcomes(bridge.receive({ sentAtMs: startMs - 120_001 }))).toEqual({ any: 'too_old' })
   bridge.receive({ sentAtMs: startMs - 110_000, text: 'ten seconds are left' })
@@ -146,7 +146,7 @@ test('what came late is not answered', () => {
   expect(bridge.claim()).toEqual([])
 })
 
-test('oneself and machines are not answered, but webhooks hear of them', () => {
+test('the user and machines get no replies, but webhooks receive their messages', () => {
   const bridge = bridgeWith([rule('answer'), rule('hook', { action: hook })], ['+12025550100'])
   const from = (handle: string) =>
     bridge.outcomes(bridge.receive({ handle: handle as Handle, conversation: `dm:${handle}` as ConversationKey }))
@@ -155,7 +155,7 @@ test('oneself and machines are not answered, but webhooks hear of them', () => {
   expect(from('urn:biz:4711')).toEqual({ answer: 'unanswerable', hook: 'fired' })
 })
 
-test('a webhook is told of the rule, the note and the message', () => {
+test('a webhook receives the rule, the note and the message', () => {
   const bridge = bridgeWith([rule('hook', { action: { ...hook, body: 'to the kitchen' } })])
   const inGroup = { isGroup: true, chatGuid: 'any;+;chat7' as ChatGuid, text: null }
   const guid = bridge.receive(inGroup)
@@ -178,14 +178,14 @@ test('a webhook is told of the rule, the note and the message', () => {
   })
 })
 
-test('two bridges that answer each other stop: at most ten answers in any hour', () => {
+test('two bridges that reply to each other are limited to ten replies in any hour', () => {
   const rules = [rule('one', { conditions: 'contains:away' }), rule('two', { conditions: 'contains:away' })]
   const bridge = bridgeWith(rules)
   const answeredAtMs: number[] = []
   bridge.receive({ text: 'I am away, too' })
   for (let second = 0; second < 3 * 3_600; second += 10) {
     bridge.pass(10_000)
-    // The other side answers each answer at once, and repeats itself when nothing comes.
+    // The other side replies to each reply at once, and repeats itself when none comes.
     const answers = bridge.claim()
     answeredAtMs.push(...answers.map(() => bridge.nowMs()))
     bridge.receive({ text: 'I am away, too' })
@@ -194,7 +194,7 @@ test('two bridges that answer each other stop: at most ten answers in any hour',
   expect(Math.max(...answeredAtMs.map((ms) => inHourAfter(ms).length))).toBe(10)
 })
 
-test('a loop that lives on answers alone ends after the tenth', () => {
+test('a loop that consists only of replies ends after the tenth', () => {
   const bridge = bridgeWith([rule('away')])
   let answers = 0
   bridge.receive()
@@ -207,7 +207,7 @@ test('a loop that lives on answers alone ends after the tenth', () => {
   expect(answers).toBe(10)
 })
 
-test('a rule that cannot be understood is reported once and never fires; the others do', () => {
+test('a rule that cannot be parsed is reported once and never fires; the others do', () => {
   const rules = [rule('bad', { conditions: 'from:' }), rule('good')]
   const bridge = bridgeWith(rules)
   bridge.inForce.settingsAre(rules)

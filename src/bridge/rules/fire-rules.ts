@@ -1,4 +1,4 @@
-/** Judges a message that is being relayed by every rule, and writes down which of them act on it. */
+/** Judges a message that is being relayed by every rule, and records which of them act on it. */
 import type { RelayMessage } from '../../domain/message.ts'
 import { heldBackBy, newsForMs } from '../../domain/rules/guards.ts'
 import type { RuleFirings } from '../../store/journal/rule-firings.ts'
@@ -12,7 +12,7 @@ export interface FireRulesDeps {
   selfHandles(): readonly string[]
 }
 
-/** Called within the transaction that takes the message in. */
+/** Runs within the transaction that ingests the message. */
 export type FireRules = (message: RelayMessage, nowMs: number) => void
 
 export function fireRules({ rules, firings, selfHandles }: FireRulesDeps): FireRules {

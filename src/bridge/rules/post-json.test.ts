@@ -22,7 +22,7 @@ test('nothing arrives at the port of this service, neither by its address nor by
   expect(service.received).toEqual([])
 })
 
-test('an answer that does not end is cut off, and counts', async () => {
+test('a response that does not end is cut off, and its status counts', async () => {
   const streams: ServerResponse[] = []
   const { url } = await receiver((response) => {
     streams.push(response)
@@ -34,7 +34,7 @@ test('an answer that does not end is cut off, and counts', async () => {
   expect(stream?.writableFinished).toBe(false)
 })
 
-test('an answer that does not end in time counts all the same', async () => {
+test('a response that does not end in time still counts', async () => {
   const { url } = await receiver((response) => response.writeHead(202).write('x'))
   const ending = new AbortController()
   const breakOff = () => setImmediate(() => ending.abort())

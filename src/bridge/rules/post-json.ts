@@ -1,4 +1,7 @@
-/** One POST of JSON with a deadline, to where it may go: redirects are not followed, what the answer says is dropped. */
+/**
+ * Makes one POST of JSON with a deadline, only to permitted addresses: redirects are not followed, and the response
+ * body is dropped.
+ */
 import type { IncomingMessage } from 'node:http'
 import { checkedLookup, type Egress } from './checked-lookup.ts'
 
@@ -6,24 +9,27 @@ export interface JsonPost {
   url: string
   body: unknown
   headers: Readonly<Record<string, string>>
-  /** Aborted when it takes too long, or the bridge stops. */
+  /** Aborts when the post takes too long, or the bridge stops. */
   signal: AbortSignal
   egress: Egress
 }
 
 const longestAnswer = 64 * 1024
 
-/** Resolves with the status; rejects when there is no answer. Not `fetch`: its client costs the bridge megabytes. */
+/**
+ * Resolves with the status; rejects when there is no response. `fetch` is not used, since its client costs the bridge
+ * megabytes.
+ */
 export async function postJson({ url, body, headers, signal, egress }: JsonPost): Promise<number> {
   const target = new URL(url)
-  // An import would bring the client of `fetch` along, and at every start of the bridge.
+  // An import would load the client of `fetch` as well, at every start of the bridge.
   const { request } = process.getBuiltinModule(target.protocol === 'https:' ? 'node:https' : 'node:http')
   const bytes = Buffer.from(JSON.stringify(body))
   return new Promise((resolve, reject) => {
     const outgoing = request(target, {
       method: 'POST',
       lookup: checkedLookup(target, egress),
-      // An agent of its own, which knows no proxies of the environment: behind one, no address would be checked.
+      // A separate agent ignores the proxies of the environment; behind a proxy, no address would be checked.
       agent: false,
       signal,
       headers: {
@@ -44,7 +50,7 @@ export async function postJson({ url, body, headers, signal, egress }: JsonPost)
   })
 }
 
-/** Read on for a while: some receivers stop their work when nobody listens any more. */
+/** Keeps reading for a while, since some receivers stop their work when the connection closes. */
 function drain(response: IncomingMessage): void {
   let read = 0
   response.on('error', () => undefined)

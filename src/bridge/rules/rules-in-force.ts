@@ -1,4 +1,4 @@
-/** The rules as the settings want them, ready to judge messages; one that cannot be understood is reported once and never fires. */
+/** Keeps the enabled rules ready to judge messages; one that cannot be parsed is reported once and never fires. */
 import type { Logger } from '../../contract/log-entry.ts'
 import type { StoredRule } from '../../contract/rule.ts'
 import { type Judged, matcher } from '../../domain/rules/matches.ts'
@@ -10,7 +10,7 @@ export interface RuleInForce extends Pick<StoredRule, 'id' | 'name' | 'action' |
 }
 
 export interface RulesInForce {
-  /** Those that are enabled, in their order. */
+  /** The enabled rules, in their order. */
   readonly current: readonly RuleInForce[]
   settingsAre(rules: readonly StoredRule[]): void
 }
@@ -32,7 +32,7 @@ export function rulesInForce(log: Logger): RulesInForce {
   }
 }
 
-/** Or the sentence that says why it never fires. */
+/** Returns the rule, or a sentence with the reason why it never fires. */
 function inForce({ id, name, action, cooldown_s, conditions }: StoredRule): RuleInForce | string {
   try {
     return { id, name, action, cooldown_s, isFulfilledBy: matcher(parseConditions(conditions)) }

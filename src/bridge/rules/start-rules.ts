@@ -1,4 +1,7 @@
-/** The automation rules of the bridge: judged as messages are taken in, carried out beside the relay. */
+/**
+ * Starts the automation rules of the bridge: they are judged as messages are ingested, and carried out beside the
+ * relay.
+ */
 import type { RelayMessage } from '../../domain/message.ts'
 import { isSwitchedOn } from '../../domain/plugin-switch.ts'
 import type { Clock } from '../../plugins/clock.ts'
@@ -14,9 +17,9 @@ import { fireRules } from './fire-rules.ts'
 import { rulesInForce } from './rules-in-force.ts'
 
 export interface Rules {
-  /** Within the transaction that takes the message in. */
+  /** Runs within the transaction that ingests the message. */
   judge(message: RelayMessage, nowMs: number): void
-  /** After it. */
+  /** Runs after that transaction. */
   kick(): void
   stop(): Promise<void>
 }

@@ -1,4 +1,4 @@
-/** A receiver of posts on loopback, for tests. */
+/** For tests: receives posts on loopback. */
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -18,7 +18,7 @@ export const answering =
     response.writeHead(status, headers).end()
 export const never: Answer = () => undefined
 
-/** Receivers whose answers are taken from the list, the last one again and again; closed when the test ends. */
+/** Starts receivers that answer from the list, repeating the last answer; they are closed when the test ends. */
 export const receivers =
   (onTestFinished: (close: () => void) => void) =>
   async (...answers: Answer[]) => {
