@@ -1,4 +1,7 @@
-/** Sends a mail's answer into its conversation: what may be sent, and what its writer is told when it was not. */
+/**
+ * Sends the answer to a mail into its conversation, decides what may be sent, and mails the writer the reason when it
+ * was not sent.
+ */
 import { createHash } from 'node:crypto'
 import { CallRefused, type OfficialContext, type Sent } from '../../plugin-api/index.ts'
 import type { MailHead } from './imap.ts'
@@ -12,16 +15,16 @@ export interface AnswerTools {
   ctx: Pick<OfficialContext, 'send_text' | 'send_file' | 'log_warn' | 'log_info'>
   ids: MessageIds
   mailer: Mailer
-  /** In lower case. */
+  /** Addresses that may answer, in lower case. */
   allowed: readonly string[]
-  /** Undefined when the mail is gone meanwhile. */
+  /** Resolves with undefined when the mail is gone meanwhile. */
   fetch(): Promise<Buffer | undefined>
 }
 
 const largestMail = 35_000_000
 const largestFile = 20 * 1024 * 1024
 
-/** Rejects when it may go better later. */
+/** Rejects when a later attempt may succeed. */
 export async function answer(mail: MailHead, tools: AnswerTools): Promise<void> {
   const fields = readFields(mail.head)
   const { ids, allowed, ctx } = tools
@@ -34,10 +37,10 @@ export async function answer(mail: MailHead, tools: AnswerTools): Promise<void> 
   await tellBack(fields, why, tools)
 }
 
-/** They refer to their conversation as answers do, and may well lie in the same folder. */
+/** Our own mails refer to their conversation as answers do, and may lie in the same folder. */
 const isOurs = (fields: Fields, ids: MessageIds): boolean => ids.read(fields.get('message-id') ?? '') !== undefined
 
-/** "I am on holiday" is for us, and not for those who wrote. */
+/** An automatic reply such as "I am on holiday" is meant for us, and not for the people who wrote the messages. */
 const isAutomatic = (fields: Fields): boolean =>
   (fields.get('auto-submitted') ?? 'no').trim().toLowerCase() !== 'no' ||
   /^(bulk|junk|list|auto_reply)$/i.test(fields.get('precedence')?.trim() ?? '')
@@ -47,7 +50,7 @@ function senderOf(fields: Fields): string {
   return (/<([^<>]+)>\s*$/.exec(from)?.[1] ?? from).trim().toLowerCase()
 }
 
-/** Why not, as the end of a sentence; undefined when it was sent. */
+/** Returns why the answer was not sent, as the end of a sentence; undefined when it was sent. */
 async function sendInto(conversation: string | null, mail: MailHead, tools: AnswerTools): Promise<string | undefined> {
   if (conversation === null) return 'that mail told of several conversations. Answer one that tells of one alone.'
   if (mail.size > largestMail) return `a mail of ${megabytes(mail.size)} is too large.`
@@ -68,7 +71,7 @@ interface Answer {
   conversation: string
   words: string
   files: MailFile[]
-  /** Of the mail, wherever it lies. */
+  /** Identifies the mail, in whichever folder it lies. */
   id: string
 }
 
@@ -93,7 +96,7 @@ function problemOf({ state, error_code }: Sent): string | undefined {
   return state === 'uncertain' ? 'nothing says whether it went. Look at your Mac before you send it again.' : undefined
 }
 
-/** That it could not be told is no reason to send the answer again. */
+/** A failure to tell the writer is no reason to send the answer again. */
 async function tellBack(fields: Fields, why: string, { mailer, ctx }: AnswerTools): Promise<void> {
   const answered = fields.get('message-id')
   const mail: Mail = {

@@ -1,4 +1,4 @@
-/** The files of a message that go along with its mail, and why others do not. */
+/** Selects the attachments of a message that its mail carries, and gives the reason for those that it leaves out. */
 import { CallRefused, type InboundAttachment } from '../../plugin-api/index.ts'
 import { type MailFile, megabytes } from './mail.ts'
 
@@ -7,7 +7,7 @@ export interface Attached {
   leftOut: string[]
 }
 
-/** As many as fit, in their order. */
+/** Attaches as many as fit, in their order. */
 export async function attach(attachments: readonly InboundAttachment[], maxBytes: number): Promise<Attached> {
   const files: MailFile[] = []
   const leftOut: string[] = []

@@ -1,4 +1,4 @@
-/** The mail that tells of many messages, those of one conversation together. */
+/** Builds the mail that lists many messages, grouped by conversation. */
 import { createHash } from 'node:crypto'
 import type { DigestEntry } from './digest.ts'
 import { type Mail, replyMark } from './mail.ts'
@@ -26,7 +26,7 @@ export function digestMail(entries: readonly DigestEntry[], { ids, canAnswer }: 
   }
 }
 
-/** The same messages, the same id. */
+/** Returns the same id for the same messages. */
 const idOf = (entries: readonly DigestEntry[]): string =>
   createHash('sha256')
     .update(entries.map(({ delivery_id }) => delivery_id).join('\n'))

@@ -1,4 +1,7 @@
-/** Messages that wait for the next digest: on the disk before they are acknowledged, and until the mail server has them. */
+/**
+ * Stores messages for the next digest: they are on the disk before they are acknowledged, and stay there until the mail
+ * server has accepted the digest.
+ */
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { PluginContext } from '../../plugin-api/index.ts'
@@ -7,18 +10,18 @@ import { appendToFile, replaceFile } from './safe-file.ts'
 export interface DigestEntry {
   delivery_id: string
   conversation_id: string
-  /** Of the conversation. */
+  /** The name of the conversation. */
   name: string
   sender: string
   ts: string
   text: string | null
   files: string[]
-  /** When it came in here. */
+  /** When the message arrived here, in Unix milliseconds. */
   atMs: number
 }
 
 export interface Digest {
-  /** Returns once it is safe; throws when there is no more room. */
+  /** Returns once the entry is on the disk; throws when there is no more room. */
   add(entry: DigestEntry): void
   close(): void
 }
@@ -26,7 +29,7 @@ export interface Digest {
 export interface DigestDeps {
   dataDir: string
   everyMs: number
-  /** Called again with the same entries, and no others, until it succeeds. */
+  /** Called with the same entries, and no others, until it succeeds. */
   send(entries: readonly DigestEntry[]): Promise<void>
   log: Pick<PluginContext, 'log_warn'>
 }
@@ -35,7 +38,7 @@ const mostWaiting = 5_000
 const mostInOne = 500
 const firstPauseMs = 60_000
 const longestPauseMs = 1_800_000
-/** The settings allow no longer one. */
+/** The longest interval that the settings allow. */
 const longestWaitMs = 86_400_000
 
 export function openDigest({ dataDir, everyMs, send, log }: DigestDeps): Digest {
@@ -49,7 +52,7 @@ export function openDigest({ dataDir, everyMs, send, log }: DigestDeps): Digest 
   const schedule = (): void => {
     const [first] = waiting
     if (isClosed || timer !== undefined || first === undefined) return
-    // A clock that was set back makes nobody wait longer than that.
+    // Limits the wait when the clock was set back.
     const dueMs = Math.min(Math.max(first.atMs + everyMs - Date.now(), 0), everyMs)
     wait(batch() > 0 ? 0 : dueMs)
   }
@@ -57,7 +60,9 @@ export function openDigest({ dataDir, everyMs, send, log }: DigestDeps): Digest 
     timer = setTimeout(() => void run(), Math.min(ms, longestWaitMs))
   }
 
-  /** So many of the first ones belong to a digest that may have been sent: it is to stay the same. */
+  /**
+   * How many of the first entries belong to a digest that may already have been sent: that digest must stay the same.
+   */
   const batch = (): number => Math.min(Number(readText(batchPath)) || 0, waiting.length)
 
   const run = async (): Promise<void> => {
@@ -95,7 +100,7 @@ export function openDigest({ dataDir, everyMs, send, log }: DigestDeps): Digest 
 
 const line = (entry: DigestEntry): string => `${JSON.stringify(entry)}\n`
 
-/** A line that a crash left half was never acknowledged. */
+/** A line that a crash cut off was never acknowledged. */
 const read = (path: string): DigestEntry[] => readText(path).split('\n').flatMap(parsed)
 
 function parsed(text: string): DigestEntry[] {

@@ -99,7 +99,7 @@ const field = (fields: Fields, name: string): string => fields.get(name) ?? expe
 const attachment = (name: string, bytes: Buffer, size = bytes.length) =>
   ({ name, mime: 'image/png', size, data: async () => bytes }) as unknown as InboundMessage['attachments'][number]
 
-it('sends a mail that says who wrote, and what', async () => {
+it('sends a mail that names the sender and contains the text', async () => {
   const { inbound } = await email({ to: [me, 'you@example.com'] })
   await inbound()
   const { fields, text } = mailAt(0)
@@ -111,7 +111,7 @@ it('sends a mail that says who wrote, and what', async () => {
   expect(field(fields, 'auto-submitted')).toBe('auto-generated')
 })
 
-it('of a group it names both, and what a message answers is quoted', async () => {
+it('names the sender and the group, and quotes the message that is answered', async () => {
   const { inbound } = await email()
   await inbound({ sender: 'Anna', group_name: 'Friends', reply_to: 'When?\nWhere?' })
   const { fields, text } = mailAt(0)
@@ -122,14 +122,14 @@ it('of a group it names both, and what a message answers is quoted', async () =>
   expect(text).toBe('> When?\n> Where?\n\nSee you at eight? 🦊\n')
 })
 
-it('a name cannot write fields of its own', async () => {
+it('a name cannot inject header fields', async () => {
   const { inbound } = await email()
   await inbound({ sender: 'Anna"\r\nBcc: evil@example.com\r\n\r\nbody' })
   expect(smtp.mails[0]?.to).toEqual([me])
   expect(mailAt(0).fields.has('bcc')).toBe(false)
 })
 
-it('a repeat has the same Message-ID, and mails of a conversation belong together', async () => {
+it('a repeat has the same Message-ID, and the mails of a conversation form a thread', async () => {
   const { inbound, plugin } = await email()
   await inbound()
   await plugin.stop()
@@ -143,7 +143,7 @@ it('a repeat has the same Message-ID, and mails of a conversation belong togethe
   expect(new Set(threads).size).toBe(1)
 })
 
-it('attaches what fits, and names what does not', async () => {
+it('attaches the files that fit, and names the others', async () => {
   const { inbound } = await email({ max_attachments_mb: 1 })
   const missing = attachment('gone.heic', Buffer.from('x'))
   missing.data = () => Promise.reject(new CallRefused('attachment_not_found', 'No.'))
@@ -160,7 +160,7 @@ it('attaches what fits, and names what does not', async () => {
   expect(text).toContain('[film.mov: 34.0 MB, not attached]\n[gone.heic: not on the Mac]')
 })
 
-it('goes without files where the mail server finds them too large', async () => {
+it('sends the mail without files when the mail server rejects it as too large', async () => {
   smtp.largest = 5_000
   const { inbound } = await email()
   await inbound({ attachments: [attachment('a.png', Buffer.alloc(10_000))] })
@@ -179,7 +179,7 @@ it.each([
     3,
     { message: 'The mail server answered 550', retryAfterS: null, concerns: 'message' },
   ],
-])('the host is told when the mail server %s, in no words of its own', async (_, status, attempt, refusal) => {
+])('reports to the host in its own words that the mail server %s', async (_, status, attempt, refusal) => {
   const { inbound } = await email()
   smtp.refuse(status)
   const error = await inbound({ attempt }).catch((thrown) => thrown)
@@ -187,20 +187,20 @@ it.each([
   expect({ message, retryAfterS, concerns }).toEqual(refusal)
 })
 
-it.each([550, 554])('a server that sends everybody away with %s is not the fault of a message', async (status) => {
+it.each([550, 554])('a server that rejects every client with %s does not count against a message', async (status) => {
   const { inbound } = await email()
   smtp.greeting = status
   const error = await inbound({ attempt: 9 }).catch((thrown) => thrown)
   expect(error).toMatchObject({ name: 'Error', message: `The mail server answered ${status}` })
 })
 
-it('the host keeps the message when nobody listens', async () => {
+it('the host keeps the message when the mail server cannot be reached', async () => {
   const { inbound } = await email()
   smtp.close()
   await expect(inbound()).rejects.toThrow('The mail server cannot be reached')
 })
 
-it('one recipient who is refused keeps the mail from nobody else', async () => {
+it('a mail still goes to the other recipients when one is refused', async () => {
   smtp.refusedRecipients.add('you@example.com')
   const { inbound, log } = await email({ to: [me, 'you@example.com'] })
   await inbound()
@@ -208,7 +208,7 @@ it('one recipient who is refused keeps the mail from nobody else', async () => {
   expect(log).toEqual(['The mail server refused 1 of 2 recipients.'])
 })
 
-it('logs in, and does not start with a password that is wrong', async () => {
+it('logs in, and does not start with a wrong password', async () => {
   smtp.close()
   smtp = await smtpServer({ login: true })
   const { inbound } = await email({ user: smtpAccount.user, password: smtpAccount.pass })
@@ -219,7 +219,7 @@ it('logs in, and does not start with a password that is wrong', async () => {
 })
 
 it.each([[false], [true]])(
-  'says nothing without encryption that was asked for (server offers some: %s)',
+  'sends nothing without the encryption that was configured (server offers some: %s)',
   async (encrypts) => {
     smtp.close()
     smtp = await smtpServer({ encrypts })
@@ -229,7 +229,7 @@ it.each([[false], [true]])(
   },
 )
 
-it('starts although the mail server is down', async () => {
+it('starts while the mail server is down', async () => {
   smtp.close()
   const { log } = await email()
   expect(log).toEqual([expect.stringMatching(/^The mail server cannot be reached/)])
@@ -238,7 +238,7 @@ it('starts although the mail server is down', async () => {
 const soon = { mode: 'digest', digest_minutes: 0.001 }
 const late = { mode: 'digest', digest_minutes: 1_000 }
 
-it('a digest tells of many messages in one mail, those of a conversation together', async () => {
+it('a digest puts many messages into one mail, grouped by conversation', async () => {
   const first = await email(late)
   await first.inbound({ delivery_id: '1', text: 'one' })
   await first.inbound({ delivery_id: '2', conversation_id: 'c2', sender: 'Ben', group_name: 'Friends', text: 'two' })
@@ -254,7 +254,7 @@ it('a digest tells of many messages in one mail, those of a conversation togethe
   await expect.poll(() => readFileSync(join(dataDir, 'digest.jsonl'), 'utf8')).toBe('')
 })
 
-it('a digest that the mail server refuses waits, and goes out as it was, with the same Message-ID', async () => {
+it('a digest that the mail server refuses is sent later, unchanged and with the same Message-ID', async () => {
   smtp.refuse(451)
   const first = await email(soon)
   await first.inbound({ delivery_id: '1' })
@@ -269,7 +269,7 @@ it('a digest that the mail server refuses waits, and goes out as it was, with th
   expect(next).not.toBe(sent)
 })
 
-it('a message that comes again stands once in its digest', async () => {
+it('a repeated message appears once in its digest', async () => {
   const first = await email(late)
   await first.inbound()
   await first.plugin.stop()
@@ -289,7 +289,7 @@ interface Reply {
 }
 
 let replies = 0
-/** As a mail program writes one. */
+/** Puts an answer into the mailbox as a mail program writes one. */
 function reply({ from = `Me <${me}>`, text = 'On my way!', fields = [], to = 0 }: Reply = {}): number {
   const answered = mailAt(to)
   const id = field(answered.fields, 'message-id')
@@ -302,7 +302,7 @@ function reply({ from = `Me <${me}>`, text = 'On my way!', fields = [], to = 0 }
   )
 }
 
-/** As some mail servers do. */
+/** Replaces the Message-ID, as some mail servers do. */
 function renamed(raw: string): string {
   const other = raw.replace(/^Message-ID:\s*<.*>$/im, 'Message-ID: <rewritten@server>')
   expect(other).toContain('\nMessage-ID: <rewritten@server>')
@@ -310,11 +310,11 @@ function renamed(raw: string): string {
 }
 
 const isListening = () => expect.poll(() => readdirSync(dataDir)).toContain('mailbox.json')
-/** Everything in the folder was looked at. */
+/** Waits until everything in the folder was examined. */
 const caughtUp = (uid: number) =>
   expect.poll(() => JSON.parse(readFileSync(join(dataDir, 'mailbox.json'), 'utf8')).next).toBe(uid + 1)
 
-it('an answer to the mail goes into the conversation, without what it quotes', async () => {
+it('sends an answer to the mail into the conversation, without the quoted text', async () => {
   const { inbound, orders } = await email(answers())
   await isListening()
   await inbound()
@@ -323,7 +323,7 @@ it('an answer to the mail goes into the conversation, without what it quotes', a
   expect(imap.commands.filter((one) => !/^(LOGIN|EXAMINE|UID FETCH)/.test(one))).toEqual([])
 })
 
-it('also after a restart, and where the mail server gave the mail another Message-ID', async () => {
+it('recognises an answer after a restart, and where the mail server changed the Message-ID', async () => {
   const first = await email(answers())
   await isListening()
   await first.inbound()
@@ -336,7 +336,7 @@ it('also after a restart, and where the mail server gave the mail another Messag
   expect(orders).toMatchObject([{ to: conversation, what: 'On my way!' }])
 })
 
-it('files that are attached go, too, each once', async () => {
+it('sends attached files, each once', async () => {
   const { inbound, orders } = await email(answers())
   await isListening()
   await inbound()
@@ -353,7 +353,7 @@ it.each([
   ['a stranger who calls himself like one who may', { from: `"${me}" <evil@example.com>` }],
   ['a machine', { fields: ['Auto-Submitted: auto-replied'] }],
   ['a list', { fields: ['Precedence: bulk'] }],
-])('an answer of %s is not sent, and not answered', async (_, how) => {
+])('an answer of %s is neither sent nor answered', async (_, how) => {
   const { inbound, orders } = await email(answers())
   await isListening()
   await inbound()
@@ -364,7 +364,7 @@ it.each([
 it.each([
   ['of nobody', (id: string) => id.replace(/\.[0-9a-f]{32}@/, `.${'0'.repeat(32)}@`)],
   ['of another conversation', (id: string) => id.replace(conversation, 'another')],
-])('a reference %s is worth nothing', async (_, forge) => {
+])('a reference %s is ignored', async (_, forge) => {
   const { inbound, orders } = await email(answers())
   await isListening()
   await inbound()
@@ -373,7 +373,7 @@ it.each([
   expect(orders).toEqual([])
 })
 
-it('its own mails in the same mailbox are no answers', async () => {
+it('its own mails in the same mailbox do not count as answers', async () => {
   const { inbound, orders } = await email({ ...answers(), from: me })
   await isListening()
   await inbound()
@@ -389,7 +389,7 @@ it.each([
   ['Messages cannot send', {}, { state: 'failed' }, 'recipient_unreachable'],
   ['may have been sent or not', {}, { state: 'uncertain' }, 'Look at your Mac'],
   ['the host refuses', {}, { before: refuse('chat_not_loaded') }, 'chat_not_loaded'],
-])('the writer of an answer that %s is told', async (_, how, outbox, said) => {
+])('mails the writer of an answer that %s', async (_, how, outbox, said) => {
   const { inbound } = await email(answers(), outbox)
   await isListening()
   await inbound()
@@ -406,7 +406,7 @@ function refuse(code: string) {
   }
 }
 
-it('an answer to a digest of several conversations is not sent, and its writer is told', async () => {
+it('an answer to a digest of several conversations is not sent, and its writer gets the reason', async () => {
   const { inbound, orders } = await email({ ...answers(), ...late })
   await isListening()
   await inbound({ delivery_id: '1' })
@@ -420,7 +420,7 @@ it('an answer to a digest of several conversations is not sent, and its writer i
   expect(mailAt(-1).text).toContain('several conversations')
 })
 
-it('what comes too fast is sent later, and what the mailbox server cuts off is looked for again', async () => {
+it('sends a rate-limited answer later, and retries after the mailbox server hung up', async () => {
   let tries = 0
   const before = () => {
     if (++tries === 1) throw new CallRefused('rate_limited', 'Too much.', 1)
@@ -436,7 +436,7 @@ it('what comes too fast is sent later, and what the mailbox server cuts off is l
   expect([orders.length, tries]).toEqual([1, 2])
 })
 
-it('what lay in the mailbox before is none of its business, also when the mailbox counts anew', async () => {
+it('ignores mails from before it started, even when the mailbox renumbers its mails', async () => {
   const { inbound, orders, log } = await email()
   await inbound()
   const uid = reply()
@@ -447,7 +447,7 @@ it('what lay in the mailbox before is none of its business, also when the mailbo
   expect([orders, log, again.log]).toEqual([[], [], Array(2).fill('Answers are looked for from now on.')])
 })
 
-it('a mailbox that does not let it in is told once, without the password', async () => {
+it('logs a refused login to the mailbox once, without the password', async () => {
   const { log } = await email({ ...answers(), imap_password: 'not-this' })
   await expect.poll(() => imap.commands.length).toBeGreaterThan(2)
   expect(log).toEqual(['No answers can be fetched: the mailbox server refuses user and password.'])

@@ -24,7 +24,7 @@ const settings = () => ({
   ...{ user: smtpAccount.user, password: smtpAccount.pass, from: 'relay@example.com', to: [me] },
 })
 
-it('from its sandbox: a message is mailed, the answer to it sent, and nothing of both told in the log', async () => {
+it('mails a message and sends its answer from within its sandbox, and logs no content of either', async () => {
   smtp = await smtpServer({ login: true })
   imap = await imapServer()
   const orders: PluginOrder[] = []
@@ -51,7 +51,7 @@ it('from its sandbox: a message is mailed, the answer to it sent, and nothing of
     expect(log).not.toContain(secret)
 })
 
-it('mails that the server refuses keep nobody else’s from being sent', async () => {
+it('sends other messages while the server refuses some mails', async () => {
   smtp = await smtpServer({ login: true })
   smtp.refusedWord = 'lottery'
   bench = await testHost({ bundledDir, settings: { email: settings() } })
@@ -63,7 +63,7 @@ it('mails that the server refuses keep nobody else’s from being sent', async (
   expect(bench.deliveries()[0]).toMatchObject({ state: 'pending', last_error: 'The mail server answered 550' })
 })
 
-it('a message that waits for a digest outlives a crash', async () => {
+it('a message that waits for a digest survives a crash', async () => {
   smtp = await smtpServer({ login: true })
   const digest = { ...settings(), mode: 'digest' }
   bench = await testHost({ bundledDir, settings: { email: { ...digest, digest_minutes: 1_440 } } })

@@ -1,4 +1,7 @@
-/** As much of IMAP as it takes to look for new mails and to read them: one connection, one command after another, nothing changed. */
+/**
+ * A minimal IMAP client that finds new mails and reads them: one connection, one command after another, and nothing is
+ * changed.
+ */
 import { connect as connectPlain, type Socket } from 'node:net'
 import { connect as connectTls } from 'node:tls'
 
@@ -11,9 +14,9 @@ export interface ImapAddress {
 }
 
 export interface Imap {
-  /** Opens a folder, without the right to change it. */
+  /** Opens a folder read-only. */
   examine(mailbox: string): Promise<{ uidValidity: number; uidNext: number }>
-  /** The heads of all mails from this number on. */
+  /** Returns the heads of all mails from this UID on. */
   heads(fromUid: number): Promise<MailHead[]>
   message(uid: number): Promise<Buffer | undefined>
   close(): void
@@ -22,11 +25,11 @@ export interface Imap {
 export interface MailHead {
   uid: number
   size: number
-  /** The fields that were asked for, as they stand in the mail. */
+  /** The requested header fields, as they appear in the mail. */
   head: Buffer
 }
 
-/** Not in the server's own words. */
+/** Describes a problem in our words, never in those of the server. */
 export class ImapProblem extends Error {}
 
 const silenceMs = 30_000
@@ -59,7 +62,7 @@ export async function openImap(address: ImapAddress, signal: AbortSignal): Promi
     async heads(fromUid) {
       const what = `(UID RFC822.SIZE BODY.PEEK[HEADER.FIELDS (${fields})])`
       const answers = await session.command(`UID FETCH ${fromUid}:* ${what}`, 'reading')
-      // The last mail of all answers to any number that is too high.
+      // For a number that is too high, the server answers with the last mail.
       return answers.map(headIn).filter((one) => one !== undefined && one.uid >= fromUid) as MailHead[]
     },
     async message(uid) {
@@ -92,7 +95,7 @@ function connected({ host, port, security }: ImapAddress): Promise<Socket> {
   })
 }
 
-/** A line, cut where literals stand in it; those are the buffers. */
+/** One line of the server, split at its literals, which are the buffers. */
 type Answer = (string | Buffer)[]
 const textOf = (answer: Answer): string => answer.filter((piece) => typeof piece === 'string').join(' ')
 
@@ -115,7 +118,7 @@ function converse(socket: Socket) {
     async greeted() {
       if (!/^\* (OK|PREAUTH)\b/i.test(textOf(await answer()))) throw new ImapProblem('the mailbox server sends us away')
     },
-    /** The answers before the one that ends it. `what` is for people. */
+    /** Returns the answers before the tagged one. `what` names the command in errors for people. */
     async command(text: string, what: string): Promise<Answer[]> {
       const tag = `a${++tags}`
       socket.write(`${tag} ${text}\r\n`)

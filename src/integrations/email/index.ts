@@ -1,4 +1,6 @@
-/** Sends messages by e-mail, one by one or in digests, and answers to those mails back into their conversations. */
+/**
+ * Sends messages by e-mail, one by one or in digests, and sends answers to those mails back into their conversations.
+ */
 import type { DeliveryContext, InboundMessage, Integration, OfficialContext } from '../../plugin-api/index.ts'
 import { answer } from './answer.ts'
 import { attach } from './attach.ts'
@@ -116,7 +118,10 @@ function watch({ ctx, settings, ids, mailer }: Started, signal: AbortSignal): Pr
   })
 }
 
-/** Said at once where the user looks after he has set them. No network at the start is no reason not to start. */
+/**
+ * Fails at the start, where the user sees it right after changing the settings. An unavailable network does not prevent
+ * the start.
+ */
 async function refuseWrongSettings(mailer: Mailer, { log_warn }: OfficialContext): Promise<void> {
   const checked = mailer.verify().catch((error: Error) => {
     if (error instanceof MailRefused && error.needsUser) return error

@@ -5,7 +5,7 @@ const read = (...lines: string[]) => readMail(Buffer.from(lines.join('\r\n'), 'l
 const plain = (type: string, encoding: string, body: string) =>
   read(`Content-Type: ${type}`, `Content-Transfer-Encoding: ${encoding}`, '', body).text
 
-it('reads text in whatever encoding it comes', () => {
+it('decodes text in every supported encoding and charset', () => {
   expect(read('Subject: x', '', 'hello', 'there').text).toBe('hello\nthere')
   expect(plain('text/plain; charset=utf-8', 'base64', Buffer.from('hällo 🦊').toString('base64'))).toBe('hällo 🦊')
   expect(plain('text/plain; charset="iso-8859-1"', 'quoted-printable', 'h=E4llo=\r\n there')).toBe('hällo there')
@@ -29,7 +29,7 @@ const attached = (disposition: string, body: string) => [
   body,
 ]
 
-it('finds the plain text beside HTML, and what is attached', () => {
+it('finds the plain text beside HTML, and the attachments', () => {
   const { text, files } = read(
     ...outer,
     ...['--a+b(c)', 'Content-Type: multipart/alternative; boundary=inner', ''],
@@ -67,6 +67,6 @@ it.each([
     'parts within parts',
     `Content-Type: multipart/mixed; boundary=x\r\n\r\n${'--x\r\nContent-Type: multipart/mixed; boundary=x\r\n\r\n'.repeat(500)}`,
   ],
-])('%s is no reason to fail', (_, raw) => {
+])('reads %s without failing', (_, raw) => {
   expect(() => readMail(Buffer.from(raw))).not.toThrow()
 })

@@ -1,14 +1,14 @@
-/** Takes a mail apart: its fields, its plain text, the files attached to it. Bytes in, values out. */
+/** Parses a mail into its fields, its plain text and its attached files, as a function from bytes to values. */
 import type { MailFile } from './mail.ts'
 
 export interface ReadMail {
   fields: Fields
-  /** Undefined where the mail is HTML alone. */
+  /** Undefined where the mail contains only HTML. */
   text: string | undefined
   files: MailFile[]
 }
 
-/** By their names in lower case. */
+/** Header fields by lower-case name. */
 export type Fields = ReadonlyMap<string, string>
 
 const deepest = 8
@@ -47,7 +47,7 @@ function halves(raw: Buffer): Part {
 function leavesOf(part: Part, depth: number): Part[] {
   const boundary = parameter(typeOf(part), 'boundary')
   if (!kindOf(part).startsWith('multipart/') || boundary === undefined || depth === 0) return [part]
-  // Byte for byte: a part may be in any encoding.
+  // Splits the body byte for byte, because a part may be in any encoding.
   const pieces = `\n${part.body.toString('latin1')}`.split(`\n--${boundary}`)
   const inner = pieces.slice(1).filter((piece) => !piece.startsWith('--'))
   return inner.flatMap((piece) =>
@@ -58,7 +58,7 @@ function leavesOf(part: Part, depth: number): Part[] {
 const typeOf = ({ fields }: Part): string => fields.get('content-type') ?? 'text/plain'
 const kindOf = (part: Part): string => typeOf(part).split(';')[0]?.trim().toLowerCase() ?? ''
 const dispositionOf = ({ fields }: Part): string => fields.get('content-disposition') ?? ''
-/** What stands within the text is mostly the picture of a signature. */
+/** Files within the text are ignored: most are pictures of a signature. */
 const isFile = (part: Part): boolean => /^attachment\b/i.test(dispositionOf(part))
 
 function textIn(part: Part): string {
@@ -68,7 +68,7 @@ function textIn(part: Part): string {
   return /;\s*format=flowed\b/i.test(typeOf(part)) ? unflowed(text) : text
 }
 
-/** RFC 3676: a line that ends in a blank goes on in the next one. */
+/** RFC 3676: a line that ends in a space continues in the next one. */
 const unflowed = (text: string): string => text.replace(/^ (?=[ >]|From )/gm, '').replace(/(?<!^--) \n(?!>)/gm, ' ')
 
 function decoder(charset = 'utf-8'): TextDecoder {
@@ -114,7 +114,7 @@ const unescaped = (text: string, charset: string | undefined): string =>
     ),
   )
 
-/** RFC 2047: `=?utf-8?B?…?=`, `=?utf-8?Q?…?=`. */
+/** Decodes RFC 2047 words: `=?utf-8?B?…?=`, `=?utf-8?Q?…?=`. */
 const decodedWords = (text: string): string =>
   text
     .replace(/\?=\s+=\?/g, '?==?')

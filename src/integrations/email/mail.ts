@@ -1,4 +1,4 @@
-/** What the mails say: of one message, of several, and of an answer that was not sent. */
+/** Composes the text of mails: for one message, and for an answer that was not sent. */
 import type { InboundMessage } from '../../plugin-api/index.ts'
 
 export interface MailFile {
@@ -9,34 +9,34 @@ export interface MailFile {
 
 export interface Mail {
   messageId?: string
-  /** The mails that it belongs to, the last one is answered. */
+  /** The ids of the mails that it belongs to; it answers the last one. */
   references: string[]
-  /** Beside the address, who wrote. */
+  /** The name of the sender, shown with the address. */
   fromName: string
-  /** Those of the settings unless told otherwise. */
+  /** The recipients; those of the settings by default. */
   to?: string[]
   subject: string
   text: string
   date?: Date
   files: MailFile[]
-  /** That nobody wrote it by hand, so that no machine answers. */
+  /** Marks the mail as written by a program, so that no program answers it. */
   automatic: 'auto-generated' | 'auto-replied'
 }
 
 type Said = Pick<InboundMessage, 'sender' | 'group_name' | 'text' | 'reply_to'>
 
-/** Answers are cut there. */
+/** An answer is cut off at this line. */
 export const replyMark = '— Write your answer above this line —'
 
 export const conversationName = ({ sender, group_name }: Pick<InboundMessage, 'sender' | 'group_name'>): string =>
   group_name ?? sender
 
-/** The same for all of a conversation: some mail programs go by it. */
+/** Returns the same subject for a whole conversation, because some mail programs group by it. */
 export const subjectOf = (msg: Said): string =>
   msg.group_name === null ? `Message from ${msg.sender}` : `Message in ${msg.group_name}`
 
 export interface Around {
-  /** Files that do not go along, each with the reason. */
+  /** Files that are not attached, each with the reason. */
   leftOut: string[]
   canAnswer: boolean
 }

@@ -1,4 +1,4 @@
-/** Hands mails to the mail server, and says what its refusal means for the message. */
+/** Hands mails to the mail server, and decides what a refusal means for the message. */
 import { createTransport } from 'nodemailer'
 import type SMTPTransport from 'nodemailer/lib/smtp-transport/index.js'
 import { DeliveryRefused } from '../../plugin-api/index.ts'
@@ -6,17 +6,17 @@ import type { Mail } from './mail.ts'
 import type { Settings } from './settings.ts'
 
 export interface Mailer {
-  /** Resolves once the server has it; throws a `MailRefused`. */
+  /** Resolves once the server has accepted the mail; throws a `MailRefused`. */
   send(mail: Mail): Promise<{ rejected: number }>
-  /** Throws what keeps mails from being sent, as far as that shows without one. */
+  /** Throws the reason why no mail can be sent, as far as that can be found without sending one. */
   verify(): Promise<void>
 }
 
-/** Not in the server's own words, which may quote the mail. */
+/** A refusal in our words, because those of the server may quote the mail. */
 export class MailRefused extends Error {
-  /** The settings are wrong. */
+  /** Whether the settings are wrong. */
   readonly needsUser: boolean
-  /** What the server answered to this mail, and not to us. */
+  /** The status with which the server answered this mail; undefined when the answer concerns the connection. */
   readonly status: number | undefined
 
   constructor(reason: string, { needsUser = false, status }: { needsUser?: boolean; status?: number } = {}) {
@@ -67,10 +67,12 @@ const optionsOf = (mail: Mail, { from, to }: Settings) => ({
   })),
 })
 
-/** Of the answers to a login, those that do not pass: RFC 4954. */
+/** Statuses of a login that fail permanently (RFC 4954). */
 const wrongLogin = [530, 534, 535, 538]
 const loginFirst = 530
-/** Failures that are about a mail. Any other is about the server: it may answer 550 to everybody today. */
+/**
+ * Error codes that concern a single mail. Any other concerns the server, which may answer 550 to every client today.
+ */
 const ofOneMail = ['EENVELOPE', 'EMESSAGE']
 
 function explain(error: Error & { code?: string; responseCode?: number }): never {
@@ -90,7 +92,7 @@ const settingsPauseS = 300
 const pauseAfterRefusalS = 60
 const attemptsOnRefusal = 3
 
-/** What the host is told of it. */
+/** Converts a failure to the error for the host. */
 export function refusalOf(error: unknown, attempt: number): unknown {
   if (!(error instanceof MailRefused)) return error
   if (error.needsUser) return new DeliveryRefused(error.message, settingsPauseS)
@@ -98,6 +100,6 @@ export function refusalOf(error: unknown, attempt: number): unknown {
   return new DeliveryRefused(error.message, attempt >= attemptsOnRefusal ? null : pauseAfterRefusalS, 'message')
 }
 
-/** 552: more than the mailbox takes; 523 and 554 stand for the same with some servers. */
+/** 552 means more than the mailbox takes; some servers use 523 and 554 for the same. */
 export const isTooLarge = (error: unknown): boolean =>
   error instanceof MailRefused && [523, 552, 554].includes(error.status ?? 0)

@@ -1,6 +1,6 @@
 /**
- * Message-IDs that say to which conversation a mail belongs, signed: mail programs put them into every answer, and nobody who was
- * not sent a mail can make one. Nothing has to be remembered for it.
+ * Message-IDs that contain the conversation of a mail, signed: mail programs copy them into every answer, and nobody
+ * who did not receive a mail can forge one. So nothing has to be stored for it.
  */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { readFileSync } from 'node:fs'
@@ -8,11 +8,14 @@ import { join } from 'node:path'
 import { replaceFile } from './safe-file.ts'
 
 export interface MessageIds {
-  /** The same on each attempt. `conversation` is null where a mail tells of several. */
+  /** Returns the same id on each attempt. `conversation` is null where a mail covers several. */
   of(delivery: string, conversation: string | null): string
-  /** Of no mail: every mail of a conversation refers to it, so that mail programs show them together. */
+  /**
+   * Returns an id that no mail has: every mail of a conversation refers to it, so that mail programs show them
+   * together.
+   */
   thread(conversation: string): string
-  /** What the ids in a header say; undefined where none of them is ours. */
+  /** Reads our ids in a header; undefined where none of them is ours. */
   read(header: string): { conversation: string | null } | undefined
 }
 
@@ -29,7 +32,7 @@ export function createMessageIds(key: Buffer, domain: string): MessageIds {
     of: (delivery, conversation) => make(delivery, conversation ?? several),
     thread: (conversation) => make(firstOfThread, conversation),
     read(header) {
-      // The last one is the mail that is answered.
+      // The last id is that of the mail that is answered.
       for (const [, said = '', signature = ''] of [
         ...header.matchAll(/<([\w-]+\.[\w-]+)\.([0-9a-f]{32})@[^<>]*>/g),
       ].reverse()) {
@@ -42,7 +45,7 @@ export function createMessageIds(key: Buffer, domain: string): MessageIds {
   }
 }
 
-/** Made once; answers to mails of an earlier key find nothing. */
+/** Loads or creates the signing key; answers to mails signed with an earlier key match no conversation. */
 export function keptKey(dataDir: string): Buffer {
   const path = join(dataDir, 'key')
   const kept = read(path)

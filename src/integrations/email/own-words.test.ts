@@ -24,7 +24,7 @@ it.each([
   ['a phone', `On my way!\n\n-----Original Message-----\nFrom: Anna\nSent: Friday\nTo: me\n\n${mail}`],
   ['somebody who signs', `On my way!\n\n-- \nMe\nStreet 1\n\nAm 02.01.26 um 10:00 schrieb Anna:\n${quoted}`],
   ['somebody who quotes nothing', 'On my way!\n'],
-])('of %s only what was written remains', (_, text) => {
+])('keeps only the new text of a mail from %s', (_, text) => {
   expect(ownWords(text)).toBe('On my way!')
 })
 
@@ -35,14 +35,14 @@ it.each([
   ['a line that looks like a head', 'From: the bottom of my heart'],
   ['a quote in between', '> eight?\nNo, nine.'],
   ['dashes', 'Well -- yes'],
-])('%s stays as it is', (_, text) => {
+])('leaves %s unchanged', (_, text) => {
   expect(ownWords(`${text}\n\nOn Fri, Jan 2, 2026 at 10:00 Anna <relay@example.com> wrote:\n${quoted}`)).toBe(text)
 })
 
-it('of a mail without a word of its own nothing remains', () => {
+it('returns nothing for a mail without new text', () => {
   expect(ownWords(`\nOn Fri, Jan 2, 2026 at 10:00 Anna wrote:\n${quoted}`)).toBe('')
 })
 
-it('a long line takes no longer for being long', () => {
+it('reads a long line quickly', () => {
   expect(ownWords(`${'1:2 <a@b '.repeat(200_000)}:\n${quoted}`)).not.toBe('x')
 })

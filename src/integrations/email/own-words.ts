@@ -1,13 +1,19 @@
-/** What somebody wrote into an answer himself: without the mail that it answers, its introduction, and his signature. */
+/**
+ * Extracts the new text of an answer: without the mail that it quotes, the introduction of the quote, and the
+ * signature.
+ */
 import { replyMark } from './mail.ts'
 
 const signature = /^-- $/
 const quotedLine = /^\s*>/
-/** "On …, Anna wrote:" in whatever language, over a few lines: it ends in a colon, and tells when, or an address. */
+/**
+ * Recognises "On …, Anna wrote:" in any language and over a few lines: it ends in a colon, and contains a time or an
+ * address.
+ */
 const tellsWhen = /\d{1,2}[:.]\d{2}|\b\d{4}\b/
 const tellsAddress = /<[^<>\s]+@[^<>\s]+>/
 const longestIntroduction = 3
-/** The head that Outlook puts above what it quotes. */
+/** The header that Outlook puts above a quoted mail. */
 const head = /^(?:-{2,} ?[^-\n]+ ?-{2,}|_{10,}|\*?(?:From|Von|De|Da|Van|Från|Fra):\*? .+)$/
 
 export function ownWords(text: string): string {
@@ -17,13 +23,13 @@ export function ownWords(text: string): string {
   return withoutIntroduction(withoutTail(above)).join('\n').trim()
 }
 
-/** A line of a head alone may well be what somebody wrote. */
+/** Requires several header lines, because somebody may write a single line that looks like one. */
 function isHead(lines: readonly string[], at: number): boolean {
   const following = lines.slice(at + 1, at + 5).filter((line) => /^\*?[\p{L}-]+( [\p{L}-]+)?:\*? \S/u.test(line))
   return head.test(lines[at] ?? '') && following.length >= 2
 }
 
-/** Quoted lines and signature at the end. */
+/** Removes quoted lines and the signature at the end. */
 function withoutTail(lines: readonly string[]): string[] {
   const signed = lines.findIndex((line) => signature.test(line))
   const kept = signed < 0 ? [...lines] : lines.slice(0, signed)

@@ -1,15 +1,17 @@
-/** Up to which mail of the folder everything is done: kept on the disk, so that no answer is sent twice or forgotten. */
+/**
+ * Stores the position in the mail folder up to which every mail is done, so that no answer is sent twice or forgotten.
+ */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { replaceFile } from './safe-file.ts'
 
 export interface Place {
-  /** The first mail that is not done; undefined where the folder counts anew, or is another one. */
+  /** Returns the first mail that is not done; undefined where the folder was renumbered, or is another one. */
   next(uidValidity: number): number | undefined
   keep(uidValidity: number, next: number): void
 }
 
-/** `folder` names account and folder. */
+/** `folder` identifies the account and the folder. */
 export function openPlace(dataDir: string, folder: string): Place {
   const path = join(dataDir, 'mailbox.json')
   let kept = read(path)

@@ -1,4 +1,4 @@
-/** Looks into the mailbox now and then, and hands every new mail over, one after another. */
+/** Polls the mailbox and hands over every new mail, one after another. */
 import type { PluginContext } from '../../plugin-api/index.ts'
 import { type ImapAddress, ImapProblem, type MailHead, openImap } from './imap.ts'
 import type { Place } from './place.ts'
@@ -8,7 +8,7 @@ export interface RepliesDeps {
   mailbox: string
   place: Place
   everyMs: number
-  /** Rejects when it may go better later. */
+  /** Rejects when a later attempt may succeed. */
   handle(mail: MailHead, fetch: () => Promise<Buffer | undefined>): Promise<void>
   log: Pick<PluginContext, 'log_warn' | 'log_error' | 'log_info'>
   signal: AbortSignal
@@ -47,7 +47,7 @@ async function look(deps: RepliesDeps, tries: { uid: number; count: number }): P
     const { uidValidity, uidNext } = await imap.examine(mailbox)
     const next = place.next(uidValidity)
     if (next === undefined) {
-      // What lay there before is none of our business.
+      // Mails that were there before the first poll are ignored.
       place.keep(uidValidity, uidNext)
       return log.log_info('Answers are looked for from now on.')
     }
@@ -66,7 +66,7 @@ interface Attempt {
   fetch(): Promise<Buffer | undefined>
 }
 
-/** What fails again and again is left, so that it does not stand in the way of what comes behind it. */
+/** Gives up a mail that fails repeatedly, so that it does not block those behind it. */
 async function isDone({ handle, log }: RepliesDeps, head: MailHead, { tries, fetch }: Attempt): Promise<boolean> {
   Object.assign(tries, { uid: head.uid, count: tries.uid === head.uid ? tries.count + 1 : 1 })
   try {

@@ -1,4 +1,4 @@
-/** What the user of the e-mail integration can set. */
+/** The settings of the e-mail integration. */
 
 export interface Settings {
   smtp_host: string

@@ -1,4 +1,4 @@
-/** For tests: a mailbox on loopback with as much of IMAP4rev1 as looking into it takes, and no mercy for anything else. */
+/** For tests: a mailbox on loopback with the part of IMAP4rev1 that reading it takes; it rejects everything else. */
 import { createServer, type Socket } from 'node:net'
 
 interface Stored {
@@ -9,10 +9,10 @@ interface Stored {
 export interface ImapServer {
   port: number
   uidValidity: number
-  /** In the order in which they came, without the password. */
+  /** The commands in the order of their arrival, without the password. */
   commands: string[]
   put(raw: string | Buffer): number
-  /** Connections are cut when this many commands have come. */
+  /** Cuts connections after this many more commands. */
   hangUpAfter(commands: number): void
   close(): void
 }
@@ -30,7 +30,7 @@ export async function imapServer(): Promise<ImapServer> {
     sockets.add(socket)
     socket.on('close', () => sockets.delete(socket))
     socket.on('error', () => undefined)
-    // In small pieces: a client may not rely on where the network cuts.
+    // Sends small pieces, because a client may not rely on where the network splits data.
     const say = (text: string | Buffer) => {
       const bytes = Buffer.from(text as string)
       for (let at = 0; at < bytes.length; at += 997) socket.write(bytes.subarray(at, at + 997))
@@ -104,7 +104,7 @@ export async function imapServer(): Promise<ImapServer> {
   })
 }
 
-/** Of an open range the last mail is always one, however high it begins. */
+/** An open range always contains the last mail, however high it begins. */
 function fetched(mails: readonly Stored[], from: number, isOpen: boolean): Stored[] {
   if (!isOpen) return mails.filter(({ uid }) => uid === from)
   const found = mails.filter(({ uid }) => uid >= from)

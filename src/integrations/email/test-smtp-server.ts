@@ -1,25 +1,27 @@
-/** For tests: a mail server on loopback that keeps what it is given, and refuses what it is told to refuse. */
+/**
+ * For tests: a mail server on loopback that keeps the mails it accepts, and refuses those that it is told to refuse.
+ */
 import { SMTPServer } from 'smtp-server'
 
 export interface TestSmtp {
   port: number
   mails: { to: string[]; raw: string }[]
   refused: string[]
-  /** The next mails are answered so. */
+  /** The statuses with which the next mails are refused. */
   refuse(...statuses: number[]): void
   /** Larger mails are refused with 552. */
   largest: number
   refusedRecipients: Set<string>
   /** Mails with this word are refused with 550. */
   refusedWord: string | undefined
-  /** Whoever connects is answered so. */
+  /** The status with which every connection is refused. */
   greeting: number | undefined
   close(): void
 }
 
 export const smtpAccount = { user: 'me@example.com', pass: 'a secret password' }
 
-/** With `login` it wants user and password; with `encrypts` it offers STARTTLS, by a certificate that nobody trusts. */
+/** `login` requires user and password; `encrypts` offers STARTTLS with an untrusted certificate. */
 export async function smtpServer({ login = false, encrypts = false } = {}): Promise<TestSmtp> {
   const mails: TestSmtp['mails'] = []
   const refused: string[] = []

@@ -19,7 +19,7 @@ const defaults = Object.fromEntries(
   ),
 )
 
-/** What one connection of one start publishes, by topic. */
+/** Returns what one connection of one start publishes, by topic. */
 async function greeting(settings: Partial<Settings>): Promise<Record<string, string>> {
   const published: Record<string, string> = {}
   const announcer = createAnnouncer({
@@ -36,7 +36,7 @@ async function greeting(settings: Partial<Settings>): Promise<Record<string, str
   return published
 }
 
-test('only who wants Home Assistant to know has anything published for it', async () => {
+test('publishes for Home Assistant only when that is enabled', async () => {
   expect(Object.keys(await greeting({}))).toEqual(['messages/status'])
   expect(Object.keys(await greeting({ home_assistant: true }))).toEqual([
     'messages/status',
@@ -45,7 +45,7 @@ test('only who wants Home Assistant to know has anything published for it', asyn
   ])
 })
 
-test('the device is taken away once when it is no longer wanted', async () => {
+test('removes the device once when it is no longer wanted', async () => {
   await greeting({ home_assistant: true })
   expect(await greeting({})).toEqual({
     'messages/status': 'online',
@@ -55,7 +55,7 @@ test('the device is taken away once when it is no longer wanted', async () => {
   expect(await greeting({})).toEqual({ 'messages/status': 'online' })
 })
 
-test('what is retained is remembered, and cleared when it is no longer wanted', async () => {
+test('remembers what is retained, and clears it when it is no longer wanted', async () => {
   const memory = openMemory(join(folder, 'memory.json'))
   for (const topic of ['messages/last_message', 'old/last_message', 'old/conversations/a/message'])
     memory.retains(topic)
@@ -68,7 +68,7 @@ test('what is retained is remembered, and cleared when it is no longer wanted', 
   expect(await greeting({})).toEqual({ 'messages/status': 'online' })
 })
 
-test('the device moves with the prefix', async () => {
+test('moves the device when the prefix changes', async () => {
   await greeting({ home_assistant: true })
   const moved = await greeting({ home_assistant: true, discovery_prefix: 'ha' })
   expect(moved['homeassistant/device/relay/config']).toBe('')

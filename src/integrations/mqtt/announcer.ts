@@ -1,6 +1,6 @@
 /**
- * Keeps what the broker retains of us true: whether we are there, what came last, and for Home Assistant what there is. What is no
- * longer wanted is cleared, also where an earlier start or other settings left it.
+ * Keeps what the broker retains for us up to date: whether we are online, the last message, and the device for Home
+ * Assistant. It clears what is no longer wanted, even where an earlier start or other settings left it.
  */
 import type { InboundMessage, StopReason } from '../../plugin-api/index.ts'
 import type { Broker, Publishing } from './broker.ts'
@@ -18,23 +18,26 @@ export interface AnnouncerDeps {
 }
 
 export interface Announcer {
-  /** After each connection. */
+  /** Called after each connection. */
   greet(): Promise<void>
   heard(message: InboundMessage): Promise<void>
-  /** Publishes so that the broker keeps it. */
+  /** Publishes a payload that the broker retains. */
   retain(topic: string, payload: string, options?: Pick<Publishing, 'signal'>): Promise<void>
-  /** Before the connection is given up. Nothing that was written stays at the broker, and after `disabled` nothing at all. */
+  /**
+   * Called before the connection is closed. No message content stays at the broker, and after `disabled` nothing at all
+   * stays.
+   */
   leave(reason: StopReason, signal: AbortSignal): Promise<void>
 }
 
-/** A broker may refuse more that is not confirmed yet. */
+/** A broker may refuse more unconfirmed messages than this. */
 const clearedAtOnce = 10
 
 export function createAnnouncer({ settings, topics, memory, broker }: AnnouncerDeps): Announcer {
   let last: Payload | undefined
   let announced = ''
   const home = settings.home_assistant ? discoveryTopic(settings.discovery_prefix, memory.value().id) : null
-  /** They hold nothing that was written, and are right while the service is only away. */
+  /** These topics hold no message content, and stay correct while the service is only offline. */
   const lasting = [topics.status, ...(home === null ? [] : [home, topics.received])]
 
   const isWanted = (topic: string): boolean =>

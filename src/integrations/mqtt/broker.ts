@@ -1,4 +1,7 @@
-/** The connection to the broker: it comes back by itself, and what is published counts when the broker has confirmed it. */
+/**
+ * The connection to the broker: it reconnects automatically, and a message counts as published when the broker has
+ * confirmed it.
+ */
 import mqtt, { type IClientOptions, type IPublishPacket, type MqttClient } from 'mqtt'
 import { DeliveryRefused, type PluginContext } from '../../plugin-api/index.ts'
 import type { Settings } from './settings.ts'
@@ -8,11 +11,11 @@ export type Published = Pick<IPublishPacket, 'topic' | 'payload' | 'retain' | 'd
 export interface BrokerDeps {
   settings: Settings
   clientId: string
-  /** Where `offline` is said when we are gone. */
+  /** The topic at which `offline` is published when we are gone. */
   statusTopic: string
   log: Pick<PluginContext, 'log_info' | 'log_warn'>
   onConnected(): void
-  /** Confirmed to the broker once it returns. */
+  /** The packet is confirmed to the broker once this returns. */
   onPublished(packet: Published): void
 }
 
@@ -22,16 +25,16 @@ export interface Publishing {
 }
 
 export interface Broker {
-  /** Once there is a connection, or the first attempt failed. */
+  /** Resolves once there is a connection, or once the first attempt failed. */
   readonly triedOnce: Promise<void>
-  /** Rejects at once without a connection, and when it is lost meanwhile: nothing is kept here for later. */
+  /** Rejects at once without a connection, and when the connection is lost meanwhile: nothing is queued here. */
   publish(topic: string, payload: string, options?: Publishing): Promise<void>
   subscribe(topic: string): Promise<void>
   close(): Promise<void>
 }
 
 const reconnectMs = 3_000
-/** Sending is given up after that time, too. */
+/** Sending is given up after the same time. */
 const sessionS = 300
 const nextTryS = { away: 5, forbidden: 300 }
 
@@ -62,7 +65,7 @@ export function openBroker(deps: BrokerDeps): Broker {
       deps.onPublished(packet)
       done()
     } catch (error) {
-      // Not confirmed, so that the broker has it still.
+      // The packet is not confirmed, so the broker keeps it.
       done(error as Error)
     }
   }
@@ -79,7 +82,8 @@ export function openBroker(deps: BrokerDeps): Broker {
     triedOnce: opened.promise,
     publish,
     async subscribe(topic) {
-      // Version 5 alone can tell a retained message from others once the subscription stands, and leave out those of before.
+      // Only version 5 can mark a retained message as such after the subscription exists, and leave out those from
+      // before.
       await client.subscribeAsync(topic, { qos: 1, rap: true, rh: 2 })
     },
     async close() {
@@ -93,7 +97,7 @@ function optionsOf({ settings, clientId, statusTopic }: BrokerDeps): IClientOpti
   return {
     protocolVersion: protocol_version,
     clientId,
-    // What is published to be sent waits for us a little; without version 5 nothing could end that.
+    // Messages to be sent wait for us at the broker for a limited time; before version 5 that time cannot be limited.
     ...(protocol_version === 5 ? { clean: false, properties: { sessionExpiryInterval: sessionS } } : { clean: true }),
     keepalive: 30,
     connectTimeout: 10_000,
@@ -109,7 +113,7 @@ function optionsOf({ settings, clientId, statusTopic }: BrokerDeps): IClientOpti
   }
 }
 
-/** The queue is the host's: what the client sent again by itself would overtake it, or come twice. */
+/** The host owns the queue: a message that the client repeated on its own would overtake others, or arrive twice. */
 function dropInFlight(client: MqttClient): void {
   for (const id of Object.keys(client.outgoing)) client.removeOutgoingMessage(Number(id))
 }

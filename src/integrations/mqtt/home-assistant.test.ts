@@ -22,7 +22,7 @@ const isFilter = (value: unknown) => typeof value === 'string' && /^[^#]+$/.test
 const isText = (value: unknown) => typeof value === 'string' && value !== ''
 const common = { unique_id: isText, name: isText, icon: (value: unknown) => /^mdi:[a-z-]+$/.test(String(value)) }
 
-/** Of the documented options of each platform, the required and those that we use. */
+/** The documented options of each platform that are required or that we use. */
 const platforms: Record<string, { required: string[]; options: Record<string, (value: unknown) => boolean> }> = {
   sensor: {
     required: ['state_topic', 'unique_id'],
@@ -48,7 +48,7 @@ function problemsOf({ platform, ...options }: Component): string[] {
   return [...missing, ...wrong.map(([name]) => name)]
 }
 
-test('every component has what its platform requires, and nothing that it does not know', () => {
+test('every component has what its platform requires, and no option that it does not know', () => {
   const components = componentsOf()
   expect(Object.entries(components).flatMap(([id, one]) => problemsOf(one).map((what) => `${id}.${what}`))).toEqual([])
   expect(Object.keys(components).every((id) => /^[a-zA-Z0-9_-]+$/.test(id))).toBe(true)
@@ -56,7 +56,7 @@ test('every component has what its platform requires, and nothing that it does n
   expect(new Set(ids).size).toBe(ids.length)
 })
 
-test('it is one device, which says where its state is published', () => {
+test('describes one device with the topic of its availability', () => {
   const { device, origin, availability } = discoveryPayload(discovery)
   expect(device).toMatchObject({ identifiers: ['relay_0123456789ab'], name: 'Messages' })
   expect(origin).toHaveProperty('name')
@@ -64,7 +64,7 @@ test('it is one device, which says where its state is published', () => {
   expect(discoveryTopic('homeassistant', 'relay_0123456789ab')).toBe('homeassistant/device/relay_0123456789ab/config')
 })
 
-test('each conversation has a notifier that writes into it', () => {
+test('each conversation has a notifier that sends into it', () => {
   const notifiers = Object.values(componentsOf()).filter(({ platform }) => platform === 'notify')
   expect(notifiers.map(({ name, command_topic }) => [name, command_topic])).toEqual([
     ['Write to Anna', 'home/messages/conversations/7d4f8a52-7f0f-8f00-8000-000000000001/send'],
@@ -72,13 +72,13 @@ test('each conversation has a notifier that writes into it', () => {
   ])
 })
 
-test('a conversation that is no more is taken away', () => {
+test('a conversation that no longer exists is removed', () => {
   const [anna] = discovery.conversations
   const components = componentsOf({ conversations: [], gone: [anna?.id ?? ''] })
   expect(components.send_7d4f8a52_7f0f_8f00_8000_000000000002).toEqual({ platform: 'notify' })
 })
 
-test('the same conversations in another order are the same message', () => {
+test('the same conversations in another order yield the same message', () => {
   const conversations = discovery.conversations.toReversed()
   expect(JSON.stringify(discoveryPayload({ ...discovery, conversations }))).toBe(
     JSON.stringify(discoveryPayload(discovery)),

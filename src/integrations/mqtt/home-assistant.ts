@@ -1,21 +1,21 @@
-/** How Home Assistant learns of us: the message of its MQTT discovery that describes one device with all its entities. */
+/** Builds the message of Home Assistant's MQTT discovery that describes us as one device with all its entities. */
 import type { KnownConversation } from './memory.ts'
 import type { Topics } from './topics.ts'
 
 export interface Discovery {
-  /** The same for ever, and no other Mac's. */
+  /** Never changes, and differs on every Mac. */
   deviceId: string
   deviceName: string
   topics: Topics
-  /** Those that can be written to. */
+  /** Conversations that can be written to. */
   conversations: readonly KnownConversation[]
-  /** Those that could be once, by their id. */
+  /** Ids of conversations that could be written to before. */
   gone: readonly string[]
 }
 
 export const discoveryTopic = (prefix: string, deviceId: string): string => `${prefix}/device/${deviceId}/config`
 
-/** Published empty, it removes the device. */
+/** Builds the payload; an empty one removes the device. */
 export function discoveryPayload(discovery: Discovery): Record<string, unknown> {
   const { deviceId, deviceName, topics } = discovery
   return {
@@ -55,7 +55,7 @@ const entities = ({ deviceId, topics }: Discovery) => ({
   },
 })
 
-/** A component that is but a platform is one to remove. */
+/** A component with only a platform removes that component. */
 function notifiers({ deviceId, topics, conversations, gone }: Discovery): Record<string, object> {
   const removed = gone.map((id) => [nameOf(id), { platform: 'notify' }])
   const there = conversations

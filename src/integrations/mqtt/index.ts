@@ -1,4 +1,7 @@
-/** Publishes messages at an MQTT broker, sends what is published there, and makes itself known to Home Assistant. */
+/**
+ * Publishes messages at an MQTT broker, sends messages that are published there, and announces itself to Home
+ * Assistant.
+ */
 import { join } from 'node:path'
 import type {
   DeliveryContext,
@@ -16,7 +19,7 @@ import { createSender, type Sender } from './sender.ts'
 import { type Settings, settingsSchema } from './settings.ts'
 import { type Topics, topicsBelow } from './topics.ts'
 
-/** A broker that does not answer keeps nobody from stopping. */
+/** Limits how long a broker that does not answer can delay the stop. */
 const leaveMs = 1_500
 
 interface Parts {
@@ -46,7 +49,7 @@ export default class Mqtt implements Integration<InboundMessage> {
   async stop(reason: StopReason = 'shutdown'): Promise<void> {
     if (this.#parts === undefined) return
     const { announcer, broker } = this.#parts
-    // Without a connection, what stays at the broker is cleared by the next start.
+    // Without a connection, the next start clears what stays at the broker.
     await announcer.leave(reason, AbortSignal.timeout(leaveMs)).catch(() => undefined)
     await broker.close()
   }
@@ -57,7 +60,7 @@ export default class Mqtt implements Integration<InboundMessage> {
     const payload = JSON.stringify(messagePayload(message, settings.include_text))
     const publish = settings.retain ? announcer.retain : broker.publish
     await publish(topics.message(message.conversation_id), payload, { signal })
-    // The broker has it: what follows is said again with the next message, or the next connection.
+    // The broker has the message: a failure from here on is repaired with the next message or the next connection.
     await announcer.heard(message).catch(() => undefined)
   }
 }
@@ -98,7 +101,8 @@ async function greet({ settings, topics, broker, sender, announcer }: Parts): Pr
 
 function take({ topic, payload, retain, dup, messageId }: Published, { settings, topics, sender }: Parts): void {
   const conversationId = topics.conversationOf(topic)
-  // A retained order would come again at every start; the session may still hold a subscription that the settings no longer want.
+  // A retained order would come again at every start; the session may still have a subscription that the settings no
+  // longer want.
   if (conversationId === undefined || retain || !settings.allow_sending) return
   sender.take({ conversationId, payload: Buffer.from(payload), isRepeat: dup, packetId: messageId })
 }

@@ -1,13 +1,13 @@
-/** A small JSON file in the plugin's own folder that a crash leaves whole: as it was before, or as it is after. */
+/** A small JSON file in the plugin's own folder that a crash leaves intact: with the old content or the new one. */
 import { closeSync, constants, openSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 
 export interface KeptFile<T> {
   value(): T
-  /** Returns once it is on the disk. */
+  /** Returns once the value is on the disk. */
   keep(value: T): void
 }
 
-/** What cannot be read begins anew. */
+/** Starts with the empty value when the file cannot be read. */
 export function keptFile<T extends object>(path: string, empty: T): KeptFile<T> {
   let value = { ...empty, ...readIn(path) }
   return {
@@ -22,7 +22,7 @@ export function keptFile<T extends object>(path: string, empty: T): KeptFile<T> 
 
 const { O_WRONLY, O_CREAT, O_TRUNC, O_SYNC, O_NOFOLLOW } = constants
 
-/** A plugin may not ask for fsync; in a file that is opened so, a write is on the disk when it returns. */
+/** A plugin may not call fsync; in a file that is opened with O_SYNC, a write is on the disk when it returns. */
 function writeSynced(path: string, text: string): void {
   const file = openSync(path, O_WRONLY | O_CREAT | O_TRUNC | O_SYNC | O_NOFOLLOW, 0o600)
   try {

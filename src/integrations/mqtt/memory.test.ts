@@ -14,7 +14,7 @@ afterEach(() => rmSync(join(path, '..'), { recursive: true }))
 const from = (id: string, part: Partial<InboundMessage> = {}) =>
   ({ conversation_id: id, sender: `Person ${id}`, is_group: false, group_name: null, ...part }) as InboundMessage
 
-test('who we are and what came outlives a restart', () => {
+test('the identity and what was received survive a restart', () => {
   const before = openMemory(path)
   before.received(from('a'))
   before.received(from('a', { sender: 'Anna' }))
@@ -27,7 +27,7 @@ test('who we are and what came outlives a restart', () => {
   ])
 })
 
-test('of many conversations the thirty that wrote last are kept, and the others known as gone until they write again', () => {
+test('keeps the thirty most recent conversations, and treats the others as gone until they write again', () => {
   const memory = openMemory(path)
   for (let n = 0; n < 32; n++) memory.received(from(`c${n}`))
   expect(memory.value().conversations).toHaveLength(30)
@@ -36,7 +36,7 @@ test('of many conversations the thirty that wrote last are kept, and the others 
   expect(memory.value().gone).toEqual(['c1', 'c2'])
 })
 
-test('a file that cannot be read begins anew', () => {
+test('starts over when the file cannot be read', () => {
   writeFileSync(path, '{"id":')
   expect(openMemory(path).value()).toMatchObject({ id: expect.stringMatching(/^relay_[0-9a-f]{12}$/), received: 0 })
 })

@@ -1,34 +1,34 @@
-/** What is remembered over restarts: who we are at the broker, how much came, and from which conversations. */
+/** Remembers across restarts our identity at the broker, how many messages arrived, and in which conversations. */
 import { randomBytes } from 'node:crypto'
 import type { InboundMessage } from '../../plugin-api/index.ts'
 import { keptFile } from './kept-file.ts'
 
 export interface KnownConversation {
   id: string
-  /** Of the group, or of the person. */
+  /** The name of the group or the person. */
   name: string
 }
 
 interface Remembered {
   id: string
   received: number
-  /** The one that wrote last stands last. */
+  /** The most recent conversation comes last. */
   conversations: KnownConversation[]
   gone: string[]
-  /** Topics at which the broker may retain something of ours. */
+  /** Topics at which the broker may retain something from us. */
   retained: string[]
 }
 
 export interface Memory {
   value(): Remembered
   received(message: InboundMessage): void
-  /** Before something is published to be retained: a crash in between forgets no topic. */
+  /** Called before something is published to be retained, so that a crash in between forgets no topic. */
   retains(topic: string): void
-  /** Nothing is retained there any more. */
+  /** Nothing is retained at these topics any more. */
   cleared(topics: readonly string[]): void
 }
 
-/** As many notifiers a person may still find one among. */
+/** The number of notifiers among which a person can still find one. */
 const mostConversations = 30
 
 export function openMemory(path: string): Memory {

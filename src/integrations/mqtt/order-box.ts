@@ -1,9 +1,12 @@
-/** Orders that were taken from the broker and are not done: they outlive a crash, and a repeat of one is known for what it is. */
+/**
+ * Stores orders that were accepted from the broker until they are done: they survive a crash, and a repeat of one is
+ * recognised.
+ */
 import { createHash, randomUUID } from 'node:crypto'
 import { keptFile } from './kept-file.ts'
 import type { Order } from './order.ts'
 
-/** What its sender is told. */
+/** The result that is published for the sender of an order. */
 export interface Outcome {
   send_id: string | null
   state: string
@@ -14,28 +17,28 @@ export interface Outcome {
 export interface TakenOrder extends Order {
   id: string
   conversationId: string
-  /** Null until it was sent, or could not be. */
+  /** Null until the order was sent, or failed. */
   outcome: Outcome | null
 }
 
 export interface Received {
   conversationId: string
   payload: Uint8Array
-  /** The broker says that it may have come before. */
+  /** Whether the broker marks it as a possible repeat. */
   isRepeat: boolean
   packetId: number | undefined
 }
 
 interface Box {
   orders: TakenOrder[]
-  /** Of the last ones, so that a repeat is found. */
+  /** Fingerprints of the last orders, by which a repeat is recognised. */
   seen: string[]
 }
 
 export interface OrderBox {
   orders(): readonly TakenOrder[]
   wasTaken(received: Received): boolean
-  /** Undefined when too much waits already. */
+  /** Returns undefined when too many orders wait already. */
   take(order: Order, received: Received): TakenOrder | undefined
   settle(id: string, outcome: Outcome): void
   remove(id: string): void

@@ -13,7 +13,7 @@ test.each([
   ['{not JSON} at all', { text: '{not JSON} at all', key: null }],
   ['["text"]', { text: '["text"]', key: null }],
   ['42', { text: '42', key: null }],
-])('%s is an order', (written, order) => {
+])('reads %s as an order', (written, order) => {
   expect(read(written)).toEqual(order)
 })
 
@@ -26,11 +26,11 @@ test.each([
   ['{"text":7}'],
   ['{"text":"a","key":""}'],
   ['{"text":"a","key":[]}'],
-])('%j is none', (written) => {
+])('rejects %j', (written) => {
   expect(read(written)).toBeUndefined()
 })
 
-test('neither what is no text nor what is far too long is one', () => {
+test('rejects invalid UTF-8 and payloads that are too long', () => {
   expect(orderIn(Buffer.from([0x68, 0xff]))).toBeUndefined()
   expect(read('x'.repeat(65 * 1024))).toBeUndefined()
   expect(read(JSON.stringify({ text: 'x', key: 'k'.repeat(201) }))).toBeUndefined()

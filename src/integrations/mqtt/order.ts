@@ -1,4 +1,4 @@
-/** What somebody published to be sent: plain text, or JSON with a key that makes sure of once. */
+/** Parses what somebody published to be sent: plain text, or JSON with a key that prevents a second send. */
 
 export interface Order {
   text: string
@@ -8,7 +8,7 @@ export interface Order {
 const longestBytes = 64 * 1024
 const longestKey = 200
 
-/** Undefined when it cannot be sent. Whatever is not a JSON object is text as it stands. */
+/** Returns undefined when the payload cannot be sent. Anything that is not a JSON object is sent as text unchanged. */
 export function orderIn(payload: Uint8Array): Order | undefined {
   const written = payload.length <= longestBytes ? textOf(payload) : undefined
   if (written === undefined || written.trim() === '') return undefined

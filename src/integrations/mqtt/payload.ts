@@ -1,9 +1,9 @@
-/** What is published of a message. */
+/** Builds the payloads that are published for a message. */
 import type { InboundMessage } from '../../plugin-api/index.ts'
 
 export type Payload = Record<string, unknown>
 
-/** `event_type` is what Home Assistant looks for. */
+/** Home Assistant expects `event_type`. */
 export function messagePayload(message: InboundMessage, withText: boolean): Payload {
   const { delivery_id, conversation_id, sender, is_group, group_name, ts, kind } = message
   const about = { delivery_id, conversation_id, sender, is_group, group_name, ts, kind }
@@ -23,7 +23,7 @@ const written = ({ text, reply_to, attachments }: InboundMessage): Payload => ({
 /** Home Assistant refuses a state of more than 255 characters. */
 const longestState = 250
 
-/** `state` is what a sensor shows; the rest are its attributes. */
+/** A sensor shows `state`; the rest are its attributes. */
 export function lastMessagePayload(message: InboundMessage, withText: boolean): Payload {
   const { sender, is_group, group_name, conversation_id, ts, kind } = message
   const shown = withText ? (message.text ?? attachmentNames(message)) : sender

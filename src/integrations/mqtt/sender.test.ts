@@ -47,7 +47,7 @@ function run({ answer = sent, isConnected = () => true }: { answer?: Answer; isC
   return { calls, told, stopping, sender, take }
 }
 
-test('what the broker brings again is not sent again, in this run or the next', async () => {
+test('does not send an order again that the broker repeats, in this run or the next', async () => {
   const first = run()
   first.take('hello')
   first.take('hello', { isRepeat: true })
@@ -61,7 +61,7 @@ test('what the broker brings again is not sent again, in this run or the next', 
   expect([...first.calls, ...second.calls]).toHaveLength(3)
 })
 
-test('an order that no one saw the end of is tried again under the same key', async () => {
+test('retries an order with an unknown end under the same key', async () => {
   const first = run({ answer: () => new Promise(() => undefined) })
   first.take('without a key')
   first.take('{"text":"with one","key":"k"}', { conversationId: 'c2' })
@@ -76,7 +76,7 @@ test('an order that no one saw the end of is tried again under the same key', as
   expect(run().calls).toEqual([])
 })
 
-test('an end that could not be told is told later, and nothing is sent for that', async () => {
+test('publishes a result later when it could not be published, without sending again', async () => {
   let connected = false
   const { calls, told, take, sender } = run({ isConnected: () => connected })
   take('hello')
@@ -90,7 +90,7 @@ test('an end that could not be told is told later, and nothing is sent for that'
   expect(openOrderBox(join(folder, 'orders.json')).orders()).toEqual([])
 })
 
-test('a conversation keeps its order, and one that waits holds up no other', async () => {
+test('keeps the order within a conversation, and one that waits blocks no other', async () => {
   let release = () => {}
   const first = new Promise<void>((resolve) => {
     release = resolve
@@ -110,7 +110,7 @@ test('a conversation keeps its order, and one that waits holds up no other', asy
   expect(calls.map(({ body }) => body)).toEqual(['one', 'other', 'two'])
 })
 
-test('why it was refused is told, and what nobody knows is uncertain', async () => {
+test('publishes the reason of a refusal, and reports an unknown end as uncertain', async () => {
   const refusals = [
     new CallRefused('rate_limited', 'too much', 12),
     new CallRefused('call_timeout', 'too long'),
@@ -133,7 +133,7 @@ test('why it was refused is told, and what nobody knows is uncertain', async () 
   ])
 })
 
-test('an order that stopping interrupts waits for the next start', async () => {
+test('keeps an order that stopping interrupts for the next start', async () => {
   const first = run({ answer: () => Promise.reject(first.stopping.signal.reason) })
   first.stopping.abort(new Error('The plugin has to stop.'))
   first.take('hello')
@@ -144,7 +144,7 @@ test('an order that stopping interrupts waits for the next start', async () => {
   expect(first.told).toEqual([])
 })
 
-test('more than anyone can send is refused, not kept', async () => {
+test('refuses orders beyond the limit instead of keeping them', async () => {
   const { told, take } = run({ answer: () => new Promise(() => undefined) })
   for (let packetId = 1; packetId <= 101; packetId++) take('hello', { packetId })
   await until(() => told.length === 1)

@@ -1,4 +1,4 @@
-/** Sends what was published to be sent, once, in the order of each conversation, and publishes what became of it. */
+/** Sends what was published to be sent, once and in the order of each conversation, and publishes the outcome. */
 import type { OfficialContext } from '../../plugin-api/index.ts'
 import { orderIn } from './order.ts'
 import type { OrderBox, Outcome, Received, TakenOrder } from './order-box.ts'
@@ -11,9 +11,9 @@ export interface SenderDeps {
 }
 
 export interface Sender {
-  /** When it returns, the order is safe. */
+  /** When it returns, the order is on the disk. */
   take(received: Received): void
-  /** Goes on with what was not done, or could not be told. */
+  /** Continues with orders that were not done, or whose outcome could not be published. */
   resume(): void
 }
 
@@ -36,7 +36,7 @@ export function createSender({ ctx, box, publish }: SenderDeps): Sender {
     if (underWay.has(order.id)) return
     underWay.add(order.id)
     const before = lanes.get(order.conversationId) ?? Promise.resolve()
-    // What cannot be told now is told when there is a connection again.
+    // An outcome that cannot be published now is published when there is a connection again.
     const work = before.then(() => carryOut(order)).catch(() => undefined)
     const over = work.then(() => {
       underWay.delete(order.id)
@@ -63,7 +63,9 @@ export function createSender({ ctx, box, publish }: SenderDeps): Sender {
   }
 }
 
-/** Undefined when the plugin has to stop meanwhile: the order is there at the next start, under the same key. */
+/**
+ * Returns undefined when the plugin has to stop meanwhile: the order is kept for the next start, under the same key.
+ */
 async function sent(
   ctx: SenderDeps['ctx'],
   { id, conversationId, text, key }: TakenOrder,
@@ -79,7 +81,7 @@ async function sent(
 function refusalOf(error: unknown): Outcome {
   const { code, retryAfterS } = error as { code?: unknown; retryAfterS?: unknown }
   const refused = notSent(typeof code === 'string' ? code : 'internal')
-  // Nobody waited for its end.
+  // The call was given up before its end, so its outcome is unknown.
   if (code === 'call_timeout') return { ...refused, state: 'uncertain' }
   return { ...refused, retry_after_s: typeof retryAfterS === 'number' ? retryAfterS : null }
 }

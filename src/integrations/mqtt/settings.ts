@@ -1,4 +1,4 @@
-/** What the user sets for MQTT. */
+/** The settings of the MQTT integration. */
 
 export interface Settings {
   url: string

@@ -1,21 +1,21 @@
-/** The topics below the base. */
+/** Names the topics below the base topic. */
 
 export interface Topics {
-  /** `online` or `offline`. */
+  /** Carries `online` or `offline`. */
   status: string
   lastMessage: string
   received: string
   message(conversationId: string): string
-  /** What is published there is sent. */
+  /** A message that is published there is sent. */
   send(conversationId: string): string
-  /** What became of it. */
+  /** The outcome of sending is published there. */
   sent(conversationId: string): string
   isMessage(topic: string): boolean
-  /** Which conversation is meant, when it is a topic to send by. */
+  /** Returns the conversation of a topic for sending; undefined for any other topic. */
   conversationOf(topic: string): string | undefined
 }
 
-/** One level: a conversation id that we gave out, or `+`. */
+/** `id` is one topic level: a conversation id that we gave out, or `+`. */
 export function topicsBelow(base: string): Topics {
   const conversations = `${base}/conversations/`
   const of = (id: string, what: string) => `${conversations}${id}/${what}`

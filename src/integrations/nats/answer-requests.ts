@@ -1,4 +1,4 @@
-/** Sends what is asked for by a NATS request, and answers it with what became of it. */
+/** Sends what a NATS request contains, and answers the request with the outcome. */
 import type { Msg, NatsConnection } from '@nats-io/transport-node'
 import type { OfficialContext } from '../../plugin-api/index.ts'
 
@@ -9,7 +9,10 @@ interface Outcome {
   retry_after_s: number | null
 }
 
-/** The last token of the subject is the conversation, the whole payload the text, `Nats-Msg-Id` the key that sends once. */
+/**
+ * The last token of the subject names the conversation, the whole payload is the text, and `Nats-Msg-Id` is the key
+ * that prevents a second send.
+ */
 export function answerRequests(nats: NatsConnection, subject: string, ctx: Pick<OfficialContext, 'send_text'>): void {
   nats.subscribe(`${subject}.*`, {
     callback(error, request) {
@@ -49,7 +52,7 @@ function textOf(data: Uint8Array): string | undefined {
 function refusalOf(error: unknown): Outcome {
   const { code, retryAfterS } = error as { code?: unknown; retryAfterS?: unknown }
   const refused = notSent(typeof code === 'string' ? code : 'internal')
-  // Nobody waited for its end.
+  // The call was given up before its end, so its outcome is unknown.
   if (code === 'call_timeout') return { ...refused, state: 'uncertain' }
   return { ...refused, retry_after_s: typeof retryAfterS === 'number' ? retryAfterS : null }
 }

@@ -1,4 +1,4 @@
-/** The connection to a cluster: it is made in the end, and comes back by itself. */
+/** The connection to a cluster: it retries until it succeeds, and reconnects automatically. */
 import { setTimeout as wait } from 'node:timers/promises'
 import {
   type ConnectionOptions,
@@ -13,14 +13,14 @@ import type { Settings } from './settings.ts'
 export interface ConnectionDeps {
   settings: Settings
   ctx: Pick<PluginContext, 'log_info' | 'log_warn' | 'retry_now'>
-  /** Once: subscriptions come back with the connection. */
+  /** Called once, because subscriptions are restored with the connection. */
   onConnected(connection: NatsConnection): void
 }
 
 export interface Connection {
-  /** Once there is a connection, or the first attempt failed. */
+  /** Resolves once there is a connection, or once the first attempt failed. */
   readonly triedOnce: Promise<void>
-  /** Throws while there is none: nothing is kept here for later. */
+  /** Throws while there is none: nothing is queued here. */
   current(): NatsConnection
   close(): Promise<void>
 }
@@ -96,9 +96,9 @@ function optionsOf(settings: Settings): ConnectionOptions {
     maxReconnectAttempts: -1,
     reconnectTimeWait: 2_000,
     ignoreAuthErrorAbort: true,
-    // Those that a server names are not those that the user typed, and cannot be reached from here.
+    // Servers that another server names are not those that the user typed, and the sandbox does not let us reach them.
     ignoreClusterUpdates: true,
-    // Names are looked up by whoever makes the connection.
+    // The egress process resolves names.
     resolve: false,
     ...(encrypted && {
       tls: {
@@ -117,7 +117,7 @@ function authenticatorOf({ nkey_seed, credentials }: Settings): Pick<ConnectionO
   return nkey_seed === '' ? {} : { authenticator: nkeyAuthenticator(Buffer.from(nkey_seed)) }
 }
 
-/** Of several attempts at several servers the message alone may be empty. */
+/** After several attempts at several servers, the error's own message may be empty. */
 function reasonOf(error: unknown): string {
   const { message, cause } = error as Error
   return message || (cause instanceof Error ? cause.message : '') || 'the server closed it'

@@ -1,4 +1,4 @@
-/** Stores every message in a NATS JetStream stream, and sends what is asked for by request. */
+/** Stores every message in a NATS JetStream stream, and sends messages on request. */
 import type { NatsConnection } from '@nats-io/transport-node'
 import type { DeliveryContext, InboundMessage, Integration, OfficialContext } from '../../plugin-api/index.ts'
 import { answerRequests } from './answer-requests.ts'

@@ -1,4 +1,4 @@
-/** What is published of a message. */
+/** Builds the payload that is published for a message. */
 import type { InboundMessage } from '../../plugin-api/index.ts'
 
 export function messagePayload(message: InboundMessage, withText: boolean): Record<string, unknown> {

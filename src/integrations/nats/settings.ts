@@ -1,4 +1,4 @@
-/** What the user sets for NATS. */
+/** The settings of the NATS integration. */
 
 export interface Settings {
   servers: string[]

@@ -1,4 +1,6 @@
-/** Stores a message in a JetStream stream: done when the stream has it, once however often it comes. */
+/**
+ * Stores a message in a JetStream stream: it is done when the stream has it, and stored once however often it comes.
+ */
 import { JetStreamApiError, type JetStreamManager, jetstream, jetstreamManager, StorageType } from '@nats-io/jetstream'
 import { type NatsConnection, nanos } from '@nats-io/transport-node'
 import { DeliveryRefused } from '../../plugin-api/index.ts'
@@ -7,9 +9,9 @@ import type { Settings } from './settings.ts'
 export interface Stored {
   subject: string
   payload: string
-  /** `Nats-Msg-Id` */
+  /** The value of the header `Nats-Msg-Id`. */
   id: string
-  /** It may have been stored before. */
+  /** The message may have been stored before. */
   isRepeat: boolean
 }
 
@@ -19,7 +21,8 @@ const dayMs = 24 * hourMs
 const nextTryS = { noStream: 10, forbidden: 300 }
 
 export async function store(nats: NatsConnection, settings: Settings, message: Stored): Promise<void> {
-  // A stream forgets ids after its window, two minutes by default: a server that was away for longer would store it twice.
+  // A stream forgets ids after its window, two minutes by default: after a longer outage of the server, the message
+  // would be stored twice.
   if (message.isRepeat && (await isLastStored(nats, settings, message))) return
   const { subject, payload, id } = message
   const expect = settings.stream === '' ? {} : { expect: { streamName: settings.stream } }
@@ -30,7 +33,10 @@ export async function store(nats: NatsConnection, settings: Settings, message: S
     })
 }
 
-/** A conversation has a subject of its own and one message at a time: what was stored is still the last one there. */
+/**
+ * A conversation has a subject of its own and one message at a time, so a message that was stored is still the last one
+ * there.
+ */
 async function isLastStored(nats: NatsConnection, { stream }: Settings, { subject, id }: Stored): Promise<boolean> {
   try {
     const { streams } = await managerOf(nats)
@@ -38,12 +44,12 @@ async function isLastStored(nats: NatsConnection, { stream }: Settings, { subjec
     const last = await streams.getMessage(name, { last_by_subj: subject })
     return last?.header.get('Nats-Msg-Id') === id
   } catch {
-    // Not everyone may look into a stream; the window remains.
+    // A user may lack the permission to read the stream; the window still prevents duplicates.
     return false
   }
 }
 
-/** One that is there is its owner's. */
+/** Creates the stream. An existing stream is left to its owner unchanged. */
 export async function createStream(nats: NatsConnection, settings: Settings): Promise<void> {
   const { stream, subject_prefix, max_age_days } = settings
   const { streams } = await managerOf(nats)
@@ -65,14 +71,14 @@ const managerOf = (nats: NatsConnection): Promise<JetStreamManager> =>
   jetstreamManager(nats, { timeout: ackMs, checkAPI: false })
 
 const notFound = 10_059
-/** Of the stream's limit for one message. */
+/** The code for a message beyond the stream's size limit. */
 const tooLarge = 10_054
 const anotherStream = 10_060
 
 function refusalOf(error: unknown, subject: string): Error {
   const { message } = error as Error
   const names = namesOf(error)
-  // What the client says of a subject that nobody takes, too.
+  // The client reports the same for a subject that no stream takes.
   if (names.includes('JetStreamNotEnabled'))
     return new DeliveryRefused(`no stream takes ${subject}: create one, or set create_stream`, nextTryS.noStream)
   if (names.includes('PermissionViolationError'))

@@ -1,4 +1,4 @@
-/** Pushes a notification for every message by ntfy: who wrote, never what. */
+/** Pushes a notification for every message through ntfy: it names the sender, and never contains the text. */
 import type { DeliveryContext, InboundNotice, Integration, PluginContext } from '../../plugin-api/index.ts'
 import { notificationFor } from './notification.ts'
 import { createPoster, type Poster } from './post.ts'

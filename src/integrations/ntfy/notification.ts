@@ -1,15 +1,15 @@
-/** What is pushed for a message: never what was written, only that, when and from whom something came. */
+/** Builds the notification for a message: never its content, only that something arrived, from whom and when. */
 import type { InboundNotice } from '../../plugin-api/index.ts'
 import type { Settings } from './settings.ts'
 
-/** As ntfy's "publish as JSON" has it. */
+/** The fields of ntfy's "publish as JSON". */
 interface Notification {
   topic: string
   title: string
   message: string
   priority: number
   tags: string[]
-  /** A repeat takes the place of the notification that is there already; servers before 2.16 do not know it. */
+  /** A repeat replaces the notification that is already shown; servers before 2.16 ignore this. */
   sequence_id: string
   click?: string
 }
@@ -32,10 +32,10 @@ function whatCame({ is_group, group_name, has_attachments }: InboundNotice): str
   return is_group ? `${what} in ${group_name ?? 'a group'}` : what
 }
 
-/** Which conversation it is the page cannot be told: its address is none that this tier is given. */
+/** Opens the page without a conversation, because this tier does not get the address of one. */
 const pageOf = (address: string): string => new URL('app/', address.endsWith('/') ? address : `${address}/`).href
 
-/** ntfy makes an attachment of what is long. */
+/** ntfy turns a long text into an attachment. */
 const longestLine = 200
 
 function shortened(line: string): string {

@@ -34,7 +34,7 @@ interface Access {
 }
 type Published = Record<string, unknown>
 
-/** ntfy as its documentation describes publishing; it takes nothing else. */
+/** A server that accepts exactly what ntfy's documentation of publishing describes. */
 async function ntfyServer({ authorization }: Access = {}, faults: (Fault | 'silence')[] = []) {
   const published = new Map<string, Published>()
   const requests: IncomingMessage['headers'][] = []
@@ -111,7 +111,7 @@ async function refusal(fault: Fault | 'silence', settings: Record<string, unknow
   return { reason: error.message, waitS: error.retryAfterS }
 }
 
-it('pushes who wrote, in which group, and that there is an attachment', async () => {
+it('pushes the sender, the group, and that there is an attachment', async () => {
   const server = await ntfyServer()
   const push = await ntfy({ server: server.url, priority: 4, tags: ['bell', 'family'] })
   await push({ is_group: true, group_name: 'Hiking\nclub', has_attachments: true })
@@ -127,7 +127,7 @@ it('pushes who wrote, in which group, and that there is an attachment', async ()
   ])
 })
 
-it('names nobody when names are not to be shown', async () => {
+it('names nobody when names are hidden', async () => {
   const server = await ntfyServer()
   const push = await ntfy({ server: server.url, show_names: false })
   await push({ is_group: true, group_name: 'Hiking' })
@@ -144,7 +144,7 @@ it.each([
   expect(server.of()[0]?.click).toBe(click)
 })
 
-it('a repeat takes the place of the notification that is there already', async () => {
+it('a repeat replaces the notification that is already shown', async () => {
   const server = await ntfyServer()
   const push = await ntfy({ server: `${server.url}/` })
   await push()
@@ -153,7 +153,7 @@ it('a repeat takes the place of the notification that is there already', async (
   expect(server.published.size).toBe(1)
 })
 
-it('a name of any length stays a notification', async () => {
+it('truncates a very long name', async () => {
   const server = await ntfyServer()
   const push = await ntfy({ server: server.url })
   await push({ sender: '🦊'.repeat(3_000) })
@@ -163,14 +163,14 @@ it('a name of any length stays a notification', async () => {
 it.each([
   ['an access token', { token: 'tk_abc' }, 'Bearer tk_abc'],
   ['a name and a password', { user: 'anna', password: 'pä:ss' }, 'Basic YW5uYTpww6Q6c3M='],
-])('shows %s', async (_, settings, authorization) => {
+])('authenticates with %s', async (_, settings, authorization) => {
   const server = await ntfyServer({ authorization })
   const push = await ntfy({ server: server.url, ...settings })
   await push()
   expect(server.published.size).toBe(1)
 })
 
-it('says what to check when it is not let in, and asks again after minutes', async () => {
+it('names what to check when access is denied, and retries after minutes', async () => {
   const server = await ntfyServer({ authorization: 'Bearer other' })
   const push = await ntfy({ server: server.url, token: 'tk_secret' })
   const error = await push().then(() => expect.fail('it was taken'), String)
@@ -178,7 +178,7 @@ it('says what to check when it is not let in, and asks again after minutes', asy
   expect(error).not.toContain('tk_secret')
 })
 
-it('waits as long as the server asks, a minute after too many, an hour when it is enough for today', async () => {
+it('waits as long as the server asks, a minute when limited, an hour at the daily limit', async () => {
   const limited = { status: 429 }
   expect(await refusal({ ...limited, headers: { 'retry-after': '17' } })).toMatchObject({ waitS: 17 })
   expect(await refusal(limited)).toMatchObject({ waitS: 60 })
@@ -188,13 +188,13 @@ it('waits as long as the server asks, a minute after too many, an hour when it i
   expect(await refusal({ status: 503, headers: { 'retry-after': '9' } })).toMatchObject({ waitS: 9 })
 })
 
-it('gives up what the server will never take, and nothing else', async () => {
+it('gives up only what the server will never accept', async () => {
   expect(await refusal({ status: 400 })).toEqual({ reason: 'the server answered 400: not this time', waitS: null })
   expect(await refusal({ status: 413 })).toMatchObject({ waitS: null })
   for (const status of [408, 500, 502, 507]) expect(await refusal({ status })).toMatchObject({ waitS: undefined })
 })
 
-it('does not follow a redirect, which could lead a name to a stranger', async () => {
+it('does not follow a redirect, which could reveal a name to a stranger', async () => {
   const other = await ntfyServer()
   expect(await refusal({ status: 301, headers: { location: other.url } })).toMatchObject({ waitS: 300 })
   expect(other.requests).toEqual([])
@@ -207,7 +207,7 @@ it('fails when the server does not answer in time, or the delivery is cancelled'
   await expect(push({}, AbortSignal.abort())).rejects.toThrow('abort')
 })
 
-it('pushes from its sandbox, and once again what the server had no time for; what was written stays here', async () => {
+it('pushes from within its sandbox, retries after a 503, and reveals no content', async () => {
   const server = await ntfyServer({}, [{ status: 503, headers: { 'retry-after': '0' } }])
   const settings = { enabled: true, server: server.url, topic: 'mine', token: 'tk_secret' }
   const bench: TestHost = await testHost({ bundledDir: join(import.meta.dirname, '..'), settings: { ntfy: settings } })

@@ -1,4 +1,4 @@
-/** Publishes at an ntfy server: one HTTP request over a kept connection, with an answer of bounded size. */
+/** Publishes to an ntfy server: one HTTP request over a kept-alive connection, with an answer of limited size. */
 import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http'
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
 
@@ -11,7 +11,7 @@ interface Post {
 
 export interface Answer {
   status: number
-  /** The header as it came. */
+  /** The header as it was received. */
   retryAfter: string | undefined
   body: string
 }
@@ -24,7 +24,7 @@ export interface Poster {
 
 const connections = { keepAlive: true, maxSockets: 4 }
 
-/** JSON is taken at the root of the server. */
+/** The server accepts JSON at its root. */
 export function createPoster(server: string): Poster {
   const url = new URL('/', server)
   const secure = url.protocol === 'https:'
@@ -43,7 +43,7 @@ export function createPoster(server: string): Poster {
       const deadline = setTimeout(() => outgoing.destroy(late), timeoutMs)
       outgoing.on('error', (error: NodeJS.ErrnoException) => {
         clearTimeout(deadline)
-        // The server closed a kept connection at the very moment that we used it again.
+        // The server closed a kept-alive connection at the very moment that we reused it.
         const stale = mayRepeat && outgoing.reusedSocket && error.code === 'ECONNRESET'
         if (stale) resolve(once(post, false))
         else reject(error)

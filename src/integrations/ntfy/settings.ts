@@ -1,4 +1,4 @@
-/** What the user sets for ntfy. */
+/** The settings of the ntfy integration. */
 
 export interface Settings {
   server: string

@@ -1,14 +1,14 @@
-/** What the answer of an ntfy server means for the notification: pushed, again later, or never. */
+/** Decides what the answer of an ntfy server means for the notification: pushed, retried later, or failed. */
 import { DeliveryRefused } from '../../plugin-api/index.ts'
 import type { Answer } from './post.ts'
 
-/** Its own number for "no more messages today". */
+/** ntfy's own error code for the daily limit. */
 const dailyLimit = 42_908
 const nextTryS = { limited: 60, daily: 3_600, refused: 300 }
-/** It understood us and will not take this one, whatever we do. */
+/** Statuses with which the server refuses this notification for good. */
 const never = [400, 413]
 
-/** Returns when it is pushed; throws what the host has to know otherwise. */
+/** Returns when the notification is pushed; otherwise throws the refusal for the host. */
 export function judge(answer: Answer, nowMs: number): void {
   const { status } = answer
   if (status === 200) return
@@ -23,10 +23,10 @@ export function judge(answer: Answer, nowMs: number): void {
   throw pauseS === undefined ? new Error(said) : new DeliveryRefused(said, pauseS)
 }
 
-/** Who goes on in spite of a 429 is shut out by his address. */
+/** ntfy blocks the address of a client that continues in spite of a 429. */
 const limitedS = (code: number | undefined): number => (code === dailyLimit ? nextTryS.daily : nextTryS.limited)
 
-/** Seconds, or a date. One that is over says nothing about when it is better to come back. */
+/** Parses seconds or a date. A time that is not in the future gives no pause. */
 function asked({ retryAfter }: Answer, nowMs: number): number | undefined {
   if (retryAfter === undefined || retryAfter.trim() === '') return undefined
   const seconds = Number(retryAfter)
@@ -42,7 +42,7 @@ interface Problem {
   error?: string
 }
 
-/** `{ "code": 40101, "http": 401, "error": "unauthorized" }`; a proxy before it may answer anything. */
+/** Parses `{ "code": 40101, "http": 401, "error": "unauthorized" }`; a proxy in front may answer anything. */
 function problemOf({ body }: Answer): Problem {
   try {
     const { code, error } = JSON.parse(body) as Record<string, unknown>

@@ -1,4 +1,4 @@
-/** Does what allowed users ask the bot for: sends their answers into conversations and says what became of them. */
+/** Handles what allowed users send to the bot: sends their answers into conversations and reports the outcome. */
 import type { Api } from 'grammy'
 import type { CallbackQuery, Message, Update } from 'grammy/types'
 import { CallRefused, type OfficialContext, type Sent } from '../../plugin-api/index.ts'
@@ -49,7 +49,8 @@ async function list({ chat }: Message, wanted: string, { api, shown }: AnswerToo
 }
 
 async function choose({ id, data = '', from }: CallbackQuery, { api, shown }: AnswerTools): Promise<void> {
-  // It is too old when Telegram hands it over after a pause of ours: then the button turns for a while, no more.
+  // The query is too old when Telegram delivers it after a pause of ours: then the button only shows its progress for a
+  // while.
   await api.answerCallbackQuery(id).catch(() => undefined)
   const target = data.startsWith(choicePrefix) ? shown.conversation(data.slice(choicePrefix.length)) : undefined
   if (target === undefined) return void (await api.sendMessage(from.id, words.forgotten))
@@ -73,11 +74,14 @@ async function sendInto(target: Shown, message: Message, tools: AnswerTools): Pr
   await tell(message, said, tools, target)
 }
 
-/** First the file, then what was written to it; what became of the last that did not fail, or of the first that did. */
+/**
+ * Sends the file first, then the text that came with it. Returns the outcome of the last send, or of the file when it
+ * failed.
+ */
 async function sent({ conversation_id }: Shown, message: Message, tools: AnswerTools): Promise<Sent> {
   const { settings, ctx, api, signal } = tools
   const { token, api_root: apiRoot } = settings
-  // Another bot counts its messages anew.
+  // Another bot numbers its messages from the beginning.
   const key = `${token.split(':')[0]}:${message.chat.id}:${message.message_id}`
   const file = userFile(message)
   const text = message.text ?? message.caption
@@ -91,7 +95,7 @@ async function sent({ conversation_id }: Shown, message: Message, tools: AnswerT
   return ctx.send_text(conversation_id, text ?? '', { key })
 }
 
-/** That it was said is not worth doing anything again; an answer to it goes where the message went. */
+/** A failure to report is no reason to repeat anything; an answer to the report goes where the message went. */
 async function tell(message: Message, text: string, { api, shown, ctx }: AnswerTools, target?: Shown): Promise<void> {
   const { chat, message_id } = message
   try {

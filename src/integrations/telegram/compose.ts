@@ -1,16 +1,16 @@
-/** A message as Telegram shows it: who wrote in bold, then the text, in as many parts as it takes. */
+/** Composes a message for Telegram: the sender in bold, then the text, in as many parts as needed. */
 import type { MessageEntity } from 'grammy/types'
 import type { InboundMessage } from '../../plugin-api/index.ts'
 
 export interface TextPart {
   text: string
-  /** Marks instead of markup: what strangers wrote cannot be taken for it. */
+  /** Formats by entities instead of markup, so that text of strangers cannot be taken for markup. */
   entities: MessageEntity[]
 }
 
-/** In UTF-16 code units, as Telegram counts. */
+/** Counts UTF-16 code units, as Telegram does. */
 const longestPart = 4_096
-/** A part rather ends at a blank than being full. */
+/** A part of at least this length ends at a blank instead of being filled up. */
 const shortestPart = 3_000
 
 type Said = Pick<InboundMessage, 'sender' | 'group_name' | 'text' | 'reply_to' | 'attachments'>
@@ -36,7 +36,7 @@ function bodyOf({ text, attachments }: Said): string {
   return attachments.length === 1 ? '📎 a file' : `📎 ${attachments.length} files`
 }
 
-/** Telegram takes no part that is blank. */
+/** Telegram refuses a blank part. */
 const pieces = (text: string): string[] => split(text).filter((piece) => piece.trim() !== '')
 
 function split(text: string): string[] {

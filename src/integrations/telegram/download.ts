@@ -1,19 +1,19 @@
-/** Fetches a file that a user sent to the bot: never more than the largest that may be sent on. */
+/** Downloads a file that a user sent to the bot, and never more than the largest size that may be sent on. */
 import { get as getHttp } from 'node:http'
 import { get as getHttps } from 'node:https'
 
-/** What Telegram lets bots fetch, and the host lets plugins send. */
+/** The limit of Telegram for downloads by bots, and of the host for files of plugins. */
 export const largestBytes = 20 * 1024 * 1024
 const silenceMs = 20_000
 
 export interface FileAddress {
   apiRoot: string
   token: string
-  /** As `getFile` told it. */
+  /** The path that `getFile` returned. */
   path: string
 }
 
-/** No error of it names the address: the token is a part of it. */
+/** No error contains the address, because the token is a part of it. */
 export function download({ apiRoot, token, path }: FileAddress, signal: AbortSignal): Promise<Uint8Array> {
   const url = `${apiRoot}/file/bot${token}/${path}`
   const get = url.startsWith('https:') ? getHttps : getHttp

@@ -15,7 +15,7 @@ afterEach(async () => {
   api.close()
 })
 
-it('from its sandbox: a message is shown, its answer sent, also one that waited for a restart, and nothing told in the log', async () => {
+it('shows a message and sends its answer from within its sandbox, even after a restart, and logs no content', async () => {
   api = await botApi()
   api.users.add(me)
   const orders: PluginOrder[] = []
@@ -44,7 +44,7 @@ it('from its sandbox: a message is shown, its answer sent, also one that waited 
   for (const secret of [token, 'the secret', 'first', 'Anna']) expect(log).not.toContain(secret)
 })
 
-it('a wrong token is told in its record, without being repeated', async () => {
+it('the record reports a wrong token without repeating it', async () => {
   api = await botApi()
   const telegram = { enabled: true, token: '123:not-the-token', allowed_users: [me], api_root: api.root }
   bench = await testHost({ bundledDir, settings: { telegram } })

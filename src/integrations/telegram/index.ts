@@ -1,4 +1,4 @@
-/** Shows messages in a Telegram chat with a bot of the user's own, and sends what he answers there. */
+/** Shows messages in a Telegram chat with the user's own bot, and sends the answers that the user writes there. */
 import { Api } from 'grammy'
 import type { DeliveryContext, InboundMessage, Integration, OfficialContext } from '../../plugin-api/index.ts'
 import { answer } from './answer.ts'
@@ -9,7 +9,7 @@ import { network, type Settings, settingsSchema } from './settings.ts'
 import { type ShowTools, show } from './show.ts'
 import { openShown } from './shown.ts'
 
-/** More than a long poll takes, and a large file. */
+/** Longer than a long poll or the transfer of a large file takes. */
 const requestLimitS = 120
 const greetingLimitMs = 5_000
 
@@ -53,7 +53,10 @@ export default class Telegram implements Integration<InboundMessage> {
   }
 }
 
-/** Said at once where the user looks after he has set it. No network at the start is no reason not to start. */
+/**
+ * Fails at the start, where the user sees it right after setting the token. An unavailable network does not prevent the
+ * start.
+ */
 async function refuseWrongToken(api: Api): Promise<void> {
   const signal = AbortSignal.timeout(greetingLimitMs)
   await api.getMe(signal as never).catch((error) => {

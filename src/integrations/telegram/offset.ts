@@ -1,4 +1,4 @@
-/** Up to which update everything is done: kept on the disk, so that nothing is handled twice and nothing is lost. */
+/** Stores the update up to which everything is done, so that nothing is handled twice and nothing is lost. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { replaceFile } from './safe-file.ts'
@@ -9,7 +9,7 @@ export interface Offset {
   done(updateId: number): void
 }
 
-/** Numbers of another bot say nothing about this one's. */
+/** The numbers of another bot do not apply to this one. */
 export function openOffset(dataDir: string, bot: string): Offset {
   const path = join(dataDir, 'offset.json')
   let next = kept(path, bot)

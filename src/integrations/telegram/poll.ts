@@ -1,6 +1,6 @@
 /**
- * Asks Telegram for updates, and hands them over one after another. Not grammY's own loop: that one tells Telegram of an update
- * before it is handled, so that a crash would lose it.
+ * Polls Telegram for updates, and hands them over one after another. grammY's own loop is not used: it confirms an
+ * update to Telegram before it is handled, so that a crash would lose it.
  */
 import { type Api, GrammyError } from 'grammy'
 import type { Update } from 'grammy/types'
@@ -11,7 +11,7 @@ import type { Offset } from './offset.ts'
 export interface Polling {
   api: Api
   offset: Offset
-  /** Rejects when it may go better the next time. */
+  /** Rejects when a later attempt may succeed. */
   handle(update: Update): Promise<void>
   log: Pick<PluginContext, 'log_warn' | 'log_error'>
   signal: AbortSignal
@@ -21,7 +21,7 @@ const holdS = 25
 const wrongTokenPauseS = 300
 const conflictPauseS = 30
 const longestPauseS = 60
-/** For a pause that Telegram asks for, and after an answer that brought nothing although it was not waited for. */
+/** Bounds a pause that Telegram asks for; the shortest one also follows an immediate answer that brought nothing. */
 const pausesS = { shortest: 1, longest: 3_600 }
 const mostTries = 4
 
@@ -52,7 +52,7 @@ export async function poll(polling: Polling): Promise<void> {
   }
 }
 
-/** What fails again and again is left, so that it does not stand in the way of what comes behind it. */
+/** Gives up an update that fails repeatedly, so that it does not block those behind it. */
 async function surely(update: Update, { handle, offset, log, signal }: Polling): Promise<void> {
   for (let tries = 1; !signal.aborted; tries++) {
     try {
@@ -76,7 +76,7 @@ function problemOf(error: unknown): string {
   return isConflict(error) ? 'another program fetches them with the same token' : described(error)
 }
 
-/** One that was set once keeps updates from us. */
+/** Removes a webhook that was set before, because it keeps updates from us. */
 async function removeWebhook(api: Api, error: unknown): Promise<void> {
   if (isConflict(error)) await api.deleteWebhook().catch(() => undefined)
 }

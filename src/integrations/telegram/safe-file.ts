@@ -1,9 +1,12 @@
-/** Files that are on the disk when a call returns: written through, because a plugin may not call fsync. */
+/**
+ * Writes files that are on the disk when the call returns. They are opened for synchronous writes, because a plugin may
+ * not call fsync.
+ */
 import { closeSync, constants, openSync, renameSync, writeFileSync } from 'node:fs'
 
 const { O_WRONLY, O_CREAT, O_TRUNC, O_APPEND, O_DSYNC, O_NOFOLLOW } = constants
 
-/** The old content or the new one, never half of it. */
+/** Leaves the old content or the new one in the file, never a part of it. */
 export function replaceFile(path: string, content: string): void {
   writeThrough(`${path}.new`, content, O_TRUNC)
   renameSync(`${path}.new`, path)

@@ -1,4 +1,4 @@
-/** What the user of the Telegram integration can set, and where it goes by itself. */
+/** The settings of the Telegram integration, and the host to which it connects. */
 import type { NetworkPlace } from '../../plugin-api/index.ts'
 
 export interface Settings {

@@ -1,4 +1,7 @@
-/** Shows a relayed message to every allowed user: its text in parts, then its files. What a user has already is left out. */
+/**
+ * Shows a relayed message to every allowed user: its text in parts, then its files. Parts that a user already has are
+ * skipped.
+ */
 import { type Api, InputFile } from 'grammy'
 import {
   CallRefused,
@@ -53,7 +56,7 @@ async function showPiece({ msg, chat, piece, send }: Piece, delivery: DeliveryCo
   delivery.progress()
   const going = setInterval(delivery.progress, progressEveryMs)
   try {
-    // grammY has an AbortSignal of its own, which is the same thing.
+    // grammY declares its own AbortSignal type, which is equivalent.
     const { message_id } = await send(delivery.signal as never)
     shown.add({ chat, message_id, conversation_id, name: conversationName(msg), piece: named })
   } finally {
@@ -62,7 +65,7 @@ async function showPiece({ msg, chat, piece, send }: Piece, delivery: DeliveryCo
 }
 
 function piecesOf(msg: InboundMessage, chat: number, { api, settings }: ShowTools): [string, Send][] {
-  // Nobody but the readers shall fetch what a link leads to.
+  // Disables previews, so that nobody except the readers fetches what a link leads to.
   const link_preview_options = { is_disabled: true }
   const texts = textParts(msg).map(({ text, entities }): Send => {
     return (signal) => api.sendMessage(chat, text, { entities, link_preview_options }, signal)
@@ -92,7 +95,7 @@ async function sendFile(file: InboundAttachment, { api, chat, maxBytes }: FileRo
   try {
     if (isPhoto(file)) return await api.sendPhoto(chat, input(), {}, signal)
   } catch (error) {
-    // Too wide, too long, or no picture after all.
+    // The picture is too wide or too long, or the file is no picture after all.
     if (!isUnwanted(error)) throw error
   }
   try {
@@ -116,7 +119,7 @@ async function bytesOf(file: InboundAttachment): Promise<Uint8Array | undefined>
   }
 }
 
-/** It goes unquoted into a header of the upload. */
+/** The name goes unquoted into a header of the upload. */
 const plainName = (name: string): string => name.replace(/[^\p{L}\p{N}._-]+/gu, '_') || 'file'
 
 const megabytes = (bytes: number): string => `${(bytes / 1_000_000).toFixed(1)} MB`

@@ -1,6 +1,6 @@
 /**
- * Which of the bot's messages shows what: so that an answer to it finds its conversation, also after a restart, and a delivery
- * that comes again goes on where it was. The last few thousand are kept.
+ * Stores which of the bot's messages shows what, so that an answer to it finds its conversation even after a restart,
+ * and a repeated delivery continues where it stopped. The last few thousand are kept.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -10,19 +10,19 @@ export interface Shown {
   chat: number
   message_id: number
   conversation_id: string
-  /** Of the conversation, for people. */
+  /** The name of the conversation, for people. */
   name: string
-  /** Which piece of which delivery; null for what the bot says by itself. */
+  /** The piece and its delivery; null for the bot's own messages. */
   piece: string | null
 }
 
 export interface ShownMessages {
   add(shown: Shown): void
   find(chat: number, messageId: number): Shown | undefined
-  /** Whether this user has it already. */
+  /** Whether this user already has the piece. */
   has(chat: number, piece: string): boolean
   conversation(id: string): Shown | undefined
-  /** One for each conversation, the latest first. */
+  /** The newest message of each conversation, newest first. */
   recent(): Shown[]
 }
 
@@ -57,7 +57,7 @@ export function openShown(dataDir: string, most = mostKept): ShownMessages {
     take(shown)
     lines++
   }
-  // Also ends a line that a crash left half.
+  // Also drops a line that a crash cut off.
   rewrite()
 
   return {

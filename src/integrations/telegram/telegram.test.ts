@@ -43,7 +43,7 @@ afterEach(async () => {
 
 interface Bench {
   plugin: Telegram
-  /** What was sent by the host; the same key sends once. */
+  /** What the host was asked to send; the same key sends once. */
   orders: { to: string; what: string; key: string }[]
   log: string[]
   inbound(msg?: Partial<InboundMessage>): Promise<void>
@@ -88,7 +88,7 @@ const attachment = (name: string, mime: string, bytes: Buffer, size = bytes.leng
 const jpeg = Buffer.from('ffd8ffe000', 'hex')
 const answerTo = (message_id: number | undefined) => ({ reply_to_message: { message_id, date: 1 } })
 
-it('shows who wrote in bold, and what was written letter by letter', async () => {
+it('shows the sender in bold, and the text literally', async () => {
   const { inbound } = await telegram()
   await inbound()
   expect(api.sent).toMatchObject([
@@ -105,7 +105,7 @@ it('shows who wrote in bold, and what was written letter by letter', async () =>
   expect(api.sent[0]?.fields).not.toHaveProperty('parse_mode')
 })
 
-it('shows what a message answers', async () => {
+it('shows the message that is answered', async () => {
   const { inbound } = await telegram()
   await inbound({ reply_to: 'When?', text: 'Now', group_name: null })
   expect(api.sent[0]?.fields).toMatchObject({
@@ -118,14 +118,14 @@ it.each([
   ['words', 'word '.repeat(2_500)],
   ['one word', 'x'.repeat(12_000)],
   ['emojis', '🦊'.repeat(6_000)],
-])('splits a long message of %s, and nothing of it is lost', async (_, text) => {
+])('splits a long message of %s without losing any of it', async (_, text) => {
   const { inbound } = await telegram()
   await inbound({ text })
   expect(api.sent.length).toBeGreaterThan(2)
   expect(texts().join('')).toBe(`Anna · Friends\n${text}`)
 })
 
-it('sends pictures as pictures and files as files, under names that break no header', async () => {
+it('sends pictures as pictures and files as files, under names that are safe in a header', async () => {
   const { inbound } = await telegram()
   const attachments = [
     attachment('Photo 1.jpg', 'image/jpeg', jpeg),
@@ -153,7 +153,7 @@ it('names a file that is too large, and one that is not on the Mac', async () =>
   ])
 })
 
-it('waits as long as Telegram asks for, and goes on where it was', async () => {
+it('waits as long as Telegram asks, and continues where it stopped', async () => {
   const { inbound } = await telegram()
   api.refuse('sendDocument', { error_code: 429, description: 'Too Many Requests', parameters: { retry_after: 17 } })
   const attachments = [attachment('a.pdf', 'application/pdf', jpeg)]
@@ -168,7 +168,7 @@ it.each([
     'asks for a pause of thirty years, and is asked again after the restart',
     { error_code: 429, parameters: { retry_after: 1e9 } },
   ],
-])('is not hurried when Telegram %s', async (_, refusal) => {
+])('keeps its shortest pause when Telegram %s', async (_, refusal) => {
   const asked = () => api.asked.filter((method) => method === 'getUpdates').length
   api.refuse('getUpdates', ...Array.from({ length: 10_000 }, () => refusal))
   const beganMs = performance.now()
@@ -179,11 +179,11 @@ it.each([
     await telegram()
   }
   await expect.poll(asked, { timeout: 20_000 }).toBeGreaterThanOrEqual(2)
-  // A timer that overflows, or none at all, would have asked thousands of times by now.
+  // A timer that overflows, or a missing one, would have polled thousands of times by now.
   expect(asked()).toBeLessThan(2 + (performance.now() - beganMs) / 900)
 })
 
-it('what every user has is not shown again after a restart', async () => {
+it('does not repeat after a restart what every user has', async () => {
   const { inbound, plugin } = await telegram({ allowed_users: [me, 43] })
   api.users.add(43)
   await inbound()
@@ -193,7 +193,7 @@ it('what every user has is not shown again after a restart', async () => {
   expect(api.sent.map(({ chat_id }) => chat_id)).toEqual([me, 43])
 })
 
-it('a user who blocked the bot keeps the message from nobody else', async () => {
+it('a message still reaches the other users when one blocked the bot', async () => {
   const { inbound, log } = await telegram({ allowed_users: [43, me] })
   api.users.add(43)
   api.blockedBy.add(43)
@@ -220,17 +220,17 @@ it.each([
   expect(error.message).not.toContain(token)
 })
 
-it('gives a message up at the third attempt that Telegram cannot understand', async () => {
+it('gives up at the third attempt a message that Telegram cannot understand', async () => {
   const { inbound } = await telegram()
   api.refuse('sendMessage', { error_code: 400, description: 'Bad Request: the secret text is odd' })
   await expect(inbound({ attempt: 3 })).rejects.toMatchObject({ retryAfterS: null, message: 'Telegram answered 400' })
 })
 
-it('does not start with a token that Telegram does not know, and says where to find it', async () => {
+it('refuses to start with a token that Telegram does not know, and names where to find it', async () => {
   await expect(telegram({ token: '1:wrong' })).rejects.toThrow('@BotFather')
 })
 
-it('an answer goes into the conversation of the message that it answers, and what became of it is told', async () => {
+it('sends an answer into the conversation of the message that it answers, and reports the outcome', async () => {
   const { inbound, orders } = await telegram()
   await inbound()
   api.message(me, { text: 'On my way', ...answerTo(1) })
@@ -239,7 +239,7 @@ it('an answer goes into the conversation of the message that it answers, and wha
   expect(api.sent.at(-1)?.fields.reply_parameters).toMatchObject({ message_id: 2 })
 })
 
-it('also after a restart, and to the last part of a long message', async () => {
+it('sends an answer after a restart, and one to the last part of a long message', async () => {
   const { inbound, plugin } = await telegram()
   await inbound({ text: 'x'.repeat(5_000) })
   await plugin.stop()
@@ -248,7 +248,7 @@ it('also after a restart, and to the last part of a long message', async () => {
   await expect.poll(() => orders).toMatchObject([{ to: message.conversation_id, what: 'ok' }])
 })
 
-it('a picture goes with its caption, each once', async () => {
+it('sends a picture and its caption, each once', async () => {
   const { inbound, orders } = await telegram()
   await inbound()
   api.putFile('large', Buffer.from('pixels'))
@@ -259,7 +259,7 @@ it('a picture goes with its caption, each once', async () => {
   expect(new Set(orders.map(({ key }) => key)).size).toBe(2)
 })
 
-it('a document keeps its name and kind', async () => {
+it('keeps the name and type of a document', async () => {
   const { inbound, orders } = await telegram()
   await inbound()
   api.putFile('d', Buffer.from('%PDF'))
@@ -270,7 +270,7 @@ it('a document keeps its name and kind', async () => {
 it.each([
   ['that is too large', { document: { file_id: 'd', file_size: 21 * 1024 * 1024 } }, 'larger than 20 MB'],
   ['of another kind', { location: { latitude: 1, longitude: 1 } }, 'Only text, pictures'],
-])('an answer %s is not sent, and that is said', async (_, fields, said) => {
+])('an answer %s is not sent, and the user gets the reason', async (_, fields, said) => {
   const { inbound, orders } = await telegram()
   await inbound()
   api.message(me, { ...fields, ...answerTo(1) })
@@ -282,14 +282,14 @@ it.each([
   ['failed', '✗ Not sent to Friends: recipient_unreachable'],
   ['uncertain', 'Look at your Mac'],
   ['landed', 'On its way to Friends'],
-])('what is %s is called so', async (state, said) => {
+])('reports a send that is %s in plain words', async (state, said) => {
   const { inbound } = await telegram({}, { state })
   await inbound()
   api.message(me, { text: 'x', ...answerTo(1) })
   await expect.poll(() => texts().at(-1)).toContain(said)
 })
 
-it('what the host refuses is told; what it wants later is sent later, once', async () => {
+it('reports what the host refuses, and retries once what it delays', async () => {
   const refusals = [
     new CallRefused('rate_limited', 'Too much.', 0),
     new CallRefused('chat_not_loaded', 'Open the chat once.'),
@@ -310,7 +310,7 @@ it.each([
   ['a stranger', () => api.message(666, { text: '/send', ...answerTo(1) })],
   ['a group', () => api.message(me, { chat: { id: -5, type: 'group' }, text: '/send' })],
   ['a stranger who presses a button', () => press(666)],
-])('%s is neither heard nor answered', async (_, happen) => {
+])('%s is ignored', async (_, happen) => {
   const { inbound, orders } = await telegram()
   api.users.add(666).add(-5)
   await inbound()
@@ -322,7 +322,7 @@ it.each([
 const press = (from: number, data = `to:${message.conversation_id}`): number =>
   api.update({ callback_query: { id: 'q', from: { id: from }, data } })
 
-it('/send offers the latest conversations, and what is written to the one chosen goes there', async () => {
+it('/send offers the latest conversations, and a reply to the prompt goes to the one chosen', async () => {
   const { inbound, orders } = await telegram()
   await inbound()
   await inbound({ delivery_id: 'delivery-2', conversation_id: 'other', group_name: null, sender: 'Ben' })
@@ -340,7 +340,7 @@ it('/send offers the latest conversations, and what is written to the one chosen
   await expect.poll(() => orders).toMatchObject([{ to: message.conversation_id, what: 'Hello all' }])
 })
 
-it('/send looks for a name', async () => {
+it('/send searches for a name', async () => {
   const { inbound } = await telegram()
   await inbound()
   api.message(me, { text: '/send fri' })
@@ -353,17 +353,17 @@ it.each([
   ['/start', {}, 'Reply to one of them'],
   ['to nobody', {}, 'To whom?'],
   ['to something forgotten', answerTo(999), 'no longer know'],
-])('says what to do when somebody writes %s', async (text, fields, said) => {
+])('explains what to do when somebody writes %s', async (text, fields, said) => {
   const { orders } = await telegram()
   api.message(me, { text, ...fields })
   await expect.poll(() => texts().at(-1)).toContain(said)
   expect(orders).toEqual([])
 })
 
-it('an answer that was under way in a crash is sent once, and none that came meanwhile is lost', async () => {
+it('sends an answer once that a crash interrupted, and loses none that came meanwhile', async () => {
   const orders: Bench['orders'] = []
   const reached = Promise.withResolvers<void>()
-  // The host has taken it; the plugin is gone before it hears of that.
+  // The host has accepted the order, but the plugin ends before it gets the result.
   const before = () => {
     orders.push({ to: message.conversation_id, what: 'one', key: `4711:${me}:2` })
     reached.resolve()
@@ -381,7 +381,7 @@ it('an answer that was under way in a crash is sent once, and none that came mea
   expect(orders.map(({ what }) => what)).toEqual(['one', 'two'])
 })
 
-it('what was handled is not handled again, even where Telegram hands it out once more', async () => {
+it('does not handle an update again that Telegram repeats', async () => {
   const { inbound, plugin } = await telegram()
   await inbound()
   const update = api.message(me, { text: 'one', ...answerTo(1) })
@@ -390,7 +390,7 @@ it('what was handled is not handled again, even where Telegram hands it out once
   expect(JSON.parse(readFileSync(join(dataDir, 'offset.json'), 'utf8'))).toEqual({ bot: '4711', next: update + 1 })
 })
 
-it('goes on when Telegram fails for a while, and says so once', async () => {
+it('continues when Telegram fails for a while, and logs that once', async () => {
   api.refuse('getUpdates', { error_code: 502 }, { error_code: 502 })
   const { inbound, orders, log } = await telegram()
   await inbound()
@@ -399,7 +399,7 @@ it('goes on when Telegram fails for a while, and says so once', async () => {
   expect(log).toEqual(['No answers can be fetched: Telegram answered 502.'])
 })
 
-it('takes a webhook away that keeps the answers from it', async () => {
+it('removes a webhook that blocks the answers', async () => {
   api.refuse('getUpdates', { error_code: 409, description: "Conflict: can't use getUpdates while webhook is active" })
   await telegram()
   await expect.poll(() => api.asked).toContain('deleteWebhook')

@@ -1,4 +1,6 @@
-/** For tests: the public Bot API as far as a bot in private chats needs it, on loopback, as strict as Telegram. */
+/**
+ * For tests: the part of the public Bot API that a bot in private chats needs, on loopback and as strict as Telegram.
+ */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 
 export const token = '4711:AAtest-token_of-a-bot'
@@ -14,19 +16,19 @@ export interface SentByBot {
 
 export interface BotApi {
   root: string
-  /** What was accepted, in order. */
+  /** The accepted messages, in order. */
   sent: SentByBot[]
-  /** Methods in the order in which they were asked for. */
+  /** The called methods, in order. */
   asked: string[]
   /** Users who pressed Start. */
   users: Set<number>
   blockedBy: Set<number>
-  /** The next calls of this method are answered so. */
+  /** The answers to the next calls of this method. */
   refuse(method: string, ...answers: Refusal[]): void
-  /** A message or a press of a button, from this user; gives the number of the update. */
+  /** Adds a message or a press of a button from this user; returns the number of the update. */
   update(update: Record<string, unknown>): number
   message(from: number, fields: Record<string, unknown>): number
-  /** Updates that nobody has confirmed. */
+  /** Updates that were not confirmed. */
   waiting(): number[]
   putFile(id: string, bytes: Buffer): void
   close(): void
@@ -201,7 +203,7 @@ function multipart(parts: string[]): Call {
     const head = Buffer.from(part.slice(2, at), 'latin1').toString()
     const bytes = Buffer.from(part.slice(at + 4, -2), 'latin1')
     const name = /name="([^"]*)"/.exec(head)?.[1] ?? ''
-    // A token of RFC 7230, apart from letters of the world.
+    // A token of RFC 7230 that may also contain letters beyond ASCII.
     const filename = /;\s*filename=([\p{L}\p{N}._-]+)(?:\r\n|$)/u.exec(head)?.[1]
     if (/filename=/.test(head) && filename === undefined) throw badRequest('wrong file name')
     if (filename === undefined) call.fields[name] = bytes.toString()

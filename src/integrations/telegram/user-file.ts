@@ -1,11 +1,11 @@
-/** The file in a message that a user sent to the bot, whichever of Telegram's kinds it is. */
+/** Finds the file in a message that a user sent to the bot, whichever of Telegram's kinds it has. */
 import type { Message } from 'grammy/types'
 
 export interface UserFile {
   file_id: string
   name: string
   mime: string
-  /** Bytes, where Telegram knows. */
+  /** Bytes, where Telegram knows the size. */
   size: number | undefined
 }
 

@@ -1,4 +1,4 @@
-/** What the bot says by itself. */
+/** The texts that the bot sends on its own. */
 import type { Sent } from '../../plugin-api/index.ts'
 
 export const help = [
@@ -15,7 +15,7 @@ export const tooLarge = '✗ Not sent: it is larger than 20 MB.'
 export const choose = 'To whom?'
 export const prompt = (name: string): string => `Your message to ${name}, as a reply to this one:`
 
-/** What became of a message, for the one who wrote it. */
+/** Describes the outcome of a message to its writer. */
 export function outcome({ state, error_code }: Sent, name: string): string {
   if (state === 'failed') return `✗ Not sent to ${name}: ${error_code}`
   if (state === 'uncertain')

@@ -10,7 +10,7 @@ const bundledDir = join(import.meta.dirname, '..')
 let bench: TestHost
 afterEach(() => bench.stop())
 
-it('delivers from its sandbox, and what failed once again under the same id', async () => {
+it('delivers from within its sandbox, and retries a failed delivery under the same id', async () => {
   const ids: unknown[] = []
   const server = createServer((request, response) => {
     ids.push(request.headers['webhook-id'])
@@ -27,7 +27,7 @@ it('delivers from its sandbox, and what failed once again under the same id', as
 })
 
 it.each(['0', '-1', 'Thu, 01 Jan 2015 00:00:00 GMT'])(
-  'asks a receiver that wants to be asked again at once (Retry-After: %s) after growing pauses, and tells of each',
+  'retries with growing pauses when the receiver asks for none (Retry-After: %s), and logs each attempt',
   async (retryAfter) => {
     let requests = 0
     const server = createServer((_, response) => {
@@ -55,7 +55,7 @@ it.each(['0', '-1', 'Thu, 01 Jan 2015 00:00:00 GMT'])(
   },
 )
 
-it('a reply in the answer is sent once, also when the answer is lost in a crash of the plugin', async () => {
+it('sends a reply of the receiver once, even when the answer is lost in a crash of the plugin', async () => {
   let answers = 0
   const server = createServer((_, response) => {
     answers++
@@ -79,7 +79,7 @@ it('a reply in the answer is sent once, also when the answer is lost in a crash 
   server.closeAllConnections()
 })
 
-it('is refused without a url of the web', async () => {
+it('is refused when its URL is not http or https', async () => {
   bench = await testHost({ bundledDir, settings: { webhook: { enabled: true, url: 'file:///etc/passwd' } } })
   await until(() => bench.record('webhook')?.status === 'failed')
   expect(bench.record('webhook')?.last_error).toContain('settings.url')

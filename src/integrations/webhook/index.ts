@@ -1,4 +1,4 @@
-/** POSTs every message to a URL, signed as Standard Webhooks describe, and sends what the receiver answers. */
+/** POSTs every message to a URL, signed according to Standard Webhooks, and sends replies of the receiver. */
 import { randomUUID } from 'node:crypto'
 import type { DeliveryContext, InboundMessage, Integration, OfficialContext } from '../../plugin-api/index.ts'
 import { payloadOf } from './payload.ts'
@@ -71,6 +71,6 @@ export default class Webhook implements Integration<InboundMessage> {
   }
 }
 
-/** So that one of the user's takes the place of one of ours, instead of standing beside it. */
+/** Lets a header of the user replace the same header of ours, instead of being sent in addition to it. */
 const lowerCased = (headers: Record<string, string>): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))

@@ -1,4 +1,4 @@
-/** What is told of a message: all of it, or only that it is there. */
+/** Builds the payload for a message: all of it, or only its ids. */
 import type { InboundMessage } from '../../plugin-api/index.ts'
 import type { Settings } from './settings.ts'
 

@@ -1,4 +1,7 @@
-/** One POST over a connection that is kept: no redirects, a deadline over the whole, no long answers. */
+/**
+ * Sends one POST over a kept-alive connection: without redirects, with a time limit for the whole request and a size
+ * limit for the answer.
+ */
 import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http'
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
 import type { Answer } from './verdict.ts'
@@ -16,10 +19,10 @@ export interface Poster {
   close(): void
 }
 
-/** As many as the host hands over at a time. */
+/** The number of messages that the host hands over at a time. */
 const connections = { keepAlive: true, maxSockets: 8 }
 
-/** Not `fetch`: its client alone would double the memory of this process. */
+/** Does not use `fetch`, whose client would double the memory of this process. */
 export function createPoster(url: URL): Poster {
   const secure = url.protocol === 'https:'
   const agent = secure ? new HttpsAgent(connections) : new HttpAgent(connections)
@@ -36,7 +39,7 @@ export function createPoster(url: URL): Poster {
       const deadline = setTimeout(() => outgoing.destroy(late), timeoutMs)
       outgoing.on('error', (error: NodeJS.ErrnoException) => {
         clearTimeout(deadline)
-        // The receiver closed a kept connection at the very moment that we used it again.
+        // The receiver closed a kept-alive connection at the very moment that we reused it.
         const stale = mayRepeat && outgoing.reusedSocket && error.code === 'ECONNRESET'
         if (stale) resolve(once({ headers, body, timeoutMs, signal }, false))
         else reject(error)
@@ -48,7 +51,10 @@ export function createPoster(url: URL): Poster {
 
 const longestAnswerBytes = 64 * 1024
 
-/** Read to its end, so that the connection can be used again. One that is too long, or breaks off, says nothing. */
+/**
+ * Reads the body to its end, so that the connection can be reused. Resolves with an empty text when it is too long or
+ * breaks off.
+ */
 function shortBody(response: IncomingMessage): Promise<string> {
   return new Promise((resolve) => {
     const chunks: Buffer[] = []

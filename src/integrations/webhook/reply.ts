@@ -1,7 +1,10 @@
-/** The reply that a receiver may put into its answer: found in the body, and sent into the conversation of the message. */
+/**
+ * Handles the reply that a receiver may put into its answer: finds it in the body, and sends it into the conversation
+ * of the message.
+ */
 import type { CallRefused, DeliveryContext, InboundMessage, OfficialContext } from '../../plugin-api/index.ts'
 
-/** Undefined when the body carries none; the body is a stranger's until it is checked. */
+/** Returns undefined when the body contains no reply; the body is untrusted until it is checked. */
 export function replyIn(body: string): string | undefined {
   const text = field(field(parsed(body), 'reply'), 'text')
   return typeof text === 'string' && text.trim() !== '' ? text : undefined
@@ -29,8 +32,8 @@ const mostTries = 5
 const pausesMs = { shortest: 1_000, longest: 15_000 }
 
 /**
- * Waits here when it comes too fast: the receiver has taken the message, and would hardly say the same again. What cannot be
- * sent is told in the log, and is no reason to deliver the message anew.
+ * Waits here when a reply comes too fast: the receiver has accepted the message, and would hardly repeat its reply. A
+ * reply that cannot be sent is logged, and is no reason to deliver the message again.
  */
 export async function sendReply(ctx: OfficialContext, { msg, text }: Reply, delivery: DeliveryContext): Promise<void> {
   for (let tries = 1; ; tries++) {

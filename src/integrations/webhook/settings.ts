@@ -1,4 +1,4 @@
-/** What the user of the webhook can set. */
+/** The settings of the webhook integration. */
 
 export interface Settings extends Filter {
   url: string

@@ -1,4 +1,7 @@
-/** Standard Webhooks: the headers by which a receiver knows that a message is ours, untouched and not a replay. */
+/**
+ * Builds the headers of Standard Webhooks, by which a receiver knows that a message is ours, unchanged and not a
+ * replay.
+ */
 import { createHmac } from 'node:crypto'
 
 export interface Signed {
@@ -10,11 +13,11 @@ export interface Signed {
 
 const base64Prefix = 'whsec_'
 
-/** A secret of the standard's own form is base64; any other string is taken as it stands. */
+/** A secret in the form of the standard is base64; any other string is used unchanged. */
 const keyOf = (secret: string): Buffer =>
   secret.startsWith(base64Prefix) ? Buffer.from(secret.slice(base64Prefix.length), 'base64') : Buffer.from(secret)
 
-/** A signature for each secret there is: a receiver that knows one of them accepts the message. */
+/** Signs with every secret that is set: a receiver that knows one of them accepts the message. */
 export function webhookHeaders(signed: Signed, secrets: readonly string[]): Record<string, string> {
   const { id, timestamp, body } = signed
   const headers = { 'webhook-id': id, 'webhook-timestamp': String(timestamp) }

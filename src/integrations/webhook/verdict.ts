@@ -1,21 +1,21 @@
-/** What a receiver's answer means for the message: done, again later, or never. */
+/** Decides what a receiver's answer means for the message: done, retried later, or failed. */
 import { DeliveryRefused } from '../../plugin-api/index.ts'
 
 export interface Answer {
   status: number
-  /** The header as it came. */
+  /** The header as it was received. */
   retryAfter: string | undefined
   /** Empty when it is longer than any reply, or does not end in time. */
   body: Promise<string>
 }
 
-/** The same bytes will hardly be understood the fourth time. */
+/** A body that failed this often will not be understood the next time either. */
 const attemptsOnBadRequest = 3
 const pauseAfterBadRequestS = 5
-/** The receiver understood us and will not take this message, whatever we do. */
+/** Statuses with which the receiver refuses this message for good. */
 const badRequest = [400, 405, 406, 411, 413, 415, 422]
 
-/** Returns when the message is done; throws what the host has to know otherwise. */
+/** Returns when the message is done; otherwise throws the refusal for the host. */
 export function judge({ status, retryAfter }: Omit<Answer, 'body'>, attempt: number, nowMs: number): void {
   if (status >= 200 && status < 300) return
   const said = `the receiver answered ${status}`
@@ -28,10 +28,10 @@ export function judge({ status, retryAfter }: Omit<Answer, 'body'>, attempt: num
   throw pauseS === undefined ? new Error(said) : new DeliveryRefused(said, pauseS)
 }
 
-/** Someone has to change the settings first. */
+/** Somebody has to change the settings first. */
 const redirectPauseS = 300
 
-/** Seconds, or a date. One that is over says nothing about when it is better to come back. */
+/** Parses seconds or a date. A time that is not in the future gives no pause. */
 function retryAfterS(header: string | undefined, nowMs: number): number | undefined {
   if (header === undefined || header.trim() === '') return undefined
   const seconds = Number(header)

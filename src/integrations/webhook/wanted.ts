@@ -1,10 +1,10 @@
-/** Which messages the user wants to have sent to the receiver. */
+/** Decides which messages the user wants to have sent to the receiver. */
 import type { InboundMessage } from '../../plugin-api/index.ts'
 import type { Filter } from './settings.ts'
 
 type Message = Pick<InboundMessage, 'sender' | 'group_name' | 'text' | 'kind'>
 
-/** An empty list asks for nothing. */
+/** An empty list does not filter. */
 export const isWanted = (message: Message, { senders, groups, contains, kinds }: Filter): boolean =>
   isFromWanted(message, senders, groups) &&
   (contains.length === 0 || contains.some((word) => folded(message.text ?? '').includes(folded(word)))) &&

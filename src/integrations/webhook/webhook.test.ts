@@ -30,7 +30,7 @@ afterEach(() => {
   for (const close of closing.splice(0)) close()
 })
 
-/** A receiver on loopback; it keeps what it got and how many connections were made. */
+/** A receiver on loopback that records its requests and counts its connections. */
 async function receiver(answer: RequestListener = (_, response) => void response.end('ok')) {
   const received: Received[] = []
   let connections = 0
@@ -79,7 +79,7 @@ async function webhook(settings: Record<string, unknown>, ctx: Partial<OfficialC
     plugin.on_inbound({ ...message, ...msg }, { signal, progress() {} })
 }
 
-/** How the webhook refuses: reason and wait; `undefined` leaves the wait to the host. */
+/** Returns how the webhook refuses: reason and pause; `undefined` leaves the pause to the host. */
 async function refusal(answer: RequestListener, msg: Partial<InboundMessage> = {}) {
   const { url } = await receiver(answer)
   const send = await webhook({ url })
@@ -90,7 +90,7 @@ async function refusal(answer: RequestListener, msg: Partial<InboundMessage> = {
   return { reason: error.message, waitS: error.retryAfterS }
 }
 
-it('posts the message as JSON with headers that tell one delivery from another', async () => {
+it('posts the message as JSON with headers that identify the delivery', async () => {
   const { url, received } = await receiver()
   const send = await webhook({ url })
   await send({ attempt: 3 })
@@ -110,7 +110,7 @@ it('posts the message as JSON with headers that tell one delivery from another',
 it.each([
   ['a secret of the standard', `whsec_${Buffer.from('0123456789abcdef01234567').toString('base64')}`, undefined],
   ['any text', 'correct horse battery staple', { format: 'raw' as const }],
-])('signs with %s so that a verifier of the standard accepts it, and no changed body', async (_, secret, options) => {
+])('signs with %s, and a standard verifier accepts the body but no changed one', async (_, secret, options) => {
   const { url, received } = await receiver()
   const send = await webhook({ url, secret })
   await send()
@@ -130,7 +130,7 @@ it('signs with two secrets, so that a receiver that knows either of them accepts
   expect(() => new Verifier('another', { format: 'raw' }).verify(body, headers as Record<string, string>)).toThrow()
 })
 
-it('tells no more than that there is a message, when ids are all that is wanted', async () => {
+it('sends only ids when the payload is set to ids', async () => {
   const { url, received } = await receiver()
   const send = await webhook({ url, payload: 'ids' })
   await send()
@@ -157,7 +157,7 @@ it.each([
   [false, { contains: ['goodbye'] }],
   [false, { senders: ['Anna'], contains: ['goodbye'] }],
   [false, { kinds: ['app'] }],
-])('wanted is %s by %j', async (wanted, filter) => {
+])('a message passes the filter: %s for %j', async (wanted, filter) => {
   const { url, received } = await receiver()
   const send = await webhook({ url, ...filter })
   await send()
@@ -169,7 +169,7 @@ const answering =
   (_, response) =>
     void response.writeHead(status, { 'content-type': 'application/json' }).end(body)
 
-/** Remembers what was sent; refuses first as it is told to. */
+/** Records what was sent; throws the given refusals first. */
 function outbox(...refusals: Error[]) {
   const sent: unknown[] = []
   const lines: string[] = []
@@ -183,7 +183,7 @@ function outbox(...refusals: Error[]) {
   return { sent, lines, send_text, log_info: write, log_warn: write, log_error: write }
 }
 
-it('sends what the receiver answers into the conversation, under the key of the delivery', async () => {
+it('sends the reply of the receiver into the conversation, under the key of the delivery', async () => {
   const { url } = await receiver(answering(JSON.stringify({ reply: { text: 'On my way' } })))
   const { sent, ...ctx } = outbox()
   const send = await webhook({ url, allow_replies: true }, ctx)
@@ -204,7 +204,7 @@ it.each([
   expect(sent).toEqual([])
 })
 
-it('a reply that comes too fast waits, and does not deliver the message anew', async () => {
+it('delays a rate-limited reply without delivering the message again', async () => {
   const { url, received } = await receiver(answering('{"reply":{"text":"later"}}'))
   const { sent, ...ctx } = outbox(new CallRefused('rate_limited', 'Too much.', 0.01))
   const send = await webhook({ url, allow_replies: true }, ctx)
@@ -212,7 +212,7 @@ it('a reply that comes too fast waits, and does not deliver the message anew', a
   expect([sent.length, received.length]).toEqual([1, 1])
 })
 
-it('a reply that cannot be sent is told in the log, without its words', async () => {
+it('logs a reply that cannot be sent without its text', async () => {
   const { url } = await receiver(answering('{"reply":{"text":"secret words"}}'))
   const { sent, lines, ...ctx } = outbox(new CallRefused('chat_not_loaded', 'No.'))
   const send = await webhook({ url, allow_replies: true }, ctx)
@@ -220,7 +220,7 @@ it('a reply that cannot be sent is told in the log, without its words', async ()
   expect([sent, lines]).toEqual([[], ['A reply of the receiver was not sent: chat_not_loaded.']])
 })
 
-it('a ping tells in the log how the receiver is reached', async () => {
+it('a ping logs the answer of the receiver', async () => {
   const { url, received } = await receiver(statusOnly(503))
   const { lines, sent: _, ...ctx } = outbox()
   await webhook({ url, ping: true, secret: 'x' }, ctx)
@@ -229,7 +229,7 @@ it('a ping tells in the log how the receiver is reached', async () => {
   expect(received[0]?.headers).toHaveProperty('webhook-signature')
 })
 
-it('sends the further headers of the user, but lets none of them forge the signature', async () => {
+it('sends further headers of the user, but lets none of them forge the signature', async () => {
   const { url, received } = await receiver()
   const send = await webhook({
     url,
@@ -243,14 +243,14 @@ it('sends the further headers of the user, but lets none of them forge the signa
   })
 })
 
-it('uses one connection for messages one after another', async () => {
+it('uses one connection for consecutive messages', async () => {
   const { url, connections } = await receiver()
   const send = await webhook({ url })
   for (let n = 0; n < 5; n++) await send()
   expect(connections()).toBe(1)
 })
 
-it('takes every 2xx for success', async () => {
+it('treats every 2xx status as success', async () => {
   for (const status of [200, 201, 202, 204]) {
     const { url } = await receiver(statusOnly(status))
     const send = await webhook({ url })
@@ -284,7 +284,7 @@ it('gives up at the third attempt a message that the receiver cannot understand'
   expect(await refusal(statusOnly(422), { attempt: 3 })).toMatchObject({ waitS: null })
 })
 
-it('gives up a receiver that is gone for good, and says what to do', async () => {
+it('gives up a receiver that is gone for good, and names the remedy', async () => {
   expect(await refusal(statusOnly(410))).toEqual({
     reason: expect.stringContaining('switch this webhook off'),
     waitS: null,
@@ -305,7 +305,7 @@ it('fails when the receiver does not answer in time', async () => {
   await expect(send()).rejects.toThrow('did not answer within 0.05 s')
 })
 
-it('fails when the connection is reset or nobody listens', async () => {
+it('fails when the connection is reset or refused', async () => {
   const { url, server } = await receiver((request) => request.socket.resetAndDestroy())
   const send = await webhook({ url })
   await expect(send()).rejects.toThrow('ECONNRESET')
@@ -321,7 +321,7 @@ it('ends at once when the delivery is cancelled', async () => {
   await expect(send({}, cancel.signal)).rejects.toThrow('abort')
 })
 
-it('goes on over a kept connection that the receiver has closed in between', async () => {
+it('reconnects when the receiver closed a kept-alive connection', async () => {
   const { url, server, received } = await receiver()
   const send = await webhook({ url })
   await send()
@@ -342,7 +342,7 @@ it('does not wait for a body that never ends', async () => {
   }
 })
 
-it('what the receiver has taken is done, even where its answer never ends', async () => {
+it('counts a message as done once the receiver accepted it, even when its answer never ends', async () => {
   const { url, received } = await receiver((_, response) => void response.writeHead(200).write('{"reply":'))
   const send = await webhook({ url, allow_replies: true, timeout_s: 0.05 })
   await expect(send()).resolves.toBeUndefined()
