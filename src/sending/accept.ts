@@ -1,4 +1,4 @@
-/** From an order to a send in the queue: what is asked for is checked, and its addressee looked up in chat.db. */
+/** Turns an order into a queued send: validates the content, and looks up the recipient in chat.db. */
 import type { Config } from '../contract/config.ts'
 import type { ChatGuid } from '../contract/ids.ts'
 import type { Send, SendService } from '../contract/send.ts'
@@ -77,7 +77,7 @@ const named = ({ conversation, handle }: Addressee) => ({ conversation, handle }
 const kindsWrittenTo: readonly string[] = ['phone', 'email', 'short_code']
 const canBeWrittenTo = (handle: string): boolean => kindsWrittenTo.includes(handleKind(handle))
 
-/** Since macOS 26 a chat is of any service. */
+/** Since macOS 26 a chat may be of any service. */
 const isOf = (service: SendService, guid: ChatGuid): boolean =>
   guid.startsWith(`${service};`) || guid.startsWith('any;')
 

@@ -1,4 +1,4 @@
-/** When enough is known of a send to answer whoever asked for it. */
+/** Waits until enough is known about a send to return it to the caller. */
 import type { Send } from '../contract/send.ts'
 import type { SendLedger } from '../store/send-ledger/ledger.ts'
 import type { Awaiting } from './awaiting.ts'
@@ -7,11 +7,11 @@ interface AnswerParts {
   ledger: Pick<SendLedger, 'send'>
   waiting: Awaiting
   nowMs(): number
-  /** Whether it failed only to be sent once more as SMS. */
+  /** Whether the send failed only to be sent again as SMS. */
   mayFallBack(send: string): boolean
 }
 
-/** The send once it has landed or failed, otherwise as it stands after so long. */
+/** Returns the send once it has landed or failed, or as it is after `timeoutMs`. */
 export async function answerTo(send: Send, timeoutMs: number, parts: AnswerParts): Promise<Send> {
   const { ledger, waiting, nowMs, mayFallBack } = parts
   const current = () => ledger.send(send.id) ?? send
@@ -23,7 +23,7 @@ export async function answerTo(send: Send, timeoutMs: number, parts: AnswerParts
 
   function isSettled({ id, state, error, updated_at }: Send): boolean {
     if (state === 'queued' || state === 'handed_over') return false
-    // Its row may still come, unless nothing was heard of it for long.
+    // Its row may still come, unless nothing has changed for longer than the timeout.
     if (state === 'uncertain') return nowMs() - Date.parse(updated_at) > timeoutMs
     return state !== 'failed' || error?.code !== 'recipient_unreachable' || !mayFallBack(id)
   }

@@ -3,9 +3,9 @@ import { awaiting } from './awaiting.ts'
 
 const hour = 3_600_000
 
-test('what is so already is not waited for', () => awaiting().until('a', () => true, hour))
+test('a condition that already holds is not waited for', () => awaiting().until('a', () => true, hour))
 
-test('who waits looks when told of that send, and only then', async () => {
+test('a waiter checks its condition when its send changes, and only then', async () => {
   const waiting = awaiting()
   let looks = 0
   const seen = waiting.until('a', () => ++looks === 3, hour)
@@ -17,16 +17,16 @@ test('who waits looks when told of that send, and only then', async () => {
   expect(looks).toBe(3)
 })
 
-test('after its time it is waited for no longer', () => awaiting().until('a', () => false, 1))
+test('waiting ends after its time limit', () => awaiting().until('a', () => false, 1))
 
-test('a release ends all waiting, also that which begins later', async () => {
+test('a release ends all waiting, including waiting that begins later', async () => {
   const waiting = awaiting()
   const both = [waiting.until('a', () => false, hour), waiting.until('b', () => false, hour)]
   waiting.release()
   await Promise.all([...both, waiting.until('c', () => false, hour)])
 })
 
-test('what another process did may concern everyone', async () => {
+test('a change by another process makes every waiter check its condition', async () => {
   const waiting = awaiting()
   let isSo = false
   const both = ['a', 'b'].map((send) => waiting.until(send, () => isSo, hour))
@@ -35,7 +35,7 @@ test('what another process did may concern everyone', async () => {
   await Promise.all(both)
 })
 
-test('a look that fails fails its own waiting, not that of others', async () => {
+test('a failing check rejects only its own waiter', async () => {
   const waiting = awaiting()
   let isBroken = false
   const broken = waiting.until(

@@ -1,13 +1,15 @@
-/** Those who wait until something has become of a send: they are told of each change, and look for themselves. */
+/**
+ * Lets callers wait for a condition of a send: each change of the send makes its waiters check their conditions again.
+ */
 
 export interface Awaiting {
-  /** Resolves once it is so, after `withinMs` at the latest, and at once when all are released. */
+  /** Resolves once the condition holds, after `withinMs` at the latest, and at once when all waiters are released. */
   until(send: string, isSo: () => boolean, withinMs: number): Promise<void>
-  /** Something became of this one. */
+  /** Reports that this send changed. */
   told(send: string): void
-  /** Another process did something. */
+  /** Reports that another process may have changed any send. */
   toldAll(): void
-  /** Whoever waits, now or later, gets what there is. */
+  /** Ends all waiting, now and later. */
   release(): void
 }
 

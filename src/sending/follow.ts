@@ -1,4 +1,4 @@
-/** Follows what was handed over until nothing more will become of it. Both processes do it; to do it twice changes nothing. */
+/** Follows what was handed over until its state is final. Both processes do this; following twice changes nothing. */
 import type { Config } from '../contract/config.ts'
 import type { Logger } from '../contract/log-entry.ts'
 import { smsFallback } from '../domain/sending/sms-fallback.ts'
@@ -20,11 +20,11 @@ export interface FollowParts {
 }
 
 export interface Follower {
-  /** The ledger may hold more than its revision tells of. */
+  /** Makes the next look read the ledger again, even if its revision is unchanged. */
   readAgain(): void
-  /** One look at the ledger and, while something is followed, at chat.db. Throws while that cannot be read. */
+  /** Checks the ledger once and, while something is followed, chat.db. Throws while chat.db cannot be read. */
   look(): void
-  /** When the next look is due, unless something stirs. */
+  /** Milliseconds until the next check is due, unless a file event comes first. */
   dueInMs(): number
   isFollowing(): boolean
   /** Whether a part of this send failed only to go as SMS. */
@@ -38,7 +38,7 @@ export function follower(parts: FollowParts): Follower {
   const rarely = everySoOften(timings.look.old)
   let followed: readonly Followed[] = []
   let revision: number | undefined
-  /** chat.db tells of a change once, and looking may fail. */
+  /** chat.db reports a change only once, and a check may fail, so the news is kept until it is processed. */
   let isNews = true
   let isNewsForYoung = true
   let isNewsForOld = true
@@ -68,7 +68,7 @@ export function follower(parts: FollowParts): Follower {
     if (areAllSeen) giveUp(handovers)
   }
 
-  /** Old ones are many and change seldom. */
+  /** Old handovers are many and seldom change, so they are checked less often. */
   function watch(isOldDue: boolean): void {
     const withOld = isOldDue && isNewsForOld
     if (!withOld && !isNewsForYoung) return
@@ -83,7 +83,7 @@ export function follower(parts: FollowParts): Follower {
   function giveUp(handovers: readonly Followed[]): void {
     for (const { id, send, endedAtMs } of handovers) {
       if (endedAtMs === null || givenUp.has(id)) continue
-      // After the clock was set back it has been awaited long enough rather than for hours to come.
+      // If the clock was set back, give up now rather than hours later.
       if (Math.abs(nowMs() - endedAtMs) < timings.rowWithin) continue
       givenUp.add(id)
       ledger.givenUp(id, nowMs())
@@ -123,7 +123,7 @@ export function follower(parts: FollowParts): Follower {
   }
 }
 
-/** True at most once in so many milliseconds. */
+/** Returns a function that returns true at most once in `ms` milliseconds. */
 function everySoOften(ms: number): () => boolean {
   let lastAt = Number.NEGATIVE_INFINITY
   return () => {

@@ -1,4 +1,7 @@
-/** Hands one part of a send to Messages, by one way after the other for as long as it is certain that nothing went. */
+/**
+ * Hands one part of a send to Messages, trying one route after the other as long as it is certain that nothing was
+ * sent.
+ */
 import type { Handle } from '../contract/ids.ts'
 import type { Logger } from '../contract/log-entry.ts'
 import type { Content } from '../domain/sending/route.ts'
@@ -18,13 +21,13 @@ export interface HandOverParts {
   log: Logger
   nowMs(): number
   stopping: AbortSignal
-  /** The ledger was written. */
+  /** Reports that the ledger was written. */
   changed(): void
-  /** How a script ended. */
+  /** Reports how a script ended. */
   onVerdict(verdict: ScriptVerdict): void
 }
 
-/** Throws while chat.db cannot be read or the ledger not be written: the part then keeps its turn. */
+/** Throws while chat.db cannot be read or the ledger cannot be written; the part then stays in the queue. */
 export async function handOver(job: Job, parts: HandOverParts): Promise<void> {
   const destination = destinationOf(job, parts.outgoing)
   const content = await contentOf(job, parts)
@@ -32,7 +35,7 @@ export async function handOver(job: Job, parts: HandOverParts): Promise<void> {
     way = await tryWay({ job, content, way }, parts)
 }
 
-/** What stands in chat.db now: chats may have come since it was asked for. */
+/** Reads the current chats, since new ones may have appeared after the order was accepted. */
 function destinationOf({ conversation, handle, chatGuid, service }: Job, outgoing: Outgoing): Destination {
   const addressee = chatGuid === null ? outgoing.person(handle) : outgoing.chat(chatGuid)
   return {
@@ -63,7 +66,7 @@ interface Try {
   way: Way
 }
 
-/** The way to try next; undefined when this one was the last. */
+/** Returns the next route to try; undefined when this was the last one. */
 async function tryWay({ job, content, way }: Try, parts: HandOverParts): Promise<Way | undefined> {
   const { ledger, app, nowMs, changed } = parts
   const id = ledger.handOver(handoverOf(job, way, parts))
@@ -78,7 +81,9 @@ async function tryWay({ job, content, way }: Try, parts: HandOverParts): Promise
   return next
 }
 
-/** It lost its turn while it was prepared: it expired, or another process failed it. */
+/**
+ * Cleans up after a part that lost its turn while it was prepared: it expired, or another process marked it as failed.
+ */
 function abandonedWith(content: Content, { copies }: HandOverParts): undefined {
   if ('path' in content) copies.discard(content.path)
 }
@@ -88,13 +93,13 @@ function handoverOf({ send, part, service }: Job, { route }: Way, { outgoing, no
   return { send, part, service: byRoute, afterRowid: outgoing.newestRowid(), atMs: nowMs() }
 }
 
-/** What may have gone may still be read by Messages. */
+/** Messages may still read the file of a message that may have been sent. */
 function settleCopy(id: HandoverId, path: string, { end }: ScriptVerdict, { copies }: HandOverParts): void {
   if (end.is === 'not_sent') copies.discard(path)
   else copies.handedOver(id, path)
 }
 
-/** The script runs already: a full disk must not keep its end from being seen. */
+/** Never throws: the script is already running, and a full disk must not keep us from seeing it end. */
 function noteStart(id: HandoverId, pid: number, { ledger, log }: HandOverParts): void {
   try {
     ledger.started(id, pid)

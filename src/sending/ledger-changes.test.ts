@@ -12,26 +12,26 @@ function told() {
   return { ledger, sends, look: ledgerChanges(ledger, (send) => sends.push(send)) }
 }
 
-test('what was there before is no change', () => {
+test('sends from before are not reported', () => {
   const { look, sends } = told()
   expect([look(), sends]).toEqual([false, []])
 })
 
-test('each send that changed is told once, whoever changed it', () => {
+test('each changed send is reported once, whichever process changed it', () => {
   const { ledger, look, sends } = told()
   const other = testLedger({ path: ledger.path }, onTestFinished)
   const [mine, theirs] = [ledger.take().id, other.take().id]
   expect([look(), look(), sends]).toEqual([true, false, [mine, theirs]])
 })
 
-test('more than a page of them is told to the end', () => {
+test('more than one page of changes is reported completely', () => {
   const { ledger, look, sends } = told()
   const ids = Array.from({ length: 250 }, () => ledger.take().id)
   look()
   expect(sends).toEqual(ids)
 })
 
-test('a ledger that had to be begun anew is told from its beginning', () => {
+test('a ledger that was started anew is reported from its beginning', () => {
   const { ledger, sends } = told()
   let current = { ...ledger, revision: () => 9_999 }
   const look = ledgerChanges(

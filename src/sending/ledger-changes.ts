@@ -1,4 +1,4 @@
-/** Tells of each send that changed in the ledger, whoever changed it: this room, the echo check beside it, the other process. */
+/** Reports each send that changed in the ledger, whether this room, the echo check or the other process changed it. */
 import type { SendLedger } from '../store/send-ledger/ledger.ts'
 
 const pageSize = 200
@@ -19,7 +19,7 @@ export function ledgerChanges(
   return () => {
     const now = ledger.revision()
     if (now === known) return false
-    // Another ledger took the place of a broken one, and counts anew.
+    // A new ledger replaced a broken one, and its revisions start again.
     if (now < known) known = 0
     for (let sends = nextPage(); sends.length > 0; sends = nextPage()) for (const send of sends) told(send)
     known = Math.max(known, now)

@@ -1,4 +1,7 @@
-/** Puts sending together: orders come in, one process works the queue, both follow, and whoever asked is answered. */
+/**
+ * Assembles sending: accepts orders, works the queue in one process, follows results in both, and returns sends to
+ * callers.
+ */
 import { setImmediate as soon } from 'node:timers/promises'
 import type { Send } from '../contract/send.ts'
 import { ServiceError } from '../domain/service-error.ts'
@@ -30,7 +33,9 @@ export function openSending(given: SendingParts): Sending {
   const follow = follower(parts)
   const tellOfChanges = ledgerChanges(ledger, waiting.told)
 
-  /** After each deed of the worker. Nothing here can fail: between a handover and its script nothing may. */
+  /**
+   * Runs after each action of the worker. It must not fail, because nothing may fail between a handover and its script.
+   */
   function changed(): void {
     follow.readAgain()
     rounds.soon()
@@ -91,7 +96,7 @@ export function openSending(given: SendingParts): Sending {
       await rounds.stop()
       await worker.ended()
       waiting.release()
-      // Whoever waited looks into the ledger once more.
+      // Gives the waiters a chance to read the ledger once more.
       await soon()
     },
   }

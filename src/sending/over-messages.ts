@@ -1,4 +1,4 @@
-/** Sending through the Messages of this Mac and by the ledger of this service: both processes open it like this. */
+/** Opens sending over the Messages of this Mac and the ledger of this service; both processes do it this way. */
 import { setImmediate as yieldToOthers } from 'node:timers/promises'
 import type { Logger } from '../contract/log-entry.ts'
 import { messagesPaths } from '../mac/messages-paths.ts'
@@ -47,7 +47,7 @@ export function openSendingOverMessages({
     ...sending,
     async stop() {
       await sending.stop()
-      // Whoever waited for an answer looks into the ledger once more.
+      // Gives the waiters a chance to read the ledger once more.
       await yieldToOthers()
       outgoing.close()
     },

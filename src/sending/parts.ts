@@ -1,4 +1,4 @@
-/** What sending is made of, and how long it waits for what. */
+/** The dependencies of sending, and its timings. */
 import type { Config } from '../contract/config.ts'
 import type { Logger } from '../contract/log-entry.ts'
 import type { MessagesApp } from '../mac/sending/messages-app.ts'
@@ -14,38 +14,38 @@ export interface SendingParts {
   settings: () => Config['send']
   /** `state/send.lock`. */
   lockFile: string
-  /** Watched for what the other process writes. */
+  /** Watched for changes by the other process. */
   ledgerFile: string
-  /** Watched for what Messages writes. */
+  /** Watched for changes by Messages. */
   messagesFolder: string
   log: Logger
   nowMs?: () => number
   timings?: Partial<Timings>
-  /** A broken promise of our own code; by default it ends the process. */
+  /** Handles an error in our own code; by default it ends the process. */
   onCrash?(error: unknown): void
 }
 
-/** All in milliseconds. */
+/** All values are milliseconds. */
 export interface Timings {
-  /** Not handed over later than so long after it was asked for. */
+  /** A send expires this long after it was requested. */
   expiresAfter: number
-  /** Another process sends: when to look again whether it still does. */
+  /** How soon to try again when another process holds the lock. */
   lockAgain: number
-  /** A full disk or an unreadable chat.db: when to try again. */
+  /** How soon to try again after a transient error, such as a full disk or an unreadable chat.db. */
   weather: number
-  /** How long a script may run: what its sender's death left running is waited for no longer. */
+  /** The longest time that a script may run; a script left behind by a dead sender is not waited for any longer. */
   scriptDeadline: number
-  /** Between a file and the text after it: at least, and at most until the file has landed. */
+  /** The pause between a file and the text after it: a minimum, and a maximum if the file has not landed by then. */
   betweenParts: { atLeast: number; atMost: number }
-  /** From a script's end until its row is given up. */
+  /** The time from a script's end until its row is given up. */
   rowWithin: number
-  /** Messages may still complete a row that looks like a ghost. */
+  /** The time that Messages has to complete a row that looks like a ghost. */
   ghostAfter: number
-  /** Error 22 may be followed by Messages' own attempt as SMS. */
+  /** The time that Messages has for its own attempt as SMS after error 22. */
   fallBackAfter: number
-  /** What the last script met is taken for the state of things for so long. */
+  /** How long the result of the last script counts as the current state. */
   troubleHolds: number
-  /** How often chat.db is looked at, beside its stirs, for what is younger than `youngFor` and for the rest. */
+  /** How often chat.db is checked, besides file events, for sends younger than `youngFor` and for older ones. */
   look: { young: number; youngFor: number; old: number; idle: number }
 }
 
@@ -69,7 +69,7 @@ export const withDefaults = (parts: SendingParts) => ({
   timings: { ...defaultTimings, ...parts.timings },
 })
 
-/** As an uncaught exception, which the process's own handlers see. */
+/** Throws as an uncaught exception, which the process's own handlers see. */
 function endProcess(error: unknown): void {
   setImmediate(() => {
     throw error

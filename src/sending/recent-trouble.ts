@@ -1,11 +1,13 @@
-/** What keeps every message from being sent, as the last script met it: permissions, accounts, Messages itself. */
+/**
+ * Remembers a failure of the last script that affects every message, such as permissions, accounts or Messages itself.
+ */
 import type { ErrorCode } from '../contract/errors.ts'
 import { failureSentence } from '../domain/sending/failure-sentence.ts'
 import type { ScriptVerdict } from '../domain/sending/script-verdict.ts'
 
 export interface RecentTrouble {
   met(verdict: ScriptVerdict): void
-  /** What to do about it. Null when there was none, or too long ago to be told from the past. */
+  /** The problem and its remedy. Null when there was none, or when it is too old to be relied on. */
   sentence(): string | null
 }
 

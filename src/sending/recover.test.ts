@@ -7,7 +7,7 @@ import { settleOrphans } from './recover.ts'
 const now = 1_000_000
 const hour = 3_600_000
 
-/** Scripts that nobody has seen end, by the numbers of their processes. */
+/** Settles scripts whose end nobody has seen, given by their process ids. */
 function left(pids: (number | null)[], { atMs = now, scriptDeadline = hour, stopping = new AbortController() } = {}) {
   const abandoned: number[] = []
   const orphan = () => {
@@ -25,7 +25,7 @@ function running() {
   return { pid: child.pid ?? 0, kill: () => child.kill('SIGKILL'), gone: once(child, 'exit') }
 }
 
-test('those that have ended are left to chat.db at once, one after the other', async () => {
+test('scripts that have ended are released to the search in chat.db at once, one after the other', async () => {
   const script = running()
   script.kill()
   await script.gone
@@ -34,7 +34,7 @@ test('those that have ended are left to chat.db at once, one after the other', a
   expect(abandoned).toEqual([0, 1])
 })
 
-test('one that still runs is waited for', async () => {
+test('a script that is still running is waited for', async () => {
   const script = running()
   const { abandoned, settled } = left([script.pid])
   expect(abandoned).toEqual([])
@@ -47,13 +47,13 @@ test.each([
   ['nobody knows the number of', null, now],
   ['runs for longer than a script may, or gave its number to another', process.pid, now],
   ['was begun in the future, by a clock that was set since,', process.pid, now + hour],
-])('what %s is waited for no longer than a script may run', async (_what, pid, atMs) => {
+])('a script that %s is waited for no longer than a script may run', async (_what, pid, atMs) => {
   const { abandoned, settled } = left([pid], { atMs, scriptDeadline: 30 })
   await settled
   expect(abandoned).toEqual([0])
 })
 
-test('a stop ends the waiting, and leaves it to the next start', async () => {
+test('a stop ends the waiting, and leaves the script to the next start', async () => {
   const { abandoned, settled, stop } = left([process.pid])
   stop()
   await settled

@@ -1,4 +1,7 @@
-/** Settles the script that a killed sender left behind: it may still be running, and what it sent is for chat.db to say. */
+/**
+ * Settles the script that a killed sender left behind: waits until it has ended, and leaves it to chat.db whether it
+ * sent.
+ */
 import type { SendLedger } from '../store/send-ledger/ledger.ts'
 import { pause } from './pause.ts'
 
@@ -13,7 +16,7 @@ type Orphan = NonNullable<ReturnType<SendLedger['orphan']>>
 
 const lookAgainMs = 20
 
-/** Only under the lock: without it the script may be that of a living sender. */
+/** Call only while holding the lock; otherwise the script may belong to a living sender. */
 export async function settleOrphans(parts: RecoverParts): Promise<void> {
   const { ledger, nowMs, stopping } = parts
   for (let orphan = ledger.orphan(); orphan !== undefined; orphan = ledger.orphan()) {
@@ -23,14 +26,17 @@ export async function settleOrphans(parts: RecoverParts): Promise<void> {
   }
 }
 
-/** At most as long as a script may run, also when the clock was set or the number belongs to another process by now. */
+/**
+ * Waits at most as long as a script may run, even if the clock was changed or the pid belongs to another process by
+ * now.
+ */
 async function untilGone({ pid, atMs }: Orphan, { nowMs, scriptDeadline, stopping }: RecoverParts): Promise<void> {
   const leftMs = Math.min(atMs + scriptDeadline - nowMs(), scriptDeadline)
   const end = performance.now() + leftMs
   while (performance.now() < end && !stopping.aborted && mayRun(pid)) await pause(lookAgainMs, stopping)
 }
 
-/** Its sender may have died before it could write the number down. One that we may not signal is none of ours. */
+/** Without a pid the sender died before it could record it. A process that we may not signal is not ours. */
 function mayRun(pid: number | null): boolean {
   if (pid === null) return true
   try {

@@ -1,4 +1,7 @@
-/** Messages shows a file and the text after it in the order in which they land, so that the text waits for the file. */
+/**
+ * Makes the text after a file wait until the file has landed, because Messages shows both in the order in which they
+ * land.
+ */
 import type { Job, SendLedger } from '../store/send-ledger/ledger.ts'
 import type { Awaiting } from './awaiting.ts'
 import type { Timings } from './parts.ts'

@@ -1,4 +1,6 @@
-/** When to look at the ledger and at chat.db: at once when one of them stirs, and every now and then besides. */
+/**
+ * Decides when to check the ledger and chat.db: at once after a file event in either folder, and at intervals besides.
+ */
 import { basename, dirname } from 'node:path'
 import type { Logger } from '../contract/log-entry.ts'
 import { startPollLoop } from '../mac/poll-loop.ts'
@@ -13,13 +15,13 @@ interface RoundsParts {
   follow: Follower
   worker: Worker
   log: Logger
-  /** Tells whoever waits of what became of a send. */
+  /** Notifies the waiters of sends that have changed. */
   tell(): void
   onCrash(error: unknown): void
 }
 
 export interface Rounds {
-  /** There is something new to follow. */
+  /** Requests a check, since there is something new to follow. */
   soon(): void
   stop(): Promise<void>
 }
@@ -27,7 +29,7 @@ export interface Rounds {
 export function startRounds(parts: RoundsParts): Rounds {
   const { ledgerFile, messagesFolder, follow, worker, log } = parts
 
-  /** What stood in the way last time: said once, however often one looks meanwhile. */
+  /** The last transient error; it is logged once, however often it occurs again. */
   let toldReason: string | undefined
 
   async function round(): Promise<void> {
@@ -36,7 +38,7 @@ export function startRounds(parts: RoundsParts): Rounds {
     if (reason !== undefined && reason !== toldReason)
       log.warn(`what became of sent messages cannot be seen for now: ${reason}`)
     toldReason = reason
-    // What landed or failed may give another part its turn, and a process that died may have left one.
+    // A result may allow another part to go, and a process that died may have left a script behind.
     worker.kick()
   }
 
@@ -55,7 +57,7 @@ export function startRounds(parts: RoundsParts): Rounds {
   }
 }
 
-/** What stood in its way and passes by itself; everything else is thrown. */
+/** Returns the message of a transient error; any other error is thrown. */
 function weatherDuring(work: () => void): string | undefined {
   try {
     work()

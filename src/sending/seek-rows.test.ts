@@ -28,7 +28,7 @@ const handover = (afterRowid: number) =>
 function seeking() {
   const at = { nowMs: 0, rows: [] as OutgoingRow[], newestOfOthers: 0 }
   const [claimed, ghosts]: [number[], number[]] = [[], []]
-  /** After which rows was read, and how many were read once more. */
+  /** The ROWIDs after which rows were read, and the number of rows that were read again. */
   const [reads, rereads]: [number[], number[]] = [[], []]
   const ledger = {
     claim: ({ rowid }: OutgoingRow) => void claimed.push(rowid),
@@ -51,7 +51,7 @@ function seeking() {
   return { at, taken, ghosts, reads, rereads, seek }
 }
 
-test('only rows after the handover are asked about, and nothing when none is sought', () => {
+test('only rows after the handover are offered, and none when nothing is sought', () => {
   const { at, taken, reads, seek } = seeking()
   at.rows = [row(1), row(2), row(3)]
   seek([])
@@ -60,7 +60,7 @@ test('only rows after the handover are asked about, and nothing when none is sou
   expect(taken()).toEqual([3])
 })
 
-test('what others wrote is not gone through again, and a row of ours that is young is', () => {
+test('rows of others are not read again, and young rows of ours are', () => {
   const { at, taken, reads, rereads, seek } = seeking()
   at.newestOfOthers = 5_000
   seek([handover(10)])
@@ -73,7 +73,7 @@ test('what others wrote is not gone through again, and a row of ours that is you
   expect(taken()).toEqual([5_001, 5_001])
 })
 
-test('a row is asked about once, and again when something may have changed', () => {
+test('a row is offered once, and again when it may have changed', () => {
   const { at, taken, seek } = seeking()
   at.rows = [row(1)]
   seek()
@@ -83,7 +83,7 @@ test('a row is asked about once, and again when something may have changed', () 
   expect(taken()).toEqual([1])
 })
 
-test('a row without its chat is asked about when it has one', () => {
+test('a row without a chat is offered once it has one', () => {
   const { at, taken, seek } = seeking()
   at.rows = [row(1, { conversation: null })]
   seek()
@@ -93,7 +93,7 @@ test('a row without its chat is asked about when it has one', () => {
   expect(taken()).toEqual([1])
 })
 
-test('rows that are known for long are read no more, younger ones are', () => {
+test('rows known for long are not read again, younger ones are', () => {
   const { at, reads, rereads, seek } = seeking()
   at.rows = [row(1), row(2)]
   seek()
@@ -105,7 +105,7 @@ test('rows that are known for long are read no more, younger ones are', () => {
   expect(rereads).toEqual([2, 1])
 })
 
-test('more than a page is read page by page, and until then it is not said that all were seen', () => {
+test('many rows are read page by page, and seek reports completion only at the end', () => {
   const { at, taken, seek } = seeking()
   at.nowMs = 10 * minuteMs
   at.rows = Array.from({ length: 700 }, (_, i) => row(i + 1))
@@ -124,7 +124,7 @@ test('a rebuilt database is read from its beginning', () => {
   expect(taken()).toEqual([3])
 })
 
-test('a ghost is believed only when it has stood for a while', () => {
+test('a ghost is accepted only after it has existed for a while', () => {
   const { at, ghosts, seek } = seeking()
   at.rows = [row(1, { conversation: null, text: null, isBlank: true })]
   seek()

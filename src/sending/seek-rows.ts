@@ -1,4 +1,4 @@
-/** Looks for the rows that handovers became among those that were written after them, and for ghosts of them. */
+/** Searches the rows written after each handover for the row of the message, and for ghosts of it. */
 import type { RowId } from '../contract/ids.ts'
 import { haunted } from '../domain/sending/ghost-row.ts'
 import type { Outgoing, OutgoingRow } from '../mac/sending/outgoing.ts'
@@ -12,23 +12,23 @@ interface SeekParts {
 }
 
 interface Sought {
-  /** Those without a row. */
+  /** The handovers without a row. */
   handovers: readonly Followed[]
-  /** Whether rows that were looked at before may have changed, or may be another's by now. */
+  /** Whether rows that were read before may have changed, or belong to another message by now. */
   isAnew: boolean
 }
 
 export interface RowSeeker {
-  /** Returns whether all rows that there are were looked at. */
+  /** Returns whether all existing rows were read. */
   seek(sought: Sought): boolean
 }
 
 const pageSize = 500
-/** Messages completes a row within moments; after this it is taken for what it is. */
+/** Messages completes a row within moments; after this time the row is considered final. */
 const completeAfterMs = 30_000
 
 export function rowSeeker({ ledger, outgoing, nowMs, ghostAfter }: SeekParts): RowSeeker {
-  /** Up to here every row was looked at once, whoever wrote it. */
+  /** Every row up to this ROWID was read once, whoever wrote it. */
   let scanned = 0 as RowId
   /** The owner's rows among them that Messages may not have completed, and since when they are known. */
   let open = new Map<RowId, number>()
@@ -52,7 +52,7 @@ export function rowSeeker({ ledger, outgoing, nowMs, ghostAfter }: SeekParts): R
     if (handover !== undefined) ledger.ghost(handover.id, row, nowMs())
   }
 
-  /** Another database took the place of this one: its ROWIDs mean something else. */
+  /** Forgets everything after another database replaced this one, because its ROWIDs mean something else. */
   function startOver(): void {
     scanned = 0 as RowId
     open = new Map()
@@ -62,7 +62,7 @@ export function rowSeeker({ ledger, outgoing, nowMs, ghostAfter }: SeekParts): R
     seek(sought) {
       const { handovers } = sought
       if (handovers.length === 0) return true
-      // Asked first: what lands between the two questions is for the next look.
+      // Read before the rows, so that a row that lands in between is left to the next call.
       const newest = outgoing.newestRowid()
       if (newest < scanned) startOver()
       const from = Math.max(scanned, Math.min(...handovers.map(({ afterRowid }) => afterRowid))) as RowId

@@ -27,13 +27,13 @@ async function handedOver() {
   return { copies, path }
 }
 
-test('a copy goes when the message was sent and Messages keeps the file elsewhere', async () => {
+test('a copy is removed once the message was sent and Messages keeps the file elsewhere', async () => {
   const { copies, path } = await handedOver()
   copies.looked(id, { isSent: true, files: ['/Users/me/Library/Messages/Attachments/ab/Picture.png'] })
   await expect.poll(() => existsSync(path)).toBe(false)
 })
 
-test('a copy stays while it was not sent, or has no file, or is what Messages shows', async () => {
+test('a copy stays while the message is unsent, has no file, or shows the copy itself', async () => {
   const { copies, path } = await handedOver()
   copies.looked(id, { isSent: false, files: ['/elsewhere'] })
   copies.looked(id, { isSent: true, files: [] })
@@ -42,12 +42,12 @@ test('a copy stays while it was not sent, or has no file, or is what Messages sh
   expect(existsSync(path)).toBe(true)
 })
 
-test('a file that is not there has no copy', async () => {
+test('a missing file cannot be copied', async () => {
   const { copies } = copying()
   expect(await copies.make({ path: '/nowhere', name: 'x' })).toBeUndefined()
 })
 
-test('copies of which nobody knows any more go after a day, but for those that Messages shows', async () => {
+test('forgotten copies are removed after a day, except those that Messages shows', async () => {
   const kept: string[] = []
   const { copies, at, file, staged } = copying({ kept })
   const [forgotten = '', shown = ''] = [await copies.make(file), await copies.make(file)]

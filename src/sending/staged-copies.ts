@@ -1,14 +1,14 @@
-/** Copies of files that were laid where Messages may read them, each until Messages keeps its own. */
+/** Manages copies of files that were staged where Messages may read them, each until Messages has its own copy. */
 import type { Outgoing } from '../mac/sending/outgoing.ts'
 import type { StagedFiles } from '../mac/sending/staged-files.ts'
 import type { HandoverId } from '../store/send-ledger/ledger.ts'
 
 export interface StagedCopies {
-  /** Undefined when there is no such file, or no room for a copy. */
+  /** Undefined when the file does not exist, or there is no space for a copy. */
   make(file: { path: string; name: string }): Promise<string | undefined>
   discard(path: string): void
   handedOver(id: HandoverId, path: string): void
-  /** `files` are those of the row: a failed one may be sent again from Messages, which then reads ours. */
+  /** `files` are those of the row. A failed message may be sent again from Messages, which then reads our copy. */
   looked(id: HandoverId, row: { isSent: boolean; files: readonly string[] }): void
 }
 
@@ -18,7 +18,7 @@ interface CopyParts {
   nowMs(): number
 }
 
-/** Longer than a row may take to come. */
+/** Longer than a row may take to appear. */
 const forgottenAfterMs = 25 * 3_600_000
 const sweptEveryMs = 24 * 3_600_000
 
@@ -29,7 +29,7 @@ export function stagedCopies({ staging, outgoing, nowMs }: CopyParts): StagedCop
   function discard(path: string): void {
     staging.discard(path).catch(() => {})
   }
-  /** Those of sends of which this process knows nothing any more. */
+  /** Removes copies of sends that this process no longer knows about. */
   function sweep(): void {
     sweptAtMs = nowMs()
     let kept: Set<string> | undefined

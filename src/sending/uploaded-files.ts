@@ -1,10 +1,10 @@
-/** Uploaded files: ours from the moment that they are to be sent, and gone once the ledger needs them no longer. */
+/** Owns uploaded files from the moment they are to be sent, and deletes them once the ledger no longer needs them. */
 import { rm } from 'node:fs/promises'
 import type { SendLedger } from '../store/send-ledger/ledger.ts'
 
 export interface UploadedFiles {
   taken(path: string): void
-  /** Removes what nothing needs any more. */
+  /** Deletes the files that nothing needs any more. */
   tidy(): void
 }
 

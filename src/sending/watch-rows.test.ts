@@ -11,7 +11,7 @@ const state: OutgoingState = {
   ...{ service: 'iMessage', chatGuid: null, files: [] },
 }
 
-/** What is told of a row of ours that now stands so. */
+/** Returns what is recorded for one of our rows in the given state. */
 function told(now: OutgoingState | undefined, before: RowLook | null = landed) {
   const looks: RowLook[] = []
   watchRows([{ id: 1, rowid: 7 as RowId, guid, look: before } as unknown as Followed], {
@@ -23,14 +23,14 @@ function told(now: OutgoingState | undefined, before: RowLook | null = landed) {
   return looks
 }
 
-test('what changed is told', () => {
+test('a changed state is recorded', () => {
   expect(told(state)).toEqual([{ ...landed, state: 'sent' }])
   expect(told(state, null)).toEqual([{ ...landed, state: 'sent' }])
 })
 
-test('what did not change is not', () => expect(told(state, { ...landed, state: 'sent' })).toEqual([]))
+test('an unchanged state is not recorded', () => expect(told(state, { ...landed, state: 'sent' })).toEqual([]))
 
-test('a row that was deleted keeps its last state', () => expect(told(undefined)).toEqual([]))
+test('a deleted row keeps its last state', () => expect(told(undefined)).toEqual([]))
 
-test('another message under the same number, in a rebuilt database, is none of ours', () =>
+test('another message with the same ROWID, in a rebuilt database, is ignored', () =>
   expect(told({ ...state, guid: 'other' as MessageGuid })).toEqual([]))

@@ -1,4 +1,4 @@
-/** Watches the rows that handovers became: what Messages says of them goes into the ledger. */
+/** Watches the rows of handovers, and records in the ledger what Messages reports about them. */
 import { lookOf } from '../domain/sending/row-look.ts'
 import type { Outgoing } from '../mac/sending/outgoing.ts'
 import type { Followed, RowLook, SendLedger } from '../store/send-ledger/ledger.ts'
@@ -15,7 +15,7 @@ export function watchRows(landed: readonly Followed[], { ledger, outgoing, copie
   const states = outgoing.statesOf(landed.flatMap(({ rowid }) => rowid ?? []))
   for (const { id, rowid, guid, look } of landed) {
     const state = rowid === null ? undefined : states.get(rowid)
-    // Its row was deleted, or another one has its number since chat.db was rebuilt.
+    // The row was deleted, or its ROWID belongs to another message since chat.db was rebuilt.
     if (state?.guid !== guid) continue
     const now = lookOf(state)
     if (!isSame(look, now)) ledger.looked(id, now, nowMs())

@@ -1,4 +1,4 @@
-/** Failures that pass by themselves: a full disk, a locked file, a chat.db that cannot be read for now. */
+/** Recognises transient errors: a full disk, a locked file, a chat.db that cannot be read for now. */
 import { ServiceError } from '../domain/service-error.ts'
 import { isSqliteError } from '../store/sqlite-error.ts'
 

@@ -9,7 +9,7 @@ import { queueWorker } from './worker.ts'
 const folderOfTest = testFolders(onTestFinished)
 const quiet = { warn: () => {} } as unknown as Logger
 
-/** A queue of names, and a worker that says whom it served. */
+/** Creates a queue of names, and a worker that records whom it has served. */
 function working({ takeTurn = async () => {} }: { takeTurn?: (name: string) => Promise<void> } = {}) {
   const queue: string[] = []
   const served: string[] = []
@@ -43,7 +43,7 @@ function working({ takeTurn = async () => {} }: { takeTurn?: (name: string) => P
   return { worker, order, served, crashes, lockFile, looks: () => looks, stop: () => stopping.abort() }
 }
 
-test('an order begins in the same breath when nothing else is under way', async () => {
+test('a job begins in the same tick when nothing else is running', async () => {
   const begun: string[] = []
   const { order, worker } = working({ takeTurn: async (name) => void begun.push(name) })
   order('a')
@@ -64,7 +64,7 @@ test('the queue is worked in order, and the lock is free when it is empty', asyn
   lock?.release()
 })
 
-test('no order is overlooked, at whatever moment of the work it comes', async () => {
+test('no job is overlooked, at whatever moment of the work it arrives', async () => {
   const { order, worker, served } = working()
   for (let pause = 0; pause < 40; pause++) {
     order(`first ${pause}`)
@@ -75,7 +75,7 @@ test('no order is overlooked, at whatever moment of the work it comes', async ()
   expect(served.length).toBe(80)
 })
 
-test('while another process has the lock, its end is waited for', async () => {
+test('while another process holds the lock, the worker waits', async () => {
   const { order, worker, served, lockFile, looks } = working()
   const theirs = tryLock(lockFile)
   order('a')
@@ -86,7 +86,7 @@ test('while another process has the lock, its end is waited for', async () => {
   expect(served).toEqual(['a'])
 })
 
-test('what passes by itself is waited out, and the turn comes again', async () => {
+test('a transient error is waited out, and the job is tried again', async () => {
   let failures = 3
   const { order, worker, served, crashes } = working({
     takeTurn: async () => {
@@ -98,7 +98,7 @@ test('what passes by itself is waited out, and the turn comes again', async () =
   expect([served, crashes]).toEqual([['a'], []])
 })
 
-test('a stop begins nothing more', async () => {
+test('nothing new begins after a stop', async () => {
   const { order, worker, served, stop } = working({ takeTurn: async () => stop() })
   order('a', 'b')
   await worker.ended()

@@ -1,4 +1,4 @@
-/** Works the queue of sends while it holds the lock: of all processes one at a time, and one script at a time. */
+/** Works the queue of sends while it holds the lock: one process at a time, and one script at a time. */
 import type { Logger } from '../contract/log-entry.ts'
 import { tryLock } from '../store/file-lock.ts'
 import type { Job, SendLedger } from '../store/send-ledger/ledger.ts'
@@ -12,16 +12,16 @@ export interface WorkerParts {
   nowMs(): number
   timings: { lockAgain: number; weather: number }
   stopping: AbortSignal
-  /** Settles what a dead sender left behind. */
+  /** Settles the scripts that a dead sender left behind. */
   recover(): Promise<void>
   takeTurn(job: Job): Promise<void>
   onCrash(error: unknown): void
 }
 
 export interface Worker {
-  /** There may be something to send. */
+  /** Reports that there may be something to send. */
   kick(): void
-  /** Resolves when nothing is under way any more. */
+  /** Resolves when nothing is running any more. */
   ended(): Promise<void>
 }
 
@@ -40,7 +40,7 @@ export function queueWorker(parts: WorkerParts): Worker {
     } catch (error) {
       parts.onCrash(error)
     } finally {
-      // In the same breath as the last look at `isDue`, so that no kick falls in between.
+      // Runs in the same tick as the last check of `isDue`, so that no kick is lost in between.
       isWorking = false
     }
   }
@@ -53,7 +53,7 @@ export function queueWorker(parts: WorkerParts): Worker {
   }
 }
 
-/** Whether there is work is asked once more after the lock is free, so that no order falls in between. */
+/** Checks for work once more after the lock is free, so that no order is lost in between. */
 async function workWhileNeeded(parts: WorkerParts): Promise<void> {
   while (!parts.stopping.aborted) {
     try {
