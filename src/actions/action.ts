@@ -1,4 +1,4 @@
-/** The form of an action: what anyone may ask, as a function of its input and of the doors it needs. */
+/** Declares the form of an action: a function of its input and of the services that it needs, for any caller. */
 import type { Readable } from 'node:stream'
 import type { ActionName, Endpoints, Input, Output } from '../contract/endpoints.ts'
 import type { Scope } from '../contract/scopes.ts'
@@ -8,20 +8,22 @@ import type { Doors } from './doors.ts'
 export interface Caller {
   /** `open` while no password is set. */
   via: 'open' | 'session' | 'key'
-  /** Of the session or key. */
+  /** The id of the session or key. */
   id: string | null
   scopes: readonly Scope[]
 }
 
 export interface Asked {
   caller: Caller
-  /** Names in lower case. */
+  /** Header names in lower case. */
   headers: Readonly<Record<string, string | undefined>>
-  /** Whether whoever asks sits at this Mac, as far as can be told: what opens a window there is done for them alone. */
+  /**
+   * Whether the caller sits at this Mac, as far as that is known; windows on the Mac are opened only for such callers.
+   */
   isHere: boolean
 }
 
-/** An answer of bytes: a file or a part of one. */
+/** A response of bytes: a file or a part of one. */
 export interface Bytes {
   status: 200 | 206 | 304
   headers: Record<string, string>
@@ -30,7 +32,7 @@ export interface Bytes {
 
 type Answer<K extends ActionName> = Endpoints[K]['returns'] extends { as: 'bytes' } ? Bytes : Output<K>
 
-/** Rows with an upload are asked with the file, which lies among the uploads. */
+/** Actions with an upload also receive the uploaded file, which is in the folder of uploads. */
 type AskedOf<K extends ActionName> = Endpoints[K] extends { upload: string } ? Asked & { file: UploadedFile } : Asked
 
 export type Action<K extends ActionName> = (
@@ -39,5 +41,5 @@ export type Action<K extends ActionName> = (
   asked: AskedOf<K>,
 ) => Answer<K> | Promise<Answer<K>>
 
-/** A row without an action does not compile. */
+/** A row of the endpoint table without an action does not compile. */
 export type Actions = { [K in ActionName]: Action<K> }

@@ -8,7 +8,7 @@ import { testAccessDoors } from './test-access-doors.ts'
 const nowMs = Date.UTC(2026, 0, 1)
 const accessDoors = testAccessDoors(onTestFinished)
 
-it('makes a key that opens, and shows it this once', async () => {
+it('creates a working key, and shows it only this once', async () => {
   const { doors, asked } = accessDoors(nowMs)
   const { key, ...shown } = await addKey({ label: 'desk', scopes: ['read'], expires_in_days: 1 }, doors, asked())
   expect(shown).toEqual({
@@ -24,7 +24,7 @@ it('makes a key that opens, and shows it this once', async () => {
   expect(await listKeys({}, doors, asked())).toEqual([shown])
 })
 
-it('leaves the secret in no file, and the label out of the audit log', async () => {
+it('writes the secret to no file, and leaves the label out of the audit log', async () => {
   const { dir, doors, asked, text } = accessDoors(nowMs)
   const { id, key } = await addKey({ label: 'secret label', scopes: ['admin'] }, doors, asked())
   for (const file of [dir.configFile, dir.auditFile, dir.lastGoodConfigFile])
@@ -33,13 +33,13 @@ it('leaves the secret in no file, and the label out of the audit log', async () 
   expect(text(dir.auditFile)).not.toContain('secret label')
 })
 
-it('keeps the keys there are', async () => {
+it('keeps existing keys', async () => {
   const { doors, asked } = accessDoors(nowMs)
   for (const label of ['a', 'b', 'c']) await addKey({ label, scopes: ['read'] }, doors, asked())
   expect((await listKeys({}, doors, asked())).map(({ label }) => label)).toEqual(['a', 'b', 'c'])
 })
 
-it('tells when and from where it was used last', async () => {
+it('reports when and from where the key was last used', async () => {
   const { dir, doors, asked } = accessDoors(nowMs)
   const { id } = await addKey({ label: 'desk', scopes: ['read'] }, doors, asked())
   const apiKeysUse = openApiKeysUse(dir.apiKeysUseFile)

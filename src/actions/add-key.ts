@@ -1,4 +1,4 @@
-/** POST /api/v1/keys */
+/** Implements POST /api/v1/keys. */
 import { principalOf } from '../domain/access/principal.ts'
 import { shownKey } from '../domain/access/shown-key.ts'
 import { newApiKey } from '../store/api-keys.ts'

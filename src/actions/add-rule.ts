@@ -1,4 +1,4 @@
-/** POST /api/v1/rules */
+/** Implements POST /api/v1/rules. */
 import { randomUUID } from 'node:crypto'
 import type { StoredRule } from '../contract/rule.ts'
 import { principalOf } from '../domain/access/principal.ts'
@@ -16,5 +16,5 @@ export const addRule: Action<'add_rule'> = (written, { settings, audit }, { call
   return shownRule(rule, undefined)
 }
 
-/** Short enough to be read in a log; never given out again, for the journal counts by it. */
+/** Short enough to be read in a log. Ids are never reused, because the journal counts by them. */
 const newId = (): string => randomUUID().slice(0, 13)

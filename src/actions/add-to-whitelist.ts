@@ -1,4 +1,4 @@
-/** POST /api/v1/whitelist/add */
+/** Implements POST /api/v1/whitelist/add. */
 import { principalOf } from '../domain/access/principal.ts'
 import { ServiceError } from '../domain/service-error.ts'
 import { listedAs, withEntry } from '../domain/whitelist.ts'

@@ -1,4 +1,4 @@
-/** Whether launchd starts bridge and web process at login, and again should they end. */
+/** Checks whether launchd starts the bridge and the web process at login, and restarts them when they end. */
 import { found } from '../contract/findings.ts'
 import { names } from '../contract/names.ts'
 import type { SetupCheck } from '../contract/setup.ts'

@@ -1,4 +1,4 @@
-/** POST /api/v1/sends/{id}/cancel */
+/** Implements POST /api/v1/sends/{id}/cancel. */
 import { principalOf } from '../domain/access/principal.ts'
 import { ServiceError } from '../domain/service-error.ts'
 import type { Action } from './action.ts'

@@ -37,17 +37,17 @@ it.each<[MacosVersion, Ability[]]>([
   [13, ['edits', 'recently_deleted', 'rcs']],
   [15, ['edits', 'recently_deleted', 'emoji_tapbacks', 'send_later', 'rcs']],
   [26, ['edits', 'recently_deleted', 'emoji_tapbacks', 'send_later', 'rcs']],
-])('macOS %i can %j beyond what every Mac can', async (macos, more) => {
+])('macOS %i supports %j in addition to what every Mac supports', async (macos, more) => {
   expect((await supportedBy(macOf(macos).doors)).toSorted()).toEqual([...everywhere, ...more].toSorted())
 })
 
-it('names every ability once, and a reason exactly where one is missing', async () => {
+it('lists every ability once, with a reason exactly where it is missing', async () => {
   const told = await capabilities({}, macOf(12).doors, asked)
   expect(told.map(({ name }) => name)).toEqual([...abilities])
   expect(told.every(({ supported, reason }) => supported === (reason === null))).toBe(true)
 })
 
-it('says in plain words what is missing', async () => {
+it('explains in plain words what is missing', async () => {
   const { doors } = macOf(26)
   const bare = doorsOf({
     ...doors,
@@ -69,7 +69,7 @@ it('says in plain words what is missing', async () => {
   })
 })
 
-it('what keeps messages from being sent is told as the last script met it', async () => {
+it('the reason why nothing can be sent is that of the last script', async () => {
   const { doors } = macOf(26)
   const denied = 'macOS does not let this program drive Messages.'
   const { sending } = testSending({}, denied)
@@ -78,7 +78,7 @@ it('what keeps messages from being sent is told as the last script met it', asyn
   expect(reasons).toMatchObject({ send_text: denied, send_file: denied, read_messages: null })
 })
 
-it('reactions, edits and unsends are told by the window of Messages', async () => {
+it('tapbacks, edits and unsends depend on the window of Messages', async () => {
   const { doors } = macOf(26)
   const window = { ...doors.window, trouble: async (ability: string) => (ability === 'send_edits' ? null : 'Off.') }
   const supported = await supportedBy({ ...doors, window })

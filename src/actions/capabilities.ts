@@ -1,4 +1,4 @@
-/** GET /api/v1/capabilities */
+/** Implements GET /api/v1/capabilities. */
 import { type Ability, abilities } from '../contract/capability.ts'
 import type { Features } from '../mac/features.ts'
 import type { Action } from './action.ts'
@@ -15,7 +15,7 @@ export const capabilities: Action<'capabilities'> = (_input, doors) => {
   )
 }
 
-/** Null where nothing stands against it. */
+/** Null where the ability is supported. */
 type Reason = () => string | null | Promise<string | null>
 
 function reasons(doors: Doors): Record<Ability, Reason> {
@@ -41,7 +41,7 @@ function reasons(doors: Doors): Record<Ability, Reason> {
     recently_deleted: needs('recentlyDeleted', 'macOS 13'),
     emoji_tapbacks: needs('emojiTapbacks', 'macOS 15'),
     send_later: needs('sendLater', 'macOS 15'),
-    // Nothing in the database tells of it by itself; it came together with edits.
+    // The database has no column that shows RCS; it came together with edits.
     rcs: needs('edits', 'macOS 13'),
     search: () => doors.search.status().reason,
     convert_images: program('sips'),

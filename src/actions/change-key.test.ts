@@ -8,7 +8,7 @@ import { testAccessDoors } from './test-access-doors.ts'
 const accessDoors = testAccessDoors(onTestFinished)
 const nowMs = Date.UTC(2026, 0, 1)
 
-it('gives a key another name and other scopes, and the key itself goes on opening', async () => {
+it('changes the label and the scopes of a key, and the key itself keeps working', async () => {
   const { doors, asked } = accessDoors(nowMs)
   const { id, key } = await addKey({ label: 'a', scopes: ['read'] }, doors, asked())
   expect(await changeKey({ id, label: 'b' }, doors, asked())).toMatchObject({ label: 'b', scopes: ['read'] })
@@ -16,7 +16,7 @@ it('gives a key another name and other scopes, and the key itself goes on openin
   expect(apiKeyOf(key, doors.settings.current().auth.api_keys, nowMs)?.scopes).toEqual(['read', 'write'])
 })
 
-it('says when there is none of that id', () => {
+it('reports an unknown id', () => {
   const { doors, asked } = accessDoors(nowMs)
   expect(() => changeKey({ id: '01234567', label: 'b' }, doors, asked())).toThrow(
     expect.toSatisfy((error) => hasCode(error, 'not_found')),

@@ -1,4 +1,4 @@
-/** PUT /api/v1/keys/{id} */
+/** Implements PUT /api/v1/keys/{id}. */
 import { principalOf } from '../domain/access/principal.ts'
 import { shownKey } from '../domain/access/shown-key.ts'
 import type { Action } from './action.ts'

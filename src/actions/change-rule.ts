@@ -1,4 +1,4 @@
-/** PUT /api/v1/rules/{id} */
+/** Implements PUT /api/v1/rules/{id}. */
 import { isDeepStrictEqual } from 'node:util'
 import type { StoredRule } from '../contract/rule.ts'
 import { principalOf } from '../domain/access/principal.ts'
@@ -12,7 +12,7 @@ export const changeRule: Action<'change_rule'> = ({ id, ...given }, { settings, 
     const rule = ruleOf(rules, id)
     const change = differences(rule, given)
     const changed = { ...rule, ...change }
-    // A rule that was spoilt by hand can still be switched off, and sent back as it was shown.
+    // A rule that was broken by hand can still be switched off, and sent back as it was shown.
     requireSound(change.enabled ? changed : change)
     return { rules: rules.map((each) => (each.id === id ? changed : each)) }
   })
@@ -20,7 +20,7 @@ export const changeRule: Action<'change_rule'> = ({ id, ...given }, { settings, 
   return shownRule(ruleOf(rules, id), journal.ruleCounts().get(id))
 }
 
-/** What is given otherwise than it is. */
+/** Returns the fields whose values differ from the rule. */
 function differences(rule: StoredRule, given: Partial<StoredRule>): Partial<StoredRule> {
   const isOther = ([name, value]: [string, unknown]) => !isDeepStrictEqual(value, rule[name as keyof StoredRule])
   return Object.fromEntries(Object.entries(given).filter(isOther))

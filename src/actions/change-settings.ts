@@ -1,4 +1,4 @@
-/** POST /api/v1/settings */
+/** Implements POST /api/v1/settings. */
 import { principalOf } from '../domain/access/principal.ts'
 import type { Action } from './action.ts'
 import { changedSettings } from './changed-settings.ts'

@@ -17,7 +17,7 @@ function scene() {
   return { mac, own, ...doorsOf({ window: windowOf(mac, onTestFinished) }) }
 }
 
-it('a message is reacted to, edited and unsent, and it is written down who did so, though not what', async () => {
+it('tapback, edit and unsend change a message, and the audit log records who did it, but not the content', async () => {
   const { own, doors, audited } = scene()
   const { rowid } = own
   expect(await changeTapback({ rowid, emoji: '👍', remove: false }, doors, asked)).toMatchObject({ tapbacks: ['👍'] })
@@ -32,7 +32,7 @@ it('a message is reacted to, edited and unsent, and it is written down who did s
   expect(JSON.stringify(audited())).not.toMatch(/Secret|👍/)
 })
 
-it('what may have been done is written down, too; what was refused is not', async () => {
+it('a change that may have happened is audited as well, a refused one is not', async () => {
   const { mac, own, doors, audited } = scene()
   setFault(mac.home, { name: 'action-ignored', times: null })
   await expect(unsendMessage(own, doors, asked)).rejects.toMatchObject({ code: 'send_uncertain' })

@@ -1,4 +1,4 @@
-/** Changes a message through the window of Messages, and writes down who did, and what kind of change. */
+/** Changes a message through the window of Messages, and records who did it and the kind of change in the audit log. */
 import type { Message } from '../contract/message.ts'
 import { principalOf } from '../domain/access/principal.ts'
 import { hasCode } from '../domain/service-error.ts'
@@ -6,7 +6,7 @@ import type { Asked } from './action.ts'
 import type { Doors } from './doors.ts'
 
 interface Changing {
-  /** Names neither the text nor the reaction. */
+  /** Contains neither the text nor the reaction. */
   what: string
   making: Promise<Message>
 }

@@ -1,4 +1,7 @@
-/** A change of the settings, by whichever door it comes: what it would make wrong is refused with its place, and nothing is written. */
+/**
+ * Changes the settings for every caller. A change that would make them wrong is refused with its path, and nothing is
+ * written.
+ */
 import { isDeepStrictEqual } from 'node:util'
 import { Value } from '@sinclair/typebox/value'
 import { Config } from '../contract/config.ts'
@@ -18,16 +21,16 @@ import { allThemes } from './theme-look.ts'
 type Patch = Readonly<Record<string, unknown>>
 
 interface Change {
-  /** RFC 7396; as a function of what is in the file, where it depends on that. */
+  /** A patch by RFC 7396, or a function of the current file where the patch depends on it. */
   patch: Patch | ((current: Config) => Patch)
-  /** Who wants it, in the words of the audit log. */
+  /** Who makes the change, in the form of the audit log. */
   principal: string
 }
 
 type Known = Pick<Doors, 'themes'> & { schemas: PluginSchemas }
 type ChangeDoors = Pick<Doors, 'settings' | 'audit'> & Known
 
-/** Throws `invalid_request` and `no_password`; nothing is changed then. */
+/** Throws `invalid_request` or `no_password`; nothing is changed then. */
 export function changedSettings({ patch, principal }: Change, { settings, audit, ...known }: ChangeDoors): Config {
   let meant: Patch = {}
   const changed = settings.change((current) => {
@@ -50,7 +53,7 @@ export function changedSettings({ patch, principal }: Change, { settings, audit,
   return changed
 }
 
-/** A theme that was removed since stays what it is. */
+/** A chosen theme that was removed since may stay chosen. */
 function themeFaults({ themes: wanted }: Patch, { themes: chosen }: Config, known: Known): SettingFault[] {
   const after = wanted === undefined ? chosen : mergePatch(chosen, wanted)
   if (!Value.Check(Config.properties.themes, after)) return []
@@ -63,7 +66,10 @@ function themeFaults({ themes: wanted }: Patch, { themes: chosen }: Config, know
   })
 }
 
-/** What no schema can say of a rule. Rules of the wrong form are left to the schema, and rules that are there stay as they are. */
+/**
+ * Checks what no schema can express. Rules of the wrong shape are left to the schema, and unchanged rules are not
+ * checked.
+ */
 function ruleFaults({ rules }: Patch, current: Config): SettingFault[] {
   if (!Value.Check(Config.properties.rules, rules)) return []
   return rules.flatMap((rule, index) => {
@@ -80,7 +86,10 @@ function ruleFaults({ rules }: Patch, current: Config): SettingFault[] {
   })
 }
 
-/** As far as the plugins are known: while no bridge has ever run, what is wrong shows once the plugin starts. */
+/**
+ * Checks plugins as far as they are known: before the first start of a bridge, errors show up only when the plugin
+ * starts.
+ */
 function integrationFaults({ integrations }: Patch, current: Config, { schemas }: Known): SettingFault[] {
   if (!isObject(integrations) || schemas.size === 0) return []
   return Object.entries(integrations).flatMap(([name, patch]) => {
@@ -95,7 +104,7 @@ function integrationFaults({ integrations }: Patch, current: Config, { schemas }
   })
 }
 
-/** The web process would not start again. */
+/** Without a password the web process would not start again on such an address. */
 function requirePassword({ web: wanted }: Patch, { auth, web }: Config): void {
   const host = isObject(wanted) ? wanted.host : undefined
   if (typeof host !== 'string' || isLoopback(host) || auth.password_hash !== null || host === web.host) return
@@ -113,7 +122,7 @@ function integrationsOf({ integrations }: Patch, schemas: PluginSchemas): Patch 
   return { integrations: Object.fromEntries(meant) }
 }
 
-/** Names alone, as `relay.scope`: values may be secrets or people. */
+/** Returns names only, as `relay.scope`, because values may be secrets or people. */
 const placesIn = (patch: Patch): string[] =>
   Object.entries(patch).flatMap(([key, value]) =>
     isObject(value) ? placesIn(value).map((place) => `${key}.${place}`) : [key],

@@ -1,4 +1,4 @@
-/** One check as the first steps and the health page show it: what was found, with the words that go with its name. */
+/** Builds one check for the setup and the health page: its finding, with the explanations that belong to its name. */
 import type { Finding } from '../contract/findings.ts'
 import type { SetupCheck } from '../contract/setup.ts'
 import type { CheckName, CheckState } from '../contract/setup-names.ts'

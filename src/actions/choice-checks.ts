@@ -1,4 +1,4 @@
-/** What is left to decide, and what else has to be in place for all of the service to work. */
+/** Checks which choices are still open, and what else has to be in place for the whole service to work. */
 import { type Finding, type FindingName, found } from '../contract/findings.ts'
 import { names } from '../contract/names.ts'
 import type { SetupCheck } from '../contract/setup.ts'
@@ -17,7 +17,7 @@ export const choiceChecks = (doors: Doors): SetupCheck[] =>
 interface Check {
   name: CheckName
   kind: SetupCheck['kind']
-  /** What is to do; null where all is well. */
+  /** What has to be done; null where nothing has. */
   trouble(doors: Doors): Finding | null
   well: FindingName
 }
@@ -40,7 +40,7 @@ function bridgeTrouble({ bridge, nowMs }: Doors): Finding | null {
   return bridgeDegraded(bridge)
 }
 
-/** Of one that runs, but does not do all that it should. */
+/** Describes a bridge that runs but cannot do everything. */
 export function bridgeDegraded(bridge: Doors['bridge']): Finding | null {
   const { state = 'polling', reason = null } = bridge.status() ?? {}
   return state === 'polling' ? null : found('bridge_degraded', { state, reason: reason ?? 'no reason is known.' })

@@ -16,7 +16,7 @@ function doorsWith(photo: Uint8Array | undefined) {
   return doorsOf({ contacts: readContacts(messagesPaths(mac.home).addressBook) }).doors
 }
 
-it('hands out the picture with its type, and only once', async () => {
+it('serves the picture with its type, and only once to the same client', async () => {
   const doors = doorsWith(bytes)
   const answer = await contactAvatar({ handle: '+1 555 0100' }, doors, asked)
   expect(answer).toMatchObject({ status: 200, headers: { 'content-type': 'image/jpeg' } })
@@ -29,7 +29,7 @@ it.each<[string, Uint8Array | undefined]>([
   ['no picture', undefined],
   ['a page for a picture', Buffer.from('<svg onload="alert(1)"/>')],
   ['a picture that browsers do not know', sampleFile('heic', 1).bytes],
-])('with %s there is none', (_what, photo) => {
+])('with %s there is no picture', (_what, photo) => {
   expect(() => contactAvatar({ handle: '+15550100' }, doorsWith(photo), asked)).toThrowError(
     expect.objectContaining({ code: 'not_found' }),
   )

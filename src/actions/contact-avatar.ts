@@ -1,4 +1,4 @@
-/** GET /api/v1/contacts/{handle}/avatar */
+/** Implements GET /api/v1/contacts/{handle}/avatar. */
 import { createHash } from 'node:crypto'
 import { hasAlready } from '../domain/files/entity-tag.ts'
 import { mediaType } from '../domain/files/media-type.ts'

@@ -1,4 +1,4 @@
-/** Whether a conversation, as the API tells it, is in the scope of the relay. */
+/** Decides whether a conversation of the API is in the scope of the relay. */
 import type { RelayScope } from '../contract/config.ts'
 import type { Conversation } from '../contract/conversation.ts'
 import type { Handle } from '../contract/ids.ts'
@@ -8,9 +8,9 @@ import type { Doors } from './doors.ts'
 type Listable = Parameters<typeof isConversationInScope>[0]
 
 interface Asked {
-  /** Who wrote, in a group. */
+  /** The sender, in a group. */
   writer?: string
-  /** In the place of that of the settings. */
+  /** Replaces the scope of the settings. */
   scope?: RelayScope
 }
 

@@ -1,4 +1,6 @@
-/** What was given up for a plugin: GET /api/v1/plugins/{name}/dead, POST …/dead/retry and …/dead/drop */
+/**
+ * Implements the endpoints for failed deliveries: GET /api/v1/plugins/{name}/dead, POST …/dead/retry and …/dead/drop.
+ */
 import { principalOf } from '../domain/access/principal.ts'
 import type { Action } from './action.ts'
 import { pluginRecord } from './plugin-records.ts'

@@ -1,4 +1,4 @@
-/** DELETE /api/v1/rules/{id} */
+/** Implements DELETE /api/v1/rules/{id}. */
 import { principalOf } from '../domain/access/principal.ts'
 import type { Action } from './action.ts'
 import { ruleOf } from './rule-of.ts'

@@ -1,4 +1,4 @@
-/** POST /api/v1/plugins/{name}/disable */
+/** Implements POST /api/v1/plugins/{name}/disable. */
 import { principalOf } from '../domain/access/principal.ts'
 import type { Action } from './action.ts'
 import { switchPlugin } from './switch-plugin.ts'

@@ -1,4 +1,7 @@
-/** What actions reach the world through. The rooms below fulfil these; the web process puts them together. */
+/**
+ * Declares the services through which actions reach the world. The rooms below implement them; the web process
+ * assembles them.
+ */
 import type { Config } from '../contract/config.ts'
 import type { LogEntry, Logger, LogLevel } from '../contract/log-entry.ts'
 import type { StoredAttachment } from '../mac/attachments.ts'
@@ -30,7 +33,7 @@ import type { SetupNote } from '../store/setup-note.ts'
 import type { ThemeFolder } from '../store/theme-folder.ts'
 import type { CallLimits } from './plugin-page/call-limits.ts'
 
-/** Messages as people see it. Everything throws `messages_…` errors while chat.db cannot be read. */
+/** Messages as people see them. Every method throws `messages_…` errors while chat.db cannot be read. */
 export type HistoryDoor = Omit<History, 'close' | 'rowsOf'>
 
 export type SearchDoor = Pick<Search, 'search' | 'status' | 'statistics'>
@@ -38,25 +41,25 @@ export type SearchDoor = Pick<Search, 'search' | 'status' | 'statistics'>
 export interface SettingsDoor {
   current(): Config
   /**
-   * RFC 7396, on the whole config. Two changes at once never lose one. Throws `invalid_request` where the patch is wrong,
-   * `config_invalid` while the file itself is, and `conflict`.
+   * Applies a patch by RFC 7396 to the whole config. Concurrent changes are never lost. Throws `invalid_request` where
+   * the patch is wrong, `config_invalid` while the file itself is, and `conflict`.
    */
   change(patch: (current: Config) => unknown): Config
 }
 
-/** What the bridge wrote down: its plugins, deliveries and rules. Empty while no bridge has ever run. */
+/** What the bridge has recorded: plugins, deliveries and rules. Empty while no bridge has ever run. */
 export type JournalDoor = Omit<JournalReader, 'close'>
 
-/** What the bridge leaves behind of itself. */
+/** The state that the bridge records about itself. */
 export interface BridgeDoor {
   /** Unix seconds of its last poll. */
   lastBeatS(): number | undefined
   status(): BridgeStatus | undefined
-  /** When the newest relayed message was sent, Unix milliseconds. */
+  /** Unix milliseconds when the newest relayed message was sent. */
   lastMessageMs(): number | undefined
 }
 
-/** What chat.db itself tells, beside the history; throws `messages_…` errors. */
+/** Facts from chat.db outside the history; throws `messages_…` errors. */
 export interface MessagesDoor {
   features(): Features
   /** ROWID of the newest row. */
@@ -66,41 +69,45 @@ export interface MessagesDoor {
   attachment(id: string): StoredAttachment | undefined
 }
 
-/** macOS itself: what it permits, what it runs for us, and what it opens for a person who sits at it. */
+/**
+ * macOS itself: its permissions, the agents that it runs for us, and the windows that it opens for a person at the Mac.
+ */
 export interface MacDoor {
-  /** Its version; null where this is no Mac. */
+  /** The version of macOS; null where this is not a Mac. */
   macos(): Promise<string | null>
   automation: AutomationProbe
   agents: LaunchAgents
   desk: Desk
 }
 
-/** Of the disk with our files. */
+/** Space on the disk that holds our files. */
 export interface RoomDoor {
   freeBytes(): number | null
   logBytes(): number
 }
 
 export interface LogDoor {
-  /** The newest that fit, oldest first. */
+  /** The newest entries, up to the limit, oldest first. */
   last(asked: { limit: number; level?: LogLevel; source?: string }): Promise<LogEntry[]>
 }
 
 export type ThemesDoor = ThemeFolder
 
-/** Browsers that are signed in; those whose time or password is over are none. */
+/** Browser sessions; sessions that have expired or whose password was changed are left out. */
 export interface SessionsDoor {
   /** Last seen first. */
   list(): BrowserSession[]
-  /** False when there is none of that id. */
+  /** False when no session has that id. */
   end(id: string): boolean
 }
 
 export type SendingDoor = Omit<Sending, 'stop'>
 
-/** What plugins have on the page: their files, what they keep, whom they were told of, how much they may ask. */
+/**
+ * What plugins need on the page: their files, their storage, the conversations that they know, and their rate limits.
+ */
 export interface PluginPagesDoor {
-  /** Undefined where nothing can be read. */
+  /** Undefined where the folder cannot be read. */
   files(folder: string): PageFiles | undefined
   storage: PageStorage
   conversations: KnownConversations
@@ -109,7 +116,7 @@ export interface PluginPagesDoor {
 
 export interface Doors {
   nowMs(): number
-  /** When this process began, Unix milliseconds. */
+  /** Unix milliseconds when this process started. */
   startedMs: number
   log: Logger
   /** The base directory, `~/.service`. */
@@ -122,7 +129,7 @@ export interface Doors {
   mac: MacDoor
   setup: SetupNote
   settings: SettingsDoor
-  /** What `web` said when this process began to listen. */
+  /** The settings below `web` when this process began to listen. */
   webAtStart: Config['web']
   journal: JournalDoor
   deadLetters: DeadLetterChanges
@@ -136,7 +143,7 @@ export interface Doors {
   readState: Pick<ReadState, 'markRead'>
   logFile: LogDoor
   themes: ThemesDoor
-  /** Those of macOS that are there. */
+  /** The programs of macOS that are installed. */
   programs: Programs
   converter: Pick<Converter, 'convert'>
   audit: AuditLog

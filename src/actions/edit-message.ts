@@ -1,4 +1,4 @@
-/** POST /api/v1/messages/{rowid}/edit */
+/** Implements POST /api/v1/messages/{rowid}/edit. */
 import type { Action } from './action.ts'
 import { changedMessage } from './changed-message.ts'
 

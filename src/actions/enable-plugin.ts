@@ -1,4 +1,4 @@
-/** POST /api/v1/plugins/{name}/enable */
+/** Implements POST /api/v1/plugins/{name}/enable. */
 import { principalOf } from '../domain/access/principal.ts'
 import type { Action } from './action.ts'
 import { switchPlugin } from './switch-plugin.ts'

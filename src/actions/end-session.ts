@@ -1,4 +1,4 @@
-/** DELETE /api/v1/sessions/{id} */
+/** Implements DELETE /api/v1/sessions/{id}. */
 import { principalOf } from '../domain/access/principal.ts'
 import { ServiceError } from '../domain/service-error.ts'
 import type { Action } from './action.ts'

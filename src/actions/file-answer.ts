@@ -1,14 +1,14 @@
-/** An open file as an answer: the whole of it or the part that is asked for, or that the caller has it already. */
+/** Builds the response for an open file: the whole file, the requested range, or 304 when the client already has it. */
 import { byteRange } from '../domain/files/byte-range.ts'
 import { hasAlready, mayGoOn } from '../domain/files/entity-tag.ts'
 import { ServiceError } from '../domain/service-error.ts'
 import type { OpenFile } from '../mac/attachment-bytes.ts'
 import type { Asked, Bytes } from './action.ts'
 
-/** Names do not change what they stand for often, and never for anybody else. */
+/** Responses may be cached for an hour, and only by the client, since the file behind a name seldom changes. */
 const caching = 'private, max-age=3600'
 
-/** Closes the file, or has the body close it. */
+/** Closes the file, or lets the body close it. */
 export function fileAnswer(file: OpenFile, headers: Record<string, string>, { headers: asked }: Asked): Bytes {
   const tag = `"${file.identity}"`
   const all = { ...headers, etag: tag, 'accept-ranges': 'bytes', 'cache-control': caching }

@@ -1,4 +1,4 @@
-/** The conversation that a caller names, or the error that there is none. */
+/** Finds the conversation with a given GUID, or throws that there is none. */
 import type { Conversation } from '../contract/conversation.ts'
 import { ServiceError } from '../domain/service-error.ts'
 import type { HistoryDoor } from './doors.ts'

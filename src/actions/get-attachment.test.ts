@@ -20,7 +20,7 @@ import { getAttachment } from './get-attachment.ts'
 
 type Asking = { thumb?: 240 | 720; format?: 'jpeg' | 'm4a'; headers?: Record<string, string> }
 
-/** A Mac to which one file was sent. */
+/** Creates a Mac that has received one file. */
 function macWith(file: Partial<FileToAttach> & { path?: string } = {}, { programs = true } = {}) {
   const mac = temporaryMac()
   const messages = openMessages(mac.home)
@@ -62,7 +62,7 @@ async function failureOf(asking: Promise<unknown>): Promise<unknown> {
   )
 }
 
-it('hands out the bytes with their type, length and name', async () => {
+it('serves the bytes with their type, length and name', async () => {
   const { bytes, name } = sampleFile('jpeg', 1)
   const { get } = macWith({ bytes, name })
   const answer = await get()
@@ -86,7 +86,7 @@ it.each<[string, string]>([
   ['page.jpg', '<!doctype html><script>alert(1)</script>'],
   ['page.html', '<script>alert(1)</script>'],
   ['letter.txt', 'MIME-Version: 1.0\n\n<script>alert(1)</script>'],
-])('%s with script inside goes out as bytes to keep, whatever it is called', async (name, text) => {
+])('%s that contains a script is served as a download of bytes, whatever its name', async (name, text) => {
   const { get } = macWith({ name, bytes: Buffer.from(text), mime: 'image/png' })
   expect((await get()).headers).toMatchObject({
     'content-type': 'application/octet-stream',
@@ -100,7 +100,7 @@ it.each<[SampleKind, string, string]>([
   ['vcf', 'text/vcard', 'attachment'],
   ['mov', 'video/quicktime', 'inline'],
   ['m4a', 'audio/mp4', 'inline'],
-])('%s goes out as %s, %s', async (kind, type, disposition) => {
+])('%s is served as %s, %s', async (kind, type, disposition) => {
   const { get } = macWith(sampleFile(kind, 1))
   const { headers } = await get()
   expect([headers['content-type'], headers['content-disposition']?.split(';')[0]]).toEqual([type, disposition])
@@ -113,7 +113,7 @@ it.each<[string, number, string, string | undefined]>([
   ['bytes=5-99', 206, '56789', 'bytes 5-9/10'],
   ['bytes=0-1,4-5', 200, '0123456789', undefined],
   ['lines=0-1', 200, '0123456789', undefined],
-])('%s is answered with %i and %j', async (range, status, text, contentRange) => {
+])('the range %s gives status %i and %j', async (range, status, text, contentRange) => {
   const { get } = macWith()
   const answer = await get({ headers: { range } })
   expect(answer).toMatchObject({ status, headers: { 'content-length': `${text.length}` } })
@@ -121,7 +121,7 @@ it.each<[string, number, string, string | undefined]>([
   expect(await textOf(answer)).toBe(text)
 })
 
-it.each(['bytes=10-', 'bytes=5-2', 'bytes=x-y', 'bytes=-0'])('%s is no range of ten bytes', async (range) => {
+it.each(['bytes=10-', 'bytes=5-2', 'bytes=x-y', 'bytes=-0'])('%s is not a valid range of ten bytes', async (range) => {
   const { get } = macWith()
   expect(await failureOf(get({ headers: { range } }))).toMatchObject({
     code: 'range_not_satisfiable',
@@ -129,7 +129,7 @@ it.each(['bytes=10-', 'bytes=5-2', 'bytes=x-y', 'bytes=-0'])('%s is no range of 
   })
 })
 
-it('tells who has it already, and goes on with a part only where the file is still the same', async () => {
+it('returns 304 to a client that has the file, and continues a part only if the file is unchanged', async () => {
   const { get } = macWith()
   const first = await get()
   const { etag = '' } = first.headers
@@ -144,7 +144,7 @@ it('tells who has it already, and goes on with a part only where the file is sti
   expect(await textOf(await goOn('"another"'))).toBe('0123456789')
 })
 
-it('reads a large file as it is taken, not all at once', async () => {
+it('streams a large file instead of reading it at once', async () => {
   const { mac, get } = macWith()
   truncateSync(pathOf(mac), 3 * 1024 ** 3)
   const { headers } = await get()
@@ -166,14 +166,14 @@ it.each<[string, (mac: Mac) => string]>([
   ['a file behind a folder that is a link', (mac) => `${within(mac, (path) => symlinkSync('/etc', path))}/passwd`],
   ['a pipe', (mac) => within(mac, (path) => execFileSync('mkfifo', [path]))],
   ['a socket', (mac) => within(mac, (path) => void onTestFinished(closing(createServer().listen(path))))],
-])('a row that names %s gives nothing', async (_what, pathOn) => {
+])('a row that names %s serves nothing', async (_what, pathOn) => {
   const { mac, get } = macWith()
   writeFileSync(join(mac.home, 'secret'), 'secret')
   mac.messages.db.prepare('UPDATE attachment SET filename = ?').run(pathOn(mac))
   expect(await failureOf(get())).toMatchObject({ code: 'attachment_not_found' })
 })
 
-it('says what it knows of a file that has not come, and of an id that nobody has', async () => {
+it('reports the state of a file that has not arrived, and an unknown id', async () => {
   const { get } = macWith({ state: 'waiting' })
   expect(await failureOf(get())).toMatchObject({ code: 'attachment_not_found', details: { state: 'arriving' } })
   expect(await failureOf(get({}, '../../etc/passwd'))).toMatchObject({ code: 'attachment_not_found', details: {} })
@@ -184,7 +184,7 @@ it.each([
   ['heic', 720, 'image/jpeg'],
   ['jpeg', 240, 'image/jpeg'],
   ['png', 240, 'image/png'],
-] as const)('makes a thumbnail of %s of %i pixels', async (kind, thumb, type) => {
+] as const)('makes a thumbnail of %s with %i pixels', async (kind, thumb, type) => {
   const { get } = macWith(sampleFile(kind, 1))
   const answer = await get({ thumb })
   const { width = 0, height = 0 } = pictureSize(await bytesOf(answer)) ?? {}
@@ -192,7 +192,7 @@ it.each([
   expect(Math.max(width, height)).toBe(thumb)
 })
 
-it('converts for browsers, with an ending that fits and ranges as of any file', async () => {
+it('converts for browsers, with a matching extension, and supports ranges', async () => {
   const picture = await macWith({ ...sampleFile('heic', 1), name: 'IMG_1.HEIC' }).get({ format: 'jpeg' })
   expect(picture.headers).toMatchObject({
     'content-type': 'image/jpeg',
@@ -204,7 +204,7 @@ it('converts for browsers, with an ending that fits and ranges as of any file', 
   expect(await textOf(sound)).toBe('ftyp')
 })
 
-it('converts once, however many ask at the same time', async () => {
+it('converts once for many simultaneous requests', async () => {
   const { get, kept } = macWith(sampleFile('heic', 1))
   const answers = await Promise.all(Array.from({ length: 20 }, () => get({ thumb: 240 })))
   const all = await Promise.all(answers.map(bytesOf))
@@ -212,7 +212,7 @@ it('converts once, however many ask at the same time', async () => {
   expect(kept()).toHaveLength(1)
 })
 
-it('the tag of what was made stays the same, and differs by form', async () => {
+it('the etag of a conversion stays the same, and differs by form', async () => {
   const { get } = macWith(sampleFile('heic', 1))
   const tags = [await get({ thumb: 240 }), await get({ thumb: 240 }), await get({ thumb: 720 }), await get()]
   const [first, second, ...others] = tags.map(({ headers }) => headers.etag)
@@ -220,14 +220,14 @@ it('the tag of what was made stays the same, and differs by form', async () => {
   expect(new Set([first, ...others]).size).toBe(3)
 })
 
-it('a file that was exchanged is converted anew', async () => {
+it('a replaced file is converted again', async () => {
   const { mac, get } = macWith(sampleFile('jpeg', 1))
   const before = await bytesOf(await get({ thumb: 240 }))
   writeFileSync(pathOf(mac), sampleFile('jpeg', 2).bytes)
   expect((await bytesOf(await get({ thumb: 240 }))).equals(before)).toBe(false)
 })
 
-it('without sips, a picture that browsers show stands in for its thumbnail and says so', async () => {
+it('without sips, a picture that browsers support replaces its thumbnail and says so', async () => {
   const { bytes, ...png } = sampleFile('png', 1)
   const { get, guid } = macWith({ ...png, bytes }, { programs: false })
   const answer = await get({ thumb: 240 })
@@ -243,7 +243,7 @@ it.each<[SampleKind, Asking]>([
   ['heic', { format: 'jpeg' }],
   ['caf', { format: 'm4a' }],
   ['png', { thumb: 240, format: 'jpeg' }],
-])('without its programs, %s cannot be had with %j', async (kind, asking) => {
+])('without its programs, %s cannot be converted with %j', async (kind, asking) => {
   const { get } = macWith(sampleFile(kind, 1), { programs: false })
   expect(await failureOf(get(asking))).toMatchObject({ code: 'unsupported', details: { reason: expect.any(String) } })
 })
@@ -254,11 +254,11 @@ it.each<[SampleKind, Asking]>([
   ['txt', { format: 'jpeg' }],
   ['jpeg', { format: 'm4a' }],
   ['caf', { format: 'm4a', thumb: 240 }],
-])('%s cannot be had with %j on any Mac', async (kind, asking) => {
+])('%s cannot be converted with %j on any Mac', async (kind, asking) => {
   expect(await failureOf(macWith(sampleFile(kind, 1)).get(asking))).toMatchObject({ code: 'unsupported' })
 })
 
-it('a damaged picture is no failure of ours, and leaves nothing in the cache', async () => {
+it('a damaged picture is reported as unsupported, and leaves nothing in the cache', async () => {
   const { get, kept } = macWith({ name: 'a.heic', bytes: sampleFile('heic', 1).bytes.subarray(0, 40) })
   expect(await failureOf(get({ thumb: 240 }))).toMatchObject({ code: 'unsupported' })
   expect(kept()).toEqual([])

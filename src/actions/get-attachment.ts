@@ -1,4 +1,4 @@
-/** GET /api/v1/attachments/{id} */
+/** Implements GET /api/v1/attachments/{id}. */
 import { attachmentForm, mayStandIn } from '../domain/files/attachment-form.ts'
 import { contentDisposition } from '../domain/files/content-disposition.ts'
 import { mediaType } from '../domain/files/media-type.ts'
@@ -43,17 +43,17 @@ function find(id: string, { messages }: Doors): { name: string; file: OpenFile }
 
 interface Converting {
   doors: Doors
-  /** The original will do where nothing can be made of it. */
+  /** Whether the original may be served when it cannot be converted. */
   standIn: boolean
 }
 
-/** Closes the original unless it is what is handed out. */
+/** Closes the original unless it is returned. */
 async function convert(file: OpenFile, wanted: Conversion, { doors, standIn }: Converting): Promise<OpenFile> {
   try {
     const result = openFile(await doors.converter.convert(file, wanted))
     if (result === undefined) throw unsupported('What was made of it has just been removed.')
     file.close()
-    // The cache touches its files; what they are made of is what counts.
+    // The cache touches its files, so the identity of the original is used.
     return { ...result, identity: `${file.identity}-${Object.values(wanted).join('-')}` }
   } catch (error) {
     if (standIn && hasCode(error, 'unsupported') && mayStandIn(mediaType(file.head), file.size)) return file

@@ -1,4 +1,4 @@
-/** GET /api/v1/conversations/{guid} */
+/** Implements GET /api/v1/conversations/{guid}. */
 import type { Action } from './action.ts'
 import { foundConversation } from './found-conversation.ts'
 

@@ -1,4 +1,4 @@
-/** GET /api/v1/sends/{id} */
+/** Implements GET /api/v1/sends/{id}. */
 import { ServiceError } from '../domain/service-error.ts'
 import type { Action } from './action.ts'
 

@@ -1,4 +1,4 @@
-/** GET /api/v1/settings */
+/** Implements GET /api/v1/settings. */
 import type { Action } from './action.ts'
 import { settingsSchemas, settingsView } from './settings-view.ts'
 

@@ -25,7 +25,7 @@ function macWith() {
 const row = async ({ doors }: Pick<ReturnType<typeof macWith>, 'doors'>, name: string) =>
   (await healthReport({}, doors, asked)).rows.find((each) => each.name === name)
 
-it('says since when the bridge is silent, and how it is started', async () => {
+it('reports since when the bridge is silent, and how to start it', async () => {
   const made = macWith()
   openHeartbeat(made.dir.heartbeatFile).beat(nowMs - 90_000)
   expect(await row(made, 'bridge')).toMatchObject({
@@ -36,7 +36,7 @@ it('says since when the bridge is silent, and how it is started', async () => {
   expect(await row(made, 'bridge')).toMatchObject({ state: 'ok', value: 1, fix: null })
 })
 
-it('says why Messages cannot be read, and where that is mended', async () => {
+it('reports why Messages cannot be read, and where to fix it', async () => {
   const { doors } = macWith()
   const away = { ...doors, messages: openMessages('/nowhere') }
   expect(await row({ doors: away }, 'messages')).toMatchObject({
@@ -45,7 +45,7 @@ it('says why Messages cannot be read, and where that is mended', async () => {
   })
 })
 
-it('holds no handle and no key, and errors for an administrator alone', async () => {
+it('contains no handle and no key, and shows errors only to an administrator', async () => {
   const { doors } = macWith()
   const error = { ts: new Date(nowMs).toISOString(), source: 'web', level: 'error', msg: 'a file went away' } as const
   const failing = { ...doors, logFile: { last: async () => [error] } }

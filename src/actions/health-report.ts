@@ -1,4 +1,4 @@
-/** GET /api/ui/health */
+/** Implements GET /api/ui/health. */
 import { release as kernel, type } from 'node:os'
 import type { HealthRow } from '../contract/health.ts'
 import type { LogEntry } from '../contract/log-entry.ts'

@@ -1,4 +1,4 @@
-/** The rows of the health page: each fact with what it means and, where something is wrong, how it is mended. */
+/** Builds the rows of the health page: each fact with its meaning and, where something is wrong, the way to fix it. */
 import { type Finding, found, foundBy, told } from '../contract/findings.ts'
 import type { Fix, HealthName, HealthRow, HealthState } from '../contract/health.ts'
 import { names } from '../contract/names.ts'
@@ -22,7 +22,7 @@ const byCommand = (command: string): Fix => ({ by: 'command', command })
 const byPage = (path: string): Fix => ({ by: 'page', path })
 const toBridgeLog = byPage('/app/logs?source=bridge')
 
-/** `agents`: whether launchd runs the processes, so that they can be restarted from here. */
+/** `agents` says whether launchd runs the processes, so that they can be restarted from here. */
 export function processRows(doors: Doors, agents: { bridge: boolean }): HealthRow[] {
   const { startedMs, nowMs, bridge } = doors
   const beatS = bridge.lastBeatS()
@@ -44,7 +44,7 @@ export function processRows(doors: Doors, agents: { bridge: boolean }): HealthRo
   ]
 }
 
-/** So many rows behind, and the bridge is not merely busy with what just came. */
+/** Lagging this many rows means more than being busy with new messages. */
 const manyRows = 100
 
 export function messagesRows({ messages, bridge, search }: Doors): HealthRow[] {
@@ -70,7 +70,7 @@ export function messagesRows({ messages, bridge, search }: Doors): HealthRow[] {
   ]
 }
 
-/** Why, where it cannot be read. */
+/** Returns the reason where the database cannot be read. */
 function newestRowid(messages: Doors['messages']): number | Finding {
   try {
     return messages.newestRowid()
@@ -89,7 +89,7 @@ function searchRow(search: Doors['search']): HealthRow {
   return row('search', 'warning', { ...missing, ...why, fix: byPage('/app/logs?source=web') })
 }
 
-/** After which a message that is to be sent waits unusually long. */
+/** A message that has waited longer than this has waited unusually long. */
 const longWaitS = 60
 
 export function deliveryRows(doors: Doors): HealthRow[] {
@@ -144,7 +144,7 @@ const stateOfCheck: Record<CheckState, HealthState> = {
   ...{ granted: 'ok', missing: 'failing', checking: 'unknown', unknown: 'unknown' },
 }
 
-/** An agent that is missing is a choice: the service may run in a window. */
+/** A missing agent is a choice, since the service may run in a Terminal window. */
 export const checkRows = (checks: readonly SetupCheck[]): HealthRow[] =>
   checks.map((check) => {
     const { state, message, finding, values } = check

@@ -1,4 +1,4 @@
-/** Answers while the web process runs; says nothing else, since anyone may ask. */
+/** Responds while the web process runs; reveals nothing else, since anyone may call it. */
 import type { Action } from './action.ts'
 
 export const health: Action<'health'> = () => ({ ok: true })

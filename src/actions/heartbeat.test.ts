@@ -22,7 +22,7 @@ const status = {
   dead: 1,
 } as const
 
-it('without a bridge says so, and that the web process is well', () => {
+it('without a bridge it says so, and that the web process is well', () => {
   expect(heartbeat({}, bridgeThat().doors, asked)).toEqual({
     ok: true,
     ts: nowMs / 1_000,
@@ -34,7 +34,7 @@ it('without a bridge says so, and that the web process is well', () => {
   })
 })
 
-it('tells how a bridge that runs does', () => {
+it('reports the state of a running bridge', () => {
   const { doors, dir } = bridgeThat({ beatAgoMs: 9_000 })
   expect(heartbeat({}, doors, asked)).toMatchObject({ bridge_alive: true, bridge: { state: 'polling', reason: null } })
   openStatusFile(dir.statusFile).write(status)
@@ -44,13 +44,13 @@ it('tells how a bridge that runs does', () => {
   })
 })
 
-it('ten seconds of silence mean that it has stopped, whatever it said last', () => {
+it('ten seconds of silence mean that the bridge has stopped, whatever its last state was', () => {
   const { doors, dir } = bridgeThat({ beatAgoMs: 10_000 })
   openStatusFile(dir.statusFile).write(status)
   expect(heartbeat({}, doors, asked)).toMatchObject({ bridge_alive: false, bridge: { state: 'stopped', pending: 3 } })
 })
 
-it('tells when the newest message was sent', () => {
+it('reports when the newest message was sent', () => {
   const { doors } = bridgeThat()
   const bridge = { ...doors.bridge, lastMessageMs: () => Date.UTC(2026, 0, 1) }
   expect(heartbeat({}, { ...doors, bridge }, asked)).toMatchObject({ last_message_ts: '2026-01-01T00:00:00.000Z' })

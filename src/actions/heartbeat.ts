@@ -1,4 +1,4 @@
-/** GET /api/heartbeat */
+/** Implements GET /api/heartbeat. */
 import { isAlive } from '../store/heartbeat.ts'
 import type { Action } from './action.ts'
 

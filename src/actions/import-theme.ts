@@ -1,4 +1,4 @@
-/** POST /api/ui/themes */
+/** Implements POST /api/ui/themes. */
 import { principalOf } from '../domain/access/principal.ts'
 import { ServiceError } from '../domain/service-error.ts'
 import { importTheme as fromFile } from '../domain/theme/import/import-theme.ts'

@@ -1,4 +1,4 @@
-/** All actions by the name of their row. */
+/** Maps each endpoint of the table to its action. */
 import type { Actions } from './action.ts'
 import { addKey } from './add-key.ts'
 import { addRule } from './add-rule.ts'

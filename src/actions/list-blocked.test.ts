@@ -32,7 +32,7 @@ function blockedOf(found: readonly SkippedConversation[], config: object = {}, l
   return listBlocked({ limit }, { ...doors, journal }, asked)
 }
 
-it('names people and groups that were not relayed, how often and why', () => {
+it('lists people and groups that were not relayed, with count and reason', () => {
   expect(blockedOf([skipped(1), skipped(3, { count: 1 }), skipped(2, { outcome: 'junk' })])).toMatchObject([
     { handle: '+14155550100', kind: 'handle', reason: 'out_of_scope', messages: 2 },
     { handle: 'any;+;chat7', kind: 'group', display_name: 'Club', reason: 'out_of_scope', messages: 1 },
@@ -40,7 +40,7 @@ it('names people and groups that were not relayed, how often and why', () => {
   ])
 })
 
-it('leaves out whoever is relayed by now, and messages that are gone', () => {
+it('leaves out senders who are relayed by now, and deleted messages', () => {
   const whitelist = { handles: ['(415) 555-0100'], groups: ['chat7'] }
   expect(blockedOf([skipped(1), skipped(2), skipped(3), skipped(9)], { whitelist })).toMatchObject([
     { handle: 'ben@example.org' },
@@ -51,6 +51,6 @@ it('leaves out whoever is relayed by now, and messages that are gone', () => {
   ])
 })
 
-it('names no more than were asked for', () => {
+it('lists no more than requested', () => {
   expect(blockedOf([skipped(1), skipped(2), skipped(3)], {}, 2)).toHaveLength(2)
 })

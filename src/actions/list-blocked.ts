@@ -1,4 +1,4 @@
-/** GET /api/v1/whitelist/blocked */
+/** Implements GET /api/v1/whitelist/blocked. */
 import type { Conversation } from '../contract/conversation.ts'
 import type { BlockedSender } from '../contract/whitelist.ts'
 import type { SkippedConversation } from '../store/journal/skipped-senders.ts'
@@ -7,7 +7,7 @@ import { isInScope } from './conversation-scope.ts'
 import type { Doors } from './doors.ts'
 import { shownEntry } from './whitelist-entries.ts'
 
-/** Some of them may be relayed by now, and are left out. */
+/** Reads more than requested, because senders who are relayed by now are left out. */
 const askedFor = (limit: number): number => 2 * limit
 
 export const listBlocked: Action<'list_blocked'> = ({ limit }, doors) => {
@@ -24,7 +24,7 @@ export const listBlocked: Action<'list_blocked'> = ({ limit }, doors) => {
   return blocked.slice(0, limit)
 }
 
-/** Whom Messages holds back comes through only by name. */
+/** Senders that Messages holds back are relayed only if they are on the whitelist. */
 const isRelayed = (conversation: Conversation, { outcome }: SkippedConversation, doors: Doors): boolean =>
   isInScope(conversation, outcome === 'junk' ? { scope: 'whitelist' } : {}, doors)
 

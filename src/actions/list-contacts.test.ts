@@ -28,7 +28,7 @@ function doorsWith(
 const find = (q: string, doors: ReturnType<typeof doorsWith>, limit = 50) =>
   Promise.resolve(listContacts({ q, limit }, doors, asked))
 
-it('gives one entry for each address, by name, and each person once', async () => {
+it('returns one entry for each address, by name, and each person once', async () => {
   const found = await find('', doorsWith([]))
   expect(found.map(({ name, handle }) => `${name} ${handle}`)).toEqual([
     'Anna Berg +14155550100',
@@ -37,14 +37,14 @@ it('gives one entry for each address, by name, and each person once', async () =
   ])
 })
 
-it('finds by the beginning of a name or a piece of an address', async () => {
+it('finds contacts by the beginning of a name or a part of an address', async () => {
   const doors = doorsWith([])
   expect((await find('ozi', doors)).map(({ handle }) => handle)).toEqual(['+491701234567', 'ben@example.org'])
   expect((await find('555 01', doors)).map(({ name }) => name)).toEqual(['Anna Berg'])
   expect(await find('nobody', doors)).toEqual([])
 })
 
-it('those talked to last come first, under the address that Messages knows', async () => {
+it('the people of the latest conversations come first, under the address that Messages knows', async () => {
   const doors = doorsWith(['any;+;chat1', 'iMessage;-;ben@example.org', 'any;-;+14155550100'])
   expect((await find('', doors)).map(({ handle }) => handle)).toEqual([
     'ben@example.org',
@@ -54,7 +54,7 @@ it('those talked to last come first, under the address that Messages knows', asy
   expect(await find('', doors, 1)).toHaveLength(1)
 })
 
-it('says where the picture is, for those who have one', async () => {
+it('returns the address of the picture for contacts that have one', async () => {
   const doors = doorsWith([])
   expect((await find('anna', doors))[0]?.avatar_url).toBe('/api/v1/contacts/%2B14155550100/avatar')
   expect((await find('ben', doors))[0]?.avatar_url).toBeNull()

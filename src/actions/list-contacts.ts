@@ -1,4 +1,4 @@
-/** GET /api/v1/contacts */
+/** Implements GET /api/v1/contacts. */
 import type { Contact } from '../contract/contact.ts'
 import { contactAvatarPath } from '../domain/contact-avatar-path.ts'
 import { fittingAddresses } from '../domain/contact-search.ts'
@@ -8,16 +8,16 @@ import type { Action } from './action.ts'
 import type { Doors } from './doors.ts'
 
 interface Talked {
-  /** As Messages writes it. */
+  /** The address as Messages spells it. */
   handle: string
-  /** 0 is the one talked to last. */
+  /** 0 is the most recent conversation. */
   rank: number
 }
 
 const conversationsLookedAt = 200
 const never = Number.POSITIVE_INFINITY
 
-/** Those talked to lately come first, the others by name. */
+/** People of recent conversations come first, the others by name. */
 export const listContacts: Action<'list_contacts'> = ({ q, limit }, { contacts, history }) => {
   const talks = latelyByName(history, contacts)
   const people = contacts.all().map(({ name = '', handles }) => ({ name, handles }))
@@ -40,11 +40,11 @@ const contact = (name: string, handle: string, contacts: Doors['contacts']): Con
 interface Ranked {
   name: string
   handle: string
-  /** How Messages writes the address. */
+  /** The address as Messages spells it. */
   known: string | undefined
 }
 
-/** The same person is often in several accounts, and a number in full beats one without its country. */
+/** The same person is often in several accounts, and a number in full is preferred to one without its country code. */
 function firstOnce(ranked: readonly Ranked[], limit: number): { name: string; handle: string }[] {
   const found = new Map<string, { name: string; handle: string }>()
   for (const { name, handle: written, known } of ranked) {
@@ -65,7 +65,7 @@ function latelyByName(history: Doors['history'], contacts: Doors['contacts']): M
   return Map.groupBy(talks, ({ handle }) => contacts.nameOf(handle) ?? '')
 }
 
-/** Contacts can be listed while Messages cannot be read. */
+/** Returns an empty list while Messages cannot be read, because contacts can still be listed. */
 function readable<T>(read: () => T[]): T[] {
   try {
     return read()

@@ -1,4 +1,4 @@
-/** GET /api/v1/conversations */
+/** Implements GET /api/v1/conversations. */
 import type { Action } from './action.ts'
 
 export const listConversations: Action<'list_conversations'> = ({ limit, offset, q = '', unread }, { history }) =>

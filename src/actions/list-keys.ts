@@ -1,4 +1,4 @@
-/** GET /api/v1/keys */
+/** Implements GET /api/v1/keys. */
 import { shownKey } from '../domain/access/shown-key.ts'
 import type { Action } from './action.ts'
 

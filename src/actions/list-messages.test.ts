@@ -16,7 +16,7 @@ function doorsThatNote() {
 }
 
 it.each([{}, { before_rowid: 7 }, { after_rowid: 7 }, { around_rowid: 7 }, { from_ts: '2026-03-01T00:00:00Z' }])(
-  'hands on the place %j',
+  'passes on the anchor %j',
   (place) => {
     const { doors, anchors } = doorsThatNote()
     expect(listMessages({ guid, limit: 5, ...place }, doors, asked)).toEqual([])
@@ -27,14 +27,14 @@ it.each([{}, { before_rowid: 7 }, { after_rowid: 7 }, { around_rowid: 7 }, { fro
 it.each([
   [{ before_rowid: 1, after_rowid: 2 }, 'after_rowid'],
   [{ before_rowid: 1, around_rowid: 2 }, 'around_rowid'],
-])('refuses two places at once: %j', (places, path) => {
+])('refuses two anchors at once: %j', (places, path) => {
   const { doors } = doorsThatNote()
   expect(() => listMessages({ guid, limit: 5, ...places }, doors, asked)).toThrowError(
     expect.objectContaining({ code: 'invalid_request', details: expect.objectContaining({ path }) }),
   )
 })
 
-it('says that there is no such conversation', () => {
+it('reports an unknown conversation', () => {
   const { doors } = doorsThatNote()
   expect(() => listMessages({ guid: 'any;-;nobody', limit: 5 }, doors, asked)).toThrowError(
     expect.objectContaining({ code: 'conversation_not_found' }),

@@ -1,4 +1,4 @@
-/** GET /api/v1/conversations/{guid}/messages */
+/** Implements GET /api/v1/conversations/{guid}/messages. */
 import { ServiceError } from '../domain/service-error.ts'
 import type { Action } from './action.ts'
 import { noConversation } from './found-conversation.ts'

@@ -1,4 +1,4 @@
-/** GET /api/v1/plugins */
+/** Implements GET /api/v1/plugins. */
 import type { Action } from './action.ts'
 import { pluginRecords } from './plugin-records.ts'
 

@@ -1,4 +1,4 @@
-/** GET /api/v1/rules */
+/** Implements GET /api/v1/rules. */
 import { shownRule } from '../domain/rules/shown-rule.ts'
 import type { Action } from './action.ts'
 

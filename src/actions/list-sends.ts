@@ -1,4 +1,4 @@
-/** GET /api/v1/sends */
+/** Implements GET /api/v1/sends. */
 import type { Action } from './action.ts'
 import { askerOf } from './sent.ts'
 

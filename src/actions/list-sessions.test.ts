@@ -14,7 +14,7 @@ function twoBrowsers() {
   return { ...opened, safari: begin('Safari', nowMs), firefox: begin('Firefox', nowMs + 1_000) }
 }
 
-it('lists browsers, the one that asks marked, without their cookies', async () => {
+it('lists browsers without their cookies, and marks the current one', async () => {
   const { doors, asked, safari, firefox } = twoBrowsers()
   expect(await listSessions({}, doors, asked({ id: safari }))).toEqual([
     {
@@ -42,7 +42,7 @@ it('signs one of them out', async () => {
   })
 })
 
-it('says when there is none of that id', () => {
+it('reports an unknown id', () => {
   const { doors, asked } = twoBrowsers()
   expect(() => endSession({ id: 'none' }, doors, asked())).toThrow(
     expect.toSatisfy((error) => hasCode(error, 'not_found')),

@@ -1,4 +1,4 @@
-/** GET /api/v1/sessions */
+/** Implements GET /api/v1/sessions. */
 import type { Action } from './action.ts'
 
 export const listSessions: Action<'list_sessions'> = (_, { sessions }, { caller }) =>

@@ -1,4 +1,4 @@
-/** GET /api/v1/whitelist */
+/** Implements GET /api/v1/whitelist. */
 import type { Action } from './action.ts'
 import { listedEntry, shownEntry } from './whitelist-entries.ts'
 

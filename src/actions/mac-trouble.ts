@@ -1,4 +1,7 @@
-/** Why Messages or Contacts cannot be read, or nothing be sent, with its remedy; null where they can. */
+/**
+ * Explains why Messages or Contacts cannot be read, or why nothing can be sent, with the remedy; null where all is
+ * well.
+ */
 import { type Finding, found, foundBy, told } from '../contract/findings.ts'
 import { ServiceError } from '../domain/service-error.ts'
 import type { Doors } from './doors.ts'
@@ -19,7 +22,7 @@ export function contactsTrouble(contacts: Doors['contacts']): Finding | null {
   return found(`contacts_${problem.kind}`, { program: process.execPath })
 }
 
-/** Without the database nothing could tell what became of a message, so nothing is sent. */
+/** Without the database nothing could report what became of a message, so nothing is sent. */
 export function sendingTrouble({ messages, sending }: Pick<Doors, 'messages' | 'sending'>): Finding | null {
   const trouble = sending.trouble()
   return messagesTrouble(messages) ?? (trouble === null ? null : told(trouble))

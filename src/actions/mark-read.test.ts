@@ -10,7 +10,7 @@ const doorsOf = testDoors(onTestFinished)
 const guid = 'any;-;+15550100'
 const key = 'dm:+15550100' as ConversationKey
 
-/** A conversation whose unread messages are those after what was read. */
+/** Creates a conversation in which the messages after our read mark are unread. */
 function unreadConversation(rowids: readonly number[]) {
   const { doors, dir } = doorsOf()
   const readState = openReadState({ path: join(dir.base, 'read_state.db') })
@@ -28,13 +28,13 @@ function unreadConversation(rowids: readonly number[]) {
   return { doors: { ...doors, history, readState }, readState }
 }
 
-it('moves our own mark, and answers with what is unread now', () => {
+it('moves our own mark, and returns the new unread count', () => {
   const { doors, readState } = unreadConversation([1, 2, 3])
   expect(markRead({ guid, rowid: 2 }, doors, asked)).toMatchObject({ guid, unread_count: 1 })
   expect(readState.all().map((mark) => ({ ...mark }))).toEqual([{ conversation: key, rowid: 2, sentAtMs: 2_000 }])
 })
 
-it('never moves it back', () => {
+it('never moves the mark back', () => {
   const { doors } = unreadConversation([1, 2, 3])
   markRead({ guid, rowid: 3 }, doors, asked)
   expect(markRead({ guid, rowid: 1 }, doors, asked)).toMatchObject({ unread_count: 0 })

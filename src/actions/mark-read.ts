@@ -1,4 +1,4 @@
-/** POST /api/v1/conversations/{guid}/read */
+/** Implements POST /api/v1/conversations/{guid}/read. */
 import type { RowId } from '../contract/ids.ts'
 import { ServiceError } from '../domain/service-error.ts'
 import type { Action } from './action.ts'

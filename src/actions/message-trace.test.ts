@@ -22,7 +22,7 @@ const folderOfTest = testFolders(onTestFinished)
 const atMs = Date.UTC(2026, 0, 1)
 const asked = {} as Asked
 
-/** Messages shows the rows of these ROWIDs; their GUIDs follow from them. */
+/** Creates a trace over a history that shows the given ROWIDs; the GUIDs are derived from them. */
 function traceOver(...shown: number[]) {
   const path = join(folderOfTest(), 'journal.db')
   const { db } = openJournal(path)
@@ -58,7 +58,7 @@ function traceOver(...shown: number[]) {
 const verdicts = ({ steps }: { steps: { step: string; verdict: string }[] }) =>
   steps.map(({ step, verdict }) => `${step} ${verdict}`)
 
-test('a relayed message passed every step, and tells what became of each delivery', async () => {
+test('a relayed message has passed every step, and reports the state of each delivery', async () => {
   const { db, take, deliveries, trace } = traceOver(1)
   take(relayed(1), 'hook', 'notify')
   const [delivery] = deliveries.next({ integration: 'hook', afterSeq: 0, limit: 1 }, [])
@@ -92,7 +92,7 @@ test('a relayed message passed every step, and tells what became of each deliver
   ])
 })
 
-test('that nobody was there to be handed it is told', async () => {
+test('a message without any receiver is explained', async () => {
   const { take, trace } = traceOver(1)
   take(relayed(1))
   expect((await trace(1)).explanation).toBe('It was relayed, but no integration was switched on.')
@@ -105,7 +105,7 @@ test.each([
   ['out_of_scope', 'scope'],
   ['from_me', 'scope'],
   ['echo', 'echo'],
-])('a message that was stopped as %s was stopped at %s: passed before, not reached after', async (outcome, at) => {
+])('a message stopped as %s stopped at %s: it passed the steps before and none after', async (outcome, at) => {
   const { take, trace } = traceOver(1)
   take(outcome === 'history' ? skipped(1, outcome, { lane: 'history' }) : skipped(1, outcome))
   const told = await trace(1)
@@ -118,19 +118,19 @@ test.each([
   expect(told.outcome).toBe(outcome)
 })
 
-test('a message that Messages shows nowhere is traced by what the bridge wrote down', async () => {
+test("a message that Messages no longer shows is traced by the bridge's records", async () => {
   const { take, trace } = traceOver()
   take(skipped(7, 'junk'))
   expect(await trace(7)).toMatchObject({ guid: 'guid-7', lane: 'skipped', outcome: 'junk' })
 })
 
-test('one that is not complete yet waits', async () => {
+test('an incomplete message is waiting', async () => {
   const { wait, trace } = traceOver(2)
   wait(2)
   expect(await trace(2)).toMatchObject({ lane: 'waiting', outcome: 'waiting', taken_in_at: null })
 })
 
-test('one that the bridge never saw is unknown to it, and one that nobody knows is not found', async () => {
+test('a message that the bridge never saw has an unknown lane, and an unknown message is not found', async () => {
   const { trace } = traceOver(3)
   const told = await trace(3)
   expect(told).toMatchObject({ lane: 'unknown', outcome: 'unknown', taken_in_at: null, deliveries: [], rules: [] })
@@ -138,13 +138,13 @@ test('one that the bridge never saw is unknown to it, and one that nobody knows 
   await expect(trace(4)).rejects.toSatisfy((error) => hasCode(error, 'message_not_found'))
 })
 
-test('a word that this release does not know is shown as it is', async () => {
+test('an outcome that this release does not know is shown as it is', async () => {
   const { take, trace } = traceOver(1)
   take(skipped(1, 'constructor'))
   expect(await trace(1)).toMatchObject({ outcome: 'constructor', explanation: 'It was not relayed: constructor.' })
 })
 
-test('the rules that it fulfilled are told, with what came of them', async () => {
+test('the rules that a message fulfilled are listed with their outcomes', async () => {
   const { db, take, trace } = traceOver(1)
   const message = relayed(1)
   take(message)

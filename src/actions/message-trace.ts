@@ -1,4 +1,4 @@
-/** GET /api/v1/messages/{rowid}/trace */
+/** Implements GET /api/v1/messages/{rowid}/trace. */
 import type { MessageGuid, RowId } from '../contract/ids.ts'
 import type { Trace } from '../contract/trace.ts'
 import { passedNotes, type RelayStep, relaySteps, stopOf } from '../domain/relay-outcomes.ts'

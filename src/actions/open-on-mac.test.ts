@@ -6,14 +6,14 @@ import { asked, macWithout, testDoors } from './test-doors.ts'
 const doorsOf = testDoors(onTestFinished)
 const far = { ...asked, isHere: false }
 
-it('opens a pane for those who sit at the Mac, and says so to others', async () => {
+it('opens a pane for a person at the Mac, and refuses others with a reason', async () => {
   const { doors } = doorsOf()
   expect(await openPane({ pane: 'automation' }, doors, asked)).toEqual({ opened: true })
   await expect(openPane({ pane: 'automation' }, doors, far)).rejects.toMatchObject({ code: 'unsupported' })
   await expect(revealProgram({}, doors, far)).rejects.toMatchObject({ code: 'unsupported' })
 })
 
-it('restarts what launchd runs, and says what to type where it does not', async () => {
+it('restarts a process that launchd runs, and otherwise says what to type', async () => {
   const { doors, audited } = doorsOf()
   expect(await restartProcess({ process: 'bridge' }, doors, asked)).toEqual({ process: 'bridge', restarting: true })
   expect(audited()).toMatchObject([{ action: 'process_restarted', target: 'bridge' }])

@@ -1,4 +1,6 @@
-/** POST /api/ui/setup/open-pane and /reveal: windows on the Mac itself, for somebody who sits at it. */
+/**
+ * Implements POST /api/ui/setup/open-pane and /reveal, which open windows on the Mac itself for a person sitting at it.
+ */
 import { ServiceError } from '../domain/service-error.ts'
 import type { Action } from './action.ts'
 
@@ -12,7 +14,7 @@ export const revealProgram: Action<'reveal_program'> = async (_input, { mac }, {
   return opened(await mac.desk.reveal(process.execPath))
 }
 
-/** A window that opens where nobody sits helps nobody, and says who has access. */
+/** Refuses other callers, because a window that opens where nobody sits is useless and reveals who has access. */
 function requireHere(isHere: boolean): void {
   if (isHere) return
   const reason = 'you are at another computer: open it on the Mac itself'

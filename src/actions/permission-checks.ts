@@ -1,4 +1,4 @@
-/** What macOS permits this service, found by doing it: reading Messages and Contacts, and asking Messages a question. */
+/** Checks what macOS permits this service by trying it: reading Messages and Contacts, and controlling Messages. */
 import { type Finding, found, foundBy, told } from '../contract/findings.ts'
 import type { SetupCheck } from '../contract/setup.ts'
 import type { CheckName, CheckState } from '../contract/setup-names.ts'
@@ -24,7 +24,7 @@ export async function permissionChecks(doors: Doors): Promise<SetupCheck[]> {
   ]
 }
 
-/** What the bridge says of itself, which needs nobody to ask it. */
+/** Checks by what the bridge recorded about itself. */
 export function bridgeChecks(signs: Signs, macos: string | null): SetupCheck[] {
   const check = (name: CheckName, found: Found) => checkOf({ name, kind: 'permission', macos }, found)
   const contacts = bridgeContacts(signs).map((found) => check('contacts_bridge', found))
@@ -78,7 +78,7 @@ type Status = ReturnType<Doors['bridge']['status']>
 const placeOfBridge = (status: Status) =>
   ({ process: 'bridge', pane: 'full_disk_access', program: status?.program ?? process.execPath }) as const
 
-/** Nothing is said of a bridge that does not run: that it does not is said already. */
+/** Reports nothing for a bridge that does not run, since another check already reports that. */
 function bridgeContacts({ bridge, nowMs }: Signs): Found[] {
   const status = bridge.status()
   if (status === undefined || !isAlive(bridge.lastBeatS(), nowMs())) return []

@@ -1,4 +1,4 @@
-/** The plugins as the API lists them: what the bridge noted of them, and what the settings say. */
+/** Builds the plugins as the API lists them, from what the bridge recorded and from the settings. */
 import { Value } from '@sinclair/typebox/value'
 import {
   type PluginRecord,
@@ -62,7 +62,7 @@ function pageOf(noted: unknown, isTrusted: () => boolean): PluginRecord['page'] 
   return { slots, permissions, lane: laneOf({ isBundled, isTrusted: isTrusted() }), is_bundled: isBundled }
 }
 
-/** Nothing where the bridge of an earlier release wrote it down. */
+/** Empty where the bridge of an earlier release recorded nothing. */
 const listIn = <T>(value: unknown): T[] => (Array.isArray(value) ? value : [])
 
 const textIn = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)

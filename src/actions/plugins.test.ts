@@ -24,11 +24,11 @@ function bridgeWith(rows: readonly (typeof noted)[], config: object = {}, { aliv
 
 const enabled = { integrations: { webhook: { enabled: true } } }
 
-it('where no bridge ever ran there are none', () => {
+it('lists no plugins while no bridge has ever run', () => {
   expect(listPlugins({}, doorsOf().doors, asked)).toEqual([])
 })
 
-it('tells what the bridge noted, what the settings say and what waits', () => {
+it("combines the bridge's records, the settings and the number of waiting deliveries", () => {
   const { doors, journalDb } = bridgeWith([noted], enabled)
   const deliveries = journalDeliveries(journalDb, Buffer.alloc(32, 1))
   journalIntake(journalDb).commit(batchOf([relayed(1), relayed(2)]), ({ guid, conversation }, nowMs) =>
@@ -44,14 +44,14 @@ it('tells what the bridge noted, what the settings say and what waits', () => {
   ])
 })
 
-it('a plugin that says little of itself is listed by its name', () => {
+it('a plugin with a minimal manifest is listed by its name', () => {
   const { doors } = bridgeWith([{ ...noted, tier: 'unheard of', status: 'unheard of', manifest: {} as never }])
   expect(listPlugins({}, doors, asked)).toMatchObject([
     { display_name: 'webhook', description: '', tier: null, settings_schema: {}, status: 'off', version: null },
   ])
 })
 
-it('tells what it waits for: its receiver until some time, or the relay while that does not run', () => {
+it('reports what a plugin waits for: its receiver until a time, or a relay that does not run', () => {
   const next_attempt_at = '2026-01-02T03:04:05.000Z'
   const row = {
     ...noted,
@@ -63,7 +63,7 @@ it('tells what it waits for: its receiver until some time, or the relay while th
   expect(listed(false)).toMatchObject([{ status: 'waiting', waiting_for: 'relay', next_attempt_at: null }])
 })
 
-it('is switched on and off in the settings, beside its own', () => {
+it('is enabled and disabled in the settings, beside its own settings', () => {
   const { doors, audited } = bridgeWith([{ ...noted, status: 'off' }], { integrations: { webhook: { url: 'u' } } })
   expect(enablePlugin({ name: 'webhook' }, doors, asked)).toMatchObject({ enabled: true, status: 'starting' })
   expect(doors.settings.current().integrations.webhook).toEqual({ enabled: true, url: 'u' })
@@ -74,7 +74,7 @@ it('is switched on and off in the settings, beside its own', () => {
   ])
 })
 
-it('whoever switches it on allows what it asks for then, and only then', () => {
+it('enabling a plugin grants what it requests at that time, and nothing else', () => {
   const network = [{ host: 'api.example.com', port: 443, reason: 'to tell' }]
   const { doors, dir } = bridgeWith([{ ...noted, manifest: { ...manifest, network } as never }])
   const allowed = () => pluginConsents(dir.consentsDir).of('webhook')
@@ -84,7 +84,7 @@ it('whoever switches it on allows what it asks for then, and only then', () => {
   expect(allowed()).toEqual({ tier: 'official', network: ['api.example.com:443'] })
 })
 
-it('what does not fulfil the contract is listed as that, refused with the reason, and may only be switched off', () => {
+it('an invalid plugin is listed as invalid, refused with the reason, and may only be disabled', () => {
   const problem = 'TIER is none of core, official, notify'
   const broken = { ...noted, tier: '', status: 'invalid', lastError: problem as never }
   const { doors, dir, audited } = bridgeWith([broken], enabled)
@@ -99,14 +99,14 @@ it('what does not fulfil the contract is listed as that, refused with the reason
   expect(listPlugins({}, doors, asked)).toMatchObject([{ tier: null, status: 'invalid', last_error: problem }])
 })
 
-it.each(['other', '__proto__', 'constructor', '../webhook'])('nobody has found %s', (name) => {
+it.each(['other', '__proto__', 'constructor', '../webhook'])('no plugin has the name %s', (name) => {
   const { doors } = bridgeWith([noted])
   const before = doors.settings.current()
   expect(() => enablePlugin({ name }, doors, asked)).toThrowError(expect.objectContaining({ code: 'plugin_not_found' }))
   expect(doors.settings.current()).toBe(before)
 })
 
-it('what was given up for it is listed, tried again and dropped, without what was written', async () => {
+it('failed deliveries are listed, retried and dropped, without the content of messages', async () => {
   const { doors, journalDb, audited } = bridgeWith([noted], enabled)
   const deliveries = journalDeliveries(journalDb, Buffer.alloc(32, 1))
   const taken = [relayed(1), relayed(2), relayed(3)]

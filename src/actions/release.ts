@@ -1,4 +1,4 @@
-/** Which release this is, as package.json says. */
+/** Reads the release from package.json, and the date of the build. */
 import { readFileSync, statSync } from 'node:fs'
 import { findPackageJSON } from 'node:module'
 import { fileURLToPath } from 'node:url'
@@ -8,7 +8,7 @@ export function release(): string {
   return version
 }
 
-/** The day on which it was compiled; `source` when it runs from its sources. */
+/** The day on which this was compiled; `source` when it runs from its sources. */
 export function build(): string {
   const file = fileURLToPath(import.meta.url)
   return file.endsWith('.ts') ? 'source' : statSync(file).mtime.toISOString().slice(0, 10)

@@ -1,4 +1,4 @@
-/** POST /api/v1/whitelist/remove */
+/** Implements POST /api/v1/whitelist/remove. */
 import { principalOf } from '../domain/access/principal.ts'
 import { withoutEntry } from '../domain/whitelist.ts'
 import type { Action } from './action.ts'

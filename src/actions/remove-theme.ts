@@ -1,4 +1,4 @@
-/** DELETE /api/ui/themes/{name} */
+/** Implements DELETE /api/ui/themes/{name}. */
 import { principalOf } from '../domain/access/principal.ts'
 import { ServiceError } from '../domain/service-error.ts'
 import type { Action } from './action.ts'

@@ -1,10 +1,10 @@
-/** POST /api/ui/setup/restart */
+/** Implements POST /api/ui/setup/restart. */
 import { names } from '../contract/names.ts'
 import { principalOf } from '../domain/access/principal.ts'
 import { ServiceError } from '../domain/service-error.ts'
 import type { Action } from './action.ts'
 
-/** Long enough for the answer to leave before the process that gives it is ended. */
+/** Long enough for the response to leave before its own process is ended. */
 const afterAnswerMs = 300
 
 export const restartProcess: Action<'restart_process'> = async ({ process }, { mac, audit, log }, { caller }) => {

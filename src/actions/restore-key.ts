@@ -1,4 +1,4 @@
-/** POST /api/v1/keys/{id}/restore */
+/** Implements POST /api/v1/keys/{id}/restore. */
 import { principalOf } from '../domain/access/principal.ts'
 import { shownKey } from '../domain/access/shown-key.ts'
 import type { Action } from './action.ts'

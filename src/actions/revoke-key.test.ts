@@ -9,7 +9,7 @@ import { testAccessDoors } from './test-access-doors.ts'
 
 const accessDoors = testAccessDoors(onTestFinished)
 
-it('takes away one key and leaves the others', async () => {
+it('revokes one key and leaves the others', async () => {
   const { dir, doors, asked, text } = accessDoors(Date.UTC(2026, 0, 1))
   const [a, b] = [
     await addKey({ label: 'a', scopes: ['read'] }, doors, asked()),
@@ -21,7 +21,7 @@ it('takes away one key and leaves the others', async () => {
   expect(JSON.parse(last)).toMatchObject({ action: 'key_revoked', principal: `key:${b.id}`, target: a.id })
 })
 
-it('says when there is none of that id, and writes nothing', () => {
+it('reports an unknown id, and writes nothing', () => {
   const { doors, asked } = accessDoors(Date.UTC(2026, 0, 1))
   const before = doors.settings.current()
   expect(() => revokeKey({ id: '01234567' }, doors, asked())).toThrow(
@@ -30,7 +30,7 @@ it('says when there is none of that id, and writes nothing', () => {
   expect(doors.settings.current()).toBe(before)
 })
 
-it('can be taken back for a minute, and the key opens again', async () => {
+it('a revocation can be undone for a minute, and the key works again', async () => {
   const { doors, asked } = accessDoors(Date.UTC(2026, 0, 1))
   const { id, key } = await addKey({ label: 'a', scopes: ['read'] }, doors, asked())
   const keys = () => doors.settings.current().auth.api_keys

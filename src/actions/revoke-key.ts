@@ -1,4 +1,4 @@
-/** DELETE /api/v1/keys/{id} */
+/** Implements DELETE /api/v1/keys/{id}. */
 import type { StoredApiKey } from '../contract/key.ts'
 import { principalOf } from '../domain/access/principal.ts'
 import { ServiceError } from '../domain/service-error.ts'

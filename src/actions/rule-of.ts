@@ -1,4 +1,4 @@
-/** The rule of an id; throws `rule_not_found`. */
+/** Finds a rule by its id; throws `rule_not_found`. */
 import type { StoredRule } from '../contract/rule.ts'
 import { ServiceError } from '../domain/service-error.ts'
 

@@ -47,7 +47,7 @@ const error = (code: Parameters<typeof hasCode>[1], details: object) =>
     return hasCode(thrown, code)
   })
 
-test('a rule that is made gets an id, and what was left out its default', async () => {
+test('a new rule gets an id, and defaults for omitted fields', async () => {
   const { doors, asked, lastAudited } = rulesOver()
   const rule = await addRule(away, doors, asked())
   expect(rule).toEqual({
@@ -64,7 +64,7 @@ test('a rule that is made gets an id, and what was left out its default', async 
   expect(lastAudited()).toMatchObject({ action: 'rule_added', target: rule.id, principal: 'session:ab' })
 })
 
-test('rules keep their order, and nothing of them stands in the audit log but their ids', async () => {
+test('rules keep their order, and the audit log contains only their ids', async () => {
   const { doors, dir, asked, text } = rulesOver()
   for (const name of ['one', 'two', 'three']) await addRule({ ...away, name }, doors, asked())
   expect((await listRules({}, doors, asked())).map(({ name }) => name)).toEqual(['one', 'two', 'three'])
@@ -74,7 +74,7 @@ test('rules keep their order, and nothing of them stands in the audit log but th
 test.each([
   [{ conditions: 'from:anna AND' }, { path: 'conditions', column: 14, reason: 'a term is missing' }],
   [{ action: hook('http://') }, { path: 'action.url', reason: 'is no URL' }],
-])('%o is refused with the place of the fault, and nothing is written', async (change, details) => {
+])('%o is refused with the path of the fault, and nothing is written', async (change, details) => {
   const { doors, asked } = rulesOver()
   expect(() => addRule({ ...away, ...change }, doors, asked())).toThrow(error('invalid_request', details))
   const { id } = await addRule(away, doors, asked())
@@ -82,7 +82,7 @@ test.each([
   expect(await listRules({}, doors, asked())).toMatchObject([away])
 })
 
-test('a change touches the fields that it names, in this rule alone', async () => {
+test('a change affects the named fields of this rule only', async () => {
   const { doors, asked, lastAudited } = rulesOver()
   const [one, two] = [await addRule(away, doors, asked()), await addRule(away, doors, asked())]
   const action = hook('https://example.org/hook')
@@ -92,7 +92,7 @@ test('a change touches the fields that it names, in this rule alone', async () =
   expect(lastAudited()).toMatchObject({ action: 'rule_changed', target: one.id })
 })
 
-test('a rule that was spoilt by hand can be switched off, but not on', async () => {
+test('a rule that was broken by hand can be switched off, but not on', async () => {
   const { doors, dir, asked } = rulesOver()
   const { id } = await addRule(away, doors, asked())
   const [rule] = doors.settings.current().rules
@@ -103,7 +103,7 @@ test('a rule that was spoilt by hand can be switched off, but not on', async () 
   expect(() => changeRule({ id, enabled: true }, doors, asked())).toThrow(error('invalid_request', { column: 2 }))
 })
 
-test('a rule that is deleted is gone', async () => {
+test('a deleted rule is gone', async () => {
   const { doors, asked, lastAudited } = rulesOver()
   const [one, two] = [await addRule(away, doors, asked()), await addRule(away, doors, asked())]
   expect(await deleteRule({ id: one.id }, doors, asked())).toBeUndefined()
@@ -111,7 +111,7 @@ test('a rule that is deleted is gone', async () => {
   expect(lastAudited()).toMatchObject({ action: 'rule_deleted', target: one.id })
 })
 
-test('a rule that is not there can be neither changed nor deleted', () => {
+test('an unknown rule can be neither changed nor deleted', () => {
   const { doors, asked } = rulesOver()
   for (const attempt of [
     () => changeRule({ id: 'nobody', enabled: false }, doors, asked()),
@@ -120,7 +120,7 @@ test('a rule that is not there can be neither changed nor deleted', () => {
     expect(attempt).toThrow(error('rule_not_found', { id: 'nobody' }))
 })
 
-test('a rule tells how often it has fired, and when it last did', async () => {
+test('a rule reports how often it has fired, and when it last did', async () => {
   const { doors, asked, journalFile } = rulesOver()
   const { id } = await addRule(away, doors, asked())
   const { db } = openJournal(journalFile)
@@ -142,7 +142,7 @@ test('a rule tells how often it has fired, and when it last did', async () => {
   expect(await changeRule({ id, name: 'Still away' }, doors, asked())).toMatchObject(fired)
 })
 
-/** `count` messages, the newest now, one each `everyMs`. */
+/** Creates `count` messages at intervals of `everyMs`, the newest one now. */
 function history(count: number, everyMs: number, changes: (index: number) => Partial<IncomingMessage> = () => ({})) {
   const messages = Array.from({ length: count }, (_, index): IncomingMessage => {
     const fromEnd = count - 1 - index
@@ -178,7 +178,7 @@ function history(count: number, everyMs: number, changes: (index: number) => Par
 
 const minuteMs = 60_000
 
-test('a trial tells what would have fired, and what the cooldown would have silenced', async () => {
+test('a trial reports what would have fired, and what the cooldown would have suppressed', async () => {
   const { trial } = history(6, 30_000, (index) => ({ text: index === 3 ? 'lunch' : `dinner ${index}` }))
   const result = await trial('contains:dinner')
   expect(result).toMatchObject({ considered: 6, fired: 3, held_back: 2 })
@@ -198,12 +198,12 @@ test('each conversation has its own cooldown', async () => {
   expect(await trial('in:direct', { cooldown_s: 3_600 })).toMatchObject({ fired: 2, held_back: 2 })
 })
 
-test('a trial looks at the days that are asked for', async () => {
+test('a trial covers the requested number of days', async () => {
   const { trial } = history(10, 86_400_000)
   expect(await trial('in:direct', { days: 3 })).toMatchObject({ considered: 4 })
 })
 
-test('all messages are counted, the newest two hundred matches shown, and others have their turn between pages', async () => {
+test('a trial counts all messages, shows the newest 200 matches, and yields to others between pages', async () => {
   const { trial, pages } = history(1_500, minuteMs)
   let turns = 0
   const turn = () => {
@@ -218,7 +218,7 @@ test('all messages are counted, the newest two hundred matches shown, and others
   expect(turns).toBeGreaterThanOrEqual(pages.length - 1)
 })
 
-test('nothing of the past is no match, and a mistake in the conditions is told by its column', async () => {
+test('an empty history has no matches, and an error in the conditions is reported with its column', async () => {
   expect(await history(0, 1).trial('in:group')).toEqual({ considered: 0, fired: 0, held_back: 0, matches: [] })
   await expect(history(1, 1).trial('in:nowhere')).rejects.toThrow(
     error('invalid_request', { path: 'conditions', column: 4 }),

@@ -1,4 +1,4 @@
-/** GET /api/v1/search */
+/** Implements GET /api/v1/search. */
 import type { Action } from './action.ts'
 
 export const search: Action<'search'> = ({ q, limit, cursor }, doors) =>

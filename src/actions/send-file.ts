@@ -1,8 +1,8 @@
-/** POST /api/v1/send/file */
+/** Implements POST /api/v1/send/file. */
 import type { Action } from './action.ts'
 import { sent } from './sent.ts'
 
-/** Unlike a text, a file goes to people and to chats by the same address. */
+/** Unlike a text, a file can be sent to a person or a chat through the same parameter. */
 export const sendFile: Action<'send_file'> = ({ handle, text, service, confirm }, doors, asked) =>
   sent(
     {

@@ -1,4 +1,4 @@
-/** POST /api/v1/send/chat */
+/** Implements POST /api/v1/send/chat. */
 import type { Action } from './action.ts'
 import { sent } from './sent.ts'
 

@@ -23,7 +23,7 @@ const text = 'Dinner at eight?'
 const file = { path: '/uploads/1', name: 'plan.pdf', sha256: 'ab' }
 const by = (caller: Partial<Caller>): Asked => ({ ...asked, caller: { ...asked.caller, ...caller } })
 
-it('a text goes to a person, to a chat, and behind a file to whoever is meant', async () => {
+it('a text can be sent to a person, to a chat, and after a file to either', async () => {
   const { doors, orders } = doorsWith()
   const guid = 'iMessage;+;chat1'
   await send({ handle: anna, text, service: 'SMS', confirm: true }, doors, asked)
@@ -42,18 +42,18 @@ it.each([
   [{ via: 'open', id: null }, 'owner'],
   [{ via: 'session', id: 'ab' }, 'owner'],
   [{ via: 'key', id: '01234567' }, 'key:01234567'],
-] as const)('%j asks as %s, with its idempotency key', async (caller, asker) => {
+] as const)('%j sends as %s, with its idempotency key', async (caller, asker) => {
   const { doors, orders } = doorsWith()
   await send({ handle: anna, text, confirm: false }, doors, { ...by(caller), headers: { 'idempotency-key': 'k' } })
   expect(orders).toMatchObject([{ by: asker, idempotencyKey: 'k' }])
 })
 
-it.each(['queued', 'handed_over', 'landed', 'uncertain'] as const)('%s is an answer', async (state) => {
+it.each(['queued', 'handed_over', 'landed', 'uncertain'] as const)('the send is returned when %s', async (state) => {
   const { doors } = doorsWith({ state })
   expect(await send({ handle: anna, text, confirm: false }, doors, asked)).toEqual(sendOf({ state }))
 })
 
-it('what failed meanwhile is an error with its code and what became of it', async () => {
+it('a send that failed meanwhile is an error with its code and the send', async () => {
   const message = 'The recipient cannot be reached by this service (error 22). Check the address, or send it as SMS.'
   const failed = { state: 'failed', error: { code: 'recipient_unreachable', message } } as const
   const { doors } = doorsWith(failed)
@@ -63,7 +63,7 @@ it('what failed meanwhile is an error with its code and what became of it', asyn
   expect(failure.message).toBe(`It could not be sent. ${message}`)
 })
 
-it('the audit log tells who sent how much, and neither what nor to whom', async () => {
+it('the audit log records who sent how much, and neither the content nor the recipient', async () => {
   const { doors, audited } = doorsWith()
   await send({ handle: anna, text, confirm: false }, doors, asked)
   await sendFile({ handle: anna, confirm: false }, doors, { ...asked, file })
@@ -74,13 +74,13 @@ it('the audit log tells who sent how much, and neither what nor to whom', async 
   expect(JSON.stringify(audited())).not.toMatch(/Dinner|2025550123|plan/)
 })
 
-it('what an idempotency key gives again is not audited again', async () => {
+it('a repeated idempotency key is not audited again', async () => {
   const { doors, dir } = doorsWith({ created_at: '2026-05-31T23:59:59.000Z' })
   await send({ handle: anna, text, confirm: false }, doors, asked)
   expect(dir.auditFile).not.toSatisfy((path: string) => existsSync(path))
 })
 
-it('what was sent is listed, and found by its id', async () => {
+it('sends are listed, and found by their id', async () => {
   const { doors } = doorsWith()
   expect(await listSends({ limit: 50, state: 'landed' }, doors, asked)).toEqual([sendOf()])
   expect(await listSends({ limit: 50, state: 'failed' }, doors, asked)).toEqual([])

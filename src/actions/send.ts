@@ -1,4 +1,4 @@
-/** POST /api/v1/send */
+/** Implements POST /api/v1/send. */
 import type { Action } from './action.ts'
 import { sent } from './sent.ts'
 

@@ -1,4 +1,4 @@
-/** Sends what a caller asks for, and answers with what became of it; what failed meanwhile is an error. */
+/** Sends a message for a caller, audits it, and returns the send; throws when it has failed meanwhile. */
 import { type ErrorCode, errors } from '../contract/errors.ts'
 import type { Send } from '../contract/send.ts'
 import { principalOf } from '../domain/access/principal.ts'
@@ -15,17 +15,17 @@ export async function sent(
   const idempotencyKey = headers['idempotency-key']
   const askedAtMs = nowMs()
   const send = await sending.send({ ...order, by: askerOf(caller), ...(idempotencyKey && { idempotencyKey }) })
-  // The same key again has sent nothing anew.
+  // A repeated idempotency key has sent nothing new, so it is not audited again.
   if (Date.parse(send.created_at) >= askedAtMs)
     audit.append({ action: 'sent', principal: principalOf(caller), target: toldOf(send, order), result: 'ok' })
   if (send.state === 'failed') throw failureOf(send)
   return send
 }
 
-/** All browsers, and everyone while no password is set, are the owner. */
+/** All browsers, and everyone while no password is set, count as the owner. */
 export const askerOf = ({ via, id }: Caller): string => (via === 'key' ? `key:${id}` : 'owner')
 
-/** Neither to whom nor what: the ledger knows that, for as long as it is needed. */
+/** Names neither the recipient nor the content; the ledger holds those for as long as they are needed. */
 const toldOf = ({ id, kind }: Send, { text }: Pick<SendOrder, 'text'>): string =>
   text === undefined ? `${id} ${kind}` : `${id} ${kind}, ${text.length} characters`
 

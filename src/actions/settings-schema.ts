@@ -1,8 +1,8 @@
-/** GET /api/ui/settings-schema */
+/** Implements GET /api/ui/settings-schema. */
 import { Settings } from '../contract/settings.ts'
 import type { Action } from './action.ts'
 
-/** Without what is for TypeScript alone. */
+/** Serialising removes the symbols that exist only for TypeScript. */
 const schema = JSON.parse(JSON.stringify(Settings)) as Record<string, unknown>
 
 export const settingsSchema: Action<'settings_schema'> = () => schema

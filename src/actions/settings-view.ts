@@ -1,13 +1,16 @@
-/** The settings as the API shows them: nothing of `auth`, and of plugins' secrets only whether they are set. */
+/**
+ * Shows the settings as the API returns them: without `auth`, and with secrets of plugins reduced to whether they are
+ * set.
+ */
 import type { Config, IntegrationConfig } from '../contract/config.ts'
 import type { Settings } from '../contract/settings.ts'
 import { hideSecrets } from '../domain/plugin-settings.ts'
 import type { JournalDoor } from './doors.ts'
 
-/** Of the settings of plugins, by name. */
+/** Schemas of plugin settings, by plugin name. */
 export type PluginSchemas = ReadonlyMap<string, Readonly<Record<string, unknown>>>
 
-/** Of the plugins that the bridge has found. */
+/** The schemas of the plugins that the bridge has found. */
 export const settingsSchemas = (journal: Pick<JournalDoor, 'integrations'>): PluginSchemas =>
   new Map(journal.integrations().map(({ name, manifest }) => [name, schemaIn(manifest)]))
 

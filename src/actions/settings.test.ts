@@ -23,7 +23,7 @@ function doorsWith(config: object = {}) {
 
 const webhook = { enabled: true, url: 'https://example.org', secret: 'whsec_1' }
 
-it('shows everything but passwords, keys and secrets', async () => {
+it('shows everything except passwords, keys and secrets', async () => {
   const { doors } = doorsWith({ integrations: { webhook }, relay: { scope: 'contacts' } })
   const settings = await getSettings({}, doors, asked)
   expect(settings).toMatchObject({
@@ -34,7 +34,7 @@ it('shows everything but passwords, keys and secrets', async () => {
   expect(JSON.stringify(settings)).not.toMatch(/secret-hash|whsec_1/)
 })
 
-it('changes what is named, at once, and answers with the settings', async () => {
+it('changes the named settings at once, and returns the settings', async () => {
   const { doors, file } = doorsWith({ integrations: { webhook } })
   const settings = await changeSettings({ relay: { scope: 'everyone' }, self_handles: ['+15550100'] }, doors, asked)
   expect(settings).toMatchObject({ relay: { scope: 'everyone', max_age_s: 86_400 }, self_handles: ['+15550100'] })
@@ -42,7 +42,7 @@ it('changes what is named, at once, and answers with the settings', async () => 
   expect(file()).toMatchObject({ auth: { password_hash: hash }, integrations: { webhook } })
 })
 
-it('settings that are sent back as they were shown change nothing', async () => {
+it('sending settings back as they were shown changes nothing', async () => {
   const { doors, file } = doorsWith({ integrations: { webhook } })
   const before = file()
   const shown = await getSettings({}, doors, asked)
@@ -50,7 +50,7 @@ it('settings that are sent back as they were shown change nothing', async () => 
   expect(file()).toMatchObject(before)
 })
 
-it('a new secret replaces the old one and is not shown, null takes it away', async () => {
+it('a new secret replaces the old one and is not shown, and null removes it', async () => {
   const { doors, file } = doorsWith({ integrations: { webhook } })
   const change = (secret: unknown) => changeSettings({ integrations: { webhook: { secret } } }, doors, asked)
   expect(JSON.stringify(await change('whsec_2'))).not.toContain('whsec_2')
@@ -76,7 +76,7 @@ it.each<[object, string]>([
   [{ rules: [rule, { ...rule, conditions: 'from:' }] }, 'rules.1.conditions'],
   [{ rules: [{ ...rule, action: { type: 'webhook', url: 'http://' } }] }, 'rules.0.action.url'],
   [{ rules: [{ ...rule, conditions: 7 }] }, 'rules.0.conditions'],
-])('%j is refused by the name of %s, and nothing is written', (patch, path) => {
+])('%j is refused with the path %s, and nothing is written', (patch, path) => {
   const { doors, dir } = doorsWith()
   const before = readFileSync(dir.configFile, 'utf8')
   expect(() => changeSettings(patch as Record<string, unknown>, doors, asked)).toThrowError(
@@ -85,14 +85,14 @@ it.each<[object, string]>([
   expect(readFileSync(dir.configFile, 'utf8')).toBe(before)
 })
 
-it('a body that names __proto__ changes nothing else', async () => {
+it('a body with __proto__ changes nothing else', async () => {
   const { doors } = doorsWith()
   const patch = JSON.parse('{"__proto__": {"enabled": true}}')
   expect(() => changeSettings(patch, doors, asked)).toThrowError(expect.objectContaining({ code: 'invalid_request' }))
   expect({}).not.toHaveProperty('enabled')
 })
 
-it('the audit log keeps the names of what was changed, and who did it, but no value', async () => {
+it('the audit log records the names of changed settings and who changed them, but no values', async () => {
   const { doors, audited } = doorsWith()
   await changeSettings({ self_handles: ['+15550199'], integrations: { webhook: { secret: 's3cret' } } }, doors, asked)
   expect(audited().at(-1)).toMatchObject({
@@ -103,13 +103,13 @@ it('the audit log keeps the names of what was changed, and who did it, but no va
   expect(JSON.stringify(audited())).not.toMatch(/15550199|s3cret/)
 })
 
-it('what needs a restart says so in the log', async () => {
+it('a change that needs a restart is logged', async () => {
   const { doors, said } = doorsWith()
   await changeSettings({ web: { port: 9_000, offline_alert_s: 30 } }, doors, asked)
   expect(said).toEqual([expect.stringContaining('web.port')])
 })
 
-it('describes every setting but those of access', async () => {
+it('describes every setting except those of access', async () => {
   const { doors } = doorsWith()
   const { properties } = (await settingsSchema({}, doors, asked)) as { properties: Record<string, object> }
   expect(Object.keys(properties)).toEqual(Object.keys(await getSettings({}, doors, asked)))

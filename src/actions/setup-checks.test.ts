@@ -30,7 +30,7 @@ const checksOf = async ({ doors }: Made) => (await setupChecks({}, doors, asked)
 const open = async (made: Made) => (await checksOf(made)).filter(({ ok }) => !ok).map(({ name }) => name)
 const check = async (made: Made, name: string) => (await checksOf(made)).find((each) => each.name === name)
 
-it('finds nothing to do where all is in place', async () => {
+it('finds nothing to do where everything is in place', async () => {
   const made = macWith({
     ...{ auth: { password_hash: 'hash' }, whitelist: { handles: ['+15550100'] } },
     integrations: { webhook: { enabled: true } },
@@ -39,7 +39,7 @@ it('finds nothing to do where all is in place', async () => {
   expect(await open(made)).toEqual([])
 })
 
-it('tells of each process whether it can read Contacts, as soon as that one says so', async () => {
+it('reports for each process whether it can read Contacts, as soon as the process has recorded it', async () => {
   const made = macWith({})
   const says = async (name: string) => (await check(made, name))?.finding
   expect(await says('contacts_bridge')).toBeUndefined()
@@ -59,7 +59,7 @@ it('finds what is left to do on a new Mac', async () => {
   expect(await open(macWith({}))).toEqual(['full_disk_access_bridge', 'bridge', 'password', 'scope', 'plugins'])
 })
 
-it('says what only a restart brings into force', async () => {
+it('reports settings that need a restart to take effect', async () => {
   const made = macWith({})
   made.doors.settings.change(() => ({ web: { port: 9_000, host: '::1' } }))
   expect(await check(made, 'restart')).toMatchObject({
@@ -69,7 +69,7 @@ it('says what only a restart brings into force', async () => {
   })
 })
 
-it('says why Messages and Contacts cannot be read, and which programs are missing', async () => {
+it('reports why Messages and Contacts cannot be read, and which programs are missing', async () => {
   const { doors } = macWith({})
   const bare = { ...doors, programs: {}, messages: openMessages('/nowhere'), contacts: readContacts('/nowhere') }
   const expected = ['full_disk_access', 'contacts', 'sending', 'pictures', 'sound']
@@ -80,7 +80,7 @@ const denied: Made['doors']['messages']['features'] = () => {
   throw new ServiceError('messages_unreadable', 'macOS denies access to Messages.')
 }
 
-it('names the program, the pane and the steps of the macOS that is there', async () => {
+it('names the program, the pane and the steps for the version of macOS', async () => {
   const { doors } = macWith({})
   const refused = { ...doors, messages: { ...doors.messages, features: denied } }
   const found = await check({ doors: refused }, 'full_disk_access')
@@ -90,7 +90,7 @@ it('names the program, the pane and the steps of the macOS that is there', async
   expect((await check({ doors: old }, 'full_disk_access'))?.steps[0]).toContain('System Preferences')
 })
 
-it('remembers what was granted, and says so when Node was replaced since', async () => {
+it('remembers the granted program, and reports when Node was replaced since', async () => {
   const { doors } = macWith({})
   expect((await check({ doors }, 'full_disk_access'))?.state).toBe('granted')
   const before = doors.setup.granted()
@@ -100,7 +100,7 @@ it('remembers what was granted, and says so when Node was replaced since', async
   expect((await check({ doors: refused }, 'full_disk_access'))?.message).toMatch(/Node was replaced: 26\.1\.0/)
 })
 
-it('asks Messages by a question: refused, not running, granted', async () => {
+it('tests automation by controlling Messages: denied, not running, granted', async () => {
   const made = macWith({})
   const programs = findPrograms(join(made.home, 'bin'))
   const automation = automationProbe({ programs, nowMs: Date.now, holdsMs: { granted: 0, otherwise: 0 } })
@@ -115,7 +115,7 @@ it('asks Messages by a question: refused, not running, granted', async () => {
   await expect.poll(state).toBe('granted')
 })
 
-it('takes a damaged note for none', () => {
+it('ignores a damaged setup file', () => {
   const { doors, dir } = macWith({})
   doors.setup.advance({ step: 'you', exposure_seen: true })
   expect(doors.setup.progress()).toEqual({ step: 'you', exposure_seen: true, finished: false })

@@ -1,4 +1,4 @@
-/** GET /api/ui/setup */
+/** Implements GET /api/ui/setup. */
 import { ServiceError } from '../domain/service-error.ts'
 import { macName } from '../mac/mac-name.ts'
 import type { Action } from './action.ts'

@@ -1,4 +1,4 @@
-/** PUT /api/ui/setup/progress */
+/** Implements PUT /api/ui/setup/progress. */
 import type { Action } from './action.ts'
 
 export const setupProgress: Action<'setup_progress'> = (change, { setup }) => setup.advance(change)

@@ -12,13 +12,13 @@ const search = {
   statistics: async (range: string) => ({ ...counted, sent_total: range === '30d' ? 30 : 1 }),
 } as Partial<Doors['search']> as Doors['search']
 
-it('counts while its plugin is switched on', async () => {
+it('counts while the plugin is enabled', async () => {
   const { doors } = doorsOf({ search }, { integrations: { stats: { enabled: true } } })
   expect(await statistics({}, doors, asked)).toEqual({ enabled: true, ...counted })
   expect(await statistics({ range: '30d' }, doors, asked)).toMatchObject({ sent_total: 30 })
 })
 
-it('is all zeros without it', async () => {
+it('returns zeros without the plugin', async () => {
   const zeros = await statistics({}, doorsOf({ search }).doors, asked)
   expect(zeros).toMatchObject({ enabled: false, sent_total: 0, received_total: 0, top_contacts: [] })
   expect([zeros.by_hour.length, zeros.by_day.length]).toEqual([24, 7])

@@ -1,7 +1,7 @@
-/** GET /api/ui/stats */
+/** Implements GET /api/ui/stats. */
 import type { Action } from './action.ts'
 
-/** The plugin whose switch this is. */
+/** The plugin that enables the statistics. */
 const plugin = 'stats'
 
 export const statistics: Action<'statistics'> = async ({ range = 'all' }, { settings, search }) =>

@@ -1,4 +1,4 @@
-/** A plugin's switch in the settings; the bridge follows it within two seconds. */
+/** Switches a plugin on or off in the settings; the bridge follows within two seconds. */
 import type { PluginRecord } from '../contract/plugin.ts'
 import { type Asking, consentTo } from '../domain/plugin-consent.ts'
 import { ServiceError } from '../domain/service-error.ts'
@@ -8,13 +8,13 @@ import { type PluginDoors, pluginRecord } from './plugin-records.ts'
 interface Switch {
   name: string
   enabled: boolean
-  /** Who wants it, in the words of the audit log. */
+  /** Who makes the change, in the form of the audit log. */
   principal: string
 }
 
 type SwitchDoors = PluginDoors & Pick<Doors, 'audit'> & { consents: Pick<Doors['consents'], 'put' | 'pageTrust'> }
 
-/** Whoever switches it on allows what its record says that it asks for. Throws `plugin_not_found` and `plugin_invalid`. */
+/** Enabling a plugin also grants what its record requests. Throws `plugin_not_found` and `plugin_invalid`. */
 export function switchPlugin({ name, enabled, principal }: Switch, doors: SwitchDoors): PluginRecord {
   const record = pluginRecord(name, doors)
   if (enabled) doors.consents.put(name, consentTo(startable(record)))
@@ -28,7 +28,7 @@ export function switchPlugin({ name, enabled, principal }: Switch, doors: Switch
   return pluginRecord(name, doors)
 }
 
-/** Nothing is switched on that could not start: what its files ask for, once they are mended, has been seen by nobody. */
+/** Refuses a plugin that could not start, because nobody has seen what it will request once its files are fixed. */
 function startable({ name, display_name: title, status, tier, network, last_error: reason }: PluginRecord): Asking {
   if (status !== 'invalid' && tier !== null) return { tier, network }
   throw new ServiceError('plugin_invalid', `${title} can't be enabled: ${reason ?? 'its tier is unknown'}.`, {

@@ -1,4 +1,4 @@
-/** For tests: the doors of keys and sessions over real files, and who knocks at them. */
+/** For tests: the services for keys and sessions over real files, and callers for them. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Logger } from '../contract/log-entry.ts'

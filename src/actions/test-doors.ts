@@ -1,4 +1,4 @@
-/** For tests: doors over real files and a few conversations, of which a test gives what matters to it. */
+/** For tests: services over real files and a few conversations; a test supplies what matters to it. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Conversation } from '../contract/conversation.ts'
@@ -80,7 +80,7 @@ export const testDoors = (onTestFinished: (cleanUp: () => void) => void) => {
   }
 }
 
-/** A Mac on which everything was granted and nothing opens a window. */
+/** A Mac on which everything is granted and nothing opens a window. */
 export const macWithout: Doors['mac'] = {
   macos: async () => '15.7.3',
   automation: { ask: async () => 'granted' },

@@ -1,4 +1,4 @@
-/** POST /api/v1/rules/test */
+/** Implements POST /api/v1/rules/test. */
 import { setImmediate as yieldToOthers } from 'node:timers/promises'
 import { matcher } from '../domain/rules/matches.ts'
 import { parseConditions } from '../domain/rules/parse-conditions.ts'
@@ -6,7 +6,7 @@ import { ruleTrial } from '../domain/rules/trial.ts'
 import type { IncomingMessage } from '../mac/history/incoming.ts'
 import type { Action } from './action.ts'
 
-/** Small enough that others wait for milliseconds only. */
+/** Small enough that other requests wait only for milliseconds. */
 const pageSize = 200
 const dayMs = 86_400_000
 const defaultCooldownS = 60

@@ -1,4 +1,4 @@
-/** For tests: a sending that keeps what it was asked to send and answers as it is told. */
+/** For tests: a sending service that records its orders and returns the given results. */
 import type { Send } from '../contract/send.ts'
 import type { SendOrder } from '../sending/sending.ts'
 import type { SendingDoor } from './doors.ts'

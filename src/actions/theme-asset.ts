@@ -1,8 +1,8 @@
-/** GET /theme-assets/{name} */
+/** Implements GET /theme-assets/{name}. */
 import { ServiceError } from '../domain/service-error.ts'
 import type { Action } from './action.ts'
 
-/** What it is is its name: it never changes. */
+/** The name identifies the content, so it never changes. */
 const forGood = 'private, max-age=31536000, immutable'
 
 export const themeAsset: Action<'theme_asset'> = ({ name }, { themes }) => {

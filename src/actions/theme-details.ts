@@ -1,4 +1,4 @@
-/** GET /api/ui/themes/{name} */
+/** Implements GET /api/ui/themes/{name}. */
 import { type ThemeDetails, type ThemeMode, type ThemePackage, themeModes } from '../contract/theme.ts'
 import { ServiceError } from '../domain/service-error.ts'
 import { builtIn } from '../domain/theme/built-in/index.ts'
@@ -6,7 +6,7 @@ import { chosenLooks, lookOf, ofSystem, type ThemeSettings } from '../domain/the
 import type { Action } from './action.ts'
 import { allThemes } from './theme-look.ts'
 
-/** As it looks with what else is chosen, or with what would be. */
+/** Shows the theme with the other current choices, or with the requested ones instead. */
 export const themeDetails: Action<'theme_details'> = ({ name, ...wished }, doors) => {
   const settings = { ...doors.settings.current().themes, ...wished }
   const themes = allThemes(doors)

@@ -1,4 +1,4 @@
-/** The themes there are, and the looks that follow from what is chosen. */
+/** Lists the available themes, and computes the looks that follow from the chosen settings. */
 import type { ThemePackage } from '../contract/theme.ts'
 import { builtIn } from '../domain/theme/built-in/index.ts'
 import { type ChosenLooks, chosenLooks, ofSystem, type ThemeSettings } from '../domain/theme/choice.ts'
@@ -6,12 +6,12 @@ import type { Doors } from './doors.ts'
 
 export const allThemes = ({ themes }: Pick<Doors, 'themes'>): ThemePackage[] => [...builtIn, ...themes.packages()]
 
-/** One that was removed must not leave the page without any. */
+/** A chosen theme that was removed must not leave the page without any. */
 export function activeTheme({ active }: ThemeSettings, themes: readonly ThemePackage[]): string {
   return themes.some(({ name }) => name === active) ? active : ofSystem
 }
 
-/** For whoever asks their system for more contrast; where one mode alone is wanted, in that. */
+/** For users whose system requests more contrast; where only one mode is wanted, both looks have that mode. */
 export function enhancedLooks(settings: ThemeSettings, { light, dark }: ChosenLooks): ChosenLooks {
   const [byDay, atNight] = [light, dark].map(({ tokens }) => `high-contrast-${tokens['color-scheme']}`)
   return chosenLooks({ ...settings, active: ofSystem, light: byDay ?? '', dark: atNight ?? '' }, builtIn)

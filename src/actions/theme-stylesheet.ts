@@ -1,4 +1,4 @@
-/** GET /app/theme.css */
+/** Implements GET /app/theme.css. */
 import { createHash } from 'node:crypto'
 import { chosenLooks } from '../domain/theme/choice.ts'
 import { stylesheetOf } from '../domain/theme/stylesheet.ts'

@@ -19,14 +19,14 @@ function doorsWith(chosen: object = {}) {
   return { doors: { ...doors, themes: folder }, folder, audited }
 }
 
-/** Answers come at once here, and are text. */
+/** Responses are synchronous here, and are text. */
 function cssFrom(answer: ReturnType<typeof themeStylesheet>): string {
   if (answer instanceof Promise || !(answer.body instanceof Uint8Array)) throw new Error('no bytes')
   return Buffer.from(answer.body).toString()
 }
 const cssOf = (chosen: object) => cssFrom(themeStylesheet({}, doorsWith(chosen).doors, asked))
 
-it('lists what comes with the page and what was put there', () => {
+it('lists the built-in themes and the installed ones', () => {
   expect(themes({}, doorsWith().doors, asked)).toEqual({
     built_in: [...builtInThemes],
     packages: ['ocean'],
@@ -38,11 +38,11 @@ it.each([
   ['ocean', 'ocean'],
   ['dark', 'dark'],
   ['removed-since', 'system'],
-])('when %s is chosen, %s is in use', (chosen, active) => {
+])('when %s is chosen, %s is active', (chosen, active) => {
   expect(themes({}, doorsWith({ active: chosen }).doors, asked)).toMatchObject({ active })
 })
 
-it('tells all that a theme looks like, of a built-in one, too', () => {
+it('returns the whole look of a theme, including built-in ones', () => {
   const { doors } = doorsWith()
   expect(themeDetails({ name: 'ocean' }, doors, asked)).toMatchObject({
     ...{ name: 'ocean', title: 'Ocean', origin: 'package', author: null, source: ocean },
@@ -59,7 +59,7 @@ it('tells all that a theme looks like, of a built-in one, too', () => {
   )
 })
 
-it('tells what it would look like with another accent', () => {
+it('returns the look with another accent', () => {
   const { doors } = doorsWith()
   const own = themeDetails({ name: 'light' }, doors, asked)
   const pink = themeDetails({ name: 'light', accent: 'pink' }, doors, asked)
@@ -69,7 +69,7 @@ it('tells what it would look like with another accent', () => {
   expect(after['--background']).toBe(before['--background'])
 })
 
-it('moves a colour that could not be read, and says so', () => {
+it('adjusts a colour that would be unreadable, and reports it', () => {
   const { doors } = doorsWith()
   const modes = { light: { background: '#fff', foreground: '#ddd' } }
   importTheme({ schema: 1, name: 'faint', title: 'Faint', modes }, doors, asked)
@@ -78,7 +78,7 @@ it('moves a colour that could not be read, and says so', () => {
   })
 })
 
-it('takes a theme over and removes it', () => {
+it('imports a theme and removes it', () => {
   const { doors, folder, audited } = doorsWith()
   const file = { name: 'Blue Hour', colors: { background: '#101a2b' }, custom_css: 'body {}' }
   expect(importTheme(file, doors, asked)).toMatchObject({
@@ -96,7 +96,7 @@ it('takes a theme over and removes it', () => {
     expect(() => removeTheme({ name }, doors, asked)).toThrowError(expect.objectContaining({ code: 'not_found' }))
 })
 
-it('says what is wrong with what is no theme', () => {
+it('explains why a file is not a theme', () => {
   expect(() => importTheme({ schema: 1, name: 'x' }, doorsWith().doors, asked)).toThrowError(
     expect.objectContaining({ code: 'invalid_request' }),
   )
@@ -123,7 +123,7 @@ it.each([
   expect(cssOf(chosen)).toMatch(expected)
 })
 
-it('the stylesheet is answered in short to whoever has it', () => {
+it('the stylesheet is not sent again to a client that has it', () => {
   const { doors } = doorsWith()
   const answer = themeStylesheet({}, doors, asked)
   if (answer instanceof Promise) throw new Error('it waits')
@@ -131,7 +131,7 @@ it('the stylesheet is answered in short to whoever has it', () => {
   expect(again).toMatchObject({ status: 304, body: null })
 })
 
-it('serves the pictures and fonts of themes, when they are what they call themselves', () => {
+it('serves the pictures and fonts of themes when their content matches their type', () => {
   const { doors, folder } = doorsWith({ active: 'waves' })
   const picture = Buffer.concat([Buffer.from('RIFF\0\0\0\0WEBP'), Buffer.from('a picture')])
   folder.put(

@@ -1,4 +1,4 @@
-/** GET /api/ui/themes */
+/** Implements GET /api/ui/themes. */
 import { builtInThemes } from '../contract/theme.ts'
 import type { Action } from './action.ts'
 import { activeTheme, allThemes } from './theme-look.ts'

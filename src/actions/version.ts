@@ -1,4 +1,4 @@
-/** What runs here. */
+/** Reports the release, the build, Node and the operating system. */
 import { release as kernel, type } from 'node:os'
 import type { Action } from './action.ts'
 import { build, release } from './release.ts'

@@ -1,4 +1,4 @@
-/** Entries of the whitelist with the names that people know them by. */
+/** Resolves entries of the whitelist, with the names that people know them by. */
 import type { Conversation } from '../contract/conversation.ts'
 import type { WhitelistEntry } from '../contract/whitelist.ts'
 import { contactAvatarPath } from '../domain/contact-avatar-path.ts'
@@ -8,14 +8,14 @@ import type { Doors } from './doors.ts'
 
 type EntryDoors = Pick<Doors, 'history' | 'contacts'>
 
-/** Undefined for what is neither address nor group. A group is named as Messages names it now, where it is known. */
+/** Undefined for a text that is neither an address nor a group. A known group gets its current GUID in Messages. */
 export function entryMeant(text: string, { history }: EntryDoors): Meant | undefined {
   const meant = whitelistEntry(text, (guid) => groupOf(guid, history) !== undefined)
   if (meant?.kind !== 'group') return meant
   return { kind: 'group', handle: groupOf(meant.handle, history)?.guid ?? meant.handle }
 }
 
-/** An entry as it stands in one of the lists; what was written by hand and means nobody is shown as it is. */
+/** Resolves an entry of one of the lists; a hand-written text that matches nobody is returned unchanged. */
 export const listedEntry = (kind: Meant['kind'], listed: string, doors: EntryDoors): Meant => {
   const meant = entryMeant(listed, doors)
   return { kind, handle: meant?.kind === kind ? meant.handle : listed }
@@ -32,7 +32,7 @@ export function shownEntry({ kind, handle }: Meant, { history, contacts }: Entry
   }
 }
 
-/** The newest: a number without its country may be several people. */
+/** Takes the newest conversation, since a number without its country code may belong to several people. */
 const conversationWith = (handle: string, history: Doors['history']): Conversation | undefined =>
   readable(() => history.conversationsWith(handle)[0])
 
@@ -41,7 +41,7 @@ function groupOf(guid: string, history: Doors['history']): Conversation | undefi
   return conversation?.is_group ? conversation : undefined
 }
 
-/** The list is there to be seen and changed while Messages cannot be read. */
+/** Returns undefined while Messages cannot be read, so that the list can still be shown and changed. */
 function readable<T>(read: () => T): T | undefined {
   try {
     return read()

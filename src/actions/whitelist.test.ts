@@ -24,7 +24,7 @@ const doorsWith = (whitelist: object = {}, given: Partial<Doors> = {}) =>
   doorsOf({ history, contacts, ...given }, { whitelist })
 const stored = ({ settings }: Doors) => settings.current().whitelist
 
-it('lists people and groups by the names that they are known by', () => {
+it('lists people and groups by their names', () => {
   const { doors } = doorsWith({
     handles: ['+1 (415) 555-0100', 'x@example.org'],
     groups: ['iMessage;+;chat123', 'chat9'],
@@ -37,7 +37,7 @@ it('lists people and groups by the names that they are known by', () => {
   ])
 })
 
-it('adds a person in any writing, once', () => {
+it('adds a person in any spelling, once', () => {
   const { doors, audited } = doorsWith()
   const entry = { handle: '+14155550100', kind: 'handle', display_name: 'Anna', ...anna }
   expect(addToWhitelist({ handle: '+1 (415) 555-0100' }, doors, asked)).toEqual({ ...entry, added: true })
@@ -55,7 +55,7 @@ it('adds a group under any spelling, once', () => {
   expect(stored(doors)).toEqual({ handles: [], groups: ['any;+;chat123'] })
 })
 
-it('removes in any writing, and who is not there without complaint', () => {
+it('removes an entry in any spelling, and accepts an unknown one', () => {
   const { doors } = doorsWith({ handles: ['+1 (415) 555-0100'], groups: ['iMessage;+;chat123'] })
   const remove = (handle: string) => removeFromWhitelist({ handle }, doors, asked)
   expect(remove('(415) 555-0100')).toMatchObject({ kind: 'handle', handle: '+14155550100', removed: true })
@@ -64,7 +64,7 @@ it('removes in any writing, and who is not there without complaint', () => {
   expect(stored(doors)).toEqual({ handles: [], groups: [] })
 })
 
-it.each(['Anna Berg', '  ', '@'])('%j is nobody', (handle) => {
+it.each(['Anna Berg', '  ', '@'])('%j is not an address', (handle) => {
   const { doors } = doorsWith()
   expect(() => addToWhitelist({ handle }, doors, asked)).toThrowError(
     expect.objectContaining({ code: 'invalid_request', details: expect.objectContaining({ path: 'handle' }) }),
@@ -72,7 +72,7 @@ it.each(['Anna Berg', '  ', '@'])('%j is nobody', (handle) => {
   expect(stored(doors).handles).toEqual([])
 })
 
-it('can be seen and changed while Messages cannot be read', () => {
+it('can be listed and changed while Messages cannot be read', () => {
   const conversation = () => {
     throw new ServiceError('messages_unreadable', 'No.')
   }

@@ -1,4 +1,4 @@
-/** How much a plugin on the page may ask in a minute, besides the limits that hold for everyone. */
+/** Limits how many calls a plugin on the page may make in a minute, in addition to the limits for everyone. */
 import { type Bucket, takeToken } from '../../domain/sending/rate-bucket.ts'
 import { ServiceError } from '../../domain/service-error.ts'
 

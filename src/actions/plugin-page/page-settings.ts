@@ -1,4 +1,6 @@
-/** A plugin's own settings, for itself on the page: without secrets, and without those that open the network to it. */
+/**
+ * Gives a plugin on the page access to its own settings, without secrets and without those that open the network to it.
+ */
 import { ownSettings } from '../../domain/own-settings.ts'
 import { settingsProblem } from '../../domain/plugin-page/changeable-settings.ts'
 import { hideSecrets } from '../../domain/plugin-settings.ts'

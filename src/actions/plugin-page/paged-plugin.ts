@@ -1,4 +1,4 @@
-/** A plugin that is switched on and has a place on the page, as the bridge noted it. */
+/** Finds the enabled plugins that have a slot on the page, as the bridge recorded them. */
 import { Type } from '@sinclair/typebox'
 import { Value } from '@sinclair/typebox/value'
 import { type PageLane, PageManifest } from '../../contract/plugin-page.ts'
@@ -14,14 +14,14 @@ export interface PagedPlugin {
   tier: string
   page: PageManifest
   lane: PageLane
-  /** Where its files for the page lie. */
+  /** The folder with its files for the page. */
   folder: string
-  /** Its module, below that folder. */
+  /** Its module, relative to that folder. */
   module: string
   settingsSchema: Record<string, unknown>
 }
 
-/** As the bridge wrote it down. */
+/** The page manifest as the bridge recorded it. */
 export const Noted = Type.Intersect([PageManifest, Type.Object({ folder: Type.String(), is_bundled: Type.Boolean() })])
 
 type PageDoors = Pick<Doors, 'journal' | 'settings' | 'consents'>
@@ -52,7 +52,7 @@ const toldOf = ({ name, tier, manifest: { display_name: title, settings_schema: 
   settingsSchema: typeof schema === 'object' && schema !== null ? (schema as Record<string, unknown>) : {},
 })
 
-/** The folder of the entry is what the page may load; the rest of the plugin is not. */
+/** The page may load files from the folder of the entry; the rest of the plugin is not accessible. */
 function placeOf(folder: string, entry: string) {
   const at = entry.lastIndexOf('/')
   return { folder: `${folder}/${entry.slice(0, at)}`, module: entry.slice(at + 1) }

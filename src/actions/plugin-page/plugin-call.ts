@@ -1,4 +1,4 @@
-/** POST /api/ui/plugins/{name}/calls: held against the plugin's tier and permissions, and the scopes of whoever asks for it. */
+/** Implements POST /api/ui/plugins/{name}/calls; checks the plugin's tier and permissions, and the caller's scopes. */
 import { Value } from '@sinclair/typebox/value'
 import { type PageCallArgs, type PageCallName, pageCalls } from '../../contract/plugin-page-calls.ts'
 import { ServiceError } from '../../domain/service-error.ts'
@@ -42,7 +42,7 @@ export const pluginCall: Action<'plugin_call'> = async ({ name, method, args }, 
     })
   }
   doors.pluginPages.limits.take(plugin.name, 'call')
-  // Name and arguments stand in the same row of the table, which the types cannot follow.
+  // Name and arguments come from the same row of the table, which the types cannot express.
   const answer = answers[method] as (args: unknown, plugin: PagedPlugin, doors: Doors) => unknown
   return { value: await answer(args, plugin, doors) }
 }

@@ -1,4 +1,4 @@
-/** GET /api/ui/plugins/{name}/conversations/{guid} */
+/** Implements GET /api/ui/plugins/{name}/conversations/{guid}. */
 import type { Action } from '../action.ts'
 import { noConversation } from '../found-conversation.ts'
 import { pagedPlugin } from './paged-plugin.ts'

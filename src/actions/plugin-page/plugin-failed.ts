@@ -1,4 +1,4 @@
-/** POST /api/ui/plugins/{name}/failures */
+/** Implements POST /api/ui/plugins/{name}/failures. */
 import type { Action } from '../action.ts'
 import { pagedPlugin } from './paged-plugin.ts'
 

@@ -90,7 +90,7 @@ function pageWith({ tier = 'official', permissions = [], config = {}, isEnabled 
 const everyone = { relay: { scope: 'everyone' } }
 const refusedWith = (code: string) => expect.objectContaining({ code })
 
-it('has its places on the page while it is switched on, under a version of its files', () => {
+it('has its slots on the page while it is enabled, with a version of its files', () => {
   const { doors, folder } = pageWith()
   const slots = () => pluginSlots({}, doors, asked) as PluginSlot[]
   const [panel, toolbar] = slots()
@@ -104,7 +104,7 @@ it('has its places on the page while it is switched on, under a version of its f
   expect(pluginSlots({}, pageWith({ isEnabled: false }).doors, asked)).toEqual([])
 })
 
-it('is a part of the page when it is bundled, or while its user trusts it wholly', () => {
+it('is a part of the page when it is bundled or fully trusted by the user', () => {
   const lane = ({ doors }: ReturnType<typeof pageWith>) => (pluginSlots({}, doors, asked) as PluginSlot[])[0]?.lane
   expect([lane(pageWith()), lane(pageWith({ isBundled: true }))]).toEqual(['frame', 'page'])
   const made = pageWith()
@@ -139,7 +139,7 @@ it.each([
   await expect(pageWith(given).call('get_message', { rowid: 7 })).rejects.toEqual(refusedWith(code))
 })
 
-it('sends under its own name, where it was told of the conversation', async () => {
+it('sends under its own name, into a conversation that it was told of', async () => {
   const { call, doors, orders, audited } = pageWith({ permissions: ['message.send'] })
   const order = { conversation_id: '00000000-0000-8000-8000-000000000000', text: 'Hi', key: 'k' }
   await expect(call('send_text', order)).rejects.toEqual(refusedWith('conversation_not_found'))
@@ -163,7 +163,7 @@ it('sends a file by the same rules', async () => {
   expect(orders).toEqual([{ to: { guid }, file, by: 'plugin:probe' }])
 })
 
-it('does not send for a caller that may only read, nor too much', async () => {
+it('does not send for a caller with read access only, nor above its rate limit', async () => {
   const { call, doors } = pageWith({ permissions: ['message.send'] })
   const { conversation_id } = await pluginConversation({ name: 'probe', guid: guid as never }, doors, asked)
   const order = { conversation_id, text: 'Hi' }
@@ -172,7 +172,7 @@ it('does not send for a caller that may only read, nor too much', async () => {
   await expect(call('send_text', order)).rejects.toEqual(refusedWith('rate_limited'))
 })
 
-it('reads its settings without secrets, and changes none that opens the network', async () => {
+it('reads its settings without secrets, and cannot change those that open the network', async () => {
   const { call, doors } = pageWith()
   expect(await call('get_settings')).toEqual({ tone: 'kind', token: { set: true } })
   await call('change_settings', { change: { tone: 'dry' } })
@@ -188,7 +188,7 @@ it('reads its settings without secrets, and changes none that opens the network'
   expect(doors.settings.current().integrations.probe).toEqual({ enabled: true, tone: 'dry', token: 's3cret' })
 })
 
-it('keeps up to 64 KB of its own', async () => {
+it('stores up to 64 KB of its own data', async () => {
   const { call, dir } = pageWith()
   expect(await call('get_kept', { key: 'a' })).toBeNull()
   await call('keep', { key: 'a', value: { n: 1 } })
@@ -198,7 +198,7 @@ it('keeps up to 64 KB of its own', async () => {
   expect(readFileSync(join(dir.pagesDir, 'probe.json'), 'utf8')).toBe('{}\n')
 })
 
-it('logs as itself, and so do its failures', async () => {
+it('logs under its own name, including its failures', async () => {
   const lines: string[] = []
   const log = { as: (source: string) => ({ error: (msg: string) => lines.push(`${source} ${msg}`), info() {} }) }
   const { doors } = pageWith()
@@ -207,7 +207,7 @@ it('logs as itself, and so do its failures', async () => {
   expect(lines).toEqual(['probe on the page, in message.toolbar: boot timeout'])
 })
 
-it('refuses arguments of another form, and a plugin without a place', async () => {
+it('refuses arguments of the wrong shape, and a plugin without a slot', async () => {
   const { call, doors } = pageWith({ permissions: ['message.read'] })
   await expect(call('get_message', { rowid: 'x' })).rejects.toEqual(refusedWith('invalid_request'))
   const other = { name: 'other', method: 'get_settings', args: {} } as const

@@ -1,4 +1,4 @@
-/** POST /api/ui/plugins/{name}/files: what `send_text` is for a text, for a file. */
+/** Implements POST /api/ui/plugins/{name}/files, which does for a file what `send_text` does for a text. */
 import type { Action } from '../action.ts'
 import { pagedPlugin } from './paged-plugin.ts'
 import { requireAllowed } from './require-allowed.ts'

@@ -1,8 +1,8 @@
-/** GET /api/ui/slots */
+/** Implements GET /api/ui/slots. */
 import type { Action } from '../action.ts'
 import { pagedPlugins } from './paged-plugin.ts'
 
-/** One whose files cannot be read has no place. */
+/** A plugin whose files cannot be read is left out. */
 export const pluginSlots: Action<'plugin_slots'> = (_input, doors) =>
   pagedPlugins(doors).flatMap(({ name: plugin, title, tier, lane, page, folder, module: entry }) => {
     const files = doors.pluginPages.files(folder)

@@ -1,4 +1,4 @@
-/** What a plugin on the page may: as its tier and its permissions say, and no more than whoever asks for it. */
+/** Checks that a plugin on the page may make a call: by its tier and permissions, and by the scopes of the caller. */
 import { type PageCallName, pageCalls } from '../../contract/plugin-page-calls.ts'
 import type { PagePermission } from '../../contract/plugin-slots.ts'
 import { ServiceError } from '../../domain/service-error.ts'
@@ -6,7 +6,7 @@ import type { Asked } from '../action.ts'
 import type { Doors } from '../doors.ts'
 import type { PagedPlugin } from './paged-plugin.ts'
 
-/** Throws `tier_violation` and `forbidden`. */
+/** Throws `tier_violation` or `forbidden`. */
 export function requireAllowed(method: PageCallName, plugin: PagedPlugin, { audit }: Doors, { caller }: Asked): void {
   const row: { scope: string; permission?: PagePermission } = pageCalls[method]
   if (row.permission !== undefined && !mayDo(row.permission, plugin)) {

@@ -1,4 +1,7 @@
-/** Sends a text or a file for a plugin on the page, into a conversation that it was told of, under its own name and limit. */
+/**
+ * Sends a text or a file for a plugin on the page, into a conversation that it was told of, under its own name and
+ * limit.
+ */
 import type { UploadedFile } from '../../sending/sending.ts'
 import type { Doors } from '../doors.ts'
 import { noConversation } from '../found-conversation.ts'
@@ -34,7 +37,7 @@ export async function sendForPlugin(
     by,
     ...(key && { idempotencyKey: `${by}:${key}` }),
   })
-  // The same key again has sent nothing anew.
+  // A repeated idempotency key has sent nothing new, so it is not audited again.
   if (Date.parse(send.created_at) >= askedAtMs)
     audit.append({
       action: 'sent',

@@ -1,4 +1,7 @@
-/** A message as a plugin on the page may see it: of whom it is relayed to plugins at all, and without handles. */
+/**
+ * Shows a message to a plugin on the page, if messages of that sender are relayed to plugins at all, and without
+ * handles.
+ */
 import type { PageMessage } from '../../contract/plugin-page-calls.ts'
 import { clip, groupName, senderName } from '../../domain/names-without-handles.ts'
 import { isWithheld } from '../../domain/plugin-page/withheld.ts'
@@ -7,10 +10,10 @@ import { isInScope } from '../conversation-scope.ts'
 import type { Doors } from '../doors.ts'
 import type { PagedPlugin } from './paged-plugin.ts'
 
-/** A message over the port is 64 KB at most, however it is written. */
+/** A message over the port is at most 64 KB, in any encoding of the text. */
 const longestText = 8_000
 
-/** Throws `message_not_found`, and `unsupported` where a transform of the bridge would have to see it first. */
+/** Throws `message_not_found`, and `unsupported` where a transform of the bridge would have to process it first. */
 export function shownMessage(rowid: number, { name }: PagedPlugin, doors: Doors): PageMessage {
   const { history, journal, settings, pluginPages } = doors
   const core = journal.integrations().filter(({ tier }) => tier === 'core')

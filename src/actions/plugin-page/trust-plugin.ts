@@ -1,4 +1,6 @@
-/** PUT /api/ui/plugins/{name}/trust: makes a plugin a part of the page, or puts it back into its frame. */
+/**
+ * Implements PUT /api/ui/plugins/{name}/trust, which makes a plugin a part of the page or puts it back into its frame.
+ */
 import { principalOf } from '../../domain/access/principal.ts'
 import { ServiceError } from '../../domain/service-error.ts'
 import type { Action } from '../action.ts'
