@@ -1,11 +1,14 @@
-/** What a plugin author sees: the contract of an integration, the messages it is handed and the context it may call. */
+/**
+ * The API for authors of plugins: the contract of an integration, the messages that it receives and the context that it
+ * may call.
+ */
 
 export type Tier = 'core' | 'official' | 'notify'
 
 /** JSON Schema of a plugin's settings. */
 export type SettingsSchema = Readonly<Record<string, unknown>>
 
-/** What is told of an attachment. */
+/** Describes an attachment. */
 export interface AttachmentDescription {
   mime: string | null
   name: string
@@ -14,21 +17,24 @@ export interface AttachmentDescription {
 }
 
 export interface InboundAttachment extends AttachmentDescription {
-  /** The whole file, up to 64 MB, while this message is being handled. Rejects with a `CallRefused`. */
+  /** Reads the whole file, up to 64 MB, while this message is being handled. Rejects with a `CallRefused`. */
   data(): Promise<Uint8Array>
-  /** The same piece by piece, up to 100 MB, so that a large file need not fit into memory. */
+  /** Reads the same file in pieces, up to 100 MB, so that a large file need not fit into memory. */
   stream(): AsyncIterable<Uint8Array>
 }
 
-/** Who wrote, where and when: what every tier is told. No phone number, no e-mail address, no path, no chat GUID. */
+/**
+ * Who wrote, where and when: every tier receives this. It contains no phone number, no e-mail address, no path and no
+ * chat GUID.
+ */
 interface Inbound {
   /** The same on every attempt, so that a receiver can drop repeats. */
   delivery_id: string
   /** 1 on the first attempt; only a message whose outcome is not known comes again. */
   attempt: number
-  /** Opaque; differs for each plugin and is kept for ever. */
+  /** An opaque id that differs for each plugin and is kept forever. */
   conversation_id: string
-  /** Display name; where the contacts know none, a label that stays the same for this person. */
+  /** The display name; where the contacts know none, a label that stays the same for this person. */
   sender: string
   is_group: boolean
   group_name: string | null
@@ -37,7 +43,7 @@ interface Inbound {
   kind: 'text' | 'app'
 }
 
-/** What a plugin of the official tier is handed. */
+/** The message that a plugin of the official tier receives. */
 export interface InboundMessage extends Inbound {
   /** Null when the message has no text that could be decoded. */
   text: string | null
@@ -46,49 +52,55 @@ export interface InboundMessage extends Inbound {
   attachments: InboundAttachment[]
 }
 
-/** What a plugin of the notify tier is handed: never what was written. */
+/** The notice that a plugin of the notify tier receives: it never contains the content of the message. */
 export interface InboundNotice extends Inbound {
   has_attachments: boolean
 }
 
-/** What every plugin may call. */
+/** The context that every plugin may call. */
 export interface PluginContext {
   log_info(msg: string): void
   log_warn(msg: string): void
   log_error(msg: string): void
-  /** The settings of this plugin alone, as `SETTINGS_SCHEMA` describes them, defaults filled in. */
+  /** Only this plugin's settings, as `SETTINGS_SCHEMA` describes them, with defaults filled in. */
   readonly plugin_config: Readonly<Record<string, unknown>>
-  /** Writes one record to the debug mirror, when one is configured. Its `ts`, `event` and `source` are the mirror's own. */
+  /**
+   * Writes one record to the debug mirror when one is configured. Its `ts`, `event` and `source` are the mirror's own.
+   */
   mirror(event: string, fields?: Readonly<Record<string, unknown>>): void
   /** A folder of this plugin's own that it may write. */
   readonly data_dir: string
   /** Aborted when the plugin has to stop. */
   readonly signal: AbortSignal
-  /** The other side can be reached again: what waits to be tried again is tried now, instead of when its pause is over. */
+  /**
+   * Reports that the receiver can be reached again: waiting deliveries are retried now, instead of after their pause.
+   */
   retry_now(): void
 }
 
-/** What became of a message so far: `queued`, `handed_over`, `landed`, `sent`, `delivered`, `read`, `failed`, `uncertain`. */
+/**
+ * The state of a sent message: `queued`, `handed_over`, `landed`, `sent`, `delivered`, `read`, `failed` or `uncertain`.
+ */
 export interface Sent {
   send_id: string
   state: string
-  /** Why it failed, or why nobody knows. */
+  /** Why it failed, or why its outcome is unknown. */
   error_code: string | null
 }
 
 export interface SendOptions {
   /**
-   * The same key sends once, however often it is called: for whatever comes from elsewhere, the id it has there. Within
-   * `on_inbound` there is no need of it: what a delivery sends is sent once, also when the delivery comes again.
+   * The same key sends once, however often it is used. For content from elsewhere, use the id that it has there. Within
+   * `on_inbound` no key is needed: what a delivery sends is sent once, even when the delivery comes again.
    */
   key?: string
 }
 
-/** What a plugin of the official tier may call besides. Both reject with a `CallRefused`. */
+/** Further calls for a plugin of the official tier. Both reject with a `CallRefused`. */
 export interface OfficialContext extends PluginContext {
-  /** Into a conversation that this plugin was handed a message of. */
+  /** Sends into a conversation of which this plugin has received a message. */
   send_text(conversation_id: string, body: string, options?: SendOptions): Promise<Sent>
-  /** Up to 20 MB. */
+  /** Sends a file of up to 20 MB. */
   send_file(
     conversation_id: string,
     data: Uint8Array,
@@ -98,10 +110,10 @@ export interface OfficialContext extends PluginContext {
   ): Promise<Sent>
 }
 
-/** The bridge does not do what was asked for. `code` is one of docs/errors.md. */
+/** The bridge refused a call. `code` is one of docs/errors.md. */
 export class CallRefused extends Error {
   readonly code: string
-  /** After so many seconds it may be asked again; null: not by itself. */
+  /** The number of seconds after which the call may be repeated; null when it should not be repeated automatically. */
   readonly retryAfterS: number | null
 
   constructor(code: string, reason: string, retryAfterS: number | null = null) {
@@ -112,28 +124,28 @@ export class CallRefused extends Error {
   }
 }
 
-/** What belongs to one call of `on_inbound`. */
+/** The context of one call of `on_inbound`. */
 export interface DeliveryContext {
-  /** Aborted when this delivery's time is over or the plugin has to stop; pass it to `fetch` and its like. */
+  /** Aborted when this delivery's time is over or the plugin has to stop; pass it to `fetch` and similar functions. */
   readonly signal: AbortSignal
-  /** Says that the work goes on: the delivery's time starts anew. */
+  /** Reports that the work continues: the delivery's time starts again. */
   progress(): void
 }
 
 /**
- * An outcome other than success: throw it from `on_inbound`. Any other error means "try again later" with the host's own
- * back-off; when other messages get through meanwhile, the message has failed after some attempts. The reason is shown and
- * logged: leave out what the message says.
+ * An outcome other than success: throw it from `on_inbound`. Any other error means "retry later" with the host's own
+ * back-off; when other messages succeed meanwhile, the message fails after some attempts. The reason is shown and
+ * logged: leave the text of the message out.
  */
 export class DeliveryRefused extends Error {
   /**
-   * Seconds to wait before the next attempt, at least as many as the host's own back-off and at most an hour; `null` means
-   * never: the delivery has failed.
+   * Seconds to wait before the next attempt, at least as many as the host's own back-off and at most an hour; `null`
+   * means never: the delivery has failed.
    */
   readonly retryAfterS: number | null
   /**
-   * `message`: this message was refused, which says nothing about others; it is tried as often as a message may fail.
-   * `receiver`: nothing can be delivered at present; it is tried for a day.
+   * `message`: this message was refused, which says nothing about others; it is retried as often as a message may fail.
+   * `receiver`: nothing can be delivered at present; it is retried for a day.
    */
   readonly concerns: 'message' | 'receiver'
 
@@ -145,70 +157,78 @@ export class DeliveryRefused extends Error {
   }
 }
 
-/** A host on the Internet that the plugin talks to. What the user types into its settings is open to it besides. */
+/**
+ * A host on the Internet to which the plugin connects. It may also connect to hosts that the user types into its
+ * settings.
+ */
 export interface NetworkPlace {
-  /** In lower case; `*.example.com` stands for every host below that name. */
+  /** In lower case; `*.example.com` matches every host below that name. */
   readonly host: string
   readonly port: number
-  /** What for, in words for the user, who reads it before he enables the plugin. */
+  /** The purpose, in words for the user, who reads it before enabling the plugin. */
   readonly reason: string
 }
 
-/** What the plugin has on the page; `local-messaging-relay/plugin-ui` is for what its module does there. */
+/** What the plugin has on the page; its module there uses `local-messaging-relay/plugin-ui`. */
 export interface PageDeclaration {
   readonly api: 1
-  /** Its module, in a folder of its own below the plugin's, `./page/index.js`: whatever lies in it may be loaded by the page. */
+  /**
+   * The plugin's page module, in a folder of its own below the plugin's, `./page/index.js`. The page may load every
+   * file in that folder.
+   */
   readonly entry: string
   readonly slots: readonly ('sidebar.panel' | 'message.toolbar' | 'compose.extension' | 'settings.page')[]
-  /** Of the official tier alone. */
+  /** Only for the official tier. */
   readonly permissions?: readonly ('message.read' | 'message.send')[]
-  /** Pixels, by slot, before it has drawn itself. */
+  /** Heights in pixels by slot, before the slot is drawn for the first time. */
   readonly minHeight?: Readonly<Record<string, number>>
 }
 
-/** What happened after a message, or to one that this plugin sent. Told once, and only while the plugin runs. */
+/** An event on a message, or on a send of this plugin. It is reported once, and only while the plugin runs. */
 export type PluginEvent = { ts: string; conversation_id: string } & (
   | {
       type: 'message_edited'
-      /** Of the message that was handed over. */
+      /** The delivery of the message that was handed over. */
       delivery_id: string
-      /** As it is now; to the official tier alone, null when it cannot be told. */
+      /** The current text, only for the official tier; null when it cannot be determined. */
       text?: string | null
     }
   | { type: 'message_unsent'; delivery_id: string }
   | {
       type: 'tapback_added' | 'tapback_removed'
       delivery_id: string
-      /** To the official tier alone; null for a sticker. */
+      /** Only for the official tier; null for a sticker. */
       emoji?: string | null
     }
   | { type: 'send_updated'; send_id: string; state: string; error_code: string | null }
 )
 
-/** `disabled`: the plugin was disabled or removed, or starts again with other settings. `shutdown`: the service ends. */
+/** `disabled`: the plugin was disabled or removed, or restarts with other settings. `shutdown`: the service ends. */
 export type StopReason = 'disabled' | 'shutdown'
 
-/** `Message` narrows what is handed over to the plugin's own tier: `implements Integration<InboundMessage>`. */
+/** `Message` narrows the messages to the plugin's own tier: `implements Integration<InboundMessage>`. */
 export interface Integration<Message = InboundMessage | InboundNotice> {
   start(ctx: Message extends InboundMessage ? OfficialContext : PluginContext): Promise<void>
-  /** Has what is left of the two or three seconds in which deliveries under way may end; then the process is ended. */
+  /**
+   * May take what remains of the two or three seconds in which deliveries in flight may end; then the process is ended.
+   */
   stop(reason?: StopReason): Promise<void>
-  /** Resolve once the message is safe with the other side: that is the acknowledgement. */
+  /** Resolve once the receiver has stored the message: that is the acknowledgement. */
   on_inbound(msg: Message, delivery: DeliveryContext): Promise<void>
-  /** One after the other; what it throws is logged, and nothing more. */
+  /** Called for one event after the other; an error that it throws is only logged. */
   on_event?(event: PluginEvent): Promise<void>
 }
 
 /** The class that a plugin's module exports as default. */
 export interface IntegrationClass<Message = InboundMessage | InboundNotice> {
   new (): Integration<Message>
-  /** Stable, snake_case. */
+  /** A stable name in snake_case. */
   readonly NAME: string
   readonly SETTINGS_SCHEMA: SettingsSchema
   readonly TIER: Tier
   readonly DISPLAY_NAME?: string
   readonly DESCRIPTION?: string
-  /** Nothing else on the Internet can be reached. */
+  /** The hosts that the plugin needs; no other host on the Internet can be reached. */
   readonly NETWORK?: readonly NetworkPlace[]
   readonly UI?: PageDeclaration
 }
