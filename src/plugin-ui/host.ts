@@ -1,18 +1,21 @@
-/** What a plugin may ask of the page. What its tier or its permissions do not allow rejects with a `HostRefused`. */
+/**
+ * The calls that a plugin may make to the page. What its tier or its permissions do not allow rejects with a
+ * `HostRefused`.
+ */
 
-/** How the page looks just now. */
+/** The current appearance of the page. */
 export interface Surroundings {
-  /** The values of the theme by their names, `--background` and the like. */
+  /** The values of the theme by their names, such as `--background`. */
   tokens: Readonly<Record<string, string>>
   scheme: 'light' | 'dark'
-  /** BCP 47. */
+  /** A language tag of BCP 47. */
   locale: string
   dir: 'ltr' | 'rtl'
   reducedMotion: boolean
   density: string
 }
 
-/** Without handle and GUID; the conversation by the id that the plugin's own process knows, too. */
+/** A message without handle and GUID; its conversation has the id that the plugin's own process also uses. */
 export interface ShownMessage {
   rowid: number
   conversation_id: string
@@ -33,38 +36,40 @@ export interface SentText {
 export interface Host {
   getTheme(): Surroundings
   getLocale(): string
-  /** The text of the page's language, else the English one, else any. */
+  /** Returns the text in the page's language, otherwise the English one, otherwise any. */
   t(texts: Readonly<Record<string, string>>): string
   log: Record<'info' | 'warn' | 'error', (msg: string) => void>
-  /** The plugin's own settings, without secrets. Those that name a host or a port only the user changes. */
+  /**
+   * The plugin's own settings, without secrets. Settings that name a host or a port can only be changed by the user.
+   */
   config: {
     get(): Promise<Record<string, unknown>>
     set(change: Readonly<Record<string, unknown>>): Promise<Record<string, unknown>>
   }
-  /** Of this plugin alone, 64 KB in all; null where there is nothing. */
+  /** Storage of this plugin only, 64 KB in total; `get` resolves with null where there is nothing. */
   storage: { get(key: string): Promise<unknown>; set(key: string, value: unknown): Promise<void> }
   toast(text: string): void
-  /** Leads to the plugin's own settings. */
+  /** Opens the plugin's own settings. */
   openSettings(): void
-  /** Puts text where the cursor is in the composer of the conversation that is open. */
+  /** Inserts text at the cursor in the composer of the open conversation. */
   insertText(text: string): void
-  /** One that `message.toolbar` was drawn for. Needs `message.read`. */
+  /** Reads a message for which `message.toolbar` was drawn. Needs `message.read`. */
   getMessage(rowid: number): Promise<ShownMessage>
-  /** Into a conversation that the plugin was told of. Needs `message.send`. The same key sends once. */
+  /** Sends into a conversation that the page named to the plugin. Needs `message.send`. The same key sends once. */
   sendText(conversationId: string, text: string, options?: { key?: string }): Promise<SentText>
   sendFile(conversationId: string, file: FileToSend, options?: { key?: string }): Promise<SentText>
 }
 
-/** 2 MB at most. */
+/** A file of at most 2 MB. */
 export interface FileToSend {
   name: string
-  /** Without it the name says what it is. */
+  /** Without it, the type follows from the name. */
   mime?: string
   data: Uint8Array
 }
 
 export class HostRefused extends Error {
-  /** One of docs/errors.md. */
+  /** One of the codes of docs/errors.md. */
   readonly code: string
 
   constructor(code: string, reason: string) {
@@ -74,7 +79,7 @@ export class HostRefused extends Error {
   }
 }
 
-/** Asks one thing of the page, by name. */
+/** Makes one call to the page, by name. */
 export type AskHost = (method: string, args: Readonly<Record<string, unknown>>) => Promise<unknown>
 
 export function hostOver(ask: AskHost, surroundings: () => Surroundings): Host {
@@ -120,7 +125,7 @@ export function hostOver(ask: AskHost, surroundings: () => Surroundings): Host {
   }
 }
 
-/** So that a message holds one. */
+/** Small enough that a message holds one piece. */
 const pieceBytes = 36 * 1024
 
 const base64Of = (bytes: Uint8Array): string => btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))

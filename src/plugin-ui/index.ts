@@ -1,4 +1,4 @@
-/** For the author of what a plugin shows on the page: `local-messaging-relay/plugin-ui`. */
+/** The API for authors of what a plugin shows on the page: `local-messaging-relay/plugin-ui`. */
 import { startInFrame, startInThread } from './frame/start.ts'
 
 export { type FileToSend, type Host, HostRefused, type SentText, type ShownMessage, type Surroundings } from './host.ts'
@@ -15,7 +15,7 @@ export {
   type SlotProps,
 } from './slots.ts'
 
-// The document of a frame says which module is the plugin's; elsewhere there is nothing to start.
+// The document of a frame names the plugin's module; in any other document there is nothing to start.
 const entry = globalThis.document?.documentElement.dataset.entry
 if (entry !== undefined) startInFrame(new URL(entry, document.baseURI).href)
 else if ('WorkerGlobalScope' in globalThis) startInThread()

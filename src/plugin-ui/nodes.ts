@@ -1,11 +1,11 @@
-/** What a plugin draws with: a tree of these, which the page shows with its own controls, in its own looks. */
+/** The nodes with which a plugin draws: the page shows a tree of them with its own controls, in its own style. */
 
-/** How it is meant; the theme knows the colour. */
+/** The meaning of a node; the theme chooses the colour. */
 export type Tone = 'plain' | 'muted' | 'good' | 'warning' | 'bad'
 
 interface Pressable {
   label: string
-  /** One of the page's icons, such as `languages`; another name shows none. */
+  /** One of the page's icons, such as `languages`; an unknown name shows none. */
   icon?: string
 }
 
@@ -13,7 +13,7 @@ export type PluginNode =
   | { type: 'text'; text: string; tone?: Tone; strong?: boolean }
   | { type: 'icon'; name: string; label?: string }
   | ({ type: 'button'; kind?: 'plain' | 'primary' | 'quiet'; disabled?: boolean; onPress?: () => unknown } & Pressable)
-  /** To another site, in a tab of its own: `https:`, `http:` or `mailto:`. */
+  /** Opens another site in a new tab: `https:`, `http:` or `mailto:`. */
   | { type: 'link'; label: string; href: string }
   | { type: 'toggle'; label: string; value: boolean; onChange?: (value: boolean) => unknown }
   | {
@@ -28,19 +28,19 @@ export type PluginNode =
       label: string
       value?: string
       placeholder?: string
-      /** While one writes, a moment after the last key. */
+      /** Called during typing, a moment after the last key. */
       onChange?: (value: string) => unknown
-      /** With Enter. */
+      /** Called on Enter. */
       onSubmit?: (value: string) => unknown
     }
   | { type: 'badge'; text: string; tone?: Tone }
-  /** From 0 to `max`, 1 without it; without a value it is under way. */
+  /** From 0 to `max`, which is 1 by default; without a value the progress is indeterminate. */
   | { type: 'progress'; label: string; value?: number; max?: number }
   | { type: 'row'; children: readonly PluginNode[] }
   | { type: 'column'; children: readonly PluginNode[] }
   | { type: 'list'; children: readonly PluginNode[] }
   | { type: 'divider' }
-  /** `data:` alone: PNG, JPEG, WebP, AVIF or GIF. */
+  /** Only `data:` URLs: PNG, JPEG, WebP, AVIF or GIF. */
   | { type: 'image'; src: string; alt: string; width?: number; height?: number }
   | { type: 'spinner'; label: string }
   | { type: 'bars'; label: string; bars: readonly { label: string; value: number }[] }
@@ -54,7 +54,7 @@ type Child = PluginNode | null | false | undefined
 
 const present = (children: readonly Child[]): PluginNode[] => children.filter((child) => !!child)
 
-/** Makes nodes; writing them down as objects is the same. */
+/** Creates nodes; writing them as objects is equivalent. */
 export const ui = {
   text: (text: string, look: Pick<Of<'text'>, 'tone' | 'strong'> = {}): Of<'text'> => ({ type: 'text', text, ...look }),
   icon: (name: string, label?: string): Of<'icon'> => ({ type: 'icon', name, ...(label !== undefined && { label }) }),

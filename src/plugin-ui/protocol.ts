@@ -1,4 +1,7 @@
-/** Every message between the page and a plugin's frame, each a string of JSON over their port, and how much there may be. */
+/**
+ * The messages between the page and a plugin's frame, each a JSON string over their port, and the limits of what they
+ * may hold.
+ */
 import type { Surroundings } from './host.ts'
 import type { SlotName } from './slots.ts'
 
@@ -12,7 +15,7 @@ export const limits = {
   updatesPerSecond: 60,
   bootMs: 5_000,
   pingMs: 2_000,
-  /** So long without any sign of life: three pings. */
+  /** The time without any message after which a frame counts as dead: three pings. */
   silenceMs: 5_500,
   height: 800,
 } as const
@@ -23,19 +26,19 @@ export interface Mount {
   props: Readonly<Record<string, unknown>>
 }
 
-/** The first one comes with the port, by `postMessage` of the window; all others are strings over the port. */
+/** The first message comes with the port, by `postMessage` of the window; all others are strings over the port. */
 export interface Hello {
   type: 'hello'
   version: number
   surroundings: Surroundings
-  /** The slot whose view this frame is; null for the frame that draws trees. */
+  /** The slot whose view this frame shows; null for the frame that draws trees. */
   view: SlotName | null
 }
 
 export type FromPage =
   | { type: 'mount'; mounts: readonly Mount[] }
   | { type: 'unmount'; ids: readonly string[] }
-  /** A control was used: the number is the one that stood in the tree. */
+  /** The user used a control: `handler` is the number that replaced its function in the tree. */
   | { type: 'event'; mount: string; handler: number; value: unknown }
   | { type: 'answer'; call: number; value: unknown }
   | { type: 'refusal'; call: number; code: string; reason: string }
@@ -46,7 +49,7 @@ export type FromFrame =
   | { type: 'ready'; slots: readonly string[]; views: readonly string[] }
   | { type: 'trees'; trees: readonly { mount: string; tree: unknown }[] }
   | { type: 'call'; call: number; method: string; args: Readonly<Record<string, unknown>> }
-  /** Something threw in this slot; null where it is not known which, so that all of them are given up. */
+  /** An error occurred in this slot; null where the slot is unknown, so that all of them are given up. */
   | { type: 'failed'; slot: string | null; reason: string }
   | { type: 'height'; pixels: number }
   | { type: 'pong' }

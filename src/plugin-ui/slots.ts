@@ -1,12 +1,12 @@
-/** Where a plugin draws, and with what: it registers a function for each slot while its module is loaded. */
+/** The slots in which a plugin draws: it registers a function for each slot while its module is loaded. */
 import type { Host } from './host.ts'
 import type { Tree, Ui } from './nodes.ts'
 
-/** What the page tells in each slot. */
+/** What the page passes to each slot. */
 export interface SlotProps {
   'sidebar.panel': Record<never, never>
   'message.toolbar': { msgRowid: number; fromMe: boolean }
-  /** A string that stands for the conversation; its form is not promised. */
+  /** A string that identifies the conversation; its form is not guaranteed. */
   'compose.extension': { handle: string }
   'settings.page': Record<never, never>
 }
@@ -16,17 +16,17 @@ export interface Drawing {
   slot: SlotName
   ui: Ui
   host: Host
-  /** Of this place alone, kept from one drawing to the next. */
+  /** State of this mount only, kept from one drawing to the next. */
   state: Record<string, unknown>
-  /** Draws this place again. */
+  /** Draws this mount again. */
   redraw(): void
 }
 
 export type Draw<S extends SlotName> = (given: SlotProps[S] & Drawing) => Tree | Promise<Tree>
-/** Draws into an element of the plugin's own frame, and returns what ends it. */
+/** Draws into an element of the plugin's own frame, and returns a function that cleans up. */
 export type DrawView = (element: HTMLElement, given: Pick<Drawing, 'host'>) => undefined | (() => void)
 
-/** A component of React. It has nothing to draw with in a frame: there it is passed over. */
+/** A React component. A frame cannot draw it, and skips it. */
 export type SlotComponent<S extends SlotName> = (props: SlotProps[S] & Pick<Drawing, 'slot' | 'host'>) => unknown
 
 export interface Registered {
@@ -35,7 +35,7 @@ export interface Registered {
   views: Map<SlotName, DrawView>
 }
 
-/** Of the plugin whose module is being loaded; one after the other. */
+/** The registrations of the plugin whose module is being loaded; modules load one after the other. */
 let loading: Registered | undefined
 let turn: Promise<unknown> = Promise.resolve()
 
@@ -55,17 +55,20 @@ export function registeredBy(load: () => Promise<unknown>): Promise<Registered> 
   return next
 }
 
-/** A slot that this page does not know is never drawn. */
+/** Registers a slot with a tree. A slot that this page does not know is never drawn. */
 export function registerSlot<S extends SlotName>(slot: S, draw: Draw<S>): void {
   loading?.slots.set(slot, draw as Draw<SlotName>)
 }
 
-/** In the place of a tree, where the plugin has its user's full trust. */
+/** Registers a component instead of a tree, for a plugin that has its user's full trust. */
 export function registerComponent<S extends SlotName>(slot: S, component: SlotComponent<S>): void {
   loading?.components.set(slot, component as SlotComponent<SlotName>)
 }
 
-/** For what no tree can show: the plugin's frame itself stands in the page, as high as it is, 800 pixels at most. */
+/**
+ * Registers a view for what no tree can show: the plugin's frame itself is shown in the page at its own height, at most
+ * 800 pixels.
+ */
 export function registerView(slot: 'sidebar.panel' | 'settings.page', draw: DrawView): void {
   loading?.views.set(slot, draw)
 }

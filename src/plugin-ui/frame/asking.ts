@@ -1,4 +1,4 @@
-/** Questions to the page that wait for their answers. */
+/** Sends calls to the page and matches its answers to them. */
 import { type AskHost, HostRefused } from '../host.ts'
 import type { FromFrame, FromPage } from '../protocol.ts'
 

@@ -1,4 +1,4 @@
-/** Loads a plugin beside the port from the page, and answers there until its thread is gone. */
+/** Loads a plugin's module, connects it to the page through the port, and serves it until its thread ends. */
 import { hostOver, type Surroundings } from '../host.ts'
 import type { FromFrame, FromPage, Hello } from '../protocol.ts'
 import { type Registered, registeredBy } from '../slots.ts'
@@ -9,7 +9,7 @@ import { dress, showView } from './view.ts'
 export interface Beginning {
   port: MessagePort
   hello: Hello
-  /** Address of the plugin's module. */
+  /** The address of the plugin's module. */
   entry: string
 }
 
@@ -46,7 +46,7 @@ export async function begin({ port, hello, entry }: Beginning): Promise<void> {
   if (hello.view !== null) showView({ draw: registered.views.get(hello.view), slot: hello.view, host, send, failed })
 }
 
-/** The plugin's module imports this very one, and registers here. */
+/** The plugin's module imports this same module, and registers its slots here. */
 const loaded = (entry: string): Promise<Registered> => registeredBy(() => import(/* @vite-ignore */ entry))
 
 const longestReason = 500

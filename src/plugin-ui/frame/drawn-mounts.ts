@@ -1,4 +1,4 @@
-/** The places in which this frame draws: each with its props, its state and the handlers of its last tree. */
+/** The mounts in which this frame draws: each with its props, its state and the handlers of its last tree. */
 import type { Host } from '../host.ts'
 import { ui } from '../nodes.ts'
 import { type FromFrame, type FromPage, limits, type Mount } from '../protocol.ts'
@@ -9,7 +9,7 @@ interface Drawn {
   mount: Mount
   state: Record<string, unknown>
   handlers: WrittenTree['handlers']
-  /** Of the drawing that counts: an earlier one may take longer. */
+  /** The number of the current drawing: an earlier one may finish later. */
   turn: number
   redrawsAt: ReturnType<typeof setTimeout> | undefined
 }
@@ -21,7 +21,7 @@ interface Deps {
   failed(slot: string | null, error: unknown): void
 }
 
-/** Oftener no screen shows it. */
+/** The shortest time between two drawings: no screen shows more. */
 const frameMs = Math.ceil(1_000 / limits.updatesPerSecond) + 3
 
 export function drawnMounts({ registered, host, send, failed }: Deps) {
@@ -69,7 +69,7 @@ export function drawnMounts({ registered, host, send, failed }: Deps) {
   }
 
   return {
-    /** Where the plugin's code ran last: most likely what failed later, where nobody catches, began there. */
+    /** The slot in which the plugin's code ran last: a later uncaught error most likely began there. */
     lastSlot: () => lastSlot,
     redrawAll: () => places.forEach(redraw),
     take(message: Exclude<FromPage, { type: 'ping' | 'answer' | 'refusal' | 'surroundings' }>): void {
@@ -88,7 +88,7 @@ export function drawnMounts({ registered, host, send, failed }: Deps) {
   }
 }
 
-/** In a message there is also what it says of the drawing. */
+/** A message also holds fields besides the drawing. */
 const mostLength = limits.messageLength - 1_024
 
 /** The page ends a frame that sends more at once, whichever slot it is for. */
@@ -97,7 +97,7 @@ function requireSize(tree: unknown): void {
   if (length > mostLength) throw new Error(`The drawing has ${length} characters, where ${mostLength} are allowed.`)
 }
 
-/** As many in each as surely fit. */
+/** Groups as many entries into each message as certainly fit. */
 function inMessages<T>(entries: readonly T[]): T[][] {
   const messages: T[][] = []
   let room = 0

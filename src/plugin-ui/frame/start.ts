@@ -1,6 +1,7 @@
 /**
- * Begins in a plugin's frame, with the port from the page. What draws trees gets a thread of its own, since browsers run the
- * frames of all plugins in one: there, whoever never ends silences nobody else. What draws a view needs the document.
+ * Starts in a plugin's frame, with the port from the page. Code that draws trees gets a thread of its own, since
+ * browsers run the frames of all plugins in one: there, an endless loop blocks no other plugin. Code that draws a view
+ * needs the document.
  */
 import type { Hello } from '../protocol.ts'
 import { type Beginning, begin } from './begin.ts'
@@ -8,7 +9,7 @@ import { type Beginning, begin } from './begin.ts'
 export function startInFrame(entry: string): void {
   const onMessage = ({ source, data, ports }: MessageEvent): void => {
     const [port] = ports
-    // Another frame of this page can reach this window, too.
+    // Another frame of this page can also send messages to this window.
     if (source !== parent || port === undefined || (data as Hello | null)?.type !== 'hello') return
     removeEventListener('message', onMessage)
     const beginning = { port, hello: data as Hello, entry }
@@ -19,14 +20,14 @@ export function startInFrame(entry: string): void {
 }
 
 function beginHere(beginning: Beginning): void {
-  // It would lead out of the frame past the policy that holds for everything else.
+  // WebRTC would lead out of the frame past the policy that covers everything else.
   for (const way of ['RTCPeerConnection', 'webkitRTCPeerConnection']) Reflect.deleteProperty(globalThis, way)
   void begin(beginning)
 }
 
 const thereWithinMs = 2_000
 
-/** Where a browser denies the thread, the document has to do. */
+/** Starts in a thread; where a browser denies the thread, it starts in the document. */
 function beginApart(beginning: Beginning): void {
   const source = `import(${JSON.stringify(import.meta.url)}).catch(() => postMessage('lost'))`
   const worker = new Worker(URL.createObjectURL(new Blob([source], { type: 'text/javascript' })))
@@ -46,7 +47,7 @@ function beginApart(beginning: Beginning): void {
   worker.onerror = () => decide(false)
 }
 
-/** In the thread that a frame has made. */
+/** Starts in the thread that a frame has created. */
 export function startInThread(): void {
   const thread = globalThis as unknown as Worker
   thread.addEventListener('message', ({ data }) => void begin(data as Beginning), { once: true })

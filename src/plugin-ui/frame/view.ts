@@ -1,9 +1,9 @@
-/** A frame that is shown itself: dressed as the page is, and telling how high it is. */
+/** Shows a frame that draws a view: styles it as the page is, and reports its height. */
 import type { Host, Surroundings } from '../host.ts'
 import type { FromFrame } from '../protocol.ts'
 import type { DrawView } from '../slots.ts'
 
-/** The page's own values, by the names that its themes use. A thread has nothing to dress. */
+/** Applies the page's own values under the names that its themes use. A thread has no document to style. */
 export function dress({ tokens, scheme, locale, dir, reducedMotion, density }: Surroundings): void {
   if (!('document' in globalThis)) return
   const root = document.documentElement

@@ -1,11 +1,11 @@
-/** A tree as it crosses to the page: functions stay here, and numbers stand for them. */
+/** Converts a tree to the form that crosses to the page: functions stay here, and numbers replace them. */
 
 export interface WrittenTree {
   tree: unknown
   handlers: ((value: unknown) => unknown)[]
 }
 
-/** What lies deeper is none of the page's trees; it tells so. */
+/** A tree that is deeper than this is invalid, and the page reports that. */
 const deepest = 40
 
 export function writtenTree(tree: unknown): WrittenTree {
