@@ -42,7 +42,7 @@ export interface Bridge {
   ended: Promise<void>
 }
 
-/** Throws whatever `openStore` throws, and errors that refuse the folders of plugins and uploads. */
+/** Throws whatever `openStore` throws, and the errors for which the folders of plugins and uploads are refused. */
 export function runBridge(options: BridgeOptions): Bridge {
   const store = openStore(options.base, options.logLevel)
   const opened = collectOpened()

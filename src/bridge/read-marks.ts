@@ -31,7 +31,7 @@ export function startReadMarkEvents({ store, source, clock }: Parts): ReadMarkEv
     try {
       for (const mark of marks.moved()) tell(mark)
     } catch (error) {
-      // Trouble with chat.db or the disk is reported by the poll loop; pages load the marks again when they reconnect.
+      // Trouble with chat.db or the disk is reported by the poll loop; pages read the marks again when they come back.
       store.log.debug(`read marks could not be told: ${error instanceof Error ? error.name : 'unknown'}`)
     }
   }

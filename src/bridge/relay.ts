@@ -49,7 +49,10 @@ export function relay(read: Row, deps: RelayDeps): Outcome {
   return { relayed: deps.toMessage(row, sender ?? row.handle ?? row.chat.identifier) }
 }
 
-/** A row without a chat is still a message for the user, unless it was moved to Recently Deleted or has no sender. */
+/**
+ * A row without a chat is still a message of its sender, unless it was moved to Recently Deleted, has no sender, or is
+ * the user's own.
+ */
 export function inChat(row: Row, { chatOfOrphan }: Pick<RelayDeps, 'chatOfOrphan'>): ChatRow | undefined {
   if (row.chat !== undefined) return { ...row, chat: row.chat }
   if (row.isDeleted || row.handle === null || row.isFromMe) return undefined

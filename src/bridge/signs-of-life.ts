@@ -12,7 +12,7 @@ interface Life {
   onGap(gap: { lengthMs: number; nowMs: number }): void
 }
 
-/** Beats at least this far apart have a sleep between them. */
+/** Beats further apart than this have a sleep between them. */
 const sleptMs = 30_000
 
 /**

@@ -154,7 +154,7 @@ test('after the clock was set back by an hour a row does not wait for an hour', 
   expect(relay.relayed()).toEqual([1])
 })
 
-test("a row that Messages joins to no chat is relayed as its sender's after the longest wait", async () => {
+test("a row that Messages joins to no chat is relayed in its sender's conversation after the longest wait", async () => {
   const relay = relayOver([now(1, { chat: undefined })])
   await relay.turn()
   expect(relay.waiting()).toEqual([1])

@@ -194,8 +194,8 @@ function facetChoice(token: Token, values: typeof hasValues): Choice {
 }
 
 /**
- * Scripts without spaces continue after the last typed character, and Korean words take endings, so both are searched
- * as prefixes.
+ * Text in a script without spaces may continue after the typed characters, and Korean words take endings, so both match
+ * as beginnings.
  */
 function needleOf(text: string, prefix: boolean): Needle {
   const pieces = piecesOf(text)
