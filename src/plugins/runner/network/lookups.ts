@@ -5,7 +5,7 @@ import { noWay } from './no-way.ts'
 
 type Callback = (error: Error | null, ...answer: unknown[]) => void
 
-/** Methods of node:dns that look up other records than addresses; they fail with the reason. */
+/** Methods of node:dns that look up anything other than IPv4 addresses; they fail with the reason. */
 const others = ['Any', 'Caa', 'Cname', 'Mx', 'Naptr', 'Ns', 'Ptr', 'Soa', 'Srv', 'Tlsa', 'Txt', '6'].map(
   (kind) => `resolve${kind}`,
 )
