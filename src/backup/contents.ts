@@ -1,6 +1,4 @@
-/**
- * Decides which files of the base directory belong in a backup, and which can be created anew or must not come back.
- */
+/** Decides which files of the base directory belong in a backup, and which can be recreated or must not come back. */
 import { type Dirent, existsSync, lstatSync, readdirSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { rotatedNames } from '../store/rotation.ts'
@@ -13,7 +11,7 @@ export interface Content {
   isDatabase: boolean
 }
 
-/** What is left out, in words, for the manifest and its readers. */
+/** Lists in words what is left out, for the manifest and its readers. */
 export const leftOut = [
   'service.jsonl: the log',
   'search.db and cache: made anew from Messages',

@@ -30,7 +30,10 @@ interface Setting {
 
 /** Increment this when words are split or facets are derived differently: the index is then rebuilt. */
 const form = 1
-/** Few enough rows that what was read of them can be discarded before the garbage collector has to promote it. */
+/**
+ * Few enough rows that what was read of them is discarded before the garbage collector has to check whether it is still
+ * needed.
+ */
 const readAtOnce = 200
 const mostRecent = 500
 

@@ -17,7 +17,7 @@ interface Waiting {
 
 /** A request takes some milliseconds, so nobody waits for longer than a second. */
 const mostWaiting = 100
-/** Limits of the thread's own memory, which suffice because the results are small. */
+/** Limits of the thread's own memory; they are low because requests and results are small. */
 const resourceLimits = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 4 }
 
 interface Notices {

@@ -48,7 +48,7 @@ export function openApiKeysUse(path: string): ApiKeysUse {
   }
 }
 
-/** A damaged file costs only a few dates; the next use writes it anew. */
+/** A damaged file costs only a few dates; the next use rewrites it. */
 function readUses(path: string): [string, ApiKeyUse][] {
   try {
     const stored: unknown = JSON.parse(String(readOwned(path)))

@@ -3,7 +3,7 @@ import { closeSync, constants, fstatSync, lstatSync, readSync, type Stats, write
 import { openOwned } from './owned-file.ts'
 
 export interface AppendFile {
-  /** Stats of the file that the path names now; opens it anew if it was replaced. */
+  /** Stats of the file that the path names now; opens it again if it was replaced. */
   stats(): Stats
   /** Appends with a single write; throws when only part of the line could be written. */
   append(line: string): void

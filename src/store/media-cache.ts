@@ -152,7 +152,7 @@ async function list(folder: string): Promise<{ file: string; size: number }[]> {
   for (const file of names.filter((name) => entryName.test(name))) {
     const stats = await lstat(join(folder, file)).catch(() => undefined)
     if (stats?.isFile() && stats.nlink === 1) files.push({ file, size: stats.size, usedMs: stats.mtimeMs })
-    // Anything else with the name of an entry was not written here, and the entry can be created anew.
+    // Anything else with the name of an entry was not written here, and the entry can be recreated.
     else await rm(join(folder, file), { recursive: true, force: true })
   }
   return files.sort((a, b) => a.usedMs - b.usedMs)

@@ -54,7 +54,7 @@ export interface ServiceDir {
   keysDir: string
   /** Themes that the user has installed, one folder each. */
   themesDir: string
-  /** Files that can be created anew. */
+  /** Files that can be recreated. */
   cacheDir: string
   mediaCacheDir: string
   /** Descriptions of plugins, and their compiled code. */

@@ -1,6 +1,6 @@
 /**
  * Opens a SQLite file of ours: private, crash-safe, and migrated to the schema of this release. A damaged file is set
- * aside and created anew.
+ * aside and recreated.
  */
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -25,7 +25,7 @@ export interface SqliteFile {
   synchronous: 'FULL' | 'NORMAL'
   onQuarantine?: (quarantined: Quarantined) => void
   /**
-   * With `schema`, a file that can be created anew is not read completely at every opening; its damage shows when it is
+   * With `schema`, a file that can be recreated is not read completely at every opening; its damage shows when it is
    * reached.
    */
   check?: 'everything' | 'schema'

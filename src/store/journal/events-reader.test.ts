@@ -69,7 +69,7 @@ test('a journal need not exist yet', () => {
   db.close()
 })
 
-test('a journal that was created anew is noticed', () => {
+test('a journal that was recreated is noticed', () => {
   const { file, db, reader } = journal()
   take(db, 7, 8)
   reader.look()

@@ -39,7 +39,7 @@ const sql = {
   after: 'SELECT id, payload FROM event WHERE id > ? ORDER BY id LIMIT ?',
 }
 
-/** The bridge creates the journal, possibly later than this call, and creates it anew when it was damaged. */
+/** The bridge creates the journal, possibly later than this call, and recreates it when it was damaged. */
 export function readEvents(journalFile: string): EventsReader {
   let open: OpenJournal | undefined
   let seenVersion: unknown

@@ -68,7 +68,7 @@ export function journalIntegrations(db: DatabaseSync): IntegrationRows {
 }
 
 /**
- * The bridge writes the manifest anew as soon as it knows the plugin; a damaged one must not keep the bridge from
+ * The bridge rewrites the manifest as soon as it knows the plugin; a damaged one must not keep the bridge from
  * starting.
  */
 function manifestIn(text: string): Record<string, unknown> {

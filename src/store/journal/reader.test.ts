@@ -45,7 +45,7 @@ test('everything is empty where no bridge has ever run, and a journal is read as
   expect(reader.integrations()).toEqual([hook])
 })
 
-test('a replaced journal is opened anew', () => {
+test('a replaced journal is opened again', () => {
   const { path, reader } = readerOf()
   const { db, integrations } = journalAt(path)
   integrations.put(hook, 0)

@@ -1,5 +1,5 @@
 /**
- * A read-only connection to the journal that is opened once there is a journal, and opened anew when another file is in
+ * A read-only connection to the journal that is opened once there is a journal, and opened again when another file is in
  * its place.
  */
 import { lstatSync } from 'node:fs'

@@ -1,4 +1,7 @@
-/** The tables of state/journal.db, as numbered migrations. The journal is the authority for the cursor and every delivery. */
+/**
+ * The tables of state/journal.db, as numbered migrations. The journal is the authority for the cursor and every
+ * delivery.
+ */
 
 /** Applied in order, each in its own transaction; `PRAGMA user_version` counts them. */
 export const migrations: readonly string[] = [

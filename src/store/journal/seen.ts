@@ -61,7 +61,7 @@ export function seenStore(db: DatabaseSync): SeenStore {
   }
 }
 
-/** A damaged snapshot counts as not seen, so the row is compared anew. */
+/** A damaged snapshot counts as not seen, so the row is compared again. */
 function toSeen(row: Record<string, unknown>): Seen[] {
   const look = storedJson<Look>(row.look)
   if (look === undefined) return []

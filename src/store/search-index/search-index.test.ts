@@ -80,7 +80,7 @@ it('merges its segments until none is left to merge, and finds the same', () => 
   expect(find('"w7"')).toEqual([7])
 })
 
-it('is a private file, and is created anew when it is damaged', () => {
+it('is a private file, and is recreated when it is damaged', () => {
   const { path, writer } = index()
   expect(statSync(path).mode & 0o777).toBe(0o600)
   writer.change({ documents: [document(1, 'tea')] })

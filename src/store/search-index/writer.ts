@@ -70,10 +70,10 @@ export type PartyKind = 'person' | 'conversation'
 
 interface Place {
   path: string
-  /** The first number of a person or conversation. */
+  /** The first number given to a person or conversation. */
   firstParty: number
   onQuarantine?: (quarantined: Quarantined) => void
-  /** The index was found damaged: it is set aside and created anew. */
+  /** The index was found damaged: it is set aside and recreated. */
   isDamaged?: boolean
 }
 

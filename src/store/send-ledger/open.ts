@@ -18,7 +18,7 @@ import { migrations } from './schema.ts'
 import { sends } from './sends.ts'
 
 /**
- * Both processes open the ledger. A damaged one is set aside and created anew, and what was sent before is then
+ * Both processes open the ledger. A damaged one is set aside and recreated, and what was sent before is then
  * unknown.
  */
 export function openSendLedger({ path, onQuarantine }: Pick<SqliteFile, 'path' | 'onQuarantine'>): SendLedger {
