@@ -13,7 +13,7 @@ import { temporaryMac } from './temporary-mac.ts'
 
 const nowMs = Date.UTC(2026, 10, 20)
 
-/** A fingerprint of every row of every table. */
+/** Returns a hash of every row of every table. */
 function hashOf(options: MacOptions): string {
   using mac = temporaryMac({ messages: 400, chats: 12, nowMs, ...options })
   mac.messages.db.exec('PRAGMA wal_checkpoint(TRUNCATE)')
@@ -29,7 +29,7 @@ describe('creating a Mac', () => {
   })
 
   it.each(macosVersions)(
-    'on macOS %i ends with the schema of that version, in WAL, and as many messages as asked',
+    'on macOS %i ends with the schema of that version, in WAL mode, and with the requested number of messages',
     (macos) => {
       using mac = temporaryMac({ macos, messages: 300, chats: 10, nowMs })
       const fresh = new DatabaseSync(':memory:')
@@ -42,7 +42,7 @@ describe('creating a Mac', () => {
     },
   )
 
-  it('keeps the columns that triggers keep, though it loads without them', () => {
+  it('sets the columns that triggers maintain, though it loads without triggers', () => {
     using mac = temporaryMac({ messages: 1500, chats: 20, nowMs })
     const wrong = (sql: string) => mac.row(`SELECT count(*) AS n FROM message WHERE ${sql}`)?.n
     const roomOf = `(SELECT group_concat(room_name) FROM chat JOIN chat_message_join j ON j.chat_id = chat.ROWID WHERE j.message_id = message.ROWID)`
@@ -79,7 +79,7 @@ describe('creating a Mac', () => {
     expect(missing.length).toBeLessThan(all / 3)
   })
 
-  it('refuses a folder that holds a Mac already', () => {
+  it('refuses a folder that already contains a Mac', () => {
     const home = mkdtempSync(join(tmpdir(), 'mac-'))
     createMac(home, { messages: 0, chats: 0 })
     expect(() => createMac(home, {})).toThrow('already holds a Mac')

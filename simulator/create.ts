@@ -19,10 +19,10 @@ import type { LastDeed } from './world/population.ts'
 
 export interface MacOptions {
   macos?: MacosVersion
-  /** rows of the message table */
+  /** The number of rows in the message table. */
   messages?: number
   chats?: number
-  /** the same seed and time give the same rows */
+  /** The same seed and time give the same rows. */
   seed?: number
   nowMs?: number
 }
@@ -40,7 +40,7 @@ export interface CreatedMac extends Manifest {
 
 const self: Self = { name: 'Robin Example', phone: '+12025550100', email: 'robin@example.com' }
 
-/** Nothing is worth saving of a half-made Mac, so the load is spared everything that protects against a crash. */
+/** A half-made Mac is worth nothing, so the load turns off everything that protects against a crash. */
 const loadPragmas = `PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA locking_mode = EXCLUSIVE;
   PRAGMA temp_store = MEMORY; PRAGMA cache_size = -262144; PRAGMA threads = 2`
 
@@ -88,7 +88,7 @@ function doLast(deeds: readonly LastDeed[], db: DatabaseSync, writer: Writer): v
   messages.transaction(() => deeds.forEach((deed) => void deed(messages)))
 }
 
-/** What a trigger counts where there are triggers. */
+/** Sets the count that a trigger maintains where there are triggers. */
 function countForSpotlight(db: DatabaseSync, macos: MacosVersion): void {
   if (macos >= 26)
     db.exec(

@@ -1,4 +1,4 @@
-// Opens a simulated Mac: what it is, its Messages and its Contacts.
+// Opens a simulated Mac: its manifest, its Messages and its Contacts.
 
 import { type Contacts, openContacts } from './contacts/contacts.ts'
 import { type Manifest, readManifest } from './manifest.ts'
@@ -7,7 +7,7 @@ import { programsFolder } from './paths.ts'
 
 export interface Mac extends Manifest {
   home: string
-  /** the folder of stand-in programs, to be put first in PATH */
+  /** The folder of stand-in programs, to be put first in PATH. */
   bin: string
   messages: Messages
   contacts: Contacts

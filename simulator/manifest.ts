@@ -1,4 +1,4 @@
-// `.simulator.json` in the home folder: what this Mac is, for whoever opens it later.
+// `.simulator.json` in the home folder, which describes this Mac for later runs.
 
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -6,7 +6,7 @@ import { asMacosVersion, type MacosVersion } from './schema/macos-version.ts'
 
 export interface Self {
   name: string
-  /** E.164 */
+  /** The number in E.164. */
   phone: string
   email: string
 }

@@ -1,4 +1,4 @@
-// Where things lie in a Mac's home folder.
+// The paths inside a Mac's home folder.
 
 import { join } from 'node:path'
 
@@ -7,6 +7,6 @@ export const chatDbPath = (home: string): string => join(messagesFolder(home), '
 export const addressBookFolder = (home: string): string => join(home, 'Library', 'Application Support', 'AddressBook')
 export const programsFolder = (home: string): string => join(home, 'bin')
 
-/** A path as chat.db writes it, with `~` for the home folder. */
+/** Expands a path as chat.db writes it, with `~` for the home folder. */
 export const expandHome = (home: string, path: string): string =>
   path.startsWith('~/') ? join(home, path.slice(2)) : path

@@ -6,7 +6,7 @@ const draws = (seed: number | string): number[] => {
   return Array.from({ length: 1000 }, random)
 }
 
-it('the same seed gives the same numbers, another gives others', () => {
+it('the same seed gives the same numbers, and another one gives others', () => {
   expect(draws(1)).toEqual(draws(1))
   expect(draws(1)).not.toEqual(draws(2))
 })
@@ -23,7 +23,7 @@ it('uuids are of version 4 and differ', () => {
   expect(new Set(uuids).size).toBe(200)
 })
 
-it('a weight of nothing is never picked, and whole numbers keep to their bounds', () => {
+it('a choice with weight 0 is never picked, and whole numbers stay within their bounds', () => {
   const random = seededRandom(5)
   for (let i = 0; i < 200; i++) {
     expect(

@@ -1,8 +1,8 @@
-// A small generator of repeatable random numbers (sfc32), and what is drawn from it.
+// A small generator of repeatable random numbers (sfc32), and functions that draw from it.
 
 import { createHash } from 'node:crypto'
 
-/** The next number, at least 0 and below 1. */
+/** Returns the next number, at least 0 and below 1. */
 export type Random = () => number
 
 export function seededRandom(seed: number | string): Random {
@@ -30,7 +30,7 @@ export function pick<T>(random: Random, items: readonly T[]): T {
   return item
 }
 
-/** One of the weighted choices, `[['often', 9], ['seldom', 1]]`. */
+/** Picks one of the weighted choices, `[['often', 9], ['seldom', 1]]`. */
 export function pickWeighted<T>(random: Random, choices: ReadonlyArray<readonly [T, number]>): T {
   const total = choices.reduce((sum, [, weight]) => sum + weight, 0)
   let left = random() * total
@@ -50,7 +50,7 @@ function hexWord(random: Random): string {
   return hexByte(word, 24) + hexByte(word, 16) + hexByte(word, 8) + hexByte(word, 0)
 }
 
-/** An upper-case UUID of version 4, as Messages writes them. */
+/** Returns an upper-case UUID of version 4, as Messages writes them. */
 export function uuid(random: Random): string {
   const hex = hexWord(random) + hexWord(random) + hexWord(random) + hexWord(random)
   const variant = '89AB'[Number.parseInt(hex.charAt(16), 16) & 3]

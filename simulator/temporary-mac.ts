@@ -1,4 +1,4 @@
-// A simulated Mac for one test: empty unless asked otherwise, gone when disposed of.
+// A simulated Mac for one test: empty unless requested otherwise, and deleted when it is disposed of.
 
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -11,9 +11,9 @@ import { chatDbPath } from './paths.ts'
 import { seededRandom } from './random.ts'
 
 export interface TemporaryMac extends Mac, Disposable {
-  /** Rows of chat.db as another process sees them. */
+  /** Returns rows of chat.db as another process sees them. */
   rows(sql: string): Array<Record<string, unknown>>
-  /** The first of them. */
+  /** Returns the first of these rows. */
   row(sql: string): Record<string, unknown> | undefined
 }
 
@@ -31,7 +31,7 @@ export function temporaryMac(options: MacOptions & Pick<MessagesOptions, 'now'> 
   const close = (): void => {
     reader.close()
     mac.close()
-    // A carrier may write into it meanwhile.
+    // A carrier may write into the folder meanwhile.
     rmSync(home, { recursive: true, force: true, maxRetries: 5 })
   }
   return { ...mac, rows, row: (sql) => rows(sql)[0], close, [Symbol.dispose]: close }

@@ -1,4 +1,4 @@
-/** `service sim create`: makes a Mac in a folder that holds nothing else. */
+/** `service sim create`: makes a Mac in an empty or new folder. */
 import { existsSync, readdirSync } from 'node:fs'
 import { type Command, Option } from 'commander'
 import { names } from '../../src/contract/names.ts'

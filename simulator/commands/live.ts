@@ -1,4 +1,4 @@
-/** `service sim live`: people talk until the command is ended. */
+/** `service sim live`: lets people talk until the command is ended. */
 import type { Command } from 'commander'
 import { type LiveEvent, lineOf } from '../live/live-event.ts'
 import { liveTalk } from '../live/live-talk.ts'

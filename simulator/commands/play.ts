@@ -1,4 +1,4 @@
-/** `service sim play`: plays what goes wrong on real Macs, and says what a relay is to make of each row. */
+/** `service sim play`: plays what goes wrong on real Macs, and prints what a relay should do with each row. */
 import { Argument, type Command } from 'commander'
 import { names } from '../../src/contract/names.ts'
 import { play, type Scenario, type Step, scenarios } from '../scenarios/scenarios.ts'

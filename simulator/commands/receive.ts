@@ -1,4 +1,4 @@
-/** `service sim receive`: one message comes in. */
+/** `service sim receive`: lets one message come in. */
 import { existsSync, readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { type Command, Option } from 'commander'

@@ -1,4 +1,4 @@
-/** What the subcommands of `service sim` have in common: a folder as argument, examples, numbers, and how they refuse. */
+/** What the subcommands of `service sim` share: the folder argument, examples, number parsing, and refusals. */
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { Command, InvalidArgumentError } from 'commander'
@@ -8,7 +8,7 @@ import { type Mac, openMac } from '../mac.ts'
 import { manifestPath } from '../manifest.ts'
 import { messagesFolder } from '../paths.ts'
 
-/** A wrong call throws, so that the command line as a whole gives it its exit code. */
+/** A wrong call throws, so that the command line as a whole sets its exit code. */
 export const subcommand = (name: string, description: string, examples: readonly string[]): Command =>
   new Command(name)
     .exitOverride()
@@ -16,7 +16,7 @@ export const subcommand = (name: string, description: string, examples: readonly
     .argument('<dir>', 'the folder of the simulated Mac', (dir: string) => resolve(dir))
     .addHelpText('after', `\nExamples:\n${examples.map((each) => `  ${names.command} sim ${each}`).join('\n')}`)
 
-/** Why a command does nothing: told to the user in a line, with the exit code. */
+/** Why a command does nothing: one line for the user, and the exit code. */
 export interface Refusal {
   readonly because: string
   readonly exitCode: number
@@ -30,7 +30,10 @@ export function give({ because, exitCode }: Refusal): void {
   process.exitCode = exitCode
 }
 
-/** A name and what it stands for, a line each; the names are as wide as the longest one, so that none runs into the next column. */
+/**
+ * Formats names and their meanings, one line each. All names are as wide as the longest one, so that none runs into the
+ * next column.
+ */
 export function inColumns(rows: readonly (readonly [name: string, meaning: string])[]): string[] {
   const width = Math.max(0, ...rows.map(([name]) => name.length))
   return rows.map(([name, meaning]) => `${name.padEnd(width)}  ${meaning}`)
@@ -39,7 +42,7 @@ export function inColumns(rows: readonly (readonly [name: string, meaning: strin
 export const say = (text: string): boolean => process.stdout.write(`${text}\n`)
 export const sayJson = (value: unknown): boolean => say(JSON.stringify(value, null, 2))
 
-/** Does the work on the Mac in a folder; a home that was not made here is somebody's, and is never written to. */
+/** Works on the Mac in a folder. A home that was not made here belongs to somebody, so it is never written to. */
 export async function onMac(dir: string, work: (mac: Mac) => void | Promise<void>): Promise<void> {
   const refusal = refusalFor(dir)
   if (refusal !== undefined) {
@@ -54,7 +57,7 @@ export async function onMac(dir: string, work: (mac: Mac) => void | Promise<void
   }
 }
 
-/** The same for work that opens the Mac itself. */
+/** Does the same for work that opens the Mac itself. */
 export async function inHome(dir: string, work: () => void | Promise<void>): Promise<void> {
   const refusal = refusalFor(dir)
   if (refusal === undefined) await work()

@@ -10,17 +10,17 @@ export interface CardName {
 }
 
 export interface Card extends CardName {
-  /** as typed */
+  /** The numbers as typed. */
   phones?: readonly string[]
   emails?: readonly string[]
-  /** an image's bytes */
+  /** The bytes of an image. */
   photo?: Uint8Array
 }
 
 /** Numbers of the Core Data entities, as Z_PRIMARYKEY gives them. */
 export const entities = { contact: 22, container: 25, phone: 15, email: 11 } as const
 
-/** In front of a picture that stands in the row itself. */
+/** Precedes a picture that is stored in the row itself. */
 const inlinePicture = Buffer.from([0x01])
 
 const createdSeconds = (Date.UTC(2020, 0, 1) - Date.UTC(2001, 0, 1)) / 1000

@@ -16,20 +16,20 @@ const stores = (home: string): DatabaseSync[] => {
 const everywhere = (home: string, sql: string): Array<Record<string, unknown>> =>
   stores(home).flatMap((db) => db.prepare(sql).all())
 
-it('a Mac has a store of its own and one for each account, in WAL, with people in them', () => {
+it('a Mac has its own store and one for each account, in WAL mode, with people in them', () => {
   using mac = temporaryMac({ chats: 40 })
   expect(everywhere(mac.home, 'PRAGMA journal_mode')).toEqual(Array(3).fill({ journal_mode: 'wal' }))
   expect(everywhere(mac.home, 'SELECT 1 FROM ZABCDPHONENUMBER').length).toBeGreaterThan(30)
 })
 
-it('one card is mine', () => {
+it("one card is the owner's", () => {
   using mac = temporaryMac()
   const sql = `SELECT me.ZFIRSTNAME AS name FROM ZABCDRECORD box JOIN ZABCDRECORD me ON me.Z_PK = box.ZME
     JOIN Z_PRIMARYKEY kind ON kind.Z_ENT = box.Z_ENT AND kind.Z_NAME = 'CNCDContainer'`
   expect(everywhere(mac.home, sql)).toEqual([{ name: 'Robin' }])
 })
 
-it('a card has numbers as typed, addresses in angle brackets and a marked picture', () => {
+it('a card has numbers as typed, addresses in angle brackets and a picture with its marker byte', () => {
   using mac = temporaryMac()
   mac.contacts.onMyMac.add({
     nickname: 'Ada',
@@ -54,7 +54,7 @@ it('a card has numbers as typed, addresses in angle brackets and a marked pictur
   ).toEqual([{ photo: '01706E67' }])
 })
 
-it('a card can be renamed and removed, with its numbers', () => {
+it('a card can be renamed, and removed with its numbers', () => {
   using mac = temporaryMac()
   const store = mac.contacts.onMyMac
   const key = store.add({ firstName: 'Old', phones: ['5550199'] })

@@ -6,11 +6,11 @@ import { addressBookFolder } from '../paths.ts'
 import { type ContactsStore, openStore } from './store.ts'
 
 export interface Contacts {
-  /** On My Mac */
+  /** The store "On My Mac". */
   onMyMac: ContactsStore
-  /** of the accounts: iCloud, Google, Exchange */
+  /** The stores of the accounts: iCloud, Google, Exchange. */
   accounts: readonly ContactsStore[]
-  /** A further account with a store of its own. */
+  /** Adds an account with its own store. */
   addAccount(uuid: string): ContactsStore
   close(): void
 }

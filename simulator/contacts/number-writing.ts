@@ -1,4 +1,4 @@
-// Phone numbers as people type them into Contacts, in the manner of their country.
+// Writes phone numbers as people type them into Contacts, in the style of their country.
 
 import { pick, type Random } from '../random.ts'
 

@@ -1,4 +1,4 @@
-// One Contacts store (AddressBook-v22.abcddb) as a writer of cards.
+// One Contacts store (AddressBook-v22.abcddb): writes its cards.
 
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -11,9 +11,9 @@ export interface ContactsStore {
   add(card: Card): number
   remove(key: number): void
   rename(key: number, name: CardName): void
-  /** Which card is mine. */
+  /** Marks the card as the owner's. */
   setMe(key: number): void
-  /** Many changes in one commit. */
+  /** Makes many changes in one commit. */
   transaction<T>(work: () => T): T
   close(): void
 }
@@ -41,7 +41,7 @@ const tablesOfEntities = [
   [entities.email, 'ZABCDEMAILADDRESS'],
 ] as const
 
-/** Core Data keeps the highest key of each entity. */
+/** Stores the highest key of each entity, as Core Data does. */
 function noteHighestKeys(db: DatabaseSync): void {
   for (const [entity, table] of tablesOfEntities)
     db.prepare(`UPDATE Z_PRIMARYKEY SET Z_MAX = (SELECT coalesce(max(Z_PK), 0) FROM ${table}) WHERE Z_ENT = ?`).run(

@@ -1,10 +1,10 @@
-// message.payload_data of an app's balloon (MSMessage): its captions, its address and the app that made it.
+// Encodes message.payload_data of an app's balloon (MSMessage): its captions, its URL and the app that made it.
 
 import { encodeArchive, nsData, nsDictionary, nsUrl, nsUuid } from './keyed-archive.ts'
 
 export interface AppMessage {
   appName?: string
-  /** what a list shows */
+  /** The text that a list shows. */
   summary?: string
   caption?: string
   subcaption?: string
@@ -12,9 +12,9 @@ export interface AppMessage {
   tertiarySubcaption?: string
   imageTitle?: string
   imageSubtitle?: string
-  /** state of the app, as an address */
+  /** The state of the app, as a URL. */
   url?: string
-  /** rows of one session supersede each other */
+  /** Rows of one session supersede each other. */
   sessionId?: string
   icon?: Uint8Array
 }

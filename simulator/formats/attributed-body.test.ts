@@ -3,7 +3,7 @@ import { decodeBody } from '../../src/apple/message-body.ts'
 import { bodyOf, emptyBody, plainBody, textOf } from './attributed-body.ts'
 import { encodeTypedstream } from './typedstream.ts'
 
-/** Read back by the product's decoder, which knows nothing of this encoder. */
+/** Reads the body back with the product's decoder, which knows nothing of this encoder. */
 function decode(bytes: Uint8Array) {
   const decoded = decodeBody(bytes)
   if (!decoded.ok) throw new Error('not a body')
@@ -18,7 +18,7 @@ describe('a body of plain text', () => {
   })
 
   it.each(['hello', 'ü', '👩‍👩‍👧‍👦'.repeat(40), 'مرحبا\nبكم', 'x'.repeat(40_000)])(
-    'is the same bytes the fast and the general way',
+    'has the same bytes from the fast path and the general path',
     (text) => {
       const part = ['__kIMMessagePartAttributeName', { int: 0 }] as const
       const general = encodeTypedstream({ text, runs: [{ length: text.length, attributes: [part] }] })
@@ -37,12 +37,12 @@ describe('a body of many parts', () => {
     ],
   ])
 
-  it('marks the attachment’s place and counts the parts', () => {
+  it('marks the position of the attachment and counts the parts', () => {
     expect(body.text).toBe('look \ufffc@Ada bold')
     expect(body.partCount).toBe(3)
   })
 
-  it('carries what belongs to each', () => {
+  it('has the attributes of each part', () => {
     expect(decode(body.bytes).runs.map(({ length, attributes }) => ({ length, ...attributes }))).toEqual([
       { length: 5, __kIMMessagePartAttributeName: 0 },
       {
@@ -58,19 +58,19 @@ describe('a body of many parts', () => {
     ])
   })
 
-  it('keeps the numbers of the parts that are left', () => {
+  it('keeps the numbers of the parts that remain', () => {
     const left = bodyOf(['one', 'four'], { partNumbers: [0, 3] })
     const numbers = decode(left.bytes).runs.map(({ attributes }) => attributes.__kIMMessagePartAttributeName)
     expect(numbers).toEqual([0, 3])
   })
 
-  it('can be more than its references can count in a byte', () => {
+  it('can have more references than one byte can count', () => {
     const parts = Array.from({ length: 150 }, (_, index) => ({ attachmentGuid: `at_${index}`, width: index + 0.5 }))
     expect(decode(bodyOf(parts).bytes).runs).toHaveLength(150)
   })
 })
 
-it('a link keeps its address, a code its value', () => {
+it('a link keeps its URL, and a code its value', () => {
   const { bytes } = bodyOf([
     [
       { text: 'here', link: { url: 'https://example.com/x', rich: true } },
@@ -83,7 +83,7 @@ it('a link keeps its address, a code its value', () => {
   ])
 })
 
-it('an unsent message leaves a body without text and without runs', () => {
+it('an unsent message has a body without text and without runs', () => {
   expect(textOf(emptyBody())).toBe('')
   expect(emptyBody().includes('iI')).toBe(false)
 })

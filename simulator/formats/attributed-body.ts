@@ -1,4 +1,5 @@
-// Bodies of messages as Messages archives them: the parts of a message with their attributes, and a fast way for plain text.
+// Encodes bodies of messages as Messages archives them: the parts of a message with their attributes, and a fast path
+// for plain text.
 
 import { encodeTypedstream, type Run, type Value } from './typedstream.ts'
 
@@ -21,14 +22,14 @@ export interface TextStyle {
   effect?: keyof typeof textEffects
 }
 
-/** A stretch of text that carries more than its part's number. */
+/** A piece of text with more attributes than the number of its part. */
 export interface Span extends TextStyle {
   text: string
-  /** the address of the person mentioned; `text` is the name shown */
+  /** The address of the mentioned person; `text` is the name that is shown. */
   mention?: string
   link?: { url: string; rich?: boolean }
   oneTimeCode?: { code: string; displayCode: string }
-  /** an archived DDScannerResult, under the key for its kind */
+  /** An archived DDScannerResult, under the key of its kind. */
   detected?: { kind: 'DataDetected' | 'PhoneNumber' | 'Address' | 'Money' | 'CalendarEvent'; archive: Uint8Array }
 }
 
@@ -37,9 +38,9 @@ export interface AttachmentPart {
   filename?: string
   width?: number
   height?: number
-  /** of a voice message */
+  /** The transcript of a voice message. */
   transcript?: string
-  /** a Genmoji, Memoji or sticker inside a line */
+  /** Whether it is a Genmoji, Memoji or sticker inside a line. */
   emoji?: boolean
 }
 
@@ -47,7 +48,7 @@ export interface AttachmentPart {
 export type Part = string | readonly Span[] | AttachmentPart
 
 export interface Body {
-  /** with U+FFFC where an attachment stands */
+  /** The text, with U+FFFC in place of each attachment. */
   text: string
   bytes: Buffer
   partCount: number
@@ -134,7 +135,10 @@ function writeLength(bytes: Buffer, at: number, value: number): number {
   return bytes.writeUInt32LE(value, bytes.writeUInt8(0x82, at))
 }
 
-/** One part of plain text, the same bytes as the general way, for the many messages that are nothing else. */
+/**
+ * Encodes one part of plain text to the same bytes as the general path, for the many messages that contain nothing
+ * else.
+ */
 export function plainBody(text: string): Body {
   const { beforeText, betweenTextAndLength, afterLength } = template
   const utf8Length = Buffer.byteLength(text)
@@ -151,9 +155,9 @@ export function plainBody(text: string): Body {
 }
 
 export interface BodyOptions {
-  /** the numbers of the parts where some of the original ones are gone */
+  /** The part numbers, if some of the original parts are gone. */
   partNumbers?: readonly number[]
-  /** as the history of edits has it */
+  /** Whether the string is immutable, as in the history of edits. */
   immutable?: boolean
 }
 
@@ -167,10 +171,10 @@ export function bodyOf(parts: readonly Part[], { partNumbers, immutable }: BodyO
   return { text, bytes: encodeTypedstream({ text, runs, mutable: !immutable }), partCount: parts.length }
 }
 
-/** What is left of a message that was unsent whole. */
+/** Returns the body that remains of a message that was unsent as a whole. */
 export const emptyBody = (): Buffer => encodeTypedstream({ text: '', runs: [], mutable: false })
 
-/** The text of an archived body, read where every body has it. */
+/** Returns the text of an archived body, which has the same position in every body. */
 export function textOf(bytes: Uint8Array): string {
   const body = Buffer.from(bytes)
   const at = body.indexOf('\x84\x01+', 0, 'latin1') + 3

@@ -5,7 +5,7 @@ export interface Uid {
   uid: number
 }
 
-/** A number that is to be stored as a real although it is whole. */
+/** A number that is stored as a real although it is whole. */
 export interface Real {
   real: number
 }
@@ -63,7 +63,7 @@ function stringBytes(value: string): Buffer {
   return Buffer.concat([header(0x60, value.length), Buffer.from(value, 'utf16le').swap16()])
 }
 
-/** What stands alone; undefined for an array or a dictionary, which refer to other objects. */
+/** Encodes a scalar. Returns undefined for an array or a dictionary, which refer to other objects. */
 function scalarBytes(value: Plist): Buffer | undefined {
   if (value === null) return Buffer.from([0x00])
   if (typeof value === 'boolean') return Buffer.from([value ? 0x09 : 0x08])
@@ -84,7 +84,7 @@ type Collection = { kind: number; count: number; references: number[] }
 
 interface Objects {
   entries: Array<Buffer | Collection>
-  /** equal scalars are one object */
+  /** Objects by their bytes, so that equal scalars become one object. */
   known: Map<string, number>
 }
 

@@ -1,11 +1,11 @@
-// The archived DDScannerResult that data detectors leave on a stretch of text.
+// Encodes the DDScannerResult that data detectors attach to a piece of text.
 
 import { encodeArchive, nsArray, object } from './keyed-archive.ts'
 
 export interface Detected {
-  /** e.g. HttpURL, PhoneNumber, Money, FullAddress, Date */
+  /** For example HttpURL, PhoneNumber, Money, FullAddress or Date. */
   type: string
-  /** as it stands in the text */
+  /** The matched text. */
   matched: string
   location: number
 }

@@ -1,4 +1,4 @@
-// message.payload_data of drawn messages: Digital Touch and handwriting, as protocol buffers.
+// Encodes message.payload_data of drawn messages, Digital Touch and handwriting, as protocol buffers.
 
 const varint = (value: number): number[] => (value < 0x80 ? [value] : [(value & 0x7f) | 0x80, ...varint(value >>> 7)])
 
@@ -19,7 +19,7 @@ const digitalTouchKinds = { tap: 1, heartbeat: 3, sketch: 4, media: 6, kiss: 7, 
 export interface DigitalTouch {
   kind: keyof typeof digitalTouchKinds
   id: string
-  /** milliseconds since 2001 */
+  /** Milliseconds since 2001. */
   atMs: number
 }
 
@@ -39,14 +39,14 @@ export interface Point {
 
 export interface Handwriting {
   id: string
-  /** milliseconds since 2001 */
+  /** Milliseconds since 2001. */
   atMs: number
   strokes: ReadonlyArray<readonly Point[]>
 }
 
 const penWidth = 4
 
-/** Each point is x, y, width and one more, as 16-bit integers with the sign turned around. */
+/** Encodes each point as x, y, width and one more value, as 16-bit integers with the sign bit inverted. */
 function strokeBytes(stroke: readonly Point[]): Buffer {
   const buffer = Buffer.alloc(2 + stroke.length * 8)
   buffer.writeUInt16LE(stroke.length)

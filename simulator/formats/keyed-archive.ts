@@ -2,15 +2,15 @@
 
 import { encodePlist, type Plist, type Uid, uid } from './binary-plist.ts'
 
-/** An object of a class; its fields are archived in turn. */
+/** An object of a class. Its fields are archived in turn. */
 export interface Instance {
   classes: readonly string[]
   fields: { readonly [key: string]: Archivable }
-  /** fields that stand in the object itself, not as objects of their own */
+  /** Fields that are stored in the object itself, not as separate objects. */
   inline?: { readonly [key: string]: Plist }
 }
 
-/** Strings, data, numbers and instances; a list is a list of references, as NS.objects is. */
+/** Strings, data, numbers and instances. A list is a list of references, like NS.objects. */
 export type Archivable = null | boolean | number | string | Uint8Array | Instance | readonly Archivable[]
 
 const instance = (classes: readonly string[], fields: Instance['fields'], inline?: Instance['inline']): Instance => ({
@@ -22,7 +22,7 @@ const instance = (classes: readonly string[], fields: Instance['fields'], inline
 export const object = (className: string, fields: Instance['fields'], inline?: Instance['inline']): Instance =>
   instance([className, 'NSObject'], fields, inline)
 
-/** A class that Messages substitutes while archiving, which therefore has no ancestors. */
+/** Makes an object of a class that Messages substitutes while archiving, and that therefore has no ancestors. */
 export const bareObject = (className: string, fields: Instance['fields'], inline?: Instance['inline']): Instance =>
   instance([className], fields, inline)
 
@@ -44,7 +44,7 @@ const isInstance = (value: Archivable): value is Instance =>
 
 interface Archive {
   objects: Plist[]
-  /** strings, numbers and classes already archived */
+  /** Strings, numbers and classes that are already archived. */
   known: Map<string, Uid>
 }
 

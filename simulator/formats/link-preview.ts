@@ -1,17 +1,17 @@
-// message.payload_data of a link preview: what LinkPresentation found out about a page.
+// Encodes message.payload_data of a link preview: the metadata that LinkPresentation found on a page.
 
 import { bareObject, encodeArchive, nsUrl, object } from './keyed-archive.ts'
 
 export interface LinkMetadata {
-  /** where it led */
+  /** The URL that the link finally led to. */
   url: string
-  /** as it was typed */
+  /** The URL as typed. */
   originalUrl?: string
   title?: string
   summary?: string
   siteName?: string
   itemType?: string
-  /** the preview's picture is the message's n-th plug-in attachment */
+  /** Index of the preview's picture among the message's plug-in attachments. */
   imageIndex?: number
   imageUrl?: string
 }
@@ -42,6 +42,6 @@ function metadata({ url, originalUrl = url, imageIndex, imageUrl, ...texts }: Li
 export const encodeLinkPreview = (link: LinkMetadata, isPlaceholder = false): Buffer =>
   encodeArchive(bareObject('RichLink', { richLinkMetadata: metadata(link) }, { richLinkIsPlaceholder: isPlaceholder }))
 
-/** The wrapper that older systems wrote. */
+/** Encodes the wrapper that older systems wrote. */
 export const encodeSharedLink = (link: LinkMetadata): Buffer =>
   encodeArchive(object('LPSharingMetadataWrapper', { metadata: metadata(link) }, { hasFetchedSubresources: true }))

@@ -21,7 +21,7 @@ describe('a property list', () => {
     expect(parse(encodePlist(value))).toEqual(value)
   })
 
-  it('keeps whole reals apart from integers', () => {
+  it('keeps whole reals distinct from integers', () => {
     expect(encodePlist(real(2)).includes(Buffer.from([0x23, 0x40]))).toBe(true)
     expect(encodePlist(2).includes(Buffer.from([0x10, 0x02]))).toBe(true)
   })
@@ -49,17 +49,17 @@ describe('a keyed archive', () => {
 describe('payloads', () => {
   const link = { url: 'https://example.com/a', title: 'A page', imageIndex: 0 }
 
-  it.each([encodeLinkPreview, encodeSharedLink])('of links carry address and title', (encode) => {
+  it.each([encodeLinkPreview, encodeSharedLink])('of links have URL and title', (encode) => {
     expect(objectsOf(encode(link))).toEqual(expect.arrayContaining([link.url, link.title]))
   })
 
-  it('of apps carry what a list shows', () => {
+  it('of apps have the text that a list shows', () => {
     expect(objectsOf(encodeAppMessage({ summary: 'Your move', appName: 'Games' }))).toEqual(
       expect.arrayContaining(['Your move', 'Games']),
     )
   })
 
-  it('of polls hide their options in an address', () => {
+  it('of polls have their options inside a URL', () => {
     const options = [{ id: '1', text: 'Sea', by: 'a@example.com' }]
     const url = objectsOf(
       encodePoll({ by: 'a@example.com', options, sessionId: '00112233-4455-4677-8899-AABBCCDDEEFF' }),
@@ -70,7 +70,7 @@ describe('payloads', () => {
   })
 })
 
-it('a summary names only what happened', () => {
+it('a summary contains only what happened', () => {
   expect(parse(encodeSummaryInfo())).toEqual({ ust: true })
   expect(parse(encodeSummaryInfo({ unsentParts: [1], editedBy: ['+15550100'] }))).toEqual({
     ust: true,

@@ -1,11 +1,11 @@
-// Polls of macOS 26: JSON inside a data address inside an app balloon's payload.
+// Encodes polls of macOS 26: JSON inside a data URL inside the payload of an app balloon.
 
 import { encodeAppMessage } from './app-message.ts'
 
 export interface PollOption {
   id: string
   text: string
-  /** the handle of who added it */
+  /** The handle of the person who added it. */
   by: string
 }
 
@@ -32,7 +32,7 @@ export function encodePoll({ title = '', by, options, sessionId }: Poll): Buffer
   return encodeAppMessage({ appName: 'Polls', summary: title || 'Poll', url, sessionId })
 }
 
-/** One voter's complete choice. */
+/** Encodes the complete choice of one voter. */
 export function encodeVote(vote: { by: string; optionIds: readonly string[]; sessionId: string }): Buffer {
   const votes = vote.optionIds.map((id) => ({ participantHandle: vote.by, voteOptionIdentifier: id }))
   const url = dataUrl({ version: 1, item: { votes } })

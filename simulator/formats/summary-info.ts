@@ -1,4 +1,4 @@
-// message.message_summary_info: what Messages remembers about edits, unsent parts and the target of a tapback.
+// Encodes message.message_summary_info, which stores edits, unsent parts and the target of a tapback.
 
 import { encodePlist, type Plist, real } from './binary-plist.ts'
 
@@ -8,19 +8,19 @@ export interface PartRange {
 }
 
 export interface EditStep {
-  /** seconds since 2001 */
+  /** Seconds since 2001. */
   atSeconds: number
-  /** an archived attributed string */
+  /** An archived attributed string. */
   body: Uint8Array
 }
 
 export interface SummaryInfo {
   associated?: { contentType: number; summary?: string }
-  /** of each part, before any edit or unsend */
+  /** The range of each part before any edit or unsend. */
   originalRanges?: Readonly<Record<number, PartRange>>
   edits?: Readonly<Record<number, readonly EditStep[]>>
   unsentParts?: readonly number[]
-  /** handles seen on edits */
+  /** The handles that made edits. */
   editedBy?: readonly string[]
 }
 
@@ -44,5 +44,5 @@ export function encodeSummaryInfo(info: SummaryInfo = {}): Buffer {
   })
 }
 
-/** What nearly every row of a current macOS carries. */
+/** The summary of nearly every row of a current macOS. */
 export const ordinarySummaryInfo: Buffer = encodePlist({ ust: true, amc: 0 })

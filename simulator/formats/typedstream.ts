@@ -1,4 +1,4 @@
-// Writes NSArchiver's "typedstream": the bytes of message.attributedBody, object by object as Messages does.
+// Writes NSArchiver's "typedstream", the bytes of message.attributedBody, object by object as Messages does.
 
 export type Value =
   | { string: string }
@@ -9,7 +9,7 @@ export type Value =
   | { dictionary: ReadonlyArray<readonly [string, Value]> }
 
 export interface Run {
-  /** in UTF-16 code units */
+  /** Length in UTF-16 code units. */
   length: number
   attributes: ReadonlyArray<readonly [string, Value]>
 }
@@ -17,7 +17,7 @@ export interface Run {
 export interface AttributedString {
   text: string
   runs: readonly Run[]
-  /** Messages archives a mutable string in attributedBody, an immutable one in the history of edits */
+  /** Messages archives a mutable string in attributedBody, and an immutable one in the history of edits. */
   mutable?: boolean
 }
 
@@ -41,11 +41,11 @@ const classChains = {
 
 const classVersions: Record<string, number> = { NSString: 1, NSMutableString: 1 }
 
-/** One archive being written; the two tables number what was written before, for references to it. */
+/** An archive that is being written. Its two tables number what was written before, for references to it. */
 interface Archive {
   bytes: number[]
   sharedStrings: Map<string, number>
-  /** classes, C strings and numbers by a name of their own → their number among the objects */
+  /** Classes, C strings and numbers by a name that we make up, each with its number among the objects. */
   known: Map<string, number>
   objects: number
 }
@@ -71,7 +71,7 @@ function writeCounted(archive: Archive, content: Uint8Array): void {
   writeBytes(archive, content)
 }
 
-/** References are integers that count up from the lowest single byte. */
+/** Writes a reference: references are integers that count up from the lowest single byte. */
 const writeReference = (archive: Archive, number: number): void => writeInteger(archive, number + lowestByte)
 
 function writeShared(archive: Archive, text: string): void {
@@ -85,7 +85,7 @@ function writeShared(archive: Archive, text: string): void {
   writeCounted(archive, Buffer.from(text, 'latin1'))
 }
 
-/** True when `name` is new and the caller has to write it. */
+/** Returns true if `name` is new and the caller has to write it. */
 function introduce(archive: Archive, name: string): boolean {
   const known = archive.known.get(name)
   if (known !== undefined) {
@@ -131,7 +131,7 @@ function writeDouble(archive: Archive, value: number): void {
   archive.bytes.push(0x83, ...wide)
 }
 
-/** An NSNumber; equal ones are one object, as tagged pointers are. */
+/** Writes an NSNumber. Equal numbers are one object, like tagged pointers. */
 function writeNumber(archive: Archive, type: 'i' | 'q' | 'c' | 'd', value: number): void {
   const name = `number ${type} ${value}`
   const known = archive.known.get(name)
@@ -189,7 +189,7 @@ function writeValue(archive: Archive, value: Value): void {
   else writeDictionary(archive, value.dictionary)
 }
 
-/** Runs with equal attributes share one dictionary: the first carries it, later ones only its number. */
+/** Writes runs. Runs with equal attributes share one dictionary: the first contains it, later ones only its number. */
 function writeRuns(archive: Archive, runs: readonly Run[]): void {
   const numbers = new Map<string, number>()
   for (const { length, attributes } of runs) {

@@ -1,4 +1,4 @@
-/** Who can talk on a simulated Mac: its chats with the people in them, as the seed of the Mac made them. */
+/** Finds who can talk on a simulated Mac: its chats and the people in them, as the seed of the Mac made them. */
 import type { Mac } from '../mac.ts'
 import { pickWeighted, type Random, seededRandom } from '../random.ts'
 import { english } from '../world/languages/english.ts'
@@ -13,17 +13,17 @@ export interface Friend {
 
 export interface Circle {
   readonly chat: string
-  /** Of the group, or of the one person in it. */
+  /** The name of the group, or of the one person in it. */
   readonly name: string
   readonly friends: readonly Friend[]
   readonly isGroup: boolean
 }
 
-/** More people than any Mac has chats with; which of them are real is told by their addresses. */
+/** More people than any Mac has chats with. Their addresses show which of them are on this Mac. */
 const PEOPLE_TO_RECALL = 1000
 const FIRST_FRIENDS = 3
 
-/** An empty Mac gets its first few friends. */
+/** Gives an empty Mac its first few friends. */
 export function circlesOf(mac: Mac): Circle[] {
   const friendOf = acquaintances(mac)
   const known = mac.messages
@@ -37,7 +37,7 @@ export function circlesOf(mac: Mac): Circle[] {
   return known.length > 0 ? known : firstCircles(mac)
 }
 
-/** As Messages calls a group without a name. */
+/** Names a group without a name as Messages does. */
 function namesOf(friends: readonly Friend[]): string {
   const [first, second, ...others] = friends.map(({ name }) => name.split(' ')[0])
   if (second === undefined) return friends[0]?.name ?? ''
@@ -63,11 +63,11 @@ function acquaintances(mac: Mac): (address: string) => Friend {
   }
 }
 
-/** Short codes and businesses do not chat, nor does one with oneself. */
+/** Excludes short codes, businesses and the owner: they do not chat. */
 const isPerson = ({ self }: Mac, address: string): boolean =>
   address !== self.phone && address !== self.email && (/^\+\d{7,}$/.test(address) || /^[^:@]+@/.test(address))
 
-/** Chats made first are the busiest. */
+/** Prefers the chats that were made first: they are the busiest. */
 export const someCircle = (random: Random, circles: readonly Circle[]): Circle =>
   pickWeighted(
     random,

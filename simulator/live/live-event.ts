@@ -1,11 +1,11 @@
-/** What happens on a live Mac, as a value and as a line to watch. */
+/** An event on a live Mac, as a value and as a line to watch. */
 import type { Written } from '../messages/writer.ts'
 
 export interface LiveEvent extends Written {
   readonly kind: keyof typeof marks
-  /** The name of whoever did it. */
+  /** The name of the person who did it. */
   readonly who: string
-  /** The name of the group it happened in. */
+  /** The name of the group in which it happened. */
   readonly group?: string
   readonly text: string
 }

@@ -44,7 +44,7 @@ const rowOf = (guid: string) =>
     .get(guid)
 const kinds = () => new Set(events.map(({ kind }) => kind))
 
-it('people write, react, send files and the owner answers from elsewhere', async () => {
+it('people write, react and send files, and the owner writes from elsewhere', async () => {
   begin()
   await until(() =>
     ['received', 'tapback', 'arrived', 'sent', 'delivered'].filter((kind) => !kinds().has(kind as LiveEvent['kind'])),
@@ -54,7 +54,7 @@ it('people write, react, send files and the owner answers from elsewhere', async
   expect(lineOf(received)).toMatch(/^→ .+: .+/)
 })
 
-it('as much happens as was asked for, even if that is more than one thing at a time', async () => {
+it('as much happens as requested, even if that is more than one event at a time', async () => {
   let atOnce = 0
   let most = 0
   begin({
@@ -77,7 +77,7 @@ async function sendByScript(): Promise<string> {
   return chat
 }
 
-it('what is sent by script is sent, delivered, read and answered', async () => {
+it('a message sent by script is sent, delivered, read and answered', async () => {
   begin({ rate: QUIET, outOfReach: 0 })
   const chat = await sendByScript()
   await until(() => events.map(({ kind }) => kind)).toEqual(['delivered', 'read', 'received'])
@@ -85,7 +85,7 @@ it('what is sent by script is sent, delivered, read and answered', async () => {
   expect(rowOf(events[0]?.guid ?? '')).toMatchObject({ is_from_me: 1, is_sent: 1, is_delivered: 1, is_read: 1 })
 })
 
-it('whose phone is off is out of reach: told in a line, and the message fails', async () => {
+it('a person whose phone is off is out of reach: a line reports it, and the message fails', async () => {
   begin({ rate: QUIET, outOfReach: 1 })
   await sendByScript()
   await until(() => events.map(({ kind }) => kind)).toEqual(['unreached', 'failed'])
@@ -96,21 +96,21 @@ it('whose phone is off is out of reach: told in a line, and the message fails', 
   expect(rowOf(events[0]?.guid ?? '')).toMatchObject({ is_sent: 0, error: 22 })
 })
 
-it('a fault that was set decides, also where people talk', async () => {
+it('a fault that is set also decides while people talk', async () => {
   begin({ rate: QUIET, outOfReach: 0 })
   setFault(mac.home, { name: 'error-25', times: 1, afterMs: 1 })
   await sendByScript()
   await until(() => events.map(({ kind, text }) => `${kind}: ${text}`)).toEqual(['failed: not delivered (error 25)'])
 })
 
-it('what Messages is slow with lands late, also where people talk', async () => {
+it('a message that Messages is slow with lands late while people talk', async () => {
   begin({ rate: QUIET, outOfReach: 0 })
   setFault(mac.home, { name: 'lands-late', times: 1, afterMs: 300 })
   const chat = await sendByScript()
   await until(() => events[0]).toMatchObject({ kind: 'delivered', chatGuid: chat })
 })
 
-it('a message that failed is left alone', async () => {
+it('a message that failed stays as it is', async () => {
   begin({ rate: QUIET, outOfReach: 0 })
   const failed = mac.messages.transaction(() =>
     mac.messages.failed({ message: mac.messages.send({ to: '+12025550101', text: 'x' }) }),
@@ -120,7 +120,7 @@ it('a message that failed is left alone', async () => {
   expect(rowOf(failed.guid)).toMatchObject({ is_sent: 0, error: 22 })
 })
 
-it('talk goes on in the file that takes the place of chat.db', async () => {
+it('talk continues in the file that replaces chat.db', async () => {
   begin()
   await until(() => events.length).toBeGreaterThan(3)
   copyDatabase(mac.messages.db, asideOf(mac.home))
@@ -138,7 +138,7 @@ it('an empty Mac gets its first friends', async () => {
   await until(() => kinds().has('received')).toBe(true)
 })
 
-it('it ends on the signal, and says that it is gone', async () => {
+it('ends on the signal, and then reports that it is gone', async () => {
   begin()
   await until(() => isLive(mac.home)).toBe(true)
   stop.abort()

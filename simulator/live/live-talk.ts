@@ -1,4 +1,4 @@
-/** People who talk on a simulated Mac for as long as they are let, and answer what they are sent. */
+/** Lets people talk on a simulated Mac, and reply to what they are sent, until the signal is given. */
 import { statSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Mac, openMac } from '../mac.ts'
@@ -11,10 +11,10 @@ import { comeAlive, fallSilent } from './presence.ts'
 import { worldOn } from './world.ts'
 
 export interface LiveOptions {
-  /** Moments a minute, on average. */
+  /** Average number of moments per minute. */
   readonly rate?: number
   readonly seed?: number
-  /** How likely it is that the phone of whom one writes to is off, 0 to 1. */
+  /** Probability, 0 to 1, that the recipient's phone is off. */
   readonly outOfReach?: number
   readonly signal: AbortSignal
   readonly onEvent?: (event: LiveEvent) => void
@@ -24,7 +24,7 @@ export interface LiveOptions {
 const DEFAULT_RATE_PER_MINUTE = 15
 const DEFAULT_OUT_OF_REACH = 0.06
 const TICK_MS = 100
-/** What a Mac that slept has missed is not made up for. */
+/** A Mac that slept catches up on no more than this time. */
 const CAUGHT_UP_MS = 1000
 const MINUTE_MS = 60_000
 
@@ -54,7 +54,7 @@ export async function liveTalk(mac: Mac, options: LiveOptions): Promise<void> {
         for (nextMs = Math.max(nextMs, nowMs - CAUGHT_UP_MS); nextMs <= nowMs; nextMs += interval(random, rate))
           somethingHappens(world)
       } catch (error) {
-        // A lock or a database that is away passes; people go on talking afterwards.
+        // A locked or missing database is temporary, so people go on talking afterwards.
         onTrouble(error)
       }
     }
@@ -64,7 +64,7 @@ export async function liveTalk(mac: Mac, options: LiveOptions): Promise<void> {
   }
 }
 
-/** Talk comes in clusters and pauses, as arrivals do. */
+/** Returns an exponential interval, since talk comes in clusters and pauses, like arrivals. */
 const interval = (random: Random, rate: number): number => (-Math.log(1 - random()) * MINUTE_MS) / rate
 
 async function ticked(signal: AbortSignal): Promise<boolean> {

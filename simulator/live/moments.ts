@@ -21,7 +21,7 @@ const moments: readonly (readonly [Moment, number])[] = [
 
 export const somethingHappens = (world: World): void => pickWeighted(world.random, moments)(world)
 
-/** Before, edits and unsends were unknown. */
+/** Older versions had no edits and unsends. */
 const FIRST_WITH_EDITS = 13
 
 const BURST_MS = [500, 1800] as const
@@ -39,7 +39,7 @@ function someoneWrites(world: World): void {
   }
 }
 
-/** What answers are, too. */
+/** Lets a friend write. Replies use it as well. */
 export function write(world: World, circle: Circle, friend: Friend): void {
   const text = smallTalk(friend.language, world.random)
   receive(world, { circle, friend, content: { text }, shown: text })
@@ -65,7 +65,7 @@ function tell(world: World, kind: 'received' | 'tapback' | 'edited' | 'unsent' |
   world.tell({ kind, who: friend.name, text, ...(circle.isGroup && { group: circle.name }), ...written })
 }
 
-/** The message comes first, its file some seconds later. */
+/** Lets the message come first, and its file some seconds later. */
 function someoneSendsFile(world: World): void {
   const kind = pick<SampleKind>(world.random, ['heic', 'jpeg', 'jpeg', 'png', 'gif', 'mov', 'caf', 'pdf'])
   const { bytes, ...file } = sampleFile(kind, wholeNumber(world.random, 1, 200))
@@ -98,7 +98,7 @@ function someoneEdits(world: World): void {
   })
 }
 
-/** Writes something only to unsend it. */
+/** Writes a message only to unsend it. */
 function someoneUnsends(world: World): void {
   if (world.macos < FIRST_WITH_EDITS) return
   const circle = someCircle(world.random, world.circles)
@@ -112,7 +112,7 @@ function someoneUnsends(world: World): void {
   })
 }
 
-/** The preview is a row of its own, a moment after the text. */
+/** Writes the preview as a separate row, a moment after the text. */
 function someoneSharesLink(world: World): void {
   const circle = someCircle(world.random, world.circles)
   const friend = pick(world.random, circle.friends)
@@ -124,7 +124,7 @@ function someoneSharesLink(world: World): void {
   })
 }
 
-/** The owner writes on another device; the network takes it from there. */
+/** The owner writes on another device; the network does the rest. */
 function ownerWrites(world: World): void {
   const circle = someCircle(world.random, world.circles)
   const text = smallTalk(pick(world.random, circle.friends).language, world.random)

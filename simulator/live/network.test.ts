@@ -2,7 +2,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { temporaryMac } from '../temporary-mac.ts'
 import { goOut } from './network.ts'
 
-it('a message goes out first, and is delivered after that', () => {
+it('a message is sent first and delivered after that', () => {
   const mac = temporaryMac()
   onTestFinished(() => mac.close())
   const row = mac.messages.send({ to: '+12025550123', text: 'Hello', state: 'sending' })

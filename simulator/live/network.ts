@@ -1,11 +1,11 @@
-/** What becomes of a message once it is handed to Messages: it lands, goes out, arrives or fails. */
+/** Takes a message that was handed to Messages onwards: it lands, is sent, arrives or fails. */
 import type { Self } from '../manifest.ts'
 import type { Messages } from '../messages/open-messages.ts'
 import type { Outgoing } from '../messages/send.ts'
 import type { Written } from '../messages/writer.ts'
 import type { Fate } from './under-way.ts'
 
-/** The row of an outgoing message; what is sent to oneself comes back at once as a second row. */
+/** Inserts the row of an outgoing message. A message to oneself comes back at once as a second row. */
 export function land(messages: Messages, self: Self, outgoing: Outgoing): Written {
   const written = messages.send(outgoing)
   const address = written.chatGuid?.split(';').at(-1)
@@ -16,21 +16,21 @@ export function land(messages: Messages, self: Self, outgoing: Outgoing): Writte
   return written
 }
 
-/** The recipient cannot be reached by this service. */
+/** Error of Messages: the recipient cannot be reached by this service. */
 export const unreachable = 22
-/** The file could not be read or uploaded. */
+/** Error of Messages: the file could not be read or uploaded. */
 export const unreadableFile = 25
 
 const uploadFailedState = 6
 
 export interface Network {
   messages(): Messages
-  /** Does something so many milliseconds from now. */
+  /** Schedules work after this many milliseconds. */
   later(afterMs: number, work: () => void): void
   readonly pace: { readonly sentMs: number; readonly deliveredMs: number }
 }
 
-/** Takes a landed message towards its fate; `onArrival` when it was delivered, which SMS never says. */
+/** Takes a landed message to its outcome. Calls `onArrival` when it was delivered, which SMS never reports. */
 export function goOut(network: Network, message: Written, fate: Fate, onArrival: () => void = () => undefined): void {
   const { messages, later, pace } = network
   if (fate.is === 'arrives') {

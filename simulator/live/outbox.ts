@@ -1,4 +1,4 @@
-/** Takes what leaves the Mac onwards: sent, delivered, read, and answered, or not delivered at all. */
+/** Takes what leaves the Mac onwards: messages are sent, delivered, read and answered, or fail. */
 import type { Messages } from '../messages/open-messages.ts'
 import type { Written } from '../messages/writer.ts'
 import { landLate } from '../programs/late.ts'
@@ -13,9 +13,9 @@ const SENT_MS = [200, 500] as const
 const DELIVERED_MS = [600, 1200] as const
 const READ_MS = [900, 2300] as const
 const ANSWERED_MS = [1400, 4800] as const
-/** In a group not everybody feels addressed. */
+/** In a group, not everybody feels addressed. */
 const GROUP_ANSWERS = 0.8
-/** Whose phone is off gets it when it is on again, if that is soon. */
+/** A recipient whose phone is off gets the message if the phone is on again soon. */
 const BACK_MS = [8000, 20_000] as const
 const GIVEN_UP_MS = [2000, 6000] as const
 const COMES_BACK = 0.5
@@ -26,15 +26,15 @@ interface Leaving {
 }
 
 /**
- * Gives each message that left since the last call its course, and lets land what is late; rows that failed, or that are
- * ghosts, stay as they are.
+ * Gives each message that left since the last call its course, and lets late ones land. Rows that failed or are ghosts
+ * stay as they are.
  */
 export function outboxOf(world: World): () => void {
   let seenRowid = newestRowid(world.messages())
   return () => {
     const messages = world.messages()
     landLate({ home: world.home, messages, self: world.self })
-    // Asked first: what lands between the two questions is for the next call.
+    // The newest row is read first: a message that lands between the two queries is left for the next call.
     const newest = newestRowid(messages)
     for (const leaving of leavingBetween(messages, seenRowid, newest)) take(world, leaving)
     seenRowid = newest
@@ -88,7 +88,9 @@ interface Course {
   said?: string
 }
 
-/** As it was decided when the message was handed over; else the recipient may be out of reach. */
+/**
+ * Returns the course that was decided when the message was handed over; otherwise the recipient may be out of reach.
+ */
 function courseOf(world: World, { written, service }: Leaving, circle: Circle | undefined): Course {
   const decided = underWay(world.home, written.guid)
   arrived(world.home, written.guid)

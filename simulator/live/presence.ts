@@ -1,4 +1,4 @@
-/** Whether people are talking on a simulated Mac right now, or a carrier is at work: each such process leaves its id. */
+/** Records whether people are talking on a simulated Mac, or a carrier is at work: each such process leaves its id. */
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -12,7 +12,10 @@ export const isLive = (home: string): boolean => isHeldByLiving(fileOf(home))
 
 const carrierFileOf = (home: string) => join(home, '.simulator-carrier')
 
-/** Whether this process is now the one that takes messages onwards where nobody talks; of several one is. */
+/**
+ * Makes this process the one that takes messages onwards where nobody talks. Returns false if another process is that
+ * already.
+ */
 export function beginCarrying(home: string): boolean {
   const file = carrierFileOf(home)
   if (!isHeldByLiving(file)) rmSync(file, { force: true })

@@ -1,4 +1,4 @@
-/** Who has iMessage: Messages finds out only by sending, so that a message to anybody else fails a moment later. */
+/** Decides who has iMessage. Messages learns it only by sending, so a message to anybody else fails a moment later. */
 import type { Messages } from '../messages/open-messages.ts'
 
 const sql = {
@@ -7,7 +7,10 @@ const sql = {
     WHERE handle.id = ? AND message.service = 'iMessage' AND (is_from_me = 0 OR is_delivered = 1) LIMIT 1`,
 }
 
-/** Short codes and names in place of a number never have it; whom one first knew by texts only if one came or arrived. */
+/**
+ * Short codes and alphanumeric senders never have it. A person first known by SMS has it only after an iMessage came
+ * from or was delivered to them.
+ */
 export function hasIMessage({ db }: Messages, address: string): boolean {
   if (!/^\+?\d{7,}$/.test(address) && !/[@:]/.test(address)) return false
   const first = db.prepare(sql.firstService).get(address)?.service

@@ -1,9 +1,12 @@
-/** Messages that were handed to Messages and are still on their way: a file for each in the simulated home, until somebody takes it further. */
+/**
+ * Messages that were handed to Messages and are still under way: a file for each in the simulated home, until something
+ * takes it further.
+ */
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { SendRequest } from '../programs/messages-app.ts'
 
-/** How a message ends: it arrives, its row gets an error, or Messages sends it as a text by itself after that. */
+/** The outcome of a message: it arrives, its row gets an error, or Messages then automatically sends it as an SMS. */
 export type Fate =
   | { readonly is: 'arrives' }
   | { readonly is: 'fails'; readonly error: number; readonly afterMs: number }
@@ -12,9 +15,9 @@ export type Fate =
 export interface UnderWay {
   readonly guid: string
   readonly fate: Fate
-  /** Unix milliseconds and fractions. */
+  /** Unix milliseconds with fractions. */
   readonly sinceMs: number
-  /** Of one that has no row yet. */
+  /** Set for a message without a row so far. */
   readonly late?: { readonly request: SendRequest; readonly landsAtMs: number }
 }
 
@@ -28,7 +31,7 @@ export function putUnderWay(home: string, message: UnderWay): void {
   renameSync(temporary, fileOf(home, message.guid))
 }
 
-/** The first one first. */
+/** Returns the oldest first. */
 export function allUnderWay(home: string): UnderWay[] {
   const guids = unlessMissing(() => readdirSync(folderOf(home))) ?? []
   return guids.flatMap((guid) => underWay(home, guid) ?? []).toSorted((a, b) => a.sinceMs - b.sinceMs)
@@ -41,7 +44,7 @@ export function underWay(home: string, guid: string): UnderWay | undefined {
 
 export const arrived = (home: string, guid: string): void => rmSync(fileOf(home, guid), { force: true })
 
-/** Not with the folders above it: a home that is gone must stay so. */
+/** Does not create the folders above it: a home that is gone must stay so. */
 function makeFolder(folder: string): void {
   try {
     mkdirSync(folder)

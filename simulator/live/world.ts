@@ -1,4 +1,4 @@
-/** The state of a live Mac between two moments: who talks, what was said last, and what is still to come. */
+/** The state of a live Mac between two moments: who talks, the recent messages, and what is scheduled. */
 import type { Mac } from '../mac.ts'
 import type { Self } from '../manifest.ts'
 import type { Messages } from '../messages/open-messages.ts'
@@ -21,15 +21,15 @@ export interface World {
   readonly macos: MacosVersion
   readonly random: Random
   readonly circles: readonly Circle[]
-  /** What friends said lately, newest last. */
+  /** Recent messages of friends, newest last. */
   readonly recent: Said[]
-  /** How likely it is that a friend's phone is off. */
+  /** Probability that a friend's phone is off. */
   readonly outOfReach: number
   messages(): Messages
   tell(event: LiveEvent): void
-  /** Does something between the two times from now, in milliseconds. */
+  /** Schedules work at a random time within the range from now, in milliseconds. */
   later(range: readonly [fromMs: number, toMs: number], work: () => void): void
-  /** Does what is due. */
+  /** Runs the work that is due. */
   catchUp(nowMs: number): void
 }
 

@@ -1,4 +1,4 @@
-/** Bits, highest first, gathered into bytes: what JPEG and H.264 are written with. */
+/** Collects bits into bytes, highest bit first. JPEG and H.264 are written with it. */
 
 export interface BitWriter {
   put(value: number, width: number): void

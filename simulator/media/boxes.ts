@@ -1,14 +1,14 @@
-/** The boxes that QuickTime, MP4 and HEIF files are made of. */
+/** Builds the boxes of QuickTime, MP4 and HEIF files. */
 
 export type Content = Buffer | string | number[]
 
-/** A box of `type` around its contents; strings are ASCII. */
+/** Makes a box of `type` around its contents; strings are ASCII. */
 export function box(type: string, ...contents: Content[]): Buffer {
   const content = Buffer.concat(contents.map(toBuffer))
   return Buffer.concat([u32(content.length + 8), Buffer.from(type, 'latin1'), content])
 }
 
-/** A box that begins with a version and 24 bits of flags. */
+/** Makes a box that begins with a version and 24 bits of flags. */
 export const fullBox = (type: string, [version, flags]: readonly [number, number], ...contents: Content[]): Buffer =>
   box(type, u32((version << 24) | flags), ...contents)
 

@@ -1,4 +1,4 @@
-/** Core Audio files with a tone in them: what a voice message looks like on disk. */
+/** Makes Core Audio files with a tone, the format of a voice message on disk. */
 
 const RATE_HZ = 16_000
 const BYTES_PER_SAMPLE = 2
@@ -9,7 +9,7 @@ export function encodeCaf({ durationMs, toneHz }: { durationMs: number; toneHz: 
   return Buffer.concat([header, chunk('desc', description()), chunk('data', Buffer.concat([Buffer.alloc(4), samples]))])
 }
 
-/** How long a file of ours plays, or nothing when it is not one. */
+/** Returns the duration of a file that we made, or undefined for any other file. */
 export function durationOfCaf(caf: Buffer): number | undefined {
   const data = caf.indexOf('data', 0, 'latin1')
   if (caf.toString('latin1', 0, 4) !== 'caff' || data === -1) return undefined
@@ -24,7 +24,7 @@ function chunk(type: string, content: Buffer): Buffer {
   return Buffer.concat([head, content])
 }
 
-/** Linear PCM, 16 bits, big endian, mono. */
+/** Describes linear PCM: 16 bits, big endian, mono. */
 function description(): Buffer {
   const bytes = Buffer.alloc(32)
   bytes.writeDoubleBE(RATE_HZ, 0)

@@ -1,4 +1,4 @@
-/** Text-like files people send: contact cards, places, notes and one-page PDFs. */
+/** Makes text-like files that people send: contact cards, places, notes and one-page PDFs. */
 
 const PEOPLE = ['Mara Lindqvist', 'Tomás Aranda', 'Yuki Ishii', 'Claire Aubry', 'Omar Haddad', 'Nina Vogel']
 const PLACES = [

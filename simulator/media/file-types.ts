@@ -1,4 +1,4 @@
-/** What Messages notes about a file by its extension. */
+/** Maps the extension of a file to what Messages stores about its type. */
 import { extname } from 'node:path'
 
 export interface FileType {

@@ -1,14 +1,14 @@
-/** GIF files that move, their pixels written without compression. */
+/** Makes animated GIF files whose pixels are written without compression. */
 import type { Picture } from './picture.ts'
 
 const COLOURS = 128
 const CLEAR = 128
 const END = 129
-/** A clear code this often keeps every code at eight bits, so that codes are bytes. */
+/** A clear code at this interval keeps every code at eight bits, so that codes are bytes. */
 const PIXELS_BETWEEN_CLEARS = 120
 const FRAME_DELAY_CENTISECONDS = 30
 
-/** All frames must be of the first one's size. */
+/** All frames must have the size of the first one. */
 export function encodeGif(frames: readonly Picture[], comment = ''): Buffer {
   const { width, height } = frames[0] ?? { width: 1, height: 1 }
   const screen = Buffer.from([0, 0, 0, 0, 0xf6, 0, 0])
@@ -25,7 +25,7 @@ export function encodeGif(frames: readonly Picture[], comment = ''): Buffer {
   ])
 }
 
-/** Four levels of red, eight of green and four of blue. */
+/** Builds a palette of four levels of red, eight of green and four of blue. */
 function palette(): Buffer {
   const entry = (index: number) => [(index >> 5) * 85, ((index >> 2) & 7) * 36, (index & 3) * 85]
   return Buffer.from(Array.from({ length: COLOURS }, (_, index) => entry(index)).flat())

@@ -1,4 +1,6 @@
-/** H.264 with raw macroblocks: pictures as a video stream that every player decodes, without a single transform. */
+/**
+ * Encodes H.264 with raw macroblocks: pictures as a video stream that every player decodes, without a single transform.
+ */
 import { type BitWriter, bitWriter } from './bit-writer.ts'
 import { type Picture, toYcbcr } from './picture.ts'
 
@@ -26,14 +28,14 @@ export function encodeH264(pictures: readonly Picture[]): H264 {
 function sequenceParameters(columns: number, rows: number): BitWriter {
   const bits = bitWriter()
   for (const byte of [PROFILE_BASELINE, 0xc0, LEVEL_3]) bits.put(byte, 8)
-  putUnsigned(bits, 0) // id
-  putUnsigned(bits, 0) // four bits of frame number
-  putUnsigned(bits, 2) // output order is decoding order
-  putUnsigned(bits, 0) // reference frames
+  putUnsigned(bits, 0) // The id of the parameter set.
+  putUnsigned(bits, 0) // The frame number has four bits.
+  putUnsigned(bits, 2) // The output order is the decoding order.
+  putUnsigned(bits, 0) // There are no reference frames.
   bits.put(0, 1)
   putUnsigned(bits, columns - 1)
   putUnsigned(bits, rows - 1)
-  bits.put(0b1100, 4) // frames only, direct inference, no cropping, no VUI
+  bits.put(0b1100, 4) // Frames only, direct inference, no cropping, no VUI.
   return bits
 }
 
@@ -45,21 +47,21 @@ function pictureParameters(): BitWriter {
   for (let field = 0; field < 3; field += 1) putUnsigned(bits, 0)
   bits.put(0b000, 3)
   for (let field = 0; field < 3; field += 1) putUnsigned(bits, 0)
-  bits.put(0b100, 3) // deblocking is controlled by the slice
+  bits.put(0b100, 3) // The slice controls deblocking.
   return bits
 }
 
-/** Two key frames in a row must differ in `idrId`. */
+/** Two consecutive key frames must differ in `idrId`. */
 function keyFrame(picture: Picture, idrId: number): BitWriter {
   const bits = bitWriter()
   putUnsigned(bits, 0)
-  putUnsigned(bits, 7) // a slice of I macroblocks
+  putUnsigned(bits, 7) // A slice of I macroblocks.
   putUnsigned(bits, 0)
   bits.put(0, 4)
   putUnsigned(bits, idrId)
   bits.put(0b00, 2)
   putUnsigned(bits, 0)
-  putUnsigned(bits, 1) // no deblocking
+  putUnsigned(bits, 1) // Deblocking is off.
   for (let y = 0; y < picture.height; y += MACROBLOCK) {
     for (let x = 0; x < picture.width; x += MACROBLOCK) putMacroblock(bits, picture, x, y)
   }
@@ -83,7 +85,7 @@ function putMacroblock(bits: BitWriter, picture: Picture, left: number, top: num
 
 const videoRange = (level: number) => 16 + Math.round((level * 219) / 255)
 
-/** Exponential Golomb code. */
+/** Writes an exponential Golomb code. */
 function putUnsigned(bits: BitWriter, value: number): void {
   const length = 31 - Math.clz32(value + 1)
   bits.put(0, length)
@@ -96,7 +98,7 @@ function unit(header: number, bits: BitWriter): Buffer {
   return Buffer.from([header, ...escaped(bits.bytes())])
 }
 
-/** Two zero bytes are never followed by 0…3, lest they be taken for a start code. */
+/** Inserts a byte so that two zero bytes are never followed by 0…3, which would look like a start code. */
 function escaped(bytes: Uint8Array): number[] {
   const out: number[] = []
   let zeros = 0

@@ -1,4 +1,4 @@
-/** HEIF files as an iPhone names them, their picture coded as JPEG: the container is what readers recognise. */
+/** Makes HEIF files as an iPhone names them. The picture inside is a JPEG, since readers recognise the container. */
 import { box, fullBox, u16, u32 } from './boxes.ts'
 
 const ITEM = 1

@@ -1,13 +1,16 @@
-/** A baseline JPEG encoder of mosaics: each 8 × 8 block has one colour, so that neither cosines nor AC codes are needed. */
+/**
+ * A baseline JPEG encoder for mosaics: each 8 × 8 block has one colour, so that neither cosines nor AC codes are
+ * needed.
+ */
 import { bitWriter } from './bit-writer.ts'
 import { type Picture, toYcbcr } from './picture.ts'
 
 const BLOCK = 8
 const COMPONENTS = [1, 2, 3]
-/** With this quantiser a block's DC coefficient is its level minus 128. */
+/** With this quantiser, the DC coefficient of a block is its level minus 128. */
 const QUANTISER = 8
 
-/** Codes of the difference categories 0…8, as [bits, length]: the standard table of luminance. */
+/** Codes of the difference categories 0…8, as [bits, length]: the standard table for luminance. */
 const CATEGORY_LENGTHS = [0, 1, 5, 1, 1, 1, 1, 1, 1, 0, 0, 0, 0, 0, 0, 0]
 const CATEGORY_CODES = [
   [0b00, 2],
@@ -25,7 +28,7 @@ const CATEGORY_CODES = [
 ] as const
 const END_OF_BLOCK_LENGTHS = [1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]
 
-/** `comment` is stored in the file; the stand-in of `sips` reads there which picture it is. */
+/** Stores `comment` in the file, from which the stand-in for `sips` reads which picture it is. */
 export function encodeJpeg(picture: Picture, comment = ''): Buffer {
   return Buffer.concat([
     Buffer.from([0xff, 0xd8]),
@@ -78,7 +81,7 @@ function putDifference(bits: ReturnType<typeof bitWriter>, difference: number): 
   bits.put(difference < 0 ? difference + 2 ** category - 1 : difference, category)
 }
 
-/** Inside a scan a byte FF is followed by 00, lest it be taken for a marker. */
+/** Follows each byte FF in a scan with 00, so that it does not look like a marker. */
 function stuffed(bytes: Uint8Array): Buffer {
   return Buffer.from([...bytes].flatMap((byte) => (byte === 0xff ? [byte, 0] : [byte])))
 }

@@ -1,17 +1,17 @@
-/** QuickTime and MPEG-4 files with one track, of video or of sound. */
+/** Makes QuickTime and MPEG-4 files with one track, of video or of sound. */
 import { box, fullBox, u16, u32 } from './boxes.ts'
 import type { H264 } from './h264.ts'
 
-/** 1.0, and the matrix that leaves a picture as it is. */
+/** 1.0, and the matrix that leaves a picture unchanged. */
 const ONE = 0x10000
 const IDENTITY = u32(ONE, 0, 0, 0, ONE, 0, 0, 0, 0x40000000)
 const AAC_SAMPLES_PER_FRAME = 1024
 const AAC_RATE_HZ = 44_100
-/** One frame of silence, AAC-LC, mono. */
+/** One frame of silence in AAC-LC, mono. */
 const SILENCE = Buffer.from([0x00, 0xc8, 0x00, 0x80, 0x23, 0x80])
 
 interface Track {
-  /** Ticks a second. */
+  /** Ticks per second. */
   readonly timescale: number
   readonly ticksPerSample: number
   readonly samples: readonly Buffer[]
@@ -33,7 +33,10 @@ export const encodeMov = (video: Video): Buffer => movie(box('ftyp', 'qt  ', u32
 export const encodeMp4 = (video: Video): Buffer =>
   movie(box('ftyp', 'isom', u32(512), 'isomiso2avc1mp41'), videoTrack(video))
 
-/** Silence of a length; what `afconvert` makes of a voice message has the right duration, not its sound. */
+/**
+ * Makes a silent file of this length. The output of the simulated `afconvert` has the right duration, but not the
+ * sound.
+ */
 export function encodeM4a(durationMs: number): Buffer {
   const frames = Math.max(1, Math.ceil(((durationMs / 1000) * AAC_RATE_HZ) / AAC_SAMPLES_PER_FRAME))
   return movie(box('ftyp', 'M4A ', u32(0), 'M4A mp42isom'), {

@@ -1,4 +1,4 @@
-/** Format and size of a picture, read from its header. */
+/** Reads the format and size of a picture from its header. */
 
 export interface Size {
   readonly format: string

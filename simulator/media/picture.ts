@@ -1,4 +1,4 @@
-/** The pictures of the simulated Mac: a sky over hills in colours that follow from a number, at any size. */
+/** The pictures of the simulated Mac: a sky over hills, in colours derived from a number, at any size. */
 
 export type Rgb = readonly [red: number, green: number, blue: number]
 
@@ -8,7 +8,7 @@ export interface Picture {
   colourAt(x: number, y: number): Rgb
 }
 
-/** The same variant looks the same at every size, so that a thumbnail resembles what it was made from. */
+/** The same variant looks the same at every size, so that a thumbnail resembles its original. */
 export function picture(variant: number, width: number, height: number): Picture {
   const hue = (variant * 67) % 360
   const horizon = 0.45 + ((variant * 13) % 20) / 100
@@ -33,7 +33,7 @@ function fromHsl(hue: number, saturation: number, lightness: number): Rgb {
   return [channel(0), channel(8), channel(4)]
 }
 
-/** BT.601, full range, as JPEG wants it. */
+/** Converts to BT.601 in full range, as JPEG requires. */
 export function toYcbcr([red, green, blue]: Rgb): readonly [y: number, cb: number, cr: number] {
   return [
     Math.round(0.299 * red + 0.587 * green + 0.114 * blue),

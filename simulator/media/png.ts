@@ -1,4 +1,4 @@
-/** PNG files, true colour, without a filter. */
+/** Makes PNG files in true colour, without a filter. */
 import { crc32, deflateSync } from 'node:zlib'
 import type { Picture } from './picture.ts'
 

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { variantOf } from './picture-mark.ts'
 import { type SampleKind, sampleFile, sampleKinds } from './sample-files.ts'
 
-/** Where each format says what it is: [offset, bytes]. */
+/** The signature of each format: [offset, bytes]. */
 const signatures: Record<SampleKind, readonly [offset: number, bytes: string]> = {
   jpeg: [0, '\xff\xd8\xff\xe0'],
   png: [0, '\x89PNG\r\n\x1a\n'],
@@ -20,7 +20,7 @@ const signatures: Record<SampleKind, readonly [offset: number, bytes: string]> =
   pluginPayloadAttachment: [0, '\xff\xd8\xff\xe0'],
 }
 
-it.each(sampleKinds)('a %s begins as its format does', (kind) => {
+it.each(sampleKinds)('a %s begins with the signature of its format', (kind) => {
   const [offset, bytes] = signatures[kind]
   expect(sampleFile(kind, 0).bytes.toString('latin1', offset, offset + bytes.length)).toBe(bytes)
 })
@@ -32,7 +32,7 @@ it.each(['mov', 'mp4', 'm4a', 'heic'] as const)('the boxes of a %s fill the file
   expect(at).toBe(bytes.length)
 })
 
-it.each(sampleKinds)('a %s stays below 200 kB, is the same each time and differs by variant', (kind) => {
+it.each(sampleKinds)('a %s stays below 200 kB, has the same bytes each time and differs by variant', (kind) => {
   const file = sampleFile(kind, 3)
   expect(file.bytes.length).toBeLessThan(200_000)
   expect(sampleFile(kind, 3)).toEqual(file)
@@ -40,7 +40,7 @@ it.each(sampleKinds)('a %s stays below 200 kB, is the same each time and differs
 })
 
 it.each(['jpeg', 'png', 'heic', 'gif'] as const)(
-  'a %s tells which picture it shows, whatever follows in the file',
+  'a %s reveals which picture it shows, whatever follows in the file',
   (kind) => {
     const variants = Array.from({ length: 20 }, (_, variant) => variant)
     expect(variants.map((variant) => variantOf(sampleFile(kind, variant).bytes))).toEqual(variants)

@@ -1,4 +1,6 @@
-/** Small real files of every kind that people send, made by code; the same kind and variant always give the same bytes. */
+/**
+ * Small real files of every kind that people send, made by code. The same kind and variant always give the same bytes.
+ */
 import { encodeCaf } from './caf.ts'
 import { note, pdf, placeCard, vcard } from './documents.ts'
 import { encodeGif } from './gif.ts'

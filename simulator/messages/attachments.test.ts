@@ -11,13 +11,13 @@ it.each([
   ['waiting', 0],
   ['transferring', 3],
   ['failed', 6],
-] as const)('a file that is %s has state %i, no name on the disk and no bytes', (state, transfer_state) => {
+] as const)('a file that is %s has state %i, no name on disk and no bytes', (state, transfer_state) => {
   using mac = temporaryMac()
   mac.messages.receive({ from: friend, files: [{ ...photo, state }] })
   expect(mac.row(selected)).toEqual({ filename: null, transfer_state })
 })
 
-it('the film of a Live Photo lies beside the picture and has no row', () => {
+it('the film of a Live Photo is stored beside the picture and has no row', () => {
   using mac = temporaryMac()
   mac.messages.receive({ from: friend, files: [{ ...photo, film: Buffer.from('film') }] })
   const path = expandHome(mac.home, String(mac.row(selected)?.filename))
@@ -25,7 +25,7 @@ it('the film of a Live Photo lies beside the picture and has no row', () => {
   expect(mac.rows(selected)).toHaveLength(1)
 })
 
-it('a row can name a place elsewhere, where nothing is written', () => {
+it('a row can name a path elsewhere, where nothing is written', () => {
   using mac = temporaryMac()
   const storedAs = '/var/folders/zz/T/TemporaryItems/IMG_1.HEIC'
   mac.messages.send({ to: friend, files: [{ ...photo, storedAs }] })

@@ -1,4 +1,4 @@
-// Attachments: their rows, their files under Library/Messages/Attachments, and their coming late.
+// Writes attachments: their rows, their files under Library/Messages/Attachments, and their late arrival.
 
 import { linkSync, mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join, parse } from 'node:path'
@@ -9,27 +9,29 @@ import type { Writer } from './writer.ts'
 
 export interface FileToAttach {
   name: string
-  /** what is written to disk; without it the row says "there", the file is not */
+  /** The bytes to write to disk. Without them the row claims a file that does not exist. */
   bytes?: Uint8Array
-  /** NULL where Messages stores NULL: Core Audio, plug-in payloads */
+  /** NULL where Messages stores NULL: Core Audio, plug-in payloads. */
   mime?: string | null
   uti?: string
   width?: number
   height?: number
-  /** of a voice message */
+  /** The transcript of a voice message. */
   transcript?: string
-  /** `arrived` by default; `missing` was here and is gone; the others have no file and no filename yet, or never will */
+  /**
+   * `arrived` by default. `missing` was there and is gone. The others have no file and no filename yet, or never will.
+   */
   state?: keyof typeof transferStates
-  /** the film of a Live Photo: it lies beside the picture, under the same name, and has no row */
+  /** The film of a Live Photo. It is stored beside the picture, under the same name, and has no row. */
   film?: Uint8Array
-  /** where the row says that it lies, if not where Messages keeps files; nothing is written there */
+  /** The path that the row names, if it is not where Messages keeps files. Nothing is written there. */
   storedAs?: string
   sticker?: { pack: string; id: string }
-  /** an image drawn at text height, with what it shows */
+  /** An image drawn at text height, with a description of it. */
   emoji?: { description: string; contentId: string }
-  /** a file that Messages keeps for itself, e.g. the picture of a link preview */
+  /** Whether Messages keeps the file for itself, for example the picture of a link preview. */
   hidden?: boolean
-  /** the app that an image came from */
+  /** The app that an image came from. */
   attribution?: { name: string; bundleId: string }
   guid?: string
 }
@@ -37,13 +39,13 @@ export interface FileToAttach {
 export interface Attached {
   rowid: number
   guid: string
-  /** as in chat.db, or undefined while the file has not come */
+  /** The name as in chat.db; undefined while the file has not arrived. */
   filename: string | undefined
 }
 
 const transferStates = { arrived: 5, waiting: 0, missing: 5, transferring: 3, failed: 6 } as const
 
-/** Messages spreads files over two levels of folders. */
+/** Returns a path in two levels of folders, over which Messages spreads files. */
 function storedName(writer: Writer, guid: string, name: string): string {
   const place = Math.floor(writer.random() * 256)
   const first = place.toString(16).padStart(2, '0')
@@ -57,10 +59,12 @@ function makeOnce({ files }: Writer, folder: string): void {
   files.folders.add(folder)
 }
 
-// Below the 65,000 of ext4.
+// Stays below the limit of 65,000 links on ext4.
 const linksToOneFile = 30_000
 
-/** A bulk load sends the same few files thousands of times: a link costs half of what a file does. */
+/**
+ * Links a file where possible: a bulk load sends the same few files thousands of times, and a link costs half as much.
+ */
 function linkOrWrite({ files, bulk }: Writer, path: string, bytes: Uint8Array): void {
   const written = files.written.get(bytes)
   if (bulk && written && written.links < linksToOneFile) {
@@ -120,13 +124,16 @@ function attachmentRow(
 
 export interface Attaching {
   file: FileToAttach
-  /** as the body of the message names it */
+  /** The guid that the body of the message names. */
   guid: string
   outgoing: boolean
   atMs: number
 }
 
-/** A long history has its older files in iCloud alone, as "Optimise Mac Storage" leaves them: the row is there, the file is not. */
+/**
+ * A long history has its older files only in iCloud, as "Optimise Mac Storage" leaves them: the row exists, the file
+ * does not.
+ */
 const isOffloaded = ({ bulk, nowMs }: Writer, atMs: number): boolean => bulk && atMs < nowMs() - filesKeptMs
 
 const filesKeptMs = 365 * 86_400_000
@@ -136,7 +143,7 @@ function filenameOf(writer: Writer, { name, state = 'arrived', storedAs }: FileT
   return state === 'arrived' || state === 'missing' ? storedName(writer, guid, name) : undefined
 }
 
-/** The attachment's row and file, joined to no message yet. */
+/** Inserts the attachment's row and file, without joining it to a message. */
 export function insertAttachment(writer: Writer, { file, guid, outgoing, atMs }: Attaching): Attached {
   const filename = filenameOf(writer, file, guid)
   const isHere = file.state !== 'missing' && file.storedAs === undefined && !isOffloaded(writer, atMs)
@@ -161,7 +168,7 @@ export interface Arrival {
   bytes: Uint8Array
 }
 
-/** A file that was waited for comes: first the transfer, then the file and its name. */
+/** Lets an awaited file arrive: first the transfer, then the file and its name. */
 export function attachmentArrives(writer: Writer, { attachmentGuid, bytes }: Arrival): Attached {
   const found = writer.get(
     'SELECT ROWID AS rowid, transfer_name AS name FROM attachment WHERE guid = ?',
@@ -175,7 +182,7 @@ export function attachmentArrives(writer: Writer, { attachmentGuid, bytes }: Arr
   return { rowid, guid: attachmentGuid, filename }
 }
 
-/** A transfer under way (3), failed (6) or put off (0). */
+/** Sets the state of a transfer: in progress (3), failed (6) or postponed (0). */
 export function transferState(
   writer: Writer,
   { attachmentGuid, state }: { attachmentGuid: string; state: number },

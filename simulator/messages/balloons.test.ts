@@ -20,7 +20,7 @@ const balloonOf = (mac: TemporaryMac): unknown =>
 describe('a link preview', () => {
   const link = { url: 'https://example.com/soup', title: 'Soup', siteName: 'Example' }
 
-  it('comes as a row of its own after the text', () => {
+  it('comes as a separate row after the text', () => {
     using mac = temporaryMac()
     mac.messages.receive({ from: friend, text: link.url })
     mac.messages.linkPreview({ from: friend, link, picture })
@@ -34,7 +34,7 @@ describe('a link preview', () => {
     expect(mac.row('SELECT hide_attachment FROM attachment')).toEqual({ hide_attachment: 1 })
   })
 
-  it('can come into the row of the text, even without a balloon’s name', () => {
+  it('can come into the row of the text, even without a balloon id', () => {
     using mac = temporaryMac()
     mac.messages.addLinkPreview({ message: mac.messages.receive({ from: friend, text: link.url }), link })
     expect(balloonOf(mac)).toBe('com.apple.messages.URLBalloonProvider')
@@ -49,7 +49,7 @@ describe('a link preview', () => {
 })
 
 describe('an app’s balloon', () => {
-  it('carries what a list shows of it', () => {
+  it('has the text that a list shows', () => {
     using mac = temporaryMac()
     mac.messages.appBalloon({ with: friend, app: 'cash', message: { appName: 'Apple Cash', summary: 'Sent $5' } })
     expect(balloonOf(mac)).toMatch(/^com\.apple\.messages\.MSMessageExtensionBalloonPlugin:0+:com\.apple\.Passbook/)
@@ -57,7 +57,7 @@ describe('an app’s balloon', () => {
     expect(mac.row('SELECT is_from_me FROM message')).toEqual({ is_from_me: 1 })
   })
 
-  it('tells the stages of a check-in', () => {
+  it('contains the stage of a check-in', () => {
     using mac = temporaryMac()
     mac.messages.checkIn({ from: friend, stage: 'started', expectedMs: Date.UTC(2026, 0, 1) })
     expect(payloadOf(mac).join()).toContain('estimatedEndTime=1767225600')
@@ -73,7 +73,7 @@ describe('an app’s balloon', () => {
 })
 
 describe('a poll', () => {
-  it('changes by rows that point at its root, and is voted on at its latest state', () => {
+  it('changes by rows that point at its root, and votes point at its latest state', () => {
     using mac = temporaryMac()
     const { chatGuid } = mac.messages.receive({ from: friend, text: 'Where to?' })
     const poll = mac.messages.createPoll({ chat: chatGuid ?? '', from: friend, options: ['Sea', 'Hills'] })

@@ -1,4 +1,4 @@
-// Balloons: previews of links, messages of apps, drawings.
+// Writes balloons: link previews, messages of apps, drawings.
 
 import { type AppMessage, encodeAppMessage } from '../formats/app-message.ts'
 import { plainBody } from '../formats/attributed-body.ts'
@@ -19,7 +19,7 @@ const urlBalloon = 'com.apple.messages.URLBalloonProvider'
 const digitalTouchBalloon = 'com.apple.DigitalTouchBalloonProvider'
 const handwritingBalloon = 'com.apple.Handwriting.HandwritingProvider'
 
-/** An extension's balloon names its team and its bundle. */
+/** Names an extension's balloon by its team and its bundle. */
 const extensionBalloon = (bundle: string, team = '0000000000'): string =>
   `com.apple.messages.MSMessageExtensionBalloonPlugin:${team}:${bundle}`
 
@@ -35,10 +35,10 @@ export const apps = {
 } as const
 
 export interface Place {
-  /** the other, in a conversation of two; or `chat` */
+  /** The other person in a conversation of two. Either this or `chat` is given. */
   with?: string
   chat?: string
-  /** who sends it; undefined: me */
+  /** The sender; undefined means me. */
   from?: string
   read?: Incoming['read']
   atMs?: number
@@ -47,7 +47,7 @@ export interface Place {
 export interface Balloon extends Place {
   bundleId: string
   payload: Uint8Array
-  /** U+FFFD where the plug-in stands, unless the row has words of its own */
+  /** The text of the row. The default is U+FFFD, which marks the plug-in's place. */
   text?: string
   files?: readonly FileToAttach[]
   columns?: Row
@@ -81,11 +81,11 @@ export function placeBalloon(writer: Writer, balloon: Balloon): Written {
 
 export interface LinkPreview extends Place {
   link: LinkMetadata
-  /** the preview's picture, kept as a hidden plug-in attachment */
+  /** The preview's picture, kept as a hidden plug-in attachment. */
   picture?: FileToAttach
 }
 
-/** The preview as a row of its own, which comes a second or two after the text with the address. */
+/** Writes the preview as a separate row, which comes a second or two after the text with the URL. */
 export function linkPreview(writer: Writer, { link, picture, ...place }: LinkPreview): Written {
   const payload = encodeLinkPreview({ ...link, ...(picture && { imageIndex: 0 }) })
   const written = placeBalloon(writer, { ...place, bundleId: urlBalloon, payload, text: link.originalUrl ?? link.url })
@@ -97,11 +97,11 @@ export interface LinkPreviewOf {
   message: MessageName
   link: LinkMetadata
   picture?: FileToAttach
-  /** some rows have the preview's data and no balloon's name */
+  /** Whether the row has the preview's data but no balloon id, as some rows do. */
   unnamed?: boolean
 }
 
-/** The preview comes into the row of the text itself, later. */
+/** Adds the preview to the row of the text itself, later. */
 export function addLinkPreview(writer: Writer, { message, link, picture, unnamed }: LinkPreviewOf): Written {
   const { rowid, guid, chatGuid } = findMessage(writer, message)
   const payload = encodeLinkPreview({ ...link, ...(picture && { imageIndex: 0 }) })

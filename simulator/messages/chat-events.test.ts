@@ -15,7 +15,7 @@ function scene() {
 }
 
 describe('what happens to a group', () => {
-  it('is told when somebody is added or removed', () => {
+  it('writes a row when somebody is added or removed', () => {
     using s = scene()
     s.messages.addParticipant({ chat: s.chat, by: ada, who: cat })
     expect(s.last()).toEqual({ item: 1, action: 0, title: null, mine: 0, other: cat })
@@ -25,7 +25,7 @@ describe('what happens to a group', () => {
     expect(s.members()).toEqual([ada, cat])
   })
 
-  it('is told when somebody leaves, or goes on under another number', () => {
+  it('writes a row when somebody leaves, or continues under another number', () => {
     using s = scene()
     s.messages.leaveGroup({ chat: s.chat, by: ben })
     expect(s.last()).toMatchObject({ item: 3, action: 0, mine: 0 })
@@ -34,7 +34,7 @@ describe('what happens to a group', () => {
     expect(s.members()).toEqual([cat])
   })
 
-  it('keeps the new name in the chat, too', () => {
+  it('stores the new name in the chat as well', () => {
     using s = scene()
     s.messages.renameGroup({ chat: s.chat, by: ada, name: 'New' })
     expect(s.last()).toMatchObject({ item: 2, title: 'New' })
@@ -53,7 +53,7 @@ describe('what happens to a group', () => {
     expect(s.last()).toMatchObject({ item: 3, action: 2, mine: 1 })
   })
 
-  it('leaves alone what else the chat’s properties say', () => {
+  it('does not change the chat’s other properties', () => {
     using s = scene()
     const says = (key: string) =>
       s.mac.row(`SELECT instr(properties, CAST('${key}' AS BLOB)) > 0 AS says FROM chat`)?.says

@@ -1,4 +1,5 @@
-// What happens to a conversation rather than in it: people come and go, names and pictures change, places are shared.
+// Writes what happens to a conversation rather than in it: people come and go, names and pictures change, locations are
+// shared.
 
 import { parseBuffer } from 'bplist-parser'
 import { encodePlist, type Plist } from '../formats/binary-plist.ts'
@@ -12,7 +13,7 @@ import type { Writer, Written } from './writer.ts'
 
 export interface ChatEvent {
   chat: string
-  /** who did it; undefined: me */
+  /** The person who did it; undefined means me. */
   by?: string
   atMs?: number
 }
@@ -51,7 +52,7 @@ export function removeParticipant(writer: Writer, event: ChatEvent & { who: stri
   return written
 }
 
-/** The same person writes from another number: a removal by oneself. */
+/** Lets the same person write from another number. This is a removal of oneself. */
 export function changeNumber(writer: Writer, event: ChatEvent & { from: string; to: string }): Written {
   const chat = chatNamed(writer, event.chat)
   const written = removeParticipant(writer, { ...event, by: event.from, who: event.from })
@@ -72,7 +73,7 @@ export function leaveGroup(writer: Writer, event: ChatEvent): Written {
   return written
 }
 
-/** An empty name takes the name away. */
+/** An empty name removes the name. */
 export function renameGroup(writer: Writer, event: ChatEvent & { name: string }): Written {
   writer.update('chat', chatNamed(writer, event.chat).rowid, { display_name: event.name })
   return place(writer, event, { item_type: itemTypes.name, group_title: event.name })
@@ -80,7 +81,7 @@ export function renameGroup(writer: Writer, event: ChatEvent & { name: string })
 
 type Properties = Record<string, Plist | undefined>
 
-/** The others stay as they are; undefined takes one away. */
+/** Changes some properties and keeps the others; undefined removes one. */
 function setProperties(writer: Writer, { rowid }: Chat, changes: Properties): void {
   const stored = writer.get('SELECT properties FROM chat WHERE ROWID = ?', rowid)?.properties
   const [before] = stored instanceof Uint8Array ? parseBuffer<Properties>(Buffer.from(stored)) : [{}]
@@ -88,7 +89,7 @@ function setProperties(writer: Writer, { rowid }: Chat, changes: Properties): vo
   writer.update('chat', rowid, { properties: encodePlist(Object.fromEntries(kept) as Record<string, Plist>) })
 }
 
-/** No alerts from this chat, which its row alone tells. */
+/** Turns alerts from this chat off. Only the chat's row shows it. */
 export const hideAlerts = (writer: Writer, { chat, show }: { chat: string; show?: boolean }): void =>
   setProperties(writer, chatNamed(writer, chat), { ignoreAlertsFlag: show ? undefined : true })
 
@@ -97,7 +98,7 @@ const pictureActions = { photo: 1, noPhoto: 2, background: 4, noBackground: 6 } 
 const pictureEvent = (writer: Writer, event: ChatEvent, action: keyof typeof pictureActions): Written =>
   place(writer, event, { item_type: itemTypes.leaveOrPicture, group_action_type: pictureActions[action] })
 
-/** The picture is an attachment without an extension, named by the chat's properties. */
+/** Sets the picture, which is an attachment without an extension that the chat's properties name. */
 export function setGroupPhoto(writer: Writer, event: ChatEvent & { photo: FileToAttach }): Written {
   const { photo, atMs = writer.nowMs(), by } = event
   const written = pictureEvent(writer, event, 'photo')
@@ -140,7 +141,7 @@ export const shareLocation = (writer: Writer, event: ChatEvent & { stop?: boolea
     share_direction: Number(event.by !== undefined),
   })
 
-/** Somebody kept a voice message that would have gone. */
+/** Writes that somebody kept a voice message that would have expired. */
 export const keepAudio = (writer: Writer, event: ChatEvent): Written =>
   place(writer, event, { item_type: itemTypes.keptAudio })
 

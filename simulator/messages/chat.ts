@@ -1,4 +1,4 @@
-// A chat as operations know it.
+// A chat as the operations use it.
 
 export type Service = 'iMessage' | 'SMS' | 'RCS'
 
@@ -6,7 +6,7 @@ export interface Chat {
   rowid: number
   guid: string
   identifier: string
-  /** NULL for a conversation of two */
+  /** NULL for a conversation of two. */
   roomName: string | null
   service: Service
 }

@@ -1,4 +1,4 @@
-// Chats: finding the one that a message belongs to, and creating it with its handles and lookups.
+// Finds the chat that a message belongs to, and creates chats with their handles and lookups.
 
 import { encodePlist, type Plist } from '../formats/binary-plist.ts'
 import { appleNanoseconds } from './apple-time.ts'
@@ -9,13 +9,13 @@ import { accountOf, myAddress, type Service, type Writer } from './writer.ts'
 const groupStyle = 43
 const directStyle = 45
 
-/** macOS 26 names chats without their service, and rewrote the old names in place. */
+/** Builds a chat's guid. macOS 26 names chats without their service, and rewrote the old names in place. */
 const chatGuid = (macos: number, service: Service, style: '-' | '+', identifier: string): string =>
   `${macos >= 26 ? 'any' : service};${style};${identifier}`
 
 const columns = 'ROWID AS rowid, guid, chat_identifier AS identifier, room_name AS roomName, service_name AS service'
 
-/** By its guid in any spelling, or by its identifier. */
+/** Finds a chat by its guid in any spelling, or by its identifier. */
 export function findChat(writer: Writer, name: string): Chat | undefined {
   const known = writer.memory.chats.get(name)
   if (known) return known
@@ -39,13 +39,13 @@ export function chatNamed(writer: Writer, name: string): Chat {
 }
 
 export interface ChatSettings {
-  /** is_filtered: 0 known, 1 unknown sender, 2 spam, more = an SMS filter's category */
+  /** is_filtered: 0 known, 1 unknown sender, 2 spam, higher values are categories of an SMS filter. */
   filtered?: number
   blackholed?: boolean
   archived?: boolean
-  /** up to when it was read, here or on another device */
+  /** Time up to which it was read, here or on another device. */
   readUpToMs?: number
-  /** macOS 26 asks whether an unknown sender is known */
+  /** Whether macOS 26 asks if an unknown sender is known. */
   pendingReview?: boolean
   properties?: Readonly<Record<string, Plist>>
 }
@@ -94,13 +94,13 @@ function insertChat(writer: Writer, chat: NewChat): Chat {
 const join = (writer: Writer, chatRowid: number, handle: number): void =>
   writer.insertOrIgnore('chat_handle_join', { chat_id: chatRowid, handle_id: handle })
 
-/** No trigger fills it: a person is looked up by address and service, a group by its group id. */
+/** Fills chat_lookup, which no trigger does: a person is looked up by address and service, a group by its group id. */
 function addLookup(writer: Writer, chat: number, { identifier, service, group }: NewChat, groupId: string): void {
   const names = group ? { identifier: groupId, domain: `${service}GroupID` } : { identifier, domain: service }
   writer.insertOrIgnore('chat_lookup', { ...names, chat })
 }
 
-/** On macOS 26 one chat carries every service; before, each service has its own. */
+/** Adds a service to a chat. On macOS 26 one chat has every service; before, each service has its own chat. */
 function noteService(writer: Writer, chat: Chat, address: string, service: Service): void {
   const key = `${service} in ${chat.guid}`
   if (writer.macos < 26 || writer.memory.handles.has(key)) return
@@ -115,7 +115,7 @@ export interface DirectChat extends ChatSettings {
   service?: Service
 }
 
-/** The conversation with one address, created when it is not there. */
+/** Returns the conversation with one address, and creates it if needed. */
 export function directChat(writer: Writer, { with: address, service = 'iMessage', ...settings }: DirectChat): Chat {
   const guid = chatGuid(writer.macos, service, '-', address)
   let chat = writer.memory.chats.get(guid) ?? exactChat(writer, guid)
@@ -154,7 +154,7 @@ export function membersOf(writer: Writer, chat: Chat): string[] {
   return found.map(({ id }) => String(id))
 }
 
-/** How far the chat was read; moves with no new message when another device reads. */
+/** Stores how far the chat was read. This moves without a new message when another device reads. */
 export function markChatReadUpTo(writer: Writer, chat: Chat, atMs: number): void {
   writer.update('chat', chat.rowid, { last_read_message_timestamp: appleNanoseconds(atMs) })
 }

@@ -1,22 +1,25 @@
-// The Mac's clock: to the microsecond, and never the same moment twice.
+// The Mac's clock, which is exact to the microsecond and never returns the same time twice.
 
-/** Each reading is at least a microsecond after the one before, however finely `wallMs` counts. */
+/** Each reading is at least a microsecond after the previous one, whatever the resolution of `wallMs`. */
 export function exactClock(wallMs: () => number = wallClock): () => number {
   let lastUs = 0
   return () => {
     const wallUs = Math.floor(wallMs() * 1000)
-    // A clock that was set back is followed; one that stands still is not.
+    // Follows a clock that was set back, but not one that stands still.
     const isSetBack = wallUs < lastUs - setBackUs
     lastUs = isSetBack ? wallUs : Math.max(wallUs, lastUs + 1)
     return lastUs / 1000
   }
 }
 
-/** `Date.now` goes with the wall, the other knows fractions: processes that write in the same millisecond do not meet. */
+/**
+ * `Date.now` follows the wall clock, and `performance.now` has fractions, so that processes that write in the same
+ * millisecond differ.
+ */
 const wallClock = (): number => Date.now() + (performance.now() % 1)
 
-/** Further than readings of one busy millisecond run ahead. */
+/** More than the readings of one busy millisecond can run ahead. */
 const setBackUs = 1_000_000
 
-/** One for all who write in this process: what they write must not meet. */
+/** One clock for all writers in this process, so that their times never coincide. */
 export const macNow = exactClock()

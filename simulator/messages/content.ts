@@ -1,4 +1,4 @@
-// What a message says: texts, styled stretches and files, turned into a body and the columns that go with it.
+// Turns the content of a message, texts, styled spans and files, into a body and the columns that go with it.
 
 import { type Body, bodyOf, type Part, type Span } from '../formats/attributed-body.ts'
 import { type Attaching, type FileToAttach, insertAttachment, joinAttachment } from './attachments.ts'
@@ -24,17 +24,17 @@ export const sendEffects = {
 } as const
 
 export interface Content {
-  /** one bubble of plain text; for more, `parts` */
+  /** One bubble of plain text. Use `parts` for more. */
   text?: string
-  /** bubbles in order */
+  /** The bubbles in order. */
   parts?: readonly ContentPart[]
-  /** files before the text */
+  /** Files before the text. */
   files?: readonly FileToAttach[]
   subject?: string
   effect?: keyof typeof sendEffects
-  /** an answer in the thread of this message */
+  /** The message in whose thread this is a reply. */
   replyTo?: { guid: string; part?: number; length?: number }
-  /** a voice message: the first file is the recording */
+  /** Whether this is a voice message. Its first file is the recording. */
   audio?: boolean
   guid?: string
   atMs?: number
@@ -70,14 +70,14 @@ export function compose(writer: Writer, content: Content): Composed {
   const bodyParts = parts.map((part, index) => bodyPart(part, fileGuids[index]))
   const body = bodyOf(bodyParts)
   const files = parts.flatMap((file, index) => (isFile(file) ? [{ file, guid: fileGuids[index] ?? '' }] : []))
-  // A bulk load changes what has several bubbles, or what is known to have one.
+  // A bulk load keeps drafts only of messages with several bubbles: without a draft, a message counts as one bubble.
   if (!writer.bulk || parts.length > 1) writer.drafts.keep(guid, { parts: new Map(bodyParts.entries()), summary: {} })
   return { guid, body, files }
 }
 
 const threadPart = ({ part = 0, length = 0 }: NonNullable<Content['replyTo']>): string => `${part}:0:${length}`
 
-/** The columns that say how a message was meant. */
+/** Returns the columns for subject, effect, reply and voice message. */
 export function contentColumns(content: Content): Row {
   const { subject, effect, replyTo, audio } = content
   const spans = content.parts?.flatMap((part) => (Array.isArray(part) ? (part as readonly Span[]) : [])) ?? []
@@ -90,7 +90,7 @@ export function contentColumns(content: Content): Row {
   }
 }
 
-/** Rows, files and joins of everything attached to a message. */
+/** Inserts the rows, files and joins of everything attached to a message. */
 export function attachAll(
   writer: Writer,
   message: { rowid: number; files: Composed['files'] } & Pick<Attaching, 'outgoing' | 'atMs'>,

@@ -6,7 +6,7 @@ import { temporaryMac } from '../temporary-mac.ts'
 const friend = '+15550100'
 
 describe('deleting', () => {
-  it('moves a message to Recently Deleted, from where it comes back', () => {
+  it('moves a message to Recently Deleted, from where it can be recovered', () => {
     using mac = temporaryMac()
     const where = () =>
       mac.row(`SELECT (SELECT count(*) FROM message) AS messages, (SELECT count(*) FROM chat_message_join) AS joined,
@@ -19,7 +19,7 @@ describe('deleting', () => {
     expect(mac.row('SELECT date_recovered > 0 AS recovered FROM message')).toEqual({ recovered: 1 })
   })
 
-  it('moves a whole chat there, which the next message brings back without what was in it', () => {
+  it('moves a whole chat there, and the next message brings back the chat without its old messages', () => {
     using mac = temporaryMac()
     const { chatGuid: chat = '' } = mac.messages.receive({ from: friend, text: 'one' })
     mac.messages.send({ chat, text: 'two' })
@@ -31,7 +31,7 @@ describe('deleting', () => {
     expect(mac.rows('SELECT 1 FROM message')).toHaveLength(3)
   })
 
-  it('of one bubble leaves the others where they were', () => {
+  it('of one bubble keeps the others, and stores its text as recoverable', () => {
     using mac = temporaryMac()
     const message = mac.messages.receive({ from: friend, parts: ['stays', 'goes', 'stays too'] })
     mac.messages.deletePart({ message, part: 1 })
@@ -41,13 +41,13 @@ describe('deleting', () => {
     ])
   })
 
-  it('is for good on macOS 12, which has no such place', () => {
+  it('is permanent on macOS 12, which has no Recently Deleted', () => {
     using mac = temporaryMac({ macos: 12 })
     mac.messages.moveToRecentlyDeleted({ message: mac.messages.receive({ from: friend, text: 'bye' }) })
     expect(mac.rows('SELECT 1 FROM message')).toEqual([])
   })
 
-  it('takes the row, its files and its tombstone’s place in order', () => {
+  it('removes the row and its files, leaves a tombstone, and does not reuse the ROWID', () => {
     using mac = temporaryMac()
     const message = mac.messages.receive({ from: friend, files: [{ name: 'a.png', bytes: Buffer.from('a') }] })
     const path = expandHome(mac.home, String(mac.row('SELECT filename FROM attachment')?.filename))
@@ -58,7 +58,7 @@ describe('deleting', () => {
     expect(mac.messages.receive({ from: friend, text: 'next' }).rowid).toBeGreaterThan(message.rowid)
   })
 
-  it('takes a chat with all its messages', () => {
+  it('removes a chat with all its messages', () => {
     using mac = temporaryMac()
     const { chatGuid = '' } = mac.messages.receive({ from: friend, text: 'one' })
     mac.messages.receive({ from: friend, text: 'two' })

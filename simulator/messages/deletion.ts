@@ -1,4 +1,4 @@
-// Deleting: into Recently Deleted and back, and for good.
+// Deletes messages: into Recently Deleted and back, and permanently.
 
 import { appleNanoseconds } from './apple-time.ts'
 import { chatNamed } from './chats.ts'
@@ -13,15 +13,18 @@ export interface Deletion {
 
 const recentlyDeleted = 'chat_recoverable_message_join'
 
-/** Deleting may take handles along, and what was remembered of them. */
+/** Drops everything remembered, since deleting may remove handles as well. */
 function forget(writer: Writer): void {
   writer.memory = emptyMemory()
 }
 
-/** The message leaves its chat and stays for thirty days; macOS 12 knows no such place and deletes it. */
+/**
+ * Removes the message from its chat and keeps it for thirty days. macOS 12 has no Recently Deleted, so it deletes the
+ * message.
+ */
 export function moveToRecentlyDeleted(writer: Writer, { message, atMs }: Deletion): void {
   const { rowid, chat } = findMessage(writer, message)
-  // The row that keeps the message must be there before the one that holds it goes, or a trigger deletes the message.
+  // The row that keeps the message must exist before the one that holds it goes, or a trigger deletes the message.
   if (chat && writer.has(recentlyDeleted))
     writer.insert(recentlyDeleted, {
       chat_id: chat.rowid,
@@ -32,7 +35,7 @@ export function moveToRecentlyDeleted(writer: Writer, { message, atMs }: Deletio
   forget(writer)
 }
 
-/** The whole conversation at once. The chat's row stays, and comes back with the next message. */
+/** Moves a whole conversation at once. The chat's row stays and reappears with the next message. */
 export function moveChatToRecentlyDeleted(writer: Writer, { chat, atMs }: { chat: string; atMs?: number }): void {
   const { rowid } = chatNamed(writer, chat)
   if (writer.has(recentlyDeleted))

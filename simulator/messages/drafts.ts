@@ -1,9 +1,9 @@
-// What the latest messages are made of, so that they can be edited as their author would.
+// The parts of recent messages, so that the messages can be edited as their author would.
 
 import type { Part } from '../formats/attributed-body.ts'
 import type { SummaryInfo } from '../formats/summary-info.ts'
 
-/** A message as its author knows it: its bubbles by their original numbers, and what was done to them. */
+/** A message as its author knows it: its bubbles by their original numbers, and the changes made to them. */
 export interface Draft {
   parts: ReadonlyMap<number, Part>
   summary: SummaryInfo

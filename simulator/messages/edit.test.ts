@@ -40,7 +40,7 @@ describe('an edit', () => {
     })
   })
 
-  it('of one bubble leaves the others', () => {
+  it('of one bubble does not change the others', () => {
     using mac = temporaryMac()
     const message = mac.messages.receive({ from: friend, parts: ['one', png, 'two'] })
     mac.messages.edit({ message, part: 2, text: 'three' })
@@ -58,7 +58,7 @@ describe('an edit', () => {
 })
 
 describe('an unsend', () => {
-  it('of all empties the row, and leaves date_retracted alone', () => {
+  it('of all bubbles empties the row and does not set date_retracted', () => {
     using mac = temporaryMac()
     mac.messages.unsend({ message: mac.messages.receive({ from: friend, text: 'oops' }) })
     const { summary, ...row } = stateOf(mac)
@@ -66,7 +66,7 @@ describe('an unsend', () => {
     expect(summary.rp).toEqual([0])
   })
 
-  it('of one bubble leaves the others under their old numbers', () => {
+  it('of one bubble keeps the others under their old numbers', () => {
     using mac = temporaryMac()
     const message = mac.messages.receive({ from: friend, parts: ['one', 'two', 'three'] })
     mac.messages.unsend({ message, parts: [1] })

@@ -1,4 +1,4 @@
-// Edits and unsends: the same row changes, and its summary remembers what was.
+// Edits and unsends messages: the same row changes, and its summary keeps the history.
 
 import { bodyOf, emptyBody, type Part, textOf } from '../formats/attributed-body.ts'
 import { encodeSummaryInfo, type SummaryInfo } from '../formats/summary-info.ts'
@@ -12,15 +12,15 @@ export interface Edit {
   text: string
   part?: number
   atMs?: number
-  /** the handle seen on the edit */
+  /** The handle that made the edit. */
   by?: string
-  /** a current fixture has edits with date_edited 0: then only the summary tells */
+  /** Whether date_edited stays 0. A current fixture has such edits, which only the summary shows. */
   withoutDate?: boolean
 }
 
 export interface Unsend {
   message: MessageName
-  /** all by default */
+  /** All parts by default. */
   parts?: readonly number[]
   atMs?: number
   by?: string
@@ -31,7 +31,7 @@ interface Found extends Written {
   sentAtMs: number
 }
 
-/** What an old row is made of is no longer known here: it counts as one bubble of text. */
+/** The parts of an old row are no longer known here, so it counts as one bubble of text. */
 function find(writer: Writer, message: MessageName): Found {
   const { rowid, guid, chatGuid } = findMessage(writer, message)
   const row = writer.get(
@@ -72,7 +72,7 @@ function editedSummary({ draft, sentAtMs }: Found, { text, part = 0, by }: Edit,
   }
 }
 
-/** `date_retracted` stays 0, whatever its name says. */
+/** Stores the changed row. `date_retracted` stays 0, whatever its name says. */
 function store(writer: Writer, { rowid, guid }: Written, { parts, summary }: Draft, dateEdited: bigint): void {
   const body = bodyOf([...parts.values()], { partNumbers: [...parts.keys()] })
   const empty = parts.size === 0
@@ -87,7 +87,7 @@ function store(writer: Writer, { rowid, guid }: Written, { parts, summary }: Dra
   writer.drafts.keep(guid, { parts, summary })
 }
 
-/** New words for a bubble; before macOS 13 they come as a text of their own, which `receive` writes. */
+/** Changes the text of a bubble. Before macOS 13, edits come as a separate text, which `receive` writes. */
 export function edit(writer: Writer, change: Edit): Written {
   const atMs = change.atMs ?? writer.nowMs()
   const found = find(writer, change.message)
@@ -97,7 +97,7 @@ export function edit(writer: Writer, change: Edit): Written {
   return { rowid: found.rowid, guid: found.guid, chatGuid: found.chatGuid }
 }
 
-/** One bubble goes to Recently Deleted, here alone: unlike an unsent one, it leaves no word of it behind. */
+/** Moves one bubble to Recently Deleted on this Mac only. Unlike an unsend, it leaves no trace in the summary. */
 export function deletePart(
   writer: Writer,
   { message, part, atMs }: { message: MessageName; part: number; atMs?: number },
@@ -117,7 +117,7 @@ export function deletePart(
   return { rowid: found.rowid, guid: found.guid, chatGuid: found.chatGuid }
 }
 
-/** Unsends the whole message, or some of its bubbles; those that stay keep their numbers. */
+/** Unsends the whole message, or some of its bubbles. The remaining ones keep their numbers. */
 export function unsend(writer: Writer, { message, parts: gone, atMs, by }: Unsend): Written {
   const found = find(writer, message)
   const { parts, summary } = found.draft

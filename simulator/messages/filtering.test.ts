@@ -3,7 +3,7 @@ import { temporaryMac } from '../temporary-mac.ts'
 
 const stranger = '+12025550177'
 
-it('a chat is filed as spam, and who writes there can be blocked', () => {
+it('a chat can be filed as spam, and its sender can be blocked', () => {
   using mac = temporaryMac()
   const { chatGuid: chat = '' } = mac.messages.receive({ from: stranger, text: 'you have won' })
   mac.messages.filterChat({ chat, category: 2 })
@@ -11,7 +11,7 @@ it('a chat is filed as spam, and who writes there can be blocked', () => {
   expect(mac.row('SELECT is_filtered, is_blackholed FROM chat')).toEqual({ is_filtered: 2, is_blackholed: 1 })
 })
 
-it('macOS 27 files single messages, in their chat as well', () => {
+it('macOS 27 files single messages, both in their row and in their chat', () => {
   using mac = temporaryMac({ macos: 27 })
   const message = mac.messages.receive({ from: stranger, text: 'half price' })
   mac.messages.fileMessage({ message, as: 'promotion' })
@@ -20,7 +20,7 @@ it('macOS 27 files single messages, in their chat as well', () => {
   ).toEqual({ row: 3, place: 3 })
 })
 
-it('an older macOS cannot', () => {
+it('an older macOS cannot file single messages', () => {
   using mac = temporaryMac({ macos: 26 })
   const message = mac.messages.receive({ from: stranger, text: 'half price' })
   expect(() => mac.messages.fileMessage({ message, as: 'junk' })).toThrow('does not file single messages')

@@ -1,10 +1,10 @@
-// Finds the row of a message that an operation names, by its guid or by what wrote it.
+// Finds the row of a message by its guid, or by the result of the operation that wrote it.
 
 import type { Chat } from './chat.ts'
 import { findChat } from './chats.ts'
 import type { Writer, Written } from './writer.ts'
 
-/** A guid, or what an earlier operation returned (which spares the lookup). */
+/** A guid, or the result of an earlier operation, which saves the lookup. */
 export type MessageName = string | Written
 
 export interface FoundMessage extends Written {

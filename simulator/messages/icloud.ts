@@ -1,10 +1,11 @@
-// What Messages in iCloud and upgrades do to old rows: they come again under new numbers, and chats change their names.
+// Simulates what Messages in iCloud and upgrades do to old rows: they come again under new numbers, and chats are
+// renamed.
 
 import { chatNamed } from './chats.ts'
 import { findMessage, type MessageName } from './find-message.ts'
 import { emptyMemory, type Writer, type Written } from './writer.ts'
 
-/** An old message lands again: a new ROWID and a fresh guid, all else as before. */
+/** Lets an old message land again: with a new ROWID and a new guid, and everything else unchanged. */
 export function reland(writer: Writer, { message }: { message: MessageName }): Written {
   const { rowid, chatGuid } = findMessage(writer, message)
   const guid = writer.newGuid()
@@ -29,7 +30,7 @@ export function reland(writer: Writer, { message }: { message: MessageName }): W
   return { rowid: copy, guid, chatGuid }
 }
 
-/** A message that lies in another chat as well, as where two chats of one person became one. */
+/** Puts a message into another chat as well, which happens when two chats of one person become one. */
 export function alsoIn(writer: Writer, { message, chat }: { message: MessageName; chat: string }): void {
   const { rowid } = findMessage(writer, message)
   writer.run(
@@ -39,7 +40,7 @@ export function alsoIn(writer: Writer, { message, chat }: { message: MessageName
   )
 }
 
-/** A row of before macOS 10.13, which no upgrade touched: its dates are whole seconds. */
+/** Makes a row from before macOS 10.13 that no upgrade touched: its dates are whole seconds. */
 export function inSeconds(writer: Writer, { message }: { message: MessageName }): void {
   const { rowid } = findMessage(writer, message)
   const dates = ['date', 'date_read', 'date_delivered'].map((name) => `${name} = ${name} / 1000000000`).join(', ')
@@ -50,19 +51,19 @@ export function inSeconds(writer: Writer, { message }: { message: MessageName })
   )
 }
 
-/** The upgrade to macOS 26 renames every chat in place. */
+/** Renames every chat in place, as the upgrade to macOS 26 does. */
 export function renameChats(writer: Writer): void {
   writer.run("UPDATE chat SET guid = 'any' || substr(guid, instr(guid, ';')) WHERE guid NOT LIKE 'any;%'")
   writer.memory = emptyMemory()
 }
 
-/** A chat's name goes back to what an older macOS called it, for chats that a restored backup brings. */
+/** Gives a chat the name that an older macOS used, for chats that come from a restored backup. */
 export function renameChat(writer: Writer, { chat, to }: { chat: string; to: string }): void {
   writer.run('UPDATE chat SET guid = ? WHERE guid = ?', to, chat)
   writer.memory = emptyMemory()
 }
 
-/** Addresses of one person, where Contacts told Messages so. */
+/** Links the addresses of one person, which Messages does with data of Contacts. */
 export function linkHandles(
   writer: Writer,
   { addresses, person }: { addresses: readonly string[]; person: string },

@@ -11,7 +11,7 @@ describe('a note to myself', () => {
     expect(note.copy?.guid).not.toBe(note.guid)
   })
 
-  it('or once, or in the chats of two addresses of mine', () => {
+  it('can be written once, or in the chats of two of my addresses', () => {
     using mac = temporaryMac()
     expect(mac.messages.noteToSelf({ text: 'milk', twins: 'sent' }).copy).toBeUndefined()
     const note = mac.messages.noteToSelf({ text: 'eggs', inTwoChats: true })
@@ -23,7 +23,7 @@ describe('a note to myself', () => {
 describe('a message for later', () => {
   const dueMs = Date.UTC(2030, 0, 1)
 
-  it('waits with a date to come, and goes out as any other', () => {
+  it('waits with a future date, and is then sent like any other', () => {
     using mac = temporaryMac({ now: () => Date.UTC(2026, 0, 1) })
     const state = () =>
       mac.row('SELECT schedule_type AS type, is_sent AS sent, date / 1000000000 + 978307200 AS at FROM message')
@@ -33,7 +33,7 @@ describe('a message for later', () => {
     expect(state()).toEqual({ type: 0, sent: 1, at: Date.UTC(2026, 0, 1) / 1000 })
   })
 
-  it('is deleted outright when cancelled, and unknown before macOS 15', () => {
+  it('is deleted when cancelled, and unknown before macOS 15', () => {
     using mac = temporaryMac()
     mac.messages.cancelScheduled({ message: mac.messages.sendLater({ to: friend, text: 'x', dueMs }) })
     expect(mac.rows('SELECT 1 FROM message')).toEqual([])
@@ -43,7 +43,7 @@ describe('a message for later', () => {
 })
 
 describe('Messages in iCloud', () => {
-  it('lands an old message again under a new ROWID and a fresh guid', () => {
+  it('lands an old message again under a new ROWID and a new guid', () => {
     using mac = temporaryMac()
     const message = mac.messages.receive({ from: friend, text: 'old', atMs: Date.UTC(2020, 0, 1) })
     mac.messages.receive({ from: friend, text: 'new' })
@@ -56,7 +56,7 @@ describe('Messages in iCloud', () => {
     expect(mac.rows('SELECT 1 FROM chat_message_join')).toHaveLength(3)
   })
 
-  it('is no reason for the next message to follow an old one', () => {
+  it('does not make the next message follow an old one', () => {
     using mac = temporaryMac()
     const newest = mac.messages.receive({ from: friend, text: 'new' })
     mac.messages.receive({ from: friend, text: 'old', atMs: Date.UTC(2020, 0, 1) })
@@ -64,7 +64,7 @@ describe('Messages in iCloud', () => {
     expect(mac.row('SELECT reply_to_guid FROM message ORDER BY ROWID DESC')).toEqual({ reply_to_guid: newest.guid })
   })
 
-  it('leaves a message in two chats, and dates of long ago in seconds', () => {
+  it('puts a message into two chats, and leaves dates of long ago in seconds', () => {
     using mac = temporaryMac()
     const message = mac.messages.receive({ from: friend, text: 'old', atMs: Date.UTC(2016, 0, 1) })
     const chat = mac.messages.directChat({ with: 'friend@example.com' }).guid
@@ -86,7 +86,7 @@ describe('Messages in iCloud', () => {
 })
 
 describe('reading', () => {
-  it('marks one message, or all of a chat at once', () => {
+  it('marks one message, or all messages of a chat at once', () => {
     using mac = temporaryMac()
     const unread = () => mac.rows('SELECT 1 FROM message WHERE is_read = 0').length
     const first = mac.messages.receive({ from: friend, text: 'one' })

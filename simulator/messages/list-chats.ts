@@ -1,4 +1,4 @@
-// The chats that Messages knows, as its scripting dictionary gives them.
+// Lists the chats that Messages knows, as its scripting dictionary returns them.
 
 import type { Chat } from './chat.ts'
 import { membersOf } from './chats.ts'

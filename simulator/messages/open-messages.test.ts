@@ -9,7 +9,7 @@ const friend = '+15550100'
 const png = { name: 'a.png', bytes: Buffer.from('picture'), mime: 'image/png', uti: 'public.png' }
 
 describe('receiving', () => {
-  it.each(macosVersions)('leaves a joined, unread row with a body on macOS %i', (macos) => {
+  it.each(macosVersions)('writes a joined, unread row with a body on macOS %i', (macos) => {
     using mac = temporaryMac({ macos })
     const { guid, chatGuid } = mac.messages.receive({ from: friend, text: 'hello' })
     expect(chatGuid).toBe(macos >= 26 ? `any;-;${friend}` : `iMessage;-;${friend}`)
@@ -45,7 +45,7 @@ describe('receiving', () => {
     expect(withText(26)).toBeLessThan(10)
   })
 
-  it('gives each service a chat of its own up to macOS 15, and one chat for all from 26', () => {
+  it('gives each service its own chat up to macOS 15, and one chat for all from 26', () => {
     const chats = (macos: 15 | 26) => {
       using mac = temporaryMac({ macos })
       for (const service of ['iMessage', 'SMS', 'RCS'] as const)
@@ -66,7 +66,7 @@ describe('receiving', () => {
     expect(chats(26)).toEqual({ guids: [`any;-;${friend}`], handles: 3, services: ['RCS', 'SMS', 'iMessage'] })
   })
 
-  it('names the message before it in reply_to_guid, which is no reply', () => {
+  it('stores the guid of the previous message in reply_to_guid, which does not make it a reply', () => {
     using mac = temporaryMac()
     const first = mac.messages.receive({ from: friend, text: 'one' })
     mac.messages.receive({ from: friend, text: 'two' })
@@ -76,7 +76,7 @@ describe('receiving', () => {
     ])
   })
 
-  it('names the room of a group', () => {
+  it('stores the room name of a group', () => {
     using mac = temporaryMac()
     const group = mac.messages.createGroup({ members: [friend, '+15550101'], name: 'Hikers' })
     mac.messages.receive({ chat: group.guid, from: friend, text: 'hi all' })
@@ -84,7 +84,7 @@ describe('receiving', () => {
     expect(group.guid).toMatch(/^any;\+;chat\d{18}$/)
   })
 
-  it('stores a file where Messages does and joins it', () => {
+  it('stores a file where Messages does, and joins it', () => {
     using mac = temporaryMac()
     const { guid } = mac.messages.receive({ from: friend, text: 'look', files: [png] })
     const attachment = mac.row('SELECT guid, filename, transfer_state, total_bytes FROM attachment')
@@ -115,21 +115,21 @@ describe('sending', () => {
     expect(seen).toEqual(['00000', '10000', '11100', '11111'])
   })
 
-  it('notes the recipient in a conversation of two and nobody in a group', () => {
+  it('stores the recipient in a conversation of two and nobody in a group', () => {
     using mac = temporaryMac()
     mac.messages.send({ to: friend, text: 'hi' })
     mac.messages.send({ chat: mac.messages.createGroup({ members: [friend, '+15550101'] }).guid, text: 'all' })
     expect(mac.rows('SELECT handle_id > 0 AS noted FROM message ORDER BY ROWID')).toEqual([{ noted: 1 }, { noted: 0 }])
   })
 
-  it('records a failure in the row and among the key values', () => {
+  it('records a failure in the row and in kvtable', () => {
     using mac = temporaryMac()
     mac.messages.failed({ message: mac.messages.send({ to: friend, text: 'hi' }), error: 25 })
     expect(mac.row('SELECT error, is_sent FROM message')).toEqual({ error: 25, is_sent: 0 })
     expect(mac.rows('SELECT key FROM kvtable')).toHaveLength(2)
   })
 
-  it('leaves a ghost in no chat', () => {
+  it('puts a ghost row into no chat', () => {
     using mac = temporaryMac()
     mac.messages.ghost({ chat: 'any;+;chat1' })
     expect(
@@ -145,7 +145,7 @@ describe('sending', () => {
 })
 
 describe('a row that comes in pieces', () => {
-  it('is first without chat, body and files, and gets each by itself', () => {
+  it('is first without chat, body and files, and gets each separately', () => {
     using mac = temporaryMac()
     const state = () =>
       Object.values(
@@ -178,7 +178,7 @@ describe('a row that comes in pieces', () => {
 })
 
 describe('a commit', () => {
-  it('is one for each operation, or one for many', () => {
+  it('is made for each operation, or for many together', () => {
     using mac = temporaryMac()
     const count = () => mac.row('SELECT count(*) AS n FROM message')?.n
     mac.messages.transaction(() => {
@@ -189,7 +189,7 @@ describe('a commit', () => {
     expect(count()).toBe(2)
   })
 
-  it('is undone whole when the operation fails', () => {
+  it('is undone completely when the operation fails', () => {
     using mac = temporaryMac()
     expect(() => mac.messages.receive({ from: friend, chat: 'any;+;chat404', text: 'x' })).toThrow('there is no chat')
     expect(() =>
@@ -201,7 +201,7 @@ describe('a commit', () => {
     expect(mac.rows('SELECT guid FROM chat')).toEqual([])
   })
 
-  it('sees what another writer did', () => {
+  it('sees the rows of another writer', () => {
     using mac = temporaryMac()
     const other = openMessages(mac.home)
     mac.messages.receive({ from: friend, text: 'one' })

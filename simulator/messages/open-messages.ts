@@ -1,4 +1,4 @@
-// Messages as a writer of chat.db: `openMessages(home)` gives its operations, each of which is one commit.
+// Messages as a writer of chat.db: `openMessages(home)` returns its operations, each of which is one commit.
 
 import type { DatabaseSync } from 'node:sqlite'
 import { readManifest } from '../manifest.ts'
@@ -12,17 +12,17 @@ type Operations = typeof operations
 type Bound<F> = F extends (writer: Writer, ...input: infer Input) => infer Result ? (...input: Input) => Result : never
 
 export type Messages = { [Name in keyof Operations]: Bound<Operations[Name]> } & {
-  /** Many operations in one commit. */
+  /** Runs many operations in one commit. */
   transaction<T>(work: () => T): T
-  /** For what no operation does, e.g. a checkpoint or a vacuum. */
+  /** The database, for work that no operation does, for example a checkpoint or a vacuum. */
   readonly db: DatabaseSync
   close(): void
 }
 
 export interface MessagesOptions {
-  /** decides guids and which rows carry `text`; `Math.random` by default */
+  /** Determines guids and which rows have `text`; `Math.random` by default. */
   random?: Random
-  /** Unix milliseconds and fractions; to the microsecond by default */
+  /** Unix milliseconds with fractions; exact to the microsecond by default. */
   now?: () => number
 }
 
@@ -32,7 +32,7 @@ export function openMessages(home: string, { random = Math.random, now = macNow 
   return messagesOver(db, newWriter({ db, home, macos, self, random, nowMs: now }))
 }
 
-/** The operations over an open database and its writer. */
+/** Binds the operations to an open database and its writer. */
 export function messagesOver(db: DatabaseSync, writer: Writer): Messages {
   const transaction = transactionsOn(db, writer)
   const bound = Object.entries(operations).map(([name, operation]) => [

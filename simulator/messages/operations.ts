@@ -1,4 +1,4 @@
-// Everything that the simulated Messages can do, by name.
+// Every operation of the simulated Messages, by name.
 
 import { attachmentArrives, transferState } from './attachments.ts'
 import * as balloons from './balloons.ts'

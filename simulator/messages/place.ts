@@ -1,4 +1,4 @@
-// Puts a message's row into chat.db: the row itself, then its place in a chat, then what it carries.
+// Writes a message's row into chat.db: the row itself, then its join to a chat, then what belongs to it.
 
 import { ordinarySummaryInfo } from '../formats/summary-info.ts'
 import { appleNanoseconds } from './apple-time.ts'
@@ -7,20 +7,20 @@ import type { Row } from './tables.ts'
 import { accountOf, myAddress, type Service, type Writer, type Written } from './writer.ts'
 
 export interface MessageRow {
-  /** undefined: the row is in no chat */
+  /** Undefined if the row is in no chat. */
   chat: Chat | undefined
   service: Service
   fromMe: boolean
-  /** ROWID of the other person's handle; 0 for what I send to a group and for most system rows */
+  /** ROWID of the other person's handle; 0 for what I send to a group and for most system rows. */
   handle: number
   atMs: number
   guid?: string
   body?: { text: string; bytes: Uint8Array; partCount: number }
-  /** any further columns; those that this macOS lacks are left out */
+  /** Any further columns. Those that this macOS lacks are left out. */
   columns?: Row
 }
 
-/** How many rows of each macOS still carry their text in `text` as well as in attributedBody. */
+/** The share of rows of each macOS that have their text in `text` as well as in attributedBody. */
 const shareWithText: Record<number, number> = { 12: 1, 13: 0.85, 14: 0.45, 15: 0.25, 26: 0.02, 27: 0.01 }
 
 const textColumn = (writer: Writer, text: string): string | null => {
@@ -28,7 +28,7 @@ const textColumn = (writer: Writer, text: string): string | null => {
   return share === 1 || writer.random() < share ? text : null
 }
 
-/** The guid of the message before it in the chat: what `reply_to_guid` holds on nearly every row. */
+/** Returns the guid of the previous message in the chat, which `reply_to_guid` contains on nearly every row. */
 function previousGuid(writer: Writer, chat: Chat): string | null {
   const known = writer.memory.newest.get(chat.rowid)
   if (known || writer.bulk) return known?.guid ?? null
@@ -71,7 +71,7 @@ function rowOf(writer: Writer, guid: string, message: MessageRow): Row {
   }
 }
 
-/** The message's row alone, in no chat yet. */
+/** Inserts only the message's row, in no chat yet. */
 export function insertMessage(writer: Writer, message: MessageRow): Written {
   const guid = message.guid ?? writer.newGuid()
   const rowid = writer.insert('message', rowOf(writer, guid, message))
@@ -94,7 +94,7 @@ export function joinChat(writer: Writer, { chat, service, rowid, guid, atMs }: P
   if (writer.bulk) noteServiceSeen(writer, chat, service)
 }
 
-/** What a trigger does where there are triggers. */
+/** Does what a trigger does where there are triggers. */
 function noteServiceSeen(writer: Writer, chat: Chat, service: Service): void {
   const key = `${service} seen in ${chat.rowid}`
   if (writer.memory.handles.has(key)) return

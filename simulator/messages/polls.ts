@@ -1,4 +1,4 @@
-// Polls: a root row, rows that add options, and rows that vote on the latest state.
+// Writes polls: a root row, rows that add options, and rows that vote on the latest state.
 
 import { encodePoll, encodeVote, type PollOption } from '../formats/poll.ts'
 import { apps, type Place, placeBalloon } from './balloons.ts'
@@ -11,11 +11,11 @@ const typeOfVote = 4000
 
 export interface NewPoll extends Place {
   options: readonly string[]
-  /** often empty: the question is a text of its own */
+  /** Often empty, since the question is a separate text. */
   title?: string
 }
 
-/** A poll as it stands; each operation gives the next. */
+/** A poll in its current state. Each operation returns the next state. */
 export interface PollWritten extends Written {
   root: Written
   options: readonly PollOption[]
@@ -37,7 +37,7 @@ export function createPoll(writer: Writer, { options: texts, title = '', ...plac
 
 type Change = Pick<Place, 'from' | 'atMs' | 'read'> & { poll: PollWritten }
 
-/** The root points at itself from its first change on. */
+/** Makes the root point at itself, as it does from its first change on. */
 function markChanged(writer: Writer, { root }: PollWritten): void {
   const { rowid, guid } = findMessage(writer, root)
   writer.update('message', rowid, { associated_message_type: typeOfChangedRoot, associated_message_guid: guid })
@@ -66,7 +66,7 @@ export function addPollOption(writer: Writer, { poll, text, ...place }: Change &
   return { ...poll, ...written, options }
 }
 
-/** The voter's whole choice, by the options' texts; none takes the vote back. */
+/** Writes the voter's whole choice, by the texts of the options. An empty choice withdraws the vote. */
 export function vote(writer: Writer, { poll, choose, ...place }: Change & { choose: readonly string[] }): Written {
   const optionIds = poll.options.filter(({ text }) => choose.includes(text)).map(({ id }) => id)
   const payload = encodeVote({ by: authorOf(writer, place), optionIds, sessionId: poll.sessionId })

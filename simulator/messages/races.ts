@@ -1,4 +1,5 @@
-// A message's row as it appears for moments: without its chat, its body or its file, each of which comes as a commit of its own.
+// Writes a message's row as it appears for moments: without its chat, its body or its file, each of which comes as a
+// separate commit.
 
 import { type Attached, insertAttachment, joinAttachment } from './attachments.ts'
 import { chatNamed } from './chats.ts'
@@ -10,9 +11,9 @@ import { chatOfIncoming, type Incoming, incomingColumns } from './receive.ts'
 import { chatOfOutgoing, handleOfOutgoing, type Outgoing, stateColumns } from './send.ts'
 import type { Service, Writer, Written } from './writer.ts'
 
-/** What is still to come of a row that was begun. */
+/** A begun row, with the parts that are still missing. */
 export interface Begun extends Written {
-  /** where it will belong */
+  /** The chat to which it will belong. */
   chatGuid: string
   service: Service
   atMs: number
@@ -20,7 +21,7 @@ export interface Begun extends Written {
   outgoing: boolean
 }
 
-/** The row of an incoming message, with no chat, no body and no files. */
+/** Inserts the row of an incoming message, without chat, body and files. */
 export function beginReceive(writer: Writer, incoming: Incoming): Begun {
   const atMs = incoming.atMs ?? writer.nowMs()
   const chat = chatOfIncoming(writer, incoming)
@@ -32,7 +33,7 @@ export function beginReceive(writer: Writer, incoming: Incoming): Begun {
   return { ...insertMessage(writer, row), chatGuid: chat.guid, service, atMs, pending, outgoing: false }
 }
 
-/** The row of an outgoing message, with no chat, no body and no files. */
+/** Inserts the row of an outgoing message, without chat, body and files. */
 export function beginSend(writer: Writer, outgoing: Outgoing): Begun {
   const atMs = outgoing.atMs ?? writer.nowMs()
   const chat = chatOfOutgoing(writer, outgoing)
@@ -53,7 +54,7 @@ export function join(writer: Writer, begun: Begun): void {
   joinChat(writer, { ...begun, chat: chatNamed(writer, begun.chatGuid) })
 }
 
-/** The files' rows, not yet joined to the message. */
+/** Inserts the rows of the files without joining them to the message. */
 export const insertFiles = (writer: Writer, { pending, outgoing, atMs }: Begun): Attached[] =>
   pending.files.map(({ file, guid }) => insertAttachment(writer, { file, guid, outgoing, atMs }))
 
@@ -61,14 +62,14 @@ export function joinFiles(writer: Writer, begun: Begun, files: readonly Attached
   for (const { rowid } of files) joinAttachment(writer, begun.rowid, rowid)
 }
 
-/** A row that never gets a chat, as one-time codes and many RCS messages. */
+/** Inserts a row that never gets a chat, as happens with one-time codes and many RCS messages. */
 export function receiveOrphan(writer: Writer, incoming: Incoming): Written {
   const begun = beginReceive(writer, incoming)
   fillBody(writer, begun)
   return { rowid: begun.rowid, guid: begun.guid, chatGuid: undefined }
 }
 
-/** A row whose sender turns out to be me a moment later, or the reverse. */
+/** Changes the direction of a row: its sender turns out to be me a moment later, or the reverse. */
 export function flipSender(writer: Writer, { message, fromMe }: { message: MessageName; fromMe: boolean }): void {
   writer.update('message', findMessage(writer, message).rowid, { is_from_me: Number(fromMe) })
 }

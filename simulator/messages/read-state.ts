@@ -1,4 +1,4 @@
-// Reading: I read what came in, here or on another device.
+// Marks as read what came in, here or on another device.
 
 import { appleNanoseconds } from './apple-time.ts'
 import { chatNamed, markChatReadUpTo } from './chats.ts'
@@ -14,11 +14,11 @@ export function markRead(writer: Writer, { message, atMs }: { message: MessageNa
 export interface ChatRead {
   chat: string
   atMs?: number
-  /** another device tells only that it was read, not when */
+  /** Another device reports only that it was read, not when. */
   withoutDates?: boolean
 }
 
-/** Everything unread in a chat at once. */
+/** Marks everything unread in a chat as read. */
 export function markChatRead(writer: Writer, { chat: name, atMs = writer.nowMs(), withoutDates }: ChatRead): void {
   const chat = chatNamed(writer, name)
   writer.run(
@@ -30,7 +30,7 @@ export function markChatRead(writer: Writer, { chat: name, atMs = writer.nowMs()
   markChatReadUpTo(writer, chat, atMs)
 }
 
-/** A voice message was listened to. */
+/** Marks a voice message as played. */
 export function played(writer: Writer, { message, atMs }: { message: MessageName; atMs?: number }): void {
   const columns = { is_played: 1, date_played: appleNanoseconds(atMs ?? writer.nowMs()) }
   writer.update('message', findMessage(writer, message).rowid, columns)

@@ -1,4 +1,4 @@
-// A message comes in, from one person or in a group.
+// Receives a message, from one person or in a group.
 
 import { appleNanoseconds } from './apple-time.ts'
 import type { Chat } from './chat.ts'
@@ -11,12 +11,12 @@ import type { Service, Writer, Written } from './writer.ts'
 
 export interface Incoming extends Content {
   from: string
-  /** a chat's guid or identifier; the conversation with `from` by default */
+  /** A chat's guid or identifier; the conversation with `from` by default. */
   chat?: string
   service?: Service
-  /** when it was read, or true for at once */
+  /** The time when it was read, or true for at once. */
   read?: boolean | number
-  /** further columns of the row, for what has no word of its own here */
+  /** Further columns of the row, for what has no field here. */
   columns?: Row
 }
 

@@ -1,4 +1,4 @@
-// What I write to myself: two rows, one of each direction, or only the outgoing one, in one chat or in two.
+// Writes a note to myself: two rows, one in each direction, or only the outgoing one, in one chat or in two.
 
 import type { Content } from './content.ts'
 import { receive } from './receive.ts'
@@ -6,13 +6,13 @@ import { send } from './send.ts'
 import type { Writer, Written } from './writer.ts'
 
 export interface Note extends Content {
-  /** both directions, or only what I sent */
+  /** Both directions, or only the outgoing row. */
   twins?: 'both' | 'sent'
-  /** when the copy comes */
+  /** The delay before the copy arrives. */
   copyAfterMs?: number
-  /** the copy lies in the chat of my e-mail address */
+  /** Whether the copy is in the chat of my e-mail address. */
   inTwoChats?: boolean
-  /** who I am here: my number, or my address */
+  /** The address I use: my number or my e-mail address. */
   address?: string
 }
 

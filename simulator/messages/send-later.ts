@@ -1,4 +1,4 @@
-// Send Later: a row with a date to come, which goes out, changes or is cancelled.
+// Simulates Send Later: a row with a future date, which is sent, rescheduled or cancelled.
 
 import { appleNanoseconds } from './apple-time.ts'
 import { findMessage, type MessageName } from './find-message.ts'
@@ -17,7 +17,7 @@ export function reschedule(writer: Writer, { message, dueMs }: { message: Messag
   writer.update('message', findMessage(writer, message).rowid, { date: appleNanoseconds(dueMs), schedule_state: 2 })
 }
 
-/** It is time: from here on it is a message like any other. */
+/** Sends a scheduled message, which from now on is like any other. */
 export function scheduledGoesOut(writer: Writer, { message, atMs }: { message: MessageName; atMs?: number }): Written {
   const { rowid, guid, chatGuid } = findMessage(writer, message)
   const date = appleNanoseconds(atMs ?? writer.nowMs())
@@ -25,7 +25,7 @@ export function scheduledGoesOut(writer: Writer, { message, atMs }: { message: M
   return { rowid, guid, chatGuid }
 }
 
-/** Cancelling deletes the row outright. */
+/** Deletes the row, as cancelling does. */
 export function cancelScheduled(writer: Writer, { message }: { message: MessageName }): void {
   writer.run('DELETE FROM message WHERE ROWID = ?', findMessage(writer, message).rowid)
 }

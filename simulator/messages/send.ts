@@ -1,4 +1,4 @@
-// A message goes out: the row first, then what the network says about it, step by step.
+// Sends a message: writes the row first, then what the network reports, step by step.
 
 import { appleNanoseconds } from './apple-time.ts'
 import type { Chat } from './chat.ts'
@@ -11,11 +11,11 @@ import type { Row } from './tables.ts'
 import type { Service, Writer, Written } from './writer.ts'
 
 export interface Outgoing extends Content {
-  /** an address; or `chat`, a chat's guid or identifier */
+  /** An address. Either this or `chat`, a chat's guid or identifier, is given. */
   to?: string
   chat?: string
   service?: Service
-  /** how far it has come; `sending` by default, and the steps below take it further */
+  /** How far it has come; `sending` by default. The steps below take it further. */
   state?: 'sending' | 'sent' | 'delivered' | 'read'
   columns?: Row
 }
@@ -29,7 +29,7 @@ export function chatOfOutgoing(writer: Writer, { to, chat, service }: Outgoing):
 const deliveryMs = 700
 const readingMs = 45_000
 
-/** SMS never says that it was delivered. */
+/** SMS never reports that it was delivered. */
 export function stateColumns(state: NonNullable<Outgoing['state']>, service: Service, atMs: number): Row {
   if (state === 'sending') return { is_sent: 0, is_delivered: 0 }
   if (state === 'sent' || service === 'SMS') return { is_sent: 1, is_delivered: 0 }
@@ -38,7 +38,7 @@ export function stateColumns(state: NonNullable<Outgoing['state']>, service: Ser
   return { ...delivered, is_read: 1, date_read: appleNanoseconds(atMs + readingMs) }
 }
 
-/** The recipient's handle in a conversation of two, 0 in a group. */
+/** Returns the recipient's handle in a conversation of two, and 0 in a group. */
 export const handleOfOutgoing = (writer: Writer, chat: Chat, service: Service): number =>
   chat.roomName === null ? handleOf(writer, chat.identifier, service) : 0
 
@@ -83,27 +83,27 @@ export const sent = (writer: Writer, of: Step): Written => step(writer, of, { is
 export const delivered = (writer: Writer, of: Step): Written =>
   step(writer, of, { is_sent: 1, is_delivered: 1, date_delivered: timeOf(writer, of) })
 
-/** The recipient's read receipt. */
+/** Writes the recipient's read receipt. */
 export const readByRecipient = (writer: Writer, of: Step): Written =>
   step(writer, of, { is_read: 1, date_read: timeOf(writer, of) })
 
-/** The recipient had Focus on. */
+/** Marks the message as delivered while the recipient had Focus on. */
 export const deliveredQuietly = (writer: Writer, of: Step): Written =>
   step(writer, of, { is_sent: 1, is_delivered: 1, was_delivered_quietly: 1, date_delivered: timeOf(writer, of) })
 
 export const notifiedAnyway = (writer: Writer, of: Step): Written => step(writer, of, { did_notify_recipient: 1 })
 
-/** Error 22: the recipient cannot be reached; 25: the file could not be read or uploaded. */
+/** Error 22 means that the recipient cannot be reached, 25 that the file could not be read or uploaded. */
 export const failed = (writer: Writer, of: Step & { error?: number }): Written =>
   step(writer, of, { is_sent: 0, error: of.error ?? 22 })
 
-/** What was to be an iMessage goes out as a text message. */
+/** Sends an intended iMessage as an SMS instead. */
 export const downgraded = (writer: Writer, of: Step): Written =>
   step(writer, of, { was_downgraded: 1, service: 'SMS', is_sent: 1, error: 0 })
 
 /**
- * Messages on macOS 26 reports success and sends nothing: an empty SMS row in no chat, to a handle whose id is the
- * identifier of the chat that was asked for.
+ * Writes what Messages on macOS 26 leaves when it reports success and sends nothing: an empty SMS row in no chat, to a
+ * handle whose id is the identifier of the requested chat.
  */
 export function ghost(writer: Writer, { chat, atMs = writer.nowMs() }: { chat: string; atMs?: number }): Written {
   const identifier = chat.split(';').at(-1) ?? chat

@@ -1,4 +1,4 @@
-// Rows in and out of chat.db by column name, with each statement prepared once.
+// Reads and writes rows of chat.db by column name, and prepares each statement once.
 
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
 
@@ -6,7 +6,7 @@ export type Row = Record<string, SQLInputValue>
 export type FoundRow = Record<string, unknown>
 
 export interface Tables {
-  /** Columns that this macOS does not have are left out. Returns the new ROWID. */
+  /** Returns the new ROWID. Columns that this macOS does not have are left out. */
   insert(table: string, row: Row): number
   insertOrIgnore(table: string, row: Row): void
   update(table: string, rowid: number, row: Row): void

@@ -16,7 +16,7 @@ const scene = (macos: 14 | 15 | 26 = 26) => {
 }
 
 describe('a tapback', () => {
-  it('is a row of its own that points at a part of its target', () => {
+  it('is a separate row that points at a part of its target', () => {
     using s = scene()
     s.mac.messages.tapback({ target: s.target, from: friend, kind: 'love' })
     expect(s.tapbacks()).toEqual(['2000 p:0/TARGET'])
@@ -45,7 +45,7 @@ describe('a tapback', () => {
     expect(last.rowid).toBe(first.rowid + 2)
   })
 
-  it('taken back goes, with or without a row that says so', () => {
+  it('disappears when removed, with or without a row for the removal', () => {
     using s = scene()
     s.mac.messages.tapback({ target: s.target, from: friend, kind: 'love' })
     s.mac.messages.removeTapback({ target: s.target, from: friend, kind: 'love' })

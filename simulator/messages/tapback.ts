@@ -1,4 +1,5 @@
-// Tapbacks: given, changed and taken back. Only an author's last one stays; an earlier row goes and leaves a gap.
+// Writes tapbacks: given, changed and removed. Only an author's last one stays; the earlier row is deleted and leaves a
+// gap.
 
 import { plainBody, textOf } from '../formats/attributed-body.ts'
 import { encodeSummaryInfo } from '../formats/summary-info.ts'
@@ -31,15 +32,15 @@ export const tapbackKinds = Object.keys(kinds) as Array<keyof typeof kinds>
 
 export interface Tapback {
   target: MessageName
-  /** undefined: me */
+  /** The author; undefined means me. */
   from?: string
   kind: TapbackKind
   part?: number
-  /** how the target is named: by part, as a balloon, or by its guid alone */
+  /** How the target is named: by part, as a balloon, or only by its guid. */
   naming?: 'part' | 'balloon' | 'bare'
-  /** what the target says, where the caller knows it */
+  /** The text of the target, if the caller knows it. */
   targetText?: string
-  /** where it comes as a text, which can be unread */
+  /** Applies where the tapback comes as a text, which can be unread. */
   read?: Incoming['read']
   atMs?: number
 }
@@ -113,7 +114,7 @@ function place(writer: Writer, { tapback, target, code, body }: Row): Written {
 const myHandle = (writer: Writer, chat: Chat | undefined, service: Service): number =>
   chat && chat.roomName === null ? handleOf(writer, chat.identifier, service) : 0
 
-/** Removes what the same author gave the same part before. */
+/** Removes the earlier tapback of the same author on the same part. */
 function deleteEarlier(writer: Writer, tapback: Tapback, target: FoundMessage): void {
   if (writer.bulk) return
   const author = tapback.from === undefined ? 'is_from_me = 1' : 'is_from_me = 0 AND handle.id = ?'
@@ -126,7 +127,7 @@ function deleteEarlier(writer: Writer, tapback: Tapback, target: FoundMessage): 
   )
 }
 
-/** Gives a tapback, in place of what the author gave before. Before macOS 15, an emoji comes as an ordinary text. */
+/** Gives a tapback, which replaces the author's earlier one. Before macOS 15, an emoji comes as an ordinary text. */
 export function tapback(writer: Writer, given: Tapback): Written {
   const target = findMessage(writer, given.target)
   const body = sentence(given.kind, targetTextOf(writer, given), false)
@@ -150,7 +151,7 @@ function placeAsText(writer: Writer, given: Tapback, { chat }: FoundMessage, bod
   })
 }
 
-/** Takes a tapback back: its row goes, and a row that says so may or may not come. */
+/** Removes a tapback: its row is deleted, and a row for the removal may or may not come. */
 export function removeTapback(writer: Writer, removed: Tapback & { silently?: boolean }): Written | undefined {
   const target = findMessage(writer, removed.target)
   const body = sentence(removed.kind, targetTextOf(writer, removed), true)
@@ -159,7 +160,7 @@ export function removeTapback(writer: Writer, removed: Tapback & { silently?: bo
   return place(writer, { tapback: removed, target, code: codeOf(removed.kind) + removal, body })
 }
 
-/** A sticker put onto a bubble. */
+/** Puts a sticker onto a bubble. */
 export function placeSticker(writer: Writer, placed: Omit<Tapback, 'kind'> & { sticker: FileToAttach }): Written {
   const { sticker, ...rest } = placed
   const target = findMessage(writer, placed.target)

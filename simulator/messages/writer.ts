@@ -1,4 +1,4 @@
-// What every operation of the simulated Messages works with: the database, who I am, the clock and chance.
+// The context of every operation of the simulated Messages: the database, the owner, the clock and the random source.
 
 import { createHash } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
@@ -11,11 +11,11 @@ import { openTables, type Tables } from './tables.ts'
 
 export type { Service }
 
-/** What an operation left behind. */
+/** The row that an operation wrote. */
 export interface Written {
   rowid: number
   guid: string
-  /** undefined for a row that is in no chat */
+  /** Undefined for a row that is in no chat. */
   chatGuid: string | undefined
 }
 
@@ -26,20 +26,23 @@ export interface Writer extends Tables {
   random: Random
   nowMs: () => number
   newGuid: () => string
-  /** my account's UUID */
+  /** The UUID of my account. */
   accountGuid: string
-  /** While loading in bulk there are no triggers, so the columns that they keep are written with the row. */
+  /**
+   * Whether this is a bulk load. Then there are no triggers, so the columns that they maintain are written with the
+   * row.
+   */
   bulk: boolean
   memory: Memory
   drafts: Drafts
   files: KnownFiles
 }
 
-/** What was looked up before; forgotten when anybody else wrote. */
+/** Cached lookups, which are dropped when anybody else has written. */
 export interface Memory {
   handles: Map<string, number>
   chats: Map<string, Chat>
-  /** chat ROWID → its newest message */
+  /** The newest message of each chat, by the chat's ROWID. */
   newest: Map<number, { guid: string; atMs: number }>
 }
 
@@ -75,13 +78,13 @@ export function newWriter({ db, random, bulk = false, ...rest }: WriterOptions):
   }
 }
 
-/** The same for every writer of one Mac. */
+/** Returns the same guid for every writer of one Mac. */
 function accountGuidOf({ email }: Self): string {
   const hex = createHash('sha256').update(email).digest('hex').toUpperCase()
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }
 
-/** iMessage goes by the Apple account, texts by the number of the phone. */
+/** iMessage uses the Apple account, SMS the number of the phone. */
 export const accountOf = ({ self }: Writer, service: Service): string =>
   service === 'iMessage' ? `E:${self.email}` : `P:${self.phone}`
 

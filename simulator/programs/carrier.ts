@@ -1,4 +1,4 @@
-/** Takes what leaves a simulated Mac onwards where nobody talks live: for all that is under way, then it ends. */
+/** Takes messages that leave a simulated Mac onwards where nobody talks live. It ends once nothing is under way. */
 import { existsSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { goOut, type Network } from '../live/network.ts'
@@ -11,11 +11,11 @@ import { landLate } from './late.ts'
 
 const TICK_MS = 15
 const IDLE_MS = 1000
-/** One whose row has not come after so long was never written: its script was killed. */
+/** A message without a row after this time was never written: its script was killed. */
 const ABANDONED_MS = 5000
 const PACE = { sentMs: 60, deliveredMs: 180 }
 
-/** Somebody may set the clock meanwhile. */
+/** Uses a monotonic clock, since somebody may set the wall clock meanwhile. */
 const nowMs = () => performance.now()
 
 const [home = ''] = process.argv.slice(2)
@@ -46,7 +46,7 @@ async function carry(): Promise<void> {
   }
 
   let busyMs = nowMs()
-  // The home of a test may be gone at any moment, and nothing may be made there again.
+  // The home of a test may disappear at any moment, and nothing may be created there again.
   while (existsSync(chatDbPath(home)) && nowMs() - busyMs < IDLE_MS) {
     if (!isLive(home)) {
       landLate({ home, messages, self })
@@ -61,7 +61,7 @@ async function carry(): Promise<void> {
   messages.close()
 }
 
-/** Looks once more when it has ended: whoever saw it at work meanwhile started no other. */
+/** Checks once more after it has ended, since a process that saw it at work meanwhile started no other. */
 async function carryAll(): Promise<void> {
   do {
     if (!existsSync(chatDbPath(home)) || !beginCarrying(home)) return

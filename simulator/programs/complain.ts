@@ -1,4 +1,4 @@
-/** The end of a program that fails: a line on standard error and the exit code, in the words of the real one. */
+/** Ends a program that fails: writes a line on standard error, worded like the real one, and returns the exit code. */
 
 export function complain(text: string, exitCode: number): number {
   process.stderr.write(`${text}\n`)

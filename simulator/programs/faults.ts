@@ -1,8 +1,13 @@
-/** The ways in which Messages fails and lies on demand, and the file in the simulated home that says which are on. */
+/**
+ * The ways in which Messages fails and lies on demand, and the file in the simulated home that lists the active ones.
+ */
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** `on` is where it strikes: the start of a script, any question to Messages, its dictionary, or a send. */
+/**
+ * `on` is the point where a fault strikes: the start of a script, any call to Messages, its state, its dictionary, or a
+ * send.
+ */
 export const faults = {
   'automation-denied': { on: 'ask', code: -1743, does: 'macOS refuses the Apple event: Automation was not granted' },
   'not-running': { on: 'ask', code: -600, does: 'Messages is not running; `open -a Messages` mends it' },
@@ -78,11 +83,11 @@ export const faultNames = Object.keys(faults) as FaultName[]
 
 export interface ActiveFault {
   readonly name: FaultName
-  /** Strikes left; null until it is cleared. */
+  /** Remaining strikes; null means until it is cleared. */
   readonly times: number | null
-  /** How late what is late comes. */
+  /** How late a late event comes. */
   readonly afterMs?: number
-  /** When it passes by itself, Unix milliseconds. */
+  /** Unix milliseconds when it ends automatically. */
   readonly untilMs?: number
 }
 
@@ -98,7 +103,7 @@ export function activeFaults(home: string): readonly ActiveFault[] {
   }
 }
 
-/** Adds the fault, or replaces it where it is on already. */
+/** Adds the fault, or replaces it if it is already active. */
 export function setFault(home: string, fault: ActiveFault): void {
   write(home, [...activeFaults(home).filter(({ name }) => name !== fault.name), fault])
 }
@@ -110,7 +115,7 @@ export function clearFault(home: string, name: FaultName): void {
   )
 }
 
-/** As what takes a moment: the fault goes on until then. */
+/** Ends a fault at a later time, for an end that takes a moment. */
 export function endFault(home: string, name: FaultName, untilMs: number): void {
   const active = activeFaults(home)
   if (active.some((fault) => fault.name === name))
@@ -125,7 +130,7 @@ export const clearFaults = (home: string): void => rmSync(fileOf(home), { force:
 export const hasFault = (home: string, name: FaultName): boolean =>
   activeFaults(home).some((fault) => fault.name === name)
 
-/** The oldest fault that strikes at this point, one strike of which is used up. */
+/** Returns the oldest fault that strikes at this point, and uses up one of its strikes. */
 export function strike(home: string, point: FaultPoint): ActiveFault | undefined {
   const all = activeFaults(home)
   const struck = all.find((fault) => faults[fault.name].on === point)

@@ -1,4 +1,4 @@
-/** Puts the stand-ins of macOS's programs into a simulated home's `bin/`, for a PATH that begins there. */
+/** Puts the stand-ins for macOS's programs into a simulated home's `bin/`, for a PATH that begins there. */
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -6,7 +6,7 @@ import { nodeProgram } from './node-program.ts'
 
 const programNames = ['osascript', 'sips', 'afconvert', 'launchctl', 'sw_vers', 'open', 'plutil'] as const
 
-/** Sources end in .ts, what is published in .js. */
+/** Sources end in .ts, published files in .js. */
 const extension = extname(fileURLToPath(import.meta.url))
 
 export function installPrograms(home: string): void {
@@ -19,7 +19,7 @@ export function installPrograms(home: string): void {
   }
 }
 
-/** Sources are compiled at each start, unless what came of it is kept; without a place for it they are slow, no more. */
+/** Sources are compiled at each start unless the result is cached. Without a cache folder they are only slow. */
 const cache = fileURLToPath(new URL('../../node_modules/.cache/simulator', import.meta.url))
 
 function launch(program: string, home: string): string {

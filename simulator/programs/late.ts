@@ -1,4 +1,6 @@
-/** What Messages was slow to write: it lands when its time has come, in the order in which it was handed over. */
+/**
+ * Lets messages land that Messages was slow to write: when they are due, in the order in which they were handed over.
+ */
 import { land } from '../live/network.ts'
 import { allUnderWay, putUnderWay } from '../live/under-way.ts'
 import type { Self } from '../manifest.ts'
@@ -20,7 +22,7 @@ export function landLate({ home, messages, self }: SlowMac, nowMs = Date.now()):
   }
 }
 
-/** When the last one that this one must not overtake lands, Unix milliseconds; 0 when nothing is late. */
+/** Unix milliseconds when the last message that this one must not overtake lands; 0 if nothing is late. */
 export function lastLateMs(home: string, { target }: SendRequest): number {
   const before = allUnderWay(home).flatMap(({ late }) => (late && isSame(late.request.target, target) ? late : []))
   return Math.max(0, ...before.map(({ landsAtMs }) => landsAtMs))
@@ -28,5 +30,5 @@ export function lastLateMs(home: string, { target }: SendRequest): number {
 
 const isSame = (one: Target, other: Target): boolean => addressOf(one) === addressOf(other)
 
-/** Of a chat the end of its guid. */
+/** For a chat, the end of its guid. */
 const addressOf = (target: Target) => ('guid' in target ? target.guid.split(';').at(-1) : target.handle)

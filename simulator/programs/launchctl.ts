@@ -1,4 +1,6 @@
-/** Stands in for /bin/launchctl, and for the launchd behind it: loads, starts, keeps alive, stops and lists launch agents. */
+/**
+ * Stands in for /bin/launchctl and for launchd behind it: loads, starts, keeps alive, stops and lists launch agents.
+ */
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
@@ -31,7 +33,7 @@ function verbs(): ReadonlyMap<string, (targets: string[]) => number> {
     ['bootstrap', ([, plist]: string[]) => bootstrap(plist)],
     ['bootout', bootout],
     ['kickstart', ([target]: string[]) => kickstart(target, words.includes('-k'))],
-    // Of launchd alone.
+    // Only launchd uses this verb.
     ['restart', ([target]: string[]) => restart(target)],
     ['kill', ([signal, target]: string[]) => kill(signal, target)],
     ['print', ([target]: string[]) => print(target)],
@@ -55,7 +57,7 @@ function bootstrap(plist: string | undefined): number {
     return complain('Bootstrap failed: 5: Input/output error', INPUT_OUTPUT)
   }
   const { label, agent } = read
-  // What was switched off in the settings of macOS is refused with the same words.
+  // A service that was switched off in the settings of macOS is refused with the same message.
   if (isDisabled(home, label)) return complain('Bootstrap failed: 5: Input/output error', INPUT_OUTPUT)
   const service = { label, plist: resolve(plist), program: programOf(agent), keeper: null }
   const runsAtOnce = agent.RunAtLoad === true || agent.KeepAlive === true
@@ -81,7 +83,10 @@ function kickstart(target: string | undefined, restarts: boolean): number {
   return 0
 }
 
-/** launchd brings it to its end, whatever becomes of the process that asked for it, which may be the very one that is restarted. */
+/**
+ * Lets launchd complete the restart whatever happens to the process that requested it, which may be the very one being
+ * restarted.
+ */
 function byLaunchd(args: readonly string[]): number {
   const [, program = ''] = process.argv
   const { status } = spawnSync(process.execPath, [...process.execArgv, program, home, ...args], { stdio: 'ignore' })

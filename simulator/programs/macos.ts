@@ -1,4 +1,4 @@
-/** What a simulated home says about its Mac. */
+/** The versions of macOS and Messages on a simulated home. */
 import { readManifest } from '../manifest.ts'
 import type { MacosVersion } from '../schema/macos-version.ts'
 
@@ -6,7 +6,7 @@ export interface Macos {
   readonly major: number
   readonly productVersion: string
   readonly buildVersion: string
-  /** Of the Messages application. */
+  /** Version of the Messages application. */
   readonly messagesVersion: string
 }
 

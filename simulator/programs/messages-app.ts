@@ -1,4 +1,7 @@
-/** What scripts can ask of Messages: the part of its dictionary that still works, and what System Events shows of it. */
+/**
+ * The interface of Messages for scripts: the part of its dictionary that still works, and what System Events shows of
+ * it.
+ */
 import type { UiElement } from './osascript/ui-element.ts'
 
 export type Service = 'iMessage' | 'SMS' | 'RCS'
@@ -16,7 +19,7 @@ type Outgoing = { readonly text: string } | { readonly path: string }
 export interface SendRequest {
   readonly content: Outgoing
   readonly target: Target
-  /** How long the script waits for an answer. */
+  /** How long the script waits for a reply. */
   readonly timeoutMs: number
 }
 
@@ -27,14 +30,14 @@ export interface MessagesApp {
   running(): boolean
   launch(): void
   quit(): void
-  /** Throws the error with which macOS refuses, when Messages may not or cannot be asked. */
+  /** Throws the error with which macOS refuses, if the script may not or cannot control Messages. */
   admit(): void
   accounts(): readonly Service[]
   chat(guid: string): Chat | undefined
   chatGuids(): readonly string[]
   send(request: SendRequest): void
   pause(ms: number): void
-  /** What `open location` does with an address of Messages. */
+  /** Opens an address of Messages, like `open location`. */
   openLocation(address: string): void
   systemEvents(): UiElement
 }

@@ -1,9 +1,9 @@
-/** Stands in for /usr/bin/open: launching Messages is what the product asks of it. */
+/** Stands in for /usr/bin/open, which the product uses to launch Messages. */
 import { existsSync } from 'node:fs'
 import { complain } from './complain.ts'
 import { endFault } from './faults.ts'
 
-/** `open` returns before Messages answers. */
+/** `open` returns before Messages responds. */
 const LAUNCH_MS = 300
 
 const MESSAGES = new Set(['Messages', 'com.apple.MobileSMS'])
@@ -25,7 +25,7 @@ function nameAfter(words: readonly string[], option: RegExp): string | undefined
   return at === -1 ? undefined : words[at + 1]
 }
 
-/** Addresses open in a browser that nobody sees; files must exist. */
+/** Accepts URLs without showing them; files must exist. */
 function openOther(targets: readonly string[]): number {
   const missing = targets.find((target) => !/^[a-z][a-z+.-]*:/.test(target) && !existsSync(target))
   return missing === undefined ? 0 : complain(`The file ${missing} does not exist.`, 1)

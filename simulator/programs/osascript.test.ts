@@ -30,7 +30,7 @@ function macWithAnna(macos: MacosVersion = 26): string {
   return mac.messages.directChat({ with: ANNA }).guid
 }
 
-/** The script on standard input, as a file would be read. */
+/** Runs the script from standard input. */
 function osascript(script: string, ...args: string[]) {
   const PATH = [mac.bin, process.env.PATH].join(delimiter)
   const { status, stdout, stderr } = spawnSync('osascript', ['-', ...args], {
@@ -54,14 +54,14 @@ const rows = () =>
 
 const until = (expected: object[]) => expect.poll(rows).toMatchObject(expected)
 
-it('a text lands in its chat, goes out and is delivered', async () => {
+it('a text lands in its chat, is sent and is delivered', async () => {
   const chat = macWithAnna()
   expect(osascript(TEXT_TO_CHAT, 'hello', chat)).toEqual({ status: 0, stdout: '', stderr: '' })
   expect(rows()).toMatchObject([{ is_from_me: 1, is_sent: 0, is_delivered: 0, error: 0, chat, has_text: 1 }])
   await until([{ is_sent: 1, is_delivered: 1, error: 0 }])
 })
 
-it('a script file is run like standard input, and its errors name it', () => {
+it('a script file runs like standard input, and its errors name it', () => {
   macWithAnna()
   const script = join(mac.home, 'send.applescript')
   writeFileSync(script, TEXT_TO_CHAT)
@@ -74,7 +74,7 @@ it('a script file is run like standard input, and its errors name it', () => {
   )
 })
 
-it('a participant who was never written to gets a chat', async () => {
+it('a participant without a chat gets one', async () => {
   macWithAnna()
   const toParticipant = `on run {theText, theAddress}
     tell application "Messages"
@@ -86,7 +86,7 @@ it('a participant who was never written to gets a chat', async () => {
   await until([{ chat: 'any;-;+15550177', handle: '+15550177', is_delivered: 1 }])
 })
 
-it('what is sent to oneself comes back as a second row', () => {
+it('a message to oneself comes back as a second row', () => {
   macWithAnna()
   const chat = mac.messages.directChat({ with: mac.self.phone }).guid
   osascript(TEXT_TO_CHAT, 'hello', chat)
@@ -96,7 +96,7 @@ it('what is sent to oneself comes back as a second row', () => {
   ])
 })
 
-it('a file in the pictures arrives as an attachment', async () => {
+it('a file in the Pictures folder arrives as an attachment', async () => {
   const chat = macWithAnna()
   mkdirSync(join(mac.home, 'Pictures'))
   const path = join(mac.home, 'Pictures', 'a b.png')
@@ -114,7 +114,7 @@ it('a file in the pictures arrives as an attachment', async () => {
 const attachment = () =>
   mac.messages.db.prepare('SELECT transfer_name, mime_type, transfer_state, filename FROM attachment').get()
 
-it('a file out of Messages’ reach ends with error 25 a moment later', async () => {
+it('a file that Messages cannot read ends with error 25 a moment later', async () => {
   const chat = macWithAnna()
   const path = join(mac.home, 'secret.png')
   writeFileSync(path, sampleFile('png', 1).bytes)
@@ -143,7 +143,7 @@ it.each<[FaultName, RegExp]>([
   expect(rows()).toEqual([])
 })
 
-it('after “timed out” the message may have gone out all the same', async () => {
+it('after “timed out” the message may have been sent nevertheless', async () => {
   const chat = macWithAnna()
   setFault(mac.home, { name: 'timeout-sent', times: null })
   expect(osascript(TEXT_TO_CHAT, 'hello', chat).stderr).toMatch(/\(-1712\)/)
@@ -157,7 +157,7 @@ it.each<[FaultName, object[]]>([
   ['lands-in-sms', [{ is_sent: 1, service: 'SMS', was_downgraded: 1, has_text: 1 }]],
   ['downgrades', [{ is_sent: 1, error: 0, service: 'SMS', was_downgraded: 1, has_text: 1 }]],
   ['never-lands', []],
-])('the lie %s is told with exit code 0', async (name, expected) => {
+])('the fault %s lies with exit code 0', async (name, expected) => {
   const chat = macWithAnna()
   setFault(mac.home, { name, times: null, afterMs: 50 })
   expect(osascript(TEXT_TO_CHAT, 'hello', chat).status).toBe(0)
@@ -174,7 +174,7 @@ end run`
 it.each([
   ['known by texts alone', '+15550188'],
   ['a short code', '24273'],
-])('iMessage does not reach %s: the row lands, and an error comes after it', async (_, address) => {
+])('iMessage does not reach %s: the row lands, and then gets an error', async (_, address) => {
   mac = temporaryMac({ macos: 15 })
   mac.messages.receive({ from: address, text: 'by text', service: 'SMS' })
   expect(osascript(TO_PARTICIPANT('iMessage'), 'hello', address).status).toBe(0)
@@ -184,7 +184,7 @@ it.each([
   await expect.poll(() => rows().at(-1)).toMatchObject({ service: 'SMS', is_sent: 1, error: 0 })
 })
 
-it('where no iPhone forwards texts there is no account for them, and their chats do not work', async () => {
+it('without an iPhone that forwards texts there is no account for them, and their chats do not work', async () => {
   mac = temporaryMac({ macos: 15 })
   const { chatGuid = '' } = mac.messages.receive({ from: ANNA, text: 'by text', service: 'SMS' })
   setFault(mac.home, { name: 'no-sms-forwarding', times: null })
@@ -194,7 +194,7 @@ it('where no iPhone forwards texts there is no account for them, and their chats
   await until([{}, { service: 'SMS', error: 22 }])
 })
 
-it('what is sent after a late message to the same person lands after it', async () => {
+it('a message sent after a late one to the same person lands after it', async () => {
   const chat = macWithAnna()
   setFault(mac.home, { name: 'lands-late', times: 1, afterMs: HOUR_MS })
   for (const text of ['hello first', 'hello second']) osascript(TEXT_TO_CHAT, text, chat)
@@ -211,7 +211,7 @@ it('what is sent after a late message to the same person lands after it', async 
   ).toEqual(['first', 'second'])
 })
 
-/** For what is late. */
+/** Lets late messages land an hour earlier. */
 function anHourLater(): void {
   for (const { late, ...message } of allUnderWay(mac.home))
     if (late) putUnderWay(mac.home, { ...message, late: { ...late, landsAtMs: late.landsAtMs - HOUR_MS } })
@@ -225,7 +225,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-it('the home may go while messages are on their way, and stays gone', async () => {
+it('the home may disappear while messages are under way, and stays gone', async () => {
   const chat = macWithAnna()
   setFault(mac.home, { name: 'lands-late', times: null, afterMs: 30 })
   osascript(TEXT_TO_CHAT, 'hello', chat)
@@ -238,7 +238,7 @@ it('the home may go while messages are on their way, and stays gone', async () =
   mac = temporaryMac()
 })
 
-it('before macOS 26 what falls back to SMS lands in a chat of its own', () => {
+it('before macOS 26, a message that falls back to SMS lands in a separate chat', () => {
   const chat = macWithAnna(15)
   expect(chat).toBe('iMessage;-;+15550101')
   setFault(mac.home, { name: 'lands-in-sms', times: null })
@@ -246,7 +246,7 @@ it('before macOS 26 what falls back to SMS lands in a chat of its own', () => {
   expect(rows()).toMatchObject([{ chat: 'SMS;-;+15550101', was_downgraded: 1 }])
 })
 
-it('a row can land after the script is long over', async () => {
+it('a row can land long after the script has ended', async () => {
   const chat = macWithAnna()
   setFault(mac.home, { name: 'lands-late', times: 1, afterMs: 100 })
   expect(osascript(TEXT_TO_CHAT, 'hello', chat).status).toBe(0)
@@ -266,7 +266,7 @@ it('a script that hangs outlives its own timeout, but not its Mac', async () => 
   mac = temporaryMac()
 })
 
-it('a banner fills both outputs, and the message goes all the same', () => {
+it('a banner fills both outputs, and the message is still sent', () => {
   const chat = macWithAnna()
   setFault(mac.home, { name: 'banner', times: 1 })
   const { status, stdout, stderr } = osascript(TEXT_TO_CHAT, 'hello', chat)
@@ -275,7 +275,7 @@ it('a banner fills both outputs, and the message goes all the same', () => {
   expect(rows()).toMatchObject([{ has_text: 1 }])
 })
 
-it('runs are noted for whoever asks: when they began and ended, and which are the same', () => {
+it('runs are recorded on request: when they began and ended, and which are the same', () => {
   const chat = macWithAnna()
   noteScriptRuns(mac.home)
   for (const text of ['hello', 'hello', 'bye']) osascript(TEXT_TO_CHAT, text, chat)
@@ -285,7 +285,7 @@ it('runs are noted for whoever asks: when they began and ended, and which are th
   expect(first?.argumentsHash).not.toBe(third?.argumentsHash)
 })
 
-it('scripts may know a group by another name than the database', async () => {
+it('scripts may know a group by another name than the database does', async () => {
   mac = temporaryMac()
   const { guid } = mac.messages.createGroup({ members: [ANNA, '+15550102'] })
   setFault(mac.home, { name: 'groups-renamed', times: null })
@@ -294,7 +294,7 @@ it('scripts may know a group by another name than the database', async () => {
   await until([{ chat: guid, has_text: 1 }])
 })
 
-it('a fault that strikes once strikes once', () => {
+it('a fault for one strike strikes once', () => {
   const chat = macWithAnna()
   setFault(mac.home, { name: 'no-such-chat', times: 1 })
   expect(osascript(TEXT_TO_CHAT, 'hello', chat).status).toBe(1)
@@ -302,13 +302,13 @@ it('a fault that strikes once strikes once', () => {
   expect(osascript(TEXT_TO_CHAT, 'hello', chat).status).toBe(0)
 })
 
-it('a script that names RCS does not compile where the dictionary lacks it', () => {
+it('a script that names RCS does not compile if the dictionary lacks it', () => {
   macWithAnna(14)
   const script = 'tell application "Messages" to count (accounts whose service type = RCS)'
   expect(osascript(script)).toMatchObject({ status: 1, stderr: expect.stringMatching(/syntax error: .* \(-2741\)/) })
 })
 
-it('an old spelling of a chat is not known on macOS 26', () => {
+it('an old spelling of a chat is unknown on macOS 26', () => {
   macWithAnna()
   expect(osascript(TEXT_TO_CHAT, 'hello', `iMessage;-;${ANNA}`).stderr).toMatch(/\(-1728\)/)
 })

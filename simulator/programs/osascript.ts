@@ -1,4 +1,4 @@
-/** Stands in for /usr/bin/osascript: same command line, same output, same errors, over the simulated Messages. */
+/** Stands in for /usr/bin/osascript: the same command line, output and errors, over the simulated Messages. */
 import { readFileSync } from 'node:fs'
 import { strike } from './faults.ts'
 import type { MessagesApp } from './messages-app.ts'
@@ -44,7 +44,7 @@ function execute(source: string, { language, args }: Invocation, app: MessagesAp
   return value === undefined ? '' : asText(value)
 }
 
-/** One unknown word, even on a branch that is never taken, and nothing of the script runs. */
+/** Refuses the whole script for one unknown word, even on a branch that is never taken. */
 function refuseUnknownRcs(source: string, app: MessagesApp): void {
   const offset = source.search(/\bRCS\b/)
   if (offset !== -1 && !app.knowsRcs()) throw new SyntaxFault(offset, 'Expected class name but found identifier.')
@@ -72,7 +72,7 @@ function describe(error: unknown, { file }: Invocation): string {
   return `${place} execution error: Error: ${error instanceof Error ? error.message : String(error)} (${number})`.trim()
 }
 
-/** As a helper without permission prints what nobody asked for. */
+/** Prints noise that nobody requested, as a helper without permission does. */
 function printBanner(): void {
   const noise = 'A new version is available. Run the installer to update.\n'.repeat(2000)
   for (const output of [process.stdout, process.stderr]) output.write(noise)

@@ -1,4 +1,4 @@
-/** What a send leads to on a simulated Mac: the ordinary course, or the failure or lie that was asked for. */
+/** Decides the outcome of a send on a simulated Mac: the ordinary course, or the failure or lie of an active fault. */
 import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { existsSync, mkdirSync, realpathSync } from 'node:fs'
@@ -38,7 +38,7 @@ export function sendAsTold(stage: Stage, request: SendRequest): void {
   else misbehave(stage, { ...request, target }, fault as ActiveFault)
 }
 
-/** A chat by the name that the database has for it. */
+/** Returns a chat with the name that the database uses for it. */
 function found({ app }: Stage, target: Target): Target | undefined {
   if ('handle' in target) return target
   const chat = app.chat(target.guid)
@@ -48,7 +48,7 @@ function found({ app }: Stage, target: Target): Target | undefined {
 const cannotGet = (target: Target) =>
   appleErrors.cannotGet('guid' in target ? `chat id "${target.guid}"` : `participant "${target.handle}"`)
 
-/** Whoever is told that it was sent knows nothing of what comes after the row. */
+/** Reports success at once: the sender does not learn what happens after the row has landed. */
 function proceed(stage: Stage, request: SendRequest, fate: Fate = naturalFate(stage, request)): void {
   const landsAtMs = lastLateMs(stage.home, request)
   if (landsAtMs > Date.now()) landLater(stage, request, { fate, landsAtMs })
@@ -64,7 +64,7 @@ function naturalFate({ home, messages, app }: Stage, { content, target }: SendRe
     : fails(unreachable)
 }
 
-/** By which service it goes, and to whom; a group has no address. */
+/** Returns the service of a send and its address; a group has no address. */
 function wayOf({ db }: Messages, target: Target): { service: Service; address: string | undefined } {
   if ('handle' in target) return { service: target.service ?? 'iMessage', address: target.handle }
   const chat = db.prepare('SELECT service_name, chat_identifier, style FROM chat WHERE guid = ?').get(target.guid)
@@ -78,7 +78,7 @@ const fails = (error: number, { afterMs = FAILS_AFTER_MS }: Partial<ActiveFault>
   ...{ is: 'fails', error, afterMs },
 })
 
-/** Messages is sandboxed: it reads its own folder and the pictures, little else. */
+/** Messages is sandboxed: it can read its own folder and the Pictures folder, and little else. */
 function withinReach(home: string, path: string): boolean {
   if (!existsSync(path)) throw appleErrors.noFile(path)
   const file = realpathSync(path)
@@ -120,7 +120,9 @@ const misbehaviours: Partial<Record<FaultName, Misbehaviour>> = {
   'never-lands': () => undefined,
 }
 
-/** Before macOS 26 texts have a chat of their own, so the row is found elsewhere than it was sent. */
+/**
+ * Moves the message to SMS. Before macOS 26 SMS has a separate chat, so the row is in another chat than it was sent to.
+ */
 function asSms(outgoing: Outgoing): Outgoing {
   const address = outgoing.chat?.match(/^iMessage;-;(.+)/)?.[1] ?? outgoing.to
   const { chat, ...content } = outgoing
@@ -133,7 +135,7 @@ function timeOut(app: MessagesApp, { timeoutMs }: SendRequest): never {
   throw appleErrors.timedOut()
 }
 
-/** What is to become of it stands there before its row does, so that nobody finds the row without it. */
+/** Stores the fate before the row, so that nobody finds the row without it. */
 function landNow({ home, messages, self }: Stage, outgoing: Outgoing, fate: Fate): void {
   const guid = randomUUID().toUpperCase()
   const isUpload = fate.is === 'fails' && fate.error === unreadableFile
@@ -148,10 +150,10 @@ function landLater({ home }: Stage, request: SendRequest, { fate, landsAtMs }: {
   startCarrier(home)
 }
 
-/** Two messages of one millisecond keep their order. */
+/** Includes fractions, so that two messages of one millisecond keep their order. */
 const nowMs = () => performance.timeOrigin + performance.now()
 
-/** What comes now comes when this process is long gone, so another one sees to it. */
+/** Starts another process for what comes later, since this one will have ended by then. */
 function startCarrier(home: string): void {
   if (isLive(home) || isCarried(home)) return
   const here = fileURLToPath(import.meta.url)

@@ -1,4 +1,4 @@
-/** A request of a script as a message for Messages to write. */
+/** Turns a script's request into a message for Messages to write. */
 import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { fileTypeOf } from '../media/file-types.ts'

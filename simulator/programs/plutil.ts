@@ -1,4 +1,4 @@
-/** Stands in for /usr/bin/plutil: checks property lists, converts them and takes values out. */
+/** Stands in for /usr/bin/plutil: checks property lists, converts them and extracts values. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { encodePlist } from '../formats/binary-plist.ts'
 import { complain } from './complain.ts'

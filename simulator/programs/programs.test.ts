@@ -24,7 +24,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(home, { recursive: true }))
 
-/** As the product calls programs: by name, with the home's bin first in PATH. */
+/** Runs a program as the product does: by name, with the home's bin first in PATH. */
 function run(program: string, args: readonly string[], input?: string) {
   const PATH = [join(home, 'bin'), process.env.PATH].join(delimiter)
   const { status, stdout, stderr } = spawnSync(program, args, { env: { HOME: home, PATH }, encoding: 'utf8', input })
@@ -37,7 +37,7 @@ function place(kind: SampleKind, variant = 0): string {
   return path
 }
 
-it('sw_vers tells the version of the simulated macOS', () => {
+it('sw_vers prints the version of the simulated macOS', () => {
   expect(run('sw_vers', ['-productVersion']).stdout).toBe('15.7.3\n')
   expect(run('sw_vers', []).stdout).toMatch(/^ProductName:\t+macOS\nProductVersion:/)
 })
@@ -48,24 +48,24 @@ it('sips makes a JPEG of the same size from a HEIC', () => {
   expect(pictureSize(readFileSync(output))).toEqual({ format: 'jpeg', width: 360, height: 480 })
 })
 
-it('sips -Z makes the longest side that long and keeps the proportions', () => {
+it('sips -Z scales the longest side and keeps the proportions', () => {
   const output = join(home, 'small.jpg')
   run('sips', ['-s', 'format', 'jpeg', '-Z', '240', place('png', 2), '--out', output])
   expect(pictureSize(readFileSync(output))).toEqual({ format: 'jpeg', width: 240, height: 135 })
 })
 
-it('sips -g tells the size', () => {
+it('sips -g prints the size', () => {
   const { stdout } = run('sips', ['-g', 'pixelWidth', '-g', 'pixelHeight', place('jpeg')])
   expect(stdout).toContain('  pixelWidth: 480\n  pixelHeight: 360\n')
 })
 
-it('sips refuses what is no picture', () => {
+it('sips refuses a file that is not a picture', () => {
   const { status, stderr } = run('sips', ['-Z', '100', join(home, 'nothing.heic'), '--out', join(home, 'x.jpg')])
   expect(status).toBe(1)
   expect(stderr).toContain('not a valid file - skipping')
 })
 
-it('sips makes nothing of a picture that it cannot draw', () => {
+it('sips writes nothing for a picture that it cannot draw', () => {
   const [foreign, output] = [join(home, 'foreign.png'), join(home, 'foreign.jpg')]
   writeFileSync(foreign, encodePng(picture(3, 40, 30)))
   expect(run('sips', ['-s', 'format', 'jpeg', '-Z', '240', foreign, '--out', output]).status).toBe(13)
@@ -93,7 +93,7 @@ const agent = (runAtLoad: boolean, more = '') => `<?xml version="1.0" encoding="
 </plist>
 `
 
-it('a launch agent is loaded once, started, seen and stopped', async () => {
+it('a launch agent is loaded once, started, listed and stopped', async () => {
   const plist = join(home, 'clock.plist')
   writeFileSync(plist, agent(false))
   expect(run('launchctl', ['bootstrap', 'gui/501', plist]).status).toBe(0)
@@ -122,7 +122,7 @@ it('RunAtLoad starts the program with the agent', async () => {
   run('launchctl', ['bootout', 'gui/501', plist])
 })
 
-it('KeepAlive starts a program that has ended once more, and until it is unloaded alone', async () => {
+it('KeepAlive restarts a program that has ended, but only until it is unloaded', async () => {
   const plist = join(home, 'clock.plist')
   writeFileSync(plist, agent(true, '<key>KeepAlive</key><true/><key>ThrottleInterval</key><integer>1</integer>'))
   run('launchctl', ['bootstrap', 'gui/501', plist])
@@ -141,14 +141,14 @@ function isAlive(pid: number): boolean {
   return state !== '' && !state.startsWith('Z')
 }
 
-it('bootout of what is not loaded is error 3', () => {
+it('bootout of an agent that is not loaded is error 3', () => {
   expect(run('launchctl', ['bootout', 'gui/501/org.example.none'])).toMatchObject({
     status: 3,
     stderr: 'Boot-out failed: 3: No such process\n',
   })
 })
 
-it('plutil checks, converts and takes values out', () => {
+it('plutil checks, converts and extracts values', () => {
   const plist = join(home, 'agent.plist')
   writeFileSync(plist, agent(true))
   expect(run('plutil', ['-lint', plist])).toMatchObject({ status: 0, stdout: `${plist}: OK\n` })
@@ -165,13 +165,13 @@ it('plutil converts to binary and back without loss', () => {
   expect(JSON.parse(run('plutil', ['-convert', 'json', '-o', '-', plist]).stdout)).toEqual(JSON.parse(before))
 })
 
-it('plutil names the line of an error', () => {
+it('plutil prints the name of a broken file', () => {
   const plist = join(home, 'broken.plist')
   writeFileSync(plist, agent(true).replace('</array>', ''))
   expect(run('plutil', ['-lint', plist])).toMatchObject({ status: 1, stderr: expect.stringContaining(plist) })
 })
 
-it('open knows Messages and misses what is not installed', () => {
+it('open knows Messages and refuses what is not installed', () => {
   expect(run('open', ['-gja', 'Messages']).status).toBe(0)
   expect(run('open', ['-a', 'Nonesuch'])).toMatchObject({
     status: 1,
@@ -179,7 +179,7 @@ it('open knows Messages and misses what is not installed', () => {
   })
 })
 
-it('Messages answers again a moment after it was opened', async () => {
+it('Messages responds again a moment after it was opened', async () => {
   setFault(home, { name: 'not-running', times: null })
   expect(run('open', ['-gja', 'Messages']).status).toBe(0)
   await expect.poll(() => hasFault(home, 'not-running')).toBe(false)

@@ -1,24 +1,24 @@
-/** Which scripts ran on a simulated Mac, and when: noted for whoever asked for it, by a file in the home. */
+/** Records which scripts ran on a simulated Mac, and when. A file in the home turns this on. */
 import { createHash } from 'node:crypto'
 import { appendFileSync, existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 export interface ScriptRun {
   readonly pid: number
-  /** Of the arguments after the script: the same for the same text to the same address. */
+  /** Hash of the arguments after the script: equal for the same text to the same address. */
   readonly argumentsHash: string
-  /** Unix milliseconds and fractions, of the process rather than of its first line. */
+  /** Unix milliseconds with fractions, of the start of the process rather than of its first line. */
   readonly startMs: number
-  /** Undefined while it runs, and when it was killed. */
+  /** Undefined while it runs, and if it was killed. */
   readonly endMs?: number
 }
 
 const fileOf = (home: string) => join(home, '.simulator-script-runs')
 
-/** From now on. */
+/** Turns recording on from now on. */
 export const noteScriptRuns = (home: string): void => appendFileSync(fileOf(home), '')
 
-/** Notes the start of this script where that was asked for; what it gives notes the end. */
+/** Records the start of this script if recording is on. The returned function records the end. */
 export function noteRun(home: string, argv: readonly string[]): () => void {
   const file = fileOf(home)
   if (!existsSync(file)) return () => undefined
@@ -29,7 +29,7 @@ export function noteRun(home: string, argv: readonly string[]): () => void {
   return () => note({ ...run, endMs: performance.timeOrigin + performance.now() })
 }
 
-/** In the order in which they started. */
+/** Returns the runs in the order in which they started. */
 export function scriptRuns(home: string): ScriptRun[] {
   const lines = readFileSync(fileOf(home), 'utf8').split('\n').filter(Boolean)
   const noted = lines.map((line) => JSON.parse(line) as ScriptRun)

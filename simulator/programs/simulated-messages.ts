@@ -1,4 +1,7 @@
-/** Messages as scripts see it on a simulated Mac: reads its chats from chat.db, sends into it, and fails as it was told to. */
+/**
+ * Messages as scripts see it on a simulated Mac: reads its chats from chat.db, sends into it, and fails according to
+ * the faults.
+ */
 import { existsSync } from 'node:fs'
 import { manifestPath, readManifest } from '../manifest.ts'
 import { type Messages, openMessages } from '../messages/open-messages.ts'
@@ -12,7 +15,7 @@ import { simulatedWindow } from './window/simulated-window.ts'
 /** The dictionary has the word RCS since macOS 15. */
 const FIRST_WITH_RCS = 15
 
-/** A script that hangs outlives whoever started it, but not its Mac. */
+/** A script that hangs outlives the process that started it, but not its Mac. */
 const HANG_CHECK_MS = 100
 const isThere = (home: string) => existsSync(manifestPath(home))
 
@@ -70,7 +73,7 @@ function nameInDatabase(home: string, guid: string): string {
   return guid.includes(';+;') ? '' : guid
 }
 
-/** By its guid as it stands: Messages knows no other spelling. */
+/** Finds a chat by its exact guid: Messages knows no other spelling. */
 function findChat({ db }: Messages, guid: string): Chat | undefined {
   const chat = db.prepare('SELECT ROWID AS rowid, display_name AS name FROM chat WHERE guid = ?').get(guid)
   if (chat === undefined) return undefined
@@ -80,7 +83,7 @@ function findChat({ db }: Messages, guid: string): Chat | undefined {
   return { guid, name: chat.name ? String(chat.name) : null, participants: handles.map(({ id }) => String(id)) }
 }
 
-/** Scripts wait without doing anything else, so the whole process may sleep. */
+/** Scripts do nothing else while they wait, so the whole process may sleep. */
 function pause(ms: number): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms)
 }

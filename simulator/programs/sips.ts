@@ -63,7 +63,7 @@ function treat(path: string, { output, format, longestSide, properties }: Reques
   const { width, height } = scaled(size, longestSide)
   const target = output ?? path
   const variant = variantOf(bytes)
-  // Another picture in its place would be worse than none: whoever asks falls back on the original.
+  // A different picture would be worse than none: the caller falls back on the original.
   if (variant === undefined) return complain(`Error: Unable to render destination image from ${path}`, 13)
   writeFileSync(target, encode(picture(variant, width, height), commentOf(variant)))
   process.stdout.write(`${resolve(path)}\n  ${resolve(target)}\n`)
@@ -81,7 +81,7 @@ function report(path: string, properties: readonly string[], { width, height, fo
   return 0
 }
 
-/** -Z makes the longest side that long, in either direction. */
+/** Scales the longest side to the length of -Z, up or down. */
 function scaled({ width, height }: Size, longestSide: number | undefined): { width: number; height: number } {
   const factor = longestSide === undefined ? 1 : longestSide / Math.max(width, height)
   return { width: Math.max(1, Math.round(width * factor)), height: Math.max(1, Math.round(height * factor)) }

@@ -1,4 +1,4 @@
-/** Stands in for /usr/bin/sw_vers: the version of the simulated macOS. */
+/** Stands in for /usr/bin/sw_vers: prints the version of the simulated macOS. */
 import { macosOf } from './macos.ts'
 
 const [home = '', option] = process.argv.slice(2)

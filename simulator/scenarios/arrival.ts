@@ -1,4 +1,4 @@
-/** Rows that become visible in pieces, in crowds or in disguise. */
+/** Scenarios with rows that become visible in pieces, in large numbers or in disguise. */
 import { sampleFile } from '../media/sample-files.ts'
 import type { Scenario, Stage } from './stage.ts'
 
@@ -125,7 +125,7 @@ async function attachmentLate(stage: Stage): Promise<void> {
   stage.expect('event', 'the file has come', begun)
 }
 
-/** A body that cannot be read is relayed all the same, without text. */
+/** Damages a body. The message is still relayed, without text. */
 function broken(stage: Stage, body: Buffer | undefined): void {
   const messages = stage.messages()
   const written = messages.receive({ from: stage.friend, text: 'these words are lost on the way' })

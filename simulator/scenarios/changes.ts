@@ -1,10 +1,10 @@
-/** Rows that change after they were there: tapbacks, edits, unsends, receipts, deletions. */
+/** Scenarios with rows that change after they appeared: tapbacks, edits, unsends, receipts, deletions. */
 import type { Scenario, Stage } from './stage.ts'
 
-/** Before, an edit came as a text of its own, and an unsend not at all. */
+/** Before this version, an edit came as a separate text, and an unsend not at all. */
 const FIRST_WITH_EDITS = 13
 
-/** Time enough for a relay to take the message before it changes. */
+/** Gives a relay enough time to ingest the message before it changes. */
 const SETTLING_MS = 3000
 
 export const changeScenarios: Record<string, Scenario> = {

@@ -1,4 +1,4 @@
-/** Chats that are not like others: filtered, unknown, renamed, with people coming and going. */
+/** Scenarios with unusual chats: filtered, unknown, renamed, with people coming and going. */
 import type { Scenario, Stage } from './stage.ts'
 
 const UNKNOWN_SENDER = 1
@@ -57,7 +57,7 @@ interface Stranger {
   readonly filtered: number
 }
 
-/** Only what is filed as spam is hidden. */
+/** Only a chat that is filed as spam is hidden. */
 function fromStranger(stage: Stage, { address, service, filtered }: Stranger): void {
   const { guid: chat } = stage.messages().directChat({ with: address, service, filtered })
   const text = 'you do not know me'

@@ -1,4 +1,4 @@
-/** Rows whose time cannot be taken at its word. */
+/** Scenarios with rows whose time cannot be trusted. */
 import type { Scenario, Stage } from './stage.ts'
 
 const DAY_MS = 86_400_000

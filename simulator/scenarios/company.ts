@@ -1,4 +1,4 @@
-/** Who a scenario hears from: somebody the simulated owner already talks to, or a newcomer on an empty Mac. */
+/** Chooses who writes in a scenario: somebody the simulated owner already talks to, or a newcomer on an empty Mac. */
 import type { Self } from '../manifest.ts'
 import type { Messages } from '../messages/open-messages.ts'
 
@@ -18,7 +18,7 @@ export function aFriend({ db }: Messages, self: Self): string {
   return found === undefined ? NEWCOMER : String(found.address)
 }
 
-/** The guid of a group that the friend writes in. */
+/** Returns the guid of a group in which the friend writes. */
 export function aGroup(messages: Messages, friend: string): string {
   const found = messages.db
     .prepare('SELECT guid FROM chat WHERE style = ? ORDER BY ROWID DESC LIMIT 1')

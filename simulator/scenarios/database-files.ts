@@ -1,4 +1,4 @@
-/** The files of chat.db, and ways to exchange them under whoever reads them. */
+/** The files of chat.db, and ways to replace them while others read them. */
 import { renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -6,13 +6,13 @@ import { chatDbPath, messagesFolder } from '../paths.ts'
 
 const SUFFIXES = ['', '-wal', '-shm']
 
-/** A complete copy, which replaces an earlier one. */
+/** Makes a complete copy, which replaces an earlier one. */
 export function copyDatabase(db: DatabaseSync, path: string): void {
   rmSync(path, { force: true })
   db.prepare('VACUUM INTO ?').run(path)
 }
 
-/** Puts another file in the place of chat.db; readers of the old one go on reading the old one. */
+/** Puts another file in the place of chat.db. Readers of the old file continue to read the old one. */
 export function replaceDatabase(home: string, path: string): void {
   for (const suffix of ['-wal', '-shm']) rmSync(chatDbPath(home) + suffix, { force: true })
   renameSync(path, chatDbPath(home))
@@ -37,7 +37,7 @@ const referencesToMessages = [
   ['recoverable_message_part', 'message_id'],
 ] as const
 
-/** Gives every message another ROWID, in an order that has nothing to do with time. */
+/** Gives every message another ROWID, in an order unrelated to time. */
 export function renumberMessages(path: string): void {
   const db = new DatabaseSync(path)
   try {

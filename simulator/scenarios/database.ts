@@ -1,11 +1,11 @@
-/** What happens to chat.db as a file: checkpoints, locks, exchanges, lost permissions. */
+/** Scenarios with chat.db as a file: checkpoints, locks, replacements, lost permissions. */
 import { chmodSync } from 'node:fs'
 import { backup, DatabaseSync } from 'node:sqlite'
 import { chatDbPath, messagesFolder } from '../paths.ts'
 import { asideOf, copyDatabase, moveDatabase, renumberMessages, replaceDatabase } from './database-files.ts'
 import type { Scenario, Stage } from './stage.ts'
 
-/** Time enough for a relay to take what was written before. */
+/** Gives a relay enough time to ingest what was written before. */
 const SETTLING_MS = 3000
 
 export const databaseScenarios: Record<string, Scenario> = {

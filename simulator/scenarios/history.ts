@@ -1,4 +1,4 @@
-/** Old messages that come with new ROWIDs, as Messages in iCloud brings them. */
+/** Scenarios with old messages that come with new ROWIDs, as with Messages in iCloud. */
 import type { Messages } from '../messages/open-messages.ts'
 import type { Scenario, Stage } from './stage.ts'
 
@@ -7,7 +7,7 @@ const DEFAULT_REPLAY = 40
 const ROWS_PER_COMMIT = 100
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
-/** Time enough for a relay to take what was written before. */
+/** Gives a relay enough time to ingest what was written before. */
 const SETTLING_MS = 3000
 
 export const historyScenarios: Record<string, Scenario> = {
@@ -37,7 +37,7 @@ interface Ages {
   readonly toMs: number
 }
 
-/** A live message stands before the flood, so that all of it is older than what was last seen. */
+/** Writes a live message before the flood, so that all of the flood is older than the last message seen. */
 async function flood(stage: Stage, ages: Ages): Promise<void> {
   const rows = stage.rows ?? DEFAULT_FLOOD
   stage.hear('a live message before the flood')
@@ -49,7 +49,7 @@ async function flood(stage: Stage, ages: Ages): Promise<void> {
   }
 }
 
-/** A part of the flood in one commit, oldest first. */
+/** Writes a part of the flood in one commit, oldest first. */
 function bringOld(
   stage: Stage,
   { ages, rows, from, to }: { ages: Ages; rows: number; from: number; to: number },
@@ -67,7 +67,7 @@ function bringOld(
   for (const { text, row } of written) stage.expect('history', text, row)
 }
 
-/** The newest ordinary messages, oldest first. */
+/** Returns the newest ordinary messages, oldest first. */
 function newestMessages({ db }: Messages, count: number): string[] {
   const newest = db.prepare(
     `SELECT guid FROM message JOIN chat_message_join ON message_id = message.ROWID

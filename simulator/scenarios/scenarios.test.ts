@@ -16,7 +16,7 @@ afterEach(() => {
   for (const home of homes.splice(0)) rmSync(home, { recursive: true })
 })
 
-/** Plays without waiting, on a small Mac; `rows` reads chat.db afterwards as a stranger would. */
+/** Plays without waiting, on a small Mac. `rows` reads chat.db afterwards as an outside reader would. */
 async function played(name: string, macos: MacosVersion = 26) {
   const home = mkdtempSync(join(tmpdir(), 'scenario-'))
   homes.push(home)
@@ -37,10 +37,10 @@ async function played(name: string, macos: MacosVersion = 26) {
 
 const withExpectation = (steps: readonly Step[], expect: Expectation) => steps.filter((step) => step.expect === expect)
 
-/** Their messages are lost with the file they were in. */
+/** These scenarios lose messages with the file that contained them. */
 const losesRows = ['database-restored', 'database-overwritten']
 
-it.each([...scenarios.keys()])('%s plays on macOS 26, and the rows to relay are there', async (name) => {
+it.each([...scenarios.keys()])('%s plays on macOS 26, and its rows to relay exist', async (name) => {
   const { steps, rows } = await played(name)
   expect(steps.length).toBeGreaterThan(0)
   const wanted = steps.filter(({ expect, guid }) => guid && (expect === 'relay' || expect === 'history'))
@@ -48,7 +48,7 @@ it.each([...scenarios.keys()])('%s plays on macOS 26, and the rows to relay are 
   expect(found).toHaveLength(losesRows.includes(name) ? wanted.length - 3 : wanted.length)
 })
 
-/** What each leaves in chat.db, as a condition on the first row that it names. */
+/** Each scenario with a condition that the first row it reports must meet in chat.db. */
 it.each([
   ['orphan', 'NOT EXISTS (SELECT 1 FROM chat_message_join WHERE message_id = m.ROWID)'],
   ['sender-flipped', 'is_from_me = 1'],
@@ -85,7 +85,7 @@ it.each([
   ['dated-in-seconds', 'date = 500000000'],
   ['unknown-columns', 'mood_state = 0'],
   ['ghost-row', "is_from_me = 1 AND text = '' AND service = 'SMS'"],
-])('%s leaves what it says', async (name, condition) => {
+])('%s leaves the row that it describes', async (name, condition) => {
   const { steps, rows } = await played(name)
   expect(rows(`SELECT 1 AS found FROM message AS m WHERE ROWID = ? AND ${condition}`, steps[0]?.rowid ?? 0)).toEqual([
     { found: 1 },
@@ -93,7 +93,7 @@ it.each([
 })
 
 it.each(['edit', 'tapback-changed', 'recently-deleted', 'guid-rename', 'database-rebuilt', 'unknown-columns'])(
-  '%s plays on macOS 12, too',
+  '%s plays on macOS 12 as well',
   async (name) => {
     expect((await played(name, 12)).steps.length).toBeGreaterThan(0)
   },
@@ -126,7 +126,7 @@ it('a flood has old dates on new ROWIDs, and live messages around each part', as
   expect(hours).toBeGreaterThan(700 * 24)
 })
 
-it('a replay has the dates and texts of rows that were there, under other guids', async () => {
+it('a replay has the dates and texts of existing rows, under other guids', async () => {
   const { steps, rows, lastRowid } = await played('icloud-replay')
   const [copy] = withExpectation(steps, 'nothing')
   const rowid = copy?.rowid ?? 0
@@ -158,7 +158,7 @@ it.each(['database-restored', 'database-overwritten'])(
   },
 )
 
-it('what is overwritten keeps its inode', async () => {
+it('an overwritten file keeps its inode', async () => {
   expect((await played('database-overwritten')).replaced).toBe(false)
 })
 
@@ -174,7 +174,7 @@ it('a rebuild gives messages other ROWIDs and keeps them in their chats', async 
   expect(chat).toEqual([{ guid: before?.chatGuid }])
 })
 
-it('a scenario of sending sets its fault for one send', async () => {
+it('a sending scenario sets its fault for one send', async () => {
   const { home } = await played('send-timeout-sent')
   expect(activeFaults(home)).toEqual([{ name: 'timeout-sent', times: 1 }])
 })

@@ -1,4 +1,4 @@
-/** Every scenario by name: what the outside does to a relay, ready to be played. */
+/** Every scenario by name: events from outside that a relay has to handle. */
 import { arrivalScenarios } from './arrival.ts'
 import { changeScenarios } from './changes.ts'
 import { chatScenarios } from './chats.ts'

@@ -1,4 +1,4 @@
-/** What one writes to oneself, which Messages writes twice, or once, or apart. */
+/** Scenarios with notes to oneself, which Messages writes twice, once, or apart. */
 import type { Note } from '../messages/self-chat.ts'
 import type { Scenario, Stage } from './stage.ts'
 

@@ -1,4 +1,4 @@
-/** Faults of sending: each strikes the next send that the service tries. */
+/** Scenarios with faults of sending, each of which affects the next send that the service tries. */
 import { faultNames, faults, setFault } from '../programs/faults.ts'
 import type { Scenario } from './stage.ts'
 

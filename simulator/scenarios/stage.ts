@@ -1,4 +1,7 @@
-/** What a scenario plays on: a simulated Mac whose Messages can be closed and opened, somebody to hear from, and a log of what to expect. */
+/**
+ * The stage of a scenario: a simulated Mac whose Messages can be closed and opened, somebody who writes, and a log of
+ * expectations.
+ */
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Mac, openMac } from '../mac.ts'
 import type { Self } from '../manifest.ts'
@@ -9,8 +12,8 @@ import type { MacosVersion } from '../schema/macos-version.ts'
 import { aFriend, aGroup } from './company.ts'
 
 /**
- * What a relay with everybody in scope does with a row: hands it to its integrations, keeps it as history without handing
- * it on, makes a typed event of it, or nothing.
+ * What a relay with everybody in scope does with a row: it hands the row to its integrations, keeps it as history
+ * without handing it on, makes a typed event of it, or does nothing.
  */
 export type Expectation = 'relay' | 'history' | 'event' | 'nothing'
 
@@ -23,7 +26,7 @@ export interface Step {
 }
 
 export interface StageOptions {
-  /** How long an outage lasts: a lock, a lost permission, a database that is away. */
+  /** How long an outage lasts: a lock, a lost permission, a missing database. */
   readonly outageMs?: number
   /** How many rows a flood or a burst has. */
   readonly rows?: number
@@ -37,16 +40,16 @@ export interface Stage {
   readonly self: Self
   readonly outageMs: number
   readonly rows: number | undefined
-  /** Who writes in the scenario. */
+  /** The person who writes in the scenario. */
   readonly friend: string
-  /** Another object after `whileClosed`. */
+  /** Returns another object after `whileClosed`. */
   messages(): Messages
   group(): string
   pause(ms: number): Promise<unknown>
   expect(expect: Expectation, did: string, written?: Written): void
-  /** Receives a message, from the friend unless said otherwise, which a relay hands on. */
+  /** Receives a message that a relay hands on, from the friend by default. */
   hear(text: string, incoming?: Partial<Incoming>): Written
-  /** Messages and its helpers have quit meanwhile. */
+  /** Runs work while Messages and its helpers have quit. */
   whileClosed(work: () => unknown): Promise<void>
 }
 
@@ -57,7 +60,7 @@ export interface Scenario {
 
 const DEFAULT_OUTAGE_MS = 6000
 
-/** Plays a scenario on the Mac in a folder; resolves with what it did. */
+/** Plays a scenario on the Mac in a folder, and resolves with its steps. */
 export async function play(home: string, scenario: Scenario, options: StageOptions = {}): Promise<readonly Step[]> {
   const steps: Step[] = []
   let mac = openMac(home)

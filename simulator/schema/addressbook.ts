@@ -113,13 +113,13 @@ const tables: Record<string, Columns> = {
   },
 }
 
-/** Many-to-many tables: their two columns together are the key. */
+/** Many-to-many tables, whose two columns together are the key. */
 const memberships: Record<string, [string, string]> = {
   Z_22PARENTGROUPS: ['Z_22CONTACTS', 'Z_19PARENTGROUPS1'],
   Z_18PARENTGROUPS: ['Z_18CHILDGROUPS', 'Z_19PARENTGROUPS'],
 }
 
-/** In the order of their numbers, from 1; `>` names the parent where it is not the root. */
+/** The entities in the order of their numbers, from 1; `>` names the parent if it is not the root. */
 const entities = `ABCDAddressingGrammar ABCDAlertTone ABCDCalendarURI ABCDContactDate ABCDContactIndex ABCDCustomProperty
   ABCDCustomPropertyValue ABCDDateComponents ABCDDeletedRecordLog ABCDDistributionListConfig ABCDEmailAddress ABCDLikeness
   ABCDMessagingAddress ABCDNote ABCDPhoneNumber ABCDPostalAddress ABCDRecord ABCDAbstractGroup>17 ABCDGroup>18

@@ -1,9 +1,9 @@
-// The SQL functions that Messages' own process registers, without which chat.db's triggers refuse to run.
+// Registers the SQL functions of Messages' own process, without which chat.db's triggers refuse to run.
 
 import type { DatabaseSync } from 'node:sqlite'
 
 export interface AppleFunctionEffects {
-  /** the file of a deleted attachment is to go too */
+  /** Deletes the file of a deleted attachment. */
   deleteAttachmentFile(filename: string): void
 }
 

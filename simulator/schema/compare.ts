@@ -1,4 +1,4 @@
-// Compares the simulator's schemas with captured ones: `node simulator/schema/compare.ts FOLDER`, by hand.
+// Compares the simulator's schemas with captured ones. Run it by hand: `node simulator/schema/compare.ts FOLDER`.
 
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -26,7 +26,7 @@ function simulated(name: string): Shape {
   return shapeAfter((db) => createSchema(db, macos))
 }
 
-// A database that has been through upgrades keeps dead columns, another order and other defaults.
+// A database that has been through upgrades keeps dead columns, and has another order and other defaults.
 const isMigrated = (captured: Shape): boolean =>
   captured.tables.message?.some((line) => line.startsWith('sr_')) ?? false
 
@@ -55,7 +55,7 @@ function tableDifferences(captured: Shape, ours: Shape): string[] {
   )
 }
 
-/** What differs, one line each; a capture without indexes and triggers says nothing about them. */
+/** Returns the differences, one line each. A capture without indexes and triggers is not compared in these. */
 export function differences(folder: string, name: string): string[] {
   const captured = shapeAfter((db) => db.exec(readFileSync(join(folder, name), 'utf8')))
   const ours = simulated(name)

@@ -38,7 +38,7 @@ describe('the schema of each macOS', () => {
     expect(automatic.map(([, index]) => index)).toContain('message(guid) unique=1 partial=0')
   })
 
-  it('has the indexes that readers of macOS 26 count on', () => {
+  it('has the indexes that readers of macOS 26 rely on', () => {
     const indexes = Object.values(shapes.get(26)?.indexes ?? {})
     expect(indexes).toEqual(
       expect.arrayContaining([
@@ -60,7 +60,7 @@ describe('the schema of each macOS', () => {
 })
 
 describe('a writer that is not Messages', () => {
-  it('cannot delete a message, for want of the functions that the triggers call', () => {
+  it('cannot delete a message, since it lacks the functions that the triggers call', () => {
     const db = emptyChatDb(26)
     db.exec("INSERT INTO message (guid, service) VALUES ('A', 'iMessage')")
     expect(() => db.exec("DELETE FROM message WHERE guid = 'A'")).toThrow(/no such function/)
@@ -92,14 +92,14 @@ describe('the triggers', () => {
     }
   }
 
-  it('note the room and the service when a message joins a chat', () => {
+  it('store the room and the service when a message joins a chat', () => {
     const { all } = messagesOwn()
     expect(all('SELECT cache_roomnames FROM message')).toEqual(['chat1'])
     expect(all('SELECT service, chat FROM chat_service')).toEqual(['RCS,1'])
     expect(all('SELECT pending_count FROM index_state_metrics')).toEqual(['1'])
   })
 
-  it('delete a message that leaves its last chat, and remember its guid', () => {
+  it('delete a message that leaves its last chat, and keep its guid', () => {
     const { db, all } = messagesOwn()
     db.exec('DELETE FROM chat_message_join')
     expect(all('SELECT guid FROM message')).toEqual([])
@@ -113,7 +113,7 @@ describe('the triggers', () => {
     expect(all('SELECT guid FROM message')).toEqual(['A'])
   })
 
-  it('take an attachment and its file along with its last message', () => {
+  it('delete an attachment and its file with its last message', () => {
     const { db, deletedFiles, all } = messagesOwn()
     db.exec(`INSERT INTO attachment (guid, original_guid, filename) VALUES ('F', 'F', '~/a.png');
       INSERT INTO message_attachment_join VALUES (1, 1)`)
@@ -123,7 +123,7 @@ describe('the triggers', () => {
     expect(deletedFiles).toEqual(['~/a.png'])
   })
 
-  it('carry a changed date to the join, and a failure to the key-value table', () => {
+  it('copy a changed date to the join, and a failure to the key-value table', () => {
     const { db, all } = messagesOwn()
     db.exec('UPDATE message SET date = 7; UPDATE message SET error = 22')
     expect(all('SELECT message_date FROM chat_message_join')).toEqual(['7'])
@@ -131,7 +131,7 @@ describe('the triggers', () => {
   })
 })
 
-// The captured schemas lie beside a working tree, never in it; without them this block has no tests.
+// The captured schemas are kept beside a working tree, never in it. Without them this block has no tests.
 const captures = fileURLToPath(new URL('../../../shared/facts/schema', import.meta.url))
 for (const name of existsSync(captures) ? capturedFiles(captures) : [])
   it(`creates what was captured in ${name}`, () => expect(differences(captures, name)).toEqual([]))

@@ -4,7 +4,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { MacosVersion } from './macos-version.ts'
 import { indexAndTriggerStatements, tableStatements } from './sql.ts'
 
-// Readers must not branch on it; it is there because a real one has it.
+// Readers must not depend on this value; it exists because a real database has it.
 const clientVersions: Record<MacosVersion, number> = {
   12: 15008,
   13: 16100,

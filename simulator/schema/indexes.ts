@@ -1,4 +1,4 @@
-// The named indexes of chat.db: what a reader may count on being fast, by macOS.
+// The named indexes of chat.db by macOS, which determine the queries that are fast for a reader.
 
 import type { Index } from './table.ts'
 

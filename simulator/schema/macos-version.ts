@@ -1,4 +1,4 @@
-// The versions of macOS whose databases the simulator can write, and spans of them.
+// The versions of macOS whose databases the simulator can write, and ranges of them.
 
 export const macosVersions = [12, 13, 14, 15, 26, 27] as const
 

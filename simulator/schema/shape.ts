@@ -1,13 +1,13 @@
-// The shape of an open database as values: columns, indexes and triggers, for comparing two of them.
+// Describes an open database as values, its columns, indexes and triggers, so that two can be compared.
 
 import type { DatabaseSync } from 'node:sqlite'
 
 export interface Shape {
-  /** table → one line for each column: name, type, notnull, default, pk */
+  /** For each table, one line per column: name, type, notnull, default, pk. */
   tables: Record<string, string[]>
-  /** index → table(columns) and whether it is unique and partial */
+  /** For each index, table(columns) and whether it is unique and partial. */
   indexes: Record<string, string>
-  /** trigger → the event it waits for */
+  /** For each trigger, the event that fires it. */
   triggers: Record<string, string>
 }
 

@@ -22,7 +22,7 @@ const triggerSql = ({ name, event, when, effects }: Trigger): string =>
 export const tableStatements = (macos: MacosVersion): string[] =>
   tables.filter((table) => covers(table, macos)).map((table) => tableSql(table, macos))
 
-/** What a bulk load creates only after its rows are in. */
+/** Returns the statements that a bulk load runs only after its rows are in. */
 export const indexAndTriggerStatements = (macos: MacosVersion): string[] => [
   ...indexes.filter((index) => covers(index, macos)).map(indexSql),
   ...triggers.filter((trigger) => covers(trigger, macos)).map(triggerSql),

@@ -1,18 +1,18 @@
-// What a table, a column, an index and a trigger are, as data, with short ways to write columns down.
+// Types for a table, a column, an index and a trigger as data, with short ways to write columns.
 
 import type { Span } from './macos-version.ts'
 
 export interface Column extends Span {
   name: string
   type: string
-  /** NOT NULL, DEFAULT, REFERENCES …, as SQL spells them after the type */
+  /** NOT NULL, DEFAULT, REFERENCES …, as SQL spells them after the type. */
   constraint?: string
 }
 
 export interface Table extends Span {
   name: string
   columns: readonly Column[]
-  /** UNIQUE (…), PRIMARY KEY (…), CHECK (…) over several columns */
+  /** UNIQUE (…), PRIMARY KEY (…), CHECK (…) over several columns. */
   constraints?: readonly string[]
 }
 
@@ -25,7 +25,7 @@ export interface Index extends Span {
 
 export interface Trigger extends Span {
   name: string
-  /** e.g. `AFTER DELETE ON message` */
+  /** For example `AFTER DELETE ON message`. */
   event: string
   when?: string
   effects: readonly string[]
@@ -40,11 +40,11 @@ export const blob = (name: string, rest: Rest = {}): Column => ({ name, type: 'B
 export const notNull: Rest = { constraint: 'NOT NULL' }
 export const uniqueNotNull: Rest = { constraint: 'UNIQUE NOT NULL' }
 
-/** Columns of whole numbers that start at 0, their names separated by spaces. */
+/** Makes integer columns that default to 0, from names separated by spaces. */
 export const zeros = (names: string, span: Span = {}): Column[] =>
   names.split(' ').map((name) => integer(name, { ...span, constraint: 'DEFAULT 0' }))
 
-/** Columns of text without a default, their names separated by spaces. */
+/** Makes text columns without a default, from names separated by spaces. */
 export const texts = (names: string, span: Span = {}): Column[] => names.split(' ').map((name) => text(name, span))
 
 export const rowId: Column = integer('ROWID', { constraint: 'PRIMARY KEY AUTOINCREMENT' })

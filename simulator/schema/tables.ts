@@ -1,4 +1,4 @@
-// The tables of chat.db, with the macOS that brought each of them and each of their columns.
+// The tables of chat.db, with the macOS that introduced each table and each column.
 
 import { messageColumns } from './message-columns.ts'
 import {

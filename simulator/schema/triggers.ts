@@ -1,4 +1,5 @@
-// What chat.db does by itself when rows come and go. Several call functions that only Messages' own process registers.
+// The triggers of chat.db, which run when rows come and go. Several call functions that only Messages' own process
+// registers.
 
 import type { Trigger } from './table.ts'
 
@@ -149,7 +150,8 @@ const messages: Trigger[] = [
     effects: ['INSERT INTO sync_deleted_messages (guid, recordID) VALUES (OLD.guid, OLD.ck_record_id)'],
   },
   {
-    // Reads as if it removed the tapbacks of a message; compares a guid with NULL, so it never removes anything.
+    // This trigger seems to remove the tapbacks of a message, but it compares a guid with NULL, so it never removes
+    // anything.
     name: 'delete_associated_messages_after_delete_on_message',
     event: 'AFTER DELETE ON message',
     effects: [
@@ -188,7 +190,7 @@ const recount = (change: (state: number) => string) =>
     .map(([column, state]) => `${column} = ${column} ${change(state)}`)
     .join(', ')} WHERE id = 1`
 
-/** Bookkeeping of Spotlight's indexing; nothing else reads it. */
+/** The bookkeeping of Spotlight's indexing, which nothing else reads. */
 const spotlight: Trigger[] = [
   {
     name: 'index_metrics_insert_propagation',

@@ -1,4 +1,4 @@
-// The conversations of a simulated world: how busy each is, and who is in it.
+// Creates the conversations of a simulated world: how busy each is, and who is in it.
 
 import { chance, pick, type Random } from '../random.ts'
 import type { Conversation } from './conversation.ts'
@@ -9,7 +9,7 @@ const namedSenders = ['PARCEL', 'CLINIC', 'urn:biz:00000000-0000-4000-8000-00000
 
 const shortCodeAt = (rank: number): string => namedSenders[rank % 5] ?? String(24_273 + rank * 37)
 
-/** A few people are written to all the time, most hardly ever. */
+/** People write to a few others all the time, and to most hardly ever. */
 const busyness = (rank: number): number => 1 / (rank + 1.5)
 
 const shareOfWeight = { direct: 1, group: 1, self: 1 / 4, business: 1 / 3, spam: 1 / 6 } as const

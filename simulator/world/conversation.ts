@@ -1,4 +1,4 @@
-// A conversation as a world plans it: who is in it, how they are reached, and what becomes of it.
+// A conversation as a world plans it: who is in it, how they are reached, and how it ends.
 
 import type { ChatSettings } from '../messages/chats.ts'
 import type { Service } from '../messages/writer.ts'
@@ -7,17 +7,17 @@ import type { Person } from './people.ts'
 export interface Conversation {
   kind: 'direct' | 'group' | 'self' | 'business' | 'spam'
   people: readonly Person[]
-  /** how much of all the talk is here */
+  /** The share of all messages that are written here. */
   weight: number
   groupName?: string
-  /** the sender of one-time codes and parcels */
+  /** The sender of one-time codes and parcel notices. */
   shortCode?: string
-  /** where the other is reached here, if not as usual */
+  /** The address of the other person here, if it is not the usual one. */
   address?: string
   service?: Service
   settings?: ChatSettings
-  /** the last day has not been read */
+  /** Whether the last day has not been read. */
   isUnread?: boolean
-  /** deleted in the end; deleted and begun anew; never begun */
+  /** Deleted at the end, deleted and begun again, or never begun. */
   fate?: 'deleted' | 'revived' | 'empty'
 }

@@ -1,4 +1,4 @@
-// Files that people send: a few of each kind, made once and sent again and again.
+// The files that people send: a few of each kind, made once and sent repeatedly.
 
 import { type SampleKind, sampleFile } from '../media/sample-files.ts'
 import type { FileToAttach } from '../messages/attachments.ts'
@@ -16,7 +16,7 @@ export function fileOf(kind: SampleKind, random: Random): FileToAttach {
   return file
 }
 
-/** As often as people send each kind; three in ten are no longer on the Mac. */
+/** Picks each kind as often as people send it. Three in ten files are not on the Mac. */
 export function file(random: Random): FileToAttach {
   const kind = pickWeighted<SampleKind>(random, [
     ['heic', 34],

@@ -1,4 +1,4 @@
-// Puts a world's people into Contacts as people do: most of them, some twice, some only half.
+// Puts a world's people into Contacts as people do: most of them, some twice, some incomplete.
 
 import type { Card } from '../contacts/card.ts'
 import type { Contacts } from '../contacts/contacts.ts'
@@ -28,7 +28,7 @@ function cardOf(person: Person, random: Random): Card {
   return { ...nameOn(person, random), phones: typed(person, random), emails: person.emails, ...(photo && { photo }) }
 }
 
-/** Two people who share the last seven digits: a number without its area code fits both. */
+/** Two people who share the last seven digits, so that a number without its area code fits both. */
 const ambiguous: readonly Card[] = [
   { firstName: 'Alex', lastName: 'Twofold', phones: ['555-0142'] },
   { firstName: 'Sam', lastName: 'Twofold', phones: ['(999) 555-0142'] },

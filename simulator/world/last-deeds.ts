@@ -1,4 +1,5 @@
-// What the owner of the Mac did last: conversations deleted, one of them begun anew, and one friend known by all addresses.
+// The last actions of the Mac's owner: conversations are deleted, one of them begins again, and a friend's addresses
+// are linked.
 
 import type { Conversation } from './conversation.ts'
 import type { LastDeed, Population } from './population.ts'
@@ -8,7 +9,7 @@ import { sentence } from './small-talk.ts'
 const withFate = (scenes: readonly Scene[], fate: Conversation['fate']): Scene | undefined =>
   scenes.find(({ conversation }) => conversation.kind === 'direct' && conversation.fate === fate)
 
-/** Rows that are written when all else is: macOS 13 brought Recently Deleted. */
+/** Rows that are written after all others. macOS 13 introduced Recently Deleted. */
 export const reservedRows = (scenes: readonly Scene[], { macos, count }: Population): number =>
   macos >= 13 && count > 0 && withFate(scenes, 'revived') ? 1 : 0
 
@@ -33,7 +34,10 @@ function reviveAfterDeletion(scene: Scene, { random, nowMs }: Population): LastD
   }
 }
 
-/** Contacts told Messages that these addresses are one person's; one message lies in two of the chats. */
+/**
+ * Links the addresses of one person, as Messages does with data of Contacts, and puts one message into two of the
+ * chats.
+ */
 function gatherFriend([first, ...others]: readonly Scene[], { people }: Population): LastDeed[] {
   const friend = first?.conversation.people[0]
   if (first === undefined || friend === undefined || !people.includes(friend)) return []

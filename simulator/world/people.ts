@@ -1,4 +1,4 @@
-// The people of a simulated world: names, languages, and addresses that belong to nobody.
+// Creates the people of a simulated world: names, languages, and addresses that belong to nobody.
 
 import { chance, pick, pickWeighted, type Random, wholeNumber } from '../random.ts'
 import { languages } from './languages/index.ts'
@@ -7,17 +7,17 @@ import type { Language } from './languages/language.ts'
 export interface Person {
   givenName: string
   familyName: string
-  /** as it is shown */
+  /** The name as it is shown. */
   name: string
   language: Language
-  /** E.164, the one used most first */
+  /** Numbers in E.164, the most used one first. */
   phones: readonly string[]
   emails: readonly string[]
-  /** which service the person is reached by */
+  /** The service that reaches the person. */
   service: 'iMessage' | 'SMS' | 'RCS'
 }
 
-// 555-0100 to 555-0199 of each area code, and 07700 900000 to 900999, are kept for fiction.
+// 555-0100 to 555-0199 of each area code, and 07700 900000 to 900999, are reserved for fiction.
 const areaCodes = `201 203 206 212 213 214 215 217 219 225 228 240 248 251 253 267 301 302 303 304 305 307 309 312 314
   401 402 404 406 408 410 412 415 503 505 507 512 602 617 702`.split(/\s+/)
 
@@ -62,7 +62,7 @@ function personAt(index: number, random: Random): Person {
 export const peopleOf = (random: Random, count: number): Person[] =>
   Array.from({ length: count }, (_, index) => personAt(index, random))
 
-/** What the person usually writes from. */
+/** Returns the address that the person usually writes from. */
 export const addressOf = (person: Person, random: Random): string =>
   person.service === 'iMessage' && person.emails.length > 0 && chance(random, 0.3)
     ? (person.emails[0] ?? '')

@@ -9,7 +9,7 @@ const chatOf = (condition: string) =>
 const withFile = (condition: string) =>
   `ROWID IN (SELECT message_id FROM message_attachment_join JOIN attachment a ON a.ROWID = attachment_id WHERE ${condition})`
 
-/** Rows of `message` that every world has, and since which macOS. */
+/** Rows of `message` that every world has, with the first macOS that has them. */
 const rows: ReadonlyArray<readonly [what: string, condition: string, since?: MacosVersion]> = [
   ['unread messages', isUnread],
   ['unread messages of people who are hidden', `${isUnread} AND ${chatOf('is_filtered > 1')}`],
@@ -82,11 +82,11 @@ describe.each<MacosVersion>([12, 13, 15, 26, 27])('a world of macOS %i', (macos)
     expect(count(`message WHERE ${condition}`)).toBeGreaterThan(0)
   })
 
-  it('has as many messages and chats as asked', () => {
+  it('has the requested number of messages and chats', () => {
     expect([count('message'), count('chat')]).toEqual([2000, 40])
   })
 
-  it('has one person under several spellings, and services', () => {
+  it('has one person under several spellings and services', () => {
     const guids = mac.rows("SELECT guid FROM chat WHERE guid LIKE '%5550100123' ORDER BY guid").map(({ guid }) => guid)
     const service = macos >= 26 ? 'any' : 'iMessage'
     expect(guids).toEqual([`${service};-;+5215550100123`, `${service};-;+525550100123`])
@@ -103,7 +103,7 @@ describe.each<MacosVersion>([12, 13, 15, 26, 27])('a world of macOS %i', (macos)
     expect(count("chat WHERE style = 43 AND instr(properties, 'ignoreAlertsFlag') > 0")).toBe(1)
   })
 
-  it('has conversations that were deleted, begun anew, and never begun', () => {
+  it('has conversations that were deleted, begun again, and never begun', () => {
     const empty = count('chat WHERE ROWID NOT IN (SELECT chat_id FROM chat_message_join)')
     expect(empty).toBeGreaterThanOrEqual(macos >= 13 ? 2 : 1)
     if (macos < 13) return
@@ -114,13 +114,13 @@ describe.each<MacosVersion>([12, 13, 15, 26, 27])('a world of macOS %i', (macos)
     ).toBe(1)
   })
 
-  it('has what was read before what was not, in every chat', () => {
+  it('has all read messages before unread ones, in every chat', () => {
     const late = `SELECT m.ROWID FROM message m JOIN chat_message_join j ON j.message_id = m.ROWID JOIN chat c ON c.ROWID = chat_id
       WHERE m.${isUnread} AND m.date <= c.last_read_message_timestamp`
     expect(mac.rows(late)).toEqual([])
   })
 
-  it('has nothing of the future but what is to be sent later', () => {
+  it('has only scheduled messages in the future', () => {
     const soon = (nowMs - Date.UTC(2001, 0, 1) + 600_000) * 1_000_000
     const scheduled = macos >= 15 ? ' AND schedule_type = 0' : ''
     expect(count(`message WHERE date > ${soon}${scheduled}`)).toBe(0)

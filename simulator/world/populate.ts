@@ -26,7 +26,7 @@ export function populate(population: Population): void {
   population.lastDeeds.push(...lastDeedsOf(scenes, population))
 }
 
-/** Each call is a moment: somebody does something, and the rows written are counted. */
+/** Returns a function that plays one moment per call and returns the number of rows written. */
 function talk(scenes: readonly Scene[], population: Population): (left: number) => number {
   const { random, count, nowMs } = population
   const draw = drawing(scenes)

@@ -1,4 +1,4 @@
-// What it takes to let a world's people write.
+// The context for letting a world's people write.
 
 import type { Self } from '../manifest.ts'
 import type { Messages } from '../messages/open-messages.ts'
@@ -12,11 +12,11 @@ export interface Population {
   random: Random
   self: Self
   people: readonly Person[]
-  /** how many rows the message table is to have */
+  /** The number of rows that the message table will have. */
   count: number
   chats: number
   nowMs: number
-  /** done when all is written and Messages' triggers are there, which deleting goes by */
+  /** Actions that run after everything is written and Messages' triggers exist, since deleting relies on these. */
   lastDeeds: LastDeed[]
 }
 

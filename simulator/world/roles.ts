@@ -1,4 +1,4 @@
-// Chats that every world has, each at a rank of its own: what a history must leave out, fold into one, or show as it is.
+// Chats that every world has, each at its own rank: chats that a history must leave out, merge, or show unchanged.
 
 import type { Conversation } from './conversation.ts'
 import type { Person } from './people.ts'
@@ -10,7 +10,10 @@ const fixed =
   () =>
     role
 
-/** The best friend is reached by iMessage, by text message and at an address: three chats before macOS 26, two since. */
+/**
+ * The best friend is reached by iMessage, by SMS and at an e-mail address, which makes three chats before macOS 26 and
+ * two since.
+ */
 const friendBy =
   (addressOf: (friend: Person) => string | undefined, service: 'iMessage' | 'SMS'): Role =>
   (friend) => {
@@ -21,7 +24,7 @@ const friendBy =
 const byPhone = ({ phones }: Person) => phones[0]
 const byEmail = ({ emails }: Person) => emails[0]
 
-/** Mobile numbers of Mexico lost their 1 in 2019; Messages keeps both. */
+/** Mobile numbers of Mexico lost their 1 in 2019; Messages keeps both spellings. */
 const mexico = { old: '+5215550100123', current: '+525550100123' }
 
 const roles: ReadonlyMap<number, Role> = new Map<number, Role>([
@@ -49,6 +52,6 @@ const roles: ReadonlyMap<number, Role> = new Map<number, Role>([
 
 export const roleAt = (rank: number): Role | undefined => roles.get(rank)
 
-/** Somebody who has an address besides the number. */
+/** Finds somebody who has an e-mail address besides the number. */
 export const bestFriend = (people: readonly Person[]): Person | undefined =>
   people.find(({ service, phones, emails }) => service === 'iMessage' && phones.length > 0 && emails.length > 0)

@@ -1,4 +1,4 @@
-// One conversation as it goes on: where it is written to, who takes part, and what was said last.
+// A conversation in progress: its chat, its participants, and its recent messages.
 
 import type { Written } from '../messages/writer.ts'
 import type { Random } from '../random.ts'
@@ -9,7 +9,7 @@ import type { Language } from './languages/language.ts'
 export interface Said extends Written {
   text: string
   fromMe: boolean
-  /** undefined: me */
+  /** The author; undefined means me. */
   from: string | undefined
   atMs: number
 }
@@ -18,11 +18,11 @@ export interface Scene {
   conversation: Conversation
   chat: string
   service: 'iMessage' | 'SMS' | 'RCS'
-  /** the others' addresses, in the order of the conversation's people */
+  /** The others' addresses, in the order of the conversation's people. */
   addresses: readonly string[]
-  /** the last few ordinary messages, newest last */
+  /** The last few ordinary messages, newest last. */
   recent: Said[]
-  /** 0 where nobody ever looked */
+  /** 0 if nobody ever read the chat. */
   readUpToMs: number
 }
 
@@ -34,7 +34,7 @@ export function remember(scene: Scene, said: Said): void {
 }
 
 export interface Speaker {
-  /** undefined: me */
+  /** The speaker's address; undefined means me. */
   address: string | undefined
   language: Language
 }

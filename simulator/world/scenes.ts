@@ -1,4 +1,4 @@
-// Opens the chats of a world's conversations, and says which of them is talked in next.
+// Opens the chats of a world's conversations, and chooses the chat for the next messages.
 
 import type { ChatSettings } from '../messages/chats.ts'
 import { chance, pick, pickWeighted, type Random } from '../random.ts'
@@ -9,7 +9,7 @@ import type { Scene } from './scene.ts'
 
 const dayMs = 86_400_000
 
-/** Spam is never looked at; of the rest, most is read up to now. */
+/** Spam is never read. Most of the rest is read up to now. */
 function readUpToMs({ kind, isUnread }: Conversation, { random, nowMs }: Population): number {
   if (kind === 'spam') return 0
   if (isUnread) return nowMs - dayMs
@@ -64,7 +64,10 @@ export function openScene(conversation: Conversation, population: Population): S
   return { conversation, recent: [], readUpToMs: readMs, ...open({ conversation, population, settings }) }
 }
 
-/** Where several conversations are one chat, as on macOS 26, people without one yet make up the number. */
+/**
+ * Adds people without a conversation until the number of chats is reached, since on macOS 26 several conversations can
+ * be one chat.
+ */
 export function openMore(scenes: Scene[], population: Population): void {
   const { chats, people } = population
   const guids = new Set(scenes.map(({ chat }) => chat))
@@ -83,7 +86,7 @@ export type Draw = (random: Random, messagesLeft: number) => Scene | undefined
 
 const messagesPerBurst = 7.5
 
-/** By weight, in logarithmic time; but everybody gets a turn. */
+/** Draws a scene by weight, in logarithmic time, but gives everybody a turn. */
 export function drawing(all: readonly Scene[]): Draw {
   const scenes = all.filter(({ conversation }) => conversation.fate !== 'empty')
   const silent = new Set(scenes)

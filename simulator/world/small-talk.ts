@@ -1,4 +1,4 @@
-// Sentences of a language with their slots filled.
+// Builds sentences of a language by filling their slots.
 
 import { chance, pick, type Random, wholeNumber } from '../random.ts'
 import type { Language } from './languages/language.ts'
@@ -16,7 +16,7 @@ const fill = (language: Language, template: string, random: Random): string =>
 
 const emoji = ['😀', '😂', '👍', '❤️', '🎉', '👩‍👩‍👧‍👦', '🏳️‍🌈', '🇺🇳', '🤷🏽‍♀️', '🫠']
 
-/** Something to say; answers are shorter, and now and then somebody writes an essay. */
+/** Returns something to say. Answers are shorter, and now and then somebody writes an essay. */
 export function smallTalk(language: Language, random: Random): string {
   const draw = random()
   if (draw < 0.42) return fill(language, pick(random, language.answers), random)
@@ -29,7 +29,7 @@ export function smallTalk(language: Language, random: Random): string {
 export const sentence = (language: Language, random: Random): string =>
   fill(language, pick(random, language.sentences), random)
 
-/** Long enough for the wider length prefixes of a body. */
+/** Returns a text that is long enough for the wider length prefixes of a body. */
 function essay(language: Language, random: Random): string {
   const count = wholeNumber(random, 4, chance(random, 0.1) ? 60 : 14)
   return Array.from({ length: count }, () => sentence(language, random)).join('\n\n')

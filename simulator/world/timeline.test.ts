@@ -12,7 +12,7 @@ it('never goes back, and never into the future', () => {
   expect(moments.at(-1)).toBeLessThanOrEqual(nowMs)
 })
 
-it('spreads a large history evenly: the last week is a week like others', () => {
+it('spreads a large history evenly, so that the last week is like any other', () => {
   const moments = momentsOf(300_000)
   const within = (days: number) => moments.filter((atMs) => atMs > nowMs - days * dayMs).length
   const spanDays = (nowMs - (moments[0] ?? nowMs)) / dayMs

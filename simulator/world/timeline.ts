@@ -1,4 +1,4 @@
-// When people write: in bursts, seldom at night, over months or years up to now.
+// Decides when people write: in bursts, seldom at night, over months or years up to now.
 
 import { chance, type Random, wholeNumber } from '../random.ts'
 
@@ -10,28 +10,28 @@ const longestBurst = 14
 const messagesPerBurst = (1 + longestBurst) / 2
 const withinBurstS = { least: 3, most: 150 }
 
-/** From half a year to six years, at some thirty messages a day. */
+/** Half a year to six years, at about thirty messages a day. */
 const spanMs = (messages: number): number => Math.min(Math.max(messages / 30, 180), 6 * 365) * dayMs
 
 export interface Moment {
   atMs: number
-  /** a new conversation begins here */
+  /** Whether a new conversation begins here. */
   startsBurst: boolean
 }
 
 const night = (atMs: number): boolean => new Date(atMs).getUTCHours() < 6
 
-/** How much of the time that is left is neither night nor spent within bursts. */
+/** Returns how much of the remaining time is neither night nor within bursts. */
 function idleMs(leftMs: number, messages: number): number {
   const meanWithinMs = ((withinBurstS.least + withinBurstS.most) / 2) * 1000
   const awakeMs = leftMs * (18 / 24)
   return Math.max(awakeMs - messages * (1 - 1 / messagesPerBurst) * meanWithinMs, 0)
 }
 
-/** Exponential gaps, so that some days are silent and others are not. */
+/** Returns exponential gaps, so that some days are silent and others are not. */
 const gapMs = (random: Random, meanMs: number): number => -Math.log(1 - random()) * meanMs
 
-/** Ever later moments, the last of them shortly before `nowMs`. */
+/** Yields ever later moments, the last of them shortly before `nowMs`. */
 export function* timeline(random: Random, messages: number, nowMs: number): Generator<Moment> {
   let atMs = nowMs - spanMs(messages)
   let leftInBurst = 0
@@ -43,7 +43,7 @@ export function* timeline(random: Random, messages: number, nowMs: number): Gene
       if (night(atMs) && chance(random, 0.85)) atMs += 6 * hourMs
     } else atMs += wholeNumber(random, withinBurstS.least, withinBurstS.most) * 1000
     leftInBurst--
-    // Whatever chance brings, nothing is written in the future, and nothing before what came before.
+    // Limits the time, so that nothing is written in the future or before an earlier message.
     const latestMs = nowMs - left * 5
     if (atMs > latestMs) atMs = latestMs
     yield { atMs: Math.floor(atMs), startsBurst }

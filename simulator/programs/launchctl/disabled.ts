@@ -1,4 +1,4 @@
-/** Which launch agents the simulated user has switched off: kept whether they are loaded or not, as launchd does. */
+/** Stores which launch agents the simulated user has switched off, whether or not they are loaded, as launchd does. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 

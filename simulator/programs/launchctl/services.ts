@@ -1,4 +1,4 @@
-/** The launch agents of a simulated user: what is loaded, from which file, running as which process. */
+/** The launch agents of a simulated user: which are loaded, from which file, and running as which process. */
 import { spawn } from 'node:child_process'
 import { existsSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
@@ -9,7 +9,7 @@ export interface LoadedService {
   readonly label: string
   readonly plist: string
   readonly program: readonly string[]
-  /** The process that starts it, and again should it end; its own is `pidOf`. */
+  /** The process that starts the service, and restarts it when it ends. `pidOf` returns the service's own process. */
   readonly keeper: number | null
 }
 
@@ -41,7 +41,7 @@ export function forgetService(home: string, label: string): void {
 const write = (home: string, services: readonly LoadedService[]) =>
   writeFileSync(fileOf(home), JSON.stringify(services, null, 2))
 
-/** Undefined when the file is not the property list of a launch agent. */
+/** Undefined if the file is not the property list of a launch agent. */
 export function readAgent(plist: string): { label: string; agent: PlistDictionary } | undefined {
   const agent = parsePlist(readFileSync(plist))
   if (!isDictionary(agent) || typeof agent.Label !== 'string') return undefined
@@ -53,7 +53,7 @@ export function programOf(agent: PlistDictionary): readonly string[] {
   return typeof agent.Program === 'string' ? [agent.Program] : []
 }
 
-/** Starts the program of a service detached, with the small environment that launchd gives. */
+/** Starts the program of a service detached, with the small environment that launchd provides. */
 export function start(home: string, service: LoadedService): number | null {
   const agent = readAgent(service.plist)?.agent ?? {}
   if (service.program.length === 0) return null
@@ -73,7 +73,7 @@ export function start(home: string, service: LoadedService): number | null {
   return child.pid ?? null
 }
 
-/** As launchd: one that ended is started anew, at most once in each interval; here for as long as this Mac is there. */
+/** Restarts a service that ended, at most once in each interval, like launchd, for as long as this Mac exists. */
 const keeper = `
 state=$1 pidfile=$2 throttle=$3; shift 3
 trap 'kill $sleeper 2>/dev/null; exit' TERM
@@ -88,13 +88,13 @@ while [ -f "$state" ]; do
   if [ $rest -gt 0 ]; then sleep $rest & sleeper=$!; wait $sleeper; fi
 done
 `
-/** What a property list leaves open. */
+/** The default of launchd for a property list that sets no interval. */
 const usualThrottleS = 10
 const startTimeoutMs = 5_000
 
 const pidFileOf = (home: string, label: string) => join(home, `.simulator-launchd.${label}.pid`)
 
-/** It is not started anew; it runs on. */
+/** Stops keeping the service alive; the service itself runs on. */
 export function letGo({ keeper }: LoadedService): void {
   if (keeper !== null && isAlive(keeper)) process.kill(keeper, 'SIGTERM')
 }
@@ -132,7 +132,10 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Ended, and not yet waited for by its parent: on Linux, where these programs stand in, this counts as there. */
+/**
+ * Whether the process has ended but its parent has not waited for it yet. On Linux, where these stand-ins run, such a
+ * process still counts as existing.
+ */
 function isUnburied(pid: number): boolean {
   try {
     return /\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))
@@ -144,7 +147,7 @@ function isUnburied(pid: number): boolean {
 const exitTimeoutMs = 5_000
 const lookAgainMs = 10
 
-/** launchd waits for the end of a process before it forgets it or starts it anew. */
+/** Waits for the end of a process, as launchd does before it forgets or restarts one. */
 export const endsInTime = (home: string, service: LoadedService): boolean =>
   until(() => pidOf(home, service) === undefined, exitTimeoutMs)
 

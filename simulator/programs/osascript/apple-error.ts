@@ -1,4 +1,4 @@
-/** Errors of Apple events and of AppleScript, worded as `osascript` words them. */
+/** Errors of Apple events and of AppleScript, with the wording of `osascript`. */
 
 export class AppleError extends Error {
   readonly number: number
@@ -44,7 +44,7 @@ export const appleErrors = {
     new AppleError(numbers.undefinedVariable, `The variable ${name} is not defined.`),
 } as const
 
-/** A script that does not compile; nothing of it has run. */
+/** The error of a script that does not compile; nothing of it has run. */
 export class SyntaxFault extends Error {
   readonly offset: number
 

@@ -1,4 +1,4 @@
-/** The command line of `osascript`: where the script comes from, its language and its arguments. */
+/** Parses the command line of `osascript`: the source of the script, its language and its arguments. */
 
 export interface Invocation {
   readonly language: 'AppleScript' | 'JavaScript'

@@ -1,15 +1,15 @@
-/** A place in a list of tokens, and the ways to move it forward. */
+/** A position in a list of tokens, and the ways to move it forward. */
 import { SyntaxFault } from './apple-error.ts'
 import type { Token } from './tokens.ts'
 
 export interface Cursor {
   readonly peek: () => Token
   readonly next: () => Token
-  /** Where the last token taken ends. */
+  /** The end of the last token taken. */
   readonly lastEnd: () => number
-  /** Whether the tokens here are these words or symbols. */
+  /** Whether the next tokens are these words or symbols. */
   readonly at: (...values: string[]) => boolean
-  /** Takes the words when they stand here. */
+  /** Takes these words if they are next. */
   readonly accept: (...values: string[]) => boolean
   readonly expect: (...values: string[]) => void
   readonly name: () => string

@@ -1,4 +1,4 @@
-/** The values of expressions; what belongs to Messages is asked of the application. */
+/** Evaluates expressions, and asks the application for the values that belong to Messages. */
 import { existsSync } from 'node:fs'
 import type { Chat, MessagesApp, Service } from '../messages-app.ts'
 import { AppleError, appleErrors, numbers } from './apple-error.ts'
@@ -9,9 +9,9 @@ import { asList, asNumber, asText, equal, isReference, quoted, type Reference, t
 export interface Scope {
   readonly app: MessagesApp
   readonly variables: Map<string, Value>
-  /** What the enclosing `tell` speaks to. */
+  /** The target of the enclosing `tell`. */
   readonly target: Value | undefined
-  /** Inside `considering case`. */
+  /** Whether this is inside `considering case`. */
   readonly heedsCase?: boolean
   readonly call: (name: string, args: readonly Value[]) => Value
 }
@@ -55,7 +55,7 @@ export function evaluate(expression: Expression, scope: Scope): Value {
 function named(name: string, scope: Scope): Value {
   const variable = scope.variables.get(name)
   if (variable !== undefined) return variable
-  // Counted in whole seconds, as AppleScript does.
+  // AppleScript counts in whole seconds.
   if (name === 'current date') return Math.floor(Date.now() / 1000)
   if (name === 'it' && scope.target !== undefined) return scope.target
   if (name === 'any' || services.has(name)) return { ref: 'constant', name: services.get(name) ?? name }
@@ -144,7 +144,7 @@ function element(expression: Element, scope: Scope): Value {
   }
 }
 
-/** Parts of the process that the enclosing `tell` speaks to. */
+/** Returns the target of the enclosing `tell` for elements of a process. */
 const implied = ({ element: kind }: Element, { target }: Scope) => (isUiClass(kind) ? target : undefined)
 
 function participant(handle: string, container: Value | undefined): Value {
@@ -205,7 +205,7 @@ function coerced(value: Value, to: string): Value {
   throw new AppleError(numbers.cannotCoerce, `Can’t make ${quoted(value)} into type ${to}.`)
 }
 
-/** An alias is of a file that is there; a POSIX file need not be. */
+/** An alias requires an existing file; a POSIX file does not. */
 function existingFile(file: Extract<Reference, { ref: 'file' }>): Value {
   if (!existsSync(file.path)) throw appleErrors.noSuchAlias(asText(file))
   return file
@@ -253,7 +253,7 @@ const operators: Record<string, (left: Value, right: Value) => Value> = {
   'ends with': (left, right) => asText(left).toLowerCase().endsWith(asText(right).toLowerCase()),
 }
 
-/** As they are inside `considering case`. */
+/** The operators inside `considering case`. */
 const exactOperators: typeof operators = {
   '=': (left, right) => asText(left) === asText(right),
   '≠': (left, right) => asText(left) !== asText(right),

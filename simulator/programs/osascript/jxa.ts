@@ -1,4 +1,6 @@
-/** JavaScript for Automation: a script's own engine is Node's, the objects of Messages are stand-ins over the same application. */
+/**
+ * JavaScript for Automation: Node runs the script, and the objects of Messages are stand-ins over the same application.
+ */
 import { createContext, runInContext } from 'node:vm'
 import type { MessagesApp, Service, Target } from '../messages-app.ts'
 import { appleErrors } from './apple-error.ts'
@@ -10,7 +12,7 @@ interface Addressee {
   readonly target: Target
 }
 
-/** Runs the script and then its `run(argv)`; the result is what the last expression or `run` gave. */
+/** Runs the script and then its `run(argv)`. Returns the result of `run`, or of the last expression. */
 export function runJavaScript(source: string, args: readonly string[], app: MessagesApp): unknown {
   const context = createContext({
     Application: (name: string) => application(name, app),
@@ -56,7 +58,7 @@ function asked(app: MessagesApp): MessagesApp {
   return app
 }
 
-/** `app.chats()`, `app.chats.byId(…)`, `app.accounts.whose({ serviceType: … })`. */
+/** Supports `app.chats()`, `app.chats.byId(…)`, `app.accounts.whose({ serviceType: … })`. */
 function collection<T>(all: () => readonly T[], byId: (id: string) => T) {
   const whose = (wanted: Record<string, unknown>) =>
     collection(() => all().filter((each) => matches(each, wanted)), byId)

@@ -1,8 +1,8 @@
-/** Expressions of AppleScript, by precedence from `or` down to what `of` joins. */
+/** Parses expressions of AppleScript, by precedence from `or` down to what `of` joins. */
 import type { Cursor } from './cursor.ts'
 import type { ElementClass, Expression } from './syntax.ts'
 
-/** Each name of a class in the dictionaries of Messages, with those from before macOS 11, and of System Events. */
+/** Each name of a class in the dictionaries of Messages, including those from before macOS 11, and of System Events. */
 const classes = new Map<string, ElementClass>(
   Object.entries({
     chat: 'chat',
@@ -49,7 +49,7 @@ const literals = new Map<string, string | boolean>([
   ['quote', '"'],
 ])
 
-/** Longest first, since `is` begins others. */
+/** Ordered by length, since `is` begins others. */
 const comparisons: readonly (readonly [words: string[], operator: string])[] = [
   [['is', 'not', 'equal', 'to'], '≠'],
   [['is', 'not', 'in'], 'not in'],
@@ -119,10 +119,10 @@ function coercion(cursor: Cursor): Expression {
   return value
 }
 
-/** What can be set: a variable, or a property of something. */
+/** Parses what can be set: a variable, or a property of something. */
 export const parsePlace = (cursor: Cursor): Expression => joined(cursor)
 
-/** `a of b of c`, `c's b`. */
+/** Parses `a of b of c` and `c's b`. */
 function joined(cursor: Cursor): Expression {
   let value = primary(cursor)
   while (cursor.accept("'s") || cursor.accept('’s')) value = inside(cursor, primary(cursor), value)
@@ -165,7 +165,7 @@ export function parseList(cursor: Cursor, end: string): Expression[] {
   return items
 }
 
-/** What begins with a word that has a meaning of its own. */
+/** Parses an expression that begins with a keyword. */
 function phrase(cursor: Cursor): Expression | undefined {
   if (cursor.accept('posix', 'file')) return { type: 'posix file', path: primary(cursor) }
   if (cursor.accept('posix', 'path')) return { type: 'name', name: 'posix path' }

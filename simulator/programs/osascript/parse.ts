@@ -1,4 +1,4 @@
-/** AppleScript source as a tree; what is not understood is a syntax error, as it is to the compiler. */
+/** Parses AppleScript source into a tree. Unknown syntax is a syntax error, as it is to the compiler. */
 import { type Cursor, cursorOver } from './cursor.ts'
 import { parseExpression, parseList, parsePlace } from './parse-expression.ts'
 import type { Expression, Handler, Loop, Script, Statement } from './syntax.ts'
@@ -58,7 +58,7 @@ function parseStatement(cursor: Cursor): Statement {
   return statement
 }
 
-/** A statement without the end of its line, as it stands after `tell … to` and `if … then`. */
+/** Parses a statement without the end of its line, as it appears after `tell … to` and `if … then`. */
 function parseBareStatement(cursor: Cursor): Statement {
   const { start } = cursor.peek()
   const parsed = parseContent(cursor)
@@ -155,7 +155,7 @@ function unheeded(cursor: Cursor, keyword: string): Bare<Statement> {
   return { type: 'block', body: block(cursor, keyword) }
 }
 
-/** The lines up to `end` and the words that may follow it. */
+/** Parses the lines up to `end` and the words that may follow it. */
 function block(cursor: Cursor, ...closing: string[]): Statement[] {
   cursor.endLine()
   const body = parseBody(cursor, () => cursor.at('end'))

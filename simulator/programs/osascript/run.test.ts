@@ -8,7 +8,7 @@ import { runScript } from './run.ts'
 
 const CHAT = 'any;-;+15550101'
 
-/** Messages with one chat, and what was handed to it. */
+/** Returns Messages with one chat, and a record of what was sent to it. */
 function messages(overrides: Partial<MessagesApp> = {}): { app: MessagesApp; sent: SendRequest[] } {
   const sent: SendRequest[] = []
   const app: MessagesApp = {
@@ -37,7 +37,7 @@ const run = (source: string, args: string[] = [], { app, sent } = messages()) =>
   sent,
 })
 
-it('text travels as an argument, whatever it holds', () => {
+it('text passes as an argument, whatever it contains', () => {
   const text = 'say "hi"\n\\ end tell\u2028 & do it'
   const { sent } = run(
     `on run argv
@@ -48,12 +48,12 @@ it('text travels as an argument, whatever it holds', () => {
   expect(sent).toMatchObject([{ content: { text }, target: { guid: CHAT } }])
 })
 
-it('text spliced into the source is a syntax error', () => {
+it('text inserted into the source is a syntax error', () => {
   const text = 'say "hi"'
   expect(() => parseScript(`tell application "Messages" to send "${text}" to chat id "${CHAT}"`)).toThrow(SyntaxFault)
 })
 
-it('text spliced in with its quotes escaped compiles', () => {
+it('text inserted with its quotes escaped compiles', () => {
   const { sent } = run(`tell application "Messages" to send "say \\"hi\\"" to chat id "${CHAT}"`)
   expect(sent).toMatchObject([{ content: { text: 'say "hi"' } }])
 })
@@ -76,7 +76,7 @@ it.each([
   expect(sent).toMatchObject([{ content: { text: 'hello' }, target: { handle: '+15550109', service: 'SMS' } }])
 })
 
-it('a file is sent by its POSIX path, inside the script’s time limit', () => {
+it('a file is sent by its POSIX path, within the script’s time limit', () => {
   const { sent } = run(
     `on run argv
       set theFile to POSIX file (item 1 of argv)
@@ -103,7 +103,7 @@ it('an error can be caught, with its number', () => {
 it.each([
   ['tell application "Messages"\n set theChat to chat id "nobody"\nend tell', -1728],
   ['set theFile to (POSIX file "/no/such/file") as alias', -43],
-])('what is not there is an error as soon as it is named: %s', (source, number) => {
+])('a missing object is an error as soon as it is named: %s', (source, number) => {
   expect(run(`try\n${source}\non error number code\n return code\nend try`).result).toBe(number)
 })
 
@@ -126,11 +126,11 @@ it.each([
   expect(run(source).result).toBe(result)
 })
 
-it('an application that is not there is an error of its own', () => {
+it('an unknown application is an error', () => {
   expect(() => run('tell application "Mail" to activate')).toThrow('Can’t get application "Mail".')
 })
 
-/** A process with one window, in which stand a field and a button. */
+/** Returns a process with one window, which contains a field and a button. */
 function desktop() {
   const pressed: string[] = []
   let text = 'old'
@@ -156,7 +156,7 @@ it.each([
   expect(run(source, [], desktop()).result).toBe(result)
 })
 
-it('elements are known by their attributes, written to, and made to act', () => {
+it('elements are found by their attributes, written to, and made to act', () => {
   const { pressed, textOf, ...world } = desktop()
   run(
     `tell application "System Events"
@@ -175,7 +175,7 @@ it('elements are known by their attributes, written to, and made to act', () => 
   expect({ pressed, text: textOf() }).toEqual({ pressed: ['me'], text: 'new' })
 })
 
-it('JavaScript sends by the same dictionary', () => {
+it('JavaScript sends with the same dictionary', () => {
   const world = messages()
   runJavaScript(
     `function run(argv) {

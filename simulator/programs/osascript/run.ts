@@ -6,7 +6,7 @@ import type { Expression, Handler, Loop, Script, Statement } from './syntax.ts'
 import { uiElementOf } from './system-events.ts'
 import { asList, asNumber, asText, isReference, quoted, type Value } from './value.ts'
 
-/** AppleScript waits this long for an answer unless `with timeout` says otherwise. */
+/** AppleScript waits this long for a reply unless `with timeout` sets another limit. */
 const DEFAULT_TIMEOUT_S = 120
 
 interface Frame extends Scope {
@@ -19,7 +19,7 @@ type Outcome =
   | { readonly kind: 'returned'; readonly value: Value | undefined }
   | { readonly kind: 'left loop' }
 
-/** An error of AppleScript and the statement it happened in. */
+/** An error of AppleScript and the statement in which it occurred. */
 export class ScriptFailure extends Error {
   readonly start: number
   readonly end: number
@@ -107,7 +107,7 @@ function runOne(statement: Statement, frame: Frame): Outcome {
   }
 }
 
-/** `end of` a list grows it; everything else is an element’s to take. */
+/** Appends to a list for `end of`; every other property is set on a UI element. */
 function setProperty({ name, of, value }: Extract<Statement, { type: 'set property' }>, frame: Frame): void {
   const given = evaluate(value, frame)
   if (name !== 'end' || of.type !== 'name') uiElementOf(evaluate(of, frame), frame.app).set(name, asText(given))
@@ -117,7 +117,7 @@ function setProperty({ name, of, value }: Extract<Statement, { type: 'set proper
 const numberOf = (expression: Expression | undefined, frame: Frame) =>
   expression === undefined ? numbers.generic : asNumber(evaluate(expression, frame))
 
-/** Getting an object of Messages asks whether there is one. */
+/** Checks that an object of Messages exists when a script gets it. */
 function checked(value: Value, { app }: Frame): Value {
   if (!isReference(value) || value.ref !== 'chat') return value
   app.admit()
@@ -167,7 +167,7 @@ function* turns(loop: Loop, frame: Frame): Generator<Value> {
   }
 }
 
-/** Statements that do something to the world. */
+/** Runs statements that have an effect outside the script. */
 function act(statement: Statement, frame: Frame): void {
   const { app } = frame
   if (statement.type === 'delay') app.pause(asNumber(evaluate(statement.seconds, frame)) * 1000)
@@ -188,7 +188,7 @@ function send(statement: Extract<Statement, { type: 'send' }>, frame: Frame): vo
   })
 }
 
-/** Broken since macOS 11. */
+/** This has been broken since macOS 11. */
 function refuseNewChat(app: MessagesApp): void {
   app.admit()
   throw appleErrors.handlerFailed()

@@ -1,4 +1,4 @@
-/** The part of AppleScript's grammar that scripts for Messages use, as a tree. */
+/** The tree of the part of AppleScript's grammar that scripts for Messages use. */
 import type { UiClass } from './ui-element.ts'
 
 export type ElementClass = 'chat' | 'account' | 'participant' | 'item' | 'application' | UiClass
@@ -63,13 +63,13 @@ export type Loop =
 
 export interface Handler {
   readonly parameters: readonly string[]
-  /** `on run {a, b}` takes the list apart; `on run argv` takes it whole. */
+  /** `on run {a, b}` splits the list into parameters; `on run argv` takes it whole. */
   readonly takesListApart: boolean
   readonly body: readonly Statement[]
 }
 
 export interface Script {
   readonly handlers: ReadonlyMap<string, Handler>
-  /** What stands outside handlers: it is the run handler when there is no other. */
+  /** The statements outside handlers. They are the run handler if there is no other. */
   readonly body: readonly Statement[]
 }

@@ -1,4 +1,4 @@
-/** What belongs to System Events in expressions: processes, their windows, and what these hold. */
+/** Evaluates what belongs to System Events in expressions: processes, their windows, and the elements in these. */
 import type { MessagesApp } from '../messages-app.ts'
 import { appleErrors } from './apple-error.ts'
 import type { ElementClass } from './syntax.ts'
@@ -12,7 +12,7 @@ export const isUiClass = (name: ElementClass): name is UiClass => uiClasses.has(
 
 const reference = (element: UiElement): Value => ({ ref: 'ui', element })
 
-/** A property as scripts get it. */
+/** Returns a property in the form in which scripts get it. */
 export function uiProperty(element: UiElement, name: string): Value | undefined {
   const value = element.get(name)
   return value === undefined || value === null || typeof value !== 'object' ? value : referring(value)
@@ -24,7 +24,7 @@ export function uiElements(kind: UiClass, container: Value | undefined, app: Mes
   return uiElementOf(container, app).all(kind).map(reference)
 }
 
-/** By its place or by its name. */
+/** Finds an element by its position or its name. */
 export function uiElementNamed(kind: UiClass, all: readonly Value[], key: Value): Value {
   const found = typeof key === 'number' ? all.at(asNumber(key) - 1) : all.find((each) => equal(nameOf(each), key))
   if (found !== undefined) return found

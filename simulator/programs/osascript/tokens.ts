@@ -1,11 +1,11 @@
-/** AppleScript source as tokens. */
+/** Splits AppleScript source into tokens. */
 import { SyntaxFault } from './apple-error.ts'
 
 export interface Token {
   readonly kind: 'word' | 'string' | 'number' | 'symbol' | 'line' | 'end'
   /** Words in lower case, strings unescaped. */
   readonly value: string
-  /** As written. */
+  /** The text as written. */
   readonly text: string
   readonly start: number
   readonly end: number
@@ -60,7 +60,7 @@ function meaning(kind: Token['kind'] | 'skip', text: string): string {
   })
 }
 
-/** Block comments nest. */
+/** Finds the end of a block comment; block comments nest. */
 function endOfBlockComment(source: string, start: number): number {
   if (!source.startsWith('(*', start)) return start
   let depth = 0

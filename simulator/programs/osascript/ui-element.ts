@@ -1,4 +1,7 @@
-/** What System Events lets scripts see and do of other programs: elements with properties, parts and actions. */
+/**
+ * The interface through which System Events lets scripts see and operate other programs: elements with properties,
+ * parts and actions.
+ */
 
 export type UiClass = 'process' | 'window' | 'attribute' | 'action'
 
@@ -7,7 +10,7 @@ export type UiValue = string | number | boolean | null | UiElement | readonly Ui
 export interface UiElement {
   /** Undefined for a property that this kind of element does not have. */
   get(property: string): UiValue | undefined
-  /** What an element takes to be written; throws where it cannot. */
+  /** Writes a property; throws if the element cannot be written to. */
   set(property: string, value: string): void
   all(kind: UiClass): readonly UiElement[]
   perform(): void

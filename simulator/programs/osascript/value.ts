@@ -1,4 +1,4 @@
-/** What AppleScript expressions evaluate to, and how `osascript` prints it. */
+/** The values of AppleScript expressions, and how `osascript` prints them. */
 import type { Service } from '../messages-app.ts'
 import { AppleError, numbers } from './apple-error.ts'
 import type { UiElement } from './ui-element.ts'

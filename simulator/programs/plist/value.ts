@@ -1,4 +1,4 @@
-/** What a property list holds. */
+/** The values of a property list. */
 
 export type PlistValue = string | number | bigint | boolean | Date | Buffer | PlistValue[] | PlistDictionary
 export interface PlistDictionary {

@@ -1,4 +1,4 @@
-/** Property lists as XML, read strictly and written as `plutil` writes them. */
+/** Reads XML property lists strictly, and writes them like `plutil`. */
 import { isDictionary, type PlistDictionary, type PlistValue } from './value.ts'
 
 const HEAD = `<?xml version="1.0" encoding="UTF-8"?>
@@ -14,7 +14,7 @@ interface Tag {
   readonly empty: boolean
 }
 
-/** Throws an Error that says what is wrong where. */
+/** Throws an Error that names the problem and its line. */
 export function parseXmlPlist(xml: string): PlistValue {
   const reader = tagReader(xml.replace(/^\uFEFF/, ''))
   reader.open('plist')
@@ -27,7 +27,7 @@ interface TagReader {
   tag(): Tag
   open(name: string): void
   close(name: string): void
-  /** The text up to the end tag of `name`, which is taken too. */
+  /** Returns the text up to the end tag of `name`, and takes the tag as well. */
   text(name: string): string
 }
 

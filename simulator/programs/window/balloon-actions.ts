@@ -1,9 +1,12 @@
-/** What a balloon lets one do, and what then becomes of its message. By reports: named reactions and edits since macOS 15. */
+/**
+ * The actions of a balloon, and their effect on its message. According to reports, named reactions and edits exist
+ * since macOS 15.
+ */
 import type { Messages } from '../../messages/open-messages.ts'
 import { tapbackKinds } from '../../messages/tapback.ts'
 import type { ShownMessage } from './shown-messages.ts'
 
-/** As VoiceOver speaks them, in the order of `tapbackKinds`. */
+/** The names that VoiceOver speaks, in the order of `tapbackKinds`. */
 const reactionNames = {
   english: ['Heart', 'Thumbs up', 'Thumbs down', 'Ha ha!', 'Exclamation mark', 'Question mark'],
   german: ['Herz', 'Daumen hoch', 'Daumen runter', 'Haha!', 'Ausrufezeichen', 'Fragezeichen'],
@@ -26,7 +29,7 @@ interface Circumstances {
   language: Language
   nowMs: number
   editsSoFar: number
-  /** Whatever would change a message does nothing. */
+  /** Whether actions that would change a message do nothing. */
   isIgnored: boolean
   beginEdit(message: ShownMessage): void
 }
@@ -57,7 +60,7 @@ const isEditable = (message: ShownMessage, around: Circumstances): boolean =>
 const isUnsendable = (message: ShownMessage, around: Circumstances): boolean =>
   around.macos >= firstWithUnsends && isOwnImessage(message) && ageOf(message, around) < unsendableForMs
 
-/** The reaction that one gave already is taken back. */
+/** Gives a reaction, or removes it if it was already given. */
 function toggle(messages: Messages, target: string, kind: (typeof tapbackKinds)[number]): void {
   const firstCode = 2000
   const given = messages.db

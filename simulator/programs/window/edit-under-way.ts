@@ -1,16 +1,16 @@
-/** An edit that was begun in the window: a field with the old text, and the buttons that send or cancel it. */
+/** An edit in progress in the window: a field with the old text, and the buttons that send or cancel it. */
 import type { UiElement } from '../osascript/ui-element.ts'
 import { elementOf } from './element.ts'
 import type { ShownMessage } from './shown-messages.ts'
 
 export interface EditUnderWay {
   of: ShownMessage
-  /** What the field holds. */
+  /** The text in the field. */
   text: string
 }
 
 interface Buttons {
-  /** Whether the field takes what is written to it. */
+  /** Whether the field accepts what is written to it. */
   takesText(): boolean
   send(): void
   cancel(): void

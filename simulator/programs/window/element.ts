@@ -1,4 +1,4 @@
-/** An element of a simulated window, from what a description of it says. */
+/** Builds an element of a simulated window from a description. */
 import { appleErrors } from '../osascript/apple-error.ts'
 import type { UiElement, UiValue } from '../osascript/ui-element.ts'
 
@@ -10,9 +10,9 @@ interface Described {
   value?: () => string
   write?: (value: string) => void
   parent?: () => UiElement
-  /** By the name that System Events gives them. */
+  /** The actions by their names in System Events. */
   actions?: ReadonlyMap<string, () => void>
-  /** Of all levels, as `entire contents` lists them. */
+  /** The elements of all levels, as `entire contents` lists them. */
   contents?: () => readonly UiElement[]
 }
 

@@ -1,4 +1,4 @@
-/** The window of Messages as System Events shows it: one conversation, its balloons and what they let one do. */
+/** The window of Messages as System Events shows it: one conversation, its balloons and their actions. */
 import type { Messages } from '../../messages/open-messages.ts'
 import { type FaultName, hasFault } from '../faults.ts'
 import type { MessagesApp } from '../messages-app.ts'
@@ -56,7 +56,7 @@ export function simulatedWindow(place: Place): Pick<MessagesApp, 'openLocation' 
   }
 }
 
-/** What the window shows of a chat; an edit that was begun stays open in it. */
+/** Returns the elements that the window shows for a chat. An edit in progress stays open in it. */
 function contentsOfWindow({ home, macos, messages }: Place): (chat: string) => UiElement[] {
   const is = (name: FaultName) => hasFault(home, name)
   let edit: EditUnderWay | undefined

@@ -1,4 +1,4 @@
-/** What Messages calls a conversation in the title of its window: the contact, the group, or the number as people write it. */
+/** Returns the title of the window for a conversation: the contact, the group, or the number as people write it. */
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { storeName } from '../../contacts/store.ts'
@@ -14,7 +14,7 @@ export function titleOf(home: string, { db }: Messages, chatGuid: string): strin
   return contactName(home, address) ?? asPeopleWrite(address)
 }
 
-/** Numbers of cards are written in many ways; their last digits are what they have in common. */
+/** Compares the last digits, which are the same however the number of a card is written. */
 function contactName(home: string, address: string): string | undefined {
   const db = new DatabaseSync(join(addressBookFolder(home), storeName), { readOnly: true })
   try {

@@ -1,4 +1,4 @@
-/** What the window of a simulated Messages remembers from script to script. */
+/** The state that the window of a simulated Messages keeps from script to script. */
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 

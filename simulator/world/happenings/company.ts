@@ -1,11 +1,11 @@
-// What people do together besides talking: groups change, places are shared, polls held, apps used.
+// What people do together besides talking: they change groups, share locations, hold polls and use apps.
 
 import { chance, pick, uuid, wholeNumber } from '../../random.ts'
 import { fileOf } from '../files.ts'
 import { byWhom, type Event, isOnline, isRead, type Moment, place } from './moment.ts'
 import { inGroup, needing, online } from './who.ts'
 
-/** One row that says what happened. */
+/** Makes an event that writes one row. */
 const tell =
   (write: (moment: Moment) => unknown): Event =>
   (moment) => {
@@ -26,7 +26,7 @@ const groupEvents: readonly Event[] = [
   tell((moment) => moment.messages.shareLocation({ ...byWhom(moment), stop: chance(moment.random, 0.4) })),
 ]
 
-/** Somebody comes, and goes again or changes number. */
+/** Makes an event in which somebody joins, and then leaves or changes number. */
 const visit =
   (end: (moment: Moment, who: string) => unknown): Event =>
   (moment) => {
@@ -38,7 +38,7 @@ const visit =
 
 const later = (moment: Moment) => ({ chat: moment.scene.chat, atMs: moment.atMs + 2_000 })
 
-/** All that can happen to a group, once each. */
+/** Every event of a group, once each. */
 export const eachGroupEvent: readonly Event[] = [
   ...groupEvents,
   ...[
@@ -59,7 +59,7 @@ const chatEvents: readonly Event[] = [
 
 const setBackground = tell((moment) => moment.messages.setBackground(byWhom(moment)))
 
-/** All that can happen to any chat, once each. */
+/** Every event of any chat, once each. */
 export const eachChatEvent: readonly Event[] = [
   ...chatEvents,
   tell((moment) => moment.messages.shareLocation({ ...byWhom(moment), stop: true })),
@@ -102,7 +102,7 @@ const strokes = [
   [{ x: 20, y: 5 }],
 ]
 
-/** The second move takes the place of the first. */
+/** Writes a second move that replaces the first. */
 const playTwoMoves: Event = (moment) => {
   const { messages, random, atMs } = moment
   const session = { appName: 'Little Games', summary: 'Checkers', sessionId: uuid(random) }

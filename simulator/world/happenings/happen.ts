@@ -1,4 +1,4 @@
-// Which of all the things that can happen in a conversation happens now.
+// Chooses which of all possible events happens now in a conversation.
 
 import { pickWeighted } from '../../random.ts'
 import { nextSpeaker } from '../scene.ts'
@@ -9,7 +9,7 @@ import { react } from './reactions.ts'
 import { change, takeBack } from './second-thoughts.ts'
 import { machineText, mention, note, orphan, replyInThread, say, sayInStyle, sayWithEffect } from './words.ts'
 
-/** In thousandths, as on a Mac in use. */
+/** Weights in thousandths, as on a Mac in use. */
 const among: ReadonlyArray<readonly [Event, number]> = [
   [say, 640],
   [react, 165],
@@ -31,7 +31,7 @@ const among: ReadonlyArray<readonly [Event, number]> = [
   [holdPoll, 2],
 ]
 
-/** Returns how many rows were written; always at least one. */
+/** Returns how many rows were written, which is always at least one. */
 export function happen(happening: Happening): number {
   const { scene, random } = happening
   const moment = { ...happening, speaker: nextSpeaker(scene, random) }

@@ -1,4 +1,4 @@
-// Files, voices, stickers and links.
+// Events with files, voice messages, stickers and links.
 
 import { encodeDetected } from '../../formats/data-detected.ts'
 import { sampleKinds } from '../../media/sample-files.ts'
@@ -27,10 +27,10 @@ const sendOne =
   (moment) =>
     said(moment, utter(moment, { files: [fileFor(moment)] }), '\ufffc')
 
-/** Previews of links have theirs, and nobody sends one. */
+/** Excludes the payloads of link previews, which nobody sends. */
 const kindsSent = sampleKinds.filter((kind) => kind !== 'pluginPayloadAttachment')
 
-/** Each kind of file there is, and each state that one can be in. */
+/** Sends each kind of file, and a file in each possible state. */
 export const eachFile: readonly Event[] = [
   ...kindsSent.map((kind) => sendOne(({ random }) => fileOf(kind, random))),
   ...(['waiting', 'missing', 'transferring', 'failed'] as const).map((state) =>
@@ -103,7 +103,7 @@ const previewForm = (moment: Moment): PreviewForm =>
       ])
     : 'none'
 
-/** The text with the address, then the preview as a row of its own, or in the same row. */
+/** Writes the text with the URL, then the preview as a separate row or in the same row. */
 export const shareLink: Event = (moment) => (moment.left < 2 ? undefined : share(moment, previewForm(moment)))
 
 export const eachLink: readonly Event[] = (

@@ -1,4 +1,4 @@
-// One moment of a conversation: who speaks, what there is to say, and what was said just now.
+// One moment of a conversation: the speaker, the available rows, and the recent messages.
 
 import type { Written } from '../../messages/writer.ts'
 import type { Population } from '../population.ts'
@@ -7,9 +7,9 @@ import { remember, type Said, type Scene, type Speaker } from '../scene.ts'
 export interface Happening extends Population {
   scene: Scene
   atMs: number
-  /** how many rows may still be written */
+  /** How many rows may still be written. */
   left: number
-  /** what has never happened yet, and fits */
+  /** Runs an event that has not happened yet, if one fits. */
   onceEach: Event
 }
 
@@ -17,10 +17,10 @@ export interface Moment extends Happening {
   speaker: Speaker
 }
 
-/** What may happen: returns how many rows it wrote, or undefined when the moment does not fit. */
+/** An event: returns how many rows it wrote, or undefined if it does not fit the moment. */
 export type Event = (moment: Moment) => number | undefined
 
-/** What came in is read, but for the latest. */
+/** Whether a message that came in at this moment has been read. Only the latest ones are unread. */
 export const isRead = ({ atMs, scene }: Moment): boolean => atMs <= scene.readUpToMs
 
 export function said(moment: Moment, written: Written, text: string): number {
@@ -32,7 +32,7 @@ export function said(moment: Moment, written: Written, text: string): number {
 export const lastSaid = ({ scene }: Moment, matches: (said: Said) => boolean = () => true): Said | undefined =>
   scene.recent.findLast(matches)
 
-/** What an operation needs to know about place and time. */
+/** Returns the chat, time and sender that an operation needs. */
 export const place = (moment: Moment) => {
   const { scene, speaker, atMs } = moment
   return {

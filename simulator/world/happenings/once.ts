@@ -1,4 +1,5 @@
-// What happens at least once in every world, however seldom it is: so that each can be seen, and none is a surprise.
+// The events that happen at least once in every world, however rare they are, so that each of them can be seen and
+// tested.
 
 import { chance } from '../../random.ts'
 import { eachApp, eachChatEvent, eachGroupEvent, holdPoll } from './company.ts'
@@ -10,7 +11,7 @@ import { eachDeletion, eachEdit, eachUnsend } from './second-thoughts.ts'
 import { byMe, byThem } from './who.ts'
 import { eachNote, eachSaying, mention, orphan, replyInThread, sayInStyle } from './words.ts'
 
-/** What fits seldom stands first. */
+/** Events that seldom fit come first. */
 const inTalk: readonly Event[] = [
   holdPoll,
   ...eachGroupEvent,
@@ -40,13 +41,13 @@ const inTalk: readonly Event[] = [
   byThem(orphan),
 ]
 
-/** What is under way just now. */
+/** Events that leave a message in progress, so they happen near the end. */
 const lately: readonly Event[] = [own.sendLater, own.sendLater, own.waitForNetwork]
 const lateRows = 40
 
 const isTalk = ({ scene }: Moment): boolean => ['direct', 'group'].includes(scene.conversation.kind)
 
-/** Takes what is still to happen, as it fits; the fewer rows are left, the more eagerly. */
+/** Runs the remaining events as they fit, more eagerly as fewer rows are left. */
 export function onceEach(): Event {
   const left = { talk: [...inTalk], self: [...eachNote], lately: [...lately] }
   const take = (queue: Event[], moment: Moment): number | undefined => {

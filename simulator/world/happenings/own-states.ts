@@ -1,4 +1,4 @@
-// How far what I send has come, beyond what is usual: it fails, goes out as a text message, waits for Focus or for its time.
+// Events with unusual states of my messages: failed, sent as SMS, delivered quietly because of Focus, or scheduled.
 
 import type { Row } from '../../messages/tables.ts'
 import type { Service } from '../../messages/writer.ts'
@@ -21,7 +21,7 @@ const sendAs =
 
 const unsent = { is_sent: 0, is_delivered: 0, date_delivered: 0 }
 
-/** 22: nobody could be reached; 25: the file could not be read. */
+/** Error 22 means that nobody could be reached, 25 that the file could not be read. */
 export const failToReach = sendAs({ ...unsent, error: 22 })
 export const failToUpload = sendAs({ ...unsent, error: 25 })
 export const waitForNetwork = sendAs(unsent)
@@ -29,7 +29,7 @@ export const goOutAsText = online(sendAs({ was_downgraded: 1 }, 'SMS'))
 export const arriveQuietly = online(sendAs({ was_delivered_quietly: 1 }))
 export const notifyAnyway = online(sendAs({ was_delivered_quietly: 1, did_notify_recipient: 1 }))
 
-/** Send Later, which macOS 15 brought: the row is there, its date is to come. */
+/** Schedules a message with Send Later, which macOS 15 introduced: the row exists, with a future date. */
 export const sendLater: Event = (moment) => {
   const { messages, macos, scene, nowMs } = moment
   if (macos < 15 || scene.service !== 'iMessage') return undefined

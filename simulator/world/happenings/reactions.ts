@@ -1,4 +1,4 @@
-// Tapbacks: what people give to what others said.
+// Events with tapbacks on messages of others.
 
 import { type Tapback, type TapbackKind, tapbackKinds } from '../../messages/tapback.ts'
 import { chance, pick, type Random } from '../../random.ts'
@@ -16,14 +16,14 @@ function kindFor(macos: number, random: Random): TapbackKind {
   return pick(random, tapbackKinds)
 }
 
-/** Earlier tapbacks of the same person are gone, which leaves gaps between ROWIDs. */
+/** Skips a ROWID: earlier tapbacks of the same person are deleted, which leaves gaps. */
 function leaveGap({ messages }: { messages: Parameters<Event>[0]['messages'] }): void {
   messages.db.exec("UPDATE sqlite_sequence SET seq = seq + 1 WHERE name = 'message'")
 }
 
 type How = Partial<Pick<Tapback, 'part' | 'naming'>> & { kind: TapbackKind; removed?: boolean }
 
-/** To the last thing that somebody else said. */
+/** Reacts to the last message of somebody else. */
 const reactHow =
   (howFor: (moment: Moment) => How): Event =>
   (moment) => {
@@ -48,7 +48,7 @@ const sticker = (random: Random): TapbackKind => ({
   sticker: { ...fileOf('heic', random), sticker: { pack: 'com.example.stickers', id: '7' } },
 })
 
-/** Every kind, and every way in which a row names what it is given to. */
+/** Every kind of tapback, and every way in which a row names its target. */
 export const eachTapback: readonly Event[] = [
   ...tapbackKinds.map((kind) => reactHow(() => ({ kind }))),
   reactHow(() => ({ kind: { emoji: '🎉' } })),
@@ -58,7 +58,7 @@ export const eachTapback: readonly Event[] = [
   reactHow(() => ({ kind: 'like', removed: true })),
 ]
 
-/** A picture between words, of which each bubble gets a tapback of its own. */
+/** Sends a picture between texts, and puts a separate tapback on each of two bubbles. */
 export const reactToParts: Event = online(
   needing({ rows: 3 })((moment) => {
     const { messages, random, scene, atMs } = moment

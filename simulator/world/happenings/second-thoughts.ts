@@ -1,4 +1,4 @@
-// Second thoughts: what was said is edited, unsent or deleted, as a whole or in part.
+// Events that edit, unsend or delete messages, as a whole or in part.
 
 import { chance } from '../../random.ts'
 import { fileOf } from '../files.ts'
@@ -17,7 +17,7 @@ export const change: Event = (moment) => {
   messages.edit({ message: mine, text: sentence(speaker.language, random), atMs })
   if (chance(random, 0.15))
     messages.edit({ message: mine, text: sentence(speaker.language, random), atMs: atMs + 20_000 })
-  // Nothing new was written: the moment is somebody else's.
+  // No row was written, so the moment can still be used by another event.
   return 0
 }
 
@@ -50,7 +50,7 @@ const editTimes =
     return 1
   }
 
-/** With several versions, of one bubble among several, and once with no date of its own. */
+/** Edits with several versions, of one bubble among several, and once without a date. */
 export const eachEdit: readonly Event[] = [
   editTimes(1),
   editTimes(5),
@@ -73,7 +73,7 @@ export const eachUnsend: readonly Event[] = [
   },
 ].map((event) => online(needing({ macos: 13 })(event)))
 
-/** Recently Deleted, which macOS 13 brought: a message, and a bubble of one. */
+/** Uses Recently Deleted, which macOS 13 introduced, for a message and for one bubble of a message. */
 export const eachDeletion: readonly Event[] = [
   (moment: Moment) => {
     const message = utter(moment, { text: words(moment) })

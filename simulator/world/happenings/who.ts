@@ -1,15 +1,15 @@
-// Moments made to fit: somebody in particular speaks, or the event happens only where it can.
+// Adapts events: sets who speaks, or runs the event only where it is possible.
 
 import type { Event, Moment } from './moment.ts'
 import { isOnline } from './moment.ts'
 
-/** I say it. */
+/** Makes me the speaker. */
 export const byMe =
   (event: Event): Event =>
   (moment) =>
     event({ ...moment, speaker: { ...moment.speaker, address: undefined } })
 
-/** One of the others says it. */
+/** Makes one of the others the speaker. */
 export const byThem =
   (event: Event): Event =>
   (moment) => {
@@ -27,6 +27,6 @@ export const online = where(isOnline)
 
 export const inGroup = where((moment) => moment.scene.conversation.kind === 'group' && isOnline(moment))
 
-/** The event writes this many rows, and belongs to this macOS or a later one. */
+/** Runs the event only if this many rows are left, and on this macOS or a later one. */
 export const needing = ({ rows = 1, macos = 0 }: { rows?: number; macos?: number }) =>
   where((moment) => moment.left >= rows && moment.macos >= macos)

@@ -1,4 +1,4 @@
-// Words: plain, styled, in a thread, to somebody by name, with an effect, or a code from a machine.
+// Events with text: plain, styled, in a thread, with a mention, with an effect, or a code from a machine.
 
 import type { Span } from '../../formats/attributed-body.ts'
 import { type Content, sendEffects } from '../../messages/content.ts'
@@ -15,7 +15,7 @@ const states: ReadonlyArray<readonly [NonNullable<Outgoing['state']>, number]> =
   ['sent', 3],
 ]
 
-/** Says something in the scene, whoever speaks. */
+/** Writes a message in the scene from the current speaker. */
 export function utter(moment: Moment, content: Content): Written {
   const { messages, random, scene, speaker, atMs } = moment
   const { chat, service } = scene
@@ -80,7 +80,7 @@ const sayWith =
     return said(moment, utter(moment, { ...content, text: saying }), saying)
   }
 
-/** The same words in the same millisecond are two messages. */
+/** Writes the same words in the same millisecond, which are still two messages. */
 const sayTwice: Event = (moment) => {
   const text = words(moment)
   utter(moment, { text })
@@ -94,13 +94,14 @@ const replyToPart: Event = (moment) => {
   return said(moment, utter({ ...moment, atMs: moment.atMs + 5_000 }, { text, replyTo }), text) + 1
 }
 
-/** A row of before macOS 10.13, and one that iCloud brings days late. */
+/** Writes a row from before macOS 10.13, with its dates in seconds. */
 const sayLongAgo: Event = (moment) => {
   const message = utter({ ...moment, atMs: Date.UTC(2016, 4, 1, 10) }, { text: words(moment) })
   moment.messages.inSeconds({ message })
   return 1
 }
 
+/** Writes a row that iCloud brings days late. */
 const sayLate: Event = (moment) => {
   utter({ ...moment, atMs: moment.atMs - 3 * 86_400_000 }, { text: words(moment) })
   return 1
@@ -111,7 +112,7 @@ const sayJunk: Event = (moment) => {
   return 1
 }
 
-/** Ways of saying something that few use. */
+/** Rare ways of writing a message. */
 export const eachSaying: readonly Event[] = [
   sayWith({ subject: 'Minutes' }),
   sayWith({}, '<script>alert(1)</script> & <b>not bold</b> [link](javascript:alert(1))'),
@@ -130,7 +131,7 @@ const codeTexts: ReadonlyArray<(code: string) => [string, string]> = [
   () => ['Ihr Code lautet ', ' (10 Minuten gültig)'],
 ]
 
-/** A machine writes: a code, or that something is on its way. */
+/** Writes a message from a machine: a code, or a parcel notice. */
 export const machineText: Event = (moment) => {
   const { random } = moment
   if (chance(random, 0.4)) {
@@ -142,7 +143,7 @@ export const machineText: Event = (moment) => {
   return saySpans(moment, [{ text: before }, { text: code, oneTimeCode: { code, displayCode: code } }, { text: after }])
 }
 
-/** A row in no chat: a code that was cleaned up, or an RCS message whose join never came. */
+/** Writes a row in no chat: a code that was cleaned up, or an RCS message whose join never came. */
 export const orphan: Event = (moment) => {
   const { messages, speaker, scene, atMs } = moment
   if (speaker.address === undefined) return undefined
@@ -158,7 +159,7 @@ export const note: Event = (moment) => {
   return copy ? 2 : 1
 }
 
-/** Two copies in one chat, two in two, two that are minutes apart, and one alone. */
+/** Notes with two copies in one chat, two copies in two chats, copies that are minutes apart, and one copy only. */
 export const eachNote: readonly Event[] = (
   [{}, { inTwoChats: true }, { copyAfterMs: 3 * 60_000 }, { twins: 'sent' }] as const
 ).map((how) =>

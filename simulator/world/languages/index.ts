@@ -1,4 +1,4 @@
-// The languages that people in a simulated world speak, and how many speak them.
+// The languages of people in a simulated world, and how many people speak them.
 
 import { arabic } from './arabic.ts'
 import { chinese } from './chinese.ts'

@@ -1,12 +1,12 @@
-// What a language needs for believable small talk: names, sentences with slots, and the words for the slots.
+// The parts of a language that believable small talk needs: names, sentences with slots, and the words for the slots.
 
 export interface Language {
   code: string
   givenNames: readonly string[]
   familyNames: readonly string[]
-  /** family name first */
+  /** Whether the family name comes first. */
   familyFirst?: boolean
-  /** `{slot}` is replaced by one of the words below; `{n}` by a small number, `{time}` by a time of day */
+  /** `{slot}` is replaced by one of the words below, `{n}` by a small number, `{time}` by a time of day. */
   sentences: readonly string[]
   answers: readonly string[]
   slots: Readonly<Record<string, readonly string[]>>
