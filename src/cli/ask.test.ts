@@ -16,7 +16,7 @@ function terminal() {
   return { input, output, shown }
 }
 
-it('takes a line as it was typed, corrections included, and shows none of it', async () => {
+it('reads a line as it was typed, including corrections, and shows none of it', async () => {
   const { shown, ...streams } = terminal()
   const answer = ask({ question: 'Password: ', hidden: true }, 'use --stdin', streams)
   streams.input.write('secrex\u007ft wörd\r')
@@ -24,7 +24,7 @@ it('takes a line as it was typed, corrections included, and shows none of it', a
   expect(await shown()).toBe('Password: \n')
 })
 
-it('asks again after an answer', async () => {
+it('can ask again after an answer', async () => {
   const { shown, ...streams } = terminal()
   for (const question of ['one? ', 'two? ']) {
     const answer = ask({ question }, 'use --yes', streams)
@@ -37,14 +37,14 @@ it('asks again after an answer', async () => {
 it.each([
   ['Ctrl-C', '\u0003'],
   ['Ctrl-D', '\u0004'],
-])('%s is no answer', async (_, typed) => {
+])('%s gives no answer', async (_, typed) => {
   const { shown: _shown, ...streams } = terminal()
   const answer = ask({ question: 'Password: ', hidden: true }, 'use --stdin', streams)
   streams.input.write(typed)
   await expect(answer).rejects.toThrow('nothing was changed')
 })
 
-it('says what to do where there is no terminal', async () => {
+it('explains what to do where there is no terminal', async () => {
   const streams = { input: new PassThrough(), output: new PassThrough() }
   await expect(ask({ question: 'Password: ' }, 'use --stdin', streams)).rejects.toThrow('use --stdin')
 })

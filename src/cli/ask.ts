@@ -1,4 +1,4 @@
-/** Asks the person at the terminal; what is typed can be kept from being seen. */
+/** Asks the person at the terminal a question; the input can be hidden. */
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import { text } from 'node:stream/consumers'
@@ -6,7 +6,7 @@ import { ServiceError } from '../domain/service-error.ts'
 
 export interface Terminal {
   input: NodeJS.ReadableStream & { isTTY?: boolean }
-  /** stdout is for what a program reads. */
+  /** stderr, since stdout is for what programs read. */
   output: NodeJS.WritableStream
 }
 
@@ -17,7 +17,7 @@ interface Question {
 
 const realTerminal: Terminal = { input: process.stdin, output: process.stderr }
 
-/** Throws `invalid_request` where nobody can be asked or nobody answers. `instead` says what to do then. */
+/** Throws `invalid_request` where nobody can be asked or nobody answers. `instead` explains what to do then. */
 export async function ask(
   { question, hidden = false }: Question,
   instead: string,
@@ -29,7 +29,7 @@ export async function ask(
   const left = new AbortController()
   for (const event of ['SIGINT', 'close'] as const) lines.once(event, () => left.abort())
   try {
-    // Through readline only where it may write: it clears the line that it believes to own.
+    // readline writes the question only when the input is visible: it clears the line that it believes to own.
     if (hidden) output.write(question)
     return await lines.question(hidden ? '' : question, { signal: left.signal })
   } catch {
@@ -40,6 +40,6 @@ export async function ask(
   }
 }
 
-/** All of it, without the line feed that `echo` puts behind. */
+/** Reads all of it, without the line feed that `echo` appends. */
 export const readInput = async (input: NodeJS.ReadableStream = process.stdin): Promise<string> =>
   (await text(input)).replace(/\r?\n$/, '')

@@ -1,14 +1,14 @@
-/** The tree of commands as plain values: what completions and docs/command-line.md are made of. */
+/** Converts the tree of commands to plain values, from which completions and docs/command-line.md are made. */
 import type { Argument, Command, Option } from 'commander'
 
 export interface CommandShape {
-  /** From the program on. */
+  /** Begins with the name of the program. */
   path: readonly string[]
   description: string
   usage: string
   arguments: readonly ArgumentShape[]
   options: readonly OptionShape[]
-  /** What its help says below the options: examples, exit codes, notes. */
+  /** The text of its help below the options: examples, exit codes, notes. */
   notes: string
   commands: readonly CommandShape[]
 }
@@ -21,13 +21,13 @@ export interface ArgumentShape {
 
 export interface OptionShape {
   flags: string
-  /** As they are typed: `-n`, `--lines`. */
+  /** Names as they are typed: `-n`, `--lines`. */
   names: readonly string[]
   description: string
-  /** How its value is called; undefined where it takes none. */
+  /** The name of its value; undefined where it takes none. */
   value: string | undefined
   choices: readonly string[]
-  /** As it is typed; undefined where there is none. */
+  /** The default as it is typed; undefined where there is none. */
   initial: string | undefined
 }
 
@@ -45,7 +45,7 @@ export function shapeOf(command: Command, above: readonly string[] = []): Comman
   }
 }
 
-/** Every command below it, itself first. */
+/** Lists the command itself, then every command below it. */
 export const everyCommand = (shape: CommandShape): CommandShape[] => [shape, ...shape.commands.flatMap(everyCommand)]
 
 const isOwn = ({ long }: Option): boolean => long !== '--help'

@@ -10,7 +10,7 @@ const folderOfTest = testFolders(onTestFinished)
 const all = everyCommand(shapeOf(await commandTree()))
 const typed = ({ path }: CommandShape): string[] => path.slice(1)
 
-test('every command has examples of itself in its help', async () => {
+test('the help of every command contains examples of it', async () => {
   const isShown = ({ path, notes }: CommandShape) => examplesIn(notes).some((each) => each.includes(path.join(' ')))
   const lacking = all.filter((command) => !isShown(command))
   expect(lacking.map(({ path }) => path.join(' '))).toEqual([])
@@ -22,7 +22,7 @@ test('every command has examples of itself in its help', async () => {
   }
 })
 
-test('every command refuses an option that there is not, with where help is, on stderr alone', async () => {
+test('every command refuses an unknown option, and names the help, on stderr only', async () => {
   const home = folderOfTest()
   for (const command of all.filter(({ path }) => path.length > 1)) {
     const { status, stdout, stderr } = await runHere(home, [...typed(command), '--nonesuch'])
@@ -31,7 +31,7 @@ test('every command refuses an option that there is not, with where help is, on 
   }
 })
 
-test('every command refuses an argument too many, and every group a command that there is not', async () => {
+test('every command refuses excess arguments, and every group refuses an unknown command', async () => {
   const home = folderOfTest()
   const some = all.filter(({ usage }) => !/\.\.\.[\]>]/.test(usage))
   for (const command of some) {
@@ -41,7 +41,7 @@ test('every command refuses an argument too many, and every group a command that
   }
 })
 
-test('every group says what is in it, as a wrong call, when nothing is wanted of it', async () => {
+test('every group without a command lists its commands, and exits as a usage error', async () => {
   for (const command of all.filter(({ commands }) => commands.length > 0)) {
     const { status, stderr } = await runHere(folderOfTest(), typed(command))
     expect([status, stderr.includes('Usage: service')], command.path.join(' ')).toEqual([exitCodes.usage, true])

@@ -1,4 +1,7 @@
-/** All commands as one tree: what is typed is looked up in it, and help, completions and docs/command-line.md are made of it. */
+/**
+ * Builds the tree of all commands, which parses what is typed, and from which help, completions and
+ * docs/command-line.md are made.
+ */
 import { Command } from 'commander'
 import { release } from '../actions/release.ts'
 import { exitCodeMeanings } from '../contract/errors.ts'
@@ -7,7 +10,7 @@ import { requireSafeServiceDir, serviceDir } from '../store/service-dir.ts'
 import { readEnvironment } from './environment.ts'
 import { isServiceCommand, serviceCommands } from './service-commands.ts'
 
-/** Whole, unless a command of the service is wanted that needs no other. */
+/** Builds the whole tree, unless only one command of the service is wanted that needs no other. */
 export async function commandTree(wanted?: string): Promise<Command> {
   const program = new Command(names.command)
     .description(`${names.product}: relays the messages of Messages to integrations, without losing one.`)
@@ -24,34 +27,37 @@ export async function commandTree(wanted?: string): Promise<Command> {
 }
 
 /**
- * `doctor` reports unsafe files instead, bridge and web process narrow modes first, `stop` and `uninstall` have to work whatever
- * lies there and follow no link, and the others touch no file of the service.
+ * Lists commands without the check: `doctor` reports unsafe files instead, the bridge and the web process narrow modes
+ * first, `stop` and `uninstall` must work whatever the files are and follow no link, and the others touch no file of
+ * the service.
  */
 const withoutCheck: readonly string[] = ['doctor', 'bridge', 'web', 'stop', 'uninstall', 'completions', 'demo', 'sim']
 
-/** Before any command of the service reads or writes its files, none of them may lead elsewhere. Throws `unsafe_file`. */
+/**
+ * Makes sure that no file of the service leads elsewhere before a command reads or writes them. Throws `unsafe_file`.
+ */
 function requireSafeFiles(name: string): void {
   if (!withoutCheck.includes(name)) requireSafeServiceDir(serviceDir(readEnvironment().base))
 }
 
-/** The first word of what was typed. */
+/** Returns the first word of the command. */
 function nameBelow(program: Command, command: Command): string {
   let at = command
   while (at.parent !== null && at.parent !== program) at = at.parent
   return at.name()
 }
 
-/** As for commands that are made by `command()`: a wrong call is answered alike at every depth. */
+/** Copies settings as `command()` would, so that usage errors look alike at every depth. */
 function asBelow(parent: Command, command: Command): Command {
   command.copyInheritedSettings(parent)
   for (const inner of command.commands) asBelow(command, inner)
   return command
 }
 
-/** The one command that is about the others. */
+/** The one command that needs all others. */
 const tellsOfAll = 'completions'
 
-/** `demo` and `sim` bring the simulated Mac along; the commands of the service start without it. */
+/** `demo` and `sim` load the simulated Mac; the commands of the service start without it. */
 const simulatorCommands = async () => {
   const [{ demoCommand }, { simCommand }] = await Promise.all([
     import('./commands/demo.ts'),

@@ -1,4 +1,7 @@
-/** The only reader of the environment: HOME, SERVICE_DIR, SERVICE_LOG_LEVEL, SERVICE_API_KEY and PATH, nothing else. */
+/**
+ * Reads the environment, and is the only code that does: HOME, SERVICE_DIR, SERVICE_LOG_LEVEL, SERVICE_API_KEY and
+ * PATH.
+ */
 import { homedir } from 'node:os'
 import { delimiter, join, resolve } from 'node:path'
 import { type LogLevel, logLevels } from '../contract/log-entry.ts'
@@ -6,15 +9,15 @@ import { names } from '../contract/names.ts'
 import { ServiceError } from '../domain/service-error.ts'
 
 export interface Environment {
-  /** Where Messages and Contacts lie. */
+  /** The home with the files of Messages and Contacts. */
   home: string
   /** The base directory. */
   base: string
   /** Overrides `log.level`. */
   logLevel: LogLevel | undefined
-  /** Where programs of the system are looked for. */
+  /** The PATH in which programs of the system are searched. */
   path: string
-  /** With which commands ask the web process, instead of a key of their own. */
+  /** The key with which commands access the web process, instead of a key of their own. */
   apiKey: string | undefined
 }
 
@@ -31,11 +34,11 @@ function logLevel({ SERVICE_LOG_LEVEL: level }: NodeJS.ProcessEnv): LogLevel | u
   throw new ServiceError('invalid_request', `SERVICE_LOG_LEVEL is "${level}"; it may be ${logLevels.join(', ')}.`)
 }
 
-/** The environment of a subcommand that sees another home, whose own programs come first. */
+/** Builds the environment for a subcommand that works on another home, whose own programs come first. */
 export function environmentOf(home: string, programs: string, env: NodeJS.ProcessEnv = process.env): NodeJS.ProcessEnv {
   const { SERVICE_DIR: _, ...rest } = env
   return { ...rest, HOME: home, PATH: [programs, env.PATH].filter(Boolean).join(delimiter) }
 }
 
-/** The environment as it is, for a subcommand that works for the same user. */
+/** Returns the environment as it is, for a subcommand that works for the same user. */
 export const sameEnvironment = (): NodeJS.ProcessEnv => process.env

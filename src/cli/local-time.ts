@@ -1,4 +1,4 @@
-/** A moment as people at this terminal write it, sortable. What is no time stays as it is. */
+/** Formats a time in the local time zone, sortable. Text that is not a time stays as it is. */
 export function localTime(ts: string): string {
   const at = new Date(ts)
   if (Number.isNaN(at.getTime())) return ts

@@ -1,17 +1,17 @@
-/** How this very command is started again: by Node, from the file that it was started from. */
+/** Describes how to start this same command again: by Node, from the file that it was started from. */
 import { names } from '../contract/names.ts'
 
 export interface OwnCommand {
   program: string
-  /** What stands before a subcommand. */
+  /** The arguments before a subcommand. */
   args: readonly string[]
 }
 
-/** The flags are Node's. */
+/** `flags` are flags of Node. */
 export const ownCommand = (flags: readonly string[] = []): OwnCommand => ({
   program: process.execPath,
   args: [...flags, process.argv[1] ?? ''],
 })
 
-/** What somebody types for it. */
+/** What a person types for this command. */
 export const typed: string = import.meta.filename.endsWith('.ts') ? 'npm run service --' : names.command

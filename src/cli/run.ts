@@ -1,4 +1,4 @@
-/** Runs what was typed: the one place where failures become a sentence and an exit code. */
+/** Runs the typed command; the one place where failures become a sentence and an exit code. */
 import { CommanderError } from 'commander'
 import { ClientError } from '../client/client-error.ts'
 import { errors, exitCodes } from '../contract/errors.ts'

@@ -1,7 +1,7 @@
-/** The commands of the service, in the order in which `--help` lists them. */
+/** Lists the commands of the service, in the order of `--help`. */
 import type { Command } from 'commander'
 
-/** Each is loaded when it is wanted: most of what starting a command costs is code of the others. */
+/** Each command is loaded when it is needed, because most of the start-up cost is the code of the others. */
 const commands: Readonly<Record<string, () => Promise<Command>>> = {
   up: async () => (await import('./commands/up.ts')).upCommand(),
   bridge: async () => (await import('./commands/bridge.ts')).bridgeCommand(),
@@ -30,6 +30,6 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
 
 export const isServiceCommand = (name: string): boolean => Object.hasOwn(commands, name)
 
-/** The one of this name alone, or all of them. */
+/** Returns the command with this name only, or all of them. */
 export const serviceCommands = (name?: string): Promise<Command[]> =>
   Promise.all(Object.entries(commands).flatMap(([one, load]) => (name === undefined || name === one ? [load()] : [])))

@@ -18,7 +18,7 @@ import { startService } from './test-service.ts'
 const folderOfTest = testFolders(onTestFinished)
 const entry = fileURLToPath(new URL('../../bin/service.mjs', import.meta.url))
 
-/** A home with a log that no pipe holds. */
+/** Creates a home with a log that is larger than a pipe holds. */
 function homeWithLog(): string {
   const home = folderOfTest()
   const dir = serviceDir(join(home, names.baseDirectory))
@@ -28,14 +28,14 @@ function homeWithLog(): string {
   return home
 }
 
-/** As a shell runs it; the exit code is that of the command, whatever reads from it. */
+/** Runs a line in a shell; the exit code is that of the command, whatever reads from it. */
 function shell(home: string, line: string) {
   const script = `set -o pipefail; service() { "${process.execPath}" "${entry}" "$@"; }; ${line}`
   const { SERVICE_DIR: _, ...env } = process.env
   return spawnSync('bash', ['-c', script], { encoding: 'utf8', env: { ...env, HOME: home } })
 }
 
-test('whoever reads a line and goes away leaves no trace of trouble', () => {
+test('a reader that closes the pipe early causes no error message', () => {
   const home = homeWithLog()
   for (const line of ['service logs -n 4000 | head -1', 'service logs -f -n 4000 | head -1']) {
     const { status, stdout, stderr } = shell(home, line)
@@ -43,7 +43,7 @@ test('whoever reads a line and goes away leaves no trace of trouble', () => {
   }
 })
 
-test('what goes on by itself ends in order once nobody reads it any more', () => {
+test('a long-running command shuts down in order once nobody reads its output', () => {
   using mac = temporaryMac()
   mac.contacts.onMyMac.add({ firstName: 'Anna', phones: ['+12025550123'] })
   mac.messages.receive({ from: '+12025550123', text: 'Hi' })
@@ -51,11 +51,11 @@ test('what goes on by itself ends in order once nobody reads it any more', () =>
   expect([status, stderr]).toEqual([exitCodes.done, ''])
 })
 
-test.each(['SIGINT', 'SIGTERM'] as const)('%s ends what waits, without a word', async (signal) => {
+test.each(['SIGINT', 'SIGTERM'] as const)('%s ends a waiting command silently', async (signal) => {
   const home = folderOfTest()
   const dir = serviceDir(join(home, names.baseDirectory))
   prepareServiceDir(dir)
-  // A bridge that never follows.
+  // Simulates a bridge that never follows.
   const heartbeat = openHeartbeat(dir.heartbeatFile)
   heartbeat.beat(Date.now())
   heartbeat.close()
@@ -72,12 +72,12 @@ test.each(['SIGINT', 'SIGTERM'] as const)('%s ends what waits, without a word', 
   expect([stdout(), stderr()]).toEqual(['', ''])
 })
 
-test('closed standard streams are no trouble', () => {
+test('closed standard streams cause no error', () => {
   expect(shell(homeWithLog(), 'service logs -n 2 <&- 2>&-')).toMatchObject({ status: exitCodes.done, stderr: '' })
   expect(shell(folderOfTest(), 'service --help >&-')).toMatchObject({ status: exitCodes.done, stderr: '' })
 })
 
-test.runIf(existsSync('/dev/full'))('what cannot be written is no success', () => {
+test.runIf(existsSync('/dev/full'))('output that cannot be written is a failure', () => {
   const { status, stderr } = shell(homeWithLog(), 'service logs > /dev/full')
   expect(status).toBe(exitCodes.unexpected)
   expect(stderr).toContain('could not be written: ENOSPC')

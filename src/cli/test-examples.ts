@@ -1,4 +1,4 @@
-/** For tests: the examples in what a command says of itself, each as a shell takes it. */
+/** For tests: extracts the examples from the help of a command, each as a line for a shell. */
 export function examplesIn(notes: string): string[] {
   const lines = /^Examples?:\n(?<lines>(?: {2}.*(?:\n|$))+)/m.exec(notes)?.groups?.lines ?? ''
   return lines

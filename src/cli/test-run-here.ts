@@ -1,4 +1,6 @@
-/** For tests: what the command does with what is typed, without the price of a process. Nothing can be typed in while it runs. */
+/**
+ * For tests: runs a command within this process, which is faster than starting one. Standard input is not available.
+ */
 import { type MockInstance, vi } from 'vitest'
 import { run } from './run.ts'
 
@@ -8,7 +10,7 @@ export interface Ran {
   stderr: string
 }
 
-/** In the environment of this process, but for the home and what is given. */
+/** Uses the environment of this process, except for the home and the given variables. */
 export async function runHere(home: string, args: readonly string[], more: NodeJS.ProcessEnv = {}): Promise<Ran> {
   const env = { SERVICE_DIR: undefined, SERVICE_LOG_LEVEL: undefined, NO_COLOR: '1', HOME: home, ...more }
   for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value)

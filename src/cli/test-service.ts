@@ -1,17 +1,17 @@
-/** For tests: the command `service` as a user runs it, with a home of its own. */
+/** For tests: runs the command `service` as a user does, with a home of its own. */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 
 const entry = fileURLToPath(new URL('../../bin/service.mjs', import.meta.url))
 
-/** The environment of the tests may name a base directory; the command is to see none but its home's. */
+/** The environment of the tests may name a base directory; the command must see only that of its home. */
 function environment(home: string, more: NodeJS.ProcessEnv) {
   const { SERVICE_DIR: _dir, SERVICE_LOG_LEVEL: _level, FORCE_COLOR: _color, ...env } = process.env
   return { ...env, NO_COLOR: '1', HOME: home, ...more }
 }
 
-/** Until it has ended. */
+/** Waits until the command has ended. */
 export function runService(home: string, args: readonly string[], more: NodeJS.ProcessEnv = {}) {
   const { status, stdout, stderr } = spawnSync(process.execPath, [entry, ...args], {
     encoding: 'utf8',
@@ -22,7 +22,7 @@ export function runService(home: string, args: readonly string[], more: NodeJS.P
 
 export interface RunningService {
   child: ChildProcess
-  /** What it has printed so far. */
+  /** The output so far. */
   stdout(): string
   stderr(): string
   /** Resolves with the exit code. */

@@ -1,7 +1,7 @@
-/** Work that Ctrl-C or launchd may stop: it undoes what it began, and the command says so. */
+/** Runs work that Ctrl-C or launchd may stop: the work undoes what it began, and the command reports it. */
 import { exitCodes } from '../contract/errors.ts'
 
-/** `said`: what is true when it was stopped. */
+/** `said` describes the state after a stop. */
 export async function untilStopped(work: (signal: AbortSignal) => Promise<void>, said: string): Promise<void> {
   const stopping = new AbortController()
   const stop = () => stopping.abort()

@@ -1,4 +1,7 @@
-/** The web process of this data folder as commands ask it: with the key that it wants, once it has proven to be that. */
+/**
+ * Connects commands to the web process of this data folder, with the key that it requires, once it has proven its
+ * identity.
+ */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Client } from '../client/client.ts'
 import { names } from '../contract/names.ts'
@@ -13,8 +16,8 @@ const surface = 'terminal'
 const own = { name: 'command-line', key: { label: 'command line', scopes: ['read', 'write'] as const } }
 
 /**
- * Makes a key of its own the first time that one is needed, and says so by `tell`. A key of the environment goes to the service
- * of this data folder, too, and nowhere else.
+ * Creates a key of its own the first time that one is needed, and reports that by `tell`. A key from the environment
+ * also goes to the service of this data folder only.
  */
 export function webClient({ base, apiKey }: Environment, tell: (line: string) => void): Client {
   const dir = serviceDir(base)
@@ -28,7 +31,7 @@ export function webClient({ base, apiKey }: Environment, tell: (line: string) =>
   return localClient(dir, { key, surface, around: untilKnown })
 }
 
-/** For commands that change nothing. Throws `unauthenticated` where the web process wants a key and the command line has none. */
+/** For commands that change nothing. Throws `unauthenticated` where a key is required and the command line has none. */
 export function webClientWithoutNewKey({ base, apiKey }: Environment): Client {
   const dir = serviceDir(base)
   const { auth } = loadConfig(dir).config
@@ -43,7 +46,7 @@ export function webClientWithoutNewKey({ base, apiKey }: Environment): Client {
 const heardWithinMs = 5_000
 const askAgainMs = 100
 
-/** The web process hears of a new key within two seconds. */
+/** Retries while a new key is unknown, because the web process learns of it within two seconds. */
 const untilKnown =
   (fetch: typeof globalThis.fetch): typeof globalThis.fetch =>
   async (...asked) => {

@@ -1,4 +1,4 @@
-/** Waits until what launchd has started works: the web process answers, the bridge has told of itself. */
+/** Waits until what launchd has started works: the web process responds, and the bridge has written its status. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { names } from '../../contract/names.ts'
 import { type ProcessName, processes } from '../../contract/setup-names.ts'
@@ -10,7 +10,7 @@ import type { Launchd } from './place.ts'
 
 export interface RunningAgent {
   process: ProcessName
-  /** Null: it has not come up. */
+  /** Null when it has not come up. */
   pid: number | null
 }
 
@@ -23,7 +23,7 @@ export async function awaitRunning(base: string, launchd: Pick<Launchd, 'stateOf
   const running = async (process: ProcessName): Promise<RunningAgent> => {
     for (;;) {
       const { pid } = await launchd.stateOf(names.launchAgents[process])
-      // It holds its place in the base directory a moment before it works.
+      // The process takes its lock in the base directory a moment before it works.
       if (pid !== null && pid === pidOf(dir, process) && (await works[process](dir, pid))) return { process, pid }
       if (performance.now() > end) return { process, pid: null }
       await pause(lookAgainMs)

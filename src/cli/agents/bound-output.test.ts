@@ -17,7 +17,7 @@ import { logsFolder } from './place.ts'
 const folderOfTest = testFolders(onTestFinished)
 const long = 'Error: again\n'.repeat(100_000)
 
-/** As launchd opens it. */
+/** Opens the output file as launchd does. */
 function outputOf(home: string, text: string) {
   mkdirSync(logsFolder(home), { recursive: true })
   const file = join(logsFolder(home), 'web.log')
@@ -27,7 +27,7 @@ function outputOf(home: string, text: string) {
   return { file, output }
 }
 
-test('what has grown long is set aside, and what is printed next stands at the beginning', () => {
+test('long output is moved aside, and later output begins at the start of the file', () => {
   const home = folderOfTest()
   const { file, output } = outputOf(home, long)
   boundOutput(home, 'web', output)
@@ -39,7 +39,7 @@ test('what has grown long is set aside, and what is printed next stands at the b
   expect(statSync(`${file}.1`).size).toBe('started\n'.length + long.length)
 })
 
-test('what is short stays, and so does a file that is not launchd’s', () => {
+test('short output stays, and so does a file that is not launchd’s', () => {
   const home = folderOfTest()
   const { file, output } = outputOf(home, 'started\n')
   boundOutput(home, 'web', output)

@@ -1,4 +1,4 @@
-/** Tells processes that launchd runs from those that somebody runs in a Terminal window over the same directory. */
+/** Distinguishes processes that launchd runs from those that run in a Terminal window over the same directory. */
 import { names } from '../../contract/names.ts'
 import { type ProcessName, processes } from '../../contract/setup-names.ts'
 import { ServiceError } from '../../domain/service-error.ts'
@@ -9,7 +9,7 @@ import type { Launchd } from './place.ts'
 export const pidOf = (dir: ServiceDir, process: ProcessName): number | undefined =>
   readPid(process === 'bridge' ? dir.pidFile : dir.webPidFile)
 
-/** Throws `runs_in_terminal`: what launchd starts beside it could only end at once, again and again. */
+/** Throws `runs_in_terminal`, because a process that launchd starts in addition would end at once, again and again. */
 export async function requireNoOther(dir: ServiceDir, launchd: Pick<Launchd, 'stateOf'> | undefined): Promise<void> {
   for (const process of processes) {
     const pid = pidOf(dir, process)

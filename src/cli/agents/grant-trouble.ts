@@ -1,9 +1,9 @@
-/** Whether what runs is still the program that could read Messages; where it is not, what to do. */
+/** Reports whether the running program is still the one that could read Messages, and what to do where it is not. */
 import { existsSync, realpathSync } from 'node:fs'
 import { programNow } from '../../actions/present-program.ts'
 import { type GrantedProgram, replacedInWords } from '../../domain/granted-program.ts'
 
-/** What is granted bears the name of a release, what launchd starts one that outlives it. */
+/** The granted path names a release, while launchd starts a path that outlives releases, so real paths are compared. */
 export function grantTrouble(granted: GrantedProgram | null, program: string): string | undefined {
   if (granted === null) return undefined
   const isSame = realPath(granted.program) === realPath(program)

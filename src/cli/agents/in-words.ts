@@ -1,4 +1,4 @@
-/** What became of the launch agents, as lines for whoever typed the command. */
+/** Formats the state of the launch agents as lines for the terminal. */
 import { names } from '../../contract/names.ts'
 import type { ProcessName } from '../../contract/setup-names.ts'
 import type { RunningAgent } from './await-running.ts'

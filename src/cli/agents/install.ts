@@ -1,4 +1,4 @@
-/** Puts the launch agents in place and has launchd start them; what is as it should be is left alone. */
+/** Installs the launch agents and has launchd start them; leaves alone what is already correct. */
 import { mkdirSync } from 'node:fs'
 import { names } from '../../contract/names.ts'
 import { type ProcessName, processes } from '../../contract/setup-names.ts'
@@ -14,7 +14,7 @@ import { agentProgram } from './program.ts'
 
 export interface InstalledAgent {
   process: ProcessName
-  /** `unchanged`: it was there, as it should be, and loaded. */
+  /** `unchanged`: it was installed, correct and loaded. */
   outcome: 'installed' | 'changed' | 'loaded' | 'unchanged'
   file: string
 }
@@ -39,7 +39,7 @@ async function installAgent(process: ProcessName, environment: Environment, laun
   const wasLoaded = isLoaded(await launchd.stateOf(label))
   if (before === definition && wasLoaded) return { process, outcome: 'unchanged', file }
   if (before !== definition) writeAtomically(file, definition)
-  // launchd reads a definition when it is loaded, and never again.
+  // launchd reads a definition only when it loads it.
   if (wasLoaded) requireDone(await launchd.unload(label), file)
   requireDone(await launchd.load(label, file), file)
   return { process, outcome: before === undefined ? 'installed' : before === definition ? 'loaded' : 'changed', file }

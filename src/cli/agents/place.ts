@@ -1,4 +1,4 @@
-/** Where launch agents of this user lie, and the launchd that knows them. */
+/** Locates the launch agents of this user, and the launchd that manages them. */
 import { join } from 'node:path'
 import { names } from '../../contract/names.ts'
 import type { ProcessName } from '../../contract/setup-names.ts'

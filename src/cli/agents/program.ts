@@ -1,4 +1,4 @@
-/** What launchd is to start: this very command, by names that outlive an upgrade. */
+/** Builds the command that launchd starts: this same command, by paths that outlive an upgrade. */
 import { realpathSync } from 'node:fs'
 import { join } from 'node:path'
 import { names } from '../../contract/names.ts'

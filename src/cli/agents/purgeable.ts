@@ -6,7 +6,7 @@ import { ServiceError } from '../../domain/service-error.ts'
 import { serviceDir } from '../../store/service-dir.ts'
 import type { Environment } from '../environment.ts'
 
-/** Throws `unsafe_file` where nothing says that the folder is ours. */
+/** Throws `unsafe_file` where nothing shows that the folder is ours. */
 export function requirePurgeable({ home, base }: Pick<Environment, 'home' | 'base'>): void {
   if (!existsSync(base)) return
   const { stateDir, configFile } = serviceDir(base)

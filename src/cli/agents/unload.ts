@@ -1,10 +1,13 @@
-/** Has launchd end and forget both processes; what it does not know is passed over. */
+/** Has launchd stop and unload both processes; agents that are not loaded are skipped. */
 import { names } from '../../contract/names.ts'
 import { type ProcessName, processes } from '../../contract/setup-names.ts'
 import { requireDone } from './install.ts'
 import { definitionFile, isLoaded, type Launchd } from './place.ts'
 
-/** Those that were loaded. The web process first, so that nobody asks for what has stopped. */
+/**
+ * Returns the processes that were loaded. Stops the web process first, so that it gets no requests for a stopped
+ * bridge.
+ */
 export async function unloadAgents(home: string, launchd: Launchd): Promise<ProcessName[]> {
   const unloaded: ProcessName[] = []
   for (const process of processes.toReversed()) {

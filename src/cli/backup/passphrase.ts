@@ -1,4 +1,4 @@
-/** The passphrase of a backup: asked for at the terminal or read from a file, never an argument, which others could see. */
+/** Reads the passphrase of a backup from the terminal or a file; never from an argument, which others could see. */
 import { readFileSync } from 'node:fs'
 import { ServiceError } from '../../domain/service-error.ts'
 import { ask } from '../ask.ts'

@@ -1,4 +1,4 @@
-/** `service backup`: what this service knows and was set to, in one file that was read back before it counts. */
+/** `service backup`: writes the data and settings of this service into one file, and reads it back before it counts. */
 import { resolve } from 'node:path'
 import { Command } from 'commander'
 import { release } from '../../actions/release.ts'

@@ -9,7 +9,7 @@ import { runService, startService } from '../test-service.ts'
 
 const folderOfTest = testFolders(onTestFinished)
 
-test('a second bridge gives way and names the process of the first, which goes on', async () => {
+test('a second bridge exits and names the process of the first, which continues', async () => {
   const home = folderOfTest()
   const first = startService(home, ['bridge'])
   onTestFinished(() => void first.child.kill('SIGKILL'))

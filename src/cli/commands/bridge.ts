@@ -1,4 +1,4 @@
-/** `service bridge`: the bridge process in the foreground, as launchd starts it. */
+/** `service bridge`: runs the bridge process in the foreground, as launchd starts it. */
 import { Command } from 'commander'
 import { boundOutput } from '../agents/bound-output.ts'
 import { readEnvironment } from '../environment.ts'
@@ -12,7 +12,8 @@ export function bridgeCommand(): Command {
       const environment = readEnvironment()
       boundOutput(environment.home, 'bridge')
       const bridge = runBridge(environment)
-      // Only now: until then a signal ends the process at once, whatever its start waits for. That costs nothing, as no kill does.
+      // Set only now: until then a signal ends the process at once, whatever its start waits for. That loses nothing,
+      // since the bridge survives any kill.
       for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void bridge.stop())
       await bridge.ended
     })

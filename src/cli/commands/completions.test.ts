@@ -8,7 +8,7 @@ import { runHere } from '../test-run-here.ts'
 
 const folderOfTest = testFolders(onTestFinished)
 
-/** What is typed, the last word being completed, and some of what is offered; undefined: nothing. */
+/** What is typed, whose last word is completed, and some of the completions; undefined means none. */
 const cases: readonly [line: readonly string[], offered: readonly string[] | undefined][] = [
   [
     ['service', 'co'],
@@ -56,7 +56,7 @@ async function scriptFor(shell: string) {
   return { folder, script }
 }
 
-/** Both streams: a shell that complains completes nothing. */
+/** Expects no output on stderr, because a shell that complains completes nothing. */
 function answers(shell: string, { folder, program }: { folder: string; program: string }): string[][] {
   const env = { ...process.env, HOME: folder, XDG_CONFIG_HOME: join(folder, '.config') }
   const { stdout, stderr, status } = spawnSync(shell, ['-c', program], { encoding: 'utf8', cwd: folder, env })
@@ -87,7 +87,7 @@ test('bash completes commands, options, values and files', async () => {
   expectOffered(given)
 })
 
-test('bash completes a value behind an equals sign', async () => {
+test('bash completes a value after an equals sign', async () => {
   const { folder, script } = await scriptFor('bash')
   const program = `source '${script}'; COMP_WORDS=(service logs --level = er); COMP_CWORD=4; _service; echo "\${COMPREPLY[@]}"`
   expect(answers('bash', { folder, program })).toEqual([['error']])
@@ -96,7 +96,7 @@ test('bash completes a value behind an equals sign', async () => {
 test.runIf(hasShell('zsh'))('zsh completes commands, options, values and files', async () => {
   const { folder, script } = await scriptFor('zsh')
   expect(spawnSync('zsh', ['-n', script], { encoding: 'utf8' })).toMatchObject({ status: 0, stderr: '' })
-  // What only the line editor has, as far as it is used.
+  // Replacements for functions that only the line editor has, as far as they are used.
   const editor = [
     'compdef() { :; }',
     'compadd() { shift; print -l -- $@; }',
@@ -107,14 +107,14 @@ test.runIf(hasShell('zsh'))('zsh completes commands, options, values and files',
     ([line]) => `words=(${line.map(quoted).join(' ')}); CURRENT=${line.length}; PREFIX=$words[-1]; _service; echo '=='`,
   )
   const program = `${editor}\nsource '${script}'\n${lines.join('\n')}`
-  // The editor picks what begins as the word does.
+  // The editor itself filters by the beginning of the word.
   expectOffered(answers('zsh', { folder, program }))
 })
 
 test.runIf(hasShell('fish'))('fish completes commands, options, values and files', async () => {
   const { folder, script } = await scriptFor('fish')
   expect(spawnSync('fish', ['--no-execute', script], { encoding: 'utf8' })).toMatchObject({ status: 0, stderr: '' })
-  // Fish knows another command of this name; where ours belongs, it goes before.
+  // Fish ships completions for another command of this name; ours are loaded from a place with precedence.
   const completions = join(folder, '.config', 'fish', 'completions')
   mkdirSync(completions, { recursive: true })
   renameSync(script, join(completions, 'service.fish'))
@@ -122,7 +122,7 @@ test.runIf(hasShell('fish'))('fish completes commands, options, values and files
   expectOffered(answers('fish', { folder, program: lines.join('; ') }))
 })
 
-test('an unknown shell is a wrong call that names those there are', async () => {
+test('an unknown shell is a usage error that names the supported ones', async () => {
   const { status, stdout, stderr } = await runHere(folderOfTest(), ['completions', 'tcsh'])
   expect([status, stdout]).toEqual([exitCodes.usage, ''])
   expect(stderr).toContain('zsh, bash, fish')

@@ -1,4 +1,4 @@
-/** `service completions`: what a shell has to know to complete this command, made of the commands themselves. */
+/** `service completions`: prints a completion script for a shell, made from the commands themselves. */
 import { Argument, Command } from 'commander'
 import { shapeOf } from '../command-shape.ts'
 import { bashScript } from '../completions/bash.ts'

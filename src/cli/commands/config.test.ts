@@ -24,7 +24,7 @@ function home(settings: object = {}) {
   }
 }
 
-test('a setting is changed, read and taken back, and nothing else is touched', async () => {
+test('a setting is changed, read and unset, and nothing else is touched', async () => {
   const { config, file, dir } = home({ log: { level: 'warn' } })
   writeFileSync(dir.configFile, JSON.stringify({ ...file(), of_a_later_release: { kept: true } }))
   const set = await config('set', 'relay.scope', 'everyone')
@@ -49,7 +49,7 @@ test.each<[typed: string[], path: string, value: unknown]>([
   [['relay.mirror_file', 'copy.jsonl'], 'relay.mirror_file', 'copy.jsonl'],
   [['send', '{"per_minute":10}'], 'send.per_minute', 10],
   [['integrations.webhook.url', 'http://127.0.0.1:9/x'], 'integrations.webhook.url', 'http://127.0.0.1:9/x'],
-])('config set %j is kept as its kind', async (typed, path, value) => {
+])('config set %j is stored with the right type', async (typed, path, value) => {
   const { config, file } = home()
   expect(await config('set', ...typed, '--json')).toMatchObject({ status: exitCodes.done, stderr: '' })
   expect(path.split('.').reduce((above, key) => above[key], file())).toEqual(value)
@@ -66,7 +66,7 @@ test('members are added to a list and removed from it, and the others stay', asy
   expect((await config('remove', 'whitelist.handles', 'ben@example.com')).stderr).toContain('absent: ben@example.com')
 })
 
-test('two who add to a list at once both stay', async () => {
+test('concurrent additions to a list are all kept', async () => {
   const { home: mac, file } = home()
   const adding = ['a@example.com', 'b@example.com', 'c@example.com'].map((handle) => {
     const { child } = startService(mac, ['config', 'add', 'whitelist.handles', handle])
@@ -91,7 +91,7 @@ test.each([
   [['set', 'rules', '[{"name":1}]'], 'rules.0.name'],
   [['set', 'auth.password_hash', 'x'], 'changed_by: service password'],
   [['unset', 'auth.api_keys'], 'changed_by: service keys'],
-])('config %j is refused with what would be right, and nothing is written', async (args, said) => {
+])('config %j is refused with the allowed values, and nothing is written', async (args, said) => {
   const { config, file } = home()
   const before = file()
   const { status, stdout, stderr } = await config(...args)
@@ -100,7 +100,7 @@ test.each([
   expect(file()).toEqual(before)
 })
 
-test('what is secret is never shown, by whatever way it is asked for', async () => {
+test('a secret is never shown by any command', async () => {
   const hash = '$argon2id$v=19$secret-hash'
   const { config, home: at, file } = home({ auth: { password_hash: hash } })
   const { child, stdout } = startService(at, ['config', 'set', 'integrations.webhook.secret', '-'])
@@ -116,7 +116,7 @@ test('what is secret is never shown, by whatever way it is asked for', async () 
   }
 })
 
-test('all are shown, those marked that somebody has set', async () => {
+test('all settings are shown, and those that differ from the default are marked', async () => {
   const { config, dir } = home({ relay: { scope: 'contacts' } })
   const { stdout } = await config('show')
   expect(stdout.split('\n')[0]).toBe(dir.configFile)
@@ -124,7 +124,7 @@ test('all are shown, those marked that somebody has set', async () => {
   expect(stdout).toMatch(/^ {2}web\.port +8723$/m)
 })
 
-test('the network is not let in without a password', async () => {
+test('listening on the network is refused without a password', async () => {
   const { config, file } = home()
   expect(await config('set', 'web.host', '0.0.0.0')).toMatchObject({
     ...{ status: exitCodes.refused, stdout: '' },
@@ -133,7 +133,7 @@ test('the network is not let in without a password', async () => {
   expect(file().web).toBeUndefined()
 })
 
-test('while it runs, it says what needs a new start', async () => {
+test('while the service runs, the command reports what needs a restart', async () => {
   const { config, dir } = home()
   writeFileSync(dir.webPidFile, `${process.pid}\n`)
   expect((await config('set', 'web.offline_alert_s', '30')).stdout).toContain('In force within two seconds.')
@@ -145,7 +145,7 @@ test('while it runs, it says what needs a new start', async () => {
   })
 })
 
-test('a file that is broken or open to others is refused, and left as it is', async () => {
+test('a file that is broken or readable by others is refused, and left unchanged', async () => {
   const { config, dir } = home()
   chmodSync(dir.configFile, 0o644)
   expect(await config('set', 'log.level', 'debug')).toMatchObject({ status: exitCodes.refused, stdout: '' })

@@ -1,4 +1,4 @@
-/** `service config`: the settings of config.json, shown and changed, whether the service runs or not. */
+/** `service config`: shows and changes the settings of config.json, whether the service runs or not. */
 import { Command } from 'commander'
 import type { PluginSchemas } from '../../actions/settings-view.ts'
 import { Config } from '../../contract/config.ts'
@@ -148,7 +148,7 @@ interface Room {
   schemas: PluginSchemas
 }
 
-/** Plugins are looked for where the path is not known to be of none: that takes longer than all the rest. */
+/** Searches for plugins only where the path may belong to one, because that takes longer than all the rest. */
 const atSettings = (path: string | undefined, work: (room: Room) => Promise<void>): Promise<void> =>
   atDesk(async (desk) => {
     const [section = ''] = path?.split('.') ?? []

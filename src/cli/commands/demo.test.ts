@@ -17,7 +17,7 @@ test("a real Mac's home is refused, and nothing is written there", () => {
   expect(readdirSync(home)).toEqual(['Library'])
 })
 
-test("a folder with somebody's settings is refused, and they stay", () => {
+test('a folder with existing settings is refused, and they stay', () => {
   const home = folderOfTest()
   mkdirSync(join(home, '.service'))
   expect(runService(home, ['demo', '--dir', home]).status).toBe(exitCodes.refused)

@@ -1,4 +1,4 @@
-/** `service demo`: a simulated Mac in a folder, people who talk on it, and the service relaying to a webhook on loopback. */
+/** `service demo`: runs a simulated Mac with people who talk, and the service that relays to a webhook on loopback. */
 import { randomBytes } from 'node:crypto'
 import { existsSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { tmpdir, userInfo } from 'node:os'
@@ -66,7 +66,7 @@ const mostAtOnce = 20
 const usualFolder = (number: number): string =>
   join(tmpdir(), `${names.command}-demo-${userInfo().uid}${number === 1 ? '' : `-${number}`}`)
 
-/** In the first folder among the temporary files that no other demo runs in. */
+/** Claims the first folder among the temporary files in which no other demo runs. */
 function usualDemo(number = 1): ClaimedDemo | undefined {
   const home = usualFolder(number)
   try {
@@ -79,8 +79,8 @@ function usualDemo(number = 1): ClaimedDemo | undefined {
 }
 
 /**
- * Takes the folder for this demo alone, before anything in it is changed: another one that runs there would go on with settings
- * that are not its own. Throws `already_running`; undefined where something else lies there.
+ * Claims the folder for this demo only, before anything in it is changed: another demo running there would continue
+ * with settings that are not its own. Throws `already_running`; undefined where something else is in the folder.
  */
 function claimDemo(home: string): ClaimedDemo | undefined {
   if (!existsSync(manifestPath(home))) {
@@ -91,13 +91,13 @@ function claimDemo(home: string): ClaimedDemo | undefined {
   prepareServiceDir(dir)
   const lock = lockFor(home, { lockFile: join(dir.stateDir, 'demo.lock'), pidFile: join(dir.stateDir, 'demo.pid') })
   try {
-    // A service that somebody started there without a demo.
+    // Detects a service that somebody started there without a demo.
     for (const files of [dir, { lockFile: dir.webLockFile, pidFile: dir.webPidFile }]) lockFor(home, files).release()
   } catch (error) {
     lock.release()
     throw error
   }
-  // Each program knows the home that it was installed in, and where this release lies.
+  // Each program contains the home that it was installed in, and the path of this release.
   installPrograms(home)
   return { home, lock }
 }
@@ -113,13 +113,18 @@ function lockFor(home: string, files: Parameters<typeof acquireProcessLock>[0]):
   }
 }
 
-/** Anybody may put a folder of this name among the temporary files, and programs in it would be run. Throws `unsafe_file`. */
+/**
+ * Anybody can create a folder of this name among the temporary files, and its programs would be run. Throws
+ * `unsafe_file`.
+ */
 function requireOwnHome(home: string): void {
   const stats = lstatSync(home, { throwIfNoEntry: false })
   if (stats) requireFolder(home, stats)
 }
 
-/** Made beside its place and moved there: one that was interrupted would be taken for whole. */
+/**
+ * Creates the Mac beside its final place and moves it there; an interrupted one would otherwise be taken for complete.
+ */
 function makeMac(home: string): void {
   mkdirSync(dirname(home), { recursive: true })
   const unfinished = mkdtempSync(`${home}.`)
@@ -128,14 +133,14 @@ function makeMac(home: string): void {
     renameSync(unfinished, home)
   } catch (error) {
     rmSync(unfinished, { recursive: true, force: true })
-    // Another demo that was started at the same time has made one.
+    // Another demo that was started at the same time has created one.
     if (!existsSync(manifestPath(home))) throw error
   }
 }
 
 /**
- * The receiver that the settings of this demo lead to. They are written once; later only a port that somebody else has taken
- * is changed in them. Undefined where the webhook leads elsewhere by now.
+ * Starts the receiver that the settings of this demo point to. The settings are written once; later only a port that is
+ * taken by another program is changed. Undefined where the webhook points elsewhere by now.
  */
 async function preparedReceiver(dir: ServiceDir, { isFirst }: FirstSettings): Promise<DemoReceiver | undefined> {
   if (!existsSync(dir.configFile)) return firstReceiver(dir, { isFirst })
@@ -155,7 +160,7 @@ async function preparedReceiver(dir: ServiceDir, { isFirst }: FirstSettings): Pr
 }
 
 interface FirstSettings {
-  /** The demo that is usually the only one. */
+  /** Whether this is the first demo, usually the only one. */
   isFirst: boolean
 }
 
@@ -165,7 +170,7 @@ async function firstReceiver(dir: ServiceDir, { isFirst }: FirstSettings): Promi
   saveConfig(dir.configFile, {
     relay: { scope: 'everyone' },
     integrations: { webhook: { enabled: true, url: receiver.url, secret } },
-    // The usual one may be taken by the service itself; of two demos that start at the same time, only one may want it.
+    // The usual port may be taken by the service itself; of two demos that start at the same time, only one may use it.
     web: { port: isFirst ? await freePort() : await freePort(0) },
   })
   return receiver
@@ -173,7 +178,7 @@ async function firstReceiver(dir: ServiceDir, { isFirst }: FirstSettings): Promi
 
 const isTaken = (home: string): boolean => existsSync(home) && readdirSync(home).length > 0
 
-/** Somebody's own home, perhaps: neither a Mac nor settings are written there. */
+/** The folder may be somebody's own home, so neither a Mac nor settings are written there. */
 function refuse(home: string): number {
   process.stderr.write(`${home} is not empty and holds no simulated Mac. Name a new or an empty folder.\n`)
   return exitCodes.refused

@@ -28,7 +28,7 @@ function macWithService() {
   return { home: mac.home, service, dir, found, file }
 }
 
-test('of an installed service it tells what each process may do, and that all files are in order', () => {
+test('for an installed service it reports the permissions of each process, and that all files are in order', () => {
   const { service, found } = macWithService()
   service('install')
   const { status, stdout } = service('doctor')
@@ -42,7 +42,7 @@ test('of an installed service it tells what each process may do, and that all fi
   expect(files.every(({ ok }: { ok: boolean }) => ok)).toBe(true)
 })
 
-test('where nothing runs it tries what it can, and says whose permission that was', () => {
+test('where nothing runs it checks what it can, and says whose permission that was', () => {
   const { status, stdout } = macWithService().service('doctor')
   expect(status).toBe(exitCodes.notRunning)
   expect(stdout).toContain("Terminal's permission")
@@ -50,7 +50,7 @@ test('where nothing runs it tries what it can, and says whose permission that wa
   expect(stdout).toContain('Type: service install')
 })
 
-test('a bridge that macOS keeps from Messages is named with the program to grant it to, and how', () => {
+test('a bridge without access to Messages is reported with the program to grant it to, and how', () => {
   const { service, dir } = macWithService()
   const heartbeat = openHeartbeat(dir.heartbeatFile)
   heartbeat.beat(Date.now())
@@ -67,7 +67,7 @@ test('a bridge that macOS keeps from Messages is named with the program to grant
   expect(stdout).toContain('The program: /opt/homebrew/bin/node')
 })
 
-test('what needs attention ends with a code of its own, though all runs', () => {
+test('a problem gives an exit code of its own, although everything runs', () => {
   const { service, dir } = macWithService()
   service('install')
   chmodSync(dir.base, 0o755)
@@ -77,7 +77,7 @@ test('what needs attention ends with a code of its own, though all runs', () => 
   expect(stdout).toContain('1 issue found.')
 })
 
-test('a Node that was replaced since it could read Messages is told of, with what to do', () => {
+test('a Node that was replaced since it could read Messages is reported, with the remedy', () => {
   const { dir, file } = macWithService()
   const before = { program: process.execPath, node: '25.0.0', at: '2026-01-02T03:04:05.000Z' }
   setupNote(dir.setupFile).grant({ ...before, inode: 1 })
@@ -89,7 +89,7 @@ test('a Node that was replaced since it could read Messages is told of, with wha
   expect(file('/opt/homebrew/Cellar/node/25.0.0/bin/node').message).toContain('is not there any more')
 })
 
-test('a launch agent that starts what an upgrade has removed is told of before the next login', () => {
+test('a launch agent that starts a removed program is reported before the next login', () => {
   const { home, service, file } = macWithService()
   service('install')
   const path = join(home, 'Library', 'LaunchAgents', `${names.launchAgents.bridge}.plist`)
@@ -98,7 +98,7 @@ test('a launch agent that starts what an upgrade has removed is told of before t
   expect(file(path)).toMatchObject({ ok: false, message: expect.stringContaining(gone), command: 'service install' })
 })
 
-test('settings that others can read are refused with what to type, and nothing of them is shown', () => {
+test('settings that others can read are refused with the command to type, and none of them is shown', () => {
   const { service, dir } = macWithService()
   chmodSync(dir.configFile, 0o644)
   const { status, stdout } = service('doctor')
@@ -106,7 +106,7 @@ test('settings that others can read are refused with what to type, and nothing o
   expect(stdout).toContain(`chmod 600 "${dir.configFile}"`)
 })
 
-test('where there is no sandbox of the system it says in words what passes, and what to install', () => {
+test('without a sandbox of the system it explains what passes, and what to install', () => {
   const { status, stdout } = runService(folderOfTest(), ['doctor', '--isolation'], { PATH: '/nowhere' })
   expect(status).toBe(exitCodes.done)
   expect(stdout).toMatch(/missing: bubblewrap is not installed/)

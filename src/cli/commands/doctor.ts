@@ -1,4 +1,7 @@
-/** `service doctor`: what is in place and what is missing, who lacks it, and what to do; or whether the walls around plugins hold. */
+/**
+ * `service doctor`: reports what is in place and what is missing, with the remedy; or whether the isolation of plugins
+ * holds.
+ */
 import { Command } from 'commander'
 import { diagnosis } from '../doctor/diagnosis.ts'
 import { exitCodeOf } from '../doctor/exit-code.ts'

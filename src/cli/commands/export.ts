@@ -1,4 +1,4 @@
-/** `service export`: conversations as JSON, Markdown or one page of HTML, read from Messages directly. */
+/** `service export`: writes conversations as JSON, Markdown or one page of HTML, read directly from Messages. */
 import { resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { Command, Option } from 'commander'
@@ -90,7 +90,7 @@ function tellOfNames({ namesMissing }: ReadMac): void {
 }
 
 async function toStandardOutput(job: Job, signal: AbortSignal): Promise<void> {
-  // Whoever closes the pipe, as `head` does, has seen enough.
+  // A reader that closes the pipe, as `head` does, has seen enough.
   process.stdout.on('error', () => process.exit())
   await pipeline(inChunks(asJsonl(job)), process.stdout, { signal, end: false })
 }

@@ -10,7 +10,7 @@ import { saveConfig } from '../../store/config-file.ts'
 import { prepareServiceDir, serviceDir } from '../../store/service-dir.ts'
 import { runService, startService } from '../test-service.ts'
 
-/** A Mac with launchd, where the service has a port of its own. */
+/** Creates a Mac with launchd, on which the service has a port of its own. */
 function macWithLaunchd() {
   const mac = temporaryMac()
   onTestFinished(mac.close)
@@ -19,7 +19,7 @@ function macWithLaunchd() {
   onTestFinished(() => void service('stop'))
   const dir = serviceDir(join(mac.home, names.baseDirectory))
   prepareServiceDir(dir)
-  // Below those that the system gives to whoever asks for any.
+  // Below the ports that the system assigns automatically.
   const port = 20_000 + (process.pid % 12_000)
   saveConfig(dir.configFile, { web: { port } })
   const agents = join(mac.home, 'Library', 'LaunchAgents')
@@ -30,7 +30,7 @@ function macWithLaunchd() {
 
 const pidsIn = (stdout: string) => JSON.parse(stdout).agents.map(({ pid }: { pid: number }) => pid)
 
-test('it installs, does nothing a second time, and goes again', async () => {
+test('installs the agents, changes nothing the second time, and uninstalls them', async () => {
   const { home, service, definition, logs, url, dir } = macWithLaunchd()
   const first = service('install', '--json')
   expect(first).toMatchObject({ status: exitCodes.done, stderr: '' })
@@ -55,7 +55,7 @@ test('it installs, does nothing a second time, and goes again', async () => {
   expect(existsSync(join(home, 'Library', 'Messages', 'chat.db'))).toBe(true)
 })
 
-test('a definition that is not as it should be is written and loaded anew', () => {
+test('a definition that differs is written and loaded again', () => {
   const { service, definition } = macWithLaunchd()
   const before = service('install', '--json')
   const whole = readFileSync(definition('web'), 'utf8')
@@ -67,7 +67,7 @@ test('a definition that is not as it should be is written and loaded anew', () =
   expect(readFileSync(definition('web'), 'utf8')).toBe(whole)
 })
 
-test('what does not come up is said so, with the log that tells why', async () => {
+test('a process that does not come up is reported, with its log', async () => {
   const { service, logs, url } = macWithLaunchd()
   const other = createServer((_, response) => response.writeHead(404).end())
   other.listen(Number(new URL(url).port), '127.0.0.1')
@@ -80,14 +80,14 @@ test('what does not come up is said so, with the log that tells why', async () =
   expect(readFileSync(join(logs, 'web.log'), 'utf8')).toContain('Stop the program that uses the address')
 })
 
-test('nothing secret stands in a definition or in what launchd keeps', () => {
+test("neither a definition nor launchd's logs contain a secret", () => {
   const { service, definition, logs } = macWithLaunchd()
   service('install')
   const files = [definition('bridge'), definition('web'), ...readdirSync(logs).map((name) => join(logs, name))]
   for (const file of files) expect(readFileSync(file, 'utf8')).not.toMatch(/token=|svc_|EnvironmentVariables/)
 })
 
-test('it starts, restarts and stops; without an installation it says so', () => {
+test('starts, restarts and stops; reports a missing installation', () => {
   const { service } = macWithLaunchd()
   const none = service('start')
   expect(none.status).toBe(exitCodes.notRunning)
@@ -107,13 +107,13 @@ test('it starts, restarts and stops; without an installation it says so', () => 
   })
 })
 
-test('what was switched off in the settings of macOS is switched on again', () => {
+test('agents that were switched off in the settings of macOS are switched on again', () => {
   const { home, service } = macWithLaunchd()
   writeFileSync(join(home, '.simulator-launchd-disabled.json'), JSON.stringify(Object.values(names.launchAgents)))
   expect(service('install').status).toBe(exitCodes.done)
 })
 
-test('while it runs in a Terminal window it refuses, and names the process', async () => {
+test('refuses while the service runs in a Terminal window, and names the process', async () => {
   const { home, env, service, agents } = macWithLaunchd()
   const bridge = startService(home, ['bridge'], env)
   onTestFinished(() => void bridge.child.kill('SIGKILL'))
@@ -132,7 +132,7 @@ test('while it runs in a Terminal window it refuses, and names the process', asy
   await bridge.end('SIGTERM')
 })
 
-test('what is not installed cannot be started, and is said to be installed first', () => {
+test('start without an installation fails and names the install command', () => {
   const { service } = macWithLaunchd()
   const { status, stderr } = service('start')
   expect(status).toBe(exitCodes.notRunning)
@@ -140,7 +140,7 @@ test('what is not installed cannot be started, and is said to be installed first
   expect(stderr).not.toContain('service start')
 })
 
-test('a purge asks first, and leaves what is not of the service', () => {
+test('a purge asks first, and leaves what does not belong to the service', () => {
   const { home, service, dir, logs } = macWithLaunchd()
   service('install')
   expect(service('uninstall', '--purge')).toMatchObject({
@@ -155,7 +155,7 @@ test('a purge asks first, and leaves what is not of the service', () => {
   expect(existsSync(join(home, 'Library', 'Messages', 'chat.db'))).toBe(true)
 })
 
-test('a purge refuses a folder that SERVICE_DIR names and that holds other things', () => {
+test('a purge refuses a folder in SERVICE_DIR that contains other things', () => {
   const { home, env } = macWithLaunchd()
   const documents = join(home, 'Documents')
   mkdirSync(documents)
@@ -165,7 +165,7 @@ test('a purge refuses a folder that SERVICE_DIR names and that holds other thing
   expect(existsSync(documents)).toBe(true)
 })
 
-test.each(['install', 'start', 'stop', 'restart'])('without launchd %s says what to do instead', (command) => {
+test.each(['install', 'start', 'stop', 'restart'])('without launchd %s explains what to do instead', (command) => {
   const mac = temporaryMac()
   onTestFinished(mac.close)
   const { status, stderr } = runService(mac.home, [command], { PATH: '/nowhere' })

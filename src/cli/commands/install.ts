@@ -1,4 +1,4 @@
-/** `service install`: has launchd start bridge and web process at login, and again should they end. */
+/** `service install`: has launchd start the bridge and the web process at login, and restart them when they end. */
 import { Command } from 'commander'
 import { exitCodes } from '../../contract/errors.ts'
 import { names } from '../../contract/names.ts'
@@ -15,7 +15,7 @@ import { readEnvironment } from '../environment.ts'
 
 interface Report {
   agents: (InstalledAgent & { pid: number | null })[]
-  /** What macOS has to allow things to. */
+  /** The program to which macOS has to grant permissions. */
   program: string
   logs: string
   url: string

@@ -18,7 +18,7 @@ function homeWithKeys() {
   return { dir, keys, stored: () => readConfig(dir.configFile).snapshot?.config.auth.api_keys ?? [] }
 }
 
-test('a key is made, shown once, listed without its secret, and revoked', () => {
+test('a key is created, shown once, listed without its secret, and revoked', () => {
   const { dir, keys, stored } = homeWithKeys()
   const made = keys('add', 'Home Assistant', '--scope', 'read', 'write', '--days', '90')
   expect(made.status).toBe(exitCodes.done)
@@ -36,7 +36,7 @@ test('a key is made, shown once, listed without its secret, and revoked', () => 
   for (const text of [stdout, audited]) expect(text).not.toContain(key.slice(12))
 })
 
-test('without more words a key may read, for ever; create is the same as add', () => {
+test('by default a key may read and never expires; create is the same as add', () => {
   const { keys } = homeWithKeys()
   const { key, ...shown } = JSON.parse(keys('create', 'backup', '--json').stdout)
   expect(key).toMatch(/^svc_[0-9a-f]{64}$/)
@@ -56,6 +56,6 @@ test.each([
   expect(stored()).toEqual([])
 })
 
-test('where there are none it says how to make one', () => {
+test('without keys the list explains how to create one', () => {
   expect(homeWithKeys().keys('list').stdout).toContain('service keys add')
 })

@@ -1,4 +1,7 @@
-/** `service keys`: API keys for programs: made, listed and revoked. They are kept as hashes, so that a key is seen once. */
+/**
+ * `service keys`: creates, lists and revokes API keys for programs. They are stored as hashes, so a key is shown only
+ * once.
+ */
 import { Command, InvalidArgumentError, Option } from 'commander'
 import type { ApiKey, StoredApiKey } from '../../contract/key.ts'
 import { type Scope, scopes } from '../../contract/scopes.ts'
@@ -111,7 +114,7 @@ function preparedDir(): ServiceDir {
   return dir
 }
 
-/** Refuses while config.json cannot be used: half of it would be lost. */
+/** Refuses while config.json cannot be used, because half of it would be lost. */
 function change(dir: ServiceDir, changed: (keys: readonly StoredApiKey[]) => StoredApiKey[]): void {
   const { config, problem, rev } = loadConfig(dir)
   if (problem !== undefined) throw problem

@@ -20,7 +20,7 @@ function homeWithLog() {
   return { home, dir, logger, log: logger(), logs: (...args: string[]) => runService(home, ['logs', ...args]) }
 }
 
-test('it shows the last entries, a line each, without colours in a pipe', () => {
+test('shows the last entries, one line each, without colours in a pipe', () => {
   const { log, logs } = homeWithLog()
   log.info('one')
   log.as('web').warn('two')
@@ -29,7 +29,7 @@ test('it shows the last entries, a line each, without colours in a pipe', () => 
   expect(stdout).toMatch(/^[\d-]{10} [\d:]{8} info {2}bridge {7}one\n[\d-]{10} [\d:]{8} warn {2}web {10}two\n$/)
 })
 
-test('it filters by level and source, and counts what is left', () => {
+test('filters by level and source, and counts the remaining entries', () => {
   const { log, logs } = homeWithLog()
   for (const msg of ['a', 'b']) log.warn(msg)
   log.info('c')
@@ -46,7 +46,7 @@ test('it filters by level and source, and counts what is left', () => {
   expect(logs('--level', 'loud').status).toBe(exitCodes.usage)
 })
 
-test('-f goes on with each new entry, across a rotation, and ends with 0', async () => {
+test('-f continues with each new entry, across a rotation, and exits with 0', async () => {
   const { home, dir, logger, log } = homeWithLog()
   log.info('before')
   const following = startService(home, ['logs', '-f', '--json'])
@@ -67,7 +67,7 @@ test('-f goes on with each new entry, across a rotation, and ends with 0', async
   expect(await following.end('SIGINT')).toBe(exitCodes.done)
 })
 
-test('where nothing was logged it says so', () => {
+test('an empty log is reported', () => {
   const { status, stderr } = runService(folderOfTest(), ['logs'])
   expect(status).toBe(exitCodes.notRunning)
   expect(stderr).toContain('Nothing was logged yet')

@@ -1,4 +1,6 @@
-/** `service logs`: the last entries of the log, and with `-f` each new one; read from the file, so no process has to run. */
+/**
+ * `service logs`: shows the last entries of the log, and new ones with `-f`; reads the file, so no process has to run.
+ */
 import { existsSync } from 'node:fs'
 import { Command, InvalidArgumentError, Option } from 'commander'
 import { type LogEntry, type LogLevel, logLevels } from '../../contract/log-entry.ts'
@@ -52,7 +54,7 @@ function countOf(given: string): number {
   throw new InvalidArgumentError(`A number from 0 to ${mostLines}.`)
 }
 
-/** Filtered first, so that so many of those wanted come, however rare they are. */
+/** Filters before it limits, so that the requested number of entries is shown even if they are rare. */
 async function showLast(logFile: string, options: Options): Promise<void> {
   const { lines, level } = options
   const [source] = options.source?.length === 1 ? options.source : []

@@ -1,4 +1,6 @@
-/** `service mcp`: the tools for programs with a language model, over standard input and output; and the key that they ask with. */
+/**
+ * `service mcp`: serves tools for programs with a language model over standard input and output, and creates their key.
+ */
 import { Command } from 'commander'
 import { release } from '../../actions/release.ts'
 import { names } from '../../contract/names.ts'

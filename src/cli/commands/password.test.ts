@@ -19,7 +19,7 @@ function emptyHome() {
   return { home, dir, hash }
 }
 
-/** With what is given on standard input, which is no terminal. */
+/** Runs the command with the given standard input, which is not a terminal. */
 async function run(home: string, args: readonly string[], given = '') {
   const { child, stdout, stderr } = startService(home, args)
   child.stdin?.end(given)
@@ -27,7 +27,7 @@ async function run(home: string, args: readonly string[], given = '') {
   return { status, stdout: stdout(), stderr: stderr() }
 }
 
-test('a password is set, as its hash alone, privately', async () => {
+test('a password is stored only as its hash, in a private file', async () => {
   const { home, dir, hash } = emptyHome()
   expect(await run(home, ['password', 'set', '--stdin'], `${password}\n`)).toMatchObject({ status: exitCodes.done })
   expect(await verifyPassword(password, hash())).toBe(true)
@@ -37,7 +37,7 @@ test('a password is set, as its hash alone, privately', async () => {
   expect(JSON.parse(audited)).toMatchObject({ action: 'password_set', principal: 'command' })
 })
 
-test('the other settings stay as they are when it is changed, and when it is removed', async () => {
+test('changing or removing the password leaves the other settings alone', async () => {
   const { home, dir, hash } = emptyHome()
   await run(home, ['password', 'set', '--stdin'], password)
   const config = JSON.parse(readFileSync(dir.configFile, 'utf8'))
@@ -50,7 +50,7 @@ test('the other settings stay as they are when it is changed, and when it is rem
   expect(JSON.parse(readFileSync(dir.configFile, 'utf8')).web.port).toBe(9000)
 })
 
-test('a weak one is refused, and nothing is written', async () => {
+test('a weak password is refused, and nothing is written', async () => {
   const { home, dir } = emptyHome()
   const { status, stderr } = await run(home, ['password', 'set', '--stdin'], 'password123')
   expect(status).toBe(exitCodes.usage)
@@ -59,7 +59,7 @@ test('a weak one is refused, and nothing is written', async () => {
   expect(existsSync(dir.configFile)).toBe(false)
 })
 
-test('without a terminal it says how to do without', async () => {
+test('without a terminal it names the option to use instead', async () => {
   const { home } = emptyHome()
   for (const [args, hint] of [
     [['set'], '--stdin'],
@@ -71,7 +71,7 @@ test('without a terminal it says how to do without', async () => {
   }
 })
 
-test('it is not removed where the network could come in then', async () => {
+test('the password is not removed while the service listens on the network', async () => {
   const { home, dir, hash } = emptyHome()
   await run(home, ['password', 'set', '--stdin'], password)
   const config = JSON.parse(readFileSync(dir.configFile, 'utf8'))
@@ -80,7 +80,7 @@ test('it is not removed where the network could come in then', async () => {
   expect(hash()).toBeDefined()
 })
 
-test('a config.json that is broken is not overwritten', async () => {
+test('a broken config.json is not overwritten', async () => {
   const { home, dir } = emptyHome()
   await run(home, ['password', 'set', '--stdin'], password)
   writeFileSync(dir.configFile, '{"auth": {')
@@ -88,7 +88,7 @@ test('a config.json that is broken is not overwritten', async () => {
   expect(readFileSync(dir.configFile, 'utf8')).toBe('{"auth": {')
 })
 
-test('a wrong option is a wrong call', async () => {
+test('a wrong option is a usage error', async () => {
   const { status, stderr } = await run(emptyHome().home, ['password', 'set', '--bogus'])
   expect(status).toBe(exitCodes.usage)
   expect(stderr).toContain('unknown option')

@@ -78,7 +78,7 @@ async function requireYes(): Promise<void> {
   if (!/^y(es)?$/i.test(answer.trim())) throw new ServiceError('invalid_request', 'Nothing was changed.')
 }
 
-/** Refuses while config.json cannot be used: half of it would be lost. */
+/** Refuses while config.json cannot be used, because half of it would be lost. */
 function write(dir: ServiceDir, hash: string | null): void {
   const { problem, rev } = loadConfig(dir)
   if (problem !== undefined) throw problem

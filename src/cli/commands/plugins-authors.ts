@@ -1,4 +1,4 @@
-/** `service plugins new` and `try`: for those who write plugins. */
+/** `service plugins new` and `try`: for authors of plugins. */
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -68,7 +68,7 @@ function settingsOf(text: string): Record<string, unknown> {
     const settings: unknown = JSON.parse(text)
     if (typeof settings === 'object' && settings !== null) return settings as Record<string, unknown>
   } catch {
-    // Said below, as for anything else that is no object.
+    // Reported below, as for any other value that is not an object.
   }
   throw new ServiceError('invalid_request', '--settings is not a JSON object.')
 }
@@ -89,7 +89,7 @@ async function watch(trial: Trial, { say, from, json }: TryOptions): Promise<num
   void trial.bridge.ended.then(() => ending.abort())
   const talk = say === undefined ? startService(['sim', 'live', home], { env: trial.env }) : undefined
   for (const text of say ?? []) mac.messages.receive({ from, text })
-  // What a plugin sends is told a moment after its delivery is settled.
+  // What a plugin sends is recorded a moment after its delivery is settled.
   const isDone = () => say !== undefined && handed >= say.length && performance.now() - quietSinceMs > quietMs
   while (!ending.signal.aborted && !isDone()) {
     await pause(lookEveryMs, undefined, { signal: ending.signal }).catch(() => undefined)

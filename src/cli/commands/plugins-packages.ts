@@ -1,4 +1,4 @@
-/** `service plugins install` and `remove`: packages of npm, none of whose scripts run. */
+/** `service plugins install` and `remove`: manages npm packages, none of whose scripts run. */
 import { rmSync } from 'node:fs'
 import { Command } from 'commander'
 import type { PluginRecord } from '../../contract/plugin.ts'
@@ -82,7 +82,7 @@ async function remove(name: string, { purge }: { purge?: boolean }, desk: Desk):
   process.stdout.write(`Removed ${found.package} ${found.version}.${left}\n`)
 }
 
-/** Its files may not be taken away from under it. */
+/** Stops the plugin first, because its files must not be removed while it runs. */
 async function switchOff(name: string, desk: Desk): Promise<void> {
   if (desk.settings.current().integrations[name]?.enabled === true) await desk.switch(name, false)
 }

@@ -28,7 +28,7 @@ afterAll(async () => {
   mac.close()
 })
 
-/** The bridge lives in this process, which must not stand still meanwhile. */
+/** Runs the command without blocking this process, in which the bridge runs. */
 async function plugins(...args: string[]) {
   const { child, stdout, stderr } = startService(mac.home, ['plugins', ...args])
   const [status] = await new Promise<[number | null]>((resolve) => child.once('close', (code) => resolve([code])))
@@ -38,7 +38,7 @@ async function plugins(...args: string[]) {
 const record = async (name: string) =>
   JSON.parse((await plugins('list', '--json')).stdout).find((one: { name: string }) => one.name === name)
 
-test('without a bridge they are found on the disk, and may be switched', async () => {
+test('without a bridge, plugins are found on the disk and can be switched', async () => {
   expect(existsSync(dir.journalFile)).toBe(false)
   expect((await plugins('list')).stdout).toMatch(/^strict +off +official$/m)
   expect(await record('content_filter')).toMatchObject({ tier: 'core', status: 'off' })
@@ -48,22 +48,19 @@ test('without a bridge they are found on the disk, and may be switched', async (
   expect(readFileSync(dir.auditFile, 'utf8')).toContain('"principal":"command","target":"strict"')
 })
 
-test.each(['without', 'with'])(
-  'what does not fulfil the contract cannot be switched on, %s a bridge',
-  async (with_) => {
-    writePlugin(dir.integrationsDir, 'broken', 'export default class { static NAME = "Broken" }')
-    if (with_ === 'with') bridge ??= runBridge({ home: mac.home, base: dir.base, path: mac.bin })
-    const { status, stderr } = await plugins('enable', 'broken')
-    expect([status, stderr]).toEqual([
-      exitCodes.usage,
-      expect.stringMatching(/broken can't be enabled: NAME is not snake_case/),
-    ])
-    expect((await plugins('list')).stdout).toMatch(/^broken +invalid\n +NAME is not snake_case/m)
-    expect(JSON.parse(readFileSync(dir.configFile, 'utf8')).integrations.broken).toBeUndefined()
-  },
-)
+test.each(['without', 'with'])('a plugin that violates the contract cannot be enabled, %s a bridge', async (with_) => {
+  writePlugin(dir.integrationsDir, 'broken', 'export default class { static NAME = "Broken" }')
+  if (with_ === 'with') bridge ??= runBridge({ home: mac.home, base: dir.base, path: mac.bin })
+  const { status, stderr } = await plugins('enable', 'broken')
+  expect([status, stderr]).toEqual([
+    exitCodes.usage,
+    expect.stringMatching(/broken can't be enabled: NAME is not snake_case/),
+  ])
+  expect((await plugins('list')).stdout).toMatch(/^broken +invalid\n +NAME is not snake_case/m)
+  expect(JSON.parse(readFileSync(dir.configFile, 'utf8')).integrations.broken).toBeUndefined()
+})
 
-test('without the settings that it needs none is switched on, and the command names them', async () => {
+test('a plugin without its required settings is not enabled, and the command names them', async () => {
   const refused = await plugins('enable', 'webhook')
   expect(refused).toMatchObject({ status: exitCodes.usage, stdout: '' })
   expect(refused.stderr).toContain('set: service config set integrations.webhook.url <value>')
@@ -74,7 +71,7 @@ test('without the settings that it needs none is switched on, and the command na
   expect((await plugins('disable', 'webhook')).status).toBe(exitCodes.done)
 })
 
-test('with one, what it gave up is listed, tried again and dropped', async () => {
+test('with a bridge, failed deliveries are listed, retried and dropped', async () => {
   bridge ??= runBridge({ home: mac.home, base: dir.base, path: mac.bin })
   expect((await plugins('enable', 'strict')).stdout).toMatch(/^strict is on: running/)
   for (const text of ['secret one', 'secret two']) mac.messages.receive({ from: '+12025550123', text })
@@ -108,6 +105,6 @@ test.each([
   [['dead', 'strict', '--retry', '--drop']],
   [['dead', 'strict', '--id', 'x']],
   [['enable']],
-])('%j is a wrong call', async (args) => {
+])('%j is a usage error', async (args) => {
   expect(await plugins(...args)).toMatchObject({ status: exitCodes.usage, stdout: '' })
 })

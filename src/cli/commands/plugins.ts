@@ -1,4 +1,4 @@
-/** `service plugins`: which there are and how they do, on and off, and which deliveries to them failed. */
+/** `service plugins`: lists plugins with their state, switches them on and off, and shows their failed deliveries. */
 import { Command, Option } from 'commander'
 import type { DeadDelivery, PluginRecord } from '../../contract/plugin.ts'
 import { ServiceError } from '../../domain/service-error.ts'

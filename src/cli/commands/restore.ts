@@ -1,4 +1,4 @@
-/** `service restore`: a backup takes the place of what is there, and says what follows from it. */
+/** `service restore`: replaces the current data by a backup, and reports the consequences. */
 import { resolve } from 'node:path'
 import { Command } from 'commander'
 import { type Restored, restoreBackup } from '../../backup/restore-backup.ts'

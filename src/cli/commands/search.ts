@@ -1,4 +1,4 @@
-/** `service search`: what was written, found by way of the web process. */
+/** `service search`: finds messages through the web process. */
 import { Command, InvalidArgumentError } from 'commander'
 import type { Client } from '../../client/client.ts'
 import type { SearchPage } from '../../contract/search.ts'

@@ -18,7 +18,7 @@ const anna = '+12025550123'
 let mac: TemporaryMac
 let web: RunningService
 
-/** What a user's shell has, over the simulated Mac. */
+/** The environment of a user's shell, over the simulated Mac. */
 const environment = () => ({ PATH: [join(mac.home, 'bin'), process.env.PATH].join(delimiter) })
 const dir = () => serviceDir(join(mac.home, names.baseDirectory))
 
@@ -55,20 +55,20 @@ const own = async () => {
 }
 const newestText = async () => (await own()).at(-1)?.text
 
-test('a text goes to whoever is named, and what became of it is said in a line', async () => {
+test('a text goes to the named person, and one line reports the outcome', async () => {
   const { status, stdout, stderr } = await send(['Anna Keller', 'Dinner at eight?'])
   expect([status, stderr]).toEqual([exitCodes.done, ''])
   expect(stdout).toMatch(/^✓ sent to Anna Keller by iMessage( · delivered| · read)?\n$/)
   expect(await newestText()).toBe('Dinner at eight?')
 })
 
-test('it is read from standard input, as it stands', async () => {
+test('the text is read from standard input unchanged', async () => {
   const text = '  "two"\nlines \u2028 $(x) `y`'
   expect(await send([anna, '-', '--no-wait'], { given: `${text}\n` })).toMatchObject({ status: exitCodes.done })
   expect(await newestText()).toBe(text)
 })
 
-test('a file goes with its name, and a text after it', async () => {
+test('a file is sent with its name, and a text after it', async () => {
   const file = join(mac.home, 'plan.pdf')
   writeFileSync(file, '%PDF-1.4 the plan')
   const { status, stdout } = await send([anna, 'Here it is.', '--file', file, '--json'])
@@ -78,14 +78,14 @@ test('a file goes with its name, and a text after it', async () => {
   expect([before?.attachments[0]?.filename, last?.text]).toEqual(['plan.pdf', 'Here it is.'])
 })
 
-test('the same key again sends nothing again', async () => {
+test('a repeated key sends nothing again', async () => {
   const args = [anna, 'Only once', '--key', 'k-1', '--json', '--no-wait']
   const [first, again] = [await send(args), await send(args)]
   expect(JSON.parse(again.stdout).id).toBe(JSON.parse(first.stdout).id)
   expect((await own()).filter(({ text }) => text === 'Only once')).toHaveLength(1)
 })
 
-test('a name that several addresses have is not guessed', async () => {
+test('a name with several addresses is refused', async () => {
   const { status, stdout, stderr } = await send(['bob', 'Hi'])
   expect([status, stdout]).toEqual([exitCodes.usage, ''])
   expect(stderr).toMatch(/several.*\n {2}to: Bob Twice {2}\+12025550124\n {2}to: Bob Twice {2}\+12025550125\n$/)
@@ -97,27 +97,27 @@ test.each([
   ['no file', [anna, '--file', '/nowhere']],
   ['a service that is none', [anna, 'Hi', '--service', 'Pigeon']],
   ['a service for a chat', ['any;+;chat1', 'Hi', '--service', 'SMS']],
-])('%s is a wrong call', async (_what, args) => {
+])('%s is a usage error', async (_what, args) => {
   expect(await send(args)).toMatchObject({ status: exitCodes.usage, stdout: '' })
 })
 
 test.each([
   ['automation-denied', exitCodes.permission, /^✗ not sent to Anna Keller: .*Automation/],
   ['signed-out', exitCodes.refused, /^✗ not sent to Anna Keller: .*Sign in/],
-] as const)('%s is said with its remedy', async (fault, exitCode, said) => {
+] as const)('%s is reported with its remedy', async (fault, exitCode, said) => {
   setFault(mac.home, { name: fault, times: 1 })
   const { status, stdout, stderr } = await send([anna, `under ${fault}`])
   expect([status, stdout]).toEqual([exitCode, ''])
   expect(stderr).toMatch(said)
 })
 
-test('whom iMessage cannot reach gets it by SMS, and that is said', async () => {
+test('a recipient who cannot be reached by iMessage gets an SMS, and the output says so', async () => {
   setFault(mac.home, { name: 'error-22', times: 1 })
   const { status, stdout } = await send([anna, 'by whatever way'])
   expect([status, stdout]).toEqual([0, '✓ sent to Anna Keller by SMS, since iMessage could not reach them\n'])
 })
 
-test('with a password it makes itself a key once, and another may be given', async () => {
+test('with a password the command creates a key once, and another key can be given', async () => {
   const { configFile, keysDir } = dir()
   saveConfig(configFile, { auth: { password_hash: await hashPassword('a horse that is correct') } })
   await expect.poll(async () => (await fetch(`${url()}/version`)).status).toBe(401)

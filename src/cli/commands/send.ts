@@ -1,4 +1,4 @@
-/** `service send`: sends a text or a file by way of the web process, and says what became of it. */
+/** `service send`: sends a text or a file through the web process, and reports the outcome. */
 import { openAsBlob, statSync } from 'node:fs'
 import { basename } from 'node:path'
 import { Command, Option } from 'commander'
@@ -65,7 +65,7 @@ async function sendAndTell(to: string, wanted: Wanted): Promise<void> {
   await tell(client, wanted.wait ? await untilSent(client, answer) : answer, wanted)
 }
 
-/** What failed while the answer waited for it is told like what fails later. */
+/** A send that failed before the response is reported in the same way as one that fails later. */
 async function answered(client: Client, to: Recipient, wanted: Wanted): Promise<Send> {
   try {
     return await sent(client, to, wanted)

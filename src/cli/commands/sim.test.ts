@@ -33,7 +33,7 @@ function rows(sql: string) {
   }
 }
 
-it('create makes the Mac that was asked for and says what to do next', () => {
+it('create makes the requested Mac and says what to do next', () => {
   const home = join(folder, 'old')
   const { stdout } = sim('create', home, '--macos', '12', '--messages', '20', '--chats', '3', '--seed', '4')
   expect(stdout).toContain('A Mac with macOS 12')
@@ -41,7 +41,7 @@ it('create makes the Mac that was asked for and says what to do next', () => {
   expect(readdirSync(join(home, 'bin'))).toContain('osascript')
 })
 
-it('create --json counts what was made', () => {
+it('create --json counts what was created', () => {
   const { stdout } = sim('create', join(folder, 'counted'), '--messages', '20', '--chats', '3', '--json')
   expect(JSON.parse(stdout)).toMatchObject({
     macos: 26,
@@ -50,7 +50,7 @@ it('create --json counts what was made', () => {
   })
 })
 
-it('create writes into no folder that holds something', () => {
+it('create refuses a folder that is not empty', () => {
   const home = join(folder, 'mine')
   mkdirSync(home)
   writeFileSync(join(home, 'diary.txt'), 'dear diary')
@@ -75,7 +75,7 @@ it.each([['receive', '--from', '+12025550123', '--text', 'hello'], ['live'], ['p
   },
 )
 
-it('receive lets a message come in, with its file', () => {
+it('receive adds a message with its file', () => {
   const file = join(folder, 'note.txt')
   writeFileSync(file, 'bread, olives')
   const { stdout } = sim('receive', mac, '--from', '+12025550123', '--text', 'hello', '--attachment', file, '--json')
@@ -93,18 +93,18 @@ it.each([
   ['an unknown scenario', ['play', 'nonesuch']],
   ['an unknown fault', ['fault', 'nonesuch']],
   ['a number that is none', ['live', '--rate', 'often']],
-])('%s is a wrong call', (_what, [name = '', ...args]) => {
+])('%s is a usage error', (_what, [name = '', ...args]) => {
   expect(sim(name, mac, ...args).status).toBe(exitCodes.usage)
 })
 
-it('a folder without a Mac is a wrong call that tells how to make one', () => {
+it('a folder without a Mac is a usage error that explains how to create one', () => {
   expect(sim('live', join(folder, 'none'))).toMatchObject({
     status: exitCodes.usage,
     stderr: expect.stringContaining('service sim create'),
   })
 })
 
-it('play names each row and what a relay is to make of it', () => {
+it('play names each row and what the relay should do with it', () => {
   const { stdout } = sim('play', mac, 'self-chat-twins', '--json')
   expect(JSON.parse(stdout)).toMatchObject([{ expect: 'relay' }, { expect: 'nothing' }])
   const [mine] = JSON.parse(stdout)
@@ -113,7 +113,7 @@ it('play names each row and what a relay is to make of it', () => {
   ])
 })
 
-it('play --list tells what can be played, without a Mac', () => {
+it('play --list lists the scenarios, without a Mac', () => {
   expect(sim('play', '--list').stdout).toMatch(/^icloud-flood +messages of two years/m)
 })
 

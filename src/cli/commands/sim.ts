@@ -1,4 +1,4 @@
-/** `service sim`: makes a simulated Mac in a folder, lets people talk on it, and plays what goes wrong on real ones. */
+/** `service sim`: creates a simulated Mac in a folder, lets people talk on it, and plays faults of real ones. */
 import { Command } from 'commander'
 import { createCommand } from '../../../simulator/commands/create.ts'
 import { faultCommand } from '../../../simulator/commands/fault.ts'

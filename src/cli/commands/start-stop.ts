@@ -1,4 +1,4 @@
-/** `service start`, `stop` and `restart`: the processes that launchd runs. */
+/** `service start`, `stop` and `restart`: control the processes that launchd runs. */
 import { existsSync } from 'node:fs'
 import { Command } from 'commander'
 import { exitCodes } from '../../contract/errors.ts'

@@ -17,7 +17,10 @@ import { runHere } from '../test-run-here.ts'
 
 const folderOfTest = testFolders(onTestFinished)
 
-/** A home in which a bridge wrote its files, with a heartbeat of `beatMs`; this test's own process stands for the bridge. */
+/**
+ * Creates a home with the files of a bridge and a heartbeat at `beatMs`; the test's own process stands in for the
+ * bridge.
+ */
 function homeOfBridge({ beatMs = Date.now(), reason = null as string | null, isRunning = true } = {}) {
   const home = folderOfTest()
   const dir = serviceDir(join(home, names.baseDirectory))
@@ -48,7 +51,7 @@ function homeOfBridge({ beatMs = Date.now(), reason = null as string | null, isR
   return home
 }
 
-test('where nothing ever ran it says so, how to start, exits with 4, and writes nothing', async () => {
+test('before the first run it says so and how to start, exits with 4, and writes nothing', async () => {
   const home = folderOfTest()
   const { status, stdout } = await runHere(home, ['status'])
   expect(status).toBe(exitCodes.notRunning)
@@ -56,13 +59,13 @@ test('where nothing ever ran it says so, how to start, exits with 4, and writes 
   expect(readdirSync(home)).toEqual([])
 })
 
-test('where nothing ever ran --json is whole all the same', async () => {
+test('before the first run --json is complete as well', async () => {
   const { status, stdout } = await runHere(folderOfTest(), ['status', '--json'])
   expect(status).toBe(exitCodes.notRunning)
   expect(JSON.parse(stdout)).toMatchObject({ bridge_alive: false, last_heartbeat: null, pid: null, journal: null })
 })
 
-test('of a bridge that runs it tells where it stands and how its integrations do', async () => {
+test('for a running bridge it reports the cursor and the state of its integrations', async () => {
   const { status, stdout } = await runHere(homeOfBridge(), ['status'])
   expect(status).toBe(exitCodes.done)
   expect(stdout).toContain(`The bridge runs (process ${process.pid}), polling`)
@@ -71,12 +74,12 @@ test('of a bridge that runs it tells where it stands and how its integrations do
   expect(stdout).toMatch(/webhook {7}official, retrying: 0 queued, 0 failed, next attempt \d{4}-\S+ \S+ {2}\(refused\)/)
 })
 
-test('a bridge that cannot read Messages says why', async () => {
+test('a bridge that cannot read Messages is shown with the reason', async () => {
   const { stdout } = await runHere(homeOfBridge({ reason: 'macOS denies access.' }), ['status'])
   expect(stdout).toContain('unreadable: macOS denies access.')
 })
 
-test('an old heartbeat is that of a bridge that does not run', async () => {
+test('an old heartbeat means that the bridge does not run', async () => {
   const beatMs = Date.UTC(2026, 0, 2, 3, 4, 5)
   const home = homeOfBridge({ beatMs })
   expect(await runHere(home, ['status'])).toMatchObject({
@@ -92,19 +95,19 @@ test('an old heartbeat is that of a bridge that does not run', async () => {
   })
 })
 
-test('a plugin that is on waits for the relay where that does not run', async () => {
+test('an enabled plugin waits for the relay while the bridge does not run', async () => {
   const home = homeOfBridge({ isRunning: false })
   const dir = serviceDir(join(home, names.baseDirectory))
   saveConfig(dir.configFile, { integrations: { webhook: { enabled: true } } })
   expect((await runHere(home, ['status'])).stdout).toContain('official, relay stopped: 0 queued, 0 failed  (refused)')
 })
 
-test('a bridge that was ended a moment ago does not run, young as its heartbeat is', async () => {
+test('a bridge that has just ended does not run, although its heartbeat is young', async () => {
   const home = homeOfBridge({ isRunning: false })
   expect((await runHere(home, ['status'])).status).toBe(exitCodes.notRunning)
 })
 
-test('SERVICE_DIR is where it looks', async () => {
+test('reads the directory in SERVICE_DIR', async () => {
   const home = homeOfBridge()
   const elsewhere = folderOfTest()
   mkdirSync(join(elsewhere, 'empty'))

@@ -1,4 +1,4 @@
-/** `service status`: what runs, where it stands, and how its integrations do. */
+/** `service status`: shows what runs, the position of the bridge, and the state of its integrations. */
 import { Command } from 'commander'
 import { exitCodes } from '../../contract/errors.ts'
 import { readEnvironment } from '../environment.ts'

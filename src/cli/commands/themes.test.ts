@@ -7,7 +7,7 @@ import { runService } from '../test-service.ts'
 
 const folderOfTest = testFolders(onTestFinished)
 
-test('a theme is begun, installed from its folder, listed and removed', () => {
+test('a theme is created, installed from its folder, listed and removed', () => {
   const home = folderOfTest()
   const folder = join(home, 'ocean')
   expect(runService(home, ['themes', 'new', folder]).status).toBe(0)
@@ -18,7 +18,7 @@ test('a theme is begun, installed from its folder, listed and removed', () => {
   expect(runService(home, ['themes', 'remove', 'ocean']).status).not.toBe(0)
 })
 
-test('of a package, nothing but its data is taken, and none of its scripts run', () => {
+test('only the data of a package is used, and none of its scripts run', () => {
   const home = folderOfTest()
   const folder = join(home, 'ocean')
   runService(home, ['themes', 'new', folder])
@@ -35,7 +35,7 @@ test('of a package, nothing but its data is taken, and none of its scripts run',
   expect(existsSync(join(home, 'ran'))).toBe(false)
 })
 
-test('what is no theme is refused with the reason', () => {
+test('a folder that is not a theme is refused with the reason', () => {
   const home = folderOfTest()
   const folder = join(home, 'ocean')
   runService(home, ['themes', 'new', folder])

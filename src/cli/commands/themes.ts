@@ -1,4 +1,4 @@
-/** `service themes`: which there are, and packages of them; a theme is data, of which nothing is ever run. */
+/** `service themes`: lists themes and manages packages of them. A theme is data, and none of its code is ever run. */
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
 import { Command } from 'commander'
@@ -107,7 +107,7 @@ const newCommand = (): Command =>
       say(`${folder}\n  theme.json  package.json\nTry it: service themes install ${given}`)
     })
 
-/** What is left out follows from these. */
+/** The remaining tokens are derived from these. */
 const beginning = {
   light: { background: '#f7fbfc', foreground: '#12262b', primary: '#0b6b80', muted: '#e8f1f3' },
   dark: { background: '#0d191c', foreground: '#dcebee', primary: '#2b8296', muted: '#15262a' },
@@ -115,7 +115,7 @@ const beginning = {
 
 const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true
 
-/** Its theme.json and the files that are named there; nothing else is looked at. */
+/** Reads theme.json and the files that it names, and nothing else. */
 function themeIn(folder: string) {
   try {
     const { theme, problem } = readTheme(JSON.parse(readThemeText(join(folder, 'theme.json'))))

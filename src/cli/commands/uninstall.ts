@@ -1,4 +1,4 @@
-/** `service uninstall`: takes the launch agents away and, on wish, all that the service has written; says what stays. */
+/** `service uninstall`: removes the launch agents and, on request, all data of the service; reports what stays. */
 import { existsSync, rmSync } from 'node:fs'
 import { Command } from 'commander'
 import { processes } from '../../contract/setup-names.ts'

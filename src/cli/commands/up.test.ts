@@ -18,7 +18,7 @@ const isRunning = (pid: number) => {
 }
 
 test.skipIf(process.platform === 'darwin')(
-  'where there is no Messages, people talk on a simulated Mac, and Ctrl-C ends everything',
+  'without Messages, people talk on a simulated Mac, and Ctrl-C ends everything',
   async () => {
     const [home, temporary] = [folderOfTest(), folderOfTest()]
     const up = startService(home, ['up'], { TMPDIR: temporary })
@@ -40,16 +40,19 @@ test.skipIf(process.platform === 'darwin')(
   },
 )
 
-test.skipIf(process.platform === 'darwin')('what `up` has started ends with it, also when it is killed', async () => {
-  const [home, temporary] = [folderOfTest(), folderOfTest()]
-  const up = startService(home, ['up'], { TMPDIR: temporary })
-  await expect.poll(up.stdout).toContain('Page ')
-  const [, page = ''] = up.stdout().match(/Page +(\S+)/) ?? []
-  const [, mac = ''] = up.stdout().match(/Simulated Mac +(\S+) \(macOS/) ?? []
-  const { pidFile } = serviceDir(join(mac, names.baseDirectory))
-  await expect.poll(() => readPid(pidFile)).toBeDefined()
-  const pid = readPid(pidFile) ?? expect.fail('no bridge')
-  await up.end('SIGKILL')
-  await expect.poll(() => isRunning(pid)).toBe(false)
-  await expect.poll(() => fetch(page).catch(() => 'gone')).toBe('gone')
-})
+test.skipIf(process.platform === 'darwin')(
+  'processes that `up` started end with it, even when it is killed',
+  async () => {
+    const [home, temporary] = [folderOfTest(), folderOfTest()]
+    const up = startService(home, ['up'], { TMPDIR: temporary })
+    await expect.poll(up.stdout).toContain('Page ')
+    const [, page = ''] = up.stdout().match(/Page +(\S+)/) ?? []
+    const [, mac = ''] = up.stdout().match(/Simulated Mac +(\S+) \(macOS/) ?? []
+    const { pidFile } = serviceDir(join(mac, names.baseDirectory))
+    await expect.poll(() => readPid(pidFile)).toBeDefined()
+    const pid = readPid(pidFile) ?? expect.fail('no bridge')
+    await up.end('SIGKILL')
+    await expect.poll(() => isRunning(pid)).toBe(false)
+    await expect.poll(() => fetch(page).catch(() => 'gone')).toBe('gone')
+  },
+)

@@ -1,4 +1,4 @@
-/** `service up`: the service in the foreground, on this Mac's Messages or, where there is none, on a simulated Mac. */
+/** `service up`: runs the service in the foreground, on this Mac's Messages or else on a simulated Mac. */
 import { existsSync } from 'node:fs'
 import { Command } from 'commander'
 import { messagesPaths } from '../../mac/messages-paths.ts'

@@ -20,7 +20,7 @@ const urlOf = async (web: ReturnType<typeof webIn>): Promise<string> => {
   return /http:\/\/[^/]+/.exec(web.stdout())?.[0] ?? ''
 }
 
-test('it says where it listens, answers there, and ends with 0', async () => {
+test('prints its address, responds there, and exits with 0', async () => {
   const web = webIn(folderOfTest())
   const url = await urlOf(web)
   expect(await (await fetch(`${url}/healthz`)).json()).toEqual({ ok: true })
@@ -28,7 +28,7 @@ test('it says where it listens, answers there, and ends with 0', async () => {
   await expect(fetch(url)).rejects.toThrow()
 })
 
-test('a second one for the same directory gives way and names the first', async () => {
+test('a second process for the same directory exits and names the first', async () => {
   const home = folderOfTest()
   const first = webIn(home)
   const url = await urlOf(first)
@@ -38,14 +38,14 @@ test('a second one for the same directory gives way and names the first', async 
   expect((await fetch(`${url}/healthz`)).status).toBe(200)
 })
 
-test('a port that is taken is said so', async () => {
+test('a port that is in use is reported', async () => {
   const url = await urlOf(webIn(folderOfTest()))
   const second = runService(folderOfTest(), ['web', '--port', new URL(url).port])
   expect(second.status).toBe(exitCodes.alreadyRunning)
   expect(second.stderr).toContain('is in use')
 })
 
-test('beyond this machine it does not listen without a password', () => {
+test('without a password it does not listen on the network', () => {
   const home = folderOfTest()
   const dir = serviceDir(join(home, names.baseDirectory))
   prepareServiceDir(dir)
@@ -55,6 +55,6 @@ test('beyond this machine it does not listen without a password', () => {
   expect(stderr).toContain('service password set')
 })
 
-test('a port that is none is a mistake in writing', () => {
+test('an invalid port is a usage error', () => {
   expect(runService(folderOfTest(), ['web', '--port', '99999']).status).toBe(exitCodes.usage)
 })

@@ -1,4 +1,4 @@
-/** `service web`: the web process in the foreground, as launchd starts it. */
+/** `service web`: runs the web process in the foreground, as launchd starts it. */
 import { fstatSync } from 'node:fs'
 import { Command, InvalidArgumentError } from 'commander'
 import { names } from '../../contract/names.ts'
@@ -20,7 +20,8 @@ export function webCommand(): Command {
       const environment = readEnvironment()
       boundOutput(environment.home, 'web')
       const web = await runWeb({ ...environment, port })
-      // Only now: until then a signal ends the process at once, whatever its start waits for. That costs nothing, as no kill does.
+      // Set only now: until then a signal ends the process at once, whatever its start waits for. That loses nothing,
+      // since the process survives any kill.
       for (const signal of ['SIGINT', 'SIGTERM'] as const)
         process.once(signal, () => void web.stop().catch(() => undefined))
       process.stdout.write(readyLines(web))
@@ -37,7 +38,7 @@ function portOf(given: string): number {
 function readyLines({ url, setupUrl }: { url: string; setupUrl: string | undefined }): string {
   const page = `  Page            ${url}/app/\n`
   if (setupUrl === undefined) return page
-  // Its address is a secret: launchd keeps what is printed here in a file.
+  // The address is a secret, and launchd keeps everything printed here in a file.
   const how = fstatSync(process.stdout.fd).isFile() ? `: ${names.command} password set` : ` at ${setupUrl}`
   return `${page}  Password        none is set; set one${how}\n`
 }

@@ -1,4 +1,4 @@
-/** Completions for bash, from 3.2 on, which macOS comes with. */
+/** Generates completions for bash 3.2, the version in macOS, and later. */
 import { names } from '../../contract/names.ts'
 import type { Place, Values } from './places.ts'
 import { quoted } from './quoted.ts'

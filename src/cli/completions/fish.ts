@@ -1,4 +1,4 @@
-/** Completions for fish, with what each command and option does. */
+/** Generates completions for fish, with descriptions of commands and options. */
 import { names } from '../../contract/names.ts'
 import type { CompletedOption, Place, Values } from './places.ts'
 

@@ -1,10 +1,10 @@
-/** What may be typed at each place of a command line, whatever the shell. */
+/** Computes what can be typed at each position of a command line, independent of the shell. */
 import { choicesOf, isOfType, waysOf } from '../../domain/settings/schema.ts'
 import { allSettings, type PluginSchemas } from '../../domain/settings/setting.ts'
 import { type ArgumentShape, type CommandShape, everyCommand, type OptionShape } from '../command-shape.ts'
 
 export interface Place {
-  /** What was typed to get there, as `service config`. */
+  /** The words before this position, such as `service config`. */
   at: string
   commands: readonly { name: string; description: string }[]
   options: readonly CompletedOption[]
@@ -12,7 +12,7 @@ export interface Place {
 }
 
 export interface CompletedOption extends Pick<OptionShape, 'names' | 'description'> {
-  /** Undefined where it takes none. */
+  /** Undefined where the option takes no value. */
   values: Values | undefined
 }
 
@@ -21,7 +21,7 @@ export interface Values {
   files: 'files' | 'folders' | undefined
 }
 
-/** Of the plugins that are known by name: each with the schema of its settings. */
+/** `plugins` are the plugins known by name, each with the schema of its settings. */
 export function placesOf(root: CommandShape, plugins: PluginSchemas): Place[] {
   const settings = allSettings(plugins)
   const known: Known = {
@@ -51,7 +51,7 @@ function placeOf({ path, commands, options, arguments: given }: CommandShape, kn
   }
 }
 
-/** Behind the name of a setting stands its value. */
+/** A setting is followed by its value. */
 const placesBehind = (place: Place, settings: Settings): Place[] =>
   settings.flatMap(({ path, schema }) => {
     const words = (choicesOf(schema) ?? []).map(String)
@@ -59,10 +59,10 @@ const placesBehind = (place: Place, settings: Settings): Place[] =>
   })
 
 type Named = Pick<ArgumentShape, 'name' | 'choices'>
-/** Words by what their argument is called. */
+/** Completions by the name of the argument. */
 type Known = Readonly<Record<'setting' | 'list' | 'plugin', readonly string[]>>
 
-/** By what it is called in the help, which says the same to people. */
+/** Decides by the name of the argument in the help, which means the same to people. */
 function valuesOf({ name, choices }: Named, known: Known): Values {
   if (choices.length > 0) return { words: choices, files: undefined }
   if (name === 'setting' || name === 'list' || name === 'plugin') return { words: known[name], files: undefined }

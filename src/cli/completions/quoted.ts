@@ -1,2 +1,2 @@
-/** One word for a shell of the Bourne family, which takes it as it stands; fish has a way of its own. */
+/** Quotes one word for shells of the Bourne family; fish has its own syntax. */
 export const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`

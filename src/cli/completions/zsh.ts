@@ -1,9 +1,9 @@
-/** Completions for zsh, with what each command and option does. */
+/** Generates completions for zsh, with descriptions of commands and options. */
 import { names } from '../../contract/names.ts'
 import type { CompletedOption, Place, Values } from './places.ts'
 import { quoted } from './quoted.ts'
 
-/** Names of zsh itself, as `path`, `words`, `commands` and `options`, are kept clear of. */
+/** Avoids the special parameters of zsh, such as `path`, `words`, `commands` and `options`. */
 export function zshScript(places: readonly Place[]): string {
   const name = names.command
   return `#compdef ${name}

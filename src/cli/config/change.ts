@@ -1,4 +1,4 @@
-/** One setting changed, by the door through which the API changes them, too; what is wrong with it is said before. */
+/** Changes one setting in the same way as the API, and reports an invalid value beforehand. */
 import { isDeepStrictEqual } from 'node:util'
 import { type Schema as JsonSchema, Validator } from '@cfworker/json-schema'
 import { changedSettings } from '../../actions/changed-settings.ts'
@@ -13,7 +13,7 @@ import type { Setting } from '../../domain/settings/setting.ts'
 import { isObject } from '../../store/merge-patch.ts'
 import type { Desk } from '../plugins/desk.ts'
 
-/** Throws `invalid_request`. What is in objects is left to those who look at the settings as a whole. */
+/** Throws `invalid_request`. The contents of objects are checked later, together with all settings. */
 export function valueFor({ path, schema }: Setting, words: readonly string[]): unknown {
   const given = givenValue(words, schema)
   const wrong = given === undefined || !isWhole(schema) ? undefined : misfit(given.value, schema)
@@ -24,14 +24,14 @@ export function valueFor({ path, schema }: Setting, words: readonly string[]): u
   })
 }
 
-/** An object is merged into what there is, and lacks what it does not change. */
+/** An object is merged into the existing one, and omits what it does not change, so it is not checked here. */
 const isWhole = (schema: Schema): boolean =>
   waysOf(schema).every((way) => !isOfType(way, 'object') && (way.items === undefined || isWhole(way.items)))
 
-/** What is wrong, without the value itself. */
+/** Describes the fault without the value itself. */
 function misfit(value: unknown, schema: Schema): string | undefined {
   const { valid, errors } = new Validator(schema as JsonSchema, '2020-12', false).validate(value)
-  // The last one is the innermost.
+  // The last error is the innermost.
   return valid ? undefined : errors.at(-1)?.error
 }
 
@@ -40,7 +40,7 @@ interface Room {
   schemas: PluginSchemas
 }
 
-/** Null takes the setting away. Throws `invalid_request` and `no_password`. */
+/** Null removes the setting. Throws `invalid_request` and `no_password`. */
 export function change(setting: Setting, value: unknown, { desk, schemas }: Room): Config {
   requireOwn(setting)
   return changedSettings({ patch: patchOf(setting, value), principal: 'command' }, { ...desk, schemas })
@@ -48,7 +48,10 @@ export function change(setting: Setting, value: unknown, { desk, schemas }: Room
 
 export type ListChange = 'add' | 'remove'
 
-/** Changes the list as it is in the file by then, so that two who add at once both stay. Throws `invalid_request`. */
+/**
+ * Changes the list as it is in the file at that moment, so that concurrent additions are kept. Throws
+ * `invalid_request`.
+ */
 export function changeList(setting: Setting, how: ListChange, members: readonly unknown[], { desk, schemas }: Room) {
   requireOwn(setting)
   const listOf = how === 'add' ? withMembers : withoutMembers
@@ -92,7 +95,7 @@ function withoutMembers(list: unknown[], members: readonly unknown[], { path }: 
 
 const listsOfHandles: readonly string[] = ['self_handles', 'whitelist.handles']
 
-/** A number means the same person however it is written. */
+/** Different spellings of a number mean the same person. */
 const isSame = (member: unknown, path: string) => (other: unknown) =>
   listsOfHandles.includes(path) && typeof member === 'string' && typeof other === 'string'
     ? member === other || sameHandle(member, other)

@@ -1,4 +1,4 @@
-/** The settings as a terminal may show them: of secrets, password and keys only whether they are set. */
+/** Formats the settings for the terminal; secrets, the password and keys are reduced to whether they are set. */
 import { type PluginSchemas, settingsView } from '../../actions/settings-view.ts'
 import { Config } from '../../contract/config.ts'
 import type { Schema } from '../../domain/settings/schema.ts'
@@ -12,7 +12,7 @@ export function shownConfig(config: Config, schemas: PluginSchemas): Record<stri
   return { ...settingsView(config, schemas), auth }
 }
 
-/** The default where nothing is set, and null where there is none. */
+/** Returns the default where nothing is set, and null where there is no default. */
 export function shownAt(shown: unknown, { keys, schema }: Pick<Setting, 'keys' | 'schema'>): unknown {
   const value = keys.reduce<unknown>(
     (above, key) => (isObject(above) && Object.hasOwn(above, key) ? above[key] : undefined),
@@ -21,13 +21,13 @@ export function shownAt(shown: unknown, { keys, schema }: Pick<Setting, 'keys' |
   return value ?? schema.default ?? null
 }
 
-/** A text as it is, everything else as JSON. */
+/** Formats a text as it is, and everything else as JSON. */
 export const valueText = (value: unknown): string => {
   if (isSecret(value)) return value.set ? 'set' : 'not set'
   return typeof value === 'string' ? value : JSON.stringify(value, null, 2)
 }
 
-/** A line for each setting; what is not as it would be by itself is marked. */
+/** Returns a line for each setting; values that differ from the default are marked. */
 export function shownLines(shown: Record<string, unknown>): string[] {
   const rows = rowsOf(shown, Config as Schema, [])
   const width = Math.max(0, ...rows.map(({ path }) => path.length))

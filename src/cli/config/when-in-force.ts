@@ -1,4 +1,4 @@
-/** When a changed setting is in force, in words. */
+/** Explains when a changed setting takes effect. */
 import { names } from '../../contract/names.ts'
 import { readPid } from '../../store/process-lock.ts'
 import { launchdIfHere } from '../agents/place.ts'

@@ -1,4 +1,4 @@
-/** All that `service doctor` tells: what the web process finds out by trying it, and what the files say by themselves. */
+/** Collects the findings of `service doctor`: checks made by the web process, and checks of files. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { ClientError } from '../../client/client-error.ts'
 import type { SetupCheck } from '../../contract/setup.ts'
@@ -11,11 +11,11 @@ import { type FileCheck, fileChecks } from './file-checks.ts'
 import { localChecks } from './local-checks.ts'
 
 export interface Diagnosis {
-  /** Who tried it: the running web process, or this command, for which macOS asks the Terminal's permissions. */
+  /** Who made the checks: the running web process, or this command, which has the permissions of the Terminal. */
   tried_by: 'web' | 'command'
-  /** Why the web process was not asked; null where it was. */
+  /** The reason why the web process was not asked; null where it was. */
   web_trouble: string | null
-  /** What launchd starts: macOS gives its permissions to it. */
+  /** The program that launchd starts, to which macOS grants its permissions. */
   program: string
   node: string
   checks: SetupCheck[]
@@ -50,7 +50,7 @@ async function askWeb(environment: Environment): Promise<{ checks: SetupCheck[] 
 const settledWithinMs = 4_000
 const askAgainMs = 300
 
-/** Messages takes a moment to answer whether it may be driven. */
+/** Repeats the checks, because Messages takes a moment to report whether it may be controlled. */
 async function settled(ask: () => Promise<SetupCheck[]>): Promise<SetupCheck[]> {
   const end = performance.now() + settledWithinMs
   for (;;) {

@@ -1,4 +1,4 @@
-/** One exit code for a whole diagnosis, the worst first: whatever is marked with ✗ ends with one. */
+/** Derives one exit code from a whole diagnosis: the worst finding decides, and anything marked with ✗ gives a code. */
 import { errors, exitCodes } from '../../contract/errors.ts'
 import type { Diagnosis } from './diagnosis.ts'
 import { markOf, marks } from './marks.ts'

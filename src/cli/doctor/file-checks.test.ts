@@ -12,7 +12,7 @@ const checksOf = (home: string) => {
   return fileChecks({ home, base, logLevel: undefined, path: '', apiKey: undefined }, serviceDir(base))
 }
 
-test('before the first start nothing is there, and nothing is wrong', () => {
+test('before the first start there are no files, and nothing is wrong', () => {
   const checks = checksOf(folder())
   expect(checks.map(({ ok, message }) => [ok, message])).toEqual([
     [true, 'Not there yet; the first start makes it.'],
@@ -20,7 +20,7 @@ test('before the first start nothing is there, and nothing is wrong', () => {
   ])
 })
 
-test('settings are valid once there are some', () => {
+test('existing settings are reported as valid', () => {
   const home = folder()
   const dir = serviceDir(join(home, '.service'))
   prepareServiceDir(dir)

@@ -1,4 +1,4 @@
-/** Whether the files of the service are as they should be, and what has changed since macOS granted its permissions. */
+/** Checks the files of the service, and what has changed since macOS granted its permissions. */
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import type { ErrorCode } from '../../contract/errors.ts'
 import { names } from '../../contract/names.ts'
@@ -17,9 +17,9 @@ export interface FileCheck {
   file: string
   ok: boolean
   message: string
-  /** What to type; null where there is nothing to do. */
+  /** The command to type; null where there is nothing to do. */
   command: string | null
-  /** Where it keeps the service from working. */
+  /** The error, where it keeps the service from working. */
   code: ErrorCode | null
 }
 
@@ -69,7 +69,7 @@ function configCheck({ configFile }: ServiceDir): FileCheck {
   return { file: configFile, ok: false, message, command: null, code: null }
 }
 
-/** Nothing is said of one that is not installed: launchd is asked for that. */
+/** Reports nothing for an agent that is not installed, because another check asks launchd. */
 function definitionCheck(process: ProcessName, environment: Environment): FileCheck[] {
   const file = definitionFile(environment.home, process)
   if (!existsSync(file)) return []
@@ -84,20 +84,20 @@ function definitionCheck(process: ProcessName, environment: Environment): FileCh
   return [{ file, ok: false, message, command: `${names.command} install`, code: null }]
 }
 
-/** The paths that a definition names as its program. */
+/** Returns the paths that a definition names as its program. */
 const startedBy = (text: string): string[] =>
   [
     ...(/<key>ProgramArguments<\/key>\s*<array>([\s\S]*?)<\/array>/.exec(text)?.[1]?.matchAll(/<string>(\/[^<]*)</g) ??
       []),
   ].map(([, path = '']) => path.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&'))
 
-/** Which may be another Node than that of whoever asks. */
+/** May be another Node than the one that runs this command. */
 function startedByLaunchd({ home }: Environment): string | undefined {
   const file = definitionFile(home, 'bridge')
   return existsSync(file) ? startedBy(readFileSync(file, 'utf8'))[0] : undefined
 }
 
-/** macOS grants to a file as it was; another one in its place has to be granted anew. */
+/** macOS grants permissions to a specific file; a replacement has to be granted anew. */
 function grantCheck(environment: Environment, dir: ServiceDir): FileCheck[] {
   const granted = setupNote(dir.setupFile).granted()
   if (granted === null) return []

@@ -13,7 +13,7 @@ const missing = (name: 'full_disk_access' | 'full_disk_access_bridge', process: 
     { ...denied, process, program, state: 'missing', pane: 'full_disk_access' },
   )
 
-test('the steps to one grant are told once, and nothing of them in the sentences before', () => {
+test('the steps for one grant are listed once, and are not part of the sentences before', () => {
   const checks = [missing('full_disk_access', 'web'), missing('full_disk_access_bridge', 'bridge')]
   const told = inWords({ checks, files: [], program, node: '26.1.0', tried_by: 'web', web_trouble: null })
   expect(told.split('\n').slice(2, -3)).toEqual([

@@ -1,4 +1,4 @@
-/** A diagnosis for whoever reads it at a terminal: a line for each thing, and below what is missing how to get it. */
+/** Formats a diagnosis for the terminal: a line for each finding, with the remedy below what is missing. */
 import { errors } from '../../contract/errors.ts'
 import { names } from '../../contract/names.ts'
 import type { SetupCheck } from '../../contract/setup.ts'
@@ -40,7 +40,7 @@ function checkLines(check: SetupCheck, before: readonly SetupCheck[]): string[] 
   return [line, ...todo.map((each) => `    ${each}`)]
 }
 
-/** The steps below say the same of this very program. */
+/** Removes the general remedy, because the steps below give it for this program. */
 const withoutSteps = (message: string): string => message.replace(` ${errors.messages_unreadable.remedy}`, '')
 
 const isSameGrant = (one: SetupCheck, other: SetupCheck): boolean =>

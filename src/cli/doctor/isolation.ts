@@ -1,4 +1,4 @@
-/** `service doctor --isolation`: attacks the walls around plugins on this very machine, and tells what held. */
+/** `service doctor --isolation`: attacks the isolation of plugins on this machine, and reports what held. */
 
 import { exitCodes } from '../../contract/errors.ts'
 import { inColumns } from '../../domain/columns.ts'
@@ -8,7 +8,7 @@ import { readEnvironment } from '../environment.ts'
 import { nodeFlags } from '../node-flags.ts'
 
 export async function tryIsolation(json: boolean): Promise<void> {
-  // Now, so that no other command carries attacks and host along.
+  // Imported only here, so that other commands do not load the attacks and the host.
   const { examineIsolation, surprises } = await import('../../plugins/isolation/corpus/examine.ts')
   const chatDb = messagesPaths(readEnvironment().home).database
   const examination = await examineIsolation({ chatDb, bridgeFlags: nodeFlags })

@@ -1,4 +1,7 @@
-/** What can be found out while no web process answers: by this command, by launchd, and by what the bridge left behind. */
+/**
+ * Makes the checks that are possible while no web process responds: by this command, by launchd, and by the bridge's
+ * files.
+ */
 import { agentChecks } from '../../actions/agent-checks.ts'
 import { checkOf } from '../../actions/check.ts'
 import { bridgeChecks } from '../../actions/permission-checks.ts'
@@ -27,7 +30,9 @@ export async function localChecks(environment: Environment, dir: ServiceDir): Pr
   ]
 }
 
-/** Says nothing of the program that launchd starts: in a Terminal window macOS asks for the Terminal's permission. */
+/**
+ * Says nothing about the program that launchd starts, because in a Terminal window the Terminal's permission applies.
+ */
 function messagesCheck(home: string, macos: string | null): SetupCheck {
   const messages = openMessages(home)
   const named = { name: 'full_disk_access', kind: 'permission', macos } as const

@@ -1,4 +1,4 @@
-/** What an export reads: history, contacts and files of this Mac, without any process of ours. */
+/** Opens what an export reads: history, contacts and files of this Mac, without any process of ours. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -19,17 +19,17 @@ import type { Environment } from '../environment.ts'
 export interface ReadMac extends Disposable {
   history: History
   media: MediaOf
-  /** Why people are named by their addresses, where that is so. */
+  /** The reason why people are named by their addresses, where that is so. */
   namesMissing(): string | undefined
-  /** Ends what is being converted. */
+  /** Ends running conversions. */
   stop(): void
 }
 
-/** What is converted is wanted once. */
+/** Small, because each converted file is needed only once. */
 const keptBytes = 64 * 1024 * 1024
 
 export function openMac({ home, base, path }: Environment): ReadMac {
-  // The web process clears its own cache of what is half written.
+  // A folder of its own, because the web process removes half-written files from its cache.
   const scratch = mkdtempSync(join(tmpdir(), 'export-'))
   const contacts = readContacts(messagesPaths(home).addressBook)
   const config = readConfig(serviceDir(base).configFile).snapshot?.config

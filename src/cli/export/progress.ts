@@ -1,9 +1,9 @@
-/** How far something long has come: a bar that is redrawn at a terminal, and nothing where nobody looks. */
+/** Shows the progress of a long task: a bar that is redrawn on a terminal, and nothing elsewhere. */
 
 export interface Progress {
-  /** `done` of what there is in all; `said` stands behind the bar. */
+  /** `done` out of the total; `said` is shown after the bar. */
   at(done: number, said: string): void
-  /** Takes the bar away. */
+  /** Removes the bar. */
   end(): void
 }
 

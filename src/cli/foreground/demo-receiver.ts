@@ -1,4 +1,4 @@
-/** The other side of the demo's webhook: a receiver on loopback that accepts what is properly signed. */
+/** The receiver of the demo's webhook: listens on loopback and accepts requests with a valid signature. */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage } from 'node:http'
@@ -14,13 +14,13 @@ export interface DemoReceiver {
 
 const ownUrl = /^http:\/\/127\.0\.0\.1:(\d+)\/webhook$/
 
-/** Undefined for an address that is none of a demo. */
+/** Undefined for an address that does not belong to a demo. */
 export function portOfDemo(url: string): number | undefined {
   const [, port] = ownUrl.exec(url) ?? []
   return port === undefined ? undefined : Number(port)
 }
 
-/** At another port where that one is taken. */
+/** Uses another port where that one is taken. */
 export async function startDemoReceiver(secret: string, port = 0): Promise<DemoReceiver> {
   let received = 0
   const server = createServer(async (request, response) => {
@@ -43,7 +43,7 @@ export async function startDemoReceiver(secret: string, port = 0): Promise<DemoR
   }
 }
 
-/** As the Standard Webhooks specification has it: base64 HMAC-SHA256 over id, timestamp and body. */
+/** As in the Standard Webhooks specification: base64 HMAC-SHA256 over id, timestamp and body. */
 function signatureMatches({ headers }: IncomingMessage, body: string, secret: string): boolean {
   const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64')
   const signed = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`

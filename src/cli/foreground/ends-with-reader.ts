@@ -1,4 +1,7 @@
-/** Whoever closes the pipe, as `head` does, has seen enough: the command ends as if it were done, and in order where it goes on by itself. */
+/**
+ * Ends the command as if it were done when its reader closes the pipe, as `head` does; a long-running command shuts
+ * down in order.
+ */
 import { exitCodes } from '../../contract/errors.ts'
 
 export function endWithReader(): void {
@@ -10,7 +13,7 @@ export function endWithReader(): void {
     else if (process.listenerCount('SIGTERM') > 0) process.kill(process.pid, 'SIGTERM')
     else process.exit(exitCodes.done)
   })
-  // Nobody is left to be told of anything.
+  // Nobody is left to read messages.
   process.stderr.on('error', () => undefined)
 }
 

@@ -1,10 +1,10 @@
-/** A port of loopback that nobody listens on: the wanted one where that is free. */
+/** Finds a free port on loopback: the wanted one where it is free. */
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 
 const usual = 8_723
 
-/** Wants the usual one of the web process, unless another is given. */
+/** Wants the usual port of the web process, unless another is given. */
 export const freePort = async (wanted = usual): Promise<number> => (await tryPort(wanted)) ?? (await tryPort(0)) ?? 0
 
 async function tryPort(port: number): Promise<number | undefined> {

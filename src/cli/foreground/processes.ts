@@ -1,4 +1,4 @@
-/** The processes that `up` and `demo` keep in the foreground: started, told to end, and waited for. */
+/** Starts, stops and awaits the processes that `up` and `demo` keep in the foreground. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { ownCommand } from '../own-command.ts'
@@ -14,18 +14,18 @@ const patienceMs = 5_000
 
 interface Start {
   env: NodeJS.ProcessEnv
-  /** Of Node. */
+  /** Flags of Node. */
   flags?: readonly string[]
-  /** What it prints is shown. */
+  /** Whether its output is shown. */
   isShown?: boolean
 }
 
-/** Starts another subcommand of this very command. */
+/** Starts another subcommand of this same command. */
 export function startService(args: readonly string[], options: Start) {
   const own = ownCommand(options.flags)
   const child = spawn(own.program, [...own.args, ...args], {
     env: options.env,
-    // The channel carries nothing: that it closes tells the subcommand that its parent is gone.
+    // The channel carries no data; when it closes, the subcommand knows that its parent is gone.
     stdio: ['ignore', options.isShown ? 'inherit' : 'ignore', 'inherit', 'ipc'],
   })
   const ended = once(child, 'exit').then(([code]) => (typeof code === 'number' ? code : 1))

@@ -1,4 +1,7 @@
-/** One relayed message as one line of the terminal. Senders choose text and name, so nothing of it may steer the terminal. */
+/**
+ * Formats one relayed message as one line of the terminal. Senders choose text and name, so neither may control the
+ * terminal.
+ */
 import { stripVTControlCharacters, styleText } from 'node:util'
 import type { RelayedMessage } from '../../store/journal/relayed.ts'
 
@@ -26,16 +29,16 @@ function said({ text, attachments }: RelayedMessage['message']): string {
   return [text, files].filter(Boolean).join(' ') || '[no text]'
 }
 
-/** Without escape sequences, control characters and those that turn the direction of what follows. */
+/** Removes escape sequences, control characters and characters that change the direction of text. */
 const printable = (text: string): string =>
   stripVTControlCharacters(text)
     .replace(/\s+/g, ' ')
     .replace(/[\p{Cc}\p{Cf}]/gu, (character) => (character === zeroWidthJoiner ? character : ''))
 
-/** Holds families and other composed emoji together. */
+/** Joins families and other composed emoji. */
 const zeroWidthJoiner = '\u200d'
 
-/** Cut or padded to a width in terminal cells; wide characters (Chinese, emoji) take two. */
+/** Cuts or pads to a width in terminal cells; wide characters (Chinese, emoji) take two. */
 function toWidth(text: string, width: number): string {
   let used = 0
   let kept = ''
@@ -52,7 +55,7 @@ function toWidth(text: string, width: number): string {
   return kept + ' '.repeat(Math.max(0, width - used))
 }
 
-/** With the punctuation of these scripts, and signs that a variation selector turns into emoji. */
+/** Includes the punctuation of these scripts, and signs that a variation selector turns into emoji. */
 const wide =
   /\ufe0f|[\p{Emoji_Presentation}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u303e\uff00-\uff60\uffe0-\uffe6]/u
 const isWide = (segment: string): boolean => wide.test(segment)

@@ -1,8 +1,10 @@
-/** Follows the journal and tells each relayed message once its deliveries are settled, or after a moment as they stand. */
+/**
+ * Follows the journal and reports each relayed message once its deliveries are settled, or after a moment as they are.
+ */
 import { type RelayedMessage, readRelayed } from '../../store/journal/relayed.ts'
 
 const lookEveryMs = 100
-/** A delivery that takes longer is told as under way. */
+/** A delivery that takes longer is reported as pending. */
 const patienceMs = 3_000
 const most = 200
 

@@ -1,4 +1,7 @@
-/** Keeps bridge and web process in the foreground until Ctrl-C: shows each relayed message as a line, and ends when either does. */
+/**
+ * Keeps the bridge and the web process in the foreground until Ctrl-C: prints each relayed message, and ends when
+ * either ends.
+ */
 import { exitCodes } from '../../contract/errors.ts'
 import { serviceDir } from '../../store/service-dir.ts'
 import { nodeFlags } from '../node-flags.ts'
@@ -8,7 +11,7 @@ import { followRelayed } from './relay-lines.ts'
 
 const narrowest = 80
 
-/** Resolves with the exit code of whichever ended by itself. `alongside` is stopped with them. */
+/** Resolves with the exit code of the process that ended first. `alongside` is stopped with them. */
 export async function runInForeground(
   { base, env }: { base: string; env: NodeJS.ProcessEnv },
   alongside: readonly { stop(): Promise<void> }[] = [],
@@ -29,6 +32,6 @@ export async function runInForeground(
   await stop()
   lines.stop()
   await Promise.all(alongside.map((process) => process.stop()))
-  // The signal ends a process that is still starting by itself, which then has no exit code of its own.
+  // A process that is still starting is ended by the signal itself, and then has no exit code of its own.
   return isWanted ? exitCodes.done : code
 }

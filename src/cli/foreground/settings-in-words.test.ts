@@ -5,7 +5,7 @@ import { settingsInWords } from './settings-in-words.ts'
 
 const inWords = (settings: object) => settingsInWords(Value.Parse(Config, settings), '/home/me/.service/config.json')
 
-test('with nothing set, it says that nothing will go anywhere, and where to set it', () => {
+test('without settings it says that nothing will be relayed, and where to change that', () => {
   expect(inWords({})).toBe(
     [
       '  Relayed         only what you write to yourself: the whitelist is empty',
@@ -27,7 +27,7 @@ test('people and groups are counted, not named', () => {
   expect(words).not.toContain('Settings')
 })
 
-test('the scope contacts is told with what is listed besides', () => {
+test('the scope contacts is shown together with whitelist entries', () => {
   expect(inWords({ relay: { scope: 'contacts' }, whitelist: { groups: ['chat1'] } })).toContain(
     'messages of your contacts and of 1 group of the whitelist',
   )

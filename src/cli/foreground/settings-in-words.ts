@@ -1,4 +1,4 @@
-/** What the settings mean for the relay, in a few lines: whose messages go where, and what is missing for any to go. */
+/** Summarises what the settings mean for the relay: whose messages go where, and what is missing for any to go. */
 import type { Config } from '../../contract/config.ts'
 
 export function settingsInWords({ relay, whitelist, integrations }: Config, configFile: string): string {
@@ -21,7 +21,7 @@ function scopeInWords(scope: Config['relay']['scope'], whitelist: Config['whitel
   return whose === '' ? 'only what you write to yourself: the whitelist is empty' : `messages of ${whose}`
 }
 
-/** Counts, not handles: a terminal is looked at by others, too. */
+/** Shows counts and no handles, because others may see the terminal as well. */
 const whoseOf = ({ handles, groups }: Config['whitelist']): string =>
   [counted(handles.length, 'person', 'people'), counted(groups.length, 'group', 'groups')].filter(Boolean).join(' and ')
 

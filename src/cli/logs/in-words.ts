@@ -1,4 +1,4 @@
-/** An entry of the log as a line for a terminal: the local time, and colours where there are any. */
+/** Formats an entry of the log as a line for the terminal, with the local time and optional colours. */
 import { styleText } from 'node:util'
 import type { LogEntry, LogLevel } from '../../contract/log-entry.ts'
 import { localTime } from '../local-time.ts'

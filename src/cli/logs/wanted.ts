@@ -1,10 +1,10 @@
-/** Which entries of the log somebody wants to see. */
+/** Selects the requested entries of the log. */
 import { type LogEntry, type LogLevel, logLevels } from '../../contract/log-entry.ts'
 
 export interface WantedLog {
-  /** The least level. */
+  /** The lowest level. */
   level: LogLevel | undefined
-  /** Any of them; undefined: all. */
+  /** Any of these; undefined accepts all. */
   sources: readonly string[] | undefined
 }
 

@@ -1,4 +1,7 @@
-/** What to enter in programs with a language model, so that they start `service mcp`: with whole paths, since those that are started from the Dock find no command. */
+/**
+ * Prints the configuration for programs with a language model that start `service mcp`. It contains absolute paths,
+ * because programs that are started from the Dock do not find the command.
+ */
 import { realpathSync } from 'node:fs'
 import { join } from 'node:path'
 import { names } from '../../contract/names.ts'
@@ -14,7 +17,7 @@ interface ServerEntry {
 
 const server = 'messages'
 
-/** The paths are those that outlive an upgrade. */
+/** Uses paths that outlive an upgrade. */
 export function serverEntry({ home, base }: Pick<Environment, 'home' | 'base'>): ServerEntry {
   const [command = '', ...args] = [ownCommand().program, ...ownCommand().args].map((path) =>
     stablePath(path, realpathSync),
@@ -44,5 +47,5 @@ ${added.map(quoted).join(' ')}
 
 const inJson = (value: unknown): string => JSON.stringify(value, null, 2)
 
-/** As a shell reads it. */
+/** Quotes a word for a shell. */
 const quoted = (word: string): string => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`)

@@ -1,6 +1,6 @@
 /**
- * The plugins as commands see and change them: through the files that all processes share. So it needs neither the web
- * process nor a key, and a bridge that runs follows within two seconds.
+ * Gives commands access to plugins and settings through the files that all processes share. It needs neither the web
+ * process nor a key, and a running bridge follows within two seconds.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { type PluginDoors, pluginRecords } from '../../actions/plugin-records.ts'
@@ -32,17 +32,17 @@ export interface Desk {
   audit: AuditLog
   themes: ThemeFolder
   isBridgeAlive(): boolean
-  /** Looks at the disk anew the next time. */
+  /** Makes the next call search the disk again. */
   forget(): void
-  /** By name. Without a bridge they are looked for on the disk. */
+  /** Sorted by name. Without a bridge the plugins are searched on the disk. */
   records(): Promise<PluginRecord[]>
   /** Throws `plugin_not_found`. */
   record(name: string): Promise<PluginRecord>
-  /** Waits for the bridge, if one runs, to have followed. Throws `settings_missing`. */
+  /** Waits until a running bridge has followed. Throws `settings_missing`. */
   switch(name: string, enabled: boolean): Promise<PluginRecord>
 }
 
-/** A bridge looks at the disk every five seconds and follows the settings within two. */
+/** The bridge searches the disk every five seconds and follows the settings within two. */
 const foundWithinMs = 6_000
 const followedWithinMs = 12_000
 const lookEveryMs = 100
@@ -67,7 +67,7 @@ export async function atDesk<T>(work: (desk: Desk) => Promise<T>): Promise<T> {
 function desk(dir: ServiceDir, settings: Settings, journal: JournalReader): Desk {
   const bridge = bridgeSigns({ dir, journal, mirrorFile: () => null })
   const [consents, audit] = [pluginConsents(dir.consentsDir), openAuditLog({ path: dir.auditFile })]
-  // A bridge that was ended a moment ago has a young heartbeat still.
+  // A bridge that has just ended still has a young heartbeat.
   const isBridgeAlive = () => isAlive(bridge.lastBeatS(), Date.now()) && readPid(dir.pidFile) !== undefined
   let onDisk: ReturnType<JournalReader['integrations']> | undefined
 
@@ -108,7 +108,7 @@ function desk(dir: ServiceDir, settings: Settings, journal: JournalReader): Desk
   }
 }
 
-/** A plugin that lacks them fails at its start, which nobody sees at this terminal while no bridge runs. */
+/** A plugin without required settings fails at its start, which nobody sees at this terminal while no bridge runs. */
 function requireSettings({ name, settings_schema: schema }: PluginRecord, settings: Settings): void {
   const missing = missingSettings(settings.current().integrations[name] ?? {}, schema)
   if (missing.length === 0) return

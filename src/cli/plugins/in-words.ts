@@ -1,4 +1,4 @@
-/** What a plugin asks for and how it does, in words for the terminal. */
+/** Formats the requests and the state of plugins for the terminal. */
 import { stripVTControlCharacters } from 'node:util'
 import type { DeadDelivery, PluginRecord, PluginWait, Tier } from '../../contract/plugin.ts'
 import { localTime } from '../local-time.ts'
@@ -11,7 +11,7 @@ const tierInWords: Record<Tier, string> = {
   core: 'is a part of the product and runs inside the bridge',
 }
 
-/** An author's words may not steer the terminal. */
+/** Removes control characters, because an author's text must not control the terminal. */
 export const plain = (text: string): string =>
   stripVTControlCharacters(text).replace(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ')
 
@@ -48,7 +48,7 @@ export function listInWords(records: readonly PluginRecord[]): string {
   return records.map((record) => lineOf(record, width)).join('\n')
 }
 
-/** As long as the longest status. */
+/** The length of the longest status. */
 const statusWidth = 14
 
 function lineOf(record: PluginRecord, width: number): string {
@@ -71,7 +71,7 @@ const waits: Record<PluginWait, string> = {
 
 type Standing = Pick<PluginRecord, 'waiting_for'> & { status: string }
 
-/** The status in a word or two: of a plugin that waits, what it waits for. */
+/** The status in a word or two; for a waiting plugin, what it waits for. */
 export const pluginStatusInWords = ({ status, waiting_for: wait }: Standing): string =>
   wait === null ? status : waits[wait]
 

@@ -1,4 +1,4 @@
-/** Plugins that can be named without asking any: those that come with the product, and those that the bridge has found. */
+/** Lists plugins that are known without running any: the bundled ones, and those that the bridge has found. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type PluginSchemas, schemaIn, settingsSchemas } from '../../actions/settings-view.ts'

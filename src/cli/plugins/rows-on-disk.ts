@@ -1,4 +1,4 @@
-/** The plugins that lie on the disk, for commands while no bridge runs that would know them. */
+/** Lists the plugins on the disk, for commands while no bridge runs. */
 import { join } from 'node:path'
 import { corePlugins } from '../../bridge/core/core-plugins.ts'
 import { createCatalog } from '../../plugins/catalog.ts'

@@ -8,13 +8,16 @@ import { scaffold } from './scaffold.ts'
 const folderOfTest = testFolders(onTestFinished)
 const files = scaffold('say_hello')
 
-test('the example is what the command writes', () => {
+test('the committed example equals the output of the command', () => {
   const folder = 'examples/say_hello'
   expect(readdirSync(folder).sort()).toEqual(Object.keys(files).sort())
   for (const [file, text] of Object.entries(files)) expect(readFileSync(join(folder, file), 'utf8')).toBe(text)
 })
 
-/** With what package.json publishes under `local-messaging-relay/plugin`, as an author's compiler finds it. */
+/**
+ * Compiles a plugin against the types that package.json publishes as `local-messaging-relay/plugin`, as an author
+ * would.
+ */
 function compile(index: string): string {
   const folder = folderOfTest()
   const api = join(folder, 'node_modules', 'local-messaging-relay')
@@ -38,7 +41,7 @@ function compile(index: string): string {
   }
 }
 
-test('it compiles against the published types, which find mistakes', () => {
+test('the plugin compiles against the published types, which detect mistakes', () => {
   const index = files['index.js'] ?? ''
   expect(compile(index)).toBe('')
   expect(compile(index.replace('msg.conversation_id', 'msg.handle'))).toContain("'handle' does not exist")

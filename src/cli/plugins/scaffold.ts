@@ -1,10 +1,10 @@
 /**
- * The files of a new plugin, as text. JavaScript with types in comments: it runs from an installed package as it is, where
- * Node strips no types, and is checked all the same.
+ * Generates the files of a new plugin as text. It is JavaScript with types in comments: this runs directly from an
+ * installed package, where Node strips no types, and is type-checked all the same.
  */
 import { names } from '../../contract/names.ts'
 
-/** By path in the folder of the plugin. */
+/** File contents by path in the plugin's folder. */
 export type Scaffold = Readonly<Record<string, string>>
 
 export const scaffold = (name: string): Scaffold => ({

@@ -1,4 +1,7 @@
-/** What happens to a plugin that is tried: what it was handed, what it said and what it sent, in the order in which it is known. */
+/**
+ * Reports what happens to a plugin during a trial: what it was handed, logged and sent, in the order in which it
+ * becomes known.
+ */
 import type { MessageEvent } from '../../contract/events.ts'
 import type { ConversationId, DeliveryId } from '../../contract/ids.ts'
 import type { LogLevel } from '../../contract/log-entry.ts'
@@ -25,7 +28,7 @@ interface Trial {
 }
 
 export interface TrialEvents {
-  /** Tells what is new. */
+  /** Reports new events. */
   look(): void
   stop(): void
 }
@@ -72,7 +75,7 @@ export function followTrial({ home, dir, plugin }: Trial, tell: (event: TrialEve
   }
 }
 
-/** As it crosses to a plugin of this tier; the ids are the plugin's own. */
+/** Returns the message as a plugin of this tier receives it; the ids are the plugin's own. */
 function asHanded(message: RelayMessage, tier: Manifest['tier']) {
   const ids = { deliveryId: '' as DeliveryId, conversationId: '' as ConversationId, personId: '', attempt: 1 }
   const { sender, text, attachments } = toMessage({ message: bounded(message), ...ids })
@@ -92,7 +95,7 @@ async function tellLog(file: string, plugin: string, signal: AbortSignal, tell: 
     if (source === plugin) tell({ type: 'log', level, msg })
 }
 
-/** What Messages shows under a ROWID. */
+/** Reads the texts that Messages shows for ROWIDs. */
 function textsOf(home: string) {
   const contacts = readContacts(messagesPaths(home).addressBook)
   const history = openHistory({ home, contacts, readMarks: () => [], selfHandles: () => [], nowMs: Date.now })

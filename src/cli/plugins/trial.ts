@@ -1,4 +1,4 @@
-/** Tries a plugin: a simulated Mac of its own, the real bridge over it, and this plugin alone, in its sandbox as always. */
+/** Tries a plugin on a simulated Mac of its own, with the real bridge and only this plugin, in the usual sandbox. */
 import { cpSync, existsSync, mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
@@ -28,7 +28,7 @@ export interface Trial {
   env: NodeJS.ProcessEnv
   mac: Mac
   bridge: ForegroundProcess
-  /** Ends everything; nothing is left on the disk. */
+  /** Stops everything, and leaves nothing on the disk. */
   stop(): Promise<void>
 }
 
@@ -37,7 +37,7 @@ interface Wanted {
   settings: Readonly<Record<string, unknown>>
 }
 
-/** Rejects with `plugin_invalid` where the plugin does not fulfil the contract or does not start. */
+/** Rejects with `plugin_invalid` where the plugin violates the contract or does not start. */
 export async function startTrial({ folder, settings }: Wanted): Promise<Trial> {
   const home = realpathSync(mkdtempSync(join(tmpdir(), `${names.command}-try-`)))
   let [mac, bridge]: [Mac | undefined, ForegroundProcess | undefined] = [undefined, undefined]
@@ -64,7 +64,9 @@ export async function startTrial({ folder, settings }: Wanted): Promise<Trial> {
   }
 }
 
-/** Where an installed one would lie, so that it finds its dependencies and is read as there. */
+/**
+ * Copies the plugin to where an installed one would be, so that it finds its dependencies and is read in the same way.
+ */
 async function putIn(folder: string, dir: ServiceDir): Promise<Manifest> {
   const source = realpathSync(folder)
   const place = join(isPackage(source) ? join(dir.base, 'node_modules') : dir.integrationsDir, basename(source))
@@ -80,7 +82,10 @@ async function putIn(folder: string, dir: ServiceDir): Promise<Manifest> {
   throw new ServiceError('plugin_invalid', `${basename(source)}: ${why}.`)
 }
 
-/** The product itself is there as a tool of the author, and links of tools lead anywhere. */
+/**
+ * Leaves out the product itself, which is a development tool of the author, and links of tools, which may lead
+ * anywhere.
+ */
 const isLeftOut = (path: string): boolean => /^\/(\.git|node_modules\/(\.bin|local-messaging-relay))(\/|$)/.test(path)
 
 function isPackage(folder: string): boolean {

@@ -1,4 +1,4 @@
-/** A message that was found, as a line for a terminal: when, who, where, and the place that matched. */
+/** Formats a found message as a line for the terminal: time, sender, conversation, and the matching part. */
 import { styleText } from 'node:util'
 import type { SearchResult } from '../../contract/search.ts'
 import { localTime } from '../local-time.ts'
@@ -23,7 +23,7 @@ interface Piece {
   isMatch: boolean
 }
 
-/** Cut before anything is taken out of the text, since places are counted in it as it came. */
+/** Splits the text before anything is removed from it, because positions refer to the original text. */
 function piecesOf({ snippet, ranges }: Pick<SearchResult, 'snippet' | 'ranges'>): Piece[] {
   const pieces: Piece[] = []
   let at = 0

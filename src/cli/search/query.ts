@@ -1,4 +1,4 @@
-/** What was typed as one query of the search language. */
+/** Builds one query of the search language from what was typed. */
 
 export interface Wanted {
   words: readonly string[]
@@ -6,10 +6,10 @@ export interface Wanted {
   in?: string
 }
 
-/** The conditions come first, so that an OR among the words does not take them in. */
+/** The conditions come first, so that an OR among the words does not include them. */
 export const queryOf = ({ words, from, in: where }: Wanted): string =>
   [condition('from', from), condition('in', where), ...words].filter(Boolean).join(' ')
 
-/** The language knows no quotes within quotes. */
+/** Removes quotes, because the language has no quotes within quotes. */
 const condition = (name: string, value: string | undefined): string =>
   value === undefined ? '' : `${name}:"${value.replaceAll(/["“”„]/g, '')}"`

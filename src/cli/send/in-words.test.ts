@@ -15,6 +15,6 @@ it.each<[Partial<Send>, string]>([
   [{ state: 'sent', service: 'SMS', sms_fallback: true }, '✓ sent to Anna by SMS, since iMessage could not reach them'],
   [{ state: 'failed', error }, '✗ not sent to Anna: They cannot be reached (error 22). Check the address.'],
   [{ state: 'uncertain', error: { code: 'send_uncertain', message: 'Look first.' } }, '? to Anna: Look first.'],
-])('%j reads', (changes, line) => {
+])('formats %j', (changes, line) => {
   expect(sendInWords(sendOf(changes), 'Anna')).toBe(line)
 })

@@ -1,4 +1,4 @@
-/** What became of a message, as a line that a person understands. */
+/** Formats the outcome of a send as a line for people. */
 import type { Send } from '../../contract/send.ts'
 
 /** `whom` is a name where there is one. */

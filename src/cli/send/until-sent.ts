@@ -1,11 +1,11 @@
-/** Waits for what becomes of a message, a few seconds at most: until it was sent, or failed for good. */
+/** Waits a few seconds at most until a message was sent or has failed for good. */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Client } from '../../client/client.ts'
 import type { Send } from '../../contract/send.ts'
 
 const waitMs = 10_000
 const askAgainMs = 250
-/** So long after iMessage could not reach somebody, it may still be sent as SMS. */
+/** After iMessage could not reach somebody, the message may still be sent as SMS within this time. */
 const fallsBackWithinMs = 3_000
 
 const underWay: readonly Send['state'][] = ['queued', 'handed_over', 'landed']

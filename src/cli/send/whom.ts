@@ -1,9 +1,9 @@
-/** The address that is meant by what was typed, looked up in Contacts where it is a name. */
+/** Resolves the typed recipient to an address, looking up names in Contacts. */
 import type { Client } from '../../client/client.ts'
 import { meantByName, type Recipient, writtenAddress } from '../../domain/recipient.ts'
 import { ServiceError } from '../../domain/service-error.ts'
 
-/** Throws `invalid_request` where nobody bears the name, or several do, who are then named. */
+/** Throws `invalid_request` where nobody has the name, or several people do, who are then listed. */
 export async function addressOf(client: Client, typed: string): Promise<Recipient> {
   const written = writtenAddress(typed)
   if (written !== undefined) return written

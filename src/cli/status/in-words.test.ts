@@ -21,16 +21,16 @@ it.each<[AgentReport['state'], said: RegExp]>([
   ['installed', /Start it: service start\n[\s\S]*launchd {7}does not run the service until the next login/],
   ['stopped', /Start it: service start\n[\s\S]*runs neither/],
   ['running', /launchd has started it, but it does not work: service doctor tells why/],
-])('a bridge that does not run while its launch agent is %s is started so', (state, said) => {
+])('a bridge that does not run while its launch agent is %s gets the right hint', (state, said) => {
   expect(statusInWords(report({ agents: agents(state) }))).toMatch(said)
 })
 
-it('tells of agents one by one where they differ', () => {
+it('lists agents one by one where they differ', () => {
   const text = statusInWords(report({ agents: agents('running', 'installed') }))
   expect(text).toContain('launchd       bridge running, web not loaded until the next login\n')
 })
 
-it('tells where the page is, or how to start the web process alone', () => {
+it('shows the address of the page, or how to start only the web process', () => {
   const up = { bridge_alive: true, pid: 1 }
   const web = { pid: 7, url: 'http://127.0.0.1:8723', trouble: null }
   expect(statusInWords(report({ ...up, web }))).toContain('page          http://127.0.0.1:8723/app/ (process 7)')
@@ -41,7 +41,7 @@ it('tells where the page is, or how to start the web process alone', () => {
   expect(statusInWords(report({ web: { pid: 7, url: null, trouble } }))).toContain(`page          ${trouble}\n`)
 })
 
-it('a bridge that may not read Messages leads to who tells which program to allow it to', () => {
+it('a bridge without access to Messages points to the doctor, which names the program to allow', () => {
   const { message: reason } = new ServiceError('messages_unreadable', 'macOS denies access to Messages.')
   const bridge = { pid: 1, state: 'unreadable', reason, cursor: 42 } as StatusReport['bridge']
   expect(statusInWords(report({ bridge_alive: true, pid: 1, bridge }))).toContain(

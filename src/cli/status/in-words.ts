@@ -1,4 +1,4 @@
-/** A status for whoever reads it at a terminal: what runs, and how to start what does not. */
+/** Formats a status for the terminal: what runs, and how to start what does not. */
 import { errors } from '../../contract/errors.ts'
 import { names } from '../../contract/names.ts'
 import type { ProcessName } from '../../contract/setup-names.ts'
@@ -33,7 +33,7 @@ function headline({ bridge_alive, last_heartbeat, pid, bridge, agents }: StatusR
   return `The bridge runs (process ${pid ?? bridge?.pid ?? 'unknown'}), ${state}${reason}`
 }
 
-/** Which program needs what stands in details, which are not here. */
+/** Shortens the remedy, because the program that it needs is in details that are not available here. */
 const inShort = (reason: string): string =>
   reason.replace(errors.messages_unreadable.remedy, `What to allow to which program: ${names.command} doctor`)
 
@@ -42,7 +42,7 @@ function pageInWords({ web: { pid, url, trouble }, bridge_alive, agents }: Statu
   return bridge_alive ? `the web process does not run. ${startInWords('web', agents)}` : 'the web process does not run'
 }
 
-/** By what launchd knows of the process. */
+/** Chooses the hint by the state of the process in launchd. */
 function startInWords(process: ProcessName, agents: readonly AgentReport[]): string {
   const command = (name: string) => `${names.command} ${name}`
   switch (agents.find((agent) => agent.process === process)?.state) {

@@ -1,4 +1,4 @@
-/** How the service does, as its files and launchd tell it: no process has to answer. */
+/** Reads the state of the service from its files and from launchd; no process has to respond. */
 import { ClientError } from '../../client/client-error.ts'
 import type { Config } from '../../contract/config.ts'
 import { names } from '../../contract/names.ts'
@@ -23,13 +23,13 @@ import type { Environment } from '../environment.ts'
 
 export interface AgentReport {
   process: ProcessName
-  /** `installed`: its definition is there, and launchd has not loaded it; `unknown`: there is no launchctl here. */
+  /** `installed`: the definition exists, but launchd has not loaded it; `unknown`: there is no launchctl here. */
   state: AgentState['is']
   pid: number | null
 }
 
 export interface StatusReport {
-  /** Another program than the one that could read Messages, in words. */
+  /** Explains that another program runs than the one that could read Messages. */
   program_trouble: string | null
   base_directory: string
   bridge_alive: boolean
@@ -37,7 +37,7 @@ export interface StatusReport {
   last_heartbeat: number | null
   pid: number | null
   bridge: BridgeStatus | null
-  /** `url` is where it really listens; null while `trouble` says why that is not known. */
+  /** `url` is the actual address; null while `trouble` explains why it is unknown. */
   web: { pid: number | null; url: string | null; trouble: string | null }
   agents: AgentReport[]
   journal: JournalSummary | null
@@ -49,7 +49,7 @@ export async function readReport(environment: Environment, nowMs: number): Promi
   const pid = readPid(dir.pidFile)
   const bridge = readStatus(dir.statusFile) ?? null
   const granted = setupNote(dir.setupFile).granted()
-  // A bridge that was ended a moment ago has a young heartbeat still.
+  // A bridge that has just ended still has a young heartbeat.
   const bridgeAlive = isAlive(beatS, nowMs) && pid !== undefined
   return {
     base_directory: dir.base,
@@ -64,7 +64,7 @@ export async function readReport(environment: Environment, nowMs: number): Promi
   }
 }
 
-/** What the bridge wrote of its plugins holds while it runs; otherwise those that are switched on wait for it. */
+/** The bridge's records about plugins are valid while it runs; otherwise enabled plugins wait for it. */
 function journalOf(dir: ServiceDir, bridgeAlive: boolean): JournalSummary | null {
   const summary = readJournalSummary(dir.journalFile)
   const switches = configOf(dir)?.integrations
@@ -99,7 +99,7 @@ function configOf(dir: ServiceDir): Config | undefined {
   }
 }
 
-/** A process id may be that of another program by now, and so may whatever listens where the web process did. */
+/** The process id may belong to another program by now, and so may the port on which the web process listened. */
 async function webOf(dir: ServiceDir): Promise<StatusReport['web']> {
   const pid = readPid(dir.webPidFile) ?? null
   if (pid === null) return { pid, url: null, trouble: null }

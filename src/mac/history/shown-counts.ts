@@ -1,4 +1,4 @@
-/** How many messages are shown, of whom and when: counted by the same rules by which conversations show them. */
+/** Counts messages by sender and time, by the same rules by which conversations show them. */
 import { toUnixMsSql, unixMsToAppleNs } from '../../apple/apple-time.ts'
 import { type Category, categories } from '../../contract/categories.ts'
 import { normaliseHandle } from '../../domain/handles.ts'
@@ -16,14 +16,14 @@ export interface CountAsked {
   /** Unix milliseconds; undefined for all messages. */
   sinceMs: number | undefined
   shownCategories: readonly Category[]
-  /** Addresses of one's own, beside those that Messages is signed in with. */
+  /** The user's own addresses in addition to those that Messages is signed in with. */
   selfHandles: readonly string[]
 }
 
 export interface ShownCounts {
   sent: number
   received: number
-  /** Messages of each other person, by address. */
+  /** Number of messages with each other person, by address. */
   people: { handle: string; count: number }[]
   /** In local time: hours from midnight, days from Monday. */
   byHour: number[]
@@ -38,12 +38,12 @@ interface Counted {
   sentAtMs: number
 }
 
-/** Rows that may repeat another one are loaded so many at a time. */
+/** Rows that may repeat another one are loaded in pages of this size. */
 const pageSize = 500
-/** ROWIDs of one step: some milliseconds. */
+/** The number of ROWIDs in one step, which takes some milliseconds. */
 const sliceSize = 4_096
 
-/** Counts a slice at each step, so that others can be answered in between; returns the counts. */
+/** Counts one slice per step, so that other requests can be served in between; returns the counts. */
 export function shownCounts(chatDb: ChatDb, home: string): (asked: CountAsked) => Generator<void, ShownCounts> {
   const { db } = chatDb
   const load = loadMessages(chatDb)
@@ -78,7 +78,7 @@ export function shownCounts(chatDb: ChatDb, home: string): (asked: CountAsked) =
     const from = sinceMs === undefined ? -(2n ** 62n) : unixMsToAppleNs(sinceMs)
     const last = Number(highest.get()?.rowid ?? 0)
     for (let after = 0; after < last; after += sliceSize) {
-      // A message that lies in several chats counts once.
+      // A message that is in several chats counts once.
       const seen = new Set<number>()
       const found: unknown = rows.all(after, after + sliceSize, from)
       for (const row of found as FoundRow[]) {
@@ -126,7 +126,7 @@ const quarterMs = 15 * 60_000
 
 function tallyOf(own: ReadonlySet<string>) {
   const people = new Map<string, number>()
-  /** Every time zone begins its hours at a quarter: so the calendar is asked once for each. */
+  /** Every time zone begins its hours at a quarter, so the calendar is consulted only once for each quarter. */
   const quarters = new Map<number, number>()
   const totals = { sent: 0, received: 0 }
   return {
