@@ -47,7 +47,7 @@ async function posted(app: ReturnType<typeof testApp>['app'], form: FormData, he
   return app.inject({ method: 'POST', url, payload, headers: { 'content-type': type, ...headers } })
 }
 
-test.each([true, false])('a file is accepted before and after the fields: %s', async (fileFirst) => {
+test.each([true, false])('a form with a file is accepted, with the file before the fields: %s', async (fileFirst) => {
   const { app, asked, inside, left } = appWithUploads()
   const text = 'here\r\nit is'
   const { statusCode } = await posted(app, formOf({ fields: { handle, text, confirm: 'true' }, fileFirst }))

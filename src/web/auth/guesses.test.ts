@@ -17,7 +17,7 @@ function guessing() {
   return { guess, isLetIn, wait: (seconds: number) => (nowMs += seconds * 1_000) }
 }
 
-it('lets five through at once, and returns to the sixth how long to wait', () => {
+it('lets five through at once, and the sixth gets the time to wait', () => {
   const { guess, isLetIn, wait } = guessing()
   for (let n = 0; n < 5; n++) expect(isLetIn()).toBe(true)
   expect(guess()).toBe(1)

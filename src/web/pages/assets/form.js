@@ -1,5 +1,5 @@
 /**
- * Assists on the form, which also works without it: shows the password on demand, warns of Caps Lock, counts down a
+ * Improves the form, which also works without script: shows the password on demand, warns of Caps Lock, counts down a
  * wait.
  */
 
