@@ -10,7 +10,7 @@ const beside = readdirSync('src', { recursive: true, withFileTypes: true })
   .map(({ parentPath, name }) => join(parentPath, name))
   .filter((path) => !path.includes('/fixtures/'))
 
-it.each(beside)('%s is copied beside what is compiled', (path) => {
+it.each(beside)('%s is copied next to the compiled code', (path) => {
   const copy = copies.find(({ from }) => path === from || path.startsWith(`${from}/`)) ?? expect.fail('it is left out')
   expect(join(copy.to)).toBe(`${join('dist', dirname(copy.from))}/`)
 })

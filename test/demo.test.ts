@@ -20,7 +20,7 @@ function demoIn(temporary: string, ...args: string[]): RunningService {
   return demo
 }
 
-/** Once its page is served. */
+/** Resolves once the demo serves its page. */
 async function running(demo: RunningService) {
   await until(() => {
     if (demo.child.exitCode !== null) throw new Error(`The demo ended: ${demo.stdout()} ${demo.stderr()}`)
@@ -31,7 +31,7 @@ async function running(demo: RunningService) {
   return { home, configFile, settings: () => readFileSync(configFile, 'utf8') }
 }
 
-test('two demos at once have a folder each, and both go on', { timeout: patienceMs }, async () => {
+test('two demos at once have a folder each, and both keep running', { timeout: patienceMs }, async () => {
   const temporary = folderOfTest()
   const [one, two] = [demoIn(temporary), demoIn(temporary)]
   const [first, second] = [await running(one), await running(two)]
@@ -41,7 +41,7 @@ test('two demos at once have a folder each, and both go on', { timeout: patience
   expect([await one.end('SIGINT'), await two.end('SIGINT')]).toEqual([exitCodes.done, exitCodes.done])
 })
 
-test('a second demo of the same folder is refused before it changes anything, and says what helps', {
+test('a second demo of the same folder is refused before it changes anything, and the error names the remedy', {
   timeout: patienceMs,
 }, async () => {
   const temporary = folderOfTest()
@@ -56,7 +56,7 @@ test('a second demo of the same folder is refused before it changes anything, an
   expect(await first.end('SIGINT')).toBe(exitCodes.done)
 })
 
-test('a service that runs in the folder keeps its settings, too', { timeout: patienceMs }, async () => {
+test('a service that runs in the folder keeps its settings as well', { timeout: patienceMs }, async () => {
   const mac = temporaryMac()
   onTestFinished(mac.close)
   const bridge = startService(mac.home, ['bridge'])
@@ -68,12 +68,12 @@ test('a service that runs in the folder keeps its settings, too', { timeout: pat
   expect(existsSync(configFile) ? readFileSync(configFile, 'utf8') : '').not.toContain('whsec_')
 })
 
-test('a demo that is run again has the settings that it was left with', { timeout: patienceMs }, async () => {
+test('a demo that is started again keeps the settings that it had', { timeout: patienceMs }, async () => {
   const temporary = folderOfTest()
   const demo = demoIn(temporary)
   const { configFile, settings } = await running(demo)
   expect(await demo.end('SIGINT')).toBe(exitCodes.done)
-  // Whoever else is tested here may have its port by then.
+  // Another test may have taken its port by then.
   saveConfig(configFile, {
     log: { level: 'debug' },
     integrations: { webhook: { contains: ['boat'] } },

@@ -7,7 +7,7 @@ import { commandTree } from '../src/cli/command-tree.ts'
 import { errors } from '../src/contract/errors.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-/** docs/command-line.md is written from the commands themselves, in the words of their usage. */
+/** docs/command-line.md is left out: it is generated from the commands, with their own usage texts. */
 const documents = globSync('{*,docs/**/*,examples/**/*,packaging/**/*,src/**/*}.md', {
   cwd: root,
   exclude: ['docs/command-line.md'],
@@ -15,11 +15,11 @@ const documents = globSync('{*,docs/**/*,examples/**/*,packaging/**/*,src/**/*}.
 
 const service = await commandTree()
 
-test.each(documents)('every command that %s shows is one that there is', (page) => {
+test.each(documents)('every command that %s shows exists', (page) => {
   expect(shownIn(readFileSync(join(root, page), 'utf8')).flatMap(troubleWith)).toEqual([])
 })
 
-test('the remedies of errors name commands that there are', () => {
+test('every command that the remedies of errors name exists', () => {
   const remedies = Object.values(errors).map(({ remedy }) => remedy)
   expect(remedies.flatMap(shownIn).flatMap(troubleWith)).toEqual([])
 })
@@ -33,7 +33,7 @@ test.each([
   expect(troubleWith(line)).toEqual(trouble)
 })
 
-/** Lines of blocks, and what stands in the prose. */
+/** Returns the commands shown in code blocks and in the prose. */
 function shownIn(text: string): string[] {
   const code = [...text.matchAll(/^```(?:sh|bash)?\n(.*?)^```/gms), ...text.matchAll(/`([^`\n]+)`/g)]
   return code

@@ -10,32 +10,32 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const documents = globSync('{*,docs/**/*,examples/**/*,packaging/**/*,src/**/*}.md', { cwd: root })
 const textOf = (path: string) => readFileSync(join(root, path), 'utf8')
 
-test.each(Object.entries(pages))('docs/%s is what the tables of the contract say', (name, text) => {
+test.each(Object.entries(pages))('docs/%s matches the tables of the contract', (name, text) => {
   expect(readFileSync(join(root, 'docs', name), 'utf8')).toBe(text)
 })
 
-test.each(documents)('every link of %s leads somewhere', (page) => {
+test.each(documents)('every link of %s leads to an existing target', (page) => {
   expect(linksOf(textOf(page)).filter((link) => !leadsSomewhere(page, link))).toEqual([])
 })
 
-test('docs/troubleshooting.md has a section for every code, and for no other', () => {
+test('docs/troubleshooting.md has a section for every error code, and for no other', () => {
   const sections = [...textOf('docs/troubleshooting.md').matchAll(/^### `(\w+)`$/gm)].map(([, code]) => code)
   expect(sections.toSorted()).toEqual(Object.keys(errors).toSorted())
 })
 
-test.each(documents)('every endpoint that %s names is one that there is', (page) => {
+test.each(documents)('every endpoint that %s names exists', (page) => {
   const known = Object.values(endpoints).map(({ method, path }) => `${method} ${path}`)
   expect(endpointsIn(page).filter((named) => !known.some((one) => isSameEndpoint(one, named)))).toEqual([])
 })
 
-test.each(documents)('every setting that %s names is one that there is', (page) => {
+test.each(documents)('every setting that %s names exists', (page) => {
   const known = [...(pages['settings.md'] ?? '').matchAll(/^\| `([\w.]+)` \|/gm)].map(([, key]) => key)
   const named = [...oursIn(page).matchAll(/`((?:relay|send|web|auth|themes|log|whitelist)\.(?!ts`)\w+)`/g)]
   expect(named.map(([, key]) => key).filter((key) => !known.includes(key))).toEqual([])
 })
 
 test.each(['ARCHITECTURE.md', 'docs/security-model.md'])(
-  'every file that %s names as showing or keeping a promise is there',
+  'every file that %s cites as showing or keeping a promise exists',
   (page) => {
     const named = [...textOf(page).matchAll(/`((?:src|test|bench|fuzz|simulator)\/[\w./-]+)`/g)].map(
       ([, path]) => path ?? '',
@@ -44,7 +44,7 @@ test.each(['ARCHITECTURE.md', 'docs/security-model.md'])(
   },
 )
 
-/** Without those that lead to other places on the web. */
+/** Leaves out links to other web sites. */
 function linksOf(text: string): string[] {
   const prose = text.replaceAll(/^```.*?^```/gms, '').replaceAll(/`[^`\n]*`/g, '`')
   return [...prose.matchAll(/\]\((?!\w+:)([^)]+)/g), ...prose.matchAll(/(?:src|srcset|href)="(?!\w+:)([^"]+)"/g)].map(
@@ -58,7 +58,7 @@ function leadsSomewhere(page: string, link: string): boolean {
   return existsSync(join(root, target)) && (heading === undefined || headingsOf(textOf(target)).includes(heading))
 }
 
-/** As GitHub names them in addresses. */
+/** The anchors that GitHub makes of headings. */
 const headingsOf = (text: string): string[] =>
   [...text.matchAll(/^#+ (.+)$/gm)].map(([, title = '']) =>
     title
@@ -67,14 +67,14 @@ const headingsOf = (text: string): string[] =>
       .replaceAll(' ', '-'),
   )
 
-/** In tables of what something is called elsewhere and here, the last column alone. */
+/** In tables that compare foreign names with ours, only the last column is checked. */
 const oursIn = (page: string): string =>
   page.includes('moving-from') ? textOf(page).replaceAll(/^\|.* \| (?=[^|]*\|$)/gm, '') : textOf(page)
 
 const endpointsIn = (page: string): string[] =>
   [...oursIn(page).matchAll(/`((?:GET|POST|PUT|DELETE) \/[^\s`?#]*)/g)].map(([, named = '']) => named)
 
-/** With and without the prefix, whatever stands for a part of the path. */
+/** Compares with and without the prefix, whatever placeholder is used for a path parameter. */
 function isSameEndpoint(known: string, named: string): boolean {
   const shape = (text: string) => text.replaceAll(/\{\w+\}/g, '{}').replace(' /api/v1/', ' /')
   return shape(known) === shape(named)

@@ -14,7 +14,7 @@ const folder = executableFolder(root)
 const program = join(folder, names.command)
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 
-/** `npm run test:executable` builds it first, which takes longer than all of this. */
+/** `npm run test:executable` builds it first, which takes longer than all of these tests. */
 describe.skipIf(!existsSync(program))('the executable', () => {
   let service: InstalledService
   beforeAll(async () => {
@@ -22,7 +22,7 @@ describe.skipIf(!existsSync(program))('the executable', () => {
   })
   afterAll(() => service?.[Symbol.asyncDispose]())
 
-  test('runs where there is no Node, and nobody adds code to it', () => {
+  test('runs where Node is not installed, and cannot be made to run other code', () => {
     const { run, env } = service
     expect(run('--version')).toEqual({ status: exitCodes.done, stdout: `${version}\n`, stderr: '' })
     const evil = 'data:text/javascript,console.log("evil")'
@@ -36,7 +36,7 @@ describe.skipIf(!existsSync(program))('the executable', () => {
     expect(run('status').stdout).not.toContain('evil')
   })
 
-  test('is what launchd starts and what macOS is to grant; relays through a sandbox, serves, searches, and answers a language model', async () => {
+  test('is what launchd starts and what the user grants permissions to; it relays through a sandbox, serves, searches, and answers a language model', async () => {
     const { mac, receiver, run, url, mcp } = service
     const installed = run('install', '--json')
     expect([installed.stderr, installed.status]).toEqual(['', exitCodes.done])

@@ -88,7 +88,7 @@ const lines = (text: string): ExportedMessage[] =>
     .map((line) => JSON.parse(line))
 const sample = (kind: 'png' | 'heic') => sampleFile(kind, 1).bytes.toString('base64')
 
-test('JSON has a line for each message in the shape of the API, and nobody else may read it', async () => {
+test('JSON has a line for each message in the shape of the API, and only its owner may read it', async () => {
   const { status, stdout, stderr } = await run('--format', 'jsonl', '--to', place('all.jsonl'))
   expect([status, stderr]).toEqual([exitCodes.done, ''])
   expect(stdout).toContain(`${foreignTexts.length + 6} messages of 4 conversations`)
@@ -108,7 +108,7 @@ test('JSON has a line for each message in the shape of the API, and nobody else 
   expect(modeOf(place('all.jsonl'))).toBe('600')
 })
 
-test('conversations are chosen by name, address and GUID, and messages by days; to a pipe, too', () => {
+test('conversations are chosen by name, address and GUID, and messages by days; a pipe works as a target as well', () => {
   const of = (...args: string[]) => {
     const { stdout } = runAlone('--format', 'jsonl', '--to', '-', ...args)
     return lines(stdout).map(({ text }) => text.split('\n', 1)[0])
@@ -119,7 +119,7 @@ test('conversations are chosen by name, address and GUID, and messages by days; 
   expect(of('--conversation', `any;-;${bob}`, '--since', day)).toEqual(['- *not* a list'])
 })
 
-test('HTML is one page that loads and runs nothing, with media in it', async () => {
+test('HTML is one page that loads and runs nothing, with its media embedded', async () => {
   expect((await run('--format', 'html', '--to', place('all.html'))).status).toBe(exitCodes.done)
   const page = read('all.html')
   const style = /<style>(.*?)<\/style>/s.exec(page)?.[1] ?? ''
@@ -143,7 +143,7 @@ test('HTML is one page that loads and runs nothing, with media in it', async () 
   expect(page).toContain('<h3>Monday, 17 March 2025</h3>')
 })
 
-test('Markdown is a folder with a file for each conversation, and marks of strangers are words', async () => {
+test('Markdown is a folder with a file for each conversation, and markup of strangers stays plain text', async () => {
   expect((await run('--format', 'markdown', '--to', place('md'))).status).toBe(exitCodes.done)
   const names = readdirSync(place('md')).sort()
   expect(names).toEqual(
@@ -160,13 +160,13 @@ test('Markdown is a folder with a file for each conversation, and marks of stran
   expect([place('md'), place('md/media'), place('md/index.md')].map(modeOf)).toEqual(['700', '700', '600'])
 })
 
-test('without media they are named', async () => {
+test('without media, attachments are only named', async () => {
   await run('--format', 'html', '--no-media', '--to', place('bare.html'))
   expect(read('bare.html')).not.toContain('src="data:')
   expect(read('bare.html')).toContain('large.png<small>left out</small>')
 })
 
-test('what is there is replaced with --force alone, and a folder of other things never', async () => {
+test('an existing export is replaced only with --force, and a folder with other contents never', async () => {
   writeFileSync(place('mine.html'), 'mine')
   const html = ['--format', 'html', '--no-media', '--to', place('mine.html')]
   expect(await run(...html)).toMatchObject({ status: exitCodes.refused, stderr: expect.stringContaining('--force') })
@@ -186,13 +186,13 @@ test.each([
   ['a name that several begin with', ['--conversation', 'Anna'], exitCodes.usage, `Anna Kern  ${bob}`],
   ['a day that never was', ['--since', '2025-02-30'], exitCodes.usage, '2025-03-17'],
   ['a folder that is not there', ['--to', '/nowhere/at/all.jsonl'], exitCodes.refused, 'There is no folder'],
-])('%s is told, and nothing is written', async (_what, args, status, said) => {
+])('%s is reported, and nothing is written', async (_what, args, status, said) => {
   const result = await run('--format', 'jsonl', '--to', place('x'), ...args)
   expect([result.status, result.stderr]).toEqual([status, expect.stringContaining(said)])
   expect(readdirSync(folder)).toEqual([])
 })
 
-test('stopped in the middle it leaves nothing behind', async () => {
+test('an export that is stopped half-way leaves nothing behind', async () => {
   const tools = place('tools')
   mkdirSync(tools)
   writeFileSync(join(tools, 'sips'), `#!/bin/sh\ntouch '${place('begun')}'\nexec sleep 60\n`)
@@ -206,10 +206,10 @@ test('stopped in the middle it leaves nothing behind', async () => {
   expect(readdirSync(folder).sort()).toEqual(['begun', 'tools'])
 })
 
-/** Root reads everything unless it gives that up. */
+/** Root can read every file unless it drops that capability. */
 const asEverybody = process.getuid?.() === 0 ? ['setpriv', '--bounding-set=-dac_override,-dac_read_search', '--'] : []
 
-test('where Contacts cannot be read it says why there are addresses', async () => {
+test('when Contacts cannot be read, it explains why addresses appear instead of names', async () => {
   const book = join(mac.home, 'Library', 'Application Support', 'AddressBook')
   const store = readdirSync(book, { recursive: true, encoding: 'utf8' }).find((name) => name.endsWith('.abcddb')) ?? ''
   renameSync(join(book, store), join(book, 'away'))
@@ -220,7 +220,7 @@ test('where Contacts cannot be read it says why there are addresses', async () =
   expect(lines(read('x.jsonl')).some(({ conversation_name }) => conversation_name === anna)).toBe(true)
 })
 
-test('without Full Disk Access it says what to grant', () => {
+test('without Full Disk Access it says which permission to grant', () => {
   chmodSync(chatDbPath(mac.home), 0)
   onTestFinished(() => chmodSync(chatDbPath(mac.home), 0o600))
   const [program = '', ...args] = [...asEverybody, process.execPath, 'bin/service.mjs', 'export', '--format', 'jsonl']
@@ -231,7 +231,7 @@ test('without Full Disk Access it says what to grant', () => {
 })
 
 test.each(['jsonl', 'markdown', 'html'])(
-  'a message in two chats stands once in each, with its file: %s',
+  'a message in two chats appears once in each, with its file: %s',
   async (format) => {
     const own = temporaryMac()
     onTestFinished(own.close)

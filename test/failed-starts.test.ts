@@ -12,8 +12,6 @@ import { configure, dirOf } from './harness/bridge-process.ts'
 import { until } from './harness/until.ts'
 import { launchWeb } from './harness/web-process.ts'
 
-/** A start may be slow on a busy machine; a process that hangs is told by this alone. */
-
 function macOfTest() {
   const mac = temporaryMac()
   onTestFinished(mac.close)
@@ -36,21 +34,24 @@ test.for([
   ['bridge', 'bridge'],
   ['up', 'web'],
   ['up', 'bridge'],
-] as const)('a link where uploads belong ends `%s` with its exit code (uploads/%s)', async ([command, folder]) => {
-  const { home, dir, start } = macOfTest()
-  configure(home, { web: { port: 0 } })
-  mkdirSync(join(home, 'elsewhere'))
-  symlinkSync(join(home, 'elsewhere'), dir.uploadsDirOf(folder))
-  const service = start(command)
-  expect(await ended(service)).toEqual([exitCodes.refused, null])
-  expect(service.stderr()).toContain(dir.uploadsDirOf(folder))
-  expect(service.stderr()).not.toMatch(/^\s+at /m)
-})
+] as const)(
+  'a link in place of the uploads folder ends `%s` with its exit code (uploads/%s)',
+  async ([command, folder]) => {
+    const { home, dir, start } = macOfTest()
+    configure(home, { web: { port: 0 } })
+    mkdirSync(join(home, 'elsewhere'))
+    symlinkSync(join(home, 'elsewhere'), dir.uploadsDirOf(folder))
+    const service = start(command)
+    expect(await ended(service)).toEqual([exitCodes.refused, null])
+    expect(service.stderr()).toContain(dir.uploadsDirOf(folder))
+    expect(service.stderr()).not.toMatch(/^\s+at /m)
+  },
+)
 
 test.for([
   ['web', ['web', '--port', '0']],
   ['bridge', ['bridge']],
-] as const)('SIGTERM ends `%s` also while its start waits for something', async ([name, args]) => {
+] as const)('SIGTERM ends `%s` even while its start waits for something', async ([name, args]) => {
   const { home, dir, start } = macOfTest()
   configure(home, {})
   const lock = tryLock(join(dir.base, 'open.lock')) ?? expect.fail('held by somebody else')
@@ -79,26 +80,29 @@ test.for([
   ['a whole URL', async () => ({ host: 'http://127.0.0.1' }), exitCodes.usage, 'web.host 127.0.0.1'],
   ['an interface that is not there', async () => ({ host: 'fe80::1%none0' }), exitCodes.usage, 'web.host 127.0.0.1'],
   ['a port that is taken', async () => ({ port: await takenPort() }), exitCodes.alreadyRunning, 'web.port'],
-] as const)('%s to listen on is told in a sentence with its remedy', async ([_what, web, code, remedy]) => {
-  const { home, dir, start } = macOfTest()
-  const settings = await web()
-  configure(home, {
-    web: { port: 0, ...settings },
-    auth: { password_hash: await hashPassword('a horse that is correct') },
-  })
-  const service = start('web')
-  expect(await ended(service)).toEqual([code, null])
-  const [sentence] = service.stderr().split('\n')
-  expect(sentence).toContain('host' in settings ? settings.host : String(settings.port))
-  expect(sentence).toContain(`service config set ${remedy}`)
-  expect(service.stderr()).not.toMatch(/^\s+at /m)
-  expect(readFileSync(dir.logFile, 'utf8')).toContain('web process did not start')
-})
+] as const)(
+  '%s as the listening address is reported in a sentence with its remedy',
+  async ([_what, web, code, remedy]) => {
+    const { home, dir, start } = macOfTest()
+    const settings = await web()
+    configure(home, {
+      web: { port: 0, ...settings },
+      auth: { password_hash: await hashPassword('a horse that is correct') },
+    })
+    const service = start('web')
+    expect(await ended(service)).toEqual([code, null])
+    const [sentence] = service.stderr().split('\n')
+    expect(sentence).toContain('host' in settings ? settings.host : String(settings.port))
+    expect(sentence).toContain(`service config set ${remedy}`)
+    expect(service.stderr()).not.toMatch(/^\s+at /m)
+    expect(readFileSync(dir.logFile, 'utf8')).toContain('web process did not start')
+  },
+)
 
-/** What an administrator may do, a user may not. */
+/** Drops the right to bind low ports, which an administrator has and a user has not. */
 const asUser = process.getuid?.() === 0 ? ['setpriv', '--bounding-set=-net_bind_service', '--'] : []
 
-test('a port that only an administrator may use is told so', async () => {
+test('a port that only an administrator may use is reported as such', async () => {
   const { home } = macOfTest()
   configure(home, {})
   const web = launchWeb(home, { through: asUser, port: 81 })

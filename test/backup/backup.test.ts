@@ -24,7 +24,7 @@ let home: string
 let dir: ServiceDir
 let secret: string
 
-/** A base directory with something of everything. */
+/** Fills a base directory with something of every kind. */
 beforeEach(() => {
   home = folderOfTest()
   dir = dirOf(home)
@@ -57,7 +57,7 @@ const everything = [
 ]
 const expected = [...everything, 'read_state.db', 'state/install.key', 'state/journal.db']
 
-test('while others write, a backup holds what was committed, opens with tar, and comes back elsewhere as it was', () => {
+test('a backup made while others write holds what was committed, opens with tar, and restores elsewhere unchanged', () => {
   using writer = new DatabaseSync(dir.journalFile)
   writer.exec(`INSERT INTO meta VALUES ('committed', 'yes'); BEGIN IMMEDIATE; INSERT INTO meta VALUES ('open', 'yes')`)
   const made = runService(home, ['backup', '--to', place('b.tar.gz')])
@@ -93,7 +93,7 @@ test('while others write, a backup holds what was committed, opens with tar, and
   ])
 })
 
-test('with a passphrase it is sealed as age does, and read back with that', async () => {
+test('a passphrase seals the backup in age format, and the same passphrase opens it', async () => {
   const file = place('b.tar.gz.age')
   expect((await run('backup', '--passphrase-file', place('passphrase'), '--to', file)).status).toBe(exitCodes.done)
   expect(readFileSync(file, 'latin1')).toMatch(/^age-encryption.org\/v1\n-> scrypt /)
@@ -103,7 +103,7 @@ test('with a passphrase it is sealed as age does, and read back with that', asyn
   })
 })
 
-test('a service that is there is moved aside with --force alone, and never while it runs', async () => {
+test('restore moves an existing service aside only with --force, and never while it runs', async () => {
   await run('backup', '--to', place('b.tar.gz'))
   expect(await run('restore', place('b.tar.gz'))).toMatchObject({
     status: exitCodes.refused,
@@ -123,7 +123,7 @@ test('a service that is there is moved aside with --force alone, and never while
   expect(readdirSync(home).filter((name) => name.includes('restoring'))).toEqual([])
 })
 
-test('one of a newer release is refused, and nothing is changed', async () => {
+test('a backup of a newer release is refused, and nothing changes', async () => {
   new DatabaseSync(dir.echoLogFile).exec('PRAGMA user_version = 99')
   await run('backup', '--to', place('b.tar.gz'))
   const { status, stderr } = await run('restore', '--force', place('b.tar.gz'))
@@ -131,7 +131,7 @@ test('one of a newer release is refused, and nothing is changed', async () => {
   expect(existsSync(dir.logFile)).toBe(true)
 })
 
-test('what is no backup, what is not there, and what would be lost is told', async () => {
+test('restore reports what is not a backup, what does not exist, and what would be lost', async () => {
   writeFileSync(place('mine'), 'mine')
   expect((await run('backup', '--to', place('mine'))).status).toBe(exitCodes.refused)
   expect(await run('backup', '--verify', place('mine'))).toMatchObject({ status: exitCodes.refused })

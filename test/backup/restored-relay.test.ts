@@ -11,7 +11,7 @@ import { until } from '../harness/until.ts'
 
 const hourMs = 3_600_000
 
-/** Something is ordered while nothing runs, so that it waits. Returns its id. */
+/** Requests a send while nothing runs, so that it waits. Returns its id. */
 function order(home: string, text: string): string {
   const ledger = openSendLedger({ path: dirOf(home).echoLogFile })
   const addressee = { conversation: `dm:${anna}` as ConversationKey, handle: anna, chatGuid: null as ChatGuid | null }
@@ -32,7 +32,7 @@ function stateOf(home: string, id: string): string | undefined {
   return state
 }
 
-test('after a restore nothing is sent again, nothing relayed twice that is known, and nothing lost', async () => {
+test('after a restore nothing is sent again, no known message is relayed twice, and nothing is lost', async () => {
   await using relay = await relaySetup()
   const { mac, receiver, bridge } = relay
   const { home, messages } = mac
@@ -51,7 +51,7 @@ test('after a restore nothing is sent again, nothing relayed twice that is known
   await until(() => !['queued', 'handed_over'].includes(stateOf(home, waiting) ?? ''))
   await carriedOn.stop()
 
-  // Back to the backup, where the service goes on knowing what it did since.
+  // Restores over the running history: the service still knows what it did since the backup.
   const kept = runService(home, ['restore', '--force', file])
   expect([kept.status, kept.stdout]).toEqual([
     exitCodes.done,
@@ -62,7 +62,7 @@ test('after a restore nothing is sent again, nothing relayed twice that is known
   await relay.receives('before', 'since', 'while down')
   await again.stop()
 
-  // Everything lost, as on another Mac: what the backup does not know counts as new, under the ids that it had.
+  // Everything is lost, as on another Mac: what the backup does not know counts as new, under the ids that it had.
   rmSync(dirOf(home).base, { recursive: true })
   const { status, stdout } = runService(home, ['restore', file])
   expect([status, stdout]).toEqual([

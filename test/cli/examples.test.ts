@@ -23,7 +23,10 @@ const examples = everyCommand(shapeOf(await commandTree()))
   .flatMap((line) => line.split(' && '))
 const everyExample = [...new Set(examples)]
 
-/** What runs on, takes minutes, asks a registry or moves the service away is run by a test of its own, which names it so. */
+/**
+ * Examples that keep running, take minutes, contact a registry or move the service away. Each has a test of its own, in
+ * which the given text occurs.
+ */
 const elsewhere: readonly [RegExp, file: string, named: string][] = [
   [/^service (install|uninstall|start|stop|restart)\b/, 'src/cli/commands/install.test.ts', "service('restart')"],
   [/^service up$/, 'src/cli/commands/up.test.ts', "['up']"],
@@ -41,7 +44,7 @@ const elsewhere: readonly [RegExp, file: string, named: string][] = [
   [/^service themes install service-theme/, 'src/cli/commands/themes.test.ts', 'service-theme-ocean-0.1.0.tgz'],
 ]
 
-/** How those end that do not end well here: nobody sits at a terminal, and no bridge runs. */
+/** Exit codes of the examples that fail here, since nobody sits at a terminal and no bridge runs. */
 const ends: Readonly<Record<string, number>> = {
   'service status': exitCodes.notRunning,
   'service status --json | jq .bridge.state': exitCodes.notRunning,
@@ -57,7 +60,7 @@ let group: string
 let config: string
 let work: string
 
-/** What stands in examples for something of the reader's own. */
+/** Replaces placeholders in examples with real values. */
 const meant = (line: string): string =>
   Object.entries({
     'any;+;chat123': group,
@@ -136,7 +139,7 @@ test.each(everyExample)('%s', async (example) => {
   }
 })
 
-/** A command alone runs here; what a shell has to do for it is left to a shell. */
+/** Runs a single command in this process, and leaves to a shell what needs a shell. */
 async function runExample(line: string): Promise<Ran> {
   const [own = '', ...reader] = line.split(/ \| (?=jq )/)
   if (/^\S+.*\| service| > |--to -/.test(own)) return inShell(line)
@@ -164,7 +167,7 @@ function inShell(line: string, input = ''): Promise<Ran> {
   })
 }
 
-test('the tables speak of examples that there are', () => {
+test('the tables name only examples that exist', () => {
   expect(Object.keys(ends).filter((example) => !everyExample.includes(example))).toEqual([])
   expect(elsewhere.filter(([which]) => !everyExample.some((example) => which.test(example)))).toEqual([])
 })

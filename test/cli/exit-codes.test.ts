@@ -14,10 +14,10 @@ import { unusedPort } from '../harness/mcp-world.ts'
 const folderOfTest = testFolders(onTestFinished)
 const { done, usage, notRunning, refused } = exitCodes
 
-/** How it ends on a machine that is no Mac and where nothing runs; and there, where others can read config.json. */
+/** Exit codes on a machine that is not a Mac and where nothing runs: as is, and when others can read config.json. */
 type Ends = readonly [nothingRuns: number, exposed: number]
 
-/** By what is typed, below an empty folder HOME. Nobody sits at a terminal. */
+/** Exit codes by the words typed, with an empty HOME folder. Nobody sits at a terminal. */
 const table: Readonly<Record<string, Ends>> = {
   install: [refused, refused],
   uninstall: [done, done],
@@ -62,17 +62,17 @@ const table: Readonly<Record<string, Ends>> = {
   'sim fault HOME/nothing': [usage, usage],
 }
 
-/** They go on until they are ended; each has tests of its own. */
+/** These commands run until they are ended; each has tests of its own. */
 const goOn = ['up', 'bridge', 'web', 'mcp', 'demo', 'sim live', 'plugins try']
 
-test('every command stands in the table', async () => {
+test('the table lists every command', async () => {
   const leaves = everyCommand(shapeOf(await commandTree())).filter(({ commands }) => commands.length === 0)
   const known = [...goOn, ...Object.keys(table)]
   const stands = (words: string) => known.some((typed) => `${typed} `.startsWith(`${words} `))
   expect(leaves.map(({ path }) => path.slice(1).join(' ')).filter((words) => !stands(words))).toEqual([])
 })
 
-test('each ends with the code that says why', async () => {
+test('each command ends with the code that says why', async () => {
   const port = await unusedPort()
   for (const [typed, [nothingRuns, exposed]] of Object.entries(table))
     for (const [mode, code] of [[0o600, nothingRuns] as const, [0o644, exposed] as const]) {
@@ -84,7 +84,7 @@ test('each ends with the code that says why', async () => {
       const args = typed.replaceAll('HOME', home).split(' ')
       const { status, stderr } = await runHere(home, args, { PATH: '/nowhere' })
       expect([typed, mode.toString(8), status], stderr).toEqual([typed, mode.toString(8), code])
-      // Whoever is told of a failure hears a sentence.
+      // A failure is reported as a sentence, never as a stack trace.
       expect(stderr).not.toMatch(/^\s+at /m)
     }
 })

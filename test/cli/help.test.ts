@@ -4,7 +4,7 @@ import { commandTree } from '../../src/cli/command-tree.ts'
 
 const everyCommand = (command: Command): Command[] => [command, ...command.commands.flatMap(everyCommand)]
 
-/** As a terminal of this width shows it. */
+/** The help as a terminal of this width shows it. */
 function helpOf(command: Command, columns: number): string {
   let written = ''
   const writeOut = (text: string) => {
@@ -15,7 +15,7 @@ function helpOf(command: Command, columns: number): string {
   return written
 }
 
-/** Lines of a list, in which most second columns begin at one place, that have something else at its edge. */
+/** Returns the lines of a list that have other text at the column where most second columns begin. */
 function runTogether(block: readonly string[]): string[] {
   const starts = block.flatMap((line) => /^ {2}\S.*? {2,}(?=\S)/.exec(line)?.[0].length ?? [])
   const [edge = 0] = starts.toSorted(
@@ -30,7 +30,7 @@ const blocksOf = (help: string): string[][] => help.split(/\n\s*\n/).map((block)
 const commands = everyCommand(await commandTree())
 
 test.each([40, 60, 80, 120, 220])(
-  'in a terminal of %i columns no list of any help has two columns that touch',
+  'in a terminal of %i columns, no list in any help has two columns that touch',
   (columns) => {
     const wrong = commands.flatMap((command) =>
       blocksOf(helpOf(command, columns))
@@ -41,7 +41,7 @@ test.each([40, 60, 80, 120, 220])(
   },
 )
 
-test('lists that touch are found', () => {
+test('lists with touching columns are detected', () => {
   const faults = ['  one       first', '  two       second', '  three     third', '  four-and-moremacOS']
   expect(runTogether(faults)).toEqual(['  four-and-moremacOS'])
 })

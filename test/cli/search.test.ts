@@ -31,7 +31,7 @@ afterAll(async () => {
 
 const search = (...args: string[]) => runHere(web.mac.home, ['search', ...args])
 
-test('what is found is a line each, the newest first', async () => {
+test('each result is one line, the newest first', async () => {
   const { status, stdout, stderr } = await search('boat', '-n', '2')
   expect(status).toBe(exitCodes.done)
   expect(stdout).toMatch(
@@ -40,7 +40,7 @@ test('what is found is a line each, the newest first', async () => {
   expect(stderr).toContain('There are more')
 })
 
-test('who and where narrow it, and more than a page comes as one', async () => {
+test('person and conversation narrow the results, and more than one page comes as one list', async () => {
   const { stdout } = await search('boat', '--from', 'anna', '--in', anna, '--limit', '110', '--json')
   const { results, cursor } = JSON.parse(stdout)
   expect([results.length, results[0].message.text, results.at(-1).message.text]).toEqual([110, 'boat 120', 'boat 11'])
@@ -48,7 +48,7 @@ test('who and where narrow it, and more than a page comes as one', async () => {
   expect(JSON.parse((await search('--from', anna, '-n', '1', '--json')).stdout).results).toHaveLength(1)
 })
 
-test('nothing found is no failure, and a program reads a whole answer', async () => {
+test('finding nothing is not a failure, and a program reads a whole response', async () => {
   expect(await search('submarine')).toEqual({ status: exitCodes.done, stdout: '', stderr: 'Nothing was found.\n' })
   const { stdout } = await search('submarine', '--json')
   expect(JSON.parse(stdout)).toEqual({ results: [], cursor: null, complete: true })
@@ -58,13 +58,13 @@ test.each([
   [[], 'nothing to look for'],
   [['boat', '--limit', '0'], 'from 1 to 1000'],
   [['on:never'], 'on: takes a day'],
-])('search %j is a wrong call', async (args, said) => {
+])('search %j is a usage error', async (args, said) => {
   const { status, stdout, stderr } = await search(...args)
   expect([status, stdout]).toEqual([exitCodes.usage, ''])
   expect(stderr).toContain(said)
 })
 
-test('who reads one line and goes away leaves no trace of trouble', async () => {
+test('a reader that leaves after one line causes no error output', async () => {
   const entry = fileURLToPath(new URL('../../bin/service.mjs', import.meta.url))
   const script = `set -o pipefail; "${process.execPath}" "${entry}" search boat -n 1000 --json | head -1`
   const { SERVICE_DIR: _, ...env } = process.env
@@ -72,7 +72,7 @@ test('who reads one line and goes away leaves no trace of trouble', async () => 
   expect(await shell).toEqual({ stdout: '{\n', stderr: '' })
 })
 
-test('where nothing runs it says how to start it', async () => {
+test('without a running service it explains how to start one', async () => {
   const elsewhere = serviceDir(join(web.mac.home, 'elsewhere'))
   prepareServiceDir(elsewhere)
   saveConfig(elsewhere.configFile, { web: { port: await unusedPort() } })
@@ -81,7 +81,7 @@ test('where nothing runs it says how to start it', async () => {
   expect(stderr).toContain('service up')
 })
 
-test('an unknown condition is named, at the terminal and by the API', async () => {
+test('an unknown condition is reported, at the terminal and by the API', async () => {
   const { status, stdout, stderr } = await search('frm:anna')
   expect([status, stdout]).toEqual([exitCodes.usage, ''])
   expect(stderr).toMatch(/column 1: There is no condition "frm"\. Did you mean from\?.*--help/)
@@ -90,6 +90,6 @@ test('an unknown condition is named, at the terminal and by the API', async () =
   })
 })
 
-test('an address and a time are words', async () => {
+test('an address and a time are searched for as words', async () => {
   for (const words of ['https://example.org', '12:30']) expect((await search(words)).status).toBe(exitCodes.done)
 })

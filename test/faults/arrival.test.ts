@@ -16,12 +16,12 @@ test.concurrent('ten thousand messages in one commit all arrive, in order', asyn
     for (const text of texts) messages.receive({ from: anna, text })
   })
   await until(() => relay.journal.count('relayed') === texts.length)
-  // Handing over takes longer than taking in; that is measured elsewhere.
+  // Deliveries take longer than ingest; that is measured elsewhere.
   await until(() => relay.receiver.texts().length >= 500)
   expect(relay.receiver.texts().slice(0, 500)).toEqual(texts.slice(0, 500))
 })
 
-test.concurrent('five thousand old messages that iCloud brings are history, and live ones between them arrive', async () => {
+test.concurrent('five thousand old messages that iCloud brings count as history, and live ones between them arrive', async () => {
   await using relay = await relaySetup()
   const { messages } = relay.mac
   messages.receive({ from: anna, text: 'before' })
@@ -45,11 +45,11 @@ test.concurrent('five thousand old messages that iCloud brings are history, and 
 })
 
 test.concurrent.for([200, 3_000])(
-  'a text that is %i ms late is delivered once and whole, and keeps its place',
+  'a text that is %i ms late is delivered once and whole, and keeps its place in the order',
   async (lateMs, { expect }) => {
     await using relay = await relaySetup()
     const { messages } = relay.mac
-    // A row waits five seconds for its text: the start of the plugin is none of them.
+    // A row waits five seconds for its text. The time in which the plugin starts must not count towards them.
     messages.receive({ from: ben, text: 'before' })
     await relay.receives('before')
     const begunMs = performance.now()
@@ -65,7 +65,7 @@ test.concurrent.for([200, 3_000])(
   },
 )
 
-test.concurrent('what was mine for a moment and is another’s arrives', async () => {
+test.concurrent('a row that is mine for a moment and turns out to be someone else’s arrives', async () => {
   await using relay = await relaySetup()
   const { messages } = relay.mac
   for (const [index, pauseMs] of [0, 1, 5, 20, 100, 400].entries()) {
@@ -76,7 +76,7 @@ test.concurrent('what was mine for a moment and is another’s arrives', async (
   await relay.receives(...Array.from({ length: 6 }, (_, index) => `flipped ${index}`))
 })
 
-test.concurrent('what was another’s for a moment and is mine was relayed, and is not relayed again', async () => {
+test.concurrent('a row that is someone else’s for a moment and turns out to be mine was relayed, and is not relayed again', async () => {
   await using relay = await relaySetup()
   const { messages } = relay.mac
   const message = messages.receive({ from: anna, text: 'written on my phone' })
@@ -104,7 +104,7 @@ test.concurrent('a conversation keeps its id when macOS 26 renames every chat', 
   expect(idOf('two in the group')).toBe(idOf('one in the group'))
 })
 
-test.concurrent('a note to myself arrives once however its copies lie; the same words written twice arrive twice', async () => {
+test.concurrent('a note to myself arrives once however its copies are stored; the same text written twice arrives twice', async () => {
   await using relay = await relaySetup()
   const { messages } = relay.mac
   const nowMs = Date.now()
@@ -117,7 +117,9 @@ test.concurrent('a note to myself arrives once however its copies lie; the same 
   await relay.receives('at once', 'three minutes apart', 'in two chats', 'only sent', 'twice', 'twice')
 })
 
-test.concurrent('what the service itself sent is not relayed, to others or to oneself', async ({ expect }) => {
+test.concurrent('messages that the service itself sent are not relayed, whether to others or to oneself', async ({
+  expect,
+}) => {
   await using relay = await relaySetup()
   const { mac } = relay
   const ledger = openSendLedger({ path: dirOf(mac.home).echoLogFile })
@@ -143,11 +145,11 @@ test.concurrent('what the service itself sent is not relayed, to others or to on
   mac.messages.receive({ from: anna, text: 'from the service' })
   ledger.close()
   await relay.receives('my own note', 'from the service')
-  // The copy of an echo repeats it; what is mine in other chats is out of scope before anybody asks who sent it.
+  // The copy of an echo is a repeat. My messages in other chats are out of scope before their sender is examined.
   expect(relay.journal.count('echo')).toBe(1)
 })
 
-test.concurrent('one-time codes and promotions are relayed, as long as their category is', async ({ expect }) => {
+test.concurrent('one-time codes and promotions are relayed while their category is enabled', async ({ expect }) => {
   await using relay = await relaySetup()
   const { messages } = relay.mac
   const filed = (address: string, filtered: number, text: string) => {
@@ -169,7 +171,7 @@ test.concurrent('one-time codes and promotions are relayed, as long as their cat
   expect(relay.journal.count('relayed')).toBe(4)
 })
 
-test.concurrent('neither what is scheduled, junk nor deleted is relayed', async ({ expect }) => {
+test.concurrent('scheduled, junk and deleted messages are not relayed', async ({ expect }) => {
   await using relay = await relaySetup({ isStarted: false })
   const { messages } = relay.mac
   await relay.bridge.polling()

@@ -8,7 +8,7 @@ const types = ({ journal }: RelaySetup) => journal.events().map(({ type }) => ty
 test.for([
   ['while the bridge runs', false],
   ['while the bridge is down', true],
-] as const)('what happens to old messages %s becomes events, and no text', async ([, isDown]) => {
+] as const)('changes to old messages %s become events, not texts', async ([, isDown]) => {
   await using relay = await relaySetup()
   const { messages } = relay.mac
   const { bytes, ...file } = sampleFile('jpeg', 5)
@@ -47,7 +47,7 @@ test.for([
   await relay.receives(...texts, 'the next')
 })
 
-test('the same words a microsecond apart are two messages; landed again under another GUID they are none', async () => {
+test('the same text a microsecond apart is two messages; stored again under another GUID it is none', async () => {
   await using relay = await relaySetup()
   const { messages } = relay.mac
   const atMs = Date.now()

@@ -26,14 +26,14 @@ async function relayOnSmallDisk() {
   return { relay, disk }
 }
 
-/** The bridge writes nothing until there is more to take in, so that a whole page of messages meets the full disk. */
+/** The bridge writes nothing until there is more to ingest, so that a whole page of messages meets the full disk. */
 const hear = (relay: RelaySetup, name: string, count: number): string[] => {
   const texts = Array.from({ length: count }, (_, index) => `${name} ${index} ${'x'.repeat(2_000)}`)
   for (const text of texts) relay.mac.messages.receive({ from: anna, text })
   return texts
 }
 
-test('a full disk loses nothing: the bridge lives, says so, and goes on by itself once there is room', async () => {
+test('a full disk loses nothing: the bridge keeps running, reports it, and continues automatically once there is room', async () => {
   const { relay, disk } = await relayOnSmallDisk()
   await using _ = relay
   using __ = disk
@@ -54,7 +54,7 @@ test('a full disk loses nothing: the bridge lives, says so, and goes on by itsel
   expect(readState(stateFile)).toMatchObject({ state: { last_rowid: relay.bridge.status()?.cursor } })
 })
 
-test('a bridge that ends while the disk is full goes on where it was', async () => {
+test('a bridge that ends while the disk is full continues where it was', async () => {
   const { relay, disk } = await relayOnSmallDisk()
   await using _ = relay
   using __ = disk
@@ -71,7 +71,7 @@ test('a bridge that ends while the disk is full goes on where it was', async () 
   expect(new Set(ids(during).map(({ body }) => body.delivery_id)).size).toBe(during.length)
 })
 
-test('a plugin that ends while the disk is full comes back by itself once there is room', async () => {
+test('a plugin that ends while the disk is full is restarted automatically once there is room', async () => {
   const { relay, disk } = await relayOnSmallDisk()
   await using _ = relay
   using __ = disk
@@ -81,14 +81,14 @@ test('a plugin that ends while the disk is full comes back by itself once there 
   disk.fill()
   const during = hear(relay, 'during', 3)
   process.kill(pid, 'SIGKILL')
-  // Longer than it waits before it starts a plugin that ended.
+  // This is longer than the bridge waits before it restarts a plugin that ended.
   await wait(3_000)
   expect(relay.receiver.texts()).not.toContain(during[0])
   disk.empty()
   await relay.receives(...before, ...during)
 })
 
-test('a list of acknowledgements that cannot be written anew stays as it is', async () => {
+test('a list of acknowledgements that cannot be rewritten stays as it is', async () => {
   using mac = temporaryMac()
   const folder = join(mac.home, 'plugin')
   using disk = smallDisk(folder, 1)
@@ -105,7 +105,7 @@ test('a list of acknowledgements that cannot be written anew stays as it is', as
   expect(openAckJournal(path).acked()).toEqual([...ids.slice(2_501), 'later'])
 })
 
-test('an order that meets a full disk is refused with what helps, and is sent once when it comes again', async () => {
+test('a send that meets a full disk is refused with a remedy, and is sent once when it is requested again', async () => {
   using mac = temporaryMac()
   using disk = smallDisk(join(mac.home, names.baseDirectory), 8)
   await using web = await webHere({ over: mac })
@@ -123,7 +123,7 @@ test('an order that meets a full disk is refused with what helps, and is sent on
   expect(sentRows(mac.home).map(({ text }) => text)).toEqual([order.text])
 })
 
-/** The n-th of these calls of the bridge's own thread fails, and so do all after it. */
+/** Makes the n-th of these calls by the bridge's own thread fail, and all that follow. */
 const failing = (calls: string, error: string, from: number, log: string) => [
   'strace',
   '-D',
@@ -136,7 +136,7 @@ const failing = (calls: string, error: string, from: number, log: string) => [
   `inject=${calls}:error=${error}:when=${from}+`,
 ]
 
-/** Whether it ends by itself or goes on is its affair; it has this long. */
+/** How long the bridge has. It may end or continue within this time. */
 const struckMs = 1_500
 
 test.concurrent.for(
@@ -147,7 +147,7 @@ test.concurrent.for(
     'openat ENOSPC': [60, 120, 160],
   }).flatMap(([fault, turns]) => turns.map((from) => [...fault.split(' '), from] as [string, string, number])),
 )(
-  '%s failing with %s from call %i on: nothing is lost, nothing comes twice',
+  '%s failing with %s from call %i on: nothing is lost, nothing is delivered twice',
   async ([calls, error, from], { expect }) => {
     await using relay = await relaySetup({ mac: { messages: 20, chats: 4 } })
     await relay.bridge.stop()
@@ -166,7 +166,7 @@ test.concurrent.for(
     if (!isOver()) await bridge.kill()
     await relay.restart()
     await until(() => texts.every((text) => relay.receiver.texts().includes(text)))
-    // Effect done and not written down: only then it comes again, under the id it had.
+    // Only a delivery that was made but not recorded comes again, under the id that it had.
     expect(new Set(relay.receiver.delivered.map(({ body }) => body.delivery_id)).size).toBe(texts.length)
   },
 )

@@ -6,7 +6,7 @@ import { dirOf, startBridge } from '../harness/bridge-process.ts'
 import { anna, type RelaySetup, relaySetup } from '../harness/relay-setup.ts'
 import { until } from '../harness/until.ts'
 
-test('of twenty bridges that start at once one relays, and the others end with its process id', async () => {
+test('of twenty bridges that start at once one relays, and the others end naming its process id', async () => {
   await using relay = await relaySetup({ isStarted: false })
   await relay.bridge.kill()
   const { home } = relay.mac
@@ -27,7 +27,7 @@ test('of twenty bridges that start at once one relays, and the others end with i
 test.for([
   ['of a process that is gone', () => 2 ** 22 - 1],
   ['of a process that lives and is no bridge', () => process.pid],
-] as const)('a bridge.pid %s keeps nobody from starting', async ([, pid]) => {
+] as const)('a bridge.pid %s does not prevent a start', async ([, pid]) => {
   await using relay = await relaySetup()
   await relay.bridge.kill()
   writeFileSync(dirOf(relay.mac.home).pidFile, `${pid()}\n`, { mode: 0o600 })
@@ -36,7 +36,7 @@ test.for([
   await relay.receives('after')
 })
 
-test('SIGTERM ends the bridge with 0, and what was under way comes to its end', async () => {
+test('SIGTERM ends the bridge with 0, and work in progress is finished', async () => {
   const [asked, ended] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   await using relay = await relaySetup({
     answer: async () => {
@@ -52,7 +52,8 @@ test('SIGTERM ends the bridge with 0, and what was under way comes to its end', 
   ended.resolve()
   expect(await code).toBe(0)
   await relay.restart()
-  // An answer that a busy machine is too slow to hear before the bridge has to end comes again, under the same id.
+  // On a busy machine a response may arrive too late for the bridge to read it before it has to end. That delivery
+  // comes again, under the same id.
   const arrived = () => new Map(relay.receiver.delivered.map(({ body }) => [body.delivery_id, body.text]))
   await until(() => arrived().size >= texts.length)
   expect([...arrived().values()].sort()).toEqual(texts.toSorted())
@@ -71,7 +72,7 @@ describe('while one relay runs on', () => {
 
   const settings = () => ({ file: dirOf(relay.mac.home).configFile, good })
 
-  /** What becomes of a message that comes now. */
+  /** Returns the outcome of a message that arrives now. */
   async function outcomeNow() {
     const { guid } = relay.mac.messages.receive({ from: anna, text: 'what becomes of it?' })
     await until(() => relay.journal.outcome(guid) !== undefined)
@@ -94,7 +95,7 @@ describe('while one relay runs on', () => {
         writeFileSync(path, nobody, { mode: 0o600 })
       },
     ],
-  ] as const)('settings %s are in force without a restart', async ([, save]) => {
+  ] as const)('settings %s take effect without a restart', async ([, save]) => {
     const { file, good } = settings()
     writeFileSync(file, good)
     await until(async () => (await outcomeNow()) === 'relayed')
@@ -109,7 +110,7 @@ describe('while one relay runs on', () => {
     ['of the wrong types', (path: string) => writeFileSync(path, '{"relay": {"scope": 4}}')],
     ['of ten megabytes', (path: string) => writeFileSync(path, Buffer.alloc(10_000_000, ' '))],
   ] as const)(
-    'with settings that are %s the last good ones stay in force, over a restart as well',
+    'with settings that are %s the last good ones stay in effect, even after a restart',
     async ([, breakIt]) => {
       const { file, good } = settings()
       writeFileSync(file, good)

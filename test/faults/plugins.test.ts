@@ -6,7 +6,7 @@ import { runnerPid } from '../harness/runner-pid.ts'
 import { startTalking } from '../harness/talkers.ts'
 import { until } from '../harness/until.ts'
 
-test('kill −9 of a runner under load: nothing is lost, and what comes again has the id it had', async () => {
+test('kill −9 of a runner under load: nothing is lost, and a repeated delivery has the id that it had', async () => {
   await using relay = await relaySetup()
   const talkers = startTalking(relay.mac)
   const killed = new Set<number>()
@@ -27,7 +27,7 @@ test('kill −9 of a runner under load: nothing is lost, and what comes again ha
   expect(relay.bridge.child.exitCode).toBeNull()
 })
 
-test('a webhook that fails for one person disturbs nobody else, and delivers when it is mended', async () => {
+test('a webhook that fails for one person affects nobody else, and delivers once it works again', async () => {
   let isBroken = true
   await using relay = await relaySetup({ answer: ({ text }) => (isBroken && text?.startsWith('anna') ? 500 : 204) })
   const { messages } = relay.mac

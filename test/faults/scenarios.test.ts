@@ -6,17 +6,19 @@ import { type RelaySetup, relaySetup } from '../harness/relay-setup.ts'
 import { until } from '../harness/until.ts'
 
 /**
- * Faults of sending concern whoever sends. An orphan is waited for longer than a test may take, root may enter every folder,
- * and whose a flipped row is depends on who is faster; these have their tests beside this one.
+ * Faults of sending are tested with sending. The others have tests beside this one: an orphan waits longer than a test
+ * may take, root may enter every folder, and the owner of a flipped row depends on a race.
  */
 const isElsewhere = (name: string) =>
   name.startsWith('send-') || ['orphan', 'permission-lost', 'sender-flipped'].includes(name)
 
-/** The bridge answers within milliseconds; people and iCloud take their time, for which nobody has to wait here. */
+/**
+ * Shortens the pauses: the bridge reacts within milliseconds, and no test needs the time that people and iCloud take.
+ */
 const hurried = (ms: number) => wait(ms / 5)
 
 test.concurrent.for([...scenarios].filter(([name]) => !isElsewhere(name)))(
-  '%s: every row becomes what it should, once',
+  '%s: every row has the expected outcome, once',
   async ([, scenario], { expect }) => {
     await using relay = await relaySetup({ mac: { messages: 60, chats: 6 } })
     const steps = await play(relay.mac.home, scenario as Scenario, { pause: hurried, outageMs: 3_000, rows: 600 })
@@ -34,7 +36,7 @@ test.concurrent.for([...scenarios].filter(([name]) => !isElsewhere(name)))(
 
 const eventTypes = MessageEvent.anyOf.map(({ properties }) => properties.type.const)
 
-/** The steps that have not become yet what they should. */
+/** Returns the steps that do not have the expected outcome yet. */
 function unfulfilled({ journal }: RelaySetup, steps: readonly Step[]): unknown[] {
   const relayed = new Set(steps.filter(({ expect }) => expect === 'relay').map(({ guid }) => guid))
   const happened = journal.events()

@@ -21,11 +21,11 @@ const again = ({ bridge }: RelaySetup) => until(() => bridge.status()?.state ===
 const suffixes = ['', '-wal', '-shm']
 const moveIfThere = (from: string, to: string) => existsSync(from) && renameSync(from, to)
 
-/** Root without the powers that let it read what it may not. */
+/** Runs as root without the capabilities that let it bypass file permissions. */
 const asOrdinaryUser =
   process.getuid?.() === 0 ? ['setpriv', '--bounding-set=-dac_override,-dac_read_search', '--'] : []
 
-test.concurrent('while chat.db may not be read the bridge lives and says so, and nothing is lost', async ({
+test.concurrent('while chat.db may not be read the bridge keeps running and reports it, and nothing is lost', async ({
   expect,
 }) => {
   await using relay = await relaySetup({ through: asOrdinaryUser })
@@ -39,7 +39,7 @@ test.concurrent('while chat.db may not be read the bridge lives and says so, and
   await again(relay)
 })
 
-test.concurrent('a bridge that starts without chat.db relays what came since, once it is there', async () => {
+test.concurrent('a bridge that starts without chat.db relays what arrived since, once the file exists', async () => {
   const aside: string[] = []
   await using relay = await relaySetup({
     isStarted: false,
@@ -55,7 +55,7 @@ test.concurrent('a bridge that starts without chat.db relays what came since, on
   await relay.receives('the first')
 })
 
-test.concurrent('a database that lacks a column is refused by its name, and read once it is there', async ({
+test.concurrent('a database that lacks a column is refused and the column is named; it is read once the column exists', async ({
   expect,
 }) => {
   await using relay = await relaySetup()
@@ -73,20 +73,20 @@ test.concurrent('a database that lacks a column is refused by its name, and read
   await relay.receives('before', 'after')
 })
 
-test.concurrent('a write-ahead log that is deleted and begun anew makes the bridge deaf to nothing', async () => {
+test.concurrent('the bridge notices every message after a write-ahead log is deleted and started anew', async () => {
   await using relay = await relaySetup()
   const path = chatDbPath(relay.mac.home)
   relay.mac.messages.receive({ from: anna, text: 'before' })
   await relay.receives('before')
   relay.mac.messages.db.exec('PRAGMA wal_checkpoint(TRUNCATE)')
   for (const suffix of ['-wal', '-shm']) rmSync(path + suffix)
-  // Of another process: within one, SQLite goes on with the index of the deleted log.
+  // Another process has to write: within one process, SQLite keeps using the index of the deleted log.
   const args = ['sim', 'receive', relay.mac.home, '--from', anna, '--text', 'after']
   await promisify(execFile)(process.execPath, [serviceEntry, ...args])
   await relay.receives('before', 'after')
 })
 
-test.concurrent('twenty checkpoints and vacuums under load leave no gap', async () => {
+test.concurrent('twenty checkpoints and vacuums under load cause no gap', async () => {
   await using relay = await relaySetup()
   const texts = Array.from({ length: 200 }, (_, index) => `message ${index}`)
   for (const [index, text] of texts.entries()) {
@@ -97,7 +97,9 @@ test.concurrent('twenty checkpoints and vacuums under load leave no gap', async 
   await relay.receives(...texts)
 })
 
-test.concurrent('a body that cannot be read is relayed with the text beside it, or without any', async ({ expect }) => {
+test.concurrent('a body that cannot be read is relayed with the text column, or without any text', async ({
+  expect,
+}) => {
   await using relay = await relaySetup()
   const { messages } = relay.mac
   const garbage = Buffer.from('\x04\x0bstreamtyped and then nothing', 'latin1')
@@ -114,7 +116,7 @@ test.concurrent('a body that cannot be read is relayed with the text beside it, 
 })
 
 test.concurrent.for([12, 27] as const)(
-  'an older copy of macOS %i in place of chat.db: what is new comes, what is old does not',
+  'an older copy of macOS %i in place of chat.db: new messages arrive, old ones do not',
   async (macos, { expect }) => {
     await using relay = await relaySetup({ mac: { macos, messages: 100, chats: 6 } })
     const scenario = scenarios.get(macos === 12 ? 'database-restored' : 'database-overwritten') ?? expect.fail()

@@ -25,18 +25,18 @@ import { dirOf } from '../harness/bridge-process.ts'
 import { anna, relaySetup } from '../harness/relay-setup.ts'
 import { until } from '../harness/until.ts'
 
-/** A relay that has taken in a message and was stopped, whose files a test then breaks. */
+/** Returns a relay that has ingested a message and was stopped, for a test to damage its files. */
 async function stoppedRelay() {
   const relay = await relaySetup({ mac: { messages: 100, chats: 6 } })
   relay.mac.messages.receive({ from: anna, text: 'before' })
   await relay.receives('before')
-  // Until it is acknowledged, it may rightly come again.
+  // A delivery may rightly come again until it is acknowledged.
   await until(() => relay.bridge.status()?.pending === 0)
   expect(await relay.bridge.stop()).toBe(0)
   return { relay, dir: dirOf(relay.mac.home) }
 }
 
-/** What comes while the bridge is down and afterwards arrives; nothing comes again. */
+/** Checks that messages from before and after the restart arrive, and that nothing arrives twice. */
 async function goesOn({ relay }: Awaited<ReturnType<typeof stoppedRelay>>) {
   relay.mac.messages.receive({ from: anna, text: 'meanwhile' })
   await relay.restart()
@@ -54,7 +54,7 @@ const fill = (path: string, fromByte: number) => {
 const setAside = (path: string) =>
   readdirSync(dirname(path)).filter((name) => name.startsWith(`${path.split('/').at(-1)}.bad-`))
 
-test('state.json torn at any byte is written anew from the journal', () => {
+test('state.json truncated at any byte is rewritten from the journal', () => {
   const folder = mkdtempSync(join(tmpdir(), 'state-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const { db } = openJournal(join(folder, 'journal.db'))
@@ -64,7 +64,7 @@ test('state.json torn at any byte is written anew from the journal', () => {
   intake.moveTo(place)
   exportPlace(stateFile, place)
   const whole = readFileSync(stateFile, 'utf8')
-  // Without its last byte, a line feed, it is still whole.
+  // The file is still complete without its last byte, a line feed.
   for (let length = 0; length < whole.length - 1; length++) {
     writeFileSync(stateFile, whole.slice(0, length))
     expect(recoverPlace(stateFile, intake), `torn after ${length} bytes`).toMatch(/written anew/)
@@ -85,7 +85,7 @@ test.concurrent.for<[string, (path: string) => void]>([
       mkdirSync(path)
     },
   ],
-])('state.json that is %s is mended and costs nothing', async ([, damage], { expect }) => {
+])('state.json that is %s is repaired without any loss', async ([, damage], { expect }) => {
   const stopped = await stoppedRelay()
   await using _ = stopped.relay
   damage(stopped.dir.stateFile)
@@ -97,7 +97,7 @@ test.concurrent.for<[string, (path: string) => void]>([
   ['whose pages are overwritten', (path) => fill(path, 4096)],
   ['whose header is overwritten', (path) => fill(path, 0)],
   ['that is cut in half', (path) => truncateSync(path, statSync(path).size / 2)],
-])('a journal %s is set aside, and the relay goes on where state.json says', async ([, damage], { expect }) => {
+])('a journal %s is set aside, and the relay continues from state.json', async ([, damage], { expect }) => {
   const stopped = await stoppedRelay()
   await using _ = stopped.relay
   damage(stopped.dir.journalFile)
@@ -106,7 +106,7 @@ test.concurrent.for<[string, (path: string) => void]>([
   expect(readFileSync(stopped.dir.logFile, 'utf8')).toContain('journal.db was damaged')
 })
 
-test.concurrent('a journal that is missing is begun anew where state.json says', async () => {
+test.concurrent('a journal that is missing is recreated from state.json', async () => {
   const stopped = await stoppedRelay()
   await using _ = stopped.relay
   rmSync(stopped.dir.journalFile)
@@ -125,7 +125,7 @@ test.concurrent('without journal and state.json the relay begins at the newest m
   expect(readState(stopped.dir.stateFile)).toHaveProperty('state')
 })
 
-test.concurrent('a write-ahead log of another database beside the journal does no harm', async () => {
+test.concurrent('a write-ahead log of another database next to the journal does no harm', async () => {
   const stopped = await stoppedRelay()
   await using _ = stopped.relay
   const foreign = join(stopped.dir.stateDir, 'foreign.db')
@@ -136,7 +136,7 @@ test.concurrent('a write-ahead log of another database beside the journal does n
   await goesOn(stopped)
 })
 
-test.concurrent('a journal that lost its newest commits loses no message, and repeats none that is old', async ({
+test.concurrent('a journal that lost its newest commits loses no message, and repeats no old one', async ({
   expect,
 }) => {
   const stopped = await stoppedRelay()
@@ -159,7 +159,7 @@ test.concurrent('a journal that lost its newest commits loses no message, and re
   expect(new Set(again).size, 'a repeat has the id it had').toBe(1)
 })
 
-test.concurrent('a damaged echo_log.db is set aside, and the relay goes on', async ({ expect }) => {
+test.concurrent('a damaged echo_log.db is set aside, and the relay continues', async ({ expect }) => {
   const stopped = await stoppedRelay()
   await using _ = stopped.relay
   writeFileSync(stopped.dir.echoLogFile, 'no database at all '.repeat(500), { mode: 0o600 })
@@ -167,7 +167,7 @@ test.concurrent('a damaged echo_log.db is set aside, and the relay goes on', asy
   expect(setAside(stopped.dir.echoLogFile)).toHaveLength(1)
 })
 
-test.concurrent('a damaged read_state.db is no affair of the relay, and is set aside by whoever reads it', async ({
+test.concurrent('a damaged read_state.db does not affect the relay, and is set aside by the process that reads it', async ({
   expect,
 }) => {
   const stopped = await stoppedRelay()

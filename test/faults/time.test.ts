@@ -9,7 +9,7 @@ import { until } from '../harness/until.ts'
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 
-test('a row that never gets a chat is relayed once patience ends, as its sender’s', async () => {
+test('a row that never gets a chat is relayed after the wait, under its sender', async () => {
   await using relay = await bridgeHere()
   const { messages } = relay.mac
   const orphan = messages.receiveOrphan({ from: anna, text: 'Your code is 482913' })
@@ -27,7 +27,7 @@ test('a row that never gets a chat is relayed once patience ends, as its sender�
   expect(code?.body.conversation_id).toBe(chat?.body.conversation_id)
 })
 
-test('a chat that comes forty seconds late holds its others up for five, and its message is whole', async () => {
+test('a chat that is forty seconds late delays its other messages by five, and its own message is complete', async () => {
   await using relay = await bridgeHere()
   const { messages } = relay.mac
   const begun = messages.beginReceive({ from: anna, text: 'forty seconds late' })
@@ -61,7 +61,7 @@ test.for([
 })
 
 test.for([2, 20, 60])(
-  'on a Mac whose clock is %d minutes fast, what comes after one’s own answer arrives',
+  'on a Mac whose clock is %d minutes fast, a message that follows one’s own reply arrives',
   async (fast) => {
     await using relay = await bridgeHere(fast * minuteMs)
     const { messages } = relay.mac
@@ -76,7 +76,7 @@ test.for([2, 20, 60])(
   },
 )
 
-test('what waits for its chat does not wait an hour longer because the clock was set back', async () => {
+test('a row that waits for its chat does not wait an hour longer because the clock was set back', async () => {
   await using relay = await bridgeHere()
   relay.mac.messages.receiveOrphan({ from: ben, text: 'waits' })
   await until(() => relay.journal.waiting() === 1)
@@ -84,7 +84,7 @@ test('what waits for its chat does not wait an hour longer because the clock was
   await relay.receives('waits')
 })
 
-test('after a night’s sleep its messages arrive in whatever order they come, and old ones stay history', async () => {
+test('after a night’s sleep messages arrive in whatever order they are stored, and old ones stay history', async () => {
   await using relay = await bridgeHere()
   const { messages } = relay.mac
   messages.receive({ from: anna, text: 'good night' })
@@ -99,7 +99,7 @@ test('after a night’s sleep its messages arrive in whatever order they come, a
   await until(() => relay.journal.count('history') === 1)
 })
 
-test('a process that was stopped for a while goes on at once', async () => {
+test('a process that was stopped for a while resumes at once', async () => {
   await using relay = await relaySetup()
   relay.bridge.child.kill('SIGSTOP')
   for (const text of ['one', 'two', 'three']) relay.mac.messages.receive({ from: anna, text })

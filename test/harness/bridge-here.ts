@@ -1,4 +1,4 @@
-/** The bridge within the test's own process, on a clock that the test sets. */
+/** Runs the bridge within the test's own process, on a clock that the test sets. */
 import { join } from 'node:path'
 import { type TemporaryMac, temporaryMac } from '../../simulator/temporary-mac.ts'
 import { runBridge } from '../../src/bridge/main.ts'
@@ -13,14 +13,14 @@ export interface BridgeHere extends AsyncDisposable {
   mac: TemporaryMac
   receiver: Receiver
   journal: JournalView
-  /** Somebody sets the clock. */
+  /** Moves the wall clock. */
   setClock(byMs: number): void
-  /** Time passes, on the clock that nobody can set as well. */
+  /** Lets time pass on the monotonic clock as well. */
   pass(ms: number): void
   receives(...texts: string[]): Promise<void>
 }
 
-/** Messages dates its rows by the same clock, which is fast by so much from the beginning. */
+/** Starts it all. Messages dates its rows by the same clock, which is fast by `fastMs` from the beginning. */
 export async function bridgeHere(fastMs = 0): Promise<BridgeHere> {
   let passedMs = 0
   let setMs = fastMs

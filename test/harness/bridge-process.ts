@@ -1,4 +1,4 @@
-/** The real bridge as a real process, started as a user starts it, over a simulated Mac. */
+/** Starts the real bridge as a process of its own, as a user does, over a simulated Mac. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { delimiter, join } from 'node:path'
@@ -19,12 +19,12 @@ export interface BridgeProcess {
   child: ChildProcess
   pid: number
   stderr(): string
-  /** Resolves once chat.db has been looked at. */
+  /** Resolves once the bridge has polled chat.db. */
   polling(): Promise<void>
   status(): BridgeStatus | undefined
   /** Ends it as launchd does. Resolves with the exit code. */
   stop(): Promise<number | null>
-  /** As a power cut does to a process. */
+  /** Kills the process, as a power cut does. */
   kill(): Promise<void>
 }
 
@@ -38,7 +38,7 @@ export function configure(home: string, config: object): void {
   layCompiled(dir.base, Object.keys(integrations))
 }
 
-/** Everyone is relayed to the webhook at `url`. */
+/** Settings that relay everyone to the webhook at `url`. */
 export const toWebhook = (url: string) => ({
   relay: { scope: 'everyone' },
   integrations: { webhook: { enabled: true, url } },
@@ -46,7 +46,7 @@ export const toWebhook = (url: string) => ({
 
 interface Launch {
   home: string
-  /** A program and its arguments that starts the bridge in its turn, or becomes it: strace, setpriv, … */
+  /** A program with its arguments that starts the bridge or becomes it, such as strace or setpriv. */
   through?: readonly string[] | undefined
 }
 
@@ -64,7 +64,7 @@ export function startBridge({ home, through = [] }: Launch): BridgeProcess {
   const exited = once(child, 'exit')
   const dir = dirOf(home)
   const status = () => readStatus(dir.statusFile)
-  /** A program in between keeps signals to itself. */
+  /** A wrapping program does not pass signals on. */
   const signal = (name: NodeJS.Signals) => {
     if (through.length === 0) child.kill(name)
     else process.kill(readPid(dir.pidFile) ?? child.pid ?? 0, name)

@@ -1,4 +1,4 @@
-/** Debian's Chromium, for which every name below .test is this machine. */
+/** Starts Debian's Chromium, which resolves every name below .test to this machine. */
 import { existsSync } from 'node:fs'
 import { type Browser, type BrowserContext, chromium } from 'playwright-core'
 import { patienceMs } from './until.ts'
@@ -6,7 +6,7 @@ import { password } from './web-here.ts'
 
 const executablePath = '/usr/bin/chromium'
 
-/** Wherever the tests run as root on Linux it is; see test/setup/programs.ts. */
+/** Always true where the tests run as root on Linux; see test/setup/programs.ts. */
 export const hasBrowser = existsSync(executablePath)
 
 export async function openBrowser(): Promise<Browser> {
@@ -27,7 +27,7 @@ export async function openBrowser(): Promise<Browser> {
   return browser
 }
 
-/** A profile of its own in which somebody has signed in at `origin`. */
+/** Returns a new browser profile that has signed in at `origin`. */
 export async function signedInAt(browser: Browser, origin: string): Promise<BrowserContext> {
   const context = await browser.newContext()
   const page = await context.newPage()

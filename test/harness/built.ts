@@ -1,4 +1,7 @@
-/** What users install: built of the sources as they are now, once for all tests that want it, packed, and put in place by npm. */
+/**
+ * Provides the package as users install it: built from the current sources once for all tests, packed, and installed by
+ * npm.
+ */
 import { execFileSync, spawnSync } from 'node:child_process'
 import { globSync, mkdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
@@ -14,7 +17,7 @@ export function build(): void {
   const sources = globSync(['{src,simulator}/**/*.ts', 'src/**/*.{css,js,json,applescript}', 'package.json'], {
     cwd: root,
   })
-  // What is copied last of all. The page is built before any test.
+  // The build copies these scripts last. The page is built before any test.
   const builtAt = changedAt('dist/src/mac/window/scripts')
   if (Math.max(...sources.map(changedAt), changedAt('ui/dist/index.html')) > builtAt)
     execFileSync('npm', ['run', '--silent', 'build:code'], { cwd: root, stdio: 'inherit' })
@@ -33,7 +36,7 @@ export function pack(folder: string): Packed {
   return { tarball: join(folder, packed.filename), bytes: packed.size, files: packed.files.map(({ path }) => path) }
 }
 
-/** What npm has fetched before is not asked for again. Tells what npm said. */
+/** Uses what npm has cached. Returns npm's output. */
 export function installPacked({ tarball }: Packed, prefix: string): string {
   const args = ['install', '--global', '--prefix', prefix, '--prefer-offline', '--no-audit', '--no-fund', tarball]
   const { stdout, stderr, status } = spawnSync('npm', args, { cwd: prefix, encoding: 'utf8' })

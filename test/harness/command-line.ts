@@ -1,7 +1,7 @@
-/** The words after a command of the trials: parsed, or told what there could be. */
+/** Parses the arguments of the trial commands, and prints their usage. */
 import { type ParseArgsConfig, parseArgs } from 'node:util'
 
-/** Ends the process where help is asked for, and where something else was given. */
+/** Ends the process on --help and on unknown arguments. */
 export function commandLine<const C extends ParseArgsConfig>(usage: string, config: C) {
   if (process.argv.slice(2).some((word) => word === '--help' || word === '-h')) {
     process.stdout.write(`${usage}\n`)

@@ -1,4 +1,4 @@
-/** Asks any row of the endpoint table, and knows for each something that there is in a small world. */
+/** Calls any row of the endpoint table, with valid example params for each in a small world. */
 import { questionOf } from '../../src/client/question.ts'
 import type { Endpoint } from '../../src/contract/endpoint.ts'
 import { type EndpointName, endpoints } from '../../src/contract/endpoints.ts'
@@ -18,7 +18,7 @@ export interface Response {
 
 export type Ask = (endpoint: Endpoint, asked?: Asked) => Promise<Response>
 
-/** `input` for a row, made anew where asking uses it up. */
+/** The `input` for each endpoint, created anew where a call uses it up. */
 export type Examples = Record<EndpointName, () => object | Promise<object>>
 
 export const askerOf =
@@ -33,14 +33,14 @@ export const askerOf =
       redirect: 'manual',
       signal: ending.signal,
     })
-    // A stream has no end.
+    // A stream has no end, so its body is not read.
     const isStream = response.headers.get('content-type')?.startsWith('text/event-stream')
     const text = isStream ? '' : await response.text()
     if (isStream) ending.abort()
     return { status: response.status, text, json: () => JSON.parse(text), headers: response.headers }
   }
 
-/** Needs a conversation with a message. `headers` may do everything. */
+/** Needs a conversation with a message. `headers` must grant every scope. */
 export async function examplesWith(ask: Ask, headers: Record<string, string> = {}): Promise<Examples> {
   const as = async (name: EndpointName, input: object = {}) => (await ask(endpoints[name], { input, headers })).json()
   const [{ guid }] = await as('list_conversations')

@@ -1,4 +1,7 @@
-/** The command as somebody installed it, over a simulated Mac with launchd and a receiver: what it is to do wherever it was installed from. */
+/**
+ * Runs the installed command over a simulated Mac with launchd and a receiver, and checks what must work for every kind
+ * of installation.
+ */
 import { spawnSync } from 'node:child_process'
 import { delimiter, join } from 'node:path'
 import { type TemporaryMac, temporaryMac } from '../../simulator/temporary-mac.ts'
@@ -16,7 +19,7 @@ export interface InstalledService extends AsyncDisposable {
   mcp(): Promise<McpClient>
 }
 
-/** Nothing of the machine that tests run on but the programs of its system. */
+/** Only the system's own programs of the test machine. */
 const systemPath = ['/usr/bin', '/bin']
 
 export async function installedService(program: string, path: readonly string[] = []): Promise<InstalledService> {

@@ -1,16 +1,16 @@
-/** What the bridge wrote into its journal, as a test sees it from outside while the bridge runs. */
+/** Reads the bridge's journal from outside while the bridge runs. */
 import { DatabaseSync } from 'node:sqlite'
 import type { MessageEvent } from '../../src/contract/events.ts'
 import { dirOf } from './bridge-process.ts'
 
 export interface JournalView {
-  /** In the order in which they happened. */
+  /** All events in the order in which they happened. */
   events(): MessageEvent[]
-  /** What became of this message; undefined while that is open. */
+  /** The outcome of this message; undefined while it is undecided. */
   outcome(guid: string): string | undefined
-  /** How many messages have this outcome. */
+  /** Counts the messages with this outcome. */
   count(outcome: string): number
-  /** How many rows are not complete yet. */
+  /** Counts the rows that are not complete yet. */
   waiting(): number
 }
 

@@ -1,4 +1,4 @@
-/** `service mcp` as programs start it, with the SDK's client at the other end. */
+/** Starts `service mcp` as programs do, with the SDK's client at the other end. */
 import { delimiter, join } from 'node:path'
 import { Client, type ClientOptions } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
@@ -8,7 +8,7 @@ export interface ToolAnswer {
   isError: boolean
   // biome-ignore lint/suspicious/noExplicitAny: each tool has a shape of its own
   structured: any
-  /** The part to be read. */
+  /** The result's text. */
   text: string
 }
 
@@ -21,7 +21,7 @@ export interface McpClient extends AsyncDisposable {
 
 interface Setup {
   options?: ClientOptions
-  /** From the sources, unless it says otherwise. */
+  /** Runs the sources by default. */
   command?: readonly string[]
   env?: Record<string, string>
   prepare?(client: Client): void

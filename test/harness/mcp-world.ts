@@ -1,4 +1,4 @@
-/** A web process at a known port over a few people, for programs that ask it by MCP. */
+/** Starts a web process at a known port over a few people, for programs that call it by MCP. */
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { type WebProcess, webProcess } from './web-process.ts'
@@ -7,7 +7,7 @@ export const anna = '+12025550123'
 export const stranger = '+12025550999'
 export const listed = '+12025550130'
 
-/** The system gives no port twice in a row. */
+/** Returns a free port. The system does not assign the same port twice in a row. */
 export async function unusedPort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')

@@ -1,10 +1,10 @@
-/** Another release of Node, fetched from npm once and kept below build/. */
+/** Fetches another release of Node from npm once and keeps it below build/. */
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './built.ts'
 
-/** The folder of its program. */
+/** Returns the folder that contains its program. */
 export function nodeRelease(release: string): string {
   const folder = join(root, 'build', `node-${release}`)
   const bin = join(folder, 'node_modules', 'node', 'bin')

@@ -1,4 +1,7 @@
-/** bin/supported-node.mjs, which releases of Node read that know no types. */
+/**
+ * Declares types for bin/supported-node.mjs, which stays plain JavaScript because Node releases without type support
+ * read it.
+ */
 
 interface Range {
   from: readonly [major: number, minor: number]

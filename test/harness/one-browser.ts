@@ -1,10 +1,10 @@
-/** One browser for all files that a worker runs: to start one takes longer than most of what is done in it. */
+/** Shares one browser among all test files of a worker, since starting one takes longer than most tests. */
 import type { Browser } from 'playwright-core'
 import { openBrowser as launch } from './browser.ts'
 
 let launched: Promise<Browser> | undefined
 
-/** Whoever opens it closes what they opened in it; the browser ends with the worker. */
+/** Callers close what they open in it; the browser itself ends with the worker. */
 export async function openBrowser(): Promise<Browser> {
   launched ??= launch()
   const browser = await launched

@@ -1,4 +1,4 @@
-/** A process that runs commands of the service one after the other, as each would run in a process of its own but for the price of starting it. */
+/** Runs commands of the service one after the other in one process, which saves the start of a process for each. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { run } from '../../src/cli/run.ts'
 import { readStatus } from '../../src/store/bridge-status.ts'
@@ -12,7 +12,7 @@ export interface Typed {
 
 export interface Outcome {
   status: number
-  /** All of stdout and stderr. */
+  /** All output to stdout and stderr. */
   said: string
 }
 
@@ -29,7 +29,7 @@ process.on('message', async ({ home, args }: Typed) => {
   if (args[0] === 'bridge' || args[0] === 'web') await endOnceItRuns(args[0], home, ending)
   const status = await ending
   process.exitCode = undefined
-  // One that was refused has left its handlers behind, which would end the next one.
+  // A refused command leaves its signal handlers behind, which would end the next one.
   for (const signal of ['SIGINT', 'SIGTERM']) process.removeAllListeners(signal)
   process.send?.({ status, said } satisfies Outcome)
 })

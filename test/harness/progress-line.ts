@@ -1,9 +1,9 @@
-/** What a long command does just now: one line of a terminal, written over and over; elsewhere a line each time. */
+/** Shows the progress of a long command: a terminal line that is overwritten, or a new line each time elsewhere. */
 const overwrite = '\r\x1b[K'
 
 export interface ProgressLine {
   now(what: string): void
-  /** Stays. */
+  /** Prints a line that stays. */
   line(what: string): void
   clear(): void
 }

@@ -1,4 +1,4 @@
-/** HTTP as bytes on a socket: what no client of good manners would send. */
+/** Sends HTTP as raw bytes on a socket, for requests that no proper client would send. */
 import { connect, type Socket } from 'node:net'
 
 export interface RawAnswer {
@@ -7,7 +7,7 @@ export interface RawAnswer {
   body: string
 }
 
-/** Sends the bytes and ends; `answers` are what came until the other side ended, too. */
+/** Sends the bytes and ends. Resolves with all responses once the other side has ended as well. */
 export async function sendRaw(port: number, bytes: string | Buffer): Promise<RawAnswer[]> {
   const { socket, closed } = openRaw(port)
   socket.end(typeof bytes === 'string' ? Buffer.from(bytes, 'latin1') : bytes)
@@ -16,9 +16,9 @@ export async function sendRaw(port: number, bytes: string | Buffer): Promise<Raw
 
 export interface RawConnection {
   socket: Socket
-  /** What has come so far. */
+  /** All bytes received so far. */
   received(): string
-  /** Resolves with all that came, once the connection is over, in whichever way. */
+  /** Resolves with everything received, once the connection is over for any reason. */
   closed: Promise<string>
 }
 
@@ -29,19 +29,19 @@ export function openRaw(port: number, from?: string): RawConnection {
     text += chunk
   })
   const { promise: closed, resolve } = Promise.withResolvers<string>()
-  // An answer may come, and the connection end, before everything is sent.
+  // A response may arrive, and the connection end, before everything is sent.
   socket.on('error', () => resolve(text)).on('close', () => resolve(text))
   return { socket, received: () => text, closed }
 }
 
 interface Written {
   method?: string
-  /** With `host: …`, unless it is to be missing. */
+  /** Includes `host: …` unless the test leaves it out. */
   headers?: readonly string[]
   body?: string
 }
 
-/** One request as text. Its length is only told when there is a body. */
+/** Builds one request as text, with a length only when there is a body. */
 export const requestOf = (target: string, { method = 'GET', headers = [], body = '' }: Written = {}): string =>
   [
     `${method} ${target} HTTP/1.1`,
@@ -51,7 +51,7 @@ export const requestOf = (target: string, { method = 'GET', headers = [], body =
     body,
   ].join('\r\n')
 
-/** Each begins with its status line; bodies are left as they were sent. */
+/** Splits the bytes at status lines; bodies are left as they were sent. */
 const answersIn = (text: string): RawAnswer[] =>
   text
     .split(/(?=HTTP\/1\.1 \d{3} )/)

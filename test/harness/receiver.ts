@@ -1,4 +1,4 @@
-/** A webhook's other side on loopback: remembers each request, and answers as the test wants. */
+/** Receives webhooks on loopback, records each request, and responds as the test wants. */
 import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -19,7 +19,7 @@ export interface Delivered {
     reply_to: string | null
     attachments: { mime: string | null; name: string; size: number }[]
   }
-  /** What was answered. */
+  /** The status of the response. */
   status: number
   /** Unix milliseconds. */
   atMs: number
@@ -28,7 +28,7 @@ export interface Delivered {
 export interface Receiver extends AsyncDisposable {
   url: string
   delivered: Delivered[]
-  /** Texts of what was accepted, in order of arrival. */
+  /** Texts of the accepted requests, in order of arrival. */
   texts(): (string | null)[]
 }
 

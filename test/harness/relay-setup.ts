@@ -1,4 +1,4 @@
-/** A simulated Mac, a receiver and a bridge between them: what most tests of the whole begin with. */
+/** Sets up a simulated Mac, a receiver and a bridge between them, with which most tests of the whole begin. */
 import type { MacOptions } from '../../simulator/create.ts'
 import { type TemporaryMac, temporaryMac } from '../../simulator/temporary-mac.ts'
 import { type BridgeProcess, configure, startBridge, toWebhook } from './bridge-process.ts'
@@ -11,12 +11,12 @@ export const ben = '+12025550145'
 
 interface Setup {
   mac?: MacOptions
-  /** Merged over "everyone, to the webhook". */
+  /** Settings merged over "everyone, to the webhook". */
   config?: Record<string, unknown>
   answer?: Answer
-  /** What starts the bridge in its turn; see `startBridge`. */
+  /** The program that starts the bridge; see `startBridge`. */
   through?: readonly string[]
-  /** Before there is a base directory. */
+  /** Runs before the base directory exists. */
   prepare?(home: string): void
   /** Starts the bridge and waits until it polls; true by default. */
   isStarted?: boolean
@@ -27,11 +27,11 @@ export interface RelaySetup extends AsyncDisposable {
   receiver: Receiver
   bridge: BridgeProcess
   journal: JournalView
-  /** Starts another bridge over the same Mac, by way of another program if need be. */
+  /** Starts another bridge over the same Mac, through another program if given. */
   start(through?: readonly string[]): void
-  /** The same, and waits until it polls. */
+  /** Does the same, and waits until the bridge polls. */
   restart(): Promise<BridgeProcess>
-  /** Waits until these texts and no others arrived, in whatever order. */
+  /** Waits until exactly these texts have arrived, in any order. */
   receives(...texts: string[]): Promise<void>
 }
 

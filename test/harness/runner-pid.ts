@@ -1,4 +1,4 @@
-/** The process of a plugin, as the journal knows it. */
+/** Reads the process id of a plugin from the journal. */
 import { DatabaseSync } from 'node:sqlite'
 import { dirOf } from './bridge-process.ts'
 

@@ -1,19 +1,21 @@
-/** People who talk steadily on a simulated Mac, so that something always happens while a test breaks things. */
+/**
+ * Simulates people who write steadily on a simulated Mac, so that there is always traffic while a test breaks things.
+ */
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Mac } from '../../simulator/mac.ts'
 
 export interface Talkers {
-  /** What each has said so far, in order. */
+  /** What each person has written so far, in order. */
   said: ReadonlyMap<string, readonly string[]>
-  /** Nobody says anything while the work lasts. */
+  /** Pauses all writing while the work lasts. */
   hush<T>(work: () => Promise<T>): Promise<T>
-  /** Ends the talk. Resolves with every text that was said, by person, in order. */
+  /** Ends the writing. Resolves with every text, by person, in order. */
   stop(): Promise<Map<string, string[]>>
 }
 
 const people = ['+12025550111', '+12025550112', '+12025550113', '+12025550114']
 
-/** Messages may be another object each time. */
+/** Reads `messages` at every step, since the object may be replaced. */
 export function startTalking(mac: Pick<Mac, 'messages'>, pauseMs = 5): Talkers {
   const said = new Map<string, string[]>(people.map((person) => [person, []]))
   let isTalking = true

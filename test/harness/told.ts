@@ -1,4 +1,4 @@
-/** Figures of a test for whoever runs it to learn them: they stand in the report of the run. */
+/** Adds figures of a test to the report of the run. */
 import type { TestContext } from 'vitest'
 
 declare module 'vitest' {
@@ -11,5 +11,5 @@ export function tell({ task }: Pick<TestContext, 'task'>, figures: Readonly<Reco
   task.meta.told = { ...task.meta.told, ...figures }
 }
 
-/** Everything there is to try is tried for the scoreboard; the suite tries a part of it each time. */
+/** The scoreboard tries every case; the suite tries a part of them each time. */
 export const isWhole = process.env.WHOLE === '1'

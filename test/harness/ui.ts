@@ -1,4 +1,7 @@
-/** The page in a real browser: whatever goes wrong in it, a violation of its policy or a word to another origin included, fails the test. */
+/**
+ * Opens the page in a real browser and fails the test on any error in it, including a violation of its policy or a
+ * request to another origin.
+ */
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { expect, onTestFinished } from 'vitest'
 
@@ -7,18 +10,18 @@ export { openBrowser } from './one-browser.ts'
 
 export interface UiPage {
   page: Page
-  /** What went wrong so far; empty it where a test provokes something on purpose. */
+  /** The errors so far; a test that provokes an error on purpose empties it. */
   wrong: string[]
 }
 
 interface Opening {
   browser: Browser
-  /** Of the service: `http://127.0.0.1:1234`. */
+  /** The origin of the service: `http://127.0.0.1:1234`. */
   url: string
-  /** Below it. */
+  /** The path below the origin. */
   path?: string
   context?: BrowserContextOptions
-  /** Before anything is loaded. */
+  /** Runs before anything is loaded. */
   prepare?(page: Page): Promise<unknown>
 }
 
@@ -27,18 +30,20 @@ const surroundings: BrowserContextOptions = {
   timezoneId: 'Europe/London',
   reducedMotion: 'reduce',
   viewport: { width: 1280, height: 800 },
-  // What the browser keeps would hide what the service says; the tests of it ask for it.
+  // A service worker's cache would hide what the service responds; only tests of the cache allow one.
   serviceWorkers: 'block',
 }
 
-/** Checks at the end of the test; close the page before its server, with `await using page = opened.page`. */
+/**
+ * Checks for errors at the end of the test; close the page before its server, with `await using page = opened.page`.
+ */
 export async function openPage(opening: Opening): Promise<UiPage> {
   const opened = await openWatched(opening)
   onTestFinished(() => expect(opened.wrong).toEqual([]))
   return opened
 }
 
-/** For more than one test: whoever opens it looks at what went wrong. */
+/** Opens a page that several tests share; the caller checks for errors. */
 export async function openWatched({ browser, url, path = '/app/', context, prepare }: Opening): Promise<UiPage> {
   const page = await (await browser.newContext({ ...surroundings, ...context })).newPage()
   const wrong = guard(page, url)
@@ -48,10 +53,10 @@ export async function openWatched({ browser, url, path = '/app/', context, prepa
 }
 
 const wrongKinds = ['error', 'warning']
-/** Said where a context keeps none, as most do. */
+/** The message of a context that blocks service workers, as most do. */
 const blocked = 'Service Worker registration blocked by Playwright'
 
-/** What goes wrong from now on. */
+/** Collects the errors from now on. */
 export function guard(page: Page, url: string): string[] {
   const wrong: string[] = []
   page.on('pageerror', (error) => wrong.push(String(error.stack ?? error.message)))

@@ -1,10 +1,10 @@
-/** Waits for a condition instead of for a time. */
+/** Waits for a condition rather than for a fixed time. */
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** No more than a machine at a load of twenty needs: a condition that is not met by then will not be. */
+/** Suffices on a machine at a load of twenty: a condition that is not met by then never will be. */
 export const patienceMs = 240_000
 
-/** Fails after `withinMs` with what `describe` says. */
+/** Fails after `withinMs` with the text of `describe`. */
 export async function until(
   isSo: () => boolean | Promise<boolean>,
   {

@@ -1,4 +1,4 @@
-/** The web process within the test's own process: listening, and asked as anyone asks it. */
+/** Runs the web process within the test's own process; tests call it over HTTP as any client does. */
 import { join } from 'node:path'
 import { type TemporaryMac, temporaryMac } from '../../simulator/temporary-mac.ts'
 import { type Client, createClient } from '../../src/client/client.ts'
@@ -11,18 +11,18 @@ export interface WebHere extends AsyncDisposable {
   mac: TemporaryMac
   url: string
   setupUrl: string | undefined
-  /** Without a key. */
+  /** A client without a key. */
   client: Client
 }
 
 interface Setup {
-  /** One that is there already, and stays. */
+  /** An existing Mac to use, which is kept afterwards. */
   over?: TemporaryMac
   mac?: Parameters<typeof temporaryMac>[0]
   config?: object
-  /** As long as it is free. */
+  /** The port, provided that it is free. */
   port?: number
-  /** Instead of the page that was built here. */
+  /** The folder of the page, in place of the one that was built here. */
   page?: URL
 }
 
@@ -51,7 +51,7 @@ export async function signIn({ client, url }: WebHere): Promise<Record<string, s
   return signedIn(url)
 }
 
-/** Returns what a browser would send from then on. */
+/** Returns the headers that a browser sends once it has signed in. */
 export async function signedIn(url: string): Promise<Record<string, string>> {
   const response = await fetch(`${url}/login`, {
     method: 'POST',
@@ -63,7 +63,7 @@ export async function signedIn(url: string): Promise<Record<string, string>> {
   return { cookie, 'x-csrf-token': (session as { csrf_token: string }).csrf_token }
 }
 
-/** A key of the browser that is signed in, with these scopes. */
+/** Creates a key with these scopes from the signed-in browser. */
 export async function keyWith(
   { url }: Pick<WebHere, 'url'>,
   browser: Record<string, string>,

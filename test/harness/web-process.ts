@@ -1,4 +1,4 @@
-/** The real web process, started as a user starts it, over a simulated Mac. */
+/** Starts the real web process as a user does, over a simulated Mac. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { delimiter, join } from 'node:path'
@@ -11,7 +11,7 @@ import { password } from './web-here.ts'
 
 export interface Launched {
   child: ChildProcess
-  /** All of stdout and stderr. */
+  /** All output to stdout and stderr. */
   said(): string
   /** Resolves with the address that it prints once it listens. */
   ready(): Promise<string>
@@ -20,9 +20,9 @@ export interface Launched {
 }
 
 interface Launch {
-  /** What starts it in its turn. */
+  /** The program that starts it. */
   through?: readonly string[] | undefined
-  /** As long as it is free. */
+  /** The port, provided that it is free. */
   port?: number | undefined
 }
 
@@ -68,14 +68,14 @@ export interface WebProcess extends AsyncDisposable {
 interface Setup {
   mac?: Parameters<typeof temporaryMac>[0]
   config?: object
-  /** `password` of web-here.ts, or none. */
+  /** Uses `password` of web-here.ts, or none. */
   hasPassword?: boolean
   through?: readonly string[]
-  /** Before it starts. */
+  /** Runs before the process starts. */
   prepare?(mac: TemporaryMac): void
 }
 
-/** What makes a hash hard to guess makes it dear: one is enough. */
+/** Hashes the password only once, because a hash that is hard to guess is expensive to compute. */
 let hashed: Promise<string> | undefined
 
 export async function webProcess(setup: Setup = {}): Promise<WebProcess> {
