@@ -1,4 +1,4 @@
-/** What this Mac, its macOS and its permissions allow. */
+/** Describes what this Mac, its version of macOS and its permissions allow. */
 import { type Static, Type } from '@sinclair/typebox'
 import { Nullable, OneOf } from './fields.ts'
 

@@ -1,8 +1,8 @@
-/** The categories under which Messages files conversations: names without schemas, for the browser too. */
+/** The categories under which Messages files conversations; without schemas, so that the browser can load them. */
 
-/** `other` is a filter's category that this release has no name for. */
+/** `other` is a category of a filter that this release does not know. */
 export const categories = ['known', 'unknown', 'junk', 'transaction', 'promotion', 'other'] as const
 export type Category = (typeof categories)[number]
 
-/** All but junk: a one-time code or a delivery is a message like any other. */
+/** All but junk, because a one-time code or a delivery notice is a message like any other. */
 export const usualCategories: Category[] = categories.filter((category) => category !== 'junk')

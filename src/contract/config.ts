@@ -1,4 +1,7 @@
-/** config.json: every key with its type, default, bounds and meaning. Validation, the settings form and docs follow from it. */
+/**
+ * Declares config.json: every key with its type, default, bounds and meaning. Validation, the settings form and docs
+ * follow from it.
+ */
 import { type Static, type TSchema, Type } from '@sinclair/typebox'
 import { categories, usualCategories } from './categories.ts'
 import { StoredApiKey } from './key.ts'

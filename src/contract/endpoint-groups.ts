@@ -1,8 +1,8 @@
-/** The endpoints in the groups and the order in which a reader looks for them. */
+/** Groups the endpoints, in the order in which a reader looks for them. */
 import type { Endpoint } from './endpoint.ts'
 import { endpoints } from './endpoints.ts'
 
-/** What each group is about, for the reference. */
+/** Descriptions of the groups, for the reference. */
 export const groupDescriptions: Readonly<Record<string, string>> = {
   service: 'Whether the service and its relay run, and what describes the API itself.',
   conversations: 'Conversations and their messages.',
@@ -27,7 +27,7 @@ export const groupDescriptions: Readonly<Record<string, string>> = {
   browser: 'Pages, signing in and out, and files that pages load.',
 }
 
-/** What programs ask comes first. */
+/** These groups come last, after the endpoints for programs. */
 const forBrowsers = ['password', 'page', 'browser']
 
 export function groupOf({ path }: Endpoint): string {

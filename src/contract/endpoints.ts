@@ -1,4 +1,7 @@
-/** The whole API as a table. Routes, validation, access, client, documents and the tests that walk it follow from its rows. */
+/**
+ * Declares the whole API as a table. Routes, validation, access, client, documents and the tests over it follow from
+ * its rows.
+ */
 import { Type } from '@sinclair/typebox'
 import { Capability } from './capability.ts'
 import { Contact } from './contact.ts'
@@ -49,7 +52,7 @@ const next = Type.Optional(
   Type.String({ maxLength: 2_048, description: 'A path of this origin; anything else is ignored.' }),
 )
 
-/** Whoever reads chat.db may find that it cannot be read. */
+/** Any endpoint that reads chat.db may find that it cannot be read. */
 const readingErrors = [
   'messages_unreadable',
   'messages_unavailable',
@@ -59,7 +62,7 @@ const readingErrors = [
   'not_macos',
 ] as const
 
-/** Whatever is to be sent may be refused with these, and may fail with the others while the answer waits for it. */
+/** A send may be refused with any of these, and may fail with some of them while the response waits for it. */
 const sendingErrors = [
   ...readingErrors,
   ...(['rate_limited', 'queue_full', 'confirmation_needed'] as const),
@@ -82,7 +85,7 @@ export const endpoints = {
   },
   app_home: {
     ...{ method: 'GET', path: '/app', scope: 'open', by: 'web', returns: redirect },
-    // Whatever stands behind the address goes on to the page.
+    // The query string is passed on to the page.
     query: Type.Object({}, { additionalProperties: Type.String() }),
     summary: 'Leads to the page.',
   },
@@ -90,7 +93,7 @@ export const endpoints = {
     ...{ method: 'GET', path: '/app/*', scope: 'read', by: 'web', also: [304] },
     returns: pageWith('text/css', 'text/javascript', 'application/json', 'application/manifest+json', 'image/*'),
     leads_away: 'to the login when nobody is signed in',
-    // Only the page itself reads it: deep links name messages, searches and filters there.
+    // Only the page itself reads the query: deep links name messages, searches and filters in it.
     query: Type.Object({}, { additionalProperties: Type.String() }),
     summary: 'The page.',
   },
@@ -739,7 +742,7 @@ export type EndpointName = keyof Endpoints
 export type Input<K extends EndpointName> = InputOf<Endpoints[K]>
 export type Output<K extends EndpointName> = OutputOf<Endpoints[K]>
 type By<B extends string> = { [K in EndpointName]: Endpoints[K]['by'] extends B ? K : never }[EndpointName]
-/** Rows that a file of `actions/` answers. */
+/** Rows that a file of `actions/` implements. */
 export type ActionName = By<'action'>
-/** Rows that the web process answers itself. */
+/** Rows that the web process implements itself. */
 export type WebName = By<'web'>

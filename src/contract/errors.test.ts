@@ -9,7 +9,7 @@ const http = /\bHTTP\b|\bheaders?\b|Retry-After|Content-Type|`details`|\bendpoin
 const shell = /`service |`npm |\s--[a-z]/
 const pointer = /\bclick|\bbutton\b|\bdialog\b|\btab\b/i
 
-/** What a remedy must not tell its reader to do there. */
+/** Patterns that a remedy for the surface must not contain. */
 const unfit: Readonly<Record<Surface, readonly RegExp[]>> = {
   terminal: [endpoint, http, pointer],
   api: [shell, pointer],
@@ -17,13 +17,13 @@ const unfit: Readonly<Record<Surface, readonly RegExp[]>> = {
   tools: [endpoint, http, pointer, /\s--(?!setup|write)[a-z]/],
 }
 
-test.each(surfaces)('every remedy can be followed where it is read: %s', (surface) => {
+test.each(surfaces)('every remedy can be followed on its surface: %s', (surface) => {
   const said = [...codes.map((code) => [code, remedyAt(surface, code)]), ['unreachable', unreachableRemedy[surface]]]
   const wrong = said.filter(([, remedy = '']) => unfit[surface].some((pattern) => pattern.test(remedy)))
   expect(wrong).toEqual([])
 })
 
-test('what is stored or logged names nothing of one surface', () => {
+test('texts that are stored or logged mention no specific surface', () => {
   const all = [...surfaces.flatMap((surface) => unfit[surface])]
   expect(codes.filter((code) => all.some((pattern) => pattern.test(errors[code].remedy)))).toEqual([])
 })

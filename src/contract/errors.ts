@@ -1,4 +1,6 @@
-/** Every expected failure: code → HTTP status, exit code and the sentence that says what to do about it. */
+/**
+ * Declares every expected failure: its code with HTTP status, exit code and the sentence that says what to do about it.
+ */
 import type { Surface } from './surfaces.ts'
 
 /** Exit codes of the command line. */
@@ -537,9 +539,9 @@ export type ErrorCode = keyof typeof errors
 interface Row {
   status: number
   exit: number
-  /** True wherever it is read: in the log, in a plugin, and where `at` says nothing else. */
+  /** Valid wherever it is read: in the log, in a plugin, and where `at` has no text for the surface. */
   remedy: string
-  /** What to do, for those who read it there: a command, an endpoint, a place of the page, a tool. */
+  /** The remedy for readers on a specific surface: a command, an endpoint, a place on the page, a tool. */
   at?: Partial<Record<Surface, string>>
 }
 

@@ -1,4 +1,4 @@
-/** What the journal records and the event stream tells: one shape for each type. */
+/** Declares the events of the journal and the event stream: one shape for each type. */
 import { type Static, type TSchema, Type } from '@sinclair/typebox'
 import { Nullable, OneOf } from './fields.ts'
 import { sendStates } from './send.ts'
@@ -34,7 +34,7 @@ export const MessageEvent = Type.Union([
 ])
 export type MessageEvent = Static<typeof MessageEvent>
 
-/** The last event of a stream that the service ends; it comes as `event: dropped`. */
+/** The last event of a stream that the service ends; it is sent as `event: dropped`. */
 export const StreamDropped = Type.Object({
   type: Type.Literal('dropped'),
   reason: OneOf(
@@ -44,6 +44,9 @@ export const StreamDropped = Type.Object({
 })
 export type StreamDropped = Static<typeof StreamDropped>
 
-/** What `/api/v1/events` sends: `reset` when the id that a client asked for is no longer kept, and everything is to be read anew. */
+/**
+ * The events of `/api/v1/events`. `reset` means that the id requested by a client is no longer kept, and that the
+ * client has to read everything anew.
+ */
 export const StreamEvent = Type.Union([MessageEvent, Type.Object({ type: Type.Literal('reset') })])
 export type StreamEvent = Static<typeof StreamEvent>

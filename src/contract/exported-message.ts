@@ -1,4 +1,4 @@
-/** A line of an export: a message of the API, with the conversation that it stands in. */
+/** Declares a line of an export: a message of the API, with its conversation. */
 import { type Static, Type } from '@sinclair/typebox'
 import { Message } from './message.ts'
 

@@ -1,4 +1,4 @@
-/** Small shapes that many resources share. */
+/** Declares small shapes that many resources share. */
 import { type Static, type TSchema, Type } from '@sinclair/typebox'
 
 export const Nullable = <S extends TSchema>(schema: S, description?: string) =>
@@ -10,14 +10,14 @@ export const OneOf = <const T extends string>(values: readonly T[], description?
   )
 export const Timestamp = (description?: string) =>
   Type.String({ format: 'date-time', description: description ?? 'ISO 8601 UTC' })
-/** One that is asked with; a form that the calendar knows in every browser. */
+/** A time in a request, in a format that every browser can parse, with only valid months and days. */
 export const Moment = (description: string) =>
   Type.String({
     pattern: '^\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])T([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(\\.\\d{1,9})?Z$',
     description,
   })
 export const Rowid = Type.Integer({ minimum: 1, description: 'ROWID of a message in the Messages database' })
-/** Filled in when it is left out: whoever asks need not give it, whoever answers always has it. */
+/** A field that is filled in when omitted: requests need not contain it, and responses always do. */
 export const Defaulted = <S extends TSchema>(schema: S, initial: Static<S>) =>
   ({ ...schema, default: initial }) as S & { default: Static<S> }
 export const Limit = (initial: number, maximum: number) => Defaulted(Type.Integer({ minimum: 1, maximum }), initial)

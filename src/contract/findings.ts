@@ -1,4 +1,7 @@
-/** What a look at the service may find, in English: for the answer, and for the page in English. `{…}` stand for values. */
+/**
+ * The possible findings about the service, in English: for API responses, and for the English page. `{…}` are
+ * placeholders.
+ */
 
 export const findings = {
   messages_readable: 'The Messages database can be read.',
@@ -81,10 +84,10 @@ export const found = (finding: FindingName, values: FindingValues = {}): Finding
   message: filledIn(findings[finding], values),
 })
 
-/** A code of an error may be a finding, too. */
+/** Uses the error code as the finding where there is one of that name. */
 export const foundBy = ({ code, message }: { code: string; message: string }): Finding => ({
   ...{ finding: isFinding(code) ? code : null, values: {}, message },
 })
 
-/** Said elsewhere already, in English alone. */
+/** Wraps a text that exists only in English and has no finding of its own. */
 export const told = (message: string): Finding => ({ finding: null, values: {}, message })

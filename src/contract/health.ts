@@ -1,4 +1,4 @@
-/** How every part of the service fares, in rows that hold no handle and no key. */
+/** Declares the report on every part of the service, in rows that contain no handle and no key. */
 import { type Static, Type } from '@sinclair/typebox'
 import { Nullable, OneOf, Timestamp } from './fields.ts'
 import { LogEntry } from './log-entry.ts'

@@ -1,4 +1,4 @@
-/** Whether both processes live, as monitors and the page ask. */
+/** Declares the report on whether both processes run, for monitors and the page. */
 import { type Static, Type } from '@sinclair/typebox'
 import { Nullable, OneOf } from './fields.ts'
 

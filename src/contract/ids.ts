@@ -1,4 +1,4 @@
-/** The identifiers of the system as types of their own, so that one cannot stand where another belongs. */
+/** Declares the identifiers of the system as types of their own, so that one cannot be used in place of another. */
 
 declare const brand: unique symbol
 type Id<Base, Name extends string> = Base & { readonly [brand]: Name }
@@ -9,13 +9,19 @@ export type Handle = Id<string, 'Handle'>
 export type ChatGuid = Id<string, 'ChatGuid'>
 /** `message.guid` of chat.db. */
 export type MessageGuid = Id<string, 'MessageGuid'>
-/** ROWID of a message in chat.db: grows, has gaps, says nothing about time, starts anew when the database is rebuilt. */
+/**
+ * ROWID of a message in chat.db: grows, has gaps, says nothing about time, and starts again when the database is
+ * rebuilt.
+ */
 export type RowId = Id<number, 'RowId'>
-/** One person or group under all spellings of its chat guid: `dm:<handle>` or `group:<chat identifier>`. Stays inside. */
+/**
+ * One person or group under all spellings of its chat guid: `dm:<handle>` or `group:<chat identifier>`. Never leaves
+ * the service.
+ */
 export type ConversationKey = Id<string, 'ConversationKey'>
 /** The opaque UUID under which one plugin knows a conversation; it differs for each plugin and never changes. */
 export type ConversationId = Id<string, 'ConversationId'>
-/** One message for one integration; the same on every attempt. */
+/** Identifies one message for one integration; the same on every attempt. */
 export type DeliveryId = Id<string, 'DeliveryId'>
-/** An entry of the journal, `id:` of the event streams; only ever grows. */
+/** An entry of the journal, and `id:` of the event streams; only ever grows. */
 export type EventId = Id<number, 'EventId'>

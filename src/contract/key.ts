@@ -1,4 +1,4 @@
-/** API keys and signed-in browsers. */
+/** Declares API keys and browser sessions. */
 import { type Static, Type } from '@sinclair/typebox'
 import { changeOf, fields } from './endpoint.ts'
 import { Nullable, OneOf, Timestamp } from './fields.ts'
@@ -17,7 +17,7 @@ export const ApiKey = Type.Object({
 })
 export type ApiKey = Static<typeof ApiKey>
 
-/** As it stands in config.json: the hash alone. */
+/** A key as it is stored in config.json, with only the hash of its secret. */
 export const StoredApiKey = Type.Object({
   id: Type.String({ pattern: '^[0-9a-f]{8}$' }),
   secret_sha256: Type.String({ pattern: '^[0-9a-f]{64}$' }),
@@ -34,7 +34,7 @@ export const NewApiKey = fields({
   expires_in_days: Type.Optional(Type.Integer({ minimum: 1, maximum: 3_650 })),
 })
 
-/** What is named is changed. */
+/** Only named fields are changed. */
 const { label, scopes: mayDo } = NewApiKey.properties
 export const KeyChange = changeOf({ label, scopes: mayDo }, ApiKey)
 

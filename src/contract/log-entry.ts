@@ -1,4 +1,7 @@
-/** One line of service.jsonl and of the log stream. Message text never enters it; handles only at level debug. */
+/**
+ * Declares one line of service.jsonl and of the log stream. It never contains message text, and handles only at level
+ * debug.
+ */
 import { type Static, Type } from '@sinclair/typebox'
 import { type LogLevel, logLevels } from './log-levels.ts'
 
@@ -13,12 +16,12 @@ export const LogEntry = Type.Object({
 })
 export type LogEntry = Static<typeof LogEntry>
 
-/** What every room logs through; the process's main binds it to service.jsonl. */
+/** The interface through which every room logs; the main program of the process binds it to service.jsonl. */
 export interface Logger {
   debug(msg: string): void
   info(msg: string): void
   warn(msg: string): void
   error(msg: string): void
-  /** The same log under another source. */
+  /** Returns the same log under another source. */
   as(source: string): Logger
 }

@@ -1,3 +1,3 @@
-/** How long a text may be that is sent: without schemas, for the browser too. */
+/** The greatest length of a text to send; without schemas, so that the browser can load it. */
 
 export const longestText = 20_000

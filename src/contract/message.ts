@@ -1,4 +1,7 @@
-/** A message of the API, as a person sees it in Messages: with its tapbacks, edits, previews and attachments folded in. */
+/**
+ * Declares a message of the API as a person sees it in Messages, including its tapbacks, edits, previews and
+ * attachments.
+ */
 import { type Static, Type } from '@sinclair/typebox'
 import { Nullable, OneOf, Timestamp } from './fields.ts'
 

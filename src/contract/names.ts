@@ -1,4 +1,4 @@
-/** The names that the specification fixes, in one place, so that a rename is one edit. */
+/** Declares the names that the specification fixes in one place, so that a rename is one edit. */
 
 export const names = {
   product: 'Local Messaging Relay',

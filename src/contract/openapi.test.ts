@@ -25,14 +25,14 @@ function eachSchema(value: unknown, look: (schema: Schema) => void): void {
   for (const inner of Object.values(value)) eachSchema(inner, look)
 }
 
-// As it goes over the wire.
+// Serialised as it is sent to clients.
 const document = JSON.parse(JSON.stringify(openApi('1.2.3')))
 const operation = (name: keyof typeof endpoints): Operation => {
   const { path, method } = endpoints[name]
   return document.paths[path.replace('*', '{rest}')][method.toLowerCase()]
 }
 
-test('it is valid OpenAPI 3.1, with every reference resolved', async () => {
+test('the document is valid OpenAPI 3.1, and every reference resolves', async () => {
   const validator = new Validator()
   expect(await validator.validate(structuredClone(document))).toEqual({ valid: true })
   expect(validator.version).toBe('3.1')
@@ -40,22 +40,25 @@ test('it is valid OpenAPI 3.1, with every reference resolved', async () => {
   expect(references.filter(([, name]) => !(String(name) in document.components.schemas))).toEqual([])
 })
 
-test.each(Object.entries(endpoints) as [keyof typeof endpoints, Endpoint][])('%s is described', (name, endpoint) => {
-  const described = operation(name)
-  expect([described.operationId, described.summary]).toEqual([name, endpoint.summary])
-  expect(described.security).toEqual(endpoint.scope === 'open' ? [] : [{ key: [] }, { session: [] }, {}])
-  expect(described.requestBody !== undefined).toBe(endpoint.body !== undefined)
-  const statuses = (endpoint.errors ?? []).map((code) => String(errors[code].status))
-  expect(Object.keys(described.responses)).toEqual(expect.arrayContaining(statuses))
-  const named = Object.keys({ ...endpoint.path_params?.properties, ...endpoint.query?.properties })
-  expect(described.parameters?.map((parameter) => parameter.name) ?? []).toEqual(expect.arrayContaining(named))
-})
+test.each(Object.entries(endpoints) as [keyof typeof endpoints, Endpoint][])(
+  '%s is described completely',
+  (name, endpoint) => {
+    const described = operation(name)
+    expect([described.operationId, described.summary]).toEqual([name, endpoint.summary])
+    expect(described.security).toEqual(endpoint.scope === 'open' ? [] : [{ key: [] }, { session: [] }, {}])
+    expect(described.requestBody !== undefined).toBe(endpoint.body !== undefined)
+    const statuses = (endpoint.errors ?? []).map((code) => String(errors[code].status))
+    expect(Object.keys(described.responses)).toEqual(expect.arrayContaining(statuses))
+    const named = Object.keys({ ...endpoint.path_params?.properties, ...endpoint.query?.properties })
+    expect(described.parameters?.map((parameter) => parameter.name) ?? []).toEqual(expect.arrayContaining(named))
+  },
+)
 
-test('every group says what it is about', () => {
+test('every group has a description', () => {
   expect(document.tags.filter(({ description }: { description?: string }) => description === undefined)).toEqual([])
 })
 
-test('shapes that have a name are referred to by it', () => {
+test('named shapes are referenced by name', () => {
   expect(operation('list_messages').responses['200']?.content?.['application/json']?.schema).toMatchObject({
     type: 'array',
     items: { $ref: '#/components/schemas/Message' },
@@ -69,7 +72,7 @@ test('shapes that have a name are referred to by it', () => {
   )
 })
 
-test('what has a default may be left out of a request, and is always there in an answer', () => {
+test('fields with a default are optional in requests, and required in responses', () => {
   const { requestBodies, schemas } = document.components
   const bodies = Object.values(document.paths as Record<string, Record<string, Operation>>)
     .flatMap((methods) => Object.values(methods))
@@ -83,7 +86,7 @@ test('what has a default may be left out of a request, and is always there in an
   expect(schemas.Rule.required).toContain('cooldown_s')
 })
 
-test('a default fits its own schema', () => {
+test('every default matches its own schema', () => {
   const wrong: unknown[] = []
   eachSchema(document, (schema) => {
     if (schema.default === undefined || schema.$ref !== undefined) return
@@ -92,7 +95,7 @@ test('a default fits its own schema', () => {
   expect(wrong).toEqual([])
 })
 
-test('a file is part of a form, and the header that keeps a message from being sent twice is told', () => {
+test('a file is part of a form, and the header against sending twice is documented', () => {
   const { parameters, requestBody } = operation('send_file')
   expect(parameters).toMatchObject([{ name: 'Idempotency-Key', in: 'header', required: false }])
   expect(requestBody?.content).toMatchObject({
@@ -103,7 +106,7 @@ test('a file is part of a form, and the header that keeps a message from being s
   expect(operation('send').parameters).toMatchObject([{ name: 'Idempotency-Key' }])
 })
 
-test('what has a default may be left out', () => {
+test('parameters with a default are optional', () => {
   const limit = operation('list_messages').parameters?.find(({ name }) => name === 'limit')
   expect(limit).toMatchObject({ required: false, schema: { default: 100, maximum: 500 } })
 })

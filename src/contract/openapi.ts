@@ -1,4 +1,4 @@
-/** The endpoint table as an OpenAPI 3.1 document. */
+/** Generates the OpenAPI 3.1 document from the endpoint table. */
 import type { TObject, TSchema } from '@sinclair/typebox'
 import type { Endpoint, Returns } from './endpoint.ts'
 import { endpointGroups, groupDescriptions, groupOf } from './endpoint-groups.ts'
@@ -10,7 +10,7 @@ import { shapes } from './shapes.ts'
 
 type Json = Record<string, unknown>
 
-/** What any request may be answered with, whatever it asks for: headers may be too long, too slow, or expect too much. */
+/** Errors that any request may get: headers may be too long, too slow, or expect too much. */
 const anywhere: readonly ErrorCode[] = [
   'invalid_request',
   'forbidden',
@@ -32,7 +32,7 @@ export function errorsOf({ errors: own = [], scope, method }: Endpoint): ErrorCo
   return [...all].sort((one, other) => errors[one].status - errors[other].status)
 }
 
-/** Settings and schemas refer to nothing outside; `release` is that of the running service. */
+/** The document contains no references to the outside; `release` is that of the running service. */
 export function openApi(release: string): Json {
   return {
     openapi: '3.1.0',
@@ -100,7 +100,7 @@ function operationOf(name: string, endpoint: Endpoint): Json {
     ...(parameters.length > 0 && { parameters }),
     ...(body && { requestBody: requestBodyOf(endpoint, body) }),
     responses: { ...successOf(endpoint), ...redirectOf(endpoint), ...failuresOf(endpoint) },
-    // The last one is nothing at all: while no password is set, every program on this Mac may ask.
+    // The last alternative is empty: while no password is set, every program on this Mac has access.
     security: scope === 'open' ? [] : [{ key: [] }, { session: [] }, {}],
     'x-scope': scope,
   }
@@ -120,7 +120,7 @@ const lastEventId = {
   description: 'As `since`; a browser sends it by itself when it comes again.',
 }
 
-/** What the headers of a row mean. */
+/** The meaning of the request headers that rows may name. */
 export const knownHeaders = {
   'Idempotency-Key': {
     name: 'Idempotency-Key',
@@ -146,7 +146,7 @@ function requestBodyOf({ upload, form }: Endpoint, body: Json): Json {
   })
 }
 
-/** What has a default is filled in where it is left out, but only there: answers always have it. */
+/** Makes fields with a default optional, which is valid only in requests; responses always contain them. */
 function taken(body: Json): Json {
   const { properties = {}, required = [], ...rest } = body as { properties?: Record<string, Json>; required?: string[] }
   if (Object.keys(properties).length === 0) return body
@@ -154,7 +154,7 @@ function taken(body: Json): Json {
   return { ...rest, properties, ...(missed.length > 0 && { required: missed }) }
 }
 
-/** What a row takes beside path and query: its body, with the file where it takes one. */
+/** Returns the body of a row, including the file where it takes one. */
 export function bodyOf({ body, upload }: Endpoint): Json | undefined {
   if (body === undefined) return undefined
   const shape = bare(body)
@@ -256,11 +256,11 @@ function failuresOf(endpoint: Endpoint): Json {
   return { ...named, ...others }
 }
 
-/** Those that say when to come again; where a status has others, too, the header may be missing. */
+/** Errors that report when to retry; where a status has other errors as well, the header may be missing. */
 const waits: readonly ErrorCode[] = ['rate_limited', 'queue_full', 'overloaded']
 const retryAfter = { 'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer' } } }
 
-/** People get a page, programs JSON; what breaks before anyone knows who asks is JSON. */
+/** People get a page and programs get JSON; failures before the caller is known are JSON. */
 function failureContent({ path, returns, form }: Endpoint): Json {
   const isForPeople = form === true || (returns.as === 'page' && !path.startsWith('/api'))
   return {
@@ -285,7 +285,7 @@ const errorShape: Json = {
   },
 }
 
-/** Shapes that are bodies of requests: what has a default may be left out there, so they are no shapes of answers. */
+/** Shapes of request bodies: their fields with a default may be omitted, so they are no shapes of responses. */
 const taking = new Set((Object.values(endpoints) as Endpoint[]).map(({ body }) => body))
 const [takenShapes = [], answeredShapes = []] = [true, false].map((isTaken) =>
   Object.entries(shapes).filter(([, schema]) => taking.has(schema) === isTaken),
@@ -293,11 +293,11 @@ const [takenShapes = [], answeredShapes = []] = [true, false].map((isTaken) =>
 
 const nameOf = new Map(Object.entries(shapes).map(([name, schema]) => [schema, name]))
 
-/** As plain JSON Schema, with references instead of shapes that have a name; `within` is the one being described. */
+/** Converts to plain JSON Schema, with references to named shapes; `within` is the shape being described. */
 export function bare(schema: TSchema, within?: string): Json {
   const name = nameOf.get(schema)
   if (name !== undefined && name !== within) return { $ref: `#/components/schemas/${name}` }
-  // A section says nothing by its default: each of its fields has its own.
+  // The default of a section adds nothing, because each of its fields has its own.
   if (schema.properties !== undefined && schema.default !== undefined) {
     const { default: _, ...rest } = schema
     return bare(rest as TSchema, within)
@@ -316,7 +316,7 @@ function described(value: unknown): unknown {
   return bare(value as TSchema)
 }
 
-/** A choice of constants reads better as an enumeration. */
+/** Detects a choice of constants, which reads better as an enumeration. */
 function literalsOf({ anyOf }: TSchema): unknown[] | undefined {
   const values = (anyOf as TSchema[] | undefined)?.map((inner) => inner.const)
   return values !== undefined && values.length > 1 && values.every((value) => value !== undefined) ? values : undefined

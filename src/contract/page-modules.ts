@@ -1,6 +1,6 @@
-/** Which of the page's own modules a plugin that is a part of it gets by their names, and as which files. */
+/** Lists the modules of the page that a plugin running as a part of it can import by name, and their files. */
 
-/** Below the address of the page. */
+/** Relative to the address of the page. */
 export const moduleFolder = 'plugin-modules'
 
 export const pageModules = {

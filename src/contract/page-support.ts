@@ -1,4 +1,4 @@
-/** What only the page asks for: who is signed in. */
+/** Declares what only the page requests: who is signed in. */
 import { type Static, Type } from '@sinclair/typebox'
 import { Nullable, OneOf } from './fields.ts'
 import { scopes } from './scopes.ts'

@@ -1,4 +1,4 @@
-/** What a plugin on the page may ask: each call with its arguments, the tiers that have it, the permission and the scope that it takes. */
+/** Declares the calls of a plugin on the page: each with its arguments, and the permission and scope that it needs. */
 import { type Static, type TObject, Type } from '@sinclair/typebox'
 import { fields } from './endpoint.ts'
 import { Nullable, OneOf, Rowid } from './fields.ts'
@@ -7,9 +7,9 @@ import type { Scope } from './scopes.ts'
 
 interface PageCallRow {
   args: TObject
-  /** Of whoever asks for the plugin. */
+  /** The scope that the caller must have. */
   scope: Scope
-  /** Of the plugin; the tier notify has none. */
+  /** The permission that the plugin must have; plugins of the tier notify have none. */
   permission?: PagePermission
 }
 
@@ -55,7 +55,7 @@ export const PluginSent = Type.Object({
   error_code: Nullable(Type.String()),
 })
 
-/** A message as a plugin on the page may see it: neither handle nor GUID. */
+/** A message as a plugin on the page may see it, with neither handle nor GUID. */
 export interface PageMessage {
   rowid: number
   conversation_id: string

@@ -1,4 +1,4 @@
-/** What a plugin has on the page: in which slots, with which permissions, in which lane. */
+/** Declares how a plugin appears on the page: in which slots, with which permissions, in which lane. */
 import { type Static, Type } from '@sinclair/typebox'
 import { OneOf } from './fields.ts'
 import { pagePermissions, pluginSlots } from './plugin-slots.ts'
@@ -17,7 +17,7 @@ const pageParts = {
   }),
 }
 
-/** As a plugin's class declares it in `UI`, checked. */
+/** The validated form of what a plugin's class declares in `UI`. */
 export const PageManifest = Type.Object({
   ...pageParts,
   entry: Type.String({ minLength: 1, description: 'Its module, below the folder of the plugin.' }),
@@ -30,7 +30,7 @@ export const PageManifest = Type.Object({
 })
 export type PageManifest = Static<typeof PageManifest>
 
-/** As the list of plugins tells it. */
+/** As it appears in the list of plugins. */
 export const PluginPage = Type.Object({
   ...pageParts,
   lane: OneOf(pageLanes),
@@ -57,7 +57,7 @@ export type PageFailureKind = (typeof pageFailures)[number]
 /** `full`: it runs as a part of the page, and can read and send everything that its user can. */
 export const PageTrust = Type.Object({ trust: OneOf(['framed', 'full']) }, { additionalProperties: false })
 
-/** Why the page shows a plugin no longer. */
+/** The reason why the page no longer shows a plugin. */
 export const PageFailure = Type.Object(
   {
     slot: OneOf(pluginSlots),

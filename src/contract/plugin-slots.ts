@@ -1,4 +1,4 @@
-/** The slots of the page and what a plugin may do in them, by name. */
+/** Names the slots of the page, and the permissions of plugins in them. */
 
 export const pluginSlots = ['sidebar.panel', 'message.toolbar', 'compose.extension', 'settings.page'] as const
 export type SlotName = (typeof pluginSlots)[number]

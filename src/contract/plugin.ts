@@ -1,4 +1,4 @@
-/** A plugin as the API lists it. */
+/** Declares a plugin as the API lists it. */
 import { type Static, Type } from '@sinclair/typebox'
 import { Nullable, OneOf, Timestamp } from './fields.ts'
 import { PluginPage } from './plugin-page.ts'
@@ -8,7 +8,7 @@ export type Tier = (typeof tiers)[number]
 export const pluginStatuses = ['off', 'starting', 'running', 'failed', 'waiting', 'invalid'] as const
 export type PluginStatus = (typeof pluginStatuses)[number]
 
-/** What a plugin may wait for whose status is `waiting`. */
+/** What a plugin with the status `waiting` may wait for. */
 export const pluginWaits = ['relay', 'receiver', 'restart', 'approval', 'disk'] as const
 export type PluginWait = (typeof pluginWaits)[number]
 
@@ -54,7 +54,7 @@ export const PluginRecord = Type.Object({
 })
 export type PluginRecord = Static<typeof PluginRecord>
 
-/** A delivery that failed for good; never what was written. */
+/** A delivery that failed for good; never contains the content of the message. */
 export const DeadDelivery = Type.Object({
   id: Type.String({ description: 'The `delivery_id` that the plugin was handed.' }),
   message_guid: Type.String(),

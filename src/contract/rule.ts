@@ -1,4 +1,4 @@
-/** An automation rule: when a message comes in that fulfils its conditions, its action is carried out. */
+/** Declares an automation rule: when a received message fulfils its conditions, its action is carried out. */
 import { type Static, Type } from '@sinclair/typebox'
 import { changeOf, fields } from './endpoint.ts'
 import { Nullable, Timestamp } from './fields.ts'
@@ -49,7 +49,7 @@ export const Rule = Type.Object({
 })
 export type Rule = Static<typeof Rule>
 
-/** As it stands in config.json. */
+/** A rule as it is stored in config.json. */
 export const StoredRule = Type.Object({ id: Type.String({ minLength: 1 }), ...written })
 export type StoredRule = Static<typeof StoredRule>
 

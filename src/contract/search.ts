@@ -1,4 +1,4 @@
-/** What a search gives, and how far the index is. */
+/** Declares search results, and the state of the index. */
 import { type Static, Type } from '@sinclair/typebox'
 import { Nullable, OneOf } from './fields.ts'
 import { Message } from './message.ts'

@@ -1,10 +1,10 @@
-/** A message that is to be sent, and what became of it. */
+/** Declares a message to be sent, with its state. */
 import { type Static, Type } from '@sinclair/typebox'
 import { fields } from './endpoint.ts'
 import { Defaulted, Nullable, OneOf, Timestamp } from './fields.ts'
 import { longestText } from './longest-text.ts'
 
-/** In the order in which a message passes them; the last two are ends beside the road. */
+/** In the order in which a message passes them; the last two end a send early. */
 export const sendStates = [
   'queued',
   'handed_over',
@@ -58,7 +58,7 @@ const confirm = Defaulted(
 
 export const SendToHandle = fields({ handle: Handle, text: Text, service, confirm })
 export const SendToChat = fields({ guid: Type.String({ minLength: 1, maxLength: 512 }), text: Text, confirm })
-/** Beside the file itself, which is the part `file` of the form. */
+/** The other fields of the form, whose part `file` is the file itself. */
 export const SendFile = fields({
   handle: Type.String({
     minLength: 1,

@@ -1,4 +1,4 @@
-/** What checks, steps, processes and panes of macOS are called: without schemas, for the browser too. */
+/** Names checks, setup steps, processes and panes of macOS; without schemas, so that the browser can load them. */
 
 export const panes = ['full_disk_access', 'automation', 'contacts', 'accessibility', 'login_items'] as const
 export type Pane = (typeof panes)[number]
@@ -6,11 +6,11 @@ export type Pane = (typeof panes)[number]
 export const processes = ['bridge', 'web'] as const
 export type ProcessName = (typeof processes)[number]
 
-/** `checking`: macOS has not answered yet; `unknown`: it cannot be told just now. */
+/** `checking`: macOS has not replied yet; `unknown`: it cannot be determined just now. */
 export const checkStates = ['granted', 'missing', 'checking', 'unknown'] as const
 export type CheckState = (typeof checkStates)[number]
 
-/** What macOS grants, and what launchd runs: looked at in the first steps and ever after. */
+/** What macOS grants and launchd runs; checked during setup and on the health page. */
 export const grantedNames = [
   'full_disk_access',
   'full_disk_access_bridge',
@@ -35,6 +35,6 @@ export const checkNames = [
 ] as const
 export type CheckName = (typeof checkNames)[number]
 
-/** The steps of the first run, in their order. */
+/** The steps of the setup, in order. */
 export const setupSteps = ['welcome', 'permissions', 'you', 'relayed', 'security', 'test', 'done'] as const
 export type SetupStep = (typeof setupSteps)[number]

@@ -1,12 +1,15 @@
-/** What each permission and launch agent is for, and how it is granted, in English: for the answer, and for the page. */
+/**
+ * Explains what each permission and launch agent is for and how to grant it, in English: for API responses and the
+ * page.
+ */
 import type { CheckName } from './setup-names.ts'
 
 interface Words {
   why: string
   without: string
-  /** `{program}` stands for the program that macOS has to allow it to. */
+  /** `{program}` stands for the program that needs the permission. */
   steps: readonly string[]
-  /** Where macOS 12 says it otherwise. */
+  /** The steps on macOS 12, where they differ. */
   stepsOf12?: readonly string[]
 }
 

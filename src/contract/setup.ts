@@ -1,10 +1,10 @@
-/** What is in place on this Mac and what is left to set up, as the first steps and `service doctor` tell it. */
+/** Declares what is in place on this Mac and what is left to set up, as the setup and `service doctor` show it. */
 import { type Static, Type } from '@sinclair/typebox'
 import { Nullable, OneOf } from './fields.ts'
 import { findingNames } from './findings.ts'
 import { checkNames, checkStates, panes, processes, setupSteps } from './setup-names.ts'
 
-/** The same as its `message`, for whoever words it in another language. */
+/** The finding behind a `message`, so that clients can express it in another language. */
 export const foundFields = {
   finding: Nullable(OneOf(findingNames), 'What the message says, by its name; null where it comes from elsewhere.'),
   values: Type.Record(Type.String(), Type.Union([Type.String(), Type.Number()]), {
@@ -12,7 +12,7 @@ export const foundFields = {
   }),
 }
 
-/** `permission`: macOS gives it; `agent`: launchd starts it; `choice`: somebody decides it; `state`: it is so, or not. */
+/** `permission`: granted by macOS; `agent`: started by launchd; `choice`: decided by a person; `state`: a fact. */
 const checkKinds = ['permission', 'agent', 'choice', 'state'] as const
 
 export const SetupCheck = Type.Object({

@@ -1,4 +1,4 @@
-/** The shapes that the reference calls by name, because several answers speak of them. */
+/** Lists the shapes that the reference describes by name, because several responses contain them. */
 import type { TSchema } from '@sinclair/typebox'
 import { Capability } from './capability.ts'
 import { Contact } from './contact.ts'

@@ -1,4 +1,4 @@
-/** How much is written, with whom and when. */
+/** Declares statistics: how much is written, with whom and when. */
 import { type Static, Type } from '@sinclair/typebox'
 import { OneOf } from './fields.ts'
 

@@ -1,14 +1,17 @@
-/** Where an error is read. Its remedy is worded for that place: a command, an endpoint, a part of the page, a tool. */
+/**
+ * Declares the surfaces on which errors are read. Each remedy fits its surface: a command, an endpoint, a part of the
+ * page, a tool.
+ */
 
 export const surfaces = ['terminal', 'api', 'page', 'tools'] as const
 export type Surface = (typeof surfaces)[number]
 
-/** With it our own clients say for whom they ask; programs that say nothing are told what a program needs. */
+/** Our own clients name their surface in this header; requests without it get the remedies for programs. */
 export const surfaceHeader = 'x-surface'
 
 export const isSurface = (name: unknown): name is Surface => surfaces.some((surface) => surface === name)
 
-/** The one failure that only a client can meet: the service cannot say it itself. */
+/** The remedy for the one failure that only clients can report, since the service cannot be reached. */
 export const unreachableRemedy: Readonly<Record<Surface, string>> = {
   terminal: 'Start it: `service start` if it is installed, `service up` in a Terminal window otherwise.',
   api: 'Start the service, then repeat.',

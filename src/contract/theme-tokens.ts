@@ -1,4 +1,7 @@
-/** What a theme may say: the names of its colours and the bounds of its numbers. Nothing else of the page can be told by one. */
+/**
+ * Declares what a theme can set: the names of its colours and the bounds of its numbers. A theme cannot set anything
+ * else.
+ */
 
 export const themeColours = [
   ...(['background', 'foreground', 'card', 'card-foreground', 'popover', 'popover-foreground'] as const),
@@ -35,14 +38,14 @@ export const themeNumbers = {
 } as const satisfies Record<string, Bounds>
 export type ThemeNumber = keyof typeof themeNumbers
 
-/** Of fonts that are there already: nothing is loaded for them. */
+/** Installed fonts only, because none is loaded for them. */
 export const themeFonts = ['system', 'rounded', 'serif', 'humanist', 'mono'] as const
 export const themeAvatars = ['round', 'rounded', 'square'] as const
 export const themeTails = ['none', 'corner'] as const
 export const densities = ['comfortable', 'compact'] as const
 export const bubbleStyles = ['theme', 'round', 'corner', 'square'] as const
-/** `theme`: whatever the theme has. */
+/** `theme` keeps the theme's own colour. */
 export const accents = ['theme', 'blue', 'purple', 'pink', 'red', 'orange', 'green', 'graphite'] as const
-/** Whether what could not be read is moved until it can. */
+/** Whether colours are adjusted until text is readable. */
 export const contrastChoices = ['adjusted', 'as_written'] as const
 export const colourSchemes = ['auto', 'light', 'dark'] as const

@@ -1,4 +1,4 @@
-/** Looks of the page. A theme is data: named colours, numbers and choices, never a stylesheet. */
+/** Declares themes of the page. A theme is data: named colours, numbers and choices, never a stylesheet. */
 import { type Static, type TOptional, type TSchema, Type } from '@sinclair/typebox'
 import { fields } from './endpoint.ts'
 import { Nullable, OneOf } from './fields.ts'
@@ -37,7 +37,7 @@ const each = <K extends string, S extends TSchema>(names: readonly K[], schemaOf
 
 const numbers = Object.keys(themeNumbers) as (keyof typeof themeNumbers)[]
 
-/** Everything is optional: what is left out follows from the rest. */
+/** Every token is optional; what is left out is derived from the rest. */
 export const ThemeTokens = Type.Object(
   {
     ...each(themeColours, () => Type.String({ maxLength: 64 })),
@@ -91,14 +91,14 @@ export const ThemeDetails = Type.Object({
 })
 export type ThemeDetails = Static<typeof ThemeDetails>
 
-/** What would be chosen beside the theme, in the place of what is. */
+/** Choices that replace the current ones in the preview of a theme. */
 export const ThemeWishes = fields({
   accent: Type.Optional(OneOf(accents)),
   density: Type.Optional(OneOf(['theme', ...densities])),
   bubble: Type.Optional(OneOf(bubbleStyles)),
 })
 
-/** Our own form, one with `colors`, `structure` and `decorations`, or Design Tokens. */
+/** Our own format, one with `colors`, `structure` and `decorations`, or Design Tokens. */
 export const ThemeFile = Type.Record(Type.String(), Type.Unknown())
 
 export const ImportedTheme = Type.Object({

@@ -1,4 +1,4 @@
-/** Why a message was, or was not, relayed. */
+/** Declares the explanation of why a message was, or was not, relayed. */
 import { type Static, Type } from '@sinclair/typebox'
 import { Nullable, OneOf, Timestamp } from './fields.ts'
 

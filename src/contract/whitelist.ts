@@ -1,4 +1,4 @@
-/** Who is relayed while the scope is `whitelist`. */
+/** Declares who is relayed while the scope is `whitelist`. */
 import { type Static, Type } from '@sinclair/typebox'
 import { fields } from './endpoint.ts'
 import { Nullable, OneOf, Timestamp } from './fields.ts'
@@ -31,7 +31,7 @@ export const RemovedFromWhitelist = Type.Composite([
 ])
 export type RemovedFromWhitelist = Static<typeof RemovedFromWhitelist>
 
-/** Somebody whose messages are not relayed, and how many lately. */
+/** A sender whose recent messages were not relayed, with their number. */
 export const BlockedSender = Type.Composite([
   WhitelistEntry,
   Type.Object({
