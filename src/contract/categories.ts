@@ -1,4 +1,4 @@
-/** The categories under which Messages files conversations; without schemas, so that the browser can load them. */
+/** Declares the categories under which Messages files conversations; has no schemas, so the browser can load it. */
 
 /** `other` is a category of a filter that this release does not know. */
 export const categories = ['known', 'unknown', 'junk', 'transaction', 'promotion', 'other'] as const

@@ -1,4 +1,4 @@
-/** A person of Contacts, one entry for each address. */
+/** Declares a person of Contacts, with one entry for each address. */
 import { type Static, Type } from '@sinclair/typebox'
 import { Nullable } from './fields.ts'
 

@@ -1,4 +1,4 @@
-/** A conversation of the API: one person or one group, however many chats Messages keeps for it. */
+/** Declares a conversation of the API: one person or one group, however many chats Messages keeps for it. */
 import { type Static, Type } from '@sinclair/typebox'
 import { categories } from './categories.ts'
 import { Nullable, OneOf, Timestamp } from './fields.ts'

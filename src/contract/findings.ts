@@ -1,5 +1,5 @@
 /**
- * The possible findings about the service, in English: for API responses, and for the English page. `{…}` are
+ * Declares the possible findings about the service in English, for API responses and the English page. `{…}` are
  * placeholders.
  */
 

@@ -1,3 +1,3 @@
-/** The greatest length of a text to send; without schemas, so that the browser can load it. */
+/** Declares the greatest length of a text to send; has no schemas, so that the browser can load it. */
 
 export const longestText = 20_000

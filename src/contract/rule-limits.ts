@@ -1,4 +1,4 @@
-/** The limits of a rule's conditions; without schemas, so that the browser can load them. */
+/** Declares the limits of a rule's conditions; has no schemas, so that the browser can load it. */
 
 /** UTF-16 code units. */
 export const longestConditions = 4_000

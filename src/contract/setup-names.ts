@@ -1,4 +1,4 @@
-/** Names checks, setup steps, processes and panes of macOS; without schemas, so that the browser can load them. */
+/** Names checks, setup steps, processes and panes of macOS; has no schemas, so that the browser can load it. */
 
 export const panes = ['full_disk_access', 'automation', 'contacts', 'accessibility', 'login_items'] as const
 export type Pane = (typeof panes)[number]

@@ -1,4 +1,4 @@
-/** Text for an app balloon where only text can be shown: its own words, or the name of the app. */
+/** Describes an app balloon where only text can be shown: by its own words, or by the name of the app. */
 import { balloonOf, decodeAppBalloon } from '../apple/app-balloon.ts'
 import { plainText } from '../apple/attributed-text.ts'
 import type { Decoded } from '../apple/decoded.ts'

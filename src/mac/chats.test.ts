@@ -76,7 +76,7 @@ test.each([
   ['spam', { filtered: 2 }, { category: 'junk' }],
   ['a category of the SMS filter', { filtered: 36 }, { category: 'transaction' }],
   ['a blocked sender', { blackholed: true }, { category: 'known', isBlocked: true }],
-])('%s: has the category that Messages assigns', (_what, settings, filed) => {
+])('%s gets the category that Messages assigns', (_what, settings, filed) => {
   const { messages, chat } = chatsOf()
   expect(chat(messages.directChat({ with: anna, ...settings }).rowid)).toMatchObject(filed)
 })

@@ -1,5 +1,5 @@
 /**
- * The bridge's view of chat.db: opens it when possible, notices its replacement, and reads rows, changes and its end.
+ * Reads chat.db for the bridge: opens it when possible, notices its replacement, and returns rows, changes and its end.
  */
 import type { MessageGuid, RowId } from '../contract/ids.ts'
 import { readAttachments } from './attachments.ts'

@@ -1,4 +1,4 @@
-/** The paths of the files of Messages and Contacts below a home directory. */
+/** Knows the paths of the files of Messages and Contacts below a home directory. */
 import { join } from 'node:path'
 
 export interface MessagesPaths {

@@ -1,6 +1,6 @@
 /**
- * SQL for `message_summary_info` of `message m` where it records edits or unsends: nearly every row has one, few have
- * changed.
+ * Builds SQL for `message_summary_info` of `message m` where it records edits or unsends: nearly every row has one, few
+ * have changed.
  */
 
 /** The keys `ec` and `rp` as they are encoded in a property list. */

@@ -1,4 +1,4 @@
-/** The dependencies of sending, and its timings. */
+/** Declares the dependencies of sending, and its timings. */
 import type { Config } from '../contract/config.ts'
 import type { Logger } from '../contract/log-entry.ts'
 import type { MessagesApp } from '../mac/sending/messages-app.ts'

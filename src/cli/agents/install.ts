@@ -19,7 +19,7 @@ export interface InstalledAgent {
   file: string
 }
 
-/** Throws `already_running` while the service runs in a Terminal window, and `agent_refused`. */
+/** Throws `runs_in_terminal` while the service runs in a Terminal window, and `agent_refused`. */
 export async function installAgents(environment: Environment, launchd: Launchd): Promise<InstalledAgent[]> {
   const dir = serviceDir(environment.base)
   await requireNoOther(dir, launchd)

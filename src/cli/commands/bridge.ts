@@ -12,8 +12,8 @@ export function bridgeCommand(): Command {
       const environment = readEnvironment()
       boundOutput(environment.home, 'bridge')
       const bridge = runBridge(environment)
-      // Set only now: until then a signal ends the process at once, whatever its start waits for. That loses nothing,
-      // since the bridge survives any kill.
+      // Set only now: until then a signal ends the process at once, whatever its start waits for. That costs nothing,
+      // because the bridge can be killed at any time.
       for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void bridge.stop())
       await bridge.ended
     })

@@ -20,8 +20,8 @@ export function webCommand(): Command {
       const environment = readEnvironment()
       boundOutput(environment.home, 'web')
       const web = await runWeb({ ...environment, port })
-      // Set only now: until then a signal ends the process at once, whatever its start waits for. That loses nothing,
-      // since the process survives any kill.
+      // Set only now: until then a signal ends the process at once, whatever its start waits for. That costs nothing,
+      // because the process can be killed at any time.
       for (const signal of ['SIGINT', 'SIGTERM'] as const)
         process.once(signal, () => void web.stop().catch(() => undefined))
       process.stdout.write(readyLines(web))

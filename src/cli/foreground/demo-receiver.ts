@@ -1,4 +1,4 @@
-/** The receiver of the demo's webhook: listens on loopback and accepts requests with a valid signature. */
+/** Receives the demo's webhook: listens on loopback and accepts requests with a valid signature. */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage } from 'node:http'

@@ -1,4 +1,4 @@
-/** Text of an app balloon, taking its newest state and the votes in it into account. */
+/** Finds the text of an app balloon, taking its newest state and the votes in it into account. */
 import { balloonOf } from '../../apple/app-balloon.ts'
 import { pollWords } from '../balloon-text.ts'
 import { saidBy } from '../body.ts'

@@ -1,4 +1,4 @@
-/** SQL conditions that select the rows of `message m` that are shown as entries of a conversation. */
+/** Builds SQL conditions that select the rows of `message m` that are shown as entries of a conversation. */
 
 import type { Category } from '../../contract/categories.ts'
 import { filterActionsOf } from '../../domain/category.ts'

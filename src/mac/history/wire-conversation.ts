@@ -83,6 +83,6 @@ export function conversationWriter({ people, details, lastLines }: Parts): Conve
   }
 }
 
-/** Uses the group name of the last chat that has one. */
+/** Takes the name from the last chat of the group that has one, because that is the chat in use. */
 const groupNameOf = ({ chats }: ShownConversation): string | null =>
   chats.findLast((chat: ShownChat) => chat.groupName !== null)?.groupName ?? null

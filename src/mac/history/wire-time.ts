@@ -3,7 +3,7 @@
 const firstYearMs = Date.UTC(1970, 0, 1)
 const lastYearMs = Date.UTC(9999, 11, 31)
 const dayMs = 86_400_000
-/** Clocks differ by a few days at most; later dates are numbers that Messages stores for "never". */
+/** Clocks differ, so dates this far ahead are accepted; later ones are numbers that Messages stores for "never mind". */
 const aheadMs = 3 * dayMs
 
 export const wireTime = (unixMs: number): string =>

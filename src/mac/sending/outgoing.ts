@@ -1,4 +1,4 @@
-/** The view of chat.db that sending needs: to whom a message can go, and the state of those that were sent. */
+/** Reads from chat.db what sending needs: to whom a message can go, and the state of those that were sent. */
 import type { RowId } from '../../contract/ids.ts'
 import type { ChatDb } from '../chat-db.ts'
 import { readChats } from '../chats.ts'
