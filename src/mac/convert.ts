@@ -8,7 +8,7 @@ import type { ProgramName, Programs } from './programs.ts'
 import { runProgram } from './run-program.ts'
 
 export type Conversion =
-  | { to: 'jpeg' | 'png' /** Pixels; as it is where not given. */; longestSide?: number }
+  | { to: 'jpeg' | 'png' /** Pixels; the original size when omitted. */; longestSide?: number }
   | { to: 'm4a' }
 
 export interface Source {

@@ -27,7 +27,7 @@ export interface Follower {
   /** Milliseconds until the next check is due, unless a file event comes first. */
   dueInMs(): number
   isFollowing(): boolean
-  /** Whether a part of this send failed only to go as SMS. */
+  /** Whether a part of this send failed only to be sent again as SMS. */
   mayFallBack(send: string): boolean
 }
 

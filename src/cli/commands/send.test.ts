@@ -131,7 +131,7 @@ test('with a password the command creates a key once, and another key can be giv
   expect(wrong.stderr + first.stderr).not.toContain(readFileSync(kept, 'utf8').trim().slice(12))
 })
 
-test('where nothing runs it says how to start it', async () => {
+test('when nothing runs, the command says how to start it', async () => {
   const elsewhere = serviceDir(join(mac.home, 'elsewhere'))
   prepareServiceDir(elsewhere)
   saveConfig(elsewhere.configFile, { web: { port: await freePort() } })

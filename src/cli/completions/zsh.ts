@@ -61,7 +61,7 @@ function argumentWords({ at, commands, values }: Place): string | undefined {
 
 const ofFiles = { files: '_files', folders: '_files -/' } as const
 
-/** A value that nobody can guess gets no offer at all. */
+/** Returns a no-op where there is nothing to suggest. */
 function offered({ words, files }: Values): string {
   const offers = [
     ...(words.length > 0 ? [`compadd -- ${words.map(quoted).join(' ')}`] : []),
