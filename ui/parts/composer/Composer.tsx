@@ -1,4 +1,4 @@
-/** Where one writes in a conversation. */
+/** The composer of a conversation. */
 import type { Conversation } from '../../../src/contract/conversation.ts'
 import { WritingDesk } from './WritingDesk.tsx'
 

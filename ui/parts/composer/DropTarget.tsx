@@ -1,4 +1,4 @@
-/** Files may be dropped anywhere beside the list of conversations; while they are above it, that is said. */
+/** Accepts files that are dropped anywhere on the page, and shows a notice while files are dragged over it. */
 import { useEffect, useState } from 'react'
 import { t } from '../../catalogue/texts.ts'
 import styles from './composer.module.css'
@@ -21,7 +21,8 @@ function useDrop(onFiles: (files: readonly File[]) => void): boolean {
       event.preventDefault()
       setOver(true)
     }
-    // Between elements of the page there is a leave for each enter; out of the window leads none.
+    // The browser fires a `dragleave` for each `dragenter` between elements; only when the drag leaves the window is
+    // `relatedTarget` null.
     const leave = (event: DragEvent) => event.relatedTarget === null && setOver(false)
     const drop = (event: DragEvent) => {
       if (!hasFiles(event)) return

@@ -1,4 +1,4 @@
-/** The files that go along, each with what is wrong with it. */
+/** Lists the attached files, each with its problem if it has one. */
 import { FileIcon, X } from 'lucide-react'
 import { t } from '../../catalogue/texts.ts'
 import type { Attached } from '../../drafts/attached.ts'

@@ -1,4 +1,7 @@
-/** A field for the text, the files beside it and what sends them, to a conversation or to somebody new. */
+/**
+ * The form that writes and sends: a text field, its attachments and the send button, for a conversation or a new
+ * recipient.
+ */
 import { ArrowUp, Paperclip } from 'lucide-react'
 import { type KeyboardEvent, useRef } from 'react'
 import { longestText } from '../../../src/contract/longest-text.ts'
@@ -81,7 +84,7 @@ export function WritingDesk({ to, service }: { to: Addressee; service: string })
   )
 }
 
-/** The thread knows where that is. */
+/** The thread registers the command that finds and focuses that message. */
 const showLastOwn = (): void =>
   useCommandTable
     .getState()

@@ -1,4 +1,4 @@
-/** A text with another one put where the caret stands, or in the place of what is selected. */
+/** Inserts a text into another at the caret, or in place of the selection. */
 interface Written {
   text: string
   start: number

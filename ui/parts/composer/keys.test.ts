@@ -19,6 +19,6 @@ test.each([
   expect(sends(pressed(key, held), entersSend)).toBe(expected)
 })
 
-test('up leads to the last message from an empty field alone', () => {
+test('ArrowUp leads to the last message only from an empty field', () => {
   expect([leadsUp(pressed('ArrowUp'), ''), leadsUp(pressed('ArrowUp'), 'a')]).toEqual([true, false])
 })

@@ -1,4 +1,4 @@
-/** What a key means while one writes. */
+/** Decides what a key press means while somebody writes. */
 
 interface Pressed {
   key: string
@@ -10,7 +10,7 @@ interface Pressed {
   keyCode: number
 }
 
-/** Safari says 229 for the Enter that ends a composition. */
+/** Safari reports key code 229 for the Enter that ends a composition. */
 const isComposed = ({ isComposing, keyCode }: Pressed): boolean => isComposing || keyCode === 229
 
 export function sends(pressed: Pressed, entersSend: boolean): boolean {
@@ -18,6 +18,6 @@ export function sends(pressed: Pressed, entersSend: boolean): boolean {
   return entersSend || pressed.metaKey || pressed.ctrlKey
 }
 
-/** Up from an empty field leads to the last message of one's own. */
+/** ArrowUp in an empty field leads to the user's own last message. */
 export const leadsUp = (pressed: Pressed, text: string): boolean =>
   pressed.key === 'ArrowUp' && text === '' && !isComposed(pressed) && !pressed.shiftKey && !pressed.altKey

@@ -1,4 +1,4 @@
-/** Files that are chosen, dropped or pasted into one conversation. */
+/** Manages the files that are chosen, dropped or pasted into one conversation. */
 import type { ClipboardEvent } from 'react'
 import { t } from '../../catalogue/texts.ts'
 import { type Attached, attach, detach, useAttached } from '../../drafts/attached.ts'
@@ -22,7 +22,7 @@ export function useFiles(guid: string) {
     input.click()
   }
 
-  /** Text is pasted as text, also where a picture of it comes along. */
+  /** Pastes text as text, even when the clipboard also holds a picture of it. */
   function paste(event: ClipboardEvent): void {
     const { files, types } = event.clipboardData
     if (files.length === 0 || types.includes('text/plain')) return
@@ -33,7 +33,7 @@ export function useFiles(guid: string) {
   return { attached, add, choose, paste, remove: (id: number) => detach(guid, id) }
 }
 
-/** How many go along, and of each that does not, why. */
+/** Says how many files were attached, and for each that was not, why. */
 function saidOf(attached: readonly Attached[]): string {
   const wrong = attached.flatMap(({ file, problem }) =>
     problem === null ? [] : `${file.name}: ${t(`compose.${problem}`)}`,

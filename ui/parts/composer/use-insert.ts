@@ -1,4 +1,4 @@
-/** Puts text where the caret stands in the field, which has the focus then. */
+/** Inserts text at the caret of the field and focuses the field. */
 import { type RefObject, useCallback, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { inserted } from './inserted.ts'
@@ -12,7 +12,7 @@ export function useInsert(field: RefObject<HTMLTextAreaElement | null>, write: (
       if (element === null || element.disabled) return
       const { value, selectionStart, selectionEnd } = element
       const { text, caret } = inserted({ text: value, start: selectionStart, end: selectionEnd }, added)
-      // What is typed in the next moment goes on from here.
+      // Rendering synchronously lets what is typed next continue from here.
       flushSync(() => latest.current(text))
       element.focus()
       element.setSelectionRange(caret, caret)

@@ -1,11 +1,11 @@
-/** Sends what is written: each file that can go, in their order, then the text. */
+/** Sends what is written: each file that has no problem, in order, then the text. */
 import { longestText } from '../../../src/contract/longest-text.ts'
 import { type Attached, detach } from '../../drafts/attached.ts'
 import { submit } from '../../outbox/outbox-store.ts'
 
 export interface Addressee {
   guid: string
-  /** Set where a person is written to for the first time. */
+  /** Set when the message goes to a person who has no conversation yet. */
   handle?: string
 }
 

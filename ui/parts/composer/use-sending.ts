@@ -1,11 +1,11 @@
-/** Whether something can be sent from here, and if not, why in words. */
+/** Reports whether messages can be sent from here, and if not, why. */
 import { useQuery } from '@tanstack/react-query'
 import { asking } from '../../api/ask.ts'
 import { useCapability } from '../../api/capabilities.ts'
 import { useMay, useSession } from '../../api/session.ts'
 import { t } from '../../catalogue/texts.ts'
 
-/** Null while it can, and while that is not known yet. */
+/** Returns the reason why nothing can be sent, or null while sending works or that is not known yet. */
 export function useWhyNot(): string | null {
   const session = useSession()
   const mayWrite = useMay('write')
@@ -16,7 +16,10 @@ export function useWhyNot(): string | null {
   return supported ? null : (reason ?? t('compose.cannot'))
 }
 
-/** Of a file; undefined where only an administrator may know it. */
+/**
+ * The size limit of a file in bytes; undefined where the session is not an administrator's, since only they may read
+ * it.
+ */
 export function useMaxBytes(): number | undefined {
   const isAdmin = useMay('admin')
   const { data } = useQuery({ ...asking('get_settings'), enabled: isAdmin })

@@ -1,4 +1,4 @@
-/** The text of one conversation while it is written: kept as a draft, and taken up again where it was left. */
+/** Holds the text of one conversation while it is written: stores it as a draft and restores text and caret. */
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { draftOf, keepDraft, useDraft } from '../../drafts/drafts.ts'
 
@@ -24,7 +24,7 @@ export function useText(guid: string, field: RefObject<HTMLTextAreaElement | nul
     else timer.current = setTimeout(keep, keptAfterMs)
   }
 
-  // What was read from the database, or written in another tab, while nothing is being written here.
+  // Takes over the draft that was read from the database or written in another tab, unless a change is pending here.
   useEffect(() => {
     if (timer.current !== undefined || (draft?.text ?? '') === latest.current) return
     latest.current = draft?.text ?? ''

@@ -1,4 +1,4 @@
-/** The picture of a conversation: of the other person, or the sign of a group. */
+/** The avatar of a conversation: the other person's picture, or the group icon. */
 import type { Conversation } from '../../../src/contract/conversation.ts'
 import { Avatar } from '../../kit/Avatar.tsx'
 

@@ -1,4 +1,4 @@
-/** The side of the page: the conversations, and in their place what a search finds. */
+/** The sidebar: the list of conversations, or the results of a search in its place. */
 import { memo, Suspense, useRef, useState } from 'react'
 import { t } from '../../catalogue/texts.ts'
 import { lazyPart } from '../../kit/lazy-part.ts'
@@ -20,7 +20,7 @@ const SearchResults = lazyPart(() => import('../search/SearchResults.tsx'))
 interface Props {
   /** GUID of the conversation that is open. */
   current: string | undefined
-  /** Whether the page has no other heading than its name. */
+  /** Whether the page has no heading other than the name of the list. */
   isHeading: boolean
 }
 
@@ -57,7 +57,7 @@ export function ConversationList({ current, isHeading }: Props) {
   )
 }
 
-/** What the field says that it controls. */
+/** A placeholder for the results, which carries the id that the search field declares to control. */
 const NoResultsYet = () => (
   <>
     <div id={resultsId} role="listbox" aria-label={t('search.results')} aria-busy />
@@ -65,5 +65,5 @@ const NoResultsYet = () => (
   </>
 )
 
-/** What is typed into the search does not concern them. */
+/** Typing into the search does not render the rows again. */
 const Rows = memo(ConversationRows)

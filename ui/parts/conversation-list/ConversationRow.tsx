@@ -1,4 +1,4 @@
-/** One conversation of the list: a link to it, and what can be done with it. */
+/** One row of the list: a link to the conversation and the button for its menu. */
 import { Ellipsis } from 'lucide-react'
 import { memo } from 'react'
 import { Link } from 'wouter'
@@ -19,10 +19,10 @@ interface Props {
   index: number
   start: number
   height: number
-  /** Undefined while there may be more. */
+  /** Undefined while there may be more rows. */
   count: number | undefined
   isCurrent: boolean
-  /** In the order of Tab. */
+  /** Whether the row is the one in the tab order. */
   isActive: boolean
   onFocus: (guid: string) => void
   onMenu: (at: Box) => void

@@ -1,4 +1,4 @@
-/** The rows in sight, and a few beyond. */
+/** Renders the visible rows and a few beyond them. */
 import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
 import { Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { t } from '../../catalogue/texts.ts'
@@ -20,7 +20,7 @@ import { useRows } from './use-rows.ts'
 const RowMenu = lazyPart(() => import('./RowMenu.tsx'))
 
 const overscan = 6
-/** So many rows before the end further ones are fetched. */
+/** Fetches further rows when the last visible one is this close to the end. */
 const ahead = 25
 
 export function ConversationRows({ filter, current }: { filter: Filter; current: string | undefined }) {
@@ -44,7 +44,7 @@ export function ConversationRows({ filter, current }: { filter: Filter; current:
       const first = Math.max(0, startIndex - overscan)
       const last = Math.min(count - 1, endIndex + overscan)
       const seen = Array.from({ length: last - first + 1 }, (_, index) => first + index)
-      // The row in the order of Tab stays, however far one has scrolled.
+      // The row in the tab order stays rendered, however far the list is scrolled.
       if (active < first && count > 0) return [active, ...seen]
       return active > last && active < count ? [...seen, active] : seen
     },

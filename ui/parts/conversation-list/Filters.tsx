@@ -1,4 +1,4 @@
-/** Which conversations are listed: all, or those with something unread. */
+/** Chooses which conversations are listed: all, or the unread ones. */
 import { useQuery } from '@tanstack/react-query'
 import { unreadConversations } from '../../api/unread.ts'
 import { t } from '../../catalogue/texts.ts'

@@ -1,4 +1,7 @@
-/** Keeps the list true while events come in: of the conversations concerned each is asked for once, and put where it belongs. */
+/**
+ * Keeps the list up to date while events arrive: fetches each conversation that an event concerns once and moves it to
+ * its position.
+ */
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { Conversation } from '../../../src/contract/conversation.ts'
@@ -23,9 +26,9 @@ export function FollowConversations() {
   return null
 }
 
-/** Events of one moment are answered together. */
+/** Collects events for this long and handles them together. */
 const togetherMs = 80
-/** Of more at once the whole list is asked for. */
+/** Fetches the whole list when more conversations than this changed together. */
 const mostSingly = 8
 
 const telling: ReadonlySet<StreamEvent['type']> = new Set([
@@ -69,10 +72,10 @@ async function askFor(queries: QueryClient, guid: string): Promise<void> {
   }
 }
 
-/** Wherever the page keeps it. */
+/** Stores a conversation wherever the page caches it. */
 export function remember(queries: QueryClient, conversation: Conversation): void {
   queries.setQueryData(asking('get_conversation', { guid: conversation.guid }).queryKey, conversation)
-  // It may have been asked for under another spelling.
+  // Another query may have requested the conversation under a different spelling of its GUID.
   queries.setQueriesData<Conversation>({ queryKey: ['get_conversation'] }, (known) =>
     known?.guid === conversation.guid ? conversation : known,
   )

@@ -1,4 +1,4 @@
-/** The foot of the list: how the relay fares, the way to the settings, and the way out. */
+/** The foot of the list: the relay's status, the link to the settings, and sign-out. */
 import { LogOut, Settings } from 'lucide-react'
 import { Link } from 'wouter'
 import { t } from '../../catalogue/texts.ts'

@@ -1,4 +1,4 @@
-/** The head of the list: what this is, and where a new message begins. Held for a while, its title leads out of any theme. */
+/** The head of the list: its title and the link to a new message. Holding the title down resets the theme. */
 import { SquarePen } from 'lucide-react'
 import { Link } from 'wouter'
 import { t } from '../../catalogue/texts.ts'

@@ -1,4 +1,4 @@
-/** The list without a row: nothing was written yet, or all of it was read. */
+/** Stands in for an empty list: there are no conversations yet, or none is unread. */
 import { t } from '../../catalogue/texts.ts'
 import { LinkButton } from '../../kit/Button.tsx'
 import { EmptyState } from '../../kit/States.tsx'

@@ -1,4 +1,4 @@
-/** What can be done with a conversation of the list. */
+/** The menu of a conversation in the list. */
 import { useQueryClient } from '@tanstack/react-query'
 import { Bell, BellOff, CheckCheck, Link2, Pin, PinOff } from 'lucide-react'
 import { useRouter } from 'wouter'
@@ -37,7 +37,7 @@ export default function RowMenu({ conversation, at, onClose }: Props) {
       icon: isPinned ? <PinOff size={16} aria-hidden /> : <Pin size={16} aria-hidden />,
       run: () => togglePin(guid),
     },
-    // What Messages keeps quiet is quiet everywhere; only Messages can change that.
+    // A conversation that is muted in Messages is muted everywhere, and only Messages can change that.
     ...(conversation.muted
       ? []
       : [

@@ -1,4 +1,4 @@
-/** What a row says, in two lines. */
+/** The two lines of text in a row. */
 import { BellOff, Pin } from 'lucide-react'
 import type { Conversation } from '../../../src/contract/conversation.ts'
 import { dateAndTimeOf, shortTimeOf } from '../../catalogue/dates.ts'

@@ -1,4 +1,4 @@
-/** Conversations as they are asked for: the newest at once, further ones as they come into view. */
+/** Fetches conversations in pages: the newest at once, further ones as they come into view. */
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import { client } from '../../api/client.ts'
 import type { Page } from './pages-of-rows.ts'

@@ -1,8 +1,11 @@
-/** The order in which rows are shown: their own, or for as long as somebody is at them the one that they had. */
+/** Decides the order of the rows: their own, or, while somebody uses the list, the order that they had before. */
 import { useEffect, useRef } from 'react'
 import type { Conversation } from '../../../src/contract/conversation.ts'
 
-/** Held rows in their old order, as they are now; those that came behind all of them follow, and those that came before wait. */
+/**
+ * Returns the held rows in their old order with their current content; rows that now come after all of them follow,
+ * rows that come before wait.
+ */
 export function inHeldOrder(order: readonly string[], rows: readonly Conversation[]): Conversation[] {
   const now = new Map(rows.map((row, index) => [row.guid, { row, index }]))
   const held = order.flatMap((guid) => now.get(guid) ?? [])

@@ -12,7 +12,7 @@ test.each([
   ['a', -1, 'a'],
   [undefined, 1, 'a'],
   ['gone', -1, 'a'],
-] as const)('from %s by %i comes %s', (from, by, to) => expect(neighbour([a, b, c], from, by)?.guid).toBe(to))
+] as const)('the neighbour of %s by %i is %s', (from, by, to) => expect(neighbour([a, b, c], from, by)?.guid).toBe(to))
 
 test.each([
   ['down, to one that is older', [a, c], b, 1, 'c'],

@@ -1,14 +1,14 @@
-/** Which conversation is the next, and which the next unread one. */
+/** Finds the next conversation and the next unread one. */
 import type { Conversation } from '../../../src/contract/conversation.ts'
 
-/** From none the first comes next. */
+/** Returns the first row when there is no current one. */
 export function neighbour(rows: readonly Conversation[], current: string | undefined, by: 1 | -1) {
   const here = rows.findIndex(({ guid }) => guid === current)
   if (here === -1) return rows[0]
   return rows[Math.max(0, Math.min(here + by, rows.length - 1))]
 }
 
-/** After the last comes the first; `unread` has the newest first. */
+/** Wraps around at either end; `unread` is sorted newest first. */
 export function unreadNeighbour(
   unread: readonly Conversation[],
   current: Conversation | string | undefined,

@@ -13,7 +13,7 @@ const data = (isLast: boolean, ...pages: Conversation[][]): ConversationData => 
 const [a, b, c, d] = [at('a', 9), at('b', 8), at('c', 7), at('d', 6)]
 const guids = ({ pages }: ConversationData) => pages.map(({ rows }) => rows.map(({ guid }) => guid).join(''))
 
-test('a row that two pages have stands once, where it was first', () => {
+test('a row that occurs in two pages is listed once, at its first position', () => {
   expect(rowsOf(data(true, [a, b], [b, c]).pages)).toEqual([a, b, c])
 })
 
@@ -28,7 +28,7 @@ test.each([
   expect(guids(withConversation(data(isLast, [a, b], [c, d]), changed))).toEqual(expected)
 })
 
-test('what is known of it is what is new', () => {
+test('the row takes its new content', () => {
   const changed = { ...b, unread_count: 4 }
   expect(rowsOf(withConversation(data(true, [a, b]), changed).pages)).toContainEqual(changed)
 })

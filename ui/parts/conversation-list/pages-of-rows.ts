@@ -1,4 +1,4 @@
-/** Rows as they came in pages, and what becomes of them when one conversation changes. */
+/** Joins the fetched pages into rows, and updates the pages when one conversation changes. */
 import type { InfiniteData } from '@tanstack/react-query'
 import type { Conversation } from '../../../src/contract/conversation.ts'
 
@@ -7,7 +7,7 @@ export interface Page {
   isLast: boolean
 }
 
-/** Each once: a message that comes in while pages are fetched moves rows from one to the next. */
+/** Lists each row once: a message that arrives while pages are fetched moves rows from one page to the next. */
 export function rowsOf(pages: readonly Page[]): Conversation[] {
   const rows = new Map<string, Conversation>()
   for (const page of pages) for (const row of page.rows) if (!rows.has(row.guid)) rows.set(row.guid, row)
@@ -16,12 +16,12 @@ export function rowsOf(pages: readonly Page[]): Conversation[] {
 
 export type ConversationData = InfiniteData<Page, number>
 
-/** With a conversation as it is now, where it belongs now; pages keep their sizes. */
+/** Moves a conversation to the position of its new content; the pages keep their sizes. */
 export function withConversation(data: ConversationData, changed: Conversation): ConversationData {
   const isWhole = data.pages.at(-1)?.isLast ?? false
   const others = rowsOf(data.pages).filter(({ guid }) => guid !== changed.guid)
   const place = others.findIndex((row) => isNewer(changed, row))
-  // Behind the last that was fetched stand others of which nothing is known yet.
+  // Rows that were not fetched yet may come between the last fetched row and this one.
   if (place === -1 && !isWhole) return { ...data, pages: paged(data.pages, others) }
   return { ...data, pages: paged(data.pages, others.toSpliced(place === -1 ? others.length : place, 0, changed)) }
 }

@@ -35,9 +35,9 @@ test.each([
     'Anna, Ben, +12025550101 +2',
     group('Anna Berg, Ben Coe, +12025550101 and 2 others', 'Anna Berg', 'Ben Coe', '+12025550101', 'Dee', 'Eve'),
   ],
-])('a conversation is called %s', (expected, one) => expect(titleOf(one)).toBe(expected))
+])('the title of a conversation is %s', (expected, one) => expect(titleOf(one)).toBe(expected))
 
-test('the last line says who wrote it where that is not plain', () => {
+test('the preview names the author where that is not obvious', () => {
   const lines = [
     previewOf(conversation({}), undefined),
     previewOf(conversation({ last_message_is_from_me: true, last_message_sender: null }), undefined),
@@ -56,4 +56,4 @@ test('the last line says who wrote it where that is not plain', () => {
   ])
 })
 
-test('more than 99 are not counted out', () => expect([1, 99, 100].map(badgeOf)).toEqual(['1', '99', '99+']))
+test('a badge shows counts above 99 as 99+', () => expect([1, 99, 100].map(badgeOf)).toEqual(['1', '99', '99+']))

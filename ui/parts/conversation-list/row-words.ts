@@ -1,10 +1,10 @@
-/** What a row says: the name of its conversation, and its last line. */
+/** Chooses the words of a row: the conversation's title and its preview. */
 import type { Conversation } from '../../../src/contract/conversation.ts'
 import { t } from '../../catalogue/texts.ts'
 
 const firstNames = 3
 
-/** A group that nobody has named is called by the first names of its members. */
+/** A group without a name is titled with the first names of its members. */
 export function titleOf({ is_group, display_name, participants }: Conversation): string {
   const names = participants.map(({ name }) => name)
   if (!is_group || names.length < 2 || !isMadeOf(display_name, names)) return display_name
@@ -12,15 +12,15 @@ export function titleOf({ is_group, display_name, participants }: Conversation):
   return names.length > firstNames ? `${shown} +${names.length - firstNames}` : shown
 }
 
-/** The service calls such a group by its members, too. */
+/** The service also names such a group after its members, so the title is compared with their names. */
 const isMadeOf = (title: string, names: readonly string[]): boolean =>
   title.startsWith(names[0] ?? '') && names.slice(0, firstNames).every((name) => title.includes(name))
 
-/** Of a number or an address nothing can be left out. */
+/** Shortens a name to its first word, but never a number or an address. */
 const firstNameOf = (name: string): string => (/^\p{L}[^@]*$/u.test(name) ? (name.split(/\s+/)[0] ?? name) : name)
 
 export interface Preview {
-  /** `You:`, the first name of whoever wrote to a group, or `Draft:`. */
+  /** `You:`, the first name of the group member who wrote, or `Draft:`. */
   from: string | undefined
   text: string
   isDraft: boolean

@@ -1,4 +1,4 @@
-/** Keeps what is in sight where it is when rows above it come or go; at the very top new ones may come into sight. */
+/** Keeps the visible rows in place when rows above them come or go; at the very top, new rows may come into view. */
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 import type { Conversation } from '../../../src/contract/conversation.ts'
 

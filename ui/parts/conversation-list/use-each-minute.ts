@@ -1,4 +1,4 @@
-/** Draws again with each minute: what is said of times grows old. */
+/** Renders the component again each minute, because relative times go out of date. */
 import { useEffect, useReducer } from 'react'
 
 const minuteMs = 60_000

@@ -1,4 +1,7 @@
-/** Whether somebody is at the list just now: with the pointer over it or the focus in it, until three seconds pass without a move. */
+/**
+ * Reports whether somebody is using the list: the pointer is over it or the focus is in it, and the last activity is
+ * less than three seconds ago.
+ */
 import { type RefObject, useEffect, useState } from 'react'
 
 const restMs = 3_000
@@ -19,7 +22,7 @@ export function useHold(place: RefObject<HTMLElement | null>): boolean {
       setHeld(true)
     }
     const isAtIt = () => element.matches(':hover') || element.contains(document.activeElement)
-    // Asked once the focus or the pointer has arrived where it goes.
+    // Checks in a microtask, once the focus or the pointer has arrived at its new element.
     const leave = () => queueMicrotask(() => !isAtIt() && release())
     for (const name of activities) element.addEventListener(name, hold, { passive: true })
     for (const name of departures) element.addEventListener(name, leave)

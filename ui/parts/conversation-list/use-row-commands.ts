@@ -1,4 +1,4 @@
-/** Going from conversation to conversation by keys. */
+/** Registers the keyboard commands that move between conversations. */
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef } from 'react'
 import { useLocation } from 'wouter'

@@ -1,4 +1,4 @@
-/** One row is in the order of Tab; arrows, Home and End move through the others, fetching what is not there yet. */
+/** Keeps one row in the tab order; arrows, Home and End move through the others and fetch rows that are missing. */
 import type { Virtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Conversation } from '../../../src/contract/conversation.ts'
@@ -12,7 +12,7 @@ interface Options {
 }
 
 export interface RowFocus {
-  /** In the order of Tab. */
+  /** Index of the row in the tab order. */
   active: number
   onKeyDown: (event: KeyboardEvent) => void
   onFocus: (guid: string) => void
@@ -64,7 +64,10 @@ export function useRowFocus({ list, rows, current, virtualizer, fetchAll }: Opti
   return { active, onKeyDown, onFocus: choose }
 }
 
-/** A row that is wanted may come with a later rendering, and one that is moved in the document loses the focus. */
+/**
+ * Restores the focus: a wanted row may only appear with a later render, and a row that moves in the document loses the
+ * focus.
+ */
 function useKeptFocus({ list, wanted }: { list: Options['list']; wanted: RefObject<string | undefined> }): void {
   const focused = useRef<string>(undefined)
   useLayoutEffect(() => {
@@ -82,7 +85,7 @@ function useKeptFocus({ list, wanted }: { list: Options['list']; wanted: RefObje
     const arrive = ({ target }: FocusEvent) => {
       focused.current = (target as HTMLElement).dataset.guid
     }
-    // Without a new place for it the focus was taken by a move in the document, not by a person.
+    // When the focus goes nowhere, a move in the document took it and not a person.
     const leave = ({ relatedTarget }: FocusEvent) => {
       if (relatedTarget !== null) focused.current = undefined
     }

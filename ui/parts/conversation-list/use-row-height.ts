@@ -1,4 +1,4 @@
-/** How high a row is in pixels: it follows the size of the text. */
+/** Measures the height of a row in pixels, which follows the text size. */
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 
 const usualPx = 66

@@ -1,4 +1,7 @@
-/** The rows of the list: those pinned first, then the others as far as they were fetched, in an order that holds still. */
+/**
+ * Provides the rows of the list: pinned ones first, then the others as far as they are fetched, in an order that holds
+ * still.
+ */
 import { useInfiniteQuery, useQueries } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
 import type { Conversation } from '../../../src/contract/conversation.ts'
@@ -11,7 +14,7 @@ import { rowsOf } from './pages-of-rows.ts'
 export interface Rows {
   rows: readonly Conversation[]
   isThere: boolean
-  /** Why nothing is there. */
+  /** The reason why there are no rows. */
   error: Error | null
   retry: () => void
   hasMore: boolean
@@ -23,7 +26,7 @@ export interface Rows {
 interface Shown {
   filter: Filter
   isHeld: boolean
-  /** Of the conversation that is open. */
+  /** GUID of the open conversation. */
   current: string | undefined
 }
 
@@ -50,7 +53,7 @@ export function useRows({ filter, isHeld, current }: Shown): Rows {
   }
 }
 
-/** They are asked for one by one: they may be far down in the list. */
+/** Fetches pinned conversations one by one, because they may be far down in the list. */
 function usePinned(): readonly Conversation[] {
   const pins = usePins()
   return useQueries({

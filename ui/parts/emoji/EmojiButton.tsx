@@ -1,4 +1,4 @@
-/** Opens the picker by press or key, and types what is picked at the caret of a field. */
+/** Opens the emoji picker by click or key and types the chosen emoji at the caret of a field. */
 import { Smile } from 'lucide-react'
 import { type RefObject, Suspense, useMemo, useRef, useState } from 'react'
 import { t } from '../../catalogue/texts.ts'
@@ -46,7 +46,7 @@ const openCommand = (run: () => void) => ({
   ...{ id: 'compose.emoji', title: t('emoji.open'), group: t('compose.label'), keys: ['mod+e'], run },
 })
 
-/** As if it had been typed: it can be taken back as typing can, and the field hears of it. */
+/** Inserts the text as if it had been typed, so that undo works and the field fires its events. */
 function typeInto(field: HTMLTextAreaElement | null, text: string): void {
   field?.focus()
   document.execCommand('insertText', false, text)

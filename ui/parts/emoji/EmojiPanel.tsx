@@ -1,4 +1,4 @@
-/** The picker of emoji: beside what opened it, or from below where the window is narrow. */
+/** The popover of the emoji picker: beside its opener, or a sheet at the bottom of a narrow window. */
 import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import { t } from '../../catalogue/texts.ts'
 import { useFloating } from '../../kit/floating.ts'
@@ -42,14 +42,20 @@ export default function EmojiPanel({ opener, onPick, onClose }: Props) {
   )
 }
 
-/** What is pressed here is meant for nothing behind it; arrows and Enter the picker hears at the document. */
+/**
+ * Keeps key presses from reaching the page behind; only arrows and Enter pass, because the picker listens for them on
+ * the document.
+ */
 function keepKeys(event: KeyboardEvent): void {
   const { key, altKey, ctrlKey, metaKey } = event
   const isForPicker = (key.startsWith('Arrow') || key === 'Enter') && !altKey && !ctrlKey && !metaKey
   if (!isForPicker) event.stopPropagation()
 }
 
-/** Escape and a press elsewhere close it; who had the focus gets it back. */
+/**
+ * Reports when the popover closes. Escape and a click outside close it, and the browser gives the focus back to the
+ * element that had it.
+ */
 function useClosing(panel: RefObject<HTMLElement | null>, onClose: () => void): void {
   const close = useRef(onClose)
   close.current = onClose

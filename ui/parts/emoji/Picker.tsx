@@ -1,4 +1,4 @@
-/** A field to find them by name, those that were used last, all of them by group, and what the chosen one is called. */
+/** The emoji picker: a search field, recent emoji, all emoji by group, and the name of the highlighted one. */
 import { type EmojiData, EmojiPicker } from 'frimousse'
 import { t } from '../../catalogue/texts.ts'
 import { ErrorState } from '../../kit/States.tsx'
@@ -19,7 +19,7 @@ export function Picker(props: Props) {
   return data === undefined ? <div className={styles.waiting} aria-busy /> : <Loaded {...props} data={data} />
 }
 
-/** On a device with fingers the keyboard would cover what there is to choose from. */
+/** On a touch device the on-screen keyboard would cover the emoji. */
 const isTyped = () => matchMedia('(pointer: fine)').matches
 
 const Loaded = ({ data, columns, onPick }: Props & { data: EmojiData }) => (

@@ -1,4 +1,4 @@
-/** The emoji that were used last, as long as nothing is searched for. */
+/** Offers the most recently used emoji while nothing is searched for. */
 import { useState } from 'react'
 import { t } from '../../catalogue/texts.ts'
 import { recentEmoji } from '../../state/recent-emoji.ts'

@@ -1,4 +1,4 @@
-/** The tone of skin in which hands and people are offered: each press leads to the next, and it is remembered. */
+/** Chooses the skin tone of hands and people: each press goes to the next tone, and the choice is stored. */
 import { type EmojiData, useSkinTone } from 'frimousse'
 import { t } from '../../catalogue/texts.ts'
 import { keepTone } from '../../state/recent-emoji.ts'

@@ -21,6 +21,6 @@ test.each([
   expect(left((sign) => drawn.includes(sign))).toEqual(expected)
 })
 
-test('emoji are found in the reader’s language where they have words in it', () => {
+test('emoji come with names in the reader’s language where that language has them', () => {
   expect(['de-AT', 'en-GB', 'ar-u-nu-latn'].map(languageFor)).toEqual(['de', 'en', 'en'])
 })

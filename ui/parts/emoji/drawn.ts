@@ -1,16 +1,18 @@
-/** Leaves out what this machine would draw as an empty box: emoji that are newer than its fonts, and flags where it has none. */
+/**
+ * Removes emoji that this machine would draw as an empty box: those newer than its fonts, and flags where it has none.
+ */
 import type { EmojiData } from 'frimousse'
 
 export function drawnOf(data: EmojiData, isDrawn: (emoji: string) => boolean = hasColours()): EmojiData {
   const newest = newestDrawn(data, isDrawn)
-  // Without any font of emoji all of them are boxes here, and none where they are read.
+  // Without any emoji font all emoji are boxes here, but they are not where the message is read.
   if (newest === undefined) return data
   const hasFlags = isDrawn('🇪🇺')
   const emojis = data.emojis.filter(({ version, countryFlag }) => version <= newest && (hasFlags || !countryFlag))
   return { ...data, emojis }
 }
 
-/** Fonts take up all emoji of a version, so that the first of each tells for the rest. */
+/** Fonts add all emoji of a version together, so the first emoji of each version stands for the others. */
 function newestDrawn({ emojis }: EmojiData, isDrawn: (emoji: string) => boolean): number | undefined {
   const firsts = new Map<number, string>()
   for (const { version, emoji } of emojis) if (!firsts.has(version)) firsts.set(version, emoji)
@@ -20,7 +22,10 @@ function newestDrawn({ emojis }: EmojiData, isDrawn: (emoji: string) => boolean)
 
 const size = 16
 
-/** What has colours of its own looks the same in red and in blue; parts that stand side by side are wider than one. */
+/**
+ * A glyph with colours of its own looks the same drawn in red and in blue; a sequence that is drawn as separate parts
+ * is wider than one glyph.
+ */
 function hasColours(): (emoji: string) => boolean {
   const context = new OffscreenCanvas(size, size).getContext('2d', { willReadFrequently: true })
   if (context === null) return () => true

@@ -1,4 +1,4 @@
-/** All emoji with their words in the reader's language, from beside the page; asked for once. */
+/** Fetches all emoji with their names in the reader's language once, from a file beside the page. */
 import { useQuery } from '@tanstack/react-query'
 import type { EmojiData } from 'frimousse'
 import { locale } from '../../catalogue/texts.ts'

@@ -1,4 +1,4 @@
-/** Keys as they are written on the keyboard. */
+/** Shows keys as they are labelled on the keyboard. */
 import { t } from '../../catalogue/texts.ts'
 import { shown } from '../../keyboard/keys.ts'
 import styles from './Keys.module.css'

@@ -1,4 +1,4 @@
-/** The list of keys: what each does, and a switch for those that are in somebody's way. */
+/** Lists the keyboard shortcuts, each with a switch that turns it off. */
 import { useId } from 'react'
 import { t } from '../../catalogue/texts.ts'
 import { type Command, useCommandTable } from '../../keyboard/commands.ts'
@@ -30,7 +30,7 @@ export default function KeysDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** Several of one id are one thing with several keys. */
+/** Merges commands with the same id into one with several keys. */
 function onceEach(commands: readonly Command[]): Command[] {
   const byId = Map.groupBy(commands, ({ id }) => id)
   return [...byId.values()].flatMap(([command, ...others]) =>
@@ -42,7 +42,7 @@ const keysOf = ({ keys = [] }: Command): readonly string[] => keys
 
 const mostShown = 3
 
-/** Of many keys in a row the first and the last. */
+/** Shortens a long series of keys to its first and last. */
 const endsOf = (keys: readonly string[]): readonly string[] =>
   keys.length > mostShown ? keys.filter((_, index) => index === 0 || index === keys.length - 1) : keys
 

@@ -1,4 +1,4 @@
-/** What came with a message: pictures side by side, films, sound and other files. */
+/** Shows the attachments of a message: pictures side by side, videos, sound and other files. */
 import { File, FileAudio, Image, MapPin, UserRound } from 'lucide-react'
 import type { Attachment, Message } from '../../../src/contract/message.ts'
 import { t } from '../../catalogue/texts.ts'

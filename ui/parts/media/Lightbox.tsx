@@ -1,4 +1,4 @@
-/** The pictures and films of a conversation, one at a time and as large as the window. */
+/** Shows the pictures and videos of a conversation one at a time, as large as the window. */
 import { useEffect, useRef, useState } from 'react'
 import { t } from '../../catalogue/texts.ts'
 import { useOpenModal, whenClosed } from '../../kit/Dialog.tsx'
@@ -10,12 +10,12 @@ import { useZoom } from './use-zoom.ts'
 
 interface Props {
   exhibits: readonly Exhibit[]
-  /** Id of the attachment to begin with. */
+  /** Id of the attachment that is shown first. */
   first: string
   onClose(): void
-  /** Closes, and leads to the message. */
+  /** Closes the lightbox and goes to the message. */
   onMessage(rowid: number): void
-  /** Before the first one there may be more. */
+  /** Called at the first exhibit, because earlier messages may hold more. */
   onMore(): void
 }
 
@@ -35,7 +35,7 @@ export default function Lightbox({ exhibits, first, onClose, onMessage, onMore }
   useEffect(() => {
     if (at === 0) onMore()
   }, [at, onMore])
-  // It was taken back meanwhile, or has left the window.
+  // The message was unsent meanwhile, or is no longer among the loaded ones.
   useEffect(() => {
     if (shown === undefined) onClose()
   }, [shown, onClose])

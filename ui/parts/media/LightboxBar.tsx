@@ -1,4 +1,4 @@
-/** Above a picture: whose it is and from when, which of how many, and what can be done with it. */
+/** The bar above a picture: its sender and date, its number among all, and the actions. */
 import { ChevronLeft, ChevronRight, Download, MessageSquare, X, ZoomIn, ZoomOut } from 'lucide-react'
 import { dateAndTimeOf } from '../../catalogue/dates.ts'
 import { t } from '../../catalogue/texts.ts'
@@ -12,7 +12,7 @@ interface Props {
   place: number
   count: number
   isWhole: boolean
-  /** Undefined at either end. */
+  /** Undefined at the first and last picture respectively. */
   previous: (() => void) | undefined
   next: (() => void) | undefined
   larger(): void

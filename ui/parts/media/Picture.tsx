@@ -1,4 +1,4 @@
-/** A picture in a conversation: small in its place, whole when it is pressed. */
+/** A picture in a conversation: a thumbnail that opens the lightbox. */
 import type { Attachment, Message } from '../../../src/contract/message.ts'
 import { useAct } from '../message-menu/act.ts'
 import styles from './Attachments.module.css'

@@ -1,4 +1,4 @@
-/** A picture in words. */
+/** Composes the alternative text of a picture. */
 import type { Attachment, Message } from '../../../src/contract/message.ts'
 import { dateAndTimeOf } from '../../catalogue/dates.ts'
 import { t } from '../../catalogue/texts.ts'

@@ -1,4 +1,4 @@
-/** How large a picture is shown: known before it is there, so that nothing moves when it comes. */
+/** Computes the size of a picture's box before the picture has loaded, so that nothing moves when it arrives. */
 import type { Attachment } from '../../../src/contract/message.ts'
 
 const most = { width: 360, height: 400 }
@@ -12,5 +12,5 @@ export function boxOf({ width, height, is_sticker }: Pick<Attachment, 'width' | 
   return { width: Math.max(48, Math.round(width * scale)), height: Math.max(48, Math.round(height * scale)) }
 }
 
-/** At most twice as large as it is shown: the service makes pictures of two sizes. */
+/** The service makes thumbnails of two sizes; this takes the one that suits the shown width. */
 export const thumbnailOf = (url: string, shownWidth: number): string => `${url}?thumb=${shownWidth > 240 ? 720 : 240}`

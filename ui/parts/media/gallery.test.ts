@@ -9,7 +9,7 @@ const attachment = (id: string, more: Partial<Attachment> = {}): Attachment => (
   ...more,
 })
 
-test('pictures and films of all messages follow each other; what is not there or no picture is left out', () => {
+test('the gallery lists ready pictures and videos of all messages in order and nothing else', () => {
   const messages = [
     messageOf(1, { attachments: [attachment('a'), attachment('b', { kind: 'file' })] }),
     messageOf(2, { attachments: [attachment('c', { state: 'missing' }), attachment('d', { kind: 'video' })] }),
@@ -19,7 +19,7 @@ test('pictures and films of all messages follow each other; what is not there or
   expect(galleryOf(messages).map(({ attachment: { id } }) => id)).toEqual(['a', 'd', 'f'])
 })
 
-test('a picture that not every browser shows is asked for as another', () => {
+test('a picture that not every browser shows is requested in another format', () => {
   expect(pictureUrl(attachment('a'))).toBe('/a')
   expect(pictureUrl(attachment('a', { mime_type: 'image/heic' }))).toBe('/a?format=jpeg')
 })

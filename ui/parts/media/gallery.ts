@@ -1,4 +1,4 @@
-/** The pictures and films of the messages at hand, in the order in which they came. */
+/** Collects the pictures and videos of the loaded messages in chronological order. */
 import type { Attachment, Message } from '../../../src/contract/message.ts'
 
 export interface Exhibit {
@@ -17,7 +17,7 @@ export const galleryOf = (messages: readonly Message[]): Exhibit[] =>
           .map((attachment) => ({ attachment, message })),
   )
 
-/** What every browser shows; any other picture is asked for as JPEG. */
+/** The formats that every browser shows; any other picture is requested as JPEG. */
 const shownByAll = /^image\/(jpeg|png|gif|webp|avif)$/
 
 export const pictureUrl = ({ mime_type, url }: Attachment): string =>

@@ -1,4 +1,4 @@
-/** How large a file is, as people say it. */
+/** Formats the size of a file for people. */
 import { locale } from '../../catalogue/texts.ts'
 
 const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const

@@ -1,4 +1,7 @@
-/** Zooming and moving a picture by wheel, fingers and double click; a finger that goes sideways over a whole one leads on. */
+/**
+ * Zooms and moves a picture by wheel, touch and double click; a sideways swipe over an unzoomed picture goes to the
+ * next one.
+ */
 import { type PointerEvent, useRef, useState, type WheelEvent } from 'react'
 import { moved, swiped, type View, whole, zoomed } from './zoom.ts'
 

@@ -1,8 +1,8 @@
-/** How large a picture is shown and which part of it: never smaller than whole, and never moved out of sight. */
+/** Computes the zoom and position of a picture: never smaller than whole, and never moved out of sight. */
 
 export interface View {
   scale: number
-  /** From the middle, in pixels. */
+  /** Offset from the middle in pixels. */
   x: number
   y: number
 }
@@ -15,7 +15,7 @@ interface Room {
   height: number
 }
 
-/** What lies under `at` stays there; `at` is measured from the middle. */
+/** Zooms so that the point `at`, measured from the middle, stays in place. */
 export function zoomed(view: View, { by, at, room }: { by: number; at: { x: number; y: number }; room: Room }): View {
   const scale = Math.min(largest, Math.max(1, view.scale * by))
   const grown = scale / view.scale
@@ -25,7 +25,7 @@ export function zoomed(view: View, { by, at, room }: { by: number; at: { x: numb
 export function moved({ scale, x, y }: View, by: { x: number; y: number; room: Room }): View {
   const within = (value: number, size: number) => {
     const most = ((scale - 1) * size) / 2
-    // Adding 0 leaves no negative one.
+    // Adding 0 turns -0 into 0.
     return Math.min(most, Math.max(-most, value)) + 0
   }
   return { scale, x: within(x + by.x, by.room.width), y: within(y + by.y, by.room.height) }
@@ -33,7 +33,10 @@ export function moved({ scale, x, y }: View, by: { x: number; y: number; room: R
 
 const leastSwipe = 60
 
-/** Where a finger leads that went this far: 1 to the next, -1 to the one before. */
+/**
+ * The direction of a swipe: 1 to the next picture, -1 to the previous one, 0 when the movement is too short or too
+ * steep.
+ */
 export function swiped({ x, y }: { x: number; y: number }): 1 | -1 | 0 {
   if (Math.abs(x) < leastSwipe || Math.abs(x) < Math.abs(y) * 1.5) return 0
   return x < 0 ? 1 : -1

@@ -1,4 +1,4 @@
-/** The menu of a message: reactions in a row, and below them whatever else can be done with it. */
+/** The menu of a message: a row of reactions and below it the other actions. */
 import { CircleHelp, Copy, Link2, Pencil, Reply, Undo2 } from 'lucide-react'
 import type { Message } from '../../../src/contract/message.ts'
 import { t } from '../../catalogue/texts.ts'

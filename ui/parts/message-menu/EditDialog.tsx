@@ -1,4 +1,4 @@
-/** Changes the text of one's own message. */
+/** Edits the text of the user's own message. */
 import { useState } from 'react'
 import type { Message } from '../../../src/contract/message.ts'
 import { client } from '../../api/client.ts'

@@ -1,4 +1,4 @@
-/** Earlier versions of a message that was edited. */
+/** Lists the earlier versions of an edited message. */
 import type { Message } from '../../../src/contract/message.ts'
 import { dateAndTimeOf } from '../../catalogue/dates.ts'
 import { t } from '../../catalogue/texts.ts'

@@ -1,4 +1,4 @@
-/** What one is about to do with a message, as a menu or a dialog beside the list, and the keys for it. */
+/** Renders the menu or dialog of the message action that is open, beside the list, and registers the keys for it. */
 import { Suspense, useCallback } from 'react'
 import type { Message } from '../../../src/contract/message.ts'
 import { lazyPart } from '../../kit/lazy-part.ts'
@@ -21,7 +21,7 @@ interface Props {
   act: Act | undefined
   onAct(act: Act | undefined): void
   selected(): Message | undefined
-  /** All messages at hand. */
+  /** All loaded messages. */
   messages: readonly Message[]
   onMessage(rowid: number): void
   onMore(): void

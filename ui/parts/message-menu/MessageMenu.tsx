@@ -1,4 +1,4 @@
-/** The button beside a message that opens the menu of what can be done with it. */
+/** The button beside a message that opens its menu. */
 import { Ellipsis } from 'lucide-react'
 import type { Message } from '../../../src/contract/message.ts'
 import { t } from '../../catalogue/texts.ts'

@@ -1,4 +1,4 @@
-/** Who reacted to a message, with what and when. */
+/** Lists who reacted to a message, how and when. */
 import type { Message } from '../../../src/contract/message.ts'
 import { dateAndTimeOf, whenOf } from '../../catalogue/dates.ts'
 import { t } from '../../catalogue/texts.ts'

@@ -1,4 +1,4 @@
-/** Asks before a message is taken back. */
+/** Asks for confirmation before a message is unsent. */
 import { client } from '../../api/client.ts'
 import { t } from '../../catalogue/texts.ts'
 import { Button } from '../../kit/Button.tsx'

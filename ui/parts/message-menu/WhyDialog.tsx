@@ -1,4 +1,4 @@
-/** Why a message was, or was not, relayed: in the sentences of the service. */
+/** Explains why a message was or was not relayed, in the service's own sentences. */
 import { useQuery } from '@tanstack/react-query'
 import type { Trace } from '../../../src/contract/trace.ts'
 import { asking } from '../../api/ask.ts'

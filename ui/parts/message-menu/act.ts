@@ -1,4 +1,7 @@
-/** What a person is about to do with a message: a menu or a dialog stands for it, beside the list rather than in a row that may go. */
+/**
+ * The message action that is open as a menu or dialog; it is rendered beside the list, because a row of the list may
+ * disappear.
+ */
 import { createContext, useContext } from 'react'
 import type { Message } from '../../../src/contract/message.ts'
 import type { Box } from '../../kit/floating.ts'
@@ -6,7 +9,7 @@ import type { Box } from '../../kit/floating.ts'
 export type Act =
   | { what: 'menu'; message: Message; at: Box }
   | { what: 'why' | 'edit' | 'unsend' | 'edits' | 'reactions'; message: Message }
-  /** A picture or film, by the id of its attachment. */
+  /** A picture or video, by the id of its attachment. */
   | { what: 'view'; id: string }
 
 type Begin = (act: Act) => void
@@ -14,5 +17,5 @@ type Begin = (act: Act) => void
 const Acting = createContext<Begin>(() => undefined)
 
 export const ActingProvider = Acting.Provider
-/** Stays the same, so that no row is drawn anew for it. */
+/** The function stays the same between renders, so that no row is rendered again because of it. */
 export const useAct = (): Begin => useContext(Acting)

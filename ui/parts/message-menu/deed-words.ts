@@ -1,4 +1,4 @@
-/** By which key something is done with the message that has the focus. */
+/** Maps the actions of a focused message to their keys. */
 import type { Deed } from './deeds.ts'
 
 const keys: Readonly<Partial<Record<Deed, string>>> = {

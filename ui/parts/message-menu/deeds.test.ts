@@ -10,7 +10,7 @@ const nowMs = Date.parse(own().ts) + 60_000
 const deeds = (message: Message, { powers = all, newest = [message], at = nowMs } = {}) =>
   deedsFor(message, { powers, newest, nowMs: at })
 
-test('with a text of a moment ago everything can be done, with one of somebody else all but changing it', () => {
+test('every action is offered for an own recent text, and all but changing it for someone else’s', () => {
   expect(deeds(own())).toEqual(['react', 'answer', 'copy', 'copy_link', 'edit', 'unsend', 'why'])
   expect(deeds(messageOf(1))).toEqual(['react', 'answer', 'copy', 'copy_link', 'why'])
 })
@@ -21,22 +21,22 @@ test.each([
   ['a text message', own({ service: 'SMS' }), ['answer', 'copy', 'copy_link', 'why']],
   ['nothing but a picture', own({ text: '', attachments: [{} as never] }), ['answer', 'copy_link', 'why']],
   ['said by Messages', messageOf(1, { kind: 'system' }), []],
-])('with what is %s nothing is offered that cannot be', (_, message, offered) => {
+])('a message that is %s offers no action that would fail', (_, message, offered) => {
   expect(deeds(message)).toEqual(offered)
 })
 
-test('what this Mac or this person may not is not offered', () => {
+test('actions that this Mac or this session does not allow are not offered', () => {
   expect(deeds(own(), { powers: { ...all, canReact: false, canEdit: false } })).not.toContain('edit')
   expect(deeds(own(), { powers: { ...all, mayWrite: false } })).toEqual(['copy', 'copy_link', 'why'])
 })
 
-test('after the time that Messages gives, and far from the end, a message stays as it is', () => {
+test('after the time limit of Messages, and far from the end, a message cannot be changed', () => {
   expect(deeds(own(), { at: nowMs + 5 * 60_000 })).not.toContain('unsend')
   expect(deeds(own(), { at: nowMs + 60 * 60_000 })).toEqual(['react', 'answer', 'copy', 'copy_link', 'why'])
   expect(deeds(own(), { newest: [] })).toEqual(['answer', 'copy', 'copy_link', 'why'])
 })
 
-test('a quotation is one line and not long', () => {
+test('a quotation is one short line', () => {
   expect(quoteOf('Lunch\nat one?')).toBe('Lunch at one?')
   expect(quoteOf(`${'🎂'.repeat(200)}`)).toBe(`${'🎂'.repeat(120)} …`)
 })

@@ -1,4 +1,4 @@
-/** What can be done with a message just now: nothing is offered that the service would refuse. */
+/** Decides which actions a message offers now: none that the service would refuse. */
 import type { Message } from '../../../src/contract/message.ts'
 import type { Change } from '../../../src/domain/window/change.ts'
 import { neighbourhood, refusalOf } from '../../../src/domain/window/refusal.ts'
@@ -14,7 +14,7 @@ export interface Powers {
 
 interface Circumstances {
   powers: Powers
-  /** Messages at the end of the conversation; none where its end is not at hand. */
+  /** Messages at the end of the conversation; empty when the end is not loaded. */
   newest: readonly Message[]
   nowMs: number
 }
@@ -43,7 +43,7 @@ export function deedsFor(message: Message, { powers, newest, nowMs }: Circumstan
   return (Object.keys(isThere) as Deed[]).filter((deed) => isThere[deed])
 }
 
-/** The beginning of a message as one quotes it in an answer: Messages lets no program answer in its own way. */
+/** The beginning of a message as a quotation in a reply: Messages does not let programs send its own inline replies. */
 export function quoteOf(text: string): string {
   const line = text.replaceAll(/\s+/g, ' ').trim()
   const letters = [...line]

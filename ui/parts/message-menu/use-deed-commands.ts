@@ -1,4 +1,4 @@
-/** The keys of messages: they go while one message of the list has the focus. */
+/** Registers the keys of message actions, which work while a message of the list has the focus. */
 import { useMemo, useRef } from 'react'
 import type { Message } from '../../../src/contract/message.ts'
 import { t } from '../../catalogue/texts.ts'
@@ -11,7 +11,7 @@ import { type Deeds, usePowers } from './use-deeds.ts'
 
 interface Selection {
   deeds: Deeds
-  /** The message that has the focus, or had it before the palette took it. */
+  /** The message that has the focus, or had it before the command palette took it. */
   selected(): Message | undefined
   onAct(act: Act): void
 }

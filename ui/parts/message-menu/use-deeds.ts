@@ -1,4 +1,4 @@
-/** What can be done with a message here and now, and what begins it. */
+/** Provides the actions that a message offers and starts them. */
 import type { Message } from '../../../src/contract/message.ts'
 import { useCan } from '../../api/capabilities.ts'
 import { client } from '../../api/client.ts'
@@ -21,7 +21,7 @@ export const usePowers = (): Powers => ({
 
 export interface Surroundings {
   guid: string
-  /** Messages at the end of the conversation; none where its end is not at hand. */
+  /** Messages at the end of the conversation; empty when the end is not loaded. */
   newest: readonly Message[]
   onAct(act: Act): void
 }
@@ -29,7 +29,7 @@ export interface Surroundings {
 export interface Deeds {
   offered(message: Message): Deed[]
   begin(deed: Exclude<Deed, 'react'>, message: Message): void
-  /** Gives the reaction, or takes it back. */
+  /** Adds the reaction, or removes it if it is there. */
   react(message: Message, emoji: string): void
 }
 
@@ -51,7 +51,7 @@ export function useDeeds({ guid, newest, onAct }: Surroundings): Deeds {
 const linkTo = (guid: string, { rowid }: Message): string =>
   `${location.origin}${base}${paths.conversation(guid, { m: rowid })}`
 
-/** Whatever is being written already stays as it is. */
+/** An existing draft stays as it is. */
 function answer(guid: string, { text }: Message): void {
   if (draftOf(guid) === undefined && text !== '') {
     const quoted = `${t('thread.quote', { text: quoteOf(text) })}\n`

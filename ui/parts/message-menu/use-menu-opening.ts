@@ -1,4 +1,4 @@
-/** The menu of a message by the second button of a mouse, or by a finger that stays where it is. */
+/** Opens the menu of a message on right click or long press. */
 import type { MouseEvent } from 'react'
 import type { Message } from '../../../src/contract/message.ts'
 import { useLongPress } from '../../kit/use-long-press.ts'
@@ -15,7 +15,7 @@ export function useMenuOpening(message: Message) {
   }
 }
 
-/** With links, media and what is selected the browser does more than this page could; fingers have no other menu than this. */
+/** On links, media and selected text the browser's own menu is more useful; touch has no other menu than this one. */
 function isForBrowser({ nativeEvent, target }: MouseEvent<HTMLElement>): boolean {
   if (nativeEvent instanceof PointerEvent && nativeEvent.pointerType === 'touch') return false
   const isMore = target instanceof Element && target.closest('a[href], img, video, audio') !== null

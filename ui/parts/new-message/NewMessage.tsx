@@ -1,4 +1,7 @@
-/** A new message: to whom, and then what. Whoever was written to before has a conversation, which is opened instead. */
+/**
+ * Writes a new message: chooses the recipient, then the text. If the recipient already has a conversation, that one
+ * opens instead.
+ */
 import { useQuery } from '@tanstack/react-query'
 import { ChevronLeft } from 'lucide-react'
 import { useEffect } from 'react'
@@ -43,7 +46,7 @@ export default function NewMessage() {
 
 const none: ReadonlySet<number> = new Set()
 
-/** The one that there is, or that has come to be by what was just sent. */
+/** Returns the existing conversation, or the one that the message just sent has created. */
 function useConversationWith(to: string): { guid: string | undefined; isKnown: boolean } {
   const { data, isError } = useQuery({ ...asking('list_conversations', { q: to, limit: 20 }), enabled: to !== '' })
   const begun = useOutbox(({ pending }) =>

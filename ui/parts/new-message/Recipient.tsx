@@ -1,4 +1,4 @@
-/** To whom: people of Contacts as one types, or any address. */
+/** Chooses the recipient: suggests people of Contacts during typing and accepts any address. */
 import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useDeferredValue, useId, useRef, useState } from 'react'
 import type { Contact } from '../../../src/contract/contact.ts'

@@ -14,7 +14,7 @@ test.each([
   expect(typedAs(text)).toBe(expected)
 })
 
-test('the same address in two writings', () => {
+test('two spellings of the same address are equal', () => {
   expect(isSame('+1 202 555 0123', '+12025550123')).toBe(true)
   expect(isSame('Anna@Example.org', 'anna@example.org')).toBe(true)
   expect(isSame('+12025550123', '+12025550124')).toBe(false)

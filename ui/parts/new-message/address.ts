@@ -1,4 +1,4 @@
-/** Whether what was typed is an address that can be written to. */
+/** Decides whether the typed text is an address that a message can go to. */
 
 const email = /^[^\s@,;]+@[^\s@,;]+\.[^\s@,;]+$/
 const number = /^\+?[\d\s().\-/]+$/
@@ -15,7 +15,7 @@ export function typedAs(text: string): Typed {
 const isAddress = (text: string): boolean =>
   email.test(text) || (number.test(text) && text.replaceAll(/\D/g, '').length >= fewestDigits)
 
-/** The same address in two writings; a number may lack its country. */
+/** Compares two spellings of an address: e-mail without case, numbers by their digits. */
 export function isSame(one: string, other: string): boolean {
   if (one.includes('@')) return one.toLowerCase() === other.toLowerCase()
   const [a, b] = [one, other].map((text) => text.replaceAll(/\D/g, ''))

@@ -1,4 +1,4 @@
-/** Asks whether the same text is meant for so many people. */
+/** Asks for confirmation before the same text goes to many people. */
 import { t } from '../../catalogue/texts.ts'
 import { Button } from '../../kit/Button.tsx'
 import { Dialog } from '../../kit/Dialog.tsx'

@@ -1,4 +1,4 @@
-/** What the person can do about a pending send. */
+/** The buttons for what a person can do about a pending send. */
 import { t } from '../../catalogue/texts.ts'
 import { Button } from '../../kit/Button.tsx'
 import type { PendingSend } from '../../outbox/outbox.ts'

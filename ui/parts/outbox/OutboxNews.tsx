@@ -1,4 +1,6 @@
-/** Tells of what does not go, also while another conversation is open, and says aloud how far files are. */
+/**
+ * Reports sends that fail while another conversation is open, and announces the progress of uploads to screen readers.
+ */
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useLocation, useSearch } from 'wouter'

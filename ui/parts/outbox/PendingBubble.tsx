@@ -1,4 +1,4 @@
-/** One of them: its text or file as the thread will show it, how it stands, and what can be done. */
+/** One pending send: its text or file as the thread will show it, its status and its buttons. */
 import { t } from '../../catalogue/texts.ts'
 import bubble from '../../kit/bubble.module.css'
 import type { PendingSend } from '../../outbox/outbox.ts'
@@ -11,7 +11,7 @@ import { offersFor, statusOf } from './status.ts'
 interface Props {
   pending: PendingSend
   service: string
-  /** Its message stands in the thread already; then only what went wrong is said. */
+  /** Whether the thread already shows the message; then only the problem is shown here. */
   isShown: boolean
 }
 

@@ -1,4 +1,4 @@
-/** What was written in this conversation and is not yet among its messages, with what can be done where it does not go. */
+/** Lists the sends of a conversation that are not yet among its messages. */
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { t } from '../../catalogue/texts.ts'
@@ -11,9 +11,9 @@ import { PendingBubble } from './PendingBubble.tsx'
 
 interface Props {
   guid: string
-  /** A message that is drawn already is not drawn again. */
+  /** ROWIDs of the messages that the thread already shows; they are not rendered twice. */
   shownRowids: ReadonlySet<number>
-  /** Of the conversation: `iMessage`, `SMS` … */
+  /** Service of the conversation: `iMessage`, `SMS` … */
   service?: string
 }
 
@@ -42,14 +42,14 @@ export function PendingBubbles({ guid, shownRowids, service = 'iMessage' }: Prop
   )
 }
 
-/** Their messages stand in the thread and say the rest themselves. */
+/** Drops sends that the thread shows, since their messages report every further status. */
 function useForgetting(done: readonly { clientId: string }[]): void {
   useEffect(() => {
     for (const { clientId } of done) drop(clientId)
   }, [done])
 }
 
-/** A message that has landed is there to be read, whether or not an event said so. */
+/** Fetches the messages again when a message has landed, whether or not an event reported it. */
 function useFetching(rowid: number | null): void {
   const queries = useQueryClient()
   useEffect(() => {

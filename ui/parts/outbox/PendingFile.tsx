@@ -1,4 +1,4 @@
-/** A file on its way: pictures as pictures, others by name and size. */
+/** A file that is being sent: a picture as an image, any other by name and size. */
 import { FileIcon } from 'lucide-react'
 import { useFileUrl } from './around.ts'
 import { sizeOf } from './file-size.ts'

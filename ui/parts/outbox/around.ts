@@ -1,4 +1,4 @@
-/** What surrounds a pending send: the time, the network, and an address for the bytes of a picture. */
+/** Hooks for what a pending send depends on: the time, the network, and an object URL for its picture. */
 import { useEffect, useState, useSyncExternalStore } from 'react'
 
 export const useOnline = (): boolean => useSyncExternalStore(followNetwork, () => navigator.onLine)
@@ -12,7 +12,7 @@ function followNetwork(changed: () => void): () => void {
   }
 }
 
-/** To the second. */
+/** The current time in Unix milliseconds, updated each second. */
 export function useNow(): number {
   const [nowMs, setNow] = useState(Date.now)
   useEffect(() => {
@@ -24,7 +24,7 @@ export function useNow(): number {
 
 const drawn = /^image\/(png|jpeg|gif|webp|avif|svg\+xml)$/
 
-/** Null for what a browser cannot draw. */
+/** Returns null for a file that a browser cannot draw. */
 export function useFileUrl(file: File): string | null {
   const [url, setUrl] = useState<string | null>(null)
   useEffect(() => {

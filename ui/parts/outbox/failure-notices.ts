@@ -1,4 +1,7 @@
-/** A notice for each message that did not go while another conversation was open; it goes when the matter is settled or looked at. */
+/**
+ * Shows a notice for each message that failed while another conversation was open, and removes it once the message goes
+ * or its conversation is opened.
+ */
 import type { QueryClient } from '@tanstack/react-query'
 import { asking } from '../../api/ask.ts'
 import { t } from '../../catalogue/texts.ts'
@@ -15,13 +18,13 @@ interface Options {
 }
 
 interface Notice {
-  /** Of its conversation. */
+  /** Key of the conversation. */
   key: string
   takeBack: () => void
 }
 
 export function openFailureNotices({ queries, open }: Options) {
-  /** By `clientId`. */
+  /** Notices by `clientId`. */
   const shown = new Map<string, Notice>()
 
   function takeBack(of: (clientId: string, key: string) => boolean): void {
@@ -46,12 +49,12 @@ export function openFailureNotices({ queries, open }: Options) {
           ? notify(t('outbox.failed_to', { name }), { kind: 'problem', action: again, other: show })
           : notify(t('outbox.uncertain_to', { name }), { kind: 'problem', action: show })
     },
-    /** What goes after all, or was given up. */
+    /** Removes the notices of sends that go after all or were given up. */
     keep(all: readonly PendingSend[]): void {
       const troubled = new Set(all.filter(isInTrouble).map(({ clientId }) => clientId))
       takeBack((clientId) => !troubled.has(clientId))
     },
-    /** The conversation is open now and says it itself. */
+    /** Removes the notices of a conversation that is open now, because it shows the failure itself. */
     leave: (key: string): void => takeBack((_clientId, its) => its === key),
     close: (): void => takeBack(() => true),
   }

@@ -1,9 +1,9 @@
-/** Sizes of files as the reader's locale writes them. */
+/** Formats file sizes in the reader's locale. */
 import { locale } from '../../catalogue/texts.ts'
 
 const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const
 
-/** In thousands, as the Finder counts. */
+/** Uses powers of 1,000, as the Finder does. */
 export function sizeOf(bytes: number): string {
   const step = Math.min(units.length - 1, bytes < 1000 ? 0 : Math.floor(Math.log10(bytes) / 3))
   const format = {

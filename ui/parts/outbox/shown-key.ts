@@ -1,4 +1,4 @@
-/** Of which conversation the pending sends are in sight at an address. */
+/** Finds the key of the conversation whose pending sends an address shows. */
 import { conversationKey } from '../../outbox/outbox.ts'
 import { decodedPart, patterns } from '../../routes.ts'
 

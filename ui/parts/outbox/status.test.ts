@@ -17,17 +17,17 @@ test.each<[Partial<PendingSend>, string]>([
   [{ state: 'handed_over' }, 'outbox.handed_over'],
   [{ state: 'handed_over', createdAt: new Date(nowMs - 31_000).toISOString() }, 'outbox.not_confirmed'],
   [{ state: 'uncertain' }, 'outbox.uncertain'],
-])('%j is said by %s', (changes, text) => {
+])('%j has the text %s', (changes, text) => {
   expect(statusOf(written(changes), { isOnline: true, nowMs }).text).toBe(text)
 })
 
-test('what the service wants to wait for is said in seconds', () => {
+test('a wait that the service asks for is given in seconds', () => {
   const pause = { untilMs: nowMs + 2_100, because: 'limit' } as const
   expect(statusOf(written({ pause }), { isOnline: true, nowMs })).toMatchObject({ values: { count: 3 } })
   expect(statusOf(written({ pause }), { isOnline: false, nowMs }).text).toBe('outbox.waiting_offline')
 })
 
-test('only what was not asked for yet can be called off', () => {
+test('only a send that was never requested can be cancelled', () => {
   expect(offersFor(written({ state: 'waiting' }))).toEqual(['cancel'])
   expect(offersFor(written({ state: 'waiting', isAsked: true }))).toEqual([])
   expect(offersFor(written({ state: 'sending' }))).toEqual([])

@@ -1,4 +1,6 @@
-/** What is said of a pending send, in honest words: nothing is called sent before somebody said so. */
+/**
+ * Chooses the text for a pending send's status. It never says "sent" before the service or Messages has confirmed it.
+ */
 import type { TextKey, Values } from '../../catalogue/texts.ts'
 import type { PendingSend, PendingState } from '../../outbox/outbox.ts'
 
@@ -13,7 +15,7 @@ interface Around {
   nowMs: number
 }
 
-/** After so long without a word from Messages that is said. */
+/** After this long without a confirmation from Messages, the status mentions it. */
 const calmMs = 30_000
 
 const words: Readonly<Record<PendingState, TextKey>> = {
@@ -53,7 +55,7 @@ function waitingFor(pause: PendingSend['pause'], { isOnline, nowMs }: Around): P
 
 export type Offer = 'retry' | 'send_now' | 'send_again' | 'delete' | 'cancel'
 
-/** What can be done about it. */
+/** Returns the buttons that a pending send offers in its state. */
 export function offersFor({ state, isAsked }: Pick<PendingSend, 'state' | 'isAsked'>): readonly Offer[] {
   switch (state) {
     case 'failed':

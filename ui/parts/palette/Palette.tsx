@@ -1,4 +1,4 @@
-/** Everything that can be done or gone to, by a few letters of its name. */
+/** The command palette: finds commands, conversations and people by a few letters of their names. */
 import { useMemo, useRef, useState } from 'react'
 import { t } from '../../catalogue/texts.ts'
 import { useOpenModal, whenClosed } from '../../kit/Dialog.tsx'
@@ -18,7 +18,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
   const take = (item: PaletteItem | undefined) => {
     if (item === undefined) return
     onClose()
-    // Once the focus is back where it was: what runs may take it further.
+    // Runs after the dialog has given the focus back, because the command may move it further.
     setTimeout(item.run)
   }
   const onKeyDown = (event: React.KeyboardEvent) => {
@@ -107,7 +107,7 @@ function PaletteList({ items, here, onTake }: ListProps) {
   )
 }
 
-/** Neighbours of one group, under one heading. */
+/** Puts neighbouring items of the same group under one heading. */
 function grouped(items: readonly PaletteItem[]) {
   const groups: { group: string; first: number; members: PaletteItem[] }[] = []
   for (const [index, item] of items.entries()) {

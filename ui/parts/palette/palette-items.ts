@@ -1,4 +1,4 @@
-/** What the palette offers: commands, conversations and people, those that fit best first. */
+/** Collects what the palette offers: commands, conversations and people, best matches first. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { matchSorter } from 'match-sorter'
 import { useLocation } from 'wouter'
@@ -12,7 +12,7 @@ import { titleOf } from '../conversation-list/row-words.ts'
 export interface PaletteItem {
   id: string
   title: string
-  /** Heading. */
+  /** Heading above the item. */
   group: string
   keys: readonly string[]
   run: () => void
@@ -37,7 +37,7 @@ export function usePaletteItems(typed: string): PaletteItem[] {
     enabled: q !== '',
     placeholderData: keepPreviousData,
   })
-  // What was found for other words stays only as far as it fits these.
+  // Results for the previous input stay only if they match the current one.
   const talks = conversations.isPlaceholderData
     ? matchSorter(conversations.data ?? [], q, { keys: [titleOf], threshold: matchSorter.rankings.CONTAINS })
     : (conversations.data ?? [])
@@ -64,7 +64,7 @@ export function usePaletteItems(typed: string): PaletteItem[] {
 
 const itemOf = ({ id, title, group, run }: Command): Omit<PaletteItem, 'keys'> => ({ id, title, group, run })
 
-/** One that was registered again stands once; without a word they stay in their groups. */
+/** Lists a command that was registered twice only once; without input, commands stay in their groups. */
 function fitting(commands: readonly Command[], q: string): Command[] {
   const once = [...new Map(commands.map((command) => [command.id, command])).values()]
   if (q === '') return [...Map.groupBy(once, ({ group }) => group).values()].flat()

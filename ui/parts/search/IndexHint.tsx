@@ -1,4 +1,4 @@
-/** How far the index is, while it is being built. */
+/** Shows the progress of the search index while it is being built. */
 import { useQuery } from '@tanstack/react-query'
 import { asking } from '../../api/ask.ts'
 import { t } from '../../catalogue/texts.ts'

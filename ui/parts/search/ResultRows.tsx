@@ -1,4 +1,4 @@
-/** One result of each kind: a link that the field's arrows reach as well. */
+/** One row for each kind of search result, which the arrow keys of the search field also reach. */
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import type { Conversation } from '../../../src/contract/conversation.ts'
@@ -37,7 +37,7 @@ const Row = ({ id, href, chosen, onOpen, children }: RowProps) => (
     tabIndex={-1}
     className={styles.row}
     draggable={false}
-    // The focus stays in the field.
+    // Keeps the focus in the search field.
     onMouseDown={(event) => event.preventDefault()}
     onClick={() => onOpen(href)}
   >

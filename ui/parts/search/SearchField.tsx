@@ -1,4 +1,4 @@
-/** Where one types what to look for, with the conditions in it to be taken out one by one. */
+/** The search field, with a chip for each condition in the text that removes it. */
 import { Search, X } from 'lucide-react'
 import type { RefObject } from 'react'
 import { t } from '../../catalogue/texts.ts'
@@ -8,7 +8,7 @@ import styles from './SearchField.module.css'
 import { type Condition, conditionsIn, without } from './search-words.ts'
 import type { SearchPanel } from './use-search-panel.ts'
 
-/** Fingers press no keys. */
+/** A touch device has no keyboard shortcut to show. */
 const isTouched = matchMedia('(pointer: coarse)').matches
 
 export const resultsId = 'search-results'

@@ -1,4 +1,4 @@
-/** What a search can say, to begin with. */
+/** Explains the search conditions while the field is empty. */
 import { t } from '../../catalogue/texts.ts'
 import styles from './SearchResults.module.css'
 import { conditionNames } from './search-words.ts'

@@ -1,4 +1,4 @@
-/** What was found, in three groups. */
+/** Lists suggestions and the search results: people, conversations and messages. */
 import { type ReactNode, useEffect } from 'react'
 import { isUnanswered } from '../../api/client.ts'
 import { t } from '../../catalogue/texts.ts'

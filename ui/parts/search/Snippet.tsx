@@ -1,4 +1,4 @@
-/** The place where something was found, with what fits marked. */
+/** The part of a message that a search found, with the matches marked. */
 import type { SearchResult } from '../../../src/contract/search.ts'
 import { partsOf } from './snippet-parts.ts'
 

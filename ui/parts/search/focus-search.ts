@@ -1,8 +1,8 @@
-/** The way into the search field, from wherever it is shown. */
+/** Focuses the search field, wherever the page shows it. */
 
 export const fieldId = 'search-field'
 
-/** False where there is none. */
+/** Returns false when the page shows no search field. */
 export function focusSearch(): boolean {
   const field = document.getElementById(fieldId)
   if (!(field instanceof HTMLInputElement)) return false

@@ -1,11 +1,11 @@
-/** The results as the field walks through them: in the order in which they stand. */
+/** Lists all results in the order in which they are shown, for the arrow keys of the search field. */
 import { paths } from '../../routes.ts'
 import type { Suggestion } from './suggestions.ts'
 import type { Found } from './use-found.ts'
 
 export interface Option {
   id: string
-  /** Undefined for one that completes what is typed. */
+  /** Undefined for a suggestion that completes the text. */
   href: string | undefined
 }
 

@@ -1,12 +1,12 @@
-/** What is being searched for on the side of the page, and where one was before. */
+/** Holds the text of the search in the sidebar and the page where the search began. */
 import { create } from 'zustand'
 
 interface SearchText {
   /** Undefined while nothing is searched for. */
   text: string | undefined
-  /** Path and search of the place to which Escape leads back, below the base. */
+  /** Path and query, below the base, to which Escape returns. */
   origin: string
-  /** The result that is open beside the results. */
+  /** Path of the result that is open beside the results. */
   opened: string | undefined
 }
 

@@ -9,7 +9,7 @@ import {
   without,
 } from './search-words.ts'
 
-test('conditions are found with their values', () => {
+test('conditions are parsed with their values', () => {
   const said = conditionsIn('cake from:anna -in:"lake trip" HAS:image note: x:y afterfrom:me').map(
     ({ name, value, isExcluded }) => [name, value, isExcluded],
   )
@@ -25,13 +25,13 @@ test.each([
   ['"see you" -never sta*', 'see you sta'],
   ['tea OR coffee', 'tea coffee'],
   ['from:anna', ''],
-])('people are looked for by the words of %s', (text, words) => expect(plainWords(text)).toBe(words))
+])('people are searched by the plain words of %s', (text, words) => expect(plainWords(text)).toBe(words))
 
 test.each([
   ['cake from:', 'cake'],
   ['from:anna in:', 'from:anna'],
   ['from:anna', 'from:anna'],
-])('%s is searched for as %s', (text, settled) => expect(settledText(text)).toBe(settled))
+])('%s is searched as %s', (text, settled) => expect(settledText(text)).toBe(settled))
 
 test.each([
   ['cake fr', ['from']],
@@ -44,11 +44,11 @@ test.each([
   ['has:vid', ['video']],
   ['has:video', []],
   ['has:video cake', []],
-])('%s may go on as %j', (text, expected) =>
+])('%s may continue as %j', (text, expected) =>
   expect(meantAtEnd(text).map((meant) => (meant.kind === 'value' ? meant.value : meant.name))).toEqual(expected),
 )
 
-test('a name is offered where one is being typed', () => {
+test('names are offered while one is being typed', () => {
   expect([typedNameAtEnd('from:an'), typedNameAtEnd('in:"lake'), typedNameAtEnd('from:anna x')]).toEqual([
     { name: 'from', typed: 'an' },
     { name: 'in', typed: 'lake' },
@@ -63,7 +63,7 @@ test.each([
   ['cake has:i', { name: 'has', value: 'image' }, 'cake has:image '],
 ] as const)('%s completed with %j', (text, meant, expected) => expect(completed(text, meant)).toBe(expected))
 
-test('a condition is taken out', () => {
+test('a condition is removed from the text', () => {
   const text = 'cake from:anna tomorrow'
   const [condition] = conditionsIn(text)
   expect(condition && without(text, condition)).toBe('cake tomorrow')

@@ -1,14 +1,14 @@
-/** What is typed into the search field, taken apart: its conditions, its plain words, and what may be meant at its end. */
+/** Parses the text of the search field: its conditions, its plain words, and what its last word may become. */
 
 export const conditionNames = ['from', 'in', 'has', 'is', 'on', 'before', 'after'] as const
 export type ConditionName = (typeof conditionNames)[number]
 
 export interface Condition {
   name: ConditionName
-  /** Without quotes; empty while it is being typed. */
+  /** Value without quotes; empty while it is being typed. */
   value: string
   isExcluded: boolean
-  /** In the text. */
+  /** Position in the text. */
   start: number
   end: number
 }
@@ -24,7 +24,7 @@ export const conditionsIn = (text: string): Condition[] =>
     end: index + whole.length,
   }))
 
-/** Words to find people and conversations by: those that are left out of messages are none. */
+/** The words by which people and conversations are searched, without conditions, excluded words and operators. */
 export const plainWords = (text: string): string =>
   text
     .replaceAll(written, ' ')
@@ -32,7 +32,7 @@ export const plainWords = (text: string): string =>
     .replaceAll(/\s+/g, ' ')
     .trim()
 
-/** Whether messages can be searched for it: a condition that is still being typed says nothing yet. */
+/** The text by which messages are searched: it omits a condition that has no value yet. */
 export const settledText = (text: string): string =>
   conditionsIn(text)
     .filter(({ value }) => value === '')
@@ -53,7 +53,7 @@ const values: Partial<Record<ConditionName, readonly string[]>> = {
 
 export type Meant = { kind: 'condition'; name: ConditionName } | { kind: 'value'; name: ConditionName; value: string }
 
-/** What the last word may become. */
+/** Returns the conditions and values that the last word may become. */
 export function meantAtEnd(text: string): Meant[] {
   const condition = conditionsIn(text).at(-1)
   if (condition !== undefined && condition.end === text.length) {
@@ -67,7 +67,7 @@ export function meantAtEnd(text: string): Meant[] {
   return conditionNames.filter((name) => name.startsWith(word)).map((name) => ({ kind: 'condition', name }))
 }
 
-/** The value of the last condition, while it is being typed, for names to be offered. */
+/** Returns the value of a `from:` or `in:` condition that is being typed, so that names can be offered. */
 export function typedNameAtEnd(text: string): { name: 'from' | 'in'; typed: string } | undefined {
   const condition = conditionsIn(text).at(-1)
   if (condition === undefined || condition.end !== text.length) return undefined
@@ -75,7 +75,7 @@ export function typedNameAtEnd(text: string): { name: 'from' | 'in'; typed: stri
   return name === 'from' || name === 'in' ? { name, typed: value } : undefined
 }
 
-/** The text with its last word replaced. */
+/** Returns the text with its last word replaced. */
 export function completed(text: string, meant: { name: ConditionName; value?: string }): string {
   const { name, value } = meant
   const condition = conditionsIn(text).at(-1)

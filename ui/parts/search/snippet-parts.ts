@@ -1,4 +1,4 @@
-/** A snippet cut where hits begin and end. */
+/** Splits a snippet where matches begin and end. */
 
 interface Range {
   start: number

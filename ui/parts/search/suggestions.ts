@@ -1,13 +1,13 @@
-/** What may be typed next: conditions and their values, names of people and conversations among them. */
+/** Suggests what to type next: conditions, their values, and names of people and conversations. */
 import { useQuery } from '@tanstack/react-query'
 import { asking } from '../../api/ask.ts'
 import { type ConditionName, completed, meantAtEnd, typedNameAtEnd } from './search-words.ts'
 
 export interface Suggestion {
   name: ConditionName
-  /** Undefined where the condition itself is suggested. */
+  /** Undefined when the condition itself is suggested. */
   value?: string
-  /** What the search is then. */
+  /** The whole search text after taking the suggestion. */
   text: string
 }
 

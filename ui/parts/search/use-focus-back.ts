@@ -1,4 +1,4 @@
-/** The focus comes to the field with the address of a search, and goes back to where it was when the search ends. */
+/** Focuses the field when the page opens at the address of a search, and restores the focus when the search ends. */
 import { type RefObject, useEffect, useRef } from 'react'
 import { useSearchText } from './search-text.ts'
 
@@ -20,7 +20,7 @@ export function useFocusBack(field: RefObject<HTMLInputElement | null>): void {
   }, [isSearching, field, before])
 }
 
-/** Whoever had the focus before the field. */
+/** The element that had the focus before the field. */
 function useBefore(field: RefObject<HTMLInputElement | null>): RefObject<HTMLElement | null> {
   const before = useRef<HTMLElement>(null)
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** What a search finds: people, conversations, and messages a page at a time. */
+/** Runs a search: people, conversations, and messages a page at a time. */
 import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { Contact } from '../../../src/contract/contact.ts'
 import type { Conversation } from '../../../src/contract/conversation.ts'
@@ -12,7 +12,7 @@ const conversationsLookedAt = 12
 const mostConversations = 6
 
 export interface FoundPerson extends Contact {
-  /** Of the conversation with them, where there is one. */
+  /** GUID of the conversation with this person, if there is one. */
   guid: string | undefined
 }
 

@@ -1,4 +1,4 @@
-/** The search on the side of the page: what is typed, what was found, and which of it is chosen. */
+/** The state of the search in the sidebar: its text, its results and the chosen result. */
 import { type KeyboardEvent, useEffect, useState } from 'react'
 import { type Option, optionsOf } from './options.ts'
 import { conditionsIn } from './search-words.ts'
@@ -9,9 +9,9 @@ import { type SearchPlace, useSearchPlace } from './use-search-place.ts'
 export interface SearchPanel extends Omit<SearchPlace, 'settled'> {
   found: Found
   suggestions: readonly Suggestion[]
-  /** For the addresses of messages. */
+  /** The search text, for the links of messages. */
   q: string
-  /** Id of the option that Enter takes. */
+  /** Id of the option that Enter opens. */
   chosen: string | undefined
   onKeyDown: (event: KeyboardEvent) => void
 }
@@ -23,7 +23,7 @@ export function useSearchPanel(): SearchPanel {
   const q = settled ?? ''
   const options = optionsOf({ found, suggestions, q })
   const [picked, pick] = useState<{ text: string | undefined; id: string }>()
-  // What was picked among the results of another text says nothing of these.
+  // A choice among the results of another text does not count for these.
   const isPicked = picked?.text === place.text && options.some(({ id }) => id === picked?.id)
   const chosen = isPicked ? picked?.id : firstChoice(options, place.text)
 
@@ -54,7 +54,7 @@ export function useSearchPanel(): SearchPanel {
   return { ...place, found, suggestions, q, chosen, onKeyDown }
 }
 
-/** Enter for words that were not searched for yet waits for what is found with them. */
+/** Makes Enter wait until the results for the current text have arrived. */
 function useOpenOnce({ isCurrent, chosen, text }: { isCurrent: boolean; chosen: string | undefined; text?: string }) {
   const [wanted, want] = useState<string>()
   useEffect(() => {
@@ -67,7 +67,7 @@ function useOpenOnce({ isCurrent, chosen, text }: { isCurrent: boolean; chosen: 
 
 const isHeld = ({ altKey, ctrlKey, metaKey }: KeyboardEvent): boolean => altKey || ctrlKey || metaKey
 
-/** The first result; the first suggestion where a condition is being typed. */
+/** Chooses the first result, or the first suggestion while a condition is being typed. */
 function firstChoice(options: readonly Option[], text = ''): string | undefined {
   const isCondition = conditionsIn(text).at(-1)?.end === text.length
   return (isCondition ? options[0] : options.find(({ href }) => href !== undefined))?.id

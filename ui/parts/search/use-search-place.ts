@@ -1,22 +1,22 @@
-/** The address of a search, and how one gets there and back. */
+/** Keeps the search in the address of the page, and leads into the search and back. */
 import { useCallback, useEffect } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { paths, patterns } from '../../routes.ts'
 import { beginSearch, endSearch, openResult, searchFor, useSearchText } from './search-text.ts'
 import { useSettled } from './use-settled.ts'
 
-/** In the entry of the history: the one before it is where one was. */
+/** Marks a history entry of which the previous one is the page where the search began. */
 const cameFromOrigin = { search: 'begun here' }
 
 export interface SearchPlace {
   /** Undefined while nothing is searched for. */
   text: string | undefined
-  /** The same, once the typing has paused. */
+  /** The same text once typing has paused. */
   settled: string | undefined
   type: (text: string) => void
-  /** Back to where one was. */
+  /** Returns to the page where the search began. */
   leave: () => void
-  /** Ends the search and stays here. */
+  /** Ends the search and stays on the current page. */
   close: () => void
   onOpen: (href: string) => void
 }
@@ -61,7 +61,7 @@ export function useSearchPlace(): SearchPlace {
   return { text, settled, type, leave, close, onOpen: openResult }
 }
 
-/** Somebody may come with an address, and leave by another way than the search's own. */
+/** Begins or ends the search when the address changes otherwise, for example by a link or the back button. */
 function useFollowAddress(here: string): void {
   useEffect(() => {
     const { text, opened } = useSearchText.getState()

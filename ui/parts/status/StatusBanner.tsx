@@ -1,4 +1,4 @@
-/** Says across the page what has not worked for longer than the settings allow, what still does, and what can be done. */
+/** Shows across the page what has failed for longer than the settings allow, what still works, and what can be done. */
 import { CloudOff, TriangleAlert } from 'lucide-react'
 import { Link } from 'wouter'
 import { t } from '../../catalogue/texts.ts'

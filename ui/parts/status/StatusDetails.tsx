@@ -1,4 +1,4 @@
-/** What is behind the word: since when, in the service's own words, and how much waits. */
+/** The details behind the status: since when, the reason in the service's own words, and how much is waiting. */
 import { dateAndTimeOf, whenOf } from '../../catalogue/dates.ts'
 import { locale, t } from '../../catalogue/texts.ts'
 import type { Condition } from '../../live/condition.ts'

@@ -1,4 +1,4 @@
-/** How things are, in one word and a colour; what lies behind it on demand. */
+/** Shows the status as one word and a colour, with the details in a popover. */
 import { useId, useRef } from 'react'
 import { t } from '../../catalogue/texts.ts'
 import { useFloating } from '../../kit/floating.ts'

@@ -1,4 +1,4 @@
-/** What is so, as sentences: since when, where that is known, and what still works. */
+/** Puts the status into sentences: since when, where that is known, and what still works. */
 import { whenOf } from '../../catalogue/dates.ts'
 import { t } from '../../catalogue/texts.ts'
 import { type Condition, isSilence, isTrouble, type Trouble } from '../../live/condition.ts'
@@ -8,6 +8,6 @@ export function sentenceOf({ kind, sinceMs }: Condition): string {
   return t(`live.${kind}_since`, { time: whenOf(new Date(sinceMs).toISOString()) })
 }
 
-/** A page that was opened while nothing answered has loaded nothing that could be read. */
+/** A page that was opened while the service did not respond has loaded nothing that could be read. */
 export const worksIn = ({ kind, sinceMs }: Condition & { kind: Trouble }): string =>
   isSilence(kind) && sinceMs === null ? t(`live.${kind}_wait`) : t(`live.${kind}_works`)

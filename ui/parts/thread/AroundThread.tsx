@@ -1,4 +1,4 @@
-/** What opens beside the messages of a conversation: menus and dialogs of a message, and the choice of a day. */
+/** Renders what opens beside the messages of a conversation: menus and dialogs of a message, and the date dialog. */
 import { type RefObject, Suspense } from 'react'
 import { lazyPart } from '../../kit/lazy-part.ts'
 import type { Act } from '../message-menu/act.ts'
@@ -8,7 +8,7 @@ import type { MessageWindow } from './window/message-window.ts'
 const MessageDeeds = lazyPart(() => import('../message-menu/MessageDeeds.tsx'))
 const DateDialog = lazyPart(() => import('./dates/DateDialog.tsx'))
 
-/** `date`: a day is to be chosen. */
+/** `date` opens the dialog that chooses a day. */
 export type Opened = Act | { what: 'date' }
 
 interface Props {

@@ -1,4 +1,4 @@
-/** Who takes part in a conversation, under which addresses, and whether it is relayed. */
+/** Lists the participants of a conversation with their addresses, and switches muting and relaying. */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Copy } from 'lucide-react'
 import { Link } from 'wouter'

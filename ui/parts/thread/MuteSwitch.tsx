@@ -1,4 +1,6 @@
-/** Whether this browser tells of what is written here; what Messages keeps quiet only Messages can change. */
+/**
+ * Switches this browser's notifications for a conversation; a conversation muted in Messages can only be unmuted there.
+ */
 import type { Conversation } from '../../../src/contract/conversation.ts'
 import { t } from '../../catalogue/texts.ts'
 import { SwitchRow } from '../../kit/SwitchRow.tsx'

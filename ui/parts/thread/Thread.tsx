@@ -1,4 +1,4 @@
-/** What was written in one conversation. */
+/** The messages of one conversation. */
 import { Suspense, useCallback, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import type { Conversation } from '../../../src/contract/conversation.ts'
@@ -24,11 +24,11 @@ const MonthScrubber = lazyPart(() => import('./dates/MonthScrubber.tsx'))
 
 export interface ThreadProps {
   guid: string
-  /** Undefined until it has been asked for. */
+  /** Undefined until it has been fetched. */
   conversation: Conversation | undefined
-  /** ROWID of the message to show first; the newest otherwise. */
+  /** ROWID of the message to show first; the newest message is shown when it is undefined. */
   at: number | undefined
-  /** What was searched for, to be marked. */
+  /** The search text whose words are highlighted. */
   highlight: string | undefined
 }
 

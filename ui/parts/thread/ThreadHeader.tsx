@@ -1,4 +1,4 @@
-/** With whom one writes, and what there is to know about it. */
+/** The header of a conversation: its people and the buttons for finding, dates and details. */
 import { CalendarDays, ChevronLeft, Info, Search } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { Link } from 'wouter'

@@ -1,4 +1,4 @@
-/** New messages of the open conversation: said aloud, and counted while one reads further up. */
+/** Announces new messages of the open conversation, and counts them while the end is out of sight. */
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Message } from '../../../src/contract/message.ts'
 import { timeOf } from '../../catalogue/dates.ts'

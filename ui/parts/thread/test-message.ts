@@ -1,4 +1,4 @@
-/** A message for tests of what is decided about messages. */
+/** Builds messages for tests. */
 import type { Message } from '../../../src/contract/message.ts'
 
 export const messageOf = (rowid: number, more: Partial<Message> = {}): Message => ({

@@ -1,4 +1,4 @@
-/** Going to a message and back: by the address, an answer, a search, a date or the newest. */
+/** Goes to a message and back: by the address, a reply, a search, a date or to the newest. */
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { client } from '../../api/client.ts'
 import { complain } from '../../kit/complain.ts'
@@ -12,18 +12,18 @@ interface Jumping {
   guid: string
   thread: OpenWindow
   list: RefObject<ListHandle | null>
-  /** What the address names. */
+  /** ROWID in the address. */
   at: number | undefined
   forgetNew(): void
 }
 
-/** Room for its day above a message that is gone to. */
+/** Room above the message for the heading of its day. */
 const belowDay = 44
 
 export function useJumps({ guid, thread, list, at, forgetNew }: Jumping) {
   const [target, setTarget] = useState<Target>()
   const cameFrom = useRef<Place[]>([])
-  /** Where one was before the address named a message. */
+  /** The reading position before the address named a message. */
   const kept = useRef<Place>(undefined)
 
   const jumpTo = useCallback(

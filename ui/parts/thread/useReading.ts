@@ -1,10 +1,13 @@
-/** Marks a conversation as read once a person has seen its end: not a page that was merely opened, nor one behind others. */
+/**
+ * Marks a conversation as read once a person has seen its end; a page that was merely opened or is in the background
+ * marks nothing.
+ */
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef } from 'react'
 import { client } from '../../api/client.ts'
 import { useMay } from '../../api/session.ts'
 
-/** A site elsewhere can open this page, yet not press a key, touch or scroll in it. */
+/** Another site can open this page, but cannot press a key, touch or scroll in it. */
 let isPersonHere = false
 const signs = ['pointerdown', 'keydown', 'wheel', 'touchstart'] as const
 const notice = ({ isTrusted }: Event) => {

@@ -1,4 +1,4 @@
-/** One conversation's messages as they are shown: opened, kept true, and led to where one wants to read. */
+/** The state of one conversation's messages: loaded, kept up to date, and scrolled to the wanted position. */
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import type { Conversation } from '../../../src/contract/conversation.ts'
@@ -16,7 +16,7 @@ interface Opening {
   conversation: Conversation | undefined
   at: number | undefined
   list: RefObject<ListHandle | null>
-  /** The day by which days are named. */
+  /** The moment from which `today` and `yesterday` follow. */
   now: Date
 }
 
@@ -39,7 +39,7 @@ export function useThread({ guid, conversation, at, list, now }: Opening) {
   return { ...jumps, thread, window, lines, shownRowids, isReady, error, newCount, setAtEnd }
 }
 
-/** What was unread when the conversation was opened stays marked until it is left. */
+/** The divider of unread messages stays where it was when the conversation was opened. */
 function useUnreadAtFirst(conversation: Conversation | undefined) {
   const first = useRef<{ count: number; upTo: number }>(undefined)
   if (first.current === undefined && conversation !== undefined)

@@ -1,4 +1,4 @@
-/** What goes by keys and from the palette while a conversation is open. */
+/** Registers the keys and palette commands of an open conversation. */
 import { useMemo, useRef } from 'react'
 import { t } from '../../catalogue/texts.ts'
 import { type Command, useCommands } from '../../keyboard/commands.ts'
@@ -7,7 +7,7 @@ interface Ways {
   find(): void
   toDate(): void
   toNewest(): void
-  /** To the last message of one's own. */
+  /** Goes to the user's own last message. */
   toLastOwn(): void
 }
 

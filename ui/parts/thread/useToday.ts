@@ -1,7 +1,7 @@
-/** The moment by which days are named: another one after midnight, and when one comes back to the page. */
+/** Returns the moment from which days are named; it changes after midnight and when the page becomes visible again. */
 import { useEffect, useState } from 'react'
 
-/** When the clock is set back an hour, a day has 25. */
+/** A day has 25 hours when the clock is set back. */
 const longestDayMs = 25 * 3_600_000
 
 export function useToday(): Date {

@@ -1,4 +1,4 @@
-/** One message: who wrote it, its words and files, and what became of it. */
+/** One message: its author, text and attachments, reactions and status. */
 import { memo } from 'react'
 import { timeOf } from '../../../catalogue/dates.ts'
 import { t } from '../../../catalogue/texts.ts'

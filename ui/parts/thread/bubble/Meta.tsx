@@ -1,4 +1,4 @@
-/** Below a message: when, whether it was changed, and how far it has come. */
+/** The line below a message: its time, whether it was edited, and its delivery status. */
 import { dateAndTimeOf, timeOf } from '../../../catalogue/dates.ts'
 import { t } from '../../../catalogue/texts.ts'
 import { useAct } from '../../message-menu/act.ts'

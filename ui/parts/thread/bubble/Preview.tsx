@@ -1,4 +1,4 @@
-/** What a link leads to, as Messages kept it. */
+/** The preview of a link as Messages stored it. */
 import type { LinkPreview } from '../../../../src/contract/message.ts'
 import styles from './Bubble.module.css'
 

@@ -1,4 +1,4 @@
-/** What a message answers; pressing it leads there. */
+/** The message that this one replies to; a click leads to it. */
 import type { Message } from '../../../../src/contract/message.ts'
 import { t } from '../../../catalogue/texts.ts'
 import styles from './Bubble.module.css'

@@ -1,4 +1,4 @@
-/** The reactions to a message as a chip at its corner, which tells who gave them. */
+/** The reactions to a message as a chip at its corner; a click shows who gave them. */
 import type { Message } from '../../../../src/contract/message.ts'
 import { useAct } from '../../message-menu/act.ts'
 import styles from './Bubble.module.css'

@@ -1,4 +1,4 @@
-/** Reactions in words: which ones, and how many of each. */
+/** Puts reactions into words: which ones, and how many of each. */
 import type { Message } from '../../../../src/contract/message.ts'
 import { t } from '../../../catalogue/texts.ts'
 

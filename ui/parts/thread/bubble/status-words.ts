@@ -1,4 +1,4 @@
-/** How far a message of one's own has come, in words. */
+/** Puts the delivery status of the user's own message into words. */
 import type { Message } from '../../../../src/contract/message.ts'
 import { whenOf } from '../../../catalogue/dates.ts'
 import { t } from '../../../catalogue/texts.ts'

@@ -1,4 +1,4 @@
-/** Asks for a day of the conversation and leads there. */
+/** Asks for a day and goes to its messages. */
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { asking } from '../../../api/ask.ts'

@@ -1,4 +1,4 @@
-/** Beside a long conversation: all of its months on one scale, to be dragged or stepped through. */
+/** A slider beside a long conversation that goes to any of its months. */
 import { useQuery } from '@tanstack/react-query'
 import { type CSSProperties, type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { asking } from '../../../api/ask.ts'
@@ -11,7 +11,7 @@ import { monthAt, monthsFrom, yearsOn } from './months.ts'
 interface Props {
   guid: string
   now: Date
-  /** When the first message was written that can be seen. */
+  /** Time of the first visible message. */
   ts: string
   onGo(day: Date): void
 }
@@ -39,7 +39,7 @@ interface ScaleProps extends Pick<Props, 'onGo'> {
 function Scale({ first, months, here, onGo }: ScaleProps) {
   const [wanted, setWanted] = useState<number>()
   const slider = useRef<HTMLInputElement>(null)
-  // One goes there once the thumb is let go: React's own `change` comes with every step of it.
+  // Goes there once the thumb is released: React's own `onChange` fires at every step.
   const go = () => {
     if (wanted !== undefined) onGo(monthAt(first, wanted))
     setWanted(undefined)
@@ -51,7 +51,7 @@ function Scale({ first, months, here, onGo }: ScaleProps) {
     return () => element?.removeEventListener('change', onChange)
   }, [])
   const shown = wanted ?? here
-  // Browsers do not agree on which way arrows go along a slider that stands.
+  // Browsers disagree on the direction of arrow keys along a vertical slider.
   const onKeyDown = (event: KeyboardEvent) => {
     const steps: Readonly<Record<string, number>> = {
       ...{ ArrowUp: shown - 1, ArrowLeft: shown - 1, ArrowDown: shown + 1, ArrowRight: shown + 1 },

@@ -1,2 +1,2 @@
-/** Earlier than any message. */
+/** A time earlier than any message. */
 export const theBeginning: string = new Date(0).toISOString()

@@ -1,19 +1,19 @@
-/** The months of a conversation as a scale: the oldest is 0. */
+/** Maps the months of a conversation to a scale on which the oldest is 0. */
 
-/** Months from the first to the last, both included. */
+/** Number of months from the first to the last, both included. */
 export const monthsFrom = (first: Date, last: Date): number =>
   Math.max(1, (last.getFullYear() - first.getFullYear()) * 12 + last.getMonth() - first.getMonth() + 1)
 
-/** Its first midnight, in the reader's zone. */
+/** The first midnight of the month in the reader's time zone. */
 export const monthAt = (first: Date, index: number): Date => new Date(first.getFullYear(), first.getMonth() + index, 1)
 
 export interface Year {
   year: number
-  /** Of the way from the first month to the last one. */
+  /** Fraction of the way from the first month to the last. */
   share: number
 }
 
-/** The years that begin on the scale, no more of them than there is room for. */
+/** Returns the years that begin on the scale, no more of them than there is room for. */
 export function yearsOn(first: Date, months: number, most: number): Year[] {
   const years = Array.from({ length: Math.ceil(months / 12) + 1 }, (_, at) => first.getFullYear() + at)
     .map((year) => ({ year, month: monthsFrom(first, new Date(year, 0, 1)) - 1 }))
@@ -24,7 +24,7 @@ export function yearsOn(first: Date, months: number, most: number): Year[] {
     .map(({ year, month }) => ({ year, share: months === 1 ? 0 : month / (months - 1) }))
 }
 
-/** As a field for dates writes it; undefined for what is no day. */
+/** Parses the value of a date field; returns undefined for anything else. */
 export function dayIn(written: string): Date | undefined {
   const [year, month, day] = written.split('-').map(Number)
   if (year === undefined || month === undefined || day === undefined) return undefined

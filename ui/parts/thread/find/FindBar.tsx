@@ -1,4 +1,4 @@
-/** Below the head of a conversation: words to find in it, how many places have them, and the way from one to the next. */
+/** The bar below a conversation's header that finds words in it, counts the matches and moves between them. */
 import { ChevronDown, ChevronUp, Search, X } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { t } from '../../../catalogue/texts.ts'
@@ -7,7 +7,7 @@ import styles from './FindBar.module.css'
 import { type Finding, useFind } from './use-find.ts'
 
 interface Props extends Finding {
-  /** Another one for each time that it is asked for, so that the field gets the focus; 0 where only the address asks. */
+  /** Changes each time the bar is requested, so that the field takes the focus; 0 when only the address opened it. */
   asked: number
   onClose(): void
 }

@@ -7,13 +7,13 @@ const hits = [
   { rowid: 2, ts: '2026-03-02T00:00:00Z' },
 ]
 
-test('finding begins where one reads and goes back in time from there', () => {
+test('finding starts at the reading position and goes back in time', () => {
   expect(nearestHit(hits, '2026-03-06T00:00:00Z')?.rowid).toBe(5)
   expect(nearestHit(hits, '2026-03-05T00:00:00Z')?.rowid).toBe(5)
   expect(nearestHit(hits, undefined)?.rowid).toBe(9)
 })
 
-test('above everything that was found the oldest is the nearest', () => {
+test('above all matches, the oldest is the nearest', () => {
   expect(nearestHit(hits, '2026-03-01T00:00:00Z')?.rowid).toBe(2)
   expect(nearestHit([], '2026-03-01T00:00:00Z')).toBeUndefined()
 })

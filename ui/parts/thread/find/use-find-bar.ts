@@ -1,4 +1,4 @@
-/** Whether words are being looked for in a conversation: since somebody asked, or because the address says so. */
+/** Opens and closes the find bar of a conversation, by command or by the words in the address. */
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { paths } from '../../../routes.ts'
@@ -23,7 +23,7 @@ export function useFindBar({ guid, words, at, jumpTo }: Shown) {
     },
     [navigate, guid, at, jumpTo],
   )
-  // So that whoever opens it can type at once.
+  // Preloads the bar, so that typing works as soon as it opens.
   useEffect(() => void import('./FindBar.tsx').catch(() => undefined), [])
   const opener = useRef<Element>(null)
   const open = useCallback(() => {

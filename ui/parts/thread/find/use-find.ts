@@ -1,4 +1,4 @@
-/** Finding words in one conversation: where they stand, which place is shown, and going from one to the next. */
+/** Finds words in one conversation: fetches the matches, tracks the one that is shown and moves between them. */
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { SearchPage } from '../../../../src/contract/search.ts'
@@ -10,12 +10,12 @@ import { type Hit, nearestHit, queryIn } from './hits.ts'
 
 export interface Finding {
   guid: string
-  /** As the address has them. */
+  /** The words in the address. */
   words: string
   at: number | undefined
-  /** Where one reads, so that the nearest place is shown first. */
+  /** Returns the reading position, so that the nearest match is shown first. */
   readTo(): string | undefined
-  /** Puts it into the address, which leads there. */
+  /** Puts words and message into the address, which scrolls to the message. */
   onShow(words: string, rowid: number | undefined): void
 }
 
@@ -42,7 +42,7 @@ export function useFind({ guid, words, at, readTo, onShow }: Finding) {
       (data?.pages ?? []).flatMap(({ results }) => results.map(({ message: { rowid, ts } }) => ({ rowid, ts }))),
     [data],
   )
-  // Another search may lead here while this one is open.
+  // Another search may lead to this conversation while the bar is open.
   const shown = useRef(words)
   useEffect(() => {
     if (words === shown.current) return
@@ -97,7 +97,7 @@ interface First extends Pick<Finding, 'words' | 'at' | 'readTo' | 'onShow'> {
   isReady: boolean
 }
 
-/** Words that were typed lead to the nearest place at once; those of the address have led somewhere already. */
+/** Goes to the nearest match of typed words at once; words from the address already came with a position. */
 function useFirstHit({ settled, words, at, hits, isReady, readTo, onShow }: First): void {
   const led = useRef(words)
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** Marks in what is drawn where the words of a search stand, without touching it. */
+/** Highlights the words of a search in the rendered messages without changing the document. */
 import { type RefObject, useEffect, useMemo } from 'react'
 import { placesOf, wordsOf } from './words.ts'
 
@@ -6,7 +6,7 @@ const name = 'found'
 
 export function useHighlight(container: RefObject<HTMLElement | null>, query: string | undefined): void {
   const words = useMemo(() => wordsOf(query ?? ''), [query])
-  // What is drawn changes with every step of scrolling.
+  // Runs after every render, because scrolling changes what is rendered.
   useEffect(() => {
     if (words.length === 0 || container.current === null || !('highlights' in CSS)) return
     CSS.highlights.set(name, new Highlight(...rangesIn(container.current, words)))

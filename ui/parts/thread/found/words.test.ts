@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { placesOf, wordsOf } from './words.ts'
 
-test('conditions and what is excluded are no words', () => {
+test('conditions and excluded words are not highlighted', () => {
   expect(wordsOf('cake -chocolate from:anna in:"lake trip" "See you" sta* OR tea')).toEqual([
     'cake',
     'see you',
@@ -10,7 +10,7 @@ test('conditions and what is excluded are no words', () => {
   ])
 })
 
-test('words are found at their beginning, whatever their case and accents', () => {
+test('words match at their beginning, regardless of case and accents', () => {
   expect(placesOf('Ein Käse und Käsen, Ekäse', wordsOf('kase'))).toEqual([
     { start: 4, end: 8 },
     { start: 13, end: 17 },

@@ -1,6 +1,6 @@
-/** Where the words of a search stand in a text; case and accents make no difference. */
+/** Finds the words of a search in a text, ignoring case and accents. */
 
-/** The words of a search, without its conditions and what it excludes. */
+/** Returns the words of a search without its conditions and excluded words. */
 export function wordsOf(query: string): string[] {
   const parts = query.match(/-?\w+:"[^"]*"|"[^"]*"|\S+/gu) ?? []
   return parts
@@ -9,7 +9,7 @@ export function wordsOf(query: string): string[] {
     .filter((word) => word !== '')
 }
 
-/** As long as it was: places in it are places in the text. */
+/** The result is as long as the text, so that positions in it are positions in the text. */
 const folded = (text: string): string =>
   [...text]
     .map((character) => {

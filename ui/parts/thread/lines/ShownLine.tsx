@@ -1,4 +1,4 @@
-/** One line of a thread as it is drawn. */
+/** Renders one line of a thread. */
 import type { Conversation } from '../../../../src/contract/conversation.ts'
 import { dayOf } from '../../../catalogue/dates.ts'
 import { t } from '../../../catalogue/texts.ts'

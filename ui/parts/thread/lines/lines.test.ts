@@ -12,7 +12,7 @@ const told = (lines: readonly Line[]) =>
   })
 const at = (rowid: number, ts: string, more: Partial<Message> = {}) => messageOf(rowid, { ts, ...more })
 
-test('messages of one person within five minutes are a group', () => {
+test('messages of one person within five minutes form a group', () => {
   const rows = [
     at(1, '2026-03-01T12:00:00Z'),
     at(2, '2026-03-01T12:05:00Z'),
@@ -23,7 +23,7 @@ test('messages of one person within five minutes are a group', () => {
   expect(told(all(rows))).toEqual(['day', '[1', '2]', '[3]', '[4]', '[5]', 'end'])
 })
 
-test('a line of the system, a change of service and the first unread message part groups', () => {
+test('a system message, a change of service and the first unread message split groups', () => {
   const ts = '2026-03-01T12:00:00Z'
   const rows = [
     at(1, ts),
@@ -35,7 +35,7 @@ test('a line of the system, a change of service and the first unread message par
   expect(told(all(rows, 5))).toEqual(['day', '[1]', '[2]', '[3]', 'service', '[4]', 'new', '[5]', 'end'])
 })
 
-test('the outermost messages are not shown where more lies beyond', () => {
+test('the outermost messages are not shown where more messages follow', () => {
   const rows = [1, 2, 3, 4].map((rowid) => messageOf(rowid))
   const shown = (hasOlder: boolean, hasNewer: boolean) => told(linesOf({ rows, hasOlder, hasNewer }))
   expect(shown(true, true)).toEqual(['2', '3', 'end'])
@@ -52,8 +52,8 @@ describe('days', () => {
     process.env.TZ = zone
   })
 
-  test('are those of the calendar, also where the clock is put forward or back', () => {
-    // 29 March 2026 has 23 hours in London, 25 October 25.
+  test('follow the calendar, also when the clock changes', () => {
+    // In London, 29 March 2026 has 23 hours and 25 October has 25.
     const rows = [
       '2026-03-28T23:59Z',
       '2026-03-29T00:30Z',
@@ -96,13 +96,13 @@ describe('the first unread message', () => {
     messageOf(6),
   ]
 
-  test('is counted back from what was there when the conversation was opened', () => {
+  test('is counted back from the newest message at opening time', () => {
     expect(firstUnreadOf(rows, { count: 2, upTo: 6 })).toBe(4)
     expect(firstUnreadOf([...rows, messageOf(7)], { count: 2, upTo: 6 })).toBe(4)
     expect(firstUnreadOf(rows, { count: 3, upTo: 6 })).toBe(2)
   })
 
-  test('is nowhere when all are read, or when it has not been loaded', () => {
+  test('is undefined when all are read or when it has not been loaded', () => {
     expect(firstUnreadOf(rows, { count: 0, upTo: 6 })).toBeUndefined()
     expect(firstUnreadOf(rows, { count: 9, upTo: 6 })).toBeUndefined()
     expect(firstUnreadOf(rows, { count: 2, upTo: 60 })).toBeUndefined()

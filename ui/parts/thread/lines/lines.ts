@@ -1,4 +1,7 @@
-/** The lines that a thread is shown as: messages in groups, and between them days, the first unread one and changes of service. */
+/**
+ * Turns messages into the lines of a thread: grouped messages, and between them days, the unread divider and changes of
+ * service.
+ */
 import type { Message } from '../../../../src/contract/message.ts'
 import type { MessageWindow } from '../window/message-window.ts'
 
@@ -6,7 +9,7 @@ export interface MessageLine {
   kind: 'message'
   key: number
   message: Message
-  /** Of the same person, within minutes of each other. */
+  /** Whether this message begins a group: messages of the same person within minutes of each other. */
   startsGroup: boolean
   endsGroup: boolean
 }
@@ -15,14 +18,14 @@ export type Line =
   | MessageLine
   | { kind: 'day' | 'service'; key: string; message: Message }
   | { kind: 'new'; key: 'new' }
-  /** What is on its way stands here. */
+  /** Pending sends are shown here. */
   | { kind: 'end'; key: 'end' }
 
 const groupMs = 5 * 60_000
 
 /**
- * The outermost messages are not shown where others lie beyond: what stands above and below a line then never depends on what has
- * not been loaded, so that loading it moves nothing.
+ * The outermost messages are not shown while others lie beyond them. The lines above and below a message then never
+ * depend on messages that are not loaded, so loading them moves nothing.
  */
 function shownStretch({ rows, hasOlder, hasNewer }: MessageWindow): { from: number; to: number } {
   const isEnough = rows.length > 2
@@ -59,7 +62,7 @@ export function linesOf({ rows, hasOlder, hasNewer }: MessageWindow, firstUnread
   return lines
 }
 
-/** Of the reader's calendar: days with a change of time are days, too. */
+/** The day in the reader's calendar, which also fits days on which the clock changes. */
 function dayKey(ts: string): string {
   const date = new Date(ts)
   return `${date.getFullYear()}-${date.getMonth()}-${date.getDate()}`
@@ -81,13 +84,13 @@ const changesService = (before: Message | undefined, message: Message): boolean 
   before.service !== message.service
 
 interface Unread {
-  /** How many, when the conversation was opened. */
+  /** Number of unread messages when the conversation was opened. */
   count: number
-  /** The newest message at that time. */
+  /** ROWID of the newest message at that time. */
   upTo: number
 }
 
-/** ROWID of the first unread message, once enough is at hand to know it. */
+/** ROWID of the first unread message, once enough messages are loaded to know it. */
 export function firstUnreadOf(rows: readonly Message[], { count, upTo }: Unread): number | undefined {
   if (count === 0) return undefined
   let left = count

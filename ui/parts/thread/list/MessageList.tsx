@@ -1,4 +1,4 @@
-/** The messages as a list that is drawn only where it is looked at, and that stands still while it grows at either end. */
+/** The virtual list of messages, which keeps its position while it grows at either end. */
 import { ArrowDown } from 'lucide-react'
 import { type Ref, useImperativeHandle, useRef } from 'react'
 import type { Message } from '../../../../src/contract/message.ts'
@@ -17,7 +17,7 @@ export interface ListHandle {
   selected(): Message | undefined
   focusOn(rowid: number): void
   place(): Place | undefined
-  /** When the last message was written that can be seen. */
+  /** Time of the last visible message. */
   readTo(): string | undefined
   toEnd(): void
 }
@@ -26,10 +26,10 @@ interface Props extends Omit<ScrollWishes, 'scroller'> {
   handle: Ref<ListHandle>
   now: Date
   newCount: number
-  /** What was searched for. */
+  /** The search text. */
   highlight: string | undefined
   renderLine(line: Line): React.ReactNode
-  /** What stands beside the list; it is told the time of the first message that can be seen. */
+  /** Renders what is beside the list from the time of the first visible message. */
   renderBeside(ts: string): React.ReactNode
   onToNewest(): void
   onReturn(): boolean

@@ -1,4 +1,4 @@
-/** How tall a line will about be, before it is drawn. */
+/** Estimates the height of a line before it is rendered. */
 import { boxOf } from '../../media/boxes.ts'
 import type { Line } from '../lines/lines.ts'
 

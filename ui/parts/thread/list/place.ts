@@ -1,13 +1,13 @@
-/** Where one reads in a conversation, and finding it again to the pixel. */
+/** Records the reading position in a conversation, and restores it to the pixel. */
 import type { Line } from '../lines/lines.ts'
 
-/** A message and how far below the upper edge it begins; or the end, wherever that is by then. */
+/** A message and the distance of its top from the upper edge; or the end, wherever it is by then. */
 export type Place = { rowid: number; offset: number } | 'end'
 
 export const rowAt = (element: Element | null, lines: readonly Line[]): Line | undefined =>
   lines[Number(element?.closest('li')?.getAttribute('data-index') ?? Number.NaN)]
 
-/** The messages that can be seen, from top to bottom. */
+/** Returns the visible messages from top to bottom. */
 function seenIn(scroller: HTMLElement, lines: readonly Line[]) {
   const { top, bottom } = scroller.getBoundingClientRect()
   return [...scroller.querySelectorAll('li')]
@@ -24,13 +24,13 @@ export function placeIn(scroller: HTMLElement, lines: readonly Line[]): Place | 
   return first && { rowid: first.line.key, offset: first.offset }
 }
 
-/** When the last message that can be seen was written. */
+/** Time of the last visible message. */
 export const readToIn = (scroller: HTMLElement, lines: readonly Line[]): string | undefined =>
   seenIn(scroller, lines).at(-1)?.line.message.ts
 
 interface Holding {
   scroller: HTMLElement
-  /** Undefined while it is not drawn. */
+  /** Returns undefined while the row is not rendered. */
   row(): Element | undefined
   offset: number
 }
@@ -38,7 +38,10 @@ interface Holding {
 const mostFrames = 30
 const stillFrames = 4
 
-/** Heights above it are known only once they are drawn: until nothing moves any more, the row is put where it belongs. */
+/**
+ * Moves the row to its position until nothing moves any more, because the heights above it are known only once they are
+ * rendered.
+ */
 export function holdAt({ scroller, row, offset }: Holding): void {
   let frames = 0
   let still = 0

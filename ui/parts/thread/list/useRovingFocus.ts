@@ -1,4 +1,4 @@
-/** One message at a time can be reached with Tab; arrows go on to the others, and letters act on it. */
+/** Makes one message at a time reachable with Tab; arrows move to the others, and keys act on the focused one. */
 import type { Virtualizer } from '@tanstack/react-virtual'
 import { useRef, useState } from 'react'
 import type { Line } from '../lines/lines.ts'
@@ -9,19 +9,19 @@ const steps: Readonly<Record<string, number>> = { ArrowUp: -1, ArrowDown: 1 }
 interface Roving {
   lines: readonly Line[]
   virtualizer: Virtualizer<HTMLDivElement, HTMLLIElement>
-  /** Back to where one came from; false where that is nowhere. */
+  /** Returns to the position before the last jump; false when there is none. */
   onReturn(): boolean
-  /** Beyond the last one, and with Escape. */
+  /** Called by ArrowDown beyond the last message, and by Escape. */
   onLeave(): void
 }
 
 export function useRovingFocus({ lines, virtualizer, onReturn, onLeave }: Roving) {
   const [active, setActive] = useState<Line['key']>()
-  /** The frame in which a row gets the focus. */
+  /** The animation frame in which a row gets the focus. */
   const pending = useRef(0)
   const drawn = new Set(virtualizer.getVirtualItems().map(({ index }) => index))
   const known = lines.findIndex(({ key }) => key === active)
-  // One that is out of sight cannot be reached with Tab.
+  // A message that is not rendered cannot be reached with Tab.
   const activeIndex = drawn.has(known)
     ? known
     : lines.findLastIndex(({ kind }, index) => kind === 'message' && (drawn.size === 0 || drawn.has(index)))
@@ -33,7 +33,7 @@ export function useRovingFocus({ lines, virtualizer, onReturn, onLeave }: Roving
     virtualizer.scrollToIndex(index, { align: 'auto' })
     const had = document.activeElement
     const isFree = () => document.activeElement === had || document.activeElement === document.body
-    // It may have to be drawn first. Whoever went on meanwhile stays where they are.
+    // The row may have to be rendered first. If the focus has moved on meanwhile, it stays there.
     const whenDrawn = (frames: number) => {
       cancelAnimationFrame(pending.current)
       pending.current = requestAnimationFrame(() => {
@@ -56,7 +56,8 @@ export function useRovingFocus({ lines, virtualizer, onReturn, onLeave }: Roving
     activeIndex,
     focusOn: (key: Line['key']) => focus(lines.findIndex((line) => line.key === key)),
     onFocus({ target }: React.FocusEvent) {
-      // What is within a message comes before it: were it to become the one, Tab would never lead to the others.
+      // Elements within a message come before it in the tab order: if that message became the active one, Tab would
+      // never reach the others.
       if (!(target instanceof HTMLLIElement)) return
       const line = rowAt(target, lines)
       if (line?.kind === 'message') setActive(line.key)

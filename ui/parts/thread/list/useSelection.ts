@@ -1,4 +1,4 @@
-/** Which message one is at: the one with the focus, and while the palette or a menu has it, the one that had it before. */
+/** Tracks the selected message: the one with the focus, or the one that had it before the palette or a menu took it. */
 import { type RefObject, useCallback, useEffect, useRef } from 'react'
 import type { Message } from '../../../../src/contract/message.ts'
 import type { Line } from '../lines/lines.ts'

@@ -1,4 +1,7 @@
-/** Where the list stands: at its end it follows, elsewhere it stays, and near its ends more is asked for. */
+/**
+ * Controls the scroll position of the list: follows at the end, stays in place elsewhere, and loads more near either
+ * end.
+ */
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Line } from '../lines/lines.ts'
@@ -7,9 +10,9 @@ import { holdAt, type Place, placeIn } from './place.ts'
 
 export interface Target {
   rowid: number
-  /** Another one for each jump, also to the same message. */
+  /** Changes with each jump, also to the same message. */
   jump: number
-  /** How far below the upper edge it is to stand; in the middle, and marked, where nothing is said. */
+  /** Distance of the message from the upper edge; without it the message is centred and marked. */
   offset?: number
 }
 
@@ -18,26 +21,26 @@ export interface ScrollWishes {
   scroller: RefObject<HTMLDivElement | null>
   hasOlder: boolean
   hasNewer: boolean
-  /** A message to be brought to its place. */
+  /** The message to scroll to. */
   target: Target | undefined
-  /** How many of one's own are on their way: one more leads to the end. */
+  /** Number of own pending sends; one more scrolls to the end. */
   ownCount: number
   loadOlder(): void
   loadNewer(): void
-  /** Whether all there is has been scrolled to. */
+  /** Called with whether the list is scrolled to the very end. */
   onEnd(isAtEnd: boolean): void
 }
 
 const nearPx = 1_200
 const endPx = 40
-/** What merely shows its lower edge is not what one reads. */
+/** A line of which only the lower edge is visible does not count as the top line. */
 const edgePx = 16
 
 export function useThreadScroll(wishes: ScrollWishes) {
   const { lines, scroller, hasOlder, hasNewer, target, ownCount, loadOlder, loadNewer, onEnd } = wishes
   const [isAway, setAway] = useState(false)
   const follows = useRef(target === undefined)
-  /** Until the newest messages have been loaded. */
+  /** Set until the newest messages have been loaded. */
   const wantsEnd = useRef(false)
   const doneJump = useRef<number>(undefined)
   const lastTop = useRef(0)
@@ -61,7 +64,7 @@ export function useThreadScroll(wishes: ScrollWishes) {
     const isAtEnd = !hasNewer && below <= endPx
     const hasScrolledUp = element.scrollTop < lastTop.current
     lastTop.current = element.scrollTop
-    // What is drawn may turn out to be larger than was thought: nobody has left the end by that.
+    // Rendered lines may be taller than estimated; that does not count as leaving the end.
     if (follows.current && !isAtEnd && !hasNewer && !hasScrolledUp) return virtualizer.scrollToEnd()
     follows.current = isAtEnd
     setAway(!isAtEnd && (hasNewer || below > element.clientHeight / 2))
@@ -78,7 +81,8 @@ export function useThreadScroll(wishes: ScrollWishes) {
     return () => element?.removeEventListener('scroll', onScroll)
   }, [scroller])
 
-  // The window may grow smaller, as by a keyboard, and what is drawn larger than was thought: whoever was at the end stays there.
+  // The window may shrink, for example for an on-screen keyboard, and lines may be taller than estimated: a list at its
+  // end stays there.
   useEffect(() => {
     const element = scroller.current
     if (element === null) return
@@ -136,7 +140,7 @@ export function useThreadScroll(wishes: ScrollWishes) {
   return { virtualizer, isAway, toEnd, place, topLine: dayAt(lines, top?.index ?? 0) }
 }
 
-/** Where to begin, so that the first thing drawn is what will be looked at. */
+/** The initial offset, so that the first lines rendered are the ones that will be seen. */
 function beginning({ lines, target }: ScrollWishes): number {
   const index = target === undefined ? lines.length : lines.findIndex(({ key }) => key === target.rowid)
   const above = lines.slice(0, Math.max(0, index)).reduce((sum, line) => sum + estimateOf(line), 0)

@@ -1,4 +1,4 @@
-/** The words of a message, with its links and whom it names. */
+/** The text of a message with its links and mentions. */
 import type { Message } from '../../../../src/contract/message.ts'
 import { tokensOf } from './tokens.ts'
 

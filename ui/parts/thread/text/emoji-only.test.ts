@@ -13,6 +13,6 @@ test.each([
   ['', 0],
   ['©', 0],
   ['ok', 0],
-])('%s is %i emoji and nothing else', (text, count) => {
+])('%s consists of %i emoji only', (text, count) => {
   expect(emojiCount(text)).toBe(count)
 })

@@ -1,11 +1,11 @@
-/** Whether a text is nothing but a few emoji, which are then shown large. */
+/** Detects texts that consist of a few emoji only, which are shown large. */
 
 const most = 3
 const emoji =
   /^(?:\p{Extended_Pictographic}\ufe0f|\p{Emoji_Presentation}|\p{Regional_Indicator}{2}|[0-9#*]\ufe0f?\u20e3)/u
 const characters = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 
-/** How many emoji it is; 0 when there is anything else, or too many. */
+/** Returns the number of emoji, or 0 when the text holds anything else or too many. */
 export function emojiCount(text: string): number {
   const trimmed = text.trim()
   // A family with skin colours has 35 code units.

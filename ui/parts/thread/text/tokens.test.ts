@@ -35,19 +35,19 @@ test.each([
   expect(links(text)).toEqual([])
 })
 
-test('an address ends where the direction of writing is turned', () => {
+test('an address ends where the writing direction changes', () => {
   expect(links('https://example.org/\u202egpj.exe')).toEqual(['https://example.org/'])
   expect(links('https://\u2067example.org')).toEqual([])
 })
 
-test('nothing of a text is lost or changed', () => {
+test('no part of a text is lost or changed', () => {
   const text = 'a https://example.org/x). b\nwww.example.org\u202e! @Anna'
   const tokens = tokensOf(text, [{ handle: '+1', start: text.indexOf('@Anna'), length: 5 }])
   expect(tokens.map((token) => token.text).join('')).toBe(text)
   expect(tokens.at(-1)).toEqual({ kind: 'mention', text: '@Anna', handle: '+1' })
 })
 
-test('mentions that overlap or lie outside are words', () => {
+test('mentions that overlap or lie outside the text are plain words', () => {
   const mentions = [
     { handle: 'a', start: 0, length: 4 },
     { handle: 'b', start: 2, length: 4 },

@@ -1,4 +1,4 @@
-/** What a text is made of where it is shown: words, links to the web, and people who are named. */
+/** Splits a text into words, web links and mentions. */
 import type { Mention } from '../../../../src/contract/message.ts'
 
 export type Token =
@@ -6,12 +6,15 @@ export type Token =
   | { kind: 'link'; text: string; href: string }
   | { kind: 'mention'; text: string; handle: string }
 
-/** Whatever separates words, and marks that turn the direction of writing: an address that is more than it looks like is no link. */
+/**
+ * Characters that separate words or change the writing direction: an address that contains more than it shows is not a
+ * link.
+ */
 const separators = '\\s<>"“”«»\\u0000-\\u001f\\u007f-\\u009f\\u200b-\\u200f\\u2028-\\u202e\\u2066-\\u2069\\ufeff\\ufffc'
 const address = new RegExp(`(?:https?:\\/\\/|www\\.)[^${separators}]+`, 'giu')
-/** What stands before an address without being part of a longer word. */
+/** Characters before an address that make it part of a longer word. */
 const within = /[\p{L}\p{N}_@./:-]$/u
-/** Points and the like at its end belong to the sentence. */
+/** Punctuation at the end of an address belongs to the sentence. */
 const trailing = /[.,;:!?'’”"»…*_~¿¡、。，！？；：]+$/u
 const brackets: ReadonlyArray<readonly [string, string]> = [
   ['(', ')'],
@@ -59,7 +62,7 @@ function withoutTrailing(found: string): string {
   }
 }
 
-/** A bracket is part of the address when it was opened in it. */
+/** A closing bracket is part of the address only if the address also opens it. */
 function withoutBracket(shown: string): string {
   const pair = brackets.find(([, close]) => shown.endsWith(close))
   if (pair === undefined) return shown
@@ -67,7 +70,10 @@ function withoutBracket(shown: string): string {
   return shown.split(close).length > shown.split(open).length ? shown.slice(0, -1) : shown
 }
 
-/** Only addresses of the web, with a host, and without a name and password in front of it, which make another host look like one's own. */
+/**
+ * Links only to web addresses with a host and without a user name and password, which would make another host look
+ * familiar.
+ */
 function hrefOf(shown: string): string | undefined {
   const written = /^https?:/i.test(shown) ? shown : `https://${shown}`
   if (!URL.canParse(written)) return undefined

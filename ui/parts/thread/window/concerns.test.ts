@@ -7,7 +7,7 @@ const window = { rows: messagesOf(10, 20), hasOlder: true, hasNewer: false }
 const about = (chat_guid: string, rowid: number) => ({ chat_guid, rowid })
 const concern = (event: Parameters<typeof concernOf>[0], of = guid) => concernOf(event, { guid: of, window })
 
-test('a message of this conversation is one more, under whichever service it came', () => {
+test('a message of this conversation is added, whichever service it came by', () => {
   const added = { what: 'added', rowid: 21, isNew: true }
   expect(concern({ type: 'new_message', ...about(guid, 21) })).toEqual(added)
   expect(concern({ type: 'new_message', ...about('SMS;-;+12025550123', 21) })).toEqual(added)
@@ -15,13 +15,13 @@ test('a message of this conversation is one more, under whichever service it cam
   expect(concern({ type: 'message_sent', ...about(guid, 21), handle: '+1' })).toMatchObject({ isNew: false })
 })
 
-test('a person may have another address, a group has no other name', () => {
+test('a person may have another address, but a group has only one name', () => {
   expect(concern({ type: 'new_message', ...about('iMessage;-;anna@example.org', 21) })).toMatchObject({ what: 'added' })
   expect(concern({ type: 'new_message', ...about('iMessage;+;chat2', 21) })).toEqual({ what: 'nothing' })
   expect(concern({ type: 'new_message', ...about(guid, 21) }, 'iMessage;+;chat2')).toEqual({ what: 'nothing' })
 })
 
-test('whatever changes a message that is at hand concerns that message', () => {
+test('an event that changes a loaded message concerns that message', () => {
   const changed = { what: 'changed', rowid: 12 }
   for (const type of [
     'message_edited',
@@ -38,6 +38,6 @@ test('whatever changes a message that is at hand concerns that message', () => {
   expect(concern({ type: 'message_edited', ...about(guid, 9) })).toEqual({ what: 'nothing' })
 })
 
-test('after a reset everything is read anew', () => {
+test('a reset makes everything be read again', () => {
   expect(concern({ type: 'reset' })).toEqual({ what: 'everything' })
 })

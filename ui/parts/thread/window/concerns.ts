@@ -1,12 +1,12 @@
-/** What an event means for the messages that are at hand. */
+/** Decides what an event means for the loaded messages. */
 import type { StreamEvent } from '../../../../src/contract/events.ts'
 import type { MessageWindow } from './message-window.ts'
 
 export type Concern =
   | { what: 'nothing' }
-  /** Something was added, most likely at the end. */
+  /** A message was added, most likely at the end. */
   | { what: 'added'; rowid: number; isNew: boolean }
-  /** A message that is at hand says something else than before. */
+  /** A loaded message has changed. */
   | { what: 'changed'; rowid: number }
   | { what: 'everything' }
 
@@ -26,8 +26,8 @@ export function concernOf(event: StreamEvent, { guid, window }: { guid: string; 
 }
 
 /**
- * Messages may keep several chats for one person, of whose addresses the page knows one: an event of any conversation of two
- * may concern this one. A group has one name under all services.
+ * Messages may keep several chats for one person, and the page knows only one of their addresses, so an event of any
+ * one-to-one conversation may concern this one. A group has the same name under all services.
  */
 function mayBeOf(chat: string, guid: string): boolean {
   if (nameOf(chat) === nameOf(guid)) return true

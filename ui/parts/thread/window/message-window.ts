@@ -1,8 +1,11 @@
-/** The messages of one conversation that are at hand: a stretch without gaps that grows at either end and forgets at the other. */
+/**
+ * The loaded messages of one conversation: a stretch without gaps that grows at one end and drops messages at the
+ * other.
+ */
 import type { Message } from '../../../../src/contract/message.ts'
 
 export interface MessageWindow {
-  /** In the order of the service, which is that of time. */
+  /** Messages in the order of the service, which is chronological. */
   rows: readonly Message[]
   hasOlder: boolean
   hasNewer: boolean
@@ -11,11 +14,11 @@ export interface MessageWindow {
 export const emptyWindow: MessageWindow = { rows: [], hasOlder: true, hasNewer: true }
 export const mostRows = 600
 
-/** Pages as they come in, with how many messages were asked for. */
+/** A page that was fetched, with the limit of its request. */
 export type Page = { messages: readonly Message[] } & (
   | { place: 'newest'; limit: number }
   | { place: 'before' | 'after' | 'around'; rowid: number; limit: number }
-  /** A short stretch around one message that has changed, come or gone. */
+  /** A short stretch around one message that was changed, added or removed. */
   | { place: 'patch'; rowid: number }
 )
 
@@ -36,7 +39,7 @@ export function withPage(window: MessageWindow, page: Page): MessageWindow {
 
 type Grown = Extract<Page, { limit: number; rowid: number }>
 
-/** The service fills up with newer ones what is missing of older ones, never the reverse. */
+/** The service fills up missing older messages with newer ones, but never the reverse. */
 function around({ messages, rowid, limit }: Grown): MessageWindow {
   const half = Math.floor(limit / 2)
   const at = messages.findIndex((message) => message.rowid === rowid)
@@ -70,7 +73,7 @@ function unknownOf(messages: readonly Message[], { rows }: MessageWindow): reado
   return messages.filter(({ rowid }) => !known.has(rowid))
 }
 
-/** Between the first and the last message that both know, the newly read stretch is what holds. */
+/** Between the first and the last message that both contain, the newly read stretch replaces the old one. */
 function patched(window: MessageWindow, { messages, rowid }: { messages: readonly Message[]; rowid: number }) {
   const stays = messages.some((message) => message.rowid === rowid)
   const rows = stays ? window.rows : window.rows.filter((message) => message.rowid !== rowid)

@@ -6,7 +6,7 @@ import { type OpenWindow, openWindow, type Question } from './open-window.ts'
 
 const guid = 'iMessage;-;+12025550123'
 
-/** A conversation as the service would answer for it. */
+/** Answers requests as the service would for a conversation of this length. */
 function conversationOf(count: number) {
   const messages = messagesOf(1, count)
   const asked: Question[] = []
@@ -32,7 +32,7 @@ const rowids = ({ store }: OpenWindow) => store.getState().window.rows.map(({ ro
 const settled = () => new Promise((resolve) => setTimeout(resolve, 5))
 const arrival = (rowid: number): StreamEvent => ({ type: 'new_message', chat_guid: guid, rowid })
 
-test('walks through a long conversation at both ends without a gap', async () => {
+test('loads a long conversation at both ends without a gap', async () => {
   const { thread } = conversationOf(2_000)
   await thread.showAround(1_000)
   for (let step = 0; step < 7; step++) await thread.loadOlder()
@@ -42,14 +42,14 @@ test('walks through a long conversation at both ends without a gap', async () =>
   expect(shown.length).toBe(600)
 })
 
-test('an end is asked for once at a time', async () => {
+test('each end is requested once at a time', async () => {
   const { thread, asked } = conversationOf(500)
   await thread.showNewest()
   await Promise.all([thread.loadOlder(), thread.loadOlder(), thread.loadOlder()])
   expect(asked).toHaveLength(2)
 })
 
-test('what was asked before another place was wanted does not come in between', async () => {
+test('a response to an earlier request does not disturb a later one', async () => {
   const { thread } = conversationOf(1_000)
   await thread.showNewest()
   await Promise.all([thread.loadOlder(), thread.showAround(100)])
@@ -57,7 +57,7 @@ test('what was asked before another place was wanted does not come in between', 
   expect(rowids(thread)).toHaveLength(100)
 })
 
-test('a burst of new messages is read in few questions, and all are told of', async () => {
+test('a burst of new messages takes few requests, and all are reported', async () => {
   const { thread, messages, asked, heard } = conversationOf(10)
   await thread.showNewest()
   for (let rowid = 11; rowid <= 30; rowid++) {
@@ -70,7 +70,7 @@ test('a burst of new messages is read in few questions, and all are told of', as
   expect(asked.length).toBeLessThan(5)
 })
 
-test('a new message is told of where it is not at hand, too, and one of another conversation is not', async () => {
+test('a new message is reported even when it is not loaded, one of another conversation is not', async () => {
   const { thread, messages, heard } = conversationOf(1_000)
   await thread.showAround(100)
   messages.push(messageOf(1_001))
@@ -81,7 +81,7 @@ test('a new message is told of where it is not at hand, too, and one of another 
   expect(rowids(thread)).toHaveLength(100)
 })
 
-test('a change is read alone, many changes at once', async () => {
+test('one change is read singly, many changes together', async () => {
   const { thread, messages, asked } = conversationOf(50)
   await thread.showNewest()
   messages[4] = messageOf(5, { text: 'edited' })
@@ -93,7 +93,7 @@ test('a change is read alone, many changes at once', async () => {
   expect(asked.length).toBeLessThan(7)
 })
 
-test('after a reset everything at hand is read anew', async () => {
+test('after a reset all loaded messages are read again', async () => {
   const { thread, messages, heard } = conversationOf(50)
   await thread.showNewest()
   messages.splice(9, 1)
@@ -106,7 +106,7 @@ test('after a reset everything at hand is read anew', async () => {
   expect(heard).toEqual([51])
 })
 
-test('what could not be read is said, and can be asked again', async () => {
+test('a failed request sets the error and can be repeated', async () => {
   let fails = true
   const ask = async () => {
     if (fails) throw new Error('no answer')

@@ -1,4 +1,4 @@
-/** Loads the messages of one conversation as they are wanted, and keeps them true while events come in. */
+/** Loads the messages of one conversation on demand and keeps them up to date while events arrive. */
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { StreamEvent } from '../../../../src/contract/events.ts'
 import type { Message } from '../../../../src/contract/message.ts'
@@ -7,9 +7,9 @@ import { emptyWindow, type MessageWindow, type Page, withPage } from './message-
 
 export interface ThreadState {
   window: MessageWindow
-  /** Undefined while the first page is on its way. */
+  /** False while the first page is loading. */
   isReady: boolean
-  /** Of what was asked last, where nothing is shown in its place. */
+  /** Error of the last request for a position; null after a success. */
   error: unknown
 }
 
@@ -23,7 +23,7 @@ export interface Question {
 interface Options {
   guid: string
   ask(question: Question): Promise<Message[]>
-  /** Messages that others wrote just now, whether or not they are at hand. */
+  /** Called with messages that others have just written, whether or not they are loaded. */
   onNew(messages: readonly Message[]): void
   initial?: MessageWindow
 }
@@ -32,22 +32,22 @@ export interface OpenWindow {
   store: StoreApi<ThreadState>
   showNewest(): Promise<void>
   showAround(rowid: number): Promise<void>
-  /** Asks once more for what was asked last. */
+  /** Repeats the last request for a position. */
   again(): Promise<void>
   loadOlder(): Promise<void>
   loadNewer(): Promise<void>
-  /** What happened in Messages. */
+  /** Applies an event of the stream. */
   take(event: StreamEvent): void
-  /** Reads this message anew. */
+  /** Reads this message again. */
   look(rowid: number): void
   close(): void
 }
 
 const pageSize = 100
 const largestPage = 500
-/** One before and one after it tell where a message stands. */
+/** One message before and one after it determine the position of a message. */
 const patchSize = 3
-/** More changes than these are read in one go. */
+/** More changes than this are read in one request. */
 const mostPatches = 4
 
 export function openWindow({ guid, ask, onNew, initial }: Options): OpenWindow {
@@ -60,7 +60,7 @@ export function openWindow({ guid, ask, onNew, initial }: Options): OpenWindow {
   const apply = (page: Page) =>
     store.setState(({ window }) => ({ window: withPage(window, page), isReady: true, error: null }))
 
-  /** Whoever asks for another place makes all answers void that are still on their way. */
+  /** A request for another position makes all responses void that are still on their way. */
   let generation = 0
   const loading = new Set<'before' | 'after'>()
   let again = async (): Promise<void> => undefined
@@ -85,7 +85,7 @@ export function openWindow({ guid, ask, onNew, initial }: Options): OpenWindow {
     const mine = generation
     loading.add(place)
     const { rowid } = edge
-    // A failure is met again, and shown, by the next thing that is asked; scrolling on tries again.
+    // The next request meets and shows the same failure; scrolling on tries again.
     const messages = await ask({ limit: pageSize, [`${place}_rowid`]: rowid }).catch(() => undefined)
     if (mine !== generation) return
     loading.delete(place)
@@ -129,7 +129,7 @@ interface Following extends Pick<Options, 'ask' | 'onNew'> {
   apply(page: Page): void
 }
 
-/** What is to be read anew, one question at a time: what comes up meanwhile is asked together afterwards. */
+/** Reads what has changed, one request at a time; changes that arrive meanwhile are read together afterwards. */
 function follow({ rows, hasNewer, ask, apply, onNew }: Following) {
   const changed = new Set<number>()
   const added = new Map<number, boolean>()
@@ -177,7 +177,7 @@ function follow({ rows, hasNewer, ask, apply, onNew }: Following) {
     apply({ place: 'patch', rowid, messages })
     if (hasNewer()) return
     await readEnd()
-    // What was missed while nothing was heard is new, too.
+    // Messages that were missed while no events arrived count as new, as well.
     const before = rows().findIndex((row) => row.rowid === last?.rowid)
     if (before >= 0) tell(rows().slice(before + 1))
   }
@@ -197,7 +197,7 @@ function follow({ rows, hasNewer, ask, apply, onNew }: Following) {
     if (!hasNewer()) await readEnd()
     const found: Message[] = []
     for (const [rowid, isNew] of wanted) {
-      // An old message that came late stands further up; one of another conversation nowhere.
+      // An old message that arrived late is further up; one of another conversation is nowhere.
       const known = rows().find((row) => row.rowid === rowid)
       const message = known ?? (await patch(rowid)).find((row) => row.rowid === rowid)
       if (isNew && message !== undefined) found.push(message)
