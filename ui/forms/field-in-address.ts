@@ -1,14 +1,17 @@
-/** `#web.port` at the end of the address leads to that field: it is scrolled to, focused and outlined until it is left. */
+/**
+ * `#web.port` at the end of the address leads to that field: it is scrolled to, focused, and outlined until the focus
+ * leaves it.
+ */
 import { useEffect } from 'react'
 import { useLocationProperty } from 'wouter/use-browser-location'
 import { decodedPart } from '../routes.ts'
 
-/** For what has to be fetched first. */
+/** Waits this long for a field that must be fetched first. */
 const patienceMs = 5_000
 
 const fieldNow = (): string => decodedPart(location.hash.slice(1))
 
-/** Whenever the address changes to one that names a field. */
+/** Follows the address whenever it changes to one that names a field. */
 export function useFieldInAddress(): void {
   const place = useLocationProperty(() => `${location.pathname}${location.hash}`)
   useEffect(() => {
@@ -16,10 +19,10 @@ export function useFieldInAddress(): void {
   }, [place])
 }
 
-/** Now, or as soon as it is there. */
+/** Leads to the field now, or as soon as it is rendered. */
 export function leadTo(place: string): () => void {
   let frame = 0
-  // After everybody else who moves the focus when the address changes.
+  // Runs after all other code that moves the focus when the address changes.
   const attempt = () => {
     const field = document.getElementById(place)
     if (field === null) return

@@ -1,4 +1,7 @@
-/** The bridge's signs of life over the last minutes, the newest at the end: the fresher, the higher. */
+/**
+ * A bar chart of the bridge's heartbeats over the last minutes, newest at the end: the fresher the heartbeat, the
+ * higher the bar.
+ */
 import { t } from '../../catalogue/texts.ts'
 import { beatBars, shownBeats } from './beat-bars.ts'
 import styles from './HealthPage.module.css'

@@ -1,4 +1,4 @@
-/** Mends what a row tells of, or leads to where it is mended. */
+/** A button that fixes the problem of a row, or leads to the page where it is fixed. */
 import type { Fix } from '../../../src/contract/health.ts'
 import { t } from '../../catalogue/texts.ts'
 import { Button, LinkButton } from '../../kit/Button.tsx'

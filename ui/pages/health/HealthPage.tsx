@@ -1,4 +1,7 @@
-/** How every part of the service fares, each trouble with its remedy, and all of it as text to take along. */
+/**
+ * The health page: the state of every part of the service, a remedy for each problem, and the whole report as text to
+ * copy.
+ */
 import type { HealthReport } from '../../../src/contract/health.ts'
 import type { FindingWords } from '../../catalogue/finding-words.ts'
 import { t } from '../../catalogue/texts.ts'
@@ -37,7 +40,7 @@ function Actions({ report, say }: Partial<Shown>) {
   }
   return (
     <>
-      {/* An entry of its own, beside this one. */}
+      {/* The setup page is a separate entry of the build, so this is a plain link. */}
       <a className={styles.setup} href="/setup">
         {t('health.setup')}
       </a>

@@ -1,4 +1,4 @@
-/** Parts of the service, each with its figure, how it fares, and what is to be done about it. */
+/** Lists parts of the service, each with its figure, its state and its remedy. */
 import type { ReactNode } from 'react'
 import type { HealthRow } from '../../../src/contract/health.ts'
 import type { FindingWords } from '../../catalogue/finding-words.ts'

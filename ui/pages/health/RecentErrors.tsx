@@ -1,4 +1,4 @@
-/** What went wrong lately, newest first. */
+/** Lists recent errors, newest first. */
 import type { LogEntry } from '../../../src/contract/log-entry.ts'
 import { dateAndTimeOf } from '../../catalogue/dates.ts'
 import { t } from '../../catalogue/texts.ts'

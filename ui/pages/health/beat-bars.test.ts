@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { beatBars, shownBeats } from './beat-bars.ts'
 
-test('the newest sign stands at the end, and what nobody has seen yet before it', () => {
+test('the newest heartbeat is at the end, and bars without data come first', () => {
   const bars = beatBars([1, null, 30, 0])
   expect(bars).toHaveLength(shownBeats)
   expect(bars.slice(-5).map(({ is }) => is)).toEqual(['untold', 'alive', 'silent', 'silent', 'alive'])

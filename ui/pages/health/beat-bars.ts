@@ -1,13 +1,13 @@
-/** From how old the signs of life were to bars: as many as fit, the newest at the end. */
+/** Turns the ages of heartbeats into as many bars as fit, newest at the end. */
 
 export const shownBeats = 60
-/** The bridge counts as dead after so many seconds. */
+/** The bridge counts as dead after this many seconds. */
 const deadAfterS = 10
 
 interface Bar {
-  /** `untold`: nobody looked yet. */
+  /** `untold` marks a bar for which there is no data yet. */
   is: 'alive' | 'silent' | 'untold'
-  /** Of the full height. */
+  /** Fraction of the full height. */
   share: number
 }
 

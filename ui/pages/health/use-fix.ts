@@ -1,4 +1,4 @@
-/** What *Fix* does: a pane or a restart on the Mac, a command to take along, or a page. */
+/** Carries out a fix: opens a settings pane or restarts a process on the Mac, or copies a command. */
 import { useQueryClient } from '@tanstack/react-query'
 import type { Fix } from '../../../src/contract/health.ts'
 import { client } from '../../api/client.ts'

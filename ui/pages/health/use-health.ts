@@ -1,4 +1,4 @@
-/** The health report, asked for as long as somebody looks, and the words for what it found. */
+/** Polls the health report while the page is open, and loads the sentences for its findings. */
 import { useQuery } from '@tanstack/react-query'
 import { asking } from '../../api/ask.ts'
 import { findingWords } from '../../catalogue/finding-words.ts'

@@ -1,4 +1,4 @@
-/** The health report as words: for the page, and as text to take along. */
+/** Puts the health report into words, for the page and as text to copy. */
 import type { HealthReport, HealthRow } from '../../../src/contract/health.ts'
 import type { FindingWords } from '../../catalogue/finding-words.ts'
 import { locale, type TextKey, t } from '../../catalogue/texts.ts'
@@ -8,7 +8,7 @@ export const titleOf = ({ name }: HealthRow): string =>
 
 export const stateOf = ({ state }: HealthRow): string => t(`health.state_${state}` as TextKey)
 
-/** A number as people read it, with its unit; empty where there is none. */
+/** Formats the figure of a row with its unit; returns an empty string where there is none. */
 export function figureOf({ value, unit }: Pick<HealthRow, 'value' | 'unit'>): string {
   if (value === null || unit === null) return ''
   if (unit === 'count') return value.toLocaleString(locale())
@@ -39,14 +39,14 @@ const inUnit = (value: number, unit: string): string =>
 
 export const needsLook = ({ state }: HealthRow): boolean => state === 'failing' || state === 'warning'
 
-/** How far the clock of the browser is ahead of the Mac's, whole seconds. */
+/** Whole seconds by which the browser's clock is ahead of the Mac's. */
 export const clockSkewS = (at: string, nowMs: number): number => Math.round((nowMs - Date.parse(at)) / 1000)
 
-/** What is said of a row, where anything is. */
+/** The message of a row, if it has one. */
 export const saidOf = ({ message, finding, values }: HealthRow, say: FindingWords) =>
   message === null ? undefined : say({ message, finding, values })
 
-/** Without the errors: those are read where they stand. */
+/** The report as text, without the recent errors, which stay on the page. */
 export const asText = (report: HealthReport, say: FindingWords): string =>
   [
     `Local Messaging Relay ${report.release} (${report.build}) · Node ${report.node} · ${report.os} · macOS ${report.macos ?? '–'}`,

@@ -1,4 +1,4 @@
-/** Lines to take along, as a file: which of them, in what form, and whether it names people. */
+/** Downloads log lines as a file: chooses the lines, the format, and whether addresses are masked. */
 import { useId, useState } from 'react'
 import { locale, t } from '../../catalogue/texts.ts'
 import { Button } from '../../kit/Button.tsx'
@@ -73,6 +73,6 @@ function save(text: string, format: LogFormat): void {
   link.href = url
   link.download = `log-${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}.${format}`
   link.click()
-  // The browser has to have begun by then.
+  // The browser must have started the download before the URL is revoked.
   setTimeout(() => URL.revokeObjectURL(url), 10_000)
 }

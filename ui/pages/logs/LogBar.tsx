@@ -1,4 +1,4 @@
-/** What chooses lines: their levels, sources, times and words; and how they are drawn. */
+/** The bar that filters log lines by level, source, time and text, and sets how they are shown. */
 import { type LogLevel, logLevels } from '../../../src/contract/log-levels.ts'
 import { locale, t } from '../../catalogue/texts.ts'
 import { Field, inputClass } from '../../kit/Field.tsx'
@@ -84,6 +84,6 @@ function Sources({ view: { all, filter, choose } }: { view: LogView }) {
   )
 }
 
-/** With it, where it was not among them. */
+/** Removes the item if it is in the list, and adds it otherwise. */
 const without = <T,>(all: readonly T[], one: T): T[] =>
   all.includes(one) ? all.filter((each) => each !== one) : [...all, one]

@@ -1,4 +1,4 @@
-/** Lines of the log: only those in sight are drawn, and the newest stays in sight until one scrolls up. */
+/** The virtual list of log lines, which follows the newest line until somebody scrolls up. */
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { t } from '../../catalogue/texts.ts'
@@ -16,7 +16,7 @@ import { useFollowing } from './use-following.ts'
 import type { LogView } from './use-log-view.ts'
 
 const rowHeight = 26
-/** Where a line stands below what it is of. */
+/** Height where a line's text is below its time and source. */
 const narrowRowHeight = 70
 
 export function LogList({ view }: { view: LogView }) {
@@ -34,7 +34,7 @@ export function LogList({ view }: { view: LogView }) {
     estimateSize: () => (isNarrow ? narrowRowHeight : rowHeight),
     getItemKey: (index) => items[index]?.key ?? index,
     overscan: 12,
-    // The line that has the focus keeps it while it is out of sight.
+    // The focused line keeps the focus while it is out of sight.
     rangeExtractor: (range: Range) => withPlace(defaultRangeExtractor(range), place),
   })
   const following = useFollowing({ size: rows.getTotalSize(), view, scroller })
@@ -98,7 +98,7 @@ const placeOf = (items: readonly Item[], selected: string | undefined): number =
 const withPlace = (range: number[], place: number): number[] =>
   place < 0 || range.includes(place) ? range : [...range, place].sort((one, other) => one - other)
 
-/** The next line that way; gaps are stepped over. */
+/** Returns the next line in that direction, stepping over gaps. */
 function stepFrom(items: readonly Item[], from: number, step: number): number {
   let next = from + step
   while (items[next]?.kind === 'gap') next += step
@@ -112,8 +112,8 @@ interface Asked {
 }
 
 /**
- * The line that the address named is brought into view once it is there, and whenever its neighbours come or go; otherwise
- * its place is the reader's.
+ * Scrolls to the line that the address names once it is loaded, and again whenever the lines around it are shown or
+ * hidden; otherwise the scroll position is the reader's.
  */
 function useShowAsked({ place, view, show }: Asked): void {
   const isDone = useRef(view.selected === undefined)

@@ -1,4 +1,4 @@
-/** What can be done with a line. */
+/** The menu of a log line. */
 import { Braces, Copy, Link2, ListFilter } from 'lucide-react'
 import { t } from '../../catalogue/texts.ts'
 import { copy } from '../../kit/copy.ts'

@@ -1,4 +1,4 @@
-/** A line: when, how grave, whose, and what it says with what was looked for marked; or a gap, said in words. */
+/** One row of the log: a line with its time, level, source and message with matches marked, or a gap in words. */
 import { Ellipsis } from 'lucide-react'
 import { memo } from 'react'
 import { dateAndTimeOf } from '../../catalogue/dates.ts'
@@ -65,7 +65,7 @@ function Line({ item: { line, isAround }, finder, isSelected, onSelect, onMenu, 
       }}
       onKeyDown={(event) => {
         if (event.key !== 'Enter' || event.target !== event.currentTarget) return
-        // What opens takes the focus, and would be pressed by the same key.
+        // The menu that opens takes the focus, and the same key press would activate its first item.
         event.preventDefault()
         open(event.currentTarget.getBoundingClientRect())
       }}

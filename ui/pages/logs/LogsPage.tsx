@@ -1,4 +1,4 @@
-/** The log, live: chosen by level, source, time and words, and held still while one reads. */
+/** The live log page: filters lines by level, source, time and text, and pauses while somebody reads. */
 import { Download, Eraser, Pause, Play } from 'lucide-react'
 import { useState } from 'react'
 import { t } from '../../catalogue/texts.ts'

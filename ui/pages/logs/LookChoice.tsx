@@ -1,4 +1,4 @@
-/** How lines are drawn. */
+/** Chooses how lines are shown: wrapping, marking and the clock. */
 import { t } from '../../catalogue/texts.ts'
 import styles from './LogBar.module.css'
 import { clocks, draw, useLook } from './look.ts'

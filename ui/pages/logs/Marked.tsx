@@ -1,7 +1,7 @@
-/** Text with what was looked for marked in it. */
+/** Text with the matches of a search marked. */
 import type { Finder } from './finder.ts'
 
-/** More would make a line slow that fits everywhere. */
+/** More marks would make a line slow that matches everywhere. */
 const mostMarks = 100
 
 export function Marked({ text, finder }: { text: string; finder: Finder | undefined }) {

@@ -5,7 +5,7 @@ import { useFloating } from '../../kit/floating.ts'
 import styles from './LogBar.module.css'
 
 interface Props {
-  /** What is chosen. */
+  /** The current choice. */
   label: ReactNode
   name: string
   children: ReactNode

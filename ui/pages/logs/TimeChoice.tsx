@@ -1,4 +1,4 @@
-/** Of which time lines are shown: all, the last minutes, or between two moments. */
+/** Chooses the time range of the lines: any time, the last minutes, or between two moments. */
 import { useState } from 'react'
 import { t } from '../../catalogue/texts.ts'
 import { inputClass } from '../../kit/Field.tsx'
@@ -66,7 +66,7 @@ const Moment = ({ label, value, onChange }: MomentProps) => (
   />
 )
 
-/** As the field wants it: by the reader's clock, without a zone. */
+/** Formats a moment as the field expects it: in the reader's time zone, without an offset. */
 function asWritten(moment: string): string {
   const date = new Date(moment)
   return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 19)

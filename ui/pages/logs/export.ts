@@ -1,4 +1,4 @@
-/** Lines to take along: as JSON lines, as a table or as text, with numbers and addresses masked where that is wanted. */
+/** Exports log lines as JSON Lines, CSV or text, with numbers and addresses masked if wanted. */
 import type { LogEntry } from '../../../src/contract/log-entry.ts'
 
 export const logFormats = ['jsonl', 'csv', 'txt'] as const
@@ -7,10 +7,10 @@ export type LogFormat = (typeof logFormats)[number]
 const addresses = /[\w.+-]+@[\w-]+(\.[\w-]+)+/g
 const numbers = /\+?\d[\d\s().-]{5,}\d/g
 const digits = 7
-/** Times and dates are made of digits, too. */
+/** Dates and times consist of digits but are not phone numbers. */
 const isMoment = (text: string): boolean => /^\d{4}-\d\d-\d\d/.test(text)
 
-/** E-mail addresses and whatever could be a phone number become dots. */
+/** Replaces e-mail addresses and possible phone numbers with dots. */
 export const masked = (text: string): string =>
   text
     .replaceAll(addresses, '•••@•••')
@@ -40,5 +40,5 @@ export function exported(entries: readonly LogEntry[], { format, maskHandles }: 
     .join('')
 }
 
-/** A cell that begins like a formula would be one in a spreadsheet. */
+/** A cell that begins like a formula would be run as one by a spreadsheet. */
 const cell = (text: string): string => `"${(/^[=+\-@\t]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`

@@ -1,18 +1,18 @@
-/** Which lines are shown: by level, source, time and words; as it stands in the address, too. */
+/** Filters log lines by level, source, time and text, and reads the filter from the address and writes it there. */
 import { type LogLevel, logLevels } from '../../../src/contract/log-levels.ts'
 import { finderOf } from './finder.ts'
 import type { LogLine } from './lines.ts'
 
 export interface LogFilter {
-  /** Of those none means all. */
+  /** An empty list means all levels. */
   levels: readonly LogLevel[]
   sources: readonly string[]
   text: string
-  /** Lines that do not fit stay, only what fits is marked. */
+  /** Keeps lines that do not match and only marks the matches. */
   highlightOnly: boolean
-  /** Of the last so many minutes; instead of `from` and `to`. */
+  /** Shows the last minutes instead of `from` and `to`. */
   lastMin?: number
-  /** ISO 8601, as `ts` is, so that they compare as they stand. */
+  /** ISO 8601 like `ts`, so that both compare as strings. */
   from?: string
   to?: string
 }
@@ -33,7 +33,7 @@ export function shownLines(lines: readonly LogLine[], filter: LogFilter, nowMs =
   )
 }
 
-/** `level=warn,error&source=web&q=…&last=15`. */
+/** Reads a filter such as `level=warn,error&source=web&q=…&last=15`. */
 export function filterIn(search: string): LogFilter {
   const query = new URLSearchParams(search)
   const listed = (name: string) => (query.get(name) ?? '').split(',').filter((each) => each !== '')

@@ -1,18 +1,18 @@
-/** What is looked for in a line: words, or what stands between slashes as a regular expression. */
+/** Searches a line for words, or for a regular expression written between slashes. */
 
 export interface Finder {
   finds(text: string): boolean
-  /** Where it begins and ends, each time that it is there. */
+  /** Start and end of each match. */
   placesIn(text: string): readonly (readonly [start: number, end: number])[]
 }
 
 interface Read {
   expression: RegExp
-  /** Why it is looked for as it stands. */
+  /** Why the text is searched literally. */
   problem?: string
 }
 
-/** Undefined where nothing is looked for; an expression that is none finds itself as text. */
+/** Returns undefined when there is nothing to search for; an invalid expression is searched literally. */
 export function finderOf(text: string): Finder | undefined {
   const expression = readIn(text)?.expression
   if (expression === undefined) return undefined
@@ -26,7 +26,7 @@ export function finderOf(text: string): Finder | undefined {
   }
 }
 
-/** In the browser's words. */
+/** The problem of the expression in the browser's words. */
 export const problemIn = (text: string): string | undefined => readIn(text)?.problem
 
 function readIn(text: string): Read | undefined {

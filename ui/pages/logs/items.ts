@@ -1,11 +1,11 @@
-/** What is drawn, in its order: lines that fit, those around one of them, and gaps where lines are missing. */
+/** Lists what is rendered, in order: matching lines, the lines around one of them, and gaps where lines are missing. */
 import type { LogLine } from './lines.ts'
 
 export type Item =
   | {
       kind: 'line'
       key: string
-      line: LogLine /** It does not fit, and is shown for its neighbour. */
+      line: LogLine /** Set for a line that does not match the filter and is shown for its neighbour. */
       isAround: boolean
     }
   | { kind: 'gap'; key: string; gapS: number }
@@ -15,7 +15,7 @@ export const aroundCount = 20
 interface Drawn {
   all: readonly LogLine[]
   shown: readonly LogLine[]
-  /** The line whose neighbours are shown, too. */
+  /** Id of the line whose neighbours are shown. */
   around: number | undefined
 }
 
@@ -36,7 +36,7 @@ export function itemsOf({ all, shown, around }: Drawn): readonly Item[] {
   return items
 }
 
-/** Names a line in an address: when it was written, and what it says, in short. */
+/** Names a line in an address by its time and a hash of its content. */
 export function nameOf({ ts, source, msg }: Pick<LogLine, 'ts' | 'source' | 'msg'>): string {
   let hash = 0
   for (const unit of `${source} ${msg}`) hash = (hash * 31 + (unit.codePointAt(0) ?? 0)) >>> 0

@@ -1,4 +1,4 @@
-/** What stands for a level beside its word. */
+/** The icon of each log level. */
 import { Bug, CircleX, Info, type LucideIcon, TriangleAlert } from 'lucide-react'
 import type { LogLevel } from '../../../src/contract/log-entry.ts'
 

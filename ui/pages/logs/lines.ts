@@ -1,10 +1,10 @@
-/** The lines that the log page holds: the newest ten thousand, numbered as they came, and where some are missing between them. */
+/** Holds the newest ten thousand lines of the log page, numbered by arrival, with the gaps between them. */
 import type { LogEntry, LogLevel } from '../../../src/contract/log-entry.ts'
 
 export interface LogLine extends LogEntry {
-  /** In the order of arrival; never used twice. */
+  /** Numbers lines in the order of arrival and is never reused. */
   id: number
-  /** So long nothing was heard before it, because the stream was interrupted. */
+  /** Seconds without data before this line, because the stream was interrupted. */
   gapS?: number
 }
 
@@ -13,7 +13,7 @@ export const mostLines = 10_000
 export interface Lines {
   all: readonly LogLine[]
   nextId: number
-  /** After an interruption, what may come once more. */
+  /** Keys of lines that may arrive again after an interruption. */
   known?: ReadonlySet<string>
 }
 
@@ -21,7 +21,7 @@ export const noLines: Lines = { all: [], nextId: 1 }
 
 interface Arrived {
   entries: readonly LogEntry[]
-  /** The first after an interruption: what comes may be known already. */
+  /** Whether this is the first batch after an interruption, which may repeat known lines. */
   resumed: boolean
 }
 
@@ -39,7 +39,7 @@ export function withArrived(before: Lines, { entries, resumed }: Arrived): Lines
   return {
     all: [...all, ...lines].slice(-mostLines),
     nextId: nextId + lines.length,
-    // Once something new has come, nothing of before comes any more.
+    // Once a new line has arrived, old lines are no longer repeated.
     ...(known !== undefined && fresh.length === 0 && { known }),
   }
 }
@@ -57,7 +57,7 @@ export function countsOf(lines: readonly LogLine[]): Readonly<Record<LogLevel, n
   return counts
 }
 
-/** Source → number of lines, by name. */
+/** Counts the lines of each source, sorted by name. */
 export function sourcesOf(lines: readonly LogLine[]): readonly (readonly [source: string, count: number])[] {
   const counts = new Map<string, number>()
   for (const { source } of lines) counts.set(source, (counts.get(source) ?? 0) + 1)

@@ -14,13 +14,13 @@ const entry = (n: number, changes: Partial<LogEntry> = {}): LogEntry => ({
 const entries = (count: number, from = 0) => Array.from({ length: count }, (_, n) => entry(from + n))
 const held = (count: number) => withArrived(noLines, { entries: entries(count), resumed: false })
 
-test('the newest ten thousand are kept, each under a number of its own', () => {
+test('the newest ten thousand lines are kept, each with its own number', () => {
   const { all } = withArrived(held(mostLines), { entries: entries(5, mostLines), resumed: false })
   expect([all.length, all[0]?.msg, all.at(-1)?.msg]).toEqual([mostLines, 'line 5', `line ${mostLines + 4}`])
   expect(new Set(all.map(({ id }) => id)).size).toBe(mostLines)
 })
 
-test('after an interruption nothing is shown twice, and a gap says how long it was', () => {
+test('after an interruption no line is shown twice, and a gap shows its length', () => {
   const overlapping = withArrived(held(10), { entries: entries(10, 5), resumed: true })
   expect(overlapping.all.map(({ msg }) => msg)).toEqual(entries(15).map(({ msg }) => msg))
   expect(overlapping.all.some(({ gapS }) => gapS !== undefined)).toBe(false)
@@ -28,13 +28,13 @@ test('after an interruption nothing is shown twice, and a gap says how long it w
   expect(later.all[10]).toMatchObject({ msg: 'line 47', gapS: 38 })
 })
 
-test('what is known may come once more in several goes', () => {
+test('known lines may be repeated in several batches', () => {
   const once = withArrived(held(10), { entries: entries(6), resumed: true })
   const twice = withArrived(once, { entries: entries(6, 6), resumed: false })
   expect(twice.all.map(({ msg }) => msg)).toEqual(entries(12).map(({ msg }) => msg))
 })
 
-test('lines are chosen by level, source and words', () => {
+test('lines are filtered by level, source and text', () => {
   const { all } = withArrived(noLines, {
     entries: [entry(1), entry(2, { level: 'error', msg: 'Disk full' }), entry(3, { source: 'bridge' })],
     resumed: false,
@@ -51,13 +51,13 @@ test('lines are chosen by level, source and words', () => {
   expect(shownLines(all, filterIn('?last=1'), 62_500).map(({ id }) => id)).toEqual([3])
 })
 
-test('an expression that is none is looked for as it stands', () => {
+test('an invalid expression is searched literally', () => {
   expect(finderOf('/(/')?.finds('a /(/ b')).toBe(true)
   expect(problemIn('/(/')).toBe('Unterminated group')
   expect([problemIn('/x/'), problemIn('('), problemIn('')]).toEqual([undefined, undefined, undefined])
 })
 
-test('what was found has its places, however it is written', () => {
+test('matches have positions, regardless of case', () => {
   expect(finderOf('a.b')?.placesIn('A.B aab a.b')).toEqual([
     [0, 3],
     [8, 11],
@@ -65,7 +65,7 @@ test('what was found has its places, however it is written', () => {
   expect(finderOf('/a*/')?.placesIn('baa')).toEqual([[1, 3]])
 })
 
-test('lines around one are shown although they do not fit, and a gap before what is hidden is not lost', () => {
+test('the neighbours of a line are shown although they do not match, and a gap before hidden lines is kept', () => {
   const { all } = withArrived(held(50), { entries: [entry(100), entry(101, { level: 'error' })], resumed: true })
   const shown = shownLines(all, filterIn('?level=error'))
   const kinds = (around?: number) => itemsOf({ all, shown, around }).map(({ kind }) => kind)
@@ -73,7 +73,7 @@ test('lines around one are shown although they do not fit, and a gap before what
   expect(kinds(52)).toEqual([...Array(19).fill('line'), 'gap', 'line', 'line'])
 })
 
-test('a line is named by when it was written and what it says', () => {
+test('a line is named by its time and content', () => {
   const line = entry(1)
   expect(nameOf(line)).toBe(nameOf({ ...line }))
   expect(nameOf(line)).not.toBe(nameOf({ ...line, msg: 'another' }))
@@ -83,12 +83,12 @@ test.each([
   ['utc', '2026-11-03T14:02:11.123Z', '14:02:11.123'],
   ['utc', '2026-11-02T14:02:11.123Z', '02/11 14:02:11.123'],
   ['relative', '2026-11-03T14:02:11.123Z', '58 min ago'],
-] as const)('by %s, %s is %s', (clock, ts, written) => {
+] as const)('on the %s clock, %s is %s', (clock, ts, written) => {
   const nowMs = Date.parse('2026-11-03T15:00:30Z')
   expect(momentOf(ts, { clock, nowMs, locale: 'en-GB' })).toBe(written)
 })
 
-test('a filter comes back from the address that it makes', () => {
+test('a filter is restored from the address that it produces', () => {
   const filter = { levels: ['warn' as const], sources: ['web', 'bridge'], text: 'a&b', highlightOnly: true }
   expect(filterIn(addressOf(filter))).toEqual(filter)
 })
@@ -99,7 +99,7 @@ test('addresses and numbers are masked, times are not', () => {
   )
 })
 
-test('what is taken along is lines of JSON, a table without formulas, or text', () => {
+test('an export is JSON Lines, CSV without formulas, or text', () => {
   const one = [entry(1, { msg: '=1+1, "x" from +12025550123' })]
   expect(JSON.parse(exported(one, { format: 'jsonl', maskHandles: false }))).toEqual(one[0])
   expect(exported(one, { format: 'csv', maskHandles: true })).toContain(`"'=1+1, ""x"" from •••23"`)

@@ -1,4 +1,4 @@
-/** How this browser draws the log: whether lines wrap, and whose time they tell. */
+/** Stores how this browser shows the log: whether lines wrap, and which clock they use. */
 import { create } from 'zustand'
 
 export const clocks = ['local', 'utc', 'relative'] as const

@@ -1,11 +1,11 @@
-/** When a line was written: by the reader's clock, by that of the world, or how long ago. */
+/** Formats the time of a line: local, UTC, or relative to now. */
 import { formatOf } from '../../catalogue/dates.ts'
 import type { Clock } from './look.ts'
 
 interface Asked {
   clock: Clock
   nowMs: number
-  /** As the reader writes dates. */
+  /** The reader's locale. */
   locale: string
 }
 
@@ -18,7 +18,7 @@ const time = {
 } as const
 const day = { day: '2-digit', month: '2-digit' } as const
 
-/** With the day, where it is not today. */
+/** Includes the day unless it is today. */
 export function momentOf(ts: string, { clock, nowMs, locale }: Asked): string {
   const date = new Date(ts)
   if (clock === 'relative') return agoOf(date.getTime() - nowMs, locale)

@@ -1,20 +1,25 @@
-/** Keeps the end in sight while lines come, holds them when one scrolls up, and goes on when one is back at the end. */
+/**
+ * Keeps the end of the log in view while lines arrive, pauses when somebody scrolls up, and resumes back at the end.
+ */
 import { type RefObject, useLayoutEffect, useMemo, useRef } from 'react'
 import type { LogView } from './use-log-view.ts'
 
 const upPx = 40
 const atEndPx = 4
-/** Lines that turn out higher than they were taken for move others, too; what follows a hand so soon is its doing. */
+/**
+ * Lines that are taller than estimated also scroll the list; only scrolling this soon after user input counts as the
+ * user's.
+ */
 const handMs = 1_000
 
 interface Following {
-  /** Of all lines together, in pixels. */
+  /** Total height of all lines in pixels. */
   size: number
   view: LogView
   scroller: RefObject<HTMLDivElement | null>
 }
 
-/** For what scrolls. */
+/** Returns the event handlers for the scrolling element. */
 export function useFollowing({ size, view, scroller }: Following) {
   const { items, isHeld, hold, resumeAtEnd } = view
   const lastTop = useRef(0)

@@ -1,11 +1,11 @@
-/** Follows the log while the page is looked at; what arrives in one go is taken in at once. */
+/** Streams the log while the page is visible, and adds lines that arrive together in one update. */
 import { useEffect, useState } from 'react'
 import type { LogEntry } from '../../../src/contract/log-entry.ts'
 import { client } from '../../api/client.ts'
 import { type Lines, noLines, withArrived } from './lines.ts'
 
 const backlog = 1_000
-/** Nobody reads faster, and typing stays light. */
+/** Nobody reads faster than this, and typing stays responsive. */
 const gatherMs = 120
 const waitMs = (attempt: number): number => Math.min(5_000, 500 * 2 ** attempt)
 
@@ -51,6 +51,6 @@ async function follow(signal: AbortSignal, set: (change: (lines: Lines) => Lines
       waiting.push(value)
     }
   } catch {
-    // The session has ended; the client leads to the login.
+    // The session has ended; the client leads to the login page.
   }
 }

@@ -1,4 +1,4 @@
-/** What of the log is shown, and how it stands: filtered, held, cleared, and with which line in view. */
+/** The state of the log page: which lines are shown, the filter, pausing, clearing and the selected line. */
 import { useDeferredValue, useMemo, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { base, paths } from '../../routes.ts'
@@ -6,7 +6,7 @@ import { addressOf, filterIn, type LogFilter, shownLines } from './filter.ts'
 import { itemsOf, nameOf } from './items.ts'
 import type { Lines, LogLine } from './lines.ts'
 
-type Held = Lines & { /** Whoever scrolls back to the end goes on. */ byScrolling: boolean }
+type Held = Lines & { /** Scrolling back to the end resumes. */ byScrolling: boolean }
 
 export function useLogView(live: Lines) {
   const search = useSearch()
@@ -47,7 +47,7 @@ export function useLogView(live: Lines) {
       navigate(address(filter, at), { replace: true })
     },
     hold: (byScrolling = false) => hold((now) => now ?? { ...live, byScrolling }),
-    /** Whoever held it by hand lets it go by hand. */
+    /** A log that was paused by the button is resumed by the button only. */
     resumeAtEnd: () => hold((now) => (now?.byScrolling === true ? undefined : now)),
     resume() {
       hold(undefined)

@@ -1,4 +1,4 @@
-/** One conversation: who it is with, what was written, and where to write. */
+/** One conversation: its messages and its composer. */
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from 'wouter'
 import { asking } from '../../api/ask.ts'

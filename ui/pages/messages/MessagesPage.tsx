@@ -1,4 +1,7 @@
-/** Messages: the conversations beside the one that is open or a new message. Below 720 px one of them at a time. */
+/**
+ * The messages page: the conversation list beside the open conversation or a new message. Below 720 px it shows one of
+ * them at a time.
+ */
 import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { Route, Router, Switch, useLocation, useRoute } from 'wouter'
@@ -57,7 +60,7 @@ const Content = () => (
   </Switch>
 )
 
-/** While one searches, the conversation from which one came stays. */
+/** During a search, the conversation from which it began stays open. */
 function useShownConversation(isSearch: boolean): string | undefined {
   const [isHere, here] = useRoute(patterns.conversation)
   const [wasHere, before] = useMatchedOrigin()

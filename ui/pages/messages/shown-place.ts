@@ -1,4 +1,4 @@
-/** What the main pane shows: the place of the address, and during a search the one from which it began. */
+/** Decides what the main pane shows: the page of the address, or during a search the page from which it began. */
 import type { BaseLocationHook, BaseSearchHook } from 'wouter'
 import { useBrowserLocation, useSearch } from 'wouter/use-browser-location'
 import { useSearchText } from '../../parts/search/search-text.ts'

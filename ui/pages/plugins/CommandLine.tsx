@@ -1,4 +1,4 @@
-/** A line for the terminal, to copy. */
+/** A terminal command with a copy button. */
 import { Copy } from 'lucide-react'
 import { t } from '../../catalogue/texts.ts'
 import { IconButton } from '../../kit/Button.tsx'

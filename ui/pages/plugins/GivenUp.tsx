@@ -1,4 +1,4 @@
-/** Deliveries that were given up: tried again or dropped, one by one or all. */
+/** Lists failed deliveries, which can be retried or dropped one by one or all together. */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { RotateCw, Trash2 } from 'lucide-react'
 import type { DeadDelivery } from '../../../src/contract/plugin.ts'

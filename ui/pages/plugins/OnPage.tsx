@@ -1,4 +1,4 @@
-/** What a plugin has on the page: where it is shown, what it sees there, and how far it is trusted. */
+/** Shows what a plugin adds to the page: where, what it may read there, and whether it is trusted. */
 import { ArrowUp } from 'lucide-react'
 import type { PluginRecord } from '../../../src/contract/plugin.ts'
 import type { PluginPage, PluginSlot } from '../../../src/contract/plugin-page.ts'
@@ -35,7 +35,7 @@ export function OnPage({ plugin, page }: { plugin: PluginRecord; page: PluginPag
   )
 }
 
-/** Its order matters where others have something, too. */
+/** The order matters only where other plugins use the same slot. */
 function PlaceRow({ name, slot, all }: { name: string; slot: SlotName; all: readonly PluginSlot[] }) {
   const arrangement = useArrangement()
   const where = { slot, plugin: name }

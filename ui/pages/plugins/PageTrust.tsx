@@ -1,4 +1,7 @@
-/** Whether a plugin runs in a frame or as a part of the page, which is given after one has read what it means, and taken back at once. */
+/**
+ * Switches a plugin between a sandboxed frame and running within the page. Trust is granted after a dialog that
+ * explains it, and revoked at once.
+ */
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { PluginRecord } from '../../../src/contract/plugin.ts'
@@ -50,7 +53,7 @@ function useTrust(name: string) {
   return async (trust: 'full' | 'framed') => {
     try {
       await client.trust_plugin({ name, trust })
-      // What runs within the page ends with it alone.
+      // Code that runs within the page stops only when the page is reloaded.
       if (trust === 'framed') location.reload()
     } catch (error) {
       complain(error)

@@ -1,4 +1,4 @@
-/** The plugins that this page shows no longer, because they failed too often, and the way to try them again. */
+/** Lists plugins that this page no longer shows because they failed too often, with a button to try again. */
 import { CirclePause } from 'lucide-react'
 import type { PluginRecord } from '../../../src/contract/plugin.ts'
 import { t } from '../../catalogue/texts.ts'

@@ -1,4 +1,4 @@
-/** Where on the Internet a plugin may connect to, and why. */
+/** Lists the hosts to which a plugin may connect, with the reasons. */
 import type { PluginRecord } from '../../../src/contract/plugin.ts'
 import { t } from '../../catalogue/texts.ts'
 import styles from './Plugins.module.css'

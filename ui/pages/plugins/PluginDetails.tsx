@@ -1,4 +1,4 @@
-/** All of one plugin: what it sees, its settings, what keeps it apart and what was given up for it. */
+/** The page of one plugin: what it receives, its settings, its isolation and its failed deliveries. */
 import { Check, CircleAlert } from 'lucide-react'
 import { type RefObject, useRef } from 'react'
 import { Link } from 'wouter'
@@ -53,7 +53,7 @@ interface KnownProps {
   unsaved: RefObject<UnsavedSettings | null>
 }
 
-/** What only a plugin has that once fulfilled the contract, as far as anybody can tell. */
+/** The parts that need a manifest which was valid at least once. */
 function Known({ plugin, tier, unsaved }: KnownProps) {
   const mayChange = useMay('admin')
   return (

@@ -1,4 +1,4 @@
-/** A plugin among the others: what it is, how it fares, and its switch. */
+/** One plugin in the list: its description, its status and its switch. */
 import { ChevronRight } from 'lucide-react'
 import { Link } from 'wouter'
 import type { PluginRecord } from '../../../src/contract/plugin.ts'

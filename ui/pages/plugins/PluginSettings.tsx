@@ -1,4 +1,4 @@
-/** The settings of a plugin: a form of its schema. */
+/** The settings of a plugin, as a form made from its schema. */
 import { useQuery } from '@tanstack/react-query'
 import { type Ref, useImperativeHandle, useMemo } from 'react'
 import type { PluginRecord } from '../../../src/contract/plugin.ts'

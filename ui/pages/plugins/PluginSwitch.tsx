@@ -1,4 +1,6 @@
-/** The switch of a plugin. What reads messages is switched on only after one has seen what it gets. */
+/**
+ * Switches a plugin on or off. A plugin that reads messages is switched on only after a dialog shows what it receives.
+ */
 import { useQuery } from '@tanstack/react-query'
 import { type RefObject, useState } from 'react'
 import { useLocation } from 'wouter'

@@ -1,4 +1,4 @@
-/** The plugins: all of them, or the one that the address names. */
+/** The plugins page: the list of all plugins, or the plugin that the address names. */
 import { useParams } from 'wouter'
 import type { PluginRecord } from '../../../src/contract/plugin.ts'
 import { t } from '../../catalogue/texts.ts'
@@ -40,7 +40,7 @@ const NoSuchPlugin = () => (
   </PageFrame>
 )
 
-/** What somebody has installed comes first; without any there is nothing to tell apart. */
+/** Installed plugins come first; if there are none, no headings are needed. */
 function Shelves({ all }: { all: readonly PluginRecord[] }) {
   const [installed, others] = [all.filter((one) => one.is_installed), all.filter((one) => !one.is_installed)]
   if (installed.length === 0) return <Shelf plugins={others} />

@@ -1,4 +1,7 @@
-/** How an installed plugin is brought up to date or taken away: by the terminal of the Mac, as it was installed. */
+/**
+ * Shows the commands that update or remove an installed plugin, which is done in the Mac's terminal as the installation
+ * was.
+ */
 import type { PluginRecord } from '../../../src/contract/plugin.ts'
 import { t } from '../../catalogue/texts.ts'
 import { Section } from '../../kit/PageFrame.tsx'

@@ -1,4 +1,4 @@
-/** What a plugin may do, in a word. */
+/** Shows the tier of a plugin as one word. */
 import { Bell, Send, WandSparkles } from 'lucide-react'
 import type { Tier } from '../../../src/contract/plugin.ts'
 import { t } from '../../catalogue/texts.ts'

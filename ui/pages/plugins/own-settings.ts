@@ -1,8 +1,8 @@
-/** The settings of one plugin among all of them. */
+/** Reads and changes the settings of one plugin. */
 import type { Settings } from '../../../src/contract/settings.ts'
 import { useSettingsDoor } from '../../api/settings-door.ts'
 
-/** Without the switch, which is saved by itself. */
+/** Omits the switch, which is saved separately. */
 export function ownOf({ integrations }: Pick<Settings, 'integrations'>, name: string): Record<string, unknown> {
   const { enabled: _, ...settings } = integrations[name] ?? {}
   return settings

@@ -1,4 +1,4 @@
-/** The plugins, and their switches. */
+/** Queries the plugins and switches them. */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { PluginRecord } from '../../../src/contract/plugin.ts'
 import { asking } from '../../api/ask.ts'
@@ -8,7 +8,7 @@ import { complain } from '../../kit/complain.ts'
 
 const [soonMs, laterMs] = [1_500, 10_000]
 
-/** The bridge follows a switch within two seconds; until it has, it is asked often. */
+/** The bridge follows a switch within two seconds; until then the list is polled more often. */
 export const usePlugins = () =>
   useQuery({
     ...asking('list_plugins'),

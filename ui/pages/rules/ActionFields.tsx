@@ -1,4 +1,4 @@
-/** What a rule does. */
+/** The fields of a rule's action. */
 import type { RuleAction } from '../../../src/contract/rule.ts'
 import { t } from '../../catalogue/texts.ts'
 import { Field, inputClass } from '../../kit/Field.tsx'

@@ -1,4 +1,4 @@
-/** The conditions, as a sentence or as text: two views of the same. */
+/** Edits the conditions of a rule as a sentence or as text, which are two views of the same. */
 import { useState } from 'react'
 import { t } from '../../catalogue/texts.ts'
 import { Button } from '../../kit/Button.tsx'
@@ -80,7 +80,7 @@ function ConditionText({
 const inWords = ({ fault, at }: ConditionProblem): string =>
   t('rules.fault', { column: at + 1, fault: t(`rules.fault_${fault}`) })
 
-/** The text once more, with the place of the error marked. */
+/** Repeats the text with the position of the error marked. */
 const Place = ({ text, problem: { at } }: { text: string; problem: ConditionProblem }) => (
   <pre className={styles.place} aria-hidden>
     {text.slice(0, at)}

@@ -1,4 +1,4 @@
-/** How often a rule acts at most. */
+/** The field for the shortest time between two runs of a rule. */
 import { locale, t } from '../../catalogue/texts.ts'
 import { Field, inputClass } from '../../kit/Field.tsx'
 import { cooldownsWith, spanOf } from './cooldowns.ts'

@@ -1,4 +1,4 @@
-/** Deletes a rule, once it was asked. */
+/** Deletes a rule after asking for confirmation. */
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import type { Rule } from '../../../src/contract/rule.ts'

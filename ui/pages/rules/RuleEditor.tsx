@@ -1,4 +1,4 @@
-/** One rule as it is written: what it waits for, what it does, and what it would have done. */
+/** Edits one rule: its conditions, its action, and a trial over past messages. */
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import type { Rule } from '../../../src/contract/rule.ts'
@@ -25,7 +25,7 @@ export function RuleEditor({ rule, others }: { rule: Rule | undefined; others: r
   const { mutate: save, isPending } = useSaveRule()
   const change = (part: Partial<WrittenRule>) => setWritten((now) => ({ ...now, ...part }))
   const toList = { onSuccess: () => navigate(paths.rules()) }
-  // Two that are the same would both answer.
+  // The copy is saved switched off, since two identical rules would both reply.
   const duplicate = (rule: WrittenRule) =>
     save({ rule: { ...rule, name: t('rules.copy_of', { name: rule.name }), enabled: false } }, toList)
   return (

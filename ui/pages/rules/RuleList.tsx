@@ -1,4 +1,4 @@
-/** The rules in their order, which is changed by buttons or by dragging. */
+/** Lists the rules in order; buttons or dragging change the order. */
 import type { Rule } from '../../../src/contract/rule.ts'
 import { useMay } from '../../api/session.ts'
 import { Card } from '../../kit/PageFrame.tsx'

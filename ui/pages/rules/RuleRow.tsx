@@ -1,4 +1,4 @@
-/** One rule in the list: what it does in a sentence, how often it did, its place and its switch. */
+/** One rule in the list: its sentence, how often it fired, its position and its switch. */
 import { ArrowDown, ArrowUp, GripVertical } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { Link } from 'wouter'
@@ -19,7 +19,7 @@ interface Props {
   isFirst: boolean
   isLast: boolean
   onMove: (by: -1 | 1) => void
-  /** What it is dragged by. */
+  /** Props of the handle by which the row is dragged. */
   handle: ComponentProps<'span'> | undefined
 }
 
@@ -48,7 +48,7 @@ export function RuleRow({ rule, mayChange, isHeld, isFirst, isLast, onMove, hand
       </IconButton>
       <Switch
         label={t('rules.switch', { name })}
-        // What was chosen a moment ago is shown at once.
+        // Shows the new choice at once.
         checked={isPending ? variables.enabled : enabled}
         disabled={!mayChange}
         onChange={(checked) => switchRule({ id, enabled: checked })}

@@ -1,4 +1,4 @@
-/** A rule as a sentence; conditions that are nested too deep for one stand as they were written. */
+/** Shows a rule as a sentence; conditions that are nested too deeply for one are shown as text. */
 import { Fragment } from 'react'
 import type { Rule } from '../../../src/contract/rule.ts'
 import { t } from '../../catalogue/texts.ts'

@@ -1,4 +1,4 @@
-/** The rules: their list, or the one that the address names. */
+/** The rules page: the list of rules, or the rule that the address names. */
 import { useParams } from 'wouter'
 import { t } from '../../catalogue/texts.ts'
 import { LinkButton } from '../../kit/Button.tsx'

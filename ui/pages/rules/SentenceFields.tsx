@@ -1,4 +1,4 @@
-/** Conditions as a sentence: one line for each, and whether all or any of them have to be so. */
+/** Edits conditions as a sentence: one line for each, and whether all or any of them must hold. */
 import { Plus, X } from 'lucide-react'
 import { useState } from 'react'
 import { categories } from '../../../src/contract/categories.ts'
@@ -9,11 +9,11 @@ import styles from './Rules.module.css'
 import { type Clause, type Sentence, textOf } from './sentence.ts'
 
 const kinds = ['from', 'contains', 'exact', 'group', 'in', 'category'] as const
-/** Of those whose value is chosen, the one that is chosen first. */
+/** For kinds whose value is chosen from a list, the initial value. */
 const firstChoice = { in: 'group', category: 'transaction' } as const
 const isChosen = (is: Clause['is']): is is keyof typeof firstChoice => is in firstChoice
 
-/** Keeps lines that are not finished, which are no part of the text yet. */
+/** Keeps unfinished lines, which are not part of the text yet. */
 export function SentenceFields({ start, onChange }: { start: Sentence; onChange: (text: string) => void }) {
   const [sentence, setSentence] = useState(start)
   const change = (next: Sentence) => {

@@ -1,4 +1,4 @@
-/** What conditions would have done: over the messages of the last month, and for one that is typed in. Nothing is sent. */
+/** Tries conditions on the messages of the last month and on a typed message. Nothing is sent. */
 import { useMutation } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import type { RuleTrialResult } from '../../../src/contract/rule.ts'

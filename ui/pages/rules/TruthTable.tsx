@@ -1,4 +1,4 @@
-/** Which terms of conditions a message fulfils. */
+/** Shows for each term of the conditions whether a message fulfils it. */
 import { Check, X } from 'lucide-react'
 import { t } from '../../catalogue/texts.ts'
 import styles from './Rules.module.css'

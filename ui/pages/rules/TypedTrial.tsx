@@ -1,4 +1,4 @@
-/** A message that is typed in, and which of the terms it fulfils. */
+/** Tries the conditions on a typed message and shows which terms it fulfils. */
 import { useState } from 'react'
 import { t } from '../../catalogue/texts.ts'
 import { Field, inputClass } from '../../kit/Field.tsx'

@@ -1,4 +1,4 @@
-/** What may go wrong with a rule, said before it is kept. */
+/** Warns of what may go wrong with a rule before it is saved. */
 import { TriangleAlert } from 'lucide-react'
 import type { Rule } from '../../../src/contract/rule.ts'
 import { t } from '../../catalogue/texts.ts'

@@ -1,11 +1,11 @@
-/** Whether conditions are understood, and what at which column they are not. */
+/** Checks whether conditions can be parsed, and returns the fault and its position if not. */
 import type { Fault } from '../../../src/domain/rules/misunderstood.ts'
 import { parseConditions } from '../../../src/domain/rules/parse-conditions.ts'
 import { ServiceError } from '../../../src/domain/service-error.ts'
 
 export interface ConditionProblem {
   fault: Fault
-  /** From zero, in UTF-16 code units, as text fields count. */
+  /** Zero-based, in UTF-16 code units as text fields count. */
   at: number
 }
 

@@ -1,10 +1,10 @@
-/** For each term of conditions, whether a message fulfils it. */
+/** Evaluates each term of the conditions for a message. */
 import type { Condition, Term } from '../../../src/domain/rules/condition.ts'
 import { type Judged, matcher } from '../../../src/domain/rules/matches.ts'
 import { parseConditions } from '../../../src/domain/rules/parse-conditions.ts'
 import { writeConditions } from '../../../src/domain/rules/write-conditions.ts'
 
-/** A message to oneself alone, from whom it says. */
+/** Treats the message as one outside of groups, from the given sender. */
 export function judgedTerms(conditions: string, { sender, text }: Pick<Judged, 'sender' | 'text'>) {
   const condition = parseConditions(conditions)
   const message: Judged = {

@@ -1,6 +1,6 @@
-/** The order of the rules: of several that answer the same message, the first does. */
+/** Changes the order of the rules: when several match the same message, the first one replies. */
 
-/** With the one of this id at another place. */
+/** Returns the rules with this one at its new position. */
 export function moved<T extends { id: string }>(rules: readonly T[], { id, to }: { id: string; to: number }): T[] {
   const rule = rules.find((each) => each.id === id)
   if (rule === undefined) return [...rules]

@@ -1,4 +1,4 @@
-/** Conditions as a sentence, where they are one and are understood. */
+/** Reads conditions as a sentence; returns undefined when they are nested too deeply or cannot be parsed. */
 import { type Sentence, sentenceOf } from './sentence.ts'
 
 export function readable(text: string): Sentence | undefined {

@@ -4,7 +4,7 @@ import { type Clause, sentenceOf, textOf } from './sentence.ts'
 const values = ['Anna', 'Anna Smith', 'say "hi"', 'a)b', '\\', 'né', '+12025550123', 'OR']
 const kinds = ['from', 'contains', 'exact', 'group'] as const
 
-test('a sentence that becomes text and is read again is the same', () => {
+test('a sentence that is written as text and read again is the same', () => {
   let seed = 7
   const next = (below: number) => {
     seed = (seed * 48271) % 2147483647
@@ -26,11 +26,11 @@ test.each([
   'NOT (from:a from:b)',
   'from:a OR from:b from:c',
   'NOT (NOT from:a)',
-])('%s is no sentence of this form', (text) => {
+])('%s is not a sentence of this form', (text) => {
   expect(sentenceOf(text)).toBeUndefined()
 })
 
-test('what nobody has written yet is left out', () => {
+test('clauses without a value are omitted', () => {
   const empty: Clause = { not: false, is: 'from', value: ' ' }
   expect(textOf({ join: 'and', clauses: [empty, { not: true, is: 'contains', value: 'x' }] })).toBe('NOT contains:x')
   expect(textOf({ join: 'and', clauses: [empty] })).toBe('')

@@ -1,4 +1,4 @@
-/** Conditions as a sentence: terms that are all, or any of them, to be fulfilled. What is nested deeper is text alone. */
+/** Conditions as a sentence: terms of which all or any must hold. Deeper nesting exists only as text. */
 import type { Condition, Term } from '../../../src/domain/rules/condition.ts'
 import { parseConditions } from '../../../src/domain/rules/parse-conditions.ts'
 import { writeConditions } from '../../../src/domain/rules/write-conditions.ts'
@@ -14,7 +14,7 @@ export interface Sentence {
   clauses: readonly Clause[]
 }
 
-/** Undefined where a sentence of this form does not say the same; throws where the text is not understood. */
+/** Returns undefined when a sentence of this form cannot express the text; throws when the text cannot be parsed. */
 export function sentenceOf(text: string): Sentence | undefined {
   const condition = parseConditions(text)
   const joined = condition.is === 'and' || condition.is === 'or'
@@ -31,7 +31,7 @@ function clauseOf(condition: Condition): Clause | undefined {
   return 'of' in condition ? undefined : { not: false, is: condition.is, value: condition.value }
 }
 
-/** Clauses whose value nobody has written yet are left out; empty where all are. */
+/** Omits clauses without a value; the result is empty when no clause has one. */
 export function textOf({ join, clauses }: Sentence): string {
   const parts = clauses.filter(({ value }) => value.trim() !== '').map(conditionOf)
   const [first] = parts

@@ -1,9 +1,9 @@
-/** Rows that are dragged by their handle to another place: where it would come to stand is known while it is held. */
+/** Lets rows be dragged to another position by their handle; the new position is known while a row is held. */
 import { type DragEvent, useState } from 'react'
 
 interface Held {
   id: string
-  /** Where it would stand if it were let go now. */
+  /** The position that the row would take if it were dropped now. */
   to: number
 }
 

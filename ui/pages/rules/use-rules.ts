@@ -1,4 +1,4 @@
-/** The rules of the service, and what can be done with them. */
+/** Queries and changes the rules of the service. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Rule } from '../../../src/contract/rule.ts'
 import { asking } from '../../api/ask.ts'
@@ -10,7 +10,7 @@ export type WrittenRule = Pick<Rule, 'name' | 'conditions' | 'action' | 'cooldow
 
 export const useRules = () => useQuery(asking('list_rules'))
 
-/** Whatever is changed, the list is asked for again; what was refused is said. */
+/** After any change the list is fetched again, and an error is shown. */
 function useChange<T>(change: (input: T) => Promise<unknown>) {
   const queries = useQueryClient()
   return useMutation({
@@ -20,7 +20,7 @@ function useChange<T>(change: (input: T) => Promise<unknown>) {
   })
 }
 
-/** Nothing but the switch is sent. */
+/** Sends only the switch and leaves the rest of the rule alone. */
 export const useSwitchRule = () =>
   useChange(({ id, enabled }: { id: string; enabled: boolean }) => client.change_rule({ id, enabled }))
 export const useDeleteRule = () => useChange(({ id }: { id: string }) => client.delete_rule({ id }))

@@ -17,17 +17,17 @@ const rule = (conditions: string, body: string): Rule => ({
 })
 const kinds = (...given: Parameters<typeof warningsOf>) => warningsOf(...given).map(({ is }) => is)
 
-test('a reply that fulfils its own conditions is told of', () => {
+test('a reply that matches its own conditions gets a warning', () => {
   expect(kinds(answering('from:Anna contains:hello', 'Hello to you'), [])).toEqual(['answers_itself'])
   expect(kinds(answering('from:Anna contains:hello', 'Good day'), [])).toEqual([])
 })
 
-test('so is one that answers everybody', () => {
+test('a reply to everyone gets a warning', () => {
   expect(kinds(answering('contains:hello', 'Good day'), [])).toEqual(['answers_everyone'])
   expect(kinds(answering('contains:hello OR from:Anna', 'Good day'), [])).toEqual(['answers_everyone'])
 })
 
-test('and two that answer each other', () => {
+test('two rules that reply to each other get a warning', () => {
   const ping = rule('contains:ping', 'pong')
   expect(warningsOf(answering('from:Anna contains:pong', 'ping'), [ping])).toEqual([
     { is: 'answers_each_other', name: 'Other' },
@@ -35,7 +35,7 @@ test('and two that answer each other', () => {
   expect(warningsOf(answering('from:Anna contains:pong', 'ping'), [{ ...ping, enabled: false }])).toEqual([])
 })
 
-test('a webhook answers nobody, and what is not understood has an error instead', () => {
+test('a webhook gets no warning, nor do conditions that cannot be parsed', () => {
   expect(kinds({ conditions: 'contains:a', action: { type: 'webhook', url: 'https://a.example' } }, [])).toEqual([])
   expect(kinds(answering('contains:', 'a'), [])).toEqual([])
 })

@@ -1,4 +1,4 @@
-/** What may go wrong with a rule that is understood: loops, and answers to more people than was meant. */
+/** Finds what may go wrong with a valid rule: loops, and replies to more people than intended. */
 import type { Static } from '@sinclair/typebox'
 import type { NewRule, Rule } from '../../../src/contract/rule.ts'
 import type { Condition } from '../../../src/domain/rules/condition.ts'
@@ -8,7 +8,7 @@ import { parseConditions } from '../../../src/domain/rules/parse-conditions.ts'
 type Written = Pick<Static<typeof NewRule>, 'conditions' | 'action'>
 export type Warning = { is: 'answers_itself' } | { is: 'answers_everyone' } | { is: 'answers_each_other'; name: string }
 
-/** `others` without the rule itself; conditions that are not understood have no warnings, they have an error. */
+/** `others` excludes the rule itself; conditions that cannot be parsed get an error and no warnings. */
 export function warningsOf(rule: Written, others: readonly Rule[]): Warning[] {
   if (rule.action.type !== 'auto_reply') return []
   const condition = understood(rule.conditions)
@@ -29,7 +29,7 @@ function understood(text: string): Condition | undefined {
   }
 }
 
-/** Whether a message of this text could fulfil them, whoever it is from: it would be answered if the same came back. */
+/** Whether a message with this text could match, whoever sends it: the rule would reply if its own text came back. */
 function fitsText(condition: Condition, text: string): boolean {
   return matcher(onlyText(condition))({
     sender: '',
@@ -45,7 +45,10 @@ function fitsText(condition: Condition, text: string): boolean {
 const always: Condition = { is: 'contains', value: '' }
 const never: Condition = { is: 'not', of: always }
 
-/** Without the terms about people: beside others they are taken for fulfilled, as an alternative or alone for not. */
+/**
+ * Removes the terms about people: within `and` they count as true; within `or`, or standing by themselves, they count
+ * as false.
+ */
 function onlyText(condition: Condition, person: Condition = never): Condition {
   switch (condition.is) {
     case 'and':

@@ -1,4 +1,4 @@
-/** The sections, and what a few letters find among all settings. */
+/** The index of the settings: the list of sections, and a search over all settings. */
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { t } from '../../catalogue/texts.ts'
@@ -29,7 +29,7 @@ export function SettingsIndex({ current }: { current: string | undefined }) {
   }
   const open = ({ href }: FoundSetting) => {
     navigate(href)
-    // The address may name it already.
+    // The address may already name this field, and would not change then.
     const [, field] = href.split('#')
     if (field !== undefined) leadTo(decodeURIComponent(field))
   }

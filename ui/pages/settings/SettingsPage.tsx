@@ -1,4 +1,7 @@
-/** The settings: an index on one side, the section that the address names on the other; where there is little room, one after the other. */
+/**
+ * The settings page: the index beside the section that the address names; in a narrow window it shows one of them at a
+ * time.
+ */
 import { ChevronLeft } from 'lucide-react'
 import { Suspense, useEffect, useRef } from 'react'
 import { Link, useParams } from 'wouter'

@@ -23,11 +23,11 @@ test.each([
   expect(found(text)).toContain(expected)
 })
 
-test('what is called so stands before what merely means it', () => {
+test('matches in a title come before matches in a hint', () => {
   expect(found('port')[0]).toBe('Port /settings/web#web.port')
 })
 
-test('what stands in no section that there is, is not offered', () => {
+test('a setting whose section does not exist is not offered', () => {
   expect(found('poll')).toEqual([])
   expect(found('xyzzy')).toEqual([])
 })

@@ -1,11 +1,11 @@
-/** Which settings answer to a few letters: of their name, of what they mean, or of their key in config.json. */
+/** Finds settings by a few letters of their title, their hint, or their key in config.json. */
 import { matchSorter, rankings } from 'match-sorter'
 import type { TextKey } from '../../catalogue/texts.ts'
 import { t } from '../../catalogue/texts.ts'
 import { paths } from '../../routes.ts'
 import { type Home, homes } from './homes.ts'
 
-/** As much as the search needs of a section. */
+/** The part of a section that the search needs. */
 export interface Findable {
   name: string
   title: TextKey
@@ -15,16 +15,16 @@ export interface Findable {
 export interface FoundSetting {
   href: string
   title: string
-  /** The section or page that it stands in. */
+  /** Title of the section or page that contains the setting. */
   where: string
   hint: string
-  /** In config.json. */
+  /** Key in config.json. */
   key: string
 }
 
 const most = 12
 
-/** The best of them. */
+/** Returns the best matches. */
 export function findSettings(text: string, sections: readonly Findable[]): FoundSetting[] {
   return matchSorter(settingsIn(sections), text.trim(), {
     keys: [

@@ -1,4 +1,4 @@
-/** After a section was chosen the focus is on its heading, as soon as that is there, and its beginning is in view. */
+/** Focuses the heading of a section that was chosen as soon as it is rendered, and scrolls to the top. */
 
 const patienceMs = 5_000
 
@@ -9,7 +9,7 @@ export function focusOnSection(room: HTMLElement | null): () => void {
     if (!heading) return
     stop()
     heading.tabIndex = -1
-    // After everybody else who moves the focus when the address changes.
+    // Runs after all other code that moves the focus when the address changes.
     frame = requestAnimationFrame(() => heading.focus({ preventScroll: true }))
     document.getElementById('main')?.scrollTo(0, 0)
   }

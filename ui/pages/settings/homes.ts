@@ -1,14 +1,14 @@
-/** Where each setting of the service is changed, and what it is called there. */
+/** Maps each setting of the service to the section where it is changed, and to its title there. */
 import type { TextKey } from '../../catalogue/texts.ts'
 
 export interface Home {
-  /** The name of a section, or a page of its own. */
+  /** The name of a section, or of a separate page. */
   at: 'people' | 'general' | 'sending' | 'web' | 'appearance' | 'advanced' | 'plugins' | 'rules'
   title: TextKey
   hint?: TextKey
 }
 
-/** By place. What stands within a place lives where it does. */
+/** Homes by path. A path within a setting has the home of that setting. */
 export const homes: Readonly<Record<string, Home>> = {
   self_handles: { at: 'people', title: 'settings.self_handles' },
   'whitelist.handles': { at: 'people', title: 'settings.whitelist.handles' },

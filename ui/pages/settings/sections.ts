@@ -1,4 +1,4 @@
-/** The sections of the settings, in the order in which they are shown. */
+/** The sections of the settings, in display order. */
 import {
   AppWindow,
   Bell,
@@ -16,11 +16,11 @@ import type { TextKey } from '../../catalogue/texts.ts'
 import { lazyPart } from '../../kit/lazy-part.ts'
 
 export interface SettingsSection {
-  /** In the address. */
+  /** Name in the address. */
   name: string
   title: TextKey
   icon?: LucideIcon
-  /** What else stands there and is searched for: a setting of the service is known by `homes.ts`. */
+  /** Other titles in the section that the search finds; settings of the service are in `homes.ts`. */
   about?: readonly TextKey[]
   content: LazyExoticComponent<ComponentType>
 }

@@ -1,4 +1,4 @@
-/** The settings of the service and their schema, as fresh as it takes to notice that somebody else changes them. */
+/** Queries the settings and their schema, often enough to notice changes made elsewhere. */
 import { useQuery } from '@tanstack/react-query'
 import { asking } from '../../api/ask.ts'
 import type { Schema } from '../../forms/schema.ts'

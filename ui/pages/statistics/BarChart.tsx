@@ -1,4 +1,4 @@
-/** Counts as bars that stand side by side; each says its exact value when it is looked at. */
+/** A bar chart that shows the exact value of the bar under the pointer or focus. */
 import { useState } from 'react'
 import { t } from '../../catalogue/texts.ts'
 import { ChartSection } from './ChartSection.tsx'
@@ -6,7 +6,7 @@ import type { Count } from './CountTable.tsx'
 import styles from './Statistics.module.css'
 
 export interface Bar extends Count {
-  /** As long as there is room for. */
+  /** A name short enough for the axis. */
   short: string
 }
 
@@ -14,7 +14,7 @@ interface Props {
   title: string
   of: string
   bars: readonly Bar[]
-  /** Only every so many is named below. */
+  /** Labels only every nth bar. */
   namedEvery?: number
 }
 

@@ -1,4 +1,4 @@
-/** A part of the statistics: drawn, or as a table of the same counts. */
+/** A section of the statistics that switches between a chart and a table of the same counts. */
 import { type ReactNode, useId, useState } from 'react'
 import { t } from '../../catalogue/texts.ts'
 import { Button } from '../../kit/Button.tsx'
@@ -8,10 +8,10 @@ import styles from './Statistics.module.css'
 
 interface Props {
   title: string
-  /** Heading of the names. */
+  /** Column heading of the names. */
   of: string
   counts: readonly Count[]
-  /** The exact value of what is looked at. */
+  /** The exact value of the bar under the pointer or focus. */
   value?: string | undefined
   children: ReactNode
 }

@@ -1,4 +1,4 @@
-/** Counts by name, as a table. */
+/** A table of counts by name. */
 import { locale, t } from '../../catalogue/texts.ts'
 import styles from './Statistics.module.css'
 

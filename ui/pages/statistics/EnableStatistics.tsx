@@ -1,4 +1,4 @@
-/** What is there instead while nothing is counted. */
+/** Stands in for the statistics while counting is off, with a button that turns it on. */
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { client } from '../../api/client.ts'
 import { t } from '../../catalogue/texts.ts'
@@ -6,7 +6,7 @@ import { Button } from '../../kit/Button.tsx'
 import { complain } from '../../kit/complain.ts'
 import { EmptyState } from '../../kit/States.tsx'
 
-/** Counting is a plugin of its own, which can be switched off again among the others. */
+/** A plugin does the counting; it can be switched off again on the plugins page. */
 const plugin = 'stats'
 
 export function EnableStatistics() {

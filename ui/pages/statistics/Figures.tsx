@@ -1,4 +1,4 @@
-/** The figures of a range: two totals, the hours, the days, and who is written with most. */
+/** The figures of a range: totals, messages by hour and by day, and the top contacts. */
 import type { Statistics } from '../../../src/contract/statistics.ts'
 import { locale, t } from '../../catalogue/texts.ts'
 import { Section } from '../../kit/PageFrame.tsx'

@@ -1,4 +1,4 @@
-/** Counts in their order, the most first: a line for each, with a bar and its exact value. */
+/** A ranked list of counts: a row for each, with a bar and its exact value. */
 import { locale } from '../../catalogue/texts.ts'
 import { ChartSection } from './ChartSection.tsx'
 import type { Count } from './CountTable.tsx'

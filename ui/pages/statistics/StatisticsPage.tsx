@@ -1,4 +1,7 @@
-/** How much is written, with whom and when; counted only where the plugin for it is on. */
+/**
+ * The statistics page: how much is written, with whom and when. Messages are counted only while the plugin for it is
+ * on.
+ */
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { StatisticsRange } from '../../../src/contract/statistics.ts'

@@ -5,6 +5,6 @@ it.each([
   ['en-GB', 'Monday'],
   ['en-US', 'Sunday'],
   ['ar-EG', 'Saturday'],
-])('in %s the week begins on a %s', (locale, day) => {
+])('in %s the week begins on %s', (locale, day) => {
   expect(inWeekOrder(dayNames('en', 'long'), firstDayOf(locale))[0]).toBe(day)
 })

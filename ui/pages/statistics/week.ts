@@ -1,4 +1,4 @@
-/** Days in the order of the reader's week, and hours and days by their names. */
+/** Orders days by the reader's week and names hours and days. */
 
 interface WeekInfo {
   firstDay: number
@@ -11,13 +11,13 @@ export function firstDayOf(locale: string): number {
   return ((own.getWeekInfo?.() ?? own.weekInfo)?.firstDay ?? 1) - 1
 }
 
-/** `values` begin with Monday. */
+/** `values` begins with Monday. */
 export const inWeekOrder = <T>(values: readonly T[], firstDay: number): T[] => [
   ...values.slice(firstDay),
   ...values.slice(0, firstDay),
 ]
 
-/** 1 January 2024 was a Monday. */
+/** Starts at 1 January 2024, which was a Monday. */
 export const dayNames = (locale: string, style: 'short' | 'long'): string[] =>
   Array.from({ length: 7 }, (_, day) =>
     new Date(Date.UTC(2024, 0, 1 + day)).toLocaleDateString(locale, { weekday: style, timeZone: 'UTC' }),

@@ -1,4 +1,4 @@
-/** All settings as they stand in config.json. */
+/** All settings as JSON, as they are in config.json. */
 import { t } from '../../../catalogue/texts.ts'
 import { Section } from '../../../kit/PageFrame.tsx'
 import { ErrorState, Skeleton } from '../../../kit/States.tsx'

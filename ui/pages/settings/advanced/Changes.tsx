@@ -1,4 +1,4 @@
-/** What a change would make of which setting, before it is saved. */
+/** Lists which settings a draft would change, and how, before it is saved. */
 import { t } from '../../../catalogue/texts.ts'
 import type { Draft } from '../../../forms/draft.ts'
 import { isShownSecret } from '../../../forms/schema.ts'

@@ -1,4 +1,4 @@
-/** The settings as JSON: to read, and once it is switched on, to write. */
+/** Shows the settings as JSON, which can be edited once editing is switched on. */
 import { useId, useState } from 'react'
 import type { Settings } from '../../../../src/contract/settings.ts'
 import { useSettingsDoor } from '../../../api/settings-door.ts'

@@ -10,18 +10,18 @@ const draftOf = (values: object) => {
   return found.draft
 }
 
-test('each place that differs is one change, over what it was', () => {
+test('each differing path is one change with its previous value', () => {
   expect(draftOf({ ...base, send: { ...base.send, per_minute: 30 } })).toEqual([
     { path: ['send', 'per_minute'], value: 30, base: 20 },
   ])
   expect(draftOf(base)).toEqual([])
 })
 
-test('what is taken out is reset, and secrets that were not touched are not sent', () => {
+test('a removed key is reset, and untouched secrets are not sent', () => {
   const { log: _, ...rest } = base
   expect(patchOf(draftOf(rest), base)).toEqual({ log: null })
 })
 
-test.each(['', '[]', '7', '{"send": }'])('%j is no settings', (text) => {
+test.each(['', '[]', '7', '{"send": }'])('%j is not a settings object', (text) => {
   expect(draftOfJson(text, base)).toHaveProperty('reason')
 })

@@ -1,4 +1,4 @@
-/** What a text of JSON would change of the settings that it began as. */
+/** Computes what a JSON text would change in the settings from which it began. */
 import type { Draft } from '../../../forms/draft.ts'
 import { isObject } from '../../../forms/schema.ts'
 import { changedPlaces, valueAt } from '../../../forms/values.ts'

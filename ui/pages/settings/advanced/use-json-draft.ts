@@ -1,4 +1,4 @@
-/** The settings as a text that is being edited, what it would change, and what is wrong with it. */
+/** Holds the settings as a text that is being edited, its changes and its problems. */
 import { useEffect, useState } from 'react'
 import { t } from '../../../catalogue/texts.ts'
 import type { Draft } from '../../../forms/draft.ts'
@@ -10,7 +10,7 @@ import { draftOfJson } from './json-draft.ts'
 const nothing: Draft = []
 
 export function useJsonDraft(schema: Schema, saved: unknown) {
-  /** With what it began as, whatever is saved meanwhile. */
+  /** Keeps the settings from which the text began, whatever is saved meanwhile. */
   const [edited, setEdited] = useState<{ text: string; base: unknown }>()
   const [problems, setProblems] = useState<readonly string[]>([])
   const { text, base } = edited ?? { text: jsonOfValue(saved), base: saved }

@@ -1,4 +1,4 @@
-/** The accent: the theme's own, or one of a few colours. */
+/** Chooses the accent colour: the theme's own, or one of a few colours. */
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { accents } from '../../../../src/contract/theme-tokens.ts'
@@ -37,7 +37,7 @@ export function AccentChoice({ value, onChange }: Props) {
   )
 }
 
-/** As the plain theme would show it. */
+/** Shows the colour as the light theme renders it. */
 function Swatch({ accent }: { accent: Accent }) {
   const { data } = useQuery(asking('theme_details', { name: 'light', accent }))
   const colour = data?.modes.light?.tokens['--bubble-me']

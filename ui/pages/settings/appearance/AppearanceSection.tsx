@@ -1,4 +1,4 @@
-/** How the page looks: its themes, and what may be chosen beside them. */
+/** The appearance settings: themes, accent, density, bubbles and contrast. */
 import { bubbleStyles, colourSchemes, densities } from '../../../../src/contract/theme-tokens.ts'
 import { t } from '../../../catalogue/texts.ts'
 import { Card, Section } from '../../../kit/PageFrame.tsx'

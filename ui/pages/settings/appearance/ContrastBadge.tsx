@@ -1,4 +1,4 @@
-/** What the texts of a theme hold to, by WCAG. */
+/** Shows the WCAG contrast level that a theme's text reaches. */
 import type { ThemeDetails } from '../../../../src/contract/theme.ts'
 import { t } from '../../../catalogue/texts.ts'
 import styles from './Appearance.module.css'

@@ -1,4 +1,4 @@
-/** Whether colours of a theme are moved until they can be read. */
+/** Switches whether a theme's colours are adjusted until text is readable. */
 import { useId } from 'react'
 import { t } from '../../../catalogue/texts.ts'
 import { Switch } from '../../../kit/Switch.tsx'

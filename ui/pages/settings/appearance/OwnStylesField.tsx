@@ -1,4 +1,4 @@
-/** Styles of one's own, for this browser: off until they are switched on, and without any promise. */
+/** Edits the user's own CSS for this browser; it is off by default and comes without any promise. */
 import { useState } from 'react'
 import { t } from '../../../catalogue/texts.ts'
 import { Button } from '../../../kit/Button.tsx'

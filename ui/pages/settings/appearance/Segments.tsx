@@ -1,4 +1,4 @@
-/** One of a few, side by side. */
+/** A segmented control that chooses one of a few options. */
 import { useId } from 'react'
 import styles from './Appearance.module.css'
 

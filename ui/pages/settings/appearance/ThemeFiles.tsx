@@ -1,4 +1,4 @@
-/** Themes as files: taken over, taken elsewhere, removed; and back to how it was. */
+/** Imports, exports and removes themes as files, and resets the appearance. */
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { ThemeDetails } from '../../../../src/contract/theme.ts'
@@ -30,7 +30,7 @@ export function ThemeFiles({ themes, shown, onReset }: Props) {
   })
   const remove = useMutation({
     mutationFn: (name: string) => client.remove_theme({ name }),
-    // Nobody may ask for the one that is gone.
+    // Does not fetch the details of themes again, since a request for the removed one would fail.
     onSuccess: () => renewed('themes'),
     onError: complain,
   })

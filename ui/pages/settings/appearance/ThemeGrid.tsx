@@ -1,4 +1,7 @@
-/** Themes to choose from: arrows show one on the whole page, Enter keeps it, Escape goes back to what was. */
+/**
+ * The list of themes to choose from: arrows preview a theme on the whole page, Enter chooses it, Escape restores the
+ * current one.
+ */
 import { type FocusEvent, type KeyboardEvent, useRef } from 'react'
 import type { ThemeDetails, ThemeMode } from '../../../../src/contract/theme.ts'
 import { t } from '../../../catalogue/texts.ts'

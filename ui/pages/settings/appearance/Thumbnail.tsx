@@ -1,4 +1,4 @@
-/** A small conversation as a theme would show it, drawn from its values. */
+/** A miniature conversation in the colours of a theme. */
 import type { CSSProperties } from 'react'
 import { t } from '../../../catalogue/texts.ts'
 import styles from './Thumbnail.module.css'

@@ -25,14 +25,14 @@ it.each([
   expect(shownOf({ ...standardChoice, ...chosen }, themes)).toEqual(shown)
 })
 
-it('what is shown and chosen is shown again', () => {
+it('a choice that was saved is shown again', () => {
   for (const scheme of ['auto', 'light', 'dark'] as const) {
     const shown = { scheme, light: 'both', dark: 'dark' }
     expect(shownOf({ ...standardChoice, ...choiceOf(shown) }, themes)).toMatchObject({ scheme })
   }
 })
 
-it('arrows go round', () => {
+it('arrow keys wrap around at the ends', () => {
   expect(steppedTo('ArrowRight', { at: 2, of: 3 })).toBe(0)
   expect(steppedTo('ArrowRight', { at: 2, of: 3, isRtl: true })).toBe(1)
   expect(steppedTo('End', { at: 0, of: 3 })).toBe(2)

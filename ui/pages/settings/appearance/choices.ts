@@ -1,11 +1,11 @@
-/** From what the settings say to what the picker shows, and back. */
+/** Converts between the theme settings and the state of the picker. */
 import type { ThemeDetails, ThemeMode } from '../../../../src/contract/theme.ts'
 import type { ThemeChoice } from '../../../theme/standard-choice.ts'
 
 export type Scheme = ThemeChoice['scheme']
 
 export interface Shown {
-  /** `auto`: as the computer does, one theme by day and another at night. */
+  /** `auto` follows the computer: one theme in light mode and another in dark mode. */
   scheme: Scheme
   light: string
   dark: string
@@ -30,7 +30,7 @@ export const choiceOf = ({ scheme, light, dark }: Shown): Pick<ThemeChoice, 'act
     ? { active: 'system', scheme, light, dark }
     : { active: scheme === 'light' ? light : dark, scheme, light, dark }
 
-/** Where an arrow leads in a list that begins anew at its ends. */
+/** Returns the index to which a key leads in a list that wraps around. */
 export function steppedTo(
   key: string,
   { at, of, isRtl = false }: { at: number; of: number; isRtl?: boolean },

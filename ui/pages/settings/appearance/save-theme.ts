@@ -1,7 +1,7 @@
-/** A theme as a file that another installation takes over. */
+/** Saves a theme as a file that another installation can import. */
 import type { ThemeDetails } from '../../../../src/contract/theme.ts'
 
-/** Names of built-in themes are taken everywhere. */
+/** The names of built-in themes are taken in every installation, so a copy gets another name. */
 const copied = ({ source, origin, name, title }: ThemeDetails) =>
   origin === 'built_in' ? { ...source, name: `${name}-copy`, title: `${title} (copy)` } : source
 

@@ -1,4 +1,4 @@
-/** What a theme is called: those that come with the page in the reader's language. */
+/** The titles of themes; built-in themes are titled in the reader's language. */
 import type { ThemeDetails } from '../../../../src/contract/theme.ts'
 import { t } from '../../../catalogue/texts.ts'
 

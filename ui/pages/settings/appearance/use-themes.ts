@@ -1,4 +1,4 @@
-/** The themes there are, as they look with what else is chosen, and the choice itself. */
+/** Loads the themes with the current appearance settings applied, and reads and changes the choice. */
 import { useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import { asking } from '../../../api/ask.ts'
 import { client } from '../../../api/client.ts'
@@ -32,7 +32,7 @@ export function useThemeChoice() {
     },
     onError: complain,
   })
-  // What was chosen a moment ago is shown at once.
+  // Shows a new choice at once.
   const wished = change.isPending ? change.variables : {}
   const choice: ThemeChoice = { ...standardChoice, ...settings.data?.themes, ...wished }
   const isThere = settings.data !== undefined

@@ -1,4 +1,4 @@
-/** What is kept in this browser alone: the language of the page, and what Enter does. */
+/** Settings that are stored in this browser only: the language of the page, and whether Enter sends. */
 import { useId } from 'react'
 import { chooseLanguage, chosenLanguage, spoken } from '../../../catalogue/language.ts'
 import { t } from '../../../catalogue/texts.ts'
@@ -10,7 +10,7 @@ import styles from './BrowserSection.module.css'
 
 const asTheBrowser = ''
 
-/** Languages call themselves what their speakers do. */
+/** Each language is named in itself. */
 const nameOf = (language: string): string =>
   new Intl.DisplayNames(language, { type: 'language' }).of(language) ?? language
 

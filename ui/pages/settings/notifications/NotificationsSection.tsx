@@ -1,4 +1,4 @@
-/** Settings of this browser: whether it tells of new messages, by sight or sound, and what it shows of them. */
+/** Notification settings of this browser: on screen, by sound, and how much they show. */
 import { useState } from 'react'
 import { t } from '../../../catalogue/texts.ts'
 import { Button } from '../../../kit/Button.tsx'

@@ -7,7 +7,7 @@ import { Avatar } from '../../../kit/Avatar.tsx'
 import { Combobox } from '../../../kit/Combobox.tsx'
 
 interface Props {
-  /** GUIDs of those that are there already. */
+  /** GUIDs of the groups that are already listed. */
   listed: readonly string[]
   onChoose: (group: { handle: string; display_name: string }) => void
 }

@@ -1,4 +1,4 @@
-/** Where a person is added: looked for by name, typed as an address, or many pasted at once. */
+/** Adds a person: searched by name, typed as an address, or pasted with many others. */
 import { ClipboardPaste } from 'lucide-react'
 import { useId, useState } from 'react'
 import { saying } from '../../../api/client.ts'

@@ -1,4 +1,4 @@
-/** Where the messages of those who are relayed go. */
+/** Says which plugins receive the relayed messages. */
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { asking } from '../../../api/ask.ts'

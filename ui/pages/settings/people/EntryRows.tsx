@@ -1,4 +1,4 @@
-/** People or groups that are relayed: who they are, when they were last heard of, and a way out of the list. */
+/** Lists people or groups in scope, with the time of their last message and a button that removes them. */
 import { X } from 'lucide-react'
 import type { WhitelistEntry } from '../../../../src/contract/whitelist.ts'
 import { dateAndTimeOf, whenOf } from '../../../catalogue/dates.ts'
@@ -11,7 +11,7 @@ import styles from './People.module.css'
 interface Props {
   label: string
   entries: readonly WhitelistEntry[]
-  /** What an empty list means. */
+  /** The text for an empty list. */
   empty: string
   onRemove: (entry: WhitelistEntry) => void
 }

@@ -1,4 +1,4 @@
-/** A person or group as a row says it: picture, name, address, and a word beside it. */
+/** The content of a person's or group's row: picture, name, address and a note. */
 import type { ReactNode } from 'react'
 import type { WhitelistEntry } from '../../../../src/contract/whitelist.ts'
 import { Avatar } from '../../../kit/Avatar.tsx'

@@ -1,4 +1,4 @@
-/** Who wrote lately and was not relayed, each with a way in. */
+/** Lists recent senders who were not relayed, each with a button that adds them to the scope. */
 import { useQuery } from '@tanstack/react-query'
 import type { BlockedSender } from '../../../../src/contract/whitelist.ts'
 import { asking } from '../../../api/ask.ts'

@@ -1,4 +1,4 @@
-/** One's own numbers and addresses: those of Messages, and others that are added here. */
+/** Lists the user's own numbers and addresses: those of Messages, and others that are added here. */
 import { useQuery } from '@tanstack/react-query'
 import { asking } from '../../../api/ask.ts'
 import { t } from '../../../catalogue/texts.ts'

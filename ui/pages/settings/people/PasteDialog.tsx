@@ -1,4 +1,4 @@
-/** Adds many people at once, and says of each line what became of it. */
+/** Adds many people at once and shows the result of each line. */
 import { useState } from 'react'
 import { client } from '../../../api/client.ts'
 import { t } from '../../../catalogue/texts.ts'

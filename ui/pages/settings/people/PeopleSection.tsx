@@ -1,4 +1,4 @@
-/** Who is relayed: the rule, people, groups, one's own addresses, and who was held back lately. */
+/** The scope of the relay: its rule, people, groups, the user's own addresses, and recent senders out of scope. */
 import { saying } from '../../../api/client.ts'
 import { t } from '../../../catalogue/texts.ts'
 import { Section } from '../../../kit/PageFrame.tsx'

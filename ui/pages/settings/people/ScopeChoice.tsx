@@ -1,4 +1,4 @@
-/** Whose messages are relayed at all: those of a list, of Contacts, or everyone's. */
+/** Chooses the scope: people of a list, people of Contacts, or everyone. */
 import { useId } from 'react'
 import type { RelayScope } from '../../../../src/contract/config.ts'
 import { t } from '../../../catalogue/texts.ts'

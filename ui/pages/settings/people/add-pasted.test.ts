@@ -8,7 +8,7 @@ const entryOf = (handle: string, added: boolean): AddedToWhitelist => ({
   ...{ avatar_url: null, last_message_ts: null, added },
 })
 
-it('goes on after what was refused, and says of each line what became of it', async () => {
+it('continues after a refused line and reports the result of each', async () => {
   const add = async (handle: string) => {
     if (handle.startsWith('no')) throw new Error('This is no address.')
     return entryOf(handle, !handle.startsWith('old'))

@@ -1,4 +1,4 @@
-/** Adds what was pasted, one after the other, and tells of each line what became of it. */
+/** Adds pasted people one after the other and reports the result of each line. */
 import type { AddedToWhitelist, WhitelistEntry } from '../../../../src/contract/whitelist.ts'
 import type { PastedLine } from './pasted-lines.ts'
 

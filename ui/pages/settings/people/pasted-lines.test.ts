@@ -10,11 +10,11 @@ it.each([
   ['Anna Berg', undefined],
   ['Room 12', undefined],
   ['x@y', undefined],
-])('in %j is %j', (text, handle) => {
+])('finds in %j the addresses %j', (text, handle) => {
   expect(pastedLines(text)).toEqual([{ text, handle }])
 })
 
-it('takes lines, and several in one, and leaves empty ones out', () => {
+it('takes several lines, several addresses in one line, and skips empty lines', () => {
   expect(
     pastedLines('a@example.org, b@example.org\n\n +12025550123; c@example.org,\n').map(({ handle }) => handle),
   ).toEqual(['a@example.org', 'b@example.org', '+12025550123', 'c@example.org'])

@@ -1,16 +1,16 @@
-/** What is pasted as a list of people, line by line: the address in each, or that there is none. */
+/** Parses a pasted list of people line by line and finds the address in each. */
 import { addressIn } from '../../../forms/address.ts'
 
 export interface PastedLine {
   text: string
-  /** As it is sent; undefined where none can be seen. */
+  /** The address as it is sent; undefined when the line holds none. */
   handle: string | undefined
 }
 
 const email = /[^\s@<>,;"']+@[^\s@<>,;"']+\.[^\s@<>,;"']+/
 const number = /\+?\d[\d\s().\-/]{4,}\d/
 
-/** A line may hold a name beside the address, as address books write it, and several addresses. */
+/** A line may hold a name beside the address, as address books write it, or several addresses. */
 export function pastedLines(text: string): PastedLine[] {
   const lines = text.split(/[\n;]/).map((line) => line.trim())
   return lines.filter((line) => line !== '').flatMap(entriesIn)

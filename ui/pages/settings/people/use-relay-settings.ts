@@ -1,4 +1,4 @@
-/** What the settings say about who is relayed, and how a change of it is saved: at once, with a way back. */
+/** Reads the scope settings of the relay and saves changes at once, with an undo. */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { RelayScope } from '../../../../src/contract/config.ts'
 import { asking } from '../../../api/ask.ts'

@@ -1,4 +1,4 @@
-/** Who is relayed, and the changes to it: each at once, and each can be taken back. */
+/** Reads the whitelist and changes it at once; a removal can be undone. */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { AddedToWhitelist, WhitelistEntry } from '../../../../src/contract/whitelist.ts'
 import { asking } from '../../../api/ask.ts'
@@ -10,7 +10,7 @@ export interface Whitelist {
   entries: readonly WhitelistEntry[] | undefined
   error: Error | null
   retry(): void
-  /** Rejects with what is wrong with the address. */
+  /** Rejects with the problem of the address. */
   add(handle: string): Promise<AddedToWhitelist>
   remove(entry: WhitelistEntry): Promise<void>
 }

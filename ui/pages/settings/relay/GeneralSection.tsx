@@ -1,4 +1,4 @@
-/** What counts as new, and what is written down. */
+/** The general settings: relaying, categories and the log. */
 import { t } from '../../../catalogue/texts.ts'
 import { Section } from '../../../kit/PageFrame.tsx'
 import { groups } from './groups.ts'

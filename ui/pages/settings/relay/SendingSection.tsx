@@ -1,4 +1,4 @@
-/** How messages leave, and how many may. */
+/** The settings of sending: how messages are sent, and the limits. */
 import { t } from '../../../catalogue/texts.ts'
 import { Section } from '../../../kit/PageFrame.tsx'
 import { groups } from './groups.ts'

@@ -1,4 +1,4 @@
-/** Settings of the service in groups: switches and choices are saved at once, all else with a press. */
+/** A form for groups of settings: switches and choices are saved at once, all other fields by a button. */
 import { useMemo } from 'react'
 import type { Settings } from '../../../../src/contract/settings.ts'
 import { useSettingsDoor } from '../../../api/settings-door.ts'
@@ -22,7 +22,7 @@ import { wordsOf } from './words.ts'
 
 interface Props {
   groups: readonly Group[]
-  /** Whether what is saved at a place is not in force yet. */
+  /** Whether the saved value at a path takes effect only after a restart. */
   awaitsRestart?: (place: string) => boolean
 }
 

@@ -1,4 +1,4 @@
-/** Where the page is reached and when it warns, and the restart that a new address needs. */
+/** The settings of the web process: its address, its warnings, and the restart that a new address needs. */
 import { t } from '../../../catalogue/texts.ts'
 import { Section } from '../../../kit/PageFrame.tsx'
 import { RestartNotice } from '../restart/RestartNotice.tsx'

@@ -1,4 +1,4 @@
-/** Which settings of the service stand together, section by section. */
+/** Groups the settings of the service within each section. */
 import type { TextKey } from '../../../catalogue/texts.ts'
 
 export interface Group {

@@ -1,4 +1,4 @@
-/** Settings that are saved as soon as they are touched: shown at once, told of, and taken back with one press. */
+/** Saves a setting as soon as it is changed: shows the new value at once, confirms it, and offers an undo. */
 import { useState } from 'react'
 import { useSettingsDoor } from '../../../api/settings-door.ts'
 import { t } from '../../../catalogue/texts.ts'
@@ -40,5 +40,5 @@ export function useAtOnce(saved: unknown) {
   return { change, shownOver: (values: unknown) => valuesWith(wished, values) }
 }
 
-/** Null takes back what was not written before. */
+/** Null removes a value that was not set before. */
 const patchAt = (path: Path, value: unknown) => withValueAt({}, path, value ?? null) as Record<string, unknown>

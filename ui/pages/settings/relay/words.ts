@@ -1,4 +1,4 @@
-/** What a setting of the service and its choices are called, in the reader's language. */
+/** Names the settings of the service and their choices in the reader's language. */
 import { categories } from '../../../../src/contract/categories.ts'
 import { t } from '../../../catalogue/texts.ts'
 import type { Words } from '../../../forms/form-context.ts'

@@ -1,4 +1,4 @@
-/** Says that a saved setting waits for a restart, does it where that is possible, and tells how it went. */
+/** Says that a saved setting needs a restart, restarts where that is possible, and shows the progress. */
 import { names } from '../../../../src/contract/names.ts'
 import { t } from '../../../catalogue/texts.ts'
 import { Button } from '../../../kit/Button.tsx'

@@ -1,4 +1,4 @@
-/** Where the page will be found once the web process has started with another address or port. */
+/** Finds the address of the page after the web process restarts with another host or port. */
 
 interface Listens {
   host: string
@@ -14,7 +14,9 @@ interface Here {
 const loopbacks = ['127.0.0.1', '::1', '[::1]', 'localhost']
 const everywhere = ['0.0.0.0', '::']
 
-/** Undefined where it stays where it is, or where nobody here can tell: behind a tunnel the address is the tunnel's. */
+/**
+ * Returns undefined when the address stays the same or cannot be known: behind a tunnel, the address is the tunnel's.
+ */
 export function addressAfter({ host, port }: Listens, here: Here): string | undefined {
   if (here.protocol !== 'http:' || port === 0) return undefined
   const isSameHost = everywhere.includes(host) || (loopbacks.includes(host) && loopbacks.includes(here.hostname))

@@ -1,4 +1,4 @@
-/** What is saved and not in force yet, and whether something here can start the web process anew. */
+/** Reports whether saved settings need a restart, and whether the page can restart the web process. */
 import { useQuery } from '@tanstack/react-query'
 import { asking } from '../../../api/ask.ts'
 

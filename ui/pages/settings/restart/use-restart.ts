@@ -1,4 +1,4 @@
-/** Starts the web process anew and waits until it answers again, or has gone to another address. */
+/** Restarts the web process and waits until it responds again or has moved to another address. */
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { client } from '../../../api/client.ts'
@@ -43,7 +43,7 @@ export function useRestart(web: { host: string; port: number }) {
   return { restart, begin }
 }
 
-/** `old`: it has not ended yet; `new`: all settings are in force. */
+/** `old` means that the process has not ended yet, `new` that all settings are in force. */
 async function stateOfWeb(): Promise<'old' | 'silent' | 'new'> {
   try {
     const { rows } = await client.health_report()

@@ -1,4 +1,4 @@
-/** The API keys: those there are, a new one, and the one that was just made. */
+/** Lists the API keys, creates new ones, and shows a key that was just created. */
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import type { ApiKey, CreatedApiKey } from '../../../../src/contract/key.ts'
@@ -14,7 +14,7 @@ import styles from './Security.module.css'
 import { type KeyWish, useKeys } from './use-keys.ts'
 import { Warning } from './Warning.tsx'
 
-/** Edit and revoke. */
+/** The buttons for editing and revoking. */
 const buttonsOfRow = 2
 
 export function ApiKeys() {

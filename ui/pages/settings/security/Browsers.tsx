@@ -1,4 +1,4 @@
-/** Browsers that are signed in: this one is marked, and each can be signed out. */
+/** Lists the browser sessions, marks this one, and signs others out. */
 import type { Session } from '../../../../src/contract/key.ts'
 import { dateAndTimeOf, dayOf, whenOf } from '../../../catalogue/dates.ts'
 import { t } from '../../../catalogue/texts.ts'

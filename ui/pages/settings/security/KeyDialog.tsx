@@ -1,4 +1,4 @@
-/** What a key is called and what it may do: of a new one, or of one that is there. */
+/** Edits the label and scopes of a new or existing API key. */
 import { type FormEvent, useId, useState } from 'react'
 import type { ApiKey } from '../../../../src/contract/key.ts'
 import { saying } from '../../../api/client.ts'
@@ -11,7 +11,7 @@ import styles from './Security.module.css'
 import type { KeyWish } from './use-keys.ts'
 
 interface Props {
-  /** Undefined makes a new one. */
+  /** Undefined for a new key. */
   of?: ApiKey
   onSave: (wish: KeyWish) => Promise<void>
   onClose: () => void

@@ -1,4 +1,4 @@
-/** A key: what it is called, what it may do, and when and from where it was used last. */
+/** One API key: its label, its scopes, and its last use. */
 import type { ApiKey } from '../../../../src/contract/key.ts'
 import { dateAndTimeOf, dayOf } from '../../../catalogue/dates.ts'
 import { locale, t } from '../../../catalogue/texts.ts'
@@ -50,7 +50,7 @@ export function KeyRow({ apiKey, onEdit, onRevoke }: Props) {
 
 function lastUse({ last_used_on: on, last_used_from: from }: ApiKey): string {
   if (on === null) return t('security.key_unused')
-  // Noon, so that the day is the same in most zones.
+  // Noon makes the day the same in most time zones.
   const day = dayOf(`${on}T12:00:00Z`)
   return from === null ? t('security.key_used', { day }) : t('security.key_used_from', { day, from })
 }

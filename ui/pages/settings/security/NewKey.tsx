@@ -1,4 +1,4 @@
-/** A key that was just made, the only time that it can be seen: it stays until it was saved, and is gone when the page is left. */
+/** Shows a newly created key, which can be seen only once: until it is confirmed as saved or the page is left. */
 import { Copy } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import type { CreatedApiKey } from '../../../../src/contract/key.ts'
@@ -10,7 +10,7 @@ import styles from './Security.module.css'
 export function NewKey({ made, onSaved }: { made: CreatedApiKey; onSaved: () => void }) {
   const box = useRef<HTMLElement>(null)
   useEffect(() => {
-    // The dialog gives the focus back to what opened it at the same time.
+    // Waits a frame, because the dialog gives the focus back to its opener at the same time.
     const frame = requestAnimationFrame(() => box.current?.focus())
     return () => cancelAnimationFrame(frame)
   }, [])

@@ -1,4 +1,4 @@
-/** Whether a password is asked for, and from where the page can be reached. */
+/** Shows whether a password is set, and from where the page can be reached. */
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'wouter'

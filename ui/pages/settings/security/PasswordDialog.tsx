@@ -1,4 +1,4 @@
-/** Sets, changes or removes the password, and says what that means. */
+/** Sets, changes or removes the password and explains the consequences. */
 import { type FormEvent, useId, useState } from 'react'
 import { t } from '../../../catalogue/texts.ts'
 import { Button } from '../../../kit/Button.tsx'

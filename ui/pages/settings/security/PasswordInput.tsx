@@ -1,4 +1,4 @@
-/** Where a password is typed: hidden, or shown on demand; says when Caps Lock is on. */
+/** A password field that can show its text, and warns when Caps Lock is on. */
 import { Eye, EyeOff } from 'lucide-react'
 import { type KeyboardEvent, useState } from 'react'
 import { t } from '../../../catalogue/texts.ts'

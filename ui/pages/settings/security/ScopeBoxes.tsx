@@ -1,4 +1,4 @@
-/** What a key may do, each with a sentence. */
+/** Chooses the scopes of an API key, each with an explanation. */
 import { scopes as all, type Scope } from '../../../../src/contract/scopes.ts'
 import { t } from '../../../catalogue/texts.ts'
 import { Choice } from '../../../kit/Choice.tsx'

@@ -1,4 +1,4 @@
-/** Who may come in: the password, keys for programs, and the browsers that are signed in. */
+/** The security settings: the password, API keys and browser sessions. */
 import { t } from '../../../catalogue/texts.ts'
 import { Section } from '../../../kit/PageFrame.tsx'
 import { ApiKeys } from './ApiKeys.tsx'

@@ -1,4 +1,4 @@
-/** Something that everyone should know before they go on; in colours that no theme reaches. */
+/** A warning in colours that no theme can change. */
 import { TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import styles from './Security.module.css'

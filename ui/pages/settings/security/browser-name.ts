@@ -1,6 +1,6 @@
-/** What a browser is, by what it calls itself: its name and its system, as people say them. */
+/** Derives the name of a browser and its system from the user agent. */
 
-/** The first that fits: later ones pretend to be earlier ones. */
+/** The first match counts, because browsers lower in the list are imitated by those above. */
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/\bEdgA?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],

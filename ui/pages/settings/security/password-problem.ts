@@ -1,4 +1,4 @@
-/** What is wrong with a password that was typed, at the field that it concerns. */
+/** Finds the problem of a typed password and the field that it concerns. */
 import { ClientError } from '../../../../src/client/client-error.ts'
 import { t } from '../../../catalogue/texts.ts'
 

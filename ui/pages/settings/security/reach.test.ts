@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { reachOf } from './reach.ts'
 
-it('tells this Mac from the network, and from what leads here under another name', () => {
+it('distinguishes this Mac, the network, and other names for this Mac', () => {
   expect(reachOf({ host: '127.0.0.1', port: 8723 }, [])).toMatchObject({ is: 'here', address: 'http://127.0.0.1:8723' })
   expect(reachOf({ host: '::1', port: 8723 }, []).address).toBe('http://[::1]:8723')
   expect(reachOf({ host: '127.0.0.1', port: 8723 }, ['mac.tail.ts.net']).is).toBe('through')

@@ -1,8 +1,8 @@
-/** From where the page can be reached, by the address that it listens on. */
+/** Derives from the listening address from where the page can be reached. */
 import { isLoopback } from '../../../../src/domain/access/address.ts'
 
 export interface Reach {
-  /** `through`: by whatever leads to this Mac under another name, such as a tunnel. */
+  /** `through` means that something such as a tunnel leads to this Mac under another name. */
   is: 'here' | 'through' | 'network'
   address: string
   names: readonly string[]

@@ -1,4 +1,4 @@
-/** Browsers that are signed in, and what signs them out. */
+/** Queries the browser sessions and ends them. */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Session } from '../../../../src/contract/key.ts'
 import { asking } from '../../../api/ask.ts'
@@ -11,7 +11,7 @@ export function useBrowsers() {
   const { data: sessions, error, refetch } = useQuery({ ...asking('list_sessions'), staleTime: 0 })
   return {
     ...{ sessions, error, retry: () => void refetch() },
-    /** Those that are gone already are signed out as well. */
+    /** A session that has already ended counts as signed out. */
     async end(ended: readonly Session[]): Promise<void> {
       const results = await Promise.allSettled(ended.map(({ id }) => client.end_session({ id })))
       const failure = results.find(({ status }) => status === 'rejected')

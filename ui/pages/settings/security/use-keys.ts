@@ -1,4 +1,4 @@
-/** The API keys, and what is done with them: made, changed, revoked, and brought back. */
+/** Queries the API keys, and creates, changes, revokes and restores them. */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ApiKey, CreatedApiKey } from '../../../../src/contract/key.ts'
 import type { Scope } from '../../../../src/contract/scopes.ts'
@@ -10,7 +10,7 @@ import { notify } from '../../../state/toasts.ts'
 export interface KeyWish {
   label: string
   scopes: Scope[]
-  /** Of a new one. */
+  /** Lifetime of a new key. */
   expiresInDays?: number | undefined
 }
 
@@ -27,13 +27,13 @@ export function useKeys() {
   }
   return {
     ...{ keys, error, retry: () => void refetch() },
-    /** Rejects with what is wrong. */
+    /** Rejects with the problem. */
     async add({ label, scopes, expiresInDays: days }: KeyWish): Promise<CreatedApiKey> {
       const created = await client.add_key({ label, scopes, ...(days !== undefined && { expires_in_days: days }) })
       await read()
       return created
     },
-    /** Rejects with what is wrong. */
+    /** Rejects with the problem. */
     async change({ id }: ApiKey, { label, scopes }: KeyWish): Promise<void> {
       await client.change_key({ id, label, scopes })
       await read()

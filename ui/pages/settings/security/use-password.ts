@@ -1,11 +1,11 @@
-/** Whether a password is set, and what sets, changes or removes it. */
+/** Reports whether a password is set, and sets, changes or removes it. */
 import { useQueryClient } from '@tanstack/react-query'
 import { client } from '../../../api/client.ts'
 import { useSession } from '../../../api/session.ts'
 
 export interface PasswordWish {
   current: string
-  /** Null removes it. */
+  /** Null removes the password. */
   password: string | null
 }
 
@@ -14,7 +14,7 @@ export function usePassword() {
   const session = useSession()
   return {
     isSet: session === undefined ? undefined : session.mode !== 'open',
-    /** Rejects with what was wrong. */
+    /** Rejects with the problem. */
     async change({ current, password }: PasswordWish): Promise<void> {
       await client.change_password({ password, ...(current !== '' && { current }) })
       await Promise.all(
