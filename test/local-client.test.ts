@@ -30,7 +30,7 @@ const worldOf = (setup: Parameters<typeof webProcess>[0] = {}): Promise<WebProce
     ...setup,
   })
 
-/** What a command that asks the service does, as somebody types it. */
+/** Runs a command that calls the service, as a user types it. */
 async function typed(home: string, args: readonly string[], env: NodeJS.ProcessEnv = {}) {
   const { child, stdout, stderr } = startService(home, args, {
     PATH: [join(home, 'bin'), process.env.PATH].join(delimiter),
@@ -41,7 +41,7 @@ async function typed(home: string, args: readonly string[], env: NodeJS.ProcessE
   return { status, stdout: stdout(), stderr: stderr() }
 }
 
-/** Whatever program asks, and how it asks. */
+/** Every kind of program that calls the service, with the way it calls. */
 const asking = {
   search: (home: string, env?: NodeJS.ProcessEnv) => typed(home, ['search', 'walrus'], env),
   send: (home: string, env?: NodeJS.ProcessEnv) => typed(home, ['send', '+12025550123', 'a walrus'], env),
@@ -54,7 +54,7 @@ const asking = {
 type Asking = keyof typeof asking
 const everyone = Object.keys(asking) as Asking[]
 
-/** Records all that it hears, and answers like a service that is happy about it. */
+/** Listens in place of the service, records everything it receives, and responds with success. */
 async function stranger(port = 0) {
   let heard = ''
   const server = createHttpServer((incoming, response) => {
@@ -70,7 +70,7 @@ async function stranger(port = 0) {
   return { port: (server.address() as AddressInfo).port, heard: () => heard }
 }
 
-/** As if the web process had listened there, and its id were that of another process by now. */
+/** Writes the address file as if the web process had listened there, and its id now belonged to another process. */
 function pretend(home: string, changes: { port?: number; pid?: number }) {
   const { webAddressFile } = dirOf(home)
   const address = JSON.parse(readFileSync(webAddressFile, 'utf8'))
@@ -78,7 +78,7 @@ function pretend(home: string, changes: { port?: number; pid?: number }) {
 }
 
 test.for(everyone)(
-  '%s finds the service where it really listens, whatever port is configured',
+  '%s finds the service at the port where it listens, whatever port is configured',
   {
     timeout: patienceMs,
   },
@@ -91,7 +91,7 @@ test.for(everyone)(
 )
 
 test.for(everyone)(
-  '%s asks no service of another data folder, and sends it nothing',
+  '%s calls no service of another data folder, and sends it nothing',
   {
     timeout: patienceMs,
   },
@@ -107,7 +107,7 @@ test.for(everyone)(
 )
 
 test.for(everyone)(
-  '%s sends neither key nor question to a stranger who took the port',
+  '%s sends neither key nor request to a stranger who took the port',
   {
     timeout: patienceMs,
   },
@@ -130,7 +130,7 @@ test.for(everyone)(
   },
 )
 
-/** Passes on every byte, and remembers those that came from the client. */
+/** Forwards every byte, and remembers those that came from the client. */
 async function forwarder(port: number) {
   let heard = ''
   const server: Server = createServer((socket) => {
@@ -146,7 +146,7 @@ async function forwarder(port: number) {
   return { port: (server.address() as AddressInfo).port, heard: () => heard }
 }
 
-test.for(everyone)('%s is not led to its service by a program in between', { timeout: patienceMs }, async (who) => {
+test.for(everyone)('a program in between cannot lead %s to its service', { timeout: patienceMs }, async (who) => {
   await using web = await worldOf()
   const { port, heard } = await forwarder(web.port)
   pretend(web.mac.home, { port })
@@ -156,7 +156,7 @@ test.for(everyone)('%s is not led to its service by a program in between', { tim
   expect(heard()).not.toContain('svc_')
 })
 
-test('whoever listens and says nothing is told of, after a while', { timeout: patienceMs }, async () => {
+test('a listener that never responds is reported after a while', { timeout: patienceMs }, async () => {
   await using web = await worldOf()
   const silent = createServer(() => undefined).listen(0, '127.0.0.1')
   await once(silent, 'listening')
@@ -166,7 +166,7 @@ test('whoever listens and says nothing is told of, after a while', { timeout: pa
   expect([status, stderr]).toEqual([exitCodes.notRunning, expect.stringContaining('No service of the data folder')])
 })
 
-test('a copy of the data folder is another one', { timeout: patienceMs }, async () => {
+test('a copy of the data folder counts as another one', { timeout: patienceMs }, async () => {
   await using web = await worldOf({ hasPassword: false })
   const copy = serviceDir(join(web.mac.home, 'copied'))
   cpSync(join(web.mac.home, names.baseDirectory), copy.base, { recursive: true })
@@ -175,7 +175,7 @@ test('a copy of the data folder is another one', { timeout: patienceMs }, async 
   expect(stderr).toContain(copy.base)
 })
 
-test('a service that came back elsewhere is asked there, by a program that goes on', {
+test('a service that came back at another port is called there, by a program that keeps running', {
   timeout: patienceMs,
 }, async () => {
   await using web = await worldOf({ hasPassword: false })
@@ -192,7 +192,7 @@ test('a service that came back elsewhere is asked there, by a program that goes 
   await ended
 })
 
-test('status and doctor tell of a stranger instead of asking it', { timeout: patienceMs }, async () => {
+test('status and doctor report a stranger instead of calling it', { timeout: patienceMs }, async () => {
   await using web = await worldOf()
   const { home } = web.mac
   const page = async () => JSON.parse((await typed(home, ['status', '--json'])).stdout).web
@@ -205,7 +205,7 @@ test('status and doctor tell of a stranger instead of asking it', { timeout: pat
   expect(heard()).not.toMatch(/svc_|setup/)
 })
 
-test('the proof is of the connection alone, and opens nothing', { timeout: patienceMs }, async () => {
+test('the proof covers only the connection, and grants no access', { timeout: patienceMs }, async () => {
   await using web = await worldOf()
   const proofOf = async (path: string, host = '127.0.0.1') => {
     const asked = request({ host, port: web.port, path, headers: { host: `localhost:${web.port}` } }).end()

@@ -17,7 +17,7 @@ export default class {
   }
 }`
 
-test('a message is mirrored in snake_case, and no plugin writes as if it were the bridge', async () => {
+test("a message is mirrored in snake_case, and no plugin can write in the bridge's name", async () => {
   await using relay = await relaySetup({
     config: { relay: { scope: 'everyone', mirror_file: 'mirror.jsonl' }, integrations: { posing: { enabled: true } } },
     prepare(home) {

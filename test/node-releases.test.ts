@@ -8,7 +8,7 @@ import { nodeTable } from './harness/node-table.ts'
 const { forPackage, forSources, inWords, inRange, isSupported } = nodeTable
 const textOf = (path: string) => readFileSync(join(root, path), 'utf8')
 
-test('package.json asks for the releases of the table', () => {
+test('package.json requires the releases of the table', () => {
   expect(JSON.parse(textOf('package.json')).engines.node).toBe(inRange(forPackage))
   expect(JSON.parse(textOf('package-lock.json')).packages[''].engines.node).toBe(inRange(forPackage))
 })
@@ -41,7 +41,7 @@ test.each([
   ['service.mjs', forSources, '20.19.5', 'npm run service'],
   ['service.mjs', forSources, '22.18.0', 'npm run service'],
   ['service.mjs', forSources, '23.11.1', 'npm run service'],
-])('%s says in words that it does not start on another Node, and what to do', (file, ranges, release, remedy) => {
+])('%s says that it does not start on another Node, and names the remedy', (file, ranges, release, remedy) => {
   const pretend = `Object.defineProperty(process.versions, 'node', { value: '${release}' })`
   const flags = ['--import', `data:text/javascript,${encodeURIComponent(pretend)}`]
   const { status, stdout, stderr } = spawnSync(process.execPath, [...flags, join(root, 'bin', file), '--version'], {

@@ -1,4 +1,7 @@
-/** `npm run test:node22`: the core of the tests, and the package as a whole, on the oldest Node that package.json allows. */
+/**
+ * Runs the core of the tests, and the package as a whole, on the oldest Node that package.json allows (`npm run
+ * test:node22`).
+ */
 import { spawnSync } from 'node:child_process'
 import { delimiter, join } from 'node:path'
 import { root } from './harness/built.ts'
@@ -8,7 +11,8 @@ import { nodeTable } from './harness/node-table.ts'
 const core = [
   ...['src/domain/', 'src/apple/', 'src/mac/', 'src/store/', 'src/bridge/'],
   ...['src/search/open-search.test.ts', 'src/plugins/recovery.test.ts', 'src/plugins/isolation/hosted.test.ts'],
-  // What starts the command from the sources stays away: they are written for a newer one. The package is not.
+  // Tests that start the command from the sources are left out, since the sources need a newer Node. The package does
+  // not.
   ...['test/web/every-endpoint.test.ts', 'test/package.test.ts'],
 ]
 

@@ -1,4 +1,7 @@
-/** Every path that a running service makes in its data folder, with something else in its place: nothing elsewhere is touched. */
+/**
+ * Replaces every path that a running service creates in its data folder with something else, and checks that nothing
+ * elsewhere is touched.
+ */
 import { type ChildProcess, execFileSync, fork } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
@@ -32,9 +35,9 @@ import { launchWeb } from './harness/web-process.ts'
 interface World {
   relay: RelaySetup
   dir: ServiceDir
-  /** What there was below the data folder while everything ran, one path of each form. */
+  /** The paths below the data folder while everything ran, one of each form. */
   paths: string[]
-  /** A folder that no process of the service has any business in. */
+  /** A folder that no process of the service may touch. */
   outside: string
 }
 
@@ -70,7 +73,7 @@ afterAll(async () => {
 const pathsBelow = (folder: string): string[] =>
   readdirSync(folder, { withFileTypes: true, recursive: true }).map(({ parentPath, name }) => join(parentPath, name))
 
-/** Names that are made up differ from run to run, and what is true of one is true of the others. */
+/** Generated names differ from run to run, and one path represents all others of its form. */
 function oneOfEachForm(paths: readonly string[]): string[] {
   const forms = new Map<string, string>()
   for (const path of paths) {
@@ -82,7 +85,7 @@ function oneOfEachForm(paths: readonly string[]): string[] {
 
 let commands: ChildProcess | undefined
 
-/** In a process of its own, so that one that waits for ever at a pipe is noticed. */
+/** Runs the command in a process of its own, so that a command that waits for ever at a pipe is noticed. */
 async function type(...args: string[]): Promise<Outcome> {
   commands ??= fork(fileURLToPath(new URL('harness/one-command-after-another.ts', import.meta.url)), {
     execArgv: [...nodeFlags],
@@ -107,17 +110,20 @@ async function type(...args: string[]): Promise<Outcome> {
 
 const longAgo = [new Date('2020-01-01'), new Date('2020-01-02')] as const
 
-/** What others would notice: content, mode, names, and when it was read or written. Looking leaves the times as they were. */
+/**
+ * Describes what others would notice: content, mode, names, and times of reading and writing. Describing a path
+ * restores its times.
+ */
 function looks(path: string): string[] {
   const stats = lstatSync(path)
   const below = stats.isDirectory() ? readdirSync(path).flatMap((name) => looks(join(path, name))) : []
   const content = stats.isFile() ? createHash('sha256').update(readFileSync(path)).digest('hex') : ''
-  // A read changes the time of what was read last before it was written.
+  // Reading updates a file's access time only if that time is older than its last write.
   if (!stats.isSocket()) utimesSync(path, ...longAgo)
   return [`${path} ${stats.mode.toString(8)} ${stats.mtimeMs} ${stats.atimeMs} ${content}`, ...below]
 }
 
-/** Puts what a stranger would in the place of a path; `undo` has the former back. */
+/** Replaces a path as a stranger could; `undo` restores it. */
 function exchange(path: string, kind: Kind): () => void {
   const { outside } = world
   const [former, other] = [join(outside, 'former'), join(outside, 'other')]
@@ -140,18 +146,18 @@ function exchange(path: string, kind: Kind): () => void {
 
 type Kind = 'a link' | 'a hard link' | 'a pipe' | 'the other kind'
 
-/** What is made again, set aside, or belongs to a plugin, instead of being refused. */
+/** Paths that are recreated, set aside, or belong to a plugin, where others are refused. */
 const recovers = (place: string, kind: Kind): boolean =>
   /^cache\/(media|plugins\/[^/]+)\//.test(place) ||
   (/^cache\/plugins\//.test(place) && kind === 'the other kind') ||
   /^plugins\/[^/]+\/./.test(place) ||
   /^run\/[^/]+\/./.test(place) ||
-  // A file that nothing asks for, such as one that the Finder leaves, is no harm beside folders.
+  // A file that nothing reads, such as one that the Finder leaves, does no harm next to folders.
   (/^(run|plugins|uploads|cache)\/[^/]+$/.test(place) && kind === 'the other kind') ||
   (place === 'state/state.json' && kind === 'the other kind')
 
 test.each<Kind>(['a link', 'a hard link', 'a pipe', 'the other kind'])(
-  'of what a stranger puts in the place of any path, as %s, nothing elsewhere is touched',
+  'when a stranger replaces any path with %s, nothing elsewhere is touched',
   async (kind) => {
     const { dir, outside, paths } = world
     const wrong: string[] = []
@@ -159,7 +165,7 @@ test.each<Kind>(['a link', 'a hard link', 'a pipe', 'the other kind'])(
     for (const path of paths) {
       const place = relative(dir.base, path)
       const stats = lstatSync(path, { throwIfNoEntry: false })
-      // Gone with the process, or not to be had in this kind.
+      // The path is gone with the process, or cannot be made of this kind.
       if (stats === undefined || stats.isSocket() || (stats.isDirectory() && kind === 'a hard link')) continue
       tried.push(place)
       const undo = exchange(path, kind)
@@ -191,7 +197,7 @@ test.each([
   ['plugins', 'list'],
   ['logs'],
   ['backup', '--to', '/dev/null/none'],
-])('`service %s` tells of a linked folder, by its name, and leaves alone what it leads to', (...args) => {
+])('`service %s` reports a linked folder by its name, and does not touch its target', (...args) => {
   const { dir, outside, relay } = world
   const undo = exchange(dir.stateDir, 'a link')
   const before = looks(outside)
@@ -219,5 +225,5 @@ test.each(['after an end in good order', 'after a crash'])(
   },
 )
 
-/** They do read it. */
+/** These commands do read the files. */
 const withoutReadTime = (look: string): string => look.replace(/^(.*) (\d+) ([\d.]+) [\d.]+ (\w*)$/, '$1 $2 $3 $4')

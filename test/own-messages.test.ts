@@ -16,7 +16,7 @@ import { webHere } from './harness/web-here.ts'
 const versions: readonly MacosVersion[] = [12, 14, 26]
 const endless = { perMinute: 100_000, sameTextPeople: 100_000 }
 
-/** The ledger as a process has it open that asks for a send and dies. */
+/** Opens the ledger as a process does that requests a send and then dies. */
 function withLedger<T>({ home }: TemporaryMac, work: (ledger: ReturnType<typeof openSendLedger>) => T): T {
   const ledger = openSendLedger({ path: dirOf(home).echoLogFile, onQuarantine: () => undefined })
   try {
@@ -39,18 +39,18 @@ function orderFromMe({ self }: TemporaryMac, text: string) {
 
 const guids = (mac: TemporaryMac) => mac.rows('SELECT guid FROM message').map(({ guid }) => String(guid))
 
-/** Both rows of it were seen, and nothing was relayed but what somebody else wrote afterwards. */
+/** Both rows of the send were processed, and only a later message of someone else was relayed. */
 async function comesBackToNobody(relay: RelaySetup, rows = 2): Promise<void> {
   await until(() => guids(relay.mac).length === rows && guids(relay.mac).every((guid) => relay.journal.outcome(guid)), {
     describe: () => JSON.stringify(guids(relay.mac).map((guid) => relay.journal.outcome(guid))),
   })
-  // The second of the two is the first one's repeat, whoever of them was met first.
+  // The second row is a repeat of the first, whichever of the two was processed first.
   expect(new Set(guids(relay.mac).map((guid) => relay.journal.outcome(guid)))).toEqual(new Set(['echo', 'repeat']))
   relay.mac.messages.receive({ from: anna, text: 'something else' })
   await relay.receives('something else')
 }
 
-test.each(versions)('macOS %i: what the page sends to oneself is not relayed back', async (macos) => {
+test.each(versions)('macOS %i: a message that the page sends to oneself is not relayed back', async (macos) => {
   await using relay = await relaySetup({ mac: { macos } })
   await using web = await webHere({ over: relay.mac, config: toWebhook(relay.receiver.url) })
   const send = await web.client.send({ handle: relay.mac.self.phone, text: 'milk, eggs' })
@@ -58,39 +58,48 @@ test.each(versions)('macOS %i: what the page sends to oneself is not relayed bac
   await comesBackToNobody(relay)
 })
 
-test.each(versions)('macOS %i: nor what the bridge sends for a process that is gone', async (macos) => {
-  await using relay = await relaySetup({ mac: { macos } })
-  const { send } = withLedger(relay.mac, (ledger) => ledger.accept(orderFromMe(relay.mac, 'milk, eggs'), endless))
-  await comesBackToNobody(relay)
-  await until(() => withLedger(relay.mac, (ledger) => ledger.send(send.id)?.state === 'delivered'))
-})
+test.each(versions)(
+  'macOS %i: a message that the bridge sends for a process that is gone is not relayed back',
+  async (macos) => {
+    await using relay = await relaySetup({ mac: { macos } })
+    const { send } = withLedger(relay.mac, (ledger) => ledger.accept(orderFromMe(relay.mac, 'milk, eggs'), endless))
+    await comesBackToNobody(relay)
+    await until(() => withLedger(relay.mac, (ledger) => ledger.send(send.id)?.state === 'delivered'))
+  },
+)
 
-test.each(versions)('macOS %i: nor what the bridge meets before the script has ended', async (macos) => {
-  await using relay = await relaySetup({ mac: { macos }, config: { send: { confirm_timeout_s: 1 } } })
-  const { mac } = relay
-  const text = 'milk, eggs'
-  withLedger(mac, (ledger) => {
-    setFault(mac.home, { name: 'hangs', times: null })
-    ledger.accept(orderFromMe(mac, text), endless)
-  })
-  await until(() => withLedger(mac, (ledger) => ledger.following(Date.now()).length === 1))
-  mac.messages.noteToSelf({ text })
-  await comesBackToNobody(relay)
-})
+test.each(versions)(
+  'macOS %i: a message that the bridge reads before the script has ended is not relayed back',
+  async (macos) => {
+    await using relay = await relaySetup({ mac: { macos }, config: { send: { confirm_timeout_s: 1 } } })
+    const { mac } = relay
+    const text = 'milk, eggs'
+    withLedger(mac, (ledger) => {
+      setFault(mac.home, { name: 'hangs', times: null })
+      ledger.accept(orderFromMe(mac, text), endless)
+    })
+    await until(() => withLedger(mac, (ledger) => ledger.following(Date.now()).length === 1))
+    mac.messages.noteToSelf({ text })
+    await comesBackToNobody(relay)
+  },
+)
 
-test.each(versions)('macOS %i: nor a copy that comes late and in the chat of one’s mail address', async (macos) => {
-  await using relay = await relaySetup({ mac: { macos } })
-  const { mac } = relay
-  withLedger(mac, (ledger) => {
-    const { send } = ledger.accept(orderFromMe(mac, 'milk, eggs'), endless)
-    const handover = { send: send.id, part: 0, service: null, afterRowid: 0 as RowId, atMs: Date.now() }
-    ledger.handOver(handover)
-  })
-  mac.messages.noteToSelf({ text: 'milk, eggs', inTwoChats: true, copyAfterMs: 3_000 })
-  await comesBackToNobody(relay)
-})
+test.each(versions)(
+  'macOS %i: a copy that comes late and in the chat of one’s mail address is not relayed back',
+  async (macos) => {
+    await using relay = await relaySetup({ mac: { macos } })
+    const { mac } = relay
+    withLedger(mac, (ledger) => {
+      const { send } = ledger.accept(orderFromMe(mac, 'milk, eggs'), endless)
+      const handover = { send: send.id, part: 0, service: null, afterRowid: 0 as RowId, atMs: Date.now() }
+      ledger.handOver(handover)
+    })
+    mac.messages.noteToSelf({ text: 'milk, eggs', inTwoChats: true, copyAfterMs: 3_000 })
+    await comesBackToNobody(relay)
+  },
+)
 
-test('what one writes to oneself by hand is relayed as ever, once for each note', async () => {
+test('a note that one writes to oneself by hand is relayed, once each', async () => {
   await using relay = await relaySetup()
   await using web = await webHere({ over: relay.mac, config: toWebhook(relay.receiver.url) })
   await web.client.send({ handle: relay.mac.self.phone, text: 'by the page' })
@@ -99,7 +108,7 @@ test('what one writes to oneself by hand is relayed as ever, once for each note'
   expect(relay.journal.count('relayed')).toBe(1)
 })
 
-test('kill −9 of the bridge: what becomes of a send is told in its order, up to the last, and no more often than it changes', async () => {
+test('kill −9 of the bridge: the states of a send are reported in order, to the last, and no more often than they change', async () => {
   const send = { per_minute: 10_000, same_text_people: 100 }
   await using relay = await relaySetup({ config: { send } })
   await using web = await webHere({ over: relay.mac, config: { ...toWebhook(relay.receiver.url), send } })
@@ -122,7 +131,8 @@ test('kill −9 of the bridge: what becomes of a send is told in its order, up t
     expect(ranks).toEqual(ranks.toSorted((a, b) => a - b))
     expect((await web.client.get_send({ id })).state).toBe(told(id).at(-1)?.state)
   }
-  // One state may be told again with more of it, such as the chat in which it landed: no more often than something changed.
+  // A state may be reported again with more detail, such as the chat in which the message landed, but only when
+  // something changed.
   const changes = withLedger(relay.mac, (ledger) => ledger.revision())
   expect(ids.flatMap(told).length).toBeLessThanOrEqual(changes)
 })

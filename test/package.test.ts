@@ -35,7 +35,7 @@ afterAll(async () => {
   rmSync(prefix, { recursive: true, force: true })
 })
 
-test('it holds what users need, nothing else, and is small', () => {
+test('the package holds what users need, nothing else, and is small', () => {
   expect(packed.files).toContain('dist/ui/dist/index.html')
   expect(packed.files).toContain('dist/src/plugin-api/index.d.ts')
   const roots = new Set(packed.files.map((path) => path.split('/')[0]))
@@ -52,7 +52,7 @@ test('it holds what users need, nothing else, and is small', () => {
   expect(packed.files.length).toBeLessThan(most.files)
 })
 
-test('of the sources it holds what its pages link to, and nothing else', () => {
+test('the package holds only those sources that its pages link to', () => {
   const readmes = packed.files.filter((path) => path.startsWith('src/'))
   expect(readmes.filter((path) => !/^src\/integrations\/\w+\/README\.md$/.test(path))).toEqual([])
 })
@@ -63,7 +63,7 @@ test('installing it runs nothing, and npm warns of nothing', () => {
   expect(installation).not.toMatch(/install-scripts|deprecated|EBADENGINE/)
 })
 
-test('it says its release, and all that it can do', () => {
+test('it reports its release, and all that it can do', () => {
   expect(service.run('--version')).toEqual({ status: exitCodes.done, stdout: `${version}\n`, stderr: '' })
   const { status, stdout } = service.run('--help')
   expect(status).toBe(exitCodes.done)
@@ -71,7 +71,7 @@ test('it says its release, and all that it can do', () => {
     expect(stdout).toMatch(new RegExp(`^ +${command} `, 'm'))
 })
 
-test('under launchd it relays, serves its page, finds itself in order and answers a language model', async () => {
+test('under launchd it relays, serves its page, passes its own checks and answers a language model', async () => {
   const { mac, receiver, run, url, mcp } = service
   const installed = run('install')
   expect([installed.stderr, installed.status]).toEqual(['', exitCodes.done])
@@ -96,7 +96,7 @@ test('under launchd it relays, serves its page, finds itself in order and answer
   expect(run('uninstall').status).toBe(exitCodes.done)
 })
 
-test('somebody without a Mac tries it on a simulated one', async () => {
+test('a user without a Mac can try it on a simulated one', async () => {
   const [home, temporary] = [folderOfTest(), folderOfTest()]
   const up = spawn(program, ['up'], { env: { ...service.env, HOME: home, TMPDIR: temporary } })
   onTestFinished(() => void up.kill('SIGKILL'))
@@ -111,7 +111,7 @@ test('somebody without a Mac tries it on a simulated one', async () => {
   expect((await ended)[0]).toBe(exitCodes.done)
 })
 
-test('a Node that is too old is told so in words, and what to do', () => {
+test('on a Node that is too old it says so in words, with the remedy', () => {
   const entry = join(ofPackage, 'bin', 'installed.mjs')
   const as = (release: string) => {
     const pretend = `Object.defineProperty(process.versions, 'node', { value: '${release}' })`

@@ -11,7 +11,7 @@ import { startReceiver } from './harness/receiver.ts'
 import { anna, ben, relaySetup } from './harness/relay-setup.ts'
 import { until } from './harness/until.ts'
 
-/** Answers each message, and sends every file back. */
+/** A plugin that answers each message, and sends every file back. */
 const answering = `
 export default class {
   static NAME = 'answering'
@@ -38,7 +38,7 @@ const own = (mac: TemporaryMac) =>
     FROM message JOIN chat_message_join ON message_id = message.ROWID JOIN chat ON chat.ROWID = chat_id
     WHERE is_from_me = 1 ORDER BY message.ROWID`)
 
-test('a plugin answers in the conversation of the message, files too, and is not handed what it said itself', async () => {
+test('a plugin answers in the conversation of the message, with files as well, and is not handed its own messages', async () => {
   await using relay = await relaySetup({
     config: { integrations: { answering: { enabled: true } } },
     prepare: (home) => write(home, 'answering', answering),
@@ -58,7 +58,7 @@ test('a plugin answers in the conversation of the message, files too, and is not
   await bridge.stop()
 })
 
-test('a file comes back as it went', async () => {
+test('a file comes back unchanged', async () => {
   await using relay = await relaySetup({
     config: { integrations: { answering: { enabled: true } } },
     prepare: (home) => write(home, 'answering', answering),
@@ -79,7 +79,7 @@ const integrationsTo = (url: string, core: Record<string, object>) => ({
   integrations: { ...toWebhook(url).integrations, ...core },
 })
 
-test('what a plugin is handed is filtered and sealed, and what is switched off fires nothing', async () => {
+test('what a plugin is handed is filtered and sealed, and disabled rules do not fire', async () => {
   await using hook = await startReceiver()
   await using relay = await relaySetup()
   const { mac, receiver } = relay
@@ -119,7 +119,7 @@ test('what a plugin is handed is filtered and sealed, and what is switched off f
   await until(() => receiver.texts().at(-1) === 'an open word')
 })
 
-/** How the bridge says that a plugin fares. */
+/** Returns the bridge's status for a plugin. */
 function statusOf(home: string, plugin: string): string | undefined {
   const journal = readJournal(dirOf(home).journalFile)
   const found = journal.integrations().find(({ name }) => name === plugin)

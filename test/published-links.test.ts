@@ -20,6 +20,6 @@ test.each(pages)('every link of %s leads to something in the package', (page) =>
   expect(targets.filter((target) => !published.includes(target))).toEqual([])
 })
 
-test('the pages that everything else is found from are among them', () => {
+test('the pages from which everything else is found are among them', () => {
   expect(pages).toEqual(expect.arrayContaining(['README.md', 'docs/getting-started.md', 'docs/api.md']))
 })

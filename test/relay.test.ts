@@ -37,7 +37,7 @@ test('nothing older than the first start is relayed', async () => {
   await relay.receives('the first news')
 })
 
-test('what comes while the bridge is down is relayed when it is back, oldest first', async () => {
+test('messages that arrive while the bridge is down are relayed when it is back, oldest first', async () => {
   await using relay = await relaySetup()
   expect(await relay.bridge.stop()).toBe(0)
   for (const text of ['one', 'two', 'three']) relay.mac.messages.receive({ from: anna, text })
@@ -55,7 +55,7 @@ test('an empty whitelist relays only what I write to myself, once', async () => 
   await relay.receives('buy milk', 'buy bread')
 })
 
-test('the whitelist lets people in any writing and groups in any spelling', async () => {
+test('the whitelist matches people in any notation and groups in any spelling', async () => {
   await using relay = await relaySetup({ config: { relay: { scope: 'whitelist' } }, isStarted: false })
   const { messages } = relay.mac
   const [listed, other] = [
@@ -73,7 +73,7 @@ test('the whitelist lets people in any writing and groups in any spelling', asyn
   await relay.receives('listed person', 'listed group')
 })
 
-test('settings that change are in force within two seconds, without a restart', async () => {
+test('changed settings take effect within two seconds, without a restart', async () => {
   await using relay = await relaySetup({ config: { relay: { scope: 'whitelist' } } })
   relay.mac.messages.receive({ from: anna, text: 'before' })
   await until(() => relay.journal.events().length > 0)

@@ -25,12 +25,12 @@ test('a program is told which header to send', async () => {
   await expect(asked).rejects.toThrow(/\/login.*`Authorization: Bearer/)
 })
 
-test('the page is told nothing of headers', async () => {
+test('the page is not told about headers', async () => {
   const asked = createClient({ baseUrl: web.url, surface: 'page' }).list_conversations({})
   await expect(asked).rejects.toThrow(/\. Sign in with the password of this service\.$/)
 })
 
-test('the command line is told what to change in its shell', async () => {
+test('the command line is told what to change in the shell', async () => {
   const { status, stderr } = await runHere(web.mac.home, ['search', 'boat'], { SERVICE_API_KEY: wrongKey })
   expect(status).toBe(exitCodes.refused)
   expect(stderr).toContain('unset it')
@@ -44,7 +44,7 @@ test('a language model is told which command its user can run', async () => {
   expect(text).not.toMatch(/\/login|Bearer/)
 })
 
-test('an unknown surface gets what a program gets', async () => {
+test('an unknown surface gets the same remedy as a program', async () => {
   const response = await fetch(`${web.url}/api/v1/conversations`, { headers: { 'x-surface': 'moon' } })
   expect(await response.text()).toContain('/login')
 })

@@ -33,7 +33,7 @@ const countsIn = (home: string) => {
   return counts
 }
 
-test('a rule’s webhook hears of the messages that fulfil its conditions, and of no others', async () => {
+test('a rule’s webhook receives the messages that fulfil its conditions, and no others', async () => {
   await using hook = await startReceiver()
   const rule = ruleOf('dinner', 'contains:dinner OR in:group', { type: 'webhook', url: hook.url })
   await using relay = await relaySetup({ config: { rules: [rule] } })
@@ -52,7 +52,7 @@ test('a rule’s webhook hears of the messages that fulfil its conditions, and o
   expect(countsIn(relay.mac.home).get('dinner')?.firedCount).toBe(2)
 })
 
-test('rules run only while config.json enables them, which the first start does and no later one', async () => {
+test('rules run only while config.json enables them; the first start enables them, and no later one does', async () => {
   await using hook = await startReceiver()
   const rule = ruleOf('all', 'contains:text', { type: 'webhook', url: hook.url })
   await using relay = await relaySetup({ config: { rules: [rule] } })
@@ -71,7 +71,7 @@ test('rules run only while config.json enables them, which the first start does 
   expect(hook.delivered).toHaveLength(1)
 })
 
-test('rules of which config.json says nothing any more do not run', async () => {
+test('rules that config.json no longer mentions do not run', async () => {
   await using hook = await startReceiver()
   const rule = ruleOf('all', 'contains:text', { type: 'webhook', url: hook.url })
   await using relay = await relaySetup({ config: { rules: [rule] } })
@@ -104,7 +104,7 @@ test('kill −9 of the bridge, again and again: each firing reaches the webhook,
   expect(countsIn(relay.mac.home).get('all')?.firedCount).toBe(people.length)
 })
 
-test('a rule whose conditions were spoilt by hand is reported, and disturbs neither the relay nor other rules', async () => {
+test('a rule whose conditions were broken by hand is reported, and affects neither the relay nor other rules', async () => {
   await using hook = await startReceiver()
   const action = { type: 'webhook', url: hook.url } as const
   const rules = [ruleOf('bad', 'from:anna AND (', action), ruleOf('good', 'contains:hello', action)]
@@ -120,7 +120,7 @@ test('a rule whose conditions were spoilt by hand is reported, and disturbs neit
 
 const autoReply = (body: string) => ({ type: 'auto_reply', body }) as const
 
-/** What became of the rule's firings, oldest first. */
+/** Returns the outcomes of the rule's firings, oldest first. */
 function firingsIn(home: string): unknown[] {
   const db = new DatabaseSync(dirOf(home).journalFile, { readOnly: true, timeout: 2_000 })
   const rows = db.prepare('SELECT state FROM rule_firing ORDER BY fired_at_ms').all()
@@ -131,7 +131,7 @@ function firingsIn(home: string): unknown[] {
 const isMine = 'FROM message JOIN chat_message_join ON message_id = message.ROWID WHERE is_from_me = 1'
 const answersOn = (mac: TemporaryMac) => Number(mac.row(`SELECT count(*) AS n ${isMine}`)?.n)
 
-test('a rule answers in the conversation of the message, and its answer is not relayed as news', async () => {
+test('a rule answers in the conversation of the message, and its answer is not relayed as a new message', async () => {
   const rule = ruleOf('away', 'contains:away', autoReply('I am away, too 🏖'))
   await using relay = await relaySetup({ config: { rules: [rule] } })
   const { mac, bridge, journal } = relay
@@ -149,7 +149,7 @@ test('a rule answers in the conversation of the message, and its answer is not r
   await bridge.stop()
 })
 
-test('an answer that Messages refuses is given up, and says why without what was to be said', async () => {
+test('an answer that Messages refuses is given up, and the reason is recorded without the text', async () => {
   const rule = ruleOf('away', 'contains:away', autoReply('a secret whereabouts'))
   await using relay = await relaySetup({ config: { rules: [rule] } })
   setFault(relay.mac.home, { name: 'automation-denied', times: null })
@@ -160,7 +160,7 @@ test('an answer that Messages refuses is given up, and says why without what was
   expect(log).not.toContain('whereabouts')
 })
 
-test('kill −9 of the bridge, again and again: nobody is answered twice, and nobody left without a reason', async () => {
+test('kill −9 of the bridge, again and again: nobody is answered twice, and no missing answer lacks a reason', async () => {
   const rule = ruleOf('all', 'contains:text', autoReply('I am away'))
   await using relay = await relaySetup({ config: { rules: [rule], send: { per_minute: 10_000 } } })
   const random = seededRandom('answers')
@@ -180,13 +180,13 @@ test('kill −9 of the bridge, again and again: nobody is answered twice, and no
       )
       .map(({ handle }) => handle)
   const ended = () => firingsIn(relay.mac.home).filter((state) => state === 'done' || state === 'failed')
-  // One whose script may never have started is given up after a minute, and not sent again.
+  // An answer whose script may never have started is given up after a minute, and not sent again.
   await until(() => ended().length === people.length, { describe: () => JSON.stringify(ended()) })
   expect(answered()).toEqual([...new Set(answered())])
   expect(answered().length).toBeGreaterThanOrEqual(ended().filter((state) => state === 'done').length)
 })
 
-test('an answer to an answer to an answer … ends after ten within the hour', async () => {
+test('a chain of answers to answers ends after ten within the hour', async () => {
   await using bridge = await bridgeHere()
   const { mac, journal } = bridge
   const changes = () => readFileSync(dirOf(mac.home).logFile, 'utf8').split('settings changed').length
@@ -194,7 +194,7 @@ test('an answer to an answer to an answer … ends after ten within the hour', a
   configure(mac.home, { rules: [ruleOf('away', 'contains:away', autoReply('I am away'))] })
   await until(() => changes() > before)
   for (let answers = 0; ; answers++) {
-    // The other side is such a bridge, too: it answers what is sent to it.
+    // The other side is such a bridge as well: it answers what is sent to it.
     const { guid } = mac.messages.receive({ from: anna, text: 'I am away, too' })
     await until(() => journal.outcome(guid) === 'relayed')
     if (firingsIn(mac.home).at(-1) === 'held_back') break
@@ -204,7 +204,7 @@ test('an answer to an answer to an answer … ends after ten within the hour', a
   expect(answersOn(mac)).toBe(10)
 })
 
-test('no rule posts to the service itself, whatever port it was started at', async () => {
+test('no rule posts to the service itself, whatever port it listens on', async () => {
   await using relay = await bridgeHere()
   await using web = await webHere({ over: relay.mac })
   const { configFile, logFile } = dirOf(relay.mac.home)

@@ -6,22 +6,22 @@ import { expect, test } from 'vitest'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** Node and browsers take a longer delay for none at all: a timer of 25 days goes off at once, and again and again. */
+/** Node and browsers treat a longer delay as none: a timer of 25 days fires at once, and again and again. */
 const longestMs = 2 ** 31 - 1
 
-/** Functions that set a timer, with the place of the delay among their arguments. */
+/** Functions that set a timer, with the index of the delay among their arguments. */
 const timers = new Map([
   ['setTimeout', 1],
   ['setInterval', 1],
 ])
-/** Its functions have the delay first, under whatever name they are imported. */
+/** The functions of this module have the delay first, whatever name they are imported under. */
 const promised = 'node:timers/promises'
 
 interface Source {
   path: string
   file: ts.SourceFile
   constants: ReadonlyMap<string, ts.Expression>
-  /** What is imported from files of ours: the name here, and where it comes from. */
+  /** Imports from our own files: the local name, and where it comes from. */
   imported: ReadonlyMap<string, { path: string; name: string }>
 }
 
@@ -36,7 +36,10 @@ function sourceAt(path: string, text = readFileSync(join(root, path), 'utf8')): 
   return source
 }
 
-/** The timers whose delay is neither made of constants, nor bounded by one where it is set, nor handed in as it is. */
+/**
+ * Returns the timers whose delay is neither made of constants, nor bounded by one where it is set, nor a parameter
+ * passed on unchanged.
+ */
 function unboundedTimers(source: Source): { place: string; delay: string }[] {
   const { file, path } = source
   const setters = new Map([...timers, ...waitsOf(file), ...passingOn(file)])
@@ -63,7 +66,7 @@ function delayAt({ expression }: ts.CallExpression, setters: ReadonlyMap<string,
   if (ts.isIdentifier(expression)) return setters.get(expression.text)
   if (!ts.isPropertyAccessExpression(expression)) return undefined
   const { name, expression: of } = expression
-  // That of a socket is no timer of ours, but has the same limit.
+  // The timeout of a socket is not a timer of ours, but has the same limit.
   if (name.text === 'setTimeout') return /^(window|globalThis)$/.test(of.getText()) ? 1 : 0
   return name.text === 'timeout' && of.getText() === 'AbortSignal' ? 0 : undefined
 }
@@ -90,7 +93,7 @@ function importsOf(file: ts.SourceFile, path: string): Source['imported'] {
   return new Map(ours.map(({ from, here, name }) => [here, { path: join(dirname(path), from), name }]))
 }
 
-/** Functions of the file that set a timer with one of their parameters as it is: whoever calls them sets a timer. */
+/** Returns the functions of the file that pass a parameter on to a timer unchanged: their callers set the timer. */
 function passingOn(file: ts.SourceFile): [string, number][] {
   return calls(file).flatMap((call) => {
     const at = delayAt(call, new Map([...timers, ...waitsOf(file)]))
@@ -100,7 +103,7 @@ function passingOn(file: ts.SourceFile): [string, number][] {
   })
 }
 
-/** Also a property of one, an entry of a table, and what was taken out of one by a pattern. */
+/** Covers a property of a parameter, an entry of a table, and a name destructured from a parameter as well. */
 function isParameter(delay: ts.Expression): boolean {
   if (ts.isPropertyAccessExpression(delay)) return isParameter(delay.expression)
   if (ts.isElementAccessExpression(delay)) return true
@@ -139,7 +142,7 @@ const namesIn = (name: ts.BindingName): string[] =>
     ? [name.text]
     : name.elements.flatMap((element) => (ts.isBindingElement(element) ? namesIn(element.name) : []))
 
-/** What names stand for in this file, wherever: of an object also its properties, of a parameter its default. */
+/** Returns the values of names anywhere in this file: of an object also its properties, of a parameter its default. */
 function constantsOf(file: ts.SourceFile): Source['constants'] {
   const found = new Map<string, ts.Expression>()
   const note = (name: string, value: ts.Expression): void => {
@@ -163,7 +166,7 @@ function constantsOf(file: ts.SourceFile): Source['constants'] {
 const isBounded = (delay: ts.Expression, source: Source): boolean =>
   (mostOf(delay, source) ?? Number.POSITIVE_INFINITY) <= longestMs
 
-/** The most that an expression of figures that are not negative can be; undefined where that cannot be seen. */
+/** Returns the upper bound of an expression of non-negative numbers; undefined where it cannot be determined. */
 function mostOf(node: ts.Expression, source: Source): number | undefined {
   if (ts.isNumericLiteral(node)) return Number(node.text)
   if (ts.isParenthesizedExpression(node)) return mostOf(node.expression, source)
@@ -205,7 +208,7 @@ function mostOfSum({ left, right, operatorToken }: ts.BinaryExpression, source: 
   }
 }
 
-/** A name of this file, or of the file of ours that it is imported from. */
+/** Resolves a name of this file, or of our own file that it is imported from. */
 function mostOfName(node: ts.Expression, source: Source): number | undefined {
   const text = node.getText()
   const here = source.constants.get(text)
@@ -228,7 +231,7 @@ function functionNamed(name: string, source: Source): { node: ts.FunctionLikeDec
   return node && { node, source }
 }
 
-/** Nothing known of them is as good as no bound. */
+/** Returns an empty list where the results are unknown, which counts as no bound. */
 function resultsOf({ body }: ts.FunctionLikeDeclaration): ts.Expression[] {
   if (body === undefined || !ts.isBlock(body)) return body === undefined ? [] : [body]
   const found: ts.Expression[] = []
@@ -259,7 +262,7 @@ test.each([
   expect(unboundedTimers(sourceAt(`${what}.ts`, text))).toEqual([])
 })
 
-test('no timer can be set beyond what a timer can wait', () => {
+test('no timer can be set beyond the longest delay that timers support', () => {
   const files = globSync('{src,ui,simulator}/**/*.{ts,tsx}', {
     cwd: root,
     exclude: ['**/*.test.ts', '**/*.test.tsx', 'ui/dist/**'],

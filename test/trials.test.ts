@@ -1,4 +1,4 @@
-/** The commands that try the service, as somebody meets them who does not know them. */
+/** Checks the commands that try the service, as a developer meets them who does not know them. */
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
@@ -9,7 +9,7 @@ const run = (command: string, word: string) => {
 }
 
 test.each(['bench', 'chaos', 'fuzz', 'soak'])(
-  'npm run %s tells what it takes, and what it does not take',
+  'npm run %s explains its arguments, and refuses unknown ones',
   (command) => {
     const told = run(command, '--help')
     expect(told).toMatchObject({ status: 0, stderr: '' })

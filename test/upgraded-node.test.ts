@@ -10,7 +10,7 @@ import { setupNote } from '../src/store/setup-note.ts'
 import { configure, dirOf, serviceEntry } from './harness/bridge-process.ts'
 import { until } from './harness/until.ts'
 
-test('an upgrade of Node is told of while the old one runs still, and when Messages is denied to the new one', async () => {
+test('an upgrade of Node is reported while the old one still runs, and when the new one has no access to Messages', async () => {
   const mac = temporaryMac()
   onTestFinished(mac.close)
   const { home } = mac

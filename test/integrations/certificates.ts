@@ -1,4 +1,4 @@
-/** A certificate authority, a server and a client, as a person makes them at home. */
+/** Makes a certificate authority, a server and a client, as a person makes them at home. */
 import { execFileSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -6,7 +6,7 @@ import { findProgram } from './programs.ts'
 
 export const hasCertificates = findProgram('openssl') !== undefined
 
-/** `ca.pem`, and `server` and `client`, each with `.pem` and `.key`. */
+/** Writes `ca.pem`, and `.pem` and `.key` for each of `server` and `client`. */
 export function certificates(folder: string): void {
   const openssl = (...args: string[]) => execFileSync('openssl', args, { cwd: folder, stdio: 'ignore' })
   const ecdsa = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2']

@@ -1,10 +1,10 @@
-/** A way to a server on loopback that can be cut in the middle of whatever is said. */
+/** Forwards to a server on loopback through a connection that can be cut in the middle of any transfer. */
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
 export interface Cable extends AsyncDisposable {
   port: number
-  /** What the server answers is lost from now on, until the next cut. */
+  /** From now on, drops what the server sends, until the next cut. */
   swallowAnswers(): void
   cut(): void
 }

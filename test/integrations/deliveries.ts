@@ -1,4 +1,4 @@
-/** What became of the deliveries of a bridge, as its journal has it. */
+/** Reads the deliveries of a bridge from its journal. */
 import { DatabaseSync } from 'node:sqlite'
 import { dirOf } from '../harness/bridge-process.ts'
 import type { RelaySetup } from '../harness/relay-setup.ts'

@@ -1,4 +1,4 @@
-/** A real mosquitto on loopback, and somebody who hears everything that is published there. */
+/** Starts a real mosquitto on loopback, and a listener that receives everything published there. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -13,14 +13,14 @@ export interface MosquittoBroker extends Program, AsyncDisposable {
   folder: string
 }
 
-/** `lines` of its configuration, for its one listener. */
+/** `lines` are the configuration of its only listener. */
 export async function mosquittoBroker(lines: (folder: string) => string[] = () => []): Promise<MosquittoBroker> {
   const port = await freePort()
   const folder = mkdtempSync(join(tmpdir(), 'mosquitto-'))
   const config = join(folder, 'mosquitto.conf')
   const own = lines(folder)
   const access = own.some((line) => line.startsWith('password_file')) ? 'false' : 'true'
-  // Started by root it would become someone who cannot read this folder.
+  // When root starts it, mosquitto switches to a user that cannot read this folder.
   const user = process.getuid?.() === 0 ? ['user root'] : []
   writeFileSync(
     config,
@@ -46,7 +46,10 @@ export interface Heard {
 
 export interface Listener extends AsyncDisposable {
   heard: Heard[]
-  /** Payloads of the topics that end so, in order, without those that only clear a topic; waits until there are so many. */
+  /**
+   * Waits for this many payloads of the topics with this ending. Returns them in order, without the empty ones that
+   * only clear a topic.
+   */
   texts(ending: string, count?: number): Promise<string[]>
   json(ending: string, count?: number): Promise<Record<string, unknown>[]>
   publish(topic: string, payload: string | Buffer, options?: { retain?: boolean }): Promise<void>

@@ -12,7 +12,7 @@ import { webSocketDoor } from './websocket-door.ts'
 const plugin = (settings: Record<string, unknown>) => pluginHere(Mqtt, settings)
 
 describe.skipIf(mosquitto === undefined)('with mosquitto', () => {
-  test.each([4, 5])('speaks version %i of the protocol', async (protocol_version) => {
+  test.each([4, 5])('uses version %i of the protocol', async (protocol_version) => {
     await using broker = await mosquittoBroker()
     await broker.start()
     const url = `mqtt://127.0.0.1:${broker.port}`
@@ -22,7 +22,7 @@ describe.skipIf(mosquitto === undefined)('with mosquitto', () => {
     expect(await listener.json('/message')).toHaveLength(1)
   })
 
-  test('speaks over WebSocket', async () => {
+  test('connects over WebSocket', async () => {
     await using broker = await mosquittoBroker()
     await broker.start()
     await using door = await webSocketDoor(broker.port, '/mqtt')
@@ -32,7 +32,7 @@ describe.skipIf(mosquitto === undefined)('with mosquitto', () => {
     expect(await listener.json('/message')).toHaveLength(1)
   })
 
-  test('shows name and password, and says it when they are wrong, without them', async () => {
+  test('logs in with name and password, and reports wrong ones without showing them', async () => {
     await using broker = await mosquittoBroker((folder) => {
       const file = join(folder, 'passwords')
       writeFileSync(file, '')
@@ -49,7 +49,7 @@ describe.skipIf(mosquitto === undefined)('with mosquitto', () => {
     expect(JSON.stringify([wrong.logged, error.message])).not.toContain('battery')
   })
 
-  test('says which topic it may not publish to', async () => {
+  test('reports which topic it may not publish to', async () => {
     await using broker = await mosquittoBroker((folder) => {
       writeFileSync(join(folder, 'acl'), 'topic readwrite other/#\n')
       return [`acl_file ${join(folder, 'acl')}`]
@@ -62,7 +62,7 @@ describe.skipIf(mosquitto === undefined)('with mosquitto', () => {
   })
 
   test.skipIf(!hasCertificates)(
-    'speaks TLS with a broker of one’s own authority, and shows a certificate',
+    'uses TLS with a broker of one’s own authority, and presents a certificate',
     async () => {
       await using broker = await mosquittoBroker((folder) => {
         certificates(folder)
@@ -83,7 +83,7 @@ describe.skipIf(mosquitto === undefined)('with mosquitto', () => {
     },
   )
 
-  test('a broker that takes and never confirms is waited for until the delivery is cancelled', async () => {
+  test('waits for a broker that accepts and never confirms, until the delivery is cancelled', async () => {
     await using broker = await mosquittoBroker()
     await broker.start()
     await using cable = await cableTo(broker.port)
@@ -99,7 +99,7 @@ describe.skipIf(mosquitto === undefined)('with mosquitto', () => {
   })
 })
 
-test('nobody at the address is said as what it is, and asked again soon', async () => {
+test('an address without a broker is reported as such, and tried again soon', async () => {
   const { deliver, logged } = await plugin({ url: 'mqtt://127.0.0.1:9' })
   const error = await failure(deliver())
   expect(error).toMatchObject({ message: expect.stringContaining('ECONNREFUSED'), retryAfterS: 5 })

@@ -30,7 +30,7 @@ const listenerOf = ({ port }: MosquittoBroker) => listenerAt(`mqtt://127.0.0.1:$
 
 const sentCount = ({ mac }: RelaySetup): unknown => mac.row('SELECT count(*) AS n FROM message WHERE is_from_me = 1')?.n
 
-/** Orders that the plugin has confirmed to the broker and not done. */
+/** Returns the requested sends that the plugin has acknowledged to the broker and not completed. */
 function taken({ mac }: RelaySetup): string {
   const file = join(dirOf(mac.home).pluginDir('mqtt'), 'orders.json')
   return existsSync(file) ? readFileSync(file, 'utf8') : ''
@@ -45,7 +45,7 @@ function pluginStatus({ mac }: RelaySetup): unknown {
   }
 }
 
-/** Somebody writes, so that there is a conversation to answer in. */
+/** Receives a message, so that there is a conversation to answer in. */
 async function conversationWith(relay: RelaySetup, listener: Listener, from = anna): Promise<string> {
   const before = listener.heard.length
   relay.mac.messages.receive({ from, text: 'hello' })
@@ -55,7 +55,7 @@ async function conversationWith(relay: RelaySetup, listener: Listener, from = an
 const topicOf = (id: string) => `messages/conversations/${id}/send`
 
 describe.skipIf(mosquitto === undefined)('with mosquitto', () => {
-  test('a message is published below its conversation, under no number', async () => {
+  test('a message is published below its conversation, and no phone number appears', async () => {
     await using broker = await running()
     await using listener = await listenerOf(broker)
     await using relay = await relayTo(broker)
@@ -72,7 +72,7 @@ describe.skipIf(mosquitto === undefined)('with mosquitto', () => {
     expect(JSON.stringify(listener.heard)).not.toContain(anna.slice(2))
   })
 
-  test('without text nothing of what was written leaves, and with retain the last message waits at the broker', async () => {
+  test('without text no message text leaves, and with retain the last message stays at the broker', async () => {
     await using broker = await running()
     await using relay = await relayTo(broker, { include_text: false, retain: true, home_assistant: true })
     await using listener = await listenerOf(broker)
@@ -85,7 +85,7 @@ describe.skipIf(mosquitto === undefined)('with mosquitto', () => {
     expect(JSON.stringify([...listener.heard, ...later.heard])).not.toContain('secret')
   })
 
-  test('what is published to be sent goes out, and what became of it is published', async () => {
+  test('a published send request is sent, and its outcome is published', async () => {
     await using broker = await running()
     await using listener = await listenerOf(broker)
     await using relay = await relayTo(broker, { allow_sending: true })
@@ -97,7 +97,7 @@ describe.skipIf(mosquitto === undefined)('with mosquitto', () => {
     expect(sentCount(relay)).toBe(1)
   })
 
-  test('the same key is sent once, also after the bridge was killed', async () => {
+  test('the same key is sent once, even after the bridge was killed', async () => {
     await using broker = await running()
     await using listener = await listenerOf(broker)
     await using relay = await relayTo(broker, { allow_sending: true })
@@ -116,7 +116,7 @@ describe.skipIf(mosquitto === undefined)('with mosquitto', () => {
     expect(sentCount(relay)).toBe(1)
   })
 
-  test('an order that was taken outlives a kill of the bridge: it goes out once, and its end is told', async () => {
+  test('an acknowledged send request survives a kill of the bridge: it is sent once, and its outcome is published', async () => {
     await using broker = await running()
     await using listener = await listenerOf(broker)
     await using relay = await relayTo(broker, { allow_sending: true })
@@ -125,7 +125,7 @@ describe.skipIf(mosquitto === undefined)('with mosquitto', () => {
     noteScriptRuns(relay.mac.home)
     await listener.publish(topicOf(id), 'while it dies')
     await until(() => taken(relay).includes('while it dies'))
-    // Killed between the ledger and the script it would be `uncertain`, and rightly never sent.
+    // A kill between the ledger and the script would make it `uncertain`, and it would rightly never be sent.
     await until(() => scriptRuns(relay.mac.home).length === 1)
     await relay.bridge.kill()
     await relay.restart()
@@ -134,7 +134,7 @@ describe.skipIf(mosquitto === undefined)('with mosquitto', () => {
     expect(await listener.json(`${id}/sent`)).toHaveLength(1)
   })
 
-  test('a retained order is one of long ago, and is not sent at any start', async () => {
+  test('a retained send request is an old one, and is not sent at any start', async () => {
     await using broker = await running()
     await using listener = await listenerOf(broker)
     const stranger = '7d4f8a52-7f0f-8f00-8000-000000000001'
@@ -149,7 +149,7 @@ describe.skipIf(mosquitto === undefined)('with mosquitto', () => {
     expect((await listener.json(`${stranger}/sent`)).map(({ key }) => key)).toEqual(['of now'])
   })
 
-  test('an order that is published to be retained is not sent while the service runs either', async () => {
+  test('a send request that is published as retained is not sent while the service runs either', async () => {
     await using broker = await running()
     await using listener = await listenerOf(broker)
     await using relay = await relayTo(broker, { allow_sending: true })
@@ -160,7 +160,7 @@ describe.skipIf(mosquitto === undefined)('with mosquitto', () => {
     expect(sentCount(relay)).toBe(1)
   })
 
-  test('version 4 of the protocol does not tell: such an order is sent as it comes, and at no start', async () => {
+  test('version 4 of the protocol does not mark it: such a request is sent when it arrives, and at no start', async () => {
     await using broker = await running()
     await using listener = await listenerOf(broker)
     await using relay = await relayTo(broker, { allow_sending: true, protocol_version: 4 })
@@ -175,7 +175,7 @@ describe.skipIf(mosquitto === undefined)('with mosquitto', () => {
     expect(sentCount(relay)).toBe(2)
   })
 
-  test('an order of the moments in which the bridge was away is carried out when it is back', async () => {
+  test('a send request that arrives while the bridge is briefly away is carried out when it is back', async () => {
     await using broker = await running()
     await using listener = await listenerOf(broker)
     await using relay = await relayTo(broker, { allow_sending: true })
@@ -187,11 +187,11 @@ describe.skipIf(mosquitto === undefined)('with mosquitto', () => {
     expect(sentCount(relay)).toBe(1)
   })
 
-  test('Home Assistant is told of a device, shows what came last, and writes by its notifier', async () => {
+  test('Home Assistant discovers a device, shows the last message, and sends through its notifier', async () => {
     await using broker = await running()
     await using listener = await listenerOf(broker)
     await using relay = await relayTo(broker, { allow_sending: true, home_assistant: true })
-    // Told of at once where it comes before the device was announced.
+    // A message that comes before the device was announced is published at once.
     await listener.json('/config')
     await conversationWith(relay, listener)
     const [state] = await listener.json('/last_message')
@@ -210,10 +210,10 @@ describe.skipIf(mosquitto === undefined)('with mosquitto', () => {
     expect(kept()).toEqual(['config', 'last_message', 'received', 'status'])
   })
 
-  /** What somebody who comes now finds at the broker, by topic below the base. */
+  /** Returns the retained messages that a new subscriber finds below the base topic. */
   async function retainedAt(broker: MosquittoBroker): Promise<string[]> {
     await using later = await listenerOf(broker)
-    // It comes after everything that was retained.
+    // The marker arrives after everything that was retained.
     await later.publish('marker', 'end')
     await later.texts('marker')
     const kept = later.heard.filter(({ retain, topic }) => retain && topic !== 'marker').map(({ topic }) => topic)
@@ -223,7 +223,7 @@ describe.skipIf(mosquitto === undefined)('with mosquitto', () => {
   const change = ({ mac }: RelaySetup, mqtt: object) =>
     saveConfig(dirOf(mac.home).configFile, { integrations: { mqtt } })
 
-  test('what is disabled leaves nothing at the broker', async () => {
+  test('a disabled plugin leaves nothing at the broker', async () => {
     await using broker = await running()
     await using listener = await listenerOf(broker)
     await using relay = await relayTo(broker, everything)
@@ -235,7 +235,7 @@ describe.skipIf(mosquitto === undefined)('with mosquitto', () => {
     expect(await retainedAt(broker)).toEqual([])
   })
 
-  test('the service that ends leaves nothing at the broker that was written', async () => {
+  test('the service leaves nothing that was written at the broker when it ends', async () => {
     await using broker = await running()
     await using listener = await listenerOf(broker)
     await using relay = await relayTo(broker, everything)
@@ -247,7 +247,7 @@ describe.skipIf(mosquitto === undefined)('with mosquitto', () => {
     expect((await listener.texts('/status')).at(-1)).toBe('offline')
   })
 
-  test('another base topic leaves nothing below the one before, also where the bridge was killed meanwhile', async () => {
+  test('a change of the base topic leaves nothing below the old one, even when the bridge was killed in between', async () => {
     await using broker = await running()
     await using listener = await listenerOf(broker)
     await using relay = await relayTo(broker, everything)
@@ -267,7 +267,7 @@ describe.skipIf(mosquitto === undefined)('with mosquitto', () => {
     await until(async () => isDeepStrictEqual(await kept(), expected))
   })
 
-  test('what cannot be sent is answered with the reason', async () => {
+  test('a request that cannot be sent is answered with the reason', async () => {
     await using broker = await running()
     await using listener = await listenerOf(broker)
     await using relay = await relayTo(broker, { allow_sending: true })
@@ -285,7 +285,7 @@ describe.skipIf(mosquitto === undefined)('with mosquitto', () => {
     expect(sentCount(relay)).toBe(0)
   })
 
-  test('nobody sends by the broker unless the user allows it', async () => {
+  test('nobody sends through the broker unless the user allows it', async () => {
     await using broker = await running()
     await using listener = await listenerOf(broker)
     await using relay = await relayTo(broker)
@@ -296,7 +296,7 @@ describe.skipIf(mosquitto === undefined)('with mosquitto', () => {
     expect(sentCount(relay)).toBe(0)
   })
 
-  test('a broker that is away gets everything once it is back, once and in the order of each conversation', async () => {
+  test('a broker that was away gets everything once it is back, once and in the order of each conversation', async () => {
     await using broker = await mosquittoBroker()
     await using relay = await relayTo(broker)
     const people = [anna, ben, '+12025550199']
@@ -314,7 +314,7 @@ describe.skipIf(mosquitto === undefined)('with mosquitto', () => {
     expect(listener.heard.filter(({ topic }) => topic.endsWith('/message'))).toHaveLength(30)
   })
 
-  test('a connection that is cut in the middle loses nothing; what comes again has the same id and its old place', async () => {
+  test('a connection that is cut in the middle loses nothing; repeated messages have the same id and their old place', async () => {
     await using broker = await running()
     await using cable = await cableTo(broker.port)
     await using listener = await listenerOf(broker)
@@ -334,7 +334,7 @@ describe.skipIf(mosquitto === undefined)('with mosquitto', () => {
     expect(new Set(came.map(({ delivery_id }) => delivery_id)).size).toBe(3)
   })
 
-  test('the broker says that we are gone, whether we left or died', async () => {
+  test('the broker announces that the service is gone, whether it ended or crashed', async () => {
     await using broker = await running()
     await using listener = await listenerOf(broker)
     await using relay = await relayTo(broker)

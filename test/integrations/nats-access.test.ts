@@ -22,7 +22,7 @@ describe.skipIf(natsProgram === undefined)('with nats-server', () => {
       { user: 'relay', password: 's3cret' },
     ],
     ['an nkey', [`authorization { users: [{ nkey: ${nkey.getPublicKey()} }] }`], { nkey_seed: seed }],
-  ])('shows %s, and says it when it is wrong, without it', async (_, lines, access) => {
+  ])('logs in with %s, and reports a wrong one without showing it', async (_, lines, access) => {
     await using server = await natsServer(() => lines)
     await server.start()
     const right = await plugin({ servers: [server.url], ...made, ...access })
@@ -33,25 +33,28 @@ describe.skipIf(natsProgram === undefined)('with nats-server', () => {
     expect(JSON.stringify([wrong.logged, error.message])).not.toContain('s3cret')
   })
 
-  test.skipIf(!hasCertificates)('speaks TLS with servers of one’s own authority, and shows a certificate', async () => {
-    await using server = await natsServer((folder) => {
-      certificates(folder)
-      const file = (name: string) => `"${join(folder, name)}"`
-      return [
-        `tls { cert_file: ${file('server.pem')}, key_file: ${file('server.key')}, ca_file: ${file('ca.pem')}, verify: true }`,
-      ]
-    })
-    await server.start()
-    const pem = (name: string) => readFileSync(join(server.folder, name), 'utf8')
-    const own = { ca: pem('ca.pem'), client_certificate: pem('client.pem'), client_key: pem('client.key') }
-    const servers = [`tls://127.0.0.1:${server.port}`]
-    const { deliver } = await plugin({ servers, ...made, ...own })
-    await deliver()
-    const careless = await plugin({ servers, ...own, ca: '' })
-    expect(await failure(careless.deliver())).toMatchObject({ message: expect.stringMatching(/certificate/i) })
-  })
+  test.skipIf(!hasCertificates)(
+    'uses TLS with servers of one’s own authority, and presents a certificate',
+    async () => {
+      await using server = await natsServer((folder) => {
+        certificates(folder)
+        const file = (name: string) => `"${join(folder, name)}"`
+        return [
+          `tls { cert_file: ${file('server.pem')}, key_file: ${file('server.key')}, ca_file: ${file('ca.pem')}, verify: true }`,
+        ]
+      })
+      await server.start()
+      const pem = (name: string) => readFileSync(join(server.folder, name), 'utf8')
+      const own = { ca: pem('ca.pem'), client_certificate: pem('client.pem'), client_key: pem('client.key') }
+      const servers = [`tls://127.0.0.1:${server.port}`]
+      const { deliver } = await plugin({ servers, ...made, ...own })
+      await deliver()
+      const careless = await plugin({ servers, ...own, ca: '' })
+      expect(await failure(careless.deliver())).toMatchObject({ message: expect.stringMatching(/certificate/i) })
+    },
+  )
 
-  test('says what this user may not do, and which stream it was not', async () => {
+  test('reports what this user may not do, and names the missing stream', async () => {
     const user = 'user: relay, password: x, permissions: { publish: ["$JS.API.>"], subscribe: ["_INBOX.>"] }'
     await using server = await natsServer(() => [`authorization { users: [{ ${user} }] }`])
     await server.start()
@@ -60,7 +63,7 @@ describe.skipIf(natsProgram === undefined)('with nats-server', () => {
     expect(error).toMatchObject({ message: expect.stringContaining('may not publish to messages.'), retryAfterS: 300 })
   })
 
-  test('a message is for one stream, and what that one never takes is given up', async () => {
+  test('a message goes to one stream, and is given up when that stream never accepts it', async () => {
     await using server = await natsServer()
     await server.start()
     await using observer = await observerAt(server.url)
@@ -76,7 +79,7 @@ describe.skipIf(natsProgram === undefined)('with nats-server', () => {
     expect(await observer.stored('SMALL')).toHaveLength(1)
   })
 
-  test('a stream that is there is left as its owner made it', async () => {
+  test('an existing stream is left as its owner made it', async () => {
     await using server = await natsServer()
     await server.start()
     await using observer = await observerAt(server.url)
@@ -87,7 +90,7 @@ describe.skipIf(natsProgram === undefined)('with nats-server', () => {
     expect(config).toMatchObject({ subjects: ['messages.*', 'more'], max_msgs: 7 })
   })
 
-  test('of several servers any will do', async () => {
+  test('any one of several servers suffices', async () => {
     await using server = await natsServer()
     await server.start()
     const { deliver } = await plugin({ servers: ['nats://127.0.0.1:9', server.url], ...made })
@@ -95,7 +98,7 @@ describe.skipIf(natsProgram === undefined)('with nats-server', () => {
   })
 })
 
-test('nobody at the address is said as what it is, once, and asked again soon', async () => {
+test('an address without a server is reported as such, once, and tried again soon', async () => {
   const { deliver, logged } = await plugin({ servers: ['nats://127.0.0.1:9'] })
   const error = await failure(deliver())
   expect(error).toMatchObject({ message: expect.stringContaining('connection refused'), retryAfterS: 5 })

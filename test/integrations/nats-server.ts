@@ -1,4 +1,4 @@
-/** A real nats-server with JetStream on loopback, and somebody who looks into its streams. */
+/** Starts a real nats-server with JetStream on loopback, and a reader of its streams. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -15,7 +15,7 @@ export interface NatsServer extends Program, AsyncDisposable {
   folder: string
 }
 
-/** `lines` of its configuration. What it stored outlives a kill. */
+/** `lines` are its configuration. What it has stored survives a kill. */
 export async function natsServer(lines: (folder: string) => string[] = () => []): Promise<NatsServer> {
   const port = await freePort()
   const folder = mkdtempSync(join(tmpdir(), 'nats-'))
@@ -45,7 +45,7 @@ export interface Observer extends AsyncDisposable {
   nats: NatsConnection
   streams: JetStreamManager['streams']
   stored(stream: string): Promise<StoredMessage[]>
-  /** Waits until the stream holds so many. */
+  /** Waits until the stream holds this many messages. */
   holds(stream: string, count: number): Promise<StoredMessage[]>
   request(subject: string, text: string | Uint8Array, key?: string): Promise<Record<string, unknown>>
 }

@@ -25,7 +25,7 @@ const lastErrors = (relay: RelaySetup): string =>
     .join()
 
 describe.skipIf(natsProgram === undefined)('with nats-server', () => {
-  test('a message is stored in the stream that the settings let it create, under its conversation, without a number', async () => {
+  test('a message is stored under its conversation in the stream that the settings let it create, without a phone number', async () => {
     await using server = await running()
     await using relay = await relayTo(server.url, made)
     await using observer = await observerAt(server.url)
@@ -40,7 +40,7 @@ describe.skipIf(natsProgram === undefined)('with nats-server', () => {
     await until(() => deliveries(relay).every(({ state }) => state === 'acked'))
   })
 
-  test('without a stream nothing is lost: it says what is missing, and stores once there is one; text stays when it is to', async () => {
+  test('without a stream nothing is lost: the plugin reports what is missing, and stores once there is one; text stays out if the settings want that', async () => {
     await using server = await running()
     await using observer = await observerAt(server.url)
     await using relay = await relayTo(server.url, { subject_prefix: 'home.mac', include_text: false })
@@ -53,7 +53,7 @@ describe.skipIf(natsProgram === undefined)('with nats-server', () => {
     expect(JSON.stringify(message)).not.toContain('secret')
   })
 
-  test('a server that is away gets everything once it is back, once and in the order of each conversation', async () => {
+  test('a server that was away gets everything once it is back, once and in the order of each conversation', async () => {
     await using server = await natsServer()
     await using relay = await relayTo(server.url, made)
     const texts = Array.from({ length: 30 }, (_, n) => `text ${n}`)
@@ -71,7 +71,7 @@ describe.skipIf(natsProgram === undefined)('with nats-server', () => {
     }
   })
 
-  test('what was stored without an answer is not stored again, also when the stream has forgotten its ids', async () => {
+  test('a message whose confirmation was lost is not stored again, even when the stream has forgotten its ids', async () => {
     await using server = await running()
     await using cable = await cableTo(server.port)
     await using observer = await observerAt(server.url)
@@ -89,7 +89,7 @@ describe.skipIf(natsProgram === undefined)('with nats-server', () => {
     expect((await observer.stored('MESSAGES')).map(({ body }) => body.text)).toEqual(['before', 'unanswered', 'after'])
   })
 
-  test('a request is sent and answered with what became of it; the same key is sent once', async () => {
+  test('a send request is sent and answered with its outcome; the same key is sent once', async () => {
     await using server = await running()
     await using observer = await observerAt(server.url)
     await using relay = await relayTo(server.url, { ...made, request_subject: 'send.mac' })

@@ -1,4 +1,4 @@
-/** An integration in the test's own process: started with settings, handed one message. */
+/** Runs an integration in the test's own process: starts it with settings and hands it one message. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -19,7 +19,7 @@ const message: InboundMessage = {
   attachments: [],
 }
 
-/** Stopped when the test is over. */
+/** The plugin is stopped when the test is over. */
 export async function pluginHere(Plugin: IntegrationClass<InboundMessage>, settings: Record<string, unknown>) {
   const data_dir = mkdtempSync(join(tmpdir(), 'plugin-'))
   const logged: string[] = []

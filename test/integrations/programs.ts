@@ -1,4 +1,7 @@
-/** Real programs that integrations talk to: found on this machine, started on loopback, and ended by their id. */
+/**
+ * Finds real programs that integrations talk to on this machine, starts them on loopback, and ends them by their
+ * process id.
+ */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
@@ -6,7 +9,7 @@ import { connect, createServer } from 'node:net'
 import { delimiter, join } from 'node:path'
 import { until } from '../harness/until.ts'
 
-/** Debian puts servers where the PATH of an ordinary user does not lead. */
+/** Debian installs servers in folders that are not in an ordinary user's PATH. */
 const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin', '/opt/homebrew/sbin']
 
 export const findProgram = (name: string): string | undefined =>
@@ -23,9 +26,9 @@ export async function freePort(): Promise<number> {
 }
 
 export interface Program {
-  /** Resolves when it takes connections. */
+  /** Resolves when it accepts connections. */
   start(): Promise<void>
-  /** As a power cut does. */
+  /** Kills it, as a power cut does. */
   kill(): Promise<void>
 }
 

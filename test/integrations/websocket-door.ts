@@ -1,4 +1,7 @@
-/** A WebSocket before a server that speaks plain TCP (RFC 6455, binary frames): what a broker's own listener for it does. */
+/**
+ * Puts a WebSocket (RFC 6455, binary frames) in front of a server that speaks plain TCP, as a broker's own WebSocket
+ * listener does.
+ */
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
@@ -57,7 +60,7 @@ function frameOf(payload: Buffer): Buffer {
   return Buffer.concat([head, payload])
 }
 
-/** Frames of a client are masked; none of these tests is longer than 64 KB. */
+/** Frames of a client are masked; none in these tests is longer than 64 KB. */
 function frameReader(): (bytes: Buffer) => Buffer[] {
   let rest = Buffer.alloc(0)
   return (bytes) => {

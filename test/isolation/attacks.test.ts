@@ -16,7 +16,7 @@ const patient = { timeout: 300_000 }
 
 const behindTheWall = fileURLToPath(new URL('behind-the-wall.ts', import.meta.url))
 
-/** `service doctor --isolation`. */
+/** Runs `service doctor --isolation`. */
 function doctor(path = process.env.PATH) {
   const home = mkdtempSync(join(tmpdir(), 'doctor-'))
   onTestFinished(() => rmSync(home, { recursive: true, force: true }))
@@ -33,7 +33,7 @@ const named = (attacks: readonly Examined[], outcome: Examined['together'], laye
 const known = (attacks: readonly Examined[]) =>
   attacks.flatMap(({ name, needs_os_sandbox }) => (needs_os_sandbox ? [name] : []))
 
-test.skipIf(missing !== null)('with the sandbox of the system no attack passes', patient, () => {
+test.skipIf(missing !== null)("with the system's sandbox no attack succeeds", patient, () => {
   const { status, os_sandbox_missing, attacks } = doctor()
   expect(os_sandbox_missing).toBeNull()
   expect(attacks.length).toBeGreaterThanOrEqual(48)
@@ -43,7 +43,7 @@ test.skipIf(missing !== null)('with the sandbox of the system no attack passes',
   expect(status).toBe(exitCodes.done)
 })
 
-test.skipIf(missing !== null || !isRoot)('nor does one for an ordinary user', patient, () => {
+test.skipIf(missing !== null || !isRoot)('with the sandbox no attack succeeds for an ordinary user', patient, () => {
   const run = ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups', process.execPath, behindTheWall]
   const { stdout, stderr } = spawnSync(run[0] ?? '', run.slice(1), { encoding: 'utf8' })
   expect(stderr).toBe('')
@@ -52,10 +52,14 @@ test.skipIf(missing !== null || !isRoot)('nor does one for an ordinary user', pa
   expect(attacks.filter(({ outcome }) => outcome === 'passed')).toEqual([])
 })
 
-test('without it exactly those pass that docs/isolation.md lists, and the reason is told', patient, () => {
-  const { status, os_sandbox_missing, attacks } = doctor('/nowhere')
-  expect(os_sandbox_missing).toContain('bubblewrap is not installed')
-  expect(named(attacks, 'passed', 'together')).toEqual(known(attacks))
-  expect(named(attacks, 'unknown', 'together')).toEqual([])
-  expect(status).toBe(exitCodes.done)
-})
+test(
+  'without the sandbox exactly the attacks that docs/isolation.md lists succeed, and the reason is reported',
+  patient,
+  () => {
+    const { status, os_sandbox_missing, attacks } = doctor('/nowhere')
+    expect(os_sandbox_missing).toContain('bubblewrap is not installed')
+    expect(named(attacks, 'passed', 'together')).toEqual(known(attacks))
+    expect(named(attacks, 'unknown', 'together')).toEqual([])
+    expect(status).toBe(exitCodes.done)
+  },
+)

@@ -1,4 +1,4 @@
-/** A program that runs the attacks where plugins run on this machine, and prints what became of each. */
+/** Runs the attacks where plugins run on this machine, and prints the outcome of each. */
 import { nodeFlags } from '../../src/cli/node-flags.ts'
 import { runCorpus } from '../../src/plugins/isolation/corpus/run-corpus.ts'
 import { findWall } from '../../src/plugins/isolation/wall.ts'

@@ -7,7 +7,7 @@ import { tools } from '../../src/mcp/tools/index.ts'
 const page = readFileSync(fileURLToPath(new URL('../../docs/mcp.md', import.meta.url)), 'utf8')
 const rows = (pattern: RegExp) => [...page.matchAll(pattern)].map(([, ...cells]) => cells)
 
-test('docs/mcp.md names every tool with what it needs', () => {
+test('docs/mcp.md names every tool with the scopes that it needs', () => {
   const named = rows(/^\| `(\w+)` \|.*\| (read|write) \|$/gm)
   expect(Object.fromEntries(named)).toEqual(
     Object.fromEntries(tools.map(({ name, scopes }) => [name, scopes.includes('write') ? 'write' : 'read'])),
@@ -21,7 +21,7 @@ test('each configuration in it starts `service mcp`', () => {
     expect((mcpServers ?? servers).messages).toMatchObject({ command: 'service', args: ['mcp'] })
 })
 
-test('each code in it is one that there is', () => {
+test('every error code in it exists', () => {
   for (const [code = ''] of rows(/^\| `(\w+)` \| [^|]+ \|$/gm))
     expect([...Object.keys(errors), 'unreachable']).toContain(code)
 })

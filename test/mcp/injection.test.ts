@@ -35,20 +35,20 @@ const audited = () =>
     .split('\n')
     .map((line) => JSON.parse(line))
 
-test('what others wrote stands in a frame that no message can close, and is marked in the structure', async () => {
+test('text of others is in a frame that no message can close, and is marked in the structured result', async () => {
   const { text, structured } = await mcp.call('get_messages', { conversation: eve })
   const [, mark = ''] = /within <(untrusted-[0-9a-f]{12})>/.exec(text) ?? []
   const lines = text.split('\n')
   expect(lines.filter((line) => line === `</${mark}>`)).toHaveLength(1)
   expect(lines.at(-1)).toBe(`</${mark}>`)
-  // A line that begins a message is one of ours, for each message one.
+  // Only our own lines begin a message with "#", one for each message.
   expect(lines.filter((line) => line.startsWith('#'))).toHaveLength(injections.length)
   expect(structured).toMatchObject({ untrusted: true })
   const again = await mcp.call('get_messages', { conversation: eve })
   expect(again.text).not.toContain(mark)
 })
 
-test('what a text hides is seen, in the structure too', async () => {
+test('hidden characters in a text become visible, in the structured result as well', async () => {
   const { text, structured } = await mcp.call('get_messages', { conversation: eve })
   for (const told of [text, JSON.stringify(structured)]) {
     expect(told).not.toMatch(/\p{Cf}|(?!\n)\p{Cc}/u)
@@ -56,7 +56,7 @@ test('what a text hides is seen, in the structure too', async () => {
   }
 })
 
-test('an answer has an end, and says how to go on', async () => {
+test('a result is bounded, and says how to continue', async () => {
   const { text, structured } = await mcp.call('get_messages', { conversation: endless, limit: 200 })
   const { messages, before_rowid } = structured
   expect(text.length).toBeLessThan(100_000)
@@ -64,7 +64,7 @@ test('an answer has an end, and says how to go on', async () => {
   expect(before_rowid).toBe(messages[0]?.rowid)
 })
 
-test('nothing goes to a stranger, and the attempt is written down without the text', async () => {
+test('nothing is sent to a stranger, and the attempt is logged without the text', async () => {
   const text = 'the last code is 4711'
   const { isError, text: said } = await mcp.call('send_message', { to: stranger, text })
   expect([isError, said]).toEqual([true, expect.stringMatching(/^forbidden: .*whitelist/)])
@@ -74,34 +74,37 @@ test('nothing goes to a stranger, and the attempt is written down without the te
   expect(mcp.stderr()).toBe('')
 })
 
-test('whoever is on the whitelist is written to, without a conversation before', async () => {
+test('a person on the whitelist can be written to without an earlier conversation', async () => {
   expect(await mcp.call('send_message', { to: listed, text: 'Hello' })).toMatchObject({ isError: false })
 })
 
-test('a text is no longer than a message is', async () => {
+test('a text may not be longer than a message', async () => {
   expect(await mcp.call('send_message', { to: anna, text: 'x'.repeat(4_001) })).toMatchObject({ isError: true })
 })
 
-test.each(['legacy', 'auto'] as const)('where the program can ask, nothing goes without a yes: %s', async (mode) => {
-  const questions: string[] = []
-  const answers = ['decline', 'accept'] as const
-  await using asking = await mcpClient(web.mac.home, {
-    options: { versionNegotiation: { mode }, capabilities: { elicitation: { form: {} } } },
-    prepare(client) {
-      client.setRequestHandler('elicitation/create', async ({ params }) => {
-        questions.push(params.message)
-        const action = answers[questions.length - 1] ?? 'cancel'
-        return action === 'accept' ? { action, content: {} } : { action }
-      })
-    },
-  })
-  const letter = { to: anna, text: `Shall I? ${mode}` }
-  expect((await asking.call('send_message', letter)).text).toMatch(/^forbidden: .*did not agree/)
-  expect(await asking.call('send_message', letter)).toMatchObject({ isError: false })
-  expect(questions).toEqual([letter, letter].map(({ text }) => `Send this to Anna Keller <${anna}>?\n\n${text}`))
-})
+test.each(['legacy', 'auto'] as const)(
+  'where the program can ask its user, nothing is sent without a yes: %s',
+  async (mode) => {
+    const questions: string[] = []
+    const answers = ['decline', 'accept'] as const
+    await using asking = await mcpClient(web.mac.home, {
+      options: { versionNegotiation: { mode }, capabilities: { elicitation: { form: {} } } },
+      prepare(client) {
+        client.setRequestHandler('elicitation/create', async ({ params }) => {
+          questions.push(params.message)
+          const action = answers[questions.length - 1] ?? 'cancel'
+          return action === 'accept' ? { action, content: {} } : { action }
+        })
+      },
+    })
+    const letter = { to: anna, text: `Shall I? ${mode}` }
+    expect((await asking.call('send_message', letter)).text).toMatch(/^forbidden: .*did not agree/)
+    expect(await asking.call('send_message', letter)).toMatchObject({ isError: false })
+    expect(questions).toEqual([letter, letter].map(({ text }) => `Send this to Anna Keller <${anna}>?\n\n${text}`))
+  },
+)
 
-test('ten messages a minute go, and no more', async () => {
+test('ten messages a minute are sent, and no more', async () => {
   await using hasty = await mcpClient(web.mac.home)
   const answers = await Promise.all(
     Array.from({ length: 14 }, (_, number) => hasty.call('send_message', { to: anna, text: `Quick ${number}` })),

@@ -8,7 +8,7 @@ import { anna, mcpWorld } from '../harness/mcp-world.ts'
 import { until } from '../harness/until.ts'
 import { launchWeb } from '../harness/web-process.ts'
 
-test('with a password the tools need a key; it is made once, reads, and sends only if that was wanted', async () => {
+test('with a password the tools need a key; it is created once, reads, and sends only if that was requested', async () => {
   await using web = await mcpWorld({ hasPassword: true })
   const { home } = web.mac
   await using mcp = await mcpClient(home)
@@ -39,14 +39,14 @@ test('with a password the tools need a key; it is made once, reads, and sends on
   expect(JSON.parse(readFileSync(dirOf(home).configFile, 'utf8')).auth.api_keys).toHaveLength(1)
 })
 
-test('another key may be given, and one that is none is told of', async () => {
+test('another key may be given, and an invalid one is reported', async () => {
   await using web = await mcpWorld({ hasPassword: true })
   await using mcp = await mcpClient(web.mac.home, { env: { SERVICE_API_KEY: `svc_${'0'.repeat(64)}` } })
   expect(await mcp.tools()).not.toContain('send_message')
   expect((await mcp.call('list_conversations')).text).toMatch(/^unauthenticated: /)
 })
 
-test('while the web process is down each call says so, and the next one works when it is back', async () => {
+test('while the web process is down each call reports it, and the next call works when it is back', async () => {
   await using web = await mcpWorld()
   await using mcp = await mcpClient(web.mac.home)
   expect((await mcp.call('list_conversations')).isError).toBe(false)
@@ -60,12 +60,12 @@ test('while the web process is down each call says so, and the next one works wh
   await ended
 })
 
-test('--write without --setup is a wrong call', async () => {
+test('--write without --setup is a usage error', async () => {
   await using web = await mcpWorld()
   expect(runService(web.mac.home, ['mcp', '--write'])).toMatchObject({ status: 2, stdout: '' })
 })
 
-test('what --setup prints can be pasted into programs, and what it names is started', async () => {
+test('the output of --setup can be pasted into programs, and the command in it starts', async () => {
   await using web = await mcpWorld()
   const elsewhere = { SERVICE_DIR: dirOf(web.mac.home).base }
   const { stdout } = runService(web.mac.home, ['mcp', '--setup'], elsewhere)
@@ -77,7 +77,7 @@ test('what --setup prints can be pasted into programs, and what it names is star
   expect((await mcp.call('list_conversations')).isError).toBe(false)
 })
 
-test('where the data folder is elsewhere, so does what is to be pasted say', async () => {
+test('where the data folder is elsewhere, the text to paste names it', async () => {
   await using web = await mcpWorld()
   const base = join(web.mac.home, 'another folder')
   const { stdout } = runService(web.mac.home, ['mcp', '--setup'], { SERVICE_DIR: base })

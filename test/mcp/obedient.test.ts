@@ -12,7 +12,7 @@ const texts = isWhole ? injectionTexts : injectionTexts.slice(0, 3)
 const writer = (index: number) => `+1202556${1_000 + index}`
 const wanted = (index: number) => `+1303557${1_000 + index}`
 
-/** A model that reads each chat, and does what it says. Returns how many of its sends went. */
+/** Simulates a model that reads each chat and does what the messages say. Returns how many of its sends succeeded. */
 async function obey(mcp: McpClient): Promise<number> {
   let sent = 0
   for (const index of texts.keys()) {
@@ -24,7 +24,7 @@ async function obey(mcp: McpClient): Promise<number> {
   return sent
 }
 
-test('a model that does whatever a message says sends nothing, with and without the right to send', async (context) => {
+test('a model that does whatever a message says sends nothing, with and without the scope to send', async (context) => {
   await using web = await mcpWorld({ hasPassword: true })
   const { home, messages } = web.mac
   const refused = () =>
@@ -39,7 +39,7 @@ test('a model that does whatever a message says sends nothing, with and without 
   )
   runService(home, ['mcp', '--setup'])
   await using mcp = await mcpClient(home)
-  // The web process hears of a new key within two seconds.
+  // The web process notices a new key within two seconds.
   const keyWorks = () => until(async () => !(await mcp.call('list_whitelist')).isError)
   await keyWorks()
   expect(await mcp.tools()).not.toContain('send_message')

@@ -20,7 +20,7 @@ interface Frame {
   error?: { code: number; message?: string }
 }
 
-/** Frames as any program writes them, without a library. */
+/** Writes frames as any program does, without a library. */
 function rawMcp(env: NodeJS.ProcessEnv = {}) {
   const service = startService(home, ['mcp'], env)
   onTestFinished(() => void service.child.kill('SIGKILL'))
@@ -46,7 +46,7 @@ async function greeted(env?: NodeJS.ProcessEnv) {
   return raw
 }
 
-/** Every line that it wrote is a frame. */
+/** Checks that every line that it wrote is a frame. */
 const isProtocol = ({ stdout }: RunningService) =>
   stdout()
     .split('\n')
@@ -59,7 +59,7 @@ test('tools are listed where nothing is set up', async () => {
   expect(isProtocol(service)).toBe(true)
 })
 
-test('a call to what does not run is answered', async () => {
+test('a call without a running service gets an error response', async () => {
   configure(home, { web: { port: await unusedPort() } })
   const { ask, service } = await greeted()
   const { result } = await ask('tools/call', { name: 'list_conversations', arguments: {} }, 3)
@@ -67,7 +67,7 @@ test('a call to what does not run is answered', async () => {
   expect([isProtocol(service), service.stderr()]).toEqual([true, ''])
 })
 
-test('what is broken is answered or passed over, and it goes on', async () => {
+test('broken input is answered or skipped, and the process continues', async () => {
   const { say, ask, service } = await greeted()
   say('this is no JSON, but a secret')
   say('{"jsonrpc":"2.0","id":')
@@ -90,7 +90,7 @@ test.each<[what: string, frame: string, id: number | string, code: number]>([
   ['a method that is no text', '{"jsonrpc":"2.0","id":9,"method":5}', 9, -32600],
   ['params that are a text', '{"jsonrpc":"2.0","id":10,"method":"ping","params":"no"}', 10, -32600],
   ['a batch', '[{"jsonrpc":"2.0","id":11,"method":"ping"}]', 11, -32600],
-])('a frame that is none is answered under its id: %s', async (_what, frame, id, code) => {
+])('an invalid frame is answered under its id: %s', async (_what, frame, id, code) => {
   const { say, heard, ask, service } = await greeted()
   say(frame)
   expect(await heard()).toMatchObject({ id, error: { code } })
@@ -98,7 +98,7 @@ test.each<[what: string, frame: string, id: number | string, code: number]>([
   expect(isProtocol(service)).toBe(true)
 })
 
-test('a frame of twelve megabytes is refused under its id, wherever that stands, and it goes on', async () => {
+test('a frame of twelve megabytes is refused under its id, wherever the id appears in it, and the process continues', async () => {
   const { say, heard, ask, service } = await greeted()
   const text = 'x'.repeat(12 * 1024 * 1024)
   const call = { method: 'tools/call', params: { name: 'send_message', id: 4, arguments: { to: '"id":5', text } } }
@@ -113,7 +113,7 @@ test('a frame of twelve megabytes is refused under its id, wherever that stands,
   expect(service.stderr()).not.toContain('xxx')
 })
 
-test('a broken config.json is told by each call', async () => {
+test('each call reports a broken config.json', async () => {
   const { base, configFile } = dirOf(home)
   mkdirSync(base, { mode: 0o700 })
   writeFileSync(configFile, '{', { mode: 0o600 })
@@ -129,14 +129,14 @@ test.each(['SIGINT', 'SIGTERM'] as const)('%s ends it cleanly', async (signal) =
   expect([isProtocol(service), service.stderr()]).toEqual([true, ''])
 })
 
-test('so does standard input that is closed', async () => {
+test('closing standard input ends it cleanly', async () => {
   const { service } = await greeted()
   service.child.stdin?.end()
   expect(await once(service.child, 'exit')).toEqual([0, null])
   expect(service.stderr()).toBe('')
 })
 
-test('and a program that is gone', async () => {
+test('it ends cleanly when the program at the other end is gone', async () => {
   const { service, say } = await greeted()
   service.child.stdout?.destroy()
   say(JSON.stringify({ jsonrpc: '2.0', id: 2, method: 'tools/list' }))

@@ -15,14 +15,14 @@ beforeAll(async () => {
 })
 afterAll(() => web?.[Symbol.asyncDispose]())
 
-describe.each(['legacy', 'auto'] as const)('to a client that negotiates: %s', (mode) => {
+describe.each(['legacy', 'auto'] as const)('for a client that negotiates: %s', (mode) => {
   let mcp: McpClient
   beforeAll(async () => {
     mcp = await mcpClient(web.mac.home, { options: { versionNegotiation: { mode } } })
   })
   afterAll(() => mcp?.[Symbol.asyncDispose]())
 
-  it('six tools are listed, with schemas of what they take and give, and what they do', async () => {
+  it('six tools are listed, with schemas of their params and results and with hints of their effects', async () => {
     const { tools } = await mcp.client.listTools()
     expect(tools.map(({ name }) => name)).toEqual([
       ...['list_conversations', 'get_messages', 'send_message', 'search_messages', 'get_contact', 'list_whitelist'],
@@ -50,7 +50,7 @@ describe.each(['legacy', 'auto'] as const)('to a client that negotiates: %s', (m
     }
   })
 
-  it('pages go back, until there is nothing before', async () => {
+  it('pages lead back until nothing is left', async () => {
     const texts: string[] = []
     let before: number | null | undefined
     do {
@@ -63,7 +63,7 @@ describe.each(['legacy', 'auto'] as const)('to a client that negotiates: %s', (m
     expect(texts.slice(0, 2)).toEqual(['The boat leaves at nine', 'Bring the tickets'])
   })
 
-  it('messages are found, also within one conversation', async () => {
+  it('messages are found, including those within one conversation', async () => {
     await until(async () =>
       JSON.stringify((await mcp.call('search_messages', { query: 'boat' })).structured).includes('nine'),
     )
@@ -77,12 +77,12 @@ describe.each(['legacy', 'auto'] as const)('to a client that negotiates: %s', (m
     })
   })
 
-  it('a condition that there is not is named, instead of nothing being found', async () => {
+  it('an unknown condition is reported by name, rather than nothing being found', async () => {
     const { isError, text } = await mcp.call('search_messages', { query: 'frm:anna boat' })
     expect([isError, text]).toEqual([true, expect.stringContaining('There is no condition "frm". Did you mean from?')])
   })
 
-  it('a call that is cancelled while its text waits for its turn sends nothing, and says so', async () => {
+  it('a call that is cancelled while its text waits for its turn sends nothing, and reports that', async () => {
     const client = createClient({ baseUrl: web.url })
     const newest = async () => (await client.list_sends({ limit: 1 }))[0]
     const lock = tryLock(dirOf(web.mac.home).sendLockFile)
@@ -106,7 +106,7 @@ describe.each(['legacy', 'auto'] as const)('to a client that negotiates: %s', (m
     expect((await client.cancel_send({ id: (await newest())?.id ?? '' })).error).toBeNull()
   })
 
-  it('contacts and the whitelist are told', async () => {
+  it('contacts and the whitelist are returned', async () => {
     expect((await mcp.call('get_contact', { query: 'anna' })).structured).toMatchObject({
       contacts: [{ name: 'Anna Keller', handle: anna }],
     })
@@ -114,7 +114,7 @@ describe.each(['legacy', 'auto'] as const)('to a client that negotiates: %s', (m
     expect((await mcp.call('list_whitelist')).structured).toMatchObject({ entries: [{ handle: '+12025550130' }] })
   })
 
-  it('a text is sent to whoever is named, and what became of it is told', async () => {
+  it('a text is sent to the named person, and its outcome is returned', async () => {
     const text = `On my way (${mode})`
     const sent = await mcp.call('send_message', { to: 'Anna Keller', text, service: 'iMessage' })
     expect(sent).toMatchObject({ isError: false, structured: { to: 'Anna Keller', handle: anna, service: 'iMessage' } })
@@ -146,7 +146,7 @@ describe.each(['legacy', 'auto'] as const)('to a client that negotiates: %s', (m
     expect([isError, text, structured]).toEqual([true, expect.stringMatching(said), {}])
   })
 
-  it('a tool that there is not is an error of the protocol', async () => {
+  it('an unknown tool is an error of the protocol', async () => {
     await expect(mcp.call('read_mail')).rejects.toMatchObject({ code: -32602 })
   })
 })

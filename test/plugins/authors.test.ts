@@ -23,7 +23,7 @@ const tried = (folder: string, ...args: string[]) => {
   return { status, stderr, events: lines.map((line) => JSON.parse(line)) }
 }
 
-test('the test that a new plugin has passes as it is', () => {
+test('the generated test of a new plugin passes unchanged', () => {
   const folder = begun()
   const programs = join(folder, 'node_modules', '.bin')
   mkdirSync(programs, { recursive: true })
@@ -38,7 +38,7 @@ test('the test that a new plugin has passes as it is', () => {
   expect([status, status === 0 ? '' : stdout]).toEqual([0, ''])
 })
 
-test('one of the tier notify is shown what it is handed: neither text nor number', () => {
+test('for the tier notify, `plugins try` shows what the plugin is handed: neither text nor number', () => {
   const folder = begun((source) => source.replace("('official')", "('notify')"))
   const { status, events } = tried(folder, '--say', 'Hello', '--json')
   expect(status).toBe(exitCodes.done)
@@ -46,7 +46,7 @@ test('one of the tier notify is shown what it is handed: neither text nor number
   expect(handed).toEqual({ type: 'handed', sender: 'Unknown sender', text: null, files: [], state: 'acked' })
 })
 
-test('settings are handed over, and what is given up is told by the exit code', () => {
+test('settings are handed over, and the exit code reports a delivery that is given up', () => {
   const folder = begun((source) =>
     source
       .replace(
@@ -69,12 +69,12 @@ test.each([
   ['does not fulfil the contract', (source: string) => source.replace('async stop() {}', ''), 'lacks the method stop'],
   ['throws when it starts', (source: string) => source.replace('ctx.log_info', 'ctx.nothing'), 'did not start'],
   ['lacks a setting', (source: string) => source.replace('additional', "required: ['key'],\n    additional"), 'key'],
-] as const)('one that %s is told why', (_what, change, reason) => {
+] as const)('the author of a plugin that %s is told why', (_what, change, reason) => {
   const { status, stderr } = tried(begun(change), '--say', 'Hello')
   expect([status, stderr]).toEqual([exitCodes.usage, expect.stringContaining(reason)])
 })
 
-test('a folder that holds something is not written to', () => {
+test('a folder that is not empty is not written to', () => {
   const folder = begun()
   expect(runService(folderOfTest(), ['plugins', 'new', folder])).toMatchObject({ status: exitCodes.usage })
   expect(runService(folderOfTest(), ['plugins', 'new', join(folder, 'Not-Snake')])).toMatchObject({

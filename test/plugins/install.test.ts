@@ -21,11 +21,11 @@ function plugins(home: string, ...args: string[]) {
 const recordOf = (home: string, name: string): PluginRecord | undefined =>
   JSON.parse(plugins(home, 'list', '--json').stdout).find((one: PluginRecord) => one.name === name)
 
-/** Where nothing stays: what lies with the product is looked at there once. */
+/** A home for tests that leave nothing in it, shared so that the bundled plugins are examined only once. */
 const shared = mkdtempSync(join(tmpdir(), 'relay-test-'))
 afterAll(() => rmSync(shared, { recursive: true, force: true }))
 
-/** The example with something changed. */
+/** Returns a copy of the example with a change. */
 function variant(change: (folder: string) => void): string {
   const folder = join(folderOfTest(), 'say_hello')
   cpSync(example, folder, { recursive: true })
@@ -36,7 +36,7 @@ function variant(change: (folder: string) => void): string {
 const replace = (file: string, from: string, to: string) =>
   writeFileSync(file, readFileSync(file, 'utf8').replace(from, to))
 
-test('a packed plugin is installed, switched on, answers, and is removed with nothing of it running', async () => {
+test('a packed plugin is installed, enabled, answers, and is removed with no process of it left', async () => {
   const folder = folderOfTest()
   execFileSync('npm', ['pack', '--pack-destination', folder, join(process.cwd(), example)], { stdio: 'ignore' })
   await using relay = await relaySetup()
@@ -66,7 +66,7 @@ test('a packed plugin is installed, switched on, answers, and is removed with no
   expect(log).not.toContain('cannot be')
 })
 
-test('an update that asks for more keeps waiting until it is switched on again', () => {
+test('an update that requests more access waits until it is enabled again', () => {
   const home = folderOfTest()
   expect(plugins(home, 'install', example, '--yes')).toMatchObject({ status: exitCodes.done })
   const greedy = variant((folder) =>
@@ -130,7 +130,7 @@ test.each([
   expect(existsSync(join(dirOf(home).base, 'node_modules', 'service-plugin-say-hello'))).toBe(false)
 })
 
-test('scripts of a package do not run', () => {
+test('install scripts of a package do not run', () => {
   const home = shared
   const mark = join(home, 'ran')
   const scripts = ['prepack', 'prepare', 'preinstall', 'install', 'postinstall']
@@ -146,7 +146,7 @@ test('scripts of a package do not run', () => {
   expect(existsSync(mark)).toBe(false)
 })
 
-test('what was not installed is not removed', () => {
+test('a plugin that was not installed cannot be removed', () => {
   const home = shared
   expect(plugins(home, 'remove', 'webhook')).toMatchObject({ status: exitCodes.refused })
   expect(plugins(home, 'remove', 'nobody')).toMatchObject({ status: exitCodes.usage })

@@ -11,7 +11,7 @@ const eachSends = 40
 const ordersOf = (name: string) =>
   Array.from({ length: eachSends }, (_, i) => textTo(people[i % people.length] ?? '', `${name} ${i}`))
 
-test('eighty sends at once from two processes: none lost, each conversation in order, one script at a time', async () => {
+test('eighty sends at once from two processes: none is lost, each conversation is in order, and one script runs at a time', async () => {
   using mac = temporaryMac()
   noteScriptRuns(mac.home)
   const senders = ['A', 'B'].map((name) => startSender(mac.home, { orders: ordersOf(name) }))

@@ -11,9 +11,9 @@ interface Outcome {
   state: SendState
   code?: ErrorCode
   service?: string
-  /** In chat.db, whatever they are. */
+  /** Rows in chat.db, of any kind. */
   rows: number
-  /** Of scripts that send. */
+  /** Runs of scripts that send. */
   runs: number
 }
 
@@ -22,7 +22,7 @@ interface Case extends SendingOptions {
   times?: number
   afterMs?: number
   order?: Partial<SendOrder>
-  /** There is a chat already. */
+  /** Whether a chat exists already. */
   isKnown?: boolean
   becomes: Outcome
 }
@@ -163,7 +163,7 @@ test.for(Object.entries(cases))(
   },
 )
 
-test('what got no row is not waited for an hour longer because the clock was set back', async () => {
+test('a send without a row does not wait an hour longer because the clock was set back', async () => {
   let fastMs = 3_600_000
   const wrap = (parts: SendingParts) => ({ ...parts, nowMs: () => Date.now() + fastMs })
   await using it = sendingSetup({ wrap, timings: { rowWithin: 30_000 }, settings: { confirm_timeout_s: 1 } })

@@ -31,7 +31,7 @@ const stagedIn = ({ mac }: SendingSetup): string[] => {
 const becomes = (it: SendingSetup, id: string, state: string) =>
   until(() => it.sending.get(id)?.state === state, { describe: () => JSON.stringify(it.sending.get(id)) })
 
-test('a file arrives under its name, whole; then neither copy nor upload is left', async () => {
+test('a file arrives complete and under its name; then neither copy nor upload is left', async () => {
   const { it, file } = withFile()
   await using _ = it
   const { id, rowid, kind } = await it.sending.send(fileTo({ handle: anna }, file))
@@ -57,7 +57,7 @@ test('a text comes after its file', async () => {
   ])
 })
 
-test('a file goes to a chat by its GUID, in the field for addresses, too', async () => {
+test('a file is sent to a chat by its GUID, even in the field for addresses', async () => {
   const { it, file } = withFile()
   await using _ = it
   it.mac.messages.receive({ from: anna, text: 'Hi' })
@@ -65,7 +65,7 @@ test('a file goes to a chat by its GUID, in the field for addresses, too', async
   expect(send).toMatchObject({ handle: anna, rowid: 2 })
 })
 
-test('the text of a file that did not go is not sent alone', async () => {
+test('a text is not sent when its file could not be sent', async () => {
   const { it, file } = withFile()
   await using _ = it
   setFault(it.mac.home, { name: 'automation-denied', times: 1 })
@@ -75,7 +75,7 @@ test('the text of a file that did not go is not sent alone', async () => {
   expect([it.runs(), sentRows(it.mac.home)]).toEqual([1, []])
 })
 
-test('a copy stays where Messages may still read it: for as long as nothing says that it was sent', async () => {
+test('a copy stays where Messages may still read it, until something shows that it was sent', async () => {
   const { it, file } = withFile({ settings: { confirm_timeout_s: 1 } })
   await using _ = it
   setFault(it.mac.home, { name: 'error-25', times: 1 })
@@ -93,7 +93,7 @@ test('an upload that is gone before its turn fails the send', async () => {
   expect(send).toMatchObject({ state: 'failed', error: { code: 'file_unreadable' } })
 })
 
-test('an upload is gone when its send is refused, or was made before', async () => {
+test('an upload is deleted when its send is refused or is a repeat', async () => {
   const { it, file } = withFile()
   await using _ = it
   await expect(it.sending.send(fileTo({ handle: 'nobody' }, file))).rejects.toMatchObject({ code: 'invalid_request' })
@@ -106,7 +106,7 @@ test('an upload is gone when its send is refused, or was made before', async () 
   expect(it.runs()).toBe(1)
 })
 
-test('a file that goes as SMS takes its text along', async () => {
+test('a file that is sent as SMS carries its text along', async () => {
   const { it, file } = withFile({ timings: { fallBackAfter: 300 } })
   await using _ = it
   setFault(it.mac.home, { name: 'error-22', times: 1, afterMs: 0 })
@@ -123,7 +123,7 @@ test('a file that goes as SMS takes its text along', async () => {
   ])
 })
 
-test('words of the owner that repeat ours are not taken for ours', async () => {
+test('a text of the owner that repeats ours is not mistaken for ours', async () => {
   await using it = sendingSetup()
   const { rowid } = await it.sending.send(textTo(anna, 'Hello'))
   it.mac.messages.send({ to: anna, text: 'Hello', state: 'read' })

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { balanced, killedAtEachStep } from './kills.ts'
 import { anna, textTo } from './setup.ts'
 
-test('kill −9 of the sender before every step: nothing goes twice, and of each send it is known what became of it', async () => {
+test('kill −9 of the sender before every step: nothing is sent twice, and the outcome of each send is known', async () => {
   const deaths = await killedAtEachStep((home) => {
     const path = join(home, 'upload')
     writeFileSync(path, 'picture')

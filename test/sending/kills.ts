@@ -1,4 +1,7 @@
-/** Kills processes that send, lets another one recover, and compares what was asked for, what the ledger knows and what went. */
+/**
+ * Kills processes that send, lets another one recover, and compares what was requested, what the ledger knows and what
+ * was sent.
+ */
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Random } from '../../simulator/random.ts'
 import { temporaryMac } from '../../simulator/temporary-mac.ts'
@@ -10,7 +13,7 @@ import { sentRows } from './rows.ts'
 import { type SenderProcess, startSender } from './sender-process.ts'
 import { type SendingHere, sendingAt, textTo } from './setup.ts'
 
-/** Less than in earnest: how long a script whose sender has died is waited for, and its row after that. */
+/** Shorter than in production: how long recovery waits for a script whose sender has died, and then for its row. */
 const recovery = { timings: { scriptDeadline: 1_500, rowWithin: 2_500 }, settings: { confirm_timeout_s: 1 } }
 const textsOfEach = 3
 const people = ['+12025550111', '+12025550112', '+12025550113']
@@ -18,21 +21,21 @@ const people = ['+12025550111', '+12025550112', '+12025550113']
 const keyed = (order: SendOrder, key: string): SendOrder => ({ ...order, idempotencyKey: key })
 const textOrder = (text: string, i: number) => keyed(textTo(people[i % people.length] ?? '', text), text)
 
-/** What a sender has said that it took in, by idempotency key. */
+/** The orders that a sender has reported as accepted, by idempotency key. */
 type Accepted = Map<string, { id: string; order: SendOrder }>
 
 export interface Balance {
-  /** Of sends, by their state after everything has settled. */
+  /** The number of sends by their state after everything has settled. */
   states: Record<string, number>
-  /** Texts that stand in chat.db more than once. */
+  /** Texts that chat.db contains more than once. */
   twice: string[]
   /** Rows with files that belong to no send. */
   strayFiles: number
-  /** Sends of which nothing is known. */
+  /** Sends without a final state. */
   unknown: Send[]
-  /** Sends whose state is not what chat.db says. */
+  /** Sends whose state contradicts chat.db. */
   wrong: string[]
-  /** Keys that gave another send when they were used again. */
+  /** Keys that returned another send when they were used again. */
   otherSend: string[]
 }
 
@@ -40,7 +43,7 @@ export const balanced = { twice: [], strayFiles: 0, unknown: [], wrong: [], othe
 
 const openStates: readonly string[] = ['queued', 'handed_over']
 
-/** Opens sending once more and waits until there is nothing left to become of anything. */
+/** Opens sending once more and waits until every send has a final state. */
 async function recovered(home: string, accepted: Accepted): Promise<Balance> {
   const here = sendingAt(home, recovery)
   try {
@@ -86,7 +89,7 @@ type Death = Balance & { diedBefore: string }
 
 const atATime = 3
 
-/** Kills a sender before its n-th step, for every n there is. */
+/** Kills a sender before its n-th step, for every n that it reaches. */
 export async function killedAtEachStep(orderOn: (home: string) => SendOrder): Promise<Death[]> {
   const deaths: Death[] = []
   for (let step = 1; ; step += atATime) {
@@ -96,7 +99,7 @@ export async function killedAtEachStep(orderOn: (home: string) => SendOrder): Pr
   }
 }
 
-/** Undefined when it was done before that step. */
+/** Returns undefined when the sender finished before that step. */
 async function killedAt(step: number, orderOn: (home: string) => SendOrder): Promise<Death | undefined> {
   using mac = temporaryMac()
   const accepted: Accepted = new Map()
@@ -109,7 +112,7 @@ async function killedAt(step: number, orderOn: (home: string) => SendOrder): Pro
   return diedBefore === undefined ? undefined : { ...balance, diedBefore }
 }
 
-/** Two processes send without a pause; one of them is killed at a random moment, again and again. */
+/** Lets two processes send without a pause, and kills one of them at a random moment, again and again. */
 export async function killedAtRandom(
   home: string,
   { kills, random }: { kills: number; random: Random },

@@ -40,7 +40,7 @@ describe('texts', () => {
     ['half a character', 'a\ud83d', 'holds half a character (a lone surrogate) at place 1'],
     ['NUL', 'a\0', 'holds a NUL at place 1'],
     ['nothing', ' \n', 'says nothing'],
-  ])('with %s are refused, and leave nothing', async (_what, text, reason) => {
+  ])('with %s are refused, and leave nothing behind', async (_what, text, reason) => {
     await using it = sendingSetup()
     expect(await refusal(it, textTo(anna, text))).toMatchObject({
       code: 'invalid_request',
@@ -51,7 +51,7 @@ describe('texts', () => {
 })
 
 describe('addresses', () => {
-  test('a person is found in any writing, and written to in the chat that there is', async () => {
+  test('a person is found in any notation, and written to in the existing chat', async () => {
     await using it = sendingSetup()
     it.mac.messages.receive({ from: anna, text: 'Hi' })
     const send = await it.sending.send(textTo('(202) 555-0123', 'Hello'))
@@ -59,7 +59,7 @@ describe('addresses', () => {
   })
 
   test.each(['Anna@Example.com', '55512'])(
-    '%s, who was never written to, has a chat once it has landed',
+    '%s, without an earlier chat, has one once the message has landed',
     async (handle) => {
       await using it = sendingSetup()
       const send = await it.sending.send(textTo(handle, 'Hello', { to: { handle, service: 'SMS' } }))
@@ -75,7 +75,7 @@ describe('addresses', () => {
     expect(send).toMatchObject({ chat_guid: `any;-;${anna}`, state: 'landed' })
   })
 
-  test('a group gets it under the name by which Messages knows it', async () => {
+  test('a group is written to under the name by which Messages knows it', async () => {
     await using it = sendingSetup()
     const { guid } = it.mac.messages.createGroup({ members: [anna, ben] })
     setFault(it.mac.home, { name: 'groups-renamed', times: null })
@@ -92,7 +92,7 @@ describe('addresses', () => {
     expect(await refusal(it, { by: 'owner', ...order })).toMatchObject({ code: 'invalid_request', details: { path } })
   })
 
-  test('a chat that is not there is refused', async () => {
+  test('an unknown chat is refused', async () => {
     await using it = sendingSetup()
     expect(await refusal(it, { to: { guid: 'any;+;chat1' }, text: 'x', by: 'owner' })).toMatchObject({
       code: 'conversation_not_found',
@@ -103,14 +103,14 @@ describe('addresses', () => {
 describe('the same Idempotency-Key', () => {
   const order = textTo(anna, 'once', { idempotencyKey: 'k' })
 
-  test('is one message, however many ask at once', async () => {
+  test('yields one message, however many requests use it at once', async () => {
     await using it = sendingSetup()
     const sends = await Promise.all(Array.from({ length: 5 }, () => it.sending.send(order)))
     expect(new Set(sends.map(({ id, state }) => `${id} ${state}`)).size).toBe(1)
     expect(textsIn(it)).toEqual(['once'])
   })
 
-  test('is one message after a restart, too', async () => {
+  test('yields one message after a restart as well', async () => {
     await using it = sendingSetup()
     const { id } = await it.sending.send(order)
     await it.sending.stop()
@@ -121,14 +121,14 @@ describe('the same Idempotency-Key', () => {
   })
 })
 
-describe('what cannot be sent now', () => {
-  test('without osascript nothing is taken in', async () => {
+describe('requests that cannot be sent now', () => {
+  test('without osascript nothing is accepted', async () => {
     await using it = sendingSetup({ wrap: (parts) => ({ ...parts, app: { ...parts.app, isThere: false } }) })
     expect(await refusal(it, textTo(anna, 'x'))).toMatchObject({ code: 'not_macos' })
     expect(it.sending.trouble()).toContain('osascript')
   })
 
-  test('while chat.db cannot be read, nothing is taken in and nothing given up', async () => {
+  test('while chat.db cannot be read, nothing is accepted and nothing is given up', async () => {
     await using it = sendingSetup({ settings: { confirm_timeout_s: 1 }, timings: { rowWithin: 1_500 } })
     const database = chatDbPath(it.mac.home)
     setFault(it.mac.home, { name: 'never-lands', times: 1 })
@@ -144,7 +144,7 @@ describe('what cannot be sent now', () => {
     expect(it.sending.trouble()).toBeNull()
   })
 
-  test('what the last script met is told until one goes well', async () => {
+  test('the error of the last script is reported until one succeeds', async () => {
     await using it = sendingSetup()
     setFault(it.mac.home, { name: 'automation-denied', times: 1 })
     await it.sending.send(textTo(anna, 'a'))
@@ -153,7 +153,7 @@ describe('what cannot be sent now', () => {
     await until(() => it.sending.trouble() === null)
   })
 
-  test('what has expired before its turn is not sent', async () => {
+  test('a send that expired before its turn is not sent', async () => {
     await using it = sendingSetup()
     const late = textTo(anna, 'late', { expiresAtMs: Date.now() - 1 })
     expect(await it.sending.send(late)).toMatchObject({ state: 'failed', error: { code: 'send_expired' } })
@@ -162,7 +162,7 @@ describe('what cannot be sent now', () => {
 })
 
 describe('at a stop', () => {
-  test('the script that runs is finished, and what waits goes after the next start', async () => {
+  test('the running script is finished, and queued sends go out after the next start', async () => {
     await using it = sendingSetup()
     const texts = ['a', 'b', 'c']
     const answers = texts.map((text) => it.sending.send(textTo(anna, text)))
@@ -177,7 +177,7 @@ describe('at a stop', () => {
     expect(textsIn(it)).toEqual(texts)
   })
 
-  test('Messages that is just being opened is not waited for', async () => {
+  test('a stop does not wait for Messages to finish opening', async () => {
     await using it = sendingSetup({ launchMs: 60_000 })
     setFault(it.mac.home, { name: 'connection-invalid', times: null })
     const answer = it.sending.send(textTo(anna, 'a'))

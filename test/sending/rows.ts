@@ -1,4 +1,4 @@
-/** What the owner of a simulated Mac has sent, as Messages shows it. */
+/** Reads what the owner of a simulated Mac has sent, as Messages shows it. */
 import type { RowId } from '../../src/contract/ids.ts'
 import { type OutgoingRow, openOutgoing } from '../../src/mac/sending/outgoing.ts'
 

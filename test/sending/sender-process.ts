@@ -1,4 +1,4 @@
-/** Starts a process that sends, and hears what it says before it ends or is killed. */
+/** Starts a process that sends, and reads what it reports before it ends or is killed. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
@@ -18,7 +18,7 @@ export interface SenderProcess {
   child: ChildProcess
   said(): Said[]
   ready(): Promise<void>
-  /** Resolves when it is gone, however that came. */
+  /** Resolves when the process is gone, for any reason. */
   ended: Promise<void>
   kill(): Promise<void>
 }
@@ -34,7 +34,7 @@ export function startSender(home: string, job: SenderJob): SenderProcess {
     output += text
   })
   const ended = once(child, 'close').then(() => {})
-  /** A killed one may leave half a line. */
+  /** A killed process may leave half a line. */
   const said = () =>
     output
       .split('\n')

@@ -1,4 +1,7 @@
-/** A process that sends: `node sender.ts HOME JOB`, where the job says what, and at which step it is to be killed. */
+/**
+ * A process that sends: `node sender.ts HOME JOB`, where the job lists the orders and the step before which the process
+ * is killed.
+ */
 import { writeSync } from 'node:fs'
 import type { SendingParts } from '../../src/sending/parts.ts'
 import type { SendOrder } from '../../src/sending/sending.ts'
@@ -6,12 +9,12 @@ import type { SendLedger } from '../../src/store/send-ledger/ledger.ts'
 import { sendingAt } from './setup.ts'
 
 export interface SenderJob {
-  /** All at once, in this order. */
+  /** Sends that are all requested at once, in this order. */
   orders: SendOrder[]
   dieAtStep?: number
 }
 
-/** Whatever writes, starts or lays something out; a death while reading is a death between two of these. */
+/** Every call that writes, starts or stages something; a death while reading equals a death between two of these. */
 const steps = {
   ledger: ['accept', 'handOver', 'started', 'ended', 'abandoned', 'claim', 'looked', 'givenUp', 'fallBack'],
   app: ['send', 'launch'],
@@ -42,7 +45,7 @@ function mortal<T extends object>(port: T, names: readonly string[]): T {
   return { ...port, ...Object.fromEntries(wrapped) }
 }
 
-/** Said at once, since the answer comes only when the message has landed. */
+/** Reports acceptance at once, since a send resolves only when the message has landed. */
 function telling(ledger: SendLedger): SendLedger {
   return {
     ...ledger,
@@ -61,7 +64,7 @@ const wrap = (parts: SendingParts): SendingParts => ({
   staging: mortal(parts.staging, steps.staging),
 })
 
-/** Hundreds may stand before one, and a busy machine takes its time for each. */
+/** Hundreds of sends may be queued before one, and each takes its time on a busy machine. */
 const settings = { confirm_timeout_s: 600 }
 const { sending, close } = sendingAt(home, { wrap, settings })
 tell({ isReady: true })

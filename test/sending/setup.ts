@@ -1,4 +1,7 @@
-/** Sending over a simulated Mac, as a process opens it: the real ledger, the real chat.db reader and the stand-in of osascript. */
+/**
+ * Opens sending over a simulated Mac as a process does: the real ledger, the real chat.db reader and the stand-in for
+ * osascript.
+ */
 import { join } from 'node:path'
 import type { MacOptions } from '../../simulator/create.ts'
 import { type TemporaryMac, temporaryMac } from '../../simulator/temporary-mac.ts'
@@ -21,16 +24,16 @@ export interface SendingHere {
   sending: Sending
   ledger: SendLedger
   logged: string[]
-  /** How often a script that sends was run. */
+  /** Counts the runs of scripts that send. */
   runs(): number
-  /** As a process does that ends well. */
+  /** Closes as a process does that ends normally. */
   close(): Promise<void>
 }
 
 export interface SendingOptions {
   settings?: Partial<Config['send']>
   timings?: SendingParts['timings']
-  /** After which a script is killed. */
+  /** The time after which a script is killed. */
   deadlineMs?: number
   /** How long Messages may take to open. */
   launchMs?: number

@@ -7,7 +7,7 @@ import { anna, sendingSetup, textTo } from './setup.ts'
 
 const diskFull = () => Object.assign(new Error('database or disk is full'), { errcode: 13 })
 
-/** The ledger fails so often at one of its calls, as on a full disk. */
+/** Makes the given call of the ledger fail this many times, as on a full disk. */
 const fullAt =
   (call: keyof SendLedger, times: number) =>
   (parts: SendingParts): SendingParts => {
@@ -33,7 +33,7 @@ test.each(['handOver', 'started', 'ended', 'claim', 'looked', 'next', 'following
   },
 )
 
-test('a broken promise of our own ends the process instead of going on', async () => {
+test('a broken invariant of our own ends the process', async () => {
   const crashes: unknown[] = []
   await using it = sendingSetup({
     wrap: (parts) => ({

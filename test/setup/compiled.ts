@@ -1,4 +1,7 @@
-/** Before all tests: our own code around plugins is compiled once, as a Mac has it after its first start, instead of in each of their processes. */
+/**
+ * Compiles our own code around plugins once before all tests, as a Mac has it after its first start, instead of in each
+ * of their processes.
+ */
 import { cpSync, existsSync, globSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { cachesFolder } from '../../src/plugins/cache-folders.ts'
@@ -24,7 +27,7 @@ export default async function compile(): Promise<void> {
   keep(cachesFolder(dirOf(relay.mac.home).base))
 }
 
-/** A plugin is another user behind the wall of the system, and Node keeps apart what it compiles for each. */
+/** A sandboxed plugin runs as another user, and Node keeps a separate compile cache for each user. */
 function keep(caches: string): void {
   const users = globSync('*/*/', { cwd: caches })
   mkdirSync(compiledFolder, { recursive: true, mode: 0o700 })

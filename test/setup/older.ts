@@ -1,4 +1,4 @@
-/** Whether something that is made of sources is older than one of them, or not there. */
+/** Checks whether a build product is missing or older than one of its sources. */
 import { globSync, statSync } from 'node:fs'
 
 interface Sources {

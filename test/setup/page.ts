@@ -1,4 +1,4 @@
-/** Before all tests: the page is built of its sources as they are now. */
+/** Builds the page from the current sources before all tests. */
 import { execFileSync } from 'node:child_process'
 import { isOlder } from './older.ts'
 
@@ -6,7 +6,7 @@ const sources = ['ui/**/*.{ts,tsx,css,html,svg,js}', 'src/{contract,client,plugi
 
 export default function buildPage(): void {
   if (!isOlder('ui/dist/index.html', { sources, exclude: ['ui/dist/**'] })) return
-  // As users get it: the tests' own NODE_ENV would build React for developers.
+  // Builds as for users: with the tests' own NODE_ENV, React would be built for developers.
   const env = { ...process.env, NODE_ENV: 'production' }
   execFileSync('npm', ['run', '--silent', 'build:page'], { env, stdio: 'inherit' })
 }

@@ -1,11 +1,14 @@
-/** Before all tests: the programs that they need are there or are installed, or the reader is told what is missing and skipped. */
+/** Installs the programs that the tests need before all tests, or reports what is missing and skipped. */
 import { execFileSync } from 'node:child_process'
 import { findProgram } from '../integrations/programs.ts'
 
-/** Program → Debian package. */
+/** Maps each program to its Debian package. */
 type Programs = Readonly<Record<string, string>>
 
-/** They inject faults into Linux, and show the page. Only root can use most of them, so that nobody else needs them. */
+/**
+ * These programs inject faults into Linux, and show the page. Only root can use most of them, so that others do not
+ * need them.
+ */
 const needed: Programs = {
   strace: 'strace',
   setpriv: 'util-linux',
@@ -14,7 +17,7 @@ const needed: Programs = {
   chromium: 'chromium',
 }
 
-/** Without them some tests are skipped, as `skipped.ts` tells at the end. */
+/** Without these programs some tests are skipped, which `skipped.ts` reports at the end. */
 const welcome: Programs = {
   bwrap: 'bubblewrap',
   age: 'age',

@@ -1,8 +1,8 @@
-/** After all tests: which of them were skipped, and what this machine lacks for them. */
+/** Reports after all tests which of them were skipped, and what this machine lacks for them. */
 import { relative } from 'node:path'
 import type { Reporter, TestCase, TestModule, Vitest } from 'vitest/node'
 
-/** The first that fits a test tells why it was skipped. */
+/** The first reason that matches a test is reported. */
 const reasons: readonly (readonly [where: RegExp, reason: string])[] = [
   [
     /^test\/ui\/|^test\/web\/attacks\/(foreign|other-sites)/,
@@ -39,7 +39,7 @@ export class SkippedTests implements Reporter {
   }
 
   onTestRunEnd(modules: readonly TestModule[]): void {
-    // Whoever chose some tests by name knows that the others did not run.
+    // A developer who selected some tests by name knows that the others did not run.
     if (this.#vitest === undefined || this.#vitest.config.testNamePattern !== undefined) return
     const skipped = modules.flatMap((module) => [...module.children.allTests('skipped')])
     process.stdout.write(inWords(skipped, this.#vitest.config.root))

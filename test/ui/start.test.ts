@@ -10,7 +10,7 @@ describe.skipIf(!hasBrowser)('the page', () => {
   })
   afterAll(() => browser?.close())
 
-  test('begins with the conversations, and nothing of it breaks its own policy', async () => {
+  test('begins with the conversations, and nothing of it violates its own policy', async () => {
     await using web = await webHere()
     web.mac.messages.receive({ from: '+12025550123', text: 'Hello' })
     const { page } = await openPage({ browser, url: web.url })
@@ -19,7 +19,7 @@ describe.skipIf(!hasBrowser)('the page', () => {
     expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1)
   })
 
-  test('an address that does not exist says so', async () => {
+  test('reports an address that does not exist', async () => {
     await using web = await webHere()
     const { page } = await openPage({ browser, url: web.url, path: '/app/nowhere' })
     await using _ = page
@@ -38,7 +38,7 @@ describe.skipIf(!hasBrowser)('the page', () => {
     await page.getByLabel('Password').waitFor()
     await page.goto(`${web.url}/app/`)
     expect(new URL(page.url()).pathname).toBe('/login')
-    // Whoever has just signed out is turned away by what was still being asked.
+    // After signing out, pending requests are refused.
     wrong.splice(0, wrong.length, ...wrong.filter((what) => !/401/.test(what)))
   })
 })

@@ -8,7 +8,7 @@ import { isWhole, tell } from '../harness/told.ts'
 import { keyWith, signedIn, signIn, type WebHere, webHere } from '../harness/web-here.ts'
 
 const rows = Object.entries(endpoints) as [EndpointName, Endpoint][]
-/** What stands behind the address of the page is for the page alone to read. */
+/** Leaves out the addresses of the page, whose paths only the page's own router interprets. */
 const refusing = rows.filter(([name]) => name !== 'app' && name !== 'app_home')
 const tried = isWhole ? refusing : refusing.filter((_, at) => at % 12 === 0)
 
@@ -40,7 +40,7 @@ beforeAll(async () => {
 
 afterAll(() => web?.[Symbol.asyncDispose]())
 
-/** As time would. */
+/** Expires a session, as time would. */
 function expire(id: string): void {
   const dir = dirOf(web.mac.home)
   const { config } = loadConfig(dir)
@@ -50,7 +50,7 @@ function expire(id: string): void {
   configure(web.mac.home, { ...config, auth: { ...config.auth, api_keys } })
 }
 
-/** Of whoever gets past the door, the question is refused for this, so that nothing happens. */
+/** Requests that pass the access check are refused for this parameter, so that they have no effect. */
 const nonsense = '?surely_unknown=1'
 
 async function statusOf({ method, path }: Endpoint, headers: Record<string, string>): Promise<number> {
@@ -67,7 +67,7 @@ async function statusOf({ method, path }: Endpoint, headers: Record<string, stri
 
 const [unknown, forbidden, past] = ['unknown', 'forbidden', 'past'] as const
 
-/** Not by the code of the product: by what its documentation says. */
+/** Derives the expected result from the documentation, not from the code of the product. */
 function declared({ scope, method }: Endpoint, who: string): string {
   if (scope === 'open' || who === 'cookie') return past
   if (who === 'cookie without its token') return method === 'GET' ? past : forbidden
@@ -78,7 +78,7 @@ function declared({ scope, method }: Endpoint, who: string): string {
 const seen = (status: number): string =>
   status === 401 || status === 303 ? unknown : status === 403 ? forbidden : status === 400 ? past : `${status}`
 
-test('who may ask what is as declared, for every endpoint and everything that one can show', async (context) => {
+test('access is as declared, for every endpoint and every kind of credential', async (context) => {
   await expect.poll(() => statusOf(endpoints.list_conversations, credentials.expired ?? {})).toBe(401)
   const other: string[] = []
   let asked = 0

@@ -12,26 +12,29 @@ afterAll(() => web?.[Symbol.asyncDispose]())
 
 const rows = Object.entries(endpoints) as [EndpointName, Endpoint][]
 const addresses = [...new Set(rows.map(([, { path }]) => path))]
-/** Also by rows with a parameter in the place of a fixed word. */
+/** Considers rows with a parameter in the place of a fixed segment as well. */
 const servesAt = (path: string) => (served: string) =>
   new RegExp(`^${served.replaceAll(/\{\w+\}/g, '[^/]+').replace('*', '.*')}$`).test(path)
 const methods = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'PROPFIND']
 
-test.each(addresses)('%s answers 405 to every method that it does not have, and names those it has', async (path) => {
-  const isServed = servesAt(path)
-  const served = rows
-    .filter(([, row]) => row.path === path || isServed(row.path))
-    .flatMap(([, { method }]) => (method === 'GET' ? ['GET', 'HEAD'] : [method]))
-  const address = new URL(path.replaceAll(/\{\w+\}|\*/g, 'none'), web.url)
-  for (const method of methods.filter((method) => !served.includes(method))) {
-    const response = await fetch(address, { method, redirect: 'manual' })
-    const { error } = (await response.json()) as { error: { code: string; details: { allowed: string[] } } }
-    expect([response.status, error.code]).toEqual([405, 'method_not_allowed'])
-    const allowed = (response.headers.get('allow') ?? '').split(', ')
-    expect([allowed, error.details.allowed]).toEqual([expect.arrayContaining(served), allowed])
-    expect(allowed).not.toContain(method)
-  }
-})
+test.each(addresses)(
+  '%s answers 405 to every method that it does not have, and lists those that it has',
+  async (path) => {
+    const isServed = servesAt(path)
+    const served = rows
+      .filter(([, row]) => row.path === path || isServed(row.path))
+      .flatMap(([, { method }]) => (method === 'GET' ? ['GET', 'HEAD'] : [method]))
+    const address = new URL(path.replaceAll(/\{\w+\}|\*/g, 'none'), web.url)
+    for (const method of methods.filter((method) => !served.includes(method))) {
+      const response = await fetch(address, { method, redirect: 'manual' })
+      const { error } = (await response.json()) as { error: { code: string; details: { allowed: string[] } } }
+      expect([response.status, error.code]).toEqual([405, 'method_not_allowed'])
+      const allowed = (response.headers.get('allow') ?? '').split(', ')
+      expect([allowed, error.details.allowed]).toEqual([expect.arrayContaining(served), allowed])
+      expect(allowed).not.toContain(method)
+    }
+  },
+)
 
 test.each([
   ['/', '/app/'],
@@ -43,7 +46,7 @@ test.each([
   expect([response.status, response.headers.get('location')]).toEqual([302, to])
 })
 
-test('what lists things and what shows one of them need the same scope', () => {
+test('listing things and showing one of them need the same scope', () => {
   const shown = rows.filter(([, { method, path }]) => method === 'GET' && /\{\w+\}$/.test(path))
   const other = shown.flatMap(([name, { path, scope }]) => {
     const list = rows.find(([, one]) => one.method === 'GET' && one.path === path.replace(/\/\{\w+\}$/, ''))

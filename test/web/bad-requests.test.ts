@@ -26,7 +26,7 @@ interface Answered {
   body: string
 }
 
-/** The bytes as they are; `PORT` stands for the one that is listened on. */
+/** Sends the bytes unchanged; `PORT` stands for the port of the service. */
 async function send(bytes: string): Promise<Answered> {
   requests++
   const socket = connect(Number(port), '127.0.0.1')
@@ -35,7 +35,7 @@ async function send(bytes: string): Promise<Answered> {
     text += chunk
   })
   const { promise, resolve } = Promise.withResolvers<void>()
-  // An answer may come, and the connection end, before everything is sent.
+  // A response may arrive, and the connection end, before everything is sent.
   socket.on('error', () => resolve()).on('close', () => resolve())
   socket.end(Buffer.from(bytes.replaceAll('PORT', port), 'latin1'))
   await promise
@@ -62,7 +62,7 @@ interface Written {
   body: string
 }
 
-/** In the words of the table of errors, and never as something unexpected. */
+/** Checks that the error is in the table of errors, and is not an unexpected one. */
 function expectRefused({ status, head, body }: Answered, among: readonly number[]): void {
   expect([status, body]).toEqual([expect.toBeOneOf([...among]), expect.anything()])
   if (head.includes('application/json') && status >= 400) {
@@ -79,7 +79,7 @@ const shown = (text: string): string => JSON.stringify(text.length > 80 ? `${tex
 const each = (texts: readonly string[]) => texts.map((text) => [shown(text), text] as const)
 
 test.each(each(bad.paths))('the address %s', async (_shown, path) => {
-  // The page shows itself under any address of its own.
+  // The page responds to any address of its own.
   expectRefused(await request(path), [400, 404, 405, 413, 421, ...(path.startsWith('/app/') ? [200] : [])])
 })
 
@@ -129,7 +129,7 @@ test.each(bad.malformed)('%s', async (_what, bytes) => {
   expectRefused(await send(bytes), [400, 404, 408, 413, 415, 421])
 })
 
-test('after all of it the service answers, and its log knows of nothing unexpected', async (context) => {
+test('after all of it the service responds, and its log contains nothing unexpected', async (context) => {
   tell(context, { requests })
   expect((await web.client.list_conversations()).length).toBeGreaterThan(0)
   expect(await web.client.list_sends()).toEqual([])

@@ -1,6 +1,6 @@
-/** Requests that nobody should send, each with what may be answered. */
+/** Requests that nobody should send, each with the responses that are allowed. */
 
-/** What stands between the spaces of the request line, as bytes. */
+/** The bytes between the spaces of the request line. */
 export const paths: readonly string[] = [
   '/../../etc/passwd',
   '/..%2f..%2fetc%2fpasswd',
@@ -72,7 +72,7 @@ export const paths: readonly string[] = [
   `/${'%2e%2e/'.repeat(500)}`,
 ]
 
-/** Names of conversations that there are not, and what only looks like one. */
+/** Unknown conversations, and values that only look like one. */
 export const guids: readonly string[] = [
   'any;-;nobody',
   'any;-;+1202555019999999',
@@ -109,7 +109,7 @@ export const guids: readonly string[] = [
   'x'.repeat(150),
 ]
 
-/** For a parameter that is a number. */
+/** Values for a numeric parameter. */
 export const badNumbers: readonly string[] = [
   '',
   ' ',
@@ -162,7 +162,7 @@ export const badQueries: readonly string[] = [
   'limit=1&limit=1&limit=1',
 ]
 
-/** For a change: what may not be taken, with its type. */
+/** Invalid bodies for a change, with their type. */
 export const badBodies: readonly (readonly [string, string])[] = [
   ['', 'application/json'],
   [' ', 'application/json'],
@@ -208,7 +208,7 @@ export const badBodies: readonly (readonly [string, string])[] = [
   ['--x\r\ncontent-disposition: form-data; name="a"\r\n\r\nb\r\n--x--', 'multipart/form-data; boundary=x'],
 ]
 
-/** What a program or a proxy may send under another name. */
+/** Names under which a program or a proxy may address the service. */
 export const hosts: readonly string[] = [
   'evil.example',
   'localhost.evil.example',
@@ -229,13 +229,13 @@ export const hosts: readonly string[] = [
   ' ',
 ]
 
-/** Of an unsafe kind, or of none that is served. */
+/** Methods that are unsafe, or that are not served. */
 export const methods: readonly string[] = [
   ...['POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'TRACE', 'PROPFIND', 'PROPPATCH', 'MKCOL', 'COPY', 'MOVE', 'LOCK'],
   ...['UNLOCK', 'SEARCH', 'REPORT', 'MERGE', 'PURGE', 'LINK', 'UNLINK', 'SUBSCRIBE', 'NOTIFY', 'M-SEARCH', 'QUERY'],
 ]
 
-/** With the page of somebody else, or a proxy, behind it. `true`: it may be answered as if the header were not there. */
+/** Headers of a foreign page or a proxy. `true`: the response may be as if the header were missing. */
 export const headersOfOthers: readonly (readonly [string, boolean])[] = [
   ['origin: https://evil.example', false],
   ['origin: null', false],
@@ -266,7 +266,7 @@ export const headersOfOthers: readonly (readonly [string, boolean])[] = [
 const host = 'host: 127.0.0.1:PORT'
 const line = 'GET /api/v1/conversations HTTP/1.1'
 
-/** Not HTTP as it is meant: whole requests, as bytes. */
+/** Malformed HTTP: whole requests, as bytes. */
 export const malformed: readonly (readonly [string, string])[] = [
   ['no host', `${line}\r\n\r\n`],
   ['two hosts', `${line}\r\n${host}\r\nhost: evil.example\r\n\r\n`],

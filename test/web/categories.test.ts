@@ -35,7 +35,7 @@ const tried = async (conditions: string) =>
 const expectedOf = (hidden: readonly string[]) =>
   Object.entries(senders).flatMap(([handle, { category }]) => (hidden.includes(category) ? [] : [[handle, category]]))
 
-test('all but junk and blocked senders are listed, found and tried by rules', async () => {
+test('all categories but junk and blocked senders are listed, found and evaluated by rules', async () => {
   expect((await listed()).toSorted()).toEqual(expectedOf(['junk']).toSorted())
   await expect
     .poll(async () => (await found()).toSorted())
@@ -49,7 +49,7 @@ test('all but junk and blocked senders are listed, found and tried by rules', as
   ])
 })
 
-test('which are shown is a setting, in force at once everywhere', async () => {
+test('a setting decides which categories are shown, and takes effect at once everywhere', async () => {
   await web.client.change_settings({ categories: { shown: ['junk', 'transaction'] } })
   expect((await listed()).toSorted()).toEqual(expectedOf(['known', 'unknown', 'promotion']).toSorted())
   expect((await found()).toSorted()).toEqual(['parcel junk', 'parcel transaction', 'parcel transaction'])
@@ -58,6 +58,6 @@ test('which are shown is a setting, in force at once everywhere', async () => {
   expect(await listed()).toHaveLength(5)
 })
 
-test('a category that there is none of is refused', async () => {
+test('an unknown category is refused', async () => {
   await expect(web.client.change_settings({ categories: { shown: ['spam'] } })).rejects.toThrow('categories.shown.0')
 })

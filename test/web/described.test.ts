@@ -22,7 +22,7 @@ const names = rows.map(([name]) => name)
 interface Operation {
   responses: Record<string, { content?: Record<string, { schema?: object }>; headers?: object }>
 }
-// As it goes over the wire.
+// The document as it is sent over the wire.
 const document = JSON.parse(JSON.stringify(openApi('1')))
 const operationOf = ({ path, method }: Endpoint): Operation =>
   document.paths[path.replace('*', '{rest}')][method.toLowerCase()]
@@ -50,7 +50,7 @@ afterAll(async () => {
   await bridge?.[Symbol.asyncDispose]()
 })
 
-/** What of an answer the document does not say. */
+/** Returns the parts of a response that the document does not describe. */
 function undescribed(endpoint: Endpoint, { status, headers, text }: Response): string[] {
   const response = operationOf(endpoint).responses[status]
   if (response === undefined) return [`status ${status}: ${text.slice(0, 200)}`]
@@ -75,7 +75,7 @@ function undescribed(endpoint: Endpoint, { status, headers, text }: Response): s
 const fits = (type: string, range: string): boolean =>
   range === '*/*' || range === type || (range.endsWith('/*') && type.startsWith(range.slice(0, -1)))
 
-/** These end the session that they are asked with, or change what the others need. */
+/** These calls end the session that makes them, or change what the others need. */
 const last: EndpointName[] = ['change_password', 'end_session', 'logout']
 const inOrder = [...rows.filter(([name]) => !last.includes(name)), ...rows.filter(([name]) => last.includes(name))]
 
@@ -93,14 +93,14 @@ const ways: Record<string, (name: EndpointName) => Promise<Parameters<Ask>[1]>> 
   'with headers that are too long': async () => ({ headers: { ...key, 'x-long': 'x'.repeat(20_000) } }),
 }
 
-test.each(Object.entries(ways))('every endpoint, asked %s, answers as the document says', async (_way, asked) => {
+test.each(Object.entries(ways))('every endpoint, called %s, responds as the document says', async (_way, asked) => {
   const faults: string[] = []
   for (const [name, endpoint] of inOrder.filter(([name]) => !last.includes(name)))
     for (const fault of undescribed(endpoint, await ask(endpoint, await asked(name)))) faults.push(`${name}: ${fault}`)
   expect(faults).toEqual([])
 })
 
-test('what the browser has already, a part of it, and what leads elsewhere are described', async () => {
+test('not-modified and partial responses and unsatisfiable ranges are described', async () => {
   const { messages } = bridge.mac
   messages.receive({
     from: '+12025550123',
@@ -122,7 +122,7 @@ test('what the browser has already, a part of it, and what leads elsewhere are d
     expect(undescribed(endpoints.get_attachment, response)).toEqual([])
 })
 
-test('what a browser sends and gets without script is described', async () => {
+test('forms without script are described, with their responses', async () => {
   const post = async (path: '/login' | '/setup', form: Record<string, string>) => {
     const response = await fetch(new URL(path, web.url), {
       method: 'POST',
@@ -144,7 +144,7 @@ test('what a browser sends and gets without script is described', async () => {
   expect([leads.status, ...undescribed(endpoints.login_page, leads)]).toEqual([303])
 })
 
-test('every endpoint refuses an expectation that nobody knows, as the document says', async () => {
+test('every endpoint refuses an unknown Expect header, as the document says', async () => {
   const faults: string[] = []
   for (const [name, endpoint] of rows) {
     const path = endpoint.path.replaceAll(/\{\w+\}|\*/g, 'none')
@@ -166,7 +166,7 @@ const headersIn = (head: string): Headers =>
       .map((line) => line.split(/: (.*)/s).slice(0, 2) as [string, string]),
   )
 
-/** What chat.db may be to us, and what whoever reads it is then told. */
+/** The ways in which chat.db may be unreadable, with the error codes that callers then get. */
 const troubles: Record<string, { codes: readonly ErrorCode[]; make(file: string): void }> = {
   'no database': {
     codes: ['messages_unavailable', 'not_macos'],
@@ -186,11 +186,11 @@ const troubles: Record<string, { codes: readonly ErrorCode[]; make(file: string)
   },
 }
 
-/** What asks for a plugin that has a place on the page, which none has here. */
+/** These calls need a plugin that has a slot on the page, and there is none here. */
 const untried: EndpointName[] = ['plugin_conversation', 'plugin_call', 'plugin_send_file']
 
-describe('with chat.db unreadable, exactly the endpoints that say so answer 503', () => {
-  /** Found out while it could be read. */
+describe('with chat.db unreadable, exactly the endpoints that declare it respond with 503', () => {
+  /** Inputs that were found while chat.db could be read. */
   let inputs: Partial<Record<EndpointName, object>>
 
   beforeAll(async () => {

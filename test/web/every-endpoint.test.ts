@@ -53,7 +53,7 @@ afterAll(async () => {
 const withKey = (key: string) => ({ authorization: `Bearer ${key}` })
 
 describe.each(guarded)('%s', (name, endpoint) => {
-  test('asks who is there', async () => {
+  test('requires credentials', async () => {
     const { status, json, headers } = await ask(endpoint, { input: await examples[name]() })
     if (endpoint.returns.as === 'page' && !endpoint.path.startsWith('/api')) {
       expect([status, headers.get('location')]).toEqual([303, '/login?next=%2Fapp%2F'])
@@ -62,14 +62,14 @@ describe.each(guarded)('%s', (name, endpoint) => {
     }
   })
 
-  test('is closed to a key without its scope', async () => {
+  test('refuses a key without its scope', async () => {
     const headers = withKey(keys[endpoint.scope as Scope])
     const { status, text } = await ask(endpoint, { input: await examples[name](), headers })
     expect([status, text]).toEqual([403, expect.stringContaining(endpoint.scope)])
   })
 })
 
-/** What stands behind the address of the page is for the page to read. */
+/** Leaves out the addresses of the page, whose paths only the page's own router interprets. */
 const strict = rows.filter(([name]) => name !== 'app' && name !== 'app_home')
 
 test.each(strict)('%s names the place of a fault', async (name, endpoint) => {
@@ -83,27 +83,27 @@ test.each(strict)('%s names the place of a fault', async (name, endpoint) => {
   expect(text).toContain('surely_unknown')
 })
 
-/** What is known to answer otherwise here, and why. */
+/** Endpoints with another status here, and the reason. */
 const otherwise: Partial<Record<EndpointName, number>> = {
   // A password is set.
   setup: 410,
   // No launch agent is loaded.
   restart_process: 409,
-  // Nothing of the kind in this small world.
+  // This small world contains nothing of the kind.
   ...{ get_attachment: 404, contact_avatar: 404, theme_asset: 404, login_assets: 404, reference_assets: 404 },
-  // No plugin here has a place on the page.
+  // No plugin here has a slot on the page.
   ...{ plugin_conversation: 404, plugin_call: 404, plugin_failed: 404, trust_plugin: 404, plugin_send_file: 404 },
   ...{ open_plugin_frame: 404, plugin_frame: 404, plugin_assets: 404 },
-  // They lead on, the second whoever is signed in.
+  // They redirect, the last one signed-in users.
   ...{ home: 302, app_home: 302, login_page: 303 },
-  // Messages is not operated unless it is asked for.
+  // Messages is not operated unless the user enables it.
   ...{ change_tapback: 409, edit_message: 409, unsend_message: 409 },
 }
-/** These end the session of the browser. */
+/** These calls end the session of the browser. */
 const last: EndpointName[] = ['change_password', 'end_session']
 const byKey = rows.filter(([name]) => !last.includes(name)).concat(rows.filter(([name]) => last.includes(name)))
 
-test.each(byKey)('%s answers as declared, and is described', async (name, endpoint) => {
+test.each(byKey)('%s responds as declared, and is described', async (name, endpoint) => {
   const headers = name === 'change_password' ? browser : withKey(keys.all)
   const { status, text, json } = await ask(endpoint, { input: await examples[name](), headers })
   const { returns } = endpoint

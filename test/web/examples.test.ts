@@ -36,7 +36,7 @@ const shell = (command: string) => promisify(execFile)('/bin/sh', ['-c', command
 
 test.each(commandsOf(''))('%s', async (command) => {
   const answer = JSON.parse((await shell(command)).stdout)
-  // A send has the field, too.
+  // A send has the field as well.
   expect(answer.error ?? null).toBeNull()
   if (command.includes('/messages')) expect(answer).toEqual(expect.any(Array))
 })

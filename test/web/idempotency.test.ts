@@ -8,7 +8,7 @@ const idempotencyKey = 'monday-greeting'
 const sentTo = (mac: ReturnType<typeof temporaryMac>) =>
   Number(mac.row('SELECT count(*) AS n FROM message WHERE is_from_me = 1')?.n)
 
-test('the same key sends nothing again, after a restart of the web process either', async () => {
+test('the same key sends nothing again, even after a restart of the web process', async () => {
   using mac = temporaryMac()
   const order = { handle: anna, text: 'Good morning' }
   const first = await webHere({ over: mac })
@@ -24,7 +24,7 @@ test('the same key sends nothing again, after a restart of the web process eithe
   expect(sentTo(mac)).toBe(1)
 })
 
-test('a file under the same key is the same by its bytes and its name', async () => {
+test('files under the same key are compared by content and name', async () => {
   await using web = await webHere()
   const post = (bytes: string, name = 'plan.pdf') =>
     web.client.send_file({ handle: anna, file: new File([bytes], name) }, { idempotencyKey })
@@ -35,7 +35,7 @@ test('a file under the same key is the same by its bytes and its name', async ()
   expect(sentTo(web.mac)).toBe(1)
 })
 
-test('requests at the same time send once', async () => {
+test('simultaneous requests send once', async () => {
   await using web = await webHere()
   const order = { handle: anna, text: 'Good morning' }
   const sends = await Promise.all(Array.from({ length: 8 }, () => web.client.send(order, { idempotencyKey })))
@@ -43,7 +43,7 @@ test('requests at the same time send once', async () => {
   expect(sentTo(web.mac)).toBe(1)
 })
 
-test('the key of one API key is nothing to another', async () => {
+test('API keys do not share idempotency keys', async () => {
   await using web = await webHere()
   const browser = await signIn(web)
   const post = async (key: string) => {

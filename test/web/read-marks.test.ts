@@ -4,7 +4,7 @@ import { openReadState } from '../../src/store/read-state.ts'
 import { bridgeHere } from '../harness/bridge-here.ts'
 import { dirOf } from '../harness/bridge-process.ts'
 
-test('a conversation that is read in the page is told to every other page', async () => {
+test('a conversation that is read in one page is reported to every other page', async () => {
   await using bridge = await bridgeHere()
   const state = openReadState({ path: dirOf(bridge.mac.home).readStateFile })
   onTestFinished(() => state.close())

@@ -10,7 +10,7 @@ interface Shown {
   is_from_me: boolean
 }
 
-/** Every message of every conversation, page by page; what lies in two conversations once. */
+/** Returns every message of every conversation, page by page; a message in two conversations counts once. */
 async function inConversations({ client }: WebHere): Promise<Map<number, Shown>> {
   const shown = new Map<number, Shown>()
   const conversations = await client.list_conversations({ limit: 200 })
@@ -54,7 +54,7 @@ async function ready(web: WebHere): Promise<void> {
 }
 
 describe.each([12, 15, 26, 27] as const)('on macOS %i', (macos) => {
-  test('conversations, search, statistics and export tell of the same messages', async () => {
+  test('conversations, search, statistics and export contain the same messages', async () => {
     await using web = await webHere({
       mac: { macos, messages: 2_000, chats: 40 },
       config: { integrations: { stats: { enabled: true } } },

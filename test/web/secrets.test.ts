@@ -10,7 +10,7 @@ import { keyWith, password, signIn, webHere } from '../harness/web-here.ts'
 const said = 'the safe opens with 4711'
 const anna = '+12025550123'
 
-/** Every file below a folder, as bytes read as Latin-1. */
+/** Returns every file below a folder, as bytes read as Latin-1. */
 function filesBelow(folder: string): { path: string; text: string }[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .map((name) => join(folder, name))
@@ -18,7 +18,7 @@ function filesBelow(folder: string): { path: string; text: string }[] {
     .map((path) => ({ path, text: readFileSync(path, 'latin1') }))
 }
 
-test('passwords, keys, hashes and what people wrote stay out of answers, logs and other files', async () => {
+test('passwords, keys, hashes and message texts stay out of responses, logs and other files', async () => {
   using mac = temporaryMac()
   const web = await webHere({ over: mac })
   const { url } = web

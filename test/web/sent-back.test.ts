@@ -36,7 +36,7 @@ const rules = [
   },
 ]
 
-test.each(rules)('the rule $name is put as it was got, whole and field by field', async (written) => {
+test.each(rules)('the rule $name can be sent back as it was read, whole and field by field', async (written) => {
   const { id } = (await ask('POST', '/api/v1/rules', written)).body
   const got = (await ask('GET', '/api/v1/rules')).body.find((rule: { id: string }) => rule.id === id)
   expect(got).toMatchObject(written)
@@ -46,25 +46,25 @@ test.each(rules)('the rule $name is put as it was got, whole and field by field'
     expect(await ask('PUT', `/api/v1/rules/${id}`, change), JSON.stringify(change)).toEqual({ status: 200, body: got })
 })
 
-test('an API key is put as it was got', async () => {
+test('an API key can be sent back as it was read', async () => {
   const [got] = (await ask('GET', '/api/v1/keys')).body
   const { status, body } = await ask('PUT', `/api/v1/keys/${got.id}`, got)
   expect([status, body]).toEqual([200, { ...got, last_used_on: expect.anything(), last_used_from: expect.anything() }])
 })
 
-test('the settings are posted as they were got', async () => {
+test('the settings can be sent back as they were read', async () => {
   const got = (await ask('GET', '/api/v1/settings')).body
   expect(await ask('POST', '/api/v1/settings', got)).toEqual({ status: 200, body: got })
 })
 
-test('what is put to one rule never changes another', async () => {
+test('a change of one rule never changes another', async () => {
   const [one, two] = (await ask('GET', '/api/v1/rules')).body
   const refused = await ask('PUT', `/api/v1/rules/${one.id}`, { ...two, name: 'Taken over' })
   expect(refused).toMatchObject({ status: 400, body: { error: { details: { in: 'body', path: 'id' } } } })
   expect((await ask('GET', '/api/v1/rules')).body.slice(0, 2)).toEqual([one, two])
 })
 
-test('what a rule does not have is still refused', async () => {
+test('unknown fields of a rule are still refused', async () => {
   const [{ id }] = (await ask('GET', '/api/v1/rules')).body
   const refused = await ask('PUT', `/api/v1/rules/${id}`, { cooldown: 90 })
   expect(refused).toMatchObject({ status: 400, body: { error: { details: { path: 'cooldown' } } } })

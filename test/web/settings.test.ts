@@ -29,7 +29,7 @@ const rule = {
   action: { type: 'auto_reply', body: 'Not now' },
 }
 
-/** Each section with what is wrong in it, and where. */
+/** Each section with an invalid value, and the path of the error. */
 const bad: [section: string, value: unknown, path: string][] = [
   ['integrations', { webhook: { url: 5 } }, 'integrations.webhook.url'],
   ['integrations', { webhook: { url: 'nowhere' } }, 'integrations.webhook.url'],
@@ -56,7 +56,7 @@ const bad: [section: string, value: unknown, path: string][] = [
 ]
 
 describe.each(bad)('%s: %j', (section, value, path) => {
-  test('the API refuses it by its place', async () => {
+  test('the API refuses it and names its path', async () => {
     const before = readFileSync(file, 'utf8')
     const response = await fetch(`${web.url}/api/v1/settings`, {
       method: 'POST',
@@ -69,7 +69,7 @@ describe.each(bad)('%s: %j', (section, value, path) => {
     expect(readFileSync(file, 'utf8')).toBe(before)
   })
 
-  test('the command refuses it by its place', async () => {
+  test('the command refuses it and names its path', async () => {
     const before = readFileSync(file, 'utf8')
     const { status, stderr } = await runHere(bridge.mac.home, ['config', 'set', section, JSON.stringify(value)])
     expect([status, stderr]).toEqual([expect.toBeOneOf([2, 6]), expect.stringContaining(path)])
@@ -77,7 +77,7 @@ describe.each(bad)('%s: %j', (section, value, path) => {
   })
 })
 
-test('both take what is right, setting by setting', async () => {
+test('both accept valid values, setting by setting', async () => {
   await web.client.change_settings({ integrations: { ntfy: { topic: 'from-my-mac' } }, themes: { active: 'sepia' } })
   const set = await runHere(bridge.mac.home, ['config', 'set', 'integrations.webhook.timeout_s', '9'])
   expect(set).toMatchObject({ status: 0 })
@@ -97,7 +97,7 @@ describe('in a file that was edited by hand', () => {
     writeFileSync(file, JSON.stringify(config), { mode: 0o600 })
   }
 
-  test('a value that does not fit leaves the last good settings in force', async () => {
+  test('an invalid value leaves the last good settings in effect', async () => {
     const good = readFileSync(file, 'utf8')
     edit((config) => Object.assign(config, { relay: { scope: 'nobody' } }))
     await until(() => logged().includes('relay.scope'))
@@ -105,20 +105,20 @@ describe('in a file that was edited by hand', () => {
     writeFileSync(file, good, { mode: 0o600 })
   })
 
-  test('a key that is no setting is told and kept', async () => {
+  test('an unknown key is reported and kept', async () => {
     edit((config) => Object.assign(config, { colour: 'blue' }))
     await until(() => logged().includes('colour'))
     await web.client.change_settings({ log: { level: 'debug' } })
     expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ colour: 'blue' })
   })
 
-  test('a plugin whose setting is wrong is not started, and says why', async () => {
+  test('a plugin with an invalid setting is not started, and says why', async () => {
     edit(({ integrations }) => Object.assign(integrations?.webhook ?? {}, { url: 5 }))
     await until(async () => {
       const webhook = (await web.client.list_plugins()).find(({ name }) => name === 'webhook')
       return webhook?.status === 'failed' && webhook.last_error?.includes('settings.url') === true
     })
-    // Other settings of the plugin can be changed, and this one be mended.
+    // Other settings of the plugin can be changed, and the invalid one corrected.
     await web.client.change_settings({ integrations: { webhook: { timeout_s: 8 } } })
     await expect(web.client.change_settings({ integrations: { webhook: { url: 6 } } })).rejects.toThrow('webhook.url')
     await web.client.change_settings({ integrations: { webhook: { url: bridge.receiver.url } } })
@@ -127,14 +127,14 @@ describe('in a file that was edited by hand', () => {
     )
   })
 
-  test('a theme that is not there is told, and the page looks as with system', async () => {
+  test('a missing theme is reported, and the page looks as with system', async () => {
     edit((config) => Object.assign(config, { themes: { active: 'nonesuch' } }))
     await until(() => logged().includes('themes.active'))
     expect(await web.client.themes()).toMatchObject({ active: 'system' })
     await web.client.change_settings(await web.client.get_settings())
   })
 
-  test('a rule that cannot be understood is told, and other rules can be changed', async () => {
+  test('a rule that cannot be understood is reported, and other rules can be changed', async () => {
     edit((config) => Object.assign(config, { rules: [{ ...rule, conditions: '(' }] }))
     await until(async () => (await web.client.list_rules()).length === 1)
     const { rules } = await web.client.get_settings()

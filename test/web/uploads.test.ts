@@ -35,7 +35,7 @@ test.each([
   ['of dots', '..', /./],
   ['of nothing', '', /./],
   ['in many scripts', 'Grüße 你好 👩‍👩‍👧.txt', 'Grüße 你好 👩‍👩‍👧.txt'],
-])('a file under a name %s is sent under one that harms nobody', async (_what, written, name) => {
+])('a file under a name %s is sent under a harmless one', async (_what, written, name) => {
   const body = form(part('handle', anna), file(written, 'the plan'))
   const answer = await answered(request(body))
   expect([answer.status, answer.body]).toEqual([200, expect.stringContaining('"kind":"file"')])
@@ -43,7 +43,7 @@ test.each([
   expect(shown).toMatch(name)
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not be there
   expect(shown).not.toMatch(/[/\\\u0000-\u001f\u202a-\u202e]|^\.{0,2}$/)
-  // As long as it may still have to go by SMS it is needed.
+  // The upload is needed as long as it may still have to be sent by SMS.
   await until(() => uploads().length === 0)
 })
 
@@ -55,7 +55,7 @@ const file = (filename: string, bytes: string) =>
   `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${filename}"\r\n\r\n${bytes}\r\n`
 const form = (...parts: string[]) => `${parts.join('')}--${boundary}--\r\n`
 
-/** Who ends the connection on their side, as a whole request in one go would, is not answered any more. */
+/** Keeps the connection open: a client that ends its side, as a whole request at once would, gets no response. */
 async function answered(bytes: Buffer) {
   const { socket, closed } = openRaw(port())
   socket.write(bytes)
@@ -121,7 +121,7 @@ test.each<[string, string, number, Written?]>([
   expect([uploads(), await countOwn()]).toEqual([[], before])
 })
 
-test('a connection that ends in the middle leaves nothing', async () => {
+test('a connection that ends half-way leaves nothing', async () => {
   const { socket, closed } = openRaw(port())
   const body = form(handle, file('big', 'x'.repeat(500_000)))
   socket.write(request(body).subarray(0, 400_000))
@@ -133,7 +133,7 @@ test('a connection that ends in the middle leaves nothing', async () => {
   expect(log).not.toContain('"level":"error"')
 })
 
-test('what a process that was killed has left is gone with the next start, and nothing was sent', async () => {
+test('files that a killed process has left are deleted at the next start, and nothing was sent', async () => {
   using mac = temporaryMac()
   const first = launchWeb(mac.home)
   const at = Number(new URL(await first.ready()).port)

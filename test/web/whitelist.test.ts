@@ -13,16 +13,19 @@ async function webWith(handles: string[] = []) {
 test.each([
   [international, national],
   [national, international],
-])('who is listed as %s is not added as %s, and the answer is the entry of the list', async (listed, written) => {
-  const client = await webWith([listed])
-  const [before] = await client.list_whitelist()
-  expect(await client.add_to_whitelist({ handle: written })).toEqual({ ...before, added: false })
-  expect(await client.list_whitelist()).toEqual([before])
-  expect(await client.remove_from_whitelist({ handle: written })).toEqual({ ...before, removed: true })
-  expect(await client.list_whitelist()).toEqual([])
-})
+])(
+  'a person who is listed as %s is not added as %s, and the response is the existing entry',
+  async (listed, written) => {
+    const client = await webWith([listed])
+    const [before] = await client.list_whitelist()
+    expect(await client.add_to_whitelist({ handle: written })).toEqual({ ...before, added: false })
+    expect(await client.list_whitelist()).toEqual([before])
+    expect(await client.remove_from_whitelist({ handle: written })).toEqual({ ...before, removed: true })
+    expect(await client.list_whitelist()).toEqual([])
+  },
+)
 
-test('an entry tells of the last message in whatever writing it stands', async () => {
+test('an entry shows the last message under any notation of its handle', async () => {
   const client = await webWith()
   const [conversation] = await client.list_conversations()
   for (const handle of [national, international, 'tel:+4917012345678']) {
@@ -34,7 +37,7 @@ test('an entry tells of the last message in whatever writing it stands', async (
   }
 })
 
-test('a number that may be two people tells of whoever wrote last', async () => {
+test('a number that may belong to two people shows the later message of the two', async () => {
   const web = await webHere()
   onTestFinished(() => web[Symbol.asyncDispose]())
   web.mac.messages.receive({ from: '+12025550123', text: 'first' })

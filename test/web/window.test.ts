@@ -5,7 +5,7 @@ import { webHere } from '../harness/web-here.ts'
 const abilities: Ability[] = ['send_tapbacks', 'send_edits', 'send_unsends']
 const anna = '+12025550123'
 
-test('the window of Messages is left alone until its owner allows it; then it reacts, edits and unsends', async () => {
+test('the window of Messages is not touched until its owner allows it; then it reacts, edits and unsends', async () => {
   await using web = await webHere({ mac: { macos: 26 } })
   const { client, mac } = web
   mac.contacts.onMyMac.add({ firstName: 'Anna', lastName: 'Keller', phones: [anna] })

@@ -10,10 +10,10 @@ import { themeColours, themeNumbers } from '../../src/contract/theme-tokens.ts'
 
 const isSnakeCase = (name: string): boolean => /^[a-z][a-z0-9]*(_[a-z0-9]+)*$/.test(name)
 
-/** They are called as the properties of CSS that they become. */
+/** These fields have the names of the CSS properties that they become. */
 const themeTokens: readonly string[] = [...themeColours, ...Object.keys(themeNumbers), 'font-body', 'font-mono']
 
-/** Every name that a schema gives to a field, however deep. */
+/** Returns every field name of a schema, at any depth. */
 function namesIn(schema: unknown): string[] {
   if (typeof schema !== 'object' || schema === null) return []
   const { properties } = schema as { properties?: Record<string, unknown> }
@@ -21,7 +21,7 @@ function namesIn(schema: unknown): string[] {
   return [...own, ...Object.values(schema).flatMap(namesIn)]
 }
 
-test('every field of every request and answer is in snake_case', () => {
+test('every field of every request and response is in snake_case', () => {
   const rows = Object.values(endpoints) as Endpoint[]
   const names = namesIn([rows, shapes, StreamDropped])
   expect(names.length).toBeGreaterThan(300)
@@ -31,7 +31,7 @@ test('every field of every request and answer is in snake_case', () => {
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const sources = globSync('src/**/*.ts', { cwd: root }).filter((path) => !path.endsWith('.test.ts'))
 
-/** The names in the details of every error that a file makes, those of what is spread into them included. */
+/** Returns the names in the details of every error that a file creates, including those of spread objects. */
 function detailsIn(path: string): string[] {
   const file = ts.createSourceFile(path, readFileSync(`${root}/${path}`, 'utf8'), ts.ScriptTarget.Latest)
   const found: string[] = []

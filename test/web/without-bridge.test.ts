@@ -3,7 +3,7 @@ import { startBridge } from '../harness/bridge-process.ts'
 import { until } from '../harness/until.ts'
 import { webHere } from '../harness/web-here.ts'
 
-test('while the bridge is dead, history and search are served, and the heartbeat says so', async () => {
+test('while the bridge is down, history and search are served, and the heartbeat reports it', async () => {
   await using web = await webHere({ mac: { messages: 60, chats: 4 }, config: { relay: { scope: 'everyone' } } })
   const { client, mac } = web
   expect(await client.heartbeat()).toMatchObject({

@@ -38,7 +38,7 @@ describe.skipIf(!hasBrowser)('what a screen reader is told', () => {
   })
   afterAll(() => browser?.close())
 
-  test('of a conversation in the list, of where one writes, of a setting and of a line of the log', async () => {
+  test('is right for a conversation in the list, the message field, a setting and a line of the log', async () => {
     await using web = await webHere()
     const { messages, contacts } = web.mac
     contacts.onMyMac.add({ firstName: 'Anna', lastName: 'Example', phones: ['+12025550123'] })

@@ -1,4 +1,4 @@
-/** What axe finds on the page as it stands. */
+/** Runs axe on the page in its current state. */
 import axe from 'axe-core'
 import type { Page } from 'playwright-core'
 
@@ -9,17 +9,17 @@ interface Found {
   nodes: Array<{ target: unknown[]; failureSummary: string }>
 }
 
-/** For each page that is opened from now on. */
+/** Loads axe into each page that is opened from now on. */
 export const withAxe = (page: Page): Promise<unknown> => page.addInitScript({ content: axe.source })
 
 interface Asked {
-  /** Of all by default. */
+  /** The rules to check; all by default. */
   rules?: readonly string[]
   /** A selector; the whole page by default. */
   within?: string
 }
 
-/** A line for each element and what is wrong with it. */
+/** Returns a line for each element and what is wrong with it. */
 export async function violations(page: Page, { rules, within }: Asked = {}): Promise<string[]> {
   const runOnly = rules === undefined ? { type: 'tag', values: tags } : { type: 'rule', values: rules }
   const options = JSON.stringify({ runOnly, resultTypes: ['violations'], iframes: false })

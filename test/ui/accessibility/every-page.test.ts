@@ -6,16 +6,16 @@ import { type Furnished, furnished } from './furnished.ts'
 import { type Theme, themesOf } from './themes.ts'
 import { ask, type Found, walk } from './walk.ts'
 
-/** In these by all rules; in the others by those that a theme decides. */
+/** In these themes all rules are checked; in the others only those that depend on the theme. */
 const wholly = ['light', 'dark']
 
-/** What is beside `main` is the same on many pages: twice is enough for its colours. */
+/** The parts beside `main` are the same on many pages, so their colours are checked only twice. */
 function placeOf(where: string, isWhole: boolean): string {
   if (!where.startsWith('/')) return ':modal, :popover-open'
   return isWhole || where === '/app/' || where === '/app/settings' ? 'html' : 'main'
 }
 
-describe.skipIf(!hasBrowser)('every page, and all that opens above it', () => {
+describe.skipIf(!hasBrowser)('every page, and everything that opens above it', () => {
   let [browser, web, found] = [] as unknown as [Browser, Furnished, Found]
   beforeAll(async () => {
     ;[browser, web] = await Promise.all([openBrowser(), furnished()])
@@ -41,14 +41,14 @@ describe.skipIf(!hasBrowser)('every page, and all that opens above it', () => {
 
   test('works without a complaint of the browser', () =>
     expect(found.wrong?.filter((line) => !/nobody|404/.test(line))).toEqual([]))
-  test('breaks no rule of axe by day and by night, and has contrast in every theme', () =>
+  test('breaks no rule of axe in the light and dark themes, and has enough contrast in every theme', () =>
     expect(found.rules).toEqual([]))
   test('shows where the focus is in every theme', () => expect(found.rings).toEqual([]))
-  test('keeps still for whoever wants less motion', () => expect(found.moving).toEqual([]))
-  test('has no handler, script or style written into it', () => expect(found.inline).toEqual([]))
+  test('does not move for users who prefer reduced motion', () => expect(found.moving).toEqual([]))
+  test('has no inline handler, script or style', () => expect(found.inline).toEqual([]))
 
   test.each(['light', 'dark'] as const)(
-    'what stands before it breaks no rule of axe either: %s',
+    'pages outside the application break no rule of axe: %s',
     async (colorScheme) => {
       const setup = new URL(web.setupUrl ?? web.url)
       const { page } = await openPage({

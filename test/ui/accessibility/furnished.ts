@@ -1,4 +1,7 @@
-/** A service with something on every page: conversations of every kind, files, rules, plugins, statistics and a log. */
+/**
+ * Starts a service with something on every page: conversations of every kind, files, rules, plugins, statistics and a
+ * log.
+ */
 import { sampleFile } from '../../../simulator/media/sample-files.ts'
 import { startBridge } from '../../harness/bridge-process.ts'
 import { until } from '../../harness/until.ts'
@@ -9,7 +12,7 @@ const ben = '+12025550145'
 const carla = 'carla@example.com'
 
 export interface Furnished extends WebHere {
-  /** Below /app/: the conversation with everything in it. */
+  /** Path below /app/ of the conversation that contains everything. */
   thread: string
 }
 
@@ -59,7 +62,7 @@ function converse({ mac: { contacts, messages } }: WebHere): string {
   return messages.receive({ from: anna, text: 'See you', ...minutes(1) }).chatGuid ?? ''
 }
 
-/** What people and makers of plugins wrote, wherever it is shown; the longest first. */
+/** Returns the texts that people and plugin authors wrote, wherever they are shown; the longest first. */
 export async function written({ client }: WebHere): Promise<string[]> {
   const plugins = await client.list_plugins()
   const names = [

@@ -17,7 +17,7 @@ async function isOn(page: Page, what: RegExp): Promise<void> {
   await until(isThere, { describe: () => `the focus on ${what}; it is on ${last}` })
 }
 
-/** As often as it takes, and not for ever. */
+/** Presses the key as often as needed, but not for ever. */
 async function tabTo(page: Page, what: RegExp, key = 'Tab'): Promise<void> {
   for (let times = 0; times < 60; times++) {
     if (what.test(await focused(page))) return
@@ -26,14 +26,14 @@ async function tabTo(page: Page, what: RegExp, key = 'Tab'): Promise<void> {
   throw new Error(`Tab does not lead to ${what}; it is on ${await focused(page)}`)
 }
 
-/** These keys before a single frame is drawn, and then what is left of it two frames later. */
+/** Presses these keys before a single frame is drawn, and returns what is left two frames later. */
 const faster = (...keys: string[]) => `(async () => {
   for (const key of ${JSON.stringify(keys)})
     document.activeElement.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
   for (let frames = 0; frames < 2; frames++) await new Promise(requestAnimationFrame)
 })()`
 
-/** Where the keyboard is can be seen. */
+/** Checks that the focus is visible. */
 const expectRing = async (page: Page) =>
   expect([await focused(page), await ask<string | undefined>(page, 'ringProblem()')]).toEqual([
     expect.anything(),
@@ -76,7 +76,7 @@ describe.skipIf(!hasBrowser)('without a mouse', () => {
       if (keys !== 'Enter' || /BUTTON/.test(before))
         for (let times = 0; times < 12; times++) {
           await page.keyboard.press('Tab')
-          // Beyond a modal dialog there is the browser itself, and then the dialog again.
+          // Behind a modal dialog the focus moves to the browser itself, and then to the dialog again.
           expect(await page.evaluate<boolean>(`${within} || document.activeElement === document.body`)).toBe(true)
         }
       await page.keyboard.press('Escape')
@@ -84,7 +84,7 @@ describe.skipIf(!hasBrowser)('without a mouse', () => {
     }
   })
 
-  test('Tab goes through the parts of the page in their order', async () => {
+  test('Tab moves through the parts of the page in their order', async () => {
     const { page } = await opened(`/app/${web.thread}`)
     await using _ = page
     await page.getByText('See you').last().waitFor()
@@ -100,7 +100,7 @@ describe.skipIf(!hasBrowser)('without a mouse', () => {
     expect(parts).toEqual(['BUTTON', 'NAV', 'MAIN'])
   })
 
-  test('one signs in, finds, answers, sets up a rule and signs out, and sees the way', async () => {
+  test('a user can sign in, search, reply, set up a rule and sign out, and always sees the focus', async () => {
     await signIn(web)
     const { page, wrong } = await opened('/app/')
     await using _ = page

@@ -4,7 +4,7 @@ import { hasBrowser, openBrowser } from '../../harness/ui.ts'
 import { type Furnished, furnished, written } from './furnished.ts'
 import { ask, walk } from './walk.ts'
 
-/** Names of things, the same in every language. */
+/** Proper names and technical terms that are the same in every language. */
 const names =
   /replies, edits|\b[a-z]+[A-Z]\w+|macOS|Node|Linux|source|iMessage|SMS|RCS|Ctrl|JSON|CSV|AAA?|https?:\S+|\S+\.test|[\w.]+@[\w.]+|\w+\/[\w-]+|\b(debug|info|warn|error)\b|service \w+ \w+/g
 
@@ -18,7 +18,7 @@ describe.skipIf(!hasBrowser)('every page, and all that opens above it,', () => {
     await web?.[Symbol.asyncDispose]()
   })
 
-  test('shows all of longer words, from right to left, and none that is not of the catalogue', async () => {
+  test('shows longer texts completely, from right to left, and has no text outside the catalogue', async () => {
     const theirs = await written(web)
     const isPlain = (text: string) =>
       /[a-z]{3,}/i.test(theirs.reduce((rest, one) => rest.replaceAll(one, ''), text).replace(names, ''))
@@ -32,7 +32,7 @@ describe.skipIf(!hasBrowser)('every page, and all that opens above it,', () => {
     expect(found).toEqual({ plain: [], clipped: [], unturned: [], turnedNumbers: [] })
   })
 
-  test('needs no moving sideways at four times its size, and all can be reached on a small telephone', async () => {
+  test('needs no horizontal scrolling at four times its size, and everything can be reached on a small phone', async () => {
     async function look(page: Page) {
       await page.setViewportSize({ width: 320, height: 256 })
       const wide = await ask(page, 'wide()')
@@ -44,7 +44,7 @@ describe.skipIf(!hasBrowser)('every page, and all that opens above it,', () => {
     expect({ wide, unreachable }).toEqual({ wide: [], unreachable: [] })
   })
 
-  test('shows the focus, and what is switched on, in colours that somebody’s system forces on it', async () => {
+  test('shows the focus and the switched-on state under forced colours', async () => {
     const look = async (page: Page) => ({
       rings: await ask(page, `ringProblems([{ name: 'forced', css: '' }])`),
       bare: await ask(page, 'bare()'),

@@ -1,10 +1,10 @@
-/** Every address of the page, as its own links name them, and what can be opened above it. */
+/** Lists every address of the page, as its own links name them, and what can be opened above it. */
 import type { Page } from 'playwright-core'
 import type { Furnished } from './furnished.ts'
 
 type Settle = () => Promise<void>
 
-/** Sections of the settings and pages that come later are among them by themselves; of the plugins two are enough. */
+/** Finds new sections of the settings and new pages automatically; two plugins are enough. */
 export async function addressesOf({ page, web, settle }: { page: Page; web: Furnished; settle: Settle }) {
   const found = new Set([
     ...['/app/', `/app/${web.thread}`, '/app/new', '/app/search?q=supper', '/app/rules/new'],
@@ -21,7 +21,7 @@ export async function addressesOf({ page, web, settle }: { page: Page; web: Furn
 
 const missing = ['/app/nowhere', '/app/plugins/nowhere', '/app/rules/nowhere', '/app/settings/nowhere', '/app/c/nobody']
 
-/** As a link does: without loading the page anew. */
+/** Navigates as a link does, without reloading the page. */
 export const goTo = (page: Page, path: string): Promise<void> =>
   page.evaluate<void>(`history.pushState(null, '', ${JSON.stringify(path)})`)
 
@@ -30,7 +30,7 @@ interface Overlay {
   open(page: Page): Promise<unknown>
 }
 
-/** Above the open conversation, in any language; each goes with Escape. */
+/** Overlays above the open conversation, found in any language; Escape closes each. */
 export const overlays: readonly Overlay[] = [
   {
     name: 'palette',

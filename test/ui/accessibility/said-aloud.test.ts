@@ -7,7 +7,7 @@ import { webHere } from '../../harness/web-here.ts'
 
 const anna = '+12025550123'
 
-/** Everything that the two regions have said, from before the page begins. */
+/** Records everything that the two live regions announce, from before the page begins. */
 const listening = `
   globalThis.said = []
   new MutationObserver((changes) => {
@@ -18,14 +18,14 @@ const listening = `
     }
   }).observe(document, { subtree: true, childList: true, characterData: true })`
 
-describe.skipIf(!hasBrowser)('what is said aloud', () => {
+describe.skipIf(!hasBrowser)('a screen reader announces', () => {
   let browser: Browser
   beforeAll(async () => {
     browser = await openBrowser()
   })
   afterAll(() => browser?.close())
 
-  test('is a new message, once, and nothing that one’s own reading brings', async () => {
+  test('a new message, once, and nothing that the user’s own reading brings in', async () => {
     await using web = await webHere()
     const startMs = Date.now() - 600 * 60_000
     web.mac.messages.transaction(() => {

@@ -1,11 +1,11 @@
-/** When a page has drawn what it was asked for: its heading stands, and nothing is being fetched but the streams. */
+/** Recognises when a page has finished drawing: its heading is shown, and no request but the streams is running. */
 import type { Page, Request } from 'playwright-core'
 import { until } from '../../harness/until.ts'
 
 const quietMs = 120
 const streams = /\/api\/(v1\/events|logs)(\?|$)/
 
-/** Watches from now on; ask what it returns after every step. */
+/** Watches from now on; await the function that it returns after every step. */
 export function settling(page: Page): () => Promise<void> {
   const asked = new Set<Request>()
   let changed = performance.now()

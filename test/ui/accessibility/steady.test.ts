@@ -5,7 +5,7 @@ import { type Furnished, furnished } from './furnished.ts'
 import { goTo } from './places.ts'
 import { settling } from './settled.ts'
 
-/** How far everything has moved that nobody asked to move, as browsers count it. */
+/** Measures how far content has shifted unexpectedly, as browsers count it. */
 const watching = `
   globalThis.moved = 0
   new PerformanceObserver((list) => {
@@ -22,7 +22,7 @@ describe.skipIf(!hasBrowser)('a page that opens', () => {
     await web?.[Symbol.asyncDispose]()
   })
 
-  test('comes to rest where it began, leaves the focus alone and has one heading', async () => {
+  test('ends up where it began, leaves the focus where it is and has one heading', async () => {
     const { page } = await openPage({
       ...{ browser, url: web.url },
       prepare: (page) => page.addInitScript({ content: watching }),

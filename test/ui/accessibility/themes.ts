@@ -1,4 +1,4 @@
-/** The built-in themes as the server writes them, to be put on in place. */
+/** Loads the built-in themes as the server writes them, to be applied in the page. */
 import { builtIn } from '../../../src/domain/theme/built-in/index.ts'
 import type { WebHere } from '../../harness/web-here.ts'
 

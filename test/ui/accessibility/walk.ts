@@ -1,4 +1,4 @@
-/** Goes to every address and opens everything above it, and gathers what is wrong there, by claim. */
+/** Visits every address, opens everything above it, and collects what is wrong there, by check. */
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
@@ -8,10 +8,10 @@ import type { Furnished } from './furnished.ts'
 import { addressesOf, goTo, overlays } from './places.ts'
 import { settling } from './settled.ts'
 
-/** To be run before a page begins. */
+/** Has to run before a page begins. */
 export const inPage = readFileSync(fileURLToPath(new URL('in-page.js', import.meta.url)), 'utf8')
 
-/** What in-page.js finds. */
+/** Calls a check of in-page.js and returns what it finds. */
 export const ask = <Answer = string[]>(page: Page, what: string): Promise<Answer> =>
   page.evaluate<Answer>(`inPage.${what}`)
 
@@ -20,9 +20,9 @@ interface Walk {
   web: Furnished
   context?: BrowserContextOptions
   language?: string
-  /** Open above the conversation as well. */
+  /** Whether to open the overlays above the conversation as well. */
   opens?: boolean
-  /** Everything that is wrong with what is shown: an address, or what is open above the conversation. */
+  /** Returns everything that is wrong with what is shown: an address, or an overlay above the conversation. */
   look(page: Page, where: string): Promise<Record<string, readonly string[]>>
 }
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hasBrowser, openBrowser, openPage } from '../../harness/ui.ts'
 import { type WebHere, webHere } from '../../harness/web-here.ts'
 
-/** Colour of the last corner of a picture, where nothing is written; within the page. */
+/** Returns the colour of the last corner of a picture, where no text is; runs within the page. */
 const lastCorner = `async (picture) => {
   const bytes = Uint8Array.from(atob(picture), (letter) => letter.charCodeAt(0))
   const bitmap = await createImageBitmap(new Blob([bytes], { type: 'image/png' }))
@@ -27,14 +27,14 @@ describe.skipIf(!hasBrowser)('the appearance', () => {
   const open = (query = '') => openPage({ browser, url: web.url, path: `/app/settings/appearance${query}` })
   const style = 'getComputedStyle(document.documentElement)'
   const value = (page: Page, name: string) => page.evaluate<string>(`${style}.getPropertyValue('${name}')`)
-  /** A colour itself may be on its way to another for a moment. */
+  /** Reads the custom property, since a colour itself may be in transition. */
   const look = (page: Page) => value(page, '--background')
-  /** What stands before everything else is there before anything is painted. */
+  /** The stylesheet that comes before all others is loaded before anything is painted. */
   const linkedFirst = (page: Page) => page.locator('link[rel=stylesheet]').first().getAttribute('href')
   const option = (page: Page, list: string, name: RegExp) =>
     page.getByRole('listbox', { name: list }).getByRole('option', { name })
 
-  test('arrows show a theme on the page, Escape goes back, Enter keeps it over a reload', async () => {
+  test('arrow keys preview a theme on the page, Escape restores the old one, Enter keeps the new one over a reload', async () => {
     const { page } = await open()
     await using _ = page
     await option(page, 'Light theme', /^Light/).focus()
@@ -57,7 +57,7 @@ describe.skipIf(!hasBrowser)('the appearance', () => {
     expect(await linkedFirst(page)).toBe('/app/theme.css')
   })
 
-  test('a theme reaches nothing that has to be trusted, and an address leads out of it', async () => {
+  test('a theme changes nothing that users have to trust, and an address resets it', async () => {
     const fixed = ['--fixed-background', '--fixed-foreground', '--fixed-danger-foreground', '--fixed-ring']
     const { page } = await open('?theme=default')
     await using _ = page
@@ -74,7 +74,7 @@ describe.skipIf(!hasBrowser)('the appearance', () => {
     await web.client.change_settings({ themes: { active: 'system', light: 'light' } })
   })
 
-  test('a theme is there in the first picture, and in every one after it', async () => {
+  test('a theme applies from the first frame on', async () => {
     await web.client.change_settings({ themes: { active: 'terminal' } })
     const { page } = await open()
     await using _ = page
@@ -98,7 +98,7 @@ describe.skipIf(!hasBrowser)('the appearance', () => {
     await web.client.change_settings({ themes: { active: 'system' } })
   })
 
-  test('whoever is lost in a theme gets out by holding the title of the list, and may go back', async () => {
+  test('a user who cannot use a theme gets out by holding the title of the list, and can go back', async () => {
     await web.client.change_settings({ themes: { active: 'terminal', contrast: 'as_written' } })
     const { page } = await openPage({ browser, url: web.url })
     await using _ = page
@@ -113,7 +113,7 @@ describe.skipIf(!hasBrowser)('the appearance', () => {
     await web.client.change_settings({ themes: { active: 'system', contrast: 'adjusted' } })
   })
 
-  test('colours that cannot be read are moved, unless somebody wants them as they were written', async () => {
+  test('unreadable colours are adjusted, unless the user wants them as they were written', async () => {
     const faint = { schema: 1, name: 'faint', title: 'Faint', modes: { light: { foreground: '#cccccc' } } }
     await web.client.import_theme(faint)
     const { page } = await open()
@@ -127,14 +127,14 @@ describe.skipIf(!hasBrowser)('the appearance', () => {
     await web.client.remove_theme({ name: 'faint' })
   })
 
-  test('more contrast is given to whoever asks their system for it', async () => {
+  test('users whose system asks for more contrast get it', async () => {
     const { page } = await open()
     await using _ = page
     await page.emulateMedia({ contrast: 'more' })
     await expect.poll(() => value(page, '--border-width')).toBe('2px')
   })
 
-  test('a file is taken over with a word about its stylesheet, and removed again', async () => {
+  test('an imported file comes with a remark about its stylesheet, and can be removed again', async () => {
     const { page } = await open()
     await using _ = page
     const file = { name: 'Blue Hour', colors: { background: '#101a2b', foreground: '#ffffff' }, custom_css: '* {}' }
@@ -153,7 +153,7 @@ describe.skipIf(!hasBrowser)('the appearance', () => {
     await option(page, 'Dark theme', /^Blue Hour/).waitFor({ state: 'detached' })
   })
 
-  test('own styles are used once they are switched on, and refused when they would load something', async () => {
+  test('custom styles apply once they are switched on, and are refused when they would load something', async () => {
     const { page } = await open()
     await using _ = page
     await page.getByRole('switch', { name: 'Use styles of my own' }).click()

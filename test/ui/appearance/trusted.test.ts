@@ -14,26 +14,26 @@ import { keyWith, signIn, type WebHere, webHere } from '../../harness/web-here.t
 const anna = '+12025550123'
 const plugin = 'broken'
 
-/** Everything in the colours of one's own choice, warnings invisible among them. */
+/** A theme in which the author chooses every colour, with invisible warnings among them. */
 const all = (colour: string) => Object.fromEntries(themeColours.map((name) => [name, colour]))
 const hostile = {
   ...{ schema: 1, name: 'hostile', title: 'Hostile' },
   modes: { light: all('#ffe0ff'), dark: all('#200020') },
 }
 
-/** What people see of an element and of what is in it, by day and by night. */
+/** Returns the visible colours of an element and its content, in the light and dark modes. */
 async function coloursOf(locator: Locator) {
   const seen = []
   for (const colorScheme of ['light', 'dark'] as const) {
     await locator.page().emulateMedia({ colorScheme })
     seen.push(
       await locator.evaluate(async (root) => {
-        // The page has no types of the browser here.
+        // The types of the browser are not available here.
         const { getComputedStyle, document } = globalThis as unknown as {
           getComputedStyle(of: unknown): Record<string, string>
           document: { getAnimations(): { finished: Promise<unknown> }[] }
         }
-        // One colour may be on its way to another for a moment, and take with it what inherits it.
+        // A colour in transition changes everything that inherits it.
         for (let moving = document.getAnimations(); moving.length > 0; moving = document.getAnimations())
           await Promise.allSettled(moving.map(({ finished }) => finished))
         return [root, ...root.querySelectorAll('h1, h2, h3, p, a, button, code, strong')].map((element) => {
@@ -46,7 +46,7 @@ async function coloursOf(locator: Locator) {
   return seen
 }
 
-describe.skipIf(!hasBrowser)('what has to be trusted', () => {
+describe.skipIf(!hasBrowser)('elements that users have to trust', () => {
   let browser: Browser
   let web: WebHere
   let client: Client
@@ -103,7 +103,7 @@ describe.skipIf(!hasBrowser)('what has to be trusted', () => {
     return { trusted: { login, setup, failed, warned, asked }, background }
   }
 
-  test('has the same colours in every theme', async () => {
+  test('have the same colours in every theme', async () => {
     const prepare = (opened: Page) => opened.clock.install()
     const { page, wrong } = await openPage({ browser, url: web.url, path: '/login', prepare })
     await using _ = page
@@ -112,7 +112,7 @@ describe.skipIf(!hasBrowser)('what has to be trusted', () => {
     const changed = await seen(page)
     expect(changed.background).not.toBe(plain.background)
     expect(changed.trusted).toEqual(plain.trusted)
-    // The plugin fails on purpose, and says so.
+    // The plugin fails on purpose, and reports it.
     wrong.splice(0)
   })
 })

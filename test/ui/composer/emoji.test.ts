@@ -22,7 +22,7 @@ describe.skipIf(!hasBrowser)('emoji', () => {
     await web?.[Symbol.asyncDispose]()
   })
 
-  test('are found by name from the keyboard, and stand where the caret was', async () => {
+  test('are found by name with the keyboard, and inserted at the caret', async () => {
     const { page } = await openPage({ browser, url: web.url, path })
     await using _ = page
     await field(page).fill('Ab')
@@ -37,7 +37,7 @@ describe.skipIf(!hasBrowser)('emoji', () => {
     await holds(page, 'Ab')
   })
 
-  test('that were used last stand first', async () => {
+  test('used last come first', async () => {
     const { page } = await openPage({ browser, url: web.url, path })
     await using _ = page
     await page.getByRole('button', { name: 'Insert an emoji' }).click()
@@ -50,7 +50,7 @@ describe.skipIf(!hasBrowser)('emoji', () => {
     await holds(page, '😀')
   })
 
-  test('are left by Escape, which leads back to where one was', async () => {
+  test('are closed by Escape, which returns to the previous focus', async () => {
     const { page } = await openPage({ browser, url: web.url, path })
     await using _ = page
     await field(page).focus()
@@ -62,7 +62,7 @@ describe.skipIf(!hasBrowser)('emoji', () => {
     await holds(page, 'Here')
   })
 
-  test('have German names where German is spoken, and come from below on a narrow screen', async () => {
+  test('have German names in German, and open from below on a narrow screen', async () => {
     const context = { locale: 'de-AT', viewport: { width: 390, height: 844 } }
     const { page } = await openPage({ browser, url: web.url, path, context })
     await using _ = page

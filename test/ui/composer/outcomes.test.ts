@@ -22,7 +22,7 @@ const givesFiles = `{
   document.dispatchEvent(new DragEvent('drop', { dataTransfer: dropped, bubbles: true, cancelable: true }))
 }`
 
-/** Of one pixel. */
+/** A picture of one pixel. */
 const picture = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 const pastesPicture = `{
   const pasted = new DataTransfer()
@@ -32,7 +32,7 @@ const pastesPicture = `{
   document.querySelector('textarea').dispatchEvent(paste)
 }`
 
-describe.skipIf(!hasBrowser)('what was written', () => {
+describe.skipIf(!hasBrowser)('a written message', () => {
   let browser: Browser
   let bridge: BridgeHere
   let web: WebHere
@@ -47,7 +47,7 @@ describe.skipIf(!hasBrowser)('what was written', () => {
     await bridge?.[Symbol.asyncDispose]()
   })
 
-  /** A person of its own for each conversation, so that no test sees what another wrote. */
+  /** Creates a person for each conversation, so that no test sees what another wrote. */
   let people = 0
   const somebody = (): string => {
     const handle = `+1202555${String(4000 + ++people)}`
@@ -66,7 +66,7 @@ describe.skipIf(!hasBrowser)('what was written', () => {
   const sends = (handle: string, ...texts: string[]) =>
     until(async () => JSON.stringify(await sentTo(handle)) === JSON.stringify(texts), { describe: () => `${texts}` })
 
-  test('is one bubble, although its message is there before the answer', async () => {
+  test('is one bubble, although its row exists before the response', async () => {
     const handle = somebody()
     const { page } = await open(handle)
     await using _ = page
@@ -88,7 +88,7 @@ describe.skipIf(!hasBrowser)('what was written', () => {
     expect(await bubbles.count()).toBe(1)
   })
 
-  test('and does not go is told of in whatever conversation is open, and tried again from there', async () => {
+  test('that is not sent is reported in every conversation, and can be retried from there', async () => {
     const [handle, other] = [somebody(), somebody()]
     const { page, wrong } = await open(handle)
     await using _ = page
@@ -115,7 +115,7 @@ describe.skipIf(!hasBrowser)('what was written', () => {
     await notice.waitFor({ state: 'detached' })
   })
 
-  test('and may have gone is never sent again by itself, and says so', async () => {
+  test('that may have been sent is never sent again automatically, and says so', async () => {
     const handle = somebody()
     const { page } = await open(handle)
     await using _ = page
@@ -127,7 +127,7 @@ describe.skipIf(!hasBrowser)('what was written', () => {
     await sends(handle, 'Perhaps')
   })
 
-  test('goes to many people only after a word that it is meant', async () => {
+  test('goes to many people only after a confirmation', async () => {
     const [first, second] = [somebody(), somebody()]
     const opened = await open(first)
     await using page = opened.page
@@ -147,7 +147,7 @@ describe.skipIf(!hasBrowser)('what was written', () => {
     await sends(second, 'Happy new year')
   })
 
-  test('goes with the files that can be sent; of the others it is said why, and of those how far they are', async () => {
+  test('is sent with the files that can be sent; of the others it shows the reason, and of those the progress', async () => {
     const handle = somebody()
     const { page } = await open(handle)
     await using _ = page
@@ -169,7 +169,7 @@ describe.skipIf(!hasBrowser)('what was written', () => {
     await until(async () => JSON.stringify(await files()) === JSON.stringify(['notes.txt', 'screenshot.png']))
   })
 
-  test('goes when a word is composed that Enter ends, not with that Enter', async () => {
+  test('is sent by the Enter key, but not by the Enter that ends composing a word', async () => {
     const handle = somebody()
     const { page } = await open(handle)
     await using _ = page
@@ -186,7 +186,7 @@ describe.skipIf(!hasBrowser)('what was written', () => {
     await sends(handle, '日本')
   })
 
-  test('waits where it is too much at once, says how long, and can be called off', async () => {
+  test('waits when there are too many at once, shows how long, and can be cancelled', async () => {
     const handle = somebody()
     const { page, wrong } = await open(handle)
     await using _ = page

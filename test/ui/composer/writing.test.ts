@@ -15,7 +15,7 @@ const unanswered = async (route: Route) => {
   await route.abort()
 }
 
-/** Three files are dropped, and a document is pasted. */
+/** Drops three files, and pastes a document. */
 const givesFiles = `{
   const dropped = new DataTransfer()
   for (const file of [new File(['a'], 'one.txt'), new File(['b'], 'two.exe'), new File([], 'nothing.txt')])
@@ -39,7 +39,7 @@ describe.skipIf(!hasBrowser)('writing', () => {
     await web?.[Symbol.asyncDispose]()
   })
 
-  /** A person of its own for each test, so that none sees what another wrote. */
+  /** Creates a person for each test, so that none sees what another wrote. */
   let people = 0
   async function conversation() {
     const handle = `+1202555${String(2000 + ++people)}`
@@ -55,7 +55,7 @@ describe.skipIf(!hasBrowser)('writing', () => {
     return { ...opened, handle, sent, sends }
   }
 
-  test('Enter sends, with Shift it begins a line, and while a word is composed it does neither', async () => {
+  test('Enter sends, Shift+Enter begins a new line, and neither happens while a word is composed', async () => {
     const { page, sends } = await conversation()
     await using _ = page
     await field(page).pressSequentially('One')
@@ -69,7 +69,7 @@ describe.skipIf(!hasBrowser)('writing', () => {
     await sends('One\ntwo')
   })
 
-  test('what the service could not take is not sent, and trying again sends it once', async () => {
+  test('a message that the service could not accept is not sent, and a retry sends it once', async () => {
     const { page, wrong, sends } = await conversation()
     await using _ = page
     await page.route('**/api/v1/send/chat', (route) => route.fulfill({ status: 500, body: '' }), { times: 1 })
@@ -82,7 +82,7 @@ describe.skipIf(!hasBrowser)('writing', () => {
     await onItsWay(page).waitFor({ state: 'detached' })
   })
 
-  test('what went although no answer came is not sent again', async () => {
+  test('a message that was sent although no response came is not sent again', async () => {
     const { page, wrong, sends } = await conversation()
     await using _ = page
     await page.route('**/api/v1/send/chat', unanswered, { times: 1 })
@@ -94,7 +94,7 @@ describe.skipIf(!hasBrowser)('writing', () => {
     wrong.length = 0
   })
 
-  test('why Messages did not send it is said, and another attempt is another message', async () => {
+  test('the reason why Messages did not send it is shown, and another attempt is another message', async () => {
     const { page, wrong, sends } = await conversation()
     await using _ = page
     setFault(web.mac.home, { name: 'automation-denied', times: 1 })
@@ -106,7 +106,7 @@ describe.skipIf(!hasBrowser)('writing', () => {
     await sends('Denied')
   })
 
-  test('offline it waits, and goes in order once the network is back', async () => {
+  test('offline it waits, and is sent in order once the network is back', async () => {
     const { page, wrong, sends } = await conversation()
     await using _ = page
     await page.context().setOffline(true)
@@ -121,7 +121,7 @@ describe.skipIf(!hasBrowser)('writing', () => {
     wrong.length = 0
   })
 
-  test('a reload keeps what waits, and two tabs send it once', async () => {
+  test('a reload keeps waiting messages, and two tabs send them once', async () => {
     const { page, wrong, sends } = await conversation()
     await using _ = page
     await page.route('**/api/v1/send/chat', (route) => route.abort())
@@ -135,7 +135,7 @@ describe.skipIf(!hasBrowser)('writing', () => {
     wrong.length = 0
   })
 
-  test('a draft survives a reload and is there in another tab, until it is sent', async () => {
+  test('a draft survives a reload and appears in another tab, until it is sent', async () => {
     const { page, sends } = await conversation()
     await using _ = page
     await using other = await page.context().newPage()
@@ -151,7 +151,7 @@ describe.skipIf(!hasBrowser)('writing', () => {
     await sends('Half a sen')
   })
 
-  test('files go in their order before the text; what cannot go says why', async () => {
+  test('files are sent in their order before the text; files that cannot be sent give the reason', async () => {
     const { page, sends } = await conversation()
     await using _ = page
     await page.evaluate(givesFiles)
@@ -169,7 +169,7 @@ describe.skipIf(!hasBrowser)('writing', () => {
     expect(await tray.getByRole('listitem').count()).toBe(1)
   })
 
-  test('somebody new is written to by address, and a conversation comes of it', async () => {
+  test('a new person is written to by address, and a conversation appears', async () => {
     const { page } = await openPage({ browser, url: web.url, path: '/app/new' })
     await using _ = page
     const to = page.getByRole('combobox', { name: 'To' })
@@ -185,7 +185,7 @@ describe.skipIf(!hasBrowser)('writing', () => {
     expect([message?.text, more]).toEqual(['Good morning', []])
   })
 
-  test('whoever was written to before is found by name, and has their conversation opened', async () => {
+  test('a known person is found by name, and the existing conversation opens', async () => {
     web.mac.messages.receive({ from: '+12025553003', text: 'Hello' })
     const { page } = await openPage({ browser, url: web.url, path: '/app/new' })
     await using _ = page

@@ -11,7 +11,7 @@ const thread = `/app/c/${encodeURIComponent(`any;-;${anna}`)}`
 interface Surroundings {
   name: string
   context: BrowserContextOptions
-  /** The size of letters in pixels, where somebody likes them large. */
+  /** The font size in pixels, for users who prefer large text. */
   text?: number
 }
 
@@ -38,7 +38,9 @@ const edgesOf = (place: Locator): Promise<Edges> =>
     return { left, top, right, bottom }
   })
 
-/** Names each thing in the panel that no pointer reaches, because it is outside the window or under something else. */
+/**
+ * Names each thing in the panel that no pointer can reach, because it is outside the window or under something else.
+ */
 const unreachableIn = (panel: Locator, things: string): Promise<string[]> =>
   panel.evaluate((element, things) => {
     const found: string[] = []
@@ -66,7 +68,7 @@ interface Point {
   y: number
 }
 
-/** The corners of what can be seen of a place, and the middles of its edges. */
+/** Returns the corners of the visible part of an element, and the middles of its edges. */
 async function outermost(page: Page, place: Locator): Promise<Point[]> {
   const { width = 0, height = 0 } = page.viewportSize() ?? {}
   const found = await edgesOf(place)
@@ -76,7 +78,7 @@ async function outermost(page: Page, place: Locator): Promise<Point[]> {
   return [top, y, bottom].flatMap((y) => [left, x, right].map((x) => ({ x, y })))
 }
 
-/** Between rows, and over what the browser has a menu of its own for, there is none. */
+/** There is no menu between rows, and where the browser has a menu of its own. */
 const opensMenu = ({ x, y }: Point) =>
   `document.elementFromPoint(${x}, ${y})?.closest('[data-row], [data-guid], article[data-level]') != null`
 
@@ -108,7 +110,7 @@ describe.skipIf(!hasBrowser)('what opens above the page', () => {
     await bridge?.[Symbol.asyncDispose]()
   })
 
-  describe.each(surroundings)('is inside the window, and all of it in reach, $name:', ({ name, context, text }) => {
+  describe.each(surroundings)('is inside the window and completely reachable, $name:', ({ name, context, text }) => {
     const isTouched = context.hasTouch === true
     const activate = (target: Locator) => (isTouched ? target.tap() : target.click())
 
@@ -120,7 +122,7 @@ describe.skipIf(!hasBrowser)('what opens above the page', () => {
       return page
     }
 
-    /** By a finger that stays where it is, or by the second button of a mouse. */
+    /** Opens it with a long press, or with the second button of a mouse. */
     async function openMenuAt(page: Page, { x, y }: Point): Promise<Locator> {
       const menu = page.getByRole('menu')
       if (!isTouched) await page.mouse.click(x, y, { button: 'right' })
@@ -151,14 +153,14 @@ describe.skipIf(!hasBrowser)('what opens above the page', () => {
       expect(opened).toBeGreaterThan(1)
     }
 
-    test('the menu of a message, from where Undo send is pressed', async () => {
-      // Two minutes after it was sent nobody can take it back.
+    test('the menu of a message, where Undo send is pressed', async () => {
+      // Messages allows no undo later than two minutes after sending.
       const words = `Gladly, ${name}`
       web.mac.messages.send({ to: anna, text: words, state: 'delivered' })
       await using page = await open(thread)
       const newest = page.locator('main li [data-row]').filter({ hasText: words })
       await newest.waitFor()
-      // What this Mac can do has to be known first.
+      // The capabilities of this Mac have to be known first.
       await until(async () => {
         await openMenuAt(page, (await outermost(page, newest))[4] as Point)
         const count = await page.getByRole('menu').locator('[data-kind="destructive"]').count()
@@ -207,7 +209,7 @@ describe.skipIf(!hasBrowser)('what opens above the page', () => {
       }
     })
 
-    test('suggestions of people, wherever their field stands', async () => {
+    test('suggestions of people, wherever their field is', async () => {
       await using page = await open('/app/settings/people')
       const fields = page.getByRole('main').getByRole('combobox')
       await fields.nth(2).waitFor()
@@ -229,7 +231,7 @@ describe.skipIf(!hasBrowser)('what opens above the page', () => {
       await expectInside(page, list, '[role="option"]')
     })
 
-    test('the day to go to', async () => {
+    test('the dialog for a date', async () => {
       await using page = await open(thread)
       await activate(page.locator('main header button').nth(-2))
       await expectInside(page, page.getByRole('dialog'), 'input, button:enabled')

@@ -10,7 +10,7 @@ describe.skipIf(!hasBrowser)('the health page', () => {
   })
   afterAll(() => browser?.close())
 
-  test('names what is wrong with its remedy, and is copied without a handle or a key', async () => {
+  test('names each problem with its remedy, and can be copied without a handle or a key', async () => {
     await using web = await webHere({ config: { whitelist: { handles: ['+12025550123'] } } })
     web.mac.messages.receive({ from: '+12025550123', text: 'Hello' })
     const { key } = await web.client.add_key({ label: 'a key', scopes: ['read'] })

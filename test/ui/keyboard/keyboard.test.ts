@@ -4,7 +4,7 @@ import { hasBrowser, openBrowser, openPage } from '../../harness/ui.ts'
 import { until } from '../../harness/until.ts'
 import { webHere } from '../../harness/web-here.ts'
 
-/** Before the browser says, in a task of its own, that it was closed. */
+/** Closes a dialog and opens the next before the browser fires the close event, which it does in a task of its own. */
 const closedAndOpened = `(async () => {
   document.querySelector('dialog[open]').requestClose()
   await undefined
@@ -13,7 +13,7 @@ const closedAndOpened = `(async () => {
 
 const number = (index: number) => `+1202555012${index}`
 
-describe.skipIf(!hasBrowser)('by keys alone', () => {
+describe.skipIf(!hasBrowser)('with the keyboard only', () => {
   let browser: Browser
   beforeAll(async () => {
     browser = await openBrowser()
@@ -37,7 +37,7 @@ describe.skipIf(!hasBrowser)('by keys alone', () => {
       .waitFor()
   const focused = (page: Page) => page.evaluate<string | undefined>(`document.activeElement?.tagName`)
 
-  test('one goes from conversation to conversation', async () => {
+  test('the user moves from conversation to conversation', async () => {
     const { web, page } = await opened()
     await using _web = web
     await using _page = page
@@ -56,7 +56,7 @@ describe.skipIf(!hasBrowser)('by keys alone', () => {
     await isOpen(page, 2)
   })
 
-  test('the palette leads anywhere, and gives the focus back', async () => {
+  test('the palette leads anywhere, and restores the focus', async () => {
     const { web, page } = await opened()
     await using _web = web
     await using _page = page
@@ -85,7 +85,7 @@ describe.skipIf(!hasBrowser)('by keys alone', () => {
     await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor()
   })
 
-  test('keys are listed, and those in somebody’s way are switched off for good', async () => {
+  test('keys are listed, and those that get in the way are switched off for good', async () => {
     const { web, page } = await opened()
     await using _web = web
     await using _page = page
@@ -104,7 +104,7 @@ describe.skipIf(!hasBrowser)('by keys alone', () => {
     expect(await page.evaluate<number>(`history.length`)).toBeLessThanOrEqual(4)
   })
 
-  test('F6 goes round the parts of the page', async () => {
+  test('F6 cycles through the parts of the page', async () => {
     const { web, page } = await opened()
     await using _web = web
     await using _page = page

@@ -22,7 +22,7 @@ describe.skipIf(!hasBrowser)('the list of conversations', () => {
   })
   afterAll(() => browser?.close())
 
-  /** The first is the newest. */
+  /** Creates this many conversations, the first of them the newest. */
   function fill({ mac }: WebHere, count: number): void {
     const nowMs = Date.now()
     mac.messages.transaction(() => {
@@ -31,7 +31,7 @@ describe.skipIf(!hasBrowser)('the list of conversations', () => {
     })
   }
 
-  test('of ten thousand is a few rows, and its end is reached by a key', async () => {
+  test('draws a few rows of ten thousand, and a key reaches its end', async () => {
     await using web = await webHere()
     fill(web, 10_000)
     const { page } = await openPage({ browser, url: web.url })
@@ -90,7 +90,7 @@ describe.skipIf(!hasBrowser)('the list of conversations', () => {
     }
   })
 
-  test('a pinned conversation stands first, also after a reload', async () => {
+  test('a pinned conversation comes first, even after a reload', async () => {
     await using web = await webHere()
     fill(web, 5)
     const { page } = await openPage({ browser, url: web.url })
@@ -106,7 +106,7 @@ describe.skipIf(!hasBrowser)('the list of conversations', () => {
     expect(await rows(page).count()).toBe(5)
   })
 
-  test('with room for one pane, a conversation takes it, and going back shows the list where it was', async () => {
+  test('with room for one pane, a conversation takes it, and going back shows the list at its old position', async () => {
     await using web = await webHere()
     fill(web, 60)
     const viewport = { width: 390, height: 700 }
@@ -119,7 +119,7 @@ describe.skipIf(!hasBrowser)('the list of conversations', () => {
       return row.isVisible()
     })
     const topOf = async () => (await row.boundingBox())?.y
-    // Until the wheel has come to rest.
+    // Waits until the wheel has come to rest.
     await row.hover()
     const before = await topOf()
     await row.click()

@@ -18,7 +18,7 @@ describe.skipIf(!hasBrowser)('the page as an application', () => {
     const { errors, data = '{}' } = await devtools.send('Page.getAppManifest')
     expect(errors).toEqual([])
     const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors')
-    // A context of a test is a private window, in which nothing is installed.
+    // A context of a test is a private window, in which nothing can be installed.
     expect(installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== 'in-incognito')).toEqual([])
     expect(JSON.parse(data)).toMatchObject({ start_url: '/app/', scope: '/app/' })
   })

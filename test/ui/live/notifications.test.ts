@@ -5,7 +5,7 @@ import { hasBrowser, openBrowser, openPage } from '../../harness/ui.ts'
 import { until } from '../../harness/until.ts'
 import { webHere } from '../../harness/web-here.ts'
 
-/** What the desktop would show and sound. */
+/** What the desktop would show and play. */
 interface Desktop {
   shown: { text: string; click(): void }[]
   notes: number
@@ -61,7 +61,7 @@ describe.skipIf(!hasBrowser)('notifications', () => {
   })
   afterAll(() => browser?.close())
 
-  test('tell of what comes in, as much as was chosen, and not of what was there before; a click leads there', async () => {
+  test('announce new messages with the chosen amount of detail, and none from before; a click opens the message', async () => {
     await using bridge = await bridgeHere()
     bridge.mac.messages.receive({ from: '+12025550123', text: 'Before' })
     await using web = await webHere({ over: bridge.mac })
@@ -72,7 +72,7 @@ describe.skipIf(!hasBrowser)('notifications', () => {
     await page.getByRole('button', { name: 'Send a test' }).click()
     bridge.mac.messages.receive({ from: '+12025550123', text: 'At eight?' })
     await until(async () => (await desktopOf(page)).shown.length === 2)
-    // A service that is busy for a moment keeps a message from nobody.
+    // A service that is briefly busy must not cost a notification.
     await page.route(/around_rowid/, (route) => route.fulfill({ status: 503, json: busy }), { times: 1 })
     await page.getByLabel('What they show').selectOption('Who wrote')
     bridge.mac.messages.receive({ from: '+12025550123', text: 'Or nine' })
@@ -86,7 +86,7 @@ describe.skipIf(!hasBrowser)('notifications', () => {
     await page.waitForURL(/\/app\/c\/.*12025550123/)
   })
 
-  test('sound where that is wanted, are counted on the icon, and leave out who is muted', async () => {
+  test('play a sound where that is wanted, are counted on the icon, and leave out muted people', async () => {
     await using bridge = await bridgeHere()
     const { messages } = bridge.mac
     messages.receive({ from: '+12025550123', text: 'Hello' })
@@ -112,7 +112,7 @@ describe.skipIf(!hasBrowser)('notifications', () => {
     await until(async () => (await desktopOf(page)).notes === 2)
   })
 
-  test('where the worker shows them, a click leads the open tab there', async () => {
+  test('shown by the service worker lead the open tab to the message on a click', async () => {
     await using bridge = await bridgeHere()
     await using web = await webHere({ over: bridge.mac })
     const { page } = await openPage({
@@ -135,7 +135,7 @@ describe.skipIf(!hasBrowser)('notifications', () => {
       async () => ((await worker?.evaluate('registration.getNotifications().then(all => all.length)')) ?? 0) === 1,
       { describe: () => `a notification; of the message the page had ${heard.join(', ') || 'not asked'}` },
     )
-    // Only a real click may bring a window to the front.
+    // Browsers bring a window to the front only after a real click.
     await worker?.evaluate(`(async () => {
       WindowClient.prototype.focus = async function () { return this }
       const [notification] = await registration.getNotifications()

@@ -4,14 +4,14 @@ import { type BridgeProcess, startBridge } from '../../harness/bridge-process.ts
 import { hasBrowser, openBrowser, openPage } from '../../harness/ui.ts'
 import { launchWeb, webProcess } from '../../harness/web-process.ts'
 
-describe.skipIf(!hasBrowser)('what was running', () => {
+describe.skipIf(!hasBrowser)('a running process', () => {
   let browser: Browser
   beforeAll(async () => {
     browser = await openBrowser()
   })
   afterAll(() => browser?.close())
 
-  test('and is killed is said by its own name, reading goes on without the bridge, and nothing is said once it runs again', async () => {
+  test('that is killed is named, reading continues without the bridge, and the banner goes once it runs again', async () => {
     let bridge: BridgeProcess | undefined
     await using web = await webProcess({
       ...{ hasPassword: false, config: { web: { offline_alert_s: 30 } } },
@@ -52,7 +52,7 @@ describe.skipIf(!hasBrowser)('what was running', () => {
     await dot('Connected')
     await banner.waitFor({ state: 'detached' })
     await page.close()
-    // The browser says itself that it could not ask.
+    // The browser itself reports the failed requests.
     wrong.splice(0)
     again.child.kill()
     await Promise.all([again.ended, bridge.stop()])

@@ -6,7 +6,7 @@ import { type Launched, launchWeb, type WebProcess, webProcess } from '../../har
 
 const anna = '+12025550123'
 
-/** Each place of the page that has something to load, with what is seen there once it has loaded. */
+/** Each part of the page that loads something, with a text that is shown once it has loaded. */
 const places: readonly (readonly [path: string, loaded: string | RegExp])[] = [
   [`/app/c/${encodeURIComponent(`any;-;${anna}`)}`, /^Hello, you$/],
   ['/app/search?q=Hello', /^Messages 1$/],
@@ -30,17 +30,17 @@ const unanswered = 'The service does not answer.'
 const failing = 'The service reports an error.'
 const offline = 'This device is offline.'
 
-/** A closed panel has the same words in it. */
+/** A closed panel contains the same words, but is not visible. */
 const seen = (page: Page, text: string | RegExp) => page.getByText(text).filter({ visible: true }).first()
 
-/** As a link does: without loading the page anew. */
+/** Navigates as a link does, without reloading the page. */
 const goTo = (page: Page, path: string) => page.evaluate(`history.pushState(null, '', ${JSON.stringify(path)})`)
 
 interface OpenedPage extends AsyncDisposable {
   page: Page
 }
 
-describe.skipIf(!hasBrowser)('a place that cannot load says why, and loads by itself afterwards,', () => {
+describe.skipIf(!hasBrowser)('a place that cannot load says why, and loads automatically afterwards,', () => {
   let browser: Browser
   let web: WebProcess
   let again: Launched | undefined
@@ -65,13 +65,13 @@ describe.skipIf(!hasBrowser)('a place that cannot load says why, and loads by it
       page,
       async [Symbol.asyncDispose]() {
         await page.close()
-        // The browser says itself what it could not ask.
+        // The browser itself reports the failed requests.
         wrong.splice(0)
       },
     }
   }
 
-  /** The last place recovers while it is looked at, the others by the time that somebody is back. */
+  /** The last place recovers while it is open, the others before they are opened again. */
   async function walk(page: Page, said: string, recover: () => Promise<unknown>): Promise<void> {
     for (const [path] of places) {
       await goTo(page, path)
@@ -96,7 +96,7 @@ describe.skipIf(!hasBrowser)('a place that cannot load says why, and loads by it
     }
   })
 
-  test.each([500, 503])('while every question is answered with %s', async (status) => {
+  test.each([500, 503])('while every request is answered with %s', async (status) => {
     await using opened = await open()
     const { page } = opened
     await page.route('**/api/**', (route) => route.fulfill({ status, body: 'Out of order' }))
@@ -121,7 +121,7 @@ describe.skipIf(!hasBrowser)('a place that cannot load says why, and loads by it
     await walk(page, offline, () => page.context().setOffline(false))
   })
 
-  test('while the service is not there', async () => {
+  test('while the service is not running', async () => {
     await using opened = await open()
     const { port } = web
     await web.stop()

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hasBrowser, openBrowser, openPage } from '../../harness/ui.ts'
 import { webHere } from '../../harness/web-here.ts'
 
-/** It stands above everything; the dot in the corner tells at once, and has words of its own. */
+/** The banner above everything; the dot in the corner reacts at once, and has texts of its own. */
 const bannerOf = (page: Page) => page.getByRole('status').filter({ has: page.locator('svg') })
 
-describe.skipIf(!hasBrowser)('what does not work', () => {
+describe.skipIf(!hasBrowser)('a fault', () => {
   let browser: Browser
   beforeAll(async () => {
     browser = await openBrowser()
@@ -20,7 +20,7 @@ describe.skipIf(!hasBrowser)('what does not work', () => {
     return { web, ...opened }
   }
 
-  test('is said after the silence of the settings, each thing by its own name, and no longer than it is so', async () => {
+  test('is shown after the delay of the settings, under its own name, and only while it lasts', async () => {
     const { web, page, wrong } = await pageWith(30)
     await using _web = web
     await using _page = page
@@ -49,11 +49,11 @@ describe.skipIf(!hasBrowser)('what does not work', () => {
         .getByText(/device has been offline since/)
         .count(),
     ).toBe(0)
-    // The browser says itself that it could not ask.
+    // The browser itself reports the failed requests.
     wrong.splice(0)
   })
 
-  test('is never said where the settings want none of it', async () => {
+  test('is never shown when the settings disable it', async () => {
     const { web, page } = await pageWith(0)
     await using _web = web
     await using _page = page

@@ -5,7 +5,7 @@ import { guard, hasBrowser, openBrowser } from '../../harness/ui.ts'
 import { until } from '../../harness/until.ts'
 import { type WebHere, webHere } from '../../harness/web-here.ts'
 
-/** How many event streams the tabs of a profile hold open. */
+/** Counts the event streams that the tabs of a profile hold open. */
 function streamsOf(context: BrowserContext): () => number {
   const open = new Set<Request>()
   const isStream = (request: Request) => new URL(request.url()).pathname === '/api/v1/events'
@@ -59,18 +59,18 @@ describe.skipIf(!hasBrowser)('the event stream', () => {
   }
 
   let last = 200
-  /** Somebody new writes, and stands in every list. */
+  /** Receives a message of a new person, and waits until every list shows it. */
   async function everyoneHears(pages: readonly Page[]): Promise<void> {
     const from = `+12025550${++last}`
     bridge.mac.messages.receive({ from, text: 'Hello' })
     await Promise.all(pages.map((page) => says(page, from)))
   }
 
-  test('is one for eight tabs, and handed on when its tab goes or hangs, so that nobody misses anything', async () => {
+  test('is one for eight tabs, and is handed on when its tab closes or hangs, so that no tab misses anything', async () => {
     const { pages, streams } = await tabs(8)
     expect(streams()).toBe(1)
     await everyoneHears(pages)
-    // Tabs wait in the order in which they came.
+    // Tabs wait in the order in which they were opened.
     for (let gone = 0; gone < 2; gone++) {
       const closing = pages.shift()?.close()
       await everyoneHears(pages)
@@ -89,11 +89,11 @@ describe.skipIf(!hasBrowser)('the event stream', () => {
     await until(() => streams() === 1)
   })
 
-  test('without locks, a tab that is looked at has its own, and everyone hears', async () => {
+  test('without locks, a visible tab has its own stream, and every tab gets the events', async () => {
     const { pages, wrong } = await tabs(2, web.url.replace('127.0.0.1', 'relay.test'))
     expect(await pages[0]?.evaluate(() => 'locks' in navigator)).toBe(false)
     await everyoneHears(pages)
-    // The browser says that it trusts plain http less.
+    // The browser warns that plain http is less trustworthy.
     for (const one of wrong) one.splice(0)
   })
 })

@@ -24,7 +24,7 @@ describe.skipIf(!hasBrowser)('signing in', () => {
     await page.keyboard.press('Enter')
   }
 
-  test('leads where it was asked from and never to another place, until one signs out', async () => {
+  test('leads to the requested address and never to another site, until the user signs out', async () => {
     const { page } = await open('/app/settings/security')
     await using _ = page
     await page.getByText(`Messages on ${hostname().replace(/\.local$/, '')}`).waitFor()
@@ -47,7 +47,7 @@ describe.skipIf(!hasBrowser)('signing in', () => {
     await page.getByRole('heading', { name: 'Sign in' }).waitFor()
   })
 
-  test('signing out leads every tab to the login, and each of them once', async () => {
+  test('signing out leads every tab to the login, each of them once', async () => {
     const { page } = await open('/login')
     await using _ = page
     await tryWith(page, password)
@@ -60,14 +60,14 @@ describe.skipIf(!hasBrowser)('signing in', () => {
     const release = Promise.withResolvers<void>()
     await page.route('**/login', (route) => release.promise.then(() => route.continue()))
     await page.getByRole('navigation', { name: 'Administration' }).getByRole('button', { name: 'Sign out' }).click()
-    // The other tab has heard of it, and so has this one.
+    // Both tabs have received the event.
     await other.waitForURL(`${web.url}/login`)
     release.resolve()
     await page.getByRole('heading', { name: 'Sign in' }).waitFor()
     expect(led).toEqual([`${web.url}/login`])
   })
 
-  test('whoever guesses too often is shown how long to wait, and gets in afterwards', async () => {
+  test('after too many guesses the page shows how long to wait, and the user gets in afterwards', async () => {
     const { page, wrong } = await open('/login')
     await using _ = page
     for (let count = 0; count < 5; count++)
@@ -100,7 +100,7 @@ describe.skipIf(!hasBrowser)('signing in', () => {
     await page.waitForURL(`${web.url}/api/docs`)
   })
 
-  test('shows what is typed on demand, and tells of Caps Lock', async () => {
+  test('shows the typed password on demand, and warns of Caps Lock', async () => {
     const { page } = await open('/login')
     await using _ = page
     const field = page.getByLabel('Password')

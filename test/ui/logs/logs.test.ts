@@ -8,7 +8,7 @@ import { hasBrowser, openBrowser, openPage } from '../../harness/ui.ts'
 import { until } from '../../harness/until.ts'
 import { type WebHere, webHere } from '../../harness/web-here.ts'
 
-/** As another process of the service does. */
+/** Writes log lines as another process of the service does. */
 function write({ mac }: Pick<WebHere, 'mac'>, count: number, change: (n: number) => Partial<LogEntry>): void {
   const startMs = Date.now()
   const lines = Array.from({ length: count }, (_, n) => {
@@ -37,7 +37,7 @@ describe.skipIf(!hasBrowser)('the log page', () => {
   })
   afterAll(() => browser?.close())
 
-  test('shows what is logged, keeps still while it is held, finds, and says what is no expression', async () => {
+  test('shows log lines, stops while it is paused, searches, and reports an invalid expression', async () => {
     await using web = await webHere()
     const { page } = await openPage({ browser, url: web.url, path: '/app/logs' })
     await using _ = page
@@ -55,7 +55,7 @@ describe.skipIf(!hasBrowser)('the log page', () => {
     await page.getByText('This is no regular expression (Unterminated group)').waitFor()
   })
 
-  test('of a flood the newest ten thousand are there; what is taken along is what is shown, without who it names', async () => {
+  test('keeps the newest ten thousand lines of a flood; an export contains what is shown, without handles', async () => {
     await using web = await webHere()
     const { page } = await openPage({ browser, url: web.url, path: '/app/logs' })
     await using _ = page
@@ -65,7 +65,7 @@ describe.skipIf(!hasBrowser)('the log page', () => {
     for (let burst = 0; burst < 24; burst++) {
       write(web, 500, (n) => ({ msg: `row ${burst * 500 + n} to +12025550123` }))
       await find.press('7')
-      // Whoever reads too slowly is told of a gap; that is another matter.
+      // A reader that is too slow is told of a gap, which another test covers.
       await until(async () => (await shownAsInfo(page)) >= Math.min(10_000, (burst + 1) * 500))
     }
     await find.fill('row 11999 ')
@@ -80,7 +80,7 @@ describe.skipIf(!hasBrowser)('the log page', () => {
     await page.getByText('Everything that is loaded (10,000)').waitFor()
   })
 
-  test('a line has a link, and neighbours although they do not fit; the list is left and found by keyboard', async () => {
+  test('a line has a link, and shows neighbours that do not match; the list is left and found by keyboard', async () => {
     await using web = await webHere()
     write(web, 200, (n) => ({ msg: `row ${n} of 200`, ...(n === 100 && { level: 'error', source: 'webhook' }) }))
     const { page } = await openPage({ browser, url: web.url, path: '/app/logs' })
@@ -109,7 +109,7 @@ describe.skipIf(!hasBrowser)('the log page', () => {
     await page.getByRole('button', { name: 'Paused – Resume' }).waitFor()
   })
 
-  test('says how long nothing was heard, and shows nothing twice', async () => {
+  test('shows how long there was no connection, and shows nothing twice', async () => {
     using mac = temporaryMac()
     const before = await webHere({ over: mac })
     const { page, wrong } = await openPage({ browser, url: before.url, path: '/app/logs' })
@@ -123,7 +123,7 @@ describe.skipIf(!hasBrowser)('the log page', () => {
     await log.getByText(/^no log for \d+ s$/).waitFor()
     expect(await log.getByRole('article').count()).toBe(2)
     await page.close()
-    // The browser says itself that it could not ask.
+    // The browser itself reports the failed requests.
     wrong.splice(0)
   })
 })

@@ -12,13 +12,13 @@ import { password, webHere } from '../../harness/web-here.ts'
 
 const withWorker = { serviceWorkers: 'allow' } as const
 
-/** What a browser has of it, and tests do not know. */
+/** Types of the browser that tests do not have. */
 interface InBrowser {
   caches: { keys(): Promise<string[]>; open(name: string): Promise<{ keys(): Promise<{ url: string }[]> }> }
   navigator: { serviceWorker: { getRegistrations(): Promise<{ active?: { state: string } }[]> } }
 }
 
-/** The addresses that this browser could show without the service. */
+/** Returns the addresses that this browser could show without the service. */
 const keptIn = (page: Page) =>
   page.evaluate(async () => {
     const { caches } = globalThis as unknown as InBrowser
@@ -35,7 +35,7 @@ const workersIn = (page: Page) =>
 
 const isKept = (page: Page) => until(async () => (await workersIn(page))[0] === 'activated')
 
-/** A copy of the page as it was built, of which an update can be made. */
+/** Copies the built page, so that a test can make an update of it. */
 function builtPage() {
   const folder = mkdtempSync(join(tmpdir(), 'page-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
@@ -71,7 +71,7 @@ describe.skipIf(!hasBrowser)('without the service', () => {
   })
   afterAll(() => browser?.close())
 
-  test('the page opens, says what does not work, and goes on by itself; nothing of the API is kept', async () => {
+  test('the page opens, says what does not work, and recovers automatically; nothing of the API is cached', async () => {
     await using bridge = await bridgeHere()
     bridge.mac.messages.receive({ from: '+12025550123', text: 'Hello' })
     const first = await webHere({ over: bridge.mac })
@@ -92,11 +92,11 @@ describe.skipIf(!hasBrowser)('without the service', () => {
     await page.getByRole('button', { name: 'Try again' }).first().click()
     await list.getByText('Hello').waitFor()
     await page.close()
-    // The browser says itself that it could not ask.
+    // The browser itself reports the failed requests.
     wrong.splice(0)
   })
 
-  test('an update is said, and one press loads it, once', async () => {
+  test('an update is announced, and one press loads it, once', async () => {
     const built = builtPage()
     using mac = temporaryMac()
     const before = await webHere({ over: mac, page: built.url })
@@ -114,11 +114,11 @@ describe.skipIf(!hasBrowser)('without the service', () => {
     expect(await page.getByRole('button', { name: 'Reload' }).count()).toBe(0)
     expect(loads).toBe(1)
     await page.close()
-    // The browser says itself that it could not ask.
+    // The browser itself reports the failed requests.
     wrong.splice(0)
   })
 
-  test('nothing stays in the browser after signing out, and neither the login nor the first steps are captured', async () => {
+  test('nothing stays in the browser after signing out, and neither the login nor the first steps are cached', async () => {
     await using web = await webHere()
     await web.client.change_password({ password })
     const { page } = await openPage({ browser, url: web.url, path: '/login', context: withWorker })

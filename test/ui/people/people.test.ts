@@ -27,7 +27,7 @@ describe.skipIf(!hasBrowser)('who is relayed', () => {
   const people = (page: Page) => page.getByRole('list', { name: 'People', exact: true })
   const listed = async () => (await web.client.list_whitelist()).map(({ handle }) => handle)
 
-  test('somebody is found by name, added, removed and taken back, all by keyboard', async () => {
+  test('a person is found by name, added, removed and restored, all by keyboard', async () => {
     const { page } = await open()
     await using _ = page
     await page.getByText('Nobody yet: only what you write to yourself is relayed.').waitFor()
@@ -58,7 +58,7 @@ describe.skipIf(!hasBrowser)('who is relayed', () => {
     await web.client.remove_from_whitelist({ handle: anna })
   })
 
-  test('many are pasted at once, and each line says what became of it', async () => {
+  test('many are pasted at once, and each line shows its result', async () => {
     await web.client.add_to_whitelist({ handle: anna })
     const { page } = await open()
     await using _ = page
@@ -77,7 +77,7 @@ describe.skipIf(!hasBrowser)('who is relayed', () => {
     for (const handle of await listed()) await web.client.remove_from_whitelist({ handle })
   })
 
-  test('who was held back is told of, and relayed once allowed', async () => {
+  test('a person who was held back is listed, and relayed once allowed', async () => {
     const { page } = await open()
     await using _ = page
     const heldBack = page.getByRole('list', { name: 'Recently held back' })
@@ -95,7 +95,7 @@ describe.skipIf(!hasBrowser)('who is relayed', () => {
     await web.client.remove_from_whitelist({ handle: stranger })
   })
 
-  test('the rule for everybody is saved at once, and can be taken back', async () => {
+  test('the relay scope is saved at once, and can be undone', async () => {
     const { page } = await open({ locale: 'de-DE' })
     await using _ = page
     const scope = async () => (await web.client.get_settings()).relay.scope

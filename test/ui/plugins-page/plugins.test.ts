@@ -19,7 +19,7 @@ describe.skipIf(!hasBrowser)('the page of plugins', () => {
   })
   afterAll(() => browser?.close())
 
-  test('switches plugins off, and on after one has seen what they get', async () => {
+  test('disables plugins, and enables them after showing what they get', async () => {
     await using bridge = await bridgeHere()
     await using web = await webHere({ over: bridge.mac, config: toWebhook(bridge.receiver.url) })
     const { page } = await openPage({ browser, url: web.url, path: '/app/plugins' })
@@ -39,7 +39,7 @@ describe.skipIf(!hasBrowser)('the page of plugins', () => {
     expect(await isOn()).toBe(true)
   })
 
-  test('asks for settings by a form, names what is wrong beside it and never shows a secret again', async () => {
+  test('shows settings in a form, names errors beside the field and never shows a secret again', async () => {
     await using bridge = await bridgeHere()
     await using web = await webHere({ over: bridge.mac, config: toWebhook(bridge.receiver.url) })
     const { page } = await openPage({ browser, url: web.url, path: '/app/plugins/webhook' })
@@ -67,7 +67,7 @@ describe.skipIf(!hasBrowser)('the page of plugins', () => {
     expect(await own()).toHaveProperty('timeout_s', 9)
   })
 
-  test('leads from the switch to the setting that is missing, and saves what has been entered before it switches on', async () => {
+  test('distinguishes installed plugins from the rest, and says how they are removed', async () => {
     await using bridge = await bridgeHere()
     await using web = await webHere({
       over: bridge.mac,
@@ -108,7 +108,7 @@ describe.skipIf(!hasBrowser)('the page of plugins', () => {
     expect(await own()).toMatchObject({ enabled: true, url: bridge.receiver.url, timeout_s: 9 })
   })
 
-  test('tells what was installed from the rest, and how it is removed', async () => {
+  test('shows what is wrong with a plugin that breaks the contract, and cannot enable it', async () => {
     await using bridge = await bridgeHere()
     await using web = await webHere({ over: bridge.mac, config: toWebhook(bridge.receiver.url) })
     const { base } = dirOf(bridge.mac.home)
@@ -126,7 +126,7 @@ describe.skipIf(!hasBrowser)('the page of plugins', () => {
     await page.getByText('service plugins remove packaged').waitFor()
   })
 
-  test('shows what is wrong with a plugin that does not fulfil the contract, and cannot switch it on', async () => {
+  test('shows that a delivery is retried, why and when, while its receiver refuses it', async () => {
     await using bridge = await bridgeHere()
     await using web = await webHere({ over: bridge.mac, config: toWebhook(bridge.receiver.url) })
     writePlugin(dirOf(bridge.mac.home).integrationsDir, 'broken', 'export default class { static NAME = "Broken" }')
@@ -144,7 +144,7 @@ describe.skipIf(!hasBrowser)('the page of plugins', () => {
     expect(await page.getByRole('heading', { level: 2 }).allTextContents()).toEqual([])
   })
 
-  test('says that a delivery is retried, why and when, while its receiver refuses it', async () => {
+  test('shows failed deliveries, which can be retried or dropped one by one', async () => {
     let isBack = false
     await using receiver = await startReceiver(() => (isBack ? 204 : 500))
     await using bridge = await bridgeHere()

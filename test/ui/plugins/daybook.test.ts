@@ -14,7 +14,7 @@ const anna = '+12025550123'
 const conversation = `/app/c/${encodeURIComponent(`any;-;${anna}`)}`
 const folderOfTest = testFolders(onTestFinished)
 
-/** As a user gets it. */
+/** Packs the example as a user gets it. */
 function packed(): string {
   const folder = folderOfTest()
   execFileSync('npm', ['pack', '--pack-destination', folder, join(process.cwd(), 'examples/daybook')], {
@@ -23,7 +23,7 @@ function packed(): string {
   return join(folder, 'service-plugin-daybook-0.1.0.tgz')
 }
 
-describe.skipIf(!hasBrowser)('the example that fills all places', () => {
+describe.skipIf(!hasBrowser)('the example that uses every slot', () => {
   let browser: Browser
   beforeAll(async () => {
     browser = await openBrowser()
@@ -32,7 +32,7 @@ describe.skipIf(!hasBrowser)('the example that fills all places', () => {
 
   const inThread = (page: Page) => page.getByRole('list', { name: 'Messages' })
 
-  test('once installed it notes a message, lists it, writes at the caret, and is set up on its page', async () => {
+  test('once installed it notes a message, lists it, inserts text at the caret, and is set up on its page', async () => {
     await using bridge = await bridgeHere()
     const { stderr } = runService(bridge.mac.home, ['plugins', 'install', packed()], { PATH: process.env.PATH ?? '' })
     expect(stderr).toBe('')

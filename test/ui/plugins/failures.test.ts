@@ -7,7 +7,7 @@ import { button, counting, drawing, type PlacedPlugin, type PlacedPlugins, place
 
 const places = { panel: 'sidebar.panel', beside: 'message.toolbar', compose: 'compose.extension' } as const
 
-/** By how they fail once they are drawn in a slot. */
+/** Plugins that fail once they are drawn in a slot, by the way they fail. */
 const whileDrawn: Record<string, (slot: SlotName) => string> = {
   render: (slot) => drawing(`registerSlot('${slot}', () => { throw new Error('in drawing') })`),
   large: (slot) => button(`'x'.repeat(10_000_000)`, '() => 0', slot),
@@ -15,7 +15,7 @@ const whileDrawn: Record<string, (slot: SlotName) => string> = {
     drawing(`registerSlot('${slot}', ({ ui }) => ui.column(...Array.from({ length: 10_000 }, () => ui.divider())))`),
 }
 const endless = (slot: SlotName) => drawing(`registerSlot('${slot}', () => { for (;;); })`)
-/** By how they fail once they are used. */
+/** Plugins that fail once they are used, by the way they fail. */
 const whenUsed: Record<string, string> = {
   handler: "() => { throw new Error('in a handler') }",
   promise: "() => { Promise.reject(new Error('in a promise')) }",
@@ -38,7 +38,7 @@ for (const [place, slot] of Object.entries(places)) {
 for (const [way, code] of Object.entries(whileDrawn))
   plugins[`${way}_page`] = { code: code('settings.page'), slots: ['settings.page'] }
 
-/** Fails in its panel, and has a button above what one writes that counts. */
+/** A plugin that fails in its panel, and has a working button above the message field that counts. */
 const half = (panel: string): PlacedPlugin => ({
   slots: ['sidebar.panel', 'compose.extension'],
   code: `${panel}
@@ -67,13 +67,13 @@ describe.skipIf(!hasBrowser)('plugins that fail on the page', () => {
     await placed?.web[Symbol.asyncDispose]()
   })
 
-  /** Beside messages there is room for a sign alone. */
+  /** Beside messages there is room only for a sign. */
   const sign = (page: Page, name: string) =>
     page
       .getByRole('status')
       .filter({ hasText: `${name} stopped` })
       .or(page.getByRole('list', { name: 'Messages' }).getByRole('button', { name: `${name} stopped` }))
-  /** What stands beside it is seen only then. */
+  /** The slot beside a message is visible only while the pointer is on it. */
   const pointAtMessage = (page: Page) => page.getByRole('list', { name: 'Messages' }).getByText('Hello').hover()
   const goodStillWorks = async (page: Page) => {
     const good = page.getByRole('button', { name: 'Good' })
@@ -86,7 +86,7 @@ describe.skipIf(!hasBrowser)('plugins that fail on the page', () => {
       (await placed.web.client.log_history({ source: name })).some(({ msg }) => msg.includes('on the page')),
     )
 
-  test('whatever goes wrong while they draw, each leaves a sign and a line in the log, and the others work on', async () => {
+  test('however plugins fail while they draw, each leaves a sign and a line in the log, and the others keep working', async () => {
     const failing = ['silent', ...named(whileDrawn)]
     await using opened = await placed.open({ browser, on: ['good', ...failing] })
     const { page } = opened
@@ -98,7 +98,7 @@ describe.skipIf(!hasBrowser)('plugins that fail on the page', () => {
     await page.getByRole('textbox', { name: 'Message' }).fill('still here')
   })
 
-  test('whatever goes wrong when they are used, each leaves a sign, and the others work on meanwhile', async () => {
+  test('however plugins fail when they are used, each leaves a sign, and the others keep working meanwhile', async () => {
     const failing = [...named(whenUsed), 'loop']
     await using opened = await placed.open({ browser, on: ['good', ...failing] })
     const { page } = opened
@@ -139,7 +139,7 @@ describe.skipIf(!hasBrowser)('plugins that fail on the page', () => {
   })
 
   test.each(Object.keys(places))(
-    'one that never ends in the place %s is taken away, and the others work on meanwhile',
+    'a plugin that never ends in the slot %s is removed, and the others keep working meanwhile',
     async (place) => {
       const name = `endless_${place}`
       await using opened = await placed.open({ browser, on: ['good', name] })
@@ -153,7 +153,7 @@ describe.skipIf(!hasBrowser)('plugins that fail on the page', () => {
   )
 
   test.each([...Object.keys(whileDrawn), 'endless'])(
-    'one that fails by %s on its own page leaves that page as it is',
+    'a plugin that fails by %s on its own page leaves that page as it is',
     async (way) => {
       const name = `${way}_page`
       await using opened = await placed.open({ browser, on: [name], path: `/app/plugins/${name}` })
@@ -163,7 +163,7 @@ describe.skipIf(!hasBrowser)('plugins that fail on the page', () => {
     },
   )
 
-  test('the sign says what happened, leads to the log, and begins anew', async () => {
+  test('the sign says what happened, links to the log, and restarts the plugin', async () => {
     await using opened = await placed.open({ browser, on: ['render_compose'] })
     const { page } = opened
     await sign(page, 'render_compose').getByRole('button', { name: 'Details' }).click()
@@ -177,7 +177,7 @@ describe.skipIf(!hasBrowser)('plugins that fail on the page', () => {
     await sign(page, 'render_compose').waitFor()
   })
 
-  test('three failures pause it, which its page tells, until it is tried again or switched off', async () => {
+  test('three failures pause a plugin, which its page shows, until it is retried or switched off', async () => {
     await using opened = await placed.open({ browser, on: ['render_compose'] })
     const { page } = opened
     for (let times = 0; times < 2; times++)

@@ -14,7 +14,10 @@ import {
   placedPlugins,
 } from './placed-plugins.ts'
 
-/** What a plugin tries against the page, the service and other plugins. Each throws or never resolves where it is refused. */
+/**
+ * What a plugin tries against the page, the service and other plugins. Each attempt throws or never resolves where it
+ * is refused.
+ */
 const attempts: Record<string, string> = {
   'reads the page': 'parent.document.title',
   'writes the page': "parent.document.body.append('x')",
@@ -69,7 +72,7 @@ const asksTheHost: Record<string, string> = {
   'sends by its own will': "host.sendText('x', 'x')",
 }
 
-/** Each within a second, or it was refused. */
+/** Runs each attempt, and counts it as refused after a second. */
 const trying = `
 const refused = () => { throw new Error('refused') }
 const names = []
@@ -89,7 +92,7 @@ ${Object.entries(asksTheHost)
 
 describe.skipIf(!hasBrowser)('a plugin that means harm', () => {
   let [browser, placed, elsewhere] = [] as unknown as [Browser, PlacedPlugins, Server]
-  /** That another server was asked. */
+  /** Requests that reached another server. */
   const arrived: string[] = []
   beforeAll(async () => {
     browser = await openBrowser()
@@ -132,7 +135,7 @@ describe.skipIf(!hasBrowser)('a plugin that means harm', () => {
     return (await said.textContent()) ?? ''
   }
 
-  test.each(['tree', 'view'])('reaches nothing as a %s, whatever it tries', async (name) => {
+  test.each(['tree', 'view'])('gains nothing as a %s, whatever it tries', async (name) => {
     await using opened = await placed.open({ browser, on: ['good', name] })
     const { page } = opened
     const done = await doneBy(opened, name)
@@ -146,13 +149,13 @@ describe.skipIf(!hasBrowser)('a plugin that means harm', () => {
     await page.getByRole('button', { name: 'Good 1' }).waitFor()
   })
 
-  test('one that leads its own frame away is taken out of the page, and nobody was asked', async () => {
+  test('a plugin that navigates its own frame away is removed from the page, and no request was made', async () => {
     await using opened = await placed.open({ browser, on: ['leaver'] })
     await opened.page.getByRole('status').filter({ hasText: 'leaver stopped' }).waitFor()
     expect(arrived).toEqual([])
   })
 
-  test('one that asks for what it may not is stopped where it does not mind the refusal', async () => {
+  test('a plugin that makes forbidden calls is stopped if it ignores the refusal', async () => {
     await using opened = await placed.open({ browser, on: ['reader'] })
     await opened.page.getByRole('button', { name: 'Peek' }).click()
     await opened.page.getByRole('status').filter({ hasText: 'reader stopped' }).waitFor()

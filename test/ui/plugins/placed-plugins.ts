@@ -1,4 +1,4 @@
-/** A service on which plugins of a test have places on the page, as the bridge would have noted them. */
+/** Starts a service on which a test's plugins have slots on the page, as the bridge would have recorded them. */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
@@ -11,7 +11,7 @@ import { openPage } from '../../harness/ui.ts'
 import { type WebHere, webHere } from '../../harness/web-here.ts'
 
 export interface PlacedPlugin {
-  /** Its module. */
+  /** The source of its module. */
   code: string
   slots?: readonly SlotName[]
   permissions?: readonly string[]
@@ -19,7 +19,10 @@ export interface PlacedPlugin {
 
 export interface PlacedPlugins {
   web: WebHere
-  /** The conversation with Anna, with these plugins switched on and no others. What goes wrong in a frame is what is tested. */
+  /**
+   * Opens the conversation with Anna with only these plugins enabled. Errors in a frame do not fail the test, since
+   * they are what is tested.
+   */
   open(given: { browser: Browser; on: readonly string[]; path?: string }): Promise<Opened>
 }
 
@@ -33,11 +36,11 @@ export const conversation = `/app/c/${encodeURIComponent(`any;-;${anna}`)}`
 export const drawing = (body: string): string =>
   `import { registerComponent, registerSlot, registerView } from 'local-messaging-relay/plugin-ui'\n${body}`
 
-/** Draws a button in the slot, which does what its handler says. */
+/** Draws a button in the slot that runs its handler. */
 export const button = (label: string, handler: string, slot: SlotName = 'compose.extension'): string =>
   drawing(`registerSlot('${slot}', ({ ui, host }) => ui.button({ label: ${label}, onPress: ${handler} }))`)
 
-/** Counts how often it was pressed. */
+/** Draws a button that counts how often it was pressed. */
 export const counting = button(
   "'Good ' + (globalThis.count ?? 0)",
   '() => { globalThis.count = (globalThis.count ?? 0) + 1 }',

@@ -6,7 +6,7 @@ import { anna, conversation, counting, drawing, type PlacedPlugins, placedPlugin
 
 const slots = ['sidebar.panel', 'message.toolbar', 'compose.extension', 'settings.page'] as const
 
-/** Says what it was told, beside what every place is given. */
+/** Shows what it was told, beside what every slot is given. */
 const telling = drawing(
   slots
     .map(
@@ -16,7 +16,7 @@ const telling = drawing(
     .join('\n'),
 )
 
-/** Counts its places beside messages, and how often it was told of them: what is told at once is drawn at once. */
+/** Counts its slots beside messages, and in how many batches they came: a batch is drawn in one turn. */
 const watching = drawing(`
 const [told, seen] = [{ places: 0, times: 0 }, new Set()]
 let isNow = false
@@ -50,21 +50,21 @@ describe.skipIf(!hasBrowser)('plugins on the page', () => {
     await placed?.web[Symbol.asyncDispose]()
   })
 
-  test('one draws, hears of what is used, and draws again', async () => {
+  test('a plugin draws, is notified of use, and draws again', async () => {
     await using opened = await placed.open({ browser, on: ['good'] })
     await opened.page.getByRole('button', { name: 'Good 0' }).click()
     await opened.page.getByRole('button', { name: 'Good 1' }).waitFor()
     expect(await opened.page.locator('iframe').count()).toBe(1)
   })
 
-  test('without plugins none is loaded', async () => {
+  test('without plugins nothing of them is loaded', async () => {
     await using opened = await placed.open({ browser, on: ['good'], path: `${conversation}?plugins=off` })
     await opened.page.getByText('Hello').last().waitFor()
     await opened.page.getByRole('textbox', { name: 'Message' }).fill('x')
     expect(await opened.page.locator('iframe').count()).toBe(0)
   })
 
-  test('each place is told what it has to know, and a conversation by an id that says nothing', async () => {
+  test('each slot is told what it needs, and a conversation only by an opaque id', async () => {
     await using opened = await placed.open({ browser, on: ['telling'] })
     const { page } = opened
     const told = async (slot: string) =>
@@ -81,7 +81,7 @@ describe.skipIf(!hasBrowser)('plugins on the page', () => {
     expect(await told('settings.page')).toEqual({ slot: 'settings.page' })
   })
 
-  test('places are hidden and moved, and stay so', async () => {
+  test('slots are hidden and moved, and stay so', async () => {
     const path = '/app/plugins/good'
     await using opened = await placed.open({ browser, on: ['good', 'another'], path })
     const { page } = opened
@@ -102,7 +102,7 @@ describe.skipIf(!hasBrowser)('plugins on the page', () => {
     expect(await page.getByRole('button', { name: 'Good' }).count()).toBe(0)
   })
 
-  test('a frame is for whoever has its address alone, and for no file beside its folder', async () => {
+  test('a frame is served only at its own address, and no file outside its folder is', async () => {
     await placed.web.client.change_settings({ integrations: { good: { enabled: true } } })
     const { url } = await placed.web.client.open_plugin_frame({ name: 'good' })
     const asked = async (path: string) =>
@@ -120,7 +120,7 @@ describe.skipIf(!hasBrowser)('plugins on the page', () => {
     expect(await asked(`${url}index.js`)).toBe(404)
   })
 
-  test('beside six hundred messages a plugin has one frame, and is told of those that are seen, in few words', async () => {
+  test('beside six hundred messages a plugin has one frame, and is notified only of visible ones, in few messages', async () => {
     for (let n = 0; n < manyMessages; n++) placed.web.mac.messages.receive({ from: anna, text: `Number ${n}` })
     await using opened = await placed.open({ browser, on: ['watching'] })
     const { page } = opened

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hasBrowser, openBrowser } from '../../harness/ui.ts'
 import { anna, counting, drawing, type PlacedPlugins, placedPlugins } from './placed-plugins.ts'
 
-/** A module of the page's React, which is given to nobody in a frame. */
+/** A module that uses the page's React, which plugins in a frame do not get. */
 const component = (body: string) =>
   drawing(`
 import { createElement, useEffect, useState } from 'react'
@@ -42,7 +42,7 @@ registerComponent('sidebar.panel', () => { throw new Error('in the panel') })`,
   module: { code: `throw new Error('while it was loaded')` },
 }
 
-describe.skipIf(!hasBrowser)('plugins that are trusted fully', () => {
+describe.skipIf(!hasBrowser)('fully trusted plugins', () => {
   let [browser, placed] = [] as unknown as [Browser, PlacedPlugins]
   beforeAll(async () => {
     browser = await openBrowser()
@@ -56,7 +56,7 @@ describe.skipIf(!hasBrowser)('plugins that are trusted fully', () => {
   const trust = (name: string, trust: 'full' | 'framed' = 'full') => placed.web.client.trust_plugin({ name, trust })
   const stopped = (page: Page, name: string) => page.getByRole('status').filter({ hasText: `${name} stopped` })
 
-  test('one becomes a part of the page once one has read what that means, and a frame again with one press', async () => {
+  test('a plugin becomes part of the page after the user has read what that means, and a frame again with one press', async () => {
     const path = '/app/plugins/part'
     await using opened = await placed.open({ browser, on: ['part'], path })
     const { page } = opened
@@ -75,7 +75,7 @@ describe.skipIf(!hasBrowser)('plugins that are trusted fully', () => {
     expect((await placed.web.client.plugin_slots()).map(({ lane }) => lane)).toEqual(['frame'])
   })
 
-  test('it draws with the React of the page, is told the real address, and has no frame', async () => {
+  test('a trusted plugin draws with the React of the page, is told the real address, and has no frame', async () => {
     for (const name of ['part', 'tree']) await trust(name)
     await using opened = await placed.open({ browser, on: ['part', 'tree'] })
     const { page } = opened
@@ -109,7 +109,7 @@ describe.skipIf(!hasBrowser)('plugins that are trusted fully', () => {
     await page.getByRole('button', { name: 'Press 2' }).waitFor()
   })
 
-  test('whatever goes wrong in one leaves a sign in its place, and the page and the others as they are', async () => {
+  test('however a trusted plugin fails, it leaves a sign in its slot, and the page and the others keep working', async () => {
     const atOnce = ['render', 'effect', 'module']
     const whenPressed = ['handler', 'promise']
     for (const name of [...atOnce, ...whenPressed]) await trust(name)

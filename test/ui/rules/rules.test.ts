@@ -11,7 +11,7 @@ describe.skipIf(!hasBrowser)('the page of rules', () => {
   })
   afterAll(() => browser?.close())
 
-  test('a sentence becomes a rule, whose text says the same', async () => {
+  test('a sentence becomes a rule, whose text is the same sentence', async () => {
     await using web = await webHere()
     const { page } = await openPage({ browser, url: web.url, path: '/app/settings' })
     await using _ = page
@@ -37,7 +37,7 @@ describe.skipIf(!hasBrowser)('the page of rules', () => {
     ])
   })
 
-  test('its switch changes nothing but whether it is in force, and its place is changed by keyboard or by dragging', async () => {
+  test('its switch changes only whether it is enabled, and its position is changed by keyboard or by dragging', async () => {
     await using web = await webHere()
     const action = { type: 'auto_reply', body: 'Yes' } as const
     for (const name of ['First', 'Second'])
@@ -64,7 +64,7 @@ describe.skipIf(!hasBrowser)('the page of rules', () => {
     await page.getByRole('switch', { name: 'First (copy) is in force', checked: false }).waitFor()
   })
 
-  test('conditions that are not understood are marked at their place, and loops are told of', async () => {
+  test('conditions that are not understood are marked where they are, and loops are reported', async () => {
     await using web = await webHere()
     const { page } = await openPage({ browser, url: web.url, path: '/app/rules/new' })
     await using _ = page

@@ -26,7 +26,7 @@ const files = [
   { name: 'photo.jpg', mime: 'image/jpeg', text: `<script>${code}</script>` },
 ] as const
 
-describe.skipIf(!hasBrowser)('what a browser is handed', () => {
+describe.skipIf(!hasBrowser)('a response to a browser', () => {
   let [browser, web] = [] as unknown as [Browser, WebHere]
   beforeAll(async () => {
     ;[browser, web] = await Promise.all([openBrowser(), webHere()])
@@ -38,7 +38,7 @@ describe.skipIf(!hasBrowser)('what a browser is handed', () => {
     await web?.[Symbol.asyncDispose]()
   })
 
-  test('is the same strict policy with every page', async () => {
+  test('has the same strict policy on every page', async () => {
     const setup = new URL(web.setupUrl ?? web.url)
     const policies: Array<[string, string | null]> = []
     const pages = [
@@ -61,7 +61,7 @@ describe.skipIf(!hasBrowser)('what a browser is handed', () => {
     expect(expected).not.toMatch(/unsafe|\*|https?:|nonce-/)
   })
 
-  test.each(files)('is not $name, but its bytes to keep', async ({ name }) => {
+  test.each(files)('is not $name, but a download', async ({ name }) => {
     const [conversation] = await web.client.list_conversations()
     const messages = await web.client.list_messages({ guid: conversation?.guid ?? '' })
     const file = messages.flatMap(({ attachments }) => attachments).find(({ filename }) => filename === name)
@@ -73,7 +73,7 @@ describe.skipIf(!hasBrowser)('what a browser is handed', () => {
     await using _ = page
     const asked: string[] = []
     page.on('request', (request) => asked.push(new URL(request.url()).pathname))
-    // A download ends the way to a page.
+    // A download aborts the navigation.
     const downloads = /Download is starting|ERR_ABORTED/
     await page.goto(`${web.url}${file?.url}`).catch((error: Error) => expect(error.message).toMatch(downloads))
     expect(await page.title()).not.toBe('it ran')

@@ -1,4 +1,6 @@
-/** Words that mean to be more than words: markup, schemes, templates, and signs that turn the line around. */
+/**
+ * Texts that try to act as more than text: markup, schemes, templates, and marks that change the direction of a line.
+ */
 
 const act = 'alert(1)'
 const away = 'https://evil.example/x'
@@ -33,7 +35,7 @@ const written = [
   ...['<svg><animate onbegin=alert(1)>', '<details open ontoggle=alert(1)>', '<marquee>', '<plaintext>', '\\u003cb>'],
 ]
 
-/** Signs that turn what stands behind them around unless their words are kept to themselves. */
+/** Marks that reverse the text after them unless their text is isolated. */
 export const turning = /[\u200e\u200f\u202a-\u202e\u2066-\u2069]/
 
 const turned = ['\u202egnp.exe', '\u2067right\u2066left', '\u202dover', '\u200fmark', '\u2068never closed']

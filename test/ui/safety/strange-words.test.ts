@@ -20,7 +20,7 @@ const rules = payloads.map((name, index) => ({
   action: { type: 'auto_reply', body: 'Yes' },
 }))
 
-describe.skipIf(!hasBrowser)('words that mean to be more', () => {
+describe.skipIf(!hasBrowser)('text that tries to act as more', () => {
   let [browser, web] = [] as unknown as [Browser, WebHere]
   beforeAll(async () => {
     ;[browser, web] = await Promise.all([openBrowser(), webHere({ config: { rules } })])
@@ -40,13 +40,13 @@ describe.skipIf(!hasBrowser)('words that mean to be more', () => {
     ['names of plugins', 'plugins', 'bdi'],
     ['what settings of plugins are called', 'plugins/strange_0', 'label, legend, label *, legend *, h1, h1 *, h2'],
     ['lines of the log', 'logs?source=strange', '[role="log"] *'],
-  ])('are words as %s', async (_, path, holders) => {
+  ])('is shown as text as %s', async (_, path, holders) => {
     const { page } = await openPage({
       ...{ browser, url: web.url, path: `/app/${path}` },
       prepare: (page) => page.addInitScript({ content: inPage }),
     })
     await using _page = page
-    // What turns the line around is taken out of the log before it is shown.
+    // The log removes marks that change the direction of a line before it is shown.
     const isLog = path.startsWith('logs')
     const missing = new Set(payloads.filter((text) => !isLog || !turning.test(text)).map(plain))
     const signs = { grown: new Set<string>(), leaking: new Set<string>(), inline: new Set<string>() }
@@ -68,7 +68,7 @@ describe.skipIf(!hasBrowser)('words that mean to be more', () => {
     })
   })
 
-  test('are words where they are found', async () => {
+  test('is shown as text in search results', async () => {
     const path = `/app/search?q=${encodeURIComponent('onerror')}`
     const { page } = await openPage({
       ...{ browser, url: web.url, path },
@@ -80,7 +80,7 @@ describe.skipIf(!hasBrowser)('words that mean to be more', () => {
   })
 })
 
-/** To what is not drawn yet, in whichever way it is moved. */
+/** Scrolls towards what is not drawn yet, in any pane. */
 const further = (page: Page): Promise<unknown> =>
   page.evaluate(`for (const pane of document.querySelectorAll('*')) {
     if (pane.scrollHeight <= pane.clientHeight + 1 || !/auto|scroll/.test(getComputedStyle(pane).overflowY)) continue
@@ -103,7 +103,7 @@ function write({ mac: { contacts, messages } }: WebHere): void {
   })
 }
 
-/** As the bridge does: plugins that it knows, and lines that it writes. */
+/** Writes what the bridge would: plugins that it knows, and log lines. */
 function record({ mac }: WebHere): void {
   const { journalFile, logFile } = dirOf(mac.home)
   const { db } = openJournal(journalFile)

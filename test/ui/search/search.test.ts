@@ -28,7 +28,7 @@ describe.skipIf(!hasBrowser)('the search', () => {
   const field = (page: Page) => page.getByRole('combobox', { name: 'Search' })
   const group = (page: Page, name: RegExp) => page.getByRole('group', { name })
 
-  test('finds people, conversations and messages; Enter leads there, and Escape back', async () => {
+  test('finds people, conversations and messages; Enter opens a result, and Escape leads back', async () => {
     const { web, page } = await opened()
     await using _web = web
     await using _page = page
@@ -71,7 +71,7 @@ describe.skipIf(!hasBrowser)('the search', () => {
     await page.getByRole('main').getByText('A zebra was seen').waitFor()
   })
 
-  test('offers conditions and takes them out again', async () => {
+  test('offers conditions and removes them again', async () => {
     const { web, page } = await opened('/app/search')
     await using _web = web
     await using _page = page

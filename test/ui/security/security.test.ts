@@ -30,7 +30,7 @@ describe.skipIf(!hasBrowser)('security', () => {
     return (await fresh.getByText(/^svc_/).textContent()) ?? ''
   }
 
-  test('a key is shown once, with an example, and nothing of it is left afterwards', async () => {
+  test('a key is shown once, with an example, and no trace of it is left afterwards', async () => {
     const { page } = await open()
     await using _ = page
     await page.getByText('While no password is set the API is open').waitFor()
@@ -53,7 +53,7 @@ describe.skipIf(!hasBrowser)('security', () => {
     expect(await page.getByRole('region', { name: 'The key “left”' }).count()).toBe(0)
   })
 
-  test('a key is renamed and allowed less, revoked at once, and brought back', async () => {
+  test('a key is renamed, restricted, revoked at once, and restored', async () => {
     await web.client.add_key({ label: 'script', scopes: ['read', 'admin'] })
     const labels = async () => (await web.client.list_keys()).map(({ label }) => label)
     const { page } = await open()
@@ -74,7 +74,7 @@ describe.skipIf(!hasBrowser)('security', () => {
     expect(await labels()).toContain('report')
   })
 
-  test('a password is set and removed for whoever knows it, and other browsers are signed out', async () => {
+  test('a user who knows the password can change and remove it, and other browsers are signed out', async () => {
     const { page, wrong } = await open()
     await using _ = page
     const browsers = page.getByRole('list', { name: 'Signed-in browsers' })

@@ -1,18 +1,20 @@
-/** Schemas that a plugin may have, one beside the other: what is saved, what may be done to each, and what then is wrong or saved. */
+/**
+ * Lists schemas that a plugin may have: what is saved, how each field is edited, and the error or value that results.
+ */
 import type { Locator, Page } from 'playwright-core'
 
 type Role = Parameters<Page['getByRole']>[0]
 type Act = (control: Locator) => Promise<unknown>
 
 export interface Row {
-  /** Its title. */
+  /** The field's title. */
   says: string
   schema: Readonly<Record<string, unknown>>
-  /** As it is before anybody touches it; left out where nothing is given. */
+  /** The saved value before the test edits it; left out where there is none. */
   saved?: unknown
   isNeeded?: true
   role: Role
-  /** What is beside it, or in it. */
+  /** A text beside or inside the field. */
   shows?: string
   wrong?: { by: Act; says: string }
   change?: { by: Act; becomes: unknown }

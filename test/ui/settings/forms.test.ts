@@ -64,7 +64,7 @@ describe.skipIf(!hasBrowser)('forms made of a schema', () => {
     await save.waitFor({ state: 'detached' })
   }
 
-  test('each is shown, and saving one leaves all others as they are, those that nobody knows included', async () => {
+  test('each field is shown, and saving one leaves all others as they are, including unknown ones', async () => {
     const { page } = await open('table')
     await using _ = page
     for (const row of table) {
@@ -79,7 +79,7 @@ describe.skipIf(!hasBrowser)('forms made of a schema', () => {
     await web.client.change_settings({ integrations: { table: { field_0: first?.saved } } })
   })
 
-  test('what is wrong with each is said beside it, to eyes and to ears', async () => {
+  test('errors of each field are reported beside it, visibly and to screen readers', async () => {
     const { page } = await open('table')
     await using _ = page
     for (const row of table) {
@@ -95,7 +95,7 @@ describe.skipIf(!hasBrowser)('forms made of a schema', () => {
     expect(await ownOf('table')).toEqual(untouched)
   })
 
-  test('each takes what is given to it', async () => {
+  test('each field accepts its valid input', async () => {
     const { page } = await open('table')
     await using _ = page
     const changed = table.filter(({ change }) => change !== undefined)
@@ -105,7 +105,7 @@ describe.skipIf(!hasBrowser)('forms made of a schema', () => {
     expect(await ownOf('table')).toEqual(JSON.parse(JSON.stringify({ ...untouched, ...after })))
   })
 
-  test('what is not offered any more stays until something else is chosen', async () => {
+  test('a value that is no longer offered stays until another one is chosen', async () => {
     const { page } = await open('outdated')
     await using _ = page
     const one = page.getByRole('combobox', { name: 'One of few' })

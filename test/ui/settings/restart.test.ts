@@ -18,7 +18,7 @@ describe.skipIf(!hasBrowser)('a setting that needs a restart', () => {
   })
   afterAll(() => browser?.close())
 
-  test('is in force after one press where launchd runs the web process, and a new address is led to', async () => {
+  test('takes effect after one press where launchd runs the web process, and the page moves to a new address', async () => {
     const mac = temporaryMac()
     const [port, next] = [await freePort(), await freePort()]
     configure(mac.home, { web: { port } })
@@ -44,14 +44,14 @@ describe.skipIf(!hasBrowser)('a setting that needs a restart', () => {
     await page.getByRole('textbox', { name: 'Port' }).waitFor()
     expect(await page.getByRole('textbox', { name: 'Port' }).inputValue()).toBe(String(next))
     expect(new URL(page.url()).port).toBe(String(next))
-    // Whatever is asked while it stops or nothing listens fails; and the new address is another one.
+    // Requests fail while the process stops or nothing listens; and the new address is another origin.
     const expected =
       /ERR_CONNECTION|ERR_EMPTY_RESPONSE|ERR_INCOMPLETE|status of 503|^503 for|^asked http:\/\/127\.0\.0\.1:/
     expect(wrong.splice(0).filter((each) => !expected.test(each))).toEqual([])
   })
 })
 
-/** The web process as launchd starts it. */
+/** Runs the web process as launchd does. */
 async function webAgent({ home, bin, close }: TemporaryMac, port: number): Promise<AsyncDisposable> {
   const label = names.launchAgents.web
   const [folder, target] = [join(home, 'Library', 'LaunchAgents'), `gui/${process.getuid?.() ?? 501}`]

@@ -23,7 +23,7 @@ describe.skipIf(!hasBrowser)('the settings', () => {
     field(page, name).evaluate((field: { matches(selector: string): boolean }) => field.matches(':focus'))
   const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
 
-  test('what is switched or chosen is saved at once, and Undo takes it back', async () => {
+  test('switches and choices are saved at once, and Undo reverts them', async () => {
     const { page } = await open('/sending')
     await using _ = page
     await page.getByRole('switch', { name: 'Send as SMS' }).press('Space')
@@ -41,7 +41,7 @@ describe.skipIf(!hasBrowser)('the settings', () => {
     await expect.poll(async () => (await saved()).web.offline_alert_s).toBe(60)
   })
 
-  test('what is typed waits for Save, what is wrong is named beside it, and nobody leaves without being asked', async () => {
+  test('typed values wait for Save, errors are shown beside them, and leaving asks for confirmation', async () => {
     const { page } = await open('/sending')
     await using _ = page
     const perMinute = field(page, 'Messages a minute at most')
@@ -67,7 +67,7 @@ describe.skipIf(!hasBrowser)('the settings', () => {
     await expect.poll(async () => (await saved()).send.per_minute).toBe(20)
   })
 
-  test('what was changed elsewhere meanwhile is asked about place by place, and nothing is lost', async () => {
+  test('values that were changed elsewhere meanwhile are resolved one by one, and nothing is lost', async () => {
     const { page } = await open('/web')
     await using _ = page
     const add = field(page, 'Further names of this Mac')
@@ -93,7 +93,7 @@ describe.skipIf(!hasBrowser)('the settings', () => {
     await web.client.change_settings({ web: null, log: null })
   })
 
-  test('where nothing can restart the web process, it is said what to do', async () => {
+  test('where nothing can restart the web process, the page says what to do', async () => {
     const { page } = await open('/web')
     await using _ = page
     await field(page, 'Port').fill('9999')
@@ -127,7 +127,7 @@ describe.skipIf(!hasBrowser)('the settings', () => {
     await expect.poll(() => isFocused(page, 'Relay messages no older than')).toBe(true)
   })
 
-  test('all of them are there as JSON: what would change is shown, and what is wrong is not written', async () => {
+  test('all settings are available as JSON: changes are previewed, and invalid ones are not written', async () => {
     const { page } = await open('/advanced')
     await using _ = page
     const json = page.getByLabel('Settings as JSON')
@@ -154,7 +154,7 @@ describe.skipIf(!hasBrowser)('the settings', () => {
     await web.client.change_settings({ send: null, log: null })
   })
 
-  test('in German, and with little room first the index and then the section', async () => {
+  test('works in German, and with little room shows first the index and then the section', async () => {
     const { page } = await open('', { locale: 'de-DE', viewport: { width: 390, height: 844 } })
     await using _ = page
     await heading(page, 'Einstellungen').waitFor()

@@ -8,7 +8,7 @@ import { until } from '../../harness/until.ts'
 import { password } from '../../harness/web-here.ts'
 import { type WebProcess, webProcess } from '../../harness/web-process.ts'
 
-/** Root without the powers that let it read what it may not. */
+/** Runs as root without the capabilities that let it bypass file permissions. */
 const asOrdinaryUser =
   process.getuid?.() === 0 ? ['setpriv', '--bounding-set=-dac_override,-dac_read_search', '--'] : []
 
@@ -30,7 +30,7 @@ describe.skipIf(!hasBrowser)('the first steps', () => {
     await web?.[Symbol.asyncDispose]()
   })
 
-  test('notice a permission as it is granted, say so, and let one go on', async () => {
+  test('notice a permission when it is granted, report it, and let the user continue', async () => {
     setFault(web.mac.home, { name: 'automation-denied', times: null })
     chmodSync(messagesFolder(web.mac.home), 0o000)
     const { page } = await openPage({ browser, url: web.url, path: '/setup' })
@@ -47,14 +47,14 @@ describe.skipIf(!hasBrowser)('the first steps', () => {
     chmodSync(messagesFolder(web.mac.home), 0o755)
     await check(page, 'Full Disk Access, for the page').getByText('Granted').waitFor()
     await check(page, 'Automation of Messages, for the page').getByText('Missing').waitFor()
-    // What is lost without it is spelled out before it lets one go on.
+    // The page spells out what is lost without the permission before the user may continue.
     await page.getByRole('button', { name: 'Go on without …' }).click()
     await page.getByText('Automation of Messages, for the page: Nothing can be sent').waitFor()
     clearFaults(web.mac.home)
     await said(page, /Automation of Messages, for the page: Granted/)
     await check(page, 'Automation of Messages, for the page').getByText('Granted').waitFor()
     await until(() => next(page).isEnabled())
-    // Nobody is led on unasked.
+    // The page does not move on without a press.
     await step(page, 'What macOS has to allow')
     await next(page).click()
     await step(page, 'Your own numbers and addresses')
@@ -64,7 +64,7 @@ describe.skipIf(!hasBrowser)('the first steps', () => {
     await step(page, 'What macOS has to allow')
   })
 
-  test('keep who is oneself and who is relayed', async () => {
+  test('save the user’s own handles and who is relayed', async () => {
     const { page } = await openPage({ browser, url: web.url, path: '/setup#you' })
     await using _ = page
     await page.getByLabel('Number or e-mail address').fill('me@example.org')
@@ -78,14 +78,14 @@ describe.skipIf(!hasBrowser)('the first steps', () => {
     await page.getByRole('button', { name: 'Remove +12025550177' }).click()
     await page.getByText('Nobody yet').waitFor()
     await page.getByLabel('Everyone, strangers too').check()
-    // Nobody is chosen one by one once that is kept.
+    // The list of single people is hidden once that is saved.
     await page.getByText('Nobody yet').waitFor({ state: 'hidden' })
     await page.reload()
     await step(page, 'Whose messages are relayed')
     expect(await page.getByLabel('Everyone, strangers too').isChecked()).toBe(true)
   })
 
-  test('send to oneself on a press alone, and watch it come back', async () => {
+  test('send to oneself only on a press, and watch the message come back', async () => {
     const { page } = await openPage({ browser, url: web.url, path: '/setup#test' })
     await using _ = page
     await step(page, 'Send yourself a message')
@@ -96,7 +96,7 @@ describe.skipIf(!hasBrowser)('the first steps', () => {
     await said(page, /It came back/)
   })
 
-  test('set a password, and are then for those who are signed in', async () => {
+  test('set a password, and are from then on only for signed-in users', async () => {
     const opened = await openPage({ browser, url: web.url, path: '/setup#security' })
     const { page, wrong } = opened
     await using _ = page

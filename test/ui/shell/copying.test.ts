@@ -4,7 +4,7 @@ import { webHere } from '../../harness/web-here.ts'
 
 const anna = '+12025550123'
 
-test.skipIf(!hasBrowser)('what is copied can be pasted, also where browsers have no clipboard for a page', async () => {
+test.skipIf(!hasBrowser)('copied text can be pasted, even where browsers give a page no clipboard', async () => {
   await using browser = await openBrowser()
   await using web = await webHere({ config: { web: { allowed_hosts: ['mac.test'] } } })
   web.mac.messages.receive({ from: anna, text: 'Hello' })
@@ -23,6 +23,6 @@ test.skipIf(!hasBrowser)('what is copied can be pasted, also where browsers have
   await box.click()
   await page.keyboard.press('ControlOrMeta+V')
   expect(await box.inputValue()).toBe(anna)
-  // The browser says that it trusts plain http less.
+  // The browser warns that plain http is less trustworthy.
   wrong.splice(0, wrong.length, ...wrong.filter((what) => !what.includes('untrustworthy')))
 })

@@ -11,7 +11,7 @@ describe.skipIf(!hasBrowser)('the statistics', () => {
   })
   afterAll(() => browser?.close())
 
-  test('are off until they are asked for, and then count, in bars and in a table', async () => {
+  test('are off until they are requested, and then count, in bars and in a table', async () => {
     await using web = await webHere()
     for (const text of ['One', 'Two', 'Three']) web.mac.messages.receive({ from: '+12025550123', text })
     await until(async () => (await web.client.search({ q: 'Three' })).results.length === 1)

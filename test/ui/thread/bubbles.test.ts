@@ -53,7 +53,7 @@ describe.skipIf(!hasBrowser)('messages', () => {
   })
   afterAll(() => browser?.close())
 
-  test('say what became of them, who reacted and what they answer', async () => {
+  test('show their state, their reactions and what they answer', async () => {
     await using web = await webHere()
     const { messages } = web.mac
     const root = messages.receive({ from: anna, text: 'Lunch?' })
@@ -83,7 +83,7 @@ describe.skipIf(!hasBrowser)('messages', () => {
     await page.getByRole('list', { name: 'Messages' }).getByText('Yes, at one').waitFor()
   })
 
-  test('are told to those who cannot see them: who, what, when and what became of it', async () => {
+  test('are described to screen readers: sender, content, time and state', async () => {
     await using web = await webHere()
     const { messages } = web.mac
     const at = (minute: number) => ({ atMs: Date.UTC(2026, 2, 1, 12, minute) })
@@ -108,7 +108,7 @@ describe.skipIf(!hasBrowser)('messages', () => {
     await expect.poll(() => page.getByRole('list', { name: 'Messages' }).ariaSnapshot()).toBe(told.trim())
   })
 
-  test('have a menu with what this Mac can do, and nothing else', async () => {
+  test('have a menu with exactly the actions that this Mac supports', async () => {
     await using web = await webHere({ mac: { macos: 12 } })
     const { chatGuid } = web.mac.messages.send({ to: anna, text: 'Hello' })
     const { page } = await openPage({ browser, url: web.url, path: `/app/c/${encodeURIComponent(chatGuid ?? '')}` })

@@ -7,7 +7,7 @@ import { type WebHere, webHere } from '../../harness/web-here.ts'
 const anna = '+12025550123'
 const path = `/app/c/${encodeURIComponent(`any;-;${anna}`)}`
 
-/** Around the night in which clocks in New York go forward, from the eighth of March 2026 at two to three o’clock. */
+/** The night in which clocks in New York go forward: on the eighth of March 2026 from two to three o’clock. */
 const moments = {
   before: '2026-03-08T04:59:00Z',
   midnight: '2026-03-08T05:00:00Z',
@@ -36,14 +36,14 @@ describe.skipIf(!hasBrowser)('the days of a conversation', () => {
     await page.getByRole('list', { name: 'Messages' }).getByText('after', { exact: true }).waitFor()
     return page
   }
-  /** Days and messages as they stand. */
+  /** Returns days and messages in their order. */
   const lines = async (page: Page) => {
     const rows = page.getByRole('list', { name: 'Messages' }).getByRole('listitem')
     const texts = (await rows.allTextContents()).map((text) => text.replace(/^\+\d+|\d\d:\d\d/g, ''))
     return texts.filter((text) => text !== '')
   }
 
-  test('part where the reader’s midnight is, however long the day', async () => {
+  test('are divided at the reader’s midnight, however long the day', async () => {
     await using there = await opened('America/New_York', '2026-04-01T12:00:00Z')
     expect(await lines(there)).toEqual([
       ...['Sat, 7 Mar 2026', 'before', 'Sun, 8 Mar 2026', 'midnight', 'jump', 'last', 'Mon, 9 Mar 2026', 'after'],
@@ -54,7 +54,7 @@ describe.skipIf(!hasBrowser)('the days of a conversation', () => {
     ])
   })
 
-  test('become yesterday at midnight, while one looks on', async () => {
+  test('become yesterday at midnight while the page is open', async () => {
     await using page = await opened('America/New_York', '2026-03-10T03:59:30Z')
     expect(await lines(page)).toEqual([
       ...['Sat, 7 Mar 2026', 'before', 'Yesterday', 'midnight', 'jump', 'last', 'Today', 'after'],

@@ -35,7 +35,7 @@ describe.skipIf(!hasBrowser)('with a message', () => {
     await bridge?.[Symbol.asyncDispose]()
   })
 
-  test('one letter reacts, answers, edits, copies or takes it back, and only while it has the focus', async () => {
+  test('one letter reacts, answers, edits, copies or unsends, and only while the message has the focus', async () => {
     const context = { permissions: ['clipboard-read', 'clipboard-write'] }
     const { page } = await openPage({ browser, url: web.url, path, context })
     await using _ = page
@@ -48,7 +48,7 @@ describe.skipIf(!hasBrowser)('with a message', () => {
     await page.keyboard.press('c')
     await page.getByText('Copied').first().waitFor()
     expect(await page.evaluate('navigator.clipboard.readText()')).toBe('Lunch at one?')
-    // What this Mac can do has to be known first.
+    // The capabilities of this Mac have to be known first.
     await until(async () => {
       await page.keyboard.press('t')
       return (await menu(page).getByRole('menuitemcheckbox', { name: 'Like', exact: true }).count()) === 1
@@ -83,7 +83,7 @@ describe.skipIf(!hasBrowser)('with a message', () => {
     expect(await menu(page).getByRole('menuitem').count()).toBe(2)
   })
 
-  test('the menu opens by the second button of a mouse and under a finger, and the list of keys tells them all', async () => {
+  test('the menu opens by the second mouse button and by a long press, and the list of keys names all actions', async () => {
     const { page } = await openPage({ browser, url: web.url, path, context: { hasTouch: true } })
     await using _ = page
     await row(page, 'See you then').getByText('See you then').click({ button: 'right' })
@@ -104,7 +104,7 @@ describe.skipIf(!hasBrowser)('with a message', () => {
       await keys.getByText(name, { exact: true }).waitFor()
   })
 
-  test('its pictures are seen large, one after the other with those of other messages', async () => {
+  test('its pictures open large, in one sequence with those of other messages', async () => {
     const { page } = await openPage({ browser, url: web.url, path })
     await using _ = page
     const second = list(page)

@@ -11,7 +11,7 @@ const line = (page: Page, text: string) => list(page).getByText(text, { exact: t
 const yOf = async (page: Page, text: string) => (await line(page, text).boundingBox())?.y ?? Number.NaN
 const bar = (page: Page) => page.getByRole('search', { name: 'Find in conversation' })
 
-/** One line for each day from the first of January 2024 on; every hundredth is about a zebra. */
+/** One line for each day from 1 January 2024 on; every hundredth mentions a zebra. */
 const days = 700
 const noon = (day: number) => Date.UTC(2024, 0, day, 12)
 
@@ -35,7 +35,7 @@ describe.skipIf(!hasBrowser)('in a conversation', () => {
     await web?.[Symbol.asyncDispose]()
   })
 
-  test('words are found one place after the other, at an address of their own, and Escape leads back to the pixel', async () => {
+  test('search results are visited one after the other, at an address of their own, and Escape restores the exact position', async () => {
     const { page } = await openPage({ browser, url: web.url, path })
     await using _ = page
     await line(page, 'Line 699.').waitFor()

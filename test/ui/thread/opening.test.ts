@@ -8,7 +8,7 @@ const long = 'The boat is at the other side of the lake, so bring shoes that may
   3,
 )
 
-test.skipIf(!hasBrowser)('a conversation opens at its very end, however much its messages are wrapped', async () => {
+test.skipIf(!hasBrowser)('a conversation opens at its end, however much its messages are wrapped', async () => {
   await using browser = await openBrowser()
   await using web = await webHere()
   const startMs = Date.now() - 60 * 60_000

@@ -12,7 +12,9 @@ const path = `/app/c/${encodeURIComponent(guid)}`
 const list = (page: Page) => page.getByRole('list', { name: 'Messages' })
 const line = (page: Page, number: number) => list(page).getByText(`Line ${number}.`, { exact: true })
 
-/** `Line 1` to `Line n`, a minute apart, the last of them just now; one person may have several conversations. */
+/**
+ * Writes `Line 1` to `Line n`, a minute apart, the last of them just now; one person may have several conversations.
+ */
 function write({ mac: { messages } }: Pick<WebHere, 'mac'>, count: number, from = anna): void {
   const startMs = Date.now() - count * 60_000
   messages.transaction(() => {
@@ -21,7 +23,7 @@ function write({ mac: { messages } }: Pick<WebHere, 'mac'>, count: number, from 
   })
 }
 
-/** Numbers of the lines that are drawn, from top to bottom. */
+/** Returns the numbers of the drawn lines, from top to bottom. */
 const numbers = (page: Page) =>
   list(page).evaluate(({ children }) =>
     [...children]
@@ -37,8 +39,8 @@ const wheel = async (page: Page, by: number) => {
 }
 
 /**
- * Goes up page by page. Where a message in the middle stood in the frame before a page came is where it has to stand in the twelve
- * frames from then on; the answer is by how much it moved at each page. Runs in the browser.
+ * Scrolls up page by page. A message in the middle has to keep its position of the frame before a page arrived for the
+ * twelve frames from then on; returns how far it moved at each page. Runs in the browser.
  */
 const upwards = (pages: number) => `(async () => {
   const frame = () => new Promise((done) => requestAnimationFrame(done))
@@ -74,7 +76,7 @@ describe.skipIf(!hasBrowser)('a conversation', () => {
   })
   afterAll(() => browser?.close())
 
-  test('stands still while thirty pages of older messages come in above', async () => {
+  test('does not move while thirty pages of older messages are inserted above', async () => {
     await using web = await webHere()
     write(web, 3_400)
     const { page } = await openPage({ browser, url: web.url, path })
@@ -86,7 +88,7 @@ describe.skipIf(!hasBrowser)('a conversation', () => {
     expect(gapsIn(await numbers(page))).toEqual([])
   })
 
-  test('shows a message from long ago in its middle, and goes on from there without a gap', async () => {
+  test('shows a message from long ago in its middle, and continues from there without a gap', async () => {
     await using web = await webHere()
     write(web, 50_000)
     const rowid = Number(web.mac.row('SELECT min(ROWID) + 99 AS rowid FROM message')?.rowid)
@@ -104,7 +106,7 @@ describe.skipIf(!hasBrowser)('a conversation', () => {
     await line(page, 50_000).waitFor()
   })
 
-  test('is read at its end alone; follows new messages there, and tells of them further up without moving', async () => {
+  test('is marked as read only at its end; follows new messages there, and announces them further up without moving', async () => {
     await using bridge = await bridgeHere()
     await using web = await webHere({ over: bridge.mac })
     write(web, 400)
@@ -142,7 +144,7 @@ describe.skipIf(!hasBrowser)('a conversation', () => {
     await until(async () => (await unread()) === 0)
   })
 
-  test('keeps its place when a picture above it comes late', async () => {
+  test('keeps its position when a picture above it loads late', async () => {
     await using web = await webHere()
     write(web, 20)
     web.mac.messages.receive({ from: anna, files: [sampleFile('heic', 1)] })

@@ -12,13 +12,13 @@ afterAll(() => web?.[Symbol.asyncDispose]())
 
 const lines = (...all: string[]) => [...all, '', ''].join('\r\n')
 const host = () => `host: 127.0.0.1:${web.port}`
-/** What would be answered with "ok", were it taken for a request of its own. */
+/** Would be answered with "ok" if it were treated as a request of its own. */
 const hidden = () => lines('GET /healthz HTTP/1.1', host(), 'connection: close')
 
 const json = 'content-type: application/json'
 const chunked = 'transfer-encoding: chunked'
 
-describe('a second request that hides behind the length of a first is never answered', () => {
+describe('a second request hidden behind the length of a first is never answered', () => {
   test.each<[string, string[], string]>([
     ['length and chunks', ['content-length: 4', chunked], '0\r\n\r\n'],
     ['chunks and length', [chunked, 'content-length: 4'], '0\r\n\r\n'],
@@ -63,7 +63,7 @@ describe('a second request that hides behind the length of a first is never answ
   })
 })
 
-test('requests that come together are answered in their order', async () => {
+test('pipelined requests are answered in their order', async () => {
   const targets = ['/healthz', '/version', '/login', '/nothing', '/healthz']
   const many = Array.from({ length: 40 }, () => targets).flat()
   const each = many.map((target) => `GET ${target} HTTP/1.1\r\n${host()}\r\n\r\n`)
@@ -87,14 +87,14 @@ test.each<[string, string, number]>([
     `${lines('POST /login HTTP/1.1', 'host: HOST', json, chunked)}1;${'a'.repeat(200_000)}`,
     413,
   ],
-])('%s: an answer comes before the end, and the connection is over', async (_what, bytes, status) => {
+])('%s: a response comes before the end, and the connection is closed', async (_what, bytes, status) => {
   const { socket, closed } = openRaw(web.port)
-  // It is never ended from here.
+  // The client never ends the connection.
   socket.write(bytes.replaceAll('HOST', `127.0.0.1:${web.port}`))
   expect((await closed).slice(0, 12)).toBe(`HTTP/1.1 ${status}`)
 })
 
-test('a thousand that begin and say no more keep nobody out', async () => {
+test('a thousand connections that begin and send no more keep nobody out', async () => {
   const silent = Array.from({ length: 1_000 }, () => openRaw(web.port))
   for (const { socket } of silent) socket.write('GET /healthz HTTP/1.1\r\nhost: ')
   for (let n = 0; n < 50; n++) {

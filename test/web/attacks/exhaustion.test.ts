@@ -8,7 +8,7 @@ import { until } from '../../harness/until.ts'
 import { password, signedIn } from '../../harness/web-here.ts'
 import { type WebProcess, webProcess } from '../../harness/web-process.ts'
 
-/** More than the service keeps open; each that is closed is opened again, so many times in all. */
+/** More connections than the service keeps open; each that is closed is opened again, up to this total. */
 const atOnce = 600
 const mostOpened = 1_500
 const questions = 20
@@ -46,7 +46,7 @@ interface Held {
   end(): Promise<void>
 }
 
-/** Ends by itself once so many were opened, at the latest with the test. */
+/** Ends automatically once this many were opened, at the latest with the test. */
 async function attack(
   port: number,
   { first, again, reads = true, halfClosed = false }: (typeof attacks)[string],
@@ -88,7 +88,7 @@ async function attack(
   }
 }
 
-/** On a connection of its own. Resolves with the status, or with what went wrong. */
+/** Sends a request on a connection of its own. Resolves with the status, or with the error. */
 function ask(port: number, path: string, { headers = {}, body }: { headers?: object; body?: string } = {}) {
   const { promise, resolve } = Promise.withResolvers<string>()
   const asking = request(

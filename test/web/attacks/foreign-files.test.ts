@@ -36,10 +36,10 @@ async function attachmentsFrom(who: string): Promise<Attachment[]> {
   return messages.flatMap(({ attachments }) => attachments)
 }
 
-/** Where it lies: the disk takes not every name that a row may give. */
+/** The path of the file, since the disk does not allow every name that a row may have. */
 const named = (index: number) => `~/Library/Messages/Attachments/foreign/${index}`
 
-describe.skipIf(!hasBrowser)('a file that is a program', () => {
+describe.skipIf(!hasBrowser)('a file whose content is a program', () => {
   let browser: Browser
   let context: BrowserContext
   let site: ForeignSite
@@ -71,7 +71,7 @@ describe.skipIf(!hasBrowser)('a file that is a program', () => {
 
   const nothingRan = () => expect({ dialogs, asked: site.asked }).toEqual({ dialogs: 0, asked: [] })
 
-  test('is handed out as a download, or as a picture that it is', async (context) => {
+  test('is served as a download, or as the picture that it is', async (context) => {
     tell(context, { cases: attachments.length })
     for (const { url, filename } of attachments) {
       const response = await fetch(new URL(url, web.url), { headers })
@@ -91,7 +91,7 @@ describe.skipIf(!hasBrowser)('a file that is a program', () => {
   test('does nothing when its address is opened', async () => {
     const page = await context.newPage()
     for (const { url } of attachments) {
-      // What is downloaded ends the way to it.
+      // A download aborts the navigation.
       await page.goto(`${new URL(url, web.url)}`).catch(() => undefined)
       expect(await page.title()).not.toBe('ran')
     }
@@ -104,7 +104,7 @@ describe.skipIf(!hasBrowser)('a file that is a program', () => {
     await page.goto(`${web.url}/app/c/${encodeURIComponent(`any;-;${anna}`)}`)
     await page.getByRole('main').getByRole('listitem').first().waitFor()
     const framed = new Set<string>()
-    // A frame whose file is downloaded tells nobody that it is done.
+    // A frame whose file is downloaded fires no load event.
     page.on('response', (response) => {
       if (response.request().isNavigationRequest()) framed.add(new URL(response.url()).pathname)
     })
@@ -127,7 +127,7 @@ describe.skipIf(!hasBrowser)('a file that is a program', () => {
   })
 })
 
-test('a row that names what is no attachment gets nothing of it', async (context) => {
+test('a row that names a file outside the attachments gets nothing of it', async (context) => {
   const { home } = web.mac
   const folder = join(home, 'Library/Messages/Attachments/planted')
   mkdirSync(join(folder, 'folder.png'), { recursive: true })

@@ -1,4 +1,4 @@
-/** Files whose content is a program, under names and types that say otherwise. */
+/** Files whose content is a program, under names and types that claim otherwise. */
 import { pdf } from '../../../simulator/media/documents.ts'
 import { picture } from '../../../simulator/media/picture.ts'
 import { encodePng } from '../../../simulator/media/png.ts'
@@ -9,7 +9,7 @@ export interface ForeignFile {
   bytes: Buffer
 }
 
-/** Each script tells `leak`, an address elsewhere, that it ran. */
+/** Each script reports to `leak`, an address elsewhere, that it ran. */
 export function foreignFiles(leak: string): ForeignFile[] {
   const script = `document.title='ran';alert(1);new Image().src='${leak}';fetch('/api/ui/session')`
   const html = `<!doctype html><meta charset=utf-8><body><script>${script}</script><img src=x onerror="${script}">`

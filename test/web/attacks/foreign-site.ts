@@ -1,4 +1,6 @@
-/** The site of somebody else, on a port of this machine: one page with one script, and an address that leads elsewhere. */
+/**
+ * Serves a foreign site on a port of this machine: one page with one script, and an address that redirects elsewhere.
+ */
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
@@ -8,7 +10,7 @@ const script = readFileSync(new URL('foreign-page.js', import.meta.url))
 
 export interface ForeignSite extends AsyncDisposable {
   port: number
-  /** What was asked of it, as paths. */
+  /** The paths that were requested. */
   asked: string[]
 }
 

@@ -10,13 +10,13 @@ import { foreignTexts } from './foreign-texts.ts'
 
 const anna = '+12025550123'
 const numberOf = (index: number) => `+1202556${String(index).padStart(4, '0')}`
-/** As many as the list shows at once, with room for the other conversations. */
+/** As many groups as the list shows at once, with room for the other conversations. */
 const groupsAtOnce = 150
 
 let browser: Browser
 let web: WebProcess
 let context: BrowserContext
-/** What a page did that it should not. */
+/** Forbidden actions of a page. */
 const misdeeds: string[] = []
 
 beforeAll(async () => {
@@ -56,7 +56,7 @@ async function openConversation(guid: string): Promise<Page> {
   return page
 }
 
-/** Scrolls until each of these has stood in a row of the region, as it was written; back again where it ends. */
+/** Scrolls until each of these texts has appeared unchanged in a row of the region; turns round at the end. */
 async function expectShown(region: Locator, texts: readonly string[], scrollBy: number): Promise<void> {
   const missing = new Set(texts)
   let step = scrollBy
@@ -68,7 +68,7 @@ async function expectShown(region: Locator, texts: readonly string[], scrollBy: 
         const rows = await region.getByRole('listitem').allTextContents()
         for (const text of missing) if (rows.some((row) => row.includes(text))) missing.delete(text)
         last.push(rows.join())
-        // On a busy machine two steps may be drawn as one, and what stood between them is seen on the way back.
+        // On a busy machine two steps may be drawn as one; the rows between them then appear on the way back.
         if (last.length >= stillAtEnd && last.slice(-stillAtEnd).every((one) => one === rows.join())) {
           step = -step
           last.length = 0
@@ -83,12 +83,12 @@ async function expectShown(region: Locator, texts: readonly string[], scrollBy: 
 
 const addressesOf = (links: unknown[]): string[] => links.map((link) => String((link as { href: string }).href))
 
-/** Readings with nothing new in them. */
+/** The number of readings without anything new at which the end is assumed. */
 const stillAtEnd = 10
 const toEarlier = -600
 const toLater = 600
 
-describe.skipIf(!hasBrowser)('what strangers wrote is shown as text, and does nothing', () => {
+describe.skipIf(!hasBrowser)('text of strangers is shown as text, and does nothing', () => {
   test('as a message', async () => {
     const { messages } = web.mac
     messages.transaction(() => foreignTexts.forEach((text) => void messages.receive({ from: anna, text })))
@@ -104,7 +104,7 @@ describe.skipIf(!hasBrowser)('what strangers wrote is shown as text, and does no
     const { guid } = messages.createGroup({ members, name: 'Everyone' })
     messages.transaction(() => members.forEach((from) => void messages.receive({ from, chat: guid, text: 'Hello' })))
     const page = await openConversation(guid)
-    // A name stands in one line.
+    // A name is shown on one line.
     const names = foreignTexts.map((text) => text.replaceAll(/\s+/g, ' '))
     await expectShown(page.getByRole('main'), names, toEarlier)
     await page.close()
@@ -114,7 +114,7 @@ describe.skipIf(!hasBrowser)('what strangers wrote is shown as text, and does no
   test('as the name of a file', async () => {
     const { messages } = web.mac
     const from = '+12025550145'
-    // A slash parts names of files, which macOS therefore keeps as a colon.
+    // macOS stores a slash in a file name as a colon, since a slash separates folders.
     const names = foreignTexts.map((text) => text.replaceAll('/', ':'))
     messages.transaction(() =>
       names.forEach((name) => void messages.receive({ from, files: [{ name, state: 'waiting' }] })),
@@ -156,7 +156,7 @@ describe.skipIf(!hasBrowser)('what strangers wrote is shown as text, and does no
     expect(misdeeds).toEqual([])
   })
 
-  test('as the title of a group, in the list and in the line that tells of it', async () => {
+  test('as the title of a group, in the list and in the line that reports it', async () => {
     const { messages } = web.mac
     for (let first = 0; first < foreignTexts.length; first += groupsAtOnce) {
       const titles = foreignTexts.slice(first, first + groupsAtOnce)
@@ -178,7 +178,7 @@ describe.skipIf(!hasBrowser)('what strangers wrote is shown as text, and does no
     expect(misdeeds).toEqual([])
   })
 
-  test('as something that was found', async () => {
+  test('as a search result', async () => {
     const headers = await signedIn(web.url)
     const found = async () =>
       (await fetch(`${web.url}/api/v1/search?q=alert`, { headers })).json() as Promise<{ results: [] }>
@@ -192,7 +192,7 @@ describe.skipIf(!hasBrowser)('what strangers wrote is shown as text, and does no
     expect(misdeeds).toEqual([])
   })
 
-  test('though as markup much of it would run', async () => {
+  test('although as markup much of it would run', async () => {
     await using site = await foreignSite()
     const careless = await browser.newContext()
     const page = await careless.newPage()
@@ -211,7 +211,7 @@ describe.skipIf(!hasBrowser)('what strangers wrote is shown as text, and does no
   })
 })
 
-test('of these texts there are more than two hundred', (context) => {
+test('there are more than two hundred of these texts', (context) => {
   tell(context, { texts: foreignTexts.length, misdeeds: misdeeds.length })
   expect(foreignTexts.length).toBeGreaterThan(200)
 })

@@ -1,7 +1,9 @@
-/** What strangers write so that a page runs it, shows it in the wrong place, or shows it as something else. */
+/**
+ * Texts that strangers write so that a page runs them, shows them in the wrong place, or shows them as something else.
+ */
 import { isWhole } from '../../harness/told.ts'
 
-/** Events that come by themselves once the element is there. */
+/** Events that fire automatically once the element exists. */
 const events = [
   ...['onload', 'onerror', 'onfocus autofocus tabindex=1', 'onanimationstart', 'onanimationend', 'ontransitionend'],
   ...['onpageshow', 'onresize', 'onscroll', 'ontoggle', 'onbegin', 'onend', 'onrepeat', 'oncanplay', 'onloadeddata'],
@@ -189,7 +191,7 @@ const addresses = [
   'http://0x7f000001/',
 ]
 
-/** Marks are written as escapes: an editor would obey them. */
+/** Marks are written as escapes, since an editor would apply them. */
 const disguised = [
   'invoice\u202egnp.exe',
   '\u202e\u202dtxet desrever\u202c',
@@ -227,14 +229,14 @@ const disguised = [
 /** The suite shows these. */
 const usual: readonly string[] = [...new Set([...markup, ...brokenOut, ...addresses, ...disguised, ...byEvent])]
 
-/** As somebody writes them who knows of a filter. */
+/** Disguises of an author who knows that there is a filter. */
 const disguises: readonly ((text: string) => string)[] = [
   (text) => text.replace(/<(?=\w)/g, '<\u200b'),
   (text) => text.replaceAll('<', '&lt;').replaceAll('>', '&gt;'),
   (text) => text.replaceAll(/[a-z]/g, (letter, at: number) => (at % 2 === 0 ? letter.toUpperCase() : letter)),
 ]
 
-/** Those and as many in disguise as make five hundred, where everything is tried. */
+/** Adds as many disguised texts as make five hundred, where everything is tried. */
 export const foreignTexts: readonly string[] = isWhole
   ? [
       ...new Set([

@@ -8,12 +8,12 @@ import { type WebProcess, webProcess } from '../../harness/web-process.ts'
 
 const attempts = 1_000
 const sockets = 50
-/** For a process that takes 64 MiB for one hash. */
+/** Allows for a process that takes 64 MiB for one hash. */
 const mostGrowthMb = 150
 
 let web: WebProcess
 let browser: Record<string, string>
-/** Somebody at a browser that was left alone. */
+/** Somebody at a browser that was left unattended. */
 let thief: Record<string, string>
 
 beforeAll(async () => {
@@ -43,47 +43,50 @@ function send(body: object, { path = '/login', method = 'POST', headers, ...rest
   return promise
 }
 
-/** The most memory that the process has held so far. */
+/** Returns the most memory that the process has held so far. */
 const peakMb = (): number =>
   Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${web.pid}/status`, 'utf8'))?.[1]) / 1_024
 
-/** Linux alone gives this machine more than one address of its own, and tells what a process holds. */
+/** Only Linux gives this machine more than one loopback address, and reports the memory of a process. */
 const isLinux = process.platform === 'linux'
 
-test.runIf(isLinux)('of a thousand guesses over fifty sockets and addresses a dozen are checked', async (context) => {
-  const agents = Array.from({ length: sockets }, () => new Agent({ keepAlive: true, maxSockets: 1 }))
-  const before = peakMb()
-  let isOver = false
-  const others = (async () => {
-    const times: number[] = []
-    while (!isOver) {
-      const beganMs = performance.now()
-      expect((await fetch(`${web.url}/healthz`)).status).toBe(200)
-      times.push(performance.now() - beganMs)
+test.runIf(isLinux)(
+  'of a thousand guesses over fifty sockets and addresses only a dozen are checked',
+  async (context) => {
+    const agents = Array.from({ length: sockets }, () => new Agent({ keepAlive: true, maxSockets: 1 }))
+    const before = peakMb()
+    let isOver = false
+    const others = (async () => {
+      const times: number[] = []
+      while (!isOver) {
+        const beganMs = performance.now()
+        expect((await fetch(`${web.url}/healthz`)).status).toBe(200)
+        times.push(performance.now() - beganMs)
+      }
+      return times
+    })()
+    const guess = (n: number) => {
+      const socket = n % sockets
+      return send({ password: `guess ${n}` }, { agent: agents[socket], localAddress: `127.0.0.${1 + socket}` })
     }
-    return times
-  })()
-  const guess = (n: number) => {
-    const socket = n % sockets
-    return send({ password: `guess ${n}` }, { agent: agents[socket], localAddress: `127.0.0.${1 + socket}` })
-  }
-  const statuses = await Promise.all(Array.from({ length: attempts }, (_, n) => guess(n)))
-  isOver = true
-  for (const agent of agents) agent.destroy()
+    const statuses = await Promise.all(Array.from({ length: attempts }, (_, n) => guess(n)))
+    isOver = true
+    for (const agent of agents) agent.destroy()
 
-  // A password that was checked is refused with 401, one that was not with 429.
-  const checked = statuses.filter((status) => status === 401).length
-  expect(statuses.filter((status) => status === 429)).toHaveLength(attempts - checked)
-  expect(checked).toBeGreaterThan(0)
-  expect(checked).toBeLessThanOrEqual(12)
-  const grownMb = peakMb() - before
-  expect(grownMb).toBeLessThan(mostGrowthMb)
-  const times = await others
-  expect(times.length).toBeGreaterThan(5)
-  tell(context, { checked, grownMb, healthP99Ms: percentile(times, 0.99) })
-})
+    // A password that was checked is refused with 401, one that was not with 429.
+    const checked = statuses.filter((status) => status === 401).length
+    expect(statuses.filter((status) => status === 429)).toHaveLength(attempts - checked)
+    expect(checked).toBeGreaterThan(0)
+    expect(checked).toBeLessThanOrEqual(12)
+    const grownMb = peakMb() - before
+    expect(grownMb).toBeLessThan(mostGrowthMb)
+    const times = await others
+    expect(times.length).toBeGreaterThan(5)
+    tell(context, { checked, grownMb, healthP99Ms: percentile(times, 0.99) })
+  },
+)
 
-test('a session is no way around it', async () => {
+test('a session is no way around the limit', async () => {
   const guesses = Array.from({ length: 40 }, (_, n) =>
     send({ current: `guess ${n}`, password }, { path: '/api/v1/password', method: 'PUT', headers: thief }),
   )
@@ -92,7 +95,7 @@ test('a session is no way around it', async () => {
   expect(checked.length).toBeLessThanOrEqual(12)
 })
 
-test('meanwhile whoever is signed in stays so, and may use the password', async () => {
+test('meanwhile signed-in users stay so, and can use the password', async () => {
   for (let n = 0; n < 20; n++) await send({ password: 'wrong' })
   expect(await send({ password })).toBe(429)
   expect((await fetch(`${web.url}/api/v1/settings`, { headers: browser })).status).toBe(200)

@@ -11,7 +11,9 @@ import { requestOf, sendRaw } from '../../harness/raw-http.ts'
 import { password, signedIn } from '../../harness/web-here.ts'
 import { type WebProcess, webProcess } from '../../harness/web-process.ts'
 
-/** Would end a line, clear a terminal, set its title, turn the writing and forge an entry, if it stood there as it is. */
+/**
+ * Would end a line, clear a terminal, set its title, reverse the text and forge an entry if it were written unescaped.
+ */
 const forged = '{"ts":"2026-01-01T00:00:00.000Z","source":"web","level":"info","msg":"forged"}'
 const evil = `x\r\n${forged}\n\u001b[2J\u001b]0;owned\u0007\u009b31m\u0085\u2028\u202e\u0000y`
 const [text, handle, contact, file] = [
@@ -47,14 +49,14 @@ async function ask(target: string, { method = 'POST', body }: { method?: string;
   return response.text()
 }
 
-/** No character of the file does anything but stand there. */
+/** Checks that no character of the file has an effect on a terminal or an editor. */
 function expectHarmless(content: string): void {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not be there
   expect(content).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/)
   expect(content.endsWith('\n')).toBe(true)
 }
 
-test('what others write breaks no line of log and audit', async () => {
+test('text of others breaks no line of log and audit', async () => {
   const encoded = encodeURIComponent(evil)
   for (const path of [
     `/${encoded}`,
@@ -78,7 +80,7 @@ test('what others write breaks no line of log and audit', async () => {
   await ask('/api/v1/settings', { body: { integrations: { webhook: { [evil]: evil, enabled: false } } } })
   await ask('/api/v1/settings', { body: { relay: { mirror_file: evil } } })
   await ask('/api/v1/settings', { body: { web: { allowed_hosts: [evil] } } })
-  // What a header can hold: bytes above the letters, but no control characters of old.
+  // What a header can contain: bytes above ASCII, but no control characters of ASCII.
   const shouted = ['\u009b2Jx', `\u0085${forged}`, 'x\u001b[2J', '\u00ff'.repeat(500)]
   const named = [
     'user-agent',
@@ -119,14 +121,14 @@ test('what others write breaks no line of log and audit', async () => {
   expectHarmless(web.said())
 })
 
-/** What the row of the table takes of it. */
+/** Returns the part of the input that the row of the table accepts. */
 function knownOf({ path_params, query, body, upload }: Endpoint, input: object): Record<string, unknown> {
   const fields = [path_params, query, body].flatMap((fields) => Object.keys(fields?.properties ?? {}))
   const names = [...fields, upload]
   return Object.fromEntries(Object.entries(input).filter(([name]) => names.includes(name)))
 }
 
-test('after every endpoint was asked, neither log nor audit tells a text, a name or a number', async () => {
+test('after every endpoint was called, neither log nor audit contains a text, a name or a number', async () => {
   const [{ guid }] = JSON.parse(await ask('/api/v1/conversations', { method: 'GET' }))
   const messages = JSON.parse(
     await ask(`/api/v1/conversations/${encodeURIComponent(guid)}/messages`, { method: 'GET' }),

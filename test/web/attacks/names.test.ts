@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 afterAll(() => web?.[Symbol.asyncDispose]())
 
-/** `PORT` is the one that is listened on. Streams end with the connection. */
+/** `PORT` stands for the port of the service. Streams end with the connection. */
 async function ask(target: string, hosts: readonly string[]) {
   const headers = [...hosts.map((host) => `Host: ${host}`), `cookie: ${cookie}`, 'connection: close']
   const request = requestOf(target, { method: 'HEAD', headers }).replaceAll('PORT', String(web.port))
@@ -27,7 +27,7 @@ async function ask(target: string, hosts: readonly string[]) {
   return answer
 }
 
-describe('only the names of this service are answered, whatever is asked', () => {
+describe('only requests to the names of this service are answered, whatever the path', () => {
   test.each([
     ['no name', []],
     ['an empty name', ['']],
@@ -75,9 +75,9 @@ describe('only the names of this service are answered, whatever is asked', () =>
     'https://localhost:PORT/healthz',
     '*',
     '//evil.test',
-  ])('an address in the place of a path: %s', async (target) => {
+  ])('an absolute address in place of a path: %s', async (target) => {
     const status = (await ask(target, ['127.0.0.1:PORT']))?.status
-    // Two slashes are a path that there is not.
+    // Two slashes are an unknown path.
     expect(status).toBe(target.startsWith('/') ? 404 : 421)
   })
 
@@ -90,7 +90,7 @@ describe('only the names of this service are answered, whatever is asked', () =>
     'MAC.example',
     'mac.example:1',
     'other.example:444',
-  ])('while %s is one', async (host) => {
+  ])('%s is answered', async (host) => {
     expect((await ask('/healthz', [host]))?.status).toBe(200)
     expect((await ask('/api/v1/conversations', [host]))?.status).toBe(200)
   })

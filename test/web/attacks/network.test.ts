@@ -8,7 +8,7 @@ import { configure, dirOf } from '../../harness/bridge-process.ts'
 import { password } from '../../harness/web-here.ts'
 import { launchWeb, webProcess } from '../../harness/web-process.ts'
 
-/** What others in the network would reach this machine by. */
+/** Addresses under which others in the network reach this machine. */
 const outside = Object.values(networkInterfaces())
   .flat()
   .find((each) => each !== undefined && !each.internal && each.family === 'IPv4')?.address
@@ -26,19 +26,22 @@ test.each(['0.0.0.0', '::', '192.168.1.10', 'mac.local'])(
   },
 )
 
-test.skipIf(outside === undefined)('nobody in the network reaches what listens on this machine alone', async () => {
-  await using web = await webProcess({ hasPassword: false })
-  const { promise, resolve } = Promise.withResolvers<string>()
-  const socket = connect(web.port, outside)
-  socket.on('connect', () => resolve('connected'))
-  socket.on('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? ''))
-  expect(await promise).toBe('ECONNREFUSED')
-  socket.destroy()
-  expect(logOf(web.mac.home)).not.toContain('"level":"warn"')
-})
+test.skipIf(outside === undefined)(
+  'nobody in the network reaches a service that listens only on this machine',
+  async () => {
+    await using web = await webProcess({ hasPassword: false })
+    const { promise, resolve } = Promise.withResolvers<string>()
+    const socket = connect(web.port, outside)
+    socket.on('connect', () => resolve('connected'))
+    socket.on('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? ''))
+    expect(await promise).toBe('ECONNREFUSED')
+    socket.destroy()
+    expect(logOf(web.mac.home)).not.toContain('"level":"warn"')
+  },
+)
 
 test.skipIf(outside === undefined)(
-  'with a password the network is let in by it, and the log warns of listeners',
+  'with a password the network can sign in, and the log warns of the exposure',
   async () => {
     await using web = await webProcess({ config: { web: { host: '0.0.0.0' } } })
     expect(logOf(web.mac.home)).toMatch(/"level":"warn","msg":"0\.0\.0\.0 is reached without encryption/)
@@ -51,7 +54,7 @@ test.skipIf(outside === undefined)(
 )
 
 test.skipIf(outside === undefined)(
-  'a password that is lost while the network listens opens nothing to it',
+  'a password that is lost while the network listener is open grants no access',
   async () => {
     await using web = await webProcess({ config: { web: { host: '0.0.0.0' } } })
     configure(web.mac.home, { auth: { password_hash: null } })

@@ -19,7 +19,7 @@ let web: WebProcess
 let bridge: BridgeProcess
 let base: string
 
-/** Everything is used once, so that every file is there that ever is. */
+/** Uses everything once, so that every possible file exists. */
 beforeAll(async () => {
   web = await webProcess({ config: { relay: { scope: 'everyone', mirror_file: 'mirror.jsonl' } } })
   const { home, messages } = web.mac
@@ -61,7 +61,7 @@ afterAll(async () => {
   await web?.[Symbol.asyncDispose]()
 })
 
-/** Below the base directory, by their names in it. */
+/** Returns what is below the base directory, by name relative to it. */
 const below = () =>
   readdirSync(base, { recursive: true, withFileTypes: true }).map((entry) => ({
     name: relative(base, join(entry.parentPath, entry.name)),
@@ -69,26 +69,26 @@ const below = () =>
   }))
 const files = () => below().flatMap(({ name, isFolder }) => (isFolder ? [] : [name]))
 
-/** What others may do with any of them, as `mode name`. */
+/** Returns what others may access, as `mode name`. */
 const openToOthers = () =>
   ['', ...below().map(({ name }) => name)].flatMap((name) => {
     const mode = lstatSync(join(base, name), { throwIfNoEntry: false })?.mode ?? 0
     return (mode & 0o077) === 0 ? [] : [`${(mode & 0o777).toString(8)} ${name}`]
   })
 
-test('no file and no folder of ours is open to anybody else', (context) => {
+test('none of our files and folders is accessible to other accounts', (context) => {
   tell(context, { entries: below().length, open: openToOthers().length })
   expect(openToOthers()).toEqual([])
   expect(files().length).toBeGreaterThan(15)
 })
 
-test.runIf(isLinuxRoot)('another account reads none of them, even where it may enter the home', () => {
+test.runIf(isLinuxRoot)('another account reads none of them, even where it may enter the home folder', () => {
   chmodSync(web.mac.home, openedFolder)
   const asNobody = (...command: string[]) =>
     spawnSync('setpriv', [`--reuid=${nobody}`, `--regid=${nobody}`, '--clear-groups', ...command], { encoding: 'utf8' })
   expect(asNobody('ls', web.mac.home).status).toBe(0)
   expect(asNobody('ls', base).status).not.toBe(0)
-  // Not for the folder alone: each would keep its own secret.
+  // Opens only the base folder: each file in it has to protect its own secret.
   chmodSync(base, openedFolder)
   for (const { name, isFolder } of below()) {
     const { status, stdout } = asNobody(...(isFolder ? ['ls'] : ['cat']), join(base, name))
@@ -96,7 +96,7 @@ test.runIf(isLinuxRoot)('another account reads none of them, even where it may e
   }
 })
 
-test('what was opened to others is closed at the next start, and the log says so', async () => {
+test('permissions that were widened are narrowed at the next start, and the log reports it', async () => {
   await web.stop()
   await bridge.stop()
   const settings = ['config.json', 'state/config.last-good.json']
@@ -106,7 +106,8 @@ test('what was opened to others is closed at the next start, and the log says so
   await again.ready()
   again.child.kill('SIGTERM')
   await again.ended
-  // Behind folders that are closed again, locks, which are empty, and what is made anew at any time may stay as they are.
+  // Behind folders that are closed again, locks, which are empty, and files that can be recreated at any time may stay
+  // as they are.
   expect(openToOthers().filter((found) => !/\.lock$| cache\/(media|plugins)/.test(found))).toEqual([])
   for (const folder of [base, dirOf(web.mac.home).mediaCacheDir]) expect(statSync(folder).mode & 0o777).toBe(0o700)
   expect(readFileSync(dirOf(web.mac.home).logFile, 'utf8')).toMatch(
@@ -114,7 +115,7 @@ test('what was opened to others is closed at the next start, and the log says so
   )
 })
 
-test('settings that others could read are refused until somebody has looked: their secrets may be known', async () => {
+test('settings that others could read are refused until the user has checked them, because their secrets may be known', async () => {
   using mac = temporaryMac()
   configure(mac.home, {})
   const { configFile } = dirOf(mac.home)

@@ -31,7 +31,7 @@ describe.skipIf(!hasBrowser).each([
   let web: WebProcess
   let context: BrowserContext
   let headers: Record<string, string>
-  /** As a person writes it. */
+  /** The origin of the service as a user types it. */
   let service: string
 
   beforeAll(async () => {
@@ -59,7 +59,7 @@ describe.skipIf(!hasBrowser).each([
       body: JSON.stringify(body),
     })
 
-  /** Everything that one could change. */
+  /** Returns everything that an attacker could change. */
   async function state() {
     const names = ['conversations', 'settings', 'whitelist', 'rules', 'keys', 'plugins', 'sends']
     const lists = await Promise.all(names.map((name) => ask(`/api/v1/${name}`)))
@@ -85,19 +85,19 @@ describe.skipIf(!hasBrowser).each([
     const answered = await answersTo(page, service)
     await page.goto(`http://${host}:${site.port}/#${encodeURIComponent(JSON.stringify(await targets()))}`)
     const got = (await (await page.waitForFunction('globalThis.got')).jsonValue()) as Record<string, string>
-    // With the windows that it has opened.
+    // Closes the windows that the page opened as well.
     await Promise.all(context.pages().map((each) => each.close()))
     expect(Object.entries(got).filter(([, what]) => what !== 'nothing')).toEqual([])
     expect(Object.keys(got).length).toBeGreaterThan(35)
     tell(testContext, { attempts: Object.keys(got).length })
-    // They arrived: it was not the browser alone that kept them back.
+    // The requests arrived, so the browser was not the only protection.
     const refused = answered().filter(({ method, path }) => method !== 'GET' || path.startsWith('/api/'))
     expect(refused.filter(({ status }) => status !== 403)).toEqual([])
     expect(refused.length).toBeGreaterThan(20)
     expect(await state()).toEqual(before)
   })
 
-  test('a name that somebody bound to this machine anew is refused, for pages, API and streams', async () => {
+  test('a foreign name that now resolves to this machine is refused, for pages, API and streams', async () => {
     const page = await context.newPage()
     const statusOf = async (path: string) =>
       (await page.goto(`http://rebound.test:${web.port}${path}`, { waitUntil: 'commit' }))?.status()
@@ -108,7 +108,7 @@ describe.skipIf(!hasBrowser).each([
     await page.close()
   })
 
-  test('no page shows itself in a frame of another', async () => {
+  test('no page can be shown in a frame of another site', async () => {
     for (const host of ['evil.test', 'localhost']) {
       const page = await context.newPage()
       const complaints: string[] = []
@@ -124,7 +124,7 @@ describe.skipIf(!hasBrowser).each([
     }
   })
 
-  test('the page itself may do all of this, at the hand of a person', async () => {
+  test('the page itself may do all of this for a user', async () => {
     const page = await context.newPage()
     await page.goto(`${service}/app/`)
     const status = await page.evaluate(`(async () => {
@@ -149,7 +149,7 @@ interface Answered {
   status: number | undefined
 }
 
-/** All answers to the script of the page, those that the browser then keeps from it as well. */
+/** Collects all responses to the page's script, including those that the browser withholds from it. */
 async function answersTo(page: Page, origin: string): Promise<() => Answered[]> {
   const asked = new Map<string, { method: string; url: string }>()
   const statuses = new Map<string, number>()

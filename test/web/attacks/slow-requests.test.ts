@@ -23,7 +23,7 @@ async function listening(): Promise<number> {
   return port
 }
 
-/** A byte at a time, for as long as the other side lets it. */
+/** Sends a byte at a time, for as long as the other side allows it. */
 async function trickle(port: number, begin: string, byte: string): Promise<string> {
   const { socket, closed } = openRaw(port)
   socket.write(begin)
@@ -48,14 +48,14 @@ test.each([
     'POST /login HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n',
     '1\r\n \r\n',
   ],
-])('%s that come a byte at a time are given up, while others are answered', async (_what, begin, byte) => {
+])('%s that come a byte at a time are aborted, while others are answered', async (_what, begin, byte) => {
   const port = await listening()
   const slow = trickle(port, begin, byte)
   for (let n = 0; n < 10; n++) expect((await sendRaw(port, whole))[0]?.status).toBe(200)
   expect((await slow).slice(0, 12)).toBe('HTTP/1.1 408')
 })
 
-test('a file may take longer than other bodies, and is given up then, too', async () => {
+test('a file may take longer than other bodies, and is aborted later', async () => {
   const port = await listening()
   const head = (path: string, type: string) =>
     `POST ${path} HTTP/1.1\r\nhost: x\r\ncontent-type: ${type}\r\ncontent-length: 10000\r\n\r\n`
@@ -71,7 +71,7 @@ test('a file may take longer than other bodies, and is given up then, too', asyn
   expect((await given).slice(0, 12)).toBe('HTTP/1.1 408')
 })
 
-test('a connection that is kept and asks nothing more is closed', async () => {
+test('an idle keep-alive connection is closed', async () => {
   const { socket, closed } = openRaw(await listening())
   socket.write(whole.replace('close', 'keep-alive'))
   expect((await closed).slice(0, 12)).toBe('HTTP/1.1 200')

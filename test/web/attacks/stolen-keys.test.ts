@@ -24,18 +24,18 @@ const path = '/api/v1/conversations'
 const statusOf = async (target: string, headers: Record<string, string> = {}) =>
   (await fetch(`${web.url}${target}`, { headers })).status
 
-test('a key opens from its header alone: neither from an address nor from a cookie', async () => {
+test('a key grants access only in its header, neither in an address nor in a cookie', async () => {
   expect(await statusOf(path, { authorization: `Bearer ${key}` })).toBe(200)
   for (const name of ['api_key', 'key', 'token', 'access_token', 'authorization'])
     expect([name, await statusOf(`${path}?${name}=${key}`)]).toEqual([name, 401])
   for (const name of ['service_session', 'api_key', 'authorization'])
     expect([name, await statusOf(path, { cookie: `${name}=${key}` })]).toEqual([name, 401])
-  // Not even beside what would open by itself: it stands in a history now.
+  // It is refused even beside a valid credential, because an address is kept in a history.
   expect(await statusOf(`${path}?api_key=${key}`, browser)).toBe(401)
   expect(await statusOf(path, { authorization: `Bearer ${key}`, cookie: `a=${key}` })).toBe(401)
 })
 
-test('what is no key of ours opens nothing', async () => {
+test('an unknown key grants no access', async () => {
   const changed = key.replace(/.$/, (last) => (last === '0' ? '1' : '0'))
   const id = key.slice(4, 12)
   const guesses = [
@@ -51,7 +51,7 @@ test('what is no key of ours opens nothing', async () => {
   expect((await sendRaw(web.port, twice))[0]?.status).toBe(401)
 })
 
-/** Resolves once the stream is open; `ended` with everything that it said. */
+/** Resolves once the stream is open; `ended` resolves with everything that it sent. */
 async function streamOf(target: string, headers: Record<string, string>): Promise<{ ended: Promise<string> }> {
   const response = await fetch(`${web.url}${target}`, { headers })
   expect(response.status).toBe(200)
@@ -87,7 +87,7 @@ function filesBelow(folder: string): string[] {
     .map((entry) => join(entry.parentPath, entry.name))
 }
 
-test('key, password, session and their hashes are told to nobody and stand in no file, but for the hashes in the settings', async () => {
+test('key, password, session and their hashes are never returned and are in no file, except the hashes in the settings', async () => {
   const dir = dirOf(web.mac.home)
   const login = (given: string) =>
     fetch(`${web.url}/login`, { method: 'POST', headers: json, body: JSON.stringify({ password: given }) })
@@ -125,7 +125,7 @@ test('key, password, session and their hashes are told to nobody and stand in no
     expect([...told, web.said()].filter((text) => text.includes(secret))).toEqual([])
   }
   for (const hash of hashes) {
-    // The copy is what the service starts with when the other is damaged.
+    // The service starts with the copy when the settings are damaged.
     expect(holding(hash)).toContain('config.json')
     expect(holding(hash).filter((name) => !['config.json', 'state/config.last-good.json'].includes(name))).toEqual([])
     expect([...told, web.said()].filter((text) => text.includes(hash))).toEqual([])
