@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream'
 import type { ActionName, Endpoints, Input, Output } from '../contract/endpoints.ts'
 import type { Scope } from '../contract/scopes.ts'
 import type { UploadedFile } from '../sending/sending.ts'
-import type { Doors } from './doors.ts'
+import type { Services } from './services.ts'
 
 export interface Caller {
   /** `open` while no password is set. */
@@ -37,7 +37,7 @@ type AskedOf<K extends ActionName> = Endpoints[K] extends { upload: string } ? A
 
 export type Action<K extends ActionName> = (
   input: Input<K>,
-  doors: Doors,
+  services: Services,
   asked: AskedOf<K>,
 ) => Answer<K> | Promise<Answer<K>>
 

@@ -3,14 +3,14 @@ import { apiKeyOf } from '../store/api-keys.ts'
 import { openApiKeysUse } from '../store/api-keys-use.ts'
 import { addKey } from './add-key.ts'
 import { listKeys } from './list-keys.ts'
-import { testAccessDoors } from './test-access-doors.ts'
+import { testAccessServices } from './test-access-services.ts'
 
 const nowMs = Date.UTC(2026, 0, 1)
-const accessDoors = testAccessDoors(onTestFinished)
+const accessServices = testAccessServices(onTestFinished)
 
 it('creates a working key, and shows it only this once', async () => {
-  const { doors, asked } = accessDoors(nowMs)
-  const { key, ...shown } = await addKey({ label: 'desk', scopes: ['read'], expires_in_days: 1 }, doors, asked())
+  const { services, asked } = accessServices(nowMs)
+  const { key, ...shown } = await addKey({ label: 'desk', scopes: ['read'], expires_in_days: 1 }, services, asked())
   expect(shown).toEqual({
     id: key.slice(4, 12),
     label: 'desk',
@@ -20,13 +20,13 @@ it('creates a working key, and shows it only this once', async () => {
     last_used_on: null,
     last_used_from: null,
   })
-  expect(apiKeyOf(key, doors.settings.current().auth.api_keys, nowMs)?.id).toBe(shown.id)
-  expect(await listKeys({}, doors, asked())).toEqual([shown])
+  expect(apiKeyOf(key, services.settings.current().auth.api_keys, nowMs)?.id).toBe(shown.id)
+  expect(await listKeys({}, services, asked())).toEqual([shown])
 })
 
 it('writes the secret to no file, and leaves the label out of the audit log', async () => {
-  const { dir, doors, asked, text } = accessDoors(nowMs)
-  const { id, key } = await addKey({ label: 'secret label', scopes: ['admin'] }, doors, asked())
+  const { dir, services, asked, text } = accessServices(nowMs)
+  const { id, key } = await addKey({ label: 'secret label', scopes: ['admin'] }, services, asked())
   for (const file of [dir.configFile, dir.auditFile, dir.lastGoodConfigFile])
     expect(text(file)).not.toContain(key.slice(12, 60))
   expect(JSON.parse(text(dir.auditFile))).toMatchObject({ action: 'key_added', principal: 'session:ab', target: id })
@@ -34,17 +34,17 @@ it('writes the secret to no file, and leaves the label out of the audit log', as
 })
 
 it('keeps existing keys', async () => {
-  const { doors, asked } = accessDoors(nowMs)
-  for (const label of ['a', 'b', 'c']) await addKey({ label, scopes: ['read'] }, doors, asked())
-  expect((await listKeys({}, doors, asked())).map(({ label }) => label)).toEqual(['a', 'b', 'c'])
+  const { services, asked } = accessServices(nowMs)
+  for (const label of ['a', 'b', 'c']) await addKey({ label, scopes: ['read'] }, services, asked())
+  expect((await listKeys({}, services, asked())).map(({ label }) => label)).toEqual(['a', 'b', 'c'])
 })
 
 it('reports when and from where the key was last used', async () => {
-  const { dir, doors, asked } = accessDoors(nowMs)
-  const { id } = await addKey({ label: 'desk', scopes: ['read'] }, doors, asked())
+  const { dir, services, asked } = accessServices(nowMs)
+  const { id } = await addKey({ label: 'desk', scopes: ['read'] }, services, asked())
   const apiKeysUse = openApiKeysUse(dir.apiKeysUseFile)
   apiKeysUse.used(id, { nowMs, from: '10.0.0.2', keys: [id] })
-  expect(await listKeys({}, { ...doors, apiKeysUse }, asked())).toMatchObject([
+  expect(await listKeys({}, { ...services, apiKeysUse }, asked())).toMatchObject([
     { id, last_used_on: '2026-01-01', last_used_from: '10.0.0.2' },
   ])
 })

@@ -5,8 +5,8 @@ import { listedAs, withEntry } from '../domain/whitelist.ts'
 import type { Action } from './action.ts'
 import { entryMeant, listedEntry, shownEntry } from './whitelist-entries.ts'
 
-export const addToWhitelist: Action<'add_to_whitelist'> = ({ handle }, doors, { caller }) => {
-  const meant = entryMeant(handle, doors)
+export const addToWhitelist: Action<'add_to_whitelist'> = ({ handle }, services, { caller }) => {
+  const meant = entryMeant(handle, services)
   if (meant === undefined)
     throw new ServiceError('invalid_request', 'This is no address and no group.', {
       ...{
@@ -16,16 +16,16 @@ export const addToWhitelist: Action<'add_to_whitelist'> = ({ handle }, doors, { 
       },
     })
   let listed: string | undefined
-  doors.settings.change(({ whitelist }) => {
+  services.settings.change(({ whitelist }) => {
     listed = listedAs(whitelist, meant)
     return { whitelist: withEntry(whitelist, meant) }
   })
-  if (listed !== undefined) return { ...shownEntry(listedEntry(meant.kind, listed, doors), doors), added: false }
-  doors.audit.append({
+  if (listed !== undefined) return { ...shownEntry(listedEntry(meant.kind, listed, services), services), added: false }
+  services.audit.append({
     action: 'whitelist_changed',
     principal: principalOf(caller),
     target: `whitelist.${meant.kind}s`,
     result: 'ok',
   })
-  return { ...shownEntry(meant, doors), added: true }
+  return { ...shownEntry(meant, services), added: true }
 }

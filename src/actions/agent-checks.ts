@@ -5,10 +5,10 @@ import type { SetupCheck } from '../contract/setup.ts'
 import { processes } from '../contract/setup-names.ts'
 import type { AgentState } from '../mac/launch-agents.ts'
 import { checkOf, type Found } from './check.ts'
-import type { Doors } from './doors.ts'
+import type { Services } from './services.ts'
 
 interface Asked {
-  mac: Pick<Doors['mac'], 'macos'> & { agents: Pick<Doors['mac']['agents'], 'stateOf'> }
+  mac: Pick<Services['mac'], 'macos'> & { agents: Pick<Services['mac']['agents'], 'stateOf'> }
 }
 
 export const agentChecks = async ({ mac }: Asked): Promise<SetupCheck[]> =>

@@ -7,12 +7,12 @@ import { messagesPaths } from '../mac/messages-paths.ts'
 import { openMessages } from '../mac/open-messages.ts'
 import { findPrograms } from '../mac/programs.ts'
 import { capabilities } from './capabilities.ts'
-import type { Doors } from './doors.ts'
-import { asked, testDoors } from './test-doors.ts'
+import type { Services } from './services.ts'
 import { testSending } from './test-sending.ts'
+import { asked, testServices } from './test-services.ts'
 
-const doorsOf = testDoors(onTestFinished)
-const search = { status: () => ({ reason: null }) } as Partial<Doors['search']> as Doors['search']
+const servicesOf = testServices(onTestFinished)
+const search = { status: () => ({ reason: null }) } as Partial<Services['search']> as Services['search']
 
 function macOf(macos: MacosVersion) {
   const mac = temporaryMac({ macos })
@@ -20,11 +20,11 @@ function macOf(macos: MacosVersion) {
   const messages = openMessages(mac.home)
   onTestFinished(messages.close)
   const contacts = readContacts(messagesPaths(mac.home).addressBook)
-  return { mac, doors: doorsOf({ messages, contacts, search, programs: findPrograms(mac.bin) }).doors }
+  return { mac, services: servicesOf({ messages, contacts, search, programs: findPrograms(mac.bin) }).services }
 }
 
-async function supportedBy(doors: Doors): Promise<Ability[]> {
-  return (await capabilities({}, doors, asked)).filter(({ supported }) => supported).map(({ name }) => name)
+async function supportedBy(services: Services): Promise<Ability[]> {
+  return (await capabilities({}, services, asked)).filter(({ supported }) => supported).map(({ name }) => name)
 }
 
 const everywhere: Ability[] = [
@@ -38,25 +38,25 @@ it.each<[MacosVersion, Ability[]]>([
   [15, ['edits', 'recently_deleted', 'emoji_tapbacks', 'send_later', 'rcs']],
   [26, ['edits', 'recently_deleted', 'emoji_tapbacks', 'send_later', 'rcs']],
 ])('macOS %i supports %j in addition to what every Mac supports', async (macos, more) => {
-  expect((await supportedBy(macOf(macos).doors)).toSorted()).toEqual([...everywhere, ...more].toSorted())
+  expect((await supportedBy(macOf(macos).services)).toSorted()).toEqual([...everywhere, ...more].toSorted())
 })
 
 it('lists every ability once, with a reason exactly where it is missing', async () => {
-  const told = await capabilities({}, macOf(12).doors, asked)
+  const told = await capabilities({}, macOf(12).services, asked)
   expect(told.map(({ name }) => name)).toEqual([...abilities])
   expect(told.every(({ supported, reason }) => supported === (reason === null))).toBe(true)
 })
 
 it('explains in plain words what is missing', async () => {
-  const { doors } = macOf(26)
-  const bare = doorsOf({
-    ...doors,
+  const { services } = macOf(26)
+  const bare = servicesOf({
+    ...services,
     programs: {},
     messages: openMessages('/nowhere'),
     contacts: readContacts('/nowhere'),
   })
   const reasons = Object.fromEntries(
-    (await capabilities({}, bare.doors, asked)).map(({ name, reason }) => [name, reason]),
+    (await capabilities({}, bare.services, asked)).map(({ name, reason }) => [name, reason]),
   )
   expect(reasons).toMatchObject({
     read_messages: expect.stringContaining('Messages'),
@@ -70,18 +70,18 @@ it('explains in plain words what is missing', async () => {
 })
 
 it('the reason why nothing can be sent is that of the last script', async () => {
-  const { doors } = macOf(26)
+  const { services } = macOf(26)
   const denied = 'macOS does not let this program drive Messages.'
   const { sending } = testSending({}, denied)
-  const told = await capabilities({}, { ...doors, sending }, asked)
+  const told = await capabilities({}, { ...services, sending }, asked)
   const reasons = Object.fromEntries(told.map(({ name, reason }) => [name, reason]))
   expect(reasons).toMatchObject({ send_text: denied, send_file: denied, read_messages: null })
 })
 
 it('tapbacks, edits and unsends depend on the window of Messages', async () => {
-  const { doors } = macOf(26)
-  const window = { ...doors.window, trouble: async (ability: string) => (ability === 'send_edits' ? null : 'Off.') }
-  const supported = await supportedBy({ ...doors, window })
+  const { services } = macOf(26)
+  const window = { ...services.window, trouble: async (ability: string) => (ability === 'send_edits' ? null : 'Off.') }
+  const supported = await supportedBy({ ...services, window })
   expect(supported).toContain('send_edits')
   expect(supported).not.toContain('send_tapbacks')
 })

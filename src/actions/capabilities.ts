@@ -2,11 +2,11 @@
 import { type Ability, abilities } from '../contract/capability.ts'
 import type { Features } from '../mac/features.ts'
 import type { Action } from './action.ts'
-import type { Doors } from './doors.ts'
 import { contactsTrouble, messagesTrouble, sendingTrouble } from './mac-trouble.ts'
+import type { Services } from './services.ts'
 
-export const capabilities: Action<'capabilities'> = (_input, doors) => {
-  const why = reasons(doors)
+export const capabilities: Action<'capabilities'> = (_input, services) => {
+  const why = reasons(services)
   return Promise.all(
     abilities.map(async (name) => {
       const reason = await why[name]()
@@ -18,24 +18,24 @@ export const capabilities: Action<'capabilities'> = (_input, doors) => {
 /** Null where the ability is supported. */
 type Reason = () => string | null | Promise<string | null>
 
-function reasons(doors: Doors): Record<Ability, Reason> {
-  const unreadable = messagesTrouble(doors.messages)?.message ?? null
+function reasons(services: Services): Record<Ability, Reason> {
+  const unreadable = messagesTrouble(services.messages)?.message ?? null
   const needs =
     (feature: keyof Features, since: string): Reason =>
     () => {
       if (unreadable !== null) return unreadable
-      return doors.messages.features()[feature]
+      return services.messages.features()[feature]
         ? null
         : `The Messages database of this macOS has none; ${since} and later have.`
     }
   const program =
-    (...names: (keyof Doors['programs'])[]): Reason =>
+    (...names: (keyof Services['programs'])[]): Reason =>
     () =>
-      names.some((name) => doors.programs[name]) ? null : `${names[0]} is not on this machine; it comes with macOS.`
-  const sending: Reason = () => sendingTrouble(doors)?.message ?? null
+      names.some((name) => services.programs[name]) ? null : `${names[0]} is not on this machine; it comes with macOS.`
+  const sending: Reason = () => sendingTrouble(services)?.message ?? null
   return {
     read_messages: () => unreadable,
-    read_contacts: () => contactsTrouble(doors.contacts)?.message ?? null,
+    read_contacts: () => contactsTrouble(services.contacts)?.message ?? null,
     replies: needs('replies', 'macOS 11'),
     edits: needs('edits', 'macOS 13'),
     recently_deleted: needs('recentlyDeleted', 'macOS 13'),
@@ -43,13 +43,13 @@ function reasons(doors: Doors): Record<Ability, Reason> {
     send_later: needs('sendLater', 'macOS 15'),
     // The database has no column that shows RCS; it came together with edits.
     rcs: needs('edits', 'macOS 13'),
-    search: () => doors.search.status().reason,
+    search: () => services.search.status().reason,
     convert_images: program('sips'),
     convert_audio: program('afconvert', 'ffmpeg'),
     send_text: sending,
     send_file: sending,
-    send_tapbacks: () => doors.window.trouble('send_tapbacks'),
-    send_edits: () => doors.window.trouble('send_edits'),
-    send_unsends: () => doors.window.trouble('send_unsends'),
+    send_tapbacks: () => services.window.trouble('send_tapbacks'),
+    send_edits: () => services.window.trouble('send_edits'),
+    send_unsends: () => services.window.trouble('send_unsends'),
   }
 }

@@ -3,22 +3,22 @@ import { hasCode } from '../domain/service-error.ts'
 import { apiKeyOf } from '../store/api-keys.ts'
 import { addKey } from './add-key.ts'
 import { changeKey } from './change-key.ts'
-import { testAccessDoors } from './test-access-doors.ts'
+import { testAccessServices } from './test-access-services.ts'
 
-const accessDoors = testAccessDoors(onTestFinished)
+const accessServices = testAccessServices(onTestFinished)
 const nowMs = Date.UTC(2026, 0, 1)
 
 it('changes the label and the scopes of a key, and the key itself keeps working', async () => {
-  const { doors, asked } = accessDoors(nowMs)
-  const { id, key } = await addKey({ label: 'a', scopes: ['read'] }, doors, asked())
-  expect(await changeKey({ id, label: 'b' }, doors, asked())).toMatchObject({ label: 'b', scopes: ['read'] })
-  expect(await changeKey({ id, scopes: ['read', 'write'] }, doors, asked())).toMatchObject({ label: 'b' })
-  expect(apiKeyOf(key, doors.settings.current().auth.api_keys, nowMs)?.scopes).toEqual(['read', 'write'])
+  const { services, asked } = accessServices(nowMs)
+  const { id, key } = await addKey({ label: 'a', scopes: ['read'] }, services, asked())
+  expect(await changeKey({ id, label: 'b' }, services, asked())).toMatchObject({ label: 'b', scopes: ['read'] })
+  expect(await changeKey({ id, scopes: ['read', 'write'] }, services, asked())).toMatchObject({ label: 'b' })
+  expect(apiKeyOf(key, services.settings.current().auth.api_keys, nowMs)?.scopes).toEqual(['read', 'write'])
 })
 
 it('reports an unknown id', () => {
-  const { doors, asked } = accessDoors(nowMs)
-  expect(() => changeKey({ id: '01234567', label: 'b' }, doors, asked())).toThrow(
+  const { services, asked } = accessServices(nowMs)
+  expect(() => changeKey({ id: '01234567', label: 'b' }, services, asked())).toThrow(
     expect.toSatisfy((error) => hasCode(error, 'not_found')),
   )
 })

@@ -2,5 +2,5 @@
 import type { Action } from './action.ts'
 import { changedMessage } from './changed-message.ts'
 
-export const changeTapback: Action<'change_tapback'> = (change, doors, asked) =>
-  changedMessage({ what: `${change.rowid} tapback`, making: doors.window.tapback(change) }, doors, asked)
+export const changeTapback: Action<'change_tapback'> = (change, services, asked) =>
+  changedMessage({ what: `${change.rowid} tapback`, making: services.window.tapback(change) }, services, asked)

@@ -3,7 +3,7 @@ import type { Message } from '../contract/message.ts'
 import { principalOf } from '../domain/access/principal.ts'
 import { hasCode } from '../domain/service-error.ts'
 import type { Asked } from './action.ts'
-import type { Doors } from './doors.ts'
+import type { Services } from './services.ts'
 
 interface Changing {
   /** Contains neither the text nor the reaction. */
@@ -13,7 +13,7 @@ interface Changing {
 
 export async function changedMessage(
   { what, making }: Changing,
-  { audit }: Doors,
+  { audit }: Services,
   { caller }: Asked,
 ): Promise<Message> {
   const note = () =>

@@ -14,7 +14,7 @@ import { nothingChanged, type SettingFault } from '../domain/settings/faults.ts'
 import { pluginFaults } from '../domain/settings/plugin-faults.ts'
 import { missingThemes, ofSystem } from '../domain/theme/choice.ts'
 import { isObject, mergePatch } from '../store/merge-patch.ts'
-import type { Doors } from './doors.ts'
+import type { Services } from './services.ts'
 import type { PluginSchemas } from './settings-view.ts'
 import { allThemes } from './theme-look.ts'
 
@@ -27,11 +27,11 @@ interface Change {
   principal: string
 }
 
-type Known = Pick<Doors, 'themes'> & { schemas: PluginSchemas }
-type ChangeDoors = Pick<Doors, 'settings' | 'audit'> & Known
+type Known = Pick<Services, 'themes'> & { schemas: PluginSchemas }
+type ChangeServices = Pick<Services, 'settings' | 'audit'> & Known
 
 /** Throws `invalid_request` or `no_password`; nothing is changed then. */
-export function changedSettings({ patch, principal }: Change, { settings, audit, ...known }: ChangeDoors): Config {
+export function changedSettings({ patch, principal }: Change, { settings, audit, ...known }: ChangeServices): Config {
   let meant: Patch = {}
   const changed = settings.change((current) => {
     const asked = typeof patch === 'function' ? patch(current) : patch

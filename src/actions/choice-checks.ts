@@ -5,12 +5,12 @@ import type { SetupCheck } from '../contract/setup.ts'
 import type { CheckName } from '../contract/setup-names.ts'
 import { isAlive } from '../store/heartbeat.ts'
 import { checkOf } from './check.ts'
-import type { Doors } from './doors.ts'
 import { sendingTrouble } from './mac-trouble.ts'
+import type { Services } from './services.ts'
 
-export const choiceChecks = (doors: Doors): SetupCheck[] =>
+export const choiceChecks = (services: Services): SetupCheck[] =>
   checks.map(({ name, kind, trouble, well }) => {
-    const is = trouble(doors)
+    const is = trouble(services)
     return checkOf({ name, kind, macos: null }, { state: is === null ? 'granted' : 'missing', ...(is ?? found(well)) })
   })
 
@@ -18,7 +18,7 @@ interface Check {
   name: CheckName
   kind: SetupCheck['kind']
   /** What has to be done; null where nothing has. */
-  trouble(doors: Doors): Finding | null
+  trouble(services: Services): Finding | null
   well: FindingName
 }
 
@@ -35,42 +35,42 @@ const checks: readonly Check[] = [
   { name: 'restart', kind: 'state', trouble: restartTrouble, well: 'settings_in_force' },
 ]
 
-function bridgeTrouble({ bridge, nowMs }: Doors): Finding | null {
+function bridgeTrouble({ bridge, nowMs }: Services): Finding | null {
   if (!isAlive(bridge.lastBeatS(), nowMs())) return found('bridge_to_start', { command: command('up') })
   return bridgeDegraded(bridge)
 }
 
 /** Describes a bridge that runs but cannot do everything. */
-export function bridgeDegraded(bridge: Doors['bridge']): Finding | null {
+export function bridgeDegraded(bridge: Services['bridge']): Finding | null {
   const { state = 'polling', reason = null } = bridge.status() ?? {}
   return state === 'polling' ? null : found('bridge_degraded', { state, reason: reason ?? 'no reason is known.' })
 }
 
-function passwordTrouble({ settings }: Doors): Finding | null {
+function passwordTrouble({ settings }: Services): Finding | null {
   const isSet = settings.current().auth.password_hash !== null
   return isSet ? null : found('password_missing', { command: command('password set') })
 }
 
-function scopeTrouble({ settings }: Doors): Finding | null {
+function scopeTrouble({ settings }: Services): Finding | null {
   const { relay, whitelist } = settings.current()
   if (relay.scope !== 'whitelist' || whitelist.handles.length + whitelist.groups.length > 0) return null
   return found('scope_empty')
 }
 
-function pluginTrouble({ settings }: Doors): Finding | null {
+function pluginTrouble({ settings }: Services): Finding | null {
   const enabled = Object.values(settings.current().integrations).some((integration) => integration.enabled)
   return enabled ? null : found('plugins_none')
 }
 
-function pictureTrouble({ programs }: Doors): Finding | null {
+function pictureTrouble({ programs }: Services): Finding | null {
   return programs.sips ? null : found('pictures_not_convertible')
 }
 
-function soundTrouble({ programs }: Doors): Finding | null {
+function soundTrouble({ programs }: Services): Finding | null {
   return programs.afconvert || programs.ffmpeg ? null : found('sound_not_convertible')
 }
 
-export function restartTrouble({ settings, webAtStart }: Pick<Doors, 'settings' | 'webAtStart'>): Finding | null {
+export function restartTrouble({ settings, webAtStart }: Pick<Services, 'settings' | 'webAtStart'>): Finding | null {
   const { web } = settings.current()
   const changed = (['host', 'port'] as const).filter((key) => web[key] !== webAtStart[key]).map((key) => `web.${key}`)
   if (changed.length === 0) return null

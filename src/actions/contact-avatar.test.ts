@@ -4,25 +4,25 @@ import { temporaryMac } from '../../simulator/temporary-mac.ts'
 import { readContacts } from '../mac/contacts.ts'
 import { messagesPaths } from '../mac/messages-paths.ts'
 import { contactAvatar } from './contact-avatar.ts'
-import { asked, testDoors } from './test-doors.ts'
+import { asked, testServices } from './test-services.ts'
 
-const doorsOf = testDoors(onTestFinished)
+const servicesOf = testServices(onTestFinished)
 const { bytes } = sampleFile('jpeg', 1)
 
-function doorsWith(photo: Uint8Array | undefined) {
+function servicesWith(photo: Uint8Array | undefined) {
   const mac = temporaryMac()
   onTestFinished(mac.close)
   mac.contacts.onMyMac.add({ firstName: 'Anna', phones: ['+15550100'], ...(photo && { photo }) })
-  return doorsOf({ contacts: readContacts(messagesPaths(mac.home).addressBook) }).doors
+  return servicesOf({ contacts: readContacts(messagesPaths(mac.home).addressBook) }).services
 }
 
 it('serves the picture with its type, and only once to the same client', async () => {
-  const doors = doorsWith(bytes)
-  const answer = await contactAvatar({ handle: '+1 555 0100' }, doors, asked)
+  const services = servicesWith(bytes)
+  const answer = await contactAvatar({ handle: '+1 555 0100' }, services, asked)
   expect(answer).toMatchObject({ status: 200, headers: { 'content-type': 'image/jpeg' } })
   expect(Buffer.from(answer.body as Uint8Array).equals(bytes)).toBe(true)
   const headers = { 'if-none-match': answer.headers.etag }
-  expect(await contactAvatar({ handle: '+15550100' }, doors, { ...asked, headers })).toMatchObject({ status: 304 })
+  expect(await contactAvatar({ handle: '+15550100' }, services, { ...asked, headers })).toMatchObject({ status: 304 })
 })
 
 it.each<[string, Uint8Array | undefined]>([
@@ -30,7 +30,7 @@ it.each<[string, Uint8Array | undefined]>([
   ['a page for a picture', Buffer.from('<svg onload="alert(1)"/>')],
   ['a picture that browsers do not know', sampleFile('heic', 1).bytes],
 ])('with %s there is no picture', (_what, photo) => {
-  expect(() => contactAvatar({ handle: '+15550100' }, doorsWith(photo), asked)).toThrowError(
+  expect(() => contactAvatar({ handle: '+15550100' }, servicesWith(photo), asked)).toThrowError(
     expect.objectContaining({ code: 'not_found' }),
   )
 })

@@ -3,7 +3,7 @@ import type { RelayScope } from '../contract/config.ts'
 import type { Conversation } from '../contract/conversation.ts'
 import type { Handle } from '../contract/ids.ts'
 import { isConversationInScope } from '../domain/scope.ts'
-import type { Doors } from './doors.ts'
+import type { Services } from './services.ts'
 
 type Listable = Parameters<typeof isConversationInScope>[0]
 
@@ -17,7 +17,7 @@ interface Asked {
 export function isInScope(
   { guid, handle, is_group: isGroup, category }: Pick<Conversation, 'guid' | 'handle' | 'is_group' | 'category'>,
   { writer, scope }: Asked,
-  { settings, contacts }: Pick<Doors, 'settings' | 'contacts'>,
+  { settings, contacts }: Pick<Services, 'settings' | 'contacts'>,
 ): boolean {
   const { relay, whitelist, categories, self_handles: selfHandles } = settings.current()
   const chat = { isGroup, guid, identifier: handle, category } as Listable['chat']

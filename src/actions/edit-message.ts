@@ -2,9 +2,9 @@
 import type { Action } from './action.ts'
 import { changedMessage } from './changed-message.ts'
 
-export const editMessage: Action<'edit_message'> = (change, doors, asked) =>
+export const editMessage: Action<'edit_message'> = (change, services, asked) =>
   changedMessage(
-    { what: `${change.rowid} edit, ${change.text.length} characters`, making: doors.window.edit(change) },
-    doors,
+    { what: `${change.rowid} edit, ${change.text.length} characters`, making: services.window.edit(change) },
+    services,
     asked,
   )

@@ -1,9 +1,9 @@
 /** Finds the conversation with a given GUID, or throws that there is none. */
 import type { Conversation } from '../contract/conversation.ts'
 import { ServiceError } from '../domain/service-error.ts'
-import type { HistoryDoor } from './doors.ts'
+import type { HistoryService } from './services.ts'
 
-export function foundConversation(history: HistoryDoor, guid: string): Conversation {
+export function foundConversation(history: HistoryService, guid: string): Conversation {
   const conversation = history.conversation(guid)
   if (conversation === undefined) throw noConversation()
   return conversation

@@ -15,8 +15,8 @@ import { openMessages } from '../mac/open-messages.ts'
 import { findPrograms } from '../mac/programs.ts'
 import { openMediaCache } from '../store/media-cache.ts'
 import type { Bytes } from './action.ts'
-import type { Doors } from './doors.ts'
 import { getAttachment } from './get-attachment.ts'
+import type { Services } from './services.ts'
 
 type Asking = { thumb?: 240 | 720; format?: 'jpeg' | 'm4a'; headers?: Record<string, string> }
 
@@ -40,10 +40,10 @@ function macWith(file: Partial<FileToAttach> & { path?: string } = {}, { program
     files: [{ name: 'a.txt', bytes: Buffer.from('0123456789'), ...file, guid }],
   })
   if (file.path !== undefined) mac.messages.db.prepare('UPDATE attachment SET filename = ?').run(file.path)
-  const doors = { messages, converter } as Pick<Doors, 'messages' | 'converter'> as Doors
+  const services = { messages, converter } as Pick<Services, 'messages' | 'converter'> as Services
   const get = async ({ headers = {}, ...query }: Asking = {}, id = guid): Promise<Bytes> => {
     const caller = { via: 'open', id: null, scopes: ['read'] } as const
-    const answer = await getAttachment({ id, ...query }, doors, { caller, headers, isHere: true })
+    const answer = await getAttachment({ id, ...query }, services, { caller, headers, isHere: true })
     const { body } = answer
     if (body instanceof Readable) onTestFinished(() => void body.destroy())
     return answer

@@ -6,11 +6,11 @@ import { hasCode, ServiceError } from '../domain/service-error.ts'
 import { type OpenFile, openFile } from '../mac/attachment-bytes.ts'
 import { type Conversion, unsupported } from '../mac/convert.ts'
 import type { Action } from './action.ts'
-import type { Doors } from './doors.ts'
 import { fileAnswer } from './file-answer.ts'
+import type { Services } from './services.ts'
 
-export const getAttachment: Action<'get_attachment'> = async ({ id, thumb, format }, doors, asked) => {
-  const { name, file } = find(id, doors)
+export const getAttachment: Action<'get_attachment'> = async ({ id, thumb, format }, services, asked) => {
+  const { name, file } = find(id, services)
   const form = attachmentForm(mediaType(file.head), { thumb, format })
   if (form.as === 'original') return fileAnswer(file, headersOf(file, name), asked)
   if (form.as === 'impossible') {
@@ -18,7 +18,7 @@ export const getAttachment: Action<'get_attachment'> = async ({ id, thumb, forma
     throw unsupported(form.reason)
   }
   const wanted: Conversion = form.as === 'sound' ? { to: 'm4a' } : form
-  const handedOut = await convert(file, wanted, { doors, standIn: thumb !== undefined && format === undefined })
+  const handedOut = await convert(file, wanted, { services, standIn: thumb !== undefined && format === undefined })
   if (handedOut !== file) return fileAnswer(handedOut, headersOf(handedOut, withEnding(name, wanted.to)), asked)
   const itself = { 'content-location': `/api/v1/attachments/${encodeURIComponent(id)}` }
   return fileAnswer(file, { ...headersOf(file, name), ...itself }, asked)
@@ -30,7 +30,7 @@ function headersOf({ head }: OpenFile, name: string): Record<string, string> {
   return { 'content-type': mime, 'content-disposition': disposition }
 }
 
-function find(id: string, { messages }: Doors): { name: string; file: OpenFile } {
+function find(id: string, { messages }: Services): { name: string; file: OpenFile } {
   const stored = messages.attachment(id)
   if (stored === undefined) throw new ServiceError('attachment_not_found', 'No attachment has that id.')
   const { state, path } = stored.locate()
@@ -42,15 +42,15 @@ function find(id: string, { messages }: Doors): { name: string; file: OpenFile }
 }
 
 interface Converting {
-  doors: Doors
+  services: Services
   /** Whether the original may be served when it cannot be converted. */
   standIn: boolean
 }
 
 /** Closes the original unless it is returned. */
-async function convert(file: OpenFile, wanted: Conversion, { doors, standIn }: Converting): Promise<OpenFile> {
+async function convert(file: OpenFile, wanted: Conversion, { services, standIn }: Converting): Promise<OpenFile> {
   try {
-    const result = openFile(await doors.converter.convert(file, wanted))
+    const result = openFile(await services.converter.convert(file, wanted))
     if (result === undefined) throw unsupported('What was made of it has just been removed.')
     file.close()
     // The cache touches its files, so the identity of the original is used.

@@ -4,13 +4,13 @@ import { readContacts } from '../mac/contacts.ts'
 import { messagesPaths } from '../mac/messages-paths.ts'
 import { openMessages } from '../mac/open-messages.ts'
 import { openHeartbeat } from '../store/heartbeat.ts'
-import type { Doors } from './doors.ts'
 import { healthReport } from './health-report.ts'
-import { asked, nowMs, testDoors } from './test-doors.ts'
+import type { Services } from './services.ts'
+import { asked, nowMs, testServices } from './test-services.ts'
 
-const doorsOf = testDoors(onTestFinished)
+const servicesOf = testServices(onTestFinished)
 const current = { state: 'current', indexed: 1, total: 1, reason: null }
-const search = { status: () => current } as Partial<Doors['search']> as Doors['search']
+const search = { status: () => current } as Partial<Services['search']> as Services['search']
 
 function macWith() {
   const mac = temporaryMac()
@@ -19,11 +19,11 @@ function macWith() {
   const messages = openMessages(mac.home)
   onTestFinished(messages.close)
   const contacts = readContacts(messagesPaths(mac.home).addressBook)
-  return doorsOf({ messages, contacts, search })
+  return servicesOf({ messages, contacts, search })
 }
 
-const row = async ({ doors }: Pick<ReturnType<typeof macWith>, 'doors'>, name: string) =>
-  (await healthReport({}, doors, asked)).rows.find((each) => each.name === name)
+const row = async ({ services }: Pick<ReturnType<typeof macWith>, 'services'>, name: string) =>
+  (await healthReport({}, services, asked)).rows.find((each) => each.name === name)
 
 it('reports since when the bridge is silent, and how to start it', async () => {
   const made = macWith()
@@ -37,18 +37,18 @@ it('reports since when the bridge is silent, and how to start it', async () => {
 })
 
 it('reports why Messages cannot be read, and where to fix it', async () => {
-  const { doors } = macWith()
-  const away = { ...doors, messages: openMessages('/nowhere') }
-  expect(await row({ doors: away }, 'messages')).toMatchObject({
+  const { services } = macWith()
+  const away = { ...services, messages: openMessages('/nowhere') }
+  expect(await row({ services: away }, 'messages')).toMatchObject({
     state: 'failing',
     fix: { by: 'pane', pane: 'full_disk_access' },
   })
 })
 
 it('contains no handle and no key, and shows errors only to an administrator', async () => {
-  const { doors } = macWith()
+  const { services } = macWith()
   const error = { ts: new Date(nowMs).toISOString(), source: 'web', level: 'error', msg: 'a file went away' } as const
-  const failing = { ...doors, logFile: { last: async () => [error] } }
+  const failing = { ...services, logFile: { last: async () => [error] } }
   const report = await healthReport({}, failing, asked)
   expect(JSON.stringify(report)).not.toMatch(/2025550123|svc_/)
   expect(report.recent_errors).toEqual([error])

@@ -5,41 +5,41 @@ import type { LogEntry } from '../contract/log-entry.ts'
 import { ServiceError } from '../domain/service-error.ts'
 import type { Action } from './action.ts'
 import { agentChecks } from './agent-checks.ts'
-import type { Doors } from './doors.ts'
 import { checkRows, deliveryRows, messagesRows, processRows, roomRows } from './health-rows.ts'
 import { permissionChecks } from './permission-checks.ts'
 import { build, release } from './release.ts'
+import type { Services } from './services.ts'
 
 const shownErrors = 10
 const recentMs = 60 * 60 * 1000
 
-export const healthReport: Action<'health_report'> = async (_input, doors, { caller }) => {
+export const healthReport: Action<'health_report'> = async (_input, services, { caller }) => {
   const [macos, permissions, agents, errors] = await Promise.all([
-    doors.mac.macos(),
-    permissionChecks(doors),
-    agentChecks(doors),
-    doors.logFile.last({ limit: shownErrors, level: 'error' }),
+    services.mac.macos(),
+    permissionChecks(services),
+    agentChecks(services),
+    services.logFile.last({ limit: shownErrors, level: 'error' }),
   ])
   const hasAgent = agents.some(({ name, ok }) => name === 'agent_bridge' && ok)
   return {
-    at: new Date(doors.nowMs()).toISOString(),
+    at: new Date(services.nowMs()).toISOString(),
     ...{ release: release(), build: build(), node: process.versions.node, os: `${type()} ${kernel()}`, macos },
-    features: featuresOf(doors.messages),
+    features: featuresOf(services.messages),
     rows: [
-      ...processRows(doors, { bridge: hasAgent }),
-      ...messagesRows(doors),
-      ...deliveryRows(doors),
+      ...processRows(services, { bridge: hasAgent }),
+      ...messagesRows(services),
+      ...deliveryRows(services),
       ...checkRows(permissions),
       ...checkRows(agents),
-      ...roomRows(doors),
-      errorsRow(errors, doors.nowMs()),
+      ...roomRows(services),
+      errorsRow(errors, services.nowMs()),
     ],
-    beats: doors.beats.ages(),
+    beats: services.beats.ages(),
     recent_errors: caller.scopes.includes('admin') ? errors : [],
   }
 }
 
-function featuresOf(messages: Doors['messages']): string[] {
+function featuresOf(messages: Services['messages']): string[] {
   try {
     const features = Object.entries(messages.features())
     return features.filter(([, isThere]) => isThere).map(([name]) => name)

@@ -8,8 +8,8 @@ import type { CheckState } from '../contract/setup-names.ts'
 import { ServiceError } from '../domain/service-error.ts'
 import { isAlive } from '../store/heartbeat.ts'
 import { bridgeDegraded, restartTrouble } from './choice-checks.ts'
-import type { Doors } from './doors.ts'
 import { pluginRecords } from './plugin-records.ts'
+import type { Services } from './services.ts'
 
 type Facts = Partial<Omit<HealthRow, 'name' | 'state'>>
 
@@ -23,14 +23,14 @@ const byPage = (path: string): Fix => ({ by: 'page', path })
 const toBridgeLog = byPage('/app/logs?source=bridge')
 
 /** `agents` says whether launchd runs the processes, so that they can be restarted from here. */
-export function processRows(doors: Doors, agents: { bridge: boolean }): HealthRow[] {
-  const { startedMs, nowMs, bridge } = doors
+export function processRows(services: Services, agents: { bridge: boolean }): HealthRow[] {
+  const { startedMs, nowMs, bridge } = services
   const beatS = bridge.lastBeatS()
   const age = beatS === undefined ? null : Math.max(0, Math.round(nowMs() / 1000 - beatS))
   const beat = { value: age, unit: 'seconds' } as const
   const restart: Fix = agents.bridge ? { by: 'restart', process: 'bridge' } : byCommand(`${names.command} up`)
   const degraded = bridgeDegraded(bridge)
-  const trouble = restartTrouble(doors)
+  const trouble = restartTrouble(services)
   return [
     row('web', 'ok', { value: Math.round((nowMs() - startedMs) / 1000), unit: 'seconds' }),
     !isAlive(beatS, nowMs())
@@ -47,7 +47,7 @@ export function processRows(doors: Doors, agents: { bridge: boolean }): HealthRo
 /** Lagging this many rows means more than being busy with new messages. */
 const manyRows = 100
 
-export function messagesRows({ messages, bridge, search }: Doors): HealthRow[] {
+export function messagesRows({ messages, bridge, search }: Services): HealthRow[] {
   const newest = newestRowid(messages)
   const cursor = bridge.status()?.cursor
   if (typeof newest !== 'number')
@@ -71,7 +71,7 @@ export function messagesRows({ messages, bridge, search }: Doors): HealthRow[] {
 }
 
 /** Returns the reason where the database cannot be read. */
-function newestRowid(messages: Doors['messages']): number | Finding {
+function newestRowid(messages: Services['messages']): number | Finding {
   try {
     return messages.newestRowid()
   } catch (error) {
@@ -80,7 +80,7 @@ function newestRowid(messages: Doors['messages']): number | Finding {
   }
 }
 
-function searchRow(search: Doors['search']): HealthRow {
+function searchRow(search: Services['search']): HealthRow {
   const { state, indexed, total, reason } = search.status()
   const missing = { value: Math.max(0, total - indexed), unit: 'count' } as const
   if (state === 'current') return row('search', 'ok', missing)
@@ -92,12 +92,12 @@ function searchRow(search: Doors['search']): HealthRow {
 /** A message that has waited longer than this has waited unusually long. */
 const longWaitS = 60
 
-export function deliveryRows(doors: Doors): HealthRow[] {
-  const counts = [...doors.journal.counts().values()]
+export function deliveryRows(services: Services): HealthRow[] {
+  const counts = [...services.journal.counts().values()]
   const [pending, dead] = [sum(counts.map((each) => each.pending)), sum(counts.map((each) => each.dead))]
-  const { waiting, oldestWaitsS } = doors.sending.health()
+  const { waiting, oldestWaitsS } = services.sending.health()
   const isBroken = ({ status }: PluginRecord) => status === 'failed' || status === 'invalid'
-  const enabled = pluginRecords(doors).filter((plugin) => plugin.enabled)
+  const enabled = pluginRecords(services).filter((plugin) => plugin.enabled)
   const failed = enabled.filter(isBroken)
   const working = enabled.filter((plugin) => !isBroken(plugin))
   return [
@@ -105,7 +105,7 @@ export function deliveryRows(doors: Doors): HealthRow[] {
     dead === 0
       ? row('dead', 'ok', { value: 0, unit: 'count' })
       : row('dead', 'warning', { value: dead, unit: 'count', fix: byPage('/app/plugins') }),
-    unsentRow({ waiting, isLong: (oldestWaitsS ?? 0) > longWaitS, trouble: doors.sending.trouble() }),
+    unsentRow({ waiting, isLong: (oldestWaitsS ?? 0) > longWaitS, trouble: services.sending.trouble() }),
     failed.length === 0
       ? row('plugins', working.length === 0 ? 'neutral' : 'ok', { value: working.length, unit: 'count' })
       : row('plugins', 'failing', {
@@ -125,7 +125,7 @@ const sum = (numbers: readonly number[]): number => numbers.reduce((total, each)
 const tightBytes = 2 * 1024 ** 3
 const fullBytes = 256 * 1024 ** 2
 
-export function roomRows({ room, settings }: Doors): HealthRow[] {
+export function roomRows({ room, settings }: Services): HealthRow[] {
   const free = room.freeBytes()
   const state = free === null ? 'unknown' : free < fullBytes ? 'failing' : free < tightBytes ? 'warning' : 'ok'
   return [

@@ -2,14 +2,14 @@ import { expect, it, onTestFinished } from 'vitest'
 import { openStatusFile } from '../store/bridge-status.ts'
 import { openHeartbeat } from '../store/heartbeat.ts'
 import { heartbeat } from './heartbeat.ts'
-import { asked, nowMs, testDoors } from './test-doors.ts'
+import { asked, nowMs, testServices } from './test-services.ts'
 
-const doorsOf = testDoors(onTestFinished)
+const servicesOf = testServices(onTestFinished)
 
 function bridgeThat({ beatAgoMs }: { beatAgoMs?: number } = {}) {
-  const { doors, dir } = doorsOf()
+  const { services, dir } = servicesOf()
   if (beatAgoMs !== undefined) openHeartbeat(dir.heartbeatFile).beat(nowMs - beatAgoMs)
-  return { doors, dir }
+  return { services, dir }
 }
 
 const status = {
@@ -23,7 +23,7 @@ const status = {
 } as const
 
 it('without a bridge it says so, and that the web process is well', () => {
-  expect(heartbeat({}, bridgeThat().doors, asked)).toEqual({
+  expect(heartbeat({}, bridgeThat().services, asked)).toEqual({
     ok: true,
     ts: nowMs / 1_000,
     bridge_alive: false,
@@ -35,23 +35,29 @@ it('without a bridge it says so, and that the web process is well', () => {
 })
 
 it('reports the state of a running bridge', () => {
-  const { doors, dir } = bridgeThat({ beatAgoMs: 9_000 })
-  expect(heartbeat({}, doors, asked)).toMatchObject({ bridge_alive: true, bridge: { state: 'polling', reason: null } })
+  const { services, dir } = bridgeThat({ beatAgoMs: 9_000 })
+  expect(heartbeat({}, services, asked)).toMatchObject({
+    bridge_alive: true,
+    bridge: { state: 'polling', reason: null },
+  })
   openStatusFile(dir.statusFile).write(status)
-  expect(heartbeat({}, doors, asked)).toMatchObject({
+  expect(heartbeat({}, services, asked)).toMatchObject({
     last_heartbeat: nowMs / 1_000 - 9,
     bridge: { state: 'degraded', reason: 'messages_busy', pending: 3, dead: 1 },
   })
 })
 
 it('ten seconds of silence mean that the bridge has stopped, whatever its last state was', () => {
-  const { doors, dir } = bridgeThat({ beatAgoMs: 10_000 })
+  const { services, dir } = bridgeThat({ beatAgoMs: 10_000 })
   openStatusFile(dir.statusFile).write(status)
-  expect(heartbeat({}, doors, asked)).toMatchObject({ bridge_alive: false, bridge: { state: 'stopped', pending: 3 } })
+  expect(heartbeat({}, services, asked)).toMatchObject({
+    bridge_alive: false,
+    bridge: { state: 'stopped', pending: 3 },
+  })
 })
 
 it('reports when the newest message was sent', () => {
-  const { doors } = bridgeThat()
-  const bridge = { ...doors.bridge, lastMessageMs: () => Date.UTC(2026, 0, 1) }
-  expect(heartbeat({}, { ...doors, bridge }, asked)).toMatchObject({ last_message_ts: '2026-01-01T00:00:00.000Z' })
+  const { services } = bridgeThat()
+  const bridge = { ...services.bridge, lastMessageMs: () => Date.UTC(2026, 0, 1) }
+  expect(heartbeat({}, { ...services, bridge }, asked)).toMatchObject({ last_message_ts: '2026-01-01T00:00:00.000Z' })
 })

@@ -5,12 +5,12 @@ import { importTheme as fromFile } from '../domain/theme/import/import-theme.ts'
 import type { Action } from './action.ts'
 import { detailsOf } from './theme-details.ts'
 
-export const importTheme: Action<'import_theme'> = (file, doors, { caller }) => {
+export const importTheme: Action<'import_theme'> = (file, services, { caller }) => {
   const imported = fromFile(file)
   if (imported.theme === undefined)
     throw new ServiceError('invalid_request', imported.problem, { in: 'body', reason: imported.problem })
   const { theme, notes } = imported
-  doors.themes.put(theme)
-  doors.audit.append({ action: 'theme_added', principal: principalOf(caller), target: theme.name, result: 'ok' })
-  return { theme: detailsOf(theme, doors.settings.current().themes), notes }
+  services.themes.put(theme)
+  services.audit.append({ action: 'theme_added', principal: principalOf(caller), target: theme.name, result: 'ok' })
+  return { theme: detailsOf(theme, services.settings.current().themes), notes }
 }

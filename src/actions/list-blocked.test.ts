@@ -2,11 +2,11 @@ import { expect, it, onTestFinished } from 'vitest'
 import type { ConversationKey, RowId } from '../contract/ids.ts'
 import type { PlacedMessage } from '../mac/history/placed.ts'
 import type { SkippedConversation } from '../store/journal/skipped-senders.ts'
-import type { Doors } from './doors.ts'
 import { listBlocked } from './list-blocked.ts'
-import { asked, conversationOf, historyOf, testDoors } from './test-doors.ts'
+import type { Services } from './services.ts'
+import { asked, conversationOf, historyOf, testServices } from './test-services.ts'
 
-const doorsOf = testDoors(onTestFinished)
+const servicesOf = testServices(onTestFinished)
 const [anna, ben, club] = [
   conversationOf('any;-;+14155550100'),
   conversationOf('any;-;ben@example.org'),
@@ -20,16 +20,18 @@ const placed = (rowids: readonly number[]) =>
       ? []
       : [{ message: { rowid }, conversation: guid as ConversationKey, conversation_guid: guid } as PlacedMessage]
   })
-const contacts = { nameOf: () => undefined, hasPhoto: () => false } as Partial<Doors['contacts']> as Doors['contacts']
+const contacts = { nameOf: () => undefined, hasPhoto: () => false } as Partial<
+  Services['contacts']
+> as Services['contacts']
 const skipped = (rowid: number, more: Partial<SkippedConversation> = {}): SkippedConversation => ({
   ...{ rowid: rowid as RowId, outcome: 'out_of_scope', count: 2 },
   ...more,
 })
 
 function blockedOf(found: readonly SkippedConversation[], config: object = {}, limit = 20) {
-  const { doors } = doorsOf({ history: historyOf(all, { placed }), contacts }, config)
-  const journal = { ...doors.journal, skippedSenders: (most: number) => found.slice(0, most) }
-  return listBlocked({ limit }, { ...doors, journal }, asked)
+  const { services } = servicesOf({ history: historyOf(all, { placed }), contacts }, config)
+  const journal = { ...services.journal, skippedSenders: (most: number) => found.slice(0, most) }
+  return listBlocked({ limit }, { ...services, journal }, asked)
 }
 
 it('lists people and groups that were not relayed, with count and reason', () => {

@@ -5,7 +5,7 @@ import { fittingAddresses } from '../domain/contact-search.ts'
 import { handleLookupKey, normaliseHandle, sameHandle } from '../domain/handles.ts'
 import { ServiceError } from '../domain/service-error.ts'
 import type { Action } from './action.ts'
-import type { Doors } from './doors.ts'
+import type { Services } from './services.ts'
 
 interface Talked {
   /** The address as Messages spells it. */
@@ -31,7 +31,7 @@ export const listContacts: Action<'list_contacts'> = ({ q, limit }, { contacts, 
 
 const compare = (a: string, b: string): number => (a === b ? 0 : a < b ? -1 : 1)
 
-const contact = (name: string, handle: string, contacts: Doors['contacts']): Contact => ({
+const contact = (name: string, handle: string, contacts: Services['contacts']): Contact => ({
   name,
   handle,
   avatar_url: contacts.hasPhoto(handle) ? contactAvatarPath(handle) : null,
@@ -58,7 +58,7 @@ function firstOnce(ranked: readonly Ranked[], limit: number): { name: string; ha
   return [...found.values()]
 }
 
-function latelyByName(history: Doors['history'], contacts: Doors['contacts']): Map<string, Talked[]> {
+function latelyByName(history: Services['history'], contacts: Services['contacts']): Map<string, Talked[]> {
   const talks = readable(() => history.conversations({ limit: conversationsLookedAt, offset: 0 }))
     .filter((conversation) => !conversation.is_group)
     .map(({ handle }, rank) => ({ handle, rank }))

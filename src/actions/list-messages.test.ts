@@ -1,25 +1,25 @@
 import { expect, it, onTestFinished } from 'vitest'
 import { listMessages } from './list-messages.ts'
-import { asked, conversationOf, historyOf, testDoors } from './test-doors.ts'
+import { asked, conversationOf, historyOf, testServices } from './test-services.ts'
 
-const doorsOf = testDoors(onTestFinished)
+const servicesOf = testServices(onTestFinished)
 const guid = 'any;-;+15550100'
 
-function doorsThatNote() {
+function servicesThatNote() {
   const anchors: object[] = []
   const messages = (asked: string, anchor: object) => {
     anchors.push(anchor)
     return asked === guid ? [] : undefined
   }
-  const { doors } = doorsOf({ history: historyOf([conversationOf(guid)], { messages }) })
-  return { doors, anchors }
+  const { services } = servicesOf({ history: historyOf([conversationOf(guid)], { messages }) })
+  return { services, anchors }
 }
 
 it.each([{}, { before_rowid: 7 }, { after_rowid: 7 }, { around_rowid: 7 }, { from_ts: '2026-03-01T00:00:00Z' }])(
   'passes on the anchor %j',
   (place) => {
-    const { doors, anchors } = doorsThatNote()
-    expect(listMessages({ guid, limit: 5, ...place }, doors, asked)).toEqual([])
+    const { services, anchors } = servicesThatNote()
+    expect(listMessages({ guid, limit: 5, ...place }, services, asked)).toEqual([])
     expect(anchors).toEqual([{ limit: 5, ...place }])
   },
 )
@@ -28,15 +28,15 @@ it.each([
   [{ before_rowid: 1, after_rowid: 2 }, 'after_rowid'],
   [{ before_rowid: 1, around_rowid: 2 }, 'around_rowid'],
 ])('refuses two anchors at once: %j', (places, path) => {
-  const { doors } = doorsThatNote()
-  expect(() => listMessages({ guid, limit: 5, ...places }, doors, asked)).toThrowError(
+  const { services } = servicesThatNote()
+  expect(() => listMessages({ guid, limit: 5, ...places }, services, asked)).toThrowError(
     expect.objectContaining({ code: 'invalid_request', details: expect.objectContaining({ path }) }),
   )
 })
 
 it('reports an unknown conversation', () => {
-  const { doors } = doorsThatNote()
-  expect(() => listMessages({ guid: 'any;-;nobody', limit: 5 }, doors, asked)).toThrowError(
+  const { services } = servicesThatNote()
+  expect(() => listMessages({ guid: 'any;-;nobody', limit: 5 }, services, asked)).toThrowError(
     expect.objectContaining({ code: 'conversation_not_found' }),
   )
 })

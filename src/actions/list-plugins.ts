@@ -2,4 +2,4 @@
 import type { Action } from './action.ts'
 import { pluginRecords } from './plugin-records.ts'
 
-export const listPlugins: Action<'list_plugins'> = (_input, doors) => pluginRecords(doors)
+export const listPlugins: Action<'list_plugins'> = (_input, services) => pluginRecords(services)

@@ -2,21 +2,21 @@ import { expect, it, onTestFinished } from 'vitest'
 import { hasCode } from '../domain/service-error.ts'
 import { endSession } from './end-session.ts'
 import { listSessions } from './list-sessions.ts'
-import { testAccessDoors } from './test-access-doors.ts'
+import { testAccessServices } from './test-access-services.ts'
 
 const nowMs = Date.UTC(2026, 0, 1)
-const accessDoors = testAccessDoors(onTestFinished)
+const accessServices = testAccessServices(onTestFinished)
 
 function twoBrowsers() {
-  const opened = accessDoors(nowMs)
+  const opened = accessServices(nowMs)
   const begin = (browser: string, atMs: number) =>
     opened.sessions.begin({ browser, passwordMark: 'mark', isSecure: false }, atMs).id
   return { ...opened, safari: begin('Safari', nowMs), firefox: begin('Firefox', nowMs + 1_000) }
 }
 
 it('lists browsers without their cookies, and marks the current one', async () => {
-  const { doors, asked, safari, firefox } = twoBrowsers()
-  expect(await listSessions({}, doors, asked({ id: safari }))).toEqual([
+  const { services, asked, safari, firefox } = twoBrowsers()
+  expect(await listSessions({}, services, asked({ id: safari }))).toEqual([
     {
       id: firefox,
       browser: 'Firefox',
@@ -27,14 +27,14 @@ it('lists browsers without their cookies, and marks the current one', async () =
     },
     expect.objectContaining({ id: safari, current: true }),
   ])
-  const byKey = await listSessions({}, doors, asked({ via: 'key', id: safari }))
+  const byKey = await listSessions({}, services, asked({ via: 'key', id: safari }))
   expect(byKey.some(({ current }) => current)).toBe(false)
 })
 
 it('signs one of them out', async () => {
-  const { dir, doors, asked, text, safari, firefox } = twoBrowsers()
-  await endSession({ id: firefox }, doors, asked({ id: safari }))
-  expect((await listSessions({}, doors, asked())).map(({ id }) => id)).toEqual([safari])
+  const { dir, services, asked, text, safari, firefox } = twoBrowsers()
+  await endSession({ id: firefox }, services, asked({ id: safari }))
+  expect((await listSessions({}, services, asked())).map(({ id }) => id)).toEqual([safari])
   expect(JSON.parse(text(dir.auditFile))).toMatchObject({
     action: 'session_ended',
     principal: `session:${safari}`,
@@ -43,8 +43,8 @@ it('signs one of them out', async () => {
 })
 
 it('reports an unknown id', () => {
-  const { doors, asked } = twoBrowsers()
-  expect(() => endSession({ id: 'none' }, doors, asked())).toThrow(
+  const { services, asked } = twoBrowsers()
+  expect(() => endSession({ id: 'none' }, services, asked())).toThrow(
     expect.toSatisfy((error) => hasCode(error, 'not_found')),
   )
 })

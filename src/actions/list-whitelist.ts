@@ -2,11 +2,11 @@
 import type { Action } from './action.ts'
 import { listedEntry, shownEntry } from './whitelist-entries.ts'
 
-export const listWhitelist: Action<'list_whitelist'> = (_input, doors) => {
-  const { handles, groups } = doors.settings.current().whitelist
+export const listWhitelist: Action<'list_whitelist'> = (_input, services) => {
+  const { handles, groups } = services.settings.current().whitelist
   const entries = [
-    ...handles.map((handle) => listedEntry('handle', handle, doors)),
-    ...groups.map((group) => listedEntry('group', group, doors)),
+    ...handles.map((handle) => listedEntry('handle', handle, services)),
+    ...groups.map((group) => listedEntry('group', group, services)),
   ]
-  return entries.map((entry) => shownEntry(entry, doors))
+  return entries.map((entry) => shownEntry(entry, services))
 }

@@ -4,9 +4,9 @@
  */
 import { type Finding, found, foundBy, told } from '../contract/findings.ts'
 import { ServiceError } from '../domain/service-error.ts'
-import type { Doors } from './doors.ts'
+import type { Services } from './services.ts'
 
-export function messagesTrouble(messages: Doors['messages']): Finding | null {
+export function messagesTrouble(messages: Services['messages']): Finding | null {
   try {
     messages.features()
     return null
@@ -16,14 +16,14 @@ export function messagesTrouble(messages: Doors['messages']): Finding | null {
   }
 }
 
-export function contactsTrouble(contacts: Doors['contacts']): Finding | null {
+export function contactsTrouble(contacts: Services['contacts']): Finding | null {
   const [problem] = contacts.problems()
   if (problem === undefined) return null
   return found(`contacts_${problem.kind}`, { program: process.execPath })
 }
 
 /** Without the database nothing could report what became of a message, so nothing is sent. */
-export function sendingTrouble({ messages, sending }: Pick<Doors, 'messages' | 'sending'>): Finding | null {
+export function sendingTrouble({ messages, sending }: Pick<Services, 'messages' | 'sending'>): Finding | null {
   const trouble = sending.trouble()
   return messagesTrouble(messages) ?? (trouble === null ? null : told(trouble))
 }

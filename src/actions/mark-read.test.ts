@@ -4,15 +4,15 @@ import type { ConversationKey } from '../contract/ids.ts'
 import type { PlacedMessage } from '../mac/history/placed.ts'
 import { openReadState } from '../store/read-state.ts'
 import { markRead } from './mark-read.ts'
-import { asked, conversationOf, historyOf, testDoors } from './test-doors.ts'
+import { asked, conversationOf, historyOf, testServices } from './test-services.ts'
 
-const doorsOf = testDoors(onTestFinished)
+const servicesOf = testServices(onTestFinished)
 const guid = 'any;-;+15550100'
 const key = 'dm:+15550100' as ConversationKey
 
 /** Creates a conversation in which the messages after our read mark are unread. */
 function unreadConversation(rowids: readonly number[]) {
-  const { doors, dir } = doorsOf()
+  const { services, dir } = servicesOf()
   const readState = openReadState({ path: join(dir.base, 'read_state.db') })
   onTestFinished(readState.close)
   const unread = () => rowids.filter((rowid) => rowid > (readState.readUpTo(key)?.rowid ?? 0)).length
@@ -25,19 +25,19 @@ function unreadConversation(rowids: readonly number[]) {
         return rowid < 100 ? [{ conversation, sentAtMs: rowid * 1_000 } as PlacedMessage] : []
       }),
   })
-  return { doors: { ...doors, history, readState }, readState }
+  return { services: { ...services, history, readState }, readState }
 }
 
 it('moves our own mark, and returns the new unread count', () => {
-  const { doors, readState } = unreadConversation([1, 2, 3])
-  expect(markRead({ guid, rowid: 2 }, doors, asked)).toMatchObject({ guid, unread_count: 1 })
+  const { services, readState } = unreadConversation([1, 2, 3])
+  expect(markRead({ guid, rowid: 2 }, services, asked)).toMatchObject({ guid, unread_count: 1 })
   expect(readState.all().map((mark) => ({ ...mark }))).toEqual([{ conversation: key, rowid: 2, sentAtMs: 2_000 }])
 })
 
 it('never moves the mark back', () => {
-  const { doors } = unreadConversation([1, 2, 3])
-  markRead({ guid, rowid: 3 }, doors, asked)
-  expect(markRead({ guid, rowid: 1 }, doors, asked)).toMatchObject({ unread_count: 0 })
+  const { services } = unreadConversation([1, 2, 3])
+  markRead({ guid, rowid: 3 }, services, asked)
+  expect(markRead({ guid, rowid: 1 }, services, asked)).toMatchObject({ unread_count: 0 })
 })
 
 it.each([
@@ -45,7 +45,7 @@ it.each([
   ['that there is not', guid, 100, 'message_not_found'],
   ['of a conversation that there is not', 'any;-;nobody', 1, 'conversation_not_found'],
 ])('a message %s marks nothing', (_what, conversation, rowid, code) => {
-  const { doors, readState } = unreadConversation([1, 2, 3])
-  expect(() => markRead({ guid: conversation, rowid }, doors, asked)).toThrowError(expect.objectContaining({ code }))
+  const { services, readState } = unreadConversation([1, 2, 3])
+  expect(() => markRead({ guid: conversation, rowid }, services, asked)).toThrowError(expect.objectContaining({ code }))
   expect(readState.all()).toEqual([])
 })

@@ -13,8 +13,8 @@ import { ruleFirings } from '../store/journal/rule-firings.ts'
 import { batchOf, relayed, skipped } from '../store/journal/test-taken.ts'
 import { testFolders } from '../store/test-folder.ts'
 import type { Asked } from './action.ts'
-import type { Doors } from './doors.ts'
 import { messageTrace } from './message-trace.ts'
+import type { Services } from './services.ts'
 
 FormatRegistry.Set('date-time', (value) => /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value))
 
@@ -34,7 +34,7 @@ function traceOver(...shown: number[]) {
   const deliveries = journalDeliveries(db, Buffer.alloc(32, 1))
   const placed = (rowids: readonly number[]) =>
     rowids.filter((rowid) => shown.includes(rowid)).map((rowid) => ({ message: { guid: `guid-${rowid}` } }))
-  const doors = { journal, history: { placed } } as unknown as Doors
+  const services = { journal, history: { placed } } as unknown as Services
   return {
     db,
     take: (taken: Taken, ...integrations: string[]) =>
@@ -48,7 +48,7 @@ function traceOver(...shown: number[]) {
       ),
     deliveries,
     trace: async (rowid: number) => {
-      const trace = await messageTrace({ rowid }, doors, asked)
+      const trace = await messageTrace({ rowid }, services, asked)
       expect(Value.Check(Trace, trace)).toBe(true)
       return trace
     },

@@ -8,19 +8,19 @@ import type { ContactsState } from '../store/bridge-status.ts'
 import { isAlive } from '../store/heartbeat.ts'
 import type { Grant } from '../store/setup-note.ts'
 import { checkOf, type Found } from './check.ts'
-import type { Doors } from './doors.ts'
 import { contactsTrouble } from './mac-trouble.ts'
 import { presentProgram, programNow } from './present-program.ts'
+import type { Services } from './services.ts'
 
-export async function permissionChecks(doors: Doors): Promise<SetupCheck[]> {
-  const [macos, automation] = await Promise.all([doors.mac.macos(), doors.mac.automation.ask()])
+export async function permissionChecks(services: Services): Promise<SetupCheck[]> {
+  const [macos, automation] = await Promise.all([services.mac.macos(), services.mac.automation.ask()])
   const check = (name: CheckName, found: Found) => checkOf({ name, kind: 'permission', macos }, found)
   return [
-    check('full_disk_access', ofMessages(doors)),
-    ...bridgeChecks(doors, macos),
+    check('full_disk_access', ofMessages(services)),
+    ...bridgeChecks(services, macos),
     check('automation', { process: 'web', pane: 'automation', program: process.execPath, ...ofAutomation[automation] }),
-    check('contacts', ofContacts(doors)),
-    ...(doors.settings.current().send.ui_scripting ? [check('accessibility', await ofWindow(doors))] : []),
+    check('contacts', ofContacts(services)),
+    ...(services.settings.current().send.ui_scripting ? [check('accessibility', await ofWindow(services))] : []),
   ]
 }
 
@@ -31,11 +31,11 @@ export function bridgeChecks(signs: Signs, macos: string | null): SetupCheck[] {
   return [check('full_disk_access_bridge', ofBridge(signs)), ...contacts]
 }
 
-interface Signs extends Pick<Doors, 'nowMs'> {
-  bridge: Pick<Doors['bridge'], 'lastBeatS' | 'status'>
+interface Signs extends Pick<Services, 'nowMs'> {
+  bridge: Pick<Services['bridge'], 'lastBeatS' | 'status'>
 }
 
-function ofMessages({ messages, setup, nowMs }: Doors): Found {
+function ofMessages({ messages, setup, nowMs }: Services): Found {
   const place = { process: 'web', pane: 'full_disk_access', program: process.execPath } as const
   const present = presentProgram(nowMs())
   const before = setup.granted()
@@ -73,7 +73,7 @@ function ofBridge({ bridge, nowMs }: Signs): Found {
   }
 }
 
-type Status = ReturnType<Doors['bridge']['status']>
+type Status = ReturnType<Services['bridge']['status']>
 
 const placeOfBridge = (status: Status) =>
   ({ process: 'bridge', pane: 'full_disk_access', program: status?.program ?? process.execPath }) as const
@@ -101,14 +101,14 @@ const ofAutomation: Record<Automation, Found> = {
   no_osascript: { state: 'unknown', ...found('automation_no_osascript') },
 }
 
-function ofContacts({ contacts }: Doors): Found {
+function ofContacts({ contacts }: Services): Found {
   const place = { process: 'web', pane: 'full_disk_access', program: process.execPath } as const
   contacts.refreshIfChanged()
   const state = stateOfContacts[contacts.problems()[0]?.kind ?? 'readable']
   return { ...place, state, ...(contactsTrouble(contacts) ?? found('contacts_readable')) }
 }
 
-async function ofWindow({ window }: Doors): Promise<Found> {
+async function ofWindow({ window }: Services): Promise<Found> {
   const place = { pane: 'accessibility', program: process.execPath } as const
   const trouble = await window.trouble('send_tapbacks')
   if (trouble === null) return { ...place, state: 'granted', ...found('window_operable') }

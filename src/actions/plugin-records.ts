@@ -13,15 +13,15 @@ import { pluginStatus, pluginWait } from '../domain/plugin-status.ts'
 import { isSwitchedOn } from '../domain/plugin-switch.ts'
 import { ServiceError } from '../domain/service-error.ts'
 import { isAlive } from '../store/heartbeat.ts'
-import type { Doors } from './doors.ts'
 import { Noted } from './plugin-page/paged-plugin.ts'
+import type { Services } from './services.ts'
 import { schemaIn } from './settings-view.ts'
 
-export type PluginDoors = Pick<Doors, 'journal' | 'settings' | 'bridge' | 'nowMs'> & {
-  consents: Pick<Doors['consents'], 'pageTrust'>
+export type PluginServices = Pick<Services, 'journal' | 'settings' | 'bridge' | 'nowMs'> & {
+  consents: Pick<Services['consents'], 'pageTrust'>
 }
 
-export function pluginRecords({ journal, settings, bridge, nowMs, consents }: PluginDoors): PluginRecord[] {
+export function pluginRecords({ journal, settings, bridge, nowMs, consents }: PluginServices): PluginRecord[] {
   const { integrations } = settings.current()
   const counts = journal.counts()
   const bridgeAlive = isAlive(bridge.lastBeatS(), nowMs())
@@ -50,8 +50,8 @@ export function pluginRecords({ journal, settings, bridge, nowMs, consents }: Pl
   })
 }
 
-export function pluginRecord(name: string, doors: PluginDoors): PluginRecord {
-  const record = pluginRecords(doors).find((each) => each.name === name)
+export function pluginRecord(name: string, services: PluginServices): PluginRecord {
+  const record = pluginRecords(services).find((each) => each.name === name)
   if (record === undefined) throw new ServiceError('plugin_not_found', 'The bridge has found no such plugin.')
   return record
 }

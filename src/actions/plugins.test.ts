@@ -8,15 +8,15 @@ import { dropDead, listDead, retryDead } from './dead-deliveries.ts'
 import { disablePlugin } from './disable-plugin.ts'
 import { enablePlugin } from './enable-plugin.ts'
 import { listPlugins } from './list-plugins.ts'
-import { asked, nowMs, testDoors } from './test-doors.ts'
+import { asked, nowMs, testServices } from './test-services.ts'
 
-const doorsOf = testDoors(onTestFinished)
+const servicesOf = testServices(onTestFinished)
 const schema = { type: 'object', properties: { url: { type: 'string' } } }
 const manifest = { display_name: 'Webhook', description: 'Sends.', settings_schema: schema, version: '1.0.0' }
 const noted = { name: 'webhook', tier: 'official', status: 'running', lastError: null, manifest }
 
 function bridgeWith(rows: readonly (typeof noted)[], config: object = {}, { alive = true } = {}) {
-  const made = doorsOf({}, config)
+  const made = servicesOf({}, config)
   for (const row of rows) made.bridgeNotes.put(row, 0)
   if (alive) openHeartbeat(made.dir.heartbeatFile).beat(nowMs)
   return made
@@ -25,16 +25,16 @@ function bridgeWith(rows: readonly (typeof noted)[], config: object = {}, { aliv
 const enabled = { integrations: { webhook: { enabled: true } } }
 
 it('lists no plugins while no bridge has ever run', () => {
-  expect(listPlugins({}, doorsOf().doors, asked)).toEqual([])
+  expect(listPlugins({}, servicesOf().services, asked)).toEqual([])
 })
 
 it("combines the bridge's records, the settings and the number of waiting deliveries", () => {
-  const { doors, journalDb } = bridgeWith([noted], enabled)
+  const { services, journalDb } = bridgeWith([noted], enabled)
   const deliveries = journalDeliveries(journalDb, Buffer.alloc(32, 1))
   journalIntake(journalDb).commit(batchOf([relayed(1), relayed(2)]), ({ guid, conversation }, nowMs) =>
     deliveries.enqueue({ integration: 'webhook', guid, conversation, nowMs }),
   )
-  expect(listPlugins({}, doors, asked)).toEqual([
+  expect(listPlugins({}, services, asked)).toEqual([
     {
       ...{ is_installed: false },
       ...{ name: 'webhook', display_name: 'Webhook', description: 'Sends.', enabled: true, tier: 'official' },
@@ -45,8 +45,8 @@ it("combines the bridge's records, the settings and the number of waiting delive
 })
 
 it('a plugin with a minimal manifest is listed by its name', () => {
-  const { doors } = bridgeWith([{ ...noted, tier: 'unheard of', status: 'unheard of', manifest: {} as never }])
-  expect(listPlugins({}, doors, asked)).toMatchObject([
+  const { services } = bridgeWith([{ ...noted, tier: 'unheard of', status: 'unheard of', manifest: {} as never }])
+  expect(listPlugins({}, services, asked)).toMatchObject([
     { display_name: 'webhook', description: '', tier: null, settings_schema: {}, status: 'off', version: null },
   ])
 })
@@ -58,16 +58,16 @@ it('reports what a plugin waits for: its receiver until a time, or a relay that 
     status: 'waiting',
     manifest: { ...manifest, waiting_for: 'receiver', next_attempt_at } as never,
   }
-  const listed = (alive: boolean) => listPlugins({}, bridgeWith([row], enabled, { alive }).doors, asked)
+  const listed = (alive: boolean) => listPlugins({}, bridgeWith([row], enabled, { alive }).services, asked)
   expect(listed(true)).toMatchObject([{ status: 'waiting', waiting_for: 'receiver', next_attempt_at }])
   expect(listed(false)).toMatchObject([{ status: 'waiting', waiting_for: 'relay', next_attempt_at: null }])
 })
 
 it('is enabled and disabled in the settings, beside its own settings', () => {
-  const { doors, audited } = bridgeWith([{ ...noted, status: 'off' }], { integrations: { webhook: { url: 'u' } } })
-  expect(enablePlugin({ name: 'webhook' }, doors, asked)).toMatchObject({ enabled: true, status: 'starting' })
-  expect(doors.settings.current().integrations.webhook).toEqual({ enabled: true, url: 'u' })
-  expect(disablePlugin({ name: 'webhook' }, doors, asked)).toMatchObject({ enabled: false, status: 'off' })
+  const { services, audited } = bridgeWith([{ ...noted, status: 'off' }], { integrations: { webhook: { url: 'u' } } })
+  expect(enablePlugin({ name: 'webhook' }, services, asked)).toMatchObject({ enabled: true, status: 'starting' })
+  expect(services.settings.current().integrations.webhook).toEqual({ enabled: true, url: 'u' })
+  expect(disablePlugin({ name: 'webhook' }, services, asked)).toMatchObject({ enabled: false, status: 'off' })
   expect(audited().map(({ action, target }) => [action, target])).toEqual([
     ['plugin_enabled', 'webhook'],
     ['plugin_disabled', 'webhook'],
@@ -76,38 +76,40 @@ it('is enabled and disabled in the settings, beside its own settings', () => {
 
 it('enabling a plugin grants what it requests at that time, and nothing else', () => {
   const network = [{ host: 'api.example.com', port: 443, reason: 'to tell' }]
-  const { doors, dir } = bridgeWith([{ ...noted, manifest: { ...manifest, network } as never }])
+  const { services, dir } = bridgeWith([{ ...noted, manifest: { ...manifest, network } as never }])
   const allowed = () => pluginConsents(dir.consentsDir).of('webhook')
-  disablePlugin({ name: 'webhook' }, doors, asked)
+  disablePlugin({ name: 'webhook' }, services, asked)
   expect(allowed()).toBeUndefined()
-  enablePlugin({ name: 'webhook' }, doors, asked)
+  enablePlugin({ name: 'webhook' }, services, asked)
   expect(allowed()).toEqual({ tier: 'official', network: ['api.example.com:443'] })
 })
 
 it('an invalid plugin is listed as invalid, refused with the reason, and may only be disabled', () => {
   const problem = 'TIER is none of core, official, notify'
   const broken = { ...noted, tier: '', status: 'invalid', lastError: problem as never }
-  const { doors, dir, audited } = bridgeWith([broken], enabled)
-  expect(disablePlugin({ name: 'webhook' }, doors, asked)).toMatchObject({ enabled: false, status: 'invalid' })
-  const before = doors.settings.current()
-  expect(() => enablePlugin({ name: 'webhook' }, doors, asked)).toThrowError(
+  const { services, dir, audited } = bridgeWith([broken], enabled)
+  expect(disablePlugin({ name: 'webhook' }, services, asked)).toMatchObject({ enabled: false, status: 'invalid' })
+  const before = services.settings.current()
+  expect(() => enablePlugin({ name: 'webhook' }, services, asked)).toThrowError(
     expect.objectContaining({ code: 'plugin_invalid', message: expect.stringContaining(problem) }),
   )
-  expect(doors.settings.current()).toBe(before)
+  expect(services.settings.current()).toBe(before)
   expect(pluginConsents(dir.consentsDir).of('webhook')).toBeUndefined()
   expect(audited().map(({ action }) => action)).toEqual(['plugin_disabled'])
-  expect(listPlugins({}, doors, asked)).toMatchObject([{ tier: null, status: 'invalid', last_error: problem }])
+  expect(listPlugins({}, services, asked)).toMatchObject([{ tier: null, status: 'invalid', last_error: problem }])
 })
 
 it.each(['other', '__proto__', 'constructor', '../webhook'])('no plugin has the name %s', (name) => {
-  const { doors } = bridgeWith([noted])
-  const before = doors.settings.current()
-  expect(() => enablePlugin({ name }, doors, asked)).toThrowError(expect.objectContaining({ code: 'plugin_not_found' }))
-  expect(doors.settings.current()).toBe(before)
+  const { services } = bridgeWith([noted])
+  const before = services.settings.current()
+  expect(() => enablePlugin({ name }, services, asked)).toThrowError(
+    expect.objectContaining({ code: 'plugin_not_found' }),
+  )
+  expect(services.settings.current()).toBe(before)
 })
 
 it('failed deliveries are listed, retried and dropped, without the content of messages', async () => {
-  const { doors, journalDb, audited } = bridgeWith([noted], enabled)
+  const { services, journalDb, audited } = bridgeWith([noted], enabled)
   const deliveries = journalDeliveries(journalDb, Buffer.alloc(32, 1))
   const taken = [relayed(1), relayed(2), relayed(3)]
   journalIntake(journalDb).commit(batchOf(taken), ({ guid, conversation }, atMs) =>
@@ -119,18 +121,18 @@ it('failed deliveries are listed, retried and dropped, without the content of me
     pending.map((id) => ({ ...dead, id })),
     nowMs,
   )
-  const list = () => listDead({ name: 'webhook', limit: 10 }, doors, asked)
+  const list = () => listDead({ name: 'webhook', limit: 10 }, services, asked)
   const [newest] = await list()
   expect(newest).toEqual({
     ...{ id: pending[2], message_guid: taken[2]?.guid, attempts: 3, error: 'refused' },
     given_up_at: new Date(nowMs).toISOString(),
   })
-  expect(retryDead({ name: 'webhook', ids: [String(newest?.id), 'other'] }, doors, asked)).toEqual({ changed: 1 })
-  expect(dropDead({ name: 'webhook' }, doors, asked)).toEqual({ changed: 2 })
+  expect(retryDead({ name: 'webhook', ids: [String(newest?.id), 'other'] }, services, asked)).toEqual({ changed: 1 })
+  expect(dropDead({ name: 'webhook' }, services, asked)).toEqual({ changed: 2 })
   expect(await list()).toEqual([])
-  expect(listPlugins({}, doors, asked)).toMatchObject([{ pending: 1, dead: 0 }])
+  expect(listPlugins({}, services, asked)).toMatchObject([{ pending: 1, dead: 0 }])
   expect(audited().map(({ action }) => action)).toEqual(['dead_retried', 'dead_dropped'])
-  expect(() => listDead({ name: 'other', limit: 1 }, doors, asked)).toThrowError(
+  expect(() => listDead({ name: 'other', limit: 1 }, services, asked)).toThrowError(
     expect.objectContaining({ code: 'plugin_not_found' }),
   )
 })

@@ -4,10 +4,10 @@ import { withoutEntry } from '../domain/whitelist.ts'
 import type { Action } from './action.ts'
 import { entryMeant, listedEntry, shownEntry } from './whitelist-entries.ts'
 
-export const removeFromWhitelist: Action<'remove_from_whitelist'> = ({ handle }, doors, { caller }) => {
-  const meant = entryMeant(handle, doors)
+export const removeFromWhitelist: Action<'remove_from_whitelist'> = ({ handle }, services, { caller }) => {
+  const meant = entryMeant(handle, services)
   let taken: { handles: string[]; groups: string[] } = { handles: [], groups: [] }
-  doors.settings.change(({ whitelist }) => {
+  services.settings.change(({ whitelist }) => {
     const left = withoutEntry(whitelist, handle, meant)
     taken = {
       handles: whitelist.handles.filter((listed) => !left.handles.includes(listed)),
@@ -16,15 +16,15 @@ export const removeFromWhitelist: Action<'remove_from_whitelist'> = ({ handle },
     return { whitelist: left }
   })
   const [entry] = [
-    ...taken.handles.map((listed) => listedEntry('handle', listed, doors)),
-    ...taken.groups.map((listed) => listedEntry('group', listed, doors)),
+    ...taken.handles.map((listed) => listedEntry('handle', listed, services)),
+    ...taken.groups.map((listed) => listedEntry('group', listed, services)),
   ]
-  if (entry === undefined) return { ...shownEntry(meant ?? { kind: 'handle', handle }, doors), removed: false }
-  doors.audit.append({
+  if (entry === undefined) return { ...shownEntry(meant ?? { kind: 'handle', handle }, services), removed: false }
+  services.audit.append({
     action: 'whitelist_changed',
     principal: principalOf(caller),
     target: `whitelist.${entry.kind}s`,
     result: 'ok',
   })
-  return { ...shownEntry(entry, doors), removed: true }
+  return { ...shownEntry(entry, services), removed: true }
 }

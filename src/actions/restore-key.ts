@@ -4,8 +4,8 @@ import { shownKey } from '../domain/access/shown-key.ts'
 import type { Action } from './action.ts'
 import { noSuchKey } from './revoke-key.ts'
 
-export const restoreKey: Action<'restore_key'> = ({ id }, doors, { caller }) => {
-  const { settings, audit, apiKeysUse, revokedKeys, nowMs } = doors
+export const restoreKey: Action<'restore_key'> = ({ id }, services, { caller }) => {
+  const { settings, audit, apiKeysUse, revokedKeys, nowMs } = services
   const key = revokedKeys.take(id, nowMs())
   if (key === undefined) throw noSuchKey()
   settings.change(({ auth: { api_keys: keys } }) => ({ auth: { api_keys: [...keys, key] } }))

@@ -14,25 +14,25 @@ import { testFolders } from '../store/test-folder.ts'
 import { addRule } from './add-rule.ts'
 import { changeRule } from './change-rule.ts'
 import { deleteRule } from './delete-rule.ts'
-import type { Doors } from './doors.ts'
 import { listRules } from './list-rules.ts'
-import { testAccessDoors } from './test-access-doors.ts'
+import type { Services } from './services.ts'
+import { testAccessServices } from './test-access-services.ts'
 import { testRule } from './test-rule.ts'
 
 FormatRegistry.Set('date-time', (value) => /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value))
 
 const nowMs = Date.UTC(2026, 0, 1)
-const accessDoors = testAccessDoors(onTestFinished)
+const accessServices = testAccessServices(onTestFinished)
 const folderOfTest = testFolders(onTestFinished)
 
 function rulesOver() {
-  const { doors: access, dir, asked, text } = accessDoors(nowMs)
+  const { services: access, dir, asked, text } = accessServices(nowMs)
   const journalFile = join(folderOfTest(), 'journal.db')
   const journal = readJournal(journalFile)
   onTestFinished(journal.close)
-  const doors: Doors = { ...access, journal }
+  const services: Services = { ...access, journal }
   const lastAudited = () => JSON.parse(text(dir.auditFile).trimEnd().split('\n').at(-1) ?? '')
-  return { doors, dir, asked, journalFile, lastAudited, text }
+  return { services, dir, asked, journalFile, lastAudited, text }
 }
 
 const away = {
@@ -48,8 +48,8 @@ const error = (code: Parameters<typeof hasCode>[1], details: object) =>
   })
 
 test('a new rule gets an id, and defaults for omitted fields', async () => {
-  const { doors, asked, lastAudited } = rulesOver()
-  const rule = await addRule(away, doors, asked())
+  const { services, asked, lastAudited } = rulesOver()
+  const rule = await addRule(away, services, asked())
   expect(rule).toEqual({
     ...away,
     id: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}$/),
@@ -60,14 +60,14 @@ test('a new rule gets an id, and defaults for omitted fields', async () => {
     fired_count: 0,
   })
   expect(Value.Check(Rule, rule)).toBe(true)
-  expect(await listRules({}, doors, asked())).toEqual([rule])
+  expect(await listRules({}, services, asked())).toEqual([rule])
   expect(lastAudited()).toMatchObject({ action: 'rule_added', target: rule.id, principal: 'session:ab' })
 })
 
 test('rules keep their order, and the audit log contains only their ids', async () => {
-  const { doors, dir, asked, text } = rulesOver()
-  for (const name of ['one', 'two', 'three']) await addRule({ ...away, name }, doors, asked())
-  expect((await listRules({}, doors, asked())).map(({ name }) => name)).toEqual(['one', 'two', 'three'])
+  const { services, dir, asked, text } = rulesOver()
+  for (const name of ['one', 'two', 'three']) await addRule({ ...away, name }, services, asked())
+  expect((await listRules({}, services, asked())).map(({ name }) => name)).toEqual(['one', 'two', 'three'])
   for (const secret of ['one', 'dinner', 'I am away']) expect(text(dir.auditFile)).not.toContain(secret)
 })
 
@@ -75,54 +75,57 @@ test.each([
   [{ conditions: 'from:anna AND' }, { path: 'conditions', column: 14, reason: 'a term is missing' }],
   [{ action: hook('http://') }, { path: 'action.url', reason: 'is no URL' }],
 ])('%o is refused with the path of the fault, and nothing is written', async (change, details) => {
-  const { doors, asked } = rulesOver()
-  expect(() => addRule({ ...away, ...change }, doors, asked())).toThrow(error('invalid_request', details))
-  const { id } = await addRule(away, doors, asked())
-  expect(() => changeRule({ id, ...change }, doors, asked())).toThrow(error('invalid_request', details))
-  expect(await listRules({}, doors, asked())).toMatchObject([away])
+  const { services, asked } = rulesOver()
+  expect(() => addRule({ ...away, ...change }, services, asked())).toThrow(error('invalid_request', details))
+  const { id } = await addRule(away, services, asked())
+  expect(() => changeRule({ id, ...change }, services, asked())).toThrow(error('invalid_request', details))
+  expect(await listRules({}, services, asked())).toMatchObject([away])
 })
 
 test('a change affects the named fields of this rule only', async () => {
-  const { doors, asked, lastAudited } = rulesOver()
-  const [one, two] = [await addRule(away, doors, asked()), await addRule(away, doors, asked())]
+  const { services, asked, lastAudited } = rulesOver()
+  const [one, two] = [await addRule(away, services, asked()), await addRule(away, services, asked())]
   const action = hook('https://example.org/hook')
-  const changed = await changeRule({ id: one.id, enabled: false, action }, doors, asked())
+  const changed = await changeRule({ id: one.id, enabled: false, action }, services, asked())
   expect(changed).toEqual({ ...one, enabled: false, action })
-  expect(await listRules({}, doors, asked())).toEqual([changed, two])
+  expect(await listRules({}, services, asked())).toEqual([changed, two])
   expect(lastAudited()).toMatchObject({ action: 'rule_changed', target: one.id })
 })
 
 test('a rule that was broken by hand can be switched off, but not on', async () => {
-  const { doors, dir, asked } = rulesOver()
-  const { id } = await addRule(away, doors, asked())
-  const [rule] = doors.settings.current().rules
+  const { services, dir, asked } = rulesOver()
+  const { id } = await addRule(away, services, asked())
+  const [rule] = services.settings.current().rules
   saveConfig(dir.configFile, { rules: [{ ...rule, conditions: '(' }] })
-  expect(await changeRule({ id, enabled: false }, doors, asked())).toMatchObject({ enabled: false, conditions: '(' })
-  const [shown] = await listRules({}, doors, asked())
-  expect(await changeRule({ ...(shown as Rule), name: 'Spoilt' }, doors, asked())).toEqual({ ...shown, name: 'Spoilt' })
-  expect(() => changeRule({ id, enabled: true }, doors, asked())).toThrow(error('invalid_request', { column: 2 }))
+  expect(await changeRule({ id, enabled: false }, services, asked())).toMatchObject({ enabled: false, conditions: '(' })
+  const [shown] = await listRules({}, services, asked())
+  expect(await changeRule({ ...(shown as Rule), name: 'Spoilt' }, services, asked())).toEqual({
+    ...shown,
+    name: 'Spoilt',
+  })
+  expect(() => changeRule({ id, enabled: true }, services, asked())).toThrow(error('invalid_request', { column: 2 }))
 })
 
 test('a deleted rule is gone', async () => {
-  const { doors, asked, lastAudited } = rulesOver()
-  const [one, two] = [await addRule(away, doors, asked()), await addRule(away, doors, asked())]
-  expect(await deleteRule({ id: one.id }, doors, asked())).toBeUndefined()
-  expect(await listRules({}, doors, asked())).toEqual([two])
+  const { services, asked, lastAudited } = rulesOver()
+  const [one, two] = [await addRule(away, services, asked()), await addRule(away, services, asked())]
+  expect(await deleteRule({ id: one.id }, services, asked())).toBeUndefined()
+  expect(await listRules({}, services, asked())).toEqual([two])
   expect(lastAudited()).toMatchObject({ action: 'rule_deleted', target: one.id })
 })
 
 test('an unknown rule can be neither changed nor deleted', () => {
-  const { doors, asked } = rulesOver()
+  const { services, asked } = rulesOver()
   for (const attempt of [
-    () => changeRule({ id: 'nobody', enabled: false }, doors, asked()),
-    () => deleteRule({ id: 'nobody' }, doors, asked()),
+    () => changeRule({ id: 'nobody', enabled: false }, services, asked()),
+    () => deleteRule({ id: 'nobody' }, services, asked()),
   ])
     expect(attempt).toThrow(error('rule_not_found', { id: 'nobody' }))
 })
 
 test('a rule reports how often it has fired, and when it last did', async () => {
-  const { doors, asked, journalFile } = rulesOver()
-  const { id } = await addRule(away, doors, asked())
+  const { services, asked, journalFile } = rulesOver()
+  const { id } = await addRule(away, services, asked())
   const { db } = openJournal(journalFile)
   onTestFinished(() => db.close())
   const firings = ruleFirings(db, Buffer.alloc(32))
@@ -138,8 +141,8 @@ test('a rule reports how often it has fired, and when it last did', async () => 
       nowMs: nowMs + count * 60_000,
     })
   const fired = { fired_count: 2, last_fired_at: '2026-01-01T00:02:00.000Z' }
-  expect(await listRules({}, doors, asked())).toMatchObject([fired])
-  expect(await changeRule({ id, name: 'Still away' }, doors, asked())).toMatchObject(fired)
+  expect(await listRules({}, services, asked())).toMatchObject([fired])
+  expect(await changeRule({ id, name: 'Still away' }, services, asked())).toMatchObject(fired)
 })
 
 /** Creates `count` messages at intervals of `everyMs`, the newest one now. */
@@ -162,17 +165,21 @@ function history(count: number, everyMs: number, changes: (index: number) => Par
     }
   })
   const asked: number[] = []
-  const door = {
+  const service = {
     incoming({ sinceMs, rowid, limit }: { sinceMs: number; rowid: number; limit: number }) {
       asked.push(rowid)
       return messages.filter((each) => each.sentAtMs >= sinceMs && each.rowid > rowid).slice(0, limit)
     },
   }
-  const { doors, asked: by } = rulesOver()
+  const { services, asked: by } = rulesOver()
   return {
     pages: asked,
     trial: (conditions: string, more: { days?: number; cooldown_s?: number } = {}) =>
-      testRule({ conditions, days: 30, ...more }, { ...doors, history: door as unknown as Doors['history'] }, by()),
+      testRule(
+        { conditions, days: 30, ...more },
+        { ...services, history: service as unknown as Services['history'] },
+        by(),
+      ),
   }
 }
 

@@ -3,7 +3,7 @@ import type { Action } from './action.ts'
 import { sent } from './sent.ts'
 
 /** Unlike a text, a file can be sent to a person or a chat through the same parameter. */
-export const sendFile: Action<'send_file'> = ({ handle, text, service, confirm }, doors, asked) =>
+export const sendFile: Action<'send_file'> = ({ handle, text, service, confirm }, services, asked) =>
   sent(
     {
       to: { handle, ...(service && { service }) },
@@ -11,6 +11,6 @@ export const sendFile: Action<'send_file'> = ({ handle, text, service, confirm }
       file: asked.file,
       isConfirmed: confirm,
     },
-    doors,
+    services,
     asked,
   )

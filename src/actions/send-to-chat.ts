@@ -2,5 +2,5 @@
 import type { Action } from './action.ts'
 import { sent } from './sent.ts'
 
-export const sendToChat: Action<'send_to_chat'> = ({ guid, text, confirm }, doors, asked) =>
-  sent({ to: { guid }, text, isConfirmed: confirm }, doors, asked)
+export const sendToChat: Action<'send_to_chat'> = ({ guid, text, confirm }, services, asked) =>
+  sent({ to: { guid }, text, isConfirmed: confirm }, services, asked)

@@ -8,14 +8,14 @@ import { listSends } from './list-sends.ts'
 import { send } from './send.ts'
 import { sendFile } from './send-file.ts'
 import { sendToChat } from './send-to-chat.ts'
-import { asked, testDoors } from './test-doors.ts'
 import { sendOf, testSending } from './test-sending.ts'
+import { asked, testServices } from './test-services.ts'
 
-const doorsOf = testDoors(onTestFinished)
+const servicesOf = testServices(onTestFinished)
 
-function doorsWith(becomes: Partial<Send> = {}) {
+function servicesWith(becomes: Partial<Send> = {}) {
   const { sending, orders } = testSending(becomes)
-  return { ...doorsOf({ sending }), orders }
+  return { ...servicesOf({ sending }), orders }
 }
 
 const anna = '+12025550123'
@@ -24,12 +24,12 @@ const file = { path: '/uploads/1', name: 'plan.pdf', sha256: 'ab' }
 const by = (caller: Partial<Caller>): Asked => ({ ...asked, caller: { ...asked.caller, ...caller } })
 
 it('a text can be sent to a person, to a chat, and after a file to either', async () => {
-  const { doors, orders } = doorsWith()
+  const { services, orders } = servicesWith()
   const guid = 'iMessage;+;chat1'
-  await send({ handle: anna, text, service: 'SMS', confirm: true }, doors, asked)
-  await sendToChat({ guid, text, confirm: false }, doors, asked)
-  await sendFile({ handle: anna, text, confirm: false }, doors, { ...asked, file })
-  await sendFile({ handle: guid, confirm: false }, doors, { ...asked, file })
+  await send({ handle: anna, text, service: 'SMS', confirm: true }, services, asked)
+  await sendToChat({ guid, text, confirm: false }, services, asked)
+  await sendFile({ handle: anna, text, confirm: false }, services, { ...asked, file })
+  await sendFile({ handle: guid, confirm: false }, services, { ...asked, file })
   expect(orders).toEqual([
     { to: { handle: anna, service: 'SMS' }, text, isConfirmed: true, by: 'key:0a1b2c3d' },
     { to: { guid }, text, isConfirmed: false, by: 'key:0a1b2c3d' },
@@ -43,30 +43,30 @@ it.each([
   [{ via: 'session', id: 'ab' }, 'owner'],
   [{ via: 'key', id: '01234567' }, 'key:01234567'],
 ] as const)('%j sends as %s, with its idempotency key', async (caller, asker) => {
-  const { doors, orders } = doorsWith()
-  await send({ handle: anna, text, confirm: false }, doors, { ...by(caller), headers: { 'idempotency-key': 'k' } })
+  const { services, orders } = servicesWith()
+  await send({ handle: anna, text, confirm: false }, services, { ...by(caller), headers: { 'idempotency-key': 'k' } })
   expect(orders).toMatchObject([{ by: asker, idempotencyKey: 'k' }])
 })
 
 it.each(['queued', 'handed_over', 'landed', 'uncertain'] as const)('the send is returned when %s', async (state) => {
-  const { doors } = doorsWith({ state })
-  expect(await send({ handle: anna, text, confirm: false }, doors, asked)).toEqual(sendOf({ state }))
+  const { services } = servicesWith({ state })
+  expect(await send({ handle: anna, text, confirm: false }, services, asked)).toEqual(sendOf({ state }))
 })
 
 it('a send that failed meanwhile is an error with its code and the send', async () => {
   const message = 'The recipient cannot be reached by this service (error 22). Check the address, or send it as SMS.'
   const failed = { state: 'failed', error: { code: 'recipient_unreachable', message } } as const
-  const { doors } = doorsWith(failed)
-  const failure = await Promise.resolve(send({ handle: anna, text, confirm: false }, doors, asked)).catch((e) => e)
+  const { services } = servicesWith(failed)
+  const failure = await Promise.resolve(send({ handle: anna, text, confirm: false }, services, asked)).catch((e) => e)
   expect(failure).toBeInstanceOf(ServiceError)
   expect(failure).toMatchObject({ code: 'recipient_unreachable', details: { send: sendOf(failed) } })
   expect(failure.message).toBe(`It could not be sent. ${message}`)
 })
 
 it('the audit log records who sent how much, and neither the content nor the recipient', async () => {
-  const { doors, audited } = doorsWith()
-  await send({ handle: anna, text, confirm: false }, doors, asked)
-  await sendFile({ handle: anna, confirm: false }, doors, { ...asked, file })
+  const { services, audited } = servicesWith()
+  await send({ handle: anna, text, confirm: false }, services, asked)
+  await sendFile({ handle: anna, confirm: false }, services, { ...asked, file })
   expect(audited()).toMatchObject([
     { action: 'sent', principal: 'key:0a1b2c3d', target: 'one text, 16 characters', result: 'ok' },
     { action: 'sent', principal: 'key:0a1b2c3d', target: 'one text' },
@@ -75,15 +75,15 @@ it('the audit log records who sent how much, and neither the content nor the rec
 })
 
 it('a repeated idempotency key is not audited again', async () => {
-  const { doors, dir } = doorsWith({ created_at: '2026-05-31T23:59:59.000Z' })
-  await send({ handle: anna, text, confirm: false }, doors, asked)
+  const { services, dir } = servicesWith({ created_at: '2026-05-31T23:59:59.000Z' })
+  await send({ handle: anna, text, confirm: false }, services, asked)
   expect(dir.auditFile).not.toSatisfy((path: string) => existsSync(path))
 })
 
 it('sends are listed, and found by their id', async () => {
-  const { doors } = doorsWith()
-  expect(await listSends({ limit: 50, state: 'landed' }, doors, asked)).toEqual([sendOf()])
-  expect(await listSends({ limit: 50, state: 'failed' }, doors, asked)).toEqual([])
-  expect(await getSend({ id: 'one' }, doors, asked)).toEqual(sendOf())
-  expect(() => getSend({ id: 'two' }, doors, asked)).toThrow(expect.objectContaining({ code: 'send_not_found' }))
+  const { services } = servicesWith()
+  expect(await listSends({ limit: 50, state: 'landed' }, services, asked)).toEqual([sendOf()])
+  expect(await listSends({ limit: 50, state: 'failed' }, services, asked)).toEqual([])
+  expect(await getSend({ id: 'one' }, services, asked)).toEqual(sendOf())
+  expect(() => getSend({ id: 'two' }, services, asked)).toThrow(expect.objectContaining({ code: 'send_not_found' }))
 })

@@ -2,5 +2,5 @@
 import type { Action } from './action.ts'
 import { sent } from './sent.ts'
 
-export const send: Action<'send'> = ({ handle, text, service, confirm }, doors, asked) =>
-  sent({ to: { handle, ...(service && { service }) }, text, isConfirmed: confirm }, doors, asked)
+export const send: Action<'send'> = ({ handle, text, service, confirm }, services, asked) =>
+  sent({ to: { handle, ...(service && { service }) }, text, isConfirmed: confirm }, services, asked)

@@ -5,11 +5,11 @@ import { principalOf } from '../domain/access/principal.ts'
 import { ServiceError } from '../domain/service-error.ts'
 import type { SendOrder } from '../sending/sending.ts'
 import type { Asked, Caller } from './action.ts'
-import type { Doors } from './doors.ts'
+import type { Services } from './services.ts'
 
 export async function sent(
   order: Omit<SendOrder, 'by' | 'idempotencyKey'>,
-  { sending, audit, nowMs }: Doors,
+  { sending, audit, nowMs }: Services,
   { caller, headers }: Asked,
 ): Promise<Send> {
   const idempotencyKey = headers['idempotency-key']

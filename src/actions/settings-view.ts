@@ -5,13 +5,13 @@
 import type { Config, IntegrationConfig } from '../contract/config.ts'
 import type { Settings } from '../contract/settings.ts'
 import { hideSecrets } from '../domain/plugin-settings.ts'
-import type { JournalDoor } from './doors.ts'
+import type { JournalService } from './services.ts'
 
 /** Schemas of plugin settings, by plugin name. */
 export type PluginSchemas = ReadonlyMap<string, Readonly<Record<string, unknown>>>
 
 /** The schemas of the plugins that the bridge has found. */
-export const settingsSchemas = (journal: Pick<JournalDoor, 'integrations'>): PluginSchemas =>
+export const settingsSchemas = (journal: Pick<JournalService, 'integrations'>): PluginSchemas =>
   new Map(journal.integrations().map(({ name, manifest }) => [name, schemaIn(manifest)]))
 
 export const schemaIn = ({ settings_schema: schema }: Readonly<Record<string, unknown>>): Record<string, unknown> =>

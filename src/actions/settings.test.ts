@@ -3,13 +3,13 @@ import { expect, it, onTestFinished } from 'vitest'
 import { changeSettings } from './change-settings.ts'
 import { getSettings } from './get-settings.ts'
 import { settingsSchema } from './settings-schema.ts'
-import { asked, testDoors } from './test-doors.ts'
+import { asked, testServices } from './test-services.ts'
 
-const doorsOf = testDoors(onTestFinished)
+const servicesOf = testServices(onTestFinished)
 const hash = '$argon2id$v=19$secret-hash'
 
-function doorsWith(config: object = {}) {
-  const made = doorsOf({}, { auth: { password_hash: hash }, ...config })
+function servicesWith(config: object = {}) {
+  const made = servicesOf({}, { auth: { password_hash: hash }, ...config })
   made.bridgeNotes.put(
     {
       ...{ name: 'webhook', tier: 'official', status: 'running', lastError: null },
@@ -24,8 +24,8 @@ function doorsWith(config: object = {}) {
 const webhook = { enabled: true, url: 'https://example.org', secret: 'whsec_1' }
 
 it('shows everything except passwords, keys and secrets', async () => {
-  const { doors } = doorsWith({ integrations: { webhook }, relay: { scope: 'contacts' } })
-  const settings = await getSettings({}, doors, asked)
+  const { services } = servicesWith({ integrations: { webhook }, relay: { scope: 'contacts' } })
+  const settings = await getSettings({}, services, asked)
   expect(settings).toMatchObject({
     relay: { scope: 'contacts', poll_interval_s: 2 },
     integrations: { webhook: { enabled: true, url: 'https://example.org', secret: { set: true } } },
@@ -35,24 +35,24 @@ it('shows everything except passwords, keys and secrets', async () => {
 })
 
 it('changes the named settings at once, and returns the settings', async () => {
-  const { doors, file } = doorsWith({ integrations: { webhook } })
-  const settings = await changeSettings({ relay: { scope: 'everyone' }, self_handles: ['+15550100'] }, doors, asked)
+  const { services, file } = servicesWith({ integrations: { webhook } })
+  const settings = await changeSettings({ relay: { scope: 'everyone' }, self_handles: ['+15550100'] }, services, asked)
   expect(settings).toMatchObject({ relay: { scope: 'everyone', max_age_s: 86_400 }, self_handles: ['+15550100'] })
-  expect(await getSettings({}, doors, asked)).toEqual(settings)
+  expect(await getSettings({}, services, asked)).toEqual(settings)
   expect(file()).toMatchObject({ auth: { password_hash: hash }, integrations: { webhook } })
 })
 
 it('sending settings back as they were shown changes nothing', async () => {
-  const { doors, file } = doorsWith({ integrations: { webhook } })
+  const { services, file } = servicesWith({ integrations: { webhook } })
   const before = file()
-  const shown = await getSettings({}, doors, asked)
-  expect(await changeSettings(shown, doors, asked)).toEqual(shown)
+  const shown = await getSettings({}, services, asked)
+  expect(await changeSettings(shown, services, asked)).toEqual(shown)
   expect(file()).toMatchObject(before)
 })
 
 it('a new secret replaces the old one and is not shown, and null removes it', async () => {
-  const { doors, file } = doorsWith({ integrations: { webhook } })
-  const change = (secret: unknown) => changeSettings({ integrations: { webhook: { secret } } }, doors, asked)
+  const { services, file } = servicesWith({ integrations: { webhook } })
+  const change = (secret: unknown) => changeSettings({ integrations: { webhook: { secret } } }, services, asked)
   expect(JSON.stringify(await change('whsec_2'))).not.toContain('whsec_2')
   expect(file().integrations.webhook.secret).toBe('whsec_2')
   await change(null)
@@ -77,24 +77,30 @@ it.each<[object, string]>([
   [{ rules: [{ ...rule, action: { type: 'webhook', url: 'http://' } }] }, 'rules.0.action.url'],
   [{ rules: [{ ...rule, conditions: 7 }] }, 'rules.0.conditions'],
 ])('%j is refused with the path %s, and nothing is written', (patch, path) => {
-  const { doors, dir } = doorsWith()
+  const { services, dir } = servicesWith()
   const before = readFileSync(dir.configFile, 'utf8')
-  expect(() => changeSettings(patch as Record<string, unknown>, doors, asked)).toThrowError(
+  expect(() => changeSettings(patch as Record<string, unknown>, services, asked)).toThrowError(
     expect.objectContaining({ code: 'invalid_request', details: expect.objectContaining({ path }) }),
   )
   expect(readFileSync(dir.configFile, 'utf8')).toBe(before)
 })
 
 it('a body with __proto__ changes nothing else', async () => {
-  const { doors } = doorsWith()
+  const { services } = servicesWith()
   const patch = JSON.parse('{"__proto__": {"enabled": true}}')
-  expect(() => changeSettings(patch, doors, asked)).toThrowError(expect.objectContaining({ code: 'invalid_request' }))
+  expect(() => changeSettings(patch, services, asked)).toThrowError(
+    expect.objectContaining({ code: 'invalid_request' }),
+  )
   expect({}).not.toHaveProperty('enabled')
 })
 
 it('the audit log records the names of changed settings and who changed them, but no values', async () => {
-  const { doors, audited } = doorsWith()
-  await changeSettings({ self_handles: ['+15550199'], integrations: { webhook: { secret: 's3cret' } } }, doors, asked)
+  const { services, audited } = servicesWith()
+  await changeSettings(
+    { self_handles: ['+15550199'], integrations: { webhook: { secret: 's3cret' } } },
+    services,
+    asked,
+  )
   expect(audited().at(-1)).toMatchObject({
     action: 'settings_changed',
     principal: 'key:0a1b2c3d',
@@ -104,14 +110,14 @@ it('the audit log records the names of changed settings and who changed them, bu
 })
 
 it('a change that needs a restart is logged', async () => {
-  const { doors, said } = doorsWith()
-  await changeSettings({ web: { port: 9_000, offline_alert_s: 30 } }, doors, asked)
+  const { services, said } = servicesWith()
+  await changeSettings({ web: { port: 9_000, offline_alert_s: 30 } }, services, asked)
   expect(said).toEqual([expect.stringContaining('web.port')])
 })
 
 it('describes every setting except those of access', async () => {
-  const { doors } = doorsWith()
-  const { properties } = (await settingsSchema({}, doors, asked)) as { properties: Record<string, object> }
-  expect(Object.keys(properties)).toEqual(Object.keys(await getSettings({}, doors, asked)))
+  const { services } = servicesWith()
+  const { properties } = (await settingsSchema({}, services, asked)) as { properties: Record<string, object> }
+  expect(Object.keys(properties)).toEqual(Object.keys(await getSettings({}, services, asked)))
   expect(properties.web).toMatchObject({ properties: { port: { default: 8723, 'x-restart': 'web' } } })
 })

@@ -12,9 +12,9 @@ import { findPrograms } from '../mac/programs.ts'
 import { openStatusFile } from '../store/bridge-status.ts'
 import { openHeartbeat } from '../store/heartbeat.ts'
 import { setupChecks } from './setup-checks.ts'
-import { asked, macWithout, nowMs, testDoors } from './test-doors.ts'
+import { asked, macWithout, nowMs, testServices } from './test-services.ts'
 
-const doorsOf = testDoors(onTestFinished)
+const servicesOf = testServices(onTestFinished)
 
 function macWith(config: object) {
   const mac = temporaryMac()
@@ -22,11 +22,11 @@ function macWith(config: object) {
   const messages = openMessages(mac.home)
   onTestFinished(messages.close)
   const contacts = readContacts(messagesPaths(mac.home).addressBook)
-  return { home: mac.home, ...doorsOf({ messages, contacts, programs: findPrograms(mac.bin) }, config) }
+  return { home: mac.home, ...servicesOf({ messages, contacts, programs: findPrograms(mac.bin) }, config) }
 }
 
-type Made = Pick<ReturnType<typeof macWith>, 'doors'>
-const checksOf = async ({ doors }: Made) => (await setupChecks({}, doors, asked)).checks
+type Made = Pick<ReturnType<typeof macWith>, 'services'>
+const checksOf = async ({ services }: Made) => (await setupChecks({}, services, asked)).checks
 const open = async (made: Made) => (await checksOf(made)).filter(({ ok }) => !ok).map(({ name }) => name)
 const check = async (made: Made, name: string) => (await checksOf(made)).find((each) => each.name === name)
 
@@ -61,7 +61,7 @@ it('finds what is left to do on a new Mac', async () => {
 
 it('reports settings that need a restart to take effect', async () => {
   const made = macWith({})
-  made.doors.settings.change(() => ({ web: { port: 9_000, host: '::1' } }))
+  made.services.settings.change(() => ({ web: { port: 9_000, host: '::1' } }))
   expect(await check(made, 'restart')).toMatchObject({
     ok: false,
     message: expect.stringContaining('web.host, web.port'),
@@ -70,42 +70,47 @@ it('reports settings that need a restart to take effect', async () => {
 })
 
 it('reports why Messages and Contacts cannot be read, and which programs are missing', async () => {
-  const { doors } = macWith({})
-  const bare = { ...doors, programs: {}, messages: openMessages('/nowhere'), contacts: readContacts('/nowhere') }
+  const { services } = macWith({})
+  const bare = { ...services, programs: {}, messages: openMessages('/nowhere'), contacts: readContacts('/nowhere') }
   const expected = ['full_disk_access', 'contacts', 'sending', 'pictures', 'sound']
-  expect(await open({ doors: bare })).toEqual(expect.arrayContaining(expected))
+  expect(await open({ services: bare })).toEqual(expect.arrayContaining(expected))
 })
 
-const denied: Made['doors']['messages']['features'] = () => {
+const denied: Made['services']['messages']['features'] = () => {
   throw new ServiceError('messages_unreadable', 'macOS denies access to Messages.')
 }
 
 it('names the program, the pane and the steps for the version of macOS', async () => {
-  const { doors } = macWith({})
-  const refused = { ...doors, messages: { ...doors.messages, features: denied } }
-  const found = await check({ doors: refused }, 'full_disk_access')
+  const { services } = macWith({})
+  const refused = { ...services, messages: { ...services.messages, features: denied } }
+  const found = await check({ services: refused }, 'full_disk_access')
   expect(found).toMatchObject({ state: 'missing', pane: 'full_disk_access', program: process.execPath })
   expect(found?.steps[0]).toContain('System Settings')
   const old = { ...refused, mac: { ...macWithout, macos: async () => '12.7.6' } }
-  expect((await check({ doors: old }, 'full_disk_access'))?.steps[0]).toContain('System Preferences')
+  expect((await check({ services: old }, 'full_disk_access'))?.steps[0]).toContain('System Preferences')
 })
 
 it('remembers the granted program, and reports when Node was replaced since', async () => {
-  const { doors } = macWith({})
-  expect((await check({ doors }, 'full_disk_access'))?.state).toBe('granted')
-  const before = doors.setup.granted()
+  const { services } = macWith({})
+  expect((await check({ services }, 'full_disk_access'))?.state).toBe('granted')
+  const before = services.setup.granted()
   expect(before).toMatchObject({ program: process.execPath, node: process.versions.node })
-  doors.setup.grant({ program: '/opt/node/26.1.0/bin/node', inode: 1, node: '26.1.0', at: '2026-01-01T00:00:00.000Z' })
-  const refused = { ...doors, messages: { ...doors.messages, features: denied } }
-  expect((await check({ doors: refused }, 'full_disk_access'))?.message).toMatch(/Node was replaced: 26\.1\.0/)
+  services.setup.grant({
+    program: '/opt/node/26.1.0/bin/node',
+    inode: 1,
+    node: '26.1.0',
+    at: '2026-01-01T00:00:00.000Z',
+  })
+  const refused = { ...services, messages: { ...services.messages, features: denied } }
+  expect((await check({ services: refused }, 'full_disk_access'))?.message).toMatch(/Node was replaced: 26\.1\.0/)
 })
 
 it('tests automation by controlling Messages: denied, not running, granted', async () => {
   const made = macWith({})
   const programs = findPrograms(join(made.home, 'bin'))
   const automation = automationProbe({ programs, nowMs: Date.now, holdsMs: { granted: 0, otherwise: 0 } })
-  const doors = { ...made.doors, mac: { ...macWithout, automation } }
-  const state = async () => (await check({ doors }, 'automation'))?.state
+  const services = { ...made.services, mac: { ...macWithout, automation } }
+  const state = async () => (await check({ services }, 'automation'))?.state
   setFault(made.home, { name: 'automation-denied', times: null })
   await expect.poll(state).toBe('missing')
   clearFaults(made.home)
@@ -116,9 +121,9 @@ it('tests automation by controlling Messages: denied, not running, granted', asy
 })
 
 it('ignores a damaged setup file', () => {
-  const { doors, dir } = macWith({})
-  doors.setup.advance({ step: 'you', exposure_seen: true })
-  expect(doors.setup.progress()).toEqual({ step: 'you', exposure_seen: true, finished: false })
+  const { services, dir } = macWith({})
+  services.setup.advance({ step: 'you', exposure_seen: true })
+  expect(services.setup.progress()).toEqual({ step: 'you', exposure_seen: true, finished: false })
   writeFileSync(dir.setupFile, '{"progress":')
-  expect(doors.setup.progress()).toEqual({ step: 'welcome', exposure_seen: false, finished: false })
+  expect(services.setup.progress()).toEqual({ step: 'welcome', exposure_seen: false, finished: false })
 })

@@ -4,16 +4,16 @@ import { macName } from '../mac/mac-name.ts'
 import type { Action } from './action.ts'
 import { agentChecks } from './agent-checks.ts'
 import { choiceChecks } from './choice-checks.ts'
-import type { Doors } from './doors.ts'
 import { permissionChecks } from './permission-checks.ts'
+import type { Services } from './services.ts'
 
-export const setupChecks: Action<'setup_checks'> = async (_input, doors, { isHere }) => {
+export const setupChecks: Action<'setup_checks'> = async (_input, services, { isHere }) => {
   const [macos, permissions, agents] = await Promise.all([
-    doors.mac.macos(),
-    permissionChecks(doors),
-    agentChecks(doors),
+    services.mac.macos(),
+    permissionChecks(services),
+    agentChecks(services),
   ])
-  const { host, port } = doors.webAtStart
+  const { host, port } = services.webAtStart
   return {
     mac: {
       name: macName(),
@@ -21,14 +21,14 @@ export const setupChecks: Action<'setup_checks'> = async (_input, doors, { isHer
       ...{ program: process.execPath, node: process.versions.node },
       is_here: isHere,
     },
-    self_handles: [...selfHandles(doors)],
+    self_handles: [...selfHandles(services)],
     bound: { host, port },
-    checks: [...permissions, ...agents, ...choiceChecks(doors)],
-    progress: doors.setup.progress(),
+    checks: [...permissions, ...agents, ...choiceChecks(services)],
+    progress: services.setup.progress(),
   }
 }
 
-function selfHandles({ messages }: Doors): readonly string[] {
+function selfHandles({ messages }: Services): readonly string[] {
   try {
     return messages.selfHandles()
   } catch (error) {

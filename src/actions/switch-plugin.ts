@@ -2,8 +2,8 @@
 import type { PluginRecord } from '../contract/plugin.ts'
 import { type Asking, consentTo } from '../domain/plugin-consent.ts'
 import { ServiceError } from '../domain/service-error.ts'
-import type { Doors } from './doors.ts'
-import { type PluginDoors, pluginRecord } from './plugin-records.ts'
+import { type PluginServices, pluginRecord } from './plugin-records.ts'
+import type { Services } from './services.ts'
 
 interface Switch {
   name: string
@@ -12,20 +12,21 @@ interface Switch {
   principal: string
 }
 
-type SwitchDoors = PluginDoors & Pick<Doors, 'audit'> & { consents: Pick<Doors['consents'], 'put' | 'pageTrust'> }
+type SwitchServices = PluginServices &
+  Pick<Services, 'audit'> & { consents: Pick<Services['consents'], 'put' | 'pageTrust'> }
 
 /** Enabling a plugin also grants what its record requests. Throws `plugin_not_found` and `plugin_invalid`. */
-export function switchPlugin({ name, enabled, principal }: Switch, doors: SwitchDoors): PluginRecord {
-  const record = pluginRecord(name, doors)
-  if (enabled) doors.consents.put(name, consentTo(startable(record)))
-  doors.settings.change(() => ({ integrations: { [name]: { enabled } } }))
-  doors.audit.append({
+export function switchPlugin({ name, enabled, principal }: Switch, services: SwitchServices): PluginRecord {
+  const record = pluginRecord(name, services)
+  if (enabled) services.consents.put(name, consentTo(startable(record)))
+  services.settings.change(() => ({ integrations: { [name]: { enabled } } }))
+  services.audit.append({
     action: enabled ? 'plugin_enabled' : 'plugin_disabled',
     principal,
     target: name,
     result: 'ok',
   })
-  return pluginRecord(name, doors)
+  return pluginRecord(name, services)
 }
 
 /** Refuses a plugin that could not start, because nobody has seen what it will request once its files are fixed. */

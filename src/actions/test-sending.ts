@@ -1,7 +1,7 @@
 /** For tests: a sending service that records its orders and returns the given results. */
 import type { Send } from '../contract/send.ts'
 import type { SendOrder } from '../sending/sending.ts'
-import type { SendingDoor } from './doors.ts'
+import type { SendingService } from './services.ts'
 
 export const sendOf = (changes: Partial<Send> = {}): Send => ({
   id: 'one',
@@ -21,7 +21,7 @@ export const sendOf = (changes: Partial<Send> = {}): Send => ({
 
 export function testSending(becomes: Partial<Send> = {}, trouble: string | null = null) {
   const orders: SendOrder[] = []
-  const sending: SendingDoor = {
+  const sending: SendingService = {
     async send(order) {
       orders.push(order)
       return sendOf(becomes)

@@ -7,9 +7,9 @@ import type { Action } from './action.ts'
 import { allThemes } from './theme-look.ts'
 
 /** Shows the theme with the other current choices, or with the requested ones instead. */
-export const themeDetails: Action<'theme_details'> = ({ name, ...wished }, doors) => {
-  const settings = { ...doors.settings.current().themes, ...wished }
-  const themes = allThemes(doors)
+export const themeDetails: Action<'theme_details'> = ({ name, ...wished }, services) => {
+  const settings = { ...services.settings.current().themes, ...wished }
+  const themes = allThemes(services)
   if (name === ofSystem) return detailsOfSystem(settings, themes)
   const theme = themes.find((each) => each.name === name)
   if (theme === undefined) throw new ServiceError('not_found', 'No theme has that name.')

@@ -2,9 +2,9 @@
 import type { ThemePackage } from '../contract/theme.ts'
 import { builtIn } from '../domain/theme/built-in/index.ts'
 import { type ChosenLooks, chosenLooks, ofSystem, type ThemeSettings } from '../domain/theme/choice.ts'
-import type { Doors } from './doors.ts'
+import type { Services } from './services.ts'
 
-export const allThemes = ({ themes }: Pick<Doors, 'themes'>): ThemePackage[] => [...builtIn, ...themes.packages()]
+export const allThemes = ({ themes }: Pick<Services, 'themes'>): ThemePackage[] => [...builtIn, ...themes.packages()]
 
 /** A chosen theme that was removed must not leave the page without any. */
 export function activeTheme({ active }: ThemeSettings, themes: readonly ThemePackage[]): string {

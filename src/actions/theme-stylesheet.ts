@@ -5,16 +5,16 @@ import { stylesheetOf } from '../domain/theme/stylesheet.ts'
 import type { Action } from './action.ts'
 import { activeTheme, allThemes, enhancedLooks } from './theme-look.ts'
 
-export const themeStylesheet: Action<'theme_stylesheet'> = (_input, doors, { headers }) => {
-  const themes = allThemes(doors)
-  const current = doors.settings.current().themes
+export const themeStylesheet: Action<'theme_stylesheet'> = (_input, services, { headers }) => {
+  const themes = allThemes(services)
+  const current = services.settings.current().themes
   const looks = chosenLooks({ ...current, active: activeTheme(current, themes) }, themes)
   const css = stylesheetOf({
     looks,
     enhanced: enhancedLooks(current, looks),
     addresses: (theme) =>
       Object.fromEntries(
-        Object.entries(doors.themes.assets(theme)).map(([file, { name }]) => [file, `/theme-assets/${name}`]),
+        Object.entries(services.themes.assets(theme)).map(([file, { name }]) => [file, `/theme-assets/${name}`]),
       ),
   })
   const etag = `"${createHash('sha256').update(css).digest('base64url').slice(0, 22)}"`

@@ -3,20 +3,20 @@ import { builtInThemes, type ThemePackage } from '../contract/theme.ts'
 import { themeFolder } from '../store/theme-folder.ts'
 import { importTheme } from './import-theme.ts'
 import { removeTheme } from './remove-theme.ts'
-import { asked, testDoors } from './test-doors.ts'
+import { asked, testServices } from './test-services.ts'
 import { themeAsset } from './theme-asset.ts'
 import { themeDetails } from './theme-details.ts'
 import { themeStylesheet } from './theme-stylesheet.ts'
 import { themes } from './themes.ts'
 
-const doorsOf = testDoors(onTestFinished)
+const servicesOf = testServices(onTestFinished)
 const ocean: ThemePackage = { schema: 1, name: 'ocean', title: 'Ocean', modes: { dark: { background: '#001020' } } }
 
-function doorsWith(chosen: object = {}) {
-  const { doors, dir, audited } = doorsOf({}, { themes: chosen })
-  const folder = themeFolder(dir.themesDir, doors.log)
+function servicesWith(chosen: object = {}) {
+  const { services, dir, audited } = servicesOf({}, { themes: chosen })
+  const folder = themeFolder(dir.themesDir, services.log)
   folder.put(ocean)
-  return { doors: { ...doors, themes: folder }, folder, audited }
+  return { services: { ...services, themes: folder }, folder, audited }
 }
 
 /** Responses are synchronous here, and are text. */
@@ -24,10 +24,10 @@ function cssFrom(answer: ReturnType<typeof themeStylesheet>): string {
   if (answer instanceof Promise || !(answer.body instanceof Uint8Array)) throw new Error('no bytes')
   return Buffer.from(answer.body).toString()
 }
-const cssOf = (chosen: object) => cssFrom(themeStylesheet({}, doorsWith(chosen).doors, asked))
+const cssOf = (chosen: object) => cssFrom(themeStylesheet({}, servicesWith(chosen).services, asked))
 
 it('lists the built-in themes and the installed ones', () => {
-  expect(themes({}, doorsWith().doors, asked)).toEqual({
+  expect(themes({}, servicesWith().services, asked)).toEqual({
     built_in: [...builtInThemes],
     packages: ['ocean'],
     active: 'system',
@@ -39,30 +39,33 @@ it.each([
   ['dark', 'dark'],
   ['removed-since', 'system'],
 ])('when %s is chosen, %s is active', (chosen, active) => {
-  expect(themes({}, doorsWith({ active: chosen }).doors, asked)).toMatchObject({ active })
+  expect(themes({}, servicesWith({ active: chosen }).services, asked)).toMatchObject({ active })
 })
 
 it('returns the whole look of a theme, including built-in ones', () => {
-  const { doors } = doorsWith()
-  expect(themeDetails({ name: 'ocean' }, doors, asked)).toMatchObject({
+  const { services } = servicesWith()
+  expect(themeDetails({ name: 'ocean' }, services, asked)).toMatchObject({
     ...{ name: 'ocean', title: 'Ocean', origin: 'package', author: null, source: ocean },
     modes: {
       dark: { tokens: { '--background': expect.stringMatching(/^oklch\(/), '--radius': '8px' }, contrast: 'AA' },
     },
   })
-  expect(themeDetails({ name: 'high-contrast-dark' }, doors, asked)).toMatchObject({
+  expect(themeDetails({ name: 'high-contrast-dark' }, services, asked)).toMatchObject({
     ...{ title: 'High contrast dark', origin: 'built_in', modes: { dark: { contrast: 'AAA', contrast_adjusted: [] } } },
   })
-  expect(themeDetails({ name: 'system' }, doors, asked)).toMatchObject({ source: null, modes: { light: {}, dark: {} } })
-  expect(() => themeDetails({ name: '../ocean' }, doors, asked)).toThrowError(
+  expect(themeDetails({ name: 'system' }, services, asked)).toMatchObject({
+    source: null,
+    modes: { light: {}, dark: {} },
+  })
+  expect(() => themeDetails({ name: '../ocean' }, services, asked)).toThrowError(
     expect.objectContaining({ code: 'not_found' }),
   )
 })
 
 it('returns the look with another accent', () => {
-  const { doors } = doorsWith()
-  const own = themeDetails({ name: 'light' }, doors, asked)
-  const pink = themeDetails({ name: 'light', accent: 'pink' }, doors, asked)
+  const { services } = servicesWith()
+  const own = themeDetails({ name: 'light' }, services, asked)
+  const pink = themeDetails({ name: 'light', accent: 'pink' }, services, asked)
   if (own instanceof Promise || pink instanceof Promise) throw new Error('it waits')
   const [before, after] = [own.modes.light?.tokens ?? {}, pink.modes.light?.tokens ?? {}]
   expect(after['--bubble-me']).not.toBe(before['--bubble-me'])
@@ -70,34 +73,34 @@ it('returns the look with another accent', () => {
 })
 
 it('adjusts a colour that would be unreadable, and reports it', () => {
-  const { doors } = doorsWith()
+  const { services } = servicesWith()
   const modes = { light: { background: '#fff', foreground: '#ddd' } }
-  importTheme({ schema: 1, name: 'faint', title: 'Faint', modes }, doors, asked)
-  expect(themeDetails({ name: 'faint' }, doors, asked)).toMatchObject({
+  importTheme({ schema: 1, name: 'faint', title: 'Faint', modes }, services, asked)
+  expect(themeDetails({ name: 'faint' }, services, asked)).toMatchObject({
     modes: { light: { contrast_adjusted: ['foreground'] } },
   })
 })
 
 it('imports a theme and removes it', () => {
-  const { doors, folder, audited } = doorsWith()
+  const { services, folder, audited } = servicesWith()
   const file = { name: 'Blue Hour', colors: { background: '#101a2b' }, custom_css: 'body {}' }
-  expect(importTheme(file, doors, asked)).toMatchObject({
+  expect(importTheme(file, services, asked)).toMatchObject({
     theme: { name: 'blue-hour', title: 'Blue Hour', origin: 'package' },
     notes: [expect.stringContaining('custom_css')],
   })
   expect(folder.packages().map(({ name }) => name)).toEqual(['blue-hour', 'ocean'])
-  removeTheme({ name: 'blue-hour' }, doors, asked)
+  removeTheme({ name: 'blue-hour' }, services, asked)
   expect(folder.packages().map(({ name }) => name)).toEqual(['ocean'])
   expect(audited().map(({ action, target }) => [action, target])).toEqual([
     ['theme_added', 'blue-hour'],
     ['theme_removed', 'blue-hour'],
   ])
   for (const name of ['blue-hour', 'dark', '..', '../state'])
-    expect(() => removeTheme({ name }, doors, asked)).toThrowError(expect.objectContaining({ code: 'not_found' }))
+    expect(() => removeTheme({ name }, services, asked)).toThrowError(expect.objectContaining({ code: 'not_found' }))
 })
 
 it('explains why a file is not a theme', () => {
-  expect(() => importTheme({ schema: 1, name: 'x' }, doorsWith().doors, asked)).toThrowError(
+  expect(() => importTheme({ schema: 1, name: 'x' }, servicesWith().services, asked)).toThrowError(
     expect.objectContaining({ code: 'invalid_request' }),
   )
 })
@@ -124,25 +127,28 @@ it.each([
 })
 
 it('the stylesheet is not sent again to a client that has it', () => {
-  const { doors } = doorsWith()
-  const answer = themeStylesheet({}, doors, asked)
+  const { services } = servicesWith()
+  const answer = themeStylesheet({}, services, asked)
   if (answer instanceof Promise) throw new Error('it waits')
-  const again = themeStylesheet({}, doors, { ...asked, headers: { 'if-none-match': answer.headers.etag } })
+  const again = themeStylesheet({}, services, { ...asked, headers: { 'if-none-match': answer.headers.etag } })
   expect(again).toMatchObject({ status: 304, body: null })
 })
 
 it('serves the pictures and fonts of themes when their content matches their type', () => {
-  const { doors, folder } = doorsWith({ active: 'waves' })
+  const { services, folder } = servicesWith({ active: 'waves' })
   const picture = Buffer.concat([Buffer.from('RIFF\0\0\0\0WEBP'), Buffer.from('a picture')])
   folder.put(
     { ...ocean, name: 'waves', background: 'waves.webp', fonts: { body: 'own.woff2', mono: 'none.woff2' } },
     { 'waves.webp': picture, 'own.woff2': Buffer.from('<script>') },
   )
-  const css = cssFrom(themeStylesheet({}, doors, asked))
+  const css = cssFrom(themeStylesheet({}, services, asked))
   const [, name = ''] = /--backdrop: url\("\/theme-assets\/([0-9a-f]{64}\.webp)"\)/.exec(css) ?? []
   expect(css).not.toContain('@font-face')
-  expect(themeAsset({ name }, doors, asked)).toMatchObject({ headers: { 'content-type': 'image/webp' }, body: picture })
-  expect(() => themeAsset({ name: 'waves.webp' }, doors, asked)).toThrowError(
+  expect(themeAsset({ name }, services, asked)).toMatchObject({
+    headers: { 'content-type': 'image/webp' },
+    body: picture,
+  })
+  expect(() => themeAsset({ name: 'waves.webp' }, services, asked)).toThrowError(
     expect.objectContaining({ code: 'not_found' }),
   )
 })

@@ -3,8 +3,8 @@ import { builtInThemes } from '../contract/theme.ts'
 import type { Action } from './action.ts'
 import { activeTheme, allThemes } from './theme-look.ts'
 
-export const themes: Action<'themes'> = (_input, doors) => ({
+export const themes: Action<'themes'> = (_input, services) => ({
   built_in: [...builtInThemes],
-  packages: doors.themes.packages().map(({ name }) => name),
-  active: activeTheme(doors.settings.current().themes, allThemes(doors)),
+  packages: services.themes.packages().map(({ name }) => name),
+  active: activeTheme(services.settings.current().themes, allThemes(services)),
 })

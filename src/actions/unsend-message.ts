@@ -2,5 +2,5 @@
 import type { Action } from './action.ts'
 import { changedMessage } from './changed-message.ts'
 
-export const unsendMessage: Action<'unsend_message'> = (change, doors, asked) =>
-  changedMessage({ what: `${change.rowid} unsend`, making: doors.window.unsend(change) }, doors, asked)
+export const unsendMessage: Action<'unsend_message'> = (change, services, asked) =>
+  changedMessage({ what: `${change.rowid} unsend`, making: services.window.unsend(change) }, services, asked)

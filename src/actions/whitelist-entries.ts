@@ -4,24 +4,24 @@ import type { WhitelistEntry } from '../contract/whitelist.ts'
 import { contactAvatarPath } from '../domain/contact-avatar-path.ts'
 import { ServiceError } from '../domain/service-error.ts'
 import { type Meant, whitelistEntry } from '../domain/whitelist.ts'
-import type { Doors } from './doors.ts'
+import type { Services } from './services.ts'
 
-type EntryDoors = Pick<Doors, 'history' | 'contacts'>
+type EntryServices = Pick<Services, 'history' | 'contacts'>
 
 /** Undefined for a text that is neither an address nor a group. A known group gets its current GUID in Messages. */
-export function entryMeant(text: string, { history }: EntryDoors): Meant | undefined {
+export function entryMeant(text: string, { history }: EntryServices): Meant | undefined {
   const meant = whitelistEntry(text, (guid) => groupOf(guid, history) !== undefined)
   if (meant?.kind !== 'group') return meant
   return { kind: 'group', handle: groupOf(meant.handle, history)?.guid ?? meant.handle }
 }
 
 /** Resolves an entry of one of the lists; a hand-written text that matches nobody is returned unchanged. */
-export const listedEntry = (kind: Meant['kind'], listed: string, doors: EntryDoors): Meant => {
-  const meant = entryMeant(listed, doors)
+export const listedEntry = (kind: Meant['kind'], listed: string, services: EntryServices): Meant => {
+  const meant = entryMeant(listed, services)
   return { kind, handle: meant?.kind === kind ? meant.handle : listed }
 }
 
-export function shownEntry({ kind, handle }: Meant, { history, contacts }: EntryDoors): WhitelistEntry {
+export function shownEntry({ kind, handle }: Meant, { history, contacts }: EntryServices): WhitelistEntry {
   const isGroup = kind === 'group'
   const conversation = isGroup ? groupOf(handle, history) : conversationWith(handle, history)
   return {
@@ -33,10 +33,10 @@ export function shownEntry({ kind, handle }: Meant, { history, contacts }: Entry
 }
 
 /** Takes the newest conversation, since a number without its country code may belong to several people. */
-const conversationWith = (handle: string, history: Doors['history']): Conversation | undefined =>
+const conversationWith = (handle: string, history: Services['history']): Conversation | undefined =>
   readable(() => history.conversationsWith(handle)[0])
 
-function groupOf(guid: string, history: Doors['history']): Conversation | undefined {
+function groupOf(guid: string, history: Services['history']): Conversation | undefined {
   const conversation = readable(() => history.conversation(guid) ?? history.conversation(`any;+;${guid}`))
   return conversation?.is_group ? conversation : undefined
 }

@@ -18,7 +18,7 @@ import { openUploads } from '../store/uploads.ts'
 import { corePlugins } from './core/core-plugins.ts'
 import { startHousekeeping } from './housekeeping.ts'
 import { type BridgeStore, openStore } from './open-store.ts'
-import { pluginDoors } from './plugin-doors.ts'
+import { pluginServices } from './plugin-services.ts'
 import { startReadMarkEvents } from './read-marks.ts'
 import { relayScope } from './relay-scope.ts'
 import { startSendEvents } from './sends.ts'
@@ -88,7 +88,7 @@ function startBridge(options: BridgeOptions, store: BridgeStore, opened: Opened)
       mirror: (plugin, event, fields) => store.mirror.append({ event, source: plugin, fields }),
       core: corePlugins,
       consents: pluginConsents(store.dir.consentsDir),
-      calls: pluginDoors({
+      calls: pluginServices({
         source,
         messages,
         sending,

@@ -5,7 +5,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { Config } from '../contract/config.ts'
 import type { Send } from '../contract/send.ts'
 import { retrySchedule } from '../domain/retry-schedule.ts'
-import type { PluginOrder } from './calls/doors.ts'
+import type { PluginOrder } from './calls/services.ts'
 import { testHost, until } from './test-host.ts'
 
 const guide = readFileSync(fileURLToPath(new URL('../../docs/plugins.md', import.meta.url)), 'utf8')

@@ -218,13 +218,13 @@ interface CallParts extends Pick<PluginHostDeps, 'calls' | 'log'> {
 }
 
 function callsOf({ manifest }: Plugin, { handed, prolong }: Dispatcher, parts: CallParts): Calls {
-  const { calls: doors, log, conversations, transforms, onSent, clock } = parts
+  const { calls: services, log, conversations, transforms, onSent, clock } = parts
   const { name: plugin, tier } = manifest
   const attachment = async (deliveryId: string, index: number) => {
     const guid = handed(deliveryId)?.attachments[index]?.guid
-    const file = guid === undefined ? undefined : doors.attachmentBytes(guid)
+    const file = guid === undefined ? undefined : services.attachmentBytes(guid)
     return file && transformBytes(file, transforms())
   }
-  const { answers, reset } = pluginCalls({ plugin, doors, conversations, attachment, onSent, clock })
-  return answerCalls({ plugin, tier: hostedTier(tier), answers, reset, prolong, audit: doors.audit, log })
+  const { answers, reset } = pluginCalls({ plugin, services, conversations, attachment, onSent, clock })
+  return answerCalls({ plugin, tier: hostedTier(tier), answers, reset, prolong, audit: services.audit, log })
 }

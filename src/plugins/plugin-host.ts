@@ -6,7 +6,7 @@ import type { RelayMessage } from '../domain/message.ts'
 import type { Tier } from '../plugin-api/index.ts'
 import type { OpenJournal } from '../store/journal/open.ts'
 import type { PluginConsents } from '../store/plugin-consents.ts'
-import type { CallDoors } from './calls/doors.ts'
+import type { CallServices } from './calls/services.ts'
 import type { Clock } from './clock.ts'
 import type { CorePluginClass } from './core/core-plugin.ts'
 
@@ -32,7 +32,7 @@ export interface PluginHostDeps {
   /** Appends to the debug mirror when one is configured. */
   mirror: (plugin: string, event: string, fields: Readonly<Record<string, unknown>>) => void
   /** The services that calls of plugins need. */
-  calls: CallDoors
+  calls: CallServices
   /** The plugins of the core tier, in the order in which they transform messages. */
   core: readonly CorePluginClass[]
   /** What the user has allowed external plugins to do. */

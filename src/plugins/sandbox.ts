@@ -11,7 +11,7 @@ export interface Sandbox {
   /** Holds only the compiled code of this plugin: a process that may write it decides what runs. */
   cacheDir: string
   /** The egress socket of the plugin; without one it has no network at all. */
-  door?: string | undefined
+  egressSocket?: string | undefined
   /** The program that runs in the sandbox; the runner by default. */
   entry?: string
 }
@@ -19,13 +19,21 @@ export interface Sandbox {
 const heapMb = 128
 
 export function sandboxCommand(sandbox: Sandbox, wall: Wall): CommandLine {
-  const { door, entry = 'runner/main' } = sandbox
+  const { egressSocket, entry = 'runner/main' } = sandbox
   const confinement = confinementOf(sandbox)
-  return wall.around(confinement, ourCommand({ ...confinement, entry, args: door === undefined ? [] : [door] }))
+  return wall.around(
+    confinement,
+    ourCommand({ ...confinement, entry, args: egressSocket === undefined ? [] : [egressSocket] }),
+  )
 }
 
-const confinementOf = ({ readable, dataDir, cacheDir, door }: Sandbox): Confinement =>
-  withOurCode({ read: readable, write: [dataDir, cacheDir], door: door && dirname(door), heapMb })
+const confinementOf = ({ readable, dataDir, cacheDir, egressSocket }: Sandbox): Confinement =>
+  withOurCode({
+    read: readable,
+    write: [dataDir, cacheDir],
+    egressSocket: egressSocket && dirname(egressSocket),
+    heapMb,
+  })
 
 export const sandboxEnvironment = ({ dataDir, cacheDir }: Sandbox): Record<string, string> => ({
   TMPDIR: dataDir,

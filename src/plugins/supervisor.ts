@@ -13,7 +13,7 @@ import type { Calls } from './calls/answer-calls.ts'
 import type { Plugin } from './catalog.ts'
 import type { Clock } from './clock.ts'
 import { type Dispatcher, isAnswer } from './dispatcher.ts'
-import type { Door, Egress } from './egress/egress.ts'
+import type { Egress, EgressSocket } from './egress/egress.ts'
 import type { TellPlugin } from './events/plugin-events.ts'
 import { layersAround } from './isolation/layers.ts'
 import type { Wall } from './isolation/wall.ts'
@@ -98,7 +98,7 @@ export function supervisePlugin(deps: SupervisorDeps): Supervisor {
   let restartWaitsFor: PluginWait = 'restart'
   let lastError: string | null = null
   let runner: RunnerProcess | undefined
-  let bounds: { wall: Wall; door: Door | undefined } | undefined
+  let bounds: { wall: Wall; egressSocket: EgressSocket | undefined } | undefined
   let crashes: number[] = []
   let restart: NodeJS.Timeout | undefined
   let startBeforeMs = 0
@@ -121,11 +121,11 @@ export function supervisePlugin(deps: SupervisorDeps): Supervisor {
   }
 
   const launch = async (): Promise<void> => {
-    bounds ??= { wall: await deps.wall, door: await openDoor() }
+    bounds ??= { wall: await deps.wall, egressSocket: await openEgressSocket() }
     if (stopping) return gone.resolve()
-    const { wall, door } = bounds
+    const { wall, egressSocket } = bounds
     const own = { dataDir: deps.dataDir, cacheDir: plugin.cacheDir }
-    const sandbox = { readable: plugin.candidate.readable, ...own, door: door?.path }
+    const sandbox = { readable: plugin.candidate.readable, ...own, egressSocket: egressSocket?.path }
     prepareFolder(sandbox.dataDir)
     inspectOwned(join(sandbox.dataDir, acksFile))
     preparePluginCache(sandbox.cacheDir)
@@ -139,7 +139,7 @@ export function supervisePlugin(deps: SupervisorDeps): Supervisor {
   }
 
   /** Opens no egress socket where the plugin has nowhere to go. */
-  const openDoor = async (): Promise<Door | undefined> => {
+  const openEgressSocket = async (): Promise<EgressSocket | undefined> => {
     const { declared, typed } = deps.places
     return declared.length + typed.length === 0 ? undefined : await deps.egress.open(name, deps.places)
   }
@@ -239,7 +239,7 @@ export function supervisePlugin(deps: SupervisorDeps): Supervisor {
     status: () => (waiting() === null ? status : 'waiting'),
     waiting,
     lastError: () => lastError ?? dispatcher.lastError(),
-    isolation: () => (bounds === undefined ? [] : layersAround(bounds.wall, bounds.door !== undefined)),
+    isolation: () => (bounds === undefined ? [] : layersAround(bounds.wall, bounds.egressSocket !== undefined)),
     pid: () => runner?.pid,
     weighed(residentBytes) {
       const megabytes = (residentBytes.get(runner?.pid ?? 0) ?? 0) / 1_048_576
@@ -275,7 +275,7 @@ export function supervisePlugin(deps: SupervisorDeps): Supervisor {
       await gone.promise
       clearTimeout(terminate)
       clearTimeout(kill)
-      bounds?.door?.close()
+      bounds?.egressSocket?.close()
     },
   }
 }

@@ -16,7 +16,7 @@ import { journalIntake } from '../store/journal/intake.ts'
 import { openJournal } from '../store/journal/open.ts'
 import { pluginConsents } from '../store/plugin-consents.ts'
 import { openUploads } from '../store/uploads.ts'
-import type { CallDoors } from './calls/doors.ts'
+import type { CallServices } from './calls/services.ts'
 import { type Clock, systemClock } from './clock.ts'
 import type { CorePluginClass } from './core/core-plugin.ts'
 import { createPluginHost } from './host.ts'
@@ -84,7 +84,7 @@ export interface TestHostOptions {
   serviceDir?: string
   bundledDir?: string
   /** The services of the bridge for plugins; by default nothing is sent and no attachment exists. */
-  calls?: Partial<CallDoors>
+  calls?: Partial<CallServices>
   core?: readonly CorePluginClass[]
   clock?: Clock
   /** Called when the host has its configuration, before it has examined any plugin. */

@@ -6,7 +6,7 @@ import { afterEach, expect, it } from 'vitest'
 import type { Send } from '../contract/send.ts'
 import { ServiceError } from '../domain/service-error.ts'
 import type { Tier } from '../plugin-api/index.ts'
-import type { CallDoors } from './calls/doors.ts'
+import type { CallServices } from './calls/services.ts'
 import { type TestHost, testHost, testMessage, until } from './test-host.ts'
 
 let bench: TestHost
@@ -54,13 +54,13 @@ function sendMarked() {
     created_at: nowIso,
     updated_at: nowIso,
   }
-  const answers: CallDoors['send'][] = [
+  const answers: CallServices['send'][] = [
     async () => send,
     () => Promise.reject(new ServiceError('invalid_request', `No way to ${said}.`, { handle })),
     () => Promise.reject(new Error(`ENOENT /Users/${said}`)),
   ]
   let asked = 0
-  const sending: CallDoors['send'] = (order) => (answers[asked++ % answers.length] ?? expect.fail())(order)
+  const sending: CallServices['send'] = (order) => (answers[asked++ % answers.length] ?? expect.fail())(order)
   return { send: sending, forbidden: [...forbidden, '987654321'] }
 }
 

@@ -2,7 +2,7 @@
  * Handlers for signing in and out and for setting and changing the password. They set cookies, so no action can do
  * their work.
  */
-import type { SettingsDoor } from '../actions/doors.ts'
+import type { SettingsService } from '../actions/services.ts'
 import type { Output } from '../contract/endpoints.ts'
 import { ServiceError } from '../domain/service-error.ts'
 import type { Access } from './auth/access.ts'
@@ -17,7 +17,7 @@ type AccessNames = 'login' | 'logout' | 'setup' | 'change_password' | 'page_sess
 
 interface Parts {
   access: Access
-  settings: Pick<SettingsDoor, 'current'>
+  settings: Pick<SettingsService, 'current'>
 }
 
 export function accessHandlers({ access, settings }: Parts): Pick<WebHandlers, AccessNames> {

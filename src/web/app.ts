@@ -48,7 +48,7 @@ const bytesInMb = 1024 * 1024
 const longestParam = 600
 
 export function createApp(parts: AppParts): FastifyInstance {
-  const { access, doors } = parts
+  const { access, services } = parts
   const app = Fastify({
     ...serverLimits,
     logger: false,
@@ -86,7 +86,7 @@ export function createApp(parts: AppParts): FastifyInstance {
   })
   app.setErrorHandler(failed)
   const handlers = handlersOf(parts)
-  const forms = { uploads: parts.uploads, maxFileBytes: () => doors.settings.current().send.max_file_mb * bytesInMb }
+  const forms = { uploads: parts.uploads, maxFileBytes: () => services.settings.current().send.max_file_mb * bytesInMb }
   for (const [name, endpoint] of Object.entries(endpoints))
     addRoute(app, endpoint, { handle: handlers[name as keyof typeof handlers], forms })
   return app
@@ -98,7 +98,7 @@ export function createApp(parts: AppParts): FastifyInstance {
     const asked = endpoint === undefined ? 'a request' : `${endpoint.method} ${endpoint.path}`
     const surface = isForPeople(request) ? 'page' : surfaceOf(request.headers)
     const { status, headers, body } = failureOf(error, {
-      log: doors.log,
+      log: services.log,
       asked,
       surface,
       bodyLimit: request.routeOptions.bodyLimit ?? serverLimits.bodyLimit,

@@ -5,8 +5,8 @@ import { sampleFile } from '../../simulator/media/sample-files.ts'
 import type { FileToAttach } from '../../simulator/messages/attachments.ts'
 import { temporaryMac } from '../../simulator/temporary-mac.ts'
 import type { Actions } from '../actions/action.ts'
-import type { Doors } from '../actions/doors.ts'
 import { getAttachment } from '../actions/get-attachment.ts'
+import type { Services } from '../actions/services.ts'
 import { createConverter } from '../mac/convert.ts'
 import { openMessages } from '../mac/open-messages.ts'
 import { findPrograms } from '../mac/programs.ts'
@@ -26,10 +26,10 @@ function appOverMac(file: FileToAttach = { name, bytes }) {
   const converter = createConverter({ programs: findPrograms(mac.bin), cache })
   const streams = { events() {}, logs() {}, close() {} }
   const actions = { get_attachment: getAttachment } as Partial<Actions> as Actions
-  const doors = { messages, converter } as Partial<Doors> as Doors
+  const services = { messages, converter } as Partial<Services> as Services
   const app = createApp({
     actions,
-    doors,
+    services,
     access: testAccess(),
     identity: { prove: () => '' },
     streams,

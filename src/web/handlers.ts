@@ -12,17 +12,17 @@ import { referenceHandlers } from './reference/reference-handlers.ts'
 
 export function handlersOf({
   actions,
-  doors,
+  services,
   access,
   identity,
   streams,
   page,
 }: AppParts): Record<EndpointName, Handle> {
   const own: WebHandlers = {
-    ...accessHandlers({ access, settings: doors.settings }),
+    ...accessHandlers({ access, settings: services.settings }),
     ...pageHandlers(access, page),
     ...referenceHandlers(release()),
-    ...pluginPageHandlers(doors, access),
+    ...pluginPageHandlers(services, access),
     prove_identity: ({ nonce }, { request: { raw } }) => {
       const { localAddress: host = '', localPort: port = 0 } = raw.socket
       return { proof: identity.prove(nonce, { host, port }) }
@@ -39,7 +39,7 @@ export function handlersOf({
     endpoints[name].by === 'web'
       ? (input, asking) => byWeb?.[name]?.(input, asking)
       : (input, { caller, request, file }) =>
-          byAction?.[name]?.(input, doors, {
+          byAction?.[name]?.(input, services, {
             ...{ caller, headers: headersOf(request), isHere: isHere(request) },
             ...(file && { file }),
           })

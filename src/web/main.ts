@@ -14,7 +14,7 @@ import { createApp } from './app.ts'
 import { openAccess } from './auth/access.ts'
 import { type Listening, listen, needsPassword } from './listen.ts'
 import { reportMissingThemes } from './missing-themes.ts'
-import { openDoors } from './open-doors.ts'
+import { openServices } from './open-services.ts'
 import { openStreams } from './streams/streams.ts'
 
 export interface WebOptions {
@@ -98,17 +98,17 @@ async function started({ home, path, port, page }: WebOptions, { dir, log, setti
   const access = opened.add(openAccess({ base: dir.base, settings, log, nowMs, boundTo: () => bound }), (it) =>
     it.close(),
   )
-  const { search, uploads, ...world } = openDoors({ home, dir, settings, webAtStart, log, path, nowMs, opened })
+  const { search, uploads, ...world } = openServices({ home, dir, settings, webAtStart, log, path, nowMs, opened })
   let listening: Listening | undefined
   const streams = opened.add(openStreams({ dir, stillAdmitted: access.stillAdmitted }), async (it) => {
     // Connections end once their streams have ended.
     it.close()
     await listening?.close()
   })
-  const doors = { ...world.doors, ...access.doors }
-  reportMissingThemes(settings, doors)
+  const services = { ...world.services, ...access.services }
+  reportMissingThemes(settings, services)
   const identity = opened.add(webIdentity(dir), (it) => it.forget())
-  const app = createApp({ actions, doors, access, identity, streams, uploads, page })
+  const app = createApp({ actions, services, access, identity, streams, uploads, page })
   listening = await listen(app, bound)
   bound.port = listening.port
   noteAddress(identity, { host: ownHost(listening.address), port: listening.port }, { log, opened })

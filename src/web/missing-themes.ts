@@ -1,13 +1,13 @@
 /** Logs when the settings name a theme that does not exist, which can happen when the file is edited by hand. */
 
-import type { Doors } from '../actions/doors.ts'
+import type { Services } from '../actions/services.ts'
 import { allThemes } from '../actions/theme-look.ts'
 import { missingThemes } from '../domain/theme/choice.ts'
 import type { Settings } from '../store/settings.ts'
 
 export function reportMissingThemes(
   settings: Pick<Settings, 'onChange'>,
-  { themes, log }: Pick<Doors, 'themes' | 'log'>,
+  { themes, log }: Pick<Services, 'themes' | 'log'>,
 ): void {
   let told = ''
   settings.onChange(({ themes: chosen }) => {

@@ -1,6 +1,6 @@
 /** The dependencies of the web process's app. */
 import type { Actions } from '../actions/action.ts'
-import type { Doors } from '../actions/doors.ts'
+import type { Services } from '../actions/services.ts'
 import type { Uploads } from '../store/uploads.ts'
 import type { WebIdentity } from '../store/web-address.ts'
 import type { Access } from './auth/access.ts'
@@ -8,7 +8,7 @@ import type { Streams } from './streams/streams.ts'
 
 export interface AppParts {
   actions: Actions
-  doors: Doors
+  services: Services
   access: Access
   identity: Pick<WebIdentity, 'prove'>
   streams: Streams

@@ -1,7 +1,7 @@
 /** Helpers for tests: the app with actions that record their input, and an access that knows one caller. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Actions, Asked, Caller } from '../actions/action.ts'
-import type { Doors } from '../actions/doors.ts'
+import type { Services } from '../actions/services.ts'
 import type { Logger } from '../contract/log-entry.ts'
 import { scopes } from '../contract/scopes.ts'
 import { ServiceError } from '../domain/service-error.ts'
@@ -39,16 +39,18 @@ export function testApp({
       ownKeys: () => [],
       get:
         (_target, name: string) =>
-        (input: unknown, doors: Doors, { headers, file }: Asked & { file?: UploadedFile }) => {
+        (input: unknown, services: Services, { headers, file }: Asked & { file?: UploadedFile }) => {
           asked.push({ name, input, headers, ...(file && { file }) })
-          return actions[name]?.(...([input, doors] as never[])) ?? null
+          return actions[name]?.(...([input, services] as never[])) ?? null
         },
     },
   ) as Actions
-  const settings = { current: () => ({ send: { max_file_mb: 1 }, web: { offline_alert_s: 60 } }) } as Doors['settings']
-  const doors = { log: loggerInto(logged), settings } as Doors
+  const settings = {
+    current: () => ({ send: { max_file_mb: 1 }, web: { offline_alert_s: 60 } }),
+  } as Services['settings']
+  const services = { log: loggerInto(logged), settings } as Services
   const identity = { prove: (nonce: string) => nonce }
-  const app = createApp({ actions: told, doors, access: { ...testAccess(), ...access }, identity, streams, uploads })
+  const app = createApp({ actions: told, services, access: { ...testAccess(), ...access }, identity, streams, uploads })
   return { app, asked, logged }
 }
 

@@ -7,7 +7,7 @@ import { certificates, hasCertificates } from './certificates.ts'
 import { cableTo } from './cut-cable.ts'
 import { listenerAt, mosquitto, mosquittoBroker } from './mosquitto.ts'
 import { failure, pluginHere } from './plugin-here.ts'
-import { webSocketDoor } from './websocket-door.ts'
+import { webSocketProxy } from './websocket-proxy.ts'
 
 const plugin = (settings: Record<string, unknown>) => pluginHere(Mqtt, settings)
 
@@ -25,9 +25,9 @@ describe.skipIf(mosquitto === undefined)('with mosquitto', () => {
   test('connects over WebSocket', async () => {
     await using broker = await mosquittoBroker()
     await broker.start()
-    await using door = await webSocketDoor(broker.port, '/mqtt')
+    await using egressSocket = await webSocketProxy(broker.port, '/mqtt')
     await using listener = await listenerAt(`mqtt://127.0.0.1:${broker.port}`)
-    const { deliver } = await plugin({ url: `ws://127.0.0.1:${door.port}/mqtt` })
+    const { deliver } = await plugin({ url: `ws://127.0.0.1:${egressSocket.port}/mqtt` })
     await deliver()
     expect(await listener.json('/message')).toHaveLength(1)
   })

@@ -6,7 +6,7 @@ import { notify } from '../state/toasts.ts'
 import { conflictsOf, type Draft, patchOf } from './draft.ts'
 
 /** To what is edited: all settings, or those of one plugin. */
-interface Door {
+interface EditedResource {
   fresh(): Promise<unknown>
   change(patch: Readonly<Record<string, unknown>>): Promise<unknown>
 }
@@ -20,17 +20,17 @@ export interface CarefulSave {
   save(draft: Draft): Promise<boolean>
 }
 
-export function useCarefulSave(door: Door, onSaved: () => void): CarefulSave {
+export function useCarefulSave(resource: EditedResource, onSaved: () => void): CarefulSave {
   const [isSaving, setSaving] = useState(false)
   const [isAsking, setAsking] = useState(false)
   const attempt = async (draft: Draft) => {
-    const fresh = await door.fresh()
+    const fresh = await resource.fresh()
     if (conflictsOf(draft, fresh).length > 0) {
       setAsking(true)
       return false
     }
     const patch = patchOf(draft, fresh)
-    if (patch !== undefined) await door.change(patch as Record<string, unknown>)
+    if (patch !== undefined) await resource.change(patch as Record<string, unknown>)
     setAsking(false)
     onSaved()
     notify(t('kit.saved'))

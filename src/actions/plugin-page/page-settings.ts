@@ -5,23 +5,23 @@ import { ownSettings } from '../../domain/own-settings.ts'
 import { settingsProblem } from '../../domain/plugin-page/changeable-settings.ts'
 import { hideSecrets } from '../../domain/plugin-settings.ts'
 import { ServiceError } from '../../domain/service-error.ts'
-import type { Doors } from '../doors.ts'
+import type { Services } from '../services.ts'
 import type { PagedPlugin } from './paged-plugin.ts'
 
 type Own = Record<string, unknown>
 
-export const ownSettingsOf = ({ name, settingsSchema }: PagedPlugin, { settings }: Pick<Doors, 'settings'>): Own =>
+export const ownSettingsOf = ({ name, settingsSchema }: PagedPlugin, { settings }: Pick<Services, 'settings'>): Own =>
   hideSecrets(ownSettings(settings.current().integrations[name] ?? {}), settingsSchema)
 
-export function changeOwnSettings(change: Own, plugin: PagedPlugin, doors: Doors): Own {
+export function changeOwnSettings(change: Own, plugin: PagedPlugin, services: Services): Own {
   const problem = settingsProblem(change, plugin.settingsSchema)
   if (problem !== undefined) throw new ServiceError('invalid_request', `Nothing was changed: ${problem}.`)
-  doors.settings.change(() => ({ integrations: { [plugin.name]: change } }))
-  doors.audit.append({
+  services.settings.change(() => ({ integrations: { [plugin.name]: change } }))
+  services.audit.append({
     ...{ action: 'settings_changed', principal: `plugin:${plugin.name}`, result: 'ok' },
     target: Object.keys(change)
       .map((key) => `integrations.${plugin.name}.${key}`)
       .join(' '),
   })
-  return ownSettingsOf(plugin, doors)
+  return ownSettingsOf(plugin, services)
 }

@@ -6,7 +6,7 @@ import { laneOf } from '../../domain/plugin-page/lane.ts'
 import { isSwitchedOn } from '../../domain/plugin-switch.ts'
 import { ServiceError } from '../../domain/service-error.ts'
 import type { IntegrationRow } from '../../store/journal/integrations.ts'
-import type { Doors } from '../doors.ts'
+import type { Services } from '../services.ts'
 
 export interface PagedPlugin {
   name: string
@@ -24,9 +24,9 @@ export interface PagedPlugin {
 /** The page manifest as the bridge recorded it. */
 export const Noted = Type.Intersect([PageManifest, Type.Object({ folder: Type.String(), is_bundled: Type.Boolean() })])
 
-type PageDoors = Pick<Doors, 'journal' | 'settings' | 'consents'>
+type PageServices = Pick<Services, 'journal' | 'settings' | 'consents'>
 
-export function pagedPlugins({ journal, settings, consents }: PageDoors): PagedPlugin[] {
+export function pagedPlugins({ journal, settings, consents }: PageServices): PagedPlugin[] {
   const { integrations } = settings.current()
   return journal.integrations().flatMap((row) => {
     const { page_files: noted } = row.manifest
@@ -38,8 +38,8 @@ export function pagedPlugins({ journal, settings, consents }: PageDoors): PagedP
 }
 
 /** Throws `plugin_not_found`. */
-export function pagedPlugin(name: string, doors: PageDoors): PagedPlugin {
-  const found = pagedPlugins(doors).find((each) => each.name === name)
+export function pagedPlugin(name: string, services: PageServices): PagedPlugin {
+  const found = pagedPlugins(services).find((each) => each.name === name)
   if (found === undefined)
     throw new ServiceError('plugin_not_found', 'No plugin of that name has a place on the page now.')
   return found

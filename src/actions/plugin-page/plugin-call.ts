@@ -3,7 +3,7 @@ import { Value } from '@sinclair/typebox/value'
 import { type PageCallArgs, type PageCallName, pageCalls } from '../../contract/plugin-page-calls.ts'
 import { ServiceError } from '../../domain/service-error.ts'
 import type { Action } from '../action.ts'
-import type { Doors } from '../doors.ts'
+import type { Services } from '../services.ts'
 import { changeOwnSettings, ownSettingsOf } from './page-settings.ts'
 import { type PagedPlugin, pagedPlugin } from './paged-plugin.ts'
 import { requireAllowed } from './require-allowed.ts'
@@ -11,14 +11,14 @@ import { sendForPlugin } from './send-for-plugin.ts'
 import { shownMessage } from './shown-message.ts'
 
 type Answers = {
-  [N in PageCallName]: (args: PageCallArgs<N>, plugin: PagedPlugin, doors: Doors) => unknown
+  [N in PageCallName]: (args: PageCallArgs<N>, plugin: PagedPlugin, services: Services) => unknown
 }
 
 const answers: Answers = {
-  get_message: ({ rowid }, plugin, doors) => shownMessage(rowid, plugin, doors),
-  send_text: (order, plugin, doors) => sendForPlugin(order, plugin, doors),
-  get_settings: (_args, plugin, doors) => ownSettingsOf(plugin, doors),
-  change_settings: ({ change }, plugin, doors) => changeOwnSettings(change, plugin, doors),
+  get_message: ({ rowid }, plugin, services) => shownMessage(rowid, plugin, services),
+  send_text: (order, plugin, services) => sendForPlugin(order, plugin, services),
+  get_settings: (_args, plugin, services) => ownSettingsOf(plugin, services),
+  change_settings: ({ change }, plugin, services) => changeOwnSettings(change, plugin, services),
   get_kept: ({ key }, { name }, { pluginPages }) => pluginPages.storage.get(name, key),
   keep({ key, value }, { name }, { pluginPages }) {
     pluginPages.storage.set(name, { key, value })
@@ -31,9 +31,9 @@ const answers: Answers = {
   },
 }
 
-export const pluginCall: Action<'plugin_call'> = async ({ name, method, args }, doors, asked) => {
-  const plugin = pagedPlugin(name, doors)
-  requireAllowed(method, plugin, doors, asked)
+export const pluginCall: Action<'plugin_call'> = async ({ name, method, args }, services, asked) => {
+  const plugin = pagedPlugin(name, services)
+  requireAllowed(method, plugin, services, asked)
   const { args: schema } = pageCalls[method]
   if (!Value.Check(schema, args)) {
     const fault = Value.Errors(schema, args).First()
@@ -41,8 +41,8 @@ export const pluginCall: Action<'plugin_call'> = async ({ name, method, args }, 
       ...{ in: 'body', path: `args${(fault?.path ?? '').replaceAll('/', '.')}`, reason: fault?.message ?? '' },
     })
   }
-  doors.pluginPages.limits.take(plugin.name, 'call')
+  services.pluginPages.limits.take(plugin.name, 'call')
   // Name and arguments come from the same row of the table, which the types cannot express.
-  const answer = answers[method] as (args: unknown, plugin: PagedPlugin, doors: Doors) => unknown
-  return { value: await answer(args, plugin, doors) }
+  const answer = answers[method] as (args: unknown, plugin: PagedPlugin, services: Services) => unknown
+  return { value: await answer(args, plugin, services) }
 }

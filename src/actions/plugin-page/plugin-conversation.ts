@@ -3,9 +3,9 @@ import type { Action } from '../action.ts'
 import { noConversation } from '../found-conversation.ts'
 import { pagedPlugin } from './paged-plugin.ts'
 
-export const pluginConversation: Action<'plugin_conversation'> = ({ name, guid }, doors) => {
-  const plugin = pagedPlugin(name, doors)
-  const key = doors.history.conversationKey(guid)
+export const pluginConversation: Action<'plugin_conversation'> = ({ name, guid }, services) => {
+  const plugin = pagedPlugin(name, services)
+  const key = services.history.conversationKey(guid)
   if (key === undefined) throw noConversation()
-  return { conversation_id: doors.pluginPages.conversations.tell(plugin.name, { key, guid }) }
+  return { conversation_id: services.pluginPages.conversations.tell(plugin.name, { key, guid }) }
 }

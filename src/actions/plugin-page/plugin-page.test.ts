@@ -7,9 +7,9 @@ import type { PluginSlot } from '../../contract/plugin-page.ts'
 import { knownConversations } from '../../store/plugin-pages/known-conversations.ts'
 import { pageFolders } from '../../store/plugin-pages/page-files.ts'
 import { pageStorage } from '../../store/plugin-pages/page-storage.ts'
-import type { PluginPagesDoor } from '../doors.ts'
-import { asked, conversationOf, historyOf, nowMs, testDoors } from '../test-doors.ts'
+import type { PluginPagesService } from '../services.ts'
 import { testSending } from '../test-sending.ts'
+import { asked, conversationOf, historyOf, nowMs, testServices } from '../test-services.ts'
 import { callLimits } from './call-limits.ts'
 import { pluginCall } from './plugin-call.ts'
 import { pluginConversation } from './plugin-conversation.ts'
@@ -32,7 +32,7 @@ const schema = {
 const message = {
   ...{ rowid: 7, text: 'Hello', sender: 'Anna', handle: anna, is_from_me: false, ts: '2026-01-01T00:00:00.000Z' },
 } as Message
-const doorsOf = testDoors(onTestFinished)
+const servicesOf = testServices(onTestFinished)
 
 interface Given {
   tier?: string
@@ -50,9 +50,9 @@ function pageWith({ tier = 'official', permissions = [], config = {}, isEnabled 
     placed: ([rowid]) => (rowid === 7 ? [{ ...placed, conversation_name: 'Anna', sentAtMs: 0 }] : []),
     conversationKey: (asked) => (asked === guid ? (`dm:${anna}` as ConversationKey) : undefined),
   })
-  const pluginPages = {} as PluginPagesDoor
+  const pluginPages = {} as PluginPagesService
   const contacts = { nameOf: () => undefined } as never
-  const made = doorsOf(
+  const made = servicesOf(
     { sending, history, contacts, pluginPages },
     {
       integrations: {
@@ -79,7 +79,7 @@ function pageWith({ tier = 'official', permissions = [], config = {}, isEnabled 
   if (core !== undefined) made.bridgeNotes.put({ ...row, name: core, tier: 'core', manifest: {} as never }, 0)
   const call = (method: Parameters<typeof pluginCall>[0]['method'], args: object = {}, scopes = asked.caller.scopes) =>
     Promise.resolve(
-      pluginCall({ name: 'probe', method, args: args as Record<string, unknown> }, made.doors, {
+      pluginCall({ name: 'probe', method, args: args as Record<string, unknown> }, made.services, {
         ...asked,
         caller: { ...asked.caller, scopes },
       }),
@@ -91,8 +91,8 @@ const everyone = { relay: { scope: 'everyone' } }
 const refusedWith = (code: string) => expect.objectContaining({ code })
 
 it('has its slots on the page while it is enabled, with a version of its files', () => {
-  const { doors, folder } = pageWith()
-  const slots = () => pluginSlots({}, doors, asked) as PluginSlot[]
+  const { services, folder } = pageWith()
+  const slots = () => pluginSlots({}, services, asked) as PluginSlot[]
   const [panel, toolbar] = slots()
   expect(panel).toEqual({
     ...{ plugin: 'probe', slot: 'sidebar.panel', entry: 'index.js', title: 'Probe', tier: 'official' },
@@ -101,18 +101,19 @@ it('has its slots on the page while it is enabled, with a version of its files',
   expect(toolbar).toMatchObject({ slot: 'message.toolbar', min_height: 0 })
   writeFileSync(join(folder, 'page', 'index.js'), 'export const changed = 1')
   expect(slots()[0]?.version).not.toBe(panel?.version)
-  expect(pluginSlots({}, pageWith({ isEnabled: false }).doors, asked)).toEqual([])
+  expect(pluginSlots({}, pageWith({ isEnabled: false }).services, asked)).toEqual([])
 })
 
 it('is a part of the page when it is bundled or fully trusted by the user', () => {
-  const lane = ({ doors }: ReturnType<typeof pageWith>) => (pluginSlots({}, doors, asked) as PluginSlot[])[0]?.lane
+  const lane = ({ services }: ReturnType<typeof pageWith>) =>
+    (pluginSlots({}, services, asked) as PluginSlot[])[0]?.lane
   expect([lane(pageWith()), lane(pageWith({ isBundled: true }))]).toEqual(['frame', 'page'])
   const made = pageWith()
   for (const [trust, becomes] of [
     ['full', 'page'],
     ['framed', 'frame'],
   ] as const) {
-    expect(trustPlugin({ name: 'probe', trust }, made.doors, asked)).toMatchObject({ page: { lane: becomes } })
+    expect(trustPlugin({ name: 'probe', trust }, made.services, asked)).toMatchObject({ page: { lane: becomes } })
     expect(lane(made)).toBe(becomes)
   }
   expect(made.audited()).toMatchObject([
@@ -122,11 +123,11 @@ it('is a part of the page when it is bundled or fully trusted by the user', () =
 })
 
 it('shows a message without its handle, under the id that the plugin’s own process knows', async () => {
-  const { call, doors } = pageWith({ permissions: ['message.read'], config: everyone })
+  const { call, services } = pageWith({ permissions: ['message.read'], config: everyone })
   const shown = await call('get_message', { rowid: 7 })
   expect(shown).toMatchObject({ sender: 'Anna', text: 'Hello', is_from_me: false, is_group: false })
   expect(JSON.stringify(shown)).not.toContain('2025550123')
-  const told = await pluginConversation({ name: 'probe', guid: guid as never }, doors, asked)
+  const told = await pluginConversation({ name: 'probe', guid: guid as never }, services, asked)
   expect(shown).toMatchObject(told)
 })
 
@@ -140,10 +141,10 @@ it.each([
 })
 
 it('sends under its own name, into a conversation that it was told of', async () => {
-  const { call, doors, orders, audited } = pageWith({ permissions: ['message.send'] })
+  const { call, services, orders, audited } = pageWith({ permissions: ['message.send'] })
   const order = { conversation_id: '00000000-0000-8000-8000-000000000000', text: 'Hi', key: 'k' }
   await expect(call('send_text', order)).rejects.toEqual(refusedWith('conversation_not_found'))
-  const { conversation_id } = await pluginConversation({ name: 'probe', guid: guid as never }, doors, asked)
+  const { conversation_id } = await pluginConversation({ name: 'probe', guid: guid as never }, services, asked)
   expect(await call('send_text', { ...order, conversation_id })).toEqual({
     ...{ send_id: 'one', state: 'landed', error_code: null },
   })
@@ -153,19 +154,19 @@ it('sends under its own name, into a conversation that it was told of', async ()
 
 it('sends a file by the same rules', async () => {
   const file = { path: '/uploads/1', name: 'plan.pdf', sha256: 'ab' }
-  const { doors, orders } = pageWith({ permissions: ['message.send'] })
-  const send = (conversation_id: string, to = doors) =>
+  const { services, orders } = pageWith({ permissions: ['message.send'] })
+  const send = (conversation_id: string, to = services) =>
     Promise.resolve().then(() => pluginSendFile({ name: 'probe', conversation_id }, to, { ...asked, file }))
   await expect(send('x')).rejects.toEqual(refusedWith('conversation_not_found'))
-  await expect(send('x', pageWith().doors)).rejects.toEqual(refusedWith('tier_violation'))
-  const { conversation_id } = await pluginConversation({ name: 'probe', guid: guid as never }, doors, asked)
+  await expect(send('x', pageWith().services)).rejects.toEqual(refusedWith('tier_violation'))
+  const { conversation_id } = await pluginConversation({ name: 'probe', guid: guid as never }, services, asked)
   expect(await send(conversation_id)).toMatchObject({ state: 'landed' })
   expect(orders).toEqual([{ to: { guid }, file, by: 'plugin:probe' }])
 })
 
 it('does not send for a caller with read access only, nor above its rate limit', async () => {
-  const { call, doors } = pageWith({ permissions: ['message.send'] })
-  const { conversation_id } = await pluginConversation({ name: 'probe', guid: guid as never }, doors, asked)
+  const { call, services } = pageWith({ permissions: ['message.send'] })
+  const { conversation_id } = await pluginConversation({ name: 'probe', guid: guid as never }, services, asked)
   const order = { conversation_id, text: 'Hi' }
   await expect(call('send_text', order, ['read'])).rejects.toEqual(refusedWith('forbidden'))
   for (let n = 0; n < 20; n++) await call('send_text', order)
@@ -173,10 +174,10 @@ it('does not send for a caller with read access only, nor above its rate limit',
 })
 
 it('reads its settings without secrets, and cannot change those that open the network', async () => {
-  const { call, doors } = pageWith()
+  const { call, services } = pageWith()
   expect(await call('get_settings')).toEqual({ tone: 'kind', token: { set: true } })
   await call('change_settings', { change: { tone: 'dry' } })
-  expect(doors.settings.current().integrations.probe).toMatchObject({ enabled: true, tone: 'dry' })
+  expect(services.settings.current().integrations.probe).toMatchObject({ enabled: true, tone: 'dry' })
   for (const change of [
     { tone: 'loud' },
     { hook: 'http://evil.example' },
@@ -185,7 +186,7 @@ it('reads its settings without secrets, and cannot change those that open the ne
     { enabled: false },
   ])
     await expect(call('change_settings', { change })).rejects.toEqual(refusedWith('invalid_request'))
-  expect(doors.settings.current().integrations.probe).toEqual({ enabled: true, tone: 'dry', token: 's3cret' })
+  expect(services.settings.current().integrations.probe).toEqual({ enabled: true, tone: 'dry', token: 's3cret' })
 })
 
 it('stores up to 64 KB of its own data', async () => {
@@ -201,15 +202,15 @@ it('stores up to 64 KB of its own data', async () => {
 it('logs under its own name, including its failures', async () => {
   const lines: string[] = []
   const log = { as: (source: string) => ({ error: (msg: string) => lines.push(`${source} ${msg}`), info() {} }) }
-  const { doors } = pageWith()
+  const { services } = pageWith()
   const failure = { name: 'probe', slot: 'message.toolbar', kind: 'boot_timeout' } as const
-  pluginFailed(failure, { ...doors, log: log as never }, asked)
+  pluginFailed(failure, { ...services, log: log as never }, asked)
   expect(lines).toEqual(['probe on the page, in message.toolbar: boot timeout'])
 })
 
 it('refuses arguments of the wrong shape, and a plugin without a slot', async () => {
-  const { call, doors } = pageWith({ permissions: ['message.read'] })
+  const { call, services } = pageWith({ permissions: ['message.read'] })
   await expect(call('get_message', { rowid: 'x' })).rejects.toEqual(refusedWith('invalid_request'))
   const other = { name: 'other', method: 'get_settings', args: {} } as const
-  await expect(Promise.resolve(pluginCall(other, doors, asked))).rejects.toEqual(refusedWith('plugin_not_found'))
+  await expect(Promise.resolve(pluginCall(other, services, asked))).rejects.toEqual(refusedWith('plugin_not_found'))
 })

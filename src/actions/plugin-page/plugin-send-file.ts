@@ -4,8 +4,8 @@ import { pagedPlugin } from './paged-plugin.ts'
 import { requireAllowed } from './require-allowed.ts'
 import { sendForPlugin } from './send-for-plugin.ts'
 
-export const pluginSendFile: Action<'plugin_send_file'> = ({ name, ...order }, doors, asked) => {
-  const plugin = pagedPlugin(name, doors)
-  requireAllowed('send_text', plugin, doors, asked)
-  return sendForPlugin({ ...order, file: asked.file }, plugin, doors)
+export const pluginSendFile: Action<'plugin_send_file'> = ({ name, ...order }, services, asked) => {
+  const plugin = pagedPlugin(name, services)
+  requireAllowed('send_text', plugin, services, asked)
+  return sendForPlugin({ ...order, file: asked.file }, plugin, services)
 }

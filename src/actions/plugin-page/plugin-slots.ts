@@ -3,9 +3,9 @@ import type { Action } from '../action.ts'
 import { pagedPlugins } from './paged-plugin.ts'
 
 /** A plugin whose files cannot be read is left out. */
-export const pluginSlots: Action<'plugin_slots'> = (_input, doors) =>
-  pagedPlugins(doors).flatMap(({ name: plugin, title, tier, lane, page, folder, module: entry }) => {
-    const files = doors.pluginPages.files(folder)
+export const pluginSlots: Action<'plugin_slots'> = (_input, services) =>
+  pagedPlugins(services).flatMap(({ name: plugin, title, tier, lane, page, folder, module: entry }) => {
+    const files = services.pluginPages.files(folder)
     if (files?.file(entry) === undefined) return []
     const { version } = files
     const { permissions, slots, min_height: heights } = page

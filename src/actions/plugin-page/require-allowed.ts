@@ -3,11 +3,16 @@ import { type PageCallName, pageCalls } from '../../contract/plugin-page-calls.t
 import type { PagePermission } from '../../contract/plugin-slots.ts'
 import { ServiceError } from '../../domain/service-error.ts'
 import type { Asked } from '../action.ts'
-import type { Doors } from '../doors.ts'
+import type { Services } from '../services.ts'
 import type { PagedPlugin } from './paged-plugin.ts'
 
 /** Throws `tier_violation` or `forbidden`. */
-export function requireAllowed(method: PageCallName, plugin: PagedPlugin, { audit }: Doors, { caller }: Asked): void {
+export function requireAllowed(
+  method: PageCallName,
+  plugin: PagedPlugin,
+  { audit }: Services,
+  { caller }: Asked,
+): void {
   const row: { scope: string; permission?: PagePermission } = pageCalls[method]
   if (row.permission !== undefined && !mayDo(row.permission, plugin)) {
     audit.append({

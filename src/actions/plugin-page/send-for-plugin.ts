@@ -3,8 +3,8 @@
  * limit.
  */
 import type { UploadedFile } from '../../sending/sending.ts'
-import type { Doors } from '../doors.ts'
 import { noConversation } from '../found-conversation.ts'
+import type { Services } from '../services.ts'
 import type { PagedPlugin } from './paged-plugin.ts'
 
 interface PluginOrder {
@@ -23,7 +23,7 @@ interface Sent {
 export async function sendForPlugin(
   { conversation_id: id, text, file, key }: PluginOrder,
   { name }: PagedPlugin,
-  { sending, audit, pluginPages, nowMs }: Doors,
+  { sending, audit, pluginPages, nowMs }: Services,
 ): Promise<Sent> {
   const guid = pluginPages.conversations.guidOf(name, id)
   if (guid === undefined) throw noConversation()

@@ -7,15 +7,15 @@ import { clip, groupName, senderName } from '../../domain/names-without-handles.
 import { isWithheld } from '../../domain/plugin-page/withheld.ts'
 import { ServiceError } from '../../domain/service-error.ts'
 import { isInScope } from '../conversation-scope.ts'
-import type { Doors } from '../doors.ts'
+import type { Services } from '../services.ts'
 import type { PagedPlugin } from './paged-plugin.ts'
 
 /** A message over the port is at most 64 KB, in any encoding of the text. */
 const longestText = 8_000
 
 /** Throws `message_not_found`, and `unsupported` where a transform of the bridge would have to process it first. */
-export function shownMessage(rowid: number, { name }: PagedPlugin, doors: Doors): PageMessage {
-  const { history, journal, settings, pluginPages } = doors
+export function shownMessage(rowid: number, { name }: PagedPlugin, services: Services): PageMessage {
+  const { history, journal, settings, pluginPages } = services
   const core = journal.integrations().filter(({ tier }) => tier === 'core')
   const { integrations } = settings.current()
   if (
@@ -31,7 +31,7 @@ export function shownMessage(rowid: number, { name }: PagedPlugin, doors: Doors)
   if (
     placed === undefined ||
     conversation === undefined ||
-    !isInScope(conversation, { writer: placed.message.handle }, doors)
+    !isInScope(conversation, { writer: placed.message.handle }, services)
   )
     throw new ServiceError('message_not_found', 'This plugin is shown no such message.', { rowid })
   const { message, conversation: key, conversation_guid: guid } = placed

@@ -6,7 +6,7 @@
 import type { Encrypter } from 'age-encryption'
 import type { RelayMessage } from '../../domain/message.ts'
 import type { PluginContext } from '../../plugin-api/index.ts'
-import type { AttachmentBytes } from '../../plugins/calls/doors.ts'
+import type { AttachmentBytes } from '../../plugins/calls/services.ts'
 import type { CorePlugin } from '../../plugins/core/core-plugin.ts'
 
 interface Sealing {

@@ -3,7 +3,7 @@
  * process nor a key, and a running bridge follows within two seconds.
  */
 import { setTimeout as pause } from 'node:timers/promises'
-import { type PluginDoors, pluginRecords } from '../../actions/plugin-records.ts'
+import { type PluginServices, pluginRecords } from '../../actions/plugin-records.ts'
 import { switchPlugin } from '../../actions/switch-plugin.ts'
 import type { PluginRecord } from '../../contract/plugin.ts'
 import { missingSettings } from '../../domain/plugin-settings.ts'
@@ -71,14 +71,14 @@ function desk(dir: ServiceDir, settings: Settings, journal: JournalReader): Desk
   const isBridgeAlive = () => isAlive(bridge.lastBeatS(), Date.now()) && readPid(dir.pidFile) !== undefined
   let onDisk: ReturnType<JournalReader['integrations']> | undefined
 
-  const doors = async (): Promise<PluginDoors> => {
+  const services = async (): Promise<PluginServices> => {
     if (isBridgeAlive()) return { journal, settings, bridge, consents, nowMs: Date.now }
     onDisk ??= await rowsOnDisk(dir.base)
     const rows = onDisk
     const ended = { ...bridge, lastBeatS: () => undefined }
     return { journal: { ...journal, integrations: () => rows }, settings, bridge: ended, consents, nowMs: Date.now }
   }
-  const records = async () => pluginRecords(await doors()).toSorted((a, b) => a.name.localeCompare(b.name))
+  const records = async () => pluginRecords(await services()).toSorted((a, b) => a.name.localeCompare(b.name))
   const named = async (name: string) => (await records()).find((one) => one.name === name)
   const until = async (isSo: (record: PluginRecord | undefined) => boolean, name: string, withinMs: number) => {
     const end = performance.now() + withinMs
@@ -101,7 +101,7 @@ function desk(dir: ServiceDir, settings: Settings, journal: JournalReader): Desk
     async switch(name, enabled) {
       const record = await until((record) => record !== undefined, name, foundWithinMs)
       if (enabled && record !== undefined) requireSettings(record, settings)
-      const switched = switchPlugin({ name, enabled, principal: 'command' }, { ...(await doors()), consents, audit })
+      const switched = switchPlugin({ name, enabled, principal: 'command' }, { ...(await services()), consents, audit })
       const isFollowed = (status = '') => (enabled ? settled : stopped).includes(status)
       return (await until((record) => isFollowed(record?.status), name, followedWithinMs)) ?? switched
     },

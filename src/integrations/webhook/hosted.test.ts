@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterEach, expect, it } from 'vitest'
 import type { ConversationKey } from '../../contract/ids.ts'
 import type { Send } from '../../contract/send.ts'
-import type { PluginOrder } from '../../plugins/calls/doors.ts'
+import type { PluginOrder } from '../../plugins/calls/services.ts'
 import { type TestHost, testHost, until } from '../../plugins/test-host.ts'
 
 const bundledDir = join(import.meta.dirname, '..')

@@ -5,9 +5,9 @@
 import type { Logger } from '../../contract/log-entry.ts'
 import { checkedFields } from '../field-checks.ts'
 import type { HostedTier, HostFrame, RunnerFrame } from '../protocol.ts'
-import type { CallDoors } from './doors.ts'
 import { type Answer, type ArgsOf, isMethod, type Method, methods } from './methods.ts'
 import { refusalFrame, refused } from './refusal.ts'
+import type { CallServices } from './services.ts'
 
 type CallFrame = Extract<RunnerFrame, { type: 'call' }>
 
@@ -34,7 +34,7 @@ export interface AnswerCallsDeps {
   reset(): void
   /** Gives more time to the delivery during which a call is made. */
   prolong(deliveryId: string): void
-  audit: CallDoors['audit']
+  audit: CallServices['audit']
   log: Logger
 }
 

@@ -3,7 +3,7 @@ import { createReadStream, type ReadStream, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, expect, it } from 'vitest'
 import { type PluginCode, type TestHost, testFolder, testHost, until } from '../test-host.ts'
-import type { AttachmentBytes } from './doors.ts'
+import type { AttachmentBytes } from './services.ts'
 
 let bench: TestHost
 afterEach(() => bench.stop())

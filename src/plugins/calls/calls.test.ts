@@ -6,7 +6,7 @@ import type { ConversationKey } from '../../contract/ids.ts'
 import type { Send, SendState } from '../../contract/send.ts'
 import { ServiceError } from '../../domain/service-error.ts'
 import { type PluginCode, type TestHost, testHost, until } from '../test-host.ts'
-import type { CallDoors, PluginOrder } from './doors.ts'
+import type { CallServices, PluginOrder } from './services.ts'
 
 let bench: TestHost
 afterEach(() => bench.stop())
@@ -31,7 +31,7 @@ function outbox(refuse?: (order: PluginOrder) => Error | undefined) {
   const orders: PluginOrder[] = []
   const files: Buffer[] = []
   const byKey = new Map<string, Send>()
-  const send: CallDoors['send'] = async (order) => {
+  const send: CallServices['send'] = async (order) => {
     const before = byKey.get(order.idempotencyKey ?? '')
     if (before !== undefined) return before
     const error = refuse?.(order)
@@ -45,7 +45,7 @@ function outbox(refuse?: (order: PluginOrder) => Error | undefined) {
   return { orders, files, send }
 }
 
-const probing = async (probe: PluginCode, calls: Partial<CallDoors>): Promise<void> => {
+const probing = async (probe: PluginCode, calls: Partial<CallServices>): Promise<void> => {
   bench = await testHost({ plugins: { probe, other: {} }, calls })
 }
 const result = `const done = (value) => writeFileSync(this.ctx.data_dir + '/result', JSON.stringify(value))

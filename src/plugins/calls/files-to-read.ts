@@ -1,6 +1,7 @@
 /** Attachments that a plugin reads in pieces; each piece is read from the disk only when it is requested. */
-import type { AttachmentBytes } from './doors.ts'
+
 import { refused } from './refusal.ts'
+import type { AttachmentBytes } from './services.ts'
 
 export interface Piece {
   bytes: Uint8Array

@@ -9,15 +9,15 @@ import { hasCode } from '../../domain/service-error.ts'
 import type { Conversations } from '../../store/journal/conversations.ts'
 import type { Clock } from '../clock.ts'
 import type { Answers } from './answer-calls.ts'
-import type { AttachmentBytes, CallDoors, PluginOrder } from './doors.ts'
 import { filesToRead } from './files-to-read.ts'
 import type { Answer } from './methods.ts'
 import { refused } from './refusal.ts'
+import type { AttachmentBytes, CallServices, PluginOrder } from './services.ts'
 import { uploadsUnderWay } from './uploads-under-way.ts'
 
 export interface PluginCallsDeps {
   plugin: string
-  doors: CallDoors
+  services: CallServices
   conversations: Pick<Conversations, 'keyOf'>
   /**
    * Returns an attachment of a message in flight, as the plugin may see it; undefined when the plugin was handed none.
@@ -32,8 +32,8 @@ export interface PluginCallsDeps {
 const perMinute = 20
 
 export function pluginCalls(deps: PluginCallsDeps): { answers: Answers; reset(): void } {
-  const { doors } = deps
-  const uploads = uploadsUnderWay(doors.uploads)
+  const { services } = deps
+  const uploads = uploadsUnderWay(services.uploads)
   const files = filesToRead()
   const send = sender(deps)
 
@@ -50,7 +50,7 @@ export function pluginCalls(deps: PluginCallsDeps): { answers: Answers; reset():
         return await send({ conversation_id, key }, { file: { path, sha256, name: name ?? nameFor(mime) } })
       } finally {
         // Sending keeps its own reference to the file for as long as it needs it.
-        doors.uploads.release(path)
+        services.uploads.release(path)
       }
     },
     async open_attachment({ delivery_id, index }) {
@@ -82,7 +82,7 @@ interface Addressed {
 }
 type Content = Pick<PluginOrder, 'text' | 'file'>
 
-function sender({ plugin, doors, conversations, onSent, clock }: PluginCallsDeps) {
+function sender({ plugin, services, conversations, onSent, clock }: PluginCallsDeps) {
   const by = `plugin:${plugin}`
   let bucket: Bucket | undefined
 
@@ -98,7 +98,7 @@ function sender({ plugin, doors, conversations, onSent, clock }: PluginCallsDeps
   }
   const note = (send: Send, { text }: Content): void => {
     const what = text === undefined ? send.kind : `${send.kind}, ${text.length} characters`
-    doors.audit.append({ action: 'sent', principal: by, target: `${send.id} ${what}`, result: 'ok' })
+    services.audit.append({ action: 'sent', principal: by, target: `${send.id} ${what}`, result: 'ok' })
   }
 
   return async ({ conversation_id, key }: Addressed, content: Content): Promise<Answer> => {
@@ -107,7 +107,7 @@ function sender({ plugin, doors, conversations, onSent, clock }: PluginCallsDeps
     const askedAtMs = clock.nowMs()
     const idempotencyKey = key === null ? undefined : `${by}:${key}`
     try {
-      const send = await doors.send({ ...content, conversation, by, ...(idempotencyKey && { idempotencyKey }) })
+      const send = await services.send({ ...content, conversation, by, ...(idempotencyKey && { idempotencyKey }) })
       onSent(send.id, conversation_id)
       // A repeated key has sent nothing new.
       if (Date.parse(send.created_at) >= askedAtMs) note(send, content)

@@ -1,8 +1,8 @@
 /** Files that a plugin uploads in pieces into the folder of uploads, until they are sent. */
 import { PassThrough } from 'node:stream'
 import type { Upload } from '../../store/uploads.ts'
-import type { CallDoors } from './doors.ts'
 import { refused } from './refusal.ts'
+import type { CallServices } from './services.ts'
 
 export interface UploadsUnderWay {
   open(): number
@@ -21,7 +21,7 @@ interface UnderWay {
 const maxBytes = 20 * 1024 * 1024
 const mostAtOnce = 4
 
-export function uploadsUnderWay(uploads: CallDoors['uploads']): UploadsUnderWay {
+export function uploadsUnderWay(uploads: CallServices['uploads']): UploadsUnderWay {
   const open = new Map<number, UnderWay>()
   let lastNumber = 0
 

@@ -4,7 +4,7 @@
  */
 import type { RelayMessage } from '../../domain/message.ts'
 import type { Integration, IntegrationClass, PluginContext } from '../../plugin-api/index.ts'
-import type { AttachmentBytes } from '../calls/doors.ts'
+import type { AttachmentBytes } from '../calls/services.ts'
 
 export interface CorePlugin extends Integration {
   start(ctx: PluginContext): Promise<void>

@@ -6,7 +6,7 @@
  * journal keeps the message as it was written.
  */
 import type { RelayMessage } from '../../domain/message.ts'
-import type { AttachmentBytes } from '../calls/doors.ts'
+import type { AttachmentBytes } from '../calls/services.ts'
 
 export interface Transform {
   name: string

@@ -19,14 +19,14 @@ import type { FromEgress, ToEgress } from './messages.ts'
 
 export interface Egress {
   /** Resolves with the path of an egress socket of its own, in a folder of its own. */
-  open(plugin: string, places: Places): Promise<Door>
+  open(plugin: string, places: Places): Promise<EgressSocket>
   /** Sets the port of the web process, which no plugin may reach. */
   setOwnPort(port: number): void
   /** Stops the process; connections under way are cut. */
   stop(): void
 }
 
-export interface Door {
+export interface EgressSocket {
   path: string
   close(): void
 }
@@ -43,7 +43,7 @@ const heapMb = 128
 
 export function createEgress({ serviceDir, audit, log }: EgressDeps): Egress {
   const denied = createDenials(audit, log)
-  const doors = new Map<string, ToEgress & { type: 'open' }>()
+  const sockets = new Map<string, ToEgress & { type: 'open' }>()
   const waiting = new Map<string, (problem: string | null) => void>()
   let folder: string | undefined
   let child: ChildProcess | undefined
@@ -68,12 +68,12 @@ export function createEgress({ serviceDir, audit, log }: EgressDeps): Egress {
     child.on('error', (error) => log.error(`The way out for plugins cannot be started: ${error.message}`))
     child.on('close', () => {
       child = undefined
-      if (stopped || doors.size === 0) return
+      if (stopped || sockets.size === 0) return
       log.warn('The way out for plugins ended and is opened again.')
       restart = setTimeout(() => start(socketFolder), restartPauseMs)
     })
     if (ownPort !== undefined) tell({ type: 'own_port', port: ownPort })
-    for (const door of doors.values()) tell(door)
+    for (const egressSocket of sockets.values()) tell(egressSocket)
   }
 
   const receive = (message: unknown): void => {
@@ -102,16 +102,16 @@ export function createEgress({ serviceDir, audit, log }: EgressDeps): Egress {
       const own = join(folder, randomBytes(4).toString('hex'))
       mkdirSync(own, { mode: 0o700 })
       const path = join(own, 's')
-      const door = { type: 'open', path, plugin, places } as const
-      doors.set(path, door)
+      const egressSocket = { type: 'open', path, plugin, places } as const
+      sockets.set(path, egressSocket)
       const ready = opened(path)
       if (child === undefined && restart === undefined) start(folder)
-      else tell(door)
+      else tell(egressSocket)
       await ready
       return {
         path,
         close() {
-          doors.delete(path)
+          sockets.delete(path)
           tell({ type: 'close', path })
           rmSync(own, { recursive: true, force: true })
         },
@@ -134,7 +134,7 @@ export function createEgress({ serviceDir, audit, log }: EgressDeps): Egress {
 function startProcess(serviceDir: string, socketFolder: string): ChildProcess {
   const cacheDir = egressCache(serviceDir)
   preparePluginCache(cacheDir)
-  const confinement = withOurCode({ read: [], write: [socketFolder, cacheDir], door: socketFolder, heapMb })
+  const confinement = withOurCode({ read: [], write: [socketFolder, cacheDir], egressSocket: socketFolder, heapMb })
   const [program, ...args] = ourCommand({ ...confinement, entry: 'egress/main' })
   const child = spawn(program, args, {
     env: ourEnvironment(cacheDir),

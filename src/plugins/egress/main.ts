@@ -1,13 +1,13 @@
 /** The egress process: opens egress sockets for plugins on the host's orders, and survives the host for a moment. */
 import { flushCompileCache } from 'node:module'
 import type { Server } from 'node:net'
-import { openDoor } from './door.ts'
+import { openEgressSocket } from './egress-socket.ts'
 import type { FromEgress, ToEgress } from './messages.ts'
 
 /** As long as a runner without its bridge may work on what is in flight, and a little more. */
 const orphanGraceMs = 3_000
 
-const doors = new Map<string, Server>()
+const sockets = new Map<string, Server>()
 let ownPort = 0
 
 const tell = (message: FromEgress): void => {
@@ -22,20 +22,20 @@ process.on('message', (message: ToEgress) => {
 process.on('disconnect', () => setTimeout(() => process.exit(0), orphanGraceMs))
 
 function close(path: string): void {
-  doors.get(path)?.close()
-  doors.delete(path)
+  sockets.get(path)?.close()
+  sockets.delete(path)
 }
 
 async function open({ path, plugin, places }: Extract<ToEgress, { type: 'open' }>): Promise<void> {
   try {
-    const server = await openDoor({
+    const server = await openEgressSocket({
       path,
       places,
       ownPort: () => ownPort,
       onDenied: (place, reason) => tell({ type: 'denied', plugin, ...place, reason }),
       onCarried: (place, bytes) => tell({ type: 'carried', plugin, ...place, ...bytes }),
     })
-    doors.set(path, server)
+    sockets.set(path, server)
     // Writes the cache now: this process is killed rather than ended, and the next one should start from compiled code.
     flushCompileCache()
     tell({ type: 'opened', path, problem: null })

@@ -3,7 +3,7 @@ import type { MessageEvent } from '../../contract/events.ts'
 import type { ChatGuid, Handle, MessageGuid, RowId } from '../../contract/ids.ts'
 import type { Send } from '../../contract/send.ts'
 import type { PluginEvent, Tier } from '../../plugin-api/index.ts'
-import type { CallDoors } from '../calls/doors.ts'
+import type { CallServices } from '../calls/services.ts'
 import type { CorePlugin } from '../core/core-plugin.ts'
 import { type TestHost, testHost, until } from '../test-host.ts'
 
@@ -42,7 +42,7 @@ function happens(...events: MessageEvent[]): void {
 
 interface Listening {
   tier?: Tier
-  calls?: Partial<CallDoors>
+  calls?: Partial<CallServices>
   core?: CorePlugin['transform']
   code?: Parameters<typeof listening>[1]
 }

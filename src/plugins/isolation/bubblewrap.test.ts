@@ -2,7 +2,12 @@ import { expect, it } from 'vitest'
 import { bubblewrapped } from './bubblewrap.ts'
 
 const options = { program: '/usr/bin/bwrap', binaries: ['/opt/node', '/lib/libc.so.6'], hasProc: true }
-const confinement = { read: ['/plugins/probe', '/shared'], write: ['/plugins/probe/data'], door: '/run/e1', heapMb: 64 }
+const confinement = {
+  read: ['/plugins/probe', '/shared'],
+  write: ['/plugins/probe/data'],
+  egressSocket: '/run/e1',
+  heapMb: 64,
+}
 const command = ['/opt/node', 'main.js'] as const
 const line = (change = {}, others = {}) =>
   bubblewrapped({ ...options, ...others }, { ...confinement, ...change }, command).join(' ')
@@ -25,7 +30,7 @@ it('an inner folder has its own rule, because it comes after the outer one', () 
 })
 
 it('shows no socket to a process without network access', () => {
-  expect(line({ door: undefined })).not.toContain('/run/e1')
+  expect(line({ egressSocket: undefined })).not.toContain('/run/e1')
 })
 
 it('works without /proc where it cannot be mounted', () => {

@@ -16,10 +16,13 @@ const nobody = '65534'
 
 export function bubblewrapped(
   { program, binaries, hasProc }: BubblewrapOptions,
-  { read, write, door }: Confinement,
+  { read, write, egressSocket }: Confinement,
   [inner, ...args]: CommandLine,
 ): CommandLine {
-  const readable = [...binaries, ...read, ...(door === undefined ? [] : [door])].map((path) => ['--ro-bind-try', path])
+  const readable = [...binaries, ...read, ...(egressSocket === undefined ? [] : [egressSocket])].map((path) => [
+    '--ro-bind-try',
+    path,
+  ])
   const binds = [...readable, ...write.map((path) => ['--bind', path])] as [string, string][]
   return [
     program,

@@ -6,7 +6,7 @@ export interface Confinement {
   /** Folders that may be written. */
   write: readonly string[]
   /** The folder of the egress socket, its only way out; without one the process has no network at all. */
-  door?: string | undefined
+  egressSocket?: string | undefined
   heapMb: number
 }
 

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { layersAround } from './layers.ts'
 
-const missingOf = (missing: string | null, hasDoor: boolean) =>
-  layersAround({ missing }, hasDoor).flatMap(({ layer, held, reason }) => (held ? [] : [`${layer}: ${reason}`]))
+const missingOf = (missing: string | null, hasEgressSocket: boolean) =>
+  layersAround({ missing }, hasEgressSocket).flatMap(({ layer, held, reason }) => (held ? [] : [`${layer}: ${reason}`]))
 
 it('with an OS sandbox every layer holds', () => {
   expect(missingOf(null, true)).toEqual([])

@@ -3,8 +3,8 @@ import type { IsolationLayer } from '../../contract/plugin.ts'
 import { hasNetworkPermission } from './permission-flags.ts'
 import type { Wall } from './wall.ts'
 
-export function layersAround({ missing }: Pick<Wall, 'missing'>, hasDoor: boolean): IsolationLayer[] {
-  const isCutOff = missing === null || (hasNetworkPermission && !hasDoor)
+export function layersAround({ missing }: Pick<Wall, 'missing'>, hasEgressSocket: boolean): IsolationLayer[] {
+  const isCutOff = missing === null || (hasNetworkPermission && !hasEgressSocket)
   return [
     { layer: 'process', held: true, reason: null },
     { layer: 'permissions', held: true, reason: null },

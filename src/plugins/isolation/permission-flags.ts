@@ -4,12 +4,12 @@ import type { Confinement } from './confinement.ts'
 /** Before Node 25 the permission model does not cover the network. */
 export const hasNetworkPermission = Number(process.versions.node.split('.')[0]) >= 25
 
-export const permissionFlags = ({ read, write, door, heapMb }: Confinement): string[] => [
+export const permissionFlags = ({ read, write, egressSocket, heapMb }: Confinement): string[] => [
   '--permission',
   ...[...new Set([...read, ...write])].map((path) => `--allow-fs-read=${path}`),
   ...write.map((path) => `--allow-fs-write=${path}`),
   // The flag allows all connections or none: the OS sandbox and the egress socket decide where they may lead.
-  ...(hasNetworkPermission && door !== undefined ? ['--allow-net'] : []),
+  ...(hasNetworkPermission && egressSocket !== undefined ? ['--allow-net'] : []),
   // SQLite could read chat.db regardless of the file permissions above.
   '--no-experimental-sqlite',
   '--disable-sigusr1',

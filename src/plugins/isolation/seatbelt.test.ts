@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { seatbelted, seatbeltProfile } from './seatbelt.ts'
 
 const options = { binaries: ['/opt/node', '/opt/lib/libuv.dylib'], isFolder: (path: string) => !path.includes('.') }
-const confinement = { read: ['/plugins/probe', '/package.json'], write: ['/data'], door: '/run/e1', heapMb: 64 }
+const confinement = { read: ['/plugins/probe', '/package.json'], write: ['/data'], egressSocket: '/run/e1', heapMb: 64 }
 const profile = (change = {}) => seatbeltProfile(options, { ...confinement, ...change })
 const rulesOf = (operation: string, text = profile()) =>
   text.split('\n').filter((rule) => rule.startsWith(`(allow ${operation}`))
@@ -30,7 +30,7 @@ it('allows whole folders and single files to be read, and only the data folder t
 
 it('allows the egress socket as the only way out, or none', () => {
   expect(rulesOf('network')).toEqual(['(allow network-outbound (remote unix-socket (subpath "/run/e1")))'])
-  const closed = profile({ door: undefined })
+  const closed = profile({ egressSocket: undefined })
   expect(rulesOf('network', closed)).toEqual([])
   expect(closed).not.toContain('/run/e1')
 })

@@ -13,7 +13,10 @@ export interface SeatbeltOptions {
 }
 
 /** Expects real paths, because Seatbelt compares those: /private/tmp, never /tmp. */
-export function seatbeltProfile({ binaries, isFolder }: SeatbeltOptions, { read, write, door }: Confinement): string {
+export function seatbeltProfile(
+  { binaries, isFolder }: SeatbeltOptions,
+  { read, write, egressSocket }: Confinement,
+): string {
   const place = (path: string) => `(${isFolder(path) ? 'subpath' : 'literal'} ${quoted(path)})`
   const places = (paths: readonly string[]) => [...new Set(paths)].map(place).join(' ')
   const program = binaries[0] ?? ''
@@ -33,12 +36,12 @@ export function seatbeltProfile({ binaries, isFolder }: SeatbeltOptions, { read,
     '(allow file-write-data (literal "/dev/null"))',
     `(allow file-read* ${places([...read, ...write])})`,
     `(allow file-write* ${places(write)})`,
-    ...(door === undefined
+    ...(egressSocket === undefined
       ? []
       : [
           '(allow system-socket (socket-domain AF_UNIX))',
-          `(allow network-outbound (remote unix-socket (subpath ${quoted(door)})))`,
-          `(allow file-read* file-write-data (subpath ${quoted(door)}))`,
+          `(allow network-outbound (remote unix-socket (subpath ${quoted(egressSocket)})))`,
+          `(allow file-read* file-write-data (subpath ${quoted(egressSocket)}))`,
         ]),
     '',
   ].join('\n')

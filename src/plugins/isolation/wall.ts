@@ -51,8 +51,13 @@ async function bubblewrap(limitMs: number): Promise<Around | string> {
 function seatbelt(): Around {
   const binaries = [nodeProgram, ...libraries()].map(realPath)
   const real = (paths: readonly string[]) => paths.filter(isThere).map(realPath)
-  return ({ read, write, door, heapMb }, [inner, ...args]) => {
-    const confinement = { read: real(read), write: real(write), door: door && realPath(door), heapMb }
+  return ({ read, write, egressSocket, heapMb }, [inner, ...args]) => {
+    const confinement = {
+      read: real(read),
+      write: real(write),
+      egressSocket: egressSocket && realPath(egressSocket),
+      heapMb,
+    }
     return seatbelted({ binaries, isFolder }, confinement, [realPath(inner), ...args])
   }
 }

@@ -130,7 +130,7 @@ describe('a browser', () => {
     const again = sentBack((await access.login(password, await requestOf({ ...post, headers }))).cookie)
     expect(again).not.toEqual(headers)
     await expect(admit('read', { headers })).rejects.toEqual(refusal('unauthenticated'))
-    expect(access.doors.sessions.list()).toHaveLength(1)
+    expect(access.services.sessions.list()).toHaveLength(1)
   })
 
   it('can sign itself out or be signed out by another', async () => {
@@ -212,6 +212,6 @@ describe('an API key', () => {
   it('records when and from where it was used', async () => {
     const { admit, access, stored, headers } = withKey()
     await admit('read', { headers })
-    expect(access.doors.apiKeysUse.last(stored.id)).toMatchObject({ on: '2026-01-01' })
+    expect(access.services.apiKeysUse.last(stored.id)).toMatchObject({ on: '2026-01-01' })
   })
 })

@@ -5,7 +5,7 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { Caller } from '../../actions/action.ts'
-import type { Doors, SettingsDoor } from '../../actions/doors.ts'
+import type { Services, SettingsService } from '../../actions/services.ts'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import type { Logger } from '../../contract/log-entry.ts'
 import { refusalOf } from '../../domain/access/refusal.ts'
@@ -66,14 +66,14 @@ export interface Access {
 
 export interface OpenedAccess extends Access {
   /** The services that actions need of it. */
-  doors: Pick<Doors, 'audit' | 'sessions' | 'apiKeysUse' | 'revokedKeys'>
+  services: Pick<Services, 'audit' | 'sessions' | 'apiKeysUse' | 'revokedKeys'>
   close(): void
 }
 
 export interface AccessOptions {
   /** The base directory, prepared. */
   base: string
-  settings: SettingsDoor
+  settings: SettingsService
   log: Logger
   nowMs(): number
   /** Is called when needed, since the port may be chosen only when listening begins. */
@@ -98,7 +98,7 @@ export function openAccess({ base, settings, log, nowMs, boundTo }: AccessOption
 
   return {
     ...desk,
-    doors: { audit, sessions: browsers, apiKeysUse, revokedKeys: revokedKeys() },
+    services: { audit, sessions: browsers, apiKeysUse, revokedKeys: revokedKeys() },
     guard(request) {
       const { host, port } = boundTo()
       const { allowed_hosts: allowedHosts } = settings.current().web

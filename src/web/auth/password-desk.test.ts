@@ -114,7 +114,7 @@ it('ends every session when it is changed elsewhere', async () => {
   settings.change(() => ({ auth: { password_hash: passwordHash.replace('Redk', 'Rede') } }))
   expect(access.stillAdmitted(caller)).toBe(false)
   await expect(admit('read', { headers })).rejects.toEqual(refusal('unauthenticated'))
-  expect(access.doors.sessions.list()).toEqual([])
+  expect(access.services.sessions.list()).toEqual([])
 })
 
 it('can be removed by a caller who knows it, unless the service listens on the network', async () => {

@@ -2,7 +2,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { Caller } from '../../actions/action.ts'
-import type { SettingsDoor } from '../../actions/doors.ts'
+import type { SettingsService } from '../../actions/services.ts'
 import type { Logger } from '../../contract/log-entry.ts'
 import { isLoopback } from '../../domain/access/address.ts'
 import { weaknessOf } from '../../domain/access/password-strength.ts'
@@ -28,7 +28,7 @@ export interface PasswordChange {
 }
 
 interface Parts {
-  settings: SettingsDoor
+  settings: SettingsService
   browsers: BrowserSessions
   guesses: Guesses
   inTurn: OneAtATime

@@ -1,8 +1,8 @@
 /** Serves the files of plugins for the page: in a frame under an address made for it, or as a part of the page. */
 import { existsSync, readFileSync } from 'node:fs'
 import type { FastifyReply } from 'fastify'
-import type { Doors } from '../../actions/doors.ts'
 import { type PagedPlugin, pagedPlugin } from '../../actions/plugin-page/paged-plugin.ts'
+import type { Services } from '../../actions/services.ts'
 import { hasCode, ServiceError } from '../../domain/service-error.ts'
 import type { PageFile } from '../../store/plugin-pages/page-files.ts'
 import type { Access } from '../auth/access.ts'
@@ -15,27 +15,27 @@ type PluginPageNames = 'open_plugin_frame' | 'plugin_frame' | 'plugin_assets'
 /** The build puts the runtime beside the page. */
 const runtime = new URL('../../../ui/dist/plugin/plugin-ui.js', import.meta.url)
 
-export function pluginPageHandlers(doors: Doors, access: Access): Pick<WebHandlers, PluginPageNames> {
-  const tickets = frameTickets({ stillAdmitted: access.stillAdmitted, nowMs: () => doors.nowMs() })
+export function pluginPageHandlers(services: Services, access: Access): Pick<WebHandlers, PluginPageNames> {
+  const tickets = frameTickets({ stillAdmitted: access.stillAdmitted, nowMs: () => services.nowMs() })
   return {
     open_plugin_frame({ name }, { caller }) {
-      const plugin = pagedPlugin(name, doors)
+      const plugin = pagedPlugin(name, services)
       return { url: addressOf(plugin.name, tickets.make(plugin.name, caller)) }
     },
     plugin_frame(_input, { request, reply }) {
       const { name, key: ticket, path } = partsOf(request)
       if (!tickets.admits(name, ticket)) throw notThere()
-      const plugin = placed(name, doors)
+      const plugin = placed(name, services)
       if (path === '') return reply.type('text/html; charset=utf-8').send(frameDocument(framed(plugin)))
       if (path === runtimeFile) return sendFile(reply, runtimeFileOf())
-      return sendFile(reply, asFramed(fileOf(plugin, path, doors), addressOf(name, ticket)))
+      return sendFile(reply, asFramed(fileOf(plugin, path, services), addressOf(name, ticket)))
     },
     plugin_assets(_input, { request, reply }) {
       const { name, key: version, path } = partsOf(request)
-      const plugin = placed(name, doors)
-      if (plugin.lane !== 'page' || doors.pluginPages.files(plugin.folder)?.version !== version) throw notThere()
+      const plugin = placed(name, services)
+      if (plugin.lane !== 'page' || services.pluginPages.files(plugin.folder)?.version !== version) throw notThere()
       reply.header('cache-control', 'private, max-age=31536000, immutable')
-      return sendFile(reply, fileOf(plugin, path, doors))
+      return sendFile(reply, fileOf(plugin, path, services))
     },
   }
 }
@@ -56,17 +56,17 @@ function partsOf({ params }: Asking['request']) {
 }
 
 /** Treats a plugin that is switched off as missing. */
-function placed(name: string, doors: Doors): PagedPlugin {
+function placed(name: string, services: Services): PagedPlugin {
   try {
-    return pagedPlugin(name, doors)
+    return pagedPlugin(name, services)
   } catch (error) {
     if (hasCode(error, 'plugin_not_found')) throw notThere()
     throw error
   }
 }
 
-function fileOf({ folder }: PagedPlugin, path: string, doors: Doors): PageFile {
-  const file = doors.pluginPages.files(folder)?.file(path)
+function fileOf({ folder }: PagedPlugin, path: string, services: Services): PageFile {
+  const file = services.pluginPages.files(folder)?.file(path)
   if (file === undefined) throw notThere()
   return file
 }

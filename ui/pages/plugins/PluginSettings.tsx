@@ -14,7 +14,7 @@ import { useCarefulSave } from '../../forms/use-careful-save.ts'
 import { useDraft } from '../../forms/use-draft.ts'
 import { Section } from '../../kit/PageFrame.tsx'
 import { ErrorState, Skeleton } from '../../kit/States.tsx'
-import { ownOf, useOwnDoor } from './own-settings.ts'
+import { ownOf, useOwnSettingsResource } from './own-settings.ts'
 
 /** What stands in the form and is not saved. */
 export interface UnsavedSettings {
@@ -51,7 +51,7 @@ interface FormProps {
 function Form({ name, schema, settings, unsaved }: FormProps) {
   const saved = useMemo(() => ownOf(settings, name), [settings, name])
   const { draft, setDraft, values, set, discard, problems, check } = useDraft(schema, saved)
-  const { isSaving, isAsking, stopAsking, save } = useCarefulSave(useOwnDoor(name), discard)
+  const { isSaving, isAsking, stopAsking, save } = useCarefulSave(useOwnSettingsResource(name), discard)
   const onSave = async () => {
     const wrong = await check()
     if (wrong.length === 0) return save(draft)

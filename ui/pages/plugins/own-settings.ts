@@ -1,6 +1,6 @@
 /** Reads and changes the settings of one plugin. */
 import type { Settings } from '../../../src/contract/settings.ts'
-import { useSettingsDoor } from '../../api/settings-door.ts'
+import { useSettingsResource } from '../../api/settings-resource.ts'
 
 /** Omits the switch, which is saved separately. */
 export function ownOf({ integrations }: Pick<Settings, 'integrations'>, name: string): Record<string, unknown> {
@@ -8,8 +8,8 @@ export function ownOf({ integrations }: Pick<Settings, 'integrations'>, name: st
   return settings
 }
 
-export function useOwnDoor(name: string) {
-  const { fresh, change } = useSettingsDoor()
+export function useOwnSettingsResource(name: string) {
+  const { fresh, change } = useSettingsResource()
   return {
     fresh: async () => ownOf(await fresh(), name),
     change: (patch: Readonly<Record<string, unknown>>) => change({ integrations: { [name]: patch } }),

@@ -35,8 +35,8 @@ export interface Prey {
    * The attacker's own egress socket, which leads to nothing that exists, and that of its neighbour, which leads to
    * `tcpPort`.
    */
-  door: string
-  neighbourDoor: string
+  egressSocket: string
+  neighbourEgressSocket: string
   /** A library of the system. */
   library: string
   /** The name of the user, and that of the machine. */

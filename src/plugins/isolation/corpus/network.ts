@@ -20,9 +20,9 @@ const echoed = (target: net.NetConnectOpts, text: string) =>
   })
 
 /** Resolves with whether an egress socket accepts the request. */
-const asked = (door: string, request: string) =>
+const asked = (egressSocket: string, request: string) =>
   answered<boolean>((done, fail) => {
-    const socket = net.connect({ path: door }, () => socket.write(request))
+    const socket = net.connect({ path: egressSocket }, () => socket.write(request))
     socket
       .on('data', (data) => done(String(data).startsWith('ok ')))
       .on('close', () => done(false))
@@ -101,25 +101,25 @@ export const network: Readonly<Record<string, Attack>> = {
     run: () =>
       Object.values(networkInterfaces()).some((addresses) => addresses?.some(({ internal }) => !internal) ?? false),
   },
-  door_to_other_host: {
+  service_to_other_host: {
     what: 'go by its door to a host that nobody named',
-    run: ({ door }) => asked(door, 'evil.invalid:443\n'),
+    run: ({ egressSocket }) => asked(egressSocket, 'evil.invalid:443\n'),
   },
-  door_to_this_machine: {
+  service_to_this_machine: {
     what: 'go by its door to a port of this machine',
-    run: ({ door, tcpPort }) => asked(door, `${local}:${tcpPort}\n`),
+    run: ({ egressSocket, tcpPort }) => asked(egressSocket, `${local}:${tcpPort}\n`),
   },
-  door_by_odd_address: {
+  service_by_odd_address: {
     what: 'go by its door to this machine, under an odd form of its address',
-    run: ({ door, tcpPort }) => asked(door, `0x7f.1:${tcpPort}\n`),
+    run: ({ egressSocket, tcpPort }) => asked(egressSocket, `0x7f.1:${tcpPort}\n`),
   },
-  door_by_smuggling: {
+  service_by_smuggling: {
     what: 'hide a second request for its door within the first',
-    run: ({ door, tcpPort }) => asked(door, `corpus.invalid:443\r\n${local}:${tcpPort}\n`),
+    run: ({ egressSocket, tcpPort }) => asked(egressSocket, `corpus.invalid:443\r\n${local}:${tcpPort}\n`),
   },
-  door_of_neighbour: {
+  service_of_neighbour: {
     what: 'go by the door of another plugin',
     needsWall: true,
-    run: ({ neighbourDoor, tcpPort }) => asked(neighbourDoor, `${local}:${tcpPort}\n`),
+    run: ({ neighbourEgressSocket, tcpPort }) => asked(neighbourEgressSocket, `${local}:${tcpPort}\n`),
   },
 }

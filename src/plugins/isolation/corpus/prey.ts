@@ -35,7 +35,7 @@ export async function layOut({ chatDb, bridgeFlags }: GroundOptions): Promise<Gr
   const ports = await openSockets(root)
   const egress = createEgress({ serviceDir: root, audit: { append: () => undefined }, log: silentLog })
   const nowhere = { declared: [{ host: 'corpus.invalid', port: 443 }], typed: [] }
-  const door = await egress.open('attacker', nowhere)
+  const egressSocket = await egress.open('attacker', nowhere)
   const neighbour = await egress.open('neighbour', { declared: [], typed: [{ host: local, port: ports.tcpPort }] })
   const inspectorPort = ports.tcpPort + 10
   const startBridge = () => bridgeWith([...bridgeFlags, `--inspect-port=${inspectorPort}`])
@@ -53,8 +53,8 @@ export async function layOut({ chatDb, bridgeFlags }: GroundOptions): Promise<Gr
       codeDir: join(root, 'code'),
       neighbourDir: join(root, 'plugins', 'neighbour'),
       bridgePid: bridges.at(wantsOwnBridge ? -1 : 0)?.pid ?? 0,
-      door: door.path,
-      neighbourDoor: neighbour.path,
+      egressSocket: egressSocket.path,
+      neighbourEgressSocket: neighbour.path,
       library: libraries()[0] ?? nodeProgram,
       userName: userInfo().username,
       hostName: hostname(),

@@ -75,9 +75,9 @@ function cacheOf({ dataDir }: Prey, compiled: string | undefined): string {
 function attempt({ name, prey, cacheDir }: Attempt, wall: Wall): Promise<Ending> {
   return new Promise((resolve) => {
     let ending: Ending | undefined
-    const { dataDir, codeDir, door } = prey
+    const { dataDir, codeDir, egressSocket } = prey
     const runner = startRunner({
-      sandbox: { readable: [codeDir], dataDir, cacheDir, door, entry: 'isolation/corpus/main' },
+      sandbox: { readable: [codeDir], dataDir, cacheDir, egressSocket, entry: 'isolation/corpus/main' },
       wall,
       log: pluginLog(silentLog, systemClock.monotonicMs),
       clock: systemClock,

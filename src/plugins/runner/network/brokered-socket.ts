@@ -20,7 +20,7 @@ interface Inside {
   _writev?: unknown
 }
 
-export function connectThrough(door: string, socket: Socket, { host, port }: Target): Socket {
+export function connectThrough(egressSocket: string, socket: Socket, { host, port }: Target): Socket {
   const inside = socket as unknown as Inside
   const line = new Socket({ allowHalfOpen: true })
   const established = Promise.withResolvers<void>()
@@ -58,7 +58,7 @@ export function connectThrough(door: string, socket: Socket, { host, port }: Tar
 
   line.on('error', () => (inside.connecting ? fail('ECONNREFUSED', 'the way out is closed') : socket.destroy()))
   line.on('connect', () => line.write(requestLine({ host, port: Number(port) })))
-  connectNatively.call(line, { path: door })
+  connectNatively.call(line, { path: egressSocket })
   firstLine(line, longestLine, (answer) => {
     if (socket.destroyed) return
     const reply = parseReply(answer ?? '')

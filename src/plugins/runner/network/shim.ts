@@ -8,12 +8,12 @@ import { refuseDatagrams } from './datagrams.ts'
 import { patchLookups } from './lookups.ts'
 
 /** Installs the patches. Without an egress socket nothing can be reached, and the error explains why. */
-export async function installNetworkShim(door: string | undefined): Promise<void> {
-  if (door === undefined) patchConnections(undefined)
-  else (await import('./way-out.ts')).openWayOut(door)
+export async function installNetworkShim(egressSocket: string | undefined): Promise<void> {
+  if (egressSocket === undefined) patchConnections(undefined)
+  else (await import('./way-out.ts')).openWayOut(egressSocket)
   patchWhenAsked({
     dgram: () => refuseDatagrams(process.getBuiltinModule('node:dgram')),
-    dns: () => patchLookups(process.getBuiltinModule('node:dns'), door !== undefined),
+    dns: () => patchLookups(process.getBuiltinModule('node:dns'), egressSocket !== undefined),
   })
   syncBuiltinESMExports()
 }

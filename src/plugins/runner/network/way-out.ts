@@ -9,8 +9,8 @@ import { patchConnections } from './connections.ts'
 import { addressFor, hostBehind } from './names.ts'
 import { patchTls } from './secured.ts'
 
-export function openWayOut(door: string): void {
-  patchConnections((socket, { host, port }) => connectThrough(door, socket, { host: hostBehind(host), port }))
+export function openWayOut(egressSocket: string): void {
+  patchConnections((socket, { host, port }) => connectThrough(egressSocket, socket, { host: hostBehind(host), port }))
   patchInterfaces()
   patchTls(tls)
 }

@@ -1,7 +1,7 @@
 /** Shows the settings as JSON, which can be edited once editing is switched on. */
 import { useId, useState } from 'react'
 import type { Settings } from '../../../../src/contract/settings.ts'
-import { useSettingsDoor } from '../../../api/settings-door.ts'
+import { useSettingsResource } from '../../../api/settings-resource.ts'
 import { t } from '../../../catalogue/texts.ts'
 import { ConflictDialog } from '../../../forms/ConflictDialog.tsx'
 import { SaveBar } from '../../../forms/SaveBar.tsx'
@@ -17,7 +17,7 @@ import { useJsonDraft } from './use-json-draft.ts'
 export function JsonEditor({ schema, saved }: { schema: Schema; saved: Settings }) {
   const [isEditing, setEditing] = useState(false)
   const { text, draft, isTouched, problems, set, discard } = useJsonDraft(schema, saved)
-  const { isSaving, isAsking, stopAsking, save } = useCarefulSave(useSettingsDoor(), discard)
+  const { isSaving, isAsking, stopAsking, save } = useCarefulSave(useSettingsResource(), discard)
   const id = useId()
   const onSave = () => (problems.length > 0 ? announce(t('forms.wrong', { count: problems.length })) : void save(draft))
   return (

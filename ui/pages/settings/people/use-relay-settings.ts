@@ -2,7 +2,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { RelayScope } from '../../../../src/contract/config.ts'
 import { asking } from '../../../api/ask.ts'
-import { useSettingsDoor } from '../../../api/settings-door.ts'
+import { useSettingsResource } from '../../../api/settings-resource.ts'
 import { t } from '../../../catalogue/texts.ts'
 import { complain } from '../../../kit/complain.ts'
 import { notify } from '../../../state/toasts.ts'
@@ -11,11 +11,11 @@ const undoLastsMs = 10_000
 
 export function useRelaySettings() {
   const queries = useQueryClient()
-  const door = useSettingsDoor()
+  const resource = useSettingsResource()
   const { data: settings } = useQuery(asking('get_settings'))
   const change = async (patch: Record<string, unknown>): Promise<boolean> => {
     try {
-      await door.change(patch)
+      await resource.change(patch)
       await queries.invalidateQueries({ queryKey: ['list_blocked'] })
       return true
     } catch (error) {

@@ -1,7 +1,7 @@
 /** A form for groups of settings: switches and choices are saved at once, all other fields by a button. */
 import { useMemo } from 'react'
 import type { Settings } from '../../../../src/contract/settings.ts'
-import { useSettingsDoor } from '../../../api/settings-door.ts'
+import { useSettingsResource } from '../../../api/settings-resource.ts'
 import { t } from '../../../catalogue/texts.ts'
 import { ConflictDialog } from '../../../forms/ConflictDialog.tsx'
 import { focusFirstProblem } from '../../../forms/focus-problem.ts'
@@ -41,7 +41,7 @@ interface LoadedProps extends Required<Props> {
 function Loaded({ groups, awaitsRestart, schema: whole, saved }: LoadedProps) {
   const schema = useMemo(() => schemaOf(whole, groups.flatMap(pathsOf)), [whole, groups])
   const { draft, setDraft, values, set, discard, problems, check } = useDraft(schema, saved)
-  const { isSaving, isAsking, stopAsking, save } = useCarefulSave(useSettingsDoor(), discard)
+  const { isSaving, isAsking, stopAsking, save } = useCarefulSave(useSettingsResource(), discard)
   const atOnce = useAtOnce(saved)
   const onChange = (path: Path, value: unknown) =>
     isSavedAtOnce(fieldAt(schema, path).kind) ? void atOnce.change(path, value) : set(path, value)

@@ -1,6 +1,6 @@
 /** Saves a setting as soon as it is changed: shows the new value at once, confirms it, and offers an undo. */
 import { useState } from 'react'
-import { useSettingsDoor } from '../../../api/settings-door.ts'
+import { useSettingsResource } from '../../../api/settings-resource.ts'
 import { t } from '../../../catalogue/texts.ts'
 import { type Draft, valuesWith } from '../../../forms/draft.ts'
 import type { FieldKind } from '../../../forms/field.ts'
@@ -16,7 +16,7 @@ export const isSavedAtOnce = (kind: FieldKind): boolean => atOnce.includes(kind)
 const undoMs = 10_000
 
 export function useAtOnce(saved: unknown) {
-  const door = useSettingsDoor()
+  const resource = useSettingsResource()
   const [wished, setWished] = useState<Draft>([])
   const change = async (path: Path, value: unknown) => {
     const before = valueAt(saved, path)
@@ -24,9 +24,9 @@ export function useAtOnce(saved: unknown) {
     const name = wordsOf(placeOf(path)).title ?? placeOf(path)
     setWished((now) => [...now, wish])
     try {
-      await door.change(patchAt(path, value))
+      await resource.change(patchAt(path, value))
       const undo = () =>
-        door
+        resource
           .change(patchAt(path, before))
           .then(() => notify(t('settings.restored', { name })))
           .catch(complain)

@@ -34,11 +34,11 @@ import type { ThemeFolder } from '../store/theme-folder.ts'
 import type { CallLimits } from './plugin-page/call-limits.ts'
 
 /** Messages as people see them. Every method throws `messages_…` errors while chat.db cannot be read. */
-export type HistoryDoor = Omit<History, 'close' | 'rowsOf'>
+export type HistoryService = Omit<History, 'close' | 'rowsOf'>
 
-export type SearchDoor = Pick<Search, 'search' | 'status' | 'statistics'>
+export type SearchService = Pick<Search, 'search' | 'status' | 'statistics'>
 
-export interface SettingsDoor {
+export interface SettingsService {
   current(): Config
   /**
    * Applies a patch by RFC 7396 to the whole config. Concurrent changes are never lost. Throws `invalid_request` where
@@ -48,10 +48,10 @@ export interface SettingsDoor {
 }
 
 /** What the bridge has recorded: plugins, deliveries and rules. Empty while no bridge has ever run. */
-export type JournalDoor = Omit<JournalReader, 'close'>
+export type JournalService = Omit<JournalReader, 'close'>
 
 /** The state that the bridge records about itself. */
-export interface BridgeDoor {
+export interface BridgeService {
   /** Unix seconds of its last poll. */
   lastBeatS(): number | undefined
   status(): BridgeStatus | undefined
@@ -60,7 +60,7 @@ export interface BridgeDoor {
 }
 
 /** Facts from chat.db outside the history; throws `messages_…` errors. */
-export interface MessagesDoor {
+export interface MessagesService {
   features(): Features
   /** ROWID of the newest row. */
   newestRowid(): number
@@ -72,7 +72,7 @@ export interface MessagesDoor {
 /**
  * macOS itself: its permissions, the agents that it runs for us, and the windows that it opens for a person at the Mac.
  */
-export interface MacDoor {
+export interface MacService {
   /** The version of macOS; null where this is not a Mac. */
   macos(): Promise<string | null>
   automation: AutomationProbe
@@ -81,32 +81,32 @@ export interface MacDoor {
 }
 
 /** Space on the disk that holds our files. */
-export interface RoomDoor {
+export interface DiskService {
   freeBytes(): number | null
   logBytes(): number
 }
 
-export interface LogDoor {
+export interface LogService {
   /** The newest entries, up to the limit, oldest first. */
   last(asked: { limit: number; level?: LogLevel; source?: string }): Promise<LogEntry[]>
 }
 
-export type ThemesDoor = ThemeFolder
+export type ThemesService = ThemeFolder
 
 /** Browser sessions; sessions that have expired or whose password was changed are left out. */
-export interface SessionsDoor {
+export interface SessionsService {
   /** Last seen first. */
   list(): BrowserSession[]
   /** False when no session has that id. */
   end(id: string): boolean
 }
 
-export type SendingDoor = Omit<Sending, 'stop'>
+export type SendingService = Omit<Sending, 'stop'>
 
 /**
  * What plugins need on the page: their files, their storage, the conversations that they know, and their rate limits.
  */
-export interface PluginPagesDoor {
+export interface PluginPagesService {
   /** Undefined where the folder cannot be read. */
   files(folder: string): PageFiles | undefined
   storage: PageStorage
@@ -114,7 +114,7 @@ export interface PluginPagesDoor {
   limits: CallLimits
 }
 
-export interface Doors {
+export interface Services {
   nowMs(): number
   /** Unix milliseconds when this process started. */
   startedMs: number
@@ -122,32 +122,32 @@ export interface Doors {
   /** The base directory, `~/.service`. */
   base: string
   home: string
-  history: HistoryDoor
-  search: SearchDoor
-  sending: SendingDoor
+  history: HistoryService
+  search: SearchService
+  sending: SendingService
   window: MessagesWindow
-  mac: MacDoor
+  mac: MacService
   setup: SetupNote
-  settings: SettingsDoor
+  settings: SettingsService
   /** The settings below `web` when this process began to listen. */
   webAtStart: Config['web']
-  journal: JournalDoor
+  journal: JournalService
   deadLetters: DeadLetterChanges
   consents: Pick<PluginConsents, 'put' | 'pageTrust' | 'setPageTrust'>
-  pluginPages: PluginPagesDoor
-  bridge: BridgeDoor
+  pluginPages: PluginPagesService
+  bridge: BridgeService
   beats: Pick<BeatHistory, 'ages'>
-  room: RoomDoor
-  messages: MessagesDoor
+  room: DiskService
+  messages: MessagesService
   contacts: Pick<Contacts, 'nameOf' | 'hasPhoto' | 'photoOf' | 'all' | 'problems' | 'refreshIfChanged'>
   readState: Pick<ReadState, 'markRead'>
-  logFile: LogDoor
-  themes: ThemesDoor
+  logFile: LogService
+  themes: ThemesService
   /** The programs of macOS that are installed. */
   programs: Programs
   converter: Pick<Converter, 'convert'>
   audit: AuditLog
-  sessions: SessionsDoor
+  sessions: SessionsService
   apiKeysUse: Pick<ApiKeysUse, 'last'>
   revokedKeys: RevokedKeys
 }

@@ -11,7 +11,7 @@ import { firstLine } from './first-line.ts'
 import { askSystem, lookupAllowed, type Resolver } from './lookup-allowed.ts'
 import { acceptance, longestLine, refusal, requestedPlace } from './request-line.ts'
 
-export interface DoorOptions {
+export interface EgressSocketOptions {
   path: string
   places: Places
   /** The port of the web process. */
@@ -25,7 +25,7 @@ const mostConnections = 128
 const requestLimitMs = 5_000
 const connectLimitMs = 10_000
 
-export function openDoor(options: DoorOptions): Promise<Server> {
+export function openEgressSocket(options: EgressSocketOptions): Promise<Server> {
   // A process that was killed may have left its socket here.
   rmSync(options.path, { force: true })
   const server = createServer({ allowHalfOpen: true }, (client) => serve(client, options))
@@ -35,7 +35,7 @@ export function openDoor(options: DoorOptions): Promise<Server> {
   })
 }
 
-function serve(client: Socket, options: DoorOptions): void {
+function serve(client: Socket, options: EgressSocketOptions): void {
   const late = setTimeout(() => client.destroy(), requestLimitMs)
   client.on('error', () => client.destroy())
   firstLine(client, longestLine, (line) => {
@@ -50,7 +50,7 @@ class Denied extends Error {
   readonly code = 'EACCES'
 }
 
-function reach(client: Socket, place: Place | undefined, options: DoorOptions): void {
+function reach(client: Socket, place: Place | undefined, options: EgressSocketOptions): void {
   try {
     carry(client, place as Place, dial(place, options), options)
   } catch (error) {
@@ -59,7 +59,7 @@ function reach(client: Socket, place: Place | undefined, options: DoorOptions): 
 }
 
 /** Throws `Denied`, or returns a connection that fails with it once the name is looked up. */
-function dial(place: Place | undefined, { places, ownPort, resolve = askSystem }: DoorOptions): Socket {
+function dial(place: Place | undefined, { places, ownPort, resolve = askSystem }: EgressSocketOptions): Socket {
   if (place === undefined) throw new Denied('the request makes no sense')
   const { host, port } = place
   const claim = claimOn(places, place)
@@ -77,7 +77,7 @@ function dial(place: Place | undefined, { places, ownPort, resolve = askSystem }
 function turnAway(
   client: Socket,
   place: Place | undefined,
-  { error, options }: { error: Error; options: DoorOptions },
+  { error, options }: { error: Error; options: EgressSocketOptions },
 ) {
   const { code = 'ECONNRESET', message } = error as NodeJS.ErrnoException
   if (error instanceof Denied) options.onDenied(place, message)
@@ -87,7 +87,7 @@ function turnAway(
   client.resume()
 }
 
-function carry(client: Socket, place: Place, remote: Socket, options: DoorOptions): void {
+function carry(client: Socket, place: Place, remote: Socket, options: EgressSocketOptions): void {
   let isThere = false
   remote.setTimeout(connectLimitMs, () => remote.destroy(Object.assign(new Error('no answer'), { code: 'ETIMEDOUT' })))
   remote.on('connect', () => {

@@ -7,11 +7,11 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 
-export interface WebSocketDoor extends AsyncDisposable {
+export interface WebSocketProxy extends AsyncDisposable {
   port: number
 }
 
-export async function webSocketDoor(target: number, path: string): Promise<WebSocketDoor> {
+export async function webSocketProxy(target: number, path: string): Promise<WebSocketProxy> {
   const server = createServer((_, response) => response.writeHead(426).end())
   const sockets = new Set<Socket>()
   server.on('upgrade', (request, client: Socket) => {

@@ -7,16 +7,16 @@ import { handleKind } from '../domain/handles.ts'
 import { openFile } from '../mac/attachment-bytes.ts'
 import type { MessageSource } from '../mac/message-source.ts'
 import type { OpenMessages } from '../mac/open-messages.ts'
-import type { AttachmentBytes, CallDoors } from '../plugins/calls/doors.ts'
+import type { AttachmentBytes, CallServices } from '../plugins/calls/services.ts'
 import type { Sending, SendOrder } from '../sending/sending.ts'
 
-export interface PluginDoorsDeps extends Pick<CallDoors, 'uploads' | 'audit'> {
+export interface PluginServicesDeps extends Pick<CallServices, 'uploads' | 'audit'> {
   source: Pick<MessageSource, 'reading'>
   messages: Pick<OpenMessages, 'attachment'>
   sending: Pick<Sending, 'send'>
 }
 
-export const pluginDoors = ({ source, messages, sending, uploads, audit }: PluginDoorsDeps): CallDoors => ({
+export const pluginServices = ({ source, messages, sending, uploads, audit }: PluginServicesDeps): CallServices => ({
   uploads,
   audit,
   send: ({ conversation, ...order }) => sending.send({ ...order, to: addressOf(conversation) }),

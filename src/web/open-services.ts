@@ -1,5 +1,5 @@
 /** Opens every service that the web process's actions reach the world through. */
-import type { Doors } from '../actions/doors.ts'
+import type { Services } from '../actions/services.ts'
 import type { Config } from '../contract/config.ts'
 import type { Logger } from '../contract/log-entry.ts'
 import type { Opened } from '../domain/closing.ts'
@@ -28,17 +28,17 @@ import type { Settings } from '../store/settings.ts'
 import { setupNote } from '../store/setup-note.ts'
 import { themeFolder } from '../store/theme-folder.ts'
 import type { Uploads } from '../store/uploads.ts'
-import { pluginPagesDoor } from './plugin-pages/open-plugin-pages.ts'
-import { openSendingDoors } from './sending-doors.ts'
+import { pluginPagesService } from './plugin-pages/open-plugin-pages.ts'
+import { openSendingServices } from './sending-service.ts'
 
-export interface OpenedDoors {
+export interface OpenedServices {
   /** All services except those of access, which open with it. */
-  doors: Omit<Doors, 'audit' | 'sessions' | 'apiKeysUse' | 'revokedKeys'>
+  services: Omit<Services, 'audit' | 'sessions' | 'apiKeysUse' | 'revokedKeys'>
   search: Search
   uploads: Uploads
 }
 
-interface DoorParts {
+interface ServiceParts {
   home: string
   dir: ServiceDir
   settings: Settings
@@ -53,7 +53,16 @@ interface DoorParts {
 /** Names change rarely, and checking takes some calls of the file system. */
 const contactsEveryMs = 5_000
 
-export function openDoors({ home, dir, settings, webAtStart, log, path, nowMs, opened }: DoorParts): OpenedDoors {
+export function openServices({
+  home,
+  dir,
+  settings,
+  webAtStart,
+  log,
+  path,
+  nowMs,
+  opened,
+}: ServiceParts): OpenedServices {
   const closing = <T extends { close(): unknown }>(thing: T): T => opened.add(thing, (it) => it.close())
   const contacts = closing(readContacts(messagesPaths(home).addressBook))
   opened.add(setInterval(contacts.refreshIfChanged, contactsEveryMs).unref(), clearInterval)
@@ -90,13 +99,13 @@ export function openDoors({ home, dir, settings, webAtStart, log, path, nowMs, o
   )
   const programs = findPrograms(path)
   const converter = closing(createConverter({ programs, cache: openMediaCache({ folder: dir.mediaCacheDir }) }))
-  const sends = openSendingDoors({ home, dir, settings, log, programs, history, messages, nowMs, opened })
+  const sends = openSendingServices({ home, dir, settings, log, programs, history, messages, nowMs, opened })
   const bridge = bridgeSigns({ dir, journal, mirrorFile: () => settings.current().relay.mirror_file })
   const beats = closing(beatHistory({ lastBeatS: bridge.lastBeatS, nowMs }))
   return {
     search,
     uploads: sends.uploads,
-    doors: {
+    services: {
       ...{
         nowMs,
         log,
@@ -108,7 +117,7 @@ export function openDoors({ home, dir, settings, webAtStart, log, path, nowMs, o
         settings,
         journal,
         consents: pluginConsents(dir.consentsDir),
-        pluginPages: pluginPagesDoor({ dir, nowMs }),
+        pluginPages: pluginPagesService({ dir, nowMs }),
         deadLetters: deadLetterChanges(dir.journalFile, nowMs),
         messages,
         contacts,

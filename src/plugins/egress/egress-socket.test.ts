@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { expect, it, onTestFinished } from 'vitest'
 import type { Place, Places } from '../../domain/egress-places.ts'
-import { openDoor } from './door.ts'
+import { openEgressSocket } from './egress-socket.ts'
 import type { Resolver } from './lookup-allowed.ts'
 
 const ownPort = 8723
@@ -35,13 +35,13 @@ interface Setup {
 /** No test asks a resolver on the Internet. */
 const unknown: Resolver = () => Promise.reject(new Error('A name was looked up.'))
 
-async function doorWith({ declared = [], typed = [], resolve = unknown, ...rest }: Setup) {
+async function socketWith({ declared = [], typed = [], resolve = unknown, ...rest }: Setup) {
   const folder = mkdtempSync(join(tmpdir(), 'door-'))
   const path = join(folder, 's')
   const denied: string[] = []
   const carried: unknown[] = []
   const places: Places = { declared, typed }
-  const server = await openDoor({
+  const server = await openEgressSocket({
     path,
     places,
     ownPort: () => rest.ownPort ?? ownPort,
@@ -63,25 +63,27 @@ async function doorWith({ declared = [], typed = [], resolve = unknown, ...rest 
 
 it('carries bytes both ways to a place that the user typed, and counts them', async () => {
   const { port } = await receiver()
-  const door = await doorWith({ typed: [{ host: '127.0.0.1', port }] })
-  expect(await door.ask(`127.0.0.1:${port}\nabc`)).toBe('ok 127.0.0.1\nhello abc')
-  await expect.poll(() => door.carried).toEqual([{ host: '127.0.0.1', port, sent: 3, received: 9 }])
-  expect(door.denied).toEqual([])
+  const egressSocket = await socketWith({ typed: [{ host: '127.0.0.1', port }] })
+  expect(await egressSocket.ask(`127.0.0.1:${port}\nabc`)).toBe('ok 127.0.0.1\nhello abc')
+  await expect.poll(() => egressSocket.carried).toEqual([{ host: '127.0.0.1', port, sent: 3, received: 9 }])
+  expect(egressSocket.denied).toEqual([])
 })
 
 it('resolves a typed name, and connects to the address that was checked', async () => {
   const { port } = await receiver()
   const resolve: Resolver = async () => [{ address: '127.0.0.1', family: 4 }]
-  const door = await doorWith({ typed: [{ host: 'broker.local', port }], resolve })
-  expect(await door.ask(`Broker.Local.:${port}\n`)).toBe('ok 127.0.0.1\nhello ')
+  const egressSocket = await socketWith({ typed: [{ host: 'broker.local', port }], resolve })
+  expect(await egressSocket.ask(`Broker.Local.:${port}\n`)).toBe('ok 127.0.0.1\nhello ')
 })
 
 it('resolves a name that would change its answer only once', async () => {
   const { port, connections } = await receiver()
   const answers = ['10.0.0.1', '127.0.0.1']
   const resolve: Resolver = async () => [{ address: answers.shift() ?? '127.0.0.1', family: 4 }]
-  const door = await doorWith({ declared: [{ host: 'flips.example.com', port }], resolve })
-  expect(await door.ask(`flips.example.com:${port}\n`)).toMatch(/^no EACCES the host leads to a private address/)
+  const egressSocket = await socketWith({ declared: [{ host: 'flips.example.com', port }], resolve })
+  expect(await egressSocket.ask(`flips.example.com:${port}\n`)).toMatch(
+    /^no EACCES the host leads to a private address/,
+  )
   expect(answers).toHaveLength(1)
   expect(connections()).toBe(0)
 })
@@ -111,9 +113,9 @@ it.each([
   '192.0.0.192',
 ])('a host that the author declared cannot lead to %s', async (address) => {
   const resolve: Resolver = async () => [{ address, family: address.includes(':') ? 6 : 4 }]
-  const door = await doorWith({ declared: [{ host: 'api.example.com', port: 443 }], resolve })
-  expect(await door.ask('api.example.com:443\n')).toMatch(/^no EACCES the host leads to a/)
-  expect(door.denied).toHaveLength(1)
+  const egressSocket = await socketWith({ declared: [{ host: 'api.example.com', port: 443 }], resolve })
+  expect(await egressSocket.ask('api.example.com:443\n')).toMatch(/^no EACCES the host leads to a/)
+  expect(egressSocket.denied).toHaveLength(1)
 })
 
 it.each([
@@ -135,8 +137,8 @@ it.each([
     asked++
     return [{ address: '127.0.0.1', family: 4 }]
   }
-  const door = await doorWith({ declared: [{ host: 'api.example.com', port }], resolve })
-  expect(await door.ask(`${host}:${port}\n`)).toMatch(/^no EACCES neither NETWORK/)
+  const egressSocket = await socketWith({ declared: [{ host: 'api.example.com', port }], resolve })
+  expect(await egressSocket.ask(`${host}:${port}\n`)).toMatch(/^no EACCES neither NETWORK/)
   expect([asked, connections()]).toEqual([0, 0])
 })
 
@@ -149,8 +151,8 @@ it.each([['127.0.0.1'], ['localhost'], ['2130706433']])(
       { host: 'localhost', port },
     ]
     const resolve: Resolver = async () => [{ address: '127.0.0.1', family: 4 }]
-    const door = await doorWith({ typed, ownPort: port, resolve })
-    expect(await door.ask(`${host}:${port}\n`)).toBe('no EACCES the host leads to this service itself\n')
+    const egressSocket = await socketWith({ typed, ownPort: port, resolve })
+    expect(await egressSocket.ask(`${host}:${port}\n`)).toBe('no EACCES the host leads to this service itself\n')
     expect(connections()).toBe(0)
   },
 )
@@ -165,14 +167,14 @@ it.each([
   ['a user', 'u@api.example.com:443\n'],
   ['a zone', '[fe80::1%lo]:443\n'],
 ])('a request with %s is refused', async (_, request) => {
-  const door = await doorWith({ declared: [{ host: 'api.example.com', port: 443 }] })
-  expect(await door.ask(request)).toBe('no EACCES the request makes no sense\n')
+  const egressSocket = await socketWith({ declared: [{ host: 'api.example.com', port: 443 }] })
+  expect(await egressSocket.ask(request)).toBe('no EACCES the request makes no sense\n')
 })
 
 it('a request without an end is cut off', async () => {
-  const door = await doorWith({})
-  expect(await door.ask('x'.repeat(5_000)).catch(() => '')).toBe('')
-  expect(await door.ask('api.example.com:443').catch(() => '')).toBe('')
+  const egressSocket = await socketWith({})
+  expect(await egressSocket.ask('x'.repeat(5_000)).catch(() => '')).toBe('')
+  expect(await egressSocket.ask('api.example.com:443').catch(() => '')).toBe('')
 })
 
 it('reports errors as codes that packages understand, and reveals nothing about the network', async () => {
@@ -183,8 +185,8 @@ it('reports errors as codes that packages understand, and reveals nothing about 
     { host: 'gone.local', port: 80 },
   ]
   const resolve: Resolver = () => Promise.reject(Object.assign(new Error('getaddrinfo'), { code: 'ENOTFOUND' }))
-  const door = await doorWith({ typed, resolve })
-  expect(await door.ask(`127.0.0.1:${closed}\n`)).toBe('no ECONNREFUSED the place cannot be reached\n')
-  expect(await door.ask('gone.local:80\n')).toBe('no ENOTFOUND the place cannot be reached\n')
-  expect(door.denied).toEqual([])
+  const egressSocket = await socketWith({ typed, resolve })
+  expect(await egressSocket.ask(`127.0.0.1:${closed}\n`)).toBe('no ECONNREFUSED the place cannot be reached\n')
+  expect(await egressSocket.ask('gone.local:80\n')).toBe('no ENOTFOUND the place cannot be reached\n')
+  expect(egressSocket.denied).toEqual([])
 })

@@ -11,12 +11,12 @@ import { openSessions } from '../store/sessions.ts'
 import { openSettings } from '../store/settings.ts'
 import { testFolders } from '../store/test-folder.ts'
 import type { Asked, Caller } from './action.ts'
-import type { Doors } from './doors.ts'
+import type { Services } from './services.ts'
 
 const silent: Logger = { debug() {}, info() {}, warn() {}, error() {}, as: () => silent }
 
 /** Takes vitest's `onTestFinished`. */
-export const testAccessDoors = (onTestFinished: (cleanUp: () => void) => void) => (nowMs: number) => {
+export const testAccessServices = (onTestFinished: (cleanUp: () => void) => void) => (nowMs: number) => {
   const dir = serviceDir(join(testFolders(onTestFinished)(), '.service'))
   prepareServiceDir(dir)
   const settings = openSettings(dir, loadConfig(dir), silent)
@@ -26,17 +26,17 @@ export const testAccessDoors = (onTestFinished: (cleanUp: () => void) => void) =
     sessions.close()
   })
   const parts = { nowMs: () => nowMs, settings, sessions }
-  const doors = {
+  const services = {
     ...parts,
     audit: openAuditLog({ path: dir.auditFile }),
     apiKeysUse: openApiKeysUse(dir.apiKeysUseFile),
     revokedKeys: revokedKeys(),
-  } as Pick<Doors, 'nowMs' | 'settings' | 'sessions' | 'audit' | 'apiKeysUse' | 'revokedKeys'> as Doors
+  } as Pick<Services, 'nowMs' | 'settings' | 'sessions' | 'audit' | 'apiKeysUse' | 'revokedKeys'> as Services
   const asked = (caller: Partial<Caller> = {}): Asked => ({
     caller: { via: 'session', id: 'ab', scopes: ['read', 'write', 'admin'], ...caller },
     headers: {},
     isHere: true,
   })
   const text = (file: string) => readFileSync(file, 'utf8')
-  return { dir, doors, sessions, asked, text }
+  return { dir, services, sessions, asked, text }
 }

@@ -4,7 +4,7 @@ import type { Settings } from '../../src/contract/settings.ts'
 import { asking } from './ask.ts'
 import { client } from './client.ts'
 
-export function useSettingsDoor() {
+export function useSettingsResource() {
   const queries = useQueryClient()
   const { queryKey } = asking('get_settings')
   return {

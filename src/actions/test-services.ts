@@ -21,15 +21,15 @@ import { setupNote } from '../store/setup-note.ts'
 import { testFolders } from '../store/test-folder.ts'
 import { themeFolder } from '../store/theme-folder.ts'
 import type { Asked } from './action.ts'
-import type { Doors, HistoryDoor } from './doors.ts'
+import type { HistoryService, Services } from './services.ts'
 import { testSending } from './test-sending.ts'
 
 export const nowMs = Date.UTC(2026, 5, 1)
 
 /** Takes vitest's `onTestFinished`. */
-export const testDoors = (onTestFinished: (cleanUp: () => void) => void) => {
+export const testServices = (onTestFinished: (cleanUp: () => void) => void) => {
   const folderOfTest = testFolders(onTestFinished)
-  return (given: Partial<Doors> = {}, config: object = {}) => {
+  return (given: Partial<Services> = {}, config: object = {}) => {
     const dir = serviceDir(join(folderOfTest(), '.service'))
     prepareServiceDir(dir)
     saveConfig(dir.configFile, config)
@@ -64,11 +64,11 @@ export const testDoors = (onTestFinished: (cleanUp: () => void) => void) => {
       room: { freeBytes: () => freeBytes(dir.base), logBytes: () => logBytes(dir.logFile) },
       logFile: { last: async () => [] },
       startedMs: nowMs,
-    } satisfies Partial<Doors>
+    } satisfies Partial<Services>
     return {
       dir,
       said,
-      doors: { ...ours, ...given } as Partial<Doors> as Doors,
+      services: { ...ours, ...given } as Partial<Services> as Services,
       bridgeNotes: journalIntegrations(db),
       journalDb: db,
       audited: () =>
@@ -81,14 +81,14 @@ export const testDoors = (onTestFinished: (cleanUp: () => void) => void) => {
 }
 
 /** A Mac on which everything is granted and nothing opens a window. */
-export const macWithout: Doors['mac'] = {
+export const macWithout: Services['mac'] = {
   macos: async () => '15.7.3',
   automation: { ask: async () => 'granted' },
   agents: { stateOf: async () => ({ is: 'running', pid: 1 }), restart: async () => undefined },
   desk: { openPane: async () => undefined, reveal: async () => undefined },
 }
 
-const noWindow: Doors['window'] = {
+const noWindow: Services['window'] = {
   trouble: async () => 'The window of Messages is not operated here.',
   tapback: () => Promise.reject(new Error('no window')),
   edit: () => Promise.reject(new Error('no window')),
@@ -119,7 +119,10 @@ export const conversationOf = (guid: string, changes: Partial<Conversation> = {}
   ...changes,
 })
 
-export function historyOf(conversations: readonly Conversation[], changes: Partial<HistoryDoor> = {}): HistoryDoor {
+export function historyOf(
+  conversations: readonly Conversation[],
+  changes: Partial<HistoryService> = {},
+): HistoryService {
   const conversation = (guid: string) => conversations.find((each) => each.guid === guid)
   return {
     conversations: ({ limit, offset }) => conversations.slice(offset, offset + limit),

@@ -22,7 +22,7 @@ export interface AttachmentBytes {
   close(): void
 }
 
-export interface CallDoors {
+export interface CallServices {
   /**
    * Resolves once the message has landed or failed, or with its state when the time is over; throws the reason why it
    * cannot be sent at all.

@@ -1,7 +1,7 @@
 /**
  * Opens the services that send: the ledger, the ways to Messages and its window, and the uploads that wait to be sent.
  */
-import type { Doors } from '../actions/doors.ts'
+import type { Services } from '../actions/services.ts'
 import type { Logger } from '../contract/log-entry.ts'
 import type { Opened } from '../domain/closing.ts'
 import type { Programs } from '../mac/programs.ts'
@@ -19,17 +19,17 @@ interface SendingOptions {
   settings: Settings
   log: Logger
   programs: Programs
-  history: Doors['history']
-  messages: Doors['messages']
+  history: Services['history']
+  messages: Services['messages']
   nowMs(): number
   opened: Opened
 }
 
-interface SendingDoors extends Pick<Doors, 'sending' | 'window'> {
+interface SendingServices extends Pick<Services, 'sending' | 'window'> {
   uploads: Uploads
 }
 
-export function openSendingDoors(options: SendingOptions): SendingDoors {
+export function openSendingServices(options: SendingOptions): SendingServices {
   const { home, dir, settings, log, programs, history, messages, nowMs, opened } = options
   const ledger = opened.add(
     openSendLedger({
