@@ -1,4 +1,7 @@
-/** What was changed here and elsewhere at the same time: which one counts is chosen place by place, and closing it loses nothing. */
+/**
+ * Resolves conflicts of a draft with changes saved elsewhere: asks for each path which value counts. Closing the dialog
+ * loses nothing.
+ */
 import { useState } from 'react'
 import { t } from '../catalogue/texts.ts'
 import { Button } from '../kit/Button.tsx'
@@ -15,11 +18,11 @@ import { placeOf, valueAt } from './values.ts'
 interface Props {
   schema: Schema
   draft: Draft
-  /** As it is by now. */
+  /** The values that are saved now. */
   saved: unknown
   wordsFor?: (place: string) => Words
   onClose: () => void
-  /** With the draft in which every choice is made. */
+  /** Called with the draft in which every choice is applied. */
   onSettle: (draft: Draft) => void
 }
 

@@ -1,4 +1,4 @@
-/** Which control asks for which kind of field. */
+/** Maps each kind of field to its control. */
 import type { ComponentType } from 'react'
 import { ChecklistControl } from './controls/ChecklistControl.tsx'
 import { ChipsControl } from './controls/ChipsControl.tsx'

@@ -1,4 +1,4 @@
-/** What something means, with the links and code that it is marked up with. */
+/** The description of a field, with its links and code rendered. */
 import { t } from '../catalogue/texts.ts'
 import styles from './Form.module.css'
 import { piecesOf } from './marked-up.ts'

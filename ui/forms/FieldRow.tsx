@@ -1,4 +1,4 @@
-/** One field: what it is called and means, its control, and what is wrong with it. */
+/** One field: its label and description, its control, and its problem. */
 import { useId } from 'react'
 import { t } from '../catalogue/texts.ts'
 import { Button } from '../kit/Button.tsx'
@@ -11,9 +11,9 @@ import { shownValue } from './shown-value.ts'
 import { unitOf } from './unit.ts'
 import { type Path, placeOf, valueAt } from './values.ts'
 
-/** Those that stand beside their words rather than below. */
+/** Kinds whose control is beside the label rather than below it. */
 const beside: readonly FieldKind[] = ['switch', 'choice', 'number', 'constant']
-/** Those that are made of several controls and named as a group. */
+/** Kinds that consist of several controls and are labelled as a group. */
 const groups: readonly FieldKind[] = ['checklist', 'rows', 'map', 'group', 'variants']
 
 export function FieldRow({ field, path }: { field: Field; path: Path }) {

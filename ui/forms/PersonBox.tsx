@@ -1,4 +1,4 @@
-/** Finds a person in Contacts by name, number or e-mail address; any address may be typed as well. */
+/** Finds a person in Contacts by name, number or e-mail address, and accepts any typed address. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { AtSign } from 'lucide-react'
 import { useState } from 'react'

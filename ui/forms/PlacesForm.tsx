@@ -1,4 +1,4 @@
-/** Some settings of a larger schema one below the other, wherever they stand in it. */
+/** A form for some settings of a larger schema, given by their paths. */
 import { Control } from './Control.tsx'
 import { FieldRow } from './FieldRow.tsx'
 import styles from './Form.module.css'
@@ -17,7 +17,7 @@ interface Props {
   wordsFor: (place: string) => Words
 }
 
-/** What differs from its default is marked and can be set back. */
+/** Marks values that differ from their default and offers to reset them. */
 export const PlacesForm = ({ schema, places, ...form }: Props) => (
   <FormProvider value={{ ...form, marksChanges: true, Fields, Control }}>
     <div className={styles.sheet}>

@@ -1,4 +1,4 @@
-/** Says how much is not saved, as long as something is, and asks before the page is left. */
+/** Shows the number of unsaved changes while there are any, and asks for confirmation before the page is left. */
 import { useEffect } from 'react'
 import { t } from '../catalogue/texts.ts'
 import { Button } from '../kit/Button.tsx'
@@ -8,7 +8,7 @@ import styles from './Form.module.css'
 
 interface Props {
   changes: number
-  /** How many are wrong. */
+  /** Number of fields with a problem. */
   wrong: number
   isSaving: boolean
   onSave: () => void

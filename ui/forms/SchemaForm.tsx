@@ -1,4 +1,4 @@
-/** A form made of a JSON Schema: whoever shows it keeps the values and says what is wrong with them. */
+/** A form made from a JSON Schema; its parent holds the values and their problems. */
 import { Control } from './Control.tsx'
 import { FieldRow } from './FieldRow.tsx'
 import styles from './Form.module.css'
@@ -14,7 +14,7 @@ interface Props {
   problems: ReadonlyMap<string, string>
   wordsFor?: (place: string) => Words
   marksChanges?: boolean
-  /** Where the schema stands within the values. */
+  /** Path of the schema within the values. */
   path?: Path
 }
 

@@ -1,6 +1,6 @@
-/** Whether what is typed is a number or an e-mail address; the service judges for good. */
+/** Recognizes typed numbers and e-mail addresses; the service makes the final check. */
 
-/** In the form in which it is sent; undefined for what is neither. */
+/** Returns the address as it is sent, or undefined when the text is neither. */
 export function addressIn(text: string): string | undefined {
   const bare = text.trim()
   if (/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(bare)) return bare

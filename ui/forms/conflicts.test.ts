@@ -16,20 +16,20 @@ const after = (sides: Parameters<typeof settled>[2]) => {
   return valuesWith(kept, theirs)
 }
 
-test('mine stays, and nothing is open any more', () => {
+test('keeping mine leaves no conflict', () => {
   expect(after({ n: 'mine', list: 'mine' })).toEqual({ n: 3, list: ['a', 'b', 'd'], other: 'mine' })
   expect(after({})).toEqual(after({ n: 'mine', list: 'mine' }))
 })
 
-test('theirs counts where it is chosen, and all other edits stay', () => {
+test('choosing theirs drops that edit and keeps all others', () => {
   expect(after({ n: 'theirs', list: 'theirs' })).toEqual({ ...theirs, other: 'mine' })
 })
 
-test('lists are joined: what either added is there, what either took out is not', () => {
+test('joined lists contain what either side added and lack what either side removed', () => {
   expect(after({ n: 'theirs', list: 'both' })).toEqual({ n: 2, list: ['b', 'c', 'd'], other: 'mine' })
 })
 
-test('what is no list cannot be joined', () => {
+test('only lists can be joined', () => {
   expect(joined({ path: ['n'], value: 3, base: 1 }, 2)).toBeUndefined()
   expect(joined({ path: ['a'], value: ['x'], base: undefined }, ['y', 'x'])).toEqual(['y', 'x'])
 })

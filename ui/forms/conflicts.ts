@@ -1,14 +1,17 @@
-/** What becomes of an edit whose place was changed elsewhere meanwhile: mine, theirs, or both where lists can be joined. */
+/** Settles edits whose value was changed elsewhere meanwhile: mine, theirs, or both where lists can be joined. */
 import { conflictsOf, type Draft, type Edit, rebased, withEdit, withoutEdits } from './draft.ts'
 import { same } from './field.ts'
 import { placeOf, valueAt } from './values.ts'
 
 export type Side = 'mine' | 'theirs' | 'both'
 
-/** By place; those that are not named stay as they are mine. */
+/** The choice for each path; paths without a choice count as `mine`. */
 export type Sides = Readonly<Record<string, Side>>
 
-/** What both have added stands there once, and what either has taken out is gone. Undefined for what cannot be joined. */
+/**
+ * Contains what either side added once, and lacks what either side removed. Returns undefined when the values cannot be
+ * joined.
+ */
 export function joined({ base, value }: Edit, theirs: unknown): readonly unknown[] | undefined {
   if (!Array.isArray(value) || !Array.isArray(theirs)) return undefined
   const before: readonly unknown[] = Array.isArray(base) ? base : []
@@ -17,7 +20,7 @@ export function joined({ base, value }: Edit, theirs: unknown): readonly unknown
   return [...kept, ...value.filter((entry) => !holds(kept, entry) && !holds(before, entry))]
 }
 
-/** The draft over what is saved now, with nothing open any more. */
+/** Returns the draft on top of the saved values, without any conflict. */
 export function settled(draft: Draft, saved: unknown, sides: Sides): Draft {
   const open = conflictsOf(draft, saved)
   const sideOf = ({ path }: Edit) => sides[placeOf(path)] ?? 'mine'

@@ -5,23 +5,23 @@ const saved = { a: 1, list: [{ x: 1 }], other: 'o' }
 const edited = (...edits: [(string | number)[], unknown][]) =>
   edits.reduce<Draft>((draft, [path, value]) => withEdit(draft, { path, value }, saved), [])
 
-test('edits stand over what is saved', () => {
+test('edits override the saved values', () => {
   const draft = edited([['a'], 2], [['list', 0, 'x'], 9])
   expect(valuesWith(draft, saved)).toEqual({ a: 2, list: [{ x: 9 }], other: 'o' })
   expect(patchOf(draft, saved)).toEqual({ a: 2, list: [{ x: 9 }] })
 })
 
-test('the last edit of a place counts, and takes those within along', () => {
+test('the last edit of a path counts and replaces edits within it', () => {
   expect(valuesWith(edited([['a'], 2], [['a'], 3]), saved)).toMatchObject({ a: 3 })
   expect(edited([['list', 0, 'x'], 9], [['list'], []])).toMatchObject([{ path: ['list'], value: [] }])
 })
 
-test('what is set back is no edit', () => {
+test('an edit that restores the saved value is dropped', () => {
   expect(edited([['a'], 2], [['a'], 1])).toEqual([])
   expect(edited([['list', 0, 'x'], 2], [['list', 0, 'x'], 1])).toEqual([])
 })
 
-test('what another one has changed meanwhile is a conflict, unless both mean the same', () => {
+test('a value changed elsewhere meanwhile is a conflict, unless both changes are the same', () => {
   const draft = edited([['a'], 2], [['other'], 'mine'])
   expect(conflictsOf(draft, saved)).toEqual([])
   expect(conflictsOf(draft, { ...saved, a: 5 })).toMatchObject([{ path: ['a'] }])

@@ -1,16 +1,16 @@
-/** What has been changed in a form and is not saved: edits over the values that are, whatever becomes of those meanwhile. */
+/** The unsaved changes of a form: edits on top of the saved values, whatever happens to those meanwhile. */
 import { type Path, patchBetween, placeOf, valueAt, withValueAt } from './values.ts'
 
 export interface Edit {
   path: Path
   value: unknown
-  /** As it was when the edit began. */
+  /** The value at the path when the edit began. */
   base: unknown
 }
 
 export type Draft = readonly Edit[]
 
-/** What is set back to what is saved is no edit any more. */
+/** An edit that restores the saved value is dropped. */
 export function withEdit(draft: Draft, { path, value }: Pick<Edit, 'path' | 'value'>, saved: unknown): Draft {
   const place = placeOf(path)
   const others = draft.filter((edit) => placeOf(edit.path) !== place && !placeOf(edit.path).startsWith(`${place}.`))
@@ -24,7 +24,7 @@ export const valuesWith = (draft: Draft, saved: unknown): unknown =>
 
 export const patchOf = (draft: Draft, saved: unknown): unknown => patchBetween(saved, valuesWith(draft, saved))
 
-/** Those whose place has become another one under another's hand. */
+/** Returns the edits whose saved value has been changed by somebody else. */
 export const conflictsOf = (draft: Draft, saved: unknown): Draft =>
   draft.filter(({ path, base, value }) => {
     const now = JSON.stringify(valueAt(saved, path))

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { type Field, fieldOf, fieldsOf } from './field.ts'
 import type { Schema } from './schema.ts'
 
-/** What a row of the table says of a field: its kind, and what else matters of it. */
+/** Summarizes a field for the tables below: its kind and its essential properties. */
 const shortly = (field: Field) => {
   const { kind } = field
   switch (kind) {
@@ -96,7 +96,7 @@ describe('a schema of', () => {
   })
 })
 
-test('what it says of itself is shown, and its name stands in for a title', () => {
+test('uses title and description of the schema, and the name in place of a missing title', () => {
   const schema = { ...text, title: 'Server', description: 'Where', default: 'x', examples: ['y'], readOnly: true }
   expect(fieldOf('smtp_host', schema, { isRequired: true })).toMatchObject({
     ...{ title: 'Server', description: 'Where', initial: 'x', example: 'y', isReadOnly: true, isRequired: true },
@@ -104,7 +104,7 @@ test('what it says of itself is shown, and its name stands in for a title', () =
   expect([fieldOf('smtp_host', text).title, fieldOf('smtpHost', text).title]).toEqual(['Smtp host', 'Smtp Host'])
 })
 
-test('hints of our own are taken up, and an unsafe link is not', () => {
+test('takes the extension keywords, but no unsafe link', () => {
   const hints = { 'x-unit': 's', 'x-restart': true, 'x-help-url': 'https://example.org/a', deprecated: true }
   expect(fieldOf('a', { ...text, ...hints })).toMatchObject({
     ...{ unit: 's', restart: 'web', helpUrl: 'https://example.org/a', isDeprecated: true },
@@ -119,19 +119,19 @@ test.each<[string, Schema, boolean]>([
   ['a list with one within', { type: 'array', items: { properties: { key: { writeOnly: true } } } }, true],
   ['an object with one by name', { properties: { key: { writeOnly: true } } }, false],
   ['a plain text', text, false],
-])('%s: a secret or none', (_, schema, expected) => {
+])('%s: whether it is a secret', (_, schema, expected) => {
   expect(fieldOf('a', schema).isSecret).toBe(expected)
 })
 
 describe('the fields of an object', () => {
   const names = (schema: Schema, values: unknown = {}) => fieldsOf(schema, values).map(({ name }) => name)
 
-  test('stand in the order that is asked for, then as they are written', () => {
+  test('come in the requested order, then in schema order', () => {
     const properties = { a: text, b: { ...text, 'x-order': 2 }, c: { ...text, 'x-order': 1 }, d: text }
     expect(names({ properties })).toEqual(['c', 'b', 'a', 'd'])
   })
 
-  test('follow from the values where a condition says so, a default counting as a value', () => {
+  test('follow from the values where a condition holds, defaults counting as values', () => {
     const schema = {
       properties: { mode: { enum: ['each', 'digest'], default: 'each' } },
       if: { properties: { mode: { const: 'digest' } } },

@@ -1,4 +1,4 @@
-/** What a schema asks for as a field of a form: decisions alone, nothing of how it looks. */
+/** Decides which field of a form a schema asks for; it does not decide how the field looks. */
 import {
   isObject,
   isSecret,
@@ -36,11 +36,11 @@ type Form =
   | { kind: 'rows'; item: Schema }
   | { kind: 'variants'; by: string; variants: readonly Variant[] }
   | { kind: 'constant' }
-  /** What no control is made for; it is written as JSON. */
+  /** A schema without a control of its own, which is edited as JSON. */
   | { kind: 'json' }
 
 interface Said {
-  /** Without null. */
+  /** The schema without null. */
   schema: Schema
   name: string
   title: string
@@ -49,14 +49,14 @@ interface Said {
   isNullable: boolean
   isReadOnly: boolean
   isDeprecated: boolean
-  /** Goes in and never comes out. */
+  /** A secret is written but never read back. */
   isSecret: boolean
-  /** What counts while nothing is given; undefined where nothing does. */
+  /** The value in force while none is given; undefined if there is none. */
   initial: unknown
   example: string | undefined
   unit: string | undefined
   helpUrl: string | undefined
-  /** The process that has to be started anew. */
+  /** The process that must be restarted. */
   restart: string | undefined
 }
 
@@ -83,7 +83,7 @@ export function fieldOf(name: string, whole: Schema, { isRequired = false } = {}
   }
 }
 
-/** `smtp_host` is shown as `Smtp host`, where nobody gave it a title. */
+/** Shows `smtp_host` as `Smtp host` when it has no title. */
 const titleOf = (name: string): string => {
   const words = name
     .replaceAll(/[_-]+/g, ' ')
@@ -95,7 +95,7 @@ const titleOf = (name: string): string => {
 export const safeLink = (url: string | undefined): string | undefined =>
   url !== undefined && /^https?:\/\//i.test(url) && URL.canParse(url) ? url : undefined
 
-/** Keywords that say more than any control here could show. */
+/** Keywords that express more than any control here can show. */
 const beyond = ['$ref', '$dynamicRef', 'not', 'patternProperties', 'prefixItems', 'contains', 'dependentSchemas']
 
 function formOf(schema: Schema, isNullable: boolean): Form {
@@ -131,7 +131,7 @@ const yesOrNo: readonly Option[] = [
 const withNone = (options: readonly Option[], isNullable: boolean): readonly Option[] =>
   isNullable ? [{ value: null, title: '' }, ...options] : options
 
-/** Values to choose from, whether listed or given one by one with titles. */
+/** The values to choose from, listed or as single constants with titles. */
 function optionsOf(schema: Schema): readonly Option[] | undefined {
   const listed = listIn(schema, 'enum')
   if (listed !== undefined)
@@ -144,7 +144,7 @@ function optionsOf(schema: Schema): readonly Option[] | undefined {
 
 const shown = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
 
-/** Objects that tell themselves apart by one constant of the same name. */
+/** Objects that differ in a constant under the same name. */
 function variantsOf(schema: Schema): Form | undefined {
   const branches = (listIn(schema, 'oneOf') ?? listIn(schema, 'anyOf'))?.filter(isObject)
   if (branches === undefined || branches.length === 0) return undefined
@@ -202,7 +202,7 @@ function objectOf(schema: Schema): Form {
     : { kind: 'json' }
 }
 
-/** What is asked for beside the name of its schema, in order: `x-order` first, then as it is written. */
+/** Returns the fields of an object, sorted by `x-order` and then in schema order. */
 export function fieldsOf(schema: Schema, values: unknown): readonly Field[] {
   const { properties, required } = inForce(schema, isObject(values) ? values : {})
   const order = (name: string) => numberIn(properties[name] ?? {}, 'x-order') ?? Number.POSITIVE_INFINITY
@@ -216,7 +216,7 @@ interface InForce {
   required: Set<string>
 }
 
-/** With what `if`, `then` and `else` add for these values. */
+/** Applies `if`, `then` and `else` for these values. */
 export function inForce(schema: Schema, values: Schema): InForce {
   const base = propertiesOf(schema)
   const known = { ...initialsOf(base), ...values }
@@ -238,7 +238,7 @@ const initialsOf = (properties: Record<string, Schema>): Schema =>
     ),
   )
 
-/** As much as conditions of forms need: which values, and whether something is there. */
+/** Evaluates the part of JSON Schema that conditions of forms need: given values, and whether a value is present. */
 function fits(condition: Schema, values: Schema): boolean {
   if (!requiredIn(condition).every((name) => values[name] !== undefined)) return false
   return Object.entries(propertiesOf(condition)).every(([name, wanted]) => {

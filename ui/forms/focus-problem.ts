@@ -1,8 +1,8 @@
-/** Leads to the first field that something is wrong with. */
+/** Focuses the first field with a problem. */
 import { t } from '../catalogue/texts.ts'
 import { announce } from '../state/announcements.ts'
 
-/** Once it has been drawn. */
+/** Waits until the problem has been rendered. */
 export function focusFirstProblem(count: number): void {
   announce(t('forms.wrong', { count }))
   requestAnimationFrame(() => {

@@ -1,27 +1,27 @@
-/** What every field of a form knows of the whole of it. */
+/** The context that all fields of a form share. */
 import { type ComponentType, createContext, useContext } from 'react'
 import type { Field } from './field.ts'
 import type { Schema } from './schema.ts'
 import type { Path } from './values.ts'
 
-/** Words that stand in place of those of the schema, where the page has better ones. */
+/** Texts that replace those of the schema where the page has better ones. */
 export interface Words {
   title?: string | undefined
   description?: string | undefined
-  /** Of a choice, by its value as text. */
+  /** Labels of options, by their value as text. */
   options?: Readonly<Record<string, string>> | undefined
-  /** Whether what is saved counts only after a restart; where nobody knows, it is said of all that may. */
+  /** Whether the saved value takes effect only after a restart; if unknown, every field that may need one shows it. */
   awaitsRestart?: boolean | undefined
 }
 
 export interface FieldsProps {
   schema: Schema
   path: Path
-  /** By name; those that are asked for elsewhere. */
+  /** Name of a field that is shown elsewhere. */
   except?: string
 }
 
-/** What a control gets: the value to show, its place, and what ties it to its label. */
+/** The props of a control: its value, its path, and what ties it to its label. */
 export interface ControlProps<F = Field> {
   field: F
   path: Path
@@ -37,13 +37,13 @@ export interface ControlProps<F = Field> {
 
 export interface FormContext {
   values: unknown
-  /** By place, in the reader's language. */
+  /** Problems by path, in the reader's language. */
   problems: ReadonlyMap<string, string>
   onChange(path: Path, value: unknown): void
   wordsFor(place: string): Words
-  /** Whether what differs from its default is marked, and can be set back. */
+  /** Whether values that differ from their default are marked and can be reset. */
   marksChanges: boolean
-  /** Handed down, because fields lie within fields. */
+  /** Passed through the context, because fields contain fields. */
   Fields: ComponentType<FieldsProps>
   Control: ComponentType<ControlProps>
 }

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { halfJsonIn, isHalfJson, meantBy, typedIn } from './half-json.ts'
 
-test('finished JSON means its value, and an empty text nothing', () => {
+test('complete JSON means its value, and an empty text means undefined', () => {
   expect([meantBy('{"a": [1]}'), meantBy(' ')]).toEqual([{ a: [1] }, undefined])
 })
 
-test('unfinished JSON stays as it is typed, and is found wherever it stands', () => {
+test('incomplete JSON stays as typed and is found at any depth', () => {
   const half = meantBy('{"a": ')
   expect(isHalfJson(half) && typedIn(half)).toBe('{"a": ')
   expect(halfJsonIn({ list: [{ deep: half }], other: { set: true } })).toEqual([

@@ -1,4 +1,4 @@
-/** JSON that is not finished yet, as a value among the others: kept as it is typed, named as wrong and so never sent. */
+/** Holds incomplete JSON as a value of a form: it stays as typed, counts as a problem, and so is never sent. */
 import { isObject } from './schema.ts'
 import { type Path, placeOf } from './values.ts'
 import { valueOfJson } from './written.ts'
@@ -12,7 +12,7 @@ export interface HalfJson {
 
 export const isHalfJson = (value: unknown): value is HalfJson => isObject(value) && typeof value[key] === 'string'
 
-/** What a text means, or the text itself and why it means nothing. */
+/** Returns the value of a JSON text, or the text itself with the reason why it cannot be parsed. */
 export function meantBy(text: string): unknown {
   try {
     return valueOfJson(text)
@@ -23,7 +23,7 @@ export function meantBy(text: string): unknown {
 
 export const typedIn = (half: HalfJson): string => half[key]
 
-/** Where any stand. */
+/** Finds incomplete JSON at any depth. */
 export function halfJsonIn(value: unknown, path: Path = []): { place: string; reason: string }[] {
   if (isHalfJson(value)) return [{ place: placeOf(path), reason: value.reason }]
   if (Array.isArray(value)) return value.flatMap((entry, index) => halfJsonIn(entry, [...path, index]))

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { piecesOf } from './marked-up.ts'
 
-test('links and code are taken out of the text', () => {
+test('links and code are parsed out of the text', () => {
   expect(piecesOf('Use `nats://`, see [the guide](https://example.org/a).')).toEqual([
     { kind: 'text', text: 'Use ' },
     { kind: 'code', text: 'nats://' },

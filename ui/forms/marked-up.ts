@@ -1,4 +1,4 @@
-/** The little that descriptions may be marked up with: links and code. All else is text. */
+/** Parses the markup of descriptions: links and code. Everything else is text. */
 import { safeLink } from './field.ts'
 
 export type Piece =

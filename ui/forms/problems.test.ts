@@ -28,7 +28,7 @@ const right: [string, Schema, unknown][] = [
   ['the pattern itself is wrong', of({ ...text, pattern: '(' }), { a: 'x' }],
 ]
 
-test.each(right)('says nothing when %s', async (_, schema, values) => {
+test.each(right)('finds nothing when %s', async (_, schema, values) => {
   expect(await problemsOf(schema, values)).toEqual([])
 })
 
@@ -80,13 +80,13 @@ const wrong: [string, Schema, unknown, string, string][] = [
   ['without a branch', of(variants), { a: {} }, 'a.kind', 'required'],
 ]
 
-test.each(wrong)('%s is told at its place', async (_, schema, values, place, problem) => {
+test.each(wrong)('%s is reported at its path', async (_, schema, values, place, problem) => {
   expect(await problemsOf(schema, values)).toEqual([
     expect.objectContaining({ place, text: `forms.problem_${problem}` }),
   ])
 })
 
-test('what only a condition demands is demanded while it holds', async () => {
+test('a property that only a condition requires is required while it holds', async () => {
   const schema = {
     properties: { mode: text },
     if: { properties: { mode: { const: 'digest' } }, required: ['mode'] },
@@ -97,7 +97,7 @@ test('what only a condition demands is demanded while it holds', async () => {
   expect(await problemsOf(schema, { mode: 'digest' })).toMatchObject([{ place: 'minutes' }])
 })
 
-test('a property whose schema is itself wrong leaves the others judged', async () => {
+test('a property with an invalid schema does not keep others from being checked', async () => {
   const properties = {
     broken: { $ref: '#/$defs/none' },
     bad: { ...text, pattern: '(' },
@@ -111,6 +111,6 @@ test('a property whose schema is itself wrong leaves the others judged', async (
   ])
 })
 
-test('JSON that is not finished is wrong whatever the schema allows', async () => {
+test('incomplete JSON is a problem whatever the schema allows', async () => {
   expect(await problemsOf(of({}), { a: meantBy('[1, ') })).toMatchObject([{ place: 'a', text: 'forms.problem_json' }])
 })

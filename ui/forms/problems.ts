@@ -1,4 +1,4 @@
-/** What is wrong with values, at which place, in words of the catalogue. */
+/** Validates values and reports each problem with its path and its text in the catalogue. */
 import type { OutputUnit } from '@cfworker/json-schema'
 import type { TextKey, Values } from '../catalogue/texts.ts'
 import { fieldOf, inForce, same } from './field.ts'
@@ -17,15 +17,18 @@ import {
 import { type Path, placeOf, valueAt } from './values.ts'
 
 export interface Problem {
-  /** As `placeOf` writes it. */
+  /** Path as `placeOf` writes it. */
   place: string
   text: TextKey
   values?: Values
 }
 
-/** Loads what judges them when it is first asked. Of a property whose schema is itself wrong nothing is said, and all others are judged. */
+/**
+ * Loads the validator on first use. A property whose own schema is invalid reports nothing, and all others are
+ * validated.
+ */
 export async function problemsOf(schema: Schema, values: unknown): Promise<readonly Problem[]> {
-  // Without it the service judges when something is saved.
+  // If the validator cannot be loaded, the service validates when something is saved.
   const Validator = await import('@cfworker/json-schema').then(
     (module) => module.Validator,
     () => undefined,
@@ -46,7 +49,7 @@ export async function problemsOf(schema: Schema, values: unknown): Promise<reado
   return [...worstOfEach(judged(narrow) ?? onesOf(narrow).flatMap((one) => judged(one) ?? [])), ...unfinished]
 }
 
-/** The schema once for each of its properties. */
+/** Returns the schema once for each of its properties. */
 const onesOf = (schema: Schema): Schema[] =>
   Object.entries(propertiesOf(schema)).map(([name, property]) => ({
     ...schema,
@@ -54,7 +57,10 @@ const onesOf = (schema: Schema): Schema[] =>
     required: requiredIn(schema).filter((needed) => needed === name),
   }))
 
-/** With the branch that the values have taken alone, so that nothing is said of the others, and without what only the service knows. */
+/**
+ * Narrows the schema to the branch that the values have taken, so that other branches report nothing, and removes what
+ * only the service knows.
+ */
 function narrowed(whole: Schema, value: unknown): Schema {
   if (isShownSecret(value) || isHalfJson(value)) return {}
   const { schema, isNullable } = withoutNull(whole)
@@ -89,7 +95,7 @@ function narrowedObject(schema: Schema, value: Schema): Schema {
         name in value ? narrowed(property, value[name]) : property,
       ]),
     ),
-    // What has a default is never missing.
+    // A property with a default is never missing.
     required: [...required].filter((name) => properties[name]?.default === undefined),
   }
 }
@@ -98,7 +104,9 @@ interface Found extends Problem {
   keyword: string
 }
 
-/** Said of a whole because of something within it, which is named itself; and of keys that no field shows (`false`). */
+/**
+ * Keywords that report a problem of something within, which is reported itself, or of keys without a field (`false`).
+ */
 const ofWholes = [
   ...['properties', 'items', 'prefixItems', 'allOf', 'if', 'then', 'else', '$ref', 'additionalProperties', 'false'],
 ]
@@ -174,7 +182,7 @@ const wrongType: Readonly<Record<string, TextKey>> = {
   integer: 'forms.problem_whole',
 }
 
-/** A pattern says nothing to most people; an example does. */
+/** A pattern helps few people, but an example does. */
 function patternWords(schema: Schema): Pick<Problem, 'text' | 'values'> {
   const [example] = listIn(schema, 'examples') ?? []
   return typeof example === 'string'
@@ -190,7 +198,9 @@ const pathOf = (pointer: string): Path =>
 
 const weight = ({ keyword }: Found): number => ({ required: 0, type: 2, anyOf: 3, oneOf: 3 })[keyword] ?? 1
 
-/** One for each place: that it is of the wrong kind comes last, for it is often said of a branch not taken. */
+/**
+ * Keeps one problem for each path: a wrong type comes last, because it often comes from a branch that was not taken.
+ */
 function worstOfEach(found: readonly Found[]): readonly Problem[] {
   const places = Map.groupBy(found, ({ place }) => place)
   return [...places.values()].flatMap((each) => {

@@ -22,7 +22,7 @@ test.each<[(string | number)[], object]>([
   expect(schemaAt(schema, path)).toEqual(expected)
 })
 
-test('of some places it keeps these alone', () => {
+test('keeps only the given paths', () => {
   expect(schemaOf(schema, [['web', 'port'], ['rows']])).toEqual({
     type: 'object',
     properties: { web: { type: 'object', properties: { port } }, rows: schema.properties.rows },

@@ -1,9 +1,9 @@
-/** Parts of a larger schema: the field at a place, and a schema of some places alone. */
+/** Extracts parts of a larger schema: the field at a path, and a schema of some paths only. */
 import { type Field, fieldOf } from './field.ts'
 import { isObject, propertiesOf, type Schema, withoutNull } from './schema.ts'
 import type { Path } from './values.ts'
 
-/** What stands at a place that no schema knows is shown as JSON. */
+/** A path that the schema does not know becomes a JSON field. */
 export const fieldAt = (schema: Schema, path: Path): Field => fieldOf(String(path.at(-1) ?? ''), schemaAt(schema, path))
 
 export function schemaAt(whole: Schema, path: Path): Schema {
@@ -15,7 +15,7 @@ export function schemaAt(whole: Schema, path: Path): Schema {
   return schemaAt(isObject(inner) ? inner : {}, rest)
 }
 
-/** An object with these places and no others; whatever else its values hold is not judged. */
+/** Returns an object schema with only these paths; other values are not validated. */
 export function schemaOf(whole: Schema, places: readonly Path[]): Schema {
   const names = new Set(places.map(([name]) => String(name ?? '')))
   const properties = [...names].map((name) => {

@@ -1,4 +1,4 @@
-/** JSON Schema as the forms read it: what is of a wrong shape counts as not said. */
+/** Reads JSON Schema for forms; a keyword with a malformed value counts as absent. */
 
 export type Schema = Readonly<Record<string, unknown>>
 
@@ -12,7 +12,7 @@ export const numberIn = (schema: Schema, keyword: string): number | undefined =>
 export const listIn = (schema: Schema, keyword: string): readonly unknown[] | undefined =>
   Array.isArray(schema[keyword]) ? schema[keyword] : undefined
 
-/** Those of an object, by name. */
+/** The properties of an object, by name. */
 export const propertiesOf = ({ properties }: Schema): Record<string, Schema> =>
   isObject(properties)
     ? Object.fromEntries(
@@ -26,7 +26,7 @@ export const requiredIn = (schema: Schema): readonly string[] =>
 const types = ['string', 'number', 'integer', 'boolean', 'object', 'array'] as const
 export type TypeName = (typeof types)[number]
 
-/** The one that values have, besides null; what says it only by the way is understood. */
+/** The type of the values besides null, also when the schema implies it by `properties` or `items`. */
 export function typeOf(schema: Schema): TypeName | undefined {
   const said = [schema.type ?? []].flat().filter((type) => type !== 'null')
   if (said.length > 1) return undefined
@@ -36,7 +36,7 @@ export function typeOf(schema: Schema): TypeName | undefined {
   return isObject(schema.items) ? 'array' : undefined
 }
 
-/** The schema of what is not null, and whether null is allowed beside it. */
+/** Returns the schema without null, and whether null is allowed. */
 export function withoutNull(schema: Schema): { schema: Schema; isNullable: boolean } {
   if (Array.isArray(schema.type) && schema.type.includes('null')) {
     const [only, ...more] = schema.type.filter((type) => type !== 'null')
@@ -60,7 +60,10 @@ export function withoutNull(schema: Schema): { schema: Schema; isNullable: boole
 
 const isNull = (branch: unknown): boolean => isObject(branch) && (branch.type === 'null' || branch.const === null)
 
-/** Marked itself, or with a secret within that has no name of its own, as in a list: then all of it is one. */
+/**
+ * Whether a schema is marked as secret, or contains a secret without a name of its own, as in a list: then all of it is
+ * secret.
+ */
 export const isSecret = (schema: Schema): boolean =>
   isMarked(schema) ||
   Object.entries(schema).some(([keyword, inner]) => keyword !== 'properties' && mentionsSecret(inner))
@@ -73,6 +76,6 @@ const mentionsSecret = (schema: unknown): boolean =>
     ? schema.some(mentionsSecret)
     : isObject(schema) && (isMarked(schema) || Object.values(schema).some(mentionsSecret))
 
-/** How the service shows that a secret is there, or that it is not. */
+/** Recognizes how the service shows whether a secret is set. */
 export const isShownSecret = (value: unknown): value is { set: boolean } =>
   isObject(value) && Object.keys(value).length === 1 && typeof value.set === 'boolean'

@@ -1,7 +1,7 @@
-/** Which problem stands beside which field. */
+/** Decides which problem is shown beside which field. */
 import type { Field, FieldKind } from './field.ts'
 
-/** Those that show what is wrong with any part of them, because no field lies within. */
+/** Kinds that show the problem of any part, because they contain no fields. */
 const whole: readonly FieldKind[] = ['chips', 'checklist', 'contact', 'map', 'json']
 
 export function problemAt(

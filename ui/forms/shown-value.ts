@@ -1,11 +1,11 @@
-/** A value in words, as it is told beside another one. */
+/** Formats a value for comparison with another one. */
 import { t } from '../catalogue/texts.ts'
 import type { Field } from './field.ts'
 import type { Words } from './form-context.ts'
 import { isObject, isShownSecret } from './schema.ts'
 import { textOfValue } from './written.ts'
 
-/** Of a secret, whether there is one. */
+/** A secret is shown as dots. */
 export function shownValue(value: unknown, { isSecret }: Pick<Field, 'isSecret'>, { options }: Words = {}): string {
   if (value === undefined || value === null || value === '') return t('forms.none')
   if (isSecret || isShownSecret(value)) return '••••'

@@ -8,6 +8,6 @@ test.each<[string, unknown, string]>([
   ['s', 2, 's'],
   ['s', 'soon', 's'],
   ['MB', 3_600, 'MB'],
-])('%s after %s reads %s', (unit, value, expected) => {
+])('the unit %s of %s reads %s', (unit, value, expected) => {
   expect(unitOf(unit, value)).toBe(expected)
 })

@@ -1,4 +1,4 @@
-/** The unit of a number as people read it: many seconds are told in larger ones as well. */
+/** Formats the unit of a number; many seconds are also given in a larger unit. */
 import { locale } from '../catalogue/texts.ts'
 
 const spans = [
@@ -7,7 +7,7 @@ const spans = [
   ['minute', 60],
 ] as const
 
-/** `s (= 2 hours)`, where that is a round number. */
+/** Returns for example `s (= 2 hours)` where that is a whole number. */
 export function unitOf(unit: string, value: unknown): string {
   if (unit !== 's' || typeof value !== 'number' || value <= 0) return unit
   const span = spans.find(([, length]) => value % length === 0)

@@ -1,11 +1,11 @@
-/** Saves a draft unless somebody else has changed the same places meanwhile: then it is asked which one counts. */
+/** Saves a draft unless somebody else has changed the same paths meanwhile; then it asks which values count. */
 import { useState } from 'react'
 import { t } from '../catalogue/texts.ts'
 import { complain } from '../kit/complain.ts'
 import { notify } from '../state/toasts.ts'
 import { conflictsOf, type Draft, patchOf } from './draft.ts'
 
-/** To what is edited: all settings, or those of one plugin. */
+/** Access to what is edited: all settings, or those of one plugin. */
 interface EditedResource {
   fresh(): Promise<unknown>
   change(patch: Readonly<Record<string, unknown>>): Promise<unknown>
@@ -13,10 +13,10 @@ interface EditedResource {
 
 export interface CarefulSave {
   isSaving: boolean
-  /** Something was changed elsewhere; to be asked about. */
+  /** Whether a conflict with a change made elsewhere must be settled. */
   isAsking: boolean
   stopAsking(): void
-  /** Resolves with whether it was saved. */
+  /** Resolves to whether the draft was saved. */
   save(draft: Draft): Promise<boolean>
 }
 

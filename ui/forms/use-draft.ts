@@ -1,4 +1,4 @@
-/** A form's unsaved changes, and what is wrong with them. */
+/** Holds the unsaved changes of a form and their problems. */
 import { useEffect, useMemo, useState } from 'react'
 import { t } from '../catalogue/texts.ts'
 import { type Draft, valuesWith, withEdit } from './draft.ts'
@@ -12,9 +12,9 @@ export interface FormDraft {
   values: unknown
   set(path: Path, value: unknown): void
   discard(): void
-  /** Of what has been changed; of everything once somebody has tried to save. */
+  /** Problems of changed fields only, or of all fields once somebody has tried to save. */
   problems: ReadonlyMap<string, string>
-  /** Resolves with what is wrong with the whole; from then on all of it is shown. */
+  /** Resolves to all problems and shows them from then on. */
   check(): Promise<readonly Problem[]>
 }
 

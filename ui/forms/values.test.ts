@@ -20,21 +20,21 @@ test.each<[Path, unknown, unknown]>([
   [['list', 0], undefined, { ...values, list: [{ x: 3 }] }],
   [['new', 'deep'], 1, { ...values, new: { deep: 1 } }],
   [['a'], undefined, { unknown: values.unknown, list: values.list, s: values.s }],
-])('%j becomes %j, and all else stays', (path, value, expected) => {
+])('%j becomes %j, and everything else stays', (path, value, expected) => {
   expect(withValueAt(values, path, value)).toEqual(expected)
 })
 
-test('what no field knows is in no patch, nor are secrets that were not touched', () => {
+test('a patch omits unknown keys and untouched secrets', () => {
   const after = withValueAt(withValueAt(values, ['a'], undefined), ['list', 0, 'x'], 9)
   expect(patchBetween(values, after)).toEqual({ a: null, list: [{ x: 9, y: 2 }, { x: 3 }] })
   expect(patchBetween(values, structuredClone(values))).toBeUndefined()
 })
 
-test('keys keep their order, so that nothing seems to have changed', () => {
+test('keys keep their order, so that no false change appears', () => {
   expect(JSON.stringify(withValueAt(values, ['a'], 1))).toBe(JSON.stringify(values))
 })
 
-test('places that differ are told one by one', () => {
+test('differing paths are listed one by one', () => {
   const after = { ...values, a: 2, unknown: { deep: [2] } }
   expect(changedPlaces(values, after).map(placeOf)).toEqual(['a', 'unknown.deep'])
 })

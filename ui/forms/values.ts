@@ -1,9 +1,9 @@
-/** The values of a form: read and changed by path, so that whatever no field knows stays as it was. */
+/** Reads and changes the values of a form by path, so that values without a field stay as they are. */
 import { isObject, type Schema } from './schema.ts'
 
 export type Path = readonly (string | number)[]
 
-/** In the address, and as the key of what is said of a field. */
+/** The path as used in the address and as the key of a field's problems and texts. */
 export const placeOf = (path: Path): string => path.join('.')
 
 export function valueAt(values: unknown, path: Path): unknown {
@@ -16,7 +16,7 @@ export function valueAt(values: unknown, path: Path): unknown {
   return value
 }
 
-/** Undefined takes it away: a key of an object, or an entry of a list. */
+/** Undefined removes the key of an object or the entry of a list. */
 export function withValueAt(values: unknown, path: Path, value: unknown): unknown {
   const [step, ...rest] = path
   if (step === undefined) return value
@@ -30,7 +30,10 @@ export function withValueAt(values: unknown, path: Path, value: unknown): unknow
   return before === undefined ? { ...others, [step]: inner } : { ...(values as Schema), [step]: inner }
 }
 
-/** RFC 7396: what leads from one to the other; undefined where nothing has changed. Null takes a key away. */
+/**
+ * Returns the merge patch (RFC 7396) from one value to the other, or undefined when nothing has changed. Null removes a
+ * key.
+ */
 export function patchBetween(before: unknown, after: unknown): unknown {
   if (!isObject(before) || !isObject(after)) return JSON.stringify(before) === JSON.stringify(after) ? undefined : after
   const names = new Set([...Object.keys(before), ...Object.keys(after)])
@@ -42,7 +45,7 @@ export function patchBetween(before: unknown, after: unknown): unknown {
   return changes.length === 0 ? undefined : Object.fromEntries(changes)
 }
 
-/** Where the two differ: each place as a path, lists as a whole. */
+/** Returns the paths at which the two differ; a list counts as a whole. */
 export function changedPlaces(before: unknown, after: unknown, path: Path = []): Path[] {
   if (!isObject(before) || !isObject(after)) return JSON.stringify(before) === JSON.stringify(after) ? [] : [path]
   return [...new Set([...Object.keys(before), ...Object.keys(after)])].flatMap((name) =>

@@ -10,15 +10,15 @@ test.each([
   ['1.2.3', '1.2.3'],
   ['abc', 'abc'],
   ['0x10', '0x10'],
-])('%j is the number %j', (text, expected) => {
+])('%j is read as the number %j', (text, expected) => {
   expect(numberOfText(text)).toBe(expected)
 })
 
-test.each([0, 12, 0.1, -3, 1e21, 'abc'])('%j comes back as it was', (value) => {
+test.each([0, 12, 0.1, -3, 1e21, 'abc'])('%j survives being written and read', (value) => {
   expect(numberOfText(textOfValue(value))).toBe(value)
 })
 
-test('what an emptied field means', () => {
+test('an emptied field means', () => {
   const text = { kind: 'text', isNullable: false, initial: undefined } as const
   expect([emptied(text), emptied({ ...text, initial: 'x' }), emptied({ ...text, isNullable: true })]).toEqual([
     undefined,
@@ -27,7 +27,7 @@ test('what an emptied field means', () => {
   ])
 })
 
-test('several entries at once', () => {
+test('several entries are split', () => {
   expect(entriesOfText('a@example.org, b@example.org\n+1 202 555 0123;\n\n')).toEqual([
     ...['a@example.org', 'b@example.org', '+1 202 555 0123'],
   ])

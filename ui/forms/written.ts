@@ -1,7 +1,10 @@
-/** Values as they are typed: text to value and back again without a loss. */
+/** Converts values to typed text and back without loss. */
 import type { Field } from './field.ts'
 
-/** What an emptied field means: null where that is allowed, an empty text where something would count otherwise, else nothing. */
+/**
+ * The value of an emptied field: null where that is allowed, an empty text where a default would apply otherwise, else
+ * undefined.
+ */
 export function emptied({ isNullable, initial, kind }: Pick<Field, 'isNullable' | 'initial' | 'kind'>): unknown {
   if (isNullable) return null
   return initial !== undefined && kind === 'text' ? '' : undefined
@@ -10,14 +13,17 @@ export function emptied({ isNullable, initial, kind }: Pick<Field, 'isNullable' 
 export const textOfValue = (value: unknown): string =>
   value === undefined || value === null ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value)
 
-/** What is no number stays as it is typed, to be named as wrong rather than lost. A comma is read as a point. */
+/**
+ * Text that is not a number stays as typed, so that it is reported as a problem rather than lost. A comma is read as a
+ * point.
+ */
 export function numberOfText(text: string): number | string | undefined {
   const bare = text.trim()
   if (bare === '') return undefined
   return /^[+-]?(\d+([.,]\d*)?|[.,]\d+)(e[+-]?\d+)?$/i.test(bare) ? Number(bare.replace(',', '.')) : text
 }
 
-/** One entry to a line, or between commas where the entries hold none. */
+/** Splits at line breaks, commas and semicolons. */
 export const entriesOfText = (text: string): string[] =>
   text
     .split(/[\n,;]+/)
@@ -26,5 +32,5 @@ export const entriesOfText = (text: string): string[] =>
 
 export const jsonOfValue = (value: unknown): string => (value === undefined ? '' : JSON.stringify(value, null, 2))
 
-/** Undefined for an empty text; throws what `JSON.parse` does. */
+/** Returns undefined for an empty text, and throws what `JSON.parse` throws. */
 export const valueOfJson = (text: string): unknown => (text.trim() === '' ? undefined : JSON.parse(text))

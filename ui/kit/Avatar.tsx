@@ -1,4 +1,4 @@
-/** A person's picture, or the first letters of the name on a hue of their own. */
+/** A person's picture, or their initials on a hue of their own. */
 import { Users } from 'lucide-react'
 import { useState } from 'react'
 import styles from './Avatar.module.css'
@@ -6,7 +6,7 @@ import { hueOf, initialsOf } from './initials.ts'
 
 interface Props {
   name: string
-  /** What the hue follows: the same person has the same one everywhere. */
+  /** Determines the hue, so that a person has the same hue everywhere. */
   seed: string
   url?: string | null
   isGroup?: boolean

@@ -1,4 +1,4 @@
-/** A button, or a link that looks like one: primary once on a screen, quiet elsewhere. */
+/** A button, or a link that looks like one; a screen has one primary button at most. */
 import type { ComponentProps, ReactNode } from 'react'
 import { Link } from 'wouter'
 import styles from './Button.module.css'
@@ -16,12 +16,12 @@ export const Button = ({ kind, size, type = 'button', ...rest }: Look & Componen
   <button {...rest} type={type} className={classOf({ kind, size })} />
 )
 
-/** Within the page. */
+/** A link within the page. */
 export const LinkButton = ({ kind, size, ...rest }: Look & { href: string }) => (
   <Link {...rest} className={classOf({ kind, size })} />
 )
 
-/** Shows a picture alone; `label` says what it does. */
+/** A button that shows only an icon; `label` names its action. */
 export const IconButton = ({
   label,
   children,

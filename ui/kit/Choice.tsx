@@ -1,4 +1,4 @@
-/** Something to tick, or one of several, with a sentence that says what it means. */
+/** A checkbox or radio button with an explanation. */
 import { type ComponentProps, useId } from 'react'
 import styles from './Choice.module.css'
 

@@ -1,4 +1,6 @@
-/** A field with suggestions: arrows go through them, Enter takes one, Escape closes them, and what is typed stays typed. */
+/**
+ * A field with suggestions: arrows move through them, Enter takes one, Escape closes them, and the typed text stays.
+ */
 import { type ComponentProps, type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
 import styles from './Combobox.module.css'
 import { inputClass } from './Field.tsx'
@@ -11,9 +13,9 @@ interface Props<T> extends Omit<ComponentProps<'input'>, 'onChange' | 'value' | 
   keyOf: (suggestion: T) => string
   show: (suggestion: T) => ReactNode
   onChoose: (suggestion: T) => void
-  /** Enter while no suggestion is marked. */
+  /** Called for Enter while no suggestion is active. */
   onEnter?: () => void
-  /** Name of the list. */
+  /** Accessible name of the list. */
   listLabel: string
 }
 

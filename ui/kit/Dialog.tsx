@@ -1,4 +1,4 @@
-/** A native dialog: focus is kept inside, Escape closes it, and focus goes back to where it was. */
+/** A native dialog: it keeps the focus inside, Escape closes it, and the focus then returns to where it was. */
 import { X } from 'lucide-react'
 import { type ReactNode, type SyntheticEvent, useEffect, useId, useRef } from 'react'
 import { t } from '../catalogue/texts.ts'
@@ -10,14 +10,14 @@ interface Props {
   title: string
   onClose: () => void
   children: ReactNode
-  /** Buttons at its end. */
+  /** Buttons at the end of the dialog. */
   actions?: ReactNode
   size?: 'regular' | 'wide'
-  /** In colours that no theme reaches: for what is agreed to. */
+  /** Uses colours that no theme can change, for dialogs in which people give consent. */
   isFixed?: boolean
 }
 
-/** It is open while it is rendered. */
+/** The dialog is open while it is rendered. */
 export function Dialog({ title, onClose, children, actions, size = 'regular', isFixed = false }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
@@ -42,7 +42,7 @@ export function Dialog({ title, onClose, children, actions, size = 'regular', is
   )
 }
 
-/** Shown above all else from its first rendering on; whoever had the focus gets it back at the end. */
+/** Opens the dialog as a modal with its first render; at the end, the focus returns to the element that had it. */
 export function useOpenModal(dialog: React.RefObject<HTMLDialogElement | null>): void {
   useEffect(() => {
     const opener = document.activeElement
@@ -56,16 +56,16 @@ export function useOpenModal(dialog: React.RefObject<HTMLDialogElement | null>):
 }
 
 /**
- * Escape is taken before the browser has closed it: that would be said a moment later only, and what is opened by the very
- * next key would be closed with it.
+ * Handles Escape before the browser closes the dialog: the browser fires `close` only a moment later, which would also
+ * close what the very next key has opened.
  */
 export const whenClosed = (onClose: () => void) => ({
   onCancel(event: SyntheticEvent<HTMLDialogElement>) {
-    // A file that was not chosen after all says the same from inside.
+    // A file input inside fires `cancel` as well when no file was chosen.
     if (event.target !== event.currentTarget) return
     event.preventDefault()
     onClose()
   },
-  // Said a moment later: it may have been opened again by then.
+  // `close` fires a moment later, when the dialog may already be open again.
   onClose: ({ currentTarget }: SyntheticEvent<HTMLDialogElement>) => currentTarget.open || onClose(),
 })

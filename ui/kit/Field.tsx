@@ -1,4 +1,4 @@
-/** A labelled control with what it means and what is wrong with it, said where it stands and to assistive technology. */
+/** A labelled control with its hint and its problem, which are also tied to it for assistive technology. */
 import { type ReactNode, useId } from 'react'
 import styles from './Field.module.css'
 
@@ -12,7 +12,7 @@ interface Props {
   label: ReactNode
   hint?: ReactNode
   problem?: string
-  /** Gets what ties the control to its label. */
+  /** Receives the attributes that tie the control to its label. */
   children: (described: Described) => ReactNode
 }
 

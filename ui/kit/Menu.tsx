@@ -1,4 +1,7 @@
-/** A menu where the pointer is or below a button: above all else, worked by arrows, gone with Escape or a click elsewhere. */
+/**
+ * A menu at the pointer or below a button: on top of everything, operated by arrow keys, closed by Escape or a click
+ * elsewhere.
+ */
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { type Box, useFloating } from './floating.ts'
 import styles from './Menu.module.css'
@@ -6,7 +9,7 @@ import styles from './Menu.module.css'
 export interface MenuItem {
   label: string
   icon?: ReactNode
-  /** What else does it: keys, for instance. */
+  /** Another way to run the item, such as its keys. */
   hint?: ReactNode
   kind?: 'plain' | 'destructive'
   run: () => void
@@ -15,12 +18,12 @@ export interface MenuItem {
 interface Props {
   label: string
   items: readonly MenuItem[]
-  /** What it opens beside: the button, or the point under the pointer. */
+  /** The button or the point under the pointer, beside which the menu opens. */
   at: Box
   onClose: () => void
-  /** Stands above the items; whatever in it can be chosen has a role of a menu's item, too. */
+  /** Rendered above the items; its choices must also have a menu item role. */
   children?: ReactNode
-  /** What further keys do. */
+  /** Actions of further keys. */
   keys?: Readonly<Record<string, () => void>>
 }
 
@@ -33,7 +36,7 @@ export function Menu({ label, items, at, onClose, children, keys = {} }: Props) 
     item.run()
   }
   const onKeyDown = (event: React.KeyboardEvent) => {
-    // Whatever is typed here is for the menu and for nothing behind it.
+    // Key presses belong to the menu and to nothing behind it.
     event.stopPropagation()
     if (event.key !== 'Escape' && event.key !== 'Tab' && !(event.key in keys)) return moveFocus(event, menu.current)
     event.preventDefault()
@@ -92,7 +95,9 @@ function moveFocus(event: React.KeyboardEvent, menu: HTMLElement | null): void {
 
 const departures = ['pointerdown', 'wheel'] as const
 
-/** Open from its first rendering on; whoever had the focus gets it back where nothing else has taken it. */
+/**
+ * Opens with the first render; at the end, the focus returns to the element that had it unless another has taken it.
+ */
 function useOpenPopover(menu: React.RefObject<HTMLDivElement | null>, onClose: () => void): void {
   const close = useRef(onClose)
   close.current = onClose
@@ -100,7 +105,7 @@ function useOpenPopover(menu: React.RefObject<HTMLDivElement | null>, onClose: (
     const opener = document.activeElement
     const element = menu.current
     if (element === null) return
-    // A popover of the kind that closes by itself would do so as the button goes up that opened it.
+    // A popover with light dismiss would close as soon as the button that opened it is released.
     const leave = ({ target }: Event) => !(target instanceof Node && element.contains(target)) && close.current()
     element.showPopover()
     element.querySelector<HTMLElement>('[role^="menuitem"]')?.focus({ preventScroll: true })

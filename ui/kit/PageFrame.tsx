@@ -1,14 +1,14 @@
-/** The frame of a page besides messages: its heading, what can be done with the whole of it, and a column to read. */
+/** The frame of all pages other than messages: a heading, actions for the whole page, and a column to read. */
 import type { ReactNode } from 'react'
 import { useTitle } from '../state/title.ts'
 import styles from './PageFrame.module.css'
 
 interface Props {
   title: string
-  /** One sentence that says what this is about. */
+  /** One sentence that explains the page. */
   lead?: ReactNode
   actions?: ReactNode
-  /** `full`: for tables and logs that want all of the window. */
+  /** `full` is for tables and logs that need the whole window. */
   width?: 'column' | 'full'
   children: ReactNode
 }
@@ -27,7 +27,7 @@ export function PageFrame({ title, lead, actions, width = 'column', children }: 
   )
 }
 
-/** A part of a page with a heading of its own. */
+/** A part of a page with its own heading. */
 export const Section = ({ title, hint, children }: { title: string; hint?: ReactNode; children: ReactNode }) => (
   <section className={styles.section}>
     <h2>{title}</h2>

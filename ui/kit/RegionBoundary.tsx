@@ -1,4 +1,4 @@
-/** Around each region of the page: where one fails, the others stay usable. */
+/** An error boundary around each region of the page: when one fails, the others stay usable. */
 import type { ReactNode } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
 import { saying } from '../api/client.ts'
@@ -9,7 +9,7 @@ import { EmptyState } from './States.tsx'
 
 interface Props {
   children: ReactNode
-  /** Another value tries again. */
+  /** A new value retries the region. */
   resetKey?: string | undefined
 }
 

@@ -1,4 +1,4 @@
-/** The states of anything that is fetched: not there yet, nothing there, failed. */
+/** The states of fetched content: loading, empty and failed. */
 import { CircleAlert, CloudOff } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { mayAskAgain } from '../api/ask.ts'
@@ -11,7 +11,7 @@ import { Button } from './Button.tsx'
 import { copy } from './copy.ts'
 import styles from './States.module.css'
 
-/** One sentence, and one thing to do about it. */
+/** One sentence and one action. */
 export const EmptyState = ({ title, hint, action }: { title: string; hint?: string; action?: ReactNode }) => (
   <div className={styles.state}>
     <p className={styles.title}>{title}</p>
@@ -40,7 +40,7 @@ export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: () =>
   )
 }
 
-/** Says why nothing can be loaded; what has to be loaded is asked for again by itself once that is over. */
+/** Says why nothing can be loaded; the content is requested again automatically once that is over. */
 function Unanswered({ onRetry }: { onRetry?: (() => void) | undefined }) {
   const { kind, reason } = useCondition()
   const askNow = useStatus((status) => status.askNow)
@@ -62,12 +62,15 @@ function Unanswered({ onRetry }: { onRetry?: (() => void) | undefined }) {
 
 const calmMs = 150
 
-/** After so long it is asked whether the service answers at all. */
+/** After this long, the page checks whether the service responds at all. */
 const doubtfulMs = 1_500
-/** After so long somebody wonders whether it will ever come. */
+/** After this long, a text says that loading takes long. */
 const longMs = 10_000
 
-/** Grey shapes, shown only when the wait is long enough to be noticed; while nothing can come they give way to the reason. */
+/**
+ * Grey shapes that appear only when the wait is noticeable; while the service does not respond, the reason replaces
+ * them.
+ */
 export function Skeleton({ rows = 6, height = 56 }: { rows?: number; height?: number }) {
   const isLate = useHasPassed(calmMs)
   const isLong = useHasPassed(longMs)

@@ -1,4 +1,4 @@
-/** The suggestions for a field: a list above the page beside it, which a dialog or a card around the field does not cut off. */
+/** The list of suggestions for a field: a popover, so that a dialog or card around the field does not cut it off. */
 import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react'
 import { useFloating } from './floating.ts'
 import styles from './SuggestionList.module.css'

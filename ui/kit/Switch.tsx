@@ -1,10 +1,10 @@
-/** On or off, at once. */
+/** A switch that takes effect at once. */
 import styles from './Switch.module.css'
 
 interface Props {
   checked: boolean
   onChange: (checked: boolean) => void
-  /** Its name, where no label is tied to it by `id`. */
+  /** Accessible name when no label is tied to it by `id`. */
   label?: string
   id?: string
   disabled?: boolean

@@ -1,4 +1,4 @@
-/** What is switched, what that means, and the switch, side by side. */
+/** A row with a label, a hint and a switch. */
 import { type ReactNode, useId } from 'react'
 import { Switch } from './Switch.tsx'
 import styles from './SwitchRow.module.css'

@@ -1,4 +1,4 @@
-/** Shows the notices; F8 leads to them, and none goes while it is looked at. */
+/** Shows the notices; F8 focuses them, and none disappears while the pointer or focus is on it. */
 import { X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { t } from '../catalogue/texts.ts'

@@ -1,4 +1,4 @@
-/** Text into the clipboard, also where the page came without encryption and browsers have no clipboard for it. */
+/** Copies text to the clipboard, also on a page without encryption, where browsers offer no clipboard. */
 export async function toClipboard(text: string): Promise<void> {
   if (isSecureContext) return navigator.clipboard.writeText(text)
   const focused = document.activeElement
@@ -7,7 +7,7 @@ export async function toClipboard(text: string): Promise<void> {
   field.readOnly = true
   field.style.position = 'fixed'
   field.style.opacity = '0'
-  // Outside a dialog nothing can be selected while it is open.
+  // While a dialog is open, nothing outside of it can be selected.
   const around = focused?.closest('dialog') ?? document.body
   around.append(field)
   field.select()

@@ -1,4 +1,4 @@
-/** Says what went wrong, in a notice. */
+/** Shows an error as a notice. */
 import { saying } from '../api/client.ts'
 import { notify } from '../state/toasts.ts'
 

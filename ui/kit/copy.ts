@@ -1,4 +1,4 @@
-/** Copies, and says whether it did. */
+/** Copies text and shows whether it succeeded. */
 import { t } from '../catalogue/texts.ts'
 import { notify } from '../state/toasts.ts'
 import { toClipboard } from './clipboard.ts'

@@ -8,8 +8,8 @@ const isRightToLeft = false
 const edges = [0, 1, 195, 389, 390].flatMap((x) => [0, 1, 320, 639, 640].map((y) => pointAt(x, y)))
 const sizes = [menu, { width: 374, height: 624 }, { width: 20, height: 20 }, { width: 180, height: 2_000 }]
 
-describe('what floats', () => {
-  test.each(edges)('stays inside the window at %o, whatever its size and the direction of the text', (anchor) => {
+describe('a floating panel', () => {
+  test.each(edges)('stays inside the window at %o, whatever its size and the text direction', (anchor) => {
     for (const panel of sizes)
       for (const rightToLeft of [false, true])
         for (const side of ['above', 'below'] as const) {
@@ -21,7 +21,7 @@ describe('what floats', () => {
         }
   })
 
-  test('stands below its opener, above where only that has room, and over it where neither has', () => {
+  test('is below its opener, above where only that has room, and over it where neither has', () => {
     const at = (top: number) => placeBeside({ anchor: pointAt(20, top), panel: menu, visible, isRightToLeft }).top
     expect(at(100)).toBe(104)
     expect(at(600)).toBe(296)
@@ -29,7 +29,7 @@ describe('what floats', () => {
     expect(placeBeside({ anchor: pointAt(20, 200), panel: menu, visible: low, isRightToLeft }).top).toBe(92)
   })
 
-  test('is a list that leaves its field uncovered, on the side with more room', () => {
+  test('leaves its field uncovered as a list, on the side with more room', () => {
     const panel = { width: 200, height: 320 }
     const field = (top: number) => ({ left: 8, right: 208, top, bottom: top + 34 })
     const low = { ...visible, bottom: 400 }
@@ -38,7 +38,7 @@ describe('what floats', () => {
     expect(list(300)).toEqual({ left: 8, top: 8, room: 288 })
   })
 
-  test('stands in the part of the window that somebody has enlarged', () => {
+  test('stays within the visible part of a zoomed window', () => {
     const part = { left: 100, top: 200, right: 360, bottom: 627 }
     const placed = placeBeside({ anchor: pointAt(350, 600), panel: menu, visible: part, isRightToLeft })
     expect(placed).toMatchObject({ left: 152, top: 296 })

@@ -1,7 +1,7 @@
-/** Places what floats above the page beside what opened it, and keeps it inside the visible part of the window. */
+/** Positions floating panels beside their opener and keeps them inside the visible part of the window. */
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 
-/** In pixels of the window, as `getBoundingClientRect` and `position: fixed` count them. */
+/** Window coordinates in pixels, as `getBoundingClientRect` and `position: fixed` use them. */
 export interface Box {
   left: number
   top: number
@@ -14,16 +14,16 @@ export const pointAt = (x: number, y: number): Box => ({ left: x, right: x, top:
 type Side = 'below' | 'above'
 
 interface Placing {
-  /** The side that is preferred; the other one is taken where only that has room. */
+  /** The preferred side; the other one is used where only that has room. */
   side?: Side
-  /** For a list below a field: it takes the width of the field and never covers it, and scrolls where there is little room. */
+  /** For a list beside a field: it is as wide as the field, never covers it, and scrolls where there is little room. */
   isList?: boolean
 }
 
 interface Measured extends Placing {
   anchor: Box
   panel: { width: number; height: number }
-  /** The part of the window that is visible. */
+  /** The visible part of the window. */
   visible: Box
   isRightToLeft: boolean
 }
@@ -31,7 +31,7 @@ interface Measured extends Placing {
 const gap = 4
 const margin = 8
 
-/** Decides where a panel of this size stands. `room` is the height that it may have there. */
+/** Decides the position of a panel of this size; `room` is its maximum height there. */
 export function placeBeside({ anchor, panel, visible, isRightToLeft, side = 'below', isList = false }: Measured) {
   const rooms = { below: visible.bottom - margin - anchor.bottom - gap, above: anchor.top - gap - visible.top - margin }
   const other: Side = side === 'below' ? 'above' : 'below'
@@ -50,7 +50,7 @@ export function placeBeside({ anchor, panel, visible, isRightToLeft, side = 'bel
 
 const within = (value: number, least: number, most: number): number => Math.max(least, Math.min(value, most))
 
-/** Someone who has zoomed in with two fingers, or writes on a keyboard of the screen, sees a part of the window only. */
+/** Pinch zoom and an on-screen keyboard leave only a part of the window visible. */
 function visibleBox(): Box {
   const { offsetLeft: left = 0, offsetTop: top = 0, width = innerWidth, height = innerHeight } = visualViewport ?? {}
   return { left, top, right: left + width, bottom: top + height }
@@ -58,7 +58,7 @@ function visibleBox(): Box {
 
 function place(panel: HTMLElement, anchor: Box, placing: Placing): void {
   const { style } = panel
-  // Measured at its full size: near an edge of the window it would be laid out narrower than it has to be.
+  // Measures the panel at its full size: near an edge of the window, the layout would make it narrower than necessary.
   Object.assign(style, { left: '0', top: '0', right: 'auto', bottom: 'auto' })
   if (placing.isList) Object.assign(style, { maxBlockSize: '', inlineSize: `${anchor.right - anchor.left}px` })
   const { width, height } = panel.getBoundingClientRect()
@@ -69,13 +69,16 @@ function place(panel: HTMLElement, anchor: Box, placing: Placing): void {
 }
 
 interface Floating extends Placing {
-  /** A popover; it is placed whenever it is open. */
+  /** A popover, which is positioned whenever it is open. */
   panel: RefObject<HTMLElement | null>
-  /** Undefined where its styles alone say where it stands. */
+  /** Undefined when the style sheet alone positions the panel. */
   anchor(): Box | undefined
 }
 
-/** Holds while the window, the panel or what is behind it changes: items may come later, and a page may scroll. */
+/**
+ * Keeps the position while the window, the panel or the page behind it changes: items may arrive later, and the page
+ * may scroll.
+ */
 export function useFloating(floating: Floating): void {
   const latest = useRef(floating)
   latest.current = floating

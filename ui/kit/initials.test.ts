@@ -8,7 +8,7 @@ test.each([
   ['Éva Ōta', 'ÉŌ'],
   ['+1 202 555 0123', '#'],
   ['', '#'],
-])('%j stands as %s', (name, initials) => {
+])('%j has the initials %s', (name, initials) => {
   expect(initialsOf(name)).toBe(initials)
 })
 

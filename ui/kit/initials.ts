@@ -1,6 +1,6 @@
-/** What stands in for a picture: letters of a name, and a hue that stays. */
+/** Derives the initials and the stable hue that stand in for a picture. */
 
-/** Two letters of a name; of a number or an address none that would say nothing. */
+/** Returns up to two letters of a name, or `#` for a number. */
 export function initialsOf(name: string): string {
   const words = name.split(/[\s\-_.@]+/u).filter((word) => /^\p{L}/u.test(word))
   const [first, last] = [words[0], words.length > 1 ? words.at(-1) : undefined]
@@ -14,7 +14,7 @@ export function initialsOf(name: string): string {
 const segments = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 const firstOf = (word: string): string => segments.segment(word)[Symbol.iterator]().next().value?.segment ?? ''
 
-/** 0 to 359 degrees. */
+/** Returns 0 to 359 degrees. */
 export function hueOf(seed: string): number {
   let hash = 2166136261
   for (const character of seed) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 16777619)

@@ -1,9 +1,9 @@
-/** Loads a part of the page when it is first shown; where that fails, again as soon as the service answers. */
+/** Loads a part of the page when it is first shown, and retries after a failure as soon as the service responds. */
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
 import { t } from '../catalogue/texts.ts'
 import { useStatus } from '../live/status.ts'
 
-/** Although the service answers: an update has replaced the part by another, which only a reload finds. */
+/** Thrown although the service responds: an update has replaced the part by another one, which only a reload finds. */
 class PartMissing extends Error {
   constructor(cause: unknown) {
     super(t('kit.part_missing'), { cause })
@@ -16,7 +16,7 @@ type Module<T> = { default: T }
 export const lazyPart = <T extends ComponentType<any>>(load: () => Promise<Module<T>>): LazyExoticComponent<T> =>
   lazy(() => loadInTheEnd(load))
 
-/** The first after a silence may come too early still. */
+/** The first attempt after an outage may still come too early. */
 const mostTries = 3
 
 async function loadInTheEnd<T>(load: () => Promise<Module<T>>): Promise<Module<T>> {
@@ -31,7 +31,7 @@ async function loadInTheEnd<T>(load: () => Promise<Module<T>>): Promise<Module<T
     }
 }
 
-/** Resolves with the next heartbeat that is answered. */
+/** Resolves at the next heartbeat that is answered. */
 function nextAnswer(): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   const end = useStatus.subscribe(({ observed }, { observed: before }) => {
@@ -40,6 +40,6 @@ function nextAnswer(): Promise<void> {
   return promise.finally(end)
 }
 
-/** What may help after an error: drawing it anew would only find the same part missing. */
+/** Returns what may help after an error: rendering again would only find the same part missing. */
 export const retryAfter = (error: unknown, draw: () => void): (() => void) =>
   error instanceof PartMissing ? () => location.reload() : draw

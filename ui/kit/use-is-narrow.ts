@@ -1,4 +1,4 @@
-/** Whether there is room for one pane alone. */
+/** Reports whether the window has room for one pane only. */
 import { useSyncExternalStore } from 'react'
 
 const narrow = matchMedia('(width < 720px)')

@@ -1,10 +1,13 @@
-/** Keeps the focus in a list whose entry goes: at the one that takes its place, the last one, or the list itself. */
+/**
+ * Keeps the focus in a list when an entry is removed: on the entry that takes its position, the last one, or the list
+ * itself.
+ */
 import { useEffect, useRef } from 'react'
 
 interface KeptFocus {
-  /** Of what holds the list, and stays when the list is empty. */
+  /** Ref of the container, which stays when the list is empty. */
   ref: React.RefObject<HTMLDivElement | null>
-  /** This one is about to go. */
+  /** Announces that the entry at this index is about to be removed. */
   leaving(index: number): void
 }
 

@@ -1,4 +1,4 @@
-/** A menu by the second button of a mouse, by the menu key, or by a finger that stays where it is. */
+/** Opens a menu by right click, by the menu key, or by a long press. */
 import { type MouseEvent, type PointerEvent, type TouchEvent, useRef } from 'react'
 import { type Box, pointAt } from './floating.ts'
 
@@ -19,7 +19,7 @@ export function useLongPress(open: (at: Box) => void) {
     onContextMenu: (event: MouseEvent<HTMLElement>) => {
       event.preventDefault()
       cancel()
-      // By the key it comes without a place.
+      // The menu key sends the event without a position.
       const isByKey = event.clientX === 0 && event.clientY === 0
       open(isByKey ? event.currentTarget.getBoundingClientRect() : pointAt(event.clientX, event.clientY))
     },
@@ -38,7 +38,7 @@ export function useLongPress(open: (at: Box) => void) {
     },
     onPointerUp: cancel,
     onPointerCancel: cancel,
-    // What would follow is a click with a mouse that there is not: it would take the focus out of the menu.
+    // Suppresses the emulated mouse click, which would take the focus out of the menu.
     onTouchEnd: (event: TouchEvent) => {
       if (press.current?.isDone && event.cancelable) event.preventDefault()
     },

@@ -1,4 +1,7 @@
-/** What each plugin shows in a place; each by itself, so that one that fails leaves the others, and its own other places, as they are. */
+/**
+ * Renders what each plugin shows in a slot, separately: one that fails leaves the others, and its own other slots, as
+ * they are.
+ */
 import { useEffect } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
 import type { PluginSlot } from '../../src/contract/plugin-page.ts'
@@ -34,7 +37,7 @@ export default function Contributions({ place, plugins }: Props) {
   )
 }
 
-/** Whose it is, is said by the page wherever there is room for it. */
+/** The page names the plugin wherever there is room for it. */
 function Contribution({ place, plugin }: { place: Place; plugin: PluginSlot }) {
   const failure = useFailure(plugin.plugin, place.slot)
   const content = failure ? (

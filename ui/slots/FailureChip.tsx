@@ -1,4 +1,4 @@
-/** Stands where a plugin has failed: says which, and what can be done about it. It takes no focus and interrupts nobody. */
+/** Stands in for a plugin that has failed: names it and offers remedies. It takes no focus and interrupts nobody. */
 import { useQueryClient } from '@tanstack/react-query'
 import { TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
@@ -19,7 +19,7 @@ import { startAgain } from './plugin-states.ts'
 interface Props {
   plugin: PluginSlot
   failure: ShownFailure
-  /** A sign alone, that leads to the rest. */
+  /** Shows only an icon that opens the details. */
   isSmall?: boolean
 }
 

@@ -5,7 +5,7 @@ const slot = 'sidebar.panel'
 const placed = ['b', 'c', 'a'].map((plugin) => ({ plugin, slot, title: plugin.toUpperCase() }) as const)
 const names = (arrangement: typeof nothingArranged) => arranged(placed, arrangement).map(({ plugin }) => plugin)
 
-test('plugins stand by name until one is moved, and are hidden where one does not want them', () => {
+test('plugins are sorted by name until one is moved, and can be hidden', () => {
   expect(names(nothingArranged)).toEqual(['a', 'b', 'c'])
   const moved = withEarlier(nothingArranged, { slot, plugin: 'c' }, ['a', 'b', 'c'])
   expect(names(moved)).toEqual(['a', 'c', 'b'])
@@ -17,7 +17,7 @@ test('plugins stand by name until one is moved, and are hidden where one does no
   ])
 })
 
-test('what was remembered is read, and anything else is nothing', () => {
+test('a stored arrangement is read, and anything else is ignored', () => {
   const kept = withShown(nothingArranged, { slot, plugin: 'a' }, false)
   expect(readArrangement(JSON.stringify(kept))).toEqual(kept)
   expect([null, '{', '7', '{"hidden":{"sidebar.panel":"a"}}'].map(readArrangement)).toEqual(

@@ -1,11 +1,11 @@
-/** The plugins of a place in their order: as was chosen, then by name; without those that one does not want to see there. */
+/** Sorts the plugins of a slot by the chosen order and then by name, without those that are hidden there. */
 import type { PluginSlot } from '../../src/contract/plugin-page.ts'
 import type { SlotName } from '../../src/contract/plugin-slots.ts'
 
 type Placed = Pick<PluginSlot, 'plugin' | 'slot' | 'title'>
 
 export interface Arrangement {
-  /** Names of plugins, by place. */
+  /** Names of plugins, by slot. */
   hidden: Partial<Record<SlotName, readonly string[]>>
   order: Partial<Record<SlotName, readonly string[]>>
 }
@@ -39,7 +39,7 @@ export function withShown(now: Arrangement, { slot, plugin }: Where, isShown: bo
   return { ...now, hidden: { ...now.hidden, [slot]: isShown ? others : [...others, plugin] } }
 }
 
-/** One place up. `names`: as they stand now. */
+/** Moves a plugin up by one position; `names` is the current order. */
 export function withEarlier(now: Arrangement, { slot, plugin }: Where, names: readonly string[]): Arrangement {
   const at = names.indexOf(plugin)
   const before = names[at - 1]
@@ -47,7 +47,7 @@ export function withEarlier(now: Arrangement, { slot, plugin }: Where, names: re
   return { ...now, order: { ...now.order, [slot]: names.with(at - 1, plugin).with(at, before) } }
 }
 
-/** What is no arrangement is none. */
+/** Anything that is not an arrangement counts as an empty one. */
 export function readArrangement(text: string | null): Arrangement {
   try {
     const { hidden, order } = JSON.parse(text ?? '{}') as Partial<Arrangement>

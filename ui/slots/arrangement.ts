@@ -1,4 +1,4 @@
-/** Which plugins one does not want to see in a place, and which of the others come first: remembered in this browser, for all of its tabs. */
+/** Stores which plugins are hidden in a slot and the order of the others, in this browser for all of its tabs. */
 import { create } from 'zustand'
 import { type Arrangement, nothingArranged, readArrangement } from './arranged.ts'
 

@@ -14,7 +14,7 @@ test('the third failure within five minutes pauses a slot', () => {
   expect(failureIn(failing('sidebar.panel', 0, 1_000, 301_001), 'sidebar.panel')).toMatchObject({ isPaused: false })
 })
 
-test('a slot that fails costs that slot, and the plugin as a whole costs all', () => {
+test('a failing slot stops only that slot, and a failing plugin stops all its slots', () => {
   const one = failing('sidebar.panel', 0)
   expect(failureIn(one, 'sidebar.panel')).toMatchObject({ place: 'sidebar.panel' })
   expect(failureIn(one, 'compose.extension')).toBeUndefined()
@@ -31,7 +31,7 @@ test('failures of other slots do not count towards a pause', () => {
   expect(failureIn(known, 'message.toolbar')).toMatchObject({ isPaused: false })
 })
 
-test('a slot that has failed is told once', () => {
+test('a slot that has failed is reported once', () => {
   const once = failing('sidebar.panel', 0)
   expect(afterFailure(once, inSlot('sidebar.panel'), 1)).toBe(once)
 })

@@ -1,22 +1,22 @@
-/** How often a plugin may fail in a slot before it pauses there: three times within five minutes. */
+/** Counts a plugin's failures in a slot: three within five minutes pause it there. */
 import type { PageFailureKind } from '../../src/contract/plugin-page.ts'
 import type { SlotName } from '../../src/contract/plugin-slots.ts'
 
 export interface Failure {
   kind: PageFailureKind
-  /** The slot that failed, and no other; undefined where it was the plugin as a whole. */
+  /** The slot that failed; undefined when the whole plugin failed. */
   slot: SlotName | undefined
   detail: string
 }
 
-/** What is known of one slot of a plugin, or of the plugin as a whole. */
+/** The state of one slot of a plugin, or of the whole plugin. */
 export interface FailureState {
   failure?: Failure
   failedAt: readonly number[]
   isPaused: boolean
 }
 
-/** Of one plugin, by slot; `all` is the plugin as a whole, whose failure counts in each slot. */
+/** The failures of one plugin by slot; `all` is the whole plugin, whose failure counts in each slot. */
 export type PluginFailures = Readonly<Partial<Record<FailurePlace, FailureState>>>
 export type FailurePlace = SlotName | 'all'
 
@@ -24,7 +24,7 @@ const fresh: FailureState = { failedAt: [], isPaused: false }
 const windowMs = 5 * 60_000
 const mostFailures = 3
 
-/** What is known of a plugin after one more failure. The same object where that place has failed already. */
+/** Returns the state after one more failure, or the same object when that slot has already failed. */
 export function afterFailure(before: PluginFailures, failure: Failure, nowMs: number): PluginFailures {
   const place = failure.slot ?? 'all'
   const { failure: known, failedAt: earlier } = before[place] ?? fresh
@@ -33,13 +33,13 @@ export function afterFailure(before: PluginFailures, failure: Failure, nowMs: nu
   return { ...before, [place]: { failure, failedAt, isPaused: failedAt.length >= mostFailures } }
 }
 
-/** What is known once that place is tried again: a pause ends, and the count with it. */
+/** Returns the state after a retry: a pause ends, and the count restarts. */
 export function afterRetry(before: PluginFailures, place: FailurePlace): PluginFailures {
   const { failedAt, isPaused } = before[place] ?? fresh
   return { ...before, [place]: { failedAt: isPaused ? [] : failedAt, isPaused: false } }
 }
 
-/** Why a plugin is not shown in this slot. */
+/** Returns why a plugin is not shown in this slot. */
 export function failureIn(known: PluginFailures, slot: SlotName): ShownFailure | undefined {
   for (const place of ['all', slot] as const) {
     const { failure, isPaused = false } = known[place] ?? {}

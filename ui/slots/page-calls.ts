@@ -1,4 +1,4 @@
-/** What a plugin may ask of the page itself; everything else goes on to the service, in the plugin's name. */
+/** Answers the calls that plugins make to the page itself; all other calls go to the service in the plugin's name. */
 import { navigate } from 'wouter/use-browser-location'
 import type { PluginSlot } from '../../src/contract/plugin-page.ts'
 import { pagePermissions } from '../../src/contract/plugin-slots.ts'
@@ -12,16 +12,16 @@ interface Asking {
   plugin: PluginSlot
   method: string
   args: Readonly<Record<string, unknown>>
-  /** Somebody has just used a control of the plugin's. */
+  /** Whether somebody has just used one of the plugin's controls. */
   isAsked: boolean
-  /** Whether the plugin draws beside this message. */
+  /** Whether the plugin renders beside this message. */
   sees(rowid: unknown): boolean
 }
 
 const served = ['get_message', 'send_text', 'get_settings', 'change_settings', 'get_kept', 'keep', 'log'] as const
 type Served = (typeof served)[number]
 
-/** Nobody sends, writes or goes elsewhere by a plugin's own will. */
+/** A plugin sends, writes and navigates only after somebody has used it. */
 const onlyAsked: readonly string[] = ['send_text', 'send_file', 'put_piece', 'insert_text', 'open_settings', 'toast']
 const mayAsk = perSecond(50, () => performance.now())
 
@@ -33,7 +33,7 @@ class Refusal extends Error {
   }
 }
 
-/** The composer that is open, while there is one. */
+/** The open composer, if there is one. */
 export const composer: { insert?: (text: string) => void } = {}
 
 /** Rejects with a code and a reason. */
@@ -53,7 +53,7 @@ export async function answerCall({ plugin, method, args, isAsked, sees }: Asking
   return value
 }
 
-/** By plugin: one file at a time. */
+/** Files by plugin, one at a time. */
 const files = new Map<string, Pieces>()
 
 function takePiece(plugin: string, { n, piece }: Asking['args']): null {

@@ -1,8 +1,11 @@
-/** A file that a plugin hands over in pieces, since a message to the page is small; kept until it goes, or something is wrong with it. */
+/**
+ * Collects a file that a plugin sends in pieces, because messages to the page are small, until it is sent or something
+ * is wrong with it.
+ */
 export interface Pieces {
-  /** False where it is out of turn or too much. */
+  /** Returns false when the piece is out of order or too large. */
   put(n: unknown, piece: unknown): boolean
-  /** All of them, in so many pieces as were said; undefined where they are not whole. */
+  /** Returns all pieces if there are as many as given; undefined when some are missing. */
   take(count: unknown): Uint8Array<ArrayBuffer>[] | undefined
 }
 

@@ -1,4 +1,7 @@
-/** Which plugins have failed on this page, in which slot and why; one that fails there three times within five minutes pauses. */
+/**
+ * Tracks which plugins have failed on this page, in which slot and why; three failures in a slot within five minutes
+ * pause it.
+ */
 import { create } from 'zustand'
 import type { SlotName } from '../../src/contract/plugin-slots.ts'
 import { client } from '../api/client.ts'
@@ -18,7 +21,7 @@ export const usePluginStates = create<Readonly<Record<string, PluginFailures>>>(
 
 const failuresOf = (plugin: string): PluginFailures => usePluginStates.getState()[plugin] ?? none
 
-/** Told once for each place, until it is started again; the log hears of it, too. */
+/** Reports a failure once for each slot until it is restarted, and also to the log of the service. */
 export function pluginFailed(plugin: string, failure: Failure, nowMs = Date.now()): void {
   const before = failuresOf(plugin)
   const after = afterFailure(before, failure, nowMs)
@@ -28,7 +31,7 @@ export function pluginFailed(plugin: string, failure: Failure, nowMs = Date.now(
   client.plugin_failed({ name: plugin, slot, kind, detail: detail.slice(0, 500) }).catch(() => undefined)
 }
 
-/** A pause ends by hand alone. */
+/** Only a person ends a pause. */
 export function startAgain(plugin: string, place: FailurePlace): void {
   usePluginStates.setState({ [plugin]: afterRetry(failuresOf(plugin), place) })
 }
@@ -40,7 +43,7 @@ export function startAgainEverywhere(plugin: string): void {
 export const isPausedAnywhere = (known: PluginFailures = none): boolean =>
   Object.values(known).some(({ isPaused }) => isPaused)
 
-/** Undefined while it fares well there. */
+/** Undefined while the plugin works in this slot. */
 export function useFailure(plugin: string, slot: SlotName): ShownFailure | undefined {
   const known = usePluginStates((states) => states[plugin])
   return known && failureIn(known, slot)

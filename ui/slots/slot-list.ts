@@ -1,4 +1,4 @@
-/** Which plugins have something in a slot, in their order. */
+/** Lists the plugins that use a slot, in their order. */
 import { useQuery } from '@tanstack/react-query'
 import type { PluginSlot } from '../../src/contract/plugin-page.ts'
 import type { SlotName } from '../../src/contract/plugin-slots.ts'
@@ -6,12 +6,12 @@ import { asking } from '../api/ask.ts'
 import { arranged } from './arranged.ts'
 import { useArrangement } from './arrangement.ts'
 
-/** `?plugins=off`, until the page is loaded again. */
+/** `?plugins=off` turns plugins off until the page is loaded again. */
 const isSafeMode = new URLSearchParams(location.search).get('plugins') === 'off'
 
 const none: readonly PluginSlot[] = []
 
-/** Those that are hidden, too. */
+/** Includes hidden plugins. */
 export const useAllSlots = (): readonly PluginSlot[] =>
   useQuery({ ...asking('plugin_slots'), enabled: !isSafeMode }).data ?? none
 

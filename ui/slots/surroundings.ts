@@ -1,8 +1,8 @@
-/** How the page looks, as a plugin in a frame is told, at its start and whenever it changes. */
+/** Describes the look of the page to plugins in frames, at the start and whenever it changes. */
 import type { Surroundings } from '../../src/plugin-ui/host.ts'
 import { locale } from '../catalogue/texts.ts'
 
-/** The values that a theme decides; what begins with `--fixed-` is ours alone. */
+/** The custom properties that a theme sets; those that begin with `--fixed-` belong to the page only. */
 const names = [
   ...['background', 'foreground', 'card', 'card-foreground', 'primary', 'primary-foreground', 'secondary'],
   ...['secondary-foreground', 'muted', 'muted-foreground', 'accent', 'accent-foreground', 'destructive', 'border'],
@@ -27,7 +27,7 @@ export function surroundings(): Surroundings {
   }
 }
 
-/** Returns what ends it. */
+/** Returns the function that stops it. */
 export function onSurroundings(listener: () => void): () => void {
   const themes = new MutationObserver(listener)
   themes.observe(document.documentElement, { attributes: true })

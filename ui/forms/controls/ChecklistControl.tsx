@@ -1,4 +1,4 @@
-/** Any of several values. Those that are not offered any more stay until they are taken out. */
+/** Chooses any number of values. Chosen values that are no longer offered stay until they are unchecked. */
 import styles from '../Form.module.css'
 import { type FieldOf, same } from '../field.ts'
 import type { ControlProps } from '../form-context.ts'

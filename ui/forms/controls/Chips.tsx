@@ -1,4 +1,4 @@
-/** The entries of a list, each of which can be taken out. */
+/** The entries of a list, each with a button that removes it. */
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { t } from '../../catalogue/texts.ts'

@@ -1,4 +1,4 @@
-/** A list of texts or numbers: each is added with Enter, several are pasted at once. */
+/** A list of texts or numbers: Enter adds one, and pasting can add several. */
 import { type ClipboardEvent, type KeyboardEvent, useState } from 'react'
 import { t } from '../../catalogue/texts.ts'
 import { inputClass } from '../../kit/Field.tsx'

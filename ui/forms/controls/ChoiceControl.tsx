@@ -1,4 +1,4 @@
-/** One of several values. A value that is none of them stays what it is until another one is chosen. */
+/** Chooses one of several values. A value that is not among them stays until another one is chosen. */
 import { t } from '../../catalogue/texts.ts'
 import { inputClass } from '../../kit/Field.tsx'
 import { type FieldOf, type Option, same } from '../field.ts'

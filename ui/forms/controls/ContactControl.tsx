@@ -1,4 +1,4 @@
-/** People, looked for in Contacts by name, or any address that is typed. */
+/** Chooses people of Contacts by name, or takes any typed address. */
 import type { FieldOf } from '../field.ts'
 import type { ControlProps } from '../form-context.ts'
 import { PersonBox } from '../PersonBox.tsx'

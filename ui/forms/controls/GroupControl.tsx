@@ -1,4 +1,4 @@
-/** Fields that belong together. */
+/** A group of fields that belong together. */
 import type { FieldOf } from '../field.ts'
 import { type ControlProps, useForm } from '../form-context.ts'
 

@@ -1,4 +1,4 @@
-/** What no other control is made for, as JSON. */
+/** Edits a value as JSON for which there is no other control. */
 import { useState } from 'react'
 import { t } from '../../catalogue/texts.ts'
 import { inputClass } from '../../kit/Field.tsx'
@@ -9,7 +9,7 @@ import { isHalfJson, meantBy, typedIn } from '../half-json.ts'
 import { jsonOfValue } from '../written.ts'
 
 export function JsonControl({ field, value, onChange, id, ...props }: ControlProps<FieldOf<'json'>>) {
-  // Blanks and line breaks stay as they are typed.
+  // Keeps whitespace and line breaks as they are typed.
   const [typed, setTyped] = useState('')
   const noteId = `${id}-note`
   const written = isHalfJson(value) ? typedIn(value) : jsonOfValue(value)

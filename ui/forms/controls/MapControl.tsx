@@ -1,4 +1,4 @@
-/** Texts by names of the user's own. One whose name tells of a secret comes back without its text. */
+/** Texts under names that the user chooses. The service does not return the text of a name that suggests a secret. */
 import { Plus, X } from 'lucide-react'
 import { useState } from 'react'
 import { t } from '../../catalogue/texts.ts'

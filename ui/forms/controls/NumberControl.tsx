@@ -1,4 +1,4 @@
-/** A number, with a comma or a point. What is typed stays as it is typed, so that a number can be half written. */
+/** A number with a decimal comma or point. The field keeps the typed text, so that a number can be half typed. */
 import { useState } from 'react'
 import { inputClass } from '../../kit/Field.tsx'
 import styles from '../Form.module.css'

@@ -1,4 +1,4 @@
-/** Any number of the same thing, each with fields of its own. */
+/** A list of objects, each with its own fields. */
 import { Plus, Trash2 } from 'lucide-react'
 import { t } from '../../catalogue/texts.ts'
 import { Button, IconButton } from '../../kit/Button.tsx'

@@ -1,4 +1,4 @@
-/** What goes in and never comes out: whether it is set, and a way to replace or to clear it. */
+/** A secret that is written but never read back: shows whether it is set, and replaces or clears it. */
 import { useEffect, useState } from 'react'
 import { t } from '../../catalogue/texts.ts'
 import { Button } from '../../kit/Button.tsx'
@@ -14,7 +14,7 @@ export function SecretControl(props: ControlProps) {
   const [kept, setKept] = useState<unknown>()
   const [isReplacing, setReplacing] = useState(false)
   const isSet = isShownSecret(value) && value.set
-  // The service says anew whether it is set once something has been saved.
+  // After a save, the service reports again whether the secret is set.
   useEffect(() => {
     if (!isShownSecret(value)) return
     setKept(value.set ? value : undefined)

@@ -1,4 +1,6 @@
-/** Where a secret is typed: hidden, not offered to password managers, and with its lines where it has some. */
+/**
+ * The input for a secret: hidden, not offered to password managers, and multi-line when the secret has several lines.
+ */
 import { type ClipboardEvent, useState } from 'react'
 import { inputClass } from '../../kit/Field.tsx'
 import styles from '../Form.module.css'

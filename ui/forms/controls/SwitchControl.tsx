@@ -1,4 +1,4 @@
-/** Yes or no. */
+/** A boolean as a switch. */
 import { Switch } from '../../kit/Switch.tsx'
 import type { FieldOf } from '../field.ts'
 import type { ControlProps } from '../form-context.ts'

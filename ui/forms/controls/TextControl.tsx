@@ -1,4 +1,4 @@
-/** A text in one line or several, an address, a time or a date. */
+/** A text in one or several lines, an address, a time or a date. */
 import type { ChangeEvent } from 'react'
 import { inputClass } from '../../kit/Field.tsx'
 import styles from '../Form.module.css'
@@ -6,7 +6,7 @@ import type { FieldOf } from '../field.ts'
 import type { ControlProps } from '../form-context.ts'
 import { emptied, textOfValue } from '../written.ts'
 
-/** A key or certificate is pasted with its lines, which a field of one line would lose. */
+/** A key or certificate is pasted with its line breaks, which a single-line field would lose. */
 const isOfLines = (value: string, pattern: unknown): boolean =>
   value.includes('\n') || (typeof pattern === 'string' && pattern.includes('-----BEGIN'))
 

@@ -1,4 +1,4 @@
-/** One of several kinds of a thing, and what the chosen kind asks for. What both kinds know is kept. */
+/** Chooses one of several variants of an object and shows its fields. Values that both variants have are kept. */
 import { t } from '../../catalogue/texts.ts'
 import { inputClass } from '../../kit/Field.tsx'
 import { type FieldOf, same } from '../field.ts'

@@ -1,4 +1,4 @@
-/** One place of a plugin that runs in a frame: the tree that it sent, or its own view where it has one. */
+/** One slot of a plugin that runs in a frame: the tree that it sent, or its own view if it has one. */
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useRef, useState, useSyncExternalStore } from 'react'
 import type { PluginSlot } from '../../../src/contract/plugin-page.ts'
@@ -40,12 +40,12 @@ export function FramedPlace({ place, plugin }: Props) {
   )
 }
 
-/** By which a failure that nobody catches is put down to the place that was used. */
+/** Attributes by which an uncaught failure is attributed to the slot that was used. */
 const whose = ({ plugin }: PluginSlot, { slot }: Place) => ({ 'data-plugin': plugin, 'data-plugin-slot': slot })
 
 const silent = () => () => undefined
 
-/** From the first time on that it is on the screen. */
+/** True from the first time that the element is on the screen. */
 function useSeen(element: React.RefObject<HTMLElement | null>): boolean {
   const [isSeen, setSeen] = useState(false)
   useEffect(() => {
@@ -59,7 +59,7 @@ function useSeen(element: React.RefObject<HTMLElement | null>): boolean {
   return isSeen
 }
 
-/** Opened when the browser has nothing better to do. */
+/** Opens the frame in a later task, so that the page renders first. */
 function useFrameHost(plugin: PluginSlot, isSeen: boolean): FrameHost | undefined {
   const [host, setHost] = useState<FrameHost>()
   const key = `${plugin.plugin} ${plugin.version} ${plugin.lane}`
@@ -95,7 +95,7 @@ function useMount(place: Place, plugin: PluginSlot): Mount | undefined {
   }
 }
 
-/** In a frame an id that means nothing elsewhere. */
+/** In a frame, the handle is an id that has no meaning elsewhere. */
 function useHandle(guid: string, { plugin: name, lane }: PluginSlot): string | undefined {
   const isNeeded = guid !== ''
   const opaque = useQuery({

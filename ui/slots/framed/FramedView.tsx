@@ -1,4 +1,4 @@
-/** A plugin's frame itself, in place, as high as it says that it is. */
+/** Shows a plugin's frame itself, as high as the frame reports. */
 import { useEffect, useRef, useState } from 'react'
 import type { PluginSlot } from '../../../src/contract/plugin-page.ts'
 import type { SlotName } from '../../../src/contract/plugin-slots.ts'
@@ -24,7 +24,7 @@ export function FramedView({ plugin, slot }: { plugin: PluginSlot; slot: SlotNam
         if (message.type === 'failed') fail('crashed', message.reason)
         if (message.type !== 'call') return
         const { call, method, args } = message
-        // Whoever has the focus in the frame uses it.
+        // The focus within the frame shows that somebody is using it.
         const isAsked = into.contains(document.activeElement)
         answerCall({ plugin, method, args, isAsked, sees: () => false }).then(
           (value) => port.send({ type: 'answer', call, value: value ?? null }),

@@ -1,4 +1,7 @@
-/** One frame for each plugin, that draws trees for all of its places: told of them in one batch a frame of the screen. */
+/**
+ * Runs one frame for each plugin, which renders trees for all its slots; new mounts are sent in one batch for each
+ * animation frame.
+ */
 import type { PluginSlot } from '../../../src/contract/plugin-page.ts'
 import { pluginSlots, type SlotName } from '../../../src/contract/plugin-slots.ts'
 import { type FromFrame, limits, type Mount } from '../../../src/plugin-ui/protocol.ts'
@@ -12,12 +15,12 @@ import { perSecond } from './frame-message.ts'
 import { openFrame } from './frame-port.ts'
 
 export interface FrameHost {
-  /** Draws there until it is released; the tree of a message is kept for when it is seen again. */
+  /** Renders there until the returned function is called; the tree of a message is kept for when it is seen again. */
   want(mount: Mount): () => void
   treeOf(id: string): SafeNode | null | undefined
-  /** What a plugin that is a part of the page draws there by itself. */
+  /** What a plugin that runs within the page renders itself in this slot. */
   trustedIn(slot: SlotName): Trusted | undefined
-  /** What the plugin draws by itself, once it has said so. */
+  /** Whether the plugin renders the slot itself, once it has reported that. */
   hasView(slot: SlotName): boolean
   subscribe(listener: () => void): () => void
   use(id: string, handler: number, value: unknown): void
@@ -38,7 +41,7 @@ export function openFrameHost(plugin: PluginSlot): FrameHost {
   let usedAt = Number.NEGATIVE_INFINITY
 
   const told = (): void => listeners.forEach((listener) => void listener())
-  /** A slot that fails is drawn no more until it is tried again; the frame goes on with the others. */
+  /** A slot that fails is not rendered until it is retried; the frame continues with the others. */
   const fail = (failure: Failure): void => {
     if (failure.slot === undefined) close()
     for (const { id, slot } of [...mounts.values()]) if (slot === failure.slot) forget(id)
@@ -130,7 +133,7 @@ export function openFrameHost(plugin: PluginSlot): FrameHost {
   }
 }
 
-/** So long after somebody used one of its controls, what it does counts as asked for. */
+/** For this long after somebody used one of its controls, the plugin's actions count as requested. */
 const askedForMs = 10_000
 
 const slotOf = (name: string | null): SlotName | undefined => pluginSlots.find((slot) => slot === name)

@@ -1,4 +1,4 @@
-/** The frames that are open: one for each plugin, from the first place that is seen until a while after the last. */
+/** Keeps the open frames: one for each plugin, from the first visible slot until a while after the last. */
 import type { PluginSlot } from '../../../src/contract/plugin-page.ts'
 import { usePluginStates } from '../plugin-states.ts'
 import { type FrameHost, openFrameHost } from './frame-host.ts'
@@ -13,7 +13,7 @@ const open = new Map<string, Open>()
 const idleMs = 10_000
 const versionOf = ({ version, lane }: PluginSlot): string => `${version} ${lane}`
 
-/** Give it back with `release`. */
+/** Every acquired host must be released. */
 export function acquireFrameHost(plugin: PluginSlot): FrameHost {
   const known = open.get(plugin.plugin)
   if (known?.version === versionOf(plugin)) {
@@ -37,7 +37,7 @@ export function releaseFrameHost(name: string, host: FrameHost): void {
   }, idleMs)
 }
 
-// A frame that failed as a whole is gone; who wants the plugin again gets another.
+// A frame that failed as a whole is closed; the next slot of the plugin opens another.
 usePluginStates.subscribe((states) => {
   for (const [name, { host }] of open)
     if (states[name]?.all?.failure !== undefined) {

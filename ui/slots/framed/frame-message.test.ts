@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { frameMessage, perSecond } from './frame-message.ts'
 
-test('a message of the protocol is taken', () => {
+test('a message of the protocol is accepted', () => {
   const message = { type: 'trees', trees: [{ mount: 'a', tree: null }] }
   expect(frameMessage(JSON.stringify(message))).toEqual({ message })
 })
@@ -14,11 +14,11 @@ test.each([
   ['{"type":"trees","trees":[null]}', 'bad_tree'],
   ['{"type":"call","call":"1","method":"log","args":{}}', 'bad_tree'],
   [JSON.stringify({ type: 'pong', more: 'x'.repeat(65_536) }), 'too_much'],
-])('another is a breach', (data, breach) => {
+])('any other message is a breach', (data, breach) => {
   expect(frameMessage(data)).toMatchObject({ breach })
 })
 
-test('counts by the second and by name', () => {
+test('counts by second and by name', () => {
   let nowMs = 0
   const may = perSecond(2, () => nowMs)
   expect([may('a'), may('a'), may('a'), may('b')]).toEqual([true, true, false, true])

@@ -1,4 +1,4 @@
-/** What comes out of a plugin's frame, held to the protocol: its size, its form, and how much of it there is. */
+/** Checks messages from a plugin's frame against the protocol: their size, their form and their rate. */
 import { type FromFrame, limits } from '../../../src/plugin-ui/protocol.ts'
 
 export type Read = { message: FromFrame } | { breach: 'too_much' | 'bad_tree'; detail: string }
@@ -45,7 +45,7 @@ function parsed(data: string): Given | undefined {
   }
 }
 
-/** False once there were more than so many within a second. */
+/** Returns false once there were more than `most` within a second. */
 export function perSecond(most: number, nowMs: () => number): (name?: string) => boolean {
   let endsAtMs = 0
   let counts = new Map<string, number>()

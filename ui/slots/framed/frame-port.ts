@@ -1,4 +1,4 @@
-/** A plugin's frame and the port into it: made, greeted, watched, and taken away at the first breach. */
+/** Creates a plugin's frame and the port into it, watches it, and removes it at the first breach. */
 import type { PageFailureKind, PluginSlot } from '../../../src/contract/plugin-page.ts'
 import type { Host } from '../../../src/plugin-ui/host.ts'
 import { type FromFrame, type FromPage, type Hello, limits, protocolVersion } from '../../../src/plugin-ui/protocol.ts'
@@ -11,13 +11,13 @@ import { frameMessage, perSecond } from './frame-message.ts'
 export interface FramePort {
   send(message: FromPage): void
   close(): void
-  /** Of a plugin that is a part of the page, once it is ready. */
+  /** Set for a plugin that runs within the page, once it is ready. */
   trusted?: { registered: Registered; host: Host }
 }
 
 export interface Opening {
   plugin: PluginSlot
-  /** The slot whose view it shows; null for a frame that nobody sees. */
+  /** The slot whose view it shows, or null for a frame that is not visible. */
   view: Hello['view']
   into: HTMLElement
   className?: string
@@ -63,7 +63,7 @@ export function openFrame({ plugin, view, into, className, onMessage, onFailure 
   frame.addEventListener('load', () => {
     if (++loads > 1) return fail('crashed', 'it left its document')
     const hello: Hello = { type: 'hello', version: protocolVersion, surroundings: surroundings(), view }
-    // The frame has no origin that could be named; what is loaded in it is our own document.
+    // The frame has no origin that could be named, and the document that it loads is our own.
     frame.contentWindow?.postMessage(hello, '*', [theirs])
     endings.push(onSurroundings(() => send({ type: 'surroundings', surroundings: surroundings() })))
   })
@@ -89,7 +89,7 @@ function frameOf({ title }: PluginSlot, className = 'visually-hidden'): HTMLIFra
   return frame
 }
 
-/** Asks for a sign of life while the page is seen; after a pause of the whole machine it begins anew. */
+/** Pings the frame while the page is visible, and starts again after the whole machine has paused. */
 function watchSigns(send: (message: FromPage) => void, onSilence: () => void) {
   let [signAt, pingAt, lookedAt] = [performance.now(), 0, performance.now()]
   const look = (): void => {

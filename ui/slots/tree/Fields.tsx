@@ -1,4 +1,4 @@
-/** What one types or chooses in a plugin's tree. */
+/** Inputs and selects in a plugin's tree. */
 import { useEffect, useRef, useState } from 'react'
 import { Field, inputClass } from '../../kit/Field.tsx'
 import type { SafeNode } from './check-tree.ts'
@@ -49,7 +49,7 @@ export function Input({ node: { label, value = '', placeholder, onChange, onSubm
           onChange={({ target }) => change(target.value)}
           onKeyDown={(event) => {
             if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
-            // It may stand in a form of the page's.
+            // Keeps Enter from submitting a form of the page around it.
             event.preventDefault()
             if (onSubmit !== undefined) onUse(onSubmit, text)
           }}

@@ -1,4 +1,4 @@
-/** A plugin's tree in the page's own controls. */
+/** Renders a plugin's tree with the page's own controls. */
 import type { ReactNode } from 'react'
 import { Button } from '../../kit/Button.tsx'
 import { Switch } from '../../kit/Switch.tsx'
@@ -8,7 +8,7 @@ import { icons } from './icons.ts'
 import styles from './TreeView.module.css'
 
 export interface Using {
-  /** With the number that stands in the tree. */
+  /** Called with the handler's number in the tree. */
   onUse: (handler: number, value: unknown) => void
 }
 
@@ -94,7 +94,7 @@ function Container({ node, onUse }: { node: Of<'row' | 'column' | 'list'> } & Us
   )
 }
 
-/** A list with numbers, drawn as bars. */
+/** A list of numbers drawn as bars. */
 function Bars({ node: { label, bars } }: { node: Of<'bars'> }) {
   const largest = Math.max(1, ...bars.map(({ value }) => value))
   return (

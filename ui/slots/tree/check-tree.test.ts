@@ -4,7 +4,7 @@ import { checkTree } from './check-tree.ts'
 const treeOf = (value: unknown) => (checkTree(value) as { tree: unknown }).tree
 const column = (...children: unknown[]) => ({ type: 'column', children })
 
-test('what it knows is kept, with its own fields alone', () => {
+test('known nodes are kept with their own fields only', () => {
   expect(treeOf({ type: 'button', label: 'Go', onPress: 0, style: 'position:fixed', onclick: 'x' })).toEqual({
     ...{ type: 'button', label: 'Go', onPress: 0, disabled: false, icon: undefined, kind: undefined },
   })
@@ -23,12 +23,12 @@ test.each([
   { type: 'image', src: 'data:image/png;base64,AA"onload="x', alt: '' },
   'text',
   [[]],
-])('%j is left out', (value) => {
+])('%j is omitted', (value) => {
   expect(treeOf(column(value, { type: 'divider' }))).toEqual(column({ type: 'divider' }))
   expect(treeOf(value)).toBeNull()
 })
 
-test('fields of another type are none', () => {
+test('fields of another type are dropped', () => {
   expect(treeOf({ type: 'text', text: { toString: 1 }, tone: 'red', strong: 1 })).toEqual({
     ...{ type: 'text', text: '', tone: 'plain', strong: false },
   })
@@ -44,11 +44,11 @@ test.each([
   [{ type: 'text', text: 'x'.repeat(4_097) }, '4096 characters'],
   [{ type: 'bars', label: '', bars: [{ label: 'x'.repeat(4_097), value: 1 }] }, '4096 characters'],
   [nested(8), '8 levels'],
-])('too much is a breach', (value, why) => {
+])('exceeding a limit is a breach', (value, why) => {
   expect(checkTree(value)).toEqual({ breach: `more than ${why}` })
 })
 
-test('as much as is allowed is not', () => {
+test('reaching a limit is not a breach', () => {
   expect(checkTree(nested(7))).toHaveProperty('tree')
   expect(checkTree({ type: 'text', text: 'x'.repeat(4_096) })).toHaveProperty('tree')
   expect(checkTree(column(...Array.from({ length: 199 }, () => ({ type: 'divider' }))))).toHaveProperty('tree')

@@ -1,9 +1,9 @@
-/** A tree that a plugin sent, held to what may be shown: unknown nodes are left out, and too much is a breach. */
+/** Checks a tree that a plugin sent: unknown nodes are omitted, and exceeding a limit is a breach. */
 import type { PluginNode, Tone } from '../../../src/plugin-ui/nodes.ts'
 import { limits } from '../../../src/plugin-ui/protocol.ts'
 
 type Handlers = 'onPress' | 'onChange' | 'onSubmit'
-/** With a number in the place of each handler. */
+/** A node with a number in place of each handler. */
 type Sent<N> = N extends unknown ? { [K in keyof N]: K extends Handlers ? number | undefined : N[K] } : never
 interface Container {
   type: 'row' | 'column' | 'list'

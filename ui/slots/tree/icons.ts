@@ -1,4 +1,4 @@
-/** The icons that a plugin may name. */
+/** The icons that plugins may use by name. */
 import {
   ArrowRight,
   Bell,

@@ -1,4 +1,4 @@
-/** One place of a plugin that is a part of the page and draws it by itself: a component of React, or an element of its own. */
+/** One slot of a plugin that runs within the page and renders it itself: a React component or an element. */
 import { createElement, type FunctionComponent, useEffect, useRef } from 'react'
 import type { Host } from '../../../src/plugin-ui/host.ts'
 import type { Mount } from '../../../src/plugin-ui/protocol.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { pluginIn } from './blame.ts'
 
-test('the plugin whose file stands highest in a stack is the one that failed', () => {
+test('a failure is attributed to the plugin whose file is highest in the stack', () => {
   const stack = `Error: no
     at press (http://127.0.0.1:1/plugin-assets/one/0f/index.js:3:9)
     at other (http://127.0.0.1:1/plugin-assets/two/0f/index.js:3:9)`

@@ -1,4 +1,6 @@
-/** The other end of a port where a plugin is a part of the page: the same questions and answers, without a frame. */
+/**
+ * The other end of the port for a plugin that runs within the page: the same requests and responses without a frame.
+ */
 import { pluginSlots, type SlotName } from '../../../src/contract/plugin-slots.ts'
 import { asking } from '../../../src/plugin-ui/frame/asking.ts'
 import { drawnMounts } from '../../../src/plugin-ui/frame/drawn-mounts.ts'
@@ -53,7 +55,7 @@ export function openInPage({ plugin, onMessage, onFailure }: Opening): FramePort
 const reasonOf = (error: unknown): string =>
   error instanceof Error ? `${error.name}: ${error.message}` : String(error)
 
-/** Where somebody last used something of a plugin: most likely what fails later, where nobody catches, began there. */
+/** Where somebody last used a plugin: an uncaught failure that comes later most likely began there. */
 let lastUsed: DOMStringMap = {}
 const noteUse = ({ target }: Event): void => {
   const place = target instanceof Element ? target.closest<HTMLElement>('[data-plugin]') : null
@@ -63,7 +65,7 @@ const slotUsedOf = (plugin: string): SlotName | undefined =>
   lastUsed.plugin === plugin ? pluginSlots.find((slot) => slot === lastUsed.pluginSlot) : undefined
 for (const use of ['click', 'keydown', 'input']) addEventListener(use, noteUse, { capture: true })
 
-/** What no boundary and no wrapper catches: promises, timers, and handlers of components. */
+/** Handles what no boundary and no wrapper catches: promises, timers, and event handlers of components. */
 const blame = (event: Event, error: unknown): void => {
   const plugin = error instanceof Error ? pluginIn(error.stack) : undefined
   if (plugin === undefined) return

@@ -1,4 +1,4 @@
-/** The module of a plugin that is a part of the page: loaded once for each of its versions, and anew after it failed. */
+/** Loads the module of a plugin that runs within the page, once for each version and again after a failure. */
 import type { PluginSlot } from '../../../src/contract/plugin-page.ts'
 import { type Registered, registeredBy } from '../../../src/plugin-ui/slots.ts'
 
@@ -9,7 +9,7 @@ export function loadTrusted({ plugin, version, entry }: PluginSlot): Promise<Reg
   const key = `${plugin} ${version}`
   const known = loaded.get(key)
   if (known !== undefined) return known
-  // A browser remembers of an address that its module failed.
+  // Browsers remember that the module of an address failed, so a retry needs another address.
   const address = `/plugin-assets/${plugin}/${version}/${entry}${failures === 0 ? '' : `?${failures}`}`
   const loading = import('./offer-modules.ts').then(() => registeredBy(() => import(/* @vite-ignore */ address)))
   loaded.set(key, loading)

@@ -1,2 +1,2 @@
-/** Where on this page its own modules lie for plugins that are a part of it. */
+/** The global key under which the page offers its own modules to plugins that run within it. */
 export const modulesPlace = Symbol.for('local-messaging-relay.page-modules')

@@ -1,4 +1,4 @@
-/** Lays the page's own modules where the import map's files hand them on. */
+/** Publishes the page's own modules for the files that the import map points to. */
 import * as React from 'react'
 import * as jsxRuntime from 'react/jsx-runtime'
 import * as ReactDom from 'react-dom'
