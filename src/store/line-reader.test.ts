@@ -1,4 +1,4 @@
-import { appendFileSync } from 'node:fs'
+import { appendFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { openLineReader } from './line-reader.ts'
@@ -20,4 +20,14 @@ it.each([
   const before = await reader?.readLines()
   appendFileSync(path, 'new\n')
   expect([...(before ?? []), ...((await reader?.readLines()) ?? [])]).toEqual(expected)
+})
+
+it('the first line of a file that was emptied in place is read, even if reading began in the middle of a line', async () => {
+  const path = join(testFolder(), 'lines')
+  writeFileSync(path, 'a long line without an end')
+  const reader = await openLineReader(path, 4)
+  onTestFinished(() => reader?.close())
+  expect(await reader?.readLines()).toEqual([])
+  writeFileSync(path, 'new\n')
+  expect(await reader?.readLines()).toEqual(['new'])
 })

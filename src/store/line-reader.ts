@@ -32,7 +32,11 @@ async function lineReader(handle: FileHandle, lastBytes: number): Promise<LineRe
 
   async function readChunk(): Promise<Buffer> {
     // The file is shorter than before, so someone has emptied it in place.
-    if ((await handle.stat()).size < position) [position, rest] = [0, Buffer.alloc(0)]
+    if ((await handle.stat()).size < position) {
+      position = 0
+      rest = Buffer.alloc(0)
+      midLine = false
+    }
     const chunk = Buffer.alloc(chunkBytes)
     const { bytesRead } = await handle.read(chunk, 0, chunkBytes, position)
     position += bytesRead
