@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events'
 import { expect, test } from 'vitest'
 import { followEvents } from './follow-events.ts'
 
@@ -13,7 +14,7 @@ function streamsOf(...bodies: string[]) {
     },
     { signal: ending.signal, waitMs: () => 0, onId: (id) => void seen.push(id) },
   )
-  return { stream, opened, seen, end: () => ending.abort() }
+  return { stream, opened, seen, signal: ending.signal, end: () => ending.abort() }
 }
 
 test('the id of the greeting counts, and the next attempt continues from it', async () => {
@@ -21,5 +22,12 @@ test('the id of the greeting counts, and the next attempt continues from it', as
   expect((await stream.next()).value).toEqual({ id: '8', value: { n: 1 } })
   expect(opened).toEqual([{}, { 'last-event-id': '7' }])
   expect(seen).toEqual(['7', '8'])
+  end()
+})
+
+test('a client that reconnects again and again leaves no listener behind', async () => {
+  const { stream, signal, end } = streamsOf('', '', '', '', 'id: 1\ndata: {"n":1}\n\n')
+  await stream.next()
+  expect(getEventListeners(signal, 'abort')).toEqual([])
   end()
 })

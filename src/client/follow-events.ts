@@ -53,9 +53,13 @@ const isFinal = (error: unknown): boolean =>
   error instanceof ClientError && error.status >= 400 && error.status < 500 && error.status !== 429
 
 async function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  if (signal?.aborted) return
   const { promise, resolve } = Promise.withResolvers<void>()
-  const timer = setTimeout(resolve, ms)
-  signal?.addEventListener('abort', () => resolve(), { once: true })
+  const end = () => resolve()
+  const timer = setTimeout(end, ms)
+  signal?.addEventListener('abort', end)
   await promise
   clearTimeout(timer)
+  // A client that reconnects for days would collect one listener for each attempt.
+  signal?.removeEventListener('abort', end)
 }
