@@ -43,7 +43,12 @@ async function putInPlace(temporary: string, path: string): Promise<void> {
   const former = `${temporary}-former`
   const hasFormer = isFolder && (await stat(path).catch(() => undefined)) !== undefined
   if (hasFormer) await rename(path, former)
-  await rename(temporary, path)
+  try {
+    await rename(temporary, path)
+  } catch (error) {
+    if (hasFormer) await rename(former, path)
+    throw error
+  }
   syncFolder(dirname(path))
   if (hasFormer) await rm(former, { recursive: true })
 }
