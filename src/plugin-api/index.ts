@@ -210,7 +210,8 @@ export type StopReason = 'disabled' | 'shutdown'
 export interface Integration<Message = InboundMessage | InboundNotice> {
   start(ctx: Message extends InboundMessage ? OfficialContext : PluginContext): Promise<void>
   /**
-   * May take what remains of the two or three seconds in which deliveries in flight may end; then the process is ended.
+   * May take what remains of the time in which deliveries in flight may end, which is three seconds when the plugin is
+   * disabled and eight when the service ends; then the process is ended.
    */
   stop(reason?: StopReason): Promise<void>
   /** Resolve once the receiver has stored the message: that is the acknowledgement. */
