@@ -1,4 +1,6 @@
-/** Keeps what is remembered of the API true: by events while they come, and by asking again while none can. */
+/**
+ * Keeps the cached responses of the API up to date: by events while they arrive, and by fetching again after an outage.
+ */
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'wouter'
@@ -54,7 +56,7 @@ const isAnythingKnown = (queries: QueryClient): boolean =>
     .findAll({ queryKey: ['list_conversations'] })
     .some(({ state }) => state.dataUpdatedAt > 0)
 
-/** What comes in one go is asked for in one go. */
+/** Collects events for this long, so that a burst of them causes one request. */
 const gatherMs = 100
 
 function refreshByEvents(queries: QueryClient): () => void {
@@ -71,7 +73,7 @@ function refreshByEvents(queries: QueryClient): () => void {
   })
 }
 
-/** After a silence everything is asked for again. */
+/** Fetches everything again after an outage. */
 function refreshAfterSilence(queries: QueryClient, stream: SharedStream): () => void {
   return useStatus.subscribe(({ observed }, { observed: before }) => {
     if (observed.failures > 0 || before.failures === 0) return
@@ -80,7 +82,7 @@ function refreshAfterSilence(queries: QueryClient, stream: SharedStream): () => 
   })
 }
 
-/** Any question without an answer is reason to ask how things are. */
+/** Any request without a response is a reason to check the service's heartbeat. */
 const noticeSilence = (queries: QueryClient): (() => void) =>
   queries.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated' || event.action.type !== 'failed') return

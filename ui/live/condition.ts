@@ -1,17 +1,17 @@
-/** Whether everything works, and if not, which of three different things is true: this device, the service, or its bridge. */
+/** Decides whether everything works, and if not, what fails: this device's network, the service, or its bridge. */
 import type { Heartbeat } from '../../src/contract/heartbeat.ts'
 
-/** What is known by asking again and again. */
+/** What polling the heartbeat has shown. */
 export interface Observed {
   isOnline: boolean
-  /** The last answer. */
+  /** The last heartbeat. */
   beat: Heartbeat | null
   answeredAtMs: number | null
-  /** Questions in a row without an answer that is one. */
+  /** Number of failed requests in a row. */
   failures: number
-  /** Of the last of them: the HTTP status of what came instead of an answer; null for nothing at all. */
+  /** HTTP status of the last failure; null when there was no response at all. */
   failureStatus: number | null
-  /** Since when the bridge is as it is. */
+  /** Unix milliseconds at which the bridge entered its state. */
   bridgeSinceMs: number | null
 }
 
@@ -19,9 +19,9 @@ export type Trouble = 'offline' | 'unreachable' | 'failing' | 'bridge_stopped' |
 
 export interface Condition {
   kind: 'checking' | 'good' | Trouble
-  /** By this device's clock; null where it was never otherwise. */
+  /** Unix milliseconds by this device's clock; null when it was never otherwise. */
   sinceMs: number | null
-  /** In the service's words. */
+  /** The reason in the service's words. */
   reason: string | null
 }
 
@@ -40,7 +40,7 @@ export const unanswered = (before: Observed, status: number | null = null): Obse
   failureStatus: status,
 })
 
-/** Clocks may differ: what the service dates is taken by its distance from the service's own now. */
+/** Clocks may differ: a time of the service is converted by its distance from the service's own current time. */
 function bridgeSince(before: Observed, beat: Heartbeat, nowMs: number): number {
   if (beat.bridge.state === 'stopped' && beat.last_heartbeat !== null)
     return nowMs - (beat.ts - beat.last_heartbeat) * 1000
@@ -50,7 +50,7 @@ function bridgeSince(before: Observed, beat: Heartbeat, nowMs: number): number {
 
 const ofBridge = { degraded: 'bridge_degraded', unreadable: 'bridge_unreadable', stopped: 'bridge_stopped' } as const
 
-/** Said by something between this page and a service that does not answer. */
+/** Statuses with which a gateway reports that the service does not respond. */
 const ofGateways: readonly number[] = [502, 504]
 
 export function conditionOf(observed: Observed): Condition {
@@ -64,17 +64,19 @@ export function conditionOf(observed: Observed): Condition {
 
 function silenceOf({ isOnline, failureStatus: status }: Observed): Pick<Condition, 'kind' | 'reason'> {
   if (status !== null && !ofGateways.includes(status)) return { kind: 'failing', reason: `HTTP ${status}` }
-  // A service on this very machine answers without a network, so the network alone says nothing.
+  // A service on this machine responds without a network, so being offline alone proves nothing.
   return { kind: isOnline ? 'unreachable' : 'offline', reason: null }
 }
 
-/** Nothing can be loaded meanwhile. */
+/** Whether nothing can be loaded in this condition. */
 export const isSilence = (kind: Condition['kind']): kind is 'offline' | 'unreachable' | 'failing' =>
   kind === 'offline' || kind === 'unreachable' || kind === 'failing'
 
 export const isTrouble = (kind: Condition['kind']): kind is Trouble => kind !== 'good' && kind !== 'checking'
 
-/** In how many milliseconds it is time to warn; undefined for never. `alertAfterS` is 0 for never. */
+/**
+ * Returns in how many milliseconds a warning is due, or undefined for never; an `alertAfterS` of 0 turns warnings off.
+ */
 export function warnsInMs({ kind, sinceMs }: Condition, alertAfterS: number, nowMs: number): number | undefined {
   if (!isTrouble(kind) || alertAfterS === 0) return undefined
   return sinceMs === null ? 0 : Math.max(0, sinceMs + alertAfterS * 1000 - nowMs)

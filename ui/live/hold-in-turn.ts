@@ -1,11 +1,14 @@
-/** The stream belongs to the tab that has its lock; the browser hands it on when that one goes, and here it is taken from one that does not answer. */
+/**
+ * Gives the stream to the tab that holds a lock. The browser passes the lock on when that tab closes, and another tab
+ * steals it when the holder does not respond.
+ */
 import type { Tab } from './tab.ts'
 
 const lookMs = 800
-/** Looks in a row at which nothing was heard. */
+/** Checks in a row without a response before the lock is stolen. */
 const patience = 2
 
-/** Returns what ends it. */
+/** Returns the function that stops it. */
 export function holdInTurn({ hold, ask, onHeard }: Tab): () => void {
   const ending = new AbortController()
   let waiting = new AbortController()
@@ -30,7 +33,7 @@ export function holdInTurn({ hold, ask, onHeard }: Tab): () => void {
         await hold(stop)
       })
     } finally {
-      // The lock may have been taken away, while the stream still runs.
+      // The lock may have been stolen while the stream still runs.
       own.abort()
       isHolding = false
       silentLooks = 0
@@ -46,7 +49,7 @@ export function holdInTurn({ hold, ask, onHeard }: Tab): () => void {
       }
   }
 
-  /** Timers of hidden tabs are slow, and answers would seem late to them. */
+  /** Timers of hidden tabs are slow, so responses would seem late to them. */
   function look(): void {
     if (isHolding || document.visibilityState === 'hidden') return
     if (silentLooks++ < patience) ask()

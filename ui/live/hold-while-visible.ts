@@ -1,10 +1,10 @@
-/** Where there are no locks: each tab that is looked at has a stream of its own, and a hidden one soon has none. */
+/** Without locks, each visible tab has its own stream, and a hidden tab soon closes its stream. */
 import type { Tab } from './tab.ts'
 
-/** Somebody who comes back at once finds it still running, unless another tab has one. */
+/** Somebody who returns soon finds the stream still running, unless another tab has one. */
 const hiddenForMs = 60_000
 
-/** Returns what ends it. */
+/** Returns the function that stops it. */
 export function holdWhileVisible({ hold, onHeard }: Tab): () => void {
   let holding: AbortController | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -14,7 +14,7 @@ export function holdWhileVisible({ hold, onHeard }: Tab): () => void {
     if (holding !== undefined) return
     const own = new AbortController()
     holding = own
-    // What the service refuses it refuses again; the page learns of it by its other questions.
+    // A refusal would only repeat; the page learns of it by its other requests.
     void hold(own.signal).catch(() => undefined)
   }
 

@@ -1,4 +1,7 @@
-/** While the bridge is down nobody tells what is new, and Messages itself can still be read: it is looked at with every heartbeat. */
+/**
+ * While the bridge is down no events arrive, but Messages can still be read: polls the newest conversations at each
+ * heartbeat.
+ */
 import { client } from '../api/client.ts'
 import { tellAll } from './events.ts'
 import { newsBetween, type Seen } from './news.ts'
@@ -6,7 +9,7 @@ import { useStatus } from './status.ts'
 
 const newest = 30
 
-/** Returns what ends it. */
+/** Returns the function that stops it. */
 export function lookWhileSilent(): () => void {
   let seen: readonly Seen[] | undefined
   let isLooking = false
@@ -15,7 +18,7 @@ export function lookWhileSilent(): () => void {
     const found = await client.list_conversations({ limit: newest })
     const before = seen
     seen = found
-    // What came before the first look nobody knows: everything is read anew, once.
+    // What arrived before the first poll is unknown, so everything is read again once.
     if (before === undefined) tellAll({ type: 'reset' })
     else for (const event of newsBetween(before, found)) tellAll(event)
   }

@@ -5,7 +5,7 @@ const seen = (guid: string, last_message_rowid: number, last_message_is_from_me 
   ...{ guid, handle: `handle of ${guid}`, last_message_rowid, last_message_is_from_me },
 })
 
-test('what came meanwhile is told in its order, what is known is not', () => {
+test('reports new messages in order and omits known ones', () => {
   const before = [seen('a', 7), seen('b', 5)]
   expect(newsBetween(before, [seen('b', 9, true), seen('a', 8), seen('c', 6)])).toEqual([
     { type: 'new_message', chat_guid: 'a', rowid: 8 },
@@ -14,7 +14,7 @@ test('what came meanwhile is told in its order, what is known is not', () => {
   expect(newsBetween(before, before)).toEqual([])
 })
 
-test('somebody who was further back is news by a newer message alone', () => {
+test('a conversation that was further back counts only with a newer message', () => {
   expect(newsBetween([seen('a', 7)], [seen('new', 8), seen('old', 3)])).toEqual([
     { type: 'new_message', chat_guid: 'new', rowid: 8 },
   ])

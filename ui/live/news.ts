@@ -1,10 +1,13 @@
-/** What is new in Messages between two looks at its newest conversations, as the events that nobody told. */
+/** Derives the missing events from two polls of the newest conversations. */
 import type { Conversation } from '../../src/contract/conversation.ts'
 import type { StreamEvent } from '../../src/contract/events.ts'
 
 export type Seen = Pick<Conversation, 'guid' | 'handle' | 'last_message_rowid' | 'last_message_is_from_me'>
 
-/** One of them may have been further back until now: then only what is newer than all that was seen is new. */
+/**
+ * A conversation may have been further back until now: then it counts only if its message is newer than all that were
+ * seen.
+ */
 export function newsBetween(before: readonly Seen[], now: readonly Seen[]): StreamEvent[] {
   const newest = Math.max(0, ...before.map(({ last_message_rowid }) => last_message_rowid))
   const knownIn = new Map(before.map(({ guid, last_message_rowid }) => [guid, last_message_rowid]))

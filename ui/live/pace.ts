@@ -1,15 +1,15 @@
-/** When to ask for the next heartbeat. */
+/** Decides when the next heartbeat is requested. */
 import type { Observed } from './condition.ts'
 
 const visibleMs = 5_000
 const hiddenMs = 60_000
 const longestMs = 30_000
 const firstRetryMs = 1_000
-/** A bridge that has not polled for so long counts as stopped. */
+/** A bridge that has not polled for this long counts as stopped. */
 const bridgeLivesMs = 10_000
 const afterThatMs = 250
 
-/** By the number of failures in a row, and just when a bridge that fell silent would count as stopped. */
+/** Backs off by the number of failures in a row, and polls just when a silent bridge would count as stopped. */
 export function nextAskMs({ failures, beat }: Observed, isVisible: boolean): number {
   if (failures > 0) return Math.min(longestMs, firstRetryMs * 2 ** (failures - 1))
   if (!isVisible) return hiddenMs

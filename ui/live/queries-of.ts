@@ -1,8 +1,11 @@
-/** Which of the remembered answers an event makes old. Threads and the list of conversations see to themselves: they know their pages. */
+/**
+ * Decides which cached queries an event makes stale. Threads and the conversation list update themselves, because they
+ * know their pages.
+ */
 import type { CallName } from '../../src/client/client-over.ts'
 import type { StreamEvent } from '../../src/contract/events.ts'
 
-/** By the names with which their keys begin; `all` after a reset. */
+/** Returns the names with which query keys begin, or `all` after a reset. */
 export function queriesOf(event: StreamEvent): readonly CallName[] | 'all' {
   switch (event.type) {
     case 'reset':

@@ -1,21 +1,21 @@
-/** Gives up on questions that a silent service will not answer any more, and asks failed ones again by itself. */
+/** Aborts requests to a service that does not respond, and retries failed ones automatically. */
 import type { QueryClient } from '@tanstack/react-query'
 import { mayAskAgain } from '../api/ask.ts'
 import { stopWaiting } from '../api/client.ts'
 import { useStatus } from './status.ts'
 
-/** One heartbeat may be late because much else is going on. */
+/** A single heartbeat may be late because the machine is busy. */
 const silentAfter = 2
 const againMs = 15_000
 
-/** Returns what ends it. */
+/** Returns the function that stops it. */
 export function giveUpInSilence(): () => void {
   return useStatus.subscribe(({ observed }, { observed: before }) => {
     if (observed.failures !== before.failures && observed.failures >= silentAfter) stopWaiting()
   })
 }
 
-/** Some questions may fail while the service answers others. */
+/** Some requests may fail while the service responds to others. */
 export const askFailedAgain = (queries: QueryClient): (() => void) =>
   repeatWhileAnswering(
     () =>
@@ -25,7 +25,10 @@ export const askFailedAgain = (queries: QueryClient): (() => void) =>
       }),
   )
 
-/** Calls at once after each silence, and from time to time while somebody looks at the page. Returns what ends it. */
+/**
+ * Calls `ask` at once after each outage, and periodically while the page is visible. Returns the function that stops
+ * it.
+ */
 export function repeatWhileAnswering(ask: () => void): () => void {
   const timer = setInterval(() => {
     if (document.visibilityState === 'visible' && useStatus.getState().observed.failures === 0) ask()

@@ -1,6 +1,7 @@
 /**
- * One event stream for all tabs of a browser: whoever holds it tells the others, and each goes on from where it was when
- * another takes over. A browser keeps six connections to one address, and a stream occupies one for good.
+ * Shares one event stream among all tabs of a browser: the holder passes events to the other tabs, and each continues
+ * from its position when another takes over. A browser keeps six connections to one address, and a stream occupies one
+ * of them for good.
  */
 import type { StreamEvent } from '../../src/contract/events.ts'
 import { client } from '../api/client.ts'
@@ -10,7 +11,7 @@ import { holdWhileVisible } from './hold-while-visible.ts'
 import { hasMissed, readingOf } from './stream-place.ts'
 import type { Tab } from './tab.ts'
 
-/** Between tabs. `here` comes from the holder, with how far the stream has come. */
+/** Messages between tabs. The holder sends `here` with the position of the stream. */
 type Word =
   | { kind: 'event'; id: number; event: StreamEvent }
   | { kind: 'here'; id: number | undefined }
@@ -18,7 +19,7 @@ type Word =
 
 export interface SharedStream {
   isHolder(): boolean
-  /** What lies under the stream may be dead without anybody having said so. */
+  /** Opens the stream again, because its connection may be dead without an error. */
   reopen(): void
   close(): void
 }
@@ -27,9 +28,9 @@ const longestWaitMs = 5_000
 const waitMsAfter = (attempt: number): number => Math.min(longestWaitMs, 500 * 2 ** attempt)
 
 interface Options {
-  /** Only now is it known where the stream stands, so that what was read before may be old. */
+  /** Called when the position of the stream first becomes known, so that data read before may be stale. */
   onFresh(): void
-  /** The stream that this tab holds has ended, and is to be opened again. */
+  /** Called when this tab's stream has ended and is about to be reopened. */
   onBroken(): void
 }
 
@@ -103,7 +104,7 @@ export function shareStream({ onFresh, onBroken }: Options): SharedStream {
       heard = listener
     },
   }
-  // Without encryption there are no locks, unless the Mac itself is asked.
+  // Without encryption there are no locks, except on the Mac's own loopback address.
   const end = 'locks' in navigator ? holdInTurn(tab) : holdWhileVisible(tab)
   return {
     isHolder: () => isHolder,

@@ -1,4 +1,4 @@
-/** Signs out, and leaves nothing of anyone's messages behind in this browser; other tabs follow. */
+/** Signs out and removes all message data from this browser; other tabs follow. */
 import type { QueryClient } from '@tanstack/react-query'
 import { client, holdQuestions, leaveFor } from '../api/client.ts'
 import { clearDrafts } from '../drafts/drafts.ts'
@@ -8,7 +8,7 @@ import { clearMutes } from '../state/mutes.ts'
 import { clearPins } from '../state/pins.ts'
 import { clearRecentEmoji } from '../state/recent-emoji.ts'
 
-/** What was chosen for this browser stays: it says nothing about anyone. */
+/** Preferences of this browser stay, because they reveal nothing about anyone. */
 export async function signOut(queries: QueryClient): Promise<void> {
   const goOn = holdQuestions()
   await client.logout().catch((error: unknown) => {
@@ -32,7 +32,10 @@ function tellOthers(): void {
   channel.close()
 }
 
-/** The tab that signs out hears of it as well, and is on its way already. Returns what ends it. */
+/**
+ * Follows a sign-out of any tab; the tab that signs out receives it too and is already leaving. Returns the function
+ * that stops it.
+ */
 export function followSignOut(queries: QueryClient): () => void {
   const channel = new BroadcastChannel(name)
   channel.onmessage = () => {

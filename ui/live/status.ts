@@ -1,4 +1,4 @@
-/** Asks for heartbeats, and keeps what they say for whoever shows it. */
+/** Polls the heartbeat of the service and stores what it reports. */
 import { endpointTable } from 'virtual:endpoint-table'
 import { create } from 'zustand'
 import type { Heartbeat } from '../../src/contract/heartbeat.ts'
@@ -8,7 +8,7 @@ import { nextAskMs } from './pace.ts'
 
 interface Status {
   observed: Observed
-  /** Without waiting for the next time. */
+  /** Polls at once instead of at the next interval. */
   askNow(): void
 }
 
@@ -19,13 +19,13 @@ const observe = (change: (before: Observed) => Observed): void =>
 
 const patienceMs = 5_000
 
-/** Returns what ends it. */
+/** Returns the function that stops it. */
 export function followHeartbeat(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let asking: Promise<void> | undefined
   let isOver = false
 
-  /** One at a time: whoever asks meanwhile gets the answer that is on its way. */
+  /** Runs one request at a time; other callers share its response. */
   const ask = (): Promise<void> => {
     asking ??= askOnce().finally(() => {
       asking = undefined
@@ -45,7 +45,7 @@ export function followHeartbeat(): () => void {
 
   const onNetwork = () => {
     observe((before) => ({ ...before, isOnline: navigator.onLine }))
-    // What is on its way may have set out without a network.
+    // The current request may have been sent without a network.
     void (asking ?? Promise.resolve()).then(ask)
   }
   const onVisibility = () => isVisible() && void ask()
@@ -64,7 +64,7 @@ export function followHeartbeat(): () => void {
 
 const isVisible = (): boolean => document.visibilityState === 'visible'
 
-/** Null when there was no answer in time, a status where it is the answer to nothing. */
+/** Returns null when there was no response in time, and the status of an error response. */
 async function heartbeat(): Promise<Heartbeat | number | null> {
   await untilAsking()
   try {

@@ -11,7 +11,7 @@ test.each([
   expect(readingOf(id, last)).toBe(reading)
 })
 
-test('a stream that has come further than was heard means that something was missed', () => {
+test('a stream that is ahead of the last event means that events were missed', () => {
   expect([hasMissed(8, 7), hasMissed(7, 7), hasMissed(6, 7), hasMissed(5, undefined)]).toEqual([
     true,
     false,

@@ -1,14 +1,14 @@
-/** What an id of the event stream means to a tab: the next one, one that it knows, or a sign that it missed some. */
+/** Decides what an id of the event stream means to a tab: the next event, a known one, or a gap. */
 
-/** `gap`: something was missed, so that everything is to be read anew. */
+/** `gap` means that events were missed, so that everything must be read again. */
 export type Reading = 'next' | 'known' | 'gap'
 
-/** Ids follow one another without a hole. `last` is undefined before the first. */
+/** Ids are consecutive; `last` is undefined before the first event. */
 export function readingOf(id: number, last: number | undefined): Reading {
   if (last === undefined) return 'next'
   if (id <= last) return 'known'
   return id === last + 1 ? 'next' : 'gap'
 }
 
-/** Whoever holds the stream has told of everything up to `position`. */
+/** The holder of the stream has passed on all events up to `position`. */
 export const hasMissed = (position: number, last: number | undefined): boolean => last !== undefined && position > last

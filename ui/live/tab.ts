@@ -1,9 +1,9 @@
-/** What a way of choosing who holds the stream is given of its tab. */
+/** The interface of a tab for the strategies that choose the holder of the stream. */
 export interface Tab {
   /** Follows the stream until the signal aborts; rejects when the service refuses. */
   hold(signal: AbortSignal): Promise<void>
-  /** The holder answers. */
+  /** Asks for a message of the holder. */
   ask(): void
-  /** For every sign of life of a holder in another tab. */
+  /** Calls the listener for every message of a holder in another tab. */
   onHeard(listener: () => void): void
 }

@@ -1,4 +1,7 @@
-/** What ends the session of this browser; undefined where there is none, because no password is set. */
+/**
+ * Returns the function that ends this browser's session; undefined without a session, that is, while no password is
+ * set.
+ */
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { useSession } from '../api/session.ts'

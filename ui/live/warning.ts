@@ -1,4 +1,4 @@
-/** Whether it is time to warn of what is wrong: after the silence that the settings allow. */
+/** Decides whether a warning is due, after the outage that the settings allow. */
 import { useEffect, useMemo, useReducer } from 'react'
 import { useSession } from '../api/session.ts'
 import { type Condition, conditionOf, isTrouble, type Trouble, warnsInMs } from './condition.ts'
@@ -13,7 +13,7 @@ export function useCondition(): Condition {
   return useMemo(() => conditionOf(observed), [observed])
 }
 
-/** For a page that was opened while nothing answered: what the service said the last time. */
+/** Stores the last threshold for a page that is opened while the service does not respond. */
 const place = 'offline_alert_s'
 const usualS = 60
 

@@ -1,7 +1,7 @@
-/** Which build of the page a document belongs to: the name of its script is made of what is in it. */
+/** Identifies the build of a document by the name of its script, which contains a hash of the content. */
 const script = /<script[^>]+type="module"[^>]+src="([^"]+)"/
 
-/** What is no document of the page says nothing. */
+/** Anything that is not a document of the page counts as the same build. */
 export function isOtherBuild(document: string, own: string | null): boolean {
   const [, theirs] = script.exec(document) ?? []
   return own !== null && theirs !== undefined && theirs !== own

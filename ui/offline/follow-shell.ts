@@ -1,12 +1,12 @@
-/** Keeps the page in the browser, and true to what the service has: once the first sight of it is over. */
+/** Caches the page in the browser and checks for updates, after the first render. */
 import { useStatus } from '../live/status.ts'
 
 const notBeforeMs = 2_000
-/** Whoever was cut off by an update finds it there a little later. */
+/** After an update has broken the connection, the new version is there a little later. */
 const soonMs = 3_000
 
 export interface Shell {
-  /** After what might have been an update. */
+  /** Checks soon, after a possible update. */
   lookSoon(): void
   end(): void
 }

@@ -1,4 +1,4 @@
-/** Says when the service has been updated and this tab still shows what was there before; it reloads only when asked to. */
+/** Shows a notice when the service has been updated and this tab is outdated; the page reloads only on request. */
 import { t } from '../catalogue/texts.ts'
 import { notify } from '../state/toasts.ts'
 import { isOtherBuild } from './build.ts'
@@ -9,7 +9,7 @@ const ownScript = (): string | null =>
   document.querySelector('script[type=module][src^="/app/"]')?.getAttribute('src') ?? null
 
 export interface Versions {
-  /** After whatever might have been an update. */
+  /** Checks after a possible update. */
   look(): void
   end(): void
 }
@@ -32,7 +32,7 @@ export function followVersions(): Versions {
     if (document.visibilityState === 'visible' && Date.now() - lookedAtMs > lookEveryMs) lookQuietly()
   }
   document.addEventListener('visibilitychange', onVisibility)
-  // A part of the page that was to be loaded is no longer there.
+  // A part of the page that should be loaded no longer exists.
   addEventListener('vite:preloadError', lookQuietly)
   return {
     look: lookQuietly,

@@ -1,10 +1,13 @@
-/** Has the browser keep the page, so that it opens without the service; only https, and the Mac itself, may do so. */
+/**
+ * Registers the service worker, so that the page opens without the service; browsers allow that only on https and
+ * localhost.
+ */
 
 const worker = '/app/service-worker.js'
 
 /**
- * The policy of the page allows text to become a script nowhere but here, and here it is always the same text. Whoever is
- * first may name this policy, and nobody after that.
+ * The page's trusted types policy allows text to become a script URL only here, and it is always the same text. Only
+ * the first caller can create this policy.
  */
 const policy = globalThis.trustedTypes?.createPolicy('service-worker', { createScriptURL: () => worker })
 
@@ -15,6 +18,6 @@ export async function keepShell(): Promise<void> {
       updateViaCache: 'none',
     })
   } catch {
-    // Private windows of some browsers keep nothing; the page needs the service then.
+    // Private windows of some browsers store nothing; there the page needs the service.
   }
 }

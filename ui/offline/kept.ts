@@ -1,9 +1,9 @@
-/** What the browser keeps of the page, by name. */
+/** Names and removes what the browser caches of the page. */
 export const shellPrefix = 'shell-'
 
-/** At the end of a session: the page is kept anew at the next. */
+/** Called at the end of a session; the next session caches the page again. */
 export async function forgetShell(): Promise<void> {
-  // Without encryption, nothing was kept.
+  // Without encryption, nothing was cached.
   if (!('serviceWorker' in navigator) || !('caches' in globalThis)) return
   const [registrations, names] = await Promise.all([navigator.serviceWorker.getRegistrations(), caches.keys()])
   await Promise.all(registrations.map((registration) => registration.unregister()))

@@ -12,7 +12,7 @@ test.each([
   ['/login', 'elsewhere'],
   ['/setup', 'elsewhere'],
   ['/api/ui/attachments/3', 'elsewhere'],
-])('who opens %s is answered %s', (path, way) => {
+])('opening %s is handled by %s', (path, way) => {
   expect(asked(path, opened)).toBe(way)
 })
 
@@ -23,11 +23,11 @@ test.each([
   ['/app/service-worker.js', 'elsewhere'],
   ['/api/v1/conversations', 'elsewhere'],
   ['/api/ui/attachments/3?w=320', 'elsewhere'],
-])('what asks for %s is answered %s', (path, way) => {
+])('a request for %s is handled by %s', (path, way) => {
   expect(asked(path)).toBe(way)
 })
 
-test('what writes, frames and other origins are left alone', () => {
+test('writes, frames and other origins are left alone', () => {
   expect(asked('/app/', { method: 'POST' })).toBe('elsewhere')
   expect(asked('/app/', { mode: 'navigate', destination: 'iframe' })).toBe('elsewhere')
   expect(asked('/app/assets/a.js', { url: 'https://elsewhere.test/app/assets/a.js' })).toBe('elsewhere')

@@ -1,11 +1,11 @@
-/** Which requests the worker answers, and in which way; whatever the service says of messages is never among them. */
+/** Decides which requests the service worker handles, and how; responses about messages are never among them. */
 
 export type Way =
-  /** From the service while it answers, else the shell that is kept. */
+  /** From the service while it responds, otherwise the cached shell. */
   | 'page'
-  /** Named by what is in it: once kept, never asked for again. */
+  /** Named by a hash of its content, so it is never requested again once cached. */
   | 'asset'
-  /** From the service while it answers, else as it was the last time. */
+  /** From the service while it responds, otherwise the last cached version. */
   | 'look'
   | 'elsewhere'
 
@@ -32,5 +32,5 @@ export function wayOf({ url, method, mode, destination }: Asked, origin: string)
   return looks.includes(pathname) ? 'look' : 'elsewhere'
 }
 
-/** Where the service is behind something that answers in its stead. */
+/** Statuses of a gateway that responds in place of the service. */
 export const isNoAnswer = (status: number): boolean => status === 502 || status === 503 || status === 504

@@ -1,4 +1,4 @@
-/** What the worker uses of its surroundings, as types; the compiler knows those of pages alone. */
+/** Types for the globals that the service worker uses, because the compiler is set up for pages only. */
 
 interface Waiting {
   waitUntil(done: Promise<unknown>): void

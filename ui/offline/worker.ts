@@ -1,4 +1,7 @@
-/** The service worker: opens the page from what is kept while nothing answers, and leads from a notification back to a tab. */
+/**
+ * The service worker: opens the page from its cache while the service does not respond, and leads from a notification
+ * to a tab.
+ */
 import { shellFiles, shellVersion } from 'virtual:shell-files'
 import { shellPrefix } from './kept.ts'
 import { isNoAnswer, wayOf } from './ways.ts'
@@ -8,11 +11,11 @@ const worker = globalThis as unknown as WorkerScope
 const own = () => caches.open(`${shellPrefix}${shellVersion}`)
 const shell = '/app/index.html'
 
-/** A Mac that sleeps does not even refuse; meanwhile the window is blank. */
+/** A sleeping Mac does not even refuse the connection, and the window stays blank meanwhile. */
 const patienceMs = 2_500
-/** The page waits for its colours before it shows anything, and those of the last time will do. */
+/** The page waits for its colours before it shows anything, and the last known ones will do. */
 const lookPatienceMs = 500
-/** Tabs that were opened before an update go on with the files of their version. */
+/** Tabs opened before an update continue with the files of their version. */
 const versionsKept = 2
 
 worker.addEventListener('install', (event) => {
@@ -22,7 +25,7 @@ worker.addEventListener('install', (event) => {
 
 async function keepShell(): Promise<void> {
   const cache = await own()
-  // Without a session the service leads to the login, which is not to be taken for the page.
+  // Without a session the service redirects to the login, which must not be cached as the page.
   const ask = (url: string) => new Request(url, { redirect: 'error', cache: wasNamed(url) ? 'default' : 'reload' })
   await cache.addAll(shellFiles.map(ask))
 }
@@ -76,7 +79,7 @@ worker.addEventListener('notificationclick', (event) => {
   event.waitUntil(openAt(String(event.notification.data ?? '/app/')))
 })
 
-/** In a tab that is there already, as long as one is. */
+/** Prefers a tab that is already open. */
 async function openAt(path: string): Promise<void> {
   const tabs = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true })
   const tab = tabs.find(({ url }) => new URL(url).pathname.startsWith('/app/'))

@@ -1,4 +1,4 @@
-/** Keeps the outbox going while the page is open. */
+/** Runs the outbox while the page is open. */
 import { useEffect } from 'react'
 import { follow } from './follow.ts'
 import { takeTurns } from './turns.ts'

@@ -1,4 +1,4 @@
-/** Follows what the service has taken until its end: by events, and by asking where none come. */
+/** Follows sends that the service has accepted to their final state, by events and by polling. */
 import type { StreamEvent } from '../../src/contract/events.ts'
 import { client } from '../api/client.ts'
 import { onEvent } from '../live/events.ts'
@@ -7,9 +7,9 @@ import { happen, useOutbox } from './outbox-store.ts'
 import { hasLanded, isUnderWay } from './transitions.ts'
 
 const askEveryMs = 2_500
-/** After that only an event says more. */
+/** After this long, only an event changes the state. */
 const askForMs = 10 * 60_000
-/** A row of which nobody said that it was left: after so long nothing else will come of it. */
+/** After this long, nothing more is expected of a row that was never reported as sent. */
 const landedForMs = 60_000
 
 export function follow(signal: AbortSignal): void {
@@ -45,7 +45,10 @@ interface Row {
   rowid: number
 }
 
-/** A row that comes before the answer is taken for that of the first one under way, and given back when it says something else. */
+/**
+ * A row that arrives before the response is assigned to the first send under way, and released when its content
+ * differs.
+ */
 async function claim({ guid, rowid }: Row): Promise<void> {
   const { pending } = useOutbox.getState()
   const inFlight = pending.filter((one) => one.state === 'sending' || isUnderWay(one))

@@ -22,6 +22,6 @@ test.each<[Partial<PendingSend>, Partial<PendingSend>, unknown[]]>([
   expect(told(before, now)).toEqual(expected)
 })
 
-test('what failed before the page was opened is no news', () => {
+test('a failure from before the page was opened is not reported', () => {
   expect(newsOf([], [written({ state: 'failed' })])).toEqual([])
 })

@@ -1,14 +1,14 @@
-/** What is worth telling of a change of the outbox: a message that did not go, and how far a file is. */
+/** Derives what is worth reporting from a change of the outbox: a failed message, and the progress of a file. */
 import type { PendingSend } from './outbox.ts'
 
 export type News = { is: 'failed'; pending: PendingSend } | { is: 'uploaded'; pending: PendingSend; percent: number }
 
 type Outbox = readonly PendingSend[]
 
-/** Somebody has to look at it. */
+/** Whether a person has to attend to the send. */
 export const isInTrouble = ({ state }: PendingSend): boolean => state === 'failed' || state === 'uncertain'
 
-/** What was there already when the page was opened is no news. */
+/** Sends that existed when the page was opened are not reported. */
 export const newsOf = (before: Outbox, now: Outbox): readonly News[] =>
   now.flatMap((pending): News[] => {
     const known = before.find(({ clientId }) => clientId === pending.clientId)

@@ -1,4 +1,7 @@
-/** All pending sends, in their order: in memory to be drawn, in the browser's database for a reload, and told to its other tabs. */
+/**
+ * Stores all pending sends in order: in memory for rendering, in the browser's database across reloads, and shared with
+ * its other tabs.
+ */
 import { clear, createStore, del, get, set, type UseStore, values } from 'idb-keyval'
 import { create } from 'zustand'
 import { type PendingSend, pendingOf, type Written } from './outbox.ts'
@@ -17,9 +20,9 @@ const onDisk = (): UseStore => {
   opened ??= createStore('outbox', 'sends')
   return opened
 }
-/** One after the other, so that what is read has been written. */
+/** Runs writes one after the other, so that reads see all of them. */
 let written: Promise<unknown> = Promise.resolve()
-/** Some browsers deny a database in private windows; then it all lasts as long as the tab. */
+/** Some browsers deny a database in private windows; then the outbox lasts as long as the tab. */
 let isDenied = false
 
 function write(change: () => Promise<unknown>): Promise<unknown> {
@@ -35,7 +38,7 @@ otherTabs.onmessage = ({ data }: MessageEvent<Told>) => {
   else hide(data.drop)
 }
 
-/** What earlier pages of this browser left behind. */
+/** Loads what earlier pages of this browser have stored. */
 export const outboxLoaded: Promise<void> = values<PendingSend>(onDisk())
   .then((found) => {
     for (const one of found) if (pendingWith(one.clientId) === undefined) show(one)
@@ -58,7 +61,7 @@ const hide = (clientId: string): void =>
 function put(one: PendingSend): void {
   show(one)
   otherTabs.postMessage({ put: one } satisfies Told)
-  // What has landed is found in Messages, and need not be kept here.
+  // A send that has landed is in Messages and need not be stored here.
   void write(() => (hasLanded(one) ? del(one.clientId, onDisk()) : set(one.clientId, one, onDisk())))
 }
 
@@ -68,7 +71,7 @@ export function drop(clientId: string): void {
   void write(() => del(clientId, onDisk()))
 }
 
-/** Shown at once; it goes when its turn has come. */
+/** Shows the send at once; it is sent when its turn comes. */
 export function submit(message: Written): PendingSend {
   const nowMs = Date.now()
   const last = useOutbox.getState().pending.at(-1)?.place ?? 0
@@ -81,15 +84,15 @@ export function happen(clientId: string, happening: Happening): void {
   const one = pendingWith(clientId)
   if (one === undefined) return
   const after = next(one, happening, Date.now())
-  // How far an upload is matters to this tab alone.
+  // Upload progress and unconfirmed rows matter only to this tab.
   if (happening.is === 'progressed' || happening.is === 'claimed' || happening.is === 'unclaimed') show(after)
   else put(after)
 }
 
-/** By the person: once more, under whichever key is safe. */
+/** Repeats a send at a person's request, with whichever key is safe. */
 export const repeat = (clientId: string): void => happen(clientId, { is: 'repeated', newKey: newKey() })
 
-/** As the database has it, after another tab may have been at work; undefined when it is gone from there. */
+/** Reads the send from the database, which another tab may have changed; undefined when it is gone. */
 export async function stored(clientId: string): Promise<PendingSend | undefined> {
   await written
   if (isDenied) return pendingWith(clientId)
@@ -105,6 +108,6 @@ export async function clearOutbox(): Promise<void> {
   await write(() => clear(onDisk()))
 }
 
-/** `crypto.randomUUID` is there on https and localhost alone. */
+/** `crypto.randomUUID` exists only on https and localhost. */
 const newKey = (): string =>
   [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')

@@ -1,58 +1,61 @@
-/** What was written here and is on its way: shown at once, and followed until its row is there. */
+/** A message that was written here and is being sent: shown at once and followed until its row exists. */
 import type { SendState } from '../../src/contract/send.ts'
 
 export type PendingState =
   | SendState
-  /** Offline, another one goes first, or the service asked for a pause. */
+  /** The browser is offline, another send goes first, or the service asked for a pause. */
   | 'waiting'
   | 'sending'
-  /** The service wants to hear that it is meant to go to so many people. */
+  /** The service asks whether the text is really meant for so many people. */
   | 'asking'
-  /** Too old to be sent without being asked for again. */
+  /** Too old to be sent without another confirmation. */
   | 'held'
 
 export interface PendingSend {
-  /** Its own for as long as it is shown. */
+  /** Stable for as long as the send is shown. */
   clientId: string
-  /** The same one again sends nothing again; another one only where it is certain that nothing went. */
+  /**
+   * Repeating a request with the same key sends nothing twice; the key changes only where it is certain that nothing
+   * was sent or the person asks for another message.
+   */
   idempotencyKey: string
-  /** Of the conversation; see `unwrittenGuid` where there is none yet. */
+  /** GUID of the conversation; see `unwrittenGuid` for a person without one. */
   guid: string
-  /** Set where a person is written to for the first time. */
+  /** Set for the first message to a person. */
   handle: string | null
   text: string
   file: File | null
   state: PendingState
-  /** What went wrong and what to do, in the service's words. */
+  /** The problem and its remedy, in the service's words. */
   problem: string | null
-  /** That nothing went is certain, so that another attempt is another message. */
+  /** Whether it is certain that nothing was sent, so that a retry is another message. */
   isRefused: boolean
-  /** Somebody may have heard of it already: it was asked for, and no answer came. */
+  /** Whether a request was made, so that the service may have received it. */
   isAsked: boolean
-  /** To how many people the same text goes; null unless the service asked. */
+  /** Number of people who get the same text; null unless the service asked. */
   people: number | null
   isConfirmed: boolean
-  /** Before which the service does not want to be asked again, and why. */
+  /** How long the service must not be called again, and why. */
   pause: { untilMs: number; because: 'limit' | 'silence' } | null
-  /** That may have been heard, under its key. */
+  /** Number of attempts that the service may have received under this key. */
   attempts: number
-  /** Of an upload, 0 to 1. */
+  /** Progress of an upload, 0 to 1. */
   progress: number | null
-  /** Its place among all: they go in this order. */
+  /** Position among all sends, which go in this order. */
   place: number
   createdAt: string
-  /** Since when it is in its state. */
+  /** Unix milliseconds at which it entered its state. */
   sinceMs: number
-  /** Of the send, once the service has taken it. */
+  /** Id of the send, once the service has accepted it. */
   sendId: string | null
-  /** Once it has landed; a message with this ROWID takes its place. */
+  /** ROWID once it has landed; the message with this ROWID takes its place. */
   rowid: number | null
 }
 
-/** Stands for the conversation with somebody who was never written to. */
+/** Stands in for the conversation with a person who has none yet. */
 export const unwrittenGuid = (handle: string): string => `new;-;${handle}`
 
-/** Messages may keep several chats for one person, which differ in what stands before the address. */
+/** Messages may keep several chats for one person, which differ in what precedes the address. */
 export const conversationKey = (guid: string): string => guid.slice(guid.lastIndexOf(';') + 1).toLowerCase()
 
 export interface Written {

@@ -1,4 +1,4 @@
-/** Hands one pending send to the service and says what came of it. */
+/** Submits one pending send to the service and reports the result. */
 import { ClientError } from '../../src/client/client-error.ts'
 import type { Send } from '../../src/contract/send.ts'
 import { client } from '../api/client.ts'
@@ -10,14 +10,17 @@ export async function post(pending: PendingSend, onProgress: (share: number) => 
   try {
     return { is: 'told', send: await sent(pending, onProgress) }
   } catch (error) {
-    // The page is on its way to the login, and this is sent after it.
+    // The page is leaving for the login, and this is sent afterwards.
     if (!(error instanceof ClientError) || error.status === 401 || isNoAnswer(error)) return { is: 'unanswered' }
     const { code, message, details } = error
     return { is: 'refused', refusal: { code, message, details } }
   }
 }
 
-/** Nothing came, or something before the service spoke in its place: the service itself names what it refuses. */
+/**
+ * Whether there was no response, or a gateway responded in place of the service: the service itself gives a code for
+ * what it refuses.
+ */
 const isNoAnswer = ({ status, code }: ClientError): boolean =>
   status === 0 || (code === 'internal' && [502, 503, 504].includes(status))
 

@@ -21,13 +21,13 @@ const refusal = (code: string, details = {}): Happening => ({
 })
 const repeated: Happening = { is: 'repeated', newKey: 'two' }
 
-test('what landed has its row', () => {
+test('a send that landed has its row', () => {
   expect(after(written(), { is: 'started' }, { is: 'told', send: sendOf() })).toMatchObject({
     ...{ state: 'landed', rowid: 7, sendId: 's', problem: null },
   })
 })
 
-test('a row may come before the answer, which has the last word', () => {
+test('a row may arrive before the response, which decides', () => {
   const claimed = after(written(), { is: 'started' }, { is: 'claimed', rowid: 9 })
   expect(claimed).toMatchObject({ state: 'sending', rowid: 9 })
   expect(after(claimed, { is: 'unclaimed', rowid: 9 }).rowid).toBeNull()
@@ -35,7 +35,7 @@ test('a row may come before the answer, which has the last word', () => {
   expect(after(claimed, { is: 'told', send: sendOf() }).rowid).toBe(7)
 })
 
-test('an answer from before there was a row does not take it away', () => {
+test('a response from before the row does not remove it', () => {
   const early = sendOf({ state: 'handed_over', rowid: null })
   const claimed = after(written(), { is: 'started' }, { is: 'claimed', rowid: 9 })
   expect(after(claimed, { is: 'told', send: early }).rowid).toBe(9)
@@ -45,13 +45,13 @@ test.each([
   ['a failure of the service', refusal('internal'), 'one'],
   ['a failure of Messages', refusal('recipient_unreachable', { send: sendOf({ state: 'failed' }) }), 'two'],
   ['a key that belongs to another message', refusal('idempotency_mismatch'), 'two'],
-])('after %s it is tried again under the safe key', (_what, refused, idempotencyKey) => {
+])('after %s the retry uses the safe key', (_what, refused, idempotencyKey) => {
   const failed = after(written(), { is: 'started' }, refused)
   expect(failed).toMatchObject({ state: 'failed', problem: 'Why.' })
   expect(after(failed, repeated)).toMatchObject({ state: 'waiting', clientId: 'one', idempotencyKey, problem: null })
 })
 
-test('without an answer it waits a little longer each time, under the same key', () => {
+test('without a response it waits a little longer each time, under the same key', () => {
   const once = after(written(), { is: 'started' }, { is: 'unanswered' })
   const twice = after(once, { is: 'started' }, { is: 'unanswered' })
   expect([once, twice].map(({ state, idempotencyKey, pause }) => [state, idempotencyKey, pause?.untilMs])).toEqual([
@@ -66,14 +66,14 @@ test('a pause lasts as long as the service says, whatever the network does', () 
   expect(paused).toMatchObject({ state: 'waiting', pause: { untilMs: nowMs + 3_000, because: 'limit' } })
 })
 
-test('many people are asked about once, and a no keeps it', () => {
+test('many people are confirmed once, and declining holds the send', () => {
   const asking = after(written(), { is: 'started' }, refusal('confirmation_needed', { people: 6 }))
   expect(asking).toMatchObject({ state: 'asking', people: 6 })
   expect(after(asking, { is: 'confirmed' }, { is: 'declined' })).toMatchObject({ state: 'waiting', isConfirmed: true })
   expect(after(asking, { is: 'declined' }, { is: 'confirmed' })).toMatchObject({ state: 'held', isConfirmed: false })
 })
 
-test('what is too old is offered; what may have gone before its key was forgotten is uncertain', () => {
+test('a send that is too old is held; one that may have gone before its key expired is uncertain', () => {
   const old = written({ createdAt: new Date(nowMs - longestWaitMs - 1).toISOString() })
   expect([isTooOld(old, nowMs), isTooOld(old, nowMs, nowMs - 1)]).toEqual([true, false])
   expect(after(old, { is: 'aged' }).state).toBe('held')
@@ -83,13 +83,13 @@ test('what is too old is offered; what may have gone before its key was forgotte
   expect(after(written({ ...ancient, isAsked: false }), { is: 'aged' }).state).toBe('held')
 })
 
-test('whoever was never written to has a conversation once the service knows it', () => {
+test('a new person gets a conversation once the service knows it', () => {
   const first = written({ guid: unwrittenGuid('+1 202 555 0123'), handle: '+1 202 555 0123' })
   expect(after(first, { is: 'told', send: sendOf({ state: 'queued', chat_guid: null }) }).guid).toBe(first.guid)
   expect(after(first, { is: 'told', send: sendOf() }).guid).toBe(guid)
 })
 
-test('in a conversation they go in order; what failed stands in nobody’s way, what waits does', () => {
+test('sends of a conversation go in order; a failed one blocks nothing, a waiting one does', () => {
   const [first, second] = [written(), written({ clientId: 'two', guid: 'iMessage;-;+12025550123' })]
   const elsewhere = written({ clientId: 'three', guid: 'any;+;chat1' })
   const turnOf = (one: PendingSend) => nextInTurn([one, second, elsewhere], '+12025550123', nowMs)?.clientId
@@ -100,13 +100,13 @@ test('in a conversation they go in order; what failed stands in nobody’s way, 
   expect(conversationsWithWork([first, second, elsewhere], nowMs)).toEqual(['+12025550123', 'chat1'])
 })
 
-test('pressed twice it is repeated once', () => {
+test('repeating twice sends once', () => {
   const failed = after(written(), { is: 'started' }, refusal('idempotency_mismatch'))
   const again = after(failed, repeated)
   expect(after(again, { is: 'repeated', newKey: 'three' })).toBe(again)
 })
 
-test('what the service has no time for was not heard, so that it can be called off', () => {
+test('a rate-limited attempt was not received, so the send can be cancelled', () => {
   const limited = refusal('rate_limited', { retry_after_s: 3 })
   const first = after(written(), { is: 'started' }, limited)
   expect(first).toMatchObject({ state: 'waiting', isAsked: false, pause: { because: 'limit' } })

@@ -1,23 +1,23 @@
-/** What becomes of a pending send by what happens to it: decisions alone, no waiting and no asking. */
+/** Decides the next state of a pending send after each event; it neither waits nor makes requests. */
 import type { Send } from '../../src/contract/send.ts'
 import { conversationKey, type PendingSend, type PendingState } from './outbox.ts'
 
 export type Happening =
   | { is: 'started' }
   | { is: 'progressed'; share: number }
-  /** The service says how it stands. */
+  /** The service reports the state of the send. */
   | { is: 'told'; send: Send }
-  /** The service took the order and said no, or could not say. */
+  /** The service responded with an error. */
   | { is: 'refused'; refusal: Refusal }
-  /** No answer came: whether it was heard is unknown. */
+  /** No response came, so it is unknown whether the service received the request. */
   | { is: 'unanswered' }
-  /** A row that may be its own has come. */
+  /** A row arrived that may belong to this send. */
   | { is: 'claimed'; rowid: number }
   | { is: 'unclaimed'; rowid: number }
   | { is: 'aged' }
-  /** The network is back: no use in waiting on. */
+  /** The network is back, so waiting is pointless. */
   | { is: 'woken' }
-  /** By the person. */
+  /** A person acted. */
   | { is: 'repeated'; newKey: string }
   | { is: 'confirmed' }
   | { is: 'declined' }
@@ -28,9 +28,9 @@ export interface Refusal {
   details: Readonly<Record<string, unknown>>
 }
 
-/** Longer than this nothing waits in order to go by itself. */
+/** A send that has waited longer than this does not go automatically. */
 export const longestWaitMs = 5 * 60_000
-/** For so long the service remembers what a key was used for. */
+/** How long the service remembers an idempotency key. */
 const keyKeptMs = 24 * 3_600_000
 const longestSilenceMs = 15_000
 
@@ -75,13 +75,13 @@ const decided = (pending: PendingSend, is: 'confirmed' | 'declined', nowMs: numb
     ? { ...pending, state: 'held', people: null }
     : { ...pending, state: 'waiting', isConfirmed: true, people: null, createdAt: new Date(nowMs).toISOString() }
 
-/** Its key may no longer be known, so that the same key could send it twice. */
+/** The service may have forgotten the key, so that sending again could send twice. */
 const isForgotten = ({ isAsked, createdAt }: PendingSend, nowMs: number): boolean =>
   isAsked && nowMs - Date.parse(createdAt) > keyKeptMs
 
 const told = (pending: PendingSend, send: Send): PendingSend => ({
   ...pending,
-  // What it says may be older than the row that has come meanwhile.
+  // The response may be older than a row that arrived meanwhile.
   ...{ state: send.state, sendId: send.id, rowid: send.rowid ?? pending.rowid, progress: null, pause: null },
   guid: send.chat_guid !== null && pending.guid.startsWith('new;') ? send.chat_guid : pending.guid,
   problem: send.error?.message ?? null,
@@ -95,7 +95,7 @@ function refused(pending: PendingSend, { code, message, details }: Refusal, nowM
   if (typeof retryAfterS === 'number')
     return {
       ...{ ...pending, state: 'waiting', progress: null },
-      // This attempt was not heard; those before it may have been.
+      // This attempt was not received, but earlier ones may have been.
       ...{ attempts: pending.attempts - 1, isAsked: pending.attempts > 1 },
       pause: { untilMs: nowMs + Math.ceil(retryAfterS) * 1000, because: 'limit' },
     }
@@ -105,10 +105,10 @@ function refused(pending: PendingSend, { code, message, details }: Refusal, nowM
   return { ...pending, state: 'failed', problem: message, isRefused, progress: null }
 }
 
-/** Pressed twice, or in two tabs, it is still repeated once. */
+/** A repeat that is requested twice, or in two tabs, happens once. */
 const repeatable: readonly PendingState[] = ['failed', 'held', 'uncertain']
 
-/** After a plain failure the same key is used again: whatever did go is then found, and not sent twice. */
+/** After a plain failure the same key is used again: if the message did go, it is found and not sent twice. */
 function repeated(pending: PendingSend, newKey: string, nowMs: number): PendingSend {
   const isAnother = pending.isRefused || pending.state === 'uncertain'
   return {
@@ -118,25 +118,25 @@ function repeated(pending: PendingSend, newKey: string, nowMs: number): PendingS
   }
 }
 
-/** Not yet taken by the service. */
+/** Not yet accepted by the service. */
 export const isUnsent = ({ state }: PendingSend): boolean => state === 'waiting' || state === 'sending'
 
 const inMessages: readonly PendingState[] = ['landed', 'sent', 'delivered', 'read']
-/** Its row stands in the database of Messages. */
+/** Whether its row is in the database of Messages. */
 export const hasLanded = ({ state }: PendingSend): boolean => inMessages.includes(state)
 
 const moving: readonly PendingState[] = ['queued', 'handed_over', 'landed', 'uncertain']
-/** The service has taken it, and more may become of it. */
+/** The service has accepted it, and its state may still change. */
 export const isUnderWay = ({ state, sendId }: PendingSend): boolean => sendId !== null && moving.includes(state)
 
-/** Older than anything that goes by itself; `sinceMs` is when the one before it went. */
+/** Whether it is too old to go automatically; `sinceMs` is when the previous send went. */
 export const isTooOld = ({ createdAt }: PendingSend, nowMs: number, sinceMs = 0): boolean =>
   nowMs - Math.max(Date.parse(createdAt), sinceMs) > longestWaitMs
 
 export const ofConversation = (all: readonly PendingSend[], guid: string): readonly PendingSend[] =>
   all.filter((one) => conversationKey(one.guid) === conversationKey(guid))
 
-/** The one whose turn it is; none while the first waits for an answer or a time. */
+/** The next send of a conversation; undefined while the first one waits for a response or a time. */
 export function nextInTurn(all: readonly PendingSend[], key: string, nowMs: number): PendingSend | undefined {
   const first = all.find((one) => conversationKey(one.guid) === key && (isUnsent(one) || one.state === 'asking'))
   if (first === undefined || first.state === 'asking') return undefined

@@ -1,13 +1,13 @@
-/** Sends what waits: in each conversation one after the other, and in one tab of this browser at a time. */
+/** Sends what is waiting: one after the other in each conversation, and in one tab of this browser at a time. */
 import { tellAll } from '../live/events.ts'
 import { happen, outboxLoaded, pendingWith, stored, useOutbox } from './outbox-store.ts'
 import { post } from './post.ts'
 import { conversationsWithWork, isTooOld, isUnsent, nextInTurn } from './transitions.ts'
 
-/** A server, or a proxy before it, may ask for any pause; a timer of more than 24 days would go off at once. */
+/** A server or proxy may ask for a pause of any length, and a timer of more than 24 days would fire at once. */
 const longestSleepMs = 3_600_000
 
-/** Until the signal ends it. */
+/** Runs until the signal aborts. */
 export async function takeTurns(signal: AbortSignal): Promise<void> {
   const working = new Set<string>()
   let waking: ReturnType<typeof setTimeout> | undefined
@@ -49,7 +49,9 @@ function wake(): void {
     if (pause?.because === 'silence') happen(clientId, { is: 'woken' })
 }
 
-/** Where a browser has no locks, two tabs may ask for the same; the key sees to it that one goes. */
+/**
+ * Where a browser has no locks, two tabs may submit the same send; the idempotency key ensures that it is sent once.
+ */
 async function alone(key: string, signal: AbortSignal, run: () => Promise<void>): Promise<void> {
   if (navigator.locks === undefined) await run()
   else await navigator.locks.request(`outbox ${key}`, { signal }, run)
@@ -64,7 +66,7 @@ async function sendAll(key: string, signal: AbortSignal): Promise<void> {
   }
 }
 
-/** Whether it was answered. */
+/** Returns whether there was a response. */
 async function sendOne(clientId: string, lastWentMs: number): Promise<boolean> {
   const one = await stored(clientId)
   if (one === undefined || !isUnsent(one)) return false
@@ -73,7 +75,7 @@ async function sendOne(clientId: string, lastWentMs: number): Promise<boolean> {
     return false
   }
   happen(clientId, { is: 'started' })
-  // Kept as under way before it is: a reload in between finds it.
+  // Stored as under way before the request starts, so that a reload in between finds it.
   const started = await stored(clientId)
   if (started === undefined) return false
   const outcome = await post(started, (share) => happen(clientId, { is: 'progressed', share }))
@@ -82,7 +84,7 @@ async function sendOne(clientId: string, lastWentMs: number): Promise<boolean> {
   return outcome.is !== 'unanswered'
 }
 
-/** The event stream says so, too, but later. */
+/** Reports the row at once, since the event stream reports it later. */
 function tellOthers(clientId: string): void {
   const one = pendingWith(clientId)
   if (one?.rowid == null || one.sendId === null || one.state !== 'landed') return

@@ -1,4 +1,4 @@
-/** Sends a file and tells how far it is, which `fetch` cannot. */
+/** Uploads a file and reports its progress, which `fetch` cannot. */
 import { endpointTable } from 'virtual:endpoint-table'
 import { failureOf, unreachable } from '../../src/client/client-error.ts'
 import type { Send } from '../../src/contract/send.ts'
@@ -6,7 +6,7 @@ import { surfaceHeader } from '../../src/contract/surfaces.ts'
 import { client, leadToLogin, surface } from '../api/client.ts'
 
 interface Upload {
-  /** Of a person, or the GUID of a chat. */
+  /** A person's address or a chat GUID. */
   handle: string
   file: File
   confirm: boolean

@@ -1,4 +1,4 @@
-/** What is on its way in one conversation. */
+/** Returns the pending sends of one conversation. */
 import { useMemo } from 'react'
 import type { PendingSend } from './outbox.ts'
 import { useOutbox } from './outbox-store.ts'

@@ -1,4 +1,4 @@
-/** One permission or launch agent: its state in a word, what it is for, and how it is granted. */
+/** One permission or launch agent: its state, its purpose, and how it is granted. */
 import type { SetupCheck, SetupReport } from '../../src/contract/setup.ts'
 import { element } from './element.ts'
 import { button, copyable } from './frame.ts'
@@ -8,7 +8,7 @@ import { type SetupText, say } from './texts.ts'
 export interface CheckDeeds {
   openPane(check: SetupCheck): Promise<void>
   reveal(): Promise<void>
-  /** Where launchd runs its process. */
+  /** Set where launchd runs the process. */
   restart?(check: SetupCheck): Promise<void>
 }
 
@@ -65,7 +65,7 @@ function explanationOf(check: ShownCheck): HTMLElement[] {
   ]
 }
 
-/** Unfolded where something is missing; whoever only wonders unfolds it. */
+/** The steps are unfolded for a missing permission and folded otherwise. */
 function wayOf({ check, mac, deeds }: Shown): HTMLElement {
   const { steps, program, command, pane, kind, state } = check
   return element(
@@ -98,7 +98,7 @@ function deedsOf({ check, mac, deeds }: Shown): HTMLElement {
   )
 }
 
-/** Moves in the stylesheet, and not at all for those who want no motion. */
+/** The style sheet animates it, except for people who prefer reduced motion. */
 const illustration = (): HTMLElement =>
   element(
     'div',

@@ -1,14 +1,14 @@
-/** Builds what is shown: elements from names, properties and children, where every text stays text. */
+/** Builds DOM elements from names, properties and children; every text stays text. */
 
 export type Child = Node | string | undefined | false
 
 interface Properties {
   class?: string
-  /** Attributes by name; `true` is an attribute without a value, `false` and undefined are none. */
+  /** Attributes by name; `true` sets an empty attribute, `false` and undefined set none. */
   [attribute: string]: string | number | boolean | undefined | ((event: Event) => void)
 }
 
-/** `onclick` and the like take a function. */
+/** Properties such as `onclick` take a function. */
 export function element<K extends keyof HTMLElementTagNameMap>(
   name: K,
   properties: Properties = {},

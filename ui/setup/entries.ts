@@ -1,11 +1,11 @@
-/** A list of people with a button to each, and a field that adds to it. */
+/** A list of people with a button for each, and a form that adds to it. */
 import { element } from './element.ts'
 import { button } from './frame.ts'
 import { say } from './texts.ts'
 
 export interface Entry {
   name: string
-  /** Beside the name, where it says more. */
+  /** Shown beside the name where it differs. */
   handle?: string
   remove?(): void
   add?(): void
@@ -44,7 +44,7 @@ interface Adding {
   oninput?(value: string): void
 }
 
-/** Sends on Return, too; what is refused stands beneath. */
+/** Submits on Enter as well, and shows errors below the field. */
 export function addForm({ label, id, add, oninput }: Adding): HTMLFormElement {
   const input = element('input', {
     ...{ id, type: 'text', autocomplete: 'off', spellcheck: 'false', dir: 'auto', 'aria-describedby': `${id}-problem` },

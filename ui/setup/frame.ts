@@ -1,4 +1,4 @@
-/** What is around each step: where one is among them, the heading, the way back and on, and what is said aloud. */
+/** The frame around each step: the list of steps, the heading, the buttons, and announcements to screen readers. */
 import { type SetupStep, setupSteps } from '../../src/contract/setup-names.ts'
 import { toClipboard } from '../kit/clipboard.ts'
 import { element } from './element.ts'
@@ -6,7 +6,7 @@ import { type SetupText, say } from './texts.ts'
 
 export interface Frame {
   show(step: SetupStep, content: HTMLElement, footer: readonly HTMLElement[]): void
-  /** For screen readers, when they have nothing else to say. */
+  /** Announces a text to screen readers. */
   announce(text: string): void
   setReachable(isReachable: boolean): void
 }
@@ -29,7 +29,7 @@ export function drawFrame(root: HTMLElement): Frame {
       main.replaceChildren(content)
       footer.replaceChildren(...buttons)
       document.title = `${say(`setup.${step}`)} · ${say('setup.title')}`
-      // Whoever opens the page begins at its top, as on any other.
+      // On opening, the page starts at its top like any other, without moving the focus.
       if (!isFirst) main.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true })
       scrollTo({ top: 0 })
     },
@@ -66,7 +66,7 @@ export const button = (
   { kind = 'plain', disabled = false }: { kind?: 'primary' | 'plain' | 'quiet'; disabled?: boolean } = {},
 ): HTMLButtonElement => element('button', { type: 'button', class: `button ${kind}`, disabled, onclick }, text)
 
-/** Something to take along: a path or a command, with a button that copies it. */
+/** A path or command with a copy button. */
 export function copyable(text: string): HTMLElement {
   const copy = button(say('setup.copy'), () => {
     void toClipboard(text).then(() => {

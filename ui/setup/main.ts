@@ -1,4 +1,4 @@
-/** Starts the first steps. */
+/** Starts the setup page. */
 import '../theme/layers.css'
 import '../theme/tokens.css'
 import '../theme/base.css'

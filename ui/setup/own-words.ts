@@ -1,4 +1,4 @@
-/** Checks in the reader's language: the service words them in English. */
+/** Translates the checks into the reader's language, because the service words them in English. */
 import type { SetupCheck } from '../../src/contract/setup.ts'
 import type { WordedCheck } from '../../src/contract/setup-words.ts'
 import { findingWords, type Said } from '../catalogue/finding-words.ts'

@@ -1,4 +1,4 @@
-/** The API as the first steps ask it. Setting the password signs in, and with that what proves who asks begins anew. */
+/** The API client of the setup page. Setting the password signs in, after which a new client is needed. */
 import { endpointTable } from 'virtual:endpoint-table'
 import { type Client, clientOver } from '../../src/client/client-over.ts'
 
@@ -22,5 +22,5 @@ export function openService(): Service {
   }
 }
 
-/** What went wrong, in the service's own words. */
+/** Returns the error message in the service's own words. */
 export const saying = (error: unknown): string => (error instanceof Error ? error.message : String(error))

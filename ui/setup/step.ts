@@ -1,4 +1,4 @@
-/** The form of a step: what it shows, whether one can go on, and what ends with it. */
+/** The interface of a step: what it shows, whether the next button is enabled, and what is cleaned up afterwards. */
 import type { SetupProgress } from '../../src/contract/setup.ts'
 import type { SetupStep } from '../../src/contract/setup-names.ts'
 import type { Frame } from './frame.ts'
@@ -9,21 +9,21 @@ export interface Around {
   service: Service
   watch: Watch
   announce: Frame['announce']
-  /** The buttons at the end are drawn anew: one can go on now, or no more. */
+  /** Renders the buttons again after a change of what is allowed. */
   redrawFooter(): void
   progress(change: Partial<SetupProgress>): Promise<void>
   goTo(step: SetupStep): void
-  /** To the page, for good. */
+  /** Completes the setup and opens the page. */
   finish(): Promise<void>
 }
 
 export interface ShownStep {
   content: HTMLElement
-  /** What the button that leads on says, and what else it does; the usual one without. */
+  /** Label of the next button and its additional action; without it the usual label is used. */
   next?: { text: string; press(): Promise<void> }
-  /** True by default. */
+  /** Returns whether the next button is enabled; it is by default. */
   mayGoOn?(): boolean
-  /** What else stands beside the way on. */
+  /** Further buttons beside the next button. */
   beside?(): readonly HTMLElement[]
   end?(): void
 }

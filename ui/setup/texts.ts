@@ -1,4 +1,4 @@
-/** What the first steps say, in the language of the browser: without the texts of the rest of the page. */
+/** The texts of the setup page in the browser's language, without the texts of the other pages. */
 import { setup as english } from '../catalogue/en/setup.ts'
 import { accented } from '../catalogue/pseudo.ts'
 import type { Texts } from '../catalogue/text.ts'
@@ -15,7 +15,7 @@ const languages: Readonly<Record<string, () => Promise<Texts>>> = {
   'ar-XB': async () => accented(english),
 }
 
-/** Returns the language that is spoken. */
+/** Returns the language in use. */
 export async function speakOwnLanguage(): Promise<string> {
   const chosen = localStorage.getItem('language')
   const wanted = [...(chosen === null ? [] : [chosen]), ...navigator.languages]

@@ -4,7 +4,7 @@ import { pauseAfter } from './watch.ts'
 
 const check = (kind: SetupCheck['kind'], ok: boolean) => ({ kind, ok }) as SetupCheck
 
-test('a permission that is missing is looked at every second, everything else twice a minute', () => {
+test('a missing permission is polled every second, everything else twice a minute', () => {
   expect(pauseAfter({ checks: [check('permission', false)] })).toBe(1_000)
   expect(pauseAfter({ checks: [check('permission', true), check('choice', false)] })).toBe(30_000)
 })

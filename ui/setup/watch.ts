@@ -1,9 +1,12 @@
-/** Looks at what is in place: every second while something is missing and somebody looks, else twice a minute. */
+/**
+ * Polls the setup checks while the page is visible: every second while a permission is missing, otherwise twice a
+ * minute.
+ */
 import type { SetupReport } from '../../src/contract/setup.ts'
 
 export interface Watch {
   current(): SetupReport
-  /** At once, besides the rhythm. */
+  /** Polls at once, besides the interval. */
   look(): Promise<void>
   onChange(listener: (report: SetupReport, before: SetupReport) => void): () => void
 }
@@ -11,14 +14,14 @@ export interface Watch {
 const eagerMs = 1_000
 const calmMs = 30_000
 
-/** While it is hidden nobody looks, so nothing is asked. */
+/** The interval applies while the page is visible; a hidden page polls nothing. */
 export const pauseAfter = ({ checks }: Pick<SetupReport, 'checks'>): number =>
   checks.some(({ kind, ok }) => kind === 'permission' && !ok) ? eagerMs : calmMs
 
 interface Parts {
   first: SetupReport
   ask(): Promise<SetupReport>
-  /** False when the service did not answer. */
+  /** Called with false when the service did not respond. */
   onAnswer(isThere: boolean): void
 }
 

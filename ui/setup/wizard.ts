@@ -1,4 +1,7 @@
-/** Leads through the steps: the address and the service both remember which, so that going back and loading again keep it. */
+/**
+ * Leads through the steps; the address and the service both remember the current one, so that the back button and a
+ * reload keep it.
+ */
 import { type SetupStep, setupSteps } from '../../src/contract/setup-names.ts'
 import { button, type Frame } from './frame.ts'
 import type { Service } from './service.ts'
@@ -71,7 +74,7 @@ export async function startWizard({ frame, service, watch }: Parts): Promise<voi
 
   addEventListener('hashchange', () => void show(stepIn(location.hash) ?? current))
   const first = stepIn(location.hash) ?? watch.current().progress.step
-  // The token of the address has done its part; it need not stay in the history.
+  // The token in the address has been used and need not stay in the history.
   history.replaceState(null, '', `/setup#${first}`)
   await show(first)
 }

@@ -1,4 +1,4 @@
-/** The steps by their names. */
+/** The steps by name. */
 import type { SetupStep } from '../../../src/contract/setup-names.ts'
 import type { Step } from '../step.ts'
 import { done } from './done.ts'

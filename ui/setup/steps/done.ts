@@ -1,4 +1,4 @@
-/** What was reached, what is left, and the way to the messages. */
+/** The last step: what is still missing, and the links to the page. */
 import { titleOf } from '../check-row.ts'
 import { element } from '../element.ts'
 import { heading } from '../frame.ts'
@@ -32,7 +32,7 @@ export const done: Step = async ({ watch, finish }) => {
   }
 }
 
-/** Permissions and launch agents by their consequence, the rest by what was found. */
+/** Permissions and launch agents are described by their consequence, other checks by their finding. */
 function leftover(check: ShownCheck): HTMLElement {
   if (check.without === null) return element('li', { lang: check.says.lang }, check.says.text)
   return element('li', {}, element('strong', {}, titleOf(check)), ` – ${check.without}`)

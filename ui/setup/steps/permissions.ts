@@ -1,4 +1,4 @@
-/** What macOS has to allow: tried out while one looks, each grant noticed and said. */
+/** The permissions that macOS must grant: polls them while the step is shown, and announces each change. */
 import type { SetupCheck, SetupReport } from '../../../src/contract/setup.ts'
 import { type CheckDeeds, checkRow, stateOf, titleOf } from '../check-row.ts'
 import { element } from '../element.ts'
@@ -11,7 +11,7 @@ import { say } from '../texts.ts'
 const shownOf = ({ checks }: SetupReport): SetupCheck[] =>
   checks.filter(({ kind }) => kind === 'permission' || kind === 'agent')
 
-/** What has to be granted before the step counts as done. */
+/** Permissions that are missing before the step counts as done. */
 const missing = (report: SetupReport): SetupCheck[] =>
   report.checks.filter(({ kind, state }) => kind === 'permission' && state === 'missing')
 
@@ -46,7 +46,7 @@ export const permissions: Step = async ({ watch, service, announce, redrawFooter
       }),
   }
 
-  /** A row that says the same as before stays as it is, with what is unfolded in it and the focus. */
+  /** A row with the same content is kept, with its unfolded steps and the focus. */
   function rowOf(report: SetupReport, check: SetupCheck): HTMLElement {
     const written = JSON.stringify(check)
     const known = rows.get(check.name)

@@ -1,4 +1,4 @@
-/** Whose messages are relayed: a rule for all, or people and groups one by one. */
+/** The scope of the relay: a rule for everyone, or single people and groups. */
 import type { RelayScope } from '../../../src/contract/config.ts'
 import type { WhitelistEntry } from '../../../src/contract/whitelist.ts'
 import { type Meant, sameEntry } from '../../../src/domain/whitelist.ts'
@@ -45,7 +45,7 @@ export const relayed: Step = async ({ service: { ask } }) => {
     asked = query.trim()
     if (asked === '') return found.replaceChildren()
     const contacts = await ask.list_contacts({ q: asked, limit: shownPeople }).catch(() => [])
-    // An answer that was overtaken is none.
+    // Ignores a response that a later request has overtaken.
     if (query.trim() !== asked) return
     const entries = contacts
       .filter(({ handle }) => !isChosen({ kind: 'handle', handle }))

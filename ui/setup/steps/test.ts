@@ -1,4 +1,4 @@
-/** One message to oneself, sent only on a press, and watched until it is back. */
+/** A test message to the user's own address, sent only on a click and followed until it returns. */
 
 import type { Send } from '../../../src/contract/send.ts'
 import { timeOf } from '../../catalogue/dates.ts'
@@ -12,7 +12,7 @@ const milestones = ['handed', 'landed', 'back'] as const
 type Milestone = (typeof milestones)[number]
 
 const everyMs = 700
-/** After which nothing more is expected. */
+/** After this long, no further progress is expected. */
 const patienceMs = 60_000
 
 export const test: Step = async ({ service, watch, announce }) => {
@@ -82,7 +82,7 @@ interface Sent {
   signal: AbortSignal
 }
 
-/** Each once; throws where it was not sent. */
+/** Yields each milestone once; throws when the message was not sent. */
 async function* passed({ ask, sent, signal }: Sent): AsyncGenerator<Milestone> {
   const until = Date.now() + patienceMs
   const told = new Set<Milestone>()
@@ -98,7 +98,7 @@ async function* passed({ ask, sent, signal }: Sent): AsyncGenerator<Milestone> {
   }
 }
 
-/** To oneself, delivered means that it has arrived at this Mac again: Messages shows both copies as one. */
+/** A delivered message to oneself has arrived at this Mac again: Messages shows both copies as one. */
 const milestonesOf = ({ state }: Send): readonly Milestone[] => {
   if (state === 'queued') return []
   if (state === 'handed_over') return ['handed']

@@ -1,4 +1,4 @@
-/** What this is, what it lays open, and a way to look without any of it. */
+/** The welcome: what the service is, what it exposes, and how to try it with sample data. */
 import { element } from '../element.ts'
 import { copyable, heading } from '../frame.ts'
 import type { Step } from '../step.ts'

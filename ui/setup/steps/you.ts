@@ -1,4 +1,4 @@
-/** Which numbers and addresses are one's own: those that Messages tells, and others that are given here. */
+/** The user's own numbers and addresses: those that Messages reports, and others that are added here. */
 import { element } from '../element.ts'
 import { addForm, entryList } from '../entries.ts'
 import { heading } from '../frame.ts'
