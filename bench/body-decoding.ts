@@ -1,4 +1,7 @@
-/** How long a message body takes to decode: its text alone, and all of it; beside the least possible and what npm offers. */
+/**
+ * Measures how long a message body takes to decode, the text only and all of it, beside a minimal floor and the
+ * libraries on npm.
+ */
 import { Unarchiver } from 'node-typedstream'
 import { decodeBody, decodeText } from '../src/apple/message-body.ts'
 import { makeBodies } from './harness/bodies.ts'
@@ -9,7 +12,7 @@ import { works } from './works.ts'
 
 const bodyCount = 20_000
 const rounds = 5
-/** How many times as quick as node-typedstream it is to be. */
+/** How many times as fast as node-typedstream it has to be. */
 const wanted = { text: 25, body: 10 }
 
 type Decode = (blob: Uint8Array<ArrayBuffer>) => unknown
@@ -30,7 +33,7 @@ export async function bodyDecoding(): Promise<Figure[]> {
   return [
     { work: works.text, measured: medianUs(blobs, decodeText), unit: 'µs', target: reference / wanted.text, floor },
     { work: body, measured: medianUs(blobs, decodeBody), unit: 'µs', target: reference / wanted.body, floor },
-    // They know no shorter way to the text.
+    // The other libraries have no shorter way to the text.
     ...[works.text, body].flatMap((work) => others.map((other) => ({ work, ...other }))),
   ]
 }
@@ -49,7 +52,7 @@ const wholeText = (blob: Uint8Array): unknown => {
   return read.ok && read.value.text
 }
 
-/** The floor: the text cut out where it usually lies, with nothing checked. */
+/** The floor: cuts the text out where it usually is, without any check. */
 function cutTextOut(blob: Uint8Array<ArrayBuffer>): string {
   const bytes = Buffer.from(blob.buffer, blob.byteOffset, blob.byteLength)
   const at = bytes.indexOf(0x2b) + 1

@@ -1,4 +1,4 @@
-/** What the bridge costs a Mac that is silent: processor time, memory, and the time until it first looks. */
+/** Measures what the bridge costs an idle Mac: processor time, memory, and the time until its first poll. */
 import { setTimeout as wait } from 'node:timers/promises'
 import { startBridge } from '../test/harness/bridge-process.ts'
 import { until } from '../test/harness/until.ts'

@@ -1,4 +1,6 @@
-/** Holds the decoders against a folder of real blobs and what they decode to: `node bench/corpus-check.ts FOLDER`. */
+/**
+ * Checks the decoders against a folder of real blobs and their expected values: `node bench/corpus-check.ts FOLDER`.
+ */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
@@ -14,7 +16,7 @@ interface Expected {
   value?: unknown
 }
 
-/** Every mismatch in one sentence; empty where all is well. */
+/** Returns every mismatch in one sentence; empty if there is none. */
 export function checkCorpus(folder: string): { checked: number; mismatches: string[] } {
   const lists = [
     { list: 'typedstream.jsonl', check: checkBody },
@@ -50,7 +52,7 @@ function checkPlist(bytes: Uint8Array, expected: Expected): string[] {
   return decoded.ok ? compare(decoded.value, expected.value, '') : [`refused: ${decoded.reason}`]
 }
 
-/** Compares a decoded value with the notation of the lists, where `$bytes` and the like stand for what JSON lacks. */
+/** Compares a decoded value with the notation of the lists, where `$bytes` and similar keys express what JSON lacks. */
 function compare(value: ArchivedValue | undefined, expected: unknown, path: string): string[] {
   if (value instanceof Uint8Array) return compareBytes(value, expected, path)
   if (value instanceof AttributedString) return compareText(value, expected, path)
@@ -61,7 +63,7 @@ function compare(value: ArchivedValue | undefined, expected: unknown, path: stri
   return difference(value, notationOf(expected), path)
 }
 
-/** The expected entries in the order in which they were decoded: property lists keep none. */
+/** Returns the expected entries in the order in which they were decoded, since property lists have no order. */
 function entries(value: object, expected: unknown): unknown[] {
   const map = new Map(Object.entries(expected ?? {}))
   const known = Object.keys(value).flatMap((key) => [key, map.get(key)])
@@ -104,7 +106,7 @@ function nested(decoded: ReturnType<typeof decodeArchive>, expected: unknown, pa
   return decoded.ok ? compare(decoded.value, expected, path) : [`${path} refused: ${decoded.reason}`]
 }
 
-/** URLs and UUIDs are text in our values. */
+/** URLs and UUIDs are strings in our values. */
 function notationOf(expected: unknown): unknown {
   const { url, $uuid } = fields(expected)
   if (url !== undefined) return url

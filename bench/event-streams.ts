@@ -1,4 +1,7 @@
-/** From the commit of a message to the last of many stream clients, through bridge, journal and web process. */
+/**
+ * Measures the time from the commit of a message to the last of many stream clients, through bridge, journal and web
+ * process.
+ */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -19,7 +22,7 @@ const atOnce = 2_000
 
 type Told = { connected?: boolean; ended?: boolean; arrivals?: [rowid: number, { clients: number; lastMs: number }][] }
 
-/** At a steady pace, and then many at once. */
+/** Measures a steady pace, and then many messages at once. */
 export async function eventStreams(simulated: SimulatedHome): Promise<Figure[]> {
   await using heard = await listening(simulated, { clients: streams })
   const talked = await heard.to(talk)
@@ -39,7 +42,7 @@ export async function eventStreams(simulated: SimulatedHome): Promise<Figure[]> 
   ]
 }
 
-/** What those who do not read cost those who do. */
+/** Measures what clients that do not read cost those that do. */
 export async function slowReaders(simulated: SimulatedHome): Promise<Figure[]> {
   await using heard = await listening(simulated, { clients: streams - deafStreams, deaf: deafStreams })
   const before = residentMb(heard.pid)
@@ -65,9 +68,9 @@ interface Heard {
 
 interface Listening extends AsyncDisposable {
   pid: number
-  /** Streams so far. */
+  /** The number of dropped streams so far. */
   dropped(): number
-  /** What became of the messages that `speak` commits. */
+  /** Reports how the messages that `speak` commits were received. */
   to(speak: (relay: MeasuredRelay) => Promise<Map<number, number>>): Promise<Heard>
 }
 
@@ -111,7 +114,7 @@ async function listening(simulated: SimulatedHome, { clients, deaf = 0 }: Audien
   }
 }
 
-/** All in one commit. */
+/** Commits all messages at once. */
 function shout({ messages }: MeasuredRelay['mac']): Map<number, number> {
   const rowids = messages.transaction(() =>
     Array.from({ length: atOnce }, (_, index) => {
@@ -123,7 +126,7 @@ function shout({ messages }: MeasuredRelay['mac']): Map<number, number> {
   return new Map(rowids.map((rowid) => [rowid, committedMs]))
 }
 
-/** By ROWID: when it was committed, milliseconds since the epoch. */
+/** Returns the time of each commit by ROWID, in milliseconds since the epoch. */
 async function talk({ mac }: MeasuredRelay): Promise<Map<number, number>> {
   const committed = new Map<number, number>()
   const startMs = performance.now()

@@ -1,4 +1,4 @@
-/** `service export` as a process: how fast it writes, and that its memory does not grow with what it writes. */
+/** Measures `service export` as a process: how fast it writes, and that its memory does not grow with its output. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { statSync } from 'node:fs'
@@ -10,7 +10,7 @@ import { peakResidentMb } from './harness/process-figures.ts'
 import type { SimulatedHome } from './harness/simulated-relay.ts'
 
 const lookEveryMs = 50
-/** A million messages take four minutes at most. */
+/** At this rate a million messages take four minutes at most. */
 const targets = { perSecond: 4_000, peakMb: 320 }
 
 export async function exportSpeed({ home, messages }: SimulatedHome): Promise<Figure[]> {
@@ -52,7 +52,7 @@ async function exported(home: string, format: string, options: readonly string[]
   return { ms: performance.now() - startMs, peakMb }
 }
 
-/** Nothing is known of a process that has just ended. */
+/** Linux reports nothing about a process that has just ended. */
 function peakOf(pid: number): number {
   try {
     return peakResidentMb(pid)

@@ -1,4 +1,4 @@
-/** Conversations and pages of messages over HTTP, beside the same rows fetched by bare prepared statements. */
+/** Measures conversations and pages of messages over HTTP, beside the same rows read by bare prepared statements. */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
@@ -44,7 +44,7 @@ export async function historySpeed({ home, mac }: SimulatedHome, { url }: WebPro
 
 const many = Array.from({ length: runs }, (_, index) => index)
 
-/** What any request costs, whatever it asks for. */
+/** Measures the cost of any request, whatever it requests. */
 async function asking(url: string): Promise<Figure[]> {
   const server = fork(fileURLToPath(new URL('harness/bare-server.ts', import.meta.url)))
   const [bareUrl] = (await once(server, 'message')) as [string]
@@ -58,7 +58,7 @@ async function asking(url: string): Promise<Figure[]> {
   return p50AndP99({ work: 'the least request, /healthz', times, floor, targets: { p50: 1, p99: 5 } })
 }
 
-/** Of the conversations used last, page by page. */
+/** Returns the texts of the most recent conversations, page by page. */
 async function shownTexts(url: string): Promise<Map<number, string | null>> {
   const list = JSON.parse((await ask(url, '/api/v1/conversations')).body) as { guid: string }[]
   const texts = new Map<number, string | null>()
@@ -77,7 +77,7 @@ async function pages(url: string, floor: BareRows): Promise<Figure[]> {
   const page = ({ guid, rowid }: (typeof anchors)[number]) =>
     ask(url, `/api/v1/conversations/${encodeURIComponent(guid)}/messages?before_rowid=${rowid}`)
   await timesOf(anchors.slice(0, warmUps), page)
-  // Other pages than those that warmed up: nothing of them is in anybody's memory but the system's.
+  // These pages differ from those of the warm-up, so that only the system may have them in memory.
   const asked = anchors.slice(warmUps)
   return p50AndP99({
     work: works.page,

@@ -1,4 +1,7 @@
-/** The search index of a whole history, built in the background while others ask; beside a bare FTS5 table of the same text. */
+/**
+ * Measures indexing a whole history in the background while requests are served, beside a bare FTS5 table of the same
+ * text.
+ */
 import { setTimeout as wait } from 'node:timers/promises'
 import { makeBareIndex } from './harness/bare-index.ts'
 import { bareRows } from './harness/bare-rows.ts'
@@ -10,7 +13,7 @@ import { ask, searchProgress, type WebProcess } from './harness/web-process.ts'
 
 const targetS = 60
 
-/** To be run right after the start over an empty base directory. */
+/** Has to run right after the start over an empty base directory. */
 export async function indexing({ home, messages }: SimulatedHome, { url, pid }: WebProcess): Promise<Figure[]> {
   const startMs = performance.now()
   using rows = bareRows(home)

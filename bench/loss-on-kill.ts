@@ -1,4 +1,4 @@
-/** What is lost of messages that go on coming while the relay is killed and started again. */
+/** Counts the messages that are lost when they keep coming while the relay is killed and started again. */
 import { startBridge } from '../test/harness/bridge-process.ts'
 import type { Figure } from './harness/figure.ts'
 import { type Interrupted, interrupted } from './harness/interrupted.ts'

@@ -1,4 +1,7 @@
-/** `npm run bench [-- NAME…] [--at MESSAGES] [--record]`: measures, each figure beside its target and its floor in the same run. */
+/**
+ * `npm run bench [-- NAME…] [--at MESSAGES] [--record]` measures each figure beside its target and its floor in the
+ * same run.
+ */
 import { commandLine } from '../test/harness/command-line.ts'
 import installMissing from '../test/setup/programs.ts'
 import { type Figure, isReached, subjects } from './harness/figure.ts'

@@ -1,4 +1,7 @@
-/** How soon the tools of `service mcp` are listed, from the start of the process: chat.db has no part in it, however large. */
+/**
+ * Measures the time from the start of `service mcp` until its tools are listed, on which the size of chat.db has no
+ * influence.
+ */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
@@ -10,7 +13,7 @@ import { median } from './harness/statistics.ts'
 
 const starts = 5
 
-/** What a client says before it asks for the tools. */
+/** The messages of a client before it requests the tools. */
 const opening = [
   {
     ...{ jsonrpc: '2.0', id: 1, method: 'initialize' },

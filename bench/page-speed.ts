@@ -1,4 +1,7 @@
-/** The page in Chromium, against the real web process: over 10,000 conversations, and over one of a million messages. */
+/**
+ * Measures the page in Chromium against the real web process: over 10,000 conversations, and over one of a million
+ * messages.
+ */
 import { rmSync } from 'node:fs'
 import type { Browser } from 'playwright-core'
 import { dirOf } from '../test/harness/bridge-process.ts'
@@ -53,7 +56,7 @@ async function overMany(browser: Browser): Promise<Figure[]> {
   return [...figures, ...(await arriving(browser, simulated))]
 }
 
-/** Until there are as many conversations as are to be measured; how many are listed. */
+/** Adds conversations until there are as many as are to be measured; returns how many are listed. */
 async function filledUp({ mac }: SimulatedHome, url: string): Promise<number> {
   for (let person = await listed(url); person < conversations; person++)
     mac.messages.receive({ from: `+1202${5_550_000 + person}`, text: 'Are you there?' })

@@ -1,4 +1,7 @@
-/** What plugins cost: ten of them at rest, a message through all of them, two that misbehave beside nine, and one in full flood. */
+/**
+ * Measures the cost of plugins: ten at rest, a message through all of them, two that misbehave beside nine, and one
+ * under a flood.
+ */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -48,7 +51,7 @@ async function tenPlugins(simulated: SimulatedHome): Promise<Figure[]> {
   ]
 }
 
-/** Beside the same nine without them. */
+/** Compares with the same nine plugins without the two. */
 async function twoBad(simulated: SimulatedHome): Promise<Figure[]> {
   const nine = Array(crowd - 1).fill(nothing)
   const measured = async (plugins: readonly string[]) => {
@@ -95,13 +98,13 @@ async function onePlugin(simulated: SimulatedHome): Promise<Figure[]> {
 
 interface LoadedRelay extends AsyncDisposable {
   bridge: BridgeProcess
-  /** Deliveries so far. */
+  /** The number of acknowledged deliveries so far. */
   acknowledged(): number
-  /** From each commit until so many plugins acknowledged it. */
+  /** The times from each commit until this many plugins acknowledged it. */
   latencies(plugins: number): Promise<number[]>
 }
 
-/** One plugin for each `work`, which is what it does with a message. Resolves once all run. */
+/** Starts one plugin for each `work`, the code that handles a message. Resolves once all run. */
 async function relayTo({ home, mac }: SimulatedHome, works: readonly string[]): Promise<LoadedRelay> {
   const dir = dirOf(home)
   rmSync(dir.base, { recursive: true, force: true })

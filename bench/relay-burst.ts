@@ -1,4 +1,7 @@
-/** Many messages in one commit: how fast they are safe and at the webhook, and what memory that takes. */
+/**
+ * Measures many messages in one commit: how fast they are stored and delivered to the webhook, and how much memory that
+ * takes.
+ */
 import { DatabaseSync } from 'node:sqlite'
 import { until } from '../test/harness/until.ts'
 import { burst } from './harness/burst.ts'

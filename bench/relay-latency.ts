@@ -1,4 +1,7 @@
-/** From the commit of a message to the journal and to the webhook; with and without the directory watch. */
+/**
+ * Measures the time from the commit of a message to the journal and to the webhook, with and without the directory
+ * watch.
+ */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { DatabaseSync } from 'node:sqlite'
@@ -37,10 +40,10 @@ export async function relayLatency(home: SimulatedHome): Promise<Figure[]> {
   ]
 }
 
-/** The kernel refuses every watch, as it does when there are too many; what is left is the poll. */
+/** Makes the kernel refuse every watch, as it does when there are too many; only the poll remains. */
 const withoutWatch = [
   'strace',
-  // The bridge stays our child, strace is its grandchild.
+  // The bridge stays our child, and strace is its grandchild.
   '-D',
   '-f',
   '--seccomp-bpf',
@@ -92,7 +95,7 @@ async function latencies({ mac, receiver, journalFile }: MeasuredRelay, count: n
   return result
 }
 
-/** Sleeps a little between looks: each takes locks of the very file that the bridge is about to write. */
+/** Sleeps a little between checks, since each takes locks of the very file that the bridge is about to write. */
 function lookUntil(isSo: () => boolean): void {
   const end = performance.now() + patienceMs
   while (!isSo()) {
@@ -104,7 +107,7 @@ function lookUntil(isSo: () => boolean): void {
 const sleeper = new Int32Array(new SharedArrayBuffer(4))
 const betweenLooksMs = 0.1
 
-/** Looks as often as the event loop turns: a timer would add its own millisecond. */
+/** Checks once per turn of the event loop, since a timer would add a millisecond of its own. */
 async function spinUntil(isSo: () => boolean): Promise<void> {
   const end = performance.now() + patienceMs
   while (!isSo()) {
@@ -113,7 +116,7 @@ async function spinUntil(isSo: () => boolean): Promise<void> {
   }
 }
 
-/** The least that noticing a commit costs: a process that does nothing but watch the folder and look. */
+/** Measures the floor of noticing a commit: a process that only watches the folder and checks. */
 export async function noticedByBareWatcher(mac: Mac): Promise<number[]> {
   const child = fork(fileURLToPath(new URL('harness/bare-watcher.ts', import.meta.url)), [chatDbPath(mac.home)])
   await once(child, 'message')

@@ -1,4 +1,7 @@
-/** Every text of a database read and decoded, as export and index do it; beside the rows alone, and other decoders. */
+/**
+ * Measures reading and decoding every text of a database, as export and index do, beside the rows only and other
+ * decoders.
+ */
 import { DatabaseSync } from 'node:sqlite'
 import { Unarchiver } from 'node-typedstream'
 import { chatDbPath } from '../simulator/paths.ts'
@@ -8,7 +11,7 @@ import type { SimulatedHome } from './harness/simulated-relay.ts'
 import { parseapleUnarchiver, peers, type UnarchiverClass } from './peers/peers.ts'
 import { works } from './works.ts'
 
-/** Others are slow: so many rows tell their pace. */
+/** Other decoders are slow, so this many rows suffice to show their pace. */
 const rowsOfOthers = 50_000
 const target = 100_000
 

@@ -1,4 +1,4 @@
-/** Searches over HTTP, beside the same hits and rows by bare statements on the index file and on chat.db. */
+/** Measures searches over HTTP, beside the same hits and rows by bare statements on the index file and on chat.db. */
 import { bareSearch } from './harness/bare-index.ts'
 import type { Figure } from './harness/figure.ts'
 import type { SimulatedHome } from './harness/simulated-relay.ts'
@@ -7,7 +7,7 @@ import { ask, indexed, type WebProcess } from './harness/web-process.ts'
 import { works } from './works.ts'
 
 const runs = 100
-/** As the endpoint has it. */
+/** The default of the endpoint. */
 const shownAtOnce = 20
 const targets = { p50: 6, p99: 40 }
 
@@ -15,7 +15,7 @@ interface Found {
   results: { message: { rowid: number } }[]
 }
 
-/** `bare` is as much of it as FTS5 understands. */
+/** `bare` is the part of the query that FTS5 understands. */
 const queries = (rareWord: string, name: string) => [
   { kind: works.rare, q: rareWord, bare: rareWord },
   { kind: works.common, q: 'the', bare: 'the' },
@@ -28,7 +28,7 @@ const queries = (rareWord: string, name: string) => [
 interface Searched {
   simulated: SimulatedHome
   web: WebProcess
-  /** In twenty messages, which were there when the bare index was made. */
+  /** A word in twenty messages, which existed when the bare index was made. */
   rareWord: string
 }
 
@@ -60,7 +60,7 @@ async function countFound(url: string, word: string): Promise<number> {
   return results.length
 }
 
-/** From a commit until the search gives it. */
+/** Returns the time from a commit until the search finds it. */
 async function becomesFound(mac: SimulatedHome['mac'], url: string): Promise<number> {
   const word = 'kohlrabifeldweg'
   mac.messages.receive({ from: '+12025550177', text: `Meet me at ${word} 7` })

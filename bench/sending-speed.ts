@@ -1,4 +1,7 @@
-/** From the request to the script, and from the row in chat.db to the answer; and what sending costs those who read meanwhile. */
+/**
+ * Measures the time from the request to the script, and from the row in chat.db to the response, as well as what
+ * sending costs readers meanwhile.
+ */
 import { execFile } from 'node:child_process'
 import { chmodSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -18,7 +21,7 @@ import { noticedByBareWatcher } from './relay-latency.ts'
 const warmUps = 10
 const samples = 100
 const reads = 300
-/** Far more often than any setting allows: so that most reads meet a message on its way. */
+/** Far more often than any setting allows, so that most reads meet a message in progress. */
 const paceMs = 50
 const patienceMs = 10_000
 
@@ -77,7 +80,7 @@ interface Starts {
   lastMs(): number
 }
 
-/** Takes the place of osascript: it sends nothing, so that each row lands exactly when it is written here. */
+/** Replaces osascript: it sends nothing, so that each row lands exactly when this bench writes it. */
 function scriptThatTellsItsStart({ home, bin }: Mac): Starts {
   const record = join(home, 'script-starts')
   const program = join(bin, 'osascript')
@@ -132,7 +135,7 @@ async function sent(starts: Starts, mac: Mac, { guid, send }: Correspondence) {
   return { untilScript, untilAnswer }
 }
 
-/** Does `each` once in so many milliseconds, one after another, for as long as the work lasts. */
+/** Runs `each` once in this many milliseconds, one after another, for as long as the work lasts. */
 async function during(each: (run: number) => Promise<void>, work: () => Promise<number[]>): Promise<number[]> {
   let isOver = false
   const going = (async () => {
@@ -144,7 +147,7 @@ async function during(each: (run: number) => Promise<void>, work: () => Promise<
   return times
 }
 
-/** Looks as often as the event loop turns, or leaves it a rest. */
+/** Checks once per turn of the event loop, or with a pause. */
 async function spinUntil(isSo: () => boolean, restMs = 0): Promise<void> {
   const end = performance.now() + patienceMs
   while (!isSo()) {

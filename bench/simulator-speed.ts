@@ -1,4 +1,4 @@
-/** How fast a simulated Mac is made. */
+/** Measures how fast a simulated Mac is made. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

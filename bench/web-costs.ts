@@ -1,4 +1,4 @@
-/** What the web process costs: the time until it answers, and its memory once its index is built. */
+/** Measures the cost of the web process: the time until it responds, and its memory once its index is built. */
 import { rmSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import { dirOf } from '../test/harness/bridge-process.ts'
@@ -18,11 +18,11 @@ const starts = 5
 const rareWord = 'kirschkernkissen'
 const idleS = 15
 const calmS = 5
-/** Comparing takes far more of a core, rest far less. */
+/** Comparing takes far more of a core, and idling far less. */
 const calmShare = 0.01
 const residentTargetMb = 160
 
-/** Everything that is measured of the web process over a history of one size. */
+/** Measures everything about the web process over a history of one size. */
 export async function webOver(simulated: SimulatedHome): Promise<Figure[]> {
   rmSync(dirOf(simulated.home).base, { recursive: true, force: true })
   sayTwentyTimes(simulated.mac, rareWord)
@@ -41,7 +41,7 @@ export async function webOver(simulated: SimulatedHome): Promise<Figure[]> {
   return [...figures, ...about('costs', await rest(web, simulated.messages))]
 }
 
-/** What somebody who opens the page and looks around has asked for. */
+/** Sends the requests of a user who opens the page and browses. */
 async function atFirst({ url, pid }: WebProcess): Promise<Figure> {
   await indexed(url)
   const list = JSON.parse((await ask(url, '/api/v1/conversations')).body) as { guid: string }[]
@@ -60,7 +60,9 @@ async function startTimes({ home }: SimulatedHome): Promise<Figure[]> {
   return [{ work, measured: median(times), unit: 'ms', target: 700, floor: await bareStart() }]
 }
 
-/** After a start the index is compared with every message once, a little at a time; only then nothing is left to do. */
+/**
+ * After a start the index is compared with every message once, a little at a time; the process is idle only after that.
+ */
 const comparingMs = (messages: number): number => 3_000 + messages * 0.16
 
 async function calm(pid: number, atLatestMs: number): Promise<void> {

@@ -1,4 +1,4 @@
-/** What others can do as well: one name for it, so that their figure stands beside ours. */
+/** Names the work that other libraries can do as well, so that their figures appear beside ours. */
 
 export const works = {
   list: '50 conversations',

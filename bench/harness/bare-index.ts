@@ -1,4 +1,4 @@
-/** The floor of searching: an FTS5 table of the same texts, without anything else, and the rows of its hits. */
+/** Provides the floor of searching: an FTS5 table of the same texts, and the rows of its hits. */
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { chatDbPath } from '../../simulator/paths.ts'
@@ -7,7 +7,7 @@ import { dirOf } from '../../test/harness/bridge-process.ts'
 
 const pathIn = (home: string): string => join(dirOf(home).base, 'bare-fts.db')
 
-/** Milliseconds for reading, decoding and indexing every text in one transaction. */
+/** Returns the milliseconds for reading, decoding and indexing every text in one transaction. */
 export function makeBareIndex(home: string): number {
   const startMs = performance.now()
   using source = new DatabaseSync(chatDbPath(home), { readOnly: true })
@@ -27,7 +27,7 @@ export function makeBareIndex(home: string): number {
 }
 
 export interface BareSearch extends Disposable {
-  /** The rows of the newest hits. Tells how many. */
+  /** Reads the rows of the newest hits. Returns how many there are. */
   find(query: string, limit: number): number
 }
 

@@ -1,14 +1,17 @@
-/** The floor of history: the same rows by bare prepared statements, text decoded, with no process or HTTP between. */
+/**
+ * Provides the floor of history: the same rows by bare prepared statements with decoded text, without a process or HTTP
+ * in between.
+ */
 import { DatabaseSync } from 'node:sqlite'
 import { chatDbPath } from '../../simulator/paths.ts'
 import { decodeText } from '../../src/apple/message-body.ts'
 
 export interface BareRows extends Disposable {
-  /** The newest message of each of the `limit` chats used last, with unread counts. */
+  /** Reads the newest message of each of the `limit` most recent chats, with unread counts. */
   conversations(limit: number): number
-  /** The `limit` messages of a chat before a date, newest first. */
+  /** Reads the `limit` messages of a chat before a date, newest first. */
   page(anchor: Anchor, limit: number): number
-  /** Every row in the order of its chat. Tells how many. */
+  /** Reads every row in the order of its chat. Returns how many there are. */
   everything(): number
   anchors(count: number): Anchor[]
 }
@@ -18,7 +21,7 @@ export interface Anchor {
   chat: number
   guid: string
   rowid: number
-  /** As the column has it. */
+  /** The value of the column. */
   date: bigint
 }
 
@@ -27,7 +30,7 @@ const newest = `SELECT m.ROWID AS rowid, m.text, m.attributedBody AS body
       (SELECT max(message_date) FROM chat_message_join WHERE chat_id = chat.ROWID) AS last
     FROM chat ORDER BY last DESC LIMIT ?) c CROSS JOIN message m ON m.ROWID = c.id`
 
-/** By the index that Messages has for just this. */
+/** Uses the index that Messages keeps for this query. */
 const unread = `SELECT j.chat_id, count(*) AS n FROM message m JOIN chat_message_join j ON j.message_id = m.ROWID
   WHERE m.is_read = 0 AND m.is_from_me = 0 AND m.item_type = 0 AND m.is_finished = 1 AND m.is_system_message = 0
   GROUP BY j.chat_id`
@@ -65,7 +68,7 @@ export function bareRows(home: string): BareRows {
     },
     anchors(count) {
       const found: Anchor[] = []
-      // Spread evenly over the whole history, and so weighted by the length of each conversation.
+      // The anchors are spread evenly over the whole history, so they are weighted by the length of each conversation.
       for (let index = 0; found.length < count && index < count * 4; index++) {
         const row = statements.anchor.get(1 + Math.floor(((index * 0.618_033_988_7) % 1) * last))
         if (row === undefined) continue
@@ -78,7 +81,7 @@ export function bareRows(home: string): BareRows {
   }
 }
 
-/** Characters, so that nothing of it is optimised away. */
+/** Counts characters, so that the decoding is not optimised away. */
 const decoded = (rows: Record<string, unknown>[]): number =>
   rows.reduce((sum, { text, body }) => {
     const read = body instanceof Uint8Array ? decodeText(body) : undefined

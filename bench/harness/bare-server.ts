@@ -1,4 +1,4 @@
-/** A bare HTTP server that answers the same few bytes to everything: the floor of asking. */
+/** Provides the floor of a request: a bare HTTP server that sends the same few bytes for everything. */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 

@@ -1,4 +1,4 @@
-/** The floor of starting: a Node that answers one line. */
+/** Provides the floor of starting: a Node process that answers one line. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { median } from './statistics.ts'

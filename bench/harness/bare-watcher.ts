@@ -1,4 +1,7 @@
-/** Watches the folder of a database and tells its parent of each growth of `message`: the floor of noticing a commit. */
+/**
+ * Provides the floor of noticing a commit: watches the folder of a database and reports each growth of `message` to its
+ * parent.
+ */
 import { watch } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'

@@ -1,11 +1,11 @@
-/** Message bodies as a conversation has them, each with its text. */
+/** Makes message bodies as a conversation has them, each with its text. */
 import { bodyOf, type Part } from '../../simulator/formats/attributed-body.ts'
 import { seededRandom } from '../../simulator/random.ts'
 
 const words =
   'see you at the station tomorrow around eight then we can walk über Straße naïve 日本 привет 🎉 👍🏽 ok'.split(' ')
 
-/** Most of plain text, some with attachments, links, mentions and styles. */
+/** Most are plain text; some have attachments, links, mentions and styles. */
 export function makeBodies(count: number) {
   const random = seededRandom('bodies')
   return Array.from({ length: count }, () => {

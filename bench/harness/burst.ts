@@ -1,9 +1,9 @@
-/** Many people write in one commit. */
+/** Commits messages of many people at once. */
 import type { Mac } from '../../simulator/mac.ts'
 
 const people = 40
 
-/** When it was committed, as `performance.now()` has it. */
+/** Returns the time of the commit, as `performance.now()` reports it. */
 export function burst({ messages }: Mac, rows: number): number {
   messages.transaction(() => {
     for (let index = 0; index < rows; index++)

@@ -1,22 +1,22 @@
-/** One measured figure with its target and its floor from the same run. */
+/** Describes one measured figure with its target and its floor from the same run. */
 
 export interface Figure {
-  /** The same in every size, and whoever does it. */
+  /** The name of the work, the same for every size and every program. */
   work: string
-  /** In `unit`. */
+  /** The measured value, in `unit`. */
   measured: number
   unit: 'ms' | 'µs' | 'MB' | '/s' | '%' | ''
-  /** What it may be at most, or with unit `/s` must be at least. */
+  /** The upper limit, or the lower one with unit `/s`. */
   target?: number
-  /** The least that this work can cost here, measured in the same run: what it is, and its figure in `unit`. */
+  /** The least that this work can cost here, measured in the same run: its description and its value in `unit`. */
   floor?: { what: string; measured: number }
-  /** Where it is told of; the subject of its bench unless it says otherwise. */
+  /** The subject under which the figure appears; by default that of its bench. */
   subject?: SubjectName
-  /** How many messages the history holds, where the figure may grow with it. */
+  /** The number of messages in the history, where the figure may grow with it. */
   messages?: number
-  /** Whose figure it is, if not ours. */
+  /** The program to which the figure belongs, if it is not ours. */
   by?: string
-  /** It was given up when it had taken so long. */
+  /** Whether the work was given up after this long. */
   isAtLeast?: boolean
 }
 
@@ -25,11 +25,11 @@ export type SubjectName = (typeof subjects)[number]['name']
 interface Subject {
   name: string
   title: string
-  /** What has to be known to read its figures. */
+  /** A remark that is needed to read the subject's figures. */
   note?: string
 }
 
-/** What is told of, in this order. */
+/** The subjects of the page, in this order. */
 export const subjects = [
   {
     name: 'history',
@@ -73,7 +73,7 @@ const isMore = ({ unit }: Pick<Figure, 'unit'>): boolean => unit === '/s'
 export const isReached = (figure: Figure): boolean =>
   figure.target === undefined || (isMore(figure) ? figure.measured >= figure.target : figure.measured <= figure.target)
 
-/** How many times as long, or as much, the first takes; with `/s`, how many times as fast the second is. */
+/** Returns how many times as long, or as much, the first takes; with `/s`, how many times as fast the second is. */
 export const timesOver = (unit: Figure['unit'], one: number, other: number): string | undefined => {
   const times = isMore({ unit }) ? other / one : one / other
   return Number.isFinite(times) && unit !== '' ? `${amount(times)} ×` : undefined
@@ -84,7 +84,7 @@ export const shownTarget = (figure: Figure): string =>
 
 export const shown = (value: number, unit: Figure['unit']): string => `${amount(value, unit === '')} ${unit}`.trimEnd()
 
-/** Three digits that count. */
+/** Uses three significant digits. */
 function amount(value: number, isCount = false): string {
   const digits = value >= 100 || (isCount && Number.isInteger(value)) ? 0 : value >= 10 ? 1 : 2
   return value.toLocaleString('en', { minimumFractionDigits: digits, maximumFractionDigits: digits })

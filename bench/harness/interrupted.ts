@@ -1,4 +1,7 @@
-/** A thousand messages, one after another; whoever takes them is killed in the middle and comes back two hundred later. */
+/**
+ * Sends a thousand messages one after another; the receiving program is killed half-way and started again two hundred
+ * messages later.
+ */
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Mac } from '../../simulator/mac.ts'
 import { until } from '../../test/harness/until.ts'
@@ -6,17 +9,17 @@ import { until } from '../../test/harness/until.ts'
 export interface Interrupted {
   kill(): Promise<void>
   start(): Promise<void>
-  /** What has arrived. */
+  /** The texts that have arrived. */
   texts(): ReadonlySet<string | null>
 }
 
 const count = 1_000
 const [killedAt, startedAt] = [400, 600]
 const pauseMs = 3
-/** Nothing comes any more. */
+/** After this much silence no further message is expected. */
 const silenceMs = 15_000
 
-/** How many never arrived. */
+/** Returns how many never arrived. */
 export async function interrupted({ messages }: Mac, work: Interrupted): Promise<number> {
   const sent = Array.from({ length: count }, (_, index) => `Interrupted ${index}`)
   for (const [index, text] of sent.entries()) {

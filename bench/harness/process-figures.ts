@@ -1,10 +1,10 @@
-/** What a process costs, read from Linux: processor time and memory. */
+/** Reads processor time and memory of a process from Linux. */
 import { readFileSync } from 'node:fs'
 
 const ticksPerS = 100
 const kbPerMb = 1000
 
-/** Seconds of processor time since it started. */
+/** Returns the seconds of processor time since it started. */
 export function processorSeconds(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
     .replace(/^.*\) /s, '')
@@ -21,17 +21,17 @@ export const residentMb = (pid: number): number =>
 export const peakResidentMb = (pid: number): number =>
   (kilobytes(readFileSync(`/proc/${pid}/status`, 'utf8'), 'VmHWM') * 1.024) / kbPerMb
 
-/** Memory that no other process shares. */
+/** Returns the memory that no other process shares. */
 export function privateMb(pid: number): number {
   const rollup = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8')
   return ((kilobytes(rollup, 'Private_Clean') + kilobytes(rollup, 'Private_Dirty')) * 1.024) / kbPerMb
 }
 
-/** Memory with its share of what other processes use, too: adds up over processes. */
+/** Returns the memory with a share of what other processes use as well, so that it adds up over processes. */
 export const proportionalMb = (pid: number): number =>
   (kilobytes(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'), 'Pss') * 1.024) / kbPerMb
 
-/** Its children, theirs, and so on. */
+/** Returns its children, their children, and so on. */
 export const descendantsOf = (pid: number): number[] =>
   childrenOf(pid).flatMap((child) => [child, ...descendantsOf(child)])
 

@@ -1,4 +1,4 @@
-/** A bridge over a simulated Mac of a given size, with a webhook that answers at once. */
+/** Starts a bridge over a simulated Mac of a given size, with a webhook that responds at once. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,7 +10,7 @@ import { type Receiver, startReceiver } from '../../test/harness/receiver.ts'
 export interface SimulatedHome extends Disposable {
   home: string
   mac: Mac
-  /** How many it had in the beginning. */
+  /** The number of messages at the beginning. */
   messages: number
 }
 
@@ -19,14 +19,14 @@ interface Size {
   chats?: number
 }
 
-/** Making a large one takes a while, so that several measurements share it. */
+/** Making a large home takes a while, so several measurements share it. */
 export function newHome({ messages, chats = Math.min(600, Math.max(40, messages / 1_000)) }: Size) {
   const home = mkdtempSync(join(tmpdir(), 'bench-mac-'))
   createMac(home, { messages, chats })
   return { home, [Symbol.dispose]: () => rmSync(home, { recursive: true, force: true, maxRetries: 5 }) }
 }
 
-/** One that somebody else made, and keeps. */
+/** Opens a home that another process made and will remove. */
 export function openHome(home: string, messages: number): SimulatedHome {
   const mac = openMac(home)
   return { home, mac, messages, [Symbol.dispose]: () => mac.close() }

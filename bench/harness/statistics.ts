@@ -1,6 +1,6 @@
-/** Medians and percentiles of samples. */
+/** Computes medians and percentiles of samples. */
 
-/** `share` between 0 and 1; the nearest sample that exists. */
+/** `share` is between 0 and 1; returns the nearest existing sample. */
 export function percentile(samples: readonly number[], share: number): number {
   const sorted = samples.toSorted((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN

@@ -1,10 +1,15 @@
-/** A process with many readers of the event stream, some of whom never read: it reports when each event reached each of the others. */
+/**
+ * A process with many clients of the event stream, some of which never read: it reports when each event reached each of
+ * the others.
+ */
 import { get } from 'node:http'
 
 const [url = '', count = '1', deafCount = '0'] = process.argv.slice(2)
 const deaf = Number(deafCount)
 const clients = Number(count) + deaf
-/** By ROWID: how many clients have it, and milliseconds since the epoch for the last of them. */
+/**
+ * Maps a ROWID to the number of clients that received it, and the time of the last one in milliseconds since the epoch.
+ */
 const arrivals = new Map<number, { clients: number; lastMs: number }>()
 let connected = 0
 

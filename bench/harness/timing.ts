@@ -1,4 +1,4 @@
-/** Many runs of one piece of work, as the two figures that are told of them. */
+/** Summarises many runs of one piece of work in two figures. */
 import type { Figure } from './figure.ts'
 import { median, percentile } from './statistics.ts'
 

@@ -1,13 +1,13 @@
-/** What messages say, read by a third party, and how many of those that somebody shows are shown otherwise. */
+/** Reads the texts of messages with an independent decoder, and counts how many of the shown texts differ. */
 import { DatabaseSync } from 'node:sqlite'
 import { Unarchiver } from 'node-typedstream'
 import { chatDbPath } from '../../simulator/paths.ts'
 import type { UnarchiverClass } from '../peers/peers.ts'
 
-/** As many are looked at, the newest. */
+/** How many of the newest messages are compared. */
 export const judgedTexts = 2_000
 
-/** Of texts by ROWID: empty where there is one, or not the one that there is. */
+/** Takes texts by ROWID, and counts those that are missing or differ. */
 export function wrongTexts(home: string, texts: ReadonlyMap<number, string | null>): number {
   using db = new DatabaseSync(chatDbPath(home), { readOnly: true })
   const row = db.prepare('SELECT text, attributedBody AS body FROM message WHERE ROWID = ?')
@@ -26,5 +26,5 @@ function readBody(body: Uint8Array): string {
   return string?.string ?? string?.value ?? ''
 }
 
-/** Without the places of attachments. */
+/** Removes the placeholders of attachments. */
 const bare = (text: string): string => text.replaceAll('\uFFFC', '').trim()

@@ -1,4 +1,4 @@
-/** A word in twenty messages, in every way in which Messages keeps one. */
+/** Puts a word in twenty messages, in every form in which Messages stores text. */
 import type { Mac } from '../../simulator/mac.ts'
 
 const from = '+12025550177'

@@ -1,4 +1,4 @@
-/** The web process over a simulated Mac, as a user starts it, and requests to it over one kept connection. */
+/** Starts the web process over a simulated Mac as a user does, and sends requests over one kept connection. */
 import { Agent, get } from 'node:http'
 import { until } from '../../test/harness/until.ts'
 import { launchWeb } from '../../test/harness/web-process.ts'
@@ -6,13 +6,13 @@ import { launchWeb } from '../../test/harness/web-process.ts'
 export interface WebProcess extends AsyncDisposable {
   pid: number
   url: string
-  /** From the start of the process to its first answer. */
+  /** Milliseconds from the start of the process to its first response. */
   firstAnswerMs: number
 }
 
 export interface Answer {
   body: string
-  /** From the request to the last byte of the answer. */
+  /** Milliseconds from the request to the last byte of the response. */
   ms: number
 }
 
@@ -49,7 +49,7 @@ export function ask(url: string, path: string): Promise<Answer> {
     })
     response.on('error', reject)
   })
-  // While a floor was measured nobody here noticed that the server had closed the connection it was not asked on.
+  // While a floor is measured, this process may not notice that the server has closed its idle connection.
   request.on('error', (error) => (request.reusedSocket ? resolve(ask(url, path)) : reject(error)))
   return promise
 }

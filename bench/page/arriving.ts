@@ -1,4 +1,7 @@
-/** From the commit of a message in chat.db to its paint in the open conversation, through bridge, journal and stream. */
+/**
+ * Measures the time from the commit of a message in chat.db to its paint in the open conversation, through bridge,
+ * journal and stream.
+ */
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Browser } from 'playwright-core'
 import type { Figure } from '../harness/figure.ts'

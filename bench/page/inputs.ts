@@ -1,4 +1,4 @@
-/** From a key or a click to the next paint, over a sitting of somebody who writes, looks around and searches. */
+/** Measures the time from a key or a click to the next paint, in a session of writing, browsing and searching. */
 import type { Browser, CDPSession } from 'playwright-core'
 import type { Figure } from '../harness/figure.ts'
 import { percentile } from '../harness/statistics.ts'
@@ -47,7 +47,7 @@ export async function sitting({ browser, url, isSlow = false }: Sitting): Promis
 
 export const inputMs = ({ inputs }: Noted): number => percentile(inputs, 0.98)
 
-/** The same keys in a field of a page that holds nothing else. */
+/** Measures the same keys in a field of an otherwise empty page. */
 async function bareFieldMs(browser: Browser, isSlow: boolean): Promise<number> {
   await using opened = await measuredPage({ browser, url: 'data:text/html,<textarea autofocus></textarea>' })
   if (isSlow) await slowed(opened.controls)

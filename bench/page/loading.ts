@@ -1,4 +1,4 @@
-/** From an empty browser to the conversations: how soon, how much of the processor, and whether anything jumps. */
+/** Measures loading the conversations in an empty browser: the time, the processor time, and the layout shift. */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -9,10 +9,10 @@ import { measuredPage, type Noted, rows, shown } from './measured-page.ts'
 
 const loads = 7
 const phoneLoads = 3
-/** Until nothing is drawn or moved any more. */
+/** After this long nothing is drawn or moved any more. */
 const settleMs = 1_500
 
-/** A slow 4G line and a processor a quarter as fast, as page audits take a phone to be. */
+/** A slow 4G connection and a processor with a quarter of the speed, which page audits use to represent a phone. */
 const phone = {
   context: { viewport: { width: 412, height: 823 }, isMobile: true, hasTouch: true, deviceScaleFactor: 1.75 },
   prepare: async (controls: CDPSession) => {

@@ -1,4 +1,4 @@
-/** Typing into the filter of the log while lines pour in. */
+/** Measures typing into the filter of the log while many lines arrive. */
 import { appendFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Browser } from 'playwright-core'

@@ -1,22 +1,22 @@
-/** A page in Chromium that notes down how it fares. */
+/** Opens a page in Chromium that records its own timings. */
 import { fileURLToPath } from 'node:url'
 import type { Browser, BrowserContextOptions, CDPSession, Page } from 'playwright-core'
 
 export interface Noted {
   largestPaintMs: number
-  /** Sum of unexpected movements, as Cumulative Layout Shift counts them. */
+  /** The sum of unexpected movements, as Cumulative Layout Shift counts them. */
   shift: number
-  /** Of long tasks, what is above 50 ms of each. */
+  /** The time above 50 ms of each long task. */
   blockedMs: number
-  /** Milliseconds from each key that went down and each end of a press to the frame after it, handed over. */
+  /** Milliseconds from each key down and each end of a press to the frame after it, handed over. */
   inputs: number[]
 }
 
 export interface MeasuredPage extends AsyncDisposable {
   page: Page
-  /** Chromium's own controls. */
+  /** Chromium's DevTools protocol. */
   controls: CDPSession
-  /** A function of in-browser.js. */
+  /** Calls a function of in-browser.js. */
   ask<T>(name: string, argument?: unknown): Promise<T>
 }
 
@@ -24,7 +24,7 @@ interface Opening {
   browser: Browser
   url: string
   context?: BrowserContextOptions
-  /** Before it is loaded. */
+  /** Runs before the page is loaded. */
   prepare?(controls: CDPSession): Promise<unknown>
 }
 
@@ -48,7 +48,7 @@ export async function measuredPage({ browser, url, context, prepare }: Opening):
   }
 }
 
-/** The rows that the list of conversations and a conversation draw. */
+/** Selectors of the rows that the list of conversations and a conversation draw. */
 export const rows = {
   conversation: 'a[data-guid]',
   message: '[data-thread] li[tabindex]',

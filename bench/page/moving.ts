@@ -1,4 +1,4 @@
-/** How smoothly lists move under a fling, and what a long way back leaves in memory. */
+/** Measures how smoothly lists scroll in a fling, and what a long way back leaves in memory. */
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Figure } from '../harness/figure.ts'
 import { percentile } from '../harness/statistics.ts'
@@ -10,9 +10,9 @@ const restMs = 1_500
 
 interface Fling {
   work: string
-  /** What is moved. */
+  /** What is scrolled. */
   over: string
-  /** Towards the beginning. */
+  /** Whether it scrolls towards the beginning. */
   isBack: boolean
 }
 
@@ -37,7 +37,7 @@ export async function flinging(opened: MeasuredPage, { work, over, isBack }: Fli
 const pageOfMessages = 100
 const patienceMs = 30_000
 
-/** Scrolls back through so many messages of the open conversation. */
+/** Scrolls back through this many messages of the open conversation. */
 export async function scrollingBack({ page, controls, ask }: MeasuredPage, messages: number): Promise<Figure[]> {
   await shown(page, rows.message)
   let [fetched, fetchedMs] = [0, performance.now()]

@@ -1,4 +1,4 @@
-/** From a click or an address to what it shows: the list, a conversation, a message far back. */
+/** Measures the time from a click or an address to its content: the list, a conversation, an old message. */
 import type { Browser } from 'playwright-core'
 import type { Figure } from '../harness/figure.ts'
 import { median } from '../harness/statistics.ts'
@@ -6,10 +6,10 @@ import { conversationRow, type MeasuredPage, measuredPage, rows, shown } from '.
 
 const warmOpenings = 12
 const coldOpenings = 5
-/** No conversation is open. */
+/** Matches while no conversation is open. */
 const closed = 'main:not(:has([data-thread]))'
 
-/** The list is drawn again with everything at hand, as after a look at the settings. */
+/** Draws the list again from the cache, as after a visit to the settings. */
 export async function listOpening({ page, ask }: MeasuredPage, count: number): Promise<Figure> {
   await shown(page, rows.conversation)
   await page.locator(rows.conversation).first().focus()
@@ -26,7 +26,7 @@ export async function listOpening({ page, ask }: MeasuredPage, count: number): P
   return { work, measured: median(times), unit: 'ms', target: 120, floor }
 }
 
-/** Each was looked at before. */
+/** Each conversation was opened before. */
 export async function conversationOpening({ page, ask }: MeasuredPage): Promise<Figure> {
   await shown(page, rows.conversation)
   const guids = await page
@@ -49,7 +49,7 @@ export async function conversationOpening({ page, ask }: MeasuredPage): Promise<
   return { work: 'page: a conversation looked at before → painted', measured: median(times), unit: 'ms', target: 60 }
 }
 
-/** In a browser that has not seen it. */
+/** Opens a conversation in a browser that has not loaded it before. */
 export async function coldOpening(browser: Browser, url: string): Promise<Figure> {
   const times: number[] = []
   for (let opening = 0; opening < coldOpenings; opening++) {
@@ -63,7 +63,7 @@ export async function coldOpening(browser: Browser, url: string): Promise<Figure
 
 interface Jump {
   guid: string
-  /** To each of them. */
+  /** The messages to open. */
   rowids: readonly number[]
 }
 

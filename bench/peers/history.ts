@@ -1,4 +1,4 @@
-/** The history by imessage-kit: the same list, pages and searches as ours, and what it finds and shows. */
+/** Measures the history of imessage-kit: the same list, pages and searches as ours, with what it finds and shows. */
 
 import { bareRows } from '../harness/bare-rows.ts'
 import { about, type Figure } from '../harness/figure.ts'
@@ -11,11 +11,11 @@ import { works } from '../works.ts'
 import { startImessageKit } from './imessage-kit.ts'
 import { peers } from './peers.ts'
 
-/** Each piece of work is repeated until one of them is reached. */
+/** Each piece of work is repeated until one of these limits is reached. */
 const enough = { runs: 40, ms: 5_000 }
 const patienceMs = 15_000
 const word = 'quittengelee'
-/** 1 January 2001, from where Messages counts. */
+/** 1 January 2001, the epoch of Messages. */
 const appleEpochMs = 978_307_200_000
 
 export async function peerHistory(simulated: SimulatedHome): Promise<Figure[]> {
@@ -64,7 +64,10 @@ async function searchingRareWord(simulated: SimulatedHome): Promise<Figure[]> {
   ]
 }
 
-/** What stops short of its limit has looked through everything. Once, in a process of its own: it is ended when it takes too long. */
+/**
+ * A search with fewer results than its limit has read everything. Each runs once, in a process of its own that is ended
+ * when it takes too long.
+ */
 async function searching({ home }: SimulatedHome, query: { search: string; limit: number }) {
   await using kit = await startImessageKit(home)
   await kit.messages({ limit: 50 })

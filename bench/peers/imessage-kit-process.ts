@@ -1,4 +1,6 @@
-/** imessage-kit in a process of its own, which Bun runs: does what its parent asks for, and says how long it took. */
+/**
+ * Runs imessage-kit under Bun in a process of its own: executes requests of its parent, and reports how long each took.
+ */
 
 interface Row {
   rowId: number
@@ -13,7 +15,7 @@ interface Sdk {
 }
 
 const [packagePath = '', databasePath = ''] = process.argv.slice(2)
-// It reads a database wherever that lies, but refuses to be made elsewhere than on a Mac.
+// It reads a database at any path, but its constructor refuses any platform but a Mac.
 Object.defineProperty(process, 'platform', { value: 'darwin' })
 const { IMessageSDK } = (await import(packagePath)) as { IMessageSDK: new (config: object) => Sdk }
 const sdk = new IMessageSDK({ databasePath })

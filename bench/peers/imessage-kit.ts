@@ -1,4 +1,4 @@
-/** Asks imessage-kit over a simulated Mac, the way its README shows, and waits for it only so long. */
+/** Calls imessage-kit over a simulated Mac, as its README shows, with a time limit. */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
@@ -7,7 +7,7 @@ import { installedPeers } from './peers.ts'
 
 interface Answer<T> {
   rows: T[]
-  /** In its own process. */
+  /** The time within its own process. */
   ms: number
 }
 
@@ -20,7 +20,9 @@ interface Watched {
 export interface ImessageKit extends AsyncDisposable {
   pid: number
   chats(query: object): Promise<Answer<{ chatId: string }>>
-  /** Undefined when it takes longer than `withinMs`: then it is ended, and asking again is in vain. */
+  /**
+   * Returns undefined when it takes longer than `withinMs`: the process is then ended, and further calls are useless.
+   */
   messages(query: object, withinMs?: number): Promise<Answer<{ rowId: number; text: string | null }> | undefined>
   watch(onMessage: (message: Watched) => void): Promise<void>
   kill(): Promise<void>

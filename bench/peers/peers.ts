@@ -1,11 +1,11 @@
-/** What else npm offers for this work. It is installed when it is asked for and kept in ~/.cache: Bun alone has a hundred megabytes. */
+/** Installs comparable libraries of npm on demand and keeps them in ~/.cache: Bun alone has a hundred megabytes. */
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, renameSync, writeFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
-/** As they are called in the tables. */
+/** Their names in the tables. */
 export const peers = {
   nodeTypedstream: 'node-typedstream',
   parseaple: '@parseaple/typedstream',
@@ -20,7 +20,7 @@ const versions = {
 }
 
 interface InstalledPeers {
-  /** The program that runs imessage-kit: in Node it would need an addon that is compiled. */
+  /** The program that runs imessage-kit, which would need a compiled addon in Node. */
   bun: string
   imessageKit: string
   parseaple: string
@@ -41,7 +41,7 @@ export function installedPeers(): InstalledPeers {
   }
 }
 
-/** Nothing of them runs meanwhile, and nothing is compiled. */
+/** No install script runs, and nothing is compiled. */
 function install(cache: string): string {
   const folder = mkdtempSync(join(cache, 'installing-'))
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ private: true, dependencies: versions }))
@@ -50,7 +50,7 @@ function install(cache: string): string {
   return folder
 }
 
-/** What both readers of typedstreams have, since one comes from the other. */
+/** The common interface of both readers of typedstreams, one of which derives from the other. */
 export interface UnarchiverClass {
   open(bytes: Buffer): { decodeAll(): { values: { string?: string; value?: string }[] }[] }
 }

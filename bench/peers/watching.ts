@@ -1,4 +1,4 @@
-/** How soon imessage-kit tells of a new message, how many at once, and what it costs to wait for one. */
+/** Measures how soon imessage-kit reports a new message, how many at once, and what it costs to wait for one. */
 import { setTimeout as wait } from 'node:timers/promises'
 import { seededRandom } from '../../simulator/random.ts'
 import { until } from '../../test/harness/until.ts'
@@ -27,7 +27,7 @@ export async function peerWatching({ home, mac }: SimulatedHome): Promise<Figure
   const startMs = burst(mac, rows)
   const areThere = () => arrivals.size >= rows
   await until(areThere, { withinMs: patienceMs }).catch(() => {
-    // As it may do in life: the next message wakes it.
+    // It may do so in practice: the next message wakes it.
     mac.messages.receive({ from: '+12025550177', text: 'Are you still there?' })
   })
   await until(areThere, { withinMs: patienceMs })
@@ -50,7 +50,7 @@ async function latencies({ messages }: SimulatedHome['mac'], arrivals: ReadonlyM
     const text = `Watched ${index}`
     messages.receive({ from: '+12025550177', text })
     committed.set(text, performance.timeOrigin + performance.now())
-    // One that it sleeps through arrives with the next.
+    // A message that it misses arrives with the next one.
     await until(() => arrivals.has(text), { everyMs: 1, withinMs: 200 }).catch(() => undefined)
   }
   messages.receive({ from: '+12025550177', text: 'The last one' })

@@ -1,7 +1,7 @@
-/** What stands above the tables: how it was measured, and how to read it. */
+/** Writes the text above the tables: how the figures were measured, and how to read them. */
 import type { Part } from './record.ts'
 
-/** A machine with nothing else to do varies less. */
+/** A machine without other work varies less. */
 const busyTimes = 3
 
 export function introduction(parts: readonly Part[]): string[] {

@@ -1,10 +1,10 @@
-/** docs/performance.md, made from what was measured: a table for each subject, and what is missed. */
+/** Makes docs/performance.md from the measurements: a table for each subject, and the missed targets. */
 import { type Figure, isReached, shown, shownTarget, subjects, timesOver } from '../harness/figure.ts'
 import { introduction } from './introduction.ts'
 import { reasons } from './reasons.ts'
 import type { Part } from './record.ts'
 
-/** All that is known of one piece of work. */
+/** All figures of one piece of work. */
 interface Work {
   name: string
   ours: Figure[]
@@ -67,7 +67,7 @@ const lines = ([head = [], ...rows]: string[][]): string[] =>
     (row) => `| ${row.join(' | ')} |`,
   )
 
-/** A narrow column parts no figure from its unit. */
+/** Keeps figures and units on one line in a narrow column. */
 const unbroken = ([work = '', ...figures]: string[]): string[] => [
   work,
   ...figures.map((text) => text.replace(/(?<=\d) (?=[^\d\s])|(?<=[≤≥>]) (?=\d)/g, '\u00a0')),
@@ -90,7 +90,7 @@ function floor(figure: Figure | undefined): string {
   return `${figure.floor.what}: ${shown(figure.floor.measured, figure.unit)}${times ? `, ${times}` : ''}`
 }
 
-/** Each of them in the largest size that it was asked in, beside ours there. */
+/** Compares each peer at the largest size that it was measured at with our figure at that size. */
 function peers(ours: readonly Figure[], others: readonly Figure[]): string {
   const byPeer = Object.entries(Object.groupBy(others, ({ by }) => by ?? ''))
   return byPeer.map(([name, all = []]) => `${name}: ${besideOurs(ours, largest(all) ?? noFigure)}`).join('<br>')

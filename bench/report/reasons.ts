@@ -1,4 +1,4 @@
-/** Why a target is missed, where that is known: told beside it for as long as it is missed. */
+/** Lists known reasons for missed targets, which are shown as long as the target is missed. */
 
 interface Reason {
   of: RegExp

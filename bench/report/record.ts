@@ -1,4 +1,4 @@
-/** What was measured last, part by part, in figures.json: a part that is measured again takes the place of its former self. */
+/** Keeps the last measurements in figures.json, part by part: a new measurement of a part replaces the old one. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import type { Figure } from '../harness/figure.ts'
 
@@ -11,7 +11,7 @@ export interface Part {
   machine: string
   commit: string
   seconds: number
-  /** Milliseconds of a calculation that is always the same, just before: how quick the machine was at that moment. */
+  /** Milliseconds of a fixed calculation just before, which shows how fast the machine was at that moment. */
   paceMs: number
   figures: Figure[]
   /** Why there are no figures, in one line. */
@@ -31,13 +31,13 @@ export function withPart(parts: readonly Part[], part: Part): Part[] {
   return at < 0 ? [...parts, part] : parts.with(at, part)
 }
 
-/** What is measured no more is forgotten. */
+/** Drops parts that are no longer measured. */
 export function record(part: Part, measured: readonly Place[]): void {
   const parts = withPart(recorded(), part).filter((each) => measured.some((place) => isSame(place, each)))
   writeFileSync(file, `${JSON.stringify(parts.map(rounded), null, 1)}\n`)
 }
 
-/** Four digits tell everything that such a figure can. */
+/** Four digits are all the precision that such a figure has. */
 const rounded = (part: Part): Part => ({
   ...part,
   figures: part.figures.map((figure) => ({

@@ -1,4 +1,4 @@
-/** The figures of one part as they stand in a terminal. */
+/** Formats the figures of one part for a terminal. */
 import { type Figure, isReached, shown, shownTarget, timesOver } from '../harness/figure.ts'
 
 export function terminalTable(figures: readonly Figure[]): string {

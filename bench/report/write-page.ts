@@ -1,4 +1,4 @@
-/** Writes docs/performance.md from what was recorded. */
+/** Writes docs/performance.md from the recorded figures. */
 import { writeFileSync } from 'node:fs'
 import { performancePage } from './page.ts'
 import { recorded } from './record.ts'

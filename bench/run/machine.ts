@@ -1,11 +1,11 @@
-/** The machine that is measured on, and how quick it is at this moment. */
+/** Describes the machine that is measured on, and its current speed. */
 import { execFileSync } from 'node:child_process'
 import { availableParallelism, cpus, totalmem } from 'node:os'
 
 export const machine = (): string =>
   `${cpus()[0]?.model ?? 'an unknown processor'}, ${availableParallelism()} cores, ${Math.round(totalmem() / 2 ** 30)} GB, Linux, Node ${process.version}`
 
-/** With a mark if the sources are not what was committed. */
+/** Adds a mark if the sources differ from the commit. */
 export function commit(): string {
   const git = (...args: string[]) => execFileSync('git', args, { encoding: 'utf8', cwd: import.meta.dirname }).trim()
   try {
@@ -18,7 +18,7 @@ export function commit(): string {
 
 const turns = 20_000_000
 
-/** Milliseconds of a calculation that is always the same. */
+/** Returns the milliseconds of a fixed calculation. */
 export function pace(): number {
   const startMs = performance.now()
   let state = 1

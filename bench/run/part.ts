@@ -1,4 +1,4 @@
-/** One bench in a process of its own, over a simulated Mac that is there: tells its parent the figures. */
+/** Runs one bench in a process of its own over an existing simulated Mac, and sends the figures to its parent. */
 
 import { about, type Figure } from '../harness/figure.ts'
 import { openHome } from '../harness/simulated-relay.ts'

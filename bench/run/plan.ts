@@ -1,4 +1,4 @@
-/** Every bench: what it is called, what it tells of, and in which sizes of history it is measured. */
+/** Lists every bench with its name, its subject, and the sizes of history at which it is measured. */
 import { bodyDecoding } from '../body-decoding.ts'
 import { idleCosts, startTimes } from '../bridge-costs.ts'
 import { catchUp } from '../catch-up.ts'
@@ -24,18 +24,18 @@ interface Bench {
   subject: SubjectName
 }
 
-/** Makes what it needs. */
+/** A bench that creates what it needs. */
 interface OwnBench extends Bench {
   run(): Promise<Figure[]> | Figure[]
 }
 
-/** Is run over a simulated Mac that all of one size have in turn. */
+/** A bench over a simulated Mac that all benches of one size share in turn. */
 interface SizedBench extends Bench {
   at: readonly number[]
   run(home: SimulatedHome): Promise<Figure[]> | Figure[]
 }
 
-/** Of its own, where the history does not matter. */
+/** Gives the bench a Mac of its own, where the history does not matter. */
 const overAFew = (run: SizedBench['run']) => async () => {
   using home = simulatedHome({ messages: 1_000 })
   return await run(home)
@@ -54,7 +54,9 @@ export const ownBenches: readonly OwnBench[] = [
   { name: 'page-million', subject: 'page', run: pageOverAMillion },
 ]
 
-/** Those that add many messages come last. Where the size of the history changes nothing, one or two are enough. */
+/**
+ * Benches that add many messages come last. Where the size of the history changes nothing, one or two sizes suffice.
+ */
 export const sizedBenches: readonly SizedBench[] = [
   { name: 'scan', subject: 'reading', at: sizes, run: scanning },
   { name: 'export', subject: 'reading', at: sizes, run: exportSpeed },
@@ -76,7 +78,7 @@ export const sizedBenches: readonly SizedBench[] = [
 
 export interface Wanted {
   names: readonly string[]
-  /** One size alone. */
+  /** Limits the run to one size. */
   at?: number
 }
 
@@ -85,7 +87,7 @@ export interface PlannedPart {
   messages?: number
 }
 
-/** What is to be run, in the order in which it is. */
+/** Returns the benches to run, in order. */
 export function planned({ names, at }: Wanted): PlannedPart[] {
   const isWanted = ({ name, subject }: Bench) => names.length === 0 || names.includes(name) || names.includes(subject)
   const own = at === undefined ? ownBenches.filter(isWanted).map(({ name }) => ({ bench: name })) : []

@@ -1,15 +1,15 @@
-/** Runs one bench in a process group of its own, so that whatever it started ends with it, however it ended. */
+/** Runs one bench in a process group of its own, so that everything it started ends with it, however it ends. */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import type { Figure } from '../harness/figure.ts'
 
-/** None takes half of it, even where others load the machine. */
+/** No bench takes half of this, even where other work loads the machine. */
 const limitMs = 10 * 60_000
 
 interface Request {
   bench: string
-  /** The folder of its Mac, and how many messages that holds. */
+  /** The folder of its Mac, and the number of messages in it. */
   over?: { home: string; messages: number }
   signal: AbortSignal
 }
@@ -38,13 +38,13 @@ export async function runPart({ bench, over, signal }: Request): Promise<Outcome
   return figures === undefined ? { failed: reasonIn(said) } : { figures }
 }
 
-/** Browsers and bridges that it left behind, too. */
+/** Ends browsers and bridges that the bench left behind as well. */
 function endGroup(pid: number | undefined): void {
   if (pid === undefined) return
   try {
     process.kill(-pid, 'SIGKILL')
   } catch {
-    // Nobody of it is left.
+    // No process of the group is left.
   }
 }
 
