@@ -12,7 +12,7 @@ const ledger = (more: Partial<Ledger> = {}): Ledger => ({
   ...more,
 })
 
-test('what arrived once, in order, and went out as told is clean', () => {
+test('messages that arrived once and in order, and sends that match their reported state, are clean', () => {
   const balance = balanceOf(ledger())
   expect(balance).toMatchObject({ lost: [], replayed: [], duplicated: [], repeated: 0, sentTwice: [], wronglyTold: [] })
   expect(isClean(balance)).toBe(true)
@@ -53,7 +53,7 @@ test.each<[string, Partial<Ledger>, object]>([
   expect(isClean(balance)).toBe(false)
 })
 
-test('what came again under the id that it had is counted, and what nobody can tell is no fault', () => {
+test('a repeated delivery under the same id is counted, and an uncertain send is not a fault', () => {
   const balance = balanceOf(
     ledger({ arrived: [...ledger().arrived, { text: 'a2', id: '2' }], ordered: new Map([['s1', 'uncertain']]) }),
   )

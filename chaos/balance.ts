@@ -1,30 +1,32 @@
-/** What was said and ordered, against what arrived and went out. */
+/** Compares what was written and ordered with what arrived and was sent. */
 
 export interface Ledger {
-  /** Every text that somebody wrote, by person, in order. */
+  /** Every text that people wrote, by person, in order. */
   said: ReadonlyMap<string, readonly string[]>
-  /** What the receiver took, in order; the id is that of the delivery. */
+  /** The deliveries that the receiver accepted, in order; the id is that of the delivery. */
   arrived: readonly { text: string | null; id: string }[]
-  /** Texts that were ordered to be sent, and what the service says became of each; undefined: it says nothing. */
+  /**
+   * Texts that were ordered to be sent, with the state that the service reports for each; undefined if it reports none.
+   */
   ordered: ReadonlyMap<string, string | undefined>
-  /** Texts that went out, as Messages has them. */
+  /** Texts that were sent, as Messages has them. */
   wentOut: readonly (string | null)[]
 }
 
 export interface Balance {
   lost: string[]
-  /** Old messages, taken as if somebody had just written them. */
+  /** Old messages that arrived as if they had just been written. */
   replayed: string[]
-  /** Taken more than once as if it were another delivery. */
+  /** Texts that arrived more than once as separate deliveries. */
   duplicated: string[]
-  /** Of one person, taken after a later one. */
+  /** Texts that arrived after a later text of the same person. */
   outOfOrder: string[]
-  /** Taken more than once under the id that it had, by which a receiver knows it. */
+  /** Deliveries that arrived more than once under the same id, by which a receiver recognises them. */
   repeated: number
   sentTwice: string[]
-  /** Went out although the service says that it did not, or the other way round. */
+  /** Texts that were sent although the service reports that they were not, or the other way round. */
   wronglyTold: string[]
-  /** Of which the service says itself that nobody can tell. */
+  /** Sends that the service itself reports as uncertain. */
   uncertain: number
 }
 
@@ -49,7 +51,7 @@ export function balanceOf({ said, arrived, ordered, wentOut }: Ledger): Balance 
   }
 }
 
-/** Looked at when each came first. */
+/** Compares the first arrivals of each text. */
 function misplaced(texts: readonly string[], arrived: Ledger['arrived']): string[] {
   const place = new Map(texts.map((text, index) => [text, index]))
   const first = [...new Set(arrived.map(({ text }) => text ?? ''))].filter((text) => place.has(text))

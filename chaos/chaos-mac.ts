@@ -1,4 +1,7 @@
-/** A simulated Mac to break: Messages can quit and start again over other files, and every row that went out is remembered. */
+/**
+ * Provides a simulated Mac to break: Messages can quit and start again over other files, and every sent row is
+ * remembered.
+ */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -15,9 +18,9 @@ export interface ChaosMac extends Disposable {
   readonly clock: SetClock
   /** Another object after `whileQuit`. */
   readonly messages: Messages
-  /** Nobody may write meanwhile. */
+  /** Nobody may write while the work lasts. */
   whileQuit(work: () => unknown): Promise<void>
-  /** The text of every message that went out, also of those that an older copy of chat.db does not have. */
+  /** The text of every message that was sent, including those that an older copy of chat.db lacks. */
   wentOut(): (string | null)[]
 }
 
@@ -53,7 +56,7 @@ export function chaosMac(): ChaosMac {
     [Symbol.dispose]() {
       messages.close()
       clock.tidy()
-      // A carrier may write into it meanwhile.
+      // The simulator's carrier process may still write into it.
       rmSync(home, { recursive: true, force: true, maxRetries: 5 })
     },
   }

@@ -1,4 +1,4 @@
-/** What happens to chat.db: exchanged, restored, rebuilt, filled from iCloud, away, out of reach. */
+/** Lists the faults of chat.db: exchanged, restored, rebuilt, filled from iCloud, missing, unreadable. */
 import { chmodSync, rmSync } from 'node:fs'
 import { setImmediate as soon, setTimeout as wait } from 'node:timers/promises'
 import { chatDbPath, messagesFolder } from '../simulator/paths.ts'
@@ -14,7 +14,10 @@ import { until } from '../test/harness/until.ts'
 import { missing, signsOf } from './settle.ts'
 import type { Mishap, World } from './world.ts'
 
-/** Nobody writes meanwhile, and what was written is known to the relay: what a lost file alone has cannot be asked for. */
+/**
+ * Nobody writes meanwhile, and the relay knows everything that was written: messages that only a lost file had cannot
+ * be expected.
+ */
 const inSilence = (world: World, work: () => unknown): Promise<void> =>
   world.sender.hush(() =>
     world.talkers.hush(async () => {
@@ -24,7 +27,7 @@ const inSilence = (world: World, work: () => unknown): Promise<void> =>
     }),
   )
 
-/** The bridge may be dead while it happens. */
+/** The bridge may be dead while the fault happens. */
 const perhapsKilled = async ({ bridge }: World, random: Random): Promise<void> => {
   if (random() < 0.4) await bridge.kill()
 }
@@ -42,7 +45,7 @@ const exchange =
     await perhapsKilled(world, random)
   }
 
-/** ROWIDs go back, and others get those that were given out before. */
+/** ROWIDs go back, and other rows get the ones that were used before. */
 const restored: Mishap = async (world, random) => {
   const { mac } = world
   copyDatabase(mac.messages.db, asideOf(mac.home))
@@ -88,11 +91,11 @@ const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
 const spans = [
   { fromMs: 730 * dayMs, toMs: 2 * dayMs },
-  // An age limit alone would let these through.
+  // An age limit on its own would let these through.
   { fromMs: 80 * minuteMs, toMs: 20 * minuteMs },
 ]
 
-/** Everything goes on between the commits. */
+/** Everything else continues between the commits. */
 const backFill: Mishap = async (world, random) => {
   const { mac } = world
   const { fromMs, toMs } = pick(random, spans)
@@ -114,7 +117,7 @@ const newestHeard = `SELECT guid FROM message JOIN chat_message_join ON message_
   WHERE item_type = 0 AND associated_message_type = 0 AND is_from_me = 0 GROUP BY message.ROWID
   ORDER BY message.ROWID DESC LIMIT 200`
 
-/** What is there already comes once more, as another row with a GUID of its own. */
+/** An existing message is stored once more, as another row with a GUID of its own. */
 const relanded: Mishap = async (world) => {
   await inSilence(world, () => {
     const { messages } = world.mac

@@ -1,4 +1,7 @@
-/** `npm run chaos [-- --rounds N] [--seed S] [MISHAP…]`: lets everything go wrong that can, and ends with what was lost, doubled or wrongly told. */
+/**
+ * `npm run chaos [-- --rounds N] [--seed S] [MISHAP…]` makes everything fail that can, and ends with what was lost,
+ * doubled or reported wrongly.
+ */
 import { commandLine } from '../test/harness/command-line.ts'
 import { progressLine } from '../test/harness/progress-line.ts'
 import { isClean } from './balance.ts'
@@ -43,7 +46,7 @@ for (const [fault, texts] of Object.entries(faults))
 process.stdout.write(`came again under their own id: ${repeated}\nuncertain, and said so: ${uncertain}\n`)
 process.exitCode = isClean(balance) ? 0 : 1
 
-/** Node shows of two errors that the second suppressed the first, and neither. */
+/** When one error suppresses another, Node prints only that it did, and neither of the two. */
 function toldWhole(error: unknown): never {
   if (!(error instanceof SuppressedError)) throw error
   throw new AggregateError([error.suppressed, error.error], 'The trial broke off, and so did ending it')

@@ -1,4 +1,7 @@
-/** What goes wrong, each as it would: processes die, disks fill, files change, others lock, stall and lie. */
+/**
+ * Lists the faults, each as it would really happen: processes die, disks fill, files change, others lock, stall and
+ * lie.
+ */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -20,10 +23,10 @@ const killWeb: Mishap = async ({ web }) => {
   await web.ended
 }
 
-/** The process of the plugin alone, as a crash of it would. */
+/** Kills only the process of the plugin, as a crash of it would. */
 const killPlugin: Mishap = async ({ mac }) => killRunner(mac.home)
 
-/** A power cut, as far as processes go. */
+/** Kills every process, as a power cut does. */
 const killAll: Mishap = async (world, random) => {
   await killPlugin(world, random)
   await Promise.all([killBridge(world, random), killWeb(world, random)])
@@ -40,7 +43,7 @@ const freezeBridge: Mishap = async ({ bridge }, random) => {
   bridge.child.kill('SIGCONT')
 }
 
-/** It has to give way. */
+/** The second bridge has to give way. */
 const secondBridge: Mishap = async ({ mac, bridge }) => {
   const second = startBridge({ home: mac.home })
   if (!hasEnded(second.child)) await once(second.child, 'exit')
@@ -64,7 +67,7 @@ const db = new DatabaseSync(process.argv[1], { timeout: 5_000 })
 db.exec('BEGIN IMMEDIATE')
 setTimeout(() => db.exec('ROLLBACK'), Number(process.argv[2]))`
 
-/** By another process, as Messages is one. */
+/** Another process holds the lock, as Messages would. */
 const locked: Mishap = async ({ mac }, random) => {
   const child = spawn(process.execPath, ['-e', holdLock, chatDbPath(mac.home), `${shortlyMs(random)}`], {
     stdio: 'ignore',
@@ -91,7 +94,7 @@ const killedOnFullDisk: Mishap = async (world, random) => {
 
 const hourMs = 3_600_000
 
-/** Everything may be dead when it is set, or when it is set right. */
+/** Everything may be dead when the clock is set, or when it is set back. */
 const clockSet: Mishap = async (world, random) => {
   const { clock } = world.mac
   if (random() < 0.3) await killAll(world, random)

@@ -1,4 +1,4 @@
-/** A relay that dies again and again while people talk, and what became of their messages. */
+/** Kills a relay again and again while people write, and reports the outcome of their messages. */
 import { setTimeout as wait } from 'node:timers/promises'
 import { type RelaySetup, relaySetup } from '../test/harness/relay-setup.ts'
 import { startTalking } from '../test/harness/talkers.ts'
@@ -9,12 +9,12 @@ import { hasEnded } from './world.ts'
 
 export interface RelayDeaths {
   said: number
-  /** How many of the deaths came about. */
+  /** How many of the deaths happened as intended. */
   died: number
   balance: Balance
 }
 
-/** Tells whether it died of what was intended. */
+/** Resolves with whether it died as intended. */
 export type Death = (relay: RelaySetup) => Promise<boolean>
 
 const talkEveryMs = 60
@@ -35,7 +35,7 @@ export async function relayDeaths(deaths: Iterable<Death>): Promise<RelayDeaths>
     const arrived = new Set(relay.receiver.texts())
     return everything.every((text) => arrived.has(text))
   }
-  // What does not come at all is found by counting.
+  // Messages that never arrive are found by counting.
   await until(isThere, { withinMs: patienceMs, everyMs: 100 }).catch(() => undefined)
   const arrived = relay.receiver.delivered
     .filter(({ status }) => status < 300)
@@ -44,10 +44,10 @@ export async function relayDeaths(deaths: Iterable<Death>): Promise<RelayDeaths>
   return { said: everything.length, died, balance }
 }
 
-/** Whoever did not come to the step within this time is killed instead. */
+/** A process that does not reach the step within this time is killed instead. */
 const withinMs = 15_000
 
-/** The bridge that dies is at once the recovery from the death before. */
+/** The bridge that dies also recovers from the death before. */
 export const deathAt =
   (stepOn: (home: string) => Step): Death =>
   async (relay) => {

@@ -1,4 +1,4 @@
-/** Lets things go wrong one after the other while people talk, then counts. */
+/** Lets faults happen one after the other while people write, then counts. */
 import { setTimeout as wait } from 'node:timers/promises'
 import { pick, seededRandom } from '../simulator/random.ts'
 import { type Balance, balanceOf } from './balance.ts'
@@ -7,11 +7,11 @@ import { settled } from './settle.ts'
 import { openWorld, type World } from './world.ts'
 
 export interface Outcome {
-  /** How often each went wrong. */
+  /** How often each fault happened. */
   mishaps: Record<string, number>
   said: number
   ordered: number
-  /** What had not come to its end when there was no more patience, in sentences. */
+  /** What was unfinished when the wait ended, in sentences. */
   waitedFor: string[]
   balance: Balance
 }
@@ -19,7 +19,7 @@ export interface Outcome {
 interface Chaos {
   seed: string
   rounds: number
-  /** Those alone. */
+  /** Limits the run to these faults. */
   names?: readonly string[]
   onRound?(round: number, name: string): void
 }
@@ -32,7 +32,7 @@ export async function runChaos({ seed, rounds, names = Object.keys(mishaps), onR
   const counts: Record<string, number> = {}
   for (let round = 0; round < rounds; round++) {
     await wait(random() * calmMs)
-    // The first rounds take each once.
+    // The first rounds use each fault once.
     const name = names[round] ?? pick(random, names)
     onRound?.(round, name)
     await mishaps[name]?.(world, random)
@@ -42,7 +42,7 @@ export async function runChaos({ seed, rounds, names = Object.keys(mishaps), onR
   return { mishaps: counts, ...(await counted(world)) }
 }
 
-/** Ends the talk and the sending. */
+/** Ends the writing and the sending. */
 export async function counted(world: World): Promise<Omit<Outcome, 'mishaps'>> {
   const [said] = await Promise.all([world.talkers.stop(), world.sender.stop()])
   const { ordered, waitedFor } = await settled(world)

@@ -1,4 +1,7 @@
-/** A web process that dies again and again while it sends, with no bridge that would send for it, and what became of the texts. */
+/**
+ * Kills a web process again and again while it sends, without a bridge that would send for it, and reports the outcome
+ * of the texts.
+ */
 import { setTimeout as wait } from 'node:timers/promises'
 import { configure } from '../test/harness/bridge-process.ts'
 import { type Launched, launchWeb } from '../test/harness/web-process.ts'
@@ -15,7 +18,7 @@ export interface SendDeaths {
   balance: Balance
 }
 
-/** Whoever did not come to the step within this time is killed instead. */
+/** A process that does not reach the step within this time is killed instead. */
 const withinMs = 15_000
 
 export async function sendDeaths(deaths: Iterable<(home: string) => Step>): Promise<SendDeaths> {

@@ -1,13 +1,16 @@
-/** Somebody who has texts sent, each under a key of its own, and asks until there is an answer. */
+/**
+ * Simulates a client that orders texts, each under a key of its own, and repeats each request until there is a
+ * response.
+ */
 import { setImmediate as soon, setTimeout as wait } from 'node:timers/promises'
 import type { Send } from '../src/contract/send.ts'
 
 export interface Sender extends Disposable {
-  /** Every text that was ordered so far and the id under which the service knows it. */
+  /** Every text that was ordered so far, and the id under which the service knows it. */
   ordered: ReadonlyMap<string, string | undefined>
-  /** Nothing is ordered while the work lasts, and what was ordered before has been answered. */
+  /** Orders nothing while the work lasts, and begins it once every earlier order was answered. */
   hush<T>(work: () => Promise<T>): Promise<T>
-  /** Ends the sending, once the last order has been answered. */
+  /** Ends the sending, once the last order was answered. */
   stop(): Promise<ReadonlyMap<string, string | undefined>>
 }
 
@@ -19,7 +22,7 @@ interface Order {
 const people = ['+12025550121', '+12025550122']
 const everyMs = 150
 const againMs = 200
-/** A text that is refused for so long is given up. */
+/** A text that is refused this often is given up. */
 const mostTries = 600
 
 export function startSending(url: () => string, pauseMs = everyMs): Sender {
@@ -52,7 +55,7 @@ export function startSending(url: () => string, pauseMs = everyMs): Sender {
       const hush = Promise.withResolvers<void>()
       hushed = hush.promise
       try {
-        // One may be about to be ordered.
+        // A text may be about to be ordered.
         await soon()
         await answered
         return await work()
@@ -72,7 +75,7 @@ export function startSending(url: () => string, pauseMs = everyMs): Sender {
   }
 }
 
-/** Undefined where there is no answer, or one that leads to asking again. */
+/** Returns undefined when there is no response, or one after which the client repeats its request. */
 async function asked(url: string, body: Order): Promise<string | undefined> {
   try {
     const response = await fetch(`${url}/api/v1/send`, {

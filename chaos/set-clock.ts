@@ -1,21 +1,21 @@
-/** The clock of the machine, as somebody sets it: libfaketime tells it to every process started with this environment. */
+/** Sets the clock of the machine: libfaketime reports it to every process that is started with this environment. */
 import { chmodSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { programsFolder } from '../simulator/paths.ts'
 
 export interface SetClock {
-  /** A program and its arguments by which a process is started that has this clock; empty where there is no libfaketime. */
+  /** A program with its arguments that starts a process with this clock; empty where there is no libfaketime. */
   readonly through: readonly string[]
   /** Undefined where there is no libfaketime. */
   set?(byMs: number): void
-  /** Removes what killed processes left of it on this machine. */
+  /** Removes what killed processes left of libfaketime on this machine. */
   tidy(): void
 }
 
 const libraries = '/usr/lib'
 const library = 'faketime/libfaketime.so.1'
 
-/** What Messages sends from here is dated by it, too; what others write has the time of their clocks. */
+/** Messages that are sent from here are dated by it as well; incoming ones have the time of their senders' clocks. */
 export function clockOf(home: string): SetClock {
   const preloaded = existsSync(libraries)
     ? readdirSync(libraries)
@@ -33,7 +33,7 @@ export function clockOf(home: string): SetClock {
     LD_PRELOAD: preloaded,
     FAKETIME_TIMESTAMP_FILE: file,
     FAKETIME_NO_CACHE: '1',
-    // Nobody can set that one, and a file keeps the time at which it was written.
+    // Nobody can set the monotonic clock, and a file keeps the time at which it was written.
     FAKETIME_DONT_FAKE_MONOTONIC: '1',
     DONT_FAKE_MONOTONIC: '1',
     NO_FAKE_STAT: '1',
@@ -48,7 +48,7 @@ export function clockOf(home: string): SetClock {
   return { through: ['env', ...assignments], set, tidy }
 }
 
-/** Behind a wall the library finds nothing of what it needs. */
+/** In a sandbox the library finds nothing that it needs. */
 const withoutClock = `#!/bin/sh\nunset LD_PRELOAD\nPATH=\${PATH#*:}\nexec bwrap "$@"\n`
 
 const sharedMemory = '/dev/shm'

@@ -1,19 +1,19 @@
-/** Waits until everything that was said has arrived and nothing can become of any send any more, or says what that waits for. */
+/** Waits until every message has arrived and every send has a final state, or reports what it still waits for. */
 import { closeSync, openSync, readSync, statSync } from 'node:fs'
 import { dirOf } from '../test/harness/bridge-process.ts'
 import { until } from '../test/harness/until.ts'
 import type { World } from './world.ts'
 
 export interface Settled {
-  /** What the service says of each text that was ordered. */
+  /** The state that the service reports for each ordered text. */
   ordered: Map<string, string | undefined>
-  /** Sentences; none when all has come to its end. */
+  /** What is unfinished, in sentences; empty when nothing is. */
   waitedFor: string[]
 }
 
 /**
- * A script whose sender died before it knew its process is waited for 30 s, its row 60 s after that, and an order 5 minutes
- * for its turn; a plugin that failed several times in a row rests for minutes.
+ * A script whose sender died before it knew the process is waited for 30 s, its row 60 s after that, and an order 5
+ * minutes for its turn; a plugin that failed several times in a row pauses for minutes.
  */
 const patienceMs = 400_000
 const everyMs = 200
@@ -61,7 +61,7 @@ async function stateOf(url: string, id: string): Promise<string | undefined> {
   return ((await response.json()) as { state?: string }).state
 }
 
-/** What the bridge says of itself, and the newest lines of the log that tell of trouble. */
+/** Returns the bridge's status, and the newest log lines that report trouble. */
 export function signsOf({ mac, bridge }: World): string {
   const troubles = endOf(dirOf(mac.home).logFile)
     .split('\n')

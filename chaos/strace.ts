@@ -1,15 +1,18 @@
-/** Death at a chosen step, without a word of it in what dies: strace ends a process before the n-th call of its first thread. */
+/**
+ * Kills a process at a chosen step without any code in the process itself: strace ends it before the n-th call of its
+ * first thread.
+ */
 
 export interface Step {
-  /** System calls, with commas between them. */
+  /** System calls, separated by commas. */
   calls: string
   /** Counts from 1. */
   nth: number
-  /** Of those, the calls that concern this file. */
+  /** Limits the calls to those that concern this file. */
   path?: string | undefined
 }
 
-/** The command that becomes the one after it. */
+/** Returns the command that becomes the one after it. */
 export const dyingAt = ({ calls, nth, path }: Step): string[] => [
   ...['strace', '-D', '-qq', '-o', '/dev/null'],
   ...(path === undefined ? [] : ['-P', path]),

@@ -1,4 +1,6 @@
-/** `node torn-writer.ts FOLDER`: writes state.json, config.json and the heartbeat without a pause, until it is killed. */
+/**
+ * `node torn-writer.ts FOLDER` writes state.json, config.json and the heartbeat without a pause, until it is killed.
+ */
 import { join } from 'node:path'
 import { writeAtomically } from '../src/store/atomic-file.ts'
 import { openHeartbeat } from '../src/store/heartbeat.ts'

@@ -1,4 +1,7 @@
-/** The service with both its processes over a simulated Mac, people who talk, somebody who sends, and a receiver with moods. */
+/**
+ * Runs both processes of the service over a simulated Mac, with people who write, a client that sends, and a receiver
+ * with moods.
+ */
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Random } from '../simulator/random.ts'
@@ -11,10 +14,10 @@ import { type Launched, launchWeb } from '../test/harness/web-process.ts'
 import { type ChaosMac, chaosMac } from './chaos-mac.ts'
 import { type Sender, startSending } from './sender.ts'
 
-/** What the receiver does with what it gets. */
+/** How the receiver handles deliveries. */
 export type Mood = 'takes' | 'refuses' | 'is slow' | 'takes and denies it'
 
-/** When it is over, whatever ended is started again. */
+/** Everything that ended is started again afterwards. */
 export type Mishap = (world: World, random: Random) => Promise<void>
 
 export interface World extends AsyncDisposable {
@@ -27,17 +30,17 @@ export interface World extends AsyncDisposable {
   talkers: Talkers
   sender: Sender
   mood: Mood
-  /** Of the web process. */
+  /** The address of the web process. */
   url(): string
-  /** What the receiver took, in order; the id is that of the delivery. */
+  /** The deliveries that the receiver accepted, in order; the id is that of the delivery. */
   taken(): { text: string | null; id: string }[]
-  /** Starts the bridge anew, by way of another program if need be. */
+  /** Starts the bridge again, through another program if given. */
   startBridge(through?: readonly string[]): void
-  /** The same of the web process; resolves once it listens, or will not. */
+  /** Does the same for the web process; resolves once it listens, or fails to. */
   startWeb(through?: readonly string[]): Promise<void>
-  /** Starts what does not run. */
+  /** Starts the processes that do not run. */
   startDead(): Promise<void>
-  /** Mends everything, starts what does not run, and waits until both work. */
+  /** Repairs everything, starts the processes that do not run, and waits until both work. */
   mend(): Promise<void>
 }
 
@@ -47,7 +50,7 @@ const slowMs = 1_500
 const diskMb = 320
 const isRoot = process.getuid?.() === 0
 
-/** Root without the powers that let it read what it may not. */
+/** Runs as root without the capabilities that let it bypass file permissions. */
 const asOrdinaryUser = isRoot ? ['setpriv', '--bounding-set=-dac_override,-dac_read_search', '--'] : []
 
 export async function openWorld(pollS = 0.2): Promise<World> {
@@ -66,7 +69,7 @@ export async function openWorld(pollS = 0.2): Promise<World> {
   const by = (more: readonly string[]) => [...asOrdinaryUser, ...mac.clock.through, ...more]
   const bridgeBy = (through: readonly string[]) => startBridge({ home, through: by(through) })
   let url = ''
-  /** Somebody else may have its port by now. */
+  /** Another process may have taken its port by now. */
   const webBy = async (through: readonly string[], port: string): Promise<Launched> => {
     const web = launchWeb(home, { through: by(through), port: Number(port) })
     const ready = await web.ready().catch(() => undefined)
