@@ -1,4 +1,4 @@
-/** Values that a JSON Schema describes, more or less. */
+/** Generates values that roughly match a JSON Schema. */
 import { chance, pick, type Random, wholeNumber } from '../simulator/random.ts'
 import { anyJson, strangeText } from './mutate.ts'
 
@@ -16,7 +16,7 @@ interface Schema {
   default?: unknown
 }
 
-/** `wildness`: how probable it is that a part is something else than it should be. */
+/** `wildness` is the probability that a part violates the schema. */
 export function fromSchema(random: Random, schema: Schema, wildness: number): unknown {
   if (chance(random, wildness)) return anyJson(random)
   const { anyOf, allOf, enum: several } = schema

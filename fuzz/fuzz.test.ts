@@ -3,7 +3,7 @@ import { runTarget } from './run.ts'
 import type { Target } from './target.ts'
 import { targets } from './targets.ts'
 
-/** Those that ask a process take longer. */
+/** Targets that call a process take longer. */
 const costly = ['search', 'endpoints', 'event-streams', 'mcp']
 
 test.each(targets.map((target): [string, Target] => [target.claim, target]))('%s', async (_claim, target) => {
@@ -12,7 +12,7 @@ test.each(targets.map((target): [string, Target] => [target.claim, target]))('%s
   expect(failures).toEqual([])
 })
 
-test('a case that fails is told, and is the same when it is made again', async () => {
+test('a failing case is reported, and fails again when it is repeated', async () => {
   const seen: number[] = []
   const target: Target = {
     ...{ name: 'odd', claim: 'no number is large' },

@@ -1,4 +1,7 @@
-/** `npm run fuzz [-- TARGET…] [--seconds N | --cases N] [--seed S] [--case N] [--json]`: tries everything that reads what others wrote, and says what did not hold. */
+/**
+ * `npm run fuzz [-- TARGET…] [--seconds N | --cases N] [--seed S] [--case N] [--json]` tries everything that reads
+ * foreign input, and reports what failed.
+ */
 import { commandLine } from '../test/harness/command-line.ts'
 import { inJson, reported } from './reported.ts'
 import { runTarget } from './run.ts'

@@ -1,7 +1,7 @@
-/** Things as they were, and damaged. */
+/** Damages valid values. */
 import { chance, pick, type Random, wholeNumber } from '../simulator/random.ts'
 
-/** Bytes changed, a piece cut out, doubled or torn off the end. */
+/** Changes bytes, or removes, doubles or truncates a piece. */
 export function mutatedBytes(random: Random, bytes: Uint8Array): Uint8Array {
   const [from = 0, to = 0] = [spot(random, bytes), spot(random, bytes)].toSorted((a, b) => a - b)
   const kind = wholeNumber(random, 0, 9)
@@ -9,7 +9,7 @@ export function mutatedBytes(random: Random, bytes: Uint8Array): Uint8Array {
   if (kind === 1) return Buffer.concat([bytes.subarray(0, from), bytes.subarray(to)])
   if (kind === 2) return Buffer.concat([bytes.subarray(0, to), bytes.subarray(from)])
   const mutated = bytes.slice()
-  // Apple's tags lie above 0x80.
+  // Apple's tags are above 0x80.
   const byte = () => (chance(random, 0.5) ? wholeNumber(random, 0x80, 0x9f) : wholeNumber(random, 0, 0xff))
   for (let left = wholeNumber(random, 1, 4); left > 0; left--) mutated[spot(random, bytes)] = byte()
   return mutated
@@ -17,7 +17,7 @@ export function mutatedBytes(random: Random, bytes: Uint8Array): Uint8Array {
 
 const spot = (random: Random, bytes: Uint8Array): number => wholeNumber(random, 0, Math.max(0, bytes.length - 1))
 
-/** What programs stumble over. */
+/** Values that often break programs. */
 const strange = [
   ...['', ' ', '\0', '\n', '\r\n\r\n', '"', '\\', '\u202e', '\ufeff', '\ud800', '👩‍👩‍👧', 'ﷺ', 'İ', 'ß', '\u0301'],
   ...['__proto__', 'constructor', 'toString', 'null', 'NaN', '-1', '1e999', '9007199254740993', '%00', '%2e%2e/'],
@@ -30,7 +30,7 @@ export function strangeText(random: Random): string {
   return chance(random, 0.01) ? text.repeat(wholeNumber(random, 2, 5_000)) : text
 }
 
-/** A text with pieces left out, doubled or put in. */
+/** Removes, doubles or inserts pieces of a text. */
 export function mutatedText(random: Random, text: string): string {
   let mutated = text
   for (let left = wholeNumber(random, 1, 3); left > 0; left--) {
@@ -46,7 +46,7 @@ export function mutatedText(random: Random, text: string): string {
   return mutated
 }
 
-/** Anything that JSON can say. */
+/** Generates any JSON value. */
 export function anyJson(random: Random, depth = 3): unknown {
   const kind = wholeNumber(random, 0, depth > 0 ? 7 : 5)
   if (kind === 6) return Array.from({ length: wholeNumber(random, 0, 4) }, () => anyJson(random, depth - 1))

@@ -1,4 +1,4 @@
-/** What came of a target, in lines for people and for programs. */
+/** Reports the outcome of a target, in lines for people and for programs. */
 import { inspect } from 'node:util'
 import type { Report } from './run.ts'
 
@@ -13,7 +13,7 @@ const longestError = 1_500
 const failed = ({ case: number, error }: Report['failures'][number], name: string, seed: string): string =>
   `\n${inspect(error).slice(0, longestError)}\n  again: npm run fuzz -- ${name} --seed ${seed} --case ${number}\n`
 
-/** A line for each target. */
+/** Returns one line for each target. */
 export function inJson({ target, failures, ...figures }: Report, seed: string): string {
   const failed = failures.map((failure) => ({
     case: failure.case,

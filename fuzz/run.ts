@@ -1,13 +1,13 @@
-/** Tries one target for a time, or a number of cases; each case can be made again from the seed and its number. */
+/** Tries one target for a time, or a number of cases; each case can be repeated from the seed and its number. */
 import { seededRandom } from '../simulator/random.ts'
 import type { Target } from './target.ts'
 
 export interface Limits {
   seed: string
   seconds: number
-  /** At most. */
+  /** The upper limit. */
   cases: number
-  /** The first one to be tried. */
+  /** The number of the first case. */
   from?: number
 }
 
@@ -19,20 +19,22 @@ export interface Failure {
 export interface Report {
   target: Target
   cases: number
-  /** Of those that took longest, the best of some repetitions: the machine has other work, and memory is collected at times. */
+  /**
+   * The best of some repetitions of the slowest cases, since the machine has other work and collects garbage at times.
+   */
   slowestMs: number
-  /** How much more memory is held afterwards; collected before each look. */
+  /** The growth of the heap; garbage is collected before each measurement. */
   grownMb: number
-  /** Resident, at half of the cases and at the end. */
+  /** Resident memory at half of the cases and at the end. */
   residentMb: { before: number; after: number }
   failures: readonly Failure[]
 }
 
-/** Enough to see what is wrong. */
+/** This many suffice to see what is wrong. */
 const mostFailures = 5
 const repetitions = 3
 const slowOnes = 10
-/** Where nobody says how many there are, code is compiled by then, and the heap has its size. */
+/** Used where no number of cases is given: by then code is compiled, and the heap has its size. */
 const warmUp = 1_000
 const patienceMs = 20_000
 
@@ -76,7 +78,7 @@ async function timed(attempt: () => void | Promise<void>): Promise<{ ms: number;
   const beganMs = performance.now()
   try {
     const attempted = attempt()
-    // Most are done at once: waiting would cost more than they do.
+    // Most attempts are synchronous, and awaiting them would take longer than they do.
     if (attempted !== undefined) await inTime(attempted)
     return { ms: performance.now() - beganMs }
   } catch (error) {
@@ -90,7 +92,7 @@ function inTime(attempted: Promise<void>): Promise<void> {
   return Promise.race([attempted, late.promise]).finally(() => clearTimeout(timer))
 }
 
-/** What is let go is given back in the background. */
+/** Freed memory is returned to the system in the background. */
 async function residentMb(): Promise<number> {
   for (let turn = 0; turn < 3; turn++) {
     globalThis.gc?.()

@@ -1,4 +1,4 @@
-/** All that is tried, cheapest first. */
+/** Lists all targets, the cheapest first. */
 import type { Target } from './target.ts'
 import { digitalTouch, propertyLists, typedstream } from './targets/apple.ts'
 import { anyEndpoint } from './targets/endpoints.ts'

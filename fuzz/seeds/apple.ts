@@ -1,4 +1,4 @@
-/** Values of chat.db as Messages writes them, to be damaged. */
+/** Provides values of chat.db as Messages writes them, for damaging. */
 import { Keyed, keyedArchive, keyedUrl, propertyList } from '../../src/apple/fixtures/plist-writer.ts'
 import {
   archive,
@@ -23,7 +23,7 @@ const rare = {
   font: object('NSFont', ['[2i]', [1, 2]], ['f', 0.5]),
 }
 
-/** Bodies of messages. */
+/** Message bodies. */
 export const bodies: readonly [title: string, bytes: Uint8Array][] = [
   ['plain text', plainBody('Grüße, see you at eight 👍')],
   [
@@ -52,7 +52,7 @@ export const bodies: readonly [title: string, bytes: Uint8Array][] = [
     ),
   ],
 ]
-/** Property lists as other columns hold them. */
+/** Property lists of other columns. */
 export const lists: readonly [title: string, bytes: Uint8Array][] = [
   [
     'a summary',

@@ -1,4 +1,4 @@
-/** Apple's formats: bodies of messages, summaries, previews, polls and drawings. */
+/** Tries Apple's formats: message bodies, summaries, previews, polls and drawings. */
 import { deepStrictEqual, ok } from 'node:assert'
 import { pick } from '../../simulator/random.ts'
 import { decodeAppBalloon } from '../../src/apple/app-balloon.ts'
@@ -75,14 +75,14 @@ export const digitalTouch: Target = {
   }),
 }
 
-/** How many values someone meets who walks the whole result. */
+/** Counts the values that a walk of the whole result visits. */
 function sizeOf(value: ArchivedValue): number {
   if (value instanceof AttributedString) return value.runs.length + 1
   if (Array.isArray(value)) return value.reduce<number>((size, item) => size + sizeOf(item), 1)
   return isRecord(value) ? Object.values(value).reduce<number>((size, item) => size + sizeOf(item), 1) : 1
 }
 
-/** Refused for a reason that a reader gives, or decoded. */
+/** Checks that the input was decoded, or refused for a declared reason. */
 function foreseen<T>(decoded: Decoded<T>): Decoded<T> {
   if (!decoded.ok && decoded.reason.startsWith(unforeseen)) throw new Error(decoded.reason)
   return decoded

@@ -1,4 +1,4 @@
-/** Every row of the endpoint table, asked with what its schema describes, more or less. */
+/** Calls every row of the endpoint table with params that roughly match its schema. */
 import { ok } from 'node:assert'
 import type { TSchema } from '@sinclair/typebox'
 import { chance, pick, type Random, wholeNumber } from '../../simulator/random.ts'
@@ -11,7 +11,7 @@ import { fromSchema } from '../from-schema.ts'
 import { mutatedText, strangeText } from '../mutate.ts'
 import type { Target } from '../target.ts'
 
-/** They would shut everyone out, or have a limit of their own to how often they are asked. */
+/** These endpoints would lock everyone out, or limit the rate of calls themselves. */
 const { setup: _setup, login: _login, change_password: _change, ...asked } = endpoints
 const rows: readonly Endpoint[] = Object.values(asked)
 
@@ -35,7 +35,7 @@ export const anyEndpoint: Target = {
   },
 }
 
-/** Such as a program of the Mac that is missing; `internal` never is. */
+/** An example is a missing program of the Mac; `internal` is never declared. */
 function isDeclared({ errors: own = [] }: Endpoint, text: string): boolean {
   const code = (JSON.parse(text) as { error?: { code?: string } }).error?.code ?? ''
   return Object.hasOwn(errors, code) && own.some((one) => one === code)
@@ -70,7 +70,7 @@ function partOf(random: Random, schema: TSchema | undefined, wildness: number): 
   return typeof value === 'object' && value !== null ? value : {}
 }
 
-/** What stands in an address is text, and such as it can hold. */
+/** A value in an address is text, restricted to what an address can hold. */
 const inAddress = (value: unknown): string =>
   (typeof value === 'string' ? value : (JSON.stringify(value) ?? '')).toWellFormed()
 

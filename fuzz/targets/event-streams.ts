@@ -1,4 +1,4 @@
-/** Listeners that ask for anything, leave in the middle, or write where they should read. */
+/** Simulates stream clients that request anything, leave half-way, or write where they should read. */
 import { ok } from 'node:assert'
 import { chance, pick, type Random, wholeNumber } from '../../simulator/random.ts'
 import { bridgeHere } from '../../test/harness/bridge-here.ts'

@@ -1,4 +1,4 @@
-/** Forms with files, whole and damaged, in pieces of any size. */
+/** Tries forms with files, whole and damaged, in pieces of any size. */
 import { deepStrictEqual, ok } from 'node:assert'
 import { chance, type Random, wholeNumber } from '../../simulator/random.ts'
 import { hasCode } from '../../src/domain/service-error.ts'
@@ -24,7 +24,7 @@ export const forms: Target = {
   }),
 }
 
-/** Long ones come in pieces that are not too many, or cutting them up would take longer than reading them. */
+/** A long form comes in a limited number of pieces, or cutting it would take longer than reading it. */
 const pieceOf = (random: Random, { length }: Uint8Array): number =>
   Math.max(wholeNumber(random, 1, 64), Math.ceil(length / mostPieces))
 
@@ -36,7 +36,7 @@ function formOf(random: Random): Buffer {
   return Buffer.from(`${parts.join('')}--${boundary}--\r\n`)
 }
 
-/** Undefined where it is refused. */
+/** Returns undefined when the form is refused. */
 async function read(bytes: Buffer, pieceLength: number) {
   const parts: { name: string; filename: string | undefined; length: number }[] = []
   try {

@@ -1,4 +1,4 @@
-/** What a program may write to `service mcp`. */
+/** Tries what a program may write to `service mcp`. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
@@ -10,7 +10,7 @@ import { fromSchema } from '../from-schema.ts'
 import { anyJson, mutatedText, strangeText } from '../mutate.ts'
 import type { Target } from '../target.ts'
 
-/** On average, what is written before each request. */
+/** The average number of frames before each request. */
 export const framesBefore = 4
 const methods = ['tools/call', 'tools/list', 'ping', 'resources/list', 'logging/setLevel', 'completion/complete']
 const hello = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'fuzz', version: '1' } }
@@ -87,7 +87,7 @@ function requestOf(random: Random, tools: readonly Tool[]) {
   return { method, ...(chance(random, 0.5) && { params: {} }) }
 }
 
-/** Nothing that has to be answered. */
+/** Returns a line that needs no response. */
 function strangeLine(random: Random, tools: readonly Tool[]): string {
   const line = JSON.stringify(chance(random, 0.8) ? { jsonrpc: '2.0', ...requestOf(random, tools) } : anyJson(random))
   return (chance(random, 0.7) ? mutatedText(random, line) : line).replaceAll(/[\r\n]/g, ' ')

@@ -1,4 +1,4 @@
-/** What a plugin may write on its pipe. */
+/** Tries what a plugin may write on its pipe. */
 import { ok } from 'node:assert'
 import { chance, pick, type Random, wholeNumber } from '../../simulator/random.ts'
 import type { Fields } from '../../src/plugins/field-checks.ts'

@@ -1,4 +1,4 @@
-/** Conditions of rules, as somebody types them. */
+/** Tries conditions of rules as users type them. */
 import { deepStrictEqual, ok } from 'node:assert'
 import { chance, pick, type Random, wholeNumber } from '../../simulator/random.ts'
 import type { Condition } from '../../src/domain/rules/condition.ts'

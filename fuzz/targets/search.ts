@@ -1,4 +1,4 @@
-/** What somebody types into the search, understood and looked for in a real index. */
+/** Tries what users type into the search, parsed and searched for in a real index. */
 import { chance, pick, type Random, wholeNumber } from '../../simulator/random.ts'
 import { temporaryMac } from '../../simulator/temporary-mac.ts'
 import { hasCode } from '../../src/domain/service-error.ts'
