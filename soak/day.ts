@@ -1,6 +1,6 @@
-/** What happens to the service in the course of a day, and when: a plan, made before it begins. */
+/** Plans in advance what happens to the service in the course of a day, and when. */
 
-/** What is done to a process, as it is called in the picture and in the figures. */
+/** What is done to a process, with the name used in the picture and in the figures. */
 export type Incident =
   | 'bridge ended in order'
   | 'bridge killed'
@@ -13,12 +13,12 @@ export type Incident =
   | 'conversations exported'
 
 export interface Planned {
-  /** Of the day. */
+  /** The hour of the day. */
   atH: number
   incident: Incident
 }
 
-/** So early that the second half of the day shows how each process fares when nothing helps it. */
+/** Restarts happen early, so that the second half of the day shows how each process does without help. */
 const restarts: readonly Incident[] = [
   'bridge ended in order',
   'web process ended in order',
@@ -28,7 +28,8 @@ const restarts: readonly Incident[] = [
 ]
 const shareOfRestarts = 3 / 8
 const everyH: readonly (readonly [Incident, number])[] = [
-  // Not so often that the service gives it a rest: for how long it remembers a crash is not shortened with the day.
+  // Crashes must not make the service pause the plugin: the time for which it remembers a crash is not shortened with
+  // the day.
   ['plugin killed', 1],
   ['settings changed', 0.25],
   ['backup made', 1],
@@ -39,7 +40,7 @@ export function planOf(hours: number): Planned[] {
   const morning = hours * shareOfRestarts
   const anew = restarts.map((incident, place) => ({ atH: (morning * (place + 1)) / restarts.length, incident }))
   const steady = everyH.flatMap(([incident, h], place) =>
-    // Not all in the same moment.
+    // The incidents are shifted, so that they do not all happen at the same moment.
     moments(hours, h).map((atH) => ({ atH: atH + place / 50, incident })),
   )
   return [...anew, ...steady].filter(({ atH }) => atH < hours).toSorted((one, other) => one.atH - other.atH)

@@ -1,4 +1,4 @@
-/** Loaded before a process of a soak: whatever waits for a minute or longer waits for a part of it, as the day is shortened. */
+/** Shortens every wait of a minute or longer by the factor of the day. It is loaded before each process of a soak. */
 const factor = Number(process.env.SOAK_FACTOR ?? '1')
 const longMs = 60_000
 
@@ -11,5 +11,5 @@ const hastened = (timer: Timer): Timer =>
   )
 
 Object.assign(globalThis, { setTimeout: hastened(setTimeout), setInterval: hastened(setInterval) })
-// Programs that this process starts in its turn are none of ours, and those in a sandbox could not read this file.
+// Programs that this process starts are not ours, and sandboxed ones could not read this file.
 delete process.env.NODE_OPTIONS

@@ -1,4 +1,4 @@
-/** Carries out what the plan of the day has for the service. */
+/** Carries out the incidents that the plan of the day has for the service. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -26,7 +26,7 @@ const anew = (stop: Deed, ...starts: ('startBridge' | 'startWeb')[]): Deed => {
 
 const killPlugin: Deed = async ({ mac }) => {
   const pid = runnerPid(mac.home, 'ntfy')
-  // Of a program that has ended just now there is nothing to kill.
+  // There is nothing to kill when the program has just ended.
   if (pid !== undefined) spawn('kill', ['-9', String(pid)], { stdio: 'ignore' })
 }
 
@@ -36,7 +36,7 @@ const changeSettings: Deed = async ({ url }) => {
   await client.change_settings({ log: { level: log.level === 'debug' ? 'info' : 'debug' } })
 }
 
-/** As a user calls the command, into a folder that goes again. */
+/** Runs the command as a user does, with a folder that is removed afterwards. */
 const command =
   (...args: string[]): Deed =>
   async ({ mac }) => {

@@ -3,6 +3,6 @@ import { expect, test } from 'vitest'
 import { shownFiles } from './keep.ts'
 import { readRecord } from './record.ts'
 
-test.each(Object.entries(shownFiles(readRecord())))('%s shows the record that is kept', (path, text) =>
+test.each(Object.entries(shownFiles(readRecord())))('%s shows the kept record', (path, text) =>
   expect(readFileSync(path, 'utf8')).toBe(text),
 )

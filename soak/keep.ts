@@ -1,4 +1,4 @@
-/** Keeps a soak for readers: its record, and the page and the picture in the documentation that follow from it. */
+/** Keeps a soak for readers: its record, with the page and the picture in the documentation that are made from it. */
 import { writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { soakPage } from './page.ts'
@@ -7,7 +7,7 @@ import { recordFile, type SoakRecord } from './record.ts'
 
 const inDocs = (name: string): string => fileURLToPath(new URL(`../docs/${name}`, import.meta.url))
 
-/** By path. */
+/** Contents by path. */
 export const shownFiles = (record: SoakRecord): Readonly<Record<string, string>> => ({
   [inDocs('soak.md')]: soakPage(record),
   [inDocs('soak.svg')]: pictureOf(record),

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { isLevel, levelsOf } from './levels.ts'
 import { fileNames, processNames, type Sample } from './sample.ts'
 
-/** Everything is level but for what is given: how much it grows in an hour. */
+/** Makes samples in which everything is level except the given quantities, which grow by this much in an hour. */
 const day = (grows: { residentMb?: number; descriptors?: number; walMb?: number } = {}): Sample[] =>
   Array.from({ length: 81 }, (_, place) => {
     const atH = place / 10
@@ -32,14 +32,14 @@ test.each([
   [{ residentMb: 1.1 }, ['memory, bridge', 'memory, web', 'memory, plugins']],
   [{ descriptors: 0.3 }, ['descriptors, bridge', 'descriptors, web', 'descriptors, plugins']],
   [{ walMb: 10 }, ['chat.db-wal']],
-])('what grows by %j is found', (grows, found) => expect(tooMuch(day(grows))).toEqual(found))
+])('growth of %j is detected', (grows, found) => expect(tooMuch(day(grows))).toEqual(found))
 
-test('what fell away in the first half does not count', () => {
+test('a decrease in the first half does not count', () => {
   const samples = day().map((sample) => (sample.atH < 4 ? { ...sample, processes: {} } : sample))
   expect(tooMuch(samples)).toEqual([])
 })
 
-test('what may grow is told for each message', () =>
+test('a quantity that may grow is reported for each message', () =>
   expect(levelsOf(day()).find(({ what }) => what === 'journal.db')).toMatchObject({
     figure: 1,
     unit: 'kB for a message',

@@ -1,13 +1,16 @@
-/** Whether everything levels off: what each quantity does in the second half of the day, against what it may. */
+/**
+ * Checks whether everything levels off: compares the trend of each quantity in the second half of the day with its
+ * limit.
+ */
 import { type FileName, type ProcessName, type ProcessSample, processNames, type Sample } from './sample.ts'
 import { type Point, slopeOf } from './trend.ts'
 
 export interface Level {
   what: string
-  /** As measured, in `unit`. */
+  /** The measured value, in `unit`. */
   figure: number
   unit: 'MB an hour' | 'in four hours' | 'MB at most' | 'MB left' | 'kB for a message'
-  /** What it has to stay below; what may grow has none. */
+  /** The limit that it has to stay below; a quantity that may grow has none. */
   below?: number
 }
 
@@ -15,7 +18,7 @@ const mostGrowthMbPerHour = 1
 /** Less than one more or less. */
 const mostMore = 1
 const mostLeftMb = 1
-/** Samples, the last ones. */
+/** The number of samples at the end, of which the smallest shows what is left. */
 const quietFor = 20
 const logFilesMb = 5 * 1.048576
 
@@ -64,7 +67,8 @@ function ofFiles(samples: readonly Sample[]): Level[] {
   const grown = (name: FileName) => (last?.files[name] ?? 0) - (first?.files[name] ?? 0)
   return [
     ...bounded.map(([what, below]): Level => ({ what, figure: most(what), unit: 'MB at most', below })),
-    // A backup is as large as what it keeps, and goes again; what nobody removes is there when all else is not.
+    // A backup is as large as its contents and is removed again; files that nobody removes remain when all others are
+    // gone.
     { what: 'temporary files', figure: least('temporary files'), unit: 'MB left', below: mostLeftMb },
     ...growing.map((what): Level => ({ what, figure: (grown(what) * 1_000) / messages, unit: 'kB for a message' })),
   ]

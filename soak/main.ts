@@ -1,4 +1,7 @@
-/** `npm run soak [-- --hours N] [--minutes M] [--seed S] [--per-hour N] [--keep]`: a busy day in some minutes; ends with what was lost or doubled, and with whether everything levels off. */
+/**
+ * `npm run soak [-- --hours N] [--minutes M] [--seed S] [--per-hour N] [--keep]` runs a busy day in some minutes; ends
+ * with what was lost or doubled, and with whether everything levels off.
+ */
 import { isClean } from '../chaos/balance.ts'
 import { commandLine } from '../test/harness/command-line.ts'
 import { progressLine } from '../test/harness/progress-line.ts'

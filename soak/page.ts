@@ -1,4 +1,4 @@
-/** docs/soak.md: what came of the last soak that was kept, in words, a picture and a table. */
+/** Makes docs/soak.md: the outcome of the last kept soak, in words, a picture and a table. */
 import { isLevel, type Level } from './levels.ts'
 import type { SoakRecord } from './record.ts'
 import { shownLevel, shownTarget } from './reported.ts'

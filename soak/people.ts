@@ -1,22 +1,25 @@
-/** People who write on a simulated Mac all day, and a number in every text, by which it is found again where it arrives. */
+/**
+ * Simulates people who write on a simulated Mac all day, with a number in every text by which it is recognised where it
+ * arrives.
+ */
 import type { LiveEvent } from '../simulator/live/live-event.ts'
 import { liveTalk } from '../simulator/live/live-talk.ts'
 import type { Mac } from '../simulator/mac.ts'
 import type { Messages } from '../simulator/messages/open-messages.ts'
 
 export interface People {
-  /** How many messages came in so far. */
+  /** The number of incoming messages so far. */
   count(): number
   /** How often each of these happened. */
   deeds: Readonly<Record<string, number>>
-  /** Ends the talk. */
+  /** Ends the writing. */
   stop(): Promise<Written>
 }
 
 export interface Written {
-  /** By conversation, in order. */
+  /** The numbers of each conversation, in order. */
   numbers: ReadonlyMap<string, readonly string[]>
-  /** Those that were taken back; whether they were relayed before depends. */
+  /** Messages that were unsent; they may or may not have been relayed before. */
   unsent: ReadonlySet<string>
   troubles: readonly string[]
 }
@@ -73,7 +76,7 @@ export function startPeople(mac: Mac, { perMinute, seed }: Talk): People {
   }
 }
 
-/** What Messages files as spam, or whom it blocks, is not relayed. */
+/** Messages that Messages files as spam, and those of blocked people, are not relayed. */
 const keptOutOn = ({ messages }: Mac): ReadonlySet<string> =>
   new Set(
     messages.db
@@ -86,5 +89,5 @@ const numbered = (count: number): string => `№${count}`
 const guidOf = (message: unknown): string =>
   typeof message === 'string' ? message : String((message as { guid?: string }).guid)
 
-/** The number in a text that arrived; the text itself where it has none. */
+/** Returns the number in a text that arrived; the text itself where it has none. */
 export const numberIn = (text: string | null): string | null => /№\d+/.exec(text ?? '')?.[0] ?? text

@@ -1,4 +1,4 @@
-/** What is kept of a soak: its samples, thinned and rounded, and what came of it. */
+/** Keeps the record of a soak: its samples, thinned and rounded, and its outcome. */
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Planned } from './day.ts'
@@ -9,7 +9,7 @@ import type { Sample } from './sample.ts'
 export interface SoakRecord extends Pick<Soak, 'hours' | 'minutes' | 'seed' | 'perHour'> {
   date: string
   counts: Outcome['counts']
-  /** How many of each; those that came again under their own id, and those of which nobody can tell, are no faults. */
+  /** How many of each; repeats under the same id, and uncertain sends, are no faults. */
   balance: Record<keyof Outcome['balance'], number>
   levels: Level[]
   incidents: Planned[]
@@ -35,7 +35,7 @@ export function recordOf(given: Given, { samples, incidents, counts, balance }: 
   })
 }
 
-/** Evenly; the last one stays. */
+/** Thins evenly, and keeps the last one. */
 export function thinned<T>(all: readonly T[], most: number): T[] {
   const step = Math.ceil(all.length / most)
   return all.filter((_, place) => (all.length - 1 - place) % step === 0)

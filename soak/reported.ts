@@ -1,4 +1,4 @@
-/** What came of a soak, as lines to read. */
+/** Reports the outcome of a soak, as lines to read. */
 import { isLevel, type Level } from './levels.ts'
 import type { SoakRecord } from './record.ts'
 

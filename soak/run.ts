@@ -1,4 +1,4 @@
-/** Lets a day pass in some minutes, looks at the service every few seconds, and counts in the end. */
+/** Runs a day in some minutes, samples the service every few seconds, and counts in the end. */
 import { setTimeout as wait } from 'node:timers/promises'
 import { type Balance, balanceOf } from '../chaos/balance.ts'
 import { until } from '../test/harness/until.ts'
@@ -13,7 +13,7 @@ export interface Soak {
   hours: number
   minutes: number
   seed: string
-  /** What people do in an hour of the day. */
+  /** How much people do in an hour of the day. */
   perHour: number
   onSample?(sample: Sample): void
   onIncident?(planned: Planned): void
@@ -23,7 +23,7 @@ export interface Outcome {
   samples: Sample[]
   incidents: Planned[]
   counts: Record<string, number>
-  /** What did not go as it should in the soak itself. */
+  /** What went wrong in the soak itself. */
   troubles: string[]
   balance: Balance
 }
@@ -50,7 +50,7 @@ export async function runSoak({ hours, minutes, seed, perHour, onSample, onIncid
   })()
   for (const planned of planOf(hours)) {
     await wait(Math.max(0, ((planned.atH - atH()) * 3_600_000) / factor))
-    // A busy machine may take longer over them than the day lasts.
+    // On a busy machine the incidents may take longer than the day lasts.
     if (atH() > hours) break
     const happened = { ...planned, atH: atH() }
     incidents.push(happened)
@@ -79,7 +79,7 @@ async function counted(world: World, troubles: readonly string[]) {
     receiver.delivered
       .filter(({ status }) => status < 300)
       .map(({ body }) => ({ text: numberIn(body.text), id: body.delivery_id }))
-  // What does not come at all is found by counting.
+  // Messages that never arrive are found by counting.
   await until(() => isThere(everything, taken()), { withinMs: settleMs, everyMs: 1_000 }).catch(() => undefined)
   const ordered = await statesOf(world, ids)
   const wentOut = sentRows(mac.home).map(({ text }) => text)
@@ -100,7 +100,7 @@ function isThere(everything: readonly string[], taken: readonly { text: string |
   return everything.every((text) => arrived.has(text))
 }
 
-/** What was taken back may have gone before it was relayed, and need not have. */
+/** An unsent message may have been relayed before, but need not have been. */
 const saidIn = ({ numbers, unsent }: Written) =>
   new Map([...numbers].map(([chat, all]) => [chat, all.filter((number) => !unsent.has(number))]))
 
@@ -110,7 +110,7 @@ async function statesOf({ url }: World, ids: ReadonlyMap<string, string | undefi
   return states
 }
 
-/** Once nothing can become of it any more. */
+/** Returns the state once it is final. */
 async function lastStateOf(url: string, id: string): Promise<string | undefined> {
   const endMs = performance.now() + settleMs
   for (;;) {

@@ -1,4 +1,4 @@
-/** One look at the service: what its processes hold, and how large its files are. */
+/** Takes one sample of the service: what its processes hold, and how large its files are. */
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { descendantsOf, proportionalMb, residentMb } from '../bench/harness/process-figures.ts'
@@ -24,20 +24,20 @@ export type FileName = (typeof fileNames)[number]
 
 export interface ProcessSample {
   residentMb: number
-  /** With its share of what it has in common with others. */
+  /** The memory with its share of what other processes use as well. */
   ownMb: number
   descriptors: number
   threads: number
 }
 
 export interface Sample {
-  /** Of the day. */
+  /** The hour of the day. */
   atH: number
-  /** That came in so far. */
+  /** The number of incoming messages so far. */
   messages: number
-  /** Undefined for what does not run just now. */
+  /** Undefined for a process that is not running. */
   processes: Readonly<Partial<Record<ProcessName, ProcessSample>>>
-  /** In MB. */
+  /** The sizes in MB. */
   files: Readonly<Record<FileName, number>>
 }
 
@@ -49,7 +49,7 @@ interface Running {
 
 const bytesPerMb = 1_000_000
 
-/** Where programs of this Mac put what they need for a moment. */
+/** The folder for temporary files of this Mac's programs. */
 export const temporaryFolder = (home: string): string => join(home, 'tmp')
 
 export function sampleOf({ home, bridge, web }: Running): Pick<Sample, 'processes' | 'files'> {
@@ -60,7 +60,7 @@ export function sampleOf({ home, bridge, web }: Running): Pick<Sample, 'processe
   }
 }
 
-/** Undefined where none of them is there. */
+/** Returns undefined where none of them is running. */
 function together(pids: readonly (number | undefined)[]): ProcessSample | undefined {
   const each = pids.flatMap((pid) => (pid === undefined ? [] : (whileThere(() => processSample(pid)) ?? [])))
   if (each.length === 0) return undefined
@@ -96,7 +96,7 @@ function filesBelow(home: string): Record<FileName, number> {
   }
 }
 
-/** With what was rotated. */
+/** Includes rotated files. */
 const beginningWith = (folder: string, path: string): number =>
   (whileThere(() => readdirSync(folder)) ?? [])
     .map((name) => join(folder, name))
@@ -113,7 +113,7 @@ const sizeMb = (path: string): number => {
   return stats?.isFile() ? stats.size / bytesPerMb : 0
 }
 
-/** A process may end, and a file go, while it is looked at. */
+/** A process may end, and a file disappear, while it is sampled. */
 function whileThere<T>(look: () => T): T | undefined {
   try {
     return look()

@@ -9,12 +9,12 @@ test('a line has its slope', () => {
   expect(slopeOf(line(0))).toBe(0)
 })
 
-test('what jumps now and then does not move it', () => {
+test('occasional jumps do not change it', () => {
   const points = line(1).map(({ x, y }) => ({ x, y: x % 5 === 0 ? y + 1_000 : y }))
   expect(slopeOf(points)).toBeCloseTo(1)
 })
 
-test('where nothing was sampled nothing grows', () => {
+test('without samples nothing grows', () => {
   expect(slopeOf([])).toBe(0)
   expect(slopeOf([{ x: 1, y: 1 }])).toBe(0)
 })
@@ -22,4 +22,4 @@ test('where nothing was sampled nothing grows', () => {
 test.each([
   [[3, 1, 2], 2],
   [[4, 1, 3, 2], 2.5],
-])('the middle of %j is %d', (values, middle) => expect(middleOf(values)).toBe(middle))
+])('the median of %j is %d', (values, middle) => expect(middleOf(values)).toBe(middle))

@@ -1,11 +1,14 @@
-/** How much something grows, told from samples that jump up and down. */
+/** Computes how much something grows from samples that fluctuate. */
 
 export interface Point {
   x: number
   y: number
 }
 
-/** The median of the slopes between all pairs: what a third of the samples may spoil without moving it. */
+/**
+ * Returns the median of the slopes between all pairs: up to about a third of the samples can be outliers without
+ * changing it.
+ */
 export function slopeOf(points: readonly Point[]): number {
   const slopes = points.flatMap((one, place) =>
     points.slice(place + 1).flatMap((other) => (other.x === one.x ? [] : [(other.y - one.y) / (other.x - one.x)])),

@@ -1,10 +1,13 @@
-/** Who looks at the service all day: readers of the live stream that come and go, and somebody who looks around and searches. */
+/**
+ * Simulates clients that use the service all day: readers of the live stream that come and go, and a user who browses
+ * and searches.
+ */
 import { setTimeout as wait } from 'node:timers/promises'
 import { chance, pick, pickWeighted, type Random, wholeNumber } from '../simulator/random.ts'
 import { type Client, createClient } from '../src/client/client.ts'
 
 export interface Visitors {
-  /** What was asked for, how often; `unanswered` while the web process was away. */
+  /** How often each request was made; `unanswered` while the web process was not running. */
   asked: Readonly<Record<string, number>>
   stop(): Promise<void>
 }

@@ -1,4 +1,7 @@
-/** What a soak runs over: a simulated Mac, both processes, three plugins with their receivers, people, a sender and visitors. */
+/**
+ * Provides what a soak runs over: a simulated Mac, both processes, three plugins with their receivers, people, a sender
+ * and visitors.
+ */
 import { cpSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -14,7 +17,7 @@ import { startVisitors, type Visitors } from './visitors.ts'
 
 export interface World extends AsyncDisposable {
   mac: TemporaryMac
-  /** Of the webhook. */
+  /** The receiver of the webhook. */
   receiver: Receiver
   bridge: BridgeProcess
   web: Launched
@@ -28,7 +31,7 @@ export interface World extends AsyncDisposable {
 
 export interface Pace {
   seed: string
-  /** What people do in a minute. */
+  /** How much people do in a minute. */
   perMinute: number
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { apart, pathOf } from './line.ts'
 
-test('points are joined, but not over a gap', () => {
+test('points are joined, but not across a gap', () => {
   const points = [0, 1, 2, 9, 10].map((x) => ({ x, y: x / 3 }))
   expect(pathOf(points, 2)).toBe('M0 0L1 0.3L2 0.7M9 3L10 3.3')
   expect(pathOf(points)).toBe('M0 0L1 0.3L2 0.7L9 3L10 3.3')

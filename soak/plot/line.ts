@@ -1,7 +1,7 @@
-/** Points as the path of an SVG, and names beside lines so that none covers another. */
+/** Draws points as the path of an SVG, and places names beside lines so that none covers another. */
 import type { Point } from '../trend.ts'
 
-/** A gap wider than `gap` on the way along x is left open. */
+/** Leaves a gap along x open if it is wider than `gap`. */
 export function pathOf(points: readonly Point[], gap = Number.POSITIVE_INFINITY): string {
   return points
     .map(({ x, y }, place) => {
@@ -14,7 +14,7 @@ export function pathOf(points: readonly Point[], gap = Number.POSITIVE_INFINITY)
 
 const shortly = (value: number): string => String(Math.round(value * 10) / 10)
 
-/** Moves each no further than it must, in the order in which they lie. */
+/** Moves each place no further than necessary, and keeps their order. */
 export function apart(places: readonly number[], { least, lowest }: { least: number; lowest: number }): number[] {
   const order = places.map((_, index) => index).toSorted((one, other) => (places[one] ?? 0) - (places[other] ?? 0))
   const moved = [...places]

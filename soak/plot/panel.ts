@@ -1,11 +1,11 @@
-/** One panel of the picture: a few lines over the hours of the day, each with its name at its end. */
+/** Draws one panel of the picture: a few lines over the hours of the day, each with its name at its end. */
 import type { Point } from '../trend.ts'
 import { apart, pathOf } from './line.ts'
 import { scaleOf } from './scale.ts'
 
 export interface Line {
   name: string
-  /** Class of its colour. */
+  /** The class of its colour. */
   colour: string
   points: readonly Point[]
 }
@@ -25,7 +25,7 @@ export interface Frame {
 
 export interface Day {
   hours: number
-  /** When a process began anew, and the class of its colour. */
+  /** When a process was restarted, and the class of its colour. */
   restarts: readonly { atH: number; colour: string }[]
 }
 
@@ -59,7 +59,7 @@ export function panelSvg({ title, unit, lines }: Panel, frame: Frame, { hours, r
         `<line class="restart ${colour}" x1="${x(atH)}" x2="${x(atH)}" y1="${margin.top - 5}" y2="${bottom}"/>`,
     ),
     ...lines.map(({ points, colour }) => {
-      // Where a process was away there is no line.
+      // There is no line where a process was not running.
       const gap = (3 * (right - left)) / points.length
       const path = pathOf(
         points.map((point) => ({ x: x(point.x), y: scale.at(point.y) })),

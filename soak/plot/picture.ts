@@ -1,4 +1,4 @@
-/** The picture of a soak: a panel for each quantity, light by day and dark at night. */
+/** Draws the picture of a soak: a panel for each quantity, in light and dark colours. */
 import { isRestart, type Planned } from '../day.ts'
 import { pointsOf } from '../levels.ts'
 import type { SoakRecord } from '../record.ts'
@@ -10,7 +10,7 @@ const columns = 2
 const panel = { width: width / columns - 12, height: 204 }
 const head = 66
 
-/** What a process keeps has the colour of that process. */
+/** A file has the colour of the process that writes it. */
 const files: Readonly<Record<FileName, { name: string; colour: string }>> = {
   'chat.db-wal': { name: 'chat.db', colour: 'messages' },
   'journal.db-wal': { name: 'journal.db', colour: 'bridge' },
@@ -78,7 +78,7 @@ const frameOf = (place: number): Frame => ({
   ...panel,
 })
 
-/** Where both began anew, in the colour of either. */
+/** When both processes were restarted, there is a mark in the colour of each. */
 function marksOf({ atH, incident }: Planned): { atH: number; colour: string }[] {
   const both = incident === 'both killed'
   return [

@@ -1,18 +1,18 @@
-/** Where a value lies on a picture, and which round values are written beside it. */
+/** Computes the position of a value in a picture, and the round values beside it. */
 
 export interface Scale {
-  /** Round, from nought to just above the largest value. */
+  /** Round values, from zero to just above the largest value. */
   ticks: readonly number[]
   at(value: number): number
 }
 
 interface Range {
-  /** The largest value that has to be seen. */
+  /** The largest value that has to be visible. */
   most: number
-  /** Where nought and the last tick lie, in pixels. */
+  /** The positions of zero and the last tick, in pixels. */
   from: number
   to: number
-  /** About so many steps. */
+  /** The approximate number of steps. */
   steps?: number
 }
 
@@ -24,7 +24,7 @@ export function scaleOf({ most, from, to, steps = 4 }: Range): Scale {
   return { ticks, at: (value) => from + ((to - from) * value) / last }
 }
 
-/** 1, 2 or 5 times a power of ten. */
+/** Returns 1, 2 or 5 times a power of ten. */
 function roundStep(least: number): number {
   if (!(least > 0)) return 1
   const power = 10 ** Math.floor(Math.log10(least))
