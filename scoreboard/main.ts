@@ -1,4 +1,6 @@
-/** `npm run scoreboard [-- ROW…]`: tries what the service promises, keeps what came of it, and writes docs/reliability.md. */
+/**
+ * `npm run scoreboard [-- ROW…]` tries what the service promises, keeps the results, and writes docs/reliability.md.
+ */
 import { execFileSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { availableParallelism, cpus, totalmem } from 'node:os'
@@ -40,7 +42,7 @@ for (const row of rows.filter(({ number }) => asked.length === 0 || asked.includ
 }
 writeFileSync(new URL('../docs/reliability.md', import.meta.url), reliabilityPage(subjects, readResults()))
 
-/** The trial itself failed, which shows nothing. */
+/** Reports that the trial itself failed, which shows nothing about the row. */
 function broken(error: unknown): Outcome {
   process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`)
   return { figure: 'the trial broke off', reached: false }

@@ -26,7 +26,7 @@ const subject: Subject = {
 }
 const result = { commit: 'abc', date: '2026-01-02', machine: 'A barn', seconds: 61, command: '' }
 
-test('what was measured stands beside its target, and what was missed is called so', () => {
+test('a measured value is shown beside its target, and a missed target is marked', () => {
   const page = reliabilityPage([subject], {
     1: { ...result, figure: '3 drops', reached: true },
     2: { ...result, figure: '1 dent', reached: false },

@@ -1,4 +1,4 @@
-/** docs/reliability.md: the rows with what came of them. */
+/** Makes docs/reliability.md from the rows and their results. */
 import { commandOf, type Result, type Results } from './results.ts'
 import type { Row, Subject } from './row.ts'
 

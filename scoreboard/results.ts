@@ -1,9 +1,9 @@
-/** What came of each row when it was last run. */
+/** Keeps the last result of each row. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import type { Outcome } from './row.ts'
 
 export interface Result extends Outcome {
-  /** With a `+` where files were changed since. */
+  /** The commit, with a `+` where files differed from it. */
   commit: string
   date: string
   machine: string
@@ -11,14 +11,14 @@ export interface Result extends Outcome {
   command: string
 }
 
-/** By the number of the row. */
+/** Results by the number of the row. */
 export type Results = Readonly<Record<string, Result>>
 
 const file = new URL('results.json', import.meta.url)
 
 export const readResults = (): Results => JSON.parse(readFileSync(file, 'utf8'))
 
-/** Keys that are numbers stand in their order. */
+/** JSON keeps numeric keys in ascending order. */
 export function keepResult(number: number, result: Result): void {
   writeFileSync(file, `${JSON.stringify({ ...readResults(), [number]: result }, null, 2)}\n`)
 }

@@ -1,13 +1,13 @@
-/** One row of the scoreboard: what is claimed, what has to be reached, and how that is tried. */
+/** Describes one row of the scoreboard: the claim, its target, and how it is tried. */
 import type { Figure } from '../bench/harness/figure.ts'
 
 export interface Outcome {
-  /** As it was measured, in words for a table. */
+  /** The measured value, in words for a table. */
   figure: string
   reached: boolean
 }
 
-/** What a bench of this name measures, over so many messages where it needs a Mac of a size. */
+/** Returns the figures of the bench with this name, over this many messages where it needs a Mac of a given size. */
 export type BenchFigures = (bench: string, messages?: number) => Promise<Figure[]>
 
 interface Claimed {
@@ -16,12 +16,12 @@ interface Claimed {
   target: string
 }
 
-/** What can be tried here. */
+/** A row that can be tried here. */
 interface Run extends Claimed {
   run(figuresOf: BenchFigures): Promise<Outcome>
-  /** What of it another machine has to show, and where that is described. */
+  /** What another machine still has to show, and where that is described. */
   elsewhere?: string
-  /** Told for as long as the target is missed; a sentence. */
+  /** The reason for a missed target, shown as long as it is missed; a sentence. */
   why?: string
 }
 

@@ -1,4 +1,4 @@
-/** Every row, by what it is about. */
+/** Lists every row, by subject. */
 import type { Row, Subject } from './row.ts'
 import { endurance } from './rows/endurance.ts'
 import { faults } from './rows/faults.ts'

@@ -1,4 +1,4 @@
-/** What the service costs a Mac for hours: on which nobody writes, and on which everybody does. */
+/** Rows about what the service costs a Mac over hours, both idle and busy. */
 import type { Subject } from '../row.ts'
 import { aBusyDay } from '../trials/busy-day.ts'
 import { idleFor10Minutes } from '../trials/idle.ts'

@@ -1,4 +1,4 @@
-/** What happens to messages when processes die, disks fill and files change. */
+/** Rows about what happens to messages when processes die, disks fill and files change. */
 import type { Subject } from '../row.ts'
 import { betweenScriptAndLedger, eachCrashPoint } from '../trials/crash-points.ts'
 import { filesDamaged } from '../trials/damaged-state.ts'

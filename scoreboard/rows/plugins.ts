@@ -1,4 +1,4 @@
-/** What plugins can do to the service, to each other and to the machine. */
+/** Rows about what plugins can do to the service, to each other and to the machine. */
 import type { Subject } from '../row.ts'
 import { attacksOnEachNode } from '../trials/attacks.ts'
 import { harmfulPlugins } from '../trials/harm.ts'

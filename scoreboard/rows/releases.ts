@@ -1,4 +1,4 @@
-/** What is installed, what lies on the disk, and what other releases wrote. */
+/** Rows about what is installed, what is on the disk, and what other releases wrote. */
 import type { Subject } from '../row.ts'
 import { supplyChain } from '../trials/supply-chain.ts'
 import { byTests } from '../ways/by-tests.ts'

@@ -1,4 +1,4 @@
-/** Who may ask what, and what becomes of requests that nobody should send. */
+/** Rows about who may request what, and about hostile requests. */
 import type { Subject } from '../row.ts'
 import { byTests } from '../ways/by-tests.ts'
 import { runTests } from '../ways/tests.ts'

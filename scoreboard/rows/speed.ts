@@ -1,4 +1,4 @@
-/** How much goes through, and how soon. */
+/** Rows about throughput and latency. */
 import { works } from '../../bench/works.ts'
 import type { Subject } from '../row.ts'
 import { byBench } from '../ways/by-bench.ts'

@@ -1,4 +1,4 @@
-/** What strangers send, and what it can do. */
+/** Rows about what strangers send, and what it can do. */
 
 import { framesBefore } from '../../fuzz/targets/mcp-frames.ts'
 import type { Subject } from '../row.ts'
@@ -51,7 +51,7 @@ export const strangers: Subject = {
           ...['test/web/uploads.test.ts', 'src/web/uploads.test.ts', 'test/web/attacks/foreign-files.test.ts'],
           ...['src/store/uploads.test.ts', 'src/web/request/form-parts.test.ts'],
         ],
-        // Each told of; the others are a test each.
+        // Counts the reported cases; the others are a test each.
         tried: ({ cases = 0 }) => cases,
         least: 100,
         inWords: (count) => `${count} attachments asked for and every upload of the tests: 0 outside, 0 left behind`,

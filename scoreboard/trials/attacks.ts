@@ -1,4 +1,7 @@
-/** The attacks of `service doctor --isolation`, by the package as it is installed, on each release of Node that it allows. */
+/**
+ * Runs the attacks of `service doctor --isolation` with the installed package, on each release of Node that it
+ * supports.
+ */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
@@ -29,7 +32,7 @@ export async function attacksOnEachNode(): Promise<Outcome> {
   return { figure: figures.join('; '), reached }
 }
 
-/** Node’s permissions alone let it pass, and docs/isolation.md does not say so. */
+/** Checks whether Node’s permission model does not stop the attack although docs/isolation.md does not list it. */
 const isUnlisted = ({ permissions, needs_os_sandbox }: Examined): boolean => permissions !== 'held' && !needs_os_sandbox
 
 async function examined(release: string): Promise<Examination> {

@@ -1,4 +1,4 @@
-/** Eight hours of a busy day in 24 minutes; what comes of it is kept for its page. */
+/** Runs eight hours of a busy day in 24 minutes, and keeps the outcome for its page. */
 import { isClean } from '../../chaos/balance.ts'
 import { busyDay } from '../../soak/busy-day.ts'
 import { keep } from '../../soak/keep.ts'

@@ -1,4 +1,4 @@
-/** Death at named points of the way of a message, in and out, each many times. */
+/** Kills processes at named points on the way of a message, incoming and outgoing, many times each. */
 import { type Balance, isClean } from '../../chaos/balance.ts'
 import { deathAt, relayDeaths } from '../../chaos/relay-deaths.ts'
 import { sendDeaths } from '../../chaos/send-deaths.ts'
@@ -10,7 +10,7 @@ import type { Outcome } from '../row.ts'
 
 interface Point {
   calls: string
-  /** The file that it happens to. */
+  /** The file that the system calls concern. */
   of?(dir: ServiceDir, home: string): string
 }
 
@@ -53,7 +53,7 @@ export async function eachCrashPoint(times = timesEach): Promise<Outcome> {
 
 const faultsOf = ({ repeated: _, uncertain: __, ...faults }: Balance): number => Object.values(faults).flat().length
 
-/** The first time that it comes to the point, the second time, … */
+/** Returns a step for the first time that the point is reached, the second time, and so on. */
 const stepsOf = (points: Readonly<Record<string, Point>>, times: number): ((home: string) => Step)[] =>
   Object.values(points).flatMap(({ calls, of }) =>
     Array.from({ length: times }, (_, index) => (home: string) => ({
@@ -64,7 +64,10 @@ const stepsOf = (points: Readonly<Record<string, Point>>, times: number): ((home
 
 const sendKills = 200
 
-/** Messages has it, and the ledger does not know: the first, second or third program whose end is to be noticed. */
+/**
+ * Covers the time when Messages has the message, but the ledger does not know: each step is the end of the first,
+ * second or third program that is noticed.
+ */
 export async function betweenScriptAndLedger(kills = sendKills): Promise<Outcome> {
   const steps = Array.from({ length: kills }, (_, index) => () => ({ calls: 'wait4', nth: 1 + (index % 3) }))
   const { ordered, died, balance } = await sendDeaths(steps)

@@ -1,4 +1,4 @@
-/** Each file of the bridge, damaged in every way, under a bridge that is then started and has to relay. */
+/** Damages each file of the bridge in every way, and checks that a bridge started afterwards relays. */
 import { existsSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { hasEnded } from '../../chaos/world.ts'
 import { pick, type Random, seededRandom } from '../../simulator/random.ts'
@@ -21,7 +21,7 @@ const files = {
   'the status': ({ statusFile }: ServiceDir) => statusFile,
 }
 
-/** Without these the bridge would begin anew where it must not, so that it has to be said. */
+/** Without these files the bridge would start from scratch where it must not, so it has to report the damage. */
 const tellsOf: readonly string[] = ['journal.db', 'echo_log.db', 'state.json']
 
 const mutationsEach = 100
@@ -73,7 +73,7 @@ async function damaged(name: string, { fileOf, times, random }: Victim): Promise
 
 const logSize = ({ logFile }: ServiceDir): number => (existsSync(logFile) ? readFileSync(logFile, 'utf8').length : 0)
 
-/** As launchd does it, it is started again a few times. */
+/** Restarts the bridge a few times, as launchd does. */
 async function relaysOver(mac: TemporaryMac): Promise<void> {
   const { guid } = mac.messages.receive({ from: '+12025550123', text: 'after the damage' })
   const journal = journalView(mac.home)
@@ -99,7 +99,7 @@ async function relaysOver(mac: TemporaryMac): Promise<void> {
   }
 }
 
-/** Whole, it would be no damage: the first bytes are always among what is overwritten. */
+/** Overwriting always includes the first bytes, since the file might otherwise stay valid. */
 function mutate(path: string, random: Random): string {
   const { size } = statSync(path)
   const how = pick(random, ['overwritten', 'cut', 'emptied', 'removed', 'flipped'])

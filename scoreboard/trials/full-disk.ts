@@ -1,4 +1,4 @@
-/** A disk that is full for a while, again and again, under a relay that people talk to. */
+/** Fills the disk for a while, again and again, while people write to a relay. */
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { names } from '../../src/contract/names.ts'
@@ -11,7 +11,7 @@ import type { Outcome } from '../row.ts'
 const rounds = 10
 const fullForMs = 3_000
 const mostRecoveryMs = 10_000
-/** More than all that is said takes: it is full of something else alone. */
+/** This is more than all messages take: only other files fill the disk. */
 const sizeMb = 96
 const talkEveryMs = 20
 

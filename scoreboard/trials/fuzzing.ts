@@ -1,22 +1,22 @@
-/** Targets of `npm run fuzz`, each with as many cases as its row asks for. */
+/** Runs targets of `npm run fuzz`, each with as many cases as its row requires. */
 import { nodeFlags } from '../../src/cli/node-flags.ts'
 import type { Outcome } from '../row.ts'
 import { run } from '../ways/program.ts'
 
 const seed = '20010101'
 const mostMs = 10
-/** What the heap takes more or less by the hour. */
+/** The heap varies by this much over time. */
 const mostGrowthMb = 40
 
 interface Asked {
   target: string
   cases: number
   what: string
-  /** What one case brings, where it brings several of what is counted. */
+  /** What one case contributes, where it contributes several of what is counted. */
   each?: number
 }
 
-/** What a line of `npm run fuzz -- --json` says. */
+/** The content of a line of `npm run fuzz -- --json`. */
 interface Told {
   cases: number
   slowestMs: number

@@ -1,4 +1,4 @@
-/** Plugins that harm whom they can, one after the other beside one that works, in a bridge's plugin host that is watched. */
+/** Runs harmful plugins one after the other beside one that works, in a bridge's plugin host that is observed. */
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { PluginCode } from '../../src/plugins/test-host.ts'
 import { testHost, until } from '../../src/plugins/test-host.ts'
@@ -59,7 +59,7 @@ async function beside(harmful: PluginCode) {
     delay.enable()
     for (let n = 0; n < messages; n++) host.receive({ conversation: `dm:${n}` as never })
     await until(() => host.calls('other').length >= messages)
-    // As long as its watcher may take to end one that does not answer.
+    // Waits as long as the watcher may take to end a plugin that does not respond.
     await new Promise((resolve) => setTimeout(resolve, watchedMs))
     delay.disable()
     return {

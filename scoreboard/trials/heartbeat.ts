@@ -1,4 +1,4 @@
-/** Whether the heartbeat tells the truth: of a bridge that is dead or stopped, and of one that polls on a busy machine. */
+/** Checks that the heartbeat is true: for a dead bridge, a stopped bridge, and one that polls on a busy machine. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { setTimeout as wait } from 'node:timers/promises'
 import { isAlive, readHeartbeat } from '../../src/store/heartbeat.ts'

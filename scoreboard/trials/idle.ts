@@ -1,4 +1,4 @@
-/** What both processes cost a Mac on which nobody writes. */
+/** Measures what both processes cost an idle Mac. */
 import { spawn } from 'node:child_process'
 import { setTimeout as wait } from 'node:timers/promises'
 import { processorSeconds, residentMb } from '../../bench/harness/process-figures.ts'
@@ -7,7 +7,7 @@ import { indexed, startWeb } from '../../bench/harness/web-process.ts'
 import type { Outcome } from '../row.ts'
 
 const minutes = 10
-/** After the start, and after the index is made. */
+/** The pause after the start, and after the index is built. */
 const restMs = 10_000
 const most = { processorPercent: 1, bridgeMb: 80, webMb: 90 }
 

@@ -1,4 +1,4 @@
-/** Kills at random moments and at chosen steps while people talk: of the bridge, and of everything. */
+/** Kills the bridge, and then everything, at random moments and at chosen steps while people write. */
 import { setTimeout as wait } from 'node:timers/promises'
 import { isClean } from '../../chaos/balance.ts'
 import { killRunner } from '../../chaos/kill-runner.ts'
@@ -29,7 +29,7 @@ export const bridgeKilled = async (): Promise<Outcome> => outcomeOf(await relayD
 export const everythingKilled = async (): Promise<Outcome> =>
   outcomeOf(await relayDeaths(Array(kills).fill(withItsPlugin)))
 
-/** The two that make a message durable at every step, the others at every so many. */
+/** The two calls that make a message durable are hit at more steps than the others. */
 const swept: Readonly<Record<string, number>> = {
   ...{ pwrite64: 4, fsync: 4 },
   ...{ write: 10, rename: 10, openat: 10 },

@@ -1,4 +1,4 @@
-/** Many bridges that start at once, of which one may relay; and how soon another can, after a kill −9. */
+/** Starts many bridges at once, of which one may relay, and measures how soon another can after a kill −9. */
 import { temporaryMac } from '../../simulator/temporary-mac.ts'
 import { exitCodes } from '../../src/contract/errors.ts'
 import { tryLock } from '../../src/store/file-lock.ts'

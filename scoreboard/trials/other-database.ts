@@ -1,4 +1,7 @@
-/** chat.db exchanged, restored, rebuilt and filled from iCloud under a relay: what is old is not news, and what is new comes soon. */
+/**
+ * Exchanges, restores, rebuilds and fills chat.db from iCloud under a relay: old messages are not relayed as new, and
+ * new ones come soon.
+ */
 import { isClean } from '../../chaos/balance.ts'
 import { fileMishaps } from '../../chaos/file-mishaps.ts'
 import { counted } from '../../chaos/run.ts'
@@ -10,9 +13,9 @@ import type { Outcome } from '../row.ts'
 
 const timesEach = 5
 const polls = 2
-/** Of whoever changes nothing in the settings. */
+/** The default value of the setting. */
 const pollS: number = Config.properties.relay.properties.poll_interval_s.default
-/** From the journal to the receiver, by way of the plugin. */
+/** The time from the journal to the receiver, through the plugin. */
 const deliveryMs = 100
 const tried = [
   'another file as chat.db',
@@ -22,7 +25,7 @@ const tried = [
   'messages that are here come once more',
 ]
 
-/** Of the chances that a mishap leaves, the one in which nobody is killed besides. */
+/** The random number with which a fault kills nobody in addition. */
 const nobodyDies = () => 0.9
 
 export async function otherDatabases(times = timesEach): Promise<Outcome> {
@@ -46,7 +49,7 @@ export async function otherDatabases(times = timesEach): Promise<Outcome> {
   }
 }
 
-/** What is said first from now on has come. */
+/** Checks that the first text written from now on has arrived. */
 function nextArrives(world: Awaited<ReturnType<typeof openWorld>>): () => boolean {
   const before = new Set([...world.talkers.said.values()].flat())
   return () => {

@@ -1,4 +1,4 @@
-/** Packages that plugins are made with, installed as for a plugin and loaded behind its walls. */
+/** Installs packages that plugins use as for a plugin, and loads them in its sandbox. */
 import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -29,7 +29,7 @@ export async function commonPackages(): Promise<Outcome> {
 const versionOf = (folder: string, name: string): string =>
   JSON.parse(readFileSync(join(folder, 'node_modules', name, 'package.json'), 'utf8')).version
 
-/** What the plugin says that imports them all. */
+/** Returns the output of a plugin that imports them all. */
 async function loaded(modules: string): Promise<string[]> {
   const serviceDir = testFolder()
   const start = `for (const name of ${JSON.stringify(packages)})

@@ -1,4 +1,4 @@
-/** Awkward texts, addresses and paths on their way to osascript, of which a program in its place writes down what comes. */
+/** Sends awkward texts, addresses and paths to a program in the place of osascript that records what it receives. */
 import { createHash } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,4 +1,4 @@
-/** config.json under the hands of editors, whole and broken, and of several that save at once. */
+/** Edits config.json as editors do, with valid and broken content, and with several that save at once. */
 import { mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -37,7 +37,7 @@ function openAt(base: string) {
   return { dir, open: () => openSettings(dir, loadConfig(dir), silent) }
 }
 
-/** The number of edits after which something else was in force, while running or over a restart. */
+/** Returns the number of edits after which other settings were in effect, while running or after a restart. */
 async function edited(times: number, random: Random): Promise<number> {
   const base = mkdtempSync(join(tmpdir(), 'edits-'))
   const { dir, open } = openAt(base)
@@ -74,7 +74,7 @@ const broken: readonly ((text: string) => string)[] = [
 
 const mode = 0o600
 
-/** As editors save: into another file that is moved, in place, in two steps, with a backup first. */
+/** The ways in which editors save: another file that is moved, in place, in two steps, with a backup first. */
 const editors: readonly ((path: string, text: string) => unknown)[] = [
   (path, text) => {
     writeFileSync(`${path}.swp`, text, { mode })
@@ -95,7 +95,7 @@ const editors: readonly ((path: string, text: string) => unknown)[] = [
 const savers = 4
 const savesEach = 50
 
-/** Each adds people to the same list, by what it finds there. */
+/** Each process adds people to the same list, based on what it reads there. */
 async function savedAtOnce(): Promise<number> {
   const base = mkdtempSync(join(tmpdir(), 'saves-'))
   const { dir, open } = openAt(base)

@@ -1,4 +1,4 @@
-/** What comes along with an installation, by the lock file and by npm. */
+/** Checks what an installation brings along, by the lock file and by npm. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../../test/harness/built.ts'
@@ -38,7 +38,7 @@ async function vulnerabilities(): Promise<number | undefined> {
   return JSON.parse(stdout || '{}').metadata?.vulnerabilities?.total
 }
 
-/** Undefined where the keys cannot be had; throws where a signature is wrong. */
+/** Returns undefined where the keys are not available; throws where a signature is wrong. */
 async function signatures(): Promise<number | undefined> {
   const { stdout } = await run(['npm', 'audit', 'signatures'])
   if (/invalid registry signature/.test(stdout)) throw new Error(stdout)

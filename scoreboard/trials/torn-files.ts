@@ -1,4 +1,4 @@
-/** Whoever writes the small files is killed in the middle of it; they are read as they then lie there. */
+/** Kills processes while they write the small files, and reads the files in the state that is left. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'

@@ -1,11 +1,11 @@
-/** Rows whose figures a bench measures: those that matter here, each with what this row asks of it. */
+/** Rows whose figures a bench measures: selects the relevant figures, each with the target of the row. */
 import { type Figure, shown } from '../../bench/harness/figure.ts'
 import { newHome } from '../../bench/harness/simulated-relay.ts'
 import { runPart } from '../../bench/run/run-part.ts'
 import type { BenchFigures, Outcome } from '../row.ts'
 
 interface Wanted {
-  /** Within the figure's `work`. */
+  /** The part of the figure's `work`. */
   work: string
   inWords: string
   most?: number
@@ -14,7 +14,7 @@ interface Wanted {
 
 interface Part {
   bench: string
-  /** For those that need a Mac of a size. */
+  /** The size of the Mac, for benches that need one. */
   messages?: number
   wanted: readonly Wanted[]
 }
@@ -36,7 +36,7 @@ export const byBench =
     return { figure: words.join(', '), reached }
   }
 
-/** Each bench is run once, however many rows ask for it. */
+/** Runs each bench once, however many rows need it. */
 export function benchFigures(): BenchFigures {
   const known = new Map<string, Promise<Figure[]>>()
   return (bench, messages) => {

@@ -1,10 +1,10 @@
-/** Rows that tests show: every case has to hold, none may be skipped, and there have to be so many. */
+/** Rows that tests show: every case has to pass, none may be skipped, and there has to be a minimum number. */
 import type { Outcome } from '../row.ts'
 import { runTests, type Tried } from './tests.ts'
 
 interface Shown {
   files: readonly string[]
-  /** What was tried, from the figures that the tests told; by default the cases themselves. */
+  /** Counts what was tried from the figures that the tests reported; by default the cases themselves. */
   tried?(told: Tried['told']): number
   least: number
   inWords(tried: number, told: Tried['told']): string

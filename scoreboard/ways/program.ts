@@ -1,4 +1,4 @@
-/** Runs a program to its end, and tells what it wrote. */
+/** Runs a program to its end, and returns its output. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { text } from 'node:stream/consumers'

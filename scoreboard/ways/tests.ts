@@ -1,4 +1,4 @@
-/** Runs tests, on whichever Node, and tells how many hold and what figures they give. */
+/** Runs tests on any release of Node, and returns how many pass and which figures they report. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -10,14 +10,14 @@ export interface Tried {
   held: number
   failed: readonly string[]
   skipped: number
-  /** What tests told by `tell` of test/harness/told.ts; numbers of one name are added up. */
+  /** The figures that tests report by `tell` of test/harness/told.ts; numbers of one name are added up. */
   told: Readonly<Record<string, number>>
 }
 
 interface Options {
-  /** Those whose title matches. */
+  /** Limits the run to tests whose title matches. */
   titled?: RegExp
-  /** Everything that there is to try, where the suite tries a part. */
+  /** Whether to try every case, where the suite tries a part. */
   isWhole?: boolean
   node?: string
 }
@@ -58,7 +58,7 @@ function counted({ testResults }: Report): Tried {
   for (const { meta } of tests)
     for (const [name, value] of Object.entries(meta.told ?? {})) told[name] = (told[name] ?? 0) + value
   const withStatus = (...status: string[]) => tests.filter((one) => status.includes(one.status))
-  // A file fails by itself when it cannot be loaded or prepared.
+  // A file fails as a whole when it cannot be loaded or prepared.
   const broken = testResults.filter(
     ({ status, assertionResults }) => status === 'failed' && assertionResults.every((one) => one.status !== 'failed'),
   )
