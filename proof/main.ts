@@ -1,7 +1,7 @@
-/** `npm run proof -- NAME`: runs one of the proofs that need something which is not installed with the project. */
+/** `npm run proof -- NAME` runs one of the proofs that need something which is not installed with the project. */
 import { judges } from './judges/main.ts'
 
-/** Each resolves with whether it found everything in order. */
+/** Each resolves with whether everything is in order. */
 const proofs: Readonly<Record<string, (args: readonly string[]) => Promise<boolean>>> = { judges }
 
 const [name = '', ...args] = process.argv.slice(2)

@@ -1,33 +1,33 @@
-/** The form of a judge: a program that others wrote, and what it is asked about the running service. */
+/** Describes a judge: a third-party program, and what it checks on the running service. */
 import type { ToolName } from './tools.ts'
 
 export interface Judge {
-  /** For the command line and the table. */
+  /** The name for the command line and the table. */
   name: string
-  /** What it looks at, in a clause. */
+  /** What it examines, in a clause. */
   examines: string
-  /** The packages that it needs, of tools.ts. */
+  /** The packages of tools.ts that it needs. */
   tools: readonly ToolName[]
   judge(court: Court): Promise<Verdict>
 }
 
 export interface Verdict {
   isClean: boolean
-  /** What it said, in one line. */
+  /** Its verdict, in one line. */
   said: string
-  /** Everything it said, where that is more. */
+  /** Its whole output, where that is longer. */
   findings?: string
 }
 
 export interface Court {
-  /** Where the tools are installed: a folder with node_modules. */
+  /** The folder with node_modules in which the tools are installed. */
   folder: string
   /** A folder for files of this judge, below that of the tools. */
   work: string
-  /** Of the running service, which has a password. */
+  /** The address of the running service, which has a password. */
   url: string
-  /** An API key that may do everything. */
+  /** An API key with every scope. */
   key: string
-  /** The file with /api/openapi.json as the service answered it. */
+  /** The file with /api/openapi.json as the service returned it. */
   document: string
 }

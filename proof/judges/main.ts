@@ -1,4 +1,4 @@
-/** Has programs of others judge a real service over a simulated Mac, and writes down what each of them says. */
+/** Lets third-party programs judge a real service over a simulated Mac, and records the verdict of each. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { keyWith, signedIn } from '../../test/harness/web-here.ts'
@@ -14,7 +14,7 @@ const all: readonly Judge[] = [redocly, spectral, generatedClient]
 
 const page = new URL('../../docs/judges.md', import.meta.url)
 
-/** Resolves with whether all are content. The page is written when all were asked. */
+/** Resolves with whether all verdicts are good. The page is written when all judges ran. */
 export async function judges(names: readonly string[]): Promise<boolean> {
   const unknown = names.filter((name) => !all.some((judge) => judge.name === name))
   if (unknown.length > 0) throw new Error(`There is no judge ${unknown.join(', ')}: ${all.map(({ name }) => name)}`)

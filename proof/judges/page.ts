@@ -1,4 +1,4 @@
-/** docs/judges.md: what each judge said. */
+/** Makes docs/judges.md from the verdict of each judge. */
 import type { Judge, Verdict } from './judge.ts'
 import { tools } from './tools.ts'
 

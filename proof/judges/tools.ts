@@ -1,4 +1,4 @@
-/** The programs of others that judge this one, each in one release, installed on demand outside the repository. */
+/** Installs the third-party programs that judge this one, each in one release, on demand and outside the repository. */
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { homedir } from 'node:os'
@@ -15,11 +15,11 @@ export const tools = {
 
 export type ToolName = keyof typeof tools
 
-/** Where the system keeps what can be fetched again. */
+/** The folder in which the system keeps what can be fetched again. */
 const cacheFolder = (): string =>
   process.env.XDG_CACHE_HOME ?? join(homedir(), process.platform === 'darwin' ? 'Library/Caches' : '.cache')
 
-/** Resolves with a folder in whose node_modules all of them are. Another release of any of them is another folder. */
+/** Resolves with a folder whose node_modules contains all of them. Another release of any tool gets another folder. */
 export async function installTools(): Promise<string> {
   const manifest = JSON.stringify({ private: true, type: 'module', dependencies: tools }, null, 2)
   const mark = createHash('sha256').update(manifest).digest('hex').slice(0, 12)

@@ -1,4 +1,7 @@
-/** A client that openapi-typescript and openapi-fetch make of the document: it has to compile, and what it asks has to be answered. */
+/**
+ * Generates a client from the document with openapi-typescript and openapi-fetch: it has to compile, and its requests
+ * have to succeed.
+ */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { run } from '../../../scoreboard/ways/program.ts'
@@ -7,7 +10,7 @@ import { programOf } from '../tools.ts'
 
 const readme = new URL('../../../README.md', import.meta.url)
 
-/** The request to send a message, as README.md writes it. */
+/** Returns the request to send a message, as README.md shows it. */
 function readmeRequest(): string {
   const [, body] = /\/api\/v1\/send -H [^\n]* -d '([^']+)'/.exec(readFileSync(readme, 'utf8')) ?? []
   if (body === undefined) throw new Error('README.md shows no request to /api/v1/send.')

@@ -1,4 +1,4 @@
-/** Redocly's recommended rules for the OpenAPI document; its warnings count. */
+/** Checks the OpenAPI document against Redocly's recommended rules, including its warnings. */
 import { run } from '../../../scoreboard/ways/program.ts'
 import type { Judge } from '../judge.ts'
 import { programOf } from '../tools.ts'

@@ -1,4 +1,4 @@
-/** Spectral's ruleset for OpenAPI, down to its hints. */
+/** Checks the OpenAPI document against Spectral's ruleset, including its hints. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { run } from '../../../scoreboard/ways/program.ts'
