@@ -1,4 +1,7 @@
-/** Whoever starts the executable cannot have it run code of his own: what is granted to it would be granted to that, too. */
+/**
+ * Prevents the user who starts the executable from making it run other code, since that code would get every permission
+ * granted to it.
+ */
 
-// Node itself heeds none of it here; threads and programs that are started would.
+// Node itself ignores these variables here, but threads and started programs would not.
 for (const name of Object.keys(process.env)) if (name.startsWith('NODE_')) delete process.env[name]

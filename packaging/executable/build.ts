@@ -1,4 +1,6 @@
-/** `npm run build:sea`: the executable with all that belongs to it, in a folder of its own below build/. */
+/**
+ * `npm run build:sea` builds the executable with everything that belongs to it, in a folder of its own below build/.
+ */
 import { execFileSync } from 'node:child_process'
 import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -24,7 +26,7 @@ await buildProgram()
 if (process.platform === 'darwin') for (const each of [node, program]) signed(each)
 process.stdout.write(`${program}\n`)
 
-/** As the package has it, with the versions of the lock file; and the Node that runs plugins. */
+/** Lays out the files as the package has them, with the versions of the lock file, and the Node that runs plugins. */
 function layOutLibrary(): void {
   const isWanted = (path: string) => !path.endsWith('.d.ts') || /plugin-(api|ui)/.test(path)
   cpSync(join(root, 'dist'), join(library, 'dist'), { recursive: true, filter: isWanted })
@@ -51,18 +53,18 @@ async function buildProgram(): Promise<void> {
     disableExperimentalSEAWarning: true,
     useCodeCache: true,
     execArgv: nodeFlags,
-    // Nobody adds a flag, by NODE_OPTIONS or otherwise: what the program may do would be his.
+    // Nobody can add a flag, by NODE_OPTIONS or otherwise: the flag's author would get what the program may do.
     execArgvExtension: 'none',
     assets: Object.fromEntries(await Promise.all(threads)),
   }
   writeFileSync(join(work, 'sea.json'), JSON.stringify(config))
-  // With the flags that it will have: V8 takes no compiled code that was made under others.
+  // Uses the flags that the executable will have, since V8 rejects code that was compiled under others.
   execFileSync(process.execPath, [...nodeFlags, '--build-sea', join(work, 'sea.json')], {
     stdio: ['ignore', 'ignore', 'inherit'],
   })
 }
 
-/** "-" is no identity: it runs, and macOS takes each build for another program. */
+/** "-" signs without an identity: the program runs, and macOS treats each build as another program. */
 function signed(file: string): void {
   const entitlements = fileURLToPath(new URL('./entitlements.plist', import.meta.url))
   const args = ['--force', '--options', 'runtime', '--entitlements', entitlements, '--sign', sign, file]

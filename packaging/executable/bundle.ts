@@ -1,4 +1,4 @@
-/** One file of JavaScript from an entry and all that it imports, for a program that has no files of its own. */
+/** Bundles an entry and all its imports into one JavaScript file, for a program that has no files of its own. */
 import { relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build, type Plugin, parseSync, Visitor } from 'vite'
@@ -6,7 +6,7 @@ import { build, type Plugin, parseSync, Visitor } from 'vite'
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const here = (name: string) => fileURLToPath(new URL(`./${name}`, import.meta.url))
 
-/** What is another thing in the executable than in the package. */
+/** Modules that the executable replaces by others. */
 const instead = new Map(
   [
     ['src/cli/own-command.ts', 'own-command.ts'],
@@ -26,7 +26,7 @@ const replaced: Plugin = {
   },
 }
 
-/** Modules that look for files by where they lie themselves are told where they lie in the package. */
+/** Modules that find files relative to themselves get the paths that they have in the package. */
 const placed: Plugin = {
   name: 'placed',
   enforce: 'pre',

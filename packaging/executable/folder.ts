@@ -1,4 +1,4 @@
-/** Where the executable of this release for this machine lies once it is built. */
+/** Names the folder in which the executable of this release for this machine is once it is built. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 

@@ -1,4 +1,7 @@
-/** In place of what says which Node runs files: one that was granted nothing. The executable runs what it holds, and no file. */
+/**
+ * Replaces the module that names the Node that runs files by one without permissions. The executable runs only its own
+ * code, and no file.
+ */
 import { join } from 'node:path'
 import { library } from './place.ts'
 

@@ -1,4 +1,4 @@
-/** In place of src/cli/own-command.ts: the executable is the command, and holds the flags of Node. */
+/** Replaces src/cli/own-command.ts: the executable is the command, and contains the flags of Node. */
 import type { OwnCommand } from '../../src/cli/own-command.ts'
 import { names } from '../../src/contract/names.ts'
 

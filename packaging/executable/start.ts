@@ -1,3 +1,3 @@
-/** What the executable begins with. */
+/** The entry point of the executable. */
 import './alone.ts'
 import '../../src/cli/main.ts'

@@ -1,4 +1,4 @@
-/** In place of src/search/thread.ts: threads come out of the executable, as everything that runs in it. */
+/** Replaces src/search/thread.ts: threads are started from the executable, like all code that runs in it. */
 import { getAsset } from 'node:sea'
 import { Worker, type WorkerOptions } from 'node:worker_threads'
 import type { startThread as ofPackage } from '../../src/search/thread.ts'

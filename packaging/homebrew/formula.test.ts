@@ -18,7 +18,7 @@ test('a release changes its address and its checksum, and nothing else', () => {
   expect(() => formulaOf('class X < Formula', next)).toThrow('no url')
 })
 
-test.skipIf(!hasRuby)('it is Ruby', () => {
+test.skipIf(!hasRuby)('the formula is valid Ruby', () => {
   const { stdout, stderr } = spawnSync('ruby', ['-c'], { input: formula, encoding: 'utf8' })
   expect([stdout, stderr]).toEqual(['Syntax OK\n', ''])
 })

@@ -1,13 +1,13 @@
-/** A formula of Homebrew with another release in it. */
+/** Updates the Homebrew formula to another release. */
 
 interface Release {
   name: string
   version: string
-  /** Of the tarball, in hexadecimal. */
+  /** The checksum of the tarball, in hexadecimal. */
   sha256: string
 }
 
-/** Throws where it has no place for them. */
+/** Throws where the formula has no place for them. */
 export function formulaOf(formula: string, { name, version, sha256 }: Release): string {
   const url = `https://registry.npmjs.org/${name}/-/${name}-${version}.tgz`
   return filled(filled(formula, 'url', url), 'sha256', sha256)

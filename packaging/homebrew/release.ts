@@ -1,4 +1,7 @@
-/** `node packaging/homebrew/release.ts <tarball>`: the formula names the release that package.json has, and what npm packed of it. */
+/**
+ * `node packaging/homebrew/release.ts <tarball>` updates the formula to the release of package.json and the tarball
+ * that npm packed.
+ */
 import { createHash } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
