@@ -1,4 +1,4 @@
-/** The reference of the API in Markdown, from the same table as the API itself. */
+/** Writes the reference of the API in Markdown, from the same table as the API itself. */
 import type { Endpoint } from '../src/contract/endpoint.ts'
 import { endpointGroups } from '../src/contract/endpoint-groups.ts'
 import { bare, bodyOf, errorsOf, knownHeaders } from '../src/contract/openapi.ts'

@@ -1,4 +1,4 @@
-/** What the classes of the bundled plugins say of themselves, by folder. */
+/** Reads the manifests from the classes of the bundled plugins, by folder. */
 import { readdirSync } from 'node:fs'
 import { checkContract, type Manifest, manifestOf } from '../src/plugins/plugin-contract.ts'
 

@@ -1,4 +1,4 @@
-/** The reference of the command in Markdown, from the commands themselves. */
+/** Writes the reference of the command in Markdown, from the commands themselves. */
 import { type CommandShape, everyCommand, type OptionShape, shapeOf } from '../src/cli/command-shape.ts'
 import { commandTree } from '../src/cli/command-tree.ts'
 import { exitCodeMeanings } from '../src/contract/errors.ts'

@@ -1,4 +1,7 @@
-/** The reference pages that follow from the tables of the contract; `npm run docs` writes them, a test holds them to it. */
+/**
+ * Writes the reference pages that follow from the tables of the contract (`npm run docs`); a test checks that they are
+ * current.
+ */
 import { writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { performancePage } from '../bench/report/page.ts'
@@ -54,7 +57,7 @@ const surfaceTitles: Readonly<Record<Surface, string>> = {
   tools: 'MCP',
 }
 
-/** The general remedy, and below it each surface that words it otherwise. */
+/** Returns the general remedy, and below it the wording of each surface that differs. */
 function remedies(code: ErrorCode): string {
   const { remedy } = errors[code]
   const others = surfaces.filter((surface) => remedyAt(surface, code) !== remedy)
@@ -120,11 +123,11 @@ function valuesOf({ type = '', anyOf, minimum, maximum, const: only }: Schema): 
   return [words[type] ?? type, ...bounds].join(' ')
 }
 
-/** The key says it by its ending. */
+/** The ending of the key names the unit. */
 const unitOf = (path: string): string =>
   path.endsWith('_s') ? 'in seconds' : path.endsWith('_mb') ? 'in megabytes' : ''
 
-/** By path below docs/. */
+/** Contents by path below docs/. */
 export const pages: Readonly<Record<string, string>> = {
   'api.md': apiPage(note('src/contract/endpoints.ts')),
   'command-line.md': await commandLinePage(note('src/cli/commands/')),

@@ -1,4 +1,7 @@
-/** docs/isolation.md: what stands around a plugin, and which attacks only the sandbox of the system holds, from the corpus. */
+/**
+ * Makes docs/isolation.md from the corpus: the sandbox around a plugin, and the attacks that only the system's sandbox
+ * stops.
+ */
 import { attacks } from '../src/plugins/isolation/corpus/attacks.ts'
 
 export function isolationPage(note: string): string {

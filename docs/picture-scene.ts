@@ -1,4 +1,4 @@
-/** What stands in the pictures: a small world of people who do not exist, and the weekend that four of them plan. */
+/** Sets the scene of the pictures: a small world of people who do not exist, and the weekend that four of them plan. */
 import type { Mac } from '../simulator/mac.ts'
 import { sampleFile } from '../simulator/media/sample-files.ts'
 
@@ -23,7 +23,7 @@ const others = [
 
 export const newsText = 'Signed, sealed, delivered. See you on Monday!'
 
-/** What comes in while the service runs. */
+/** Adds the messages that come in while the service runs. */
 export function playNews({ messages }: Mac, nowMs: number): void {
   messages.receive({ from: people.imani.phone, text: newsText, atMs: nowMs })
 }

@@ -1,4 +1,7 @@
-/** `npm run pictures [-- FOLDER]`: the main states of the page over a simulated Mac, as pictures to be looked at; without FOLDER those of the documentation. */
+/**
+ * `npm run pictures [-- FOLDER]` takes pictures of the main states of the page over a simulated Mac; without FOLDER
+ * those of the documentation.
+ */
 import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -18,11 +21,11 @@ import { newsText, playNews, playScene } from './picture-scene.ts'
 interface Picture {
   name: string
   path: string
-  /** The looks in which it stands in the documentation. */
+  /** The themes in which the picture appears in the documentation. */
   keptIn?: readonly string[]
-  /** Messages cannot be read meanwhile. */
+  /** Whether access to Messages is denied. */
   isDenied?: boolean
-  /** Before it is taken. */
+  /** Runs before the picture is taken. */
   act?(page: Page): Promise<unknown>
 }
 
@@ -65,7 +68,7 @@ const pictures: readonly Picture[] = [
   { name: 'permissions', path: '/setup#permissions', keptIn: ['light'], isDenied: true, act: nameUsualProgram },
 ]
 
-/** Where Homebrew puts Node on a Mac, instead of the path of this machine. */
+/** Shows the path where Homebrew installs Node on a Mac, instead of the path of this machine. */
 async function nameUsualProgram(page: Page): Promise<void> {
   const [here, usual] = [JSON.stringify(process.execPath), JSON.stringify('/opt/homebrew/opt/node/bin/node')]
   await page.evaluate(`for (const each of document.querySelectorAll('code'))
@@ -87,7 +90,7 @@ const looks: readonly Look[] = [
   { name: 'phone', context: { ...phone, colorScheme: 'light' } },
 ]
 
-/** Until pictures have come and nothing moves any more. */
+/** After this long images are loaded and nothing moves any more. */
 const settleMs = 900
 
 async function take(browser: Browser, { picture, look, url, file }: Taking): Promise<void> {
@@ -117,9 +120,9 @@ interface Taking {
   file: string
 }
 
-// A Mac's own typeface is not to be had elsewhere.
+// A Mac's own typeface is not available elsewhere.
 process.env.FONTCONFIG_FILE = fileURLToPath(new URL('picture-fonts.conf', import.meta.url))
-/** Root without the powers that let it read what it may not. */
+/** Runs as root without the capabilities that let it bypass file permissions. */
 const through = process.getuid?.() === 0 ? ['setpriv', '--bounding-set=-dac_override,-dac_read_search', '--'] : []
 const [folder, ...only] = process.argv.slice(2)
 const target = folder ?? fileURLToPath(new URL('pictures', import.meta.url))
