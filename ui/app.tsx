@@ -1,4 +1,4 @@
-/** The page as a whole: what is around every route, and which address shows what. */
+/** The page as a whole: everything around the routes, and the routes themselves. */
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
@@ -65,7 +65,7 @@ export function App() {
         </ErrorBoundary>
         <RouteFocus />
         <ShellCommands />
-        {/* Where they cannot be had, the palette offers less. */}
+        {/* If they cannot be loaded, the palette offers less. */}
         <ErrorBoundary fallback={null}>
           <Suspense>
             <PageCommands />
@@ -80,7 +80,7 @@ export function App() {
 
 const Routes = () => (
   <Switch>
-    {/* One after the other without keys: the list stays what it is from one of them to the next. */}
+    {/* Without keys, React keeps the conversation list when one of these routes follows another. */}
     <Route path={patterns.home} component={MessagesPage} />
     <Route path={patterns.conversation} component={MessagesPage} />
     <Route path={patterns.newMessage} component={MessagesPage} />

@@ -1,4 +1,4 @@
-/** What the build makes, as types. */
+/** Types of the virtual modules that the build makes. */
 declare module 'virtual:endpoint-table' {
   import type { Route } from '../src/client/route.ts'
   import type { EndpointName } from '../src/contract/endpoints.ts'
@@ -10,7 +10,7 @@ declare module 'virtual:shell-files' {
   export const shellVersion: string
 }
 
-/** Where browsers have it. */
+/** Defined only in browsers that support trusted types. */
 declare var trustedTypes:
   | {
       createPolicy(

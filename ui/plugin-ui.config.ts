@@ -1,4 +1,4 @@
-/** How the runtime of plugins' frames is built: one file, which a plugin's module imports by its published name. */
+/** Builds the runtime of plugin frames: one file, which a plugin's module imports by its published name. */
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vite'
 

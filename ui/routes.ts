@@ -1,4 +1,4 @@
-/** The addresses of the page, each written in one place. Below /app; a GUID holds `;` and `+`, so that all parts are encoded. */
+/** The addresses of the page, each defined once, below /app. GUIDs contain `;` and `+`, so all parts are encoded. */
 
 const query = (values: Record<string, string | number | undefined>): string => {
   const given = Object.entries(values).filter((entry): entry is [string, string | number] => entry[1] !== undefined)
@@ -7,7 +7,7 @@ const query = (values: Record<string, string | number | undefined>): string => {
 
 export const base = '/app'
 
-/** For `<Link href>` and `navigate`, which know of the base. */
+/** For `<Link href>` and `navigate`, which add the base. */
 export const paths = {
   home: () => '/',
   conversation: (guid: string, at: { m?: number; q?: string } = {}) => `/c/${encodeURIComponent(guid)}${query(at)}`,
@@ -24,7 +24,7 @@ export const paths = {
   health: () => '/health',
 } as const
 
-/** A part of the address as it was before `paths` wrote it; whatever somebody mistyped stays as it is. */
+/** Decodes a part of the address that `paths` has encoded; a malformed part stays as it is. */
 export function decodedPart(part: string): string {
   try {
     return decodeURIComponent(part)

@@ -1,4 +1,4 @@
-/** How the service worker is built: one file, after the page, whose files it keeps. */
+/** Builds the service worker: one file, after the page whose files it caches. */
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vite'
 import { shellFiles } from './build/shell-files.ts'

@@ -1,4 +1,4 @@
-/** How the page is built: from ui/ to ui/dist, with the endpoint table cut down to what a browser asks with. */
+/** Builds the page from ui/ into ui/dist, with the endpoint table reduced to what a browser needs. */
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
@@ -21,7 +21,7 @@ export default defineConfig({
     outDir: here('dist'),
     emptyOutDir: true,
     manifest: true,
-    // The policy of the page allows no inline scripts, and the preload helper needs none in browsers of these ages.
+    // The page's policy allows no inline scripts, and browsers of these versions need no preload polyfill.
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
     rolldownOptions: { input: entries.map(here), output: { codeSplitting: { groups: [firstFiles] } } },

@@ -1,4 +1,4 @@
-/** Any question of the endpoint table as a query that is remembered, by its name and what it asks. */
+/** Makes each endpoint of the table a cached query, keyed by its name and input. */
 import { QueryClient, queryOptions } from '@tanstack/react-query'
 import { ClientError } from '../../src/client/client-error.ts'
 import type { Answer, CallName, Question } from '../../src/client/client-over.ts'
@@ -6,7 +6,10 @@ import { client } from './client.ts'
 
 type Call = (input: unknown) => Promise<unknown>
 
-/** For `useQuery(asking('list_plugins'))`; its key begins with the name, for `invalidateQueries({ queryKey: ['list_plugins'] })`. */
+/**
+ * Use as `useQuery(asking('list_plugins'))`; the key begins with the name, for `invalidateQueries({ queryKey:
+ * ['list_plugins'] })`.
+ */
 export const asking = <K extends CallName>(
   name: K,
   ...[input]: Record<never, never> extends Question<K> ? [input?: Question<K>] : [input: Question<K>]
@@ -16,7 +19,7 @@ export const asking = <K extends CallName>(
     queryFn: () => (client[name] as unknown as Call)(input) as Promise<Answer<K>>,
   })
 
-/** What was refused is not asked again; what was not answered is. */
+/** A refused request is not retried; one without a response or with a server error is. */
 export const mayAskAgain = (error: unknown): boolean =>
   !(error instanceof ClientError && error.status >= 400 && error.status < 500)
 
@@ -25,7 +28,7 @@ const mayRetry = (failures: number, error: Error): boolean => failures < 2 && ma
 export const newQueryClient = (): QueryClient =>
   new QueryClient({
     defaultOptions: {
-      // Events say what has changed: see ui/live/.
+      // Events invalidate what has changed: see ui/live/.
       queries: { staleTime: 60_000, retry: mayRetry, networkMode: 'always', refetchOnWindowFocus: true },
       mutations: { networkMode: 'always' },
     },

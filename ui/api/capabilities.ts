@@ -1,4 +1,4 @@
-/** What this Mac can do; what it cannot is not offered. */
+/** Reports what this Mac can do, so that the page offers nothing else. */
 import { useQuery } from '@tanstack/react-query'
 import type { Ability } from '../../src/contract/capability.ts'
 import { asking } from './ask.ts'

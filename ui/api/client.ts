@@ -1,4 +1,6 @@
-/** The API as the page asks it: signed in by its cookie, and on to the login where that has ended. */
+/**
+ * The API client of the page: it authenticates by the session cookie and leads to the login when the session has ended.
+ */
 import { endpointTable } from 'virtual:endpoint-table'
 import { ClientError, unreachable } from '../../src/client/client-error.ts'
 import { clientOver } from '../../src/client/client-over.ts'
@@ -14,7 +16,7 @@ export const client = clientOver(endpointTable, {
     if (!isOfSignOut(String(input))) await held
     const signal = AbortSignal.any([silence.signal, ...(init?.signal ? [init.signal] : [])])
     const response = await fetch(input, { ...init, signal })
-    // What was asked just before the user signed out is refused afterwards, which is no news.
+    // Requests from just before a sign-out are refused afterwards, which must not lead to the login again.
     if (response.status === 401 && held === undefined) leadToLogin()
     return response
   },
@@ -22,19 +24,22 @@ export const client = clientOver(endpointTable, {
 
 let silence = new AbortController()
 
-/** Every question that is on its way ends as one without an answer: a connection may be dead without a sign of it. */
+/** Ends all current requests as unanswered, because a connection may be dead without an error. */
 export function stopWaiting(): void {
   silence.abort(unreachable(location.origin, surface, undefined))
   silence = new AbortController()
 }
 
-/** The token for it may have to be asked for first. */
+/** A sign-out may have to fetch its CSRF token first. */
 const isOfSignOut = (url: string): boolean =>
   [endpointTable.logout, endpointTable.page_session].some(({ path }) => url.endsWith(path))
 
 let held: Promise<void> | undefined
 
-/** Nothing but the end of the session is asked until what this returns is called: it would only be refused. */
+/**
+ * Holds back all requests other than the sign-out until the returned function is called, because they would only be
+ * refused.
+ */
 export function holdQuestions(): () => void {
   const { promise, resolve } = Promise.withResolvers<void>()
   held = promise
@@ -51,7 +56,10 @@ const signInAddress = (): string => `/login?next=${encodeURIComponent(`${locatio
 
 let leaving = false
 
-/** Goes there once: a second navigation would break off the first, and many may learn at the same time that the session is over. */
+/**
+ * Navigates once: a second navigation would interrupt the first, and many requests may learn at the same time that the
+ * session has ended.
+ */
 export function leaveFor(address: string): void {
   if (leaving) return
   leaving = true
@@ -64,9 +72,9 @@ export function leadToLogin(): void {
   leaveFor(signInAddress())
 }
 
-/** What went wrong, in the service's own words. */
+/** Returns the error message in the service's own words. */
 export const saying = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
-/** Whether there was no answer at all. */
+/** Whether there was no response at all. */
 export const isUnanswered = (error: unknown): boolean =>
   error instanceof ClientError ? error.code === 'unreachable' : error instanceof TypeError

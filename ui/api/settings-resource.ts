@@ -1,4 +1,4 @@
-/** Asking for the settings and changing them: whatever is answered is shown everywhere. */
+/** Reads and changes the settings; a changed value appears everywhere at once. */
 import { useQueryClient } from '@tanstack/react-query'
 import type { Settings } from '../../src/contract/settings.ts'
 import { asking } from './ask.ts'

@@ -1,4 +1,4 @@
-/** What is unread, over all conversations. */
+/** Counts unread messages over all conversations. */
 import { useQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import type { Conversation } from '../../src/contract/conversation.ts'
@@ -9,7 +9,7 @@ const most = 200
 
 export const unreadConversations = () => asking('list_conversations', { unread: true, limit: most })
 
-/** Messages; those of muted conversations are not counted. */
+/** Counts messages; those of muted conversations are left out. */
 export function useUnreadCount(): number {
   const mutes = useMutes()
   const messagesIn = useCallback(

@@ -1,4 +1,4 @@
-/** What the page may weigh, packed: fails where it has grown beyond its limits. */
+/** Checks the compressed size of the page and fails where it exceeds a limit. */
 import { globSync, readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 import type { Manifest } from 'vite'
@@ -32,7 +32,7 @@ const largestLazy = Math.max(
 
 const login = ['form.css', 'form.js'].map((name) => new URL(`../../src/web/pages/assets/${name}`, import.meta.url).href)
 
-/** Kilobytes: what is aimed at, and what fails. */
+/** Sizes in bytes; aims and limits in kilobytes. */
 const budgets: readonly [string, bytes: number, aim: number, limit: number][] = [
   ['scripts before the first paint', sum(scriptsOf(app)), 150, 180],
   ['styles before the first paint', sum(stylesOf(app)), 15, 20],

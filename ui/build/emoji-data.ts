@@ -1,4 +1,7 @@
-/** `emoji/en.json` and its like beside the page: every emoji with its name and words in one language, as the picker reads them. */
+/**
+ * Builds `emoji/en.json` and its like beside the page: every emoji with its name and search words in one language, as
+ * the picker reads them.
+ */
 import { readFileSync } from 'node:fs'
 import type { EmojiData } from 'frimousse'
 import type { Plugin } from 'vite'
@@ -9,7 +12,7 @@ interface Source {
   label: string
   tags?: string[]
   version: number
-  /** Parts of others have none. */
+  /** Missing for parts of other emoji. */
   group?: number
   subgroup?: number
   skins?: { emoji: string; tone: number | number[] }[]
@@ -61,7 +64,7 @@ function dataIn(locale: string): EmojiData {
 
 const tones = ['light', 'medium-light', 'medium', 'medium-dark', 'dark'] as const
 
-/** Where two people have a tone each, both have the same. */
+/** Where two people have a tone each, only the variants in which both have the same tone are offered. */
 const tonesOf = (skins: NonNullable<Source['skins']>) =>
   Object.fromEntries(
     skins.flatMap(({ emoji, tone }) => (typeof tone === 'number' ? [[tones[tone - 1], emoji]] : [])),

@@ -1,4 +1,7 @@
-/** `virtual:endpoint-table`: the endpoint table without its schemas, which are ten times as large as what a browser asks with. */
+/**
+ * `virtual:endpoint-table`: the endpoint table without its schemas, which are ten times as large as what a browser
+ * needs for its requests.
+ */
 import type { Plugin } from 'vite'
 import type { Route } from '../../src/client/route.ts'
 import type { Endpoint } from '../../src/contract/endpoint.ts'

@@ -1,4 +1,7 @@
-/** What is needed at once comes in few files, because many pack worse: one of the page, and one of what the first steps ask with, too. */
+/**
+ * Puts what is needed at once into few files, because many small files compress worse: one for the page, and one for
+ * the client code that the setup page shares.
+ */
 import type { Rolldown } from 'vite'
 
 type Graph = Parameters<Rolldown.CodeSplittingNameFunction>[1]
@@ -6,7 +9,7 @@ type Graph = Parameters<Rolldown.CodeSplittingNameFunction>[1]
 export const firstFiles: Rolldown.CodeSplittingGroup = {
   debugName: 'first files',
   tags: ['$initial'],
-  // A document and the script that it names wait for the rest, and stay what they are.
+  // A document and its entry script wait for the rest and stay as they are.
   name: (id, graph) => (isBeginning(id, graph) ? null : fileFor(documentsOf(id, graph))),
 }
 
@@ -20,7 +23,7 @@ function fileFor(documents: ReadonlySet<string>): string | null {
   return [...documents][0]?.endsWith('/ui/index.html') ? 'page' : null
 }
 
-/** Those that load it before they run, however many files lie between. */
+/** Returns the documents that load a module before they run, however many files lie between. */
 function documentsOf(id: string, graph: Graph, seen = new Set<string>()): ReadonlySet<string> {
   const { importers = [], isEntry = false } = graph.getModuleInfo(id) ?? {}
   seen.add(id)

@@ -1,4 +1,4 @@
-/** A part of the page with everything that it loads before it runs, as the build has written it down. */
+/** Collects a part of the page with everything that it loads before it runs, from the manifest of the build. */
 import type { Manifest } from 'vite'
 
 export function graphOf(manifest: Manifest, key: string, seen = new Set<string>()): Set<string> {

@@ -1,6 +1,6 @@
 /**
- * What plugins that are a part of the page import by name: files that hand on the modules that the page itself has loaded, so
- * that there is one React. They are asked for by such plugins alone.
+ * Emits the files that plugins running within the page import by name: they pass on the modules that the page has
+ * loaded, so that there is one React. Only such plugins request them.
  */
 import { createRequire } from 'node:module'
 import type { Plugin } from 'vite'

@@ -1,4 +1,7 @@
-/** `virtual:shell-files`: what the page needs to open at all, by address, and a version that changes with it. */
+/**
+ * `virtual:shell-files`: the addresses of the files that the page needs to open at all, and a version that changes with
+ * them.
+ */
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { Manifest, Plugin } from 'vite'
@@ -7,12 +10,12 @@ import { graphOf } from './graph.ts'
 const name = 'virtual:shell-files'
 const dist = new URL('../dist/', import.meta.url)
 
-/** Languages are loaded by the one who speaks them, and a page without words would not open. */
+/** Language files are loaded on demand, but a page without texts would not open. */
 const isLanguage = (key: string): boolean => /^catalogue\/first\/[a-z]{2}\.ts$/.test(key)
 
 const apart = ['index.html', 'manifest.webmanifest', 'icon.svg', 'icon-192.png']
 
-/** As they lie in the folder of the build. */
+/** Returns paths relative to the folder of the build. */
 export function shellFilesIn(manifest: Manifest): string[] {
   const keys = ['index.html', ...Object.keys(manifest).filter(isLanguage)]
   const parts = keys.flatMap((key) => [...graphOf(manifest, key)].flatMap((part) => manifest[part] ?? []))
@@ -30,7 +33,7 @@ function written(): string {
   ].join('\n')
 }
 
-/** After the page has been built. */
+/** Runs after the page has been built. */
 export const shellFiles = (): Plugin => ({
   name: 'shell-files',
   resolveId: (id) => (id === name ? `\0${name}` : undefined),

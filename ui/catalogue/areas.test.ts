@@ -7,17 +7,17 @@ import { pages } from './pages/en.ts'
 const ui = new URL('../', import.meta.url)
 const areasOf = (texts: object) => new Set(Object.keys(texts).map((key) => key.split('.')[0]))
 
-test('each area is loaded, and in one part alone', () => {
+test('each area is loaded in exactly one part', () => {
   const [atFirst, later] = [areasOf(first), areasOf(pages)]
   expect([...atFirst].filter((area) => later.has(area))).toEqual([])
   expect(Object.keys(en)).toHaveLength(Object.keys(first).length + Object.keys(pages).length)
 })
 
-/** They wait until the texts of the pages are there. */
+/** Modules that run only after the texts of the pages have been loaded. */
 const waiting =
   /^(catalogue\/|setup\/|forms\/|pages\/(?!messages\/))|^theme\/(ThemeCommands|use-theme-reset)\.|\.test\.ts$/
 
-test('what is shown at first says nothing that is loaded later', () => {
+test('modules of the first view use no text that is loaded later', () => {
   const keys = new Set(Object.keys(pages))
   const early = globSync('**/*.{ts,tsx}', { cwd: ui, exclude: ['dist/**'] }).filter((file) => !waiting.test(file))
   const found = early.flatMap((file) =>

@@ -8,7 +8,7 @@ const at = (year: number, month: number, day: number, hour = 16, minute = 37) =>
 const iso = (date: Date) => date.toISOString()
 const now = at(2026, 11, 22, 18)
 
-/** Newer browsers put a narrow space before AM and PM. */
+/** Newer browsers put a narrow no-break space before AM and PM. */
 const plain = (text: string) => text.replaceAll('\u202f', ' ')
 const inLocale = (locale: string, write: () => string) => {
   speak({ texts: en, locale })
@@ -28,14 +28,14 @@ test.each([
   ['en-US', '4:37 PM', 'Nov 21, 4:37 PM', 'Mar 1, 2025, 4:37 PM'],
   ['en-GB', '16:37', '21 Nov, 16:37', '1 Mar 2025, 16:37'],
   ['de', '16:37', '21. Nov., 16:37', '1. März 2025, 16:37'],
-])('in %s what is of today is written as %s, of yesterday as %s, of another year as %s', (locale, ...expected) => {
+])('in %s a moment of today reads %s, of yesterday %s, of another year %s', (locale, ...expected) => {
   const written = [now, at(2026, 11, 21), at(2025, 3, 1)].map((day) =>
     inLocale(locale, () => whenOf(iso(at(day.getFullYear(), day.getMonth() + 1, day.getDate())), now)),
   )
   expect(written).toEqual(expected)
 })
 
-test('a list names the day where it is not today, and the whole of a moment is told on demand', () => {
+test('a list names the day unless it is today, and the full moment is available on demand', () => {
   expect(inLocale('en-US', () => shortTimeOf(iso(at(2026, 11, 22)), now))).toBe('4:37 PM')
   expect(inLocale('en-US', () => shortTimeOf(iso(at(2026, 11, 21)), now))).toBe('Yesterday')
   expect(inLocale('en-US', () => shortTimeOf(iso(at(2026, 3, 1)), now))).toBe('Mar 1')

@@ -1,30 +1,30 @@
-/** Times and days as the reader's locale writes them. */
+/** Formats times and days in the reader's locale. */
 import { locale } from './texts.ts'
 
-/** Formats are costly to make; there are few. */
+/** Formats are expensive to create, and there are few. */
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 export function formatOf(options: Intl.DateTimeFormatOptions, language = locale()): Intl.DateTimeFormat {
-  // The zone of a format is that of its making, and a reader may travel.
+  // A format keeps the time zone of its creation, and a reader may travel.
   const key = `${language}${new Date().getTimezoneOffset()}${JSON.stringify(options)}`
   const known = formats.get(key) ?? new Intl.DateTimeFormat(language, options)
   formats.set(key, known)
   return known
 }
 
-/** `4:37 PM`, `16:37`. */
+/** Formats as `4:37 PM` or `16:37`. */
 export const timeOf = (ts: string): string => formatOf({ timeStyle: 'short' }).format(new Date(ts))
 
 export const dateAndTimeOf = (ts: string): string =>
   formatOf({ dateStyle: 'full', timeStyle: 'short' }).format(new Date(ts))
 
-/** Midnight of the day, in the reader's zone. */
+/** Midnight of the day in the reader's time zone. */
 const midnight = (date: Date): number => new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime()
 
-/** Whole days that lie between, by the calendar; not 24 hours, because days with a change of time have others. */
+/** Counts calendar days in between rather than 24-hour spans, because days with a clock change have another length. */
 const daysBetween = (from: Date, to: Date): number => Math.round((midnight(to) - midnight(from)) / 86_400_000)
 
-/** `Today`, `Yesterday`, `Tue 3 Nov 2026`. */
+/** Formats as `Today`, `Yesterday` or `Tue 3 Nov 2026`. */
 export function dayOf(ts: string, now = new Date()): string {
   const date = new Date(ts)
   const days = daysBetween(date, now)
@@ -33,17 +33,17 @@ export function dayOf(ts: string, now = new Date()): string {
   return formatOf({ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' }).format(date)
 }
 
-/** `March 2021`. */
+/** Formats as `March 2021`. */
 export const monthOf = (date: Date): string => formatOf({ month: 'long', year: 'numeric' }).format(date)
 
-/** Within a sentence: the time today, else with its date. */
+/** For use within a sentence: the time if it is today, otherwise also the date. */
 export function whenOf(ts: string, now = new Date()): string {
   const date = new Date(ts)
   if (daysBetween(date, now) === 0) return timeOf(ts)
   return formatOf({ ...dayWithin(date, now), hour: 'numeric', minute: '2-digit' }).format(date)
 }
 
-/** As short as a list needs it: the time today, the weekday within a week, else the date. */
+/** As short as a list needs it: the time if it is today, the weekday within a week, otherwise the date. */
 export function shortTimeOf(ts: string, now = new Date()): string {
   const date = new Date(ts)
   const days = daysBetween(date, now)
@@ -53,7 +53,7 @@ export function shortTimeOf(ts: string, now = new Date()): string {
   return formatOf(dayWithin(date, now)).format(date)
 }
 
-/** With the year, where it is not this one. */
+/** Includes the year unless it is the current one. */
 const dayWithin = (date: Date, now: Date): Intl.DateTimeFormatOptions => ({
   day: 'numeric',
   month: 'short',

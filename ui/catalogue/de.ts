@@ -1,4 +1,4 @@
-/** German as a whole; what is missing does not compile. */
+/** All German texts; a missing text does not compile. */
 import type { en } from './en.ts'
 import { first } from './first/de.ts'
 import { pages } from './pages/de.ts'

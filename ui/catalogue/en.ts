@@ -1,4 +1,4 @@
-/** English as a whole: an area of the page to each file, in two parts because few visits need both. */
+/** All English texts: one file for each area of the page, in two parts because few visits need both. */
 import { first } from './first/en.ts'
 import { pages } from './pages/en.ts'
 

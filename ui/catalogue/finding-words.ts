@@ -1,11 +1,11 @@
-/** What a look at the service found, in the reader's language; what has no name is said as it came, in English. */
+/** Words the findings of checks in the reader's language; a finding without a name keeps its English message. */
 import { type Finding, filledIn, findings } from '../../src/contract/findings.ts'
 import { accented } from './pseudo.ts'
 import type { Texts } from './text.ts'
 
 export interface Said {
   text: string
-  /** Given where it is not the reader's own. */
+  /** Set when the text is not in the reader's language. */
   lang?: 'en'
 }
 

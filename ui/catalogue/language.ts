@@ -1,13 +1,13 @@
-/** In which language the page speaks: the chosen one, or the first of the browser's that is there. */
+/** Chooses the language of the page: the chosen one, or the first of the browser's languages that exists. */
 import { first } from './first/en.ts'
 import { accented } from './pseudo.ts'
 import type { Texts } from './text.ts'
 import { learn, speak } from './texts.ts'
 
 interface Language {
-  /** Before anything is shown. */
+  /** Loaded before anything is shown. */
   first(): Promise<Texts>
-  /** Before any page besides messages is. */
+  /** Loaded before any page other than messages is shown. */
   pages(): Promise<Texts>
   direction?: 'rtl'
   dates?: string
@@ -23,7 +23,7 @@ const marked: Language = {
   pages: async () => accented(await english.pages()),
 }
 
-/** `en-XA` and `ar-XB` are for looking: longer and accented, and from right to left. */
+/** `en-XA` and `ar-XB` are pseudo-languages for checking the layout: longer and accented texts, and right-to-left. */
 const languages: Readonly<Record<string, Language>> = {
   en: english,
   de: {
@@ -34,7 +34,7 @@ const languages: Readonly<Record<string, Language>> = {
   'ar-XB': { ...marked, direction: 'rtl', dates: 'ar-u-nu-latn' },
 }
 
-/** Those that a person may choose. */
+/** The languages that people can choose. */
 export const spoken = ['en', 'de'] as const
 
 const place = 'language'
@@ -56,17 +56,17 @@ export async function loadLanguage(): Promise<void> {
   document.documentElement.dir = direction
 }
 
-/** What the pages besides messages say, in the language that is spoken. */
+/** Loads the texts of the other pages in the current language. */
 export const loadPageTexts = async (): Promise<void> =>
   learn(await (languages[document.documentElement.lang] ?? english).pages())
 
-/** `de-AT` is spoken as `de`. */
+/** Falls back from `de-AT` to `de`. */
 function firstSpoken(wanted: readonly string[]): string {
   for (const language of wanted)
     for (const name of [language, language.split('-')[0] ?? '']) if (name in languages) return name
   return 'en'
 }
 
-/** Dates and numbers as the browser's owner writes them: English may be British. */
+/** Formats dates and numbers by the browser's own locale, because English may be British. */
 const localeOf = (name: string): string =>
   navigator.languages.find((language) => language.split('-')[0] === name) ?? name

@@ -1,4 +1,6 @@
-/** The English texts, longer by two fifths and accented: whatever stays plain was not taken from the catalogue. */
+/**
+ * The English texts made two fifths longer and accented: any text that stays plain does not come from the catalogue.
+ */
 import type { Text, Texts } from './text.ts'
 
 const plain = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ'

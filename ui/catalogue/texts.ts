@@ -1,4 +1,4 @@
-/** What the page says: texts by key, with their values filled in and the right form for a count. */
+/** Looks up texts by key, fills in their values and chooses the plural form for a count. */
 import type { en } from './en.ts'
 import type { Forms, Texts } from './text.ts'
 
@@ -11,14 +11,14 @@ export function speak({ texts, locale }: { texts: Texts; locale: string }): void
   spoken = { texts, locale, plural: new Intl.PluralRules(locale) }
 }
 
-/** More of what is spoken already. */
+/** Adds further texts in the current language. */
 export function learn(texts: Texts): void {
   if (spoken !== undefined) spoken = { ...spoken, texts: { ...spoken.texts, ...texts } }
 }
 
 export const locale = (): string => spoken?.locale ?? 'en'
 
-/** `t('thread.photos', { count: 3 })`; numbers are written as the locale does. */
+/** Use as `t('thread.photos', { count: 3 })`; numbers are formatted for the locale. */
 export function t(key: TextKey, values: Values = {}): string {
   const text = spoken?.texts[key]
   if (text === undefined) return key

@@ -1,4 +1,4 @@
-/** Files that are to go along, for each conversation, until they go or the page is closed. */
+/** Holds the files attached in each conversation until they are sent or the page is closed. */
 import { useMemo } from 'react'
 import { create } from 'zustand'
 
@@ -13,7 +13,7 @@ let lastId = 0
 
 const useAttachedStore = create<{ files: ReadonlyMap<string, readonly Attached[]> }>(() => ({ files: new Map() }))
 
-/** `maxBytes`: undefined as long as the limit is not known; what is over it is found out then. */
+/** `maxBytes` is undefined until the limit is known; files above it get their problem then. */
 export function useAttached(guid: string, maxBytes: number | undefined): readonly Attached[] {
   const attached = useAttachedStore(({ files }) => files.get(guid) ?? none)
   return useMemo(

@@ -1,4 +1,4 @@
-/** Half-written texts, one for each conversation: kept in this browser, and the same in all of its tabs. */
+/** Unsent texts, one for each conversation: stored in this browser and shared by all of its tabs. */
 import { clear, createStore, del, entries, set, type UseStore } from 'idb-keyval'
 import { create } from 'zustand'
 
@@ -8,7 +8,7 @@ export interface Draft {
 }
 
 interface Drafts {
-  /** By the GUID of the conversation. */
+  /** Drafts by the GUID of the conversation. */
   drafts: ReadonlyMap<string, Draft>
   isLoaded: boolean
 }
@@ -35,7 +35,7 @@ const loaded = perhaps(
 otherTabs.onmessage = ({ data }: MessageEvent<Told>) => {
   if (data === 'cleared') return useDraftStore.setState({ drafts: new Map() })
   show(data.guid, data.draft)
-  // The tab that it was written in may be closed before it has kept it.
+  // The tab in which it was written may be closed before it has stored the draft.
   write(data.guid, data.draft)
 }
 
@@ -53,7 +53,7 @@ export const draftOf = (guid: string): Draft | undefined => useDraftStore.getSta
 
 export const useDraft = (guid: string): Draft | undefined => useDraftStore(({ drafts }) => drafts.get(guid))
 
-/** GUID → text. */
+/** Maps GUIDs to texts. */
 export function useDrafts(): ReadonlyMap<string, string> {
   const drafts = useDraftStore((state) => state.drafts)
   return textsOf(drafts)
@@ -61,14 +61,14 @@ export function useDrafts(): ReadonlyMap<string, string> {
 
 const texts = new WeakMap<ReadonlyMap<string, Draft>, ReadonlyMap<string, string>>()
 
-/** The same map for the same drafts, so that nothing is drawn anew without need. */
+/** Returns the same map for the same drafts, which avoids needless renders. */
 function textsOf(drafts: ReadonlyMap<string, Draft>): ReadonlyMap<string, string> {
   const known = texts.get(drafts) ?? new Map([...drafts].map(([guid, { text }]) => [guid, text]))
   texts.set(drafts, known)
   return known
 }
 
-/** An empty text is no draft. */
+/** An empty text removes the draft. */
 export function keepDraft(guid: string, draft: Draft): void {
   const kept = draft.text.trim() === '' ? undefined : draft
   const known = draftOf(guid)
@@ -78,7 +78,7 @@ export function keepDraft(guid: string, draft: Draft): void {
   write(guid, kept)
 }
 
-/** At the end of a session: nothing of it stays in this browser. */
+/** Called at the end of a session, so that no draft stays in this browser. */
 export async function clearDrafts(): Promise<void> {
   useDraftStore.setState({ drafts: new Map() })
   otherTabs.postMessage('cleared' satisfies Told)

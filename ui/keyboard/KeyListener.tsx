@@ -1,4 +1,7 @@
-/** Runs the command whose keys are pressed. Single letters do nothing while something is being typed, and none behind a dialog. */
+/**
+ * Runs the command whose keys are pressed. Single letters do nothing while somebody types, and commands of the page do
+ * nothing behind a dialog.
+ */
 import { useEffect } from 'react'
 import { type Command, useCommandTable } from './commands.ts'
 import { fits } from './keys.ts'

@@ -1,22 +1,27 @@
-/** What can be done from the keyboard: the palette, the list of keys and the keys themselves all follow from what is registered here. */
+/** The registry of commands from which the palette, the list of shortcuts and the shortcuts themselves follow. */
 import { useEffect } from 'react'
 import { create } from 'zustand'
 
 export interface Command {
-  /** Such as `list.next`; one that is registered again replaces the other. */
+  /** An id such as `list.next`; a later registration replaces an earlier one. */
   id: string
   title: string
-  /** Heading in the palette and in the list of keys. */
+  /** Heading in the palette and in the list of shortcuts. */
   group: string
-  /** `mod+k`: `mod` is ⌘ on a Mac and Ctrl elsewhere; several are given as a list. Without any it stands in the palette alone. */
+  /**
+   * Keys such as `mod+k`, where `mod` is ⌘ on a Mac and Ctrl elsewhere. A command without keys appears only in the
+   * palette.
+   */
   keys?: readonly string[]
-  /** False where letters are being typed into a field; keys with `mod` or `alt` work there, too. */
+  /**
+   * Runs the command. Single-letter keys do not run it while somebody types into a field; keys with `mod` or `alt` do.
+   */
   run(): void
-  /** Whether it goes at this moment; otherwise its keys do nothing, and the palette leaves it out. */
+  /** Whether the command is available now; otherwise its keys do nothing and the palette omits it. */
   when?(): boolean
-  /** Not shown in the palette. */
+  /** Omits the command from the palette. */
   hidden?: boolean
-  /** Goes while a dialog is open, too. */
+  /** Whether the keys also work while a dialog is open. */
   inDialogs?: boolean
 }
 
@@ -26,7 +31,7 @@ interface Commands {
 
 export const useCommandTable = create<Commands>(() => ({ commands: [] }))
 
-/** For as long as the component is shown. Give a list that stays the same between renderings. */
+/** Registers commands while the component is mounted. The list must stay the same between renders. */
 export function useCommands(commands: readonly Command[]): void {
   useEffect(() => {
     useCommandTable.setState((now) => ({ commands: [...now.commands, ...commands] }))

@@ -1,4 +1,4 @@
-/** Keys that a person has switched off in this browser, by the command that they would run. */
+/** Stores which shortcuts somebody has switched off in this browser, by the id of the command. */
 import { create } from 'zustand'
 import { keepList, keptList } from '../state/kept-list.ts'
 

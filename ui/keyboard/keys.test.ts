@@ -17,11 +17,11 @@ test.each([
   ['alt+ArrowUp', pressed('ArrowUp', { altKey: true }), false, true],
   ['alt+t', pressed('†', { altKey: true, code: 'KeyT' }), true, true],
   ['r', pressed('r', { metaKey: true }), true, false],
-])('%s is what was pressed: %j (mac: %s) %s', (written, event, mac, expected) => {
+])('%s matches the key press %j (mac: %s): %s', (written, event, mac, expected) => {
   expect(fits(written, event, mac)).toBe(expected)
 })
 
-test('keys are shown as the machine writes them', () => {
+test('keys are shown as the platform writes them', () => {
   expect([shown('mod+shift+f', true), shown('mod+shift+f', false), shown('alt+ArrowUp', true)]).toEqual([
     '⌘⇧F',
     'Ctrl+Shift+F',

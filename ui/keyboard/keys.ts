@@ -1,4 +1,4 @@
-/** Keys as they are written in the table of commands: `mod+shift+f`, `alt+ArrowUp`, `/`. */
+/** Parses and formats the keys of commands: `mod+shift+f`, `alt+ArrowUp`, `/`. */
 
 export interface Pressed {
   key: string
@@ -11,7 +11,7 @@ export interface Pressed {
 
 const isMac = (platform: string = navigator.platform): boolean => /mac|iphone|ipad/i.test(platform)
 
-/** Whether what was pressed is what was written. */
+/** Whether a key press matches written keys. */
 export function fits(written: string, pressed: Pressed, mac: boolean = isMac()): boolean {
   const parts = written === '+' ? ['+'] : written.split('+')
   const key = parts.at(-1) ?? ''
@@ -19,7 +19,7 @@ export function fits(written: string, pressed: Pressed, mac: boolean = isMac()):
   const mod = mac ? pressed.metaKey : pressed.ctrlKey
   const other = mac ? pressed.ctrlKey : pressed.metaKey
   if (mod !== held('mod') || other || pressed.altKey !== held('alt')) return false
-  // A sign such as `?` needs Shift on some keyboards and none on others.
+  // A sign such as `?` needs Shift on some keyboards and not on others.
   const isSign = key.length === 1 && !/[a-z0-9]/i.test(key)
   if (!isSign && pressed.shiftKey !== held('shift')) return false
   return (
@@ -38,7 +38,7 @@ const signs: Readonly<Record<string, string>> = {
   Delete: 'Del',
 }
 
-/** As people read them: `⌘⇧F`, `Ctrl+Shift+F`. */
+/** Formats keys for people: `⌘⇧F`, `Ctrl+Shift+F`. */
 export function shown(written: string, mac: boolean = isMac()): string {
   const onMac: Readonly<Record<string, string>> = { mod: '⌘', alt: '⌥', shift: '⇧' }
   const elsewhere: Readonly<Record<string, string>> = { mod: 'Ctrl', alt: 'Alt', shift: 'Shift' }

@@ -1,4 +1,4 @@
-/** Whether this browser tells of new messages, and how much of them it shows; the same in all of its tabs. */
+/** Stores whether this browser notifies of new messages and how much it shows, for all of its tabs. */
 import { create } from 'zustand'
 
 export const levels = ['rich', 'sender', 'private'] as const

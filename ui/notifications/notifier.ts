@@ -1,4 +1,7 @@
-/** Tells of new messages while the page is open: once per browser, and not of what somebody is looking at. */
+/**
+ * Notifies of new messages while the page is open: once per browser, and not of a conversation that somebody is looking
+ * at.
+ */
 import { ClientError } from '../../src/client/client-error.ts'
 import { client } from '../api/client.ts'
 import { t } from '../catalogue/texts.ts'
@@ -11,19 +14,19 @@ import { playTone } from './tone.ts'
 import { wordsOf } from './words.ts'
 
 interface Options {
-  /** Of all tabs, the one that holds the stream tells. */
+  /** Only the tab that holds the stream notifies. */
   isHolder(): boolean
   open(path: string): void
 }
 
 type Word = { ask: string } | { seen: string }
 
-/** What is older than that is no news: it came while nothing listened. */
+/** An older message is not reported, since it arrived while no tab was listening. */
 const newsForMs = 5 * 60_000
 const answerWithinMs = 200
 const againInMs = 2_000
 
-/** Returns what ends it. */
+/** Returns the function that stops it. */
 export function tellOfNewMessages({ isHolder, open }: Options): () => void {
   const channel = new BroadcastChannel('looked-at')
   const seen = new Set<string>()
@@ -55,7 +58,7 @@ export function tellOfNewMessages({ isHolder, open }: Options): () => void {
   const leave = onEvent((event) => {
     const { isOn, hasSound } = useChoices.getState()
     if (event.type !== 'new_message' || !isHolder() || !(hasSound || (isOn && isAllowed()))) return
-    // A message that is gone again is no news.
+    // A message that no longer exists is not reported.
     void tell(event.chat_guid, event.rowid).catch(() => undefined)
   })
   const leaveClicks = followClicks({ open })
@@ -66,7 +69,7 @@ export function tellOfNewMessages({ isHolder, open }: Options): () => void {
   }
 }
 
-/** What keeps the service from answering just now is no reason to keep a message from somebody. */
+/** Retries, because a temporary failure of the service must not suppress a notification. */
 async function lookUp(guid: string, rowid: number, attemptsLeft = 3) {
   try {
     const [conversation, messages] = await Promise.all([

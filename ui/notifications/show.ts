@@ -1,4 +1,4 @@
-/** Shows a notification; a click on it leads to a tab that is there already. */
+/** Shows a notification; a click on it leads to a tab that is already open. */
 import { base } from '../routes.ts'
 
 export const isPossible = (): boolean => 'Notification' in globalThis && isSecureContext
@@ -7,9 +7,9 @@ export const isAllowed = (): boolean => isPossible() && Notification.permission 
 interface Shown {
   title: string
   body: string
-  /** A later one takes its place. */
+  /** A later notification with the same tag replaces an earlier one. */
   tag: string
-  /** Where a click leads, below the page. */
+  /** Path below the base to which a click leads. */
   path: string
   isSilent: boolean
 }
@@ -18,7 +18,7 @@ interface Way {
   open(path: string): void
 }
 
-/** The worker's outlives the tab, and is the only kind on phones. */
+/** Prefers the service worker's notification, which outlives the tab and is the only kind on phones. */
 export async function show({ title, body, tag, path, isSilent }: Shown, { open }: Way): Promise<void> {
   const options = { body, tag, icon: '/app/icon-192.png', silent: isSilent }
   const registration = await navigator.serviceWorker?.getRegistration()
@@ -31,7 +31,9 @@ export async function show({ title, body, tag, path, isSilent }: Shown, { open }
   }
 }
 
-/** The worker has brought this tab to the front. Returns what ends it. */
+/**
+ * Follows clicks for which the service worker has brought this tab to the front. Returns the function that stops it.
+ */
 export function followClicks({ open }: Way): () => void {
   const worker = navigator.serviceWorker
   if (worker === undefined) return () => undefined

@@ -1,4 +1,4 @@
-/** The tone for a new message: two short notes, made here, and one for many messages. */
+/** Plays the tone for new messages: two short synthesized notes, once for many messages. */
 
 let context: AudioContext | undefined
 let playedAtMs = Number.NEGATIVE_INFINITY
@@ -13,7 +13,7 @@ const notes = [
 const loud = 0.12
 const noteS = 0.22
 
-/** Whoever has not touched the page yet hears nothing: browsers forbid it. */
+/** Plays nothing before the first interaction with the page, because browsers forbid it. */
 export function playTone(nowMs = Date.now()): void {
   if (isSpared(playedAtMs, nowMs) || !navigator.userActivation?.hasBeenActive) return
   playedAtMs = nowMs

@@ -16,7 +16,7 @@ test.each([
   expect(wordsOf(level, told)).toEqual(words)
 })
 
-test('in a group it says who wrote, and a picture without words is a new message', () => {
+test('a notification of a group names the sender, and a picture without text is a new message', () => {
   const conversation = { display_name: 'Hikers', is_group: true }
   expect(wordsOf('rich', { ...told, conversation })).toEqual({ title: 'Hikers', body: 'Anna: At eight?' })
   expect(wordsOf('rich', { ...told, message: { sender: 'Anna', text: '' } }).body).toBe('New message')

@@ -1,4 +1,4 @@
-/** What a notification shows of a message: all of it, only who wrote, or nothing but that somebody did. */
+/** Chooses what a notification shows of a message: all of it, only the sender, or nothing but that there is one. */
 import type { Conversation } from '../../src/contract/conversation.ts'
 import type { Message } from '../../src/contract/message.ts'
 import type { Level } from './choices.ts'
@@ -11,7 +11,7 @@ export interface Words {
 interface Told {
   conversation: Pick<Conversation, 'display_name' | 'is_group'>
   message: Pick<Message, 'sender' | 'text'>
-  /** "New message", in the reader's language. */
+  /** "New message" in the reader's language. */
   newMessage: string
   product: string
 }

@@ -1,4 +1,4 @@
-/** Pages besides messages: their index on one side, the page on the other. Below 720 px the index stands above. */
+/** The layout of all pages other than messages: their index beside the page, or above it below 720 px. */
 import { ChevronLeft } from 'lucide-react'
 import { type ReactNode, Suspense } from 'react'
 import { Link, useLocation } from 'wouter'

@@ -1,4 +1,4 @@
-/** The two regions that screen readers listen to. */
+/** The two live regions for screen readers. */
 import { useAnnouncements } from '../state/announcements.ts'
 
 export function Announcer() {

@@ -1,4 +1,4 @@
-/** Writes the window's title: `(3) Anna · Local Messaging Relay`. */
+/** Sets the window's title: `(3) Anna · Local Messaging Relay`. */
 import { useEffect } from 'react'
 import { useUnreadCount } from '../api/unread.ts'
 import { t } from '../catalogue/texts.ts'

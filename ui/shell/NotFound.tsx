@@ -1,4 +1,4 @@
-/** An address that does not exist. */
+/** The page for an address that does not exist. */
 import { t } from '../catalogue/texts.ts'
 import { LinkButton } from '../kit/Button.tsx'
 import { paths } from '../routes.ts'

@@ -1,4 +1,4 @@
-/** Ways into the single parts of pages: they can wait until those are known. */
+/** Registers commands that lead to parts of pages, loaded later because they need the list of sections. */
 import { useMemo } from 'react'
 import { useLocation } from 'wouter'
 import { t } from '../catalogue/texts.ts'

@@ -1,4 +1,4 @@
-/** After a change of the address the focus is on the heading of what is shown, unless something of it has taken it already. */
+/** Focuses the heading of the page after a navigation, unless something on the page has already taken the focus. */
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'wouter'
 import { useSearchText } from '../parts/search/search-text.ts'
@@ -7,7 +7,7 @@ import { patterns } from '../routes.ts'
 const isBackFromSearch = (from: string): boolean =>
   from === patterns.search && useSearchText.getState().opened === undefined
 
-/** For what has to be fetched first. */
+/** Waits this long for content that must be fetched first. */
 const patienceMs = 5_000
 
 export function RouteFocus() {
@@ -16,7 +16,7 @@ export function RouteFocus() {
   useEffect(() => {
     const from = before.current
     before.current = location
-    // Within the search the field keeps the focus, and at its end it goes back to where it was.
+    // During a search the field keeps the focus, and afterwards the focus returns to where it was.
     if (from === location || location === patterns.search || isBackFromSearch(from)) return
     return focusOnHeading(document.activeElement)
   }, [location])
@@ -26,7 +26,7 @@ export function RouteFocus() {
 function focusOnHeading(had: Element | null): () => void {
   let given: HTMLElement | undefined
   const attempt = () => {
-    // One that stands while something is fetched may give way to another.
+    // The heading of a loading state may be replaced by another.
     if (given?.isConnected) return
     const now = document.activeElement
     const isFree = now === null || now === document.body || now === had

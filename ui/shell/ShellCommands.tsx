@@ -1,4 +1,7 @@
-/** What goes from everywhere: palette, list of keys, search, new message, the pages, and the parts of the one that is shown. */
+/**
+ * Registers the commands that work everywhere: palette, list of shortcuts, search, new message, pages, regions and
+ * sign-out.
+ */
 import { Suspense, useCallback, useEffect, useMemo, useState } from 'react'
 import { useLocation } from 'wouter'
 import { t } from '../catalogue/texts.ts'
@@ -12,7 +15,7 @@ import { goToRegion } from './regions.ts'
 
 const loadPalette = () => import('../parts/palette/Palette.tsx')
 const Palette = lazyPart(loadPalette)
-/** After what is looked at first. */
+/** Preloads the palette after what is needed first. */
 const paletteInMs = 5_000
 const KeysDialog = lazyPart(() => import('../parts/keys/KeysDialog.tsx'))
 
@@ -21,7 +24,8 @@ export function ShellCommands() {
   const [, navigate] = useLocation()
   const close = useCallback(() => setOpen(undefined), [])
   const signOut = useSignOut()
-  // Whoever opens it goes on typing at once, and letters are keys of the page until it is there.
+  // Preloading lets typing start as soon as the palette is opened; until it is there, letters would be shortcuts of the
+  // page.
   useEffect(() => {
     const timer = setTimeout(() => loadPalette().catch(() => undefined), paletteInMs)
     return () => clearTimeout(timer)

@@ -1,4 +1,4 @@
-/** Ends the session of this browser; without a password there is none. */
+/** The button that ends this browser's session; without a password there is none. */
 import { LogOut } from 'lucide-react'
 import { t } from '../catalogue/texts.ts'
 import { useSignOut } from '../live/use-sign-out.ts'

@@ -1,4 +1,4 @@
-/** The first thing that Tab reaches: past the list, to what is shown. */
+/** The first element in the tab order: skips the list and goes to the content. */
 import { t } from '../catalogue/texts.ts'
 import styles from './SkipLink.module.css'
 

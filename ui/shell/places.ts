@@ -1,4 +1,4 @@
-/** The pages besides messages: where they are, what they are called, and what is loaded for them. */
+/** The pages other than messages: their addresses, titles, icons and modules. */
 import { ChartNoAxesColumn, HeartPulse, Plug, ScrollText, Settings, Workflow } from 'lucide-react'
 import type { ComponentType, LazyExoticComponent } from 'react'
 import type { TextKey } from '../catalogue/texts.ts'
@@ -13,7 +13,7 @@ export interface Place {
   page: LazyExoticComponent<ComponentType>
 }
 
-/** In the order of the index. */
+/** Pages in the order of the index. */
 export const places: readonly Place[] = [
   {
     ...{ pattern: patterns.settings, href: paths.settings(), title: 'shell.settings', icon: Settings },

@@ -1,4 +1,7 @@
-/** The parts of the page among which F6 goes: whatever bears `data-region` and is to be seen, and in each to where one was. */
+/**
+ * Moves the focus between the regions of the page with F6: all visible elements with `data-region`, each at its last
+ * focused element.
+ */
 
 const lastFocus = new WeakMap<Element, HTMLElement>()
 

@@ -1,4 +1,4 @@
-/** What is said aloud by screen readers: new messages and changes, never what the reader's own scrolling brings. */
+/** Announces new messages and changes to screen readers, but never what the reader's own scrolling loads. */
 import { create } from 'zustand'
 
 interface Announcements {
@@ -8,7 +8,7 @@ interface Announcements {
 
 export const useAnnouncements = create<Announcements>(() => ({ polite: '', assertive: '' }))
 
-/** `assertive` is for a failed send and the end of the session alone. */
+/** `assertive` is only for a failed send and the end of the session. */
 export const announce = (text: string, urgency: keyof Announcements = 'polite'): void =>
-  // The same words twice are said twice only when the region has changed in between.
+  // A repeated text is announced only if the content of the region changes.
   useAnnouncements.setState((now) => ({ [urgency]: now[urgency] === text ? `${text}\u00a0` : text }))

@@ -1,6 +1,6 @@
-/** Lists of words that this browser keeps. */
+/** Lists of strings that this browser stores. */
 
-/** Empty where nothing, or something else, is kept. */
+/** Returns an empty list when nothing or anything else is stored. */
 export function keptList(place: string): readonly string[] {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(place) ?? '[]')
@@ -13,6 +13,6 @@ export function keptList(place: string): readonly string[] {
 export const keepList = (place: string, list: Iterable<string>): void =>
   localStorage.setItem(place, JSON.stringify([...list]))
 
-/** Without it where it was, with it at the end where it was not. */
+/** Removes the item if it is in the list, and appends it otherwise. */
 export const toggled = (list: readonly string[], one: string): readonly string[] =>
   list.includes(one) ? list.filter((other) => other !== one) : [...list, one]

@@ -1,16 +1,16 @@
-/** Asks before a page is left on which something is not saved. */
+/** Asks for confirmation before a page with unsaved changes is left. */
 import type { RouterProps } from 'wouter'
 import { create } from 'zustand'
 
 interface Leaving {
   isGuarded: boolean
-  /** What waits for an answer. */
+  /** The navigation that waits for confirmation. */
   leave: (() => void) | undefined
 }
 
 export const useLeaving = create<Leaving>(() => ({ isGuarded: false, leave: undefined }))
 
-/** For the router. */
+/** Passed to the router. */
 export const askBeforeLeaving: NonNullable<RouterProps['aroundNav']> = (navigate, to, options) => {
   const go = () => navigate(to, options)
   const staysHere = String(to).split(/[?#]/)[0] === location.pathname

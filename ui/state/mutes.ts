@@ -1,11 +1,11 @@
-/** Conversations of which this browser tells nothing, beside those that Messages itself keeps quiet. */
+/** Stores the conversations that are muted in this browser, besides those that are muted in Messages. */
 import { create } from 'zustand'
 import type { Conversation } from '../../src/contract/conversation.ts'
 import { keepList, keptList, toggled } from './kept-list.ts'
 
 const place = 'muted_conversations'
 
-/** By the address of the person or group: the GUID changes with the service that is written over. */
+/** Muted conversations by the address of the person or group, because the GUID changes with the service. */
 interface Mutes {
   muted: readonly string[]
 }
@@ -21,7 +21,7 @@ export const isMuted = (conversation: Named): boolean => isAmong(useMutesStore.g
 
 export const useIsMuted = (conversation: Named): boolean => useMutesStore(({ muted }) => isAmong(muted, conversation))
 
-/** The addresses. */
+/** Returns the addresses. */
 export const useMutes = (): readonly string[] => useMutesStore(({ muted }) => muted)
 
 export function toggleMute(handle: string): void {
@@ -31,7 +31,7 @@ export function toggleMute(handle: string): void {
   keepList(place, next)
 }
 
-/** At the end of a session: they name people. */
+/** Called at the end of a session, because addresses identify people. */
 export function clearMutes(): void {
   useMutesStore.setState({ muted: [] })
   localStorage.removeItem(place)

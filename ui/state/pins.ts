@@ -1,4 +1,4 @@
-/** Conversations that stand first in this browser. */
+/** Stores the conversations that are pinned in this browser. */
 import { create } from 'zustand'
 import { keepList, keptList, toggled } from './kept-list.ts'
 
@@ -12,7 +12,7 @@ const usePinsStore = create<Pins>(() => ({ pinned: keptList(place) }))
 
 export const usePins = (): readonly string[] => usePinsStore(({ pinned }) => pinned)
 
-/** At the end of a session: they name people. */
+/** Called at the end of a session, because GUIDs identify people. */
 export function clearPins(): void {
   usePinsStore.setState({ pinned: [] })
   localStorage.removeItem(place)

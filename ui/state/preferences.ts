@@ -1,8 +1,10 @@
-/** What one browser wants of the page, remembered in it alone and the same in all of its tabs. */
+/** Preferences of this browser, stored in it and shared by all of its tabs. */
 import { create } from 'zustand'
 
 interface Preferences {
-  /** Enter sends and Shift+Enter begins a line; otherwise Enter begins a line, and ⌘ or Ctrl and Enter send. */
+  /**
+   * Enter sends and Shift+Enter starts a new line; when off, Enter starts a new line, and ⌘ or Ctrl with Enter sends.
+   */
   entersSend: boolean
 }
 

@@ -1,4 +1,4 @@
-/** The emoji that were used last in this browser, the newest first, and the tone of skin that was chosen. */
+/** Stores the recent emoji of this browser, newest first, and the chosen skin tone. */
 import { keepList, keptList } from './kept-list.ts'
 
 const places = { recent: 'recent_emoji', tone: 'emoji_tone' } as const
@@ -13,5 +13,5 @@ export const keptTone = (): string => localStorage.getItem(places.tone) ?? 'none
 
 export const keepTone = (tone: string): void => localStorage.setItem(places.tone, tone)
 
-/** At the end of a session. */
+/** Called at the end of a session. */
 export const clearRecentEmoji = (): void => localStorage.removeItem(places.recent)

@@ -1,10 +1,10 @@
-/** What stands in the window's title: the page that is shown, and how much is unread. */
+/** Holds the title of the page for the window's title. */
 import { useEffect } from 'react'
 import { create } from 'zustand'
 
 export const useTitleStore = create<{ title: string }>(() => ({ title: '' }))
 
-/** For as long as the page is shown. */
+/** Sets the title when the page is shown or its title changes. */
 export function useTitle(title: string): void {
   useEffect(() => useTitleStore.setState({ title }), [title])
 }

@@ -1,4 +1,4 @@
-/** Short notices: three at most, and those with an action stay until they are answered or dismissed. */
+/** Short notices: three at most; a notice with an action stays until it is used or dismissed. */
 import { create } from 'zustand'
 
 interface ToastAction {
@@ -11,9 +11,9 @@ export interface Toast {
   text: string
   kind: 'plain' | 'problem'
   action?: ToastAction
-  /** Beside it, where there is a choice. */
+  /** A second action beside the first. */
   other?: ToastAction
-  /** How long it is shown, although it has an action. */
+  /** Limits how long it is shown although it has an action. */
   lastsMs?: number
 }
 
@@ -30,7 +30,7 @@ export const useToasts = create<Toasts>((set) => ({
   dismiss: (id) => set(({ toasts }) => ({ toasts: toasts.filter((toast) => toast.id !== id) })),
 }))
 
-/** From anywhere; returns what takes it back. */
+/** Can be called from anywhere; returns the function that removes the notice. */
 export function notify(
   text: string,
   more: Partial<Pick<Toast, 'kind' | 'action' | 'other' | 'lastsMs'>> = {},

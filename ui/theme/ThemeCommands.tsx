@@ -1,4 +1,4 @@
-/** Ways to and out of themes from the keyboard. */
+/** Commands that choose or reset the theme. */
 import { useMemo } from 'react'
 import { useLocation } from 'wouter'
 import { t } from '../catalogue/texts.ts'

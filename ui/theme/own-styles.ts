@@ -1,4 +1,4 @@
-/** The typed styles in force: kept in this browser, on when they were switched on, in the last of the layers. */
+/** Applies the user's own CSS: stored in this browser, active when switched on, in the last cascade layer. */
 import { isSafe } from './theme-sheet.ts'
 import { refusalOf } from './user-css.ts'
 
@@ -29,7 +29,7 @@ export function applyOwnStyles(): void {
   const others = document.adoptedStyleSheets.filter((each) => each !== sheet)
   document.adoptedStyleSheets = others
   if (!isOn || isSafe || refusalOf(css) !== undefined) return
-  // Read by the browser first: a brace too many would otherwise leave the layer.
+  // The browser parses it first, because an extra brace would otherwise escape the layer.
   const read = new CSSStyleSheet()
   read.replaceSync(css)
   sheet.replaceSync(`@layer user { ${[...read.cssRules].map(({ cssText }) => cssText).join('\n')} }`)

@@ -1,4 +1,4 @@
-/** The looks that the page has before anybody chooses. */
+/** The default appearance. */
 import type { Settings } from '../../src/contract/settings.ts'
 
 export type ThemeChoice = Settings['themes']

@@ -1,12 +1,12 @@
-/** Looks beside the one that the server's stylesheet holds: a preview, or none at all. */
+/** Overrides the theme of the server's stylesheet: by a preview, or by no theme at all. */
 
 const sheet = new CSSStyleSheet()
 const root = document.documentElement
 
-/** A theme that hides what would be needed to leave it is left by this address. */
+/** This address leaves a theme that hides what is needed to leave it. */
 export const isSafe = new URLSearchParams(location.search).get('theme') === 'default'
 
-/** `data-theme` on the root puts the server's stylesheet out of force. */
+/** `data-theme` on the root element disables the server's stylesheet. */
 export function begin(): void {
   document.adoptedStyleSheets.push(sheet)
   if (isSafe) root.dataset.theme = 'default'
@@ -25,7 +25,7 @@ export function endPreview(): void {
   else delete root.dataset.theme
 }
 
-/** After the choice has changed. The old one stays until the new one is there. */
+/** Called after the choice has changed. The old stylesheet stays until the new one has loaded. */
 export function reloadTheme(): Promise<void> {
   const old = document.querySelector<HTMLLinkElement>('link[data-theme-sheet]')
   if (old === null) return Promise.resolve()

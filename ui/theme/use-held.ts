@@ -1,4 +1,4 @@
-/** A press that stays where it is for a good while: nobody does it by chance. */
+/** Detects a long press of a duration that nobody reaches by accident. */
 import { useEffect, useRef } from 'react'
 
 const holdMs = 1_000

@@ -1,4 +1,4 @@
-/** Back to the looks that the page has before anybody chooses, with a way to undo it. */
+/** Resets the appearance to its default, with an undo. */
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { client } from '../api/client.ts'

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { mostBytes, refusalOf } from './user-css.ts'
 
-it('lets plain styles pass', () => {
+it('accepts plain styles', () => {
   expect(refusalOf('p { color: red } /* mine */')).toBeUndefined()
 })
 
@@ -18,6 +18,6 @@ it.each([
   expect(refusalOf(css)).toBeDefined()
 })
 
-it('more than fits is refused', () => {
+it('styles above the size limit are refused', () => {
   expect(refusalOf('a'.repeat(mostBytes + 1))).toEqual({ reason: 'large' })
 })

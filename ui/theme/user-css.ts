@@ -1,4 +1,4 @@
-/** Styles that a person has typed for this browser alone: what may be in them. */
+/** Decides what the user's own CSS may contain. */
 
 export const mostBytes = 32 * 1024
 
@@ -6,7 +6,10 @@ const refused = ['url(', 'image-set(', '@import', '@font-face', 'src(', 'image('
 
 export type Refusal = { reason: 'large' } | { reason: 'escape' } | { reason: 'word'; word: string }
 
-/** Undefined when it may be used. Comments and escapes could hide a word, so that the former are cut and the latter refused. */
+/**
+ * Returns undefined when the CSS is allowed. Comments and escapes could hide a word, so comments are removed and
+ * escapes refused.
+ */
 export function refusalOf(css: string): Refusal | undefined {
   if (new TextEncoder().encode(css).length > mostBytes) return { reason: 'large' }
   if (css.includes('\\')) return { reason: 'escape' }

@@ -1,4 +1,4 @@
-/** Wie die Seite aussieht. */
+/** German texts of the appearance settings. */
 import type { appearance as english } from '../en/appearance.ts'
 import type { Translation } from '../text.ts'
 

@@ -1,4 +1,4 @@
-/** Was nur in diesem Browser steht. */
+/** German texts of the settings that are stored in this browser only. */
 import type { browser as english } from '../en/browser.ts'
 import type { Translation } from '../text.ts'
 

@@ -1,4 +1,4 @@
-/** Wo man schreibt. */
+/** German texts of the composer. */
 import type { compose as english } from '../en/compose.ts'
 import type { Translation } from '../text.ts'
 

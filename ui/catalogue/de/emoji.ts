@@ -1,4 +1,4 @@
-/** Was die Auswahl der Emojis sagt. */
+/** German texts of the emoji picker. */
 import type { emoji as english } from '../en/emoji.ts'
 import type { Translation } from '../text.ts'
 

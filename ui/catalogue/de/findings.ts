@@ -1,4 +1,4 @@
-/** Was ein Blick auf den Dienst ergibt; Englisch sagt es seine Antwort selbst. */
+/** German texts of the findings of checks; the English ones come with the service's response. */
 import type { FindingName } from '../../../src/contract/findings.ts'
 
 export const findings: Record<FindingName, string> = {

@@ -1,4 +1,4 @@
-/** Was Formulare sagen, die aus einem Schema entstehen. */
+/** German texts of forms made from a schema. */
 import type { forms as english } from '../en/forms.ts'
 import type { Translation } from '../text.ts'
 

@@ -1,4 +1,4 @@
-/** Was die Seite „Zustand“ sagt. */
+/** German texts of the health page. */
 import type { health as english } from '../en/health.ts'
 import type { Translation } from '../text.ts'
 

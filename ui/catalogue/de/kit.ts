@@ -1,4 +1,4 @@
-/** Was die Bausteine sagen. */
+/** German texts of the basic components. */
 import type { kit as english } from '../en/kit.ts'
 import type { Translation } from '../text.ts'
 

@@ -1,4 +1,4 @@
-/** Was die Liste der Unterhaltungen sagt. */
+/** German texts of the conversation list. */
 import type { list as english } from '../en/list.ts'
 import type { Translation } from '../text.ts'
 

@@ -1,4 +1,4 @@
-/** Was über die Verbindung gesagt wird: dieses Gerät, der Dienst und seine Weitergabe. */
+/** German texts about the connection: this device, the service and its relay. */
 import type { live as english } from '../en/live.ts'
 import type { Translation } from '../text.ts'
 

@@ -1,4 +1,4 @@
-/** Was die Seite „Protokoll“ sagt. */
+/** German texts of the log page. */
 import type { logs as english } from '../en/logs.ts'
 import type { Translation } from '../text.ts'
 

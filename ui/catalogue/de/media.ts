@@ -1,4 +1,4 @@
-/** Was über Bilder, Ton und Dateien gesagt wird. */
+/** German texts about pictures, sound and files. */
 import type { media as english } from '../en/media.ts'
 import type { Translation } from '../text.ts'
 

@@ -1,4 +1,4 @@
-/** Wie die Seite neue Nachrichten meldet und was sie davon zeigt. */
+/** German texts of notifications and their settings. */
 import type { notifications as english } from '../en/notifications.ts'
 import type { Translation } from '../text.ts'
 

@@ -1,4 +1,4 @@
-/** Was über das gesagt wird, was der Browser von der Seite aufhebt. */
+/** German texts about the page cached in the browser. */
 import type { offline as english } from '../en/offline.ts'
 import type { Translation } from '../text.ts'
 

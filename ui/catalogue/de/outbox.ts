@@ -1,4 +1,4 @@
-/** Was unterwegs ist. */
+/** German texts of pending sends. */
 import type { outbox as english } from '../en/outbox.ts'
 import type { Translation } from '../text.ts'
 

@@ -1,4 +1,4 @@
-/** Was die Befehlspalette und die Liste der Tasten sagen. */
+/** German texts of the command palette and the list of shortcuts. */
 import type { palette as english } from '../en/palette.ts'
 import type { Translation } from '../text.ts'
 

@@ -1,4 +1,4 @@
-/** Wer weitergegeben wird. */
+/** German texts of the scope settings. */
 import type { people as english } from '../en/people.ts'
 import type { Translation } from '../text.ts'
 

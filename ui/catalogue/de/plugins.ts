@@ -1,4 +1,4 @@
-/** Was die Seite der Plugins sagt. */
+/** German texts of the plugins page. */
 import type { plugins as english } from '../en/plugins.ts'
 import type { Translation } from '../text.ts'
 

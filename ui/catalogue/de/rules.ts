@@ -1,4 +1,4 @@
-/** Was die Seite der Regeln sagt. */
+/** German texts of the rules page. */
 import type { rules as english } from '../en/rules.ts'
 import type { Translation } from '../text.ts'
 

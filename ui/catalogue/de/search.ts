@@ -1,4 +1,4 @@
-/** Was die Suche sagt. */
+/** German texts of the search. */
 import type { search as english } from '../en/search.ts'
 import type { Translation } from '../text.ts'
 

@@ -1,4 +1,4 @@
-/** Wer hereinkommt. */
+/** German texts of the security settings. */
 import type { security as english } from '../en/security.ts'
 import type { Translation } from '../text.ts'
 

@@ -1,4 +1,4 @@
-/** Was die Einstellungen sagen, und wie jede von ihnen heißt. */
+/** German texts of the settings and their titles. */
 import type { settings as english } from '../en/settings.ts'
 import type { Translation } from '../text.ts'
 

@@ -1,11 +1,11 @@
-/** Wozu jede Freigabe dient und wie sie erteilt wird; Englisch sagt es die Antwort des Dienstes selbst. */
+/** German explanations of each permission and how it is granted; the English ones come with the service's response. */
 import type { WordedCheck } from '../../../src/contract/setup-words.ts'
 
 interface Words {
   why: string
   without: string
   steps: readonly string[]
-  /** Wo macOS 12 es anders nennt. */
+  /** Steps for macOS 12, where it uses other names. */
   stepsOf12?: readonly string[]
 }
 

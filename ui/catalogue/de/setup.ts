@@ -1,4 +1,4 @@
-/** Was die ersten Schritte sagen. */
+/** German texts of the setup page. */
 import type { setup as english } from '../en/setup.ts'
 import type { Translation } from '../text.ts'
 

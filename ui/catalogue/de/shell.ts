@@ -1,4 +1,4 @@
-/** Was um alles andere herum steht. */
+/** German texts of the shell around all pages. */
 import type { shell as english } from '../en/shell.ts'
 import type { Translation } from '../text.ts'
 

@@ -1,4 +1,4 @@
-/** Was die Seite neben dem sagt, was Plugins zeigen. */
+/** German texts beside what plugins show. */
 import type { slots as english } from '../en/slots.ts'
 import type { Translation } from '../text.ts'
 

@@ -1,4 +1,4 @@
-/** Wie viel geschrieben wird. */
+/** German texts of the statistics page. */
 import type { statistics as english } from '../en/statistics.ts'
 import type { Translation } from '../text.ts'
 

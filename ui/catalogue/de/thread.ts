@@ -1,4 +1,4 @@
-/** Was in einer Unterhaltung und um sie herum gesagt wird. */
+/** German texts of a conversation. */
 import type { thread as english } from '../en/thread.ts'
 import type { Translation } from '../text.ts'
 

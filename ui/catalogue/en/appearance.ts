@@ -1,4 +1,4 @@
-/** How the page looks. */
+/** English texts of the appearance settings. */
 import type { Texts } from '../text.ts'
 
 export const appearance = {

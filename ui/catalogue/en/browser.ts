@@ -1,4 +1,4 @@
-/** What is kept in this browser alone. */
+/** English texts of the settings that are stored in this browser only. */
 import type { Texts } from '../text.ts'
 
 export const browser = {

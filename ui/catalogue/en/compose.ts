@@ -1,4 +1,4 @@
-/** Where one writes. */
+/** English texts of the composer. */
 import type { Texts } from '../text.ts'
 
 export const compose = {

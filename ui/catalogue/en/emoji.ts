@@ -1,4 +1,4 @@
-/** What the picker of emoji says. */
+/** English texts of the emoji picker. */
 import type { Texts } from '../text.ts'
 
 export const emoji = {

@@ -1,4 +1,4 @@
-/** What forms made of a schema say. */
+/** English texts of forms made from a schema. */
 import type { Texts } from '../text.ts'
 
 export const forms = {

@@ -1,4 +1,4 @@
-/** What the health page says. */
+/** English texts of the health page. */
 import type { Texts } from '../text.ts'
 
 export const health = {

@@ -1,4 +1,4 @@
-/** What the building blocks say. */
+/** English texts of the basic components. */
 import type { Texts } from '../text.ts'
 
 export const kit = {

@@ -1,4 +1,4 @@
-/** What the list of conversations says. */
+/** English texts of the conversation list. */
 import type { Texts } from '../text.ts'
 
 export const list = {

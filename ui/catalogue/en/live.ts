@@ -1,4 +1,4 @@
-/** What is said of the connection: this device, the service and its relay. */
+/** English texts about the connection: this device, the service and its relay. */
 import type { Texts } from '../text.ts'
 
 export const live = {

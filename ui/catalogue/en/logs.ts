@@ -1,4 +1,4 @@
-/** What the log page says. */
+/** English texts of the log page. */
 import type { Texts } from '../text.ts'
 
 export const logs = {

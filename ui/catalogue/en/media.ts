@@ -1,4 +1,4 @@
-/** What is said of pictures, sound and files. */
+/** English texts about pictures, sound and files. */
 import type { Texts } from '../text.ts'
 
 export const media = {

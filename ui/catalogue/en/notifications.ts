@@ -1,4 +1,4 @@
-/** How the page tells of new messages, and what it shows of them. */
+/** English texts of notifications and their settings. */
 import type { Texts } from '../text.ts'
 
 export const notifications = {

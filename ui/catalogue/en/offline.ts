@@ -1,4 +1,4 @@
-/** What is said of what the browser keeps of the page. */
+/** English texts about the page cached in the browser. */
 import type { Texts } from '../text.ts'
 
 export const offline = {

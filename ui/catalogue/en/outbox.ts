@@ -1,4 +1,4 @@
-/** What is on its way. */
+/** English texts of pending sends. */
 import type { Texts } from '../text.ts'
 
 export const outbox = {

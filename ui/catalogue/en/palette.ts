@@ -1,4 +1,4 @@
-/** What the palette of commands and the list of keys say. */
+/** English texts of the command palette and the list of shortcuts. */
 import type { Texts } from '../text.ts'
 
 export const palette = {

@@ -1,4 +1,4 @@
-/** Who is relayed. */
+/** English texts of the scope settings. */
 import type { Texts } from '../text.ts'
 
 export const people = {

@@ -1,4 +1,4 @@
-/** What the page of plugins says. */
+/** English texts of the plugins page. */
 import type { Texts } from '../text.ts'
 
 export const plugins = {

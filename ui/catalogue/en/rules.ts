@@ -1,4 +1,4 @@
-/** What the page of rules says. */
+/** English texts of the rules page. */
 import type { Texts } from '../text.ts'
 
 export const rules = {

@@ -1,4 +1,4 @@
-/** What the search says. */
+/** English texts of the search. */
 import type { Texts } from '../text.ts'
 
 export const search = {

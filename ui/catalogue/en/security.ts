@@ -1,4 +1,4 @@
-/** Who may come in. */
+/** English texts of the security settings. */
 import type { Texts } from '../text.ts'
 
 export const security = {

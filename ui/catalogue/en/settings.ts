@@ -1,4 +1,4 @@
-/** What the settings say, and what each of them is called. */
+/** English texts of the settings and their titles. */
 import type { Texts } from '../text.ts'
 
 export const settings = {

@@ -1,4 +1,4 @@
-/** What the first steps say; they are an entry of their own and carry no other text. */
+/** English texts of the setup page, which is a separate entry and loads no other texts. */
 import type { Texts } from '../text.ts'
 
 export const setup = {

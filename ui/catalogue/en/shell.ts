@@ -1,4 +1,4 @@
-/** What stands around everything else. */
+/** English texts of the shell around all pages. */
 import type { Texts } from '../text.ts'
 
 export const shell = {

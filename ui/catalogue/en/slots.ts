@@ -1,4 +1,4 @@
-/** What the page says beside what plugins show. */
+/** English texts beside what plugins show. */
 import type { Texts } from '../text.ts'
 
 export const slots = {

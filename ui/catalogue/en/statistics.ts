@@ -1,4 +1,4 @@
-/** How much is written. */
+/** English texts of the statistics page. */
 import type { Texts } from '../text.ts'
 
 export const statistics = {

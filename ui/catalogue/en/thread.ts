@@ -1,4 +1,4 @@
-/** What is said in and around a conversation. */
+/** English texts of a conversation. */
 import type { Texts } from '../text.ts'
 
 export const thread = {

@@ -1,4 +1,4 @@
-/** German, as much as messages and what is around them need. */
+/** The German texts that messages and the shell need. */
 import { compose } from '../de/compose.ts'
 import { emoji } from '../de/emoji.ts'
 import { kit } from '../de/kit.ts'

@@ -1,4 +1,4 @@
-/** English, as much as messages and what is around them need. */
+/** The English texts that messages and the shell need. */
 import { compose } from '../en/compose.ts'
 import { emoji } from '../en/emoji.ts'
 import { kit } from '../en/kit.ts'

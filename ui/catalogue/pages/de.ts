@@ -1,4 +1,4 @@
-/** German, as much as the other pages need. */
+/** The German texts that the other pages need. */
 import { appearance } from '../de/appearance.ts'
 import { browser } from '../de/browser.ts'
 import { forms } from '../de/forms.ts'

@@ -1,4 +1,4 @@
-/** English, as much as the other pages need. */
+/** The English texts that the other pages need. */
 import { appearance } from '../en/appearance.ts'
 import { browser } from '../en/browser.ts'
 import { forms } from '../en/forms.ts'
