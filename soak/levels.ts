@@ -15,7 +15,7 @@ export interface Level {
 }
 
 const mostGrowthMbPerHour = 1
-/** Less than one more or less. */
+/** The change in four hours has to stay below one. */
 const mostMore = 1
 const mostLeftMb = 1
 /** The number of samples at the end, of which the smallest shows what is left. */

@@ -1,4 +1,4 @@
-// What is noted down in the browser while the page is measured; it runs before anything of the page does.
+// Records timings in the browser while the page is measured; it runs before any code of the page.
 
 globalThis.bench = (() => {
   const inputs = []
@@ -18,11 +18,11 @@ globalThis.bench = (() => {
     noted.blockedMs += duration - longTaskMs
   })
   const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve))
-  /** The task after a frame has been handed to the screen. */
+  /** Resolves in the task after a frame has been handed to the screen. */
   const painted = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
 
-  // Chromium's own Event Timing is of no use here: while somebody types, its entries are held back
-  // over many keys although the frame of each was drawn, as traces show, and then tell of a second.
+  // Chromium's own Event Timing cannot be used here: during typing its entries are held back over many keys although
+  // the frame of each was drawn, as traces show, and then report a second.
   for (const type of ['keydown', 'pointerup'])
     addEventListener(
       type,
@@ -52,7 +52,9 @@ globalThis.bench = (() => {
   return {
     noted: () => ({ ...noted, inputs }),
     go,
-    /** Milliseconds from a click (`click`) or a change of the address (`go`) until `shows` stands on the screen. */
+    /**
+     * Returns the milliseconds from a click (`click`) or a change of the address (`go`) until `shows` is on the screen.
+     */
     async timed({ click, go: path, shows }) {
       const startMs = performance.now()
       if (click !== undefined) document.querySelector(click).click()
@@ -60,12 +62,12 @@ globalThis.bench = (() => {
       await until(() => document.querySelector(shows) !== null)
       return performance.now() - startMs
     },
-    /** When, in milliseconds since the epoch, the words stand in the open conversation. */
+    /** Returns when the words appear in the open conversation, in milliseconds since the epoch. */
     async shown(words) {
       await until(() => document.querySelector('[data-thread]')?.textContent.includes(words))
       return performance.timeOrigin + performance.now()
     },
-    /** When a bare listener of this page's own heard of the next message. */
+    /** Returns when a bare listener within this page received the next message. */
     heard: () =>
       new Promise((resolve) => {
         const stream = new EventSource('/api/v1/events')
@@ -75,7 +77,7 @@ globalThis.bench = (() => {
           stream.close()
         }
       }),
-    /** As many rows of plain elements. */
+    /** Draws this many rows of plain elements. */
     async plainRows(count) {
       const startMs = performance.now()
       const list = document.createElement('ul')
@@ -100,7 +102,7 @@ globalThis.bench = (() => {
       frames = undefined
       return seen.slice(1).map((ms, index) => ms - seen[index])
     },
-    /** Of what scrolls around the first of `rows`. */
+    /** Returns the centre of the element that scrolls the first of `rows`. */
     centreOfScroller(rows) {
       let box = document.querySelector(rows).parentElement
       while (box.scrollHeight <= box.clientHeight) box = box.parentElement

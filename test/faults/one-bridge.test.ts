@@ -61,7 +61,7 @@ test('SIGTERM ends the bridge with 0, and work in progress is finished', async (
 
 const nobody = JSON.stringify({ version: 1, relay: { scope: 'whitelist' } })
 
-describe('while one relay runs on', () => {
+describe('while one relay keeps running', () => {
   let relay: RelaySetup
   let good: string
   beforeAll(async () => {

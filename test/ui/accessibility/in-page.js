@@ -1,8 +1,8 @@
-/** Runs within the page: what it looks like there, of which no library tells: rings of focus, room, motion and words. */
+/** Checks within the page what no library checks: focus rings, room, motion and texts. */
 {
   const canvas = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true })
 
-  /** Red, green, blue and alpha of any colour that CSS can write. */
+  /** Returns red, green, blue and alpha of any colour that CSS can express. */
   function channels(colour) {
     canvas.clearRect(0, 0, 1, 1)
     canvas.fillStyle = colour
@@ -41,7 +41,7 @@
     return { element, width, colour: outlineColor, offset: Number.parseFloat(outlineOffset) }
   }
 
-  /** Drawn around it, around what of it is to be seen, or around the field that it is in. */
+  /** Finds the ring around the element, around its visible part, or around the field that contains it. */
   function ringOf(element) {
     const candidates = [element, ...element.querySelectorAll('*'), element.parentElement, ...labelsOf(element)]
     return candidates.map(outlineOf).find(({ width }) => width >= 2)
@@ -66,7 +66,7 @@
   const top = () => document.querySelector(':modal') ?? document.querySelector(':popover-open') ?? document
   const focusable = ':is(a[href], button, input, select, textarea, summary, [tabindex]):not(main)'
 
-  /** One of each kind is enough. The key Tab has to be the last that was pressed. */
+  /** One element of each kind suffices. Tab has to be the last key that was pressed. */
   function* kinds(known) {
     for (const element of top().querySelectorAll(focusable)) {
       const kind = `${element.tagName} ${element.type} ${element.role} ${element.className}`
@@ -106,7 +106,7 @@
 
   const addressed = ['src', 'href', 'action', 'formaction', 'data', 'poster', 'srcset', 'xlink:href']
 
-  /** What the policy would not have run anyway. */
+  /** The policy would not have run these anyway. */
   const inline = () =>
     [...document.querySelectorAll('*')].filter(
       (element) =>
@@ -120,7 +120,9 @@
     'button, a[href], label, summary, [role="option"], [role="menuitem"], [role="tab"], h1, h2, h3, legend'
   const isClipping = ({ overflowX, overflowY }) => overflowX !== 'visible' || overflowY !== 'visible'
 
-  /** Controls that say more than they show. A name is cut with dots on purpose, and has a title or is said elsewhere. */
+  /**
+   * Returns controls whose text is cut off. A name is cut with dots on purpose, and has a title or is shown elsewhere.
+   */
   function clipped() {
     return [...document.querySelectorAll(controls)].filter((control) => {
       if (!isSeen(control) || control.closest('.visually-hidden') !== null) return false
@@ -139,7 +141,7 @@
     })
   }
 
-  /** Wider than the window, in anything that is not meant to be moved sideways. */
+  /** Returns what is wider than the window, outside anything that is meant to scroll horizontally. */
   function wide() {
     const { scrollingElement } = document
     if (scrollingElement.scrollWidth > innerWidth) return ['the page itself']
@@ -152,7 +154,7 @@
       .map(nameOf)
   }
 
-  /** Controls that cannot be scrolled to. */
+  /** Returns controls that cannot be scrolled to. */
   function unreachable() {
     const all = [...top().querySelectorAll('button, a[href], input, select, textarea')]
     return all.filter((control) => {
@@ -172,7 +174,7 @@
       'bdi, [dir="auto"], [lang="en"]:not(html), code, pre, kbd, time, script, style, noscript, textarea',
     ) !== null
 
-  /** All that is said, but for what is marked as somebody's. */
+  /** Returns all texts, except those marked as written by people. */
   function texts() {
     const found = []
     const walker = nodes(document.body)
@@ -185,13 +187,13 @@
 
   const directional = ['chevron-left', 'chevron-right', 'send', 'reply', 'undo-2', 'log-out']
 
-  /** Icons that point the wrong way where one reads from the right. */
+  /** Returns icons that point the wrong way in a right-to-left language. */
   const unturned = () =>
     directional
       .flatMap((name) => [...document.querySelectorAll(`svg.lucide-${name}`)])
       .filter((icon) => isSeen(icon) && !getComputedStyle(icon).scale.startsWith('-1'))
 
-  /** Numbers of phones whose plus stands behind them. */
+  /** Returns phone numbers whose plus sign is shown behind them. */
   function turned() {
     const found = []
     const walker = nodes(document.body)
@@ -209,7 +211,7 @@
     return found
   }
 
-  /** Buttons, bubbles and chosen ones that nothing but a ground tells apart, of which the system leaves nothing. */
+  /** Returns buttons, bubbles and selected items that only a background distinguishes, which forced colours remove. */
   function bare() {
     const edge = (element) => {
       const { borderTopWidth, borderTopStyle, outlineWidth, outlineStyle } = getComputedStyle(element)
@@ -225,9 +227,9 @@
     )
   }
 
-  /** As its own styles would have it. */
+  /** Checks whether the element's own styles give it a background. */
   function hasGround(element) {
-    // What is under the pointer has one for as long as it is.
+    // The element under the pointer has a background while it is there.
     if (element.matches(':hover')) return false
     element.style.forcedColorAdjust = 'none'
     const { backgroundColor } = getComputedStyle(element)
@@ -238,7 +240,7 @@
 
   const turning = /[\u200e\u200f\u202a-\u202e\u2066-\u2069]/
 
-  /** Whether what turns the line around ends with the words that hold it. */
+  /** Checks whether a mark that changes the direction of a line ends with the element that contains it. */
   function isKeptApart(node) {
     for (let at = node.parentElement; at !== document.body; at = at.parentElement) {
       const { unicodeBidi, display } = getComputedStyle(at)
@@ -259,7 +261,7 @@
 
   const strange = ['IFRAME', 'OBJECT', 'EMBED', 'MARQUEE', 'PLAINTEXT', 'BASE', 'MATH', 'STYLE', 'B', 'BODY BODY']
 
-  /** What somebody's words would have become, had they been more than words. */
+  /** Returns elements that foreign text would have become if it were more than text. */
   const grown = () => [
     ...document.querySelectorAll(strange.join()),
     ...[...document.querySelectorAll('*')].filter((element) =>

@@ -8,7 +8,7 @@ import { ask, walk } from './walk.ts'
 const names =
   /replies, edits|\b[a-z]+[A-Z]\w+|macOS|Node|Linux|source|iMessage|SMS|RCS|Ctrl|JSON|CSV|AAA?|https?:\S+|\S+\.test|[\w.]+@[\w.]+|\w+\/[\w-]+|\b(debug|info|warn|error)\b|service \w+ \w+/g
 
-describe.skipIf(!hasBrowser)('every page, and all that opens above it,', () => {
+describe.skipIf(!hasBrowser)('every page, and everything that opens above it,', () => {
   let [browser, web] = [] as unknown as [Browser, Furnished]
   beforeAll(async () => {
     ;[browser, web] = await Promise.all([openBrowser(), furnished()])

@@ -108,7 +108,7 @@ describe.skipIf(!hasBrowser)('who is relayed', () => {
     await expect.poll(async () => (await web.client.get_settings()).self_handles).toEqual(['me@example.org'])
   })
 
-  test('a conversation says whether it is relayed, and why, whatever the rule for everybody is', async () => {
+  test('a conversation shows whether it is relayed, and why, whatever the relay scope is', async () => {
     bridge.mac.messages.receive({ from: anna, text: 'hello' })
     const path = `/app/c/${encodeURIComponent(`any;-;${anna}`)}`
     const { page } = await openPage({ browser, url: web.url, path })

@@ -67,7 +67,7 @@ describe.skipIf(!hasBrowser)('the page of plugins', () => {
     expect(await own()).toHaveProperty('timeout_s', 9)
   })
 
-  test('distinguishes installed plugins from the rest, and says how they are removed', async () => {
+  test('leads from the switch to the missing setting, and saves what has been entered before it enables the plugin', async () => {
     await using bridge = await bridgeHere()
     await using web = await webHere({
       over: bridge.mac,
@@ -108,7 +108,7 @@ describe.skipIf(!hasBrowser)('the page of plugins', () => {
     expect(await own()).toMatchObject({ enabled: true, url: bridge.receiver.url, timeout_s: 9 })
   })
 
-  test('shows what is wrong with a plugin that breaks the contract, and cannot enable it', async () => {
+  test('distinguishes installed plugins from the rest, and says how they are removed', async () => {
     await using bridge = await bridgeHere()
     await using web = await webHere({ over: bridge.mac, config: toWebhook(bridge.receiver.url) })
     const { base } = dirOf(bridge.mac.home)
@@ -126,7 +126,7 @@ describe.skipIf(!hasBrowser)('the page of plugins', () => {
     await page.getByText('service plugins remove packaged').waitFor()
   })
 
-  test('shows that a delivery is retried, why and when, while its receiver refuses it', async () => {
+  test('shows what is wrong with a plugin that breaks the contract, and cannot enable it', async () => {
     await using bridge = await bridgeHere()
     await using web = await webHere({ over: bridge.mac, config: toWebhook(bridge.receiver.url) })
     writePlugin(dirOf(bridge.mac.home).integrationsDir, 'broken', 'export default class { static NAME = "Broken" }')
@@ -144,7 +144,7 @@ describe.skipIf(!hasBrowser)('the page of plugins', () => {
     expect(await page.getByRole('heading', { level: 2 }).allTextContents()).toEqual([])
   })
 
-  test('shows failed deliveries, which can be retried or dropped one by one', async () => {
+  test('shows that a delivery is retried, why and when, while its receiver refuses it', async () => {
     let isBack = false
     await using receiver = await startReceiver(() => (isBack ? 204 : 500))
     await using bridge = await bridgeHere()
@@ -166,7 +166,7 @@ describe.skipIf(!hasBrowser)('the page of plugins', () => {
     await webhook.getByText('Running').waitFor()
   })
 
-  test('shows failed deliveries, which are tried again or dropped one by one', async () => {
+  test('shows failed deliveries, which can be retried or dropped one by one', async () => {
     let isBack = false
     await using receiver = await startReceiver(() => (isBack ? 204 : 410))
     await using bridge = await bridgeHere()

@@ -113,7 +113,7 @@ describe.skipIf(!hasBrowser)('plugins that fail on the page', () => {
     for (const name of failing) await isInLog(name)
   })
 
-  test.each(Object.keys(halves))('%s fails in one of its places, and goes on in the other', async (name) => {
+  test.each(Object.keys(halves))('%s fails in one of its slots, and keeps working in the other', async (name) => {
     await using opened = await placed.open({ browser, on: [name] })
     const { page } = opened
     const panel = page.getByRole('region', { name })

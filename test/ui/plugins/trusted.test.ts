@@ -93,7 +93,7 @@ describe.skipIf(!hasBrowser)('fully trusted plugins', () => {
     expect(await opened.page.locator('iframe').count()).toBe(1)
   })
 
-  test.each(['half', 'half_drawn'])('%s fails in one of its places, and goes on in the other', async (name) => {
+  test.each(['half', 'half_drawn'])('%s fails in one of its slots, and keeps working in the other', async (name) => {
     await trust(name)
     await using opened = await placed.open({ browser, on: [name] })
     const { page } = opened

@@ -1,4 +1,5 @@
-// A page of somebody else. It tries to change and to read the service named behind the #, and says what it got of each try.
+// A page of a foreign site. It tries to change and to read the service named behind the #, and reports the result of
+// each attempt.
 
 const { service, guid, rowid, attachment, key, rule } = JSON.parse(decodeURIComponent(location.hash.slice(1)))
 const conversation = `/api/v1/conversations/${encodeURIComponent(guid)}`
@@ -8,7 +9,7 @@ const patience = 2_000
 
 const refused = 'nothing'
 const at = (path) => new URL(path, service).href
-/** By way of this site, which browsers then take for the beginning of it. */
+/** Redirects through this site, which browsers then treat as the origin of the request. */
 const ledTo = (path) => `${location.origin}/led?${at(path)}`
 
 function made(tag, properties) {
@@ -17,7 +18,7 @@ function made(tag, properties) {
   return element
 }
 
-/** Whichever of the two events comes. */
+/** Resolves with whichever of the two events fires. */
 const eitherOf = (target, good, bad = 'error') =>
   new Promise((resolve) => {
     target.addEventListener(good, () => resolve(good))
@@ -32,7 +33,7 @@ async function sent(path, options) {
 }
 
 let frames = 0
-/** As if a person had chosen the file. */
+/** Fills the input as if a user had chosen the file. */
 function fileInput(file) {
   const chosen = new DataTransfer()
   chosen.items.add(file)
@@ -57,7 +58,7 @@ function form(path, { enctype, fields, file }) {
   })
 }
 
-/** In a frame without an origin. */
+/** Runs in a frame without an origin. */
 async function fromNowhere(srcdoc) {
   const frame = made('iframe', { sandbox: 'allow-scripts allow-forms', srcdoc })
   await eitherOf(frame, 'load')
