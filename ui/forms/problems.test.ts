@@ -80,7 +80,7 @@ const wrong: [string, Schema, unknown, string, string][] = [
   ['without a branch', of(variants), { a: {} }, 'a.kind', 'required'],
 ]
 
-test.each(wrong)('%s is reported at its path', async (_, schema, values, place, problem) => {
+test.each(wrong)('%s: the problem is reported at its path', async (_, schema, values, place, problem) => {
   expect(await problemsOf(schema, values)).toEqual([
     expect.objectContaining({ place, text: `forms.problem_${problem}` }),
   ])

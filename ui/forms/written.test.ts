@@ -18,7 +18,7 @@ test.each([0, 12, 0.1, -3, 1e21, 'abc'])('%j survives being written and read', (
   expect(numberOfText(textOfValue(value))).toBe(value)
 })
 
-test('an emptied field means', () => {
+test('an emptied field becomes undefined, an empty text or null', () => {
   const text = { kind: 'text', isNullable: false, initial: undefined } as const
   expect([emptied(text), emptied({ ...text, initial: 'x' }), emptied({ ...text, isNullable: true })]).toEqual([
     undefined,

@@ -79,8 +79,8 @@ export function Combobox<T>(props: Props<T>) {
       {isShown && (
         <SuggestionList id={listId} label={listLabel} field={field}>
           {suggestions.map((suggestion, index) => (
-            // biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus and names the marked one
-            // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the field
+            // biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus and names the active option
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the field handles the keys
             <div
               key={keyOf(suggestion)}
               id={`${listId}-${index}`}

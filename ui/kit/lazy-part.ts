@@ -12,7 +12,7 @@ class PartMissing extends Error {
 
 type Module<T> = { default: T }
 
-// biome-ignore lint/suspicious/noExplicitAny: React asks for it in the same way
+// biome-ignore lint/suspicious/noExplicitAny: React's own type uses it
 export const lazyPart = <T extends ComponentType<any>>(load: () => Promise<Module<T>>): LazyExoticComponent<T> =>
   lazy(() => loadInTheEnd(load))
 

@@ -14,7 +14,7 @@ export const Chips = ({ entries, onRemove, show = (entry) => entry }: Props) =>
   entries.length > 0 && (
     <ul className={styles.chips}>
       {entries.map((entry, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the same entry may stand there twice
+        // biome-ignore lint/suspicious/noArrayIndexKey: the list may contain the same entry twice
         <li key={`${index}-${entry}`} className={styles.entry}>
           <bdi>{show(entry)}</bdi>
           <button type="button" aria-label={t('forms.remove', { name: entry })} onClick={() => onRemove(index)}>

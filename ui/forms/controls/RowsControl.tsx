@@ -16,8 +16,8 @@ export function RowsControl({ field, path, value, onChange, title }: ControlProp
         const name = t('forms.row', { count: index + 1 })
         const place = [...path, index]
         return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: rows have nothing else that stays
-          // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out
+          // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other stable key
+          // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out like other boxes
           <div key={index} role="group" aria-label={name} className={styles.nested}>
             <header>
               <strong>{name}</strong>

@@ -20,7 +20,7 @@ export function Beats({ ages }: { ages: readonly (number | null)[] }) {
         const size = Math.max(2, share * height)
         return (
           <rect
-            // biome-ignore lint/suspicious/noArrayIndexKey: a sign has no other name than its place
+            // biome-ignore lint/suspicious/noArrayIndexKey: a heartbeat has no key but its position
             key={place}
             className={styles[is]}
             {...{ x: place * step + 1, y: height - size, width: step - 2, height: size }}

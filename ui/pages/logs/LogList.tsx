@@ -64,7 +64,7 @@ export function LogList({ view }: { view: LogView }) {
         role="log"
         aria-live="off"
         aria-label={t('logs.lines')}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling element must be reachable by keyboard
         tabIndex={0}
         {...following}
         onKeyDown={onKeyDown}

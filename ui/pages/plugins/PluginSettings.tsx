@@ -16,16 +16,16 @@ import { Section } from '../../kit/PageFrame.tsx'
 import { ErrorState, Skeleton } from '../../kit/States.tsx'
 import { ownOf, useOwnSettingsResource } from './own-settings.ts'
 
-/** What stands in the form and is not saved. */
+/** The values of the form while it has unsaved changes. */
 export interface UnsavedSettings {
   values: Readonly<Record<string, unknown>>
-  /** Resolves with whether they were saved; what is wrong with them is shown. */
+  /** Resolves to whether they were saved; shows their problems otherwise. */
   save(): Promise<boolean>
 }
 
 interface Props {
   plugin: PluginRecord
-  /** Null while everything is saved. */
+  /** Set to null while everything is saved. */
   unsaved: Ref<UnsavedSettings>
 }
 

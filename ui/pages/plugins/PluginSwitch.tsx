@@ -21,7 +21,7 @@ import { missingIn, useSwitch } from './use-plugins.ts'
 
 interface Props {
   plugin: PluginRecord
-  /** Of the form that stands on the same page, if there is one. */
+  /** The unsaved settings of the form on the same page, if there is one. */
   unsaved?: RefObject<UnsavedSettings | null>
 }
 
@@ -34,7 +34,7 @@ export function PluginSwitch({ plugin, unsaved }: Props) {
   const switchTo = useSwitch()
   const leadToSetting = (setting: string) => {
     navigate(`${paths.plugins(name)}#${encodeURIComponent(setting)}`)
-    // The address may name it already.
+    // The address may already name this setting, and would not change then.
     leadTo(setting)
   }
   const onChange = (isOn: boolean) => {

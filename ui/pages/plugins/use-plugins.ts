@@ -36,7 +36,7 @@ export interface MissingSetting {
   title: string
 }
 
-/** The settings without which a plugin could not start. */
+/** Returns the required settings that are missing and without which the plugin could not start. */
 export const missingIn = ({ settings_schema: schema }: PluginRecord, own: Readonly<Record<string, unknown>>) =>
   requiredIn(schema).flatMap((name): MissingSetting[] => {
     const property = propertiesOf(schema)[name] ?? {}

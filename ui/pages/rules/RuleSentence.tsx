@@ -14,7 +14,7 @@ export function RuleSentence({ rule: { conditions, action } }: { rule: Rule }) {
         <code dir="auto">{conditions}</code>
       ) : (
         sentence.clauses.map((clause, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a clause is its place in the sentence
+          // biome-ignore lint/suspicious/noArrayIndexKey: a clause has no key but its position
           <Fragment key={at}>
             {at > 0 && ` ${t(`rules.joined_${sentence.join}`)} `}
             {t(`rules.is_${clause.not ? 'not_' : ''}${clause.is}`)} <Value clause={clause} />

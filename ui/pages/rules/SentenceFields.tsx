@@ -36,7 +36,7 @@ export function SentenceFields({ start, onChange }: { start: Sentence; onChange:
       )}
       {clauses.map((clause, index) => (
         <ClauseFields
-          // biome-ignore lint/suspicious/noArrayIndexKey: a line is its place in the sentence
+          // biome-ignore lint/suspicious/noArrayIndexKey: a line has no key but its position
           key={index}
           clause={clause}
           place={index + 1}

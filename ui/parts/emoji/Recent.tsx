@@ -8,7 +8,7 @@ export function Recent({ onPick }: { onPick: (emoji: string) => void }) {
   const [recent] = useState(recentEmoji)
   if (recent.length === 0) return null
   return (
-    // biome-ignore lint/a11y/useSemanticElements: these are buttons beside each other, no set of fields
+    // biome-ignore lint/a11y/useSemanticElements: this is a group of buttons, not of fields
     <div role="group" aria-label={t('emoji.recent')} className={styles.recent}>
       {recent.map((emoji) => (
         <button key={emoji} type="button" className={styles.emoji} onClick={() => onPick(emoji)}>

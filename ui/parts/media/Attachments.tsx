@@ -45,7 +45,7 @@ function Other({ attachment }: { attachment: Attachment }) {
   if (kind === 'audio')
     return (
       <div className={styles.sound}>
-        {/* biome-ignore lint/a11y/useMediaCaption: what is said stands below, where Messages knows it */}
+        {/* biome-ignore lint/a11y/useMediaCaption: the transcript is below, if Messages has one */}
         <audio src={`${url}?format=m4a`} controls preload="none" aria-label={filename} />
         {transcript !== null && (
           <p dir="auto">

@@ -75,7 +75,7 @@ export default function Lightbox({ exhibits, first, onClose, onMessage, onMore }
       />
       <div className={styles.stage} {...gestures} data-large={view.scale > 1 || undefined}>
         {attachment.kind === 'video' ? (
-          // biome-ignore lint/a11y/useMediaCaption: Messages keeps no captions
+          // biome-ignore lint/a11y/useMediaCaption: Messages stores no captions
           <video key={attachment.id} src={attachment.url} controls autoPlay aria-label={attachment.filename} />
         ) : (
           <img

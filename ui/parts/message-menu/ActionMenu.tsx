@@ -52,7 +52,7 @@ export function ActionMenu({ message, at, onClose, offered, begin, react }: Prop
 }
 
 const ReactionRow = ({ message, onGive }: { message: Message; onGive(emoji: string): void }) => (
-  // biome-ignore lint/a11y/useSemanticElements: a part of a menu is no set of fields
+  // biome-ignore lint/a11y/useSemanticElements: a part of a menu is not a group of fields
   <div role="group" className={styles.reactions} aria-label={t('thread.reactions_title')}>
     {classic.map(({ emoji, verb }, index) => (
       <button

@@ -47,7 +47,7 @@ export function Recipient({ chosen, onChoose }: Props) {
         role="combobox"
         dir="auto"
         autoComplete="off"
-        // biome-ignore lint/a11y/noAutofocus: whoever begins a message says to whom first
+        // biome-ignore lint/a11y/noAutofocus: a new message begins with its recipient
         autoFocus={chosen === ''}
         value={text}
         placeholder={t('compose.to_hint')}
@@ -87,7 +87,7 @@ interface PersonProps {
 }
 
 const Person = ({ person: { name, handle, avatar_url }, id, isActive, onChoose }: PersonProps) => (
-  // biome-ignore lint/a11y/useKeyWithClickEvents: the field above has the keys
+  // biome-ignore lint/a11y/useKeyWithClickEvents: the field above handles the keys
   // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field
   <div id={id} role="option" aria-selected={isActive} className={styles.person} onClick={onChoose}>
     <Avatar name={name} seed={handle} url={avatar_url} size={32} />

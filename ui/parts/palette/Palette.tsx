@@ -80,13 +80,13 @@ function PaletteList({ items, here, onTake }: ListProps) {
   return (
     <div id="palette-list" role="listbox" aria-label={t('palette.title')} className={styles.list}>
       {groups.map(({ group, first, members }) => (
-        // biome-ignore lint/a11y/useSemanticElements: in a listbox there are groups and options
+        // biome-ignore lint/a11y/useSemanticElements: a listbox consists of groups and options
         <div key={`${group} ${first}`} role="group" aria-label={group}>
           <div className={styles.group} aria-hidden>
             {group}
           </div>
           {members.map((item, index) => (
-            // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the focus and its keys
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the focus and handles the keys
             <div
               key={item.id}
               id={idOf(first + index)}

@@ -100,7 +100,7 @@ interface SuggestionProps extends Of {
 }
 
 export const SuggestionRow = ({ suggestion: { name, value, text }, index, chosen, onTake }: SuggestionProps) => (
-  // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the focus and its keys
+  // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the focus and handles the keys
   <div
     id={optionId.suggestion(index)}
     role="option"

@@ -72,7 +72,7 @@ export default function SearchResults({ panel }: { panel: SearchPanel }) {
 
 function Group({ id, title, count, children }: { id: string; title: string; count?: string; children: ReactNode }) {
   return (
-    // biome-ignore lint/a11y/useSemanticElements: in a listbox there are groups and options
+    // biome-ignore lint/a11y/useSemanticElements: a listbox consists of groups and options
     <div role="group" aria-labelledby={`search-group-${id}`} className={styles.group}>
       <div className={styles.title} id={`search-group-${id}`}>
         {title} {count !== undefined && <span className={styles.count}>{count}</span>}

@@ -1,4 +1,4 @@
-/** Whether a conversation is relayed to plugins, and why: the switch says what is true, and works where it would change something. */
+/** Decides whether a conversation is relayed to plugins, why, and whether its switch would change anything. */
 import type { RelayScope } from '../../../src/contract/config.ts'
 import type { Conversation } from '../../../src/contract/conversation.ts'
 import type { BlockedSender, WhitelistEntry } from '../../../src/contract/whitelist.ts'
@@ -8,7 +8,7 @@ export interface RelaySituation {
   conversation: Pick<Conversation, 'guid' | 'handle' | 'is_group' | 'participants'>
   scope: RelayScope
   listed: readonly Pick<WhitelistEntry, 'handle' | 'kind'>[]
-  /** One's own addresses. */
+  /** The user's own addresses. */
   own: readonly string[]
   blocked: readonly Pick<BlockedSender, 'handle' | 'reason'>[]
 }
@@ -29,7 +29,7 @@ export interface RelayState {
   reason: RelayReason
   /** Whether adding or removing it would change anything. */
   canChange: boolean
-  /** As the list has it, which may be another writing of the same address. */
+  /** The address as the list spells it, which may differ from the handle of the conversation. */
   entry: string | undefined
 }
 
@@ -53,6 +53,6 @@ export function relayStateOf({ conversation, scope, listed, own, blocked }: Rela
   return isContact(conversation) ? state(true, 'contact', false) : state(false, 'not_contact')
 }
 
-/** Whom Contacts does not know is called by the address. */
+/** A person who is not in Contacts is named by their address. */
 const isContact = ({ participants }: RelaySituation['conversation']): boolean =>
   participants.some(({ handle, name }) => name !== handle)

@@ -33,7 +33,7 @@ export function useThread({ guid, conversation, at, list, now }: Opening) {
 
   const unread = useUnreadAtFirst(conversation)
   const firstUnread = useMemo(() => unread && firstUnreadOf(window.rows, unread), [window.rows, unread])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: days may part elsewhere once the clock is in another zone
+  // biome-ignore lint/correctness/useExhaustiveDependencies: days may begin elsewhere after a change of the time zone
   const lines = useMemo(() => linesOf(window, firstUnread), [window, firstUnread, now])
   const shownRowids = useMemo(() => new Set(window.rows.map(({ rowid }) => rowid)), [window.rows])
   return { ...jumps, thread, window, lines, shownRowids, isReady, error, newCount, setAtEnd }

@@ -63,7 +63,7 @@ function useSeen(element: React.RefObject<HTMLElement | null>): boolean {
 function useFrameHost(plugin: PluginSlot, isSeen: boolean): FrameHost | undefined {
   const [host, setHost] = useState<FrameHost>()
   const key = `${plugin.plugin} ${plugin.version} ${plugin.lane}`
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another object for the same plugin is no reason for another frame
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new object for the same plugin must not open another frame
   useEffect(() => {
     if (!isSeen) return
     let held: FrameHost | undefined
@@ -108,7 +108,7 @@ function useHandle(guid: string, { plugin: name, lane }: PluginSlot): string | u
 
 function useTree(host: FrameHost | undefined, mount: Mount | undefined) {
   const id = mount?.id
-  // biome-ignore lint/correctness/useExhaustiveDependencies: its id says all of it
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the id identifies the mount
   useEffect(() => (host && mount ? host.want(mount) : undefined), [host, id])
   return useSyncExternalStore(host?.subscribe ?? silent, () => (id === undefined ? undefined : host?.treeOf(id)))
 }

@@ -12,7 +12,7 @@ import { openFrame } from './frame-port.ts'
 export function FramedView({ plugin, slot }: { plugin: PluginSlot; slot: SlotName }) {
   const element = useRef<HTMLDivElement>(null)
   const [height, setHeight] = useState<number>(plugin.min_height)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a frame for as long as it is the same plugin
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the frame stays while the plugin is the same
   useEffect(() => {
     const into = element.current
     if (into === null) return

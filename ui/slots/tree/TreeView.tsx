@@ -85,7 +85,7 @@ function Container({ node, onUse }: { node: Of<'row' | 'column' | 'list'> } & Us
   return (
     <Outer className={styles[node.type]}>
       {node.children.map((child, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a tree has no other names for its parts
+        // biome-ignore lint/suspicious/noArrayIndexKey: nodes of a tree have no other key
         <Inner key={index}>
           <TreeView node={child} onUse={onUse} />
         </Inner>
@@ -100,7 +100,7 @@ function Bars({ node: { label, bars } }: { node: Of<'bars'> }) {
   return (
     <ul className={styles.bars} aria-label={label}>
       {bars.map((bar, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: two may have the same name
+        // biome-ignore lint/suspicious/noArrayIndexKey: two bars may have the same label
         <li key={index}>
           <bdi>{bar.label}</bdi>
           <span className={styles.bar} style={{ inlineSize: `${(bar.value / largest) * 100}%` }} aria-hidden />

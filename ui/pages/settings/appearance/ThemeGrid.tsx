@@ -50,7 +50,7 @@ export function ThemeGrid({ label, mode, themes, chosen, onChoose }: Props) {
   return (
     <div ref={list} role="listbox" aria-label={label} className={styles.grid} onKeyDown={onKeyDown} onBlur={onBlur}>
       {offered.map((theme, at) => (
-        // biome-ignore lint/a11y/useKeyWithClickEvents: the list hears the keys of all its options
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the list handles the keys of its options
         <div
           key={theme.name}
           role="option"

@@ -69,7 +69,7 @@ const Results = ({ results }: { results: readonly PastedResult[] }) => (
     <p role="status">{t('people.pasted', { count: results.filter(({ is }) => is === 'added').length })}</p>
     <ul className={styles.results}>
       {results.map((result, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the same line may stand there twice
+        // biome-ignore lint/suspicious/noArrayIndexKey: the text may contain the same line twice
         <li key={index} data-bad={result.is === 'no_address' || result.is === 'refused' || undefined}>
           <bdi>{result.text}</bdi>
           <span>{words(result)}</span>

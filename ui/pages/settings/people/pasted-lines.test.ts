@@ -10,7 +10,7 @@ it.each([
   ['Anna Berg', undefined],
   ['Room 12', undefined],
   ['x@y', undefined],
-])('finds in %j the addresses %j', (text, handle) => {
+])('finds in %j the address %j', (text, handle) => {
   expect(pastedLines(text)).toEqual([{ text, handle }])
 })
 

@@ -97,7 +97,7 @@ export function useThreadScroll(wishes: ScrollWishes) {
   }, [scroller, virtualizer])
 
   const ownBefore = useRef(ownCount)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only when there are more than before
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a larger count scrolls to the end
   useLayoutEffect(() => {
     if (ownCount > ownBefore.current) {
       follows.current = true
@@ -106,16 +106,16 @@ export function useThreadScroll(wishes: ScrollWishes) {
     ownBefore.current = ownCount
   }, [ownCount])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: follows what is added, not how it is drawn
+  // biome-ignore lint/correctness/useExhaustiveDependencies: follows added lines, not their rendering
   useLayoutEffect(() => {
     if (wantsEnd.current && !hasNewer) follows.current = true
     if (follows.current) virtualizer.scrollToEnd()
     if (!hasNewer) wantsEnd.current = false
   }, [lines])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was added may not fill the window yet
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the added lines may not fill the window yet
   useEffect(() => looking.current(), [lines])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each jump, as soon as its message is there
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each jump, as soon as its message is loaded
   useLayoutEffect(() => {
     const index = lines.findIndex(({ key }) => key === target?.rowid)
     if (index < 0 || doneJump.current === target?.jump) return

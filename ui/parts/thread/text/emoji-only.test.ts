@@ -13,6 +13,6 @@ test.each([
   ['', 0],
   ['©', 0],
   ['ok', 0],
-])('%s consists of %i emoji only', (text, count) => {
+])('%s counts as %i emoji', (text, count) => {
   expect(emojiCount(text)).toBe(count)
 })
