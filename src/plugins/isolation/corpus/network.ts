@@ -101,23 +101,23 @@ export const network: Readonly<Record<string, Attack>> = {
     run: () =>
       Object.values(networkInterfaces()).some((addresses) => addresses?.some(({ internal }) => !internal) ?? false),
   },
-  service_to_other_host: {
+  door_to_other_host: {
     what: 'go by its door to a host that nobody named',
     run: ({ egressSocket }) => asked(egressSocket, 'evil.invalid:443\n'),
   },
-  service_to_this_machine: {
+  door_to_this_machine: {
     what: 'go by its door to a port of this machine',
     run: ({ egressSocket, tcpPort }) => asked(egressSocket, `${local}:${tcpPort}\n`),
   },
-  service_by_odd_address: {
+  door_by_odd_address: {
     what: 'go by its door to this machine, under an odd form of its address',
     run: ({ egressSocket, tcpPort }) => asked(egressSocket, `0x7f.1:${tcpPort}\n`),
   },
-  service_by_smuggling: {
+  door_by_smuggling: {
     what: 'hide a second request for its door within the first',
     run: ({ egressSocket, tcpPort }) => asked(egressSocket, `corpus.invalid:443\r\n${local}:${tcpPort}\n`),
   },
-  service_of_neighbour: {
+  door_of_neighbour: {
     what: 'go by the door of another plugin',
     needsWall: true,
     run: ({ neighbourEgressSocket, tcpPort }) => asked(neighbourEgressSocket, `${local}:${tcpPort}\n`),

@@ -149,7 +149,7 @@ export const running: Readonly<Record<string, Attack>> = {
       return true
     },
   },
-  inner_service: {
+  inner_door: {
     what: "use Node's inner door to files",
     run: ({ outside }) => Number(old.binding('fs').open?.(join(outside, 'secret.txt'), 0, 0o666)) > 0,
   },
