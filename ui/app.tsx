@@ -9,6 +9,7 @@ import { KeyListener } from './keyboard/KeyListener.tsx'
 import { lazyPart, retryAfter } from './kit/lazy-part.ts'
 import { ErrorState, Skeleton } from './kit/States.tsx'
 import { ToastStack } from './kit/ToastStack.tsx'
+import { useSettled } from './kit/use-settled.ts'
 import { LiveQueries } from './live/LiveQueries.tsx'
 import { AppBadge } from './notifications/AppBadge.tsx'
 import { OutboxRunner } from './outbox/OutboxRunner.tsx'
@@ -36,6 +37,7 @@ async function withTexts<T>(module: Promise<T>): Promise<T> {
 
 export function App() {
   const [queries] = useState(newQueryClient)
+  const isSettled = useSettled()
   return (
     <QueryClientProvider client={queries}>
       <Router base={base} aroundNav={askBeforeLeaving}>
@@ -67,9 +69,7 @@ export function App() {
         <ShellCommands />
         {/* If they cannot be loaded, the palette offers less. */}
         <ErrorBoundary fallback={null}>
-          <Suspense>
-            <PageCommands />
-          </Suspense>
+          <Suspense>{isSettled && <PageCommands />}</Suspense>
         </ErrorBoundary>
         <ToastStack />
         <Announcer />

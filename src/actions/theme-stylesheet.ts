@@ -1,5 +1,6 @@
 /** Implements GET /app/theme.css. */
 import { createHash } from 'node:crypto'
+import { gzipSync } from 'node:zlib'
 import { chosenLooks } from '../domain/theme/choice.ts'
 import { stylesheetOf } from '../domain/theme/stylesheet.ts'
 import type { Action } from './action.ts'
@@ -18,8 +19,12 @@ export const themeStylesheet: Action<'theme_stylesheet'> = (_input, services, { 
       ),
   })
   const etag = `"${createHash('sha256').update(css).digest('base64url').slice(0, 22)}"`
-  const own = { etag, 'cache-control': 'no-cache', 'content-type': 'text/css; charset=utf-8' }
+  const type = 'text/css; charset=utf-8'
+  const own = { etag, 'cache-control': 'no-cache', 'content-type': type, vary: 'accept-encoding' }
   if (headers['if-none-match'] === etag) return { status: 304, headers: own, body: null }
-  const body = Buffer.from(css)
-  return { status: 200, headers: { ...own, 'content-length': String(body.length) }, body }
+  // Nothing is shown before it has come.
+  const isPacked = /\bgzip\b/.test(headers['accept-encoding'] ?? '')
+  const body = isPacked ? gzipSync(css) : Buffer.from(css)
+  const encoding = isPacked && { 'content-encoding': 'gzip' }
+  return { status: 200, headers: { ...own, ...encoding, 'content-length': String(body.length) }, body }
 }

@@ -1,3 +1,4 @@
+import { gunzipSync } from 'node:zlib'
 import { expect, it, onTestFinished } from 'vitest'
 import { builtInThemes, type ThemePackage } from '../contract/theme.ts'
 import { themeFolder } from '../store/theme-folder.ts'
@@ -151,4 +152,12 @@ it('serves the pictures and fonts of themes when their content matches their typ
   expect(() => themeAsset({ name: 'waves.webp' }, services, asked)).toThrowError(
     expect.objectContaining({ code: 'not_found' }),
   )
+})
+
+it('packs the stylesheet for a browser that reads packed ones', () => {
+  const { services } = servicesWith()
+  const packed = themeStylesheet({}, services, { ...asked, headers: { 'accept-encoding': 'gzip, br' } })
+  if (packed instanceof Promise || !(packed.body instanceof Uint8Array)) throw new Error('no bytes')
+  expect(packed.headers).toMatchObject({ 'content-encoding': 'gzip', 'content-length': `${packed.body.length}` })
+  expect(gunzipSync(packed.body).toString()).toBe(cssFrom(themeStylesheet({}, services, asked)))
 })

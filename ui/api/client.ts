@@ -15,12 +15,31 @@ export const client = clientOver(endpointTable, {
   fetch: async (input, init) => {
     if (!isOfSignOut(String(input))) await held
     const signal = AbortSignal.any([silence.signal, ...(init?.signal ? [init.signal] : [])])
-    const response = await fetch(input, { ...init, signal })
+    const response = await counted(fetch(input, { ...init, signal }))
     // Requests from just before a sign-out are refused afterwards, which must not lead to the login again.
     if (response.status === 401 && held === undefined) leadToLogin()
     return response
   },
 })
+
+const quietMs = 300
+let underWay = 0
+let quiet: ReturnType<typeof setTimeout> | undefined
+const firstQuiet = Promise.withResolvers<void>()
+
+/** Resolves once everything that the page asks for when it opens has been answered. */
+export const untilAnswered = (): Promise<void> => firstQuiet.promise
+
+async function counted(response: Promise<Response>): Promise<Response> {
+  clearTimeout(quiet)
+  underWay++
+  try {
+    return await response
+  } finally {
+    underWay--
+    if (underWay === 0) quiet = setTimeout(firstQuiet.resolve, quietMs)
+  }
+}
 
 let silence = new AbortController()
 

@@ -45,8 +45,11 @@ describe.skipIf(!hasBrowser)('with a message', () => {
     await hasFocus(page, 'Gladly')
     await page.keyboard.press('ArrowUp')
     await hasFocus(page, 'Lunch at one?')
-    await page.keyboard.press('c')
-    await page.getByText('Copied').first().waitFor()
+    // The keys of messages are loaded after the messages.
+    await until(async () => {
+      await page.keyboard.press('c')
+      return (await page.getByText('Copied').count()) > 0
+    })
     expect(await page.evaluate('navigator.clipboard.readText()')).toBe('Lunch at one?')
     // The capabilities of this Mac have to be known first.
     await until(async () => {

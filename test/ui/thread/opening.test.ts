@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { sampleFile } from '../../../simulator/media/sample-files.ts'
 import { hasBrowser, openBrowser, openPage } from '../../harness/ui.ts'
 import { until } from '../../harness/until.ts'
 import { webHere } from '../../harness/web-here.ts'
@@ -28,3 +29,38 @@ test.skipIf(!hasBrowser)('a conversation opens at its end, however much its mess
   await page.waitForTimeout(500)
   expect(await below()).toBeLessThanOrEqual(2)
 })
+
+/** Collects how far things move that nobody has touched. */
+const watchShifts = `globalThis.shifts = []
+  new PerformanceObserver((list) => shifts.push(...list.getEntries().map(({ value }) => value)))
+    .observe({ type: 'layout-shift', buffered: true })`
+
+test.skipIf(!hasBrowser)(
+  'on a phone its messages come before whatever is wanted later, and nothing moves',
+  async () => {
+    await using browser = await openBrowser()
+    await using web = await webHere()
+    for (const variant of [1, 2]) web.mac.messages.receive({ from: anna, files: [sampleFile('jpeg', variant)] })
+    web.mac.messages.receive({ from: anna, text: 'Seen these?' })
+    const asked: string[] = []
+    const { page } = await openPage({
+      ...{ browser, url: web.url, path: `/app/c/${encodeURIComponent(`any;-;${anna}`)}` },
+      context: { viewport: { width: 390, height: 780 }, hasTouch: true, isMobile: true },
+      async prepare(page) {
+        page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+        await page.addInitScript(watchShifts)
+      },
+    })
+    await using _ = page
+    await page.getByRole('list', { name: 'Messages' }).getByText('Seen these?').waitFor()
+    const later = (path: string) => /(MessageDeeds|PageCommands|FindBar)-.*\.js$/.test(path)
+    await until(() =>
+      ['MessageDeeds', 'PageCommands', 'FindBar'].every((part) => asked.some((path) => path.includes(part))),
+    )
+    const messages = asked.findIndex((path) => path.endsWith('/messages'))
+    const picture = asked.findIndex((path) => path.startsWith('/api/v1/attachments/'))
+    expect(asked.findIndex(later)).toBeGreaterThan(Math.max(messages, picture))
+    const moved = await page.evaluate<number[]>('shifts')
+    expect(moved.reduce((sum, by) => sum + by, 0)).toBeLessThan(0.01)
+  },
+)

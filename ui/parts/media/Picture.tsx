@@ -21,7 +21,6 @@ export function Picture({ picture, message, isAlone }: Props) {
       alt={altOf(picture, message)}
       width={box.width}
       height={box.height}
-      loading="lazy"
       decoding="async"
     />
   )

@@ -1,6 +1,7 @@
 /** Renders what opens beside the messages of a conversation: menus and dialogs of a message, and the date dialog. */
 import { type RefObject, Suspense } from 'react'
 import { lazyPart } from '../../kit/lazy-part.ts'
+import { useSettled } from '../../kit/use-settled.ts'
 import type { Act } from '../message-menu/act.ts'
 import type { ListHandle } from './list/MessageList.tsx'
 import type { MessageWindow } from './window/message-window.ts'
@@ -26,17 +27,20 @@ interface Props {
 
 export function AroundThread({ guid, now, opened, onOpen, window, list, onDate, onNewest, onMessage, onMore }: Props) {
   const isDate = opened?.what === 'date'
+  const isSettled = useSettled()
   return (
     <Suspense>
       {isDate && <DateDialog {...{ guid, now, onNewest }} onGo={onDate} onClose={() => onOpen(undefined)} />}
-      <MessageDeeds
-        {...{ guid, onMessage, onMore }}
-        act={isDate ? undefined : opened}
-        onAct={onOpen}
-        selected={() => list.current?.selected()}
-        messages={window.rows}
-        newest={window.hasNewer ? none : window.rows}
-      />
+      {(isSettled || opened !== undefined) && (
+        <MessageDeeds
+          {...{ guid, onMessage, onMore }}
+          act={isDate ? undefined : opened}
+          onAct={onOpen}
+          selected={() => list.current?.selected()}
+          messages={window.rows}
+          newest={window.hasNewer ? none : window.rows}
+        />
+      )}
     </Suspense>
   )
 }

@@ -13,6 +13,7 @@ import { useFindBar } from './find/use-find-bar.ts'
 import { focusWriting } from './focus-writing.ts'
 import { ShownLine } from './lines/ShownLine.tsx'
 import { type ListHandle, MessageList } from './list/MessageList.tsx'
+import styles from './Thread.module.css'
 import { ThreadHeader } from './ThreadHeader.tsx'
 import { useReading } from './useReading.ts'
 import { useThread } from './useThread.ts'
@@ -69,9 +70,13 @@ export function Thread({ guid, conversation, at, highlight }: ThreadProps) {
           <FindBar {...{ guid, at, ...find }} readTo={() => list.current?.readTo()} onClose={find.close} />
         )}
       </Suspense>
-      {!isReady && error !== null && <ErrorState error={error} onRetry={() => void thread.again()} />}
-      {!isReady && error === null && <Skeleton />}
-      {isReady && !isShown && <EmptyState title={t('thread.empty')} />}
+      {!isShown && (
+        <div className={styles.instead}>
+          {!isReady && error !== null && <ErrorState error={error} onRetry={() => void thread.again()} />}
+          {!isReady && error === null && <Skeleton />}
+          {isReady && <EmptyState title={t('thread.empty')} />}
+        </div>
+      )}
       {isShown && (
         <MessageList
           handle={list}

@@ -46,11 +46,9 @@ export function ThreadHeader({ conversation, onFind, onDate }: Props) {
       <IconButton label={t('thread.to_date')} onClick={onDate}>
         <CalendarDays size={18} aria-hidden />
       </IconButton>
-      {conversation !== undefined && (
-        <IconButton label={t('thread.info')} onClick={() => setShowsInfo(true)}>
-          <Info size={18} aria-hidden />
-        </IconButton>
-      )}
+      <IconButton label={t('thread.info')} disabled={conversation === undefined} onClick={() => setShowsInfo(true)}>
+        <Info size={18} aria-hidden />
+      </IconButton>
       <Suspense>
         {showsInfo && conversation !== undefined && (
           <InfoDialog conversation={conversation} onClose={() => setShowsInfo(false)} />

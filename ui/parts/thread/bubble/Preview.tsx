@@ -7,7 +7,7 @@ export function Preview({ preview }: { preview: LinkPreview }) {
   if (!/^https?:\/\//i.test(url)) return null
   return (
     <a className={styles.preview} href={url} target="_blank" rel="noopener noreferrer">
-      {image_url !== null && <img src={image_url} alt="" loading="lazy" decoding="async" />}
+      {image_url !== null && <img src={image_url} alt="" decoding="async" />}
       <span>
         <b dir="auto">{title ?? url}</b>
         {summary !== null && <span dir="auto">{summary}</span>}

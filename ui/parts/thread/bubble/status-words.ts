@@ -7,12 +7,14 @@ export function statusWords({
   status,
   error_code,
   read_at,
-}: Pick<Message, 'status' | 'error_code' | 'read_at'>): string {
+  ts,
+}: Pick<Message, 'status' | 'error_code' | 'read_at' | 'ts'>): string {
   switch (status) {
     case 'failed':
       return error_code === null ? t('thread.failed') : t('thread.failed_code', { code: String(error_code) })
     case 'read':
-      return t('thread.read', { time: read_at === null ? '' : whenOf(read_at) }).trim()
+      // The day of the message stands above it.
+      return t('thread.read', { time: read_at === null ? '' : whenOf(read_at, new Date(ts)) }).trim()
     case 'delivered':
       return t('thread.delivered')
     case 'sent':

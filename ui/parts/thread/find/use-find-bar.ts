@@ -1,6 +1,7 @@
 /** Opens and closes the find bar of a conversation, by command or by the words in the address. */
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
+import { useSettled } from '../../../kit/use-settled.ts'
 import { paths } from '../../../routes.ts'
 import { focusWriting } from '../focus-writing.ts'
 
@@ -24,7 +25,10 @@ export function useFindBar({ guid, words, at, jumpTo }: Shown) {
     [navigate, guid, at, jumpTo],
   )
   // Preloads the bar, so that typing works as soon as it opens.
-  useEffect(() => void import('./FindBar.tsx').catch(() => undefined), [])
+  const isSettled = useSettled()
+  useEffect(() => {
+    if (isSettled) void import('./FindBar.tsx').catch(() => undefined)
+  }, [isSettled])
   const opener = useRef<Element>(null)
   const open = useCallback(() => {
     const { activeElement } = document

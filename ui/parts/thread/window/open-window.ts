@@ -45,6 +45,8 @@ export interface OpenWindow {
 
 const pageSize = 100
 const largestPage = 500
+/** Messages that are asked for beyond the known ones, for those that have been added between them. */
+const slack = 20
 /** One message before and one after it determine the position of a message. */
 const patchSize = 3
 /** More changes than this are read in one request. */
@@ -172,7 +174,8 @@ function follow({ rows, hasNewer, ask, apply, onNew }: Following) {
     const middle = rows()[Math.floor(rows().length / 2)]
     if (middle === undefined) return readEnd()
     const { rowid } = middle
-    const messages = await ask({ limit: largestPage, around_rowid: rowid })
+    const limit = Math.min(largestPage, rows().length + slack)
+    const messages = await ask({ limit, around_rowid: rowid })
     if (hasEnded) return
     apply({ place: 'patch', rowid, messages })
     if (hasNewer()) return
