@@ -13,7 +13,8 @@ const search = {
 } as Partial<Services['search']> as Services['search']
 
 it('counts while the plugin is enabled', async () => {
-  const { services } = servicesOf({ search }, { integrations: { stats: { enabled: true } } })
+  const messages = { newestRowid: () => 3 } as Partial<Services['messages']> as Services['messages']
+  const { services } = servicesOf({ search, messages }, { integrations: { stats: { enabled: true } } })
   expect(await statistics({}, services, asked)).toEqual({ enabled: true, ...counted })
   expect(await statistics({ range: '30d' }, services, asked)).toMatchObject({ sent_total: 30 })
 })

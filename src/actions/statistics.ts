@@ -4,10 +4,12 @@ import type { Action } from './action.ts'
 /** The plugin that enables the statistics. */
 const plugin = 'stats'
 
-export const statistics: Action<'statistics'> = async ({ range = 'all' }, { settings, search }) =>
-  settings.current().integrations[plugin]?.enabled === true
-    ? { enabled: true, ...(await search.statistics(range)) }
-    : { enabled: false, ...nothing }
+export const statistics: Action<'statistics'> = async ({ range = 'all' }, { settings, search, messages }) => {
+  if (settings.current().integrations[plugin]?.enabled !== true) return { enabled: false, ...nothing }
+  // The thread that counts cannot report why chat.db is unreadable; this read throws the error that names the reason.
+  messages.newestRowid()
+  return { enabled: true, ...(await search.statistics(range)) }
+}
 
 const nothing = {
   sent_total: 0,

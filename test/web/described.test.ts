@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { Validator } from '@cfworker/json-schema'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -9,6 +9,7 @@ import type { ErrorCode } from '../../src/contract/errors.ts'
 import { errorsOf, openApi } from '../../src/contract/openapi.ts'
 import { testFolders } from '../../src/store/test-folder.ts'
 import { type BridgeHere, bridgeHere } from '../harness/bridge-here.ts'
+import { copyFolder } from '../harness/copy-folder.ts'
 import { type Ask, askerOf, type Examples, examplesWith, type Response } from '../harness/endpoint-examples.ts'
 import { requestOf, sendRaw } from '../harness/raw-http.ts'
 import { until } from '../harness/until.ts'
@@ -196,7 +197,11 @@ describe('with chat.db unreadable, exactly the endpoints that declare it respond
   beforeAll(async () => {
     const { mac } = bridge
     await ask(endpoints.change_settings, {
-      input: { relay: { scope: 'whitelist' }, send: { ui_scripting: true } },
+      input: {
+        relay: { scope: 'whitelist' },
+        send: { ui_scripting: true },
+        integrations: { stats: { enabled: true } },
+      },
       headers: key,
     })
     await until(async () => {
@@ -210,7 +215,7 @@ describe('with chat.db unreadable, exactly the endpoints that declare it respond
 
   test.each(Object.entries(troubles))('%s', async (_what, { codes, make }) => {
     const home = folderOfTest()
-    cpSync(bridge.mac.home, home, { recursive: true })
+    copyFolder(bridge.mac.home, home)
     const file = chatDbPath(home)
     for (const path of [file, `${file}-wal`, `${file}-shm`]) rmSync(path, { force: true })
     make(file)
