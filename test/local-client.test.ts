@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { cpSync, readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { createServer as createHttpServer, request } from 'node:http'
 import { type AddressInfo, connect, createServer, type Server } from 'node:net'
 import { delimiter, join } from 'node:path'
@@ -12,6 +12,7 @@ import { testFolders } from '../src/store/test-folder.ts'
 import { newNonce, readWebAddress } from '../src/store/web-address.ts'
 import { hashPassword } from '../src/web/auth/password-hash.ts'
 import { configure, dirOf } from './harness/bridge-process.ts'
+import { copyFolder } from './harness/copy-folder.ts'
 import { mcpClient } from './harness/mcp-client.ts'
 import { launchWeb, type WebProcess, webProcess } from './harness/web-process.ts'
 
@@ -169,7 +170,7 @@ test('a listener that never responds is reported after a while', { timeout: pati
 test('a copy of the data folder counts as another one', { timeout: patienceMs }, async () => {
   await using web = await worldOf({ hasPassword: false })
   const copy = serviceDir(join(web.mac.home, 'copied'))
-  cpSync(join(web.mac.home, names.baseDirectory), copy.base, { recursive: true })
+  copyFolder(join(web.mac.home, names.baseDirectory), copy.base)
   const { status, stderr } = await asking.search(web.mac.home, { SERVICE_DIR: copy.base })
   expect(status).toBe(exitCodes.notRunning)
   expect(stderr).toContain(copy.base)
