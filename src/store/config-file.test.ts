@@ -22,6 +22,7 @@ it('returns all defaults when there is no file', () => {
   const { snapshot } = readConfig(configFile().path)
   expect(snapshot?.config.relay).toEqual({
     scope: 'whitelist',
+    attempts_per_message: 10,
     poll_interval_s: 2,
     mirror_file: null,
     max_age_s: 86_400,
