@@ -26,8 +26,11 @@ function isSound(folder: string): boolean {
   return stats === undefined || (stats.isDirectory() && entriesBelow(folder).every(isPlain))
 }
 
+/** A file may vanish while it is looked at: a process that ends still renames what it compiled into place. */
 const isPlain = (entry: Dirent): boolean =>
-  entry.isDirectory() || (entry.isFile() && lstatSync(join(entry.parentPath, entry.name)).nlink === 1)
+  entry.isDirectory() || (entry.isFile() && linkCount(join(entry.parentPath, entry.name)) <= 1)
+
+const linkCount = (file: string): number => lstatSync(file, { throwIfNoEntry: false })?.nlink ?? 0
 
 const entriesBelow = (folder: string): Dirent[] =>
   readdirSync(folder, { withFileTypes: true }).flatMap((entry) =>
