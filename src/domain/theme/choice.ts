@@ -1,7 +1,13 @@
 /** Chooses the look of the page by day and by night, from the settings and the available themes. */
 import type { Config } from '../../contract/config.ts'
-import { type ThemeLook, type ThemeMode, type ThemePackage, themeModes } from '../../contract/theme.ts'
-import { withAccent } from './accents.ts'
+import {
+  type ThemeLook,
+  type ThemeMode,
+  type ThemePackage,
+  type ThemeTokens,
+  themeModes,
+} from '../../contract/theme.ts'
+import type { accents, ThemeColour } from '../../contract/theme-tokens.ts'
 import { complete } from './complete.ts'
 
 export type ThemeSettings = Config['themes']
@@ -65,4 +71,28 @@ function chosenBeside({ density = 'comfortable' }: ThemePackage, settings: Theme
       '--bubble-corner': bubble === 'corner' ? '4px' : radii[bubble],
     }),
   }
+}
+
+type Accent = (typeof accents)[number]
+
+const accentColours: Record<Exclude<Accent, 'theme'>, Record<ThemeMode, string>> = {
+  blue: { light: '#0a66d6', dark: '#1272e6' },
+  purple: { light: '#7a3fc0', dark: '#8e54d4' },
+  pink: { light: '#c02670', dark: '#cc3a80' },
+  red: { light: '#c4262e', dark: '#d13a40' },
+  orange: { light: '#a8500a', dark: '#b55a12' },
+  green: { light: '#1c7a38', dark: '#26803f' },
+  graphite: { light: '#5c5c62', dark: '#717178' },
+}
+
+/** Tokens that are derived from the accent. */
+const derivedFromAccent: readonly ThemeColour[] = [
+  ...(['primary-foreground', 'accent', 'accent-foreground', 'ring', 'sidebar-active'] as const),
+  ...(['bubble-me', 'bubble-me-foreground'] as const),
+]
+
+function withAccent(tokens: ThemeTokens, { accent, mode }: { accent: Accent; mode: ThemeMode }): ThemeTokens {
+  if (accent === 'theme') return tokens
+  const rest = Object.entries(tokens).filter(([name]) => !derivedFromAccent.some((each) => each === name))
+  return { ...Object.fromEntries(rest), primary: accentColours[accent][mode] }
 }

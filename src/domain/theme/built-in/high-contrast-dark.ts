@@ -1,0 +1,42 @@
+/** The dark theme with the highest contrast: every text reaches AAA, and every line is visible. */
+import type { ThemePackage } from '../../../contract/theme.ts'
+
+export const highContrastDark: ThemePackage = {
+  schema: 1,
+  name: 'high-contrast-dark',
+  title: 'High contrast dark',
+  modes: {
+    dark: {
+      background: '#000000',
+      foreground: '#ffffff',
+      card: '#000000',
+      popover: '#0a0a0a',
+      primary: '#8ab8ff',
+      'primary-foreground': '#000000',
+      secondary: '#1f1f1f',
+      muted: '#121212',
+      'muted-foreground': '#d9d9d9',
+      accent: '#0f2747',
+      'accent-foreground': '#b8d4ff',
+      destructive: '#ff9c9c',
+      info: '#9ccaff',
+      success: '#7ce69a',
+      warning: '#ffd166',
+      border: '#a6a6a6',
+      input: '#ffffff',
+      ring: '#ffe100',
+      sidebar: '#000000',
+      'sidebar-active': '#12305a',
+      'bubble-me': '#8ab8ff',
+      'bubble-me-foreground': '#000000',
+      'bubble-sms': '#7ce69a',
+      'bubble-sms-foreground': '#000000',
+      'bubble-them': '#1f1f1f',
+      highlight: '#ffe100',
+      'highlight-foreground': '#000000',
+      overlay: 'rgb(0 0 0 / 75%)',
+      'shadow-colour': 'rgb(0 0 0 / 90%)',
+      'border-width': 2,
+    },
+  },
+}

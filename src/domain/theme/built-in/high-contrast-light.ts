@@ -1,0 +1,40 @@
+/** The light theme with the highest contrast: every text reaches AAA, and every line is visible. */
+import type { ThemePackage } from '../../../contract/theme.ts'
+
+export const highContrastLight: ThemePackage = {
+  schema: 1,
+  name: 'high-contrast-light',
+  title: 'High contrast light',
+  modes: {
+    light: {
+      background: '#ffffff',
+      foreground: '#000000',
+      card: '#ffffff',
+      popover: '#ffffff',
+      primary: '#0037a8',
+      'primary-foreground': '#ffffff',
+      secondary: '#f0f0f0',
+      muted: '#f7f7f7',
+      'muted-foreground': '#2e2e2e',
+      accent: '#e3ecff',
+      'accent-foreground': '#002e8c',
+      destructive: '#8f0010',
+      info: '#00408f',
+      success: '#004d1a',
+      warning: '#5c3600',
+      border: '#595959',
+      input: '#000000',
+      ring: '#0037a8',
+      sidebar: '#ffffff',
+      'sidebar-active': '#d6e4ff',
+      'bubble-me': '#0037a8',
+      'bubble-sms': '#004d1a',
+      'bubble-them': '#ededed',
+      highlight: '#ffe100',
+      'highlight-foreground': '#000000',
+      overlay: 'rgb(0 0 0 / 60%)',
+      'shadow-colour': 'rgb(0 0 0 / 35%)',
+      'border-width': 2,
+    },
+  },
+}
