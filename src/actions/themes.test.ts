@@ -84,11 +84,12 @@ it('adjusts a colour that would be unreadable, and reports it', () => {
 
 it('imports a theme and removes it', () => {
   const { services, folder, audited } = servicesWith()
-  const file = { name: 'Blue Hour', colors: { background: '#101a2b' }, custom_css: 'body {}' }
+  const file = { ...ocean, name: 'blue-hour', title: 'Blue Hour', background: 'waves.webp' }
   expect(importTheme(file, services, asked)).toMatchObject({
     theme: { name: 'blue-hour', title: 'Blue Hour', origin: 'package' },
-    notes: [expect.stringContaining('custom_css')],
+    notes: ['Fonts and pictures come with packages alone.'],
   })
+  expect(folder.packages()[0]).not.toHaveProperty('background')
   expect(folder.packages().map(({ name }) => name)).toEqual(['blue-hour', 'ocean'])
   removeTheme({ name: 'blue-hour' }, services, asked)
   expect(folder.packages().map(({ name }) => name)).toEqual(['ocean'])
@@ -100,9 +101,15 @@ it('imports a theme and removes it', () => {
     expect(() => removeTheme({ name }, services, asked)).toThrowError(expect.objectContaining({ code: 'not_found' }))
 })
 
-it('explains why a file is not a theme', () => {
-  expect(() => importTheme({ schema: 1, name: 'x' }, servicesWith().services, asked)).toThrowError(
-    expect.objectContaining({ code: 'invalid_request' }),
+it.each<[string, Record<string, unknown>, string]>([
+  ['what is missing', { schema: 1, name: 'x' }, 'title'],
+  ['a format that is not ours', { name: 'Blue Hour', colors: { background: '#101a2b' } }, 'schema'],
+  ['a stylesheet', { ...ocean, custom_css: 'body {}' }, 'custom_css'],
+  ['a colour that is none', { ...ocean, modes: { dark: { background: 'url(x)' } } }, 'modes.dark.background'],
+  ['the name of a built-in theme', { ...ocean, name: 'dark' }, 'name'],
+])('names %s in a file that is not a theme', (_what, file, place) => {
+  expect(() => importTheme(file, servicesWith().services, asked)).toThrowError(
+    expect.objectContaining({ code: 'invalid_request', message: expect.stringContaining(`${place}: `) }),
   )
 })
 

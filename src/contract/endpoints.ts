@@ -579,7 +579,7 @@ export const endpoints = {
   import_theme: {
     ...{ method: 'POST', path: '/api/ui/themes', scope: 'admin', by: 'action', returns: created(ImportedTheme) },
     body: ThemeFile,
-    summary: 'Takes a theme over, in the place of one of the same name. Stylesheets and files are left out.',
+    summary: 'Takes a theme over, in the place of one of the same name. Fonts and pictures are left out.',
   },
   remove_theme: {
     ...{ method: 'DELETE', path: '/api/ui/themes/{name}', scope: 'admin', by: 'action', returns: nothing },

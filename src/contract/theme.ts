@@ -98,7 +98,7 @@ export const ThemeWishes = fields({
   bubble: Type.Optional(OneOf(bubbleStyles)),
 })
 
-/** Our own format, one with `colors`, `structure` and `decorations`, or Design Tokens. */
+/** A theme.json; what is wrong with it is named by the place in the file. */
 export const ThemeFile = Type.Record(Type.String(), Type.Unknown())
 
 export const ImportedTheme = Type.Object({

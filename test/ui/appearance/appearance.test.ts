@@ -134,15 +134,16 @@ describe.skipIf(!hasBrowser)('the appearance', () => {
     await expect.poll(() => value(page, '--border-width')).toBe('2px')
   })
 
-  test('an imported file comes with a remark about its stylesheet, and can be removed again', async () => {
+  test('an imported file comes with a remark about the picture it names, and can be removed again', async () => {
     const { page } = await open()
     await using _ = page
-    const file = { name: 'Blue Hour', colors: { background: '#101a2b', foreground: '#ffffff' }, custom_css: '* {}' }
+    const modes = { dark: { background: '#101a2b', foreground: '#ffffff' } }
+    const file = { schema: 1, name: 'blue-hour', title: 'Blue Hour', modes, background: 'sky.webp' }
     await page.getByLabel('Import a theme …').setInputFiles({
       ...{ name: 'theme.json', mimeType: 'application/json', buffer: Buffer.from(JSON.stringify(file)) },
     })
     await page.getByText('Blue Hour is among the themes.').waitFor()
-    await page.getByText('custom_css').waitFor()
+    await page.getByText('Fonts and pictures come with packages alone.').waitFor()
     await option(page, 'Dark theme', /^Blue Hour/).waitFor()
     const [download] = await Promise.all([
       page.waitForEvent('download'),

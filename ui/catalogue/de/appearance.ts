@@ -52,7 +52,7 @@ export const appearance: Translation<typeof english> = {
   'appearance.bubble_square': 'Eckig',
   'appearance.files': 'Themen als Dateien',
   'appearance.files_hint':
-    'Ein Thema besteht nur aus Daten: Farben, Größen und Auswahlen. Stilvorlagen in einer Datei entfallen.',
+    'Ein Thema besteht nur aus Daten: Farben, Größen und Auswahlen, in einer Datei, wie service themes new sie schreibt.',
   'appearance.import': 'Thema importieren …',
   'appearance.imported': '{name} steht jetzt zur Wahl.',
   'appearance.export': '{name} exportieren',

@@ -49,7 +49,8 @@ export const appearance = {
   'appearance.bubble_corner': 'With a corner',
   'appearance.bubble_square': 'Square',
   'appearance.files': 'Theme files',
-  'appearance.files_hint': 'A theme is data alone: colours, sizes and choices. Stylesheets within a file are left out.',
+  'appearance.files_hint':
+    'A theme is data alone: colours, sizes and choices, in a file as service themes new writes it.',
   'appearance.import': 'Import a theme …',
   'appearance.imported': '{name} is among the themes.',
   'appearance.export': 'Export {name}',
