@@ -1,6 +1,7 @@
 /** Puts the health report into words, for the page and as text to copy. */
 import type { HealthReport, HealthRow } from '../../../src/contract/health.ts'
 import type { FindingWords } from '../../catalogue/finding-words.ts'
+import { countOf, sizeOf } from '../../catalogue/numbers.ts'
 import { locale, type TextKey, t } from '../../catalogue/texts.ts'
 
 export const titleOf = ({ name }: HealthRow): string =>
@@ -11,15 +12,8 @@ export const stateOf = ({ state }: HealthRow): string => t(`health.state_${state
 /** Formats the figure of a row with its unit; returns an empty string where there is none. */
 export function figureOf({ value, unit }: Pick<HealthRow, 'value' | 'unit'>): string {
   if (value === null || unit === null) return ''
-  if (unit === 'count') return value.toLocaleString(locale())
-  return unit === 'bytes' ? bytesOf(value) : timeOf(value)
-}
-
-const sizes = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const
-
-function bytesOf(bytes: number): string {
-  const power = Math.min(sizes.length - 1, bytes < 1 ? 0 : Math.floor(Math.log10(bytes) / 3))
-  return inUnit(bytes / 1000 ** power, sizes[power] ?? 'byte')
+  if (unit === 'count') return countOf(value)
+  return unit === 'bytes' ? sizeOf(value) : timeOf(value)
 }
 
 const spans = [

@@ -1,9 +1,11 @@
 /** Downloads log lines as a file: chooses the lines, the format, and whether addresses are masked. */
 import { useId, useState } from 'react'
-import { locale, t } from '../../catalogue/texts.ts'
+import { countOf } from '../../catalogue/numbers.ts'
+import { t } from '../../catalogue/texts.ts'
 import { Button } from '../../kit/Button.tsx'
 import { Dialog } from '../../kit/Dialog.tsx'
 import { Field, inputClass } from '../../kit/Field.tsx'
+import { saveFile } from '../save-file.ts'
 import { exported, type LogFormat, logFormats } from './export.ts'
 import styles from './LogBar.module.css'
 import type { LogView } from './use-log-view.ts'
@@ -37,7 +39,7 @@ export function DownloadDialog({ view: { all, shown }, onClose }: Props) {
           {(['shown', 'all'] as const).map((one) => (
             <label key={one} className={styles.choice}>
               <input type="radio" name={name} checked={which === one} onChange={() => setWhich(one)} />
-              {t(`logs.which_${one}`, { count: (one === 'all' ? all : shown).length.toLocaleString(locale()) })}
+              {t(`logs.which_${one}`, { count: countOf((one === 'all' ? all : shown).length) })}
             </label>
           ))}
         </fieldset>
@@ -68,11 +70,6 @@ export function DownloadDialog({ view: { all, shown }, onClose }: Props) {
 }
 
 function save(text: string, format: LogFormat): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/plain;charset=utf-8' }))
-  const link = document.createElement('a')
-  link.href = url
-  link.download = `log-${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}.${format}`
-  link.click()
-  // The browser must have started the download before the URL is revoked.
-  setTimeout(() => URL.revokeObjectURL(url), 10_000)
+  const name = `log-${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}.${format}`
+  saveFile({ name, type: 'text/plain;charset=utf-8', text })
 }

@@ -1,6 +1,7 @@
 /** The bar that filters log lines by level, source, time and text, and sets how they are shown. */
 import { type LogLevel, logLevels } from '../../../src/contract/log-levels.ts'
-import { locale, t } from '../../catalogue/texts.ts'
+import { countOf } from '../../catalogue/numbers.ts'
+import { t } from '../../catalogue/texts.ts'
 import { Field, inputClass } from '../../kit/Field.tsx'
 import { problemIn } from './finder.ts'
 import styles from './LogBar.module.css'
@@ -54,7 +55,7 @@ function Levels({ view: { all, filter, choose } }: { view: LogView }) {
             onClick={() => toggle(level)}
           >
             <Icon size={14} aria-hidden />
-            {level} <span className={styles.count}>{counts[level].toLocaleString(locale())}</span>
+            {level} <span className={styles.count}>{countOf(counts[level])}</span>
           </button>
         )
       })}
@@ -77,7 +78,7 @@ function Sources({ view: { all, filter, choose } }: { view: LogView }) {
             onChange={() => choose({ sources: without(sources, name) })}
           />
           <bdi>{name}</bdi>
-          <span className={styles.count}>{count.toLocaleString(locale())}</span>
+          <span className={styles.count}>{countOf(count)}</span>
         </label>
       ))}
     </Panel>

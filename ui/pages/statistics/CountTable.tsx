@@ -1,5 +1,6 @@
 /** A table of counts by name. */
-import { locale, t } from '../../catalogue/texts.ts'
+import { countOf } from '../../catalogue/numbers.ts'
+import { t } from '../../catalogue/texts.ts'
 import styles from './Statistics.module.css'
 
 export interface Count {
@@ -21,7 +22,7 @@ export const CountTable = ({ of, counts }: { of: string; counts: readonly Count[
           <th scope="row">
             <bdi>{name}</bdi>
           </th>
-          <td>{count.toLocaleString(locale())}</td>
+          <td>{countOf(count)}</td>
         </tr>
       ))}
     </tbody>

@@ -1,5 +1,6 @@
 /** The figures of a range: totals, messages by hour and by day, and the top contacts. */
 import type { Statistics } from '../../../src/contract/statistics.ts'
+import { countOf } from '../../catalogue/numbers.ts'
 import { locale, t } from '../../catalogue/texts.ts'
 import { Section } from '../../kit/PageFrame.tsx'
 import { BarChart } from './BarChart.tsx'
@@ -38,6 +39,6 @@ export function Figures({ statistics }: { statistics: Statistics }) {
 const Tile = ({ name, count }: { name: string; count: number }) => (
   <div className={styles.tile}>
     <dt>{name}</dt>
-    <dd>{count.toLocaleString(locale())}</dd>
+    <dd>{countOf(count)}</dd>
   </div>
 )

@@ -1,5 +1,5 @@
 /** A ranked list of counts: a row for each, with a bar and its exact value. */
-import { locale } from '../../catalogue/texts.ts'
+import { countOf } from '../../catalogue/numbers.ts'
 import { ChartSection } from './ChartSection.tsx'
 import type { Count } from './CountTable.tsx'
 import styles from './Statistics.module.css'
@@ -18,7 +18,7 @@ export function RankChart({ title, of, counts }: Props) {
         {counts.map(({ name, count }) => (
           <li key={name}>
             <bdi className={styles.rankName}>{name}</bdi>
-            <span className={styles.rankCount}>{count.toLocaleString(locale())}</span>
+            <span className={styles.rankCount}>{countOf(count)}</span>
             <svg viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true">
               <rect width={(count / most) * 100} height="1" />
             </svg>

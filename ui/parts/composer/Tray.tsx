@@ -1,10 +1,10 @@
 /** Lists the attached files, each with its problem if it has one. */
 import { FileIcon, X } from 'lucide-react'
+import { sizeOf } from '../../catalogue/numbers.ts'
 import { t } from '../../catalogue/texts.ts'
 import type { Attached } from '../../drafts/attached.ts'
 import { IconButton } from '../../kit/Button.tsx'
 import { useFileUrl } from '../outbox/around.ts'
-import { sizeOf } from '../outbox/file-size.ts'
 import styles from './composer.module.css'
 import { useMaxBytes } from './use-sending.ts'
 

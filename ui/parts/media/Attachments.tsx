@@ -1,11 +1,11 @@
 /** Shows the attachments of a message: pictures side by side, videos, sound and other files. */
 import { File, FileAudio, Image, MapPin, UserRound } from 'lucide-react'
 import type { Attachment, Message } from '../../../src/contract/message.ts'
+import { sizeOf } from '../../catalogue/numbers.ts'
 import { t } from '../../catalogue/texts.ts'
 import styles from './Attachments.module.css'
 import { boxOf } from './boxes.ts'
 import { Picture } from './Picture.tsx'
-import { sizeOf } from './sizes.ts'
 
 export function Attachments({ message }: { message: Message }) {
   const isPicture = ({ kind, state }: Attachment) => kind === 'image' && state === 'ready'

@@ -18,8 +18,10 @@ export function Recipient({ chosen, onChoose }: Props) {
   const id = useId()
   const field = useRef<HTMLInputElement>(null)
   const [text, setText] = useState(chosen)
-  const [active, setActive] = useState(0)
+  const [wanted, setWanted] = useState(0)
   const people = usePeople(text, text !== chosen || chosen === '')
+  // Fewer people may come than were there when an arrow was pressed.
+  const active = Math.min(wanted, people.length - 1)
   const typed = typedAs(text)
   const problem = typed === 'several' ? t('compose.to_one') : null
 
@@ -28,7 +30,7 @@ export function Recipient({ chosen, onChoose }: Props) {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (step !== undefined && people.length > 0) {
       event.preventDefault()
-      setActive((active + step + people.length) % people.length)
+      setWanted((active + step + people.length) % people.length)
     } else if (event.key === 'Enter') {
       event.preventDefault()
       const handle = people[active]?.handle ?? (typed === 'address' ? text.trim() : undefined)
@@ -57,7 +59,7 @@ export function Recipient({ chosen, onChoose }: Props) {
         aria-activedescendant={people.length > 0 ? `${id}-${active}` : undefined}
         onChange={({ target }) => {
           setText(target.value)
-          setActive(0)
+          setWanted(0)
         }}
         onKeyDown={onKeyDown}
       />

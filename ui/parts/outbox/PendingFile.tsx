@@ -1,7 +1,8 @@
 /** A file that is being sent: a picture as an image, any other by name and size. */
+
 import { FileIcon } from 'lucide-react'
+import { sizeOf } from '../../catalogue/numbers.ts'
 import { useFileUrl } from './around.ts'
-import { sizeOf } from './file-size.ts'
 import styles from './outbox.module.css'
 
 export function PendingFile({ file, progress }: { file: File; progress: number | null }) {

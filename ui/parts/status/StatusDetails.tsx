@@ -1,6 +1,7 @@
 /** The details behind the status: since when, the reason in the service's own words, and how much is waiting. */
 import { dateAndTimeOf, whenOf } from '../../catalogue/dates.ts'
-import { locale, t } from '../../catalogue/texts.ts'
+import { countOf } from '../../catalogue/numbers.ts'
+import { t } from '../../catalogue/texts.ts'
 import type { Condition } from '../../live/condition.ts'
 import { useStatus } from '../../live/status.ts'
 import { isWarning } from '../../live/warning.ts'
@@ -53,6 +54,6 @@ function Moment({ name, atMs }: { name: string; atMs: number | null }) {
 const Count = ({ name, count }: { name: string; count: number }) => (
   <div>
     <dt>{name}</dt>
-    <dd>{count.toLocaleString(locale())}</dd>
+    <dd>{countOf(count)}</dd>
   </div>
 )

@@ -8,9 +8,9 @@ import { Button } from '../../../kit/Button.tsx'
 import { complain } from '../../../kit/complain.ts'
 import { Section } from '../../../kit/PageFrame.tsx'
 import { standardChoice, type ThemeChoice } from '../../../theme/standard-choice.ts'
+import { saveFile } from '../../save-file.ts'
 import styles from './Appearance.module.css'
 import type { Shown } from './choices.ts'
-import { saveTheme } from './save-theme.ts'
 import { titleOf } from './theme-title.ts'
 
 interface Props {
@@ -40,7 +40,7 @@ export function ThemeFiles({ themes, shown, onReset }: Props) {
       <div className={styles.buttons}>
         <Button onClick={() => file.current?.click()}>{t('appearance.import')}</Button>
         {inUse.map((theme) => (
-          <Button key={theme.name} onClick={() => saveTheme(theme)}>
+          <Button key={theme.name} onClick={() => exportTheme(theme)}>
             {t('appearance.export', { name: titleOf(theme) })}
           </Button>
         ))}
@@ -78,3 +78,14 @@ export function ThemeFiles({ themes, shown, onReset }: Props) {
     </Section>
   )
 }
+
+const exportTheme = (theme: ThemeDetails): void =>
+  saveFile({
+    name: `${theme.name}.theme.json`,
+    type: 'application/json',
+    text: `${JSON.stringify(sourceOf(theme), null, 2)}\n`,
+  })
+
+/** The names of built-in themes are taken in every installation, so a copy gets another name. */
+const sourceOf = ({ source, origin, name, title }: ThemeDetails) =>
+  origin === 'built_in' ? { ...source, name: `${name}-copy`, title: `${title} (copy)` } : source

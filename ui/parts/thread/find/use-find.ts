@@ -3,6 +3,7 @@ import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { SearchPage } from '../../../../src/contract/search.ts'
 import { client } from '../../../api/client.ts'
+import { countOf } from '../../../catalogue/numbers.ts'
 import { t } from '../../../catalogue/texts.ts'
 import { announce } from '../../../state/announcements.ts'
 import { useSettled } from '../../search/use-settled.ts'
@@ -80,7 +81,7 @@ interface Told {
 
 function told({ index, count, hasMore }: Told): string {
   if (count === 0) return t('thread.find_none')
-  const total = `${count.toLocaleString()}${hasMore ? '+' : ''}`
+  const total = `${countOf(count)}${hasMore ? '+' : ''}`
   return index < 0 ? t('thread.find_count', { total }) : t('thread.find_place', { place: index + 1, total })
 }
 
