@@ -4,6 +4,7 @@ const inside = (room) => `^src/${room}/`
 
 /** room → the rooms of ours that it may import, besides itself */
 const layers = {
+  base: { may: [], because: 'it holds what every room, the page and a plugin’s process have in common' },
   contract: {
     may: [],
     because: 'the wire shapes are read by every room and by the browser, so they depend on nothing of ours',
@@ -12,55 +13,58 @@ const layers = {
   'plugin-ui': { may: [], because: 'it runs in a plugin’s frame, where there is nothing of ours' },
   apple: { may: [], because: "Apple's formats are pure: bytes in, values out" },
   domain: {
-    may: ['contract', 'apple'],
+    may: ['base', 'contract', 'apple'],
     because: 'decisions are functions of values; whoever does I/O calls them, never the reverse',
   },
-  store: { may: ['contract', 'domain'], because: 'our own files know nothing of Messages, plugins or processes' },
+  store: {
+    may: ['base', 'contract', 'domain'],
+    because: 'our own files know nothing of Messages, plugins or processes',
+  },
   mac: {
-    may: ['contract', 'domain', 'apple'],
+    may: ['base', 'contract', 'domain', 'apple'],
     because: 'the Mac is read and driven here alone, and it knows none of our files',
   },
   search: {
-    may: ['contract', 'domain', 'store', 'mac'],
+    may: ['base', 'contract', 'domain', 'store', 'mac'],
     because: 'the index is made of Messages and kept among our files; what is asked of it comes from above',
   },
   sending: {
-    may: ['contract', 'domain', 'store', 'mac'],
+    may: ['base', 'contract', 'domain', 'store', 'mac'],
     because: 'a message goes from our ledger to the Mac and back; whoever wants it sent stands above',
   },
   backup: {
-    may: ['contract', 'domain', 'store'],
+    may: ['base', 'contract', 'domain', 'store'],
     because: 'a backup is made of our own files alone',
   },
   export: {
-    may: ['contract', 'domain', 'store', 'mac'],
+    may: ['base', 'contract', 'domain', 'store', 'mac'],
     because: 'what is written out is read from Messages directly, so that no process has to run for it',
   },
   actions: {
-    may: ['contract', 'domain', 'store', 'mac', 'search', 'sending'],
+    may: ['base', 'contract', 'domain', 'store', 'mac', 'search', 'sending'],
     because: 'what anyone may ask is built from decisions, our files and the Mac',
   },
   plugins: {
-    may: ['contract', 'domain', 'store', 'plugin-api'],
+    may: ['base', 'contract', 'domain', 'store', 'plugin-api'],
     because: 'the plugin host never reaches the Mac, so that no plugin can reach it through the host',
   },
   integrations: { may: ['plugin-api'], because: "a bundled integration gets exactly what a stranger's plugin gets" },
   bridge: {
-    may: ['contract', 'plugin-api', 'apple', 'domain', 'store', 'mac', 'sending', 'actions', 'plugins'],
+    may: ['base', 'contract', 'plugin-api', 'apple', 'domain', 'store', 'mac', 'sending', 'actions', 'plugins'],
     because: 'the bridge finds integrations by discovery, as it finds those of others',
   },
-  client: { may: ['contract'], because: 'the client runs in the browser too' },
+  client: { may: ['base', 'contract'], because: 'the client runs in the browser too' },
   'local-client': {
-    may: ['contract', 'domain', 'store', 'client'],
+    may: ['base', 'contract', 'domain', 'store', 'client'],
     because:
       'it adds to the client what programs of this Mac know by our files: where to ask, and how to tell who answers',
   },
   web: {
-    may: ['contract', 'domain', 'store', 'mac', 'search', 'sending', 'actions'],
+    may: ['base', 'contract', 'domain', 'store', 'mac', 'search', 'sending', 'actions'],
     because: 'the web process never relays, so it knows neither bridge nor plugins',
   },
   mcp: {
-    may: ['contract', 'domain', 'client', 'local-client', 'store'],
+    may: ['base', 'contract', 'domain', 'client', 'local-client', 'store'],
     because: 'a program started by another has no right to chat.db: MCP asks through the client',
   },
   cli: { may: ['.*'], because: 'the command line puts the processes together' },
@@ -101,10 +105,10 @@ export default {
     {
       name: 'layer-simulator',
       comment:
-        "The simulator is a Mac, not a part of the service: it may know Apple's formats and the wire shapes, nothing of how we read them.",
+        "The simulator is a Mac, not a part of the service: it may know base/, Apple's formats and the wire shapes, nothing of how we read them.",
       severity: 'error',
       from: { path: '^simulator/', pathNot: '\\.test\\.ts$' },
-      to: { path: '^(src|bench|chaos|fuzz|proof|scoreboard|soak|test)/', pathNot: ['^src/apple/', '^src/contract/'] },
+      to: { path: '^(src|bench|chaos|fuzz|proof|scoreboard|soak|test)/', pathNot: ['^src/(base|apple|contract)/'] },
     },
     {
       name: 'layer-ui',
@@ -115,7 +119,7 @@ export default {
       to: {
         path: '^(src|simulator|bench|chaos|fuzz|proof|scoreboard|soak|test)/',
         pathNot: [
-          '^src/(contract|client|plugin-ui)/',
+          '^src/(base|contract|client|plugin-ui)/',
           '^src/domain/(rules/|window/|access/address|service-error|whitelist)',
         ],
       },
@@ -169,9 +173,9 @@ export default {
     ),
     {
       name: 'pure-rooms',
-      comment: 'apple/, domain/, contract/ and plugin-api/ do no I/O: they import nothing of Node.',
+      comment: 'base/, apple/, domain/, contract/ and plugin-api/ do no I/O: they import nothing of Node.',
       severity: 'error',
-      from: { path: '^src/(apple|domain|contract|plugin-api)/', pathNot: '\\.test\\.ts$' },
+      from: { path: '^src/(base|apple|domain|contract|plugin-api)/', pathNot: '\\.test\\.ts$' },
       to: { dependencyTypes: ['core'], pathNot: '^(node:)?buffer$' },
     },
     {

@@ -1,5 +1,7 @@
 /** `service sim live`: lets people talk until the command is ended. */
+
 import type { Command } from 'commander'
+import { messageOf } from '../../src/base/errors.ts'
 import { type LiveEvent, lineOf } from '../live/live-event.ts'
 import { liveTalk } from '../live/live-talk.ts'
 import type { Mac } from '../mac.ts'
@@ -28,7 +30,7 @@ async function live(mac: Mac, { json, ...options }: Options): Promise<void> {
     ...options,
     signal: stop.signal,
     onEvent: (event) => say(json ? jsonOf(event) : lineOf(event)),
-    onTrouble: (error) => process.stderr.write(`! ${error instanceof Error ? error.message : String(error)}\n`),
+    onTrouble: (error) => process.stderr.write(`! ${messageOf(error)}\n`),
   })
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.off(signal, end)
 }

@@ -2,8 +2,10 @@
  * Messages that were handed to Messages and are still under way: a file for each in the simulated home, until something
  * takes it further.
  */
+
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { hasErrno } from '../../src/base/errors.ts'
 import type { SendRequest } from '../programs/messages-app.ts'
 
 /** The outcome of a message: it arrives, its row gets an error, or Messages then automatically sends it as an SMS. */
@@ -49,7 +51,7 @@ function makeFolder(folder: string): void {
   try {
     mkdirSync(folder)
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    if (!hasErrno(error, 'EEXIST')) throw error
   }
 }
 
@@ -57,7 +59,7 @@ function unlessMissing<T>(read: () => T): T | undefined {
   try {
     return read()
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    if (hasErrno(error, 'ENOENT')) return undefined
     throw error
   }
 }

@@ -1,8 +1,10 @@
 /**
  * The ways in which Messages fails and lies on demand, and the file in the simulated home that lists the active ones.
  */
+
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { hasErrno } from '../../src/base/errors.ts'
 
 /**
  * `on` is the point where a fault strikes: the start of a script, any call to Messages, its state, its dictionary, or a
@@ -98,7 +100,7 @@ export function activeFaults(home: string): readonly ActiveFault[] {
     const set = JSON.parse(readFileSync(fileOf(home), 'utf8')) as ActiveFault[]
     return set.filter(({ untilMs }) => untilMs === undefined || untilMs > Date.now())
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
+    if (hasErrno(error, 'ENOENT')) return []
     throw error
   }
 }

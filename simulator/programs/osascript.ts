@@ -1,5 +1,7 @@
 /** Stands in for /usr/bin/osascript: the same command line, output and errors, over the simulated Messages. */
+
 import { readFileSync } from 'node:fs'
+import { messageOf } from '../../src/base/errors.ts'
 import { strike } from './faults.ts'
 import type { MessagesApp } from './messages-app.ts'
 import { AppleError, numbers, SyntaxFault } from './osascript/apple-error.ts'
@@ -69,7 +71,7 @@ function describe(error: unknown, { file }: Invocation): string {
     return `${place}${error.start}:${error.end}: execution error: ${error.message} (${error.number})`
   }
   const number = error instanceof AppleError ? error.number : numbers.generic
-  return `${place} execution error: Error: ${error instanceof Error ? error.message : String(error)} (${number})`.trim()
+  return `${place} execution error: Error: ${messageOf(error)} (${number})`.trim()
 }
 
 /** Prints noise that nobody requested, as a helper without permission does. */

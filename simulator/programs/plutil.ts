@@ -1,5 +1,7 @@
 /** Stands in for /usr/bin/plutil: checks property lists, converts them and extracts values. */
+
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { messageOf } from '../../src/base/errors.ts'
 import { encodePlist } from '../formats/binary-plist.ts'
 import { complain } from './complain.ts'
 import { parsePlist } from './plist/read-plist.ts'
@@ -88,7 +90,7 @@ function withPlist(file: string, use: (value: PlistValue) => number): number {
   try {
     return use(parsePlist(readFileSync(file === '-' ? 0 : file)))
   } catch (error) {
-    return complain(`${file}: Property List error: ${error instanceof Error ? error.message : String(error)}`, 1)
+    return complain(`${file}: Property List error: ${messageOf(error)}`, 1)
   }
 }
 

@@ -1,7 +1,9 @@
 /** The files of chat.db, and ways to replace them while others read them. */
+
 import { renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { hasErrno } from '../../src/base/errors.ts'
 import { chatDbPath, messagesFolder } from '../paths.ts'
 
 const SUFFIXES = ['', '-wal', '-shm']
@@ -25,7 +27,7 @@ export function moveDatabase(from: string, to: string): void {
     try {
       renameSync(from + suffix, to + suffix)
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+      if (!hasErrno(error, 'ENOENT')) throw error
     }
   }
 }

@@ -2,6 +2,7 @@
  * Shows the settings as the API returns them: without `auth`, and with secrets of plugins reduced to whether they are
  * set.
  */
+import { objectIn } from '../base/json-object.ts'
 import type { Config, IntegrationConfig } from '../contract/config.ts'
 import type { Settings } from '../contract/settings.ts'
 import { hideSecrets } from '../domain/plugin-settings.ts'
@@ -15,7 +16,7 @@ export const settingsSchemas = (journal: Pick<JournalService, 'integrations'>): 
   new Map(journal.integrations().map(({ name, manifest }) => [name, schemaIn(manifest)]))
 
 export const schemaIn = ({ settings_schema: schema }: Readonly<Record<string, unknown>>): Record<string, unknown> =>
-  typeof schema === 'object' && schema !== null ? (schema as Record<string, unknown>) : {}
+  objectIn(schema)
 
 export function settingsView({ auth: _, ...settings }: Config, schemas: PluginSchemas): Settings {
   const shown = Object.entries(settings.integrations).map(([name, own]) => {

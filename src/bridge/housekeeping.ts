@@ -1,6 +1,6 @@
 /** Prunes the journal periodically, a slice at a time, to keep it small. */
 import { setTimeout as rest } from 'node:timers/promises'
-import type { Clock } from '../plugins/clock.ts'
+import type { Clock } from '../base/clock.ts'
 import { pruneJournal } from '../store/journal/retention.ts'
 import type { BridgeStore } from './open-store.ts'
 

@@ -2,6 +2,9 @@
  * Runs the bridge process: opens everything, starts the relay, and closes everything in reverse order when it has to
  * stop.
  */
+
+import { type Clock, systemClock } from '../base/clock.ts'
+import { messageOf } from '../base/errors.ts'
 import type { LogLevel } from '../contract/log-entry.ts'
 import { collectOpened, type Opened } from '../domain/closing.ts'
 import { readContacts } from '../mac/contacts.ts'
@@ -9,7 +12,6 @@ import { messageSource } from '../mac/message-source.ts'
 import { messagesPaths } from '../mac/messages-paths.ts'
 import { openMessages } from '../mac/open-messages.ts'
 import { findPrograms } from '../mac/programs.ts'
-import { type Clock, systemClock } from '../plugins/clock.ts'
 import { createPluginHost } from '../plugins/host.ts'
 import { openSendingOverMessages } from '../sending/over-messages.ts'
 import { openAuditLog } from '../store/audit-log.ts'
@@ -53,7 +55,7 @@ export function runBridge(options: BridgeOptions): Bridge {
   try {
     return startBridge(options, store, opened)
   } catch (error) {
-    store.log.error(`bridge did not start: ${error instanceof Error ? error.message : String(error)}`)
+    store.log.error(`bridge did not start: ${messageOf(error)}`)
     void opened.close().catch(() => undefined)
     throw error
   }
@@ -113,7 +115,7 @@ function startBridge(options: BridgeOptions, store: BridgeStore, opened: Opened)
   }
 
   function crashed(error: unknown): void {
-    store.log.error(`bridge crashed: ${error instanceof Error ? error.message : String(error)}`)
+    store.log.error(`bridge crashed: ${messageOf(error)}`)
     ending.reject(error)
     setImmediate(stop)
   }

@@ -3,11 +3,11 @@
  * arrive.
  */
 import { setImmediate as yieldToOthers } from 'node:timers/promises'
+import type { Clock } from '../base/clock.ts'
 import type { MessageEvent } from '../contract/events.ts'
 import type { MessageGuid, RowId } from '../contract/ids.ts'
 import { changesBetween, disappearance, type Seen } from '../domain/changes.ts'
 import type { Looks, Signature } from '../mac/looks.ts'
-import type { Clock } from '../plugins/clock.ts'
 import type { SeenStore } from '../store/journal/seen.ts'
 import { type SeenRows, seenRows } from './seen-rows.ts'
 

@@ -1,6 +1,7 @@
 /** Turns messages read in our page into events, so that every other page shows them as read, too. */
+
+import type { Clock } from '../base/clock.ts'
 import type { MessageSource } from '../mac/message-source.ts'
-import type { Clock } from '../plugins/clock.ts'
 import { journalWriters } from '../store/journal/writers.ts'
 import { followReadMarks } from '../store/read-marks.ts'
 import type { ReadMark } from '../store/read-state.ts'

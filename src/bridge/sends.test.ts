@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs'
 import { expect, onTestFinished, test } from 'vitest'
-import { systemClock } from '../plugins/clock.ts'
+import { systemClock } from '../base/clock.ts'
 import { toldSends } from '../store/journal/told-sends.ts'
 import { minuteMs, type TestLedger, testLedger } from '../store/send-ledger/test-ledger.ts'
 import { testFolders } from '../store/test-folder.ts'

@@ -1,10 +1,10 @@
 /** Turns state changes of sends into events of the journal, whichever process recorded them. */
 import { basename } from 'node:path'
+import type { Clock } from '../base/clock.ts'
 import type { MessageEvent } from '../contract/events.ts'
 import type { Send } from '../contract/send.ts'
 import { startPollLoop } from '../mac/poll-loop.ts'
 import { watchDirectory } from '../mac/watch.ts'
-import type { Clock } from '../plugins/clock.ts'
 import { toldSends } from '../store/journal/told-sends.ts'
 import type { SendLedger } from '../store/send-ledger/ledger.ts'
 import { isSqliteError } from '../store/sqlite-error.ts'

@@ -2,7 +2,7 @@
  * Tracks when the bridge was awake: it beats at every poll and within long ones, and a long time between beats was a
  * sleep.
  */
-import type { Clock } from '../plugins/clock.ts'
+import type { Clock } from '../base/clock.ts'
 
 interface Life {
   clock: Clock

@@ -1,4 +1,5 @@
 /** Decides how the bridge handles a failed poll: wait and retry, or give up so that launchd restarts it. */
+import { backoffMs } from '../base/backoff.ts'
 import { isDiskFull } from '../domain/disk-full.ts'
 import { ServiceError } from '../domain/service-error.ts'
 
@@ -13,8 +14,7 @@ export interface Trouble {
 
 const sqliteIoErr = 10
 const diskRetryMs = 5_000
-const firstRetryMs = 2_000
-const longestRetryMs = 30_000
+const backoff = { firstMs: 2_000, longestMs: 30_000 }
 /** A lock that lasts fewer polls than this is Messages at work. */
 const quietBusyTurns = 3
 const mostIoErrors = 3
@@ -52,7 +52,7 @@ function unreadable(error: ServiceError, inARow: number): Trouble {
     return {
       state: 'unreadable',
       reason: error.message,
-      retryInMs: Math.min(firstRetryMs * 2 ** (inARow - 1), longestRetryMs),
+      retryInMs: backoffMs(backoff, inARow),
     }
   return { state: inARow < quietBusyTurns ? 'polling' : 'unreadable', reason: error.message, retryInMs: 0 }
 }

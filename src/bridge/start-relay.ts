@@ -1,10 +1,12 @@
 /** Assembles the poll loop: chat.db and its watcher on one side, the journal and the plugins on the other. */
+
+import type { Clock } from '../base/clock.ts'
+import { atMostEvery } from '../base/throttle.ts'
 import type { Contacts } from '../mac/contacts.ts'
 import type { MessageSource } from '../mac/message-source.ts'
 import { messagesPaths } from '../mac/messages-paths.ts'
 import { type PollLoop, startPollLoop } from '../mac/poll-loop.ts'
 import { watchDirectory } from '../mac/watch.ts'
-import type { Clock } from '../plugins/clock.ts'
 import type { PluginHost } from '../plugins/plugin-host.ts'
 import type { Sending } from '../sending/sending.ts'
 import { journalIntake, type Taken } from '../store/journal/intake.ts'
@@ -63,7 +65,7 @@ export function startRelay(parts: RelayParts): PollLoop {
     sentByUs: (row, isSelfChat) => store.ledger.claim({ ...possibleEcho(row), isSelfChat }, clock.nowMs()),
     onPage: (taken, position) => afterPage({ store, host, rules }, taken, position),
   }
-  const isTimeForContacts = every(contactsEveryMs, clock)
+  const isTimeForContacts = atMostEvery(contactsEveryMs, clock.monotonicMs)
   const watch = watchDirectory(messagesPaths(home).folder, () => loop.stir())
   const turn = bridgeTurn({
     source,
@@ -101,17 +103,6 @@ const possibleEcho = ({ chat, attachments, attachmentsExpected, ...row }: ChatRo
 
 /** Names change rarely, and checking takes some calls of the file system. */
 const contactsEveryMs = 5_000
-
-/** Returns true at most once per period. */
-function every(periodMs: number, clock: Clock): () => boolean {
-  let lastMs = Number.NEGATIVE_INFINITY
-  return () => {
-    const nowMs = clock.monotonicMs()
-    if (nowMs - lastMs < periodMs) return false
-    lastMs = nowMs
-    return true
-  }
-}
 
 /** The user's own card in Contacts names addresses that Messages is not signed in with at the moment. */
 const ownCard = (contacts: Contacts): readonly string[] => contacts.me()?.handles ?? []

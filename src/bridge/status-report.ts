@@ -1,6 +1,7 @@
 /** Reports the bridge's condition to the other processes: its heartbeat on every poll, its state when that changes. */
+
+import type { Clock } from '../base/clock.ts'
 import type { Contacts } from '../mac/contacts.ts'
-import type { Clock } from '../plugins/clock.ts'
 import { type Counts, deliveryCounts } from '../store/journal/delivery-counts.ts'
 import type { Intake } from '../store/journal/intake.ts'
 import type { BridgeStore } from './open-store.ts'

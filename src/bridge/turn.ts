@@ -1,8 +1,9 @@
 /** Runs one poll: writes the heartbeat, checks chat.db, ingests new rows, compares old ones. */
+
+import type { Clock } from '../base/clock.ts'
 import type { Logger } from '../contract/log-entry.ts'
 import type { MessageSource, OpenSource } from '../mac/message-source.ts'
 import type { DirectoryWatch } from '../mac/watch.ts'
-import type { Clock } from '../plugins/clock.ts'
 import type { Intake } from '../store/journal/intake.ts'
 import type { LaneWatch } from './lane-watch.ts'
 import type { OldRows } from './old-rows.ts'

@@ -2,6 +2,9 @@
  * Follows a stream of server-sent events through interruptions: each time it continues from the last id that it
  * received.
  */
+
+import { backoffMs } from '../base/backoff.ts'
+import { pause } from '../base/pause.ts'
 import { ClientError } from './client-error.ts'
 import { readEventLines } from './event-lines.ts'
 
@@ -22,13 +25,12 @@ export interface FollowOptions {
 /** Resolves once the stream is open; throws `ClientError`. */
 type Open = (headers: Record<string, string>, signal: AbortSignal | undefined) => Promise<Response>
 
-const longestWaitMs = 30_000
-const doubling = (attempt: number): number => Math.min(longestWaitMs, 500 * 2 ** attempt)
+const backoff = { firstMs: 500, longestMs: 30_000 }
 
 /** Ends when the signal aborts. Throws when another attempt would fail as well, for example with a revoked key. */
 export async function* followEvents<T>(
   open: Open,
-  { signal, onId, waitMs = doubling }: FollowOptions,
+  { signal, onId, waitMs = (failures) => backoffMs(backoff, failures + 1) }: FollowOptions,
 ): AsyncGenerator<Followed<T>, void> {
   let id: string | undefined
   for (let attempt = 0; !signal?.aborted; attempt++) {
@@ -51,15 +53,3 @@ export async function* followEvents<T>(
 /** Repeating the request cannot help for errors of the caller, except for too many streams. */
 const isFinal = (error: unknown): boolean =>
   error instanceof ClientError && error.status >= 400 && error.status < 500 && error.status !== 429
-
-async function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
-  if (signal?.aborted) return
-  const { promise, resolve } = Promise.withResolvers<void>()
-  const end = () => resolve()
-  const timer = setTimeout(end, ms)
-  signal?.addEventListener('abort', end)
-  await promise
-  clearTimeout(timer)
-  // A client that reconnects for days would collect one listener for each attempt.
-  signal?.removeEventListener('abort', end)
-}

@@ -2,6 +2,7 @@
  * Determines which hosts a plugin may reach: those that it declares, and those that its user typed into its settings.
  */
 
+import { isObject } from '../base/json-object.ts'
 export interface Place {
   /** The host as `canonicalHost` writes it; declared ones may begin with `*.`. */
   host: string
@@ -77,8 +78,8 @@ function inValue({ schema, value, given, port }: Field): Place[] {
     const isGiven = (item: unknown) => givenItems.some((one) => isSame(one, item))
     return value.filter((item) => !isGiven(item)).flatMap((item) => placesIn(fieldOf(items, item)))
   }
-  if (!isRecord(value)) return []
-  const givenFields = isRecord(given) ? given : {}
+  if (!isObject(value)) return []
+  const givenFields = isObject(given) ? given : {}
   return Object.entries(value).flatMap(([key, inner]) =>
     placesIn({ ...fieldOf(schemaOf(schema, key), inner, givenFields[key]), port: portBeside(key, value) }),
   )
@@ -140,13 +141,10 @@ const covers = (pattern: string, host: string): boolean =>
   pattern.startsWith('*.') ? host.endsWith(pattern.slice(1)) : host === pattern
 
 const isPort = (port: unknown): port is number => Number.isInteger(port) && Number(port) > 0 && Number(port) < 65_536
-
-const isRecord = (value: unknown): value is Schema =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-const schemaIn = (value: unknown): Schema => (isRecord(value) ? value : {})
+const schemaIn = (value: unknown): Schema => (isObject(value) ? value : {})
 const schemaOf = ({ properties, additionalProperties }: Schema, key: string): Schema => {
-  const own = isRecord(properties) && Object.hasOwn(properties, key) ? properties[key] : additionalProperties
+  const own = isObject(properties) && Object.hasOwn(properties, key) ? properties[key] : additionalProperties
   return schemaIn(own)
 }
 const branchesOf = ({ allOf, anyOf, oneOf }: Schema): Schema[] =>
-  [allOf, anyOf, oneOf].flatMap((branches) => (Array.isArray(branches) ? branches.filter(isRecord) : []))
+  [allOf, anyOf, oneOf].flatMap((branches) => (Array.isArray(branches) ? branches.filter(isObject) : []))

@@ -1,4 +1,5 @@
 /** Builds HTML from templates: every inserted value is escaped, unless it came from a template itself. */
+import { escapeMarkup } from '../base/markup.ts'
 
 export interface Html {
   readonly html: string
@@ -12,16 +13,7 @@ export const html = (strings: TemplateStringsArray, ...parts: Part[]): Html => (
 
 function written(part: Part): string {
   if (part === undefined || part === false) return ''
-  if (typeof part === 'string' || typeof part === 'number') return escaped(String(part))
+  if (typeof part === 'string' || typeof part === 'number') return escapeMarkup(String(part))
   if ('html' in part) return part.html
   return part.map(written).join('')
 }
-
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, (character) => entities[character] ?? '')

@@ -1,5 +1,7 @@
 /** Handles the secrets among a plugin's settings: they can be written and are never shown. */
 
+import { isObject } from '../base/json-object.ts'
+
 type Values = Readonly<Record<string, unknown>>
 /** The JSON Schema of a plugin's settings; undefined until the bridge has described the plugin. */
 type Schema = Values | undefined
@@ -73,6 +75,3 @@ function propertyOf(schema: Schema, key: string): Schema {
   const property = isObject(properties) && Object.hasOwn(properties, key) ? properties[key] : undefined
   return isObject(property) ? property : undefined
 }
-
-const isObject = (value: unknown): value is Values =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)

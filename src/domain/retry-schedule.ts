@@ -1,4 +1,5 @@
 /** Decides when to retry a failed delivery and when to give up, from counts and times. */
+import { backoffMs } from '../base/backoff.ts'
 
 /** The figures on which both documentation and behaviour are based. */
 export const retrySchedule = {
@@ -15,6 +16,7 @@ export const retrySchedule = {
 } as const
 
 const { firstDelayMs, longestDelayMs, spread, longestWaitMs, patienceMs } = retrySchedule
+const backoff = { firstMs: firstDelayMs, longestMs: longestDelayMs }
 
 /**
  * A delivery never ends with fewer attempts than this, however old the message: it may have waited for a broken plugin.
@@ -23,9 +25,7 @@ const leastAttempts = 12
 
 /** Returns 1, 2, 4 … 300 s, ±20 %. `failures` counts from 1. */
 export function retryDelayMs(failures: number, random: () => number = Math.random): number {
-  const doublings = Math.min(Math.max(failures - 1, 0), 30)
-  const delayMs = Math.min(firstDelayMs * 2 ** doublings, longestDelayMs)
-  return Math.round(delayMs * (1 - spread + 2 * spread * random()))
+  return Math.round(backoffMs(backoff, failures) * (1 - spread + 2 * spread * random()))
 }
 
 /** Returns the pause that the other side asked for, but never less than our own and never more than an hour. */

@@ -1,6 +1,8 @@
 /** Lists the stores of Contacts, detects their changes, and explains why one cannot be read. */
+
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { hasErrno } from '../base/errors.ts'
 
 export interface ContactsProblem {
   /** The store or folder that could not be read. */
@@ -65,7 +67,4 @@ export function problemOf(path: string, error: unknown): ContactsProblem {
   return { path, kind: isDenied ? 'denied' : 'unreadable', reason: message }
 }
 
-function isAbsence(error: unknown): boolean {
-  const { code } = error as { code?: string }
-  return code === 'ENOENT' || code === 'ENOTDIR'
-}
+const isAbsence = (error: unknown): boolean => hasErrno(error, 'ENOENT', 'ENOTDIR')

@@ -1,9 +1,9 @@
 import { chmodSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, expect, it } from 'vitest'
+import { systemClock } from '../base/clock.ts'
 import { manifestsFile } from './bundled-manifests.ts'
 import { createCatalog } from './catalog.ts'
-import { systemClock } from './clock.ts'
 import { findWall } from './isolation/wall.ts'
 import { pluginSource, testFolder, writePlugin } from './test-host.ts'
 

@@ -1,8 +1,9 @@
 /** Reads the manifest of a plugin in a short-lived process of its own: foreign code is never loaded into the bridge. */
+
+import type { Clock } from '../base/clock.ts'
 import type { Logger } from '../contract/log-entry.ts'
 import { writtenManifest } from './bundled-manifests.ts'
 import { preparePluginCache } from './cache-folders.ts'
-import type { Clock } from './clock.ts'
 import { type Candidate, linkLeadingOut } from './discover.ts'
 import type { Wall } from './isolation/wall.ts'
 import type { Manifest } from './plugin-contract.ts'

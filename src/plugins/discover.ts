@@ -2,9 +2,11 @@
  * Finds candidates for plugins on disk: in the bundled folder, in the user's folder, and in installed packages. It runs
  * none of their code.
  */
+
 import { createHash } from 'node:crypto'
 import { lstat, readdir, readFile, realpath, stat } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
+import { isObject, objectIn } from '../base/json-object.ts'
 import { names } from '../contract/names.ts'
 
 type Origin = 'bundled' | 'folder' | 'package'
@@ -64,7 +66,7 @@ async function inPackages(root: string): Promise<Candidate[]> {
 async function inPackage(root: string, name: string): Promise<Candidate[]> {
   const folder = join(root, name)
   const entries = (await packageOf(folder))[names.entryPointGroup]
-  if (typeof entries !== 'object' || entries === null) return []
+  if (!isObject(entries)) return []
   const candidates = Object.entries(entries).map(([label, file]) => {
     const entry = join(folder, String(file))
     return candidate({ label, origin: 'package', entry, folder, readable: [root] })
@@ -136,7 +138,7 @@ async function packageOf(folder: string): Promise<Record<string, unknown>> {
     // Reading a pipe would block until somebody writes to it.
     if (!(await stat(file)).isFile()) return {}
     const parsed: unknown = JSON.parse(await readFile(file, 'utf8'))
-    return typeof parsed === 'object' && parsed !== null ? (parsed as Record<string, unknown>) : {}
+    return objectIn(parsed)
   } catch {
     return {}
   }

@@ -2,6 +2,8 @@
  * Feeds one integration: decides which delivery goes when, and what each answer or silence means. It outlives the
  * runners that it feeds.
  */
+
+import type { Clock } from '../base/clock.ts'
 import type { ConversationKey, DeliveryId } from '../contract/ids.ts'
 import type { Logger } from '../contract/log-entry.ts'
 import type { RelayMessage } from '../domain/message.ts'
@@ -10,7 +12,6 @@ import type { Tier } from '../plugin-api/index.ts'
 import type { Conversations } from '../store/journal/conversations.ts'
 import type { PendingDelivery } from '../store/journal/deliveries.ts'
 import { createCircuit } from './circuit.ts'
-import type { Clock } from './clock.ts'
 import { applyTransforms, type Transform, type Transformed } from './core/transforms.ts'
 import { createDeliveryTroubles } from './delivery-troubles.ts'
 import { ackWaitMs, createInFlight } from './in-flight.ts'

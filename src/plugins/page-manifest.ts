@@ -1,4 +1,5 @@
 /** Checks what a plugin's class declares in `UI` about the page, and converts it to the form that is kept. */
+import { isObject } from '../base/json-object.ts'
 import type { PageManifest } from '../contract/plugin-page.ts'
 import type { PagePermission, SlotName } from '../contract/plugin-slots.ts'
 import type { PageDeclaration } from '../plugin-api/index.ts'
@@ -19,9 +20,6 @@ const pagePermissions = namesOf<PagePermission>({ 'message.read': true, 'message
 /** The page may load any file beside the entry, so the entry has a folder of its own. */
 const entryForm = /^(?:\.\/)?(?:[\w-][\w.-]*\/)+[\w-][\w.-]*\.m?js$/
 const tallest = 800
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 const isSlot = (value: unknown): value is SlotName => pluginSlots.some((slot) => slot === value)
 const isPermission = (value: unknown): value is PagePermission => pagePermissions.some((known) => known === value)
 const isHeight = (value: unknown): value is number => Number.isFinite(value) && Number(value) >= 0

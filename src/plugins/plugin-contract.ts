@@ -2,6 +2,7 @@
  * Checks the contract of an integration: the same check for bundled and foreign plugins, in the runner and before a
  * plugin is listed.
  */
+import { isObject } from '../base/json-object.ts'
 import type { PageManifest } from '../contract/plugin-page.ts'
 import { declaredPlaceProblem } from '../domain/egress-places.ts'
 import type { IntegrationClass, NetworkPlace, SettingsSchema, Tier } from '../plugin-api/index.ts'
@@ -52,7 +53,7 @@ interface Candidate {
 }
 
 const isClass = (value: unknown): value is Candidate => typeof value === 'function' && isObject(value.prototype)
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+
 const isTextOrAbsent = (value: unknown) => value === undefined || typeof value === 'string'
 
 function staticViolation({

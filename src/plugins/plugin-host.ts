@@ -1,4 +1,6 @@
 /** The interface of this room as types: what the bridge needs of the plugin host. */
+
+import type { Clock } from '../base/clock.ts'
 import type { Config } from '../contract/config.ts'
 import type { Logger } from '../contract/log-entry.ts'
 import type { PluginRecord } from '../contract/plugin.ts'
@@ -7,7 +9,6 @@ import type { Tier } from '../plugin-api/index.ts'
 import type { OpenJournal } from '../store/journal/open.ts'
 import type { PluginConsents } from '../store/plugin-consents.ts'
 import type { CallServices } from './calls/services.ts'
-import type { Clock } from './clock.ts'
 import type { CorePluginClass } from './core/core-plugin.ts'
 
 /** An integration that gets a delivery of every relayed message. */

@@ -2,8 +2,10 @@
  * Recognises a process that an earlier bridge started, and waits until it is gone. A pid alone is not enough, because
  * pids are reused.
  */
+
 import { execFile } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { hasErrno } from '../base/errors.ts'
 
 export interface StartedProcess {
   pid: number
@@ -55,7 +57,7 @@ function isAlive(pid: number): boolean {
     process.kill(pid, 0)
     return true
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
+    return hasErrno(error, 'EPERM')
   }
 }
 

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { systemClock } from './clock.ts'
+import { systemClock } from '../base/clock.ts'
 import { noWall } from './isolation/wall.ts'
 import { startRunner } from './runner-process.ts'
 import { testFolder, writePlugin } from './test-host.ts'

@@ -4,7 +4,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { constants } from 'node:os'
 import type { Duplex, Readable } from 'node:stream'
-import type { Clock } from './clock.ts'
+import type { Clock } from '../base/clock.ts'
 import { createFrameReader, encodeFrame } from './frames.ts'
 import type { Wall } from './isolation/wall.ts'
 import { lifelineDescriptor, withLifeline } from './lifeline.ts'

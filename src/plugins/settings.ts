@@ -1,7 +1,9 @@
 /**
  * The settings of one plugin: its part of the configuration, with defaults filled in and checked against its schema.
  */
+
 import { type Schema, Validator } from '@cfworker/json-schema'
+import { isObject } from '../base/json-object.ts'
 import { ownSettings } from '../domain/own-settings.ts'
 import type { SettingsSchema } from '../plugin-api/index.ts'
 
@@ -30,13 +32,10 @@ function withDefaults(schema: SettingsSchema, given: Settings): Settings {
   for (const [key, property] of Object.entries(propertiesOf(schema))) {
     if (filled[key] === undefined && property.default !== undefined) filled[key] = structuredClone(property.default)
     const value = filled[key]
-    if (isRecord(value)) filled[key] = withDefaults(property, value)
+    if (isObject(value)) filled[key] = withDefaults(property, value)
   }
   return filled
 }
 
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
 const propertiesOf = ({ properties }: SettingsSchema): Record<string, SettingsSchema> =>
-  isRecord(properties) ? (properties as Record<string, SettingsSchema>) : {}
+  isObject(properties) ? (properties as Record<string, SettingsSchema>) : {}

@@ -2,9 +2,10 @@
  * Writes the outcomes of deliveries to the journal: those of a few milliseconds, of all integrations, in one
  * transaction.
  */
+
+import type { Clock } from '../base/clock.ts'
 import type { Logger } from '../contract/log-entry.ts'
 import type { Deliveries, Settlement } from '../store/journal/deliveries.ts'
-import type { Clock } from './clock.ts'
 
 export interface Settlements {
   add(settlement: Settlement): void

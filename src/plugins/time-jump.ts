@@ -1,5 +1,5 @@
 /** Notices that time passed while we did not run (sleep, a stopped process), or that the clock was set. */
-import type { Clock } from './clock.ts'
+import type { Clock } from '../base/clock.ts'
 
 const toleranceMs = 5_000
 

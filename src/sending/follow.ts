@@ -1,4 +1,5 @@
 /** Follows what was handed over until its state is final. Both processes do this; following twice changes nothing. */
+import { atMostEvery } from '../base/throttle.ts'
 import type { Config } from '../contract/config.ts'
 import type { Logger } from '../contract/log-entry.ts'
 import { smsFallback } from '../domain/sending/sms-fallback.ts'
@@ -35,7 +36,7 @@ export function follower(parts: FollowParts): Follower {
   const { ledger, outgoing, log, nowMs, timings } = parts
   const seeker = rowSeeker({ ledger, outgoing, nowMs, ghostAfter: timings.ghostAfter })
   const givenUp = new Set<HandoverId>()
-  const rarely = everySoOften(timings.look.old)
+  const rarely = atMostEvery(timings.look.old)
   let followed: readonly Followed[] = []
   let revision: number | undefined
   /** chat.db reports a change only once, and a check may fail, so the news is kept until it is processed. */
@@ -120,16 +121,5 @@ export function follower(parts: FollowParts): Follower {
     },
     isFollowing: () => followed.length > 0,
     mayFallBack: (send) => ledger.following(nowMs()).some((one) => one.send === send && fallback(one) !== 'no'),
-  }
-}
-
-/** Returns a function that returns true at most once in `ms` milliseconds. */
-function everySoOften(ms: number): () => boolean {
-  let lastAt = Number.NEGATIVE_INFINITY
-  return () => {
-    const now = performance.now()
-    if (now - lastAt < ms) return false
-    lastAt = now
-    return true
   }
 }

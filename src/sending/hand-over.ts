@@ -10,8 +10,8 @@ import { type ScriptVerdict, scriptVerdict } from '../domain/sending/script-verd
 import type { MessagesApp } from '../mac/sending/messages-app.ts'
 import type { Outgoing } from '../mac/sending/outgoing.ts'
 import type { HandoverId, Job, SendLedger } from '../store/send-ledger/ledger.ts'
-import { unlessStopped } from './pause.ts'
 import type { StagedCopies } from './staged-copies.ts'
+import { unlessStopped } from './unless-stopped.ts'
 
 export interface HandOverParts {
   ledger: SendLedger

@@ -2,8 +2,9 @@
  * Settles the script that a killed sender left behind: waits until it has ended, and leaves it to chat.db whether it
  * sent.
  */
+
+import { pause } from '../base/pause.ts'
 import type { SendLedger } from '../store/send-ledger/ledger.ts'
-import { pause } from './pause.ts'
 
 export interface RecoverParts {
   ledger: SendLedger

@@ -2,10 +2,11 @@
  * Makes the text after a file wait until the file has landed, because Messages shows both in the order in which they
  * land.
  */
+
+import { pause } from '../base/pause.ts'
 import type { Job, SendLedger } from '../store/send-ledger/ledger.ts'
 import type { Awaiting } from './awaiting.ts'
 import type { Timings } from './parts.ts'
-import { pause } from './pause.ts'
 
 interface RestParts {
   ledger: SendLedger

@@ -1,8 +1,9 @@
 /** Works the queue of sends while it holds the lock: one process at a time, and one script at a time. */
+
+import { pause } from '../base/pause.ts'
 import type { Logger } from '../contract/log-entry.ts'
 import { tryLock } from '../store/file-lock.ts'
 import type { Job, SendLedger } from '../store/send-ledger/ledger.ts'
-import { pause } from './pause.ts'
 import { isWeather } from './weather.ts'
 
 export interface WorkerParts {

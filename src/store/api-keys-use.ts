@@ -2,8 +2,9 @@
  * state/api_keys_use.json records when and from where each API key was last used. It is kept apart from config.json,
  * which holds settings only.
  */
+
+import { isObject } from '../base/json-object.ts'
 import { writeAtomically } from './atomic-file.ts'
-import { isObject } from './merge-patch.ts'
 import { readOwned } from './owned-file.ts'
 
 export interface ApiKeyUse {

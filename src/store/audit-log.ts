@@ -4,11 +4,12 @@
  */
 import { createHash } from 'node:crypto'
 import { closeSync, constants, fstatSync, readSync } from 'node:fs'
+import { hasErrno } from '../base/errors.ts'
+import { isObject } from '../base/json-object.ts'
 import { openAppendFile } from './append-file.ts'
 import { withLock } from './file-lock.ts'
 import { harmless } from './harmless.ts'
-import { isObject } from './merge-patch.ts'
-import { hasErrno, openOwned } from './owned-file.ts'
+import { openOwned } from './owned-file.ts'
 import { rotate, rotatedNames } from './rotation.ts'
 
 type AuditAction =

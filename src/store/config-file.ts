@@ -4,6 +4,7 @@
  */
 import { createHash } from 'node:crypto'
 import { closeSync, constants, fstatSync, readFileSync } from 'node:fs'
+import { hasErrno } from '../base/errors.ts'
 import type { Config } from '../contract/config.ts'
 import { ServiceError } from '../domain/service-error.ts'
 import type { SettingFault } from '../domain/settings/faults.ts'
@@ -11,7 +12,7 @@ import { writeAtomically } from './atomic-file.ts'
 import { maxConfigBytes, parseConfig, validateConfig } from './config-text.ts'
 import { withLock } from './file-lock.ts'
 import { mergePatch } from './merge-patch.ts'
-import { hasErrno, openOwned, readableByOthers } from './owned-file.ts'
+import { openOwned, readableByOthers } from './owned-file.ts'
 
 export interface ConfigSnapshot {
   config: Config

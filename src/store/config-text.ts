@@ -4,9 +4,9 @@
  */
 import type { TSchema } from '@sinclair/typebox'
 import { Value, type ValueError } from '@sinclair/typebox/value'
+import { isObject } from '../base/json-object.ts'
 import { Config } from '../contract/config.ts'
 import type { SettingFault } from '../domain/settings/faults.ts'
-import { isObject } from './merge-patch.ts'
 
 export type ParsedConfig =
   | { config: Config; unknownKeys: string[]; faults?: undefined }

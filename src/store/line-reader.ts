@@ -1,7 +1,8 @@
 /** Reads whole lines from a file that grows, starting anywhere in it. */
 import { constants } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
-import { hasErrno, requireOwned } from './owned-file.ts'
+import { hasErrno } from '../base/errors.ts'
+import { requireOwned } from './owned-file.ts'
 
 export interface LineReader {
   readonly inode: number

@@ -6,8 +6,9 @@ import { createHash, randomUUID } from 'node:crypto'
 import { realpathSync } from 'node:fs'
 import { chmod, lstat, lutimes, open, readdir, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
+import { hasErrno } from '../base/errors.ts'
 import { sweepTemporaries } from './atomic-file.ts'
-import { hasErrno, prepareFolder } from './owned-file.ts'
+import { prepareFolder } from './owned-file.ts'
 
 export interface MediaCache {
   /**

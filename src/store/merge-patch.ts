@@ -1,7 +1,6 @@
 /** JSON merge patch (RFC 7396): values in `patch` replace, null removes, and the rest of `target` stays. */
 
-type JsonObject = Record<string, unknown>
-
+import { isObject } from '../base/json-object.ts'
 export function mergePatch(target: unknown, patch: unknown): unknown {
   if (!isObject(patch)) return patch
   const kept = isObject(target) ? Object.entries(target).filter(([key]) => !Object.hasOwn(patch, key)) : []
@@ -12,6 +11,3 @@ export function mergePatch(target: unknown, patch: unknown): unknown {
   // fromEntries defines each key, so that one named __proto__ is an ordinary key.
   return Object.fromEntries([...kept, ...changed])
 }
-
-export const isObject = (value: unknown): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)

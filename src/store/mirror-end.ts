@@ -3,7 +3,7 @@
  * changed.
  */
 import { closeSync, constants, fstatSync, readSync } from 'node:fs'
-import { isObject } from './merge-patch.ts'
+import { isObject } from '../base/json-object.ts'
 import { openInAnyFolder } from './owned-file.ts'
 
 const tailBytes = 64 * 1024

@@ -3,6 +3,7 @@
  * that has a second name elsewhere, and never waits for the other end of a pipe. `service-dir.ts` lists which files
  * there are.
  */
+
 import {
   chmodSync,
   closeSync,
@@ -15,6 +16,7 @@ import {
   type Stats,
 } from 'node:fs'
 import { dirname } from 'node:path'
+import { hasErrno } from '../base/errors.ts'
 import { ServiceError } from '../domain/service-error.ts'
 
 const privateFileMode = 0o600
@@ -116,9 +118,6 @@ export function prepareFolderAnywhere(path: string): Repair | undefined {
 
 export const readableByOthers = (stats: Stats): boolean => (stats.mode & othersBits) !== 0
 
-export const hasErrno = (error: unknown, code: string): boolean =>
-  error instanceof Error && 'code' in error && error.code === code
-
 /** Throws `unsafe_file` unless this is a regular file of this user with no second name. */
 export function requireOwned(path: string, stats: Stats, uid = process.getuid?.()): void {
   requirePlainFile(path, stats, uid)
@@ -160,8 +159,7 @@ function openUnfollowed(path: string, flags: number): number {
     return openSync(path, flags | constants.O_NOFOLLOW | constants.O_NONBLOCK, privateFileMode)
   } catch (error) {
     if (hasErrno(error, 'ELOOP')) throw unsafeFile(path, 'is a link')
-    if (['EISDIR', 'ENXIO', 'EOPNOTSUPP'].some((code) => hasErrno(error, code)))
-      throw unsafeFile(path, 'is not a regular file')
+    if (hasErrno(error, 'EISDIR', 'ENXIO', 'EOPNOTSUPP')) throw unsafeFile(path, 'is not a regular file')
     throw error
   }
 }

@@ -2,7 +2,9 @@
  * Ensures one process of a kind for each directory: the bridge or the web process. The lock decides; the process id
  * beside it is only information.
  */
+
 import { rmSync } from 'node:fs'
+import { hasErrno } from '../base/errors.ts'
 import { ServiceError } from '../domain/service-error.ts'
 import { writeAtomically } from './atomic-file.ts'
 import { tryLock } from './file-lock.ts'
@@ -70,7 +72,7 @@ export function isRunning(pid: number): boolean {
   try {
     return process.kill(pid, 0)
   } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+    return hasErrno(error, 'EPERM')
   }
 }
 

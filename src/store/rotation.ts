@@ -1,6 +1,6 @@
 /** Rotates `file` to `file.1`, `file.1` to `file.2` and so on, without copying; the oldest is removed. */
 import { renameSync, rmSync } from 'node:fs'
-import { hasErrno } from './owned-file.ts'
+import { hasErrno } from '../base/errors.ts'
 
 /** `keep` counts all files, the one being written included. */
 export function rotate(path: string, keep: number): void {

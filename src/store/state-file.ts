@@ -3,9 +3,9 @@
  * is read when the journal is lost.
  */
 import { lstatSync } from 'node:fs'
+import { isObject } from '../base/json-object.ts'
 import { hasCode } from '../domain/service-error.ts'
 import { writeAtomically } from './atomic-file.ts'
-import { isObject } from './merge-patch.ts'
 import { readOwned } from './owned-file.ts'
 import { setAside } from './set-aside.ts'
 

@@ -3,10 +3,12 @@
  * proves to programs of this Mac that it is that process. Only a program that may read this folder can know the key,
  * which is made anew at each start.
  */
+
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { closeSync, constants, readFileSync, rmSync, statSync } from 'node:fs'
 import { type Static, Type } from '@sinclair/typebox'
 import { Value } from '@sinclair/typebox/value'
+import { hasErrno } from '../base/errors.ts'
 import { plainAddress } from '../domain/access/address.ts'
 import { writeAtomically } from './atomic-file.ts'
 import { openOwned } from './owned-file.ts'
@@ -106,7 +108,7 @@ function readOwned(path: string): string {
     fd = openOwned(path, constants.O_RDONLY)
     return readFileSync(fd, 'utf8')
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return ''
+    if (hasErrno(error, 'ENOENT')) return ''
     throw error
   } finally {
     if (fd !== undefined) closeSync(fd)

@@ -1,7 +1,9 @@
 /** Listens on both loopback addresses of the machine, or on the one address that the settings name. */
+
 import { createServer, type RequestListener, type Server, type ServerOptions } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
+import { errnoOf, hasErrno } from '../base/errors.ts'
 import { isLoopback } from '../domain/access/address.ts'
 import { ServiceError } from '../domain/service-error.ts'
 import { type Connections, connectionPlaces } from './auth/connections.ts'
@@ -112,12 +114,11 @@ async function closed(server: Server): Promise<void> {
   clearTimeout(timer)
 }
 
-const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : '')
-const isMissing = (error: unknown): boolean => ['EADDRNOTAVAIL', 'EAFNOSUPPORT'].includes(codeOf(error))
+const isMissing = (error: unknown): boolean => hasErrno(error, 'EADDRNOTAVAIL', 'EAFNOSUPPORT')
 
 /** Knows the codes of listening and of name lookup; any other error is not caused by the settings. */
 function refusedAddress({ host, port }: Address, cause: unknown): ServiceError | undefined {
-  const code = codeOf(cause)
+  const code = errnoOf(cause) ?? ''
   const details = { host, port }
   if (code === 'EADDRINUSE')
     return new ServiceError('address_in_use', `Port ${port} of ${host} is in use.`, details, { cause })

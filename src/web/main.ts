@@ -1,5 +1,7 @@
 /** The web process: opens everything, listens, and closes everything in order when it stops. */
+
 import { actions } from '../actions/index.ts'
+import { messageOf } from '../base/errors.ts'
 import type { Logger, LogLevel } from '../contract/log-entry.ts'
 import { ownHost, ownUrl } from '../domain/access/own-url.ts'
 import { collectOpened, type Opened } from '../domain/closing.ts'
@@ -61,7 +63,7 @@ export async function runWeb(options: WebOptions): Promise<Web> {
     return await started(options, { dir, log, settings, opened })
   } catch (error) {
     // Under launchd nobody sees what a process prints.
-    log?.error(`web process did not start: ${error instanceof Error ? error.message : String(error)}`)
+    log?.error(`web process did not start: ${messageOf(error)}`)
     await opened.close().catch(() => undefined)
     throw error
   }

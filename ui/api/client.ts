@@ -91,9 +91,6 @@ export function leadToLogin(): void {
   leaveFor(signInAddress())
 }
 
-/** Returns the error message in the service's own words. */
-export const saying = (error: unknown): string => (error instanceof Error ? error.message : String(error))
-
 /** Whether there was no response at all. */
 export const isUnanswered = (error: unknown): boolean =>
   error instanceof ClientError ? error.code === 'unreachable' : error instanceof TypeError

@@ -1,7 +1,8 @@
 /** An error boundary around each region of the page: when one fails, the others stay usable. */
+
 import type { ReactNode } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
-import { saying } from '../api/client.ts'
+import { messageOf } from '../../src/base/errors.ts'
 import { t } from '../catalogue/texts.ts'
 import { Button } from './Button.tsx'
 import { retryAfter } from './lazy-part.ts'
@@ -20,7 +21,7 @@ export const RegionBoundary = ({ children, resetKey }: Props) => (
       <div role="alert">
         <EmptyState
           title={t('shell.broken')}
-          hint={saying(error)}
+          hint={messageOf(error)}
           action={<Button onClick={retryAfter(error, resetErrorBoundary)}>{t('kit.retry')}</Button>}
         />
       </div>

@@ -1,8 +1,10 @@
 /** The states of fetched content: loading, empty and failed. */
+
 import { CircleAlert, CloudOff } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
+import { messageOf } from '../../src/base/errors.ts'
 import { mayAskAgain } from '../api/ask.ts'
-import { isUnanswered, saying } from '../api/client.ts'
+import { isUnanswered } from '../api/client.ts'
 import { t } from '../catalogue/texts.ts'
 import { isSilence } from '../live/condition.ts'
 import { useStatus } from '../live/status.ts'
@@ -28,11 +30,11 @@ export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: () =>
       <CircleAlert size={22} aria-hidden />
       <p className={styles.title}>{t('kit.failed')}</p>
       <p className={styles.hint} lang="en" dir="auto">
-        {saying(error)}
+        {messageOf(error)}
       </p>
       <div className={styles.actions}>
         {onRetry !== undefined && <Button onClick={onRetry}>{t('kit.retry')}</Button>}
-        <Button kind="quiet" onClick={() => copy(saying(error))}>
+        <Button kind="quiet" onClick={() => copy(messageOf(error))}>
           {t('kit.copy_details')}
         </Button>
       </div>

@@ -1,5 +1,5 @@
 /** Shows an error as a notice. */
-import { saying } from '../api/client.ts'
+import { messageOf } from '../../src/base/errors.ts'
 import { notify } from '../state/toasts.ts'
 
-export const complain = (error: unknown): void => void notify(saying(error), { kind: 'problem' })
+export const complain = (error: unknown): void => void notify(messageOf(error), { kind: 'problem' })

@@ -3,6 +3,7 @@
  * from its position when another takes over. A browser keeps six connections to one address, and a stream occupies one
  * of them for good.
  */
+import { backoffMs } from '../../src/base/backoff.ts'
 import type { StreamEvent } from '../../src/contract/events.ts'
 import { client } from '../api/client.ts'
 import { tellAll } from './events.ts'
@@ -24,8 +25,7 @@ export interface SharedStream {
   close(): void
 }
 
-const longestWaitMs = 5_000
-const waitMsAfter = (attempt: number): number => Math.min(longestWaitMs, 500 * 2 ** attempt)
+const backoff = { firstMs: 500, longestMs: 5_000 }
 
 interface Options {
   /** Called when the position of the stream first becomes known, so that data read before may be stale. */
@@ -60,7 +60,7 @@ export function shareStream({ onFresh, onBroken }: Options): SharedStream {
 
   function waitMs(attempt: number): number {
     onBroken()
-    return waitMsAfter(attempt)
+    return backoffMs(backoff, attempt + 1)
   }
 
   channel.onmessage = ({ data: word }: MessageEvent<Word>) => {

@@ -1,4 +1,5 @@
 /** Decides the next state of a pending send after each event; it neither waits nor makes requests. */
+import { backoffMs } from '../../src/base/backoff.ts'
 import type { Send } from '../../src/contract/send.ts'
 import { conversationKey, type PendingSend, type PendingState } from './outbox.ts'
 
@@ -32,7 +33,7 @@ export interface Refusal {
 export const longestWaitMs = 5 * 60_000
 /** How long the service remembers an idempotency key. */
 const keyKeptMs = 24 * 3_600_000
-const longestSilenceMs = 15_000
+const silence = { firstMs: 500, longestMs: 15_000 }
 
 export function next(pending: PendingSend, happening: Happening, nowMs: number): PendingSend {
   const after = changed(pending, happening, nowMs)
@@ -52,7 +53,7 @@ function changed(pending: PendingSend, happening: Happening, nowMs: number): Pen
     case 'unanswered':
       return {
         ...{ ...pending, state: 'waiting', progress: null },
-        pause: { untilMs: nowMs + Math.min(longestSilenceMs, 500 * 2 ** pending.attempts), because: 'silence' },
+        pause: { untilMs: nowMs + backoffMs(silence, pending.attempts + 1), because: 'silence' },
       }
     case 'claimed':
       return pending.rowid === null ? { ...pending, rowid: happening.rowid } : pending

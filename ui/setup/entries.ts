@@ -1,4 +1,5 @@
 /** A list of people with a button for each, and a form that adds to it. */
+import { messageOf } from '../../src/base/errors.ts'
 import { element } from './element.ts'
 import { button } from './frame.ts'
 import { say } from './texts.ts'
@@ -60,7 +61,7 @@ export function addForm({ label, id, add, oninput }: Adding): HTMLFormElement {
       input.value = ''
       oninput?.('')
     } catch (error) {
-      problem.textContent = error instanceof Error ? error.message : String(error)
+      problem.textContent = messageOf(error)
     }
     input.focus()
   }

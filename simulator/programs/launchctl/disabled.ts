@@ -1,6 +1,8 @@
 /** Stores which launch agents the simulated user has switched off, whether or not they are loaded, as launchd does. */
+
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { hasErrno } from '../../../src/base/errors.ts'
 
 const fileOf = (home: string) => join(home, '.simulator-launchd-disabled.json')
 
@@ -15,7 +17,7 @@ function disabledLabels(home: string): readonly string[] {
   try {
     return JSON.parse(readFileSync(fileOf(home), 'utf8')) as string[]
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
+    if (hasErrno(error, 'ENOENT')) return []
     throw error
   }
 }

@@ -1,7 +1,9 @@
 /** The launch agents of a simulated user: which are loaded, from which file, and running as which process. */
+
 import { spawn } from 'node:child_process'
 import { existsSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
+import { hasErrno } from '../../../src/base/errors.ts'
 import { parsePlist } from '../plist/read-plist.ts'
 import { isDictionary, type PlistDictionary, type PlistValue } from '../plist/value.ts'
 
@@ -19,7 +21,7 @@ export function loadedServices(home: string): readonly LoadedService[] {
   try {
     return JSON.parse(readFileSync(fileOf(home), 'utf8')) as LoadedService[]
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
+    if (hasErrno(error, 'ENOENT')) return []
     throw error
   }
 }

@@ -1,6 +1,8 @@
 /** The state that the window of a simulated Messages keeps from script to script. */
+
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { hasErrno } from '../../../src/base/errors.ts'
 
 export interface WindowState {
   chat: string | null
@@ -14,7 +16,7 @@ export function windowState(home: string): WindowState {
   try {
     return JSON.parse(readFileSync(fileOf(home), 'utf8')) as WindowState
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return { chat: null, edits: {} }
+    if (hasErrno(error, 'ENOENT')) return { chat: null, edits: {} }
     throw error
   }
 }

@@ -1,6 +1,8 @@
 /** Finds the enabled plugins that have a slot on the page, as the bridge recorded them. */
+
 import { Type } from '@sinclair/typebox'
 import { Value } from '@sinclair/typebox/value'
+import { objectIn } from '../../base/json-object.ts'
 import { type PageLane, PageManifest } from '../../contract/plugin-page.ts'
 import { laneOf } from '../../domain/plugin-page/lane.ts'
 import { isSwitchedOn } from '../../domain/plugin-switch.ts'
@@ -49,7 +51,7 @@ const toldOf = ({ name, tier, manifest: { display_name: title, settings_schema: 
   name,
   tier,
   title: typeof title === 'string' && title !== '' ? title : name,
-  settingsSchema: typeof schema === 'object' && schema !== null ? (schema as Record<string, unknown>) : {},
+  settingsSchema: objectIn(schema),
 })
 
 /** The page may load files from the folder of the entry; the rest of the plugin is not accessible. */

@@ -1,9 +1,9 @@
 /** Sends the replies of rules, beside the relay; each under the id of its firing, so that none is sent twice. */
 import { setTimeout as rest } from 'node:timers/promises'
+import type { Clock } from '../../base/clock.ts'
 import type { Logger } from '../../contract/log-entry.ts'
 import type { Send } from '../../contract/send.ts'
 import { ServiceError } from '../../domain/service-error.ts'
-import type { Clock } from '../../plugins/clock.ts'
 import type { Sending } from '../../sending/sending.ts'
 import type { ClaimedReply, RuleReplies } from '../../store/journal/rule-replies.ts'
 import { isSqliteError } from '../../store/sqlite-error.ts'

@@ -2,10 +2,12 @@
  * Carries out the posts and replies of rules, beside the relay and without delaying it, and drops those that are too
  * late.
  */
+
+import type { Clock } from '../../base/clock.ts'
+import { errnoOf } from '../../base/errors.ts'
 import type { Logger } from '../../contract/log-entry.ts'
 import { type PostAnswer, type PostVerdict, postVerdict } from '../../domain/rules/post-verdict.ts'
 import { hasCode } from '../../domain/service-error.ts'
-import type { Clock } from '../../plugins/clock.ts'
 import type { RuleFirings } from '../../store/journal/rule-firings.ts'
 import type { PendingPost, RulePosts } from '../../store/journal/rule-posts.ts'
 import type { RuleReplies } from '../../store/journal/rule-replies.ts'
@@ -129,6 +131,6 @@ async function answerTo(post: JsonPost): Promise<PostAnswer> {
     if (hasCode(error, 'egress_refused')) return { refused: `${error.code}: ${error.details.reason}` }
     if (post.signal.aborted) return { failure: 'no answer in time' }
     // Only the code is kept, since error messages contain addresses.
-    return { failure: (error as NodeJS.ErrnoException).code ?? 'no answer' }
+    return { failure: errnoOf(error) ?? 'no answer' }
   }
 }

@@ -2,9 +2,10 @@
  * Starts the automation rules of the bridge: they are judged as messages are ingested, and carried out beside the
  * relay.
  */
+
+import type { Clock } from '../../base/clock.ts'
 import type { RelayMessage } from '../../domain/message.ts'
 import { isSwitchedOn } from '../../domain/plugin-switch.ts'
-import type { Clock } from '../../plugins/clock.ts'
 import type { Sending } from '../../sending/sending.ts'
 import { ruleFirings } from '../../store/journal/rule-firings.ts'
 import { rulePosts } from '../../store/journal/rule-posts.ts'

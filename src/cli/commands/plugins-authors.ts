@@ -1,9 +1,11 @@
 /** `service plugins new` and `try`: for authors of plugins. */
+
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { styleText } from 'node:util'
 import { Command } from 'commander'
+import { isObject } from '../../base/json-object.ts'
 import { exitCodes } from '../../contract/errors.ts'
 import { ServiceError } from '../../domain/service-error.ts'
 import { startService } from '../foreground/processes.ts'
@@ -66,7 +68,7 @@ export const tryCommand = (): Command =>
 function settingsOf(text: string): Record<string, unknown> {
   try {
     const settings: unknown = JSON.parse(text)
-    if (typeof settings === 'object' && settings !== null) return settings as Record<string, unknown>
+    if (isObject(settings)) return settings
   } catch {
     // Reported below, as for any other value that is not an object.
   }

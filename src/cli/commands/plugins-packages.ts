@@ -1,9 +1,9 @@
 /** `service plugins install` and `remove`: manages npm packages, none of whose scripts run. */
 import { rmSync } from 'node:fs'
 import { Command } from 'commander'
+import { systemClock } from '../../base/clock.ts'
 import type { PluginRecord } from '../../contract/plugin.ts'
 import { ServiceError } from '../../domain/service-error.ts'
-import { systemClock } from '../../plugins/clock.ts'
 import { type InstalledPackage, installPlugin } from '../../plugins/install/install-plugin.ts'
 import { installed } from '../../plugins/install/installed.ts'
 import { npmWith } from '../../plugins/install/npm.ts'

@@ -1,9 +1,9 @@
 /** Formats the settings for the terminal; secrets, the password and keys are reduced to whether they are set. */
 import { type PluginSchemas, settingsView } from '../../actions/settings-view.ts'
+import { isObject } from '../../base/json-object.ts'
 import { Config } from '../../contract/config.ts'
 import type { Schema } from '../../domain/settings/schema.ts'
 import type { Setting } from '../../domain/settings/setting.ts'
-import { isObject } from '../../store/merge-patch.ts'
 import { plain } from '../plugins/in-words.ts'
 
 export function shownConfig(config: Config, schemas: PluginSchemas): Record<string, unknown> {

@@ -1,5 +1,7 @@
 /** Checks the files of the service, and what has changed since macOS granted its permissions. */
+
 import { existsSync, readFileSync, statSync } from 'node:fs'
+import { unescapeMarkup } from '../../base/markup.ts'
 import type { ErrorCode } from '../../contract/errors.ts'
 import { names } from '../../contract/names.ts'
 import { type ProcessName, processes } from '../../contract/setup-names.ts'
@@ -89,7 +91,7 @@ const startedBy = (text: string): string[] =>
   [
     ...(/<key>ProgramArguments<\/key>\s*<array>([\s\S]*?)<\/array>/.exec(text)?.[1]?.matchAll(/<string>(\/[^<]*)</g) ??
       []),
-  ].map(([, path = '']) => path.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&'))
+  ].map(([, path = '']) => unescapeMarkup(path))
 
 /** May be another Node than the one that runs this command. */
 function startedByLaunchd({ home }: Environment): string | undefined {

@@ -1,4 +1,5 @@
 /** Shows the progress of a long task: a bar that is redrawn on a terminal, and nothing elsewhere. */
+import { atMostEvery } from '../../base/throttle.ts'
 
 export interface Progress {
   /** `done` out of the total; `said` is shown after the bar. */
@@ -19,11 +20,10 @@ const clear = '\r\x1b[K'
 
 export function progressOf(total: number, screen: Screen = process.stderr, nowMs = () => performance.now()): Progress {
   if (screen.isTTY !== true) return { at: () => {}, end: () => {} }
-  let drawnMs = Number.NEGATIVE_INFINITY
+  const mayDraw = atMostEvery(everyMs, nowMs)
   return {
     at(done, said) {
-      if (nowMs() - drawnMs < everyMs) return
-      drawnMs = nowMs()
+      if (!mayDraw()) return
       screen.write(`${clear}${barOf(total === 0 ? 1 : done / total, said, screen.columns || 80)}`)
     },
     end: () => void screen.write(clear),

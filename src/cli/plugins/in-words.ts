@@ -1,5 +1,7 @@
 /** Formats the requests and the state of plugins for the terminal. */
+
 import { stripVTControlCharacters } from 'node:util'
+import { objectIn } from '../../base/json-object.ts'
 import type { DeadDelivery, PluginRecord, PluginWait, Tier } from '../../contract/plugin.ts'
 import { localTime } from '../local-time.ts'
 
@@ -33,15 +35,12 @@ interface SettingInWords {
 
 function settingsIn({ properties, required }: PluginRecord['settings_schema']): SettingInWords[] {
   const needed = Array.isArray(required) ? required : []
-  return Object.entries(objectOf(properties)).map(([name, schema]) => {
-    const { title, description, type } = objectOf(schema)
+  return Object.entries(objectIn(properties)).map(([name, schema]) => {
+    const { title, description, type } = objectIn(schema)
     const words = [description, title, type].find((each) => typeof each === 'string')
     return { name: plain(name), description: String(words ?? ''), isNeeded: needed.includes(name) }
   })
 }
-
-const objectOf = (value: unknown): Record<string, unknown> =>
-  typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
 
 export function listInWords(records: readonly PluginRecord[]): string {
   const width = Math.max(0, ...records.map(({ name }) => name.length))

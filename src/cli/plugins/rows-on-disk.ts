@@ -1,8 +1,8 @@
 /** Lists the plugins on the disk, for commands while no bridge runs. */
 import { join } from 'node:path'
+import { systemClock } from '../../base/clock.ts'
 import { corePlugins } from '../../bridge/core/core-plugins.ts'
 import { createCatalog } from '../../plugins/catalog.ts'
-import { systemClock } from '../../plugins/clock.ts'
 import { createCorePlugins } from '../../plugins/core/core-plugins.ts'
 import { findWall } from '../../plugins/isolation/wall.ts'
 import { misfitRecord, pluginRecord } from '../../plugins/plugin-record.ts'

@@ -1,11 +1,12 @@
 /** Decides how long a guess at the password has to wait, given the failures before it. */
+import { backoffMs } from '../../base/backoff.ts'
 
 /** The times of the failures in Unix milliseconds, oldest first. */
 export type Failures = readonly number[]
 
 const windowMs = 15 * 60_000
 const freeFailures = 5
-const longestDelayMs = 60_000
+const backoff = { firstMs: 1_000, longestMs: 60_000 }
 /** How many guesses one address has within the window. */
 const allowedOfAddress = 10
 
@@ -19,7 +20,7 @@ export function delayMs(failures: Failures, nowMs: number): number {
   const last = counted.at(-1)
   const excess = counted.length - freeFailures
   if (last === undefined || excess < 0) return 0
-  return Math.max(0, last + Math.min(longestDelayMs, 1_000 * 2 ** excess) - nowMs)
+  return Math.max(0, last + backoffMs(backoff, excess + 1) - nowMs)
 }
 
 /**

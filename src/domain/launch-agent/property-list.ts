@@ -1,4 +1,5 @@
 /** Writes Apple's property lists as XML, as far as launch agents need them. */
+import { escapeMarkup } from '../../base/markup.ts'
 
 export type PropertyValue = string | number | boolean | readonly string[] | { readonly [key: string]: PropertyValue }
 
@@ -14,14 +15,13 @@ export function propertyList(value: PropertyValue): string {
 }
 
 function linesOf(value: PropertyValue): string[] {
-  if (typeof value === 'string') return [`<string>${escaped(value)}</string>`]
+  if (typeof value === 'string') return [`<string>${escapeMarkup(value)}</string>`]
   if (typeof value === 'number') return [`<integer>${value}</integer>`]
   if (typeof value === 'boolean') return [value ? '<true/>' : '<false/>']
   if (isArray(value)) return ['<array>', ...value.flatMap(linesOf).map(indented), '</array>']
-  const entries = Object.entries(value).flatMap(([key, each]) => [`<key>${escaped(key)}</key>`, ...linesOf(each)])
+  const entries = Object.entries(value).flatMap(([key, each]) => [`<key>${escapeMarkup(key)}</key>`, ...linesOf(each)])
   return ['<dict>', ...entries.map(indented), '</dict>']
 }
 
 const isArray = (value: PropertyValue): value is readonly string[] => Array.isArray(value)
 const indented = (line: string): string => `  ${line}`
-const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')

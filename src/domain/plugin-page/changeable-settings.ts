@@ -2,7 +2,9 @@
  * Decides which of its own settings a plugin may change from the page. Hosts that the user types open the network to
  * the plugin, so settings that could name a host or a port are excluded, and so are secrets.
  */
+
 import { type Schema, Validator } from '@cfworker/json-schema'
+import { isObject } from '../../base/json-object.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -10,8 +12,8 @@ type Values = Readonly<Record<string, unknown>>
 export function settingsProblem(change: Values, settingsSchema: Values): string | undefined {
   const { properties } = settingsSchema
   for (const [key, value] of Object.entries(change)) {
-    const property = isRecord(properties) && Object.hasOwn(properties, key) ? properties[key] : undefined
-    if (!isRecord(property) || !isChangeable(key, property)) return `${key} is for the user alone to change`
+    const property = isObject(properties) && Object.hasOwn(properties, key) ? properties[key] : undefined
+    if (!isObject(property) || !isChangeable(key, property)) return `${key} is for the user alone to change`
     if (value !== null && !fits(property, value)) return `${key} does not fit its schema`
   }
   return undefined
@@ -30,6 +32,3 @@ function fits(property: Values, value: unknown): boolean {
     return false
   }
 }
-
-const isRecord = (value: unknown): value is Values =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)

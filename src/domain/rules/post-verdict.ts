@@ -1,4 +1,5 @@
 /** Decides what an attempt to deliver a rule's post means: done, to be retried, or failed. */
+import { backoffMs } from '../../base/backoff.ts'
 
 /** The response's status, the code of the failure to get one, or the reason why no request was made. */
 export type PostAnswer = { status: number } | { failure: string } | { refused: string }
@@ -16,7 +17,7 @@ interface Attempt {
   nowMs: number
 }
 
-const pauses = { firstMs: 1_000, longestMs: 60_000 }
+const backoff = { firstMs: 1_000, longestMs: 60_000 }
 const patienceMs = 10 * 60_000
 
 /**
@@ -27,7 +28,7 @@ export function postVerdict({ answer, attempts, firedAtMs, nowMs }: Attempt): Po
   if ('status' in answer && answer.status >= 200 && answer.status < 300) return { is: 'done' }
   if ('refused' in answer) return { is: 'failed', reason: answer.refused }
   const reason = reasonOf(answer)
-  const nextAtMs = nowMs + Math.min(pauses.firstMs * 2 ** Math.min(attempts, 30), pauses.longestMs)
+  const nextAtMs = nowMs + backoffMs(backoff, attempts + 1)
   // The difference counts in both directions, since the clock may have been set back in between.
   return Math.abs(nextAtMs - firedAtMs) > patienceMs ? { is: 'failed', reason } : { is: 'retry', nextAtMs, reason }
 }

@@ -1,6 +1,8 @@
 /** Finds the faults that a change of a plugin's settings introduces, by the JSON Schema that the plugin publishes. */
+
 import { type Schema as JsonSchema, type OutputUnit, Validator } from '@cfworker/json-schema'
 import { Value } from '@sinclair/typebox/value'
+import { isObject } from '../../base/json-object.ts'
 import { allowedInWords } from './allowed.ts'
 import type { SettingFault } from './faults.ts'
 import type { Schema } from './schema.ts'
@@ -38,7 +40,7 @@ function differing(before: Values, after: Values, above: Keys = []): Keys[] {
   return Object.entries(after).flatMap(([key, value]) => {
     const [was, keys] = [Object.hasOwn(before, key) ? before[key] : undefined, [...above, key]]
     if (Value.Equal(was, value)) return []
-    return isRecord(value) && Object.keys(value).length > 0 ? differing(isRecord(was) ? was : {}, value, keys) : [keys]
+    return isObject(value) && Object.keys(value).length > 0 ? differing(isObject(was) ? was : {}, value, keys) : [keys]
   })
 }
 
@@ -102,6 +104,3 @@ const keysOf = (location: string): Keys =>
     .split('/')
     .slice(1)
     .map((step) => decodeURI(step).replaceAll('~1', '/').replaceAll('~0', '~'))
-
-const isRecord = (value: unknown): value is Values =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)

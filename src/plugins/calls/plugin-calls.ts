@@ -2,12 +2,13 @@
  * Carries out the calls of a plugin: sends into conversations that this plugin knows, and reads attachments that it was
  * handed.
  */
+
+import type { Clock } from '../../base/clock.ts'
 import type { ConversationId, ConversationKey } from '../../contract/ids.ts'
 import type { Send } from '../../contract/send.ts'
 import { type Bucket, takeToken } from '../../domain/sending/rate-bucket.ts'
 import { hasCode } from '../../domain/service-error.ts'
 import type { Conversations } from '../../store/journal/conversations.ts'
-import type { Clock } from '../clock.ts'
 import type { Answers } from './answer-calls.ts'
 import { filesToRead } from './files-to-read.ts'
 import type { Answer } from './methods.ts'

@@ -5,6 +5,7 @@
  * And a transform that fails holds up the deliveries that it concerns, instead of the relay, and loses none: the
  * journal keeps the message as it was written.
  */
+import { messageOf } from '../../base/errors.ts'
 import type { RelayMessage } from '../../domain/message.ts'
 import type { AttachmentBytes } from '../calls/services.ts'
 
@@ -32,7 +33,7 @@ export async function applyTransforms(original: RelayMessage, transforms: readon
       if (next === undefined) return { droppedBy: name }
       message = next
     } catch (error) {
-      return { failed: `${name}: ${error instanceof Error ? error.message : String(error)}` }
+      return { failed: `${name}: ${messageOf(error)}` }
     }
   }
   return { message }

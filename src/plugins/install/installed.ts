@@ -1,5 +1,7 @@
 /** Lists the installed packages of plugins, read from what npm wrote; none of their code is run. */
+
 import { join } from 'node:path'
+import { objectIn } from '../../base/json-object.ts'
 import { names } from '../../contract/names.ts'
 import { readOwned } from '../../store/owned-file.ts'
 import { projectFile } from './project.ts'
@@ -15,24 +17,21 @@ export interface Installed {
 
 export function installed(base: string): Installed[] {
   const { dependencies } = read(projectFile(base))
-  return Object.entries(records(dependencies)).map(([name, from]) => {
+  return Object.entries(objectIn(dependencies)).map(([name, from]) => {
     const { version, [names.entryPointGroup]: entries } = read(join(base, 'node_modules', name, 'package.json'))
     const file = /^file:(.+)$/.exec(String(from))?.[1]
     return {
       package: name,
       version: String(version ?? ''),
-      plugins: Object.keys(records(entries)),
+      plugins: Object.keys(objectIn(entries)),
       file: file && join(base, file),
     }
   })
 }
 
-const records = (value: unknown): Record<string, unknown> =>
-  typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
-
 function read(file: string): Record<string, unknown> {
   try {
-    return records(JSON.parse(String(readOwned(file))))
+    return objectIn(JSON.parse(String(readOwned(file))))
   } catch {
     return {}
   }

@@ -1,7 +1,9 @@
 /**
  * Runs npm safely for an untrusted package: without its scripts, without sending anything about us, with a time limit.
  */
+
 import { execFile } from 'node:child_process'
+import { hasErrno } from '../../base/errors.ts'
 import { ServiceError } from '../../domain/service-error.ts'
 
 /**
@@ -23,7 +25,7 @@ export function npmWith(env: NodeJS.ProcessEnv): Npm {
       const line = [command, ...carefully, `--min-release-age=${leastAgeDays}`, '--prefix', folder, ...args]
       execFile('npm', line, { cwd: folder, env, timeout: limitMs, maxBuffer: mostOutput }, (error, stdout, stderr) => {
         if (error === null) resolve(stdout)
-        else if ('code' in error && (error.code as unknown) === 'ENOENT')
+        else if (hasErrno(error, 'ENOENT'))
           reject(new ServiceError('plugin_refused', 'The program npm is not there; it comes with Node.'))
         else reject(new ServiceError('plugin_refused', `npm ${command} failed.`, { npm: reasonIn(stderr) }))
       })

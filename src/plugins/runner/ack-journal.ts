@@ -2,7 +2,9 @@
  * acks.log records what this plugin has done and the host may not know yet, one line each: `+id` begun, `=id` done,
  * `-id` failed. "Done" is on the disk before anyone is told; "begun" only has to survive the death of this process.
  */
+
 import { closeSync, constants, openSync, readFileSync, renameSync, write, writeSync } from 'node:fs'
+import { hasErrno } from '../../base/errors.ts'
 
 /** The name of the file in the plugin's own folder. */
 export const acksFile = 'acks.log'
@@ -97,7 +99,7 @@ function readLines(path: string): string[] {
       .split('\n')
       .slice(0, -1)
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
+    if (hasErrno(error, 'ENOENT')) return []
     throw error
   }
 }

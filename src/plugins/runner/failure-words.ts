@@ -2,7 +2,9 @@
  * Describes a plugin's failure in words that may appear in the log and in its record: without quoting the message that
  * the plugin was handed, and without secrets of its settings. A plugin's error often quotes what it could not read.
  */
+
 import { basename } from 'node:path'
+import { messageOf } from '../../base/errors.ts'
 import { secretTexts } from '../../domain/plugin-settings.ts'
 
 export interface FailureWordsDeps {
@@ -32,8 +34,7 @@ export function createFailureWords({ isBundled, settings, schema }: FailureWords
   }
 }
 
-export const reasonOf = (error: unknown): string =>
-  (error instanceof Error ? error.message : String(error)) || 'no reason'
+export const reasonOf = (error: unknown): string => messageOf(error) || 'no reason'
 
 /** Keeps only the host of a URL, because paths and queries may hold tokens. */
 function withoutSecrets(reason: string, secrets: readonly string[]): string {

@@ -3,7 +3,7 @@
  * one by them.
  */
 import type { DatabaseSync } from 'node:sqlite'
-import { isObject } from '../merge-patch.ts'
+import { isObject } from '../../base/json-object.ts'
 import { storedJson } from './stored-json.ts'
 
 export interface IntegrationRow {

@@ -1,5 +1,7 @@
 /** state/pages/: the data that plugins store for the page, one file for each plugin, at most 64 KB. */
+
 import { join } from 'node:path'
+import { objectIn } from '../../base/json-object.ts'
 import { ServiceError } from '../../domain/service-error.ts'
 import { writeAtomically } from '../atomic-file.ts'
 import { prepareFolder, readOwned } from '../owned-file.ts'
@@ -35,7 +37,7 @@ export function pageStorage(folder: string): PageStorage {
 function read(path: string): Record<string, unknown> {
   try {
     const kept: unknown = JSON.parse(String(readOwned(path)))
-    return typeof kept === 'object' && kept !== null ? (kept as Record<string, unknown>) : {}
+    return objectIn(kept)
   } catch {
     return {}
   }

@@ -1,5 +1,7 @@
 /** Streams the log while the page is visible, and adds lines that arrive together in one update. */
+
 import { useEffect, useState } from 'react'
+import { backoffMs } from '../../../src/base/backoff.ts'
 import type { LogEntry } from '../../../src/contract/log-entry.ts'
 import { client } from '../../api/client.ts'
 import { type Lines, noLines, withArrived } from './lines.ts'
@@ -7,7 +9,7 @@ import { type Lines, noLines, withArrived } from './lines.ts'
 const backlog = 1_000
 /** Nobody reads faster than this, and typing stays responsive. */
 const gatherMs = 120
-const waitMs = (attempt: number): number => Math.min(5_000, 500 * 2 ** attempt)
+const backoff = { firstMs: 500, longestMs: 5_000 }
 
 export function useLogStream(): Lines {
   const [lines, setLines] = useState(noLines)
@@ -43,7 +45,7 @@ async function follow(signal: AbortSignal, set: (change: (lines: Lines) => Lines
   const again = (attempt: number): number => {
     takeIn()
     resumed = true
-    return waitMs(attempt)
+    return backoffMs(backoff, attempt + 1)
   }
   try {
     for await (const { value } of client.logs({ backlog }, { signal, waitMs: again })) {

@@ -1,9 +1,10 @@
 /** Creates a plugin's frame and the port into it, watches it, and removes it at the first breach. */
+import { messageOf } from '../../../src/base/errors.ts'
 import type { PageFailureKind, PluginSlot } from '../../../src/contract/plugin-page.ts'
 import type { Host } from '../../../src/plugin-ui/host.ts'
 import { type FromFrame, type FromPage, type Hello, limits, protocolVersion } from '../../../src/plugin-ui/protocol.ts'
 import type { Registered } from '../../../src/plugin-ui/slots.ts'
-import { client, saying } from '../../api/client.ts'
+import { client } from '../../api/client.ts'
 import { t } from '../../catalogue/texts.ts'
 import { onSurroundings, surroundings } from '../surroundings.ts'
 import { frameMessage, perSecond } from './frame-message.ts'
@@ -73,7 +74,7 @@ export function openFrame({ plugin, view, into, className, onMessage, onFailure 
       frame.src = url
       into.append(frame)
     },
-    (error: unknown) => fail('crashed', saying(error)),
+    (error: unknown) => fail('crashed', messageOf(error)),
   )
   return { send, close }
 }

@@ -1,7 +1,7 @@
 /** Runs every attack where a plugin would run, each in its own process, and reports which ones succeeded. */
 import { cpSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { systemClock } from '../../clock.ts'
+import { systemClock } from '../../../base/clock.ts'
 import { pluginLog } from '../../plugin-log.ts'
 import { startRunner } from '../../runner-process.ts'
 import type { Wall } from '../wall.ts'

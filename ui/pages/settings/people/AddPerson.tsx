@@ -1,7 +1,8 @@
 /** Adds a person: searched by name, typed as an address, or pasted with many others. */
+
 import { ClipboardPaste } from 'lucide-react'
 import { useId, useState } from 'react'
-import { saying } from '../../../api/client.ts'
+import { messageOf } from '../../../../src/base/errors.ts'
 import { t } from '../../../catalogue/texts.ts'
 import { PersonBox } from '../../../forms/PersonBox.tsx'
 import { Button } from '../../../kit/Button.tsx'
@@ -22,7 +23,7 @@ export function AddPerson({ whitelist }: { whitelist: Whitelist }) {
       if (added) announce(t('people.added', { name }))
       else notify(t('people.listed_already', { name }))
     } catch (error) {
-      setProblem(saying(error))
+      setProblem(messageOf(error))
     }
   }
   return (

@@ -1,5 +1,5 @@
 /** The scope of the relay: its rule, people, groups, the user's own addresses, and recent senders out of scope. */
-import { saying } from '../../../api/client.ts'
+import { messageOf } from '../../../../src/base/errors.ts'
 import { t } from '../../../catalogue/texts.ts'
 import { Section } from '../../../kit/PageFrame.tsx'
 import { ErrorState, Skeleton } from '../../../kit/States.tsx'
@@ -25,7 +25,7 @@ export default function PeopleSection() {
   const allow = ({ handle, display_name: name }: { handle: string; display_name: string }) =>
     void whitelist.add(handle).then(
       () => notify(t('people.added', { name })),
-      (failure: unknown) => notify(saying(failure), { kind: 'problem' }),
+      (failure: unknown) => notify(messageOf(failure), { kind: 'problem' }),
     )
   return (
     <>

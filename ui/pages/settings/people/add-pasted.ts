@@ -1,4 +1,5 @@
 /** Adds pasted people one after the other and reports the result of each line. */
+import { messageOf } from '../../../../src/base/errors.ts'
 import type { AddedToWhitelist, WhitelistEntry } from '../../../../src/contract/whitelist.ts'
 import type { PastedLine } from './pasted-lines.ts'
 
@@ -21,7 +22,7 @@ export async function addPasted(lines: readonly PastedLine[], add: Add): Promise
       const { added, ...entry } = await add(handle)
       results.push({ text, is: added ? 'added' : 'there_already', entry })
     } catch (error) {
-      results.push({ text, is: 'refused', reason: error instanceof Error ? error.message : String(error) })
+      results.push({ text, is: 'refused', reason: messageOf(error) })
     }
   }
   return results

@@ -1,8 +1,10 @@
 /** Reads the whitelist and changes it at once; a removal can be undone. */
+
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { messageOf } from '../../../../src/base/errors.ts'
 import type { AddedToWhitelist, WhitelistEntry } from '../../../../src/contract/whitelist.ts'
 import { asking } from '../../../api/ask.ts'
-import { client, saying } from '../../../api/client.ts'
+import { client } from '../../../api/client.ts'
 import { t } from '../../../catalogue/texts.ts'
 import { notify } from '../../../state/toasts.ts'
 
@@ -30,7 +32,7 @@ export function useWhitelist(): Whitelist {
     await read()
     return entry
   }
-  const failed = (failure: unknown) => void notify(saying(failure), { kind: 'problem' })
+  const failed = (failure: unknown) => void notify(messageOf(failure), { kind: 'problem' })
   return {
     ...{ entries, error, add },
     retry: () => void refetch(),

@@ -1,9 +1,11 @@
 /** Queries the API keys, and creates, changes, revokes and restores them. */
+
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { messageOf } from '../../../../src/base/errors.ts'
 import type { ApiKey, CreatedApiKey } from '../../../../src/contract/key.ts'
 import type { Scope } from '../../../../src/contract/scopes.ts'
 import { asking } from '../../../api/ask.ts'
-import { client, saying } from '../../../api/client.ts'
+import { client } from '../../../api/client.ts'
 import { t } from '../../../catalogue/texts.ts'
 import { notify } from '../../../state/toasts.ts'
 
@@ -20,7 +22,7 @@ export function useKeys() {
   const queries = useQueryClient()
   const { data: keys, error, refetch } = useQuery(asking('list_keys'))
   const read = () => queries.invalidateQueries({ queryKey: ['list_keys'] })
-  const failed = (failure: unknown) => void notify(saying(failure), { kind: 'problem' })
+  const failed = (failure: unknown) => void notify(messageOf(failure), { kind: 'problem' })
   const bringBack = async ({ id }: ApiKey) => {
     await client.restore_key({ id }).catch(failed)
     await read()

@@ -1,6 +1,6 @@
 /**
- * The two clocks of the host: the wall clock, to store and compare times across restarts, and a monotonic clock, which
- * nobody can set.
+ * The two clocks: the wall clock, to store and compare times across restarts, and a monotonic clock, which nobody can
+ * set.
  */
 
 export interface Clock {

@@ -1,0 +1,10 @@
+/** Reads what is thrown: its message, and the code that Node gives to a failed system call. */
+
+/** Anything can be thrown; only an `Error` has a message of its own. */
+export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+
+/** Returns a code such as `ENOENT`; undefined where the error has none. */
+export const errnoOf = (error: unknown): string | undefined =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
+
+export const hasErrno = (error: unknown, ...codes: string[]): boolean => codes.includes(errnoOf(error) ?? '')

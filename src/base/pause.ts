@@ -1,0 +1,12 @@
+/** Waits, and no longer than until the signal aborts. */
+export async function pause(ms: number, signal?: AbortSignal): Promise<void> {
+  if (signal?.aborted) return
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const end = () => resolve()
+  const timer = setTimeout(end, ms)
+  signal?.addEventListener('abort', end)
+  await promise
+  clearTimeout(timer)
+  // A loop that waits for days would collect one listener for each round.
+  signal?.removeEventListener('abort', end)
+}
