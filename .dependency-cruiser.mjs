@@ -78,7 +78,7 @@ const layerRules = Object.entries(layers)
     severity: 'error',
     from: { path: inside(room), pathNot: '\\.test\\.ts$' },
     to: {
-      path: '^(src|simulator|ui|bench|chaos|fuzz|proof|scoreboard|soak|test)/',
+      path: '^(src|simulator|ui|proof|test)/',
       pathNot: [room, ...may].map(inside),
     },
   }))
@@ -108,7 +108,7 @@ export default {
         "The simulator is a Mac, not a part of the service: it may know base/, Apple's formats and the wire shapes, nothing of how we read them.",
       severity: 'error',
       from: { path: '^simulator/', pathNot: '\\.test\\.ts$' },
-      to: { path: '^(src|bench|chaos|fuzz|proof|scoreboard|soak|test)/', pathNot: ['^src/(base|apple|contract)/'] },
+      to: { path: '^(src|proof|test)/', pathNot: ['^src/(base|apple|contract)/'] },
     },
     {
       name: 'layer-ui',
@@ -117,7 +117,7 @@ export default {
       severity: 'error',
       from: { path: '^ui/', pathNot: ['\\.test\\.ts$', '^ui/(build/|.*\\.config)'] },
       to: {
-        path: '^(src|simulator|bench|chaos|fuzz|proof|scoreboard|soak|test)/',
+        path: '^(src|simulator|proof|test)/',
         pathNot: [
           '^src/(base|contract|client|plugin-ui)/',
           '^src/domain/(rules/|window/|access/address|service-error|whitelist)',
@@ -153,11 +153,10 @@ export default {
     },
     {
       name: 'nobody-imports-proof',
-      comment:
-        'bench/, chaos/, fuzz/, proof/, scoreboard/, soak/ and test/ prove the product; nothing may depend on them.',
+      comment: 'proof/ and test/ prove the product; nothing may depend on them.',
       severity: 'error',
       from: { path: '^(src|simulator|ui)/' },
-      to: { path: '^(bench|chaos|fuzz|proof|scoreboard|soak|test)/' },
+      to: { path: '^(proof|test)/' },
     },
     only(
       'sqlite-in-two-rooms',

@@ -17,7 +17,11 @@ const each = {
 }
 
 /** Whose tests leave nothing behind in their process: a worker runs many of them, one after the other. */
-const besideEachOther = ['{bench,simulator,src,ui}/**/*.test.ts', 'test/{ui,web}/**/*.test.ts']
+const besideEachOther = [
+  '{simulator,src,ui}/**/*.test.ts',
+  'proof/{*,{bench,scoreboard,soak}/**/*}.test.ts',
+  'test/{ui,web}/**/*.test.ts',
+]
 
 export default defineConfig({
   test: {
@@ -30,7 +34,7 @@ export default defineConfig({
         test: {
           ...each,
           name: 'alone',
-          include: ['{chaos,fuzz,packaging,scoreboard,soak,test}/**/*.test.ts'],
+          include: ['{packaging,proof,test}/**/*.test.ts'],
           exclude: [
             ...besideEachOther,
             // Full and failing disks are made with mounts and strace: only Linux has them, and only root may use them.

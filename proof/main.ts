@@ -1,12 +1,64 @@
-/** `npm run proof -- NAME` runs one of the proofs that need something which is not installed with the project. */
-import { judges } from './judges/main.ts'
+/**
+ * `npm run proof -- NAME [options]` tries what the service promises; without a name it lists what can be tried.
+ *
+ * Each folder beside this file is one proof. What they share lies here: the simulated world, its processes, the books
+ * that are balanced in the end, and the writing of records and tables.
+ */
 
-/** Each resolves with whether everything is in order. */
-const proofs: Readonly<Record<string, (args: readonly string[]) => Promise<boolean>>> = { judges }
+interface Proof {
+  /** What it does, in a line. */
+  does: string
+  load(): Promise<{
+    /** Resolves with whether everything is as promised. */
+    prove(args: readonly string[]): Promise<boolean>
+  }>
+}
 
-const [name = '', ...args] = process.argv.slice(2)
-const proof = Object.hasOwn(proofs, name) ? proofs[name] : undefined
-if (proof === undefined) {
-  process.stderr.write(`There is no proof "${name}". There are: ${Object.keys(proofs).join(', ')}.\n`)
+const proofs: Readonly<Record<string, Proof>> = {
+  bench: {
+    does: 'measures speed, memory and start beside floors and others; with --record writes docs/performance.md',
+    load: () => import('./bench/main.ts'),
+  },
+  chaos: {
+    does: 'lets things go wrong 500 times while people write and send, and counts what was lost or doubled',
+    load: () => import('./chaos/main.ts'),
+  },
+  corpus: {
+    does: 'compares the decoders with a folder of blobs and their expected values',
+    load: () => import('./corpus/main.ts'),
+  },
+  fuzz: {
+    does: 'gives damaged input to whatever reads what others wrote',
+    load: () => import('./fuzz/main.ts'),
+  },
+  judges: {
+    does: 'lets programs of others examine the running service and its package; writes docs/judges.md',
+    load: () => import('./judges/main.ts'),
+  },
+  scoreboard: {
+    does: 'tries every promise that has a target; writes docs/reliability.md',
+    load: () => import('./scoreboard/main.ts'),
+  },
+  soak: {
+    does: 'lives through a busy day in 24 minutes, and tells what does not level off; with --keep writes docs/soak.md',
+    load: () => import('./soak/main.ts'),
+  },
+}
+
+const list = [
+  'npm run proof -- NAME [options]',
+  '',
+  ...Object.entries(proofs).map(([name, { does }]) => `  ${name.padEnd(12)}${does}`),
+  '',
+  'npm run proof -- NAME --help tells the options of one.',
+  '',
+].join('\n')
+
+const [name, ...args] = process.argv.slice(2)
+const proof = name !== undefined && Object.hasOwn(proofs, name) ? proofs[name] : undefined
+if (proof !== undefined) process.exitCode = (await (await proof.load()).prove(args)) ? 0 : 1
+else if (name === undefined || name === '--help' || name === '-h') process.stdout.write(list)
+else {
+  process.stderr.write(`There is no proof "${name}".\n\n${list}`)
   process.exitCode = 2
-} else if (!(await proof(args))) process.exitCode = 1
+}

@@ -37,7 +37,7 @@ test.each(documents)('every setting that %s names exists', (page) => {
 test.each(['ARCHITECTURE.md', 'docs/security-model.md'])(
   'every file that %s cites as showing or keeping a promise exists',
   (page) => {
-    const named = [...textOf(page).matchAll(/`((?:src|test|bench|fuzz|simulator)\/[\w./-]+)`/g)].map(
+    const named = [...textOf(page).matchAll(/`((?:src|test|proof|simulator)\/[\w./-]+)`/g)].map(
       ([, path]) => path ?? '',
     )
     expect(named.filter((path) => !existsSync(join(root, path)))).toEqual([])

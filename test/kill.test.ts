@@ -5,7 +5,7 @@ import { relaySetup } from './harness/relay-setup.ts'
 import { startTalking } from './harness/talkers.ts'
 import { until } from './harness/until.ts'
 
-/** `npm run scoreboard` kills five hundred times. */
+/** `npm run proof -- scoreboard` kills five hundred times. */
 const kills = 30
 
 test(`kill −9 of the bridge, ${kills} times at random under load: nothing lost, nothing twice, nothing out of order`, async () => {

@@ -3,6 +3,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { keyWith, signedIn } from '../../test/harness/web-here.ts'
 import { webProcess } from '../../test/harness/web-process.ts'
+import { today } from '../machine.ts'
+import { commandLine } from '../terminal.ts'
 import { generatedClient } from './each/generated-client.ts'
 import { redocly } from './each/redocly.ts'
 import { spectral } from './each/spectral.ts'
@@ -14,17 +16,23 @@ const all: readonly Judge[] = [redocly, spectral, generatedClient]
 
 const page = new URL('../../docs/judges.md', import.meta.url)
 
-/** Resolves with whether all verdicts are good. The page is written when all judges ran. */
-export async function judges(names: readonly string[]): Promise<boolean> {
-  const unknown = names.filter((name) => !all.some((judge) => judge.name === name))
-  if (unknown.length > 0) throw new Error(`There is no judge ${unknown.join(', ')}: ${all.map(({ name }) => name)}`)
+const usage = `npm run proof -- judges [JUDGE…]
+
+Lets programs of others examine the running service and its package, or those that are named. They are installed outside
+the repository. When all ran, docs/judges.md is written.
+
+Judges: ${all.map(({ name }) => name).join(', ')}`
+
+/** The page is written when all judges ran. */
+export async function prove(args: readonly string[]): Promise<boolean> {
+  const { names } = commandLine({ usage, args, names: all.map(({ name }) => name) })
   const asked = all.filter(({ name }) => names.length === 0 || names.includes(name))
   const judged = await askEach(asked)
   for (const { judge, verdict } of judged) {
     process.stdout.write(`${judge.name.padEnd(20)} ${verdict.isClean ? 'clean' : 'NOT CLEAN'}  ${verdict.said}\n`)
     if (!verdict.isClean && verdict.findings !== undefined) process.stdout.write(`${verdict.findings}\n`)
   }
-  if (names.length === 0) writeFileSync(page, judgesPage(judged, new Date().toISOString().slice(0, 10)))
+  if (names.length === 0) writeFileSync(page, judgesPage(judged, today()))
   return judged.every(({ verdict }) => verdict.isClean)
 }
 

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
-import { run } from '../../scoreboard/ways/program.ts'
+import { run } from '../program.ts'
 
 export const tools = {
   '@redocly/cli': '2.77.0',

@@ -4,7 +4,7 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { run } from '../../../scoreboard/ways/program.ts'
+import { run } from '../../program.ts'
 import type { Judge } from '../judge.ts'
 import { programOf } from '../tools.ts'
 

@@ -1,5 +1,5 @@
 /** Checks the OpenAPI document against Redocly's recommended rules, including its warnings. */
-import { run } from '../../../scoreboard/ways/program.ts'
+import { run } from '../../program.ts'
 import type { Judge } from '../judge.ts'
 import { programOf } from '../tools.ts'
 

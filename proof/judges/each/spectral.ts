@@ -1,7 +1,7 @@
 /** Checks the OpenAPI document against Spectral's ruleset, including its hints. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { run } from '../../../scoreboard/ways/program.ts'
+import { run } from '../../program.ts'
 import type { Judge } from '../judge.ts'
 import { programOf } from '../tools.ts'
 

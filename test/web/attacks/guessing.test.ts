@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { Agent, request } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { percentile } from '../../../bench/harness/statistics.ts'
+import { percentile } from '../../../proof/statistics.ts'
 import { tell } from '../../harness/told.ts'
 import { password, signedIn } from '../../harness/web-here.ts'
 import { type WebProcess, webProcess } from '../../harness/web-process.ts'

@@ -1,0 +1,36 @@
+/**
+ * Measures how fast a hundred thousand messages that arrived while nothing ran are delivered after a start, and how
+ * much memory that takes.
+ */
+import { startBridge } from '../../../test/harness/bridge-process.ts'
+import { until } from '../../../test/harness/until.ts'
+import { peakResidentMb } from '../../process-figures.ts'
+import { burst } from '../burst.ts'
+import type { Figure } from '../figure.ts'
+import { measuredRelay, type SimulatedHome } from '../simulated-relay.ts'
+
+const backlog = 100_000
+
+export async function catchUp(home: SimulatedHome): Promise<Figure[]> {
+  await using relay = await measuredRelay(home)
+  await relay.bridge.stop()
+  const { delivered } = relay.receiver
+  burst(relay.mac, backlog)
+  const startMs = performance.now()
+  const bridge = startBridge({ home: home.home })
+  await until(() => delivered.length >= backlog, { withinMs: 300_000 })
+  const seconds = (performance.now() - startMs) / 1000
+  const peakMb = peakResidentMb(bridge.pid)
+  await bridge.stop()
+  const work = `a backlog of ${backlog.toLocaleString('en')} after a start`
+  return [
+    { work: `${work}, at the webhook`, measured: backlog / seconds, unit: '/s', target: 2_000 },
+    { work: `${work}: resident memory at its peak`, measured: peakMb, unit: 'MB', target: 120 },
+    {
+      work: `${work}: lost`,
+      measured: backlog - new Set(delivered.map(({ body }) => body.text)).size,
+      unit: '',
+      target: 0,
+    },
+  ]
+}

@@ -1,0 +1,163 @@
+/**
+ * Measures the time from the commit of a message to the last of many stream clients, through bridge, journal and web
+ * process.
+ */
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { setTimeout as wait } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { until } from '../../../test/harness/until.ts'
+import { residentMb } from '../../process-figures.ts'
+import { median, percentile } from '../../statistics.ts'
+import type { Figure } from '../figure.ts'
+import { type MeasuredRelay, measuredRelay, type SimulatedHome } from '../simulated-relay.ts'
+import { indexed, startWeb } from '../web-process.ts'
+
+const streams = 200
+const deafStreams = 50
+const perSecond = 200
+const seconds = 10
+const tickMs = 25
+const atOnce = 2_000
+
+type Told = { connected?: boolean; ended?: boolean; arrivals?: [rowid: number, { clients: number; lastMs: number }][] }
+
+/** Measures a steady pace, and then many messages at once. */
+export async function eventStreams(simulated: SimulatedHome): Promise<Figure[]> {
+  await using heard = await listening(simulated, { clients: streams })
+  const talked = await heard.to(talk)
+  const { slowestMs } = await heard.to(async ({ mac }) => shout(mac))
+  const work = `commit → the last of ${streams} streams, ${perSecond} messages a second`
+  return [
+    { work: `${work}, p50`, measured: median(talked.latencies), unit: 'ms' },
+    { work: `${work}, p99`, measured: percentile(talked.latencies, 0.99), unit: 'ms', target: 150 },
+    { work: 'events that a stream missed', measured: talked.missed, unit: '', target: 0 },
+    { work: 'streams that were dropped', measured: heard.dropped(), unit: '', target: 0 },
+    {
+      work: `${atOnce.toLocaleString('en')} messages at once to ${streams} streams, events`,
+      measured: (atOnce * streams * 1000) / slowestMs,
+      unit: '/s',
+    },
+    { work: `web process with ${streams} streams: resident`, measured: residentMb(heard.pid), unit: 'MB', target: 160 },
+  ]
+}
+
+/** Measures what clients that do not read cost those that do. */
+export async function slowReaders(simulated: SimulatedHome): Promise<Figure[]> {
+  await using heard = await listening(simulated, { clients: streams - deafStreams, deaf: deafStreams })
+  const before = residentMb(heard.pid)
+  const { latencies, missed } = await heard.to(talk)
+  const work = `beside ${deafStreams} of ${streams} streams that nobody reads`
+  return [
+    {
+      work: `${work}: commit → the last of the others, p99`,
+      measured: percentile(latencies, 0.99),
+      unit: 'ms',
+      target: 150,
+    },
+    { work: `${work}: events that the others missed`, measured: missed, unit: '', target: 0 },
+    { work: `${work}: growth of the web process`, measured: residentMb(heard.pid) - before, unit: 'MB', target: 25 },
+  ]
+}
+
+interface Heard {
+  latencies: number[]
+  slowestMs: number
+  missed: number
+}
+
+interface Listening extends AsyncDisposable {
+  pid: number
+  /** The number of dropped streams so far. */
+  dropped(): number
+  /** Reports how the messages that `speak` commits were received. */
+  to(speak: (relay: MeasuredRelay) => Promise<Map<number, number>>): Promise<Heard>
+}
+
+interface Audience {
+  clients: number
+  deaf?: number
+}
+
+async function listening(simulated: SimulatedHome, { clients, deaf = 0 }: Audience): Promise<Listening> {
+  const relay = await measuredRelay(simulated)
+  const web = await startWeb(simulated.home)
+  await indexed(web.url)
+  const entry = fileURLToPath(new URL('stream-clients.ts', import.meta.url))
+  const child = fork(entry, [web.url, String(clients), String(deaf)])
+  let dropped = 0
+  child.on('message', ({ ended }: Told) => {
+    dropped += ended ? 1 : 0
+  })
+  await once(child, 'message')
+  return {
+    pid: web.pid,
+    dropped: () => dropped,
+    async to(speak) {
+      const committed = await speak(relay)
+      const arrivals = await collect(child, { committed, clients })
+      const latencies = [...committed].map(
+        ([rowid, ms]) => (arrivals.get(rowid)?.lastMs ?? Number.POSITIVE_INFINITY) - ms,
+      )
+      const missed = [...committed.keys()].reduce(
+        (sum, rowid) => sum + clients - (arrivals.get(rowid)?.clients ?? 0),
+        0,
+      )
+      return { latencies, slowestMs: Math.max(...latencies), missed }
+    },
+    async [Symbol.asyncDispose]() {
+      child.kill()
+      await once(child, 'exit')
+      await web[Symbol.asyncDispose]()
+      await relay[Symbol.asyncDispose]()
+    },
+  }
+}
+
+/** Commits all messages at once. */
+function shout({ messages }: MeasuredRelay['mac']): Map<number, number> {
+  const rowids = messages.transaction(() =>
+    Array.from({ length: atOnce }, (_, index) => {
+      const { rowid } = messages.receive({ from: '+12025550177', text: `Shout ${index}` })
+      return rowid
+    }),
+  )
+  const committedMs = performance.timeOrigin + performance.now()
+  return new Map(rowids.map((rowid) => [rowid, committedMs]))
+}
+
+/** Returns the time of each commit by ROWID, in milliseconds since the epoch. */
+async function talk({ mac }: MeasuredRelay): Promise<Map<number, number>> {
+  const committed = new Map<number, number>()
+  const startMs = performance.now()
+  for (let elapsedMs = 0; elapsedMs < seconds * 1000; elapsedMs = performance.now() - startMs) {
+    while (committed.size < (elapsedMs / 1000) * perSecond) {
+      const { rowid } = mac.messages.receive({ from: '+12025550177', text: `Message ${committed.size}` })
+      committed.set(rowid, performance.timeOrigin + performance.now())
+    }
+    await wait(tickMs)
+  }
+  return committed
+}
+
+interface Expected {
+  committed: ReadonlyMap<number, number>
+  clients: number
+}
+
+async function collect(child: ReturnType<typeof fork>, { committed, clients }: Expected) {
+  let arrivals = new Map<number, { clients: number; lastMs: number }>()
+  child.on('message', (told: Told) => {
+    if (told.arrivals) arrivals = new Map(told.arrivals)
+  })
+  const isComplete = () => [...committed.keys()].every((rowid) => arrivals.get(rowid)?.clients === clients)
+  await until(
+    async () => {
+      child.send('report')
+      await wait(200)
+      return isComplete()
+    },
+    { withinMs: 20_000 },
+  ).catch(() => undefined)
+  return arrivals
+}

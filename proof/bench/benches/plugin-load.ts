@@ -1,0 +1,160 @@
+/**
+ * Measures the cost of plugins: ten at rest, a message through all of them, two that misbehave beside nine, and one
+ * under a flood.
+ */
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { setTimeout as wait } from 'node:timers/promises'
+import { type BridgeProcess, configure, dirOf, startBridge } from '../../../test/harness/bridge-process.ts'
+import { until } from '../../../test/harness/until.ts'
+import { descendantsOf, privateMb, processorSeconds, proportionalMb, residentMb } from '../../process-figures.ts'
+import { median, percentile } from '../../statistics.ts'
+import type { Figure } from '../figure.ts'
+import type { SimulatedHome } from '../simulated-relay.ts'
+
+const crowd = 10
+const samples = 300
+const flood = 10_000
+const restMs = 2_000
+
+const nothing = ''
+const forEver = 'await new Promise(() => {})'
+const always = "throw new Error('No')"
+
+export async function pluginLoad(simulated: SimulatedHome): Promise<Figure[]> {
+  return [...(await tenPlugins(simulated)), ...(await twoBad(simulated)), ...(await onePlugin(simulated))]
+}
+
+async function tenPlugins(simulated: SimulatedHome): Promise<Figure[]> {
+  const startMs = performance.now()
+  await using relay = await relayTo(simulated, Array(crowd).fill(nothing))
+  const startedMs = performance.now() - startMs
+  await wait(restMs)
+  const memory = descendantsOf(relay.bridge.pid)
+  const [pss, largest] = [sum(memory.map(proportionalMb)), Math.max(...memory.map(privateMb))]
+  const seconds = () => sum([relay.bridge.pid, ...memory].map(processorSeconds))
+  const before = seconds()
+  const latencies = await relay.latencies(crowd)
+  const perMessageMs = ((seconds() - before) * 1000) / samples
+  return [
+    { work: 'start → ten bare plugins run', measured: startedMs, unit: 'ms', target: 3_000 },
+    { work: 'ten bare plugins: memory of all their processes (PSS)', measured: pss, unit: 'MB', target: 150 },
+    { work: 'ten bare plugins: private memory of the largest process', measured: largest, unit: 'MB', target: 25 },
+    { work: 'a message through ten plugins: processor time, all processes', measured: perMessageMs, unit: 'ms' },
+    {
+      work: 'a message through ten plugins: commit → last acknowledged, median',
+      measured: median(latencies),
+      unit: 'ms',
+    },
+    { work: 'the same, p95', measured: percentile(latencies, 0.95), unit: 'ms' },
+  ]
+}
+
+/** Compares with the same nine plugins without the two. */
+async function twoBad(simulated: SimulatedHome): Promise<Figure[]> {
+  const nine = Array(crowd - 1).fill(nothing)
+  const measured = async (plugins: readonly string[]) => {
+    await using relay = await relayTo(simulated, plugins)
+    await wait(restMs)
+    const before = residentMb(relay.bridge.pid)
+    const latencies = await relay.latencies(nine.length)
+    return { p99: percentile(latencies, 0.99), growth: residentMb(relay.bridge.pid) - before }
+  }
+  const alone = await measured(nine)
+  const beside = await measured([...nine, forEver, always])
+  const what = 'the nine alone'
+  const work = 'nine plugins beside one that hangs and one that fails'
+  return [
+    { work: `${work}: p99`, measured: beside.p99, unit: 'ms', floor: { what, measured: alone.p99 } },
+    {
+      work: `${work}: growth of the bridge’s memory`,
+      ...{ measured: beside.growth, unit: 'MB', target: 20 },
+      floor: { what, measured: alone.growth },
+    },
+  ]
+}
+
+async function onePlugin(simulated: SimulatedHome): Promise<Figure[]> {
+  await using relay = await relayTo(simulated, [nothing])
+  const { messages } = simulated.mac
+  const before = relay.acknowledged()
+  messages.transaction(() => {
+    for (let index = 0; index < flood; index++)
+      messages.receive({ from: `+1202555${1_000 + (index % 40)}`, text: `Flood ${index}` })
+  })
+  const startMs = performance.now()
+  await until(() => relay.acknowledged() - before >= flood, { withinMs: 180_000 })
+  const seconds = (performance.now() - startMs) / 1000
+  return [
+    {
+      work: `${flood} messages through one plugin, commit → acknowledged`,
+      measured: flood / seconds,
+      unit: '/s',
+      target: 2_000,
+    },
+  ]
+}
+
+interface LoadedRelay extends AsyncDisposable {
+  bridge: BridgeProcess
+  /** The number of acknowledged deliveries so far. */
+  acknowledged(): number
+  /** The times from each commit until this many plugins acknowledged it. */
+  latencies(plugins: number): Promise<number[]>
+}
+
+/** Starts one plugin for each `work`, the code that handles a message. Resolves once all run. */
+async function relayTo({ home, mac }: SimulatedHome, works: readonly string[]): Promise<LoadedRelay> {
+  const dir = dirOf(home)
+  rmSync(dir.base, { recursive: true, force: true })
+  const named = works.map((work, index) => [`bare_${index}`, work] as const)
+  configure(home, {
+    relay: { scope: 'everyone' },
+    integrations: Object.fromEntries(named.map(([name]) => [name, { enabled: true }])),
+  })
+  for (const [name, work] of named) {
+    mkdirSync(join(dir.integrationsDir, name), { recursive: true })
+    writeFileSync(join(dir.integrationsDir, name, 'index.mjs'), pluginThat(name, work))
+  }
+  const bridge = startBridge({ home })
+  await bridge.polling()
+  const journal = new DatabaseSync(dir.journalFile, { readOnly: true })
+  const running = journal.prepare(
+    "SELECT count(*) AS n FROM integration WHERE name LIKE 'bare_%' AND status = 'running'",
+  )
+  const acked = journal.prepare("SELECT count(*) AS n FROM delivery WHERE state = 'acked'")
+  const countOf = (statement: typeof acked) => Number(statement.get()?.n)
+  await until(() => countOf(running) === works.length, { withinMs: 60_000 })
+  return {
+    bridge,
+    acknowledged: () => countOf(acked),
+    async latencies(plugins) {
+      const times: number[] = []
+      for (let index = 0; index < samples; index++) {
+        const before = countOf(acked)
+        mac.messages.receive({ from: `+1202555${2_000 + index}`, text: `Message ${index}` })
+        const committedMs = performance.now()
+        await until(() => countOf(acked) - before >= plugins, { withinMs: 30_000, everyMs: 1 })
+        times.push(performance.now() - committedMs)
+      }
+      return times
+    },
+    async [Symbol.asyncDispose]() {
+      journal.close()
+      await bridge.stop()
+    },
+  }
+}
+
+const pluginThat = (name: string, work: string): string => `export default class Bare {
+  static NAME = '${name}'
+  static TIER = 'notify'
+  static SETTINGS_SCHEMA = { type: 'object' }
+  async start() {}
+  async stop() {}
+  async on_inbound() { ${work} }
+}
+`
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, each) => total + each, 0)
