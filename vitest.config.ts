@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
+import { nodeTable } from './test/harness/node-table.ts'
 import { patienceMs } from './test/harness/until.ts'
 import { SkippedTests } from './test/setup/skipped.ts'
 
@@ -8,6 +9,11 @@ const isLinuxRoot = process.platform === 'linux' && process.getuid?.() === 0
 // How long a claim takes to show depends on who else uses the machine, so a test ends for its time only when it waits for what
 // never comes. Whatever waits for a condition gives up before that and says what it waited for: see test/harness/until.ts.
 const each = {
+  // Node loads the sources itself, as it does for the command, with its cache of compiled code. An older one needs Vite.
+  experimental: {
+    viteModuleRunner: !nodeTable.isSupported(process.versions.node, nodeTable.forSources),
+    nodeLoader: false,
+  },
   testTimeout: 600_000,
   hookTimeout: 600_000,
   maxWorkers: 2,

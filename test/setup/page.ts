@@ -1,4 +1,4 @@
-/** Builds the page from the current sources before all tests. */
+/** Builds the page from the current sources, unless it was: before all tests, and for `npm run check`. */
 import { execFileSync } from 'node:child_process'
 import { isOlder } from './older.ts'
 
@@ -10,3 +10,5 @@ export default function buildPage(): void {
   const env = { ...process.env, NODE_ENV: 'production' }
   execFileSync('npm', ['run', '--silent', 'build:page'], { env, stdio: 'inherit' })
 }
+
+if (import.meta.main) buildPage()
