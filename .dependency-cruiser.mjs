@@ -22,26 +22,38 @@ const layers = {
   },
   mac: {
     may: ['base', 'contract', 'domain', 'apple'],
-    because: 'the Mac is read and driven here alone, and it knows none of our files',
+    because: 'the Mac is read and driven from here, and it knows none of our files',
   },
   search: {
     may: ['base', 'contract', 'domain', 'store', 'mac'],
     because: 'the index is made of Messages and kept among our files; what is asked of it comes from above',
   },
+  'sending/decisions': {
+    may: ['base', 'contract', 'domain'],
+    because: 'whether a message may go again is decided by functions of values, which a test can ask anything',
+  },
+  'sending/ledger': {
+    may: ['base', 'contract', 'domain', 'store', 'sending/decisions'],
+    because: 'the ledger is a file of ours like those of the store: it can be opened where there is no Mac',
+  },
   sending: {
-    may: ['base', 'contract', 'domain', 'store', 'mac'],
+    may: ['base', 'contract', 'domain', 'apple', 'store', 'mac'],
     because: 'a message goes from our ledger to the Mac and back; whoever wants it sent stands above',
   },
+  'messages-window': {
+    may: ['base', 'contract', 'domain', 'mac'],
+    because: 'it changes messages through the window of Messages, and cannot send: it knows nothing of sending',
+  },
   backup: {
-    may: ['base', 'contract', 'domain', 'store'],
-    because: 'a backup is made of our own files alone',
+    may: ['base', 'contract', 'domain', 'store', 'sending/ledger'],
+    because: 'a backup is made of our own files alone, and the send ledger is one of them',
   },
   export: {
     may: ['base', 'contract', 'domain', 'store', 'mac'],
     because: 'what is written out is read from Messages directly, so that no process has to run for it',
   },
   actions: {
-    may: ['base', 'contract', 'domain', 'store', 'mac', 'search', 'sending'],
+    may: ['base', 'contract', 'domain', 'store', 'mac', 'search', 'sending', 'messages-window'],
     because: 'what anyone may ask is built from decisions, our files and the Mac',
   },
   plugins: {
@@ -60,7 +72,7 @@ const layers = {
       'it adds to the client what programs of this Mac know by our files: where to ask, and how to tell who answers',
   },
   web: {
-    may: ['base', 'contract', 'domain', 'store', 'mac', 'search', 'sending', 'actions'],
+    may: ['base', 'contract', 'domain', 'store', 'mac', 'search', 'sending', 'messages-window', 'actions'],
     because: 'the web process never relays, so it knows neither bridge nor plugins',
   },
   mcp: {
@@ -120,7 +132,8 @@ export default {
         path: '^(src|simulator|proof|test)/',
         pathNot: [
           '^src/(base|contract|client|plugin-ui)/',
-          '^src/domain/(rules/|window/|access/address|service-error|whitelist)',
+          '^src/messages-window/(balloon-actions|change|refusal)\\.ts$',
+          '^src/domain/(rules/|access/address|service-error|whitelist)',
         ],
       },
     },
@@ -159,10 +172,10 @@ export default {
       to: { path: '^(proof|test)/' },
     },
     only(
-      'sqlite-in-two-rooms',
+      'sqlite-in-few-rooms',
       'sqlite',
-      ['mac', 'store'],
-      'Databases are opened in mac/ (read-only) and store/ only, so that each file has one owner.',
+      ['mac', 'store', 'sending/ledger'],
+      'Databases are opened in mac/ (read-only) and store/ only, so that each file has one owner; the send ledger is written by the tables of its folder.',
     ),
     only(
       'processes-in-three-rooms',
@@ -172,9 +185,13 @@ export default {
     ),
     {
       name: 'pure-rooms',
-      comment: 'base/, apple/, domain/, contract/ and plugin-api/ do no I/O: they import nothing of Node.',
+      comment:
+        'base/, apple/, domain/, contract/, plugin-api/, the decisions of sending and those that the page shares with the window do no I/O: they import nothing of Node.',
       severity: 'error',
-      from: { path: '^src/(base|apple|domain|contract|plugin-api)/', pathNot: '\\.test\\.ts$' },
+      from: {
+        path: '^src/(base|apple|domain|contract|plugin-api|sending/decisions|messages-window/(balloon-actions|change|refusal|script-answer)\\.ts$)',
+        pathNot: '\\.test\\.ts$',
+      },
       to: { dependencyTypes: ['core'], pathNot: '^(node:)?buffer$' },
     },
     {

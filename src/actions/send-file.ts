@@ -1,10 +1,10 @@
 /** Implements POST /api/v1/send/file. */
 import type { Action } from './action.ts'
-import { sent } from './sent.ts'
+import { sendAndAudit } from './send-and-audit.ts'
 
 /** Unlike a text, a file can be sent to a person or a chat through the same parameter. */
 export const sendFile: Action<'send_file'> = ({ handle, text, service, confirm }, services, asked) =>
-  sent(
+  sendAndAudit(
     {
       to: { handle, ...(service && { service }) },
       ...(text !== undefined && { text }),

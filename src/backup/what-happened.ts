@@ -5,12 +5,12 @@
  */
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { openSendLedger } from '../sending/ledger/open.ts'
 import { writeAtomically } from '../store/atomic-file.ts'
 import { letGoAfterRestore } from '../store/journal/after-restore.ts'
 import { openJournal } from '../store/journal/open.ts'
 import { positionStore } from '../store/journal/position.ts'
 import { readOwned } from '../store/owned-file.ts'
-import { openSendLedger } from '../store/send-ledger/open.ts'
 import type { ServiceDir } from '../store/service-dir.ts'
 import { copySqlite, sqliteDamage } from '../store/sqlite-copy.ts'
 

@@ -14,7 +14,9 @@ import { openMessages } from '../mac/open-messages.ts'
 import { findPrograms } from '../mac/programs.ts'
 import { createPluginHost } from '../plugins/host.ts'
 import { openSendingOverMessages } from '../sending/over-messages.ts'
+import { startSendEvents } from '../sending/send-events.ts'
 import { openAuditLog } from '../store/audit-log.ts'
+import { toldSends } from '../store/journal/told-sends.ts'
 import { pluginConsents } from '../store/plugin-consents.ts'
 import { openUploads } from '../store/uploads.ts'
 import { corePlugins } from './core/core-plugins.ts'
@@ -23,7 +25,6 @@ import { type BridgeStore, openStore } from './open-store.ts'
 import { pluginServices } from './plugin-services.ts'
 import { startReadMarkEvents } from './read-marks.ts'
 import { relayScope } from './relay-scope.ts'
-import { startSendEvents } from './sends.ts'
 import { startRelay } from './start-relay.ts'
 
 export interface BridgeOptions {
@@ -74,7 +75,16 @@ function startBridge(options: BridgeOptions, store: BridgeStore, opened: Opened)
   const scope = relayScope()
   const selfHandles = () => scope.current.selfHandles
   // Starts before sending, so that it stops after it and reports the outcomes of the last messages.
-  stopped(startSendEvents({ store, clock, onCrash: crashed }))
+  stopped(
+    startSendEvents({
+      ledger: store.ledger,
+      ledgerFile: store.dir.echoLogFile,
+      told: toldSends(store.journal),
+      log: store.log,
+      nowMs: clock.nowMs,
+      onCrash: crashed,
+    }),
+  )
   const sending = stopped(
     openSendingOverMessages({
       ...{ home, dir: store.dir, ledger: store.ledger, settings: store.settings, log: store.log },

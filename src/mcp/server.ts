@@ -10,7 +10,7 @@ import {
 } from '@modelcontextprotocol/server'
 import { Value } from '@sinclair/typebox/value'
 import { names } from '../contract/names.ts'
-import { type Bucket, takeToken } from '../domain/sending/rate-bucket.ts'
+import { type Bucket, takeToken } from '../domain/rate-bucket.ts'
 import { ServiceError } from '../domain/service-error.ts'
 import { openAuditLog } from '../store/audit-log.ts'
 import { failedAnswer } from './failure.ts'

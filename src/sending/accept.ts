@@ -4,10 +4,10 @@ import type { ChatGuid } from '../contract/ids.ts'
 import type { Send, SendService } from '../contract/send.ts'
 import { handleKind } from '../domain/handles.ts'
 import { conversationsMeant } from '../domain/history/chat-guid.ts'
-import { faultOfText } from '../domain/sending/text-to-send.ts'
 import { ServiceError } from '../domain/service-error.ts'
-import type { Addressee, Outgoing } from '../mac/sending/outgoing.ts'
-import type { Order, PartOrder, SendLedger } from '../store/send-ledger/ledger.ts'
+import { faultOfText } from '../domain/text-to-send.ts'
+import type { Order, PartOrder, SendLedger } from './ledger/ledger.ts'
+import type { Addressee, Outgoing } from './messages/outgoing.ts'
 import type { SendOrder } from './sending.ts'
 
 export interface AcceptParts {

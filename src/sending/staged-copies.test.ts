@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, utimesSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { stageFiles } from '../mac/sending/staged-files.ts'
-import type { HandoverId } from '../store/send-ledger/ledger.ts'
 import { testFolders } from '../store/test-folder.ts'
+import type { HandoverId } from './ledger/ledger.ts'
+import { stageFiles } from './messages/staged-files.ts'
 import { stagedCopies } from './staged-copies.ts'
 
 const folderOfTest = testFolders(onTestFinished)

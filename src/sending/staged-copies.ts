@@ -1,7 +1,8 @@
 /** Manages copies of files that were staged where Messages may read them, each until Messages has its own copy. */
-import type { Outgoing } from '../mac/sending/outgoing.ts'
-import type { StagedFiles } from '../mac/sending/staged-files.ts'
-import type { HandoverId } from '../store/send-ledger/ledger.ts'
+
+import type { HandoverId } from './ledger/ledger.ts'
+import type { Outgoing } from './messages/outgoing.ts'
+import type { StagedFiles } from './messages/staged-files.ts'
 
 export interface StagedCopies {
   /** Undefined when the file does not exist, or there is no space for a copy. */

@@ -1,6 +1,6 @@
 /** Owns uploaded files from the moment they are to be sent, and deletes them once the ledger no longer needs them. */
 import { rm } from 'node:fs/promises'
-import type { SendLedger } from '../store/send-ledger/ledger.ts'
+import type { SendLedger } from './ledger/ledger.ts'
 
 export interface UploadedFiles {
   taken(path: string): void

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { test } from 'vitest'
 import type { ConversationKey, RowId } from '../../src/contract/ids.ts'
-import { openSendLedger } from '../../src/store/send-ledger/open.ts'
+import { openSendLedger } from '../../src/sending/ledger/open.ts'
 import { configure, dirOf } from '../harness/bridge-process.ts'
 import { anna, ben, relaySetup } from '../harness/relay-setup.ts'
 import { until } from '../harness/until.ts'

@@ -18,7 +18,7 @@ export function build(): void {
     cwd: root,
   })
   // The build copies these scripts last. The page is built before any test.
-  const builtAt = changedAt('dist/src/mac/window/scripts')
+  const builtAt = changedAt('dist/src/messages-window/scripts')
   if (Math.max(...sources.map(changedAt), changedAt('ui/dist/index.html')) > builtAt)
     execFileSync('npm', ['run', '--silent', 'build:code'], { cwd: root, stdio: 'inherit' })
 }

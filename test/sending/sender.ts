@@ -3,9 +3,9 @@
  * is killed.
  */
 import { writeSync } from 'node:fs'
-import type { SendingParts } from '../../src/sending/parts.ts'
+import type { SendingParts } from '../../src/sending/deps.ts'
+import type { SendLedger } from '../../src/sending/ledger/ledger.ts'
 import type { SendOrder } from '../../src/sending/sending.ts'
-import type { SendLedger } from '../../src/store/send-ledger/ledger.ts'
 import { sendingAt } from './setup.ts'
 
 export interface SenderJob {

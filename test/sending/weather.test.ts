@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { SendingParts } from '../../src/sending/parts.ts'
-import type { SendLedger } from '../../src/store/send-ledger/ledger.ts'
+import type { SendingParts } from '../../src/sending/deps.ts'
+import type { SendLedger } from '../../src/sending/ledger/ledger.ts'
 import { until } from '../harness/until.ts'
 import { sentRows } from './rows.ts'
 import { anna, sendingSetup, textTo } from './setup.ts'

@@ -50,7 +50,7 @@ export const releases: Subject = {
       run: byTests({
         files: [
           ...['src/store/every-schema.test.ts', 'src/store/sqlite-file.test.ts', 'src/store/journal/open.test.ts'],
-          ...['src/store/send-ledger/open.test.ts', 'src/backup/unpack.test.ts'],
+          ...['src/sending/ledger/open.test.ts', 'src/backup/unpack.test.ts'],
         ],
         least: 20,
         formatFigure: (count) => `${count} cases, nothing lost`,

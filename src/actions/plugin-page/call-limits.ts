@@ -1,5 +1,5 @@
 /** Limits how many calls a plugin on the page may make in a minute, in addition to the limits for everyone. */
-import { type Bucket, takeToken } from '../../domain/sending/rate-bucket.ts'
+import { type Bucket, takeToken } from '../../domain/rate-bucket.ts'
 import { ServiceError } from '../../domain/service-error.ts'
 
 const perMinute = { call: 1_200, log: 120, send: 20 } as const

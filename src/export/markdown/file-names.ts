@@ -1,6 +1,6 @@
 /** Chooses a file name for each conversation from its name, so that no two are equal on any disk. */
 import type { Conversation } from '../../contract/conversation.ts'
-import { safeFileName } from '../../domain/sending/file-name.ts'
+import { safeFileName } from '../../domain/files/file-name.ts'
 
 /** Leaves room for a number and an extension. */
 const longest = 80

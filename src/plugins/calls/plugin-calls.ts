@@ -6,7 +6,7 @@
 import type { Clock } from '../../base/clock.ts'
 import type { ConversationId, ConversationKey } from '../../contract/ids.ts'
 import type { Send } from '../../contract/send.ts'
-import { type Bucket, takeToken } from '../../domain/sending/rate-bucket.ts'
+import { type Bucket, takeToken } from '../../domain/rate-bucket.ts'
 import { hasCode } from '../../domain/service-error.ts'
 import type { Conversations } from '../../store/journal/conversations.ts'
 import type { Answers } from './answer-calls.ts'

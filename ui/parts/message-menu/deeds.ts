@@ -1,7 +1,7 @@
 /** Decides which actions a message offers now: none that the service would refuse. */
 import type { Message } from '../../../src/contract/message.ts'
-import type { Change } from '../../../src/domain/window/change.ts'
-import { neighbourhood, refusalOf } from '../../../src/domain/window/refusal.ts'
+import type { Change } from '../../../src/messages-window/change.ts'
+import { neighbourhood, refusalOf } from '../../../src/messages-window/refusal.ts'
 
 export type Deed = 'react' | 'answer' | 'copy' | 'copy_link' | 'edit' | 'unsend' | 'why'
 

@@ -1,0 +1,91 @@
+/**
+ * Makes one change to one message: identifies it for certain, performs the change, then waits until chat.db shows it.
+ */
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Message } from '../contract/message.ts'
+import { ServiceError } from '../domain/service-error.ts'
+import { faultOfText } from '../domain/text-to-send.ts'
+import { unfit } from './availability.ts'
+import { balloonAction } from './balloon-actions.ts'
+import { type Change, isMade } from './change.ts'
+import type { WindowParts } from './deps.ts'
+import { neighbourhood, refusalOf } from './refusal.ts'
+import { refuse, refusedError, unsupported } from './refused.ts'
+import { runWindowScript } from './run-window-script.ts'
+import { refusedBy, type ScriptAnswer, soughtIn } from './script-answer.ts'
+
+/** The message as it is now, and the titles that its conversation may have in the window. */
+interface Place {
+  message: Message
+  titles: string[]
+}
+
+export async function changeMessage(parts: WindowParts, rowid: number, change: Change): Promise<Message> {
+  refuse(unfit(parts))
+  refuseUnwritable(change)
+  const { message } = changeable(parts, rowid, change)
+  if (isMade(change, message)) return message
+  const lock = await turn(parts)
+  try {
+    // While this call waited for its turn, the message may have changed, or somebody may have written.
+    const place = changeable(parts, rowid, change)
+    if (isMade(change, place.message)) return place.message
+    await operate(parts, place, change)
+    return await shown(parts, rowid, change)
+  } finally {
+    lock.release()
+  }
+}
+
+function refuseUnwritable(change: Change): void {
+  const fault = change.kind === 'edit' ? faultOfText(change.text) : undefined
+  if (fault !== undefined) throw new ServiceError('invalid_request', `The text ${fault}.`, { path: 'text' })
+}
+
+/** Throws where the message may not be changed, unless it already is as wanted. */
+function changeable({ history, nowMs }: WindowParts, rowid: number, change: Change): Place {
+  const [placed] = history.placed([rowid])
+  const conversation = placed && history.conversation(placed.conversation_guid)
+  if (placed === undefined || conversation === undefined)
+    throw new ServiceError('message_not_found', 'There is no such message.', { rowid })
+  const { message, conversation_name: name } = placed
+  const newest = history.messages(conversation.guid, { limit: neighbourhood }) ?? []
+  const reason = isMade(change, message) ? null : refusalOf(change, message, { newest, nowMs: nowMs() })
+  if (reason !== null) refuse(unsupported(reason))
+  return { message, titles: conversation.is_group ? [name] : [name, conversation.handle] }
+}
+
+async function turn({ tryLock, timings }: WindowParts): Promise<{ release(): void }> {
+  for (let waited = 0; waited < timings.lockWithin; waited += timings.lockAgain) {
+    const lock = tryLock()
+    if (lock !== undefined) return lock
+    await pause(timings.lockAgain)
+  }
+  throw refusedError(unsupported('Messages is busy with what is being sent. Repeat it in a moment.'))
+}
+
+/** Resolves once the action was performed; the script cannot know whether it succeeded. */
+async function operate({ programs }: WindowParts, { message, titles }: Place, change: Change): Promise<void> {
+  const ask = (...words: string[]) => runWindowScript(programs.osascript ?? '', words)
+  const looked = await ask('look', message.guid, message.text, ...titles)
+  if (looked.is !== 'seen') throw refusedError(refusedBy(looked))
+  const sought = soughtIn(looked.window, { titles, text: message.text })
+  if ('stop' in sought) throw refusedError(refusedBy({ is: 'stopped', why: sought.stop }))
+  const target = [looked.window.title, sought.balloon, balloonAction(change) ?? '']
+  const answer = await (change.kind === 'edit' ? ask('edit', ...target, change.text) : ask('perform', ...target))
+  if (wasBefore(answer)) throw refusedError(refusedBy(answer))
+}
+
+/** Whether the script reports that it ended before it changed anything. */
+const wasBefore = (answer: ScriptAnswer): boolean =>
+  answer.is === 'stopped' || (answer.is === 'failed' && answer.number !== null)
+
+async function shown({ history, timings }: WindowParts, rowid: number, change: Change): Promise<Message> {
+  for (let waited = 0; ; waited += timings.lookAgain) {
+    const [placed] = history.placed([rowid])
+    if (placed && isMade(change, placed.message)) return placed.message
+    if (waited >= timings.shownWithin) break
+    await pause(timings.lookAgain)
+  }
+  throw new ServiceError('send_uncertain', 'Messages was told to, but its database does not show it.', { rowid })
+}

@@ -1,0 +1,35 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { testFolders } from '../../store/test-folder.ts'
+import { photo, sentMs, testLedger, words } from './test-ledger.ts'
+
+const folderOfTest = testFolders(onTestFinished)
+
+test('sends that were pending in a backup become uncertain and are never handed over', () => {
+  const ledger = testLedger({ folder: folderOfTest() }, onTestFinished)
+  const waiting = ledger.take()
+  const withFile = ledger.take({ parts: [photo(), words('A photo')] })
+  expect(ledger.letGoAfterRestore(sentMs)).toBe(2)
+  expect([ledger.stateOf(waiting.id), ledger.stateOf(withFile.id)]).toEqual(['uncertain', 'uncertain'])
+  expect(ledger.send(waiting.id)?.error?.code).toBe('send_uncertain')
+  expect([ledger.next(sentMs), ledger.queue().length, ledger.filesInUse().size]).toEqual([undefined, 0, 0])
+  expect(ledger.changedSince(2, 10)).toHaveLength(2)
+})
+
+test('nobody waits for the process of a script that had run, but its row is still looked for', () => {
+  const ledger = testLedger({ folder: folderOfTest() }, onTestFinished)
+  const { id, handover } = ledger.sending()
+  ledger.started(handover, process.pid)
+  expect(ledger.letGoAfterRestore(sentMs)).toBe(0)
+  expect(ledger.orphan()).toBeUndefined()
+  expect(ledger.sentByUs()).toBe(true)
+  expect(ledger.stateOf(id)).toBe('landed')
+})
+
+test('sends that are settled stay unchanged', () => {
+  const ledger = testLedger({ folder: folderOfTest() }, onTestFinished)
+  const { id, handover } = ledger.sending()
+  ledger.end(handover)
+  ledger.sentByUs()
+  expect(ledger.letGoAfterRestore(sentMs)).toBe(0)
+  expect(ledger.stateOf(id)).toBe('landed')
+})

@@ -1,0 +1,114 @@
+/** Derives the state of a send from a change of a part or handover, and reports which sends have changed. */
+import type { DatabaseSync } from 'node:sqlite'
+import { turnAfter } from '../decisions/next-stage.ts'
+import {
+  type PartOutcome,
+  partOutcome,
+  type SendOutcome,
+  sendOutcome,
+  unreachableError,
+} from '../decisions/send-state.ts'
+import type { SendLedger } from './ledger.ts'
+import { factsOf, type PartRow, type Parts } from './parts.ts'
+import { type SendRow, sendColumns, shownSend } from './sends.ts'
+
+export interface Changes extends Pick<SendLedger, 'changedSince' | 'revision'> {
+  /** Runs in each transaction that changed anything of this send. */
+  settle(send: number, nowMs: number): void
+  /** Runs inside a transaction. */
+  newRevision(): number
+}
+
+const shown = 'state, error_code, error_number, chat_guid, service, sms_fallback, rowid_of_message, guid'
+const given = ':state, :code, :number, :chatGuid, :service, :smsFallback, :rowid, :guid'
+const sql = {
+  asked: 'SELECT asked_chat_guid AS chatGuid, asked_service AS service FROM send WHERE seq = ?',
+  show: `UPDATE send SET (${shown}) = (${given}), updated_at_ms = :nowMs, revision = (SELECT revision + 1 FROM machine)
+    WHERE seq = :send AND (${shown}) IS NOT (${given})`,
+  newRevision: 'UPDATE machine SET revision = revision + 1 RETURNING revision',
+  revision: 'SELECT revision FROM machine',
+  changedSince: `SELECT revision, ${sendColumns} FROM send WHERE revision > ? ORDER BY revision LIMIT ?`,
+}
+
+interface Asked {
+  chatGuid: string | null
+  service: string | null
+}
+
+export function sendChanges(db: DatabaseSync, parts: Parts): Changes {
+  const [asked, show, changedSince] = [db.prepare(sql.asked), db.prepare(sql.show), db.prepare(sql.changedSince)]
+  const [newRevision, revision] = [db.prepare(sql.newRevision), db.prepare(sql.revision)]
+  const revisionIn = (row: object | undefined) => (row as { revision: number }).revision
+  return {
+    settle(send, nowMs) {
+      const rows = inTurn(parts, send)
+      const order = asked.get(send) as unknown as Asked
+      const outcomes = rows.map((row) => partOutcome(factsOf(row)))
+      const values = { ...shownOf(rows, order), ...shownOutcome(sendOutcome(outcomes)) }
+      if (show.run({ send, nowMs, ...values }).changes === 1) newRevision.get()
+      for (const [at, row] of rows.entries())
+        if (row.hasContent && !needsContent(row, outcomes[at], order)) parts.forget({ send, number: row.number })
+    },
+    newRevision: () => revisionIn(newRevision.get()),
+    changedSince: (after, limit) =>
+      (changedSince.all(after, limit) as unknown as (SendRow & { revision: number })[]).map(({ revision, ...row }) => ({
+        revision,
+        send: shownSend(row),
+      })),
+    revision: () => revisionIn(revision.get()),
+  }
+}
+
+/** Advances the stage of each part, now that more is known of the part before it. */
+function inTurn(parts: Parts, send: number): PartRow[] {
+  const rows: PartRow[] = []
+  for (const row of parts.of(send)) rows.push(moved(parts, { send, row, before: rows.at(-1) }))
+  return rows
+}
+
+function moved(
+  parts: Parts,
+  { send, row, before }: { send: number; row: PartRow; before: PartRow | undefined },
+): PartRow {
+  if (row.stage !== 'ready' && row.stage !== 'later' && row.stage !== 'held') return row
+  const turn = turnAfter(before && factsOf(before))
+  if (turn.is === row.stage) return row
+  const place = { send, number: row.number }
+  if (turn.is !== 'dropped') {
+    parts.stage(place, turn.is)
+    return { ...row, stage: turn.is }
+  }
+  const { as, failure } = turn
+  parts.drop(place, as, failure)
+  return { ...row, stage: 'dropped', droppedAs: as, droppedCode: failure.code, droppedNumber: failure.number }
+}
+
+/** The send is represented by its first part; a text after a file is only its caption. */
+function shownOf(rows: readonly PartRow[], asked: Asked) {
+  const isFallback = rows.some(({ stage, isFallback }) => stage === 'fallback' || isFallback === 1)
+  const first = rows[0]?.stage === 'out' ? rows[0] : undefined
+  return {
+    chatGuid: rows.find(({ lookChatGuid }) => lookChatGuid !== null)?.lookChatGuid ?? asked.chatGuid,
+    service: first?.lookService ?? first?.service ?? (isFallback ? 'SMS' : asked.service),
+    smsFallback: Number(isFallback),
+    rowid: first?.rowid ?? null,
+    guid: first?.guid ?? null,
+  }
+}
+
+const shownOutcome = ({ state, failure }: SendOutcome) => ({
+  state,
+  code: failure?.code ?? null,
+  number: failure?.number ?? null,
+})
+
+/** Returns whether the part may still have to be handed over: for the first time, again, or as SMS. */
+function needsContent(
+  { stage, fellBack, lookError }: PartRow,
+  outcome: PartOutcome | undefined,
+  asked: Asked,
+): boolean {
+  if (stage !== 'out') return stage !== 'dropped'
+  if (outcome?.state === 'failed') return lookError === unreachableError && fellBack === 0 && asked.service === null
+  return outcome?.state === 'handed_over' || outcome?.state === 'landed'
+}

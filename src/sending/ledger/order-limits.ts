@@ -1,0 +1,57 @@
+/** Limits that refuse an order: a full queue, the same content to many people, or too many messages within a minute. */
+import type { DatabaseSync } from 'node:sqlite'
+import { type Bucket, takeToken } from '../../domain/rate-bucket.ts'
+import { ServiceError } from '../../domain/service-error.ts'
+import { presentParts, sameHash } from './hashes.ts'
+import type { Limits, Order } from './ledger.ts'
+
+export interface OrderLimits {
+  /** Runs inside a transaction that is rolled back when this throws. */
+  admit(order: Order, limits: Limits): void
+}
+
+const longestQueue = 500
+/** About as long as the handover of one message takes. */
+const placeFreeS = 5
+const sameTextMs = 3_600_000
+
+const sql = {
+  waiting: "SELECT count(DISTINCT send) AS n FROM part WHERE stage IN ('ready', 'later', 'fallback')",
+  // The range includes the future, since a clock that was set back makes past orders appear there.
+  others: `SELECT count(DISTINCT s.conversation) AS n FROM part p JOIN send s ON s.seq = p.send
+    WHERE p.same_hash = :hash AND s.conversation <> :conversation AND s.state <> 'failed'
+      AND p.asked_at_ms > :nowMs - ${sameTextMs} AND p.asked_at_ms < :nowMs + ${sameTextMs}`,
+  bucket: 'SELECT tokens, tokens_at_ms AS atMs FROM machine WHERE tokens IS NOT NULL',
+  fill: 'UPDATE machine SET tokens = :tokens, tokens_at_ms = :atMs',
+}
+
+export function orderLimits(db: DatabaseSync): OrderLimits {
+  const [waiting, others] = [db.prepare(sql.waiting), db.prepare(sql.others)]
+  const [bucket, fill] = [db.prepare(sql.bucket), db.prepare(sql.fill)]
+  const countIn = (row: object | undefined) => (row as { n: number }).n
+
+  function peopleWith({ conversation, createdAtMs: nowMs, parts }: Order): number {
+    const counts = presentParts(parts).map((part) => countIn(others.get({ hash: sameHash(part), conversation, nowMs })))
+    return Math.max(...counts) + 1
+  }
+
+  function take(perMinute: number, nowMs: number): void {
+    const taken = takeToken(bucket.get() as Bucket | undefined, { perMinute, nowMs })
+    if (taken.is === 'empty')
+      throw new ServiceError('rate_limited', 'More messages were asked for than may be sent in a minute.', {
+        retry_after_s: taken.retryAfterS,
+      })
+    fill.run({ tokens: taken.bucket.tokens, atMs: taken.bucket.atMs })
+  }
+
+  return {
+    admit(order, { perMinute, sameTextPeople }) {
+      if (countIn(waiting.get()) >= longestQueue)
+        throw new ServiceError('queue_full', `${longestQueue} messages wait already.`, { retry_after_s: placeFreeS })
+      const people = order.isConfirmed ? 0 : peopleWith(order)
+      if (people > sameTextPeople)
+        throw new ServiceError('confirmation_needed', `It would go to ${people} people within an hour.`, { people })
+      take(perMinute, order.createdAtMs)
+    },
+  }
+}

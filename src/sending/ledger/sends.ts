@@ -1,0 +1,61 @@
+/** Reads sends in the form in which they are shown. */
+import type { DatabaseSync } from 'node:sqlite'
+import type { ErrorCode } from '../../contract/errors.ts'
+import type { Send, SendState } from '../../contract/send.ts'
+import { failureSentence } from '../decisions/failure-sentence.ts'
+import { keyHash } from './hashes.ts'
+import type { SendLedger } from './ledger.ts'
+
+/** A row of the table, from which `shownSend` makes a Send. */
+export interface SendRow extends Omit<Send, 'sms_fallback' | 'error' | 'created_at' | 'updated_at'> {
+  sms_fallback: number
+  error_code: ErrorCode | null
+  error_number: number | null
+  created_at_ms: number
+  updated_at_ms: number
+}
+
+export const sendColumns = `id, state, kind, handle, chat_guid, service, sms_fallback, rowid_of_message AS rowid, guid,
+  error_code, error_number, created_at_ms, updated_at_ms`
+
+const sql = {
+  one: `SELECT ${sendColumns} FROM send WHERE id = ?`,
+  newest: `SELECT ${sendColumns} FROM send ORDER BY seq DESC LIMIT ?`,
+  ofKey: `SELECT ${sendColumns} FROM send WHERE key_hash = ?`,
+  newestIn: `SELECT ${sendColumns} FROM send WHERE state = ? ORDER BY seq DESC LIMIT ?`,
+}
+
+export function sends(db: DatabaseSync): Pick<SendLedger, 'send' | 'list'> {
+  const [one, ofKey] = [db.prepare(sql.one), db.prepare(sql.ofKey)]
+  const [newest, newestIn] = [db.prepare(sql.newest), db.prepare(sql.newestIn)]
+  const rowsOf = (limit: number, state: SendState | undefined) =>
+    state === undefined ? newest.all(limit) : newestIn.all(state, limit)
+  return {
+    send(id) {
+      const row = one.get(id)
+      return row && shownSend(row as unknown as SendRow)
+    },
+    list({ limit, state, key }) {
+      const rows = key === undefined ? rowsOf(limit, state) : ofKey.all(keyHash(key))
+      return (rows as unknown as SendRow[]).map(shownSend)
+    },
+  }
+}
+
+export function shownSend({
+  sms_fallback,
+  error_code,
+  error_number,
+  created_at_ms,
+  updated_at_ms,
+  ...row
+}: SendRow): Send {
+  const failure = error_code === null ? null : { code: error_code, number: error_number }
+  return {
+    ...row,
+    sms_fallback: sms_fallback === 1,
+    error: failure && { code: failure.code, message: failureSentence(failure) },
+    created_at: new Date(created_at_ms).toISOString(),
+    updated_at: new Date(updated_at_ms).toISOString(),
+  }
+}

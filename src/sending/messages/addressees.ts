@@ -1,0 +1,86 @@
+/**
+ * Resolves recipients: a person in any spelling, or a chat under any spelling of its GUID, each with the chats of
+ * Messages.
+ */
+import { toUnixMsSql } from '../../apple/apple-time.ts'
+import type { ChatGuid, ConversationKey, Handle } from '../../contract/ids.ts'
+import { conversationKey } from '../../domain/history/chat-guid.ts'
+import { groupIdentifier } from '../../domain/scope.ts'
+import type { ChatDb } from '../../mac/chat-db.ts'
+import { chatColumns, toChat } from '../../mac/chats.ts'
+import { addressOf } from '../decisions/address.ts'
+import { knownAddresses } from './known-addresses.ts'
+
+/** A chat in which Messages stores a conversation. */
+export interface KnownChat {
+  guid: ChatGuid
+  service: string
+}
+
+export interface Addressee {
+  conversation: ConversationKey
+  isGroup: boolean
+  /** The address as Messages spells it, where it is known; for a group its chat identifier. */
+  handle: Handle
+  /** The most recently used first; empty for a person who was never written to. */
+  chats: readonly KnownChat[]
+}
+
+export interface Addressees {
+  person(handle: string): Addressee | undefined
+  chat(guid: string): Addressee | undefined
+}
+
+const chatGuid = /^[^;]+;[-+];./s
+
+export function readAddressees(chatDb: ChatDb): Addressees {
+  const known = knownAddresses(chatDb)
+  const chatsOf = readChatsOf(chatDb)
+
+  const personAt = (writings: readonly [Handle, ...Handle[]]): Addressee => {
+    const conversation = conversationKey(false, writings[0])
+    return { conversation, isGroup: false, handle: writings[0], chats: chatsOf(conversation, writings) }
+  }
+  function group(identifier: string): Addressee | undefined {
+    const conversation = conversationKey(true, identifier)
+    const chats = chatsOf(conversation, [identifier])
+    return chats.length === 0 ? undefined : { conversation, isGroup: true, handle: identifier as Handle, chats }
+  }
+  function chatWith(identifier: string): Addressee | undefined {
+    const person = personAt(known.meant(identifier) ?? [identifier as Handle])
+    const isMeant = person.conversation === conversationKey(false, identifier)
+    return isMeant && person.chats.length > 0 ? person : undefined
+  }
+  return {
+    person(written) {
+      const address = known.meant(written) ?? asNew(written)
+      return address && personAt(address)
+    },
+    chat(guid) {
+      if (!chatGuid.test(guid)) return undefined
+      const identifier = groupIdentifier(guid)
+      return group(identifier) ?? chatWith(identifier)
+    },
+  }
+}
+
+function asNew(written: string): [Handle] | undefined {
+  const address = addressOf(written)
+  return address && [address]
+}
+
+type ChatsOf = (conversation: ConversationKey, identifiers: readonly string[]) => KnownChat[]
+
+/** Returns the chats of one conversation among those with these identifiers, the most recently used first. */
+function readChatsOf({ db, has }: ChatDb): ChatsOf {
+  const newest = 'SELECT max(j.message_date) AS date FROM chat_message_join j WHERE j.chat_id = c.ROWID'
+  const chats = db.prepare(`SELECT ${chatColumns({ has })}, c.service_name AS service,
+    (SELECT ${toUnixMsSql('date')} FROM (${newest})) AS last_used_ms
+    FROM chat c WHERE c.chat_identifier IN (SELECT value FROM json_each(?)) ORDER BY last_used_ms DESC, c.ROWID DESC`)
+  return (conversation, identifiers) =>
+    chats.all(JSON.stringify(identifiers)).flatMap((row) => {
+      const chat = toChat(row)
+      if (chat.conversation !== conversation) return []
+      return [{ guid: chat.guid, service: String(row.service ?? '') }]
+    })
+}

@@ -1,0 +1,163 @@
+/**
+ * Reads the messages that the owner sent as rows of chat.db: rows after a ROWID, and the delivery state of given rows.
+ */
+import { join } from 'node:path'
+import { toUnixMsSql } from '../../apple/apple-time.ts'
+import type { ChatGuid, ConversationKey, Handle, MessageGuid, RowId } from '../../contract/ids.ts'
+import { isSelfChat } from '../../domain/scope.ts'
+import { saidBy } from '../../mac/body.ts'
+import type { ChatDb } from '../../mac/chat-db.ts'
+import type { Chats } from '../../mac/chats.ts'
+import { linkPreviewRows, urlBalloon } from '../../mac/link-preview-rows.ts'
+import { sendLater } from '../../mac/rows.ts'
+import type { RowFlags } from '../decisions/row-status.ts'
+
+/** A row that the owner sent, by whatever means. */
+export interface OutgoingRow {
+  rowid: RowId
+  guid: MessageGuid
+  conversation: ConversationKey | null
+  chatGuid: ChatGuid | null
+  /** The decoded text. */
+  text: string | null
+  hasAttachments: boolean
+  /** Whether it has no text, no body and no attachment. */
+  isBlank: boolean
+  handle: Handle | null
+  service: string
+  sentAtMs: number
+  isSelfChat: boolean
+}
+
+export interface OutgoingState extends RowFlags {
+  /** The GUID of the row that now has this ROWID; it is another message after chat.db was rebuilt. */
+  guid: MessageGuid
+  /** The paths of its files in Messages' folder. */
+  files: readonly string[]
+}
+
+export interface OutgoingRows {
+  newestRowid(): RowId
+  sentAfter(rowid: RowId, limit: number): OutgoingRow[]
+  sentAmong(rowids: readonly RowId[]): OutgoingRow[]
+  statesOf(rowids: readonly RowId[]): Map<RowId, OutgoingState>
+  /** The files that Messages keeps below a folder. */
+  filesBelow(folder: string): string[]
+}
+
+interface Parts {
+  chatDb: ChatDb
+  chats: Chats
+  home: string
+  selfHandles: () => readonly string[]
+}
+
+export function readOutgoingRows({ chatDb, chats, home, selfHandles }: Parts): OutgoingRows {
+  const { db } = chatDb
+  const newest = db.prepare('SELECT coalesce(max(ROWID), 0) AS rowid FROM message')
+  const after = db.prepare(`${selectSent(chatDb)} AND m.ROWID > ? ORDER BY m.ROWID LIMIT ?`)
+  const among = db.prepare(`${selectSent(chatDb)} AND m.ROWID IN (SELECT value FROM json_each(?)) ORDER BY m.ROWID`)
+  const state = db.prepare(selectState(chatDb))
+  const files =
+    db.prepare(`SELECT a.filename FROM message_attachment_join j JOIN attachment a ON a.ROWID = j.attachment_id
+    WHERE j.message_id = ? AND a.filename IS NOT NULL ORDER BY a.ROWID`)
+  const allFiles = db.prepare(`SELECT filename FROM attachment WHERE instr(filename, ?) > 0`)
+  const isLinkPreview = linkPreviewRows(chatDb)
+  const placed = ({ filename }: Found) => absolute(String(filename), home)
+
+  function toRows(page: readonly Found[]): OutgoingRow[] {
+    return page.flatMap((found) => {
+      const said = saidBy(found, 'text')
+      return isLinkPreview(found, said.text) ? [] : [toRow(found, { said, chats, selfHandles })]
+    })
+  }
+
+  function sentAfter(rowid: RowId, limit: number): OutgoingRow[] {
+    const page = after.all(rowid, limit)
+    const rows = toRows(page)
+    const [missing, last] = [limit - rows.length, page.at(-1)]
+    if (missing === 0 || page.length < limit || last === undefined) return rows
+    return [...rows, ...sentAfter(Number(last.rowid) as RowId, missing)]
+  }
+  return {
+    newestRowid: () => Number(newest.get()?.rowid) as RowId,
+    sentAfter,
+    sentAmong: (rowids) => toRows(among.all(JSON.stringify(rowids))),
+    statesOf: (rowids) =>
+      new Map(
+        rowids.flatMap((rowid) => {
+          const found = state.get(rowid)
+          if (found === undefined) return []
+          const placedFiles = found.has_files === 1 ? files.all(rowid).map(placed) : []
+          return [[rowid, { ...toState(found), files: placedFiles }]]
+        }),
+      ),
+    filesBelow: (folder) => allFiles.all(belowHome(folder, home)).map(placed),
+  }
+}
+
+type Found = Record<string, unknown>
+
+const chatId = '(SELECT min(j.chat_id) FROM chat_message_join j WHERE j.message_id = m.ROWID)'
+const hasFiles = 'EXISTS (SELECT 1 FROM message_attachment_join a WHERE a.message_id = m.ROWID)'
+
+/** Selects texts and files; a script never sends tapbacks, app balloons or system lines. */
+function selectSent({ features }: ChatDb): string {
+  const isWaiting = features.sendLater ? `coalesce(m.schedule_type, 0) = ${sendLater}` : '0'
+  // The unary plus keeps SQLite from any index but the ROWID, so that it reads only the few newest of a million rows.
+  return `SELECT m.ROWID AS rowid, m.guid, m.text, m.attributedBody AS body, m.service, m.is_empty, m.balloon_bundle_id AS balloon,
+    ${toUnixMsSql('m.date')} AS sent_at_ms, h.id AS handle, ${chatId} AS chat_id,
+    m.cache_has_attachments = 1 OR ${hasFiles} AS has_files
+    FROM message m LEFT JOIN handle h ON h.ROWID = m.handle_id
+    WHERE +m.is_from_me = 1 AND coalesce(m.item_type, 0) = 0 AND coalesce(m.associated_message_type, 0) = 0
+    AND (m.balloon_bundle_id IS NULL OR m.balloon_bundle_id = '${urlBalloon}') AND NOT ${isWaiting}`
+}
+
+const selectState = ({ has }: ChatDb): string =>
+  `SELECT m.guid, m.error, m.is_sent, m.is_delivered, m.service, coalesce(m.date_delivered, 0) <> 0 AS has_delivery_date,
+    coalesce(m.date_read, 0) <> 0 AS is_read, ${has('message', 'was_downgraded') ? 'm.was_downgraded' : '0'} AS was_downgraded,
+    (SELECT c.guid FROM chat c WHERE c.ROWID = ${chatId}) AS chat_guid, ${hasFiles} AS has_files
+    FROM message m WHERE m.ROWID = ?`
+
+interface Beside extends Pick<Parts, 'chats' | 'selfHandles'> {
+  said: ReturnType<typeof saidBy>
+}
+
+function toRow(found: Found, { said, chats, selfHandles }: Beside): OutgoingRow {
+  const chat = found.chat_id === null ? undefined : chats.byId(Number(found.chat_id))
+  // The body mentions a file before the attachment is joined to the row.
+  const hasAttachments = found.has_files === 1 || (said.text === null && said.attachmentsExpected > 0)
+  return {
+    rowid: Number(found.rowid) as RowId,
+    guid: String(found.guid) as MessageGuid,
+    conversation: chat?.conversation ?? null,
+    chatGuid: chat?.guid ?? null,
+    text: said.text,
+    hasAttachments,
+    isBlank: said.text === null && !said.isDamaged && !hasAttachments && found.is_empty !== 1,
+    handle: found.handle === null ? null : (String(found.handle) as Handle),
+    service: String(found.service ?? ''),
+    sentAtMs: Number(found.sent_at_ms ?? 0),
+    isSelfChat: chat !== undefined && isSelfChat(chat, [...selfHandles(), ...chats.selfHandles()]),
+  }
+}
+
+function toState(found: Found): Omit<OutgoingState, 'files'> {
+  return {
+    guid: String(found.guid) as MessageGuid,
+    error: Number(found.error ?? 0),
+    isSent: found.is_sent === 1,
+    isDelivered: found.is_delivered === 1 || found.has_delivery_date === 1,
+    isRead: found.is_read === 1,
+    wasDowngraded: found.was_downgraded === 1,
+    service: String(found.service ?? ''),
+    chatGuid: found.chat_guid === null ? null : (String(found.chat_guid) as ChatGuid),
+  }
+}
+
+const absolute = (filename: string, home: string): string =>
+  filename.startsWith('~/') ? join(home, filename.slice(2)) : filename
+
+/** Returns the part that both spellings of a path share. */
+const belowHome = (folder: string, home: string): string =>
+  folder.startsWith(`${home}/`) ? `${folder.slice(home.length)}/` : `${folder}/`
